@@ -27,6 +27,7 @@ from engine.rulesets.diceless.arrivals.questions import (
 )
 from engine.rulesets.diceless.arrivals.rules import mishap
 from engine.rulesets.diceless.arrivals.state import (
+    arrivals_of,
     default_point,
     edges_for,
     farthest_spot,
@@ -38,7 +39,6 @@ from engine.rulesets.diceless.arrivals.state import (
     rough_landing,
     rows_of,
     tokens_against,
-    ways_in,
     widths,
     zone_at,
 )
@@ -61,7 +61,7 @@ LANDS = {"own": "lands_own", "neutral": "lands_neutral", "enemy": "lands_enemy"}
 @forms_of.register
 def _(choice: WhichReserves, state: Battle) -> Iterator[Form]:
     for key in choice.units:
-        for arrival in ways_in(state, state.unit(key)):
+        for arrival in arrivals_of(state, state.unit(key)):
             yield Form(HoldBack(key, arrival), key)
     yield PASS
 
@@ -201,7 +201,7 @@ def _(choice: WhereMisplaced, state: Battle, rng: Rng) -> Iterator[Any]:
 
 
 @preview_of.register
-def how_do_they_enter(reply: Enter | EnterModels, state: Battle, question: Ask) -> q.Course:
+def preview_entry(reply: Enter | EnterModels, state: Battle, question: Ask) -> q.Course:
     """Return where a unit that enters would stand, with what is against it."""
 
     def put(unit: Unit) -> tuple[Base, ...]:
@@ -217,7 +217,7 @@ def how_do_they_enter(reply: Enter | EnterModels, state: Battle, question: Ask) 
 
 
 @preview_of.register
-def how_do_they_land(reply: Strike | Misplace, state: Battle, question: Ask) -> q.Course:
+def preview_landing(reply: Strike | Misplace, state: Battle, question: Ask) -> q.Course:
     """Return where a unit that comes down would stand, with what is against it."""
     key = question.choice.unit if isinstance(reply, Misplace) else reply.unit
     found, at = reason(state, question, reply), (reply.x, reply.y)
@@ -229,7 +229,7 @@ def how_do_they_land(reply: Strike | Misplace, state: Battle, question: Ask) -> 
 
 
 @odds_of.register
-def of_strike(reply: Strike, state: Battle, choice: Any) -> q.Odds:
+def odds_of_strike(reply: Strike, state: Battle, choice: Any) -> q.Odds:
     """Return in whose zone a unit means to land, the most tokens that can be spent against it, and
     what becomes of it if none is: the damage of the ground it lands in, or its mishap."""
     unit, at = state.unit(reply.unit), (reply.x, reply.y)

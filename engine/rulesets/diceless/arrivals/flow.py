@@ -51,12 +51,12 @@ from engine.rulesets.diceless.arrivals.state import (
     zone_at,
 )
 from engine.rulesets.diceless.core.changes import (
-    acted,
     change_player,
     change_units,
-    did,
     disengage,
-    gone,
+    note_acted,
+    note_doings,
+    remove_unit,
     turn_of,
 )
 from engine.rulesets.diceless.core.codes import Arrival, Mishap, Speed
@@ -65,13 +65,13 @@ from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.questions import Concede, Pass
 from engine.rulesets.diceless.damage.flow import stands_yet
 from engine.rulesets.diceless.deployment.state import LOOKS, waiting
-from engine.rulesets.diceless.driving.flow import brave_ground, cross_mines, place
+from engine.rulesets.diceless.driving.flow import cross_mines, cross_terrain, place
 from engine.rulesets.diceless.force.notes import TokensGranted
 from engine.rulesets.diceless.force.rules import deep_strike_tokens
-from engine.rulesets.diceless.ground.flow import endanger
-from engine.rulesets.diceless.ground.state import straight_way
 from engine.rulesets.diceless.scatter.questions import Scatter, WhichScatter
 from engine.rulesets.diceless.scatter.rules import scattered
+from engine.rulesets.diceless.terrain.flow import suffer_terrain
+from engine.rulesets.diceless.terrain.state import straight_way
 from engine.rulesets.diceless.vehicles.rules import speed_of
 from engine.rulesets.diceless.victory.flow import concede
 from engine.rulesets.diceless.wounds.flow import suffer_in_groups
@@ -146,7 +146,7 @@ def arrivals(table: Table[Battle]) -> Flow[bool]:
     if isinstance(reply, Concede):
         concede(table, turn.seat)
         return False
-    acted(table, units[0] if isinstance(reply, Pass) else reply.unit)
+    note_acted(table, units[0] if isinstance(reply, Pass) else reply.unit)
     match reply:
         case Enter() | EnterModels():
             state = table.state
@@ -173,7 +173,7 @@ def _come(table: Table[Battle], key: str) -> Flow[None]:
         table.note(NoEntry(key))
         _lose(table, key)
     else:
-        set_back(table, key, "no_room")
+        delay(table, key, "no_room")
 
 
 def call_up(table: Table[Battle]) -> Flow[None]:
@@ -194,7 +194,7 @@ def call_up(table: Table[Battle]) -> Flow[None]:
         others.remove(reply.unit)
         left -= 1
         if reply.delayed:
-            set_back(table, reply.unit, "chosen")
+            delay(table, reply.unit, "chosen")
         else:
             due.append(reply.unit)
     table.set(turn=evolve(turn_of(table), arriving=tuple(due)))
@@ -202,7 +202,7 @@ def call_up(table: Table[Battle]) -> Flow[None]:
         table.note(CalledUp(seat, tuple(due)))
 
 
-def set_back(table: Table[Battle], key: str, why: Why) -> None:
+def delay(table: Table[Battle], key: str, why: Why) -> None:
     """A unit stays in reserve and comes next turn, whatever the quota."""
     table.change(key, delayed=True)
     table.note(Delayed(key, why))
@@ -217,10 +217,10 @@ def enter(table: Table[Battle], key: str, entry: Entry) -> Flow[None]:
     longest = max(way.length for way in entry.ways.values())
     arrival = table.state.unit(key).arrival or "edge"
     _set_down(table, key, entry.bases, entry.facing, speed_of(longest))
-    did(table, key, moved=True, distance=longest, arrived=arrival)
+    note_doings(table, key, moved=True, distance=longest, arrived=arrival)
     table.note(Entered(key, entry.edge, longest))
     if is_of_models(table.state, table.state.unit(key)):
-        yield from endanger(table, key, entry.ways)
+        yield from suffer_terrain(table, key, entry.ways)
     else:
         yield from _drive_on(table, key, entry.ways)
 
@@ -232,7 +232,7 @@ def _drive_on(table: Table[Battle], key: str, ways: Mapping[str, Way]) -> Flow[N
         if not stands_yet(table.state, key, name):
             continue
         way = straight_way(table.state.unit(key), name, ways[f"{key}/{name}"].points)
-        made = yield from brave_ground(table, key, name, way)
+        made = yield from cross_terrain(table, key, name, way)
         if stands_yet(table.state, key, name):
             place(table, key, name, made.end)
             yield from cross_mines(table, key, name, made)
@@ -294,7 +294,7 @@ def _suffer_mishap(table: Table[Battle], key: str, result: Mishap, at: Point) ->
     state = table.state
     unit = state.unit(key)
     if result == "delayed":
-        set_back(table, key, "mishap")
+        delay(table, key, "mishap")
         return
     spot = farthest_spot(state, unit) if result == "misplaced" else None
     if spot is None:
@@ -316,7 +316,7 @@ def _touch_down(
     """A unit stands where it has come down; difficult ground is dangerous to it, and it has moved:
     it may shoot or run, and does not assault (diceless/deep-strike-scatter)."""
     _set_down(table, key, places, facing, "cruising")
-    did(table, key, moved=True, arrived="deep_strike")
+    note_doings(table, key, moved=True, arrived="deep_strike")
     damage = rough_landing(table.state, table.state.unit(key), places)
     total = sum(damage.values())
     if total:
@@ -327,5 +327,5 @@ def _lose(table: Table[Battle], key: str) -> None:
     """A unit is lost, and whoever is in it."""
     state = table.state
     for aboard in passengers(state, state.unit(key)):
-        gone(table, aboard.id, "destroyed")
-    gone(table, key, "destroyed")
+        remove_unit(table, aboard.id, "destroyed")
+    remove_unit(table, key, "destroyed")

@@ -50,8 +50,8 @@ from engine.rulesets.diceless.core.members import (
 )
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.deployment.state import LOOKS
-from engine.rulesets.diceless.ground.rules import danger
 from engine.rulesets.diceless.movement.state import is_slowed
+from engine.rulesets.diceless.terrain.rules import danger
 from engine.rulesets.diceless.vehicles.rules import top_speed
 
 DEEP_STRIKE = BOOK.tables.deep_strike
@@ -76,7 +76,7 @@ TURNS = tuple(range(0, 360, 30))
 # ---------------------------------------------------------------- how
 
 
-def ways_in(state: Battle, unit: Unit) -> tuple[Arrival, ...]:
+def arrivals_of(state: Battle, unit: Unit) -> tuple[Arrival, ...]:
     """Return how a unit may come out of reserve: all of it must be able to
     (diceless/outflank, diceless/prep-deep-strike-tokens)."""
     found: list[Arrival] = ["edge"]

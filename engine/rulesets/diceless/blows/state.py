@@ -129,7 +129,7 @@ def fights(state: Battle, group: Group) -> bool:
 # ---------------------------------------------------------------- weapons
 
 
-def blades_of(state: Battle, unit: Unit) -> dict[str, tuple[Arm, ...]]:
+def melee_weapons_of(state: Battle, unit: Unit) -> dict[str, tuple[Arm, ...]]:
     """Return by group what its models may strike with, in the order of their list; nothing for
     those who have no weapon for it."""
     found: dict[str, tuple[Arm, ...]] = {}
@@ -152,17 +152,19 @@ def blades_of(state: Battle, unit: Unit) -> dict[str, tuple[Arm, ...]]:
     return found
 
 
-def blades_to_choose(state: Battle, unit: Unit) -> tuple[str, ...]:
+def melee_choices(state: Battle, unit: Unit) -> tuple[str, ...]:
     """Return the groups that fight and have several weapons to strike with."""
     fighting = {fighter.place for fighter in fighters(state, unit)}
     return tuple(
-        key for key, arms in blades_of(state, unit).items() if len(arms) > 1 and key in fighting
+        key
+        for key, arms in melee_weapons_of(state, unit).items()
+        if len(arms) > 1 and key in fighting
     )
 
 
-def check_blades(state: Battle, unit: Unit, arms: Sequence[Arm]) -> None:
+def check_melee_weapons(state: Battle, unit: Unit, arms: Sequence[Arm]) -> None:
     """Raise `IllegalReply` for a weapon that a group does not strike with, or for two."""
-    known, named = blades_of(state, unit), set[str]()
+    known, named = melee_weapons_of(state, unit), set[str]()
     for arm in arms:
         if arm not in known.get(arm.group, ()) or arm.group in named:
             raise refusal(
@@ -225,7 +227,7 @@ def readied(
 ) -> tuple[Ready, ...]:
     """Return those of fighters of a unit who strike at all, with what, when and how often."""
     chosen = {arm.group: arm for arm in arms}
-    usual = {key: own[0] for key, own in blades_of(state, unit).items()}
+    usual = {key: own[0] for key, own in melee_weapons_of(state, unit).items()}
     found = []
     for fighter in fighting:
         member = state.unit(fighter.member)

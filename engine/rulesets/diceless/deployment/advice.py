@@ -36,9 +36,9 @@ from engine.rulesets.diceless.deployment.state import (
     may_infiltrate,
     rows_of,
 )
-from engine.rulesets.diceless.driving.advice import able, drive_of
-from engine.rulesets.diceless.movement.advice import moves_at_paces, paced
-from engine.rulesets.diceless.phases.advice import orders
+from engine.rulesets.diceless.driving.advice import drivable, drive_form
+from engine.rulesets.diceless.movement.advice import paced_move_forms, random_paced_moves
+from engine.rulesets.diceless.phases.advice import random_orders
 from engine.rulesets.diceless.vehicles.state import are_vehicles, vehicle_of
 
 PULL = 2.0
@@ -84,9 +84,9 @@ def _(choice: WhereToScout, state: Battle) -> Iterator[Form]:
     for key in choice.units:
         unit = state.unit(key)
         if are_vehicles(state, unit):
-            yield from (drive_of(state, unit, name) for name in able(state, unit))
+            yield from (drive_form(state, unit, name) for name in drivable(state, unit))
         else:
-            yield from moves_at_paces(state, key, turbo=False)
+            yield from paced_move_forms(state, key, turbo=False)
     yield PASS
 
 
@@ -144,14 +144,18 @@ def _(choice: WhereToScout, state: Battle, rng: Rng) -> Iterator[Any]:
         yield Pass()
     for key in shuffled(choice.units, rng):
         drives = are_vehicles(state, state.unit(key))
-        for reply in orders(state, key, rng) if drives else paced(state, key, rng, turbo=False):
+        for reply in (
+            random_orders(state, key, rng)
+            if drives
+            else random_paced_moves(state, key, rng, turbo=False)
+        ):
             if is_legal(choice, state, reply):
                 yield reply
     yield Pass()
 
 
 @preview_of.register
-def how_do_they_deploy(reply: Deploy | DeployModels, state: Battle, question: Ask) -> q.Course:
+def preview_deployment(reply: Deploy | DeployModels, state: Battle, question: Ask) -> q.Course:
     """Return where a unit that is set up would stand, with what is against it."""
 
     def put(unit: Unit) -> tuple[Base, ...]:

@@ -48,7 +48,7 @@ from engine.rulesets.diceless.core.members import (
     types,
 )
 from engine.rulesets.diceless.core.model import Battle, Unit
-from engine.rulesets.diceless.ground.rules import shaken_allowance
+from engine.rulesets.diceless.terrain.rules import shaken_allowance
 from engine.rulesets.diceless.vehicles.rules import top_speed
 
 MOVE = BOOK.tables.move

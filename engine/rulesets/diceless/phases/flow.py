@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.flow import Flow, ask
-from engine.rulesets.diceless.core.changes import acted, turn_of
+from engine.rulesets.diceless.core.changes import note_acted, turn_of
 from engine.rulesets.diceless.core.field import hosts
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.questions import Concede, Pass
@@ -66,7 +66,7 @@ def moves(table: Table[Battle]) -> Flow[bool]:
     reply = yield from ask(turn.seat, WhichMove(turn.seat, units), Pass())
     match reply:
         case Move() | MoveModels():
-            acted(table, reply.unit)
+            note_acted(table, reply.unit)
             leave(table, reply.unit)
             yield from go(table, reply, "move")
             join(table, reply.unit)
@@ -92,7 +92,7 @@ def obey(
         case TankShock():
             yield from shock(table, order)
         case Embark():
-            acted(table, order.unit)
+            note_acted(table, order.unit)
             yield from embark(table, order)
         case GetOut() | GetOutModels():
             yield from get_out(table, order)
@@ -124,10 +124,10 @@ def shots(table: Table[Battle]) -> Flow[bool]:
             if fired is not None:
                 yield from resolve(table, fired)
         case Shoot():
-            acted(table, reply.unit)
+            note_acted(table, reply.unit)
             yield from fire(table, reply)
         case Run() | RunModels():
-            acted(table, reply.unit)
+            note_acted(table, reply.unit)
             yield from run(table, reply)
         case PopSmoke():
             pop_smoke(table, reply)

@@ -8,7 +8,7 @@ from attrs import evolve
 from engine.flow import Flow, ask
 from engine.rulesets.diceless.arrivals.flow import deep_strike
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.core.changes import acted, change_player, did, turn_of
+from engine.rulesets.diceless.core.changes import change_player, note_acted, note_doings, turn_of
 from engine.rulesets.diceless.core.members import heads, host
 from engine.rulesets.diceless.core.model import Battle, Running
 from engine.rulesets.diceless.core.psykers import Psyker
@@ -30,7 +30,13 @@ from engine.rulesets.diceless.psychic.questions import (
     WhichPower,
 )
 from engine.rulesets.diceless.psychic.rules import may_cancel
-from engine.rulesets.diceless.psychic.state import castable, caster, cursed, mind_test, mind_volley
+from engine.rulesets.diceless.psychic.state import (
+    castable,
+    caster,
+    cursed,
+    psychic_test_of,
+    psychic_volley,
+)
 from engine.rulesets.diceless.victory.flow import concede
 from engine.rulesets.diceless.weapons.state import ATTACKS, Volley, arms_of
 from engine.rulesets.diceless.wounds.flow import suffer, suffer_in_groups
@@ -79,7 +85,7 @@ def cast(table: Table[Battle], reply: Cast) -> Flow[Volley | None]:
     if now is None:
         table.note(PowerLost(reply.unit, reply.power))
         return None
-    if not passes_mind(table, now, reply.power):
+    if not passes_psychic_test(table, now, reply.power):
         return None
     return (yield from _take_effect(table, now, reply))
 
@@ -98,9 +104,9 @@ def _remember(table: Table[Battle], psyker: Psyker, reply: Cast) -> None:
     table.change(unit.id, doings=evolve(unit.doings, cast=tried))
     if table.state.book.powers[reply.power].effect in ATTACKS:
         own = host(table.state, unit).id
-        did(table, own, target=reply.target)
+        note_doings(table, own, target=reply.target)
         if not arms_of(table.state, table.state.unit(own)):
-            acted(table, own)
+            note_acted(table, own)
 
 
 def _is_cancelled(table: Table[Battle], reply: Cast) -> Flow[bool]:
@@ -140,10 +146,10 @@ def _pushes(table: Table[Battle], group: str, reply: Cast) -> Flow[bool]:
     return True
 
 
-def passes_mind(table: Table[Battle], psyker: Psyker, power: str) -> bool:
+def passes_psychic_test(table: Table[Battle], psyker: Psyker, power: str) -> bool:
     """A psyker takes his test on his own counter (diceless/psychic-test-op,
     diceless/psychic-test-failed-reset, diceless/sm-psychic-hood, diceless/sm-tigurius)."""
-    found = mind_test(table.state, psyker)
+    found = psychic_test_of(table.state, psyker)
     key, made = psyker.unit.id, found.made
     if psyker.is_alone:
         table.change(key, op=made.op)
@@ -168,7 +174,7 @@ def _take_effect(table: Table[Battle], psyker: Psyker, reply: Cast) -> Flow[Voll
             table.set(effects=(*state.effects, running))
             table.note(PowerBegan(reply.unit, "null_zone"))
         case "shooting":
-            return mind_volley(state, psyker, power, state.unit(reply.target or ""))
+            return psychic_volley(state, psyker, power, state.unit(reply.target or ""))
         case "machine_curse":
             yield from _curse(table, psyker, reply)
         case "gate":

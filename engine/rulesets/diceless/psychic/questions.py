@@ -13,7 +13,7 @@ from engine.rulesets.diceless.core.members import host
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.psykers import Psyker
 from engine.rulesets.diceless.core.questions import Concede, Decide, Pass, wrong
-from engine.rulesets.diceless.psychic.state import caster, check_gate, cursed, mind_volley
+from engine.rulesets.diceless.psychic.state import caster, check_gate, cursed, psychic_volley
 from engine.rulesets.diceless.shooting.state import check_target
 
 
@@ -47,7 +47,7 @@ def check_cast(state: Battle, reply: Cast) -> None:
         case "machine_curse":
             cursed(state, psyker, power, _target(state, psyker, reply))
         case "shooting":
-            mind_volley(state, psyker, power, _target(state, psyker, reply))
+            psychic_volley(state, psyker, power, _target(state, psyker, reply))
         case "null_zone":
             pass
 

@@ -23,7 +23,7 @@ from engine.rulesets.diceless.core.psykers import (
     psykers_of,
 )
 from engine.rulesets.diceless.leadership.rules import limit
-from engine.rulesets.diceless.psychic.rules import Cast, psychic_test
+from engine.rulesets.diceless.psychic.rules import PsychicResult, psychic_test
 from engine.rulesets.diceless.shooting.state import fired_by, gathered
 from engine.rulesets.diceless.sight.state import Sighted, Stand, sighted, stands
 from engine.rulesets.diceless.weapons.state import ATTACKS, Arm, Volley, has_shot, tried_by
@@ -38,7 +38,7 @@ WHEN: Mapping[Power, Part] = {
 """The part of a turn in which a power is used."""
 
 
-def mind_volley(state: Battle, psyker: Psyker, power: PsychicPower, target: Unit) -> Volley:
+def psychic_volley(state: Battle, psyker: Psyker, power: PsychicPower, target: Unit) -> Volley:
     """Return what a power shoots at a target. Raises `IllegalReply` when it does not reach."""
     assert power.weapon is not None, "it shoots"
     unit, weapon, firer = (
@@ -185,18 +185,18 @@ def in_reach(state: Battle, psyker: Psyker, power: PsychicPower) -> tuple[Unit, 
 
 
 @frozen
-class MindTest:
+class PsychicTest:
     """A psychic test as it would come out now."""
 
-    made: Cast
+    made: PsychicResult
     limit: int
     hooded: bool
 
 
-def mind_test(state: Battle, psyker: Psyker) -> MindTest:
+def psychic_test_of(state: Battle, psyker: Psyker) -> PsychicTest:
     """Return what comes of a psyker's test (diceless/psychic-test-op,
     diceless/psychic-test-failed-reset, diceless/sm-psychic-hood, diceless/sm-tigurius)."""
     rerolled = group_has(state, psyker.unit, psyker.key, "reroll_leadership")
     hooded, best = is_hooded(state, psyker), psyker_profile(state, psyker).leadership
     made = psychic_test(psyker.op, best, hooded=hooded, rerolled=rerolled)
-    return MindTest(made, limit(best, rerolled=rerolled), hooded)
+    return PsychicTest(made, limit(best, rerolled=rerolled), hooded)

@@ -33,8 +33,8 @@ from engine.rulesets.diceless.driving.state import (
     straight,
     top_now,
 )
-from engine.rulesets.diceless.ground.state import Course
-from engine.rulesets.diceless.raids.state import force_of
+from engine.rulesets.diceless.terrain.state import Course
+from engine.rulesets.diceless.vehicle_assaults.state import strength_at_armour
 from engine.rulesets.diceless.vehicles.state import are_vehicles, vehicle_of
 from engine.rulesets.diceless.weapons.rules import reroll
 from engine.rulesets.diceless.weapons.state import SHOOTING
@@ -190,7 +190,7 @@ def _attacks(state: Battle, model: str, tank: Unit, name: str) -> Iterator[Impac
     hunter = hunter_modifier(hunts="tank_hunters" in rules_of(state, member, one))
     fighter = Fighter(member.id, model.partition("/")[2], one.group, (tank.id,))
     for ready in readied(state, host(state, member), [fighter]):
-        strength, lowered = force_of(profile, ready.mode)
+        strength, lowered = strength_at_armour(profile, ready.mode)
         yield Impact(tank.id, name, front, strength, points(profile.ws, 1, hunter), lowered)
     for key in group.weapons:
         weapon = state.book.weapons[key]

@@ -17,7 +17,7 @@ from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.core.field import hosts, name_of
 from engine.rulesets.diceless.core.forms import decided, yes_or_no
 from engine.rulesets.diceless.core.model import Battle, Unit
-from engine.rulesets.diceless.damage.advice import points_told
+from engine.rulesets.diceless.damage.advice import vehicle_losses
 from engine.rulesets.diceless.driving.state import acted_in
 from engine.rulesets.diceless.shooting.flow import fire
 from engine.rulesets.diceless.shooting.notes import Fired
@@ -33,7 +33,7 @@ MOST = 12
 """Ways to arm a unit that are offered for each target; others can be sent."""
 
 
-def smokes_of(state: Battle, key: str) -> Iterator[Form]:
+def smoke_forms(state: Battle, key: str) -> Iterator[Form]:
     """Yield the ways of a unit to hide in smoke."""
     unit = state.unit(key)
     if unit.place == "table" and are_vehicles(state, unit):
@@ -43,7 +43,7 @@ def smokes_of(state: Battle, key: str) -> Iterator[Form]:
                 yield Form(PopSmoke(key, called), key)
 
 
-def ways_to_arm(state: Battle, unit: Unit) -> tuple[Armed, ...]:
+def arming_options(state: Battle, unit: Unit) -> tuple[Armed, ...]:
     """Return the ways to arm a unit, with the groups that hold fire: as it comes, with every choice
     its groups have, and with each of its groups holding; vehicles with each of their weapons
     first."""
@@ -57,13 +57,13 @@ def ways_to_arm(state: Battle, unit: Unit) -> tuple[Armed, ...]:
     return ((), ()), *((arms, ()) for arms in islice(named, MOST)), *held
 
 
-def told_apart(state: Battle, unit: Unit, target: Unit) -> dict[Armed, Armed]:
+def distinct_options(state: Battle, unit: Unit, target: Unit) -> dict[Armed, Armed]:
     """Return each way to arm a unit with the first that fires the same at a target: nobody is
     offered one thing twice. What is refused is refused for itself."""
     first = dict[object, Armed]()
     return {
         armed: first.setdefault(_fire(state, unit, target, armed) or armed, armed)
-        for armed in ways_to_arm(state, unit)
+        for armed in arming_options(state, unit)
     }
 
 
@@ -91,10 +91,10 @@ def _(choice: WhetherToGround, state: Battle) -> Iterator[Form]:
 def random_shots(state: Battle, key: str, rng: Rng) -> Iterator[Shoot]:
     """Yield shots of a unit at each enemy that may be legal, armed at random."""
     unit = state.unit(key)
-    ways = ways_to_arm(state, unit)
+    ways = arming_options(state, unit)
     for target in shuffled(hosts(state, 1 - unit.owner), rng):
         armed = rng.choice(ways)
-        yield Shoot(key, target.id, *told_apart(state, unit, target)[armed])
+        yield Shoot(key, target.id, *distinct_options(state, unit, target)[armed])
 
 
 @replies_to.register
@@ -103,12 +103,12 @@ def _(choice: WhetherToGround, state: Battle, rng: Rng) -> Iterator[Any]:
 
 
 @odds_of.register
-def of_shot(reply: Shoot, state: Battle, choice: Any) -> q.Odds:
+def odds_of_shot(reply: Shoot, state: Battle, choice: Any) -> q.Odds:
     """Return the damage on the target, the hit points it loses and the models that fall; and what
     others lose, by a marker that lies over them too."""
     told = foreseen(state, lambda table: fire(table, reply)).notes
     if are_vehicles(state, state.unit(reply.target)):
-        return q.Odds(CERTAIN.outcomes, points_told(told, reply.target))
+        return q.Odds(CERTAIN.outcomes, vehicle_losses(told, reply.target))
     dealt = sum(pool.damage for note in told if isinstance(note, Fired) for pool in note.pools)
     hurt = [note for note in told if isinstance(note, Hurt)]
     target = [note for note in hurt if note.unit == reply.target]

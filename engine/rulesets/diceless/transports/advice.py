@@ -34,7 +34,7 @@ from engine.rulesets.diceless.vehicles.state import (
 MOVE = BOOK.tables.move
 
 
-def exit_of(state: Battle, unit: Unit) -> Form:
+def exit_form(state: Battle, unit: Unit) -> Form:
     """Return how a unit gets out on one side of its transport, at first ahead."""
     assert unit.aboard is not None
     transport = state.unit(unit.aboard)
@@ -45,7 +45,7 @@ def exit_of(state: Battle, unit: Unit) -> Form:
     return Form(GetOut(unit.id, pose.facing), unit.id, blanks=(side,))
 
 
-def rides_of(state: Battle, unit: Unit) -> Iterator[Form]:
+def embark_forms(state: Battle, unit: Unit) -> Iterator[Form]:
     if types(state, unit) != {"infantry"}:
         return
     reach = allowance(state, unit) + MOVE.embark
@@ -55,7 +55,7 @@ def rides_of(state: Battle, unit: Unit) -> Iterator[Form]:
             yield Form(Embark(unit.id, transport.id), unit.id, transport.id)
 
 
-def ways_out(state: Battle, unit: Unit, rng: Rng) -> Iterator[GetOut | GetOutModels]:
+def random_exits(state: Battle, unit: Unit, rng: Rng) -> Iterator[GetOut | GetOutModels]:
     """Yield ways to get out, now and then model by model."""
     assert unit.aboard is not None
     if rng.random() < 0.3:
@@ -65,7 +65,7 @@ def ways_out(state: Battle, unit: Unit, rng: Rng) -> Iterator[GetOut | GetOutMod
 
 
 @preview_of.register
-def how_do_they_get_out(reply: GetOut | GetOutModels, state: Battle, question: Ask) -> q.Course:
+def preview_exit(reply: GetOut | GetOutModels, state: Battle, question: Ask) -> q.Course:
     """Return where a unit that gets out would stand, with what is against it."""
     unit, found = state.units.get(reply.unit), reason(state, question, reply)
     if isinstance(reply, GetOut):

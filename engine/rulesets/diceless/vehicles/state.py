@@ -80,7 +80,7 @@ def are_walkers(state: Battle, unit: Unit) -> bool:
     )
 
 
-def are_hulls(state: Battle, unit: Unit) -> bool:
+def are_not_walkers(state: Battle, unit: Unit) -> bool:
     """Tell whether a unit is one of vehicles that do not walk: they are never locked in combat
     (diceless/assault-vehicle)."""
     return are_vehicles(state, unit) and not are_walkers(state, unit)

@@ -6,7 +6,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from engine.flow import Flow, ask
-from engine.rulesets.diceless.core.changes import change_player, change_units, go_on_alone, gone
+from engine.rulesets.diceless.core.changes import (
+    change_player,
+    change_units,
+    go_on_alone,
+    remove_unit,
+)
 from engine.rulesets.diceless.core.codes import Cause
 from engine.rulesets.diceless.core.members import Body, bodies, field_guns, host, in_group, reduced
 from engine.rulesets.diceless.core.model import Battle
@@ -80,7 +85,7 @@ def _shared(table: Table[Battle], key: str, blow: Blow, damage: Mapping[str, int
     return taken
 
 
-def burn(table: Table[Battle], name: str, blow: Blow) -> bool:
+def hurt_model(table: Table[Battle], name: str, blow: Blow) -> bool:
     """One model, `unit/model`, is hurt: what its group loses by it makes that model fall and no
     other (diceless/gets-hot-use). Returns whether it falls."""
     key, _, model = name.partition("/")
@@ -148,4 +153,4 @@ def clear_away(table: Table[Battle], key: str) -> None:
             continue
         if member.id == key:
             go_on_alone(table, key)
-        gone(table, member.id, "destroyed")
+        remove_unit(table, member.id, "destroyed")

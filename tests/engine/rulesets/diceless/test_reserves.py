@@ -40,12 +40,12 @@ from engine.rulesets.diceless.arrivals.questions import (
     WhichReserves,
 )
 from engine.rulesets.diceless.arrivals.state import (
+    arrivals_of,
     edges_for,
     in_reserve,
     landed,
     modifier,
     tokens_against,
-    ways_in,
     zone_at,
 )
 from engine.rulesets.diceless.assault.state import may_charge
@@ -200,7 +200,7 @@ def test_units_come_only_in_ways_they_can() -> None:
     match, _ = begun(held(), WhichReserves)
     match, _ = reply(match, Pass())
     state, ask = state_of(match), match.asks[0]
-    ways = {key: ways_in(state, state.unit(key)) for key in PARTY}
+    ways = {key: arrivals_of(state, state.unit(key)) for key in PARTY}
 
     assert (BLUE, PARTY) == (ask.seat, ask.choice.units)
     assert ways == {
@@ -738,7 +738,7 @@ def test_units_of_every_type_come_in_every_way_they_can() -> None:
     battle = evolve(RULESET.muster(Options(scenario="night-works")), stage="battle", round=2)
     units = [u for u in battle.units.values() if u.joined is None and u.aboard is None]
     for unit in units:
-        for way in ways_in(battle, unit):
+        for way in arrivals_of(battle, unit):
             table = Table(battle, NoDice())
             hold_back(table, unit.id, way)
             turn = Turn(unit.owner, arriving=(unit.id,), part="arrivals")

@@ -28,7 +28,7 @@ from engine.rulesets.diceless.core.members import limbs_of, printed_of, rules_of
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.damage.rules import Impact
 from engine.rulesets.diceless.vehicles.state import (
-    are_hulls,
+    are_not_walkers,
     craft_of,
     is_helpless,
     speed_now,
@@ -66,7 +66,7 @@ class Striker:
         return f"{self.member}/{self.group}"
 
 
-def hulls_raided(state: Battle, unit: Unit) -> tuple[Unit, ...]:
+def vehicles_assaulted(state: Battle, unit: Unit) -> tuple[Unit, ...]:
     """Return the enemy vehicles that a unit has charged and touches; they are never locked
     (diceless/assault-vehicle)."""
     if not unit.doings.charged or unit.place != "table":
@@ -74,7 +74,7 @@ def hulls_raided(state: Battle, unit: Unit) -> tuple[Unit, ...]:
     return tuple(
         foe
         for foe in hosts(state, 1 - unit.owner)
-        if are_hulls(state, foe) and in_contact(state, unit, foe)
+        if are_not_walkers(state, foe) and in_contact(state, unit, foe)
     )
 
 
@@ -166,7 +166,7 @@ def armour_in_combat(state: Battle, target: Unit, hull: str) -> int:
     return vehicle.armour.front if walks else vehicle.armour.rear
 
 
-def pace(state: Battle, target: Unit, hull: str) -> int:
+def speed_in_combat(state: Battle, target: Unit, hull: str) -> int:
     """Return what the speed of a vehicle is worth in combat (diceless/assault-vehicle)."""
     vehicle, craft = vehicle_of(state, target, hull), craft_of(target, hull)
     if vehicle.legs is not None:
@@ -174,7 +174,7 @@ def pace(state: Battle, target: Unit, hull: str) -> int:
     return speed_modifier(speed_now(craft))
 
 
-def force_of(printed: Profile | Vehicle, mode: Mode) -> tuple[int, int]:
+def strength_at_armour(printed: Profile | Vehicle, mode: Mode) -> tuple[int, int]:
     """Return the Strength of a blow at armour, and by how much it lowers it
     (diceless/assault-vehicle, diceless/witchblades-vehicles, diceless/av-s-extra-d6)."""
     limbs = limbs_of(printed)
@@ -196,7 +196,7 @@ def blow_of(state: Battle, target: Unit, striker: Striker) -> Impact:
     printed = printed_of(state, member.groups[striker.group])
     limbs = limbs_of(printed)
     assert limbs is not None, "hulls do not fight"
-    strength, lowered = force_of(printed, mode)
+    strength, lowered = strength_at_armour(printed, mode)
     hunts = "tank_hunters" in rules_of(state, member, member.models[striker.model])
     return Impact(
         target.id,
@@ -206,7 +206,7 @@ def blow_of(state: Battle, target: Unit, striker: Striker) -> Impact:
         points(
             weapon_skill(limbs.ws, rerolls="reroll_hits" in mode.tags),
             striker.attacks,
-            pace(state, target, striker.hull),
+            speed_in_combat(state, target, striker.hull),
             hunter_modifier(hunts=hunts),
         ),
         lowered,
