@@ -8,7 +8,7 @@ from typing import Any
 from engine import queries as q
 from engine.advice import forms_of, is_legal, odds_of, preview_of, replies_to, shuffled
 from engine.flow import Ask
-from engine.formations import Base, Fault, Going
+from engine.formations import Base, Fault
 from engine.forms import Form, ModelsBlank, PlaceBlank, corners, reason
 from engine.geometry import Bounds, Point, settled
 from engine.ruleset import Rng
@@ -44,7 +44,7 @@ from engine.rulesets.diceless.arrivals.state import (
 )
 from engine.rulesets.diceless.core.codes import Edge
 from engine.rulesets.diceless.core.field import bases_of, put_by_hand
-from engine.rulesets.diceless.core.forms import CONCEDE, PASS, as_offered
+from engine.rulesets.diceless.core.forms import CONCEDE, PASS, as_goings, as_offered
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.previews import standing
 from engine.rulesets.diceless.core.questions import Pass
@@ -184,7 +184,7 @@ def _ways_in(state: Battle, unit: Unit, rng: Rng) -> Iterator[Any]:
             reply = Enter(unit.id, edge, *at, LOOKS[edge], files)
             if is_legal(WhichArrival(unit.owner, (unit.id,)), state, reply):
                 bases = entry_of(state, unit, reply).bases
-                by_hand = EnterModels(unit.id, edge, tuple(Going(b.id, (b.at,)) for b in bases))
+                by_hand = EnterModels(unit.id, edge, as_goings(bases))
                 yield from (reply, by_hand) if rng.random() < 0.8 else (by_hand, reply)
 
 

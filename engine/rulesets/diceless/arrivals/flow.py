@@ -51,7 +51,7 @@ from engine.rulesets.diceless.arrivals.state import (
     zone_at,
 )
 from engine.rulesets.diceless.core.changes import (
-    change_player,
+    add_tokens,
     change_units,
     disengage,
     note_acted,
@@ -104,7 +104,7 @@ def hold_back(table: Table[Battle], key: str, arrival: Arrival) -> None:
     _take_off(table, key)
     table.change(key, arrival=arrival)
     given = deep_strike_tokens(arrival == "deep_strike")
-    _add_tokens(table, 1 - table.state.unit(key).owner, given)
+    add_tokens(table, 1 - table.state.unit(key).owner, scatter=given)
     table.note(HeldBack(key, arrival, given))
 
 
@@ -122,11 +122,6 @@ def _take_off(table: Table[Battle], key: str) -> None:
             for member in members(state, state.unit(key))
         ],
     )
-
-
-def _add_tokens(table: Table[Battle], seat: int, count: int) -> None:
-    pool = table.state.players[seat].tokens
-    change_player(table, seat, tokens=evolve(pool, scatter=pool.scatter + count))
 
 
 # ---------------------------------------------------------------- parts of a turn
@@ -272,7 +267,7 @@ def deep_strike(table: Table[Battle], key: str, at: Point, facing: float) -> Flo
         question = WhichScatter(key, at, most, facing=facing)
         reply = yield from ask(enemy, question, Scatter(), "reaction")
         bearings = reply.bearings
-    _add_tokens(table, enemy, -len(bearings))
+    add_tokens(table, enemy, scatter=-len(bearings))
     dx, dy = scattered(bearings)
     point = settled(at[0] + dx), settled(at[1] + dy)
     drift = settled(hypot(dx, dy))

@@ -20,7 +20,6 @@ from engine.formations import (
     faults_of_ways,
     in_rings,
     in_rows,
-    nearest,
 )
 from engine.geometry import Point, Pose, disc, is_inside, is_within, overlaps, settled
 from engine.rulesets.diceless.arrivals.rules import most_tokens
@@ -32,6 +31,7 @@ from engine.rulesets.diceless.core.field import (
     bases_of,
     board,
     bodies_of,
+    gap_between,
     hosts,
     land,
     moved,
@@ -381,12 +381,14 @@ def tokens_against(state: Battle, unit: Unit, at: Point) -> int:
 def is_jammed(state: Battle, seat: int, at: Point) -> bool:
     """Tell whether an enemy beacon is near the point a side means to land on
     (diceless/sm-jamming-beacon)."""
-    for enemy in hosts(state, 1 - seat):
-        if any_has(state, enemy, "jamming_beacon"):
-            found = nearest((disc(at, 0.0),), list(bodies_of(state, enemy).values()))
-            if found is not None and is_within(found.distance, DEEP_STRIKE.jamming_radius):
-                return True
-    return False
+    point = (disc(at, 0.0),)
+    return any(
+        any_has(state, enemy, "jamming_beacon")
+        and is_within(
+            gap_between(point, bodies_of(state, enemy).values()), DEEP_STRIKE.jamming_radius
+        )
+        for enemy in hosts(state, 1 - seat)
+    )
 
 
 def landed(state: Battle, unit: Unit, at: Point, facing: float) -> tuple[Base, ...] | None:
@@ -416,17 +418,12 @@ def default_point(state: Battle, unit: Unit) -> Point:
 def farthest_spot(state: Battle, unit: Unit) -> Point | None:
     """Return the spot farthest from all enemies and objectives where a unit can stand, None where
     there is none (diceless/deep-strike-no-mans-land)."""
-    enemies = [
-        body for enemy in hosts(state, 1 - unit.owner) for body in bodies_of(state, enemy).values()
+    shunned = [
+        *(body for foe in hosts(state, 1 - unit.owner) for body in bodies_of(state, foe).values()),
+        *(disc(goal.at, 0.0) for goal in state.plan.objectives),
     ]
-    goals = [disc(goal.at, 0.0) for goal in state.plan.objectives]
-
-    def away(at: Point) -> float:
-        found = nearest((disc(at, 0.0),), (*enemies, *goals))
-        return inf if found is None else found.distance
-
     facing = LOOKS[state.zone(unit.owner).edge]
-    spots = sorted(_grid(state), key=lambda at: (-away(at), at))
+    spots = sorted(_grid(state), key=lambda at: (-gap_between((disc(at, 0.0),), shunned), at))
     return next((at for at in spots if landed(state, unit, at, facing)), None)
 
 

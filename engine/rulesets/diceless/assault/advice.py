@@ -16,6 +16,7 @@ from engine.rulesets.diceless.assault.flow import charge, stands
 from engine.rulesets.diceless.assault.questions import Charge, WhichCharge
 from engine.rulesets.diceless.assault.state import charge_of, chargeable, in_reach
 from engine.rulesets.diceless.combat.advice import MOST, fight_of, odds_of_round
+from engine.rulesets.diceless.combat.state import ways_of
 from engine.rulesets.diceless.core.forms import CONCEDE, PASS, as_offered
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.previews import on_table
@@ -61,8 +62,7 @@ def preview_charge(reply: Charge, state: Battle, question: Ask) -> q.Course:
     if not found.legal:
         return refused_move(state, unit, found, most)
     clash = charge_of(state, unit, reply.targets)
-    ways = {base.id: way for base, way in zip(clash.after, clash.ways, strict=True)}
-    return legal_move(state, unit, Moved(clash.after, ways), most)
+    return legal_move(state, unit, Moved(clash.after, ways_of(clash)), most)
 
 
 @odds_of.register

@@ -14,6 +14,7 @@ from engine.rulesets.diceless.assault.state import (
     may_charge,
 )
 from engine.rulesets.diceless.combat.flow import close_in
+from engine.rulesets.diceless.combat.state import ways_of
 from engine.rulesets.diceless.core.changes import (
     move_to,
     note_acted,
@@ -66,7 +67,7 @@ def charge(table: Table[Battle], reply: Charge) -> Flow[None]:
     state = table.state
     unit = state.unit(reply.unit)
     clash = charge_of(state, unit, reply.targets)
-    ways = {base.id: way for base, way in zip(clash.after, clash.ways, strict=True)}
+    ways = ways_of(clash)
     table.note(Charged(unit.id, reply.targets))
     note_moved(table, unit.id, "charge", ways)
     note_doings(table, unit.id, charged=True, charged_through=crossed_cover(state, clash))

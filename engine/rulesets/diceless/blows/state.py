@@ -4,11 +4,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from math import inf
 
 from attrs import frozen
 
-from engine.formations import Base, Block, nearest, touched
+from engine.formations import Base, Block, touched
 from engine.geometry import is_within
 from engine.rulesets.diceless.blows.rules import (
     attacks,
@@ -23,7 +22,7 @@ from engine.rulesets.diceless.blows.rules import (
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.printed import Legs, Mode, Profile
 from engine.rulesets.diceless.book.refusals import refusal
-from engine.rulesets.diceless.core.field import bases_of, body_of, name_of
+from engine.rulesets.diceless.core.field import bases_of, body_of, gap_between, name_of
 from engine.rulesets.diceless.core.members import (
     heads,
     host,
@@ -112,9 +111,8 @@ def nearest_mark(state: Battle, base: Base, enemies: Sequence[Unit]) -> str:
     """Return the enemy unit nearest to a model, leaving out the characters with it."""
 
     def far(enemy: Unit) -> tuple[float, str]:
-        own = [body_of(state, enemy, model) for model in enemy.models.values()]
-        found = nearest((base.shape,), own)
-        return inf if found is None else found.distance, enemy.id
+        own = (body_of(state, enemy, model) for model in enemy.models.values())
+        return gap_between((base.shape,), own), enemy.id
 
     return min(enemies, key=far).id
 

@@ -27,7 +27,7 @@ from engine.rulesets.diceless.combat.questions import (
     WhichFoes,
     Wield,
 )
-from engine.rulesets.diceless.combat.state import Outcome, closing, outcome
+from engine.rulesets.diceless.combat.state import Outcome, closing, outcome, ways_of
 from engine.rulesets.diceless.core.changes import move_to, note_acted, note_moved, turn_of
 from engine.rulesets.diceless.core.members import combats, host, members, own_bodies
 from engine.rulesets.diceless.core.model import Battle, Unit
@@ -53,7 +53,7 @@ def close_in(table: Table[Battle], key: str) -> None:
     if not unit.locked or not all(map(is_able, unit.models.values())):
         return
     clash = closing(table.state, unit)
-    ways = {base.id: way for base, way in zip(clash.after, clash.ways, strict=True)}
+    ways = ways_of(clash)
     if any(way.length for way in ways.values()):
         note_moved(table, key, "pile_in", ways)
         move_to(table, key, clash.after)

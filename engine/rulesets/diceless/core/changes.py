@@ -42,6 +42,21 @@ def change_player(table: Table[Battle], seat: int, **changes: Any) -> None:
     table.set(players=(players[0], players[1]))
 
 
+def add_tokens(
+    table: Table[Battle], seat: int, *, scatter: int = 0, hot: int = 0, warp: int = 0
+) -> None:
+    """Give a side tokens, or with negative numbers take them away."""
+    pool = table.state.players[seat].tokens
+    tokens = evolve(pool, scatter=pool.scatter + scatter, hot=pool.hot + hot, warp=pool.warp + warp)
+    change_player(table, seat, tokens=tokens)
+
+
+def score_removed(table: Table[Battle], victim: int, hit_points: int) -> None:
+    """Credit hit points that a side has lost to its enemy (diceless/starter-match)."""
+    seat = 1 - victim
+    change_player(table, seat, removed=table.state.players[seat].removed + hit_points)
+
+
 def change_units(table: Table[Battle], changed: Iterable[Unit]) -> None:
     """Put changed units in the place of what they were."""
     after = {unit.id: unit for unit in changed}

@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from attrs import evolve
 
 from engine.flow import Flow, Seat, ask
-from engine.formations import nearest, within
+from engine.formations import within
 from engine.geometry import Shape, settled
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.printed import Mounted, Piece
 from engine.rulesets.diceless.core.changes import change_units, remove_unit
 from engine.rulesets.diceless.core.codes import Fate, Row
-from engine.rulesets.diceless.core.field import bodies_of, hosts
+from engine.rulesets.diceless.core.field import bodies_of, gap_between, hosts
 from engine.rulesets.diceless.core.members import all_have, bodies, headcount, passengers
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.damage.notes import Damaged, Means, PointsTold, Pounded, VehicleLost
@@ -258,8 +258,7 @@ def _rain_down(table: Table[Battle], hull: Shape, riders: Sequence[str]) -> Flow
 
 
 def _debris_at(state: Battle, unit: Unit, name: str, hull: Shape) -> Impact | None:
-    found = nearest((hull_of(state, unit, name),), (hull,))
-    if found is None or found.distance > EXPLOSION.radius:
+    if gap_between((hull_of(state, unit, name),), (hull,)) > EXPLOSION.radius:
         return None
     face = facing_to(state, unit, name, hull.centre)
     armour = vehicle_of(state, unit, name).armour.of(face)

@@ -17,7 +17,7 @@ from engine.geometry import Bounds, settled
 from engine.ruleset import Rng
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.core.field import bases_of, land, put_by_hand
-from engine.rulesets.diceless.core.forms import PASS
+from engine.rulesets.diceless.core.forms import PASS, as_goings
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.previews import standing
 from engine.rulesets.diceless.core.questions import Pass
@@ -69,7 +69,7 @@ def _(choice: WhereToDeploy, state: Battle) -> Iterator[Form]:
             front = ((area[0][0] + area[2][0]) / 2, (area[0][1] + area[2][1]) / 2)
         else:
             front = _front(state, key, lined, facing)
-            goings = tuple(Going(base.id, (base.at,)) for base in lined)
+            goings = as_goings(lined)
         for files in files_of(models):
             blank = PlaceBlank(key, area, *front, facing)
             yield Form(Deploy(key, *front, facing, files), key, blanks=(blank,))
@@ -131,7 +131,7 @@ def _(choice: WhereToDeploy, state: Battle, rng: Rng) -> Iterator[Any]:
             reply = Deploy(key, settled(x), settled(y), settled(rng.random() * 360.0), files)
             if is_legal(choice, state, reply):
                 bases = in_formation(state, unit, reply.pose, reply.files, reply.gap)
-                by_hand = DeployModels(key, tuple(Going(b.id, (b.at,)) for b in bases))
+                by_hand = DeployModels(key, as_goings(bases))
                 both = (reply, by_hand) if rng.random() < 0.8 else (by_hand, reply)
                 yield from (one for one in both if is_legal(choice, state, one))
                 break

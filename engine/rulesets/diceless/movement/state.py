@@ -304,7 +304,7 @@ def to_join(state: Battle, character: Unit) -> str | None:
 
 def _without(state: Battle, character: Unit) -> Battle:
     """Return the table with a character on his own."""
-    return evolve(state, units={**state.units, character.id: evolve(character, joined=None)})
+    return state.with_unit(evolve(character, joined=None))
 
 
 def may_be_joined(state: Battle, unit: Unit) -> bool:

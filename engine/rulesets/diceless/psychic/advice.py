@@ -11,14 +11,12 @@ from engine.forms import Form
 from engine.geometry import direction, settled
 from engine.ruleset import Rng
 from engine.rulesets.diceless.book.printed import PsychicPower
-from engine.rulesets.diceless.core.forms import CONCEDE, PASS, decided, yes_or_no
+from engine.rulesets.diceless.core.forms import CONCEDE, PASS
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.psykers import Psyker, psyker_body
 from engine.rulesets.diceless.core.questions import Pass
 from engine.rulesets.diceless.psychic.questions import (
     Cast,
-    WhetherToCancel,
-    WhetherToPush,
     WhichPower,
 )
 from engine.rulesets.diceless.psychic.state import castable, caster, in_reach, psychic_test_of
@@ -34,12 +32,6 @@ def _(choice: WhichPower, state: Battle) -> Iterator[Form]:
     yield from cast_forms(state, choice.seat)
     yield PASS
     yield CONCEDE
-
-
-@forms_of.register(WhetherToCancel)
-@forms_of.register(WhetherToPush)
-def _(choice: WhetherToCancel | WhetherToPush, state: Battle) -> Iterator[Form]:
-    return yes_or_no(choice.unit)
 
 
 def cast_forms(state: Battle, seat: int) -> Iterator[Form]:
@@ -80,11 +72,6 @@ def random_casts(choice: Any, state: Battle, seat: int, rng: Rng) -> Iterator[An
     for form in shuffled(cast_forms(state, seat), rng):
         if is_legal(choice, state, form.reply):
             yield form.reply
-
-
-@replies_to.register
-def _(choice: WhetherToCancel | WhetherToPush, state: Battle, rng: Rng) -> Iterator[Any]:
-    return decided(rng)
 
 
 @odds_of.register

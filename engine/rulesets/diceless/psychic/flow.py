@@ -8,7 +8,13 @@ from attrs import evolve
 from engine.flow import Flow, ask
 from engine.rulesets.diceless.arrivals.flow import deep_strike
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.core.changes import change_player, note_acted, note_doings, turn_of
+from engine.rulesets.diceless.core.changes import (
+    add_tokens,
+    change_player,
+    note_acted,
+    note_doings,
+    turn_of,
+)
 from engine.rulesets.diceless.core.members import heads, host
 from engine.rulesets.diceless.core.model import Battle, Running
 from engine.rulesets.diceless.core.psykers import Psyker
@@ -119,15 +125,10 @@ def _is_cancelled(table: Table[Battle], reply: Cast) -> Flow[bool]:
     answer = yield from ask(seat, question, Decide(False), "reaction")
     if not answer.yes:
         return False
-    _warp(table, seat, -1)
+    add_tokens(table, seat, warp=-1)
     change_player(table, seat, warp_used=True)
     table.note(TokenSpent(seat, reply.unit, reply.power))
     return True
-
-
-def _warp(table: Table[Battle], seat: int, by: int) -> None:
-    pool = table.state.players[seat].tokens
-    change_player(table, seat, tokens=evolve(pool, warp=pool.warp + by))
 
 
 def _pushes(table: Table[Battle], group: str, reply: Cast) -> Flow[bool]:
@@ -138,7 +139,7 @@ def _pushes(table: Table[Battle], group: str, reply: Cast) -> Flow[bool]:
     answer = yield from ask(owner, question, Decide(False), "reaction")
     if not answer.yes:
         return False
-    _warp(table, 1 - owner, 1)
+    add_tokens(table, 1 - owner, warp=1)
     table.note(Pushed(reply.unit, reply.power))
     key = host(table.state, table.state.unit(reply.unit)).id
     blow = Blow(TOKENS.peril, "peril", powered=True, bare=True)

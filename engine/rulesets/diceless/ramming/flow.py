@@ -10,7 +10,12 @@ from attrs import evolve
 from engine.flow import Flow, ask
 from engine.formations import Base, Block, Board, Way, around
 from engine.geometry import Shape
-from engine.rulesets.diceless.core.changes import change_player, change_units, move_to, note_moved
+from engine.rulesets.diceless.core.changes import (
+    change_units,
+    move_to,
+    note_moved,
+    score_removed,
+)
 from engine.rulesets.diceless.core.field import board, body_of
 from engine.rulesets.diceless.core.members import bodies, members
 from engine.rulesets.diceless.core.model import Battle, Unit
@@ -196,8 +201,7 @@ def remove(table: Table[Battle], unit: Unit, names: Sequence[str]) -> None:
     lost = sum(points[f"{unit.id}/{unit.models[name].group}"] for name in names)
     models = {name: model for name, model in unit.models.items() if name not in names}
     change_units(table, [evolve(unit, models=models)])
-    seat = 1 - unit.owner
-    change_player(table, seat, removed=table.state.players[seat].removed + lost)
+    score_removed(table, unit.owner, lost)
 
 
 def step_aside(table: Table[Battle], key: str, tank: str, name: str) -> None:

@@ -20,7 +20,6 @@ from engine.ruleset import Rng
 from engine.rulesets.diceless.arrivals.rules import mishap
 from engine.rulesets.diceless.arrivals.state import landed, rough_landing, zone_at
 from engine.rulesets.diceless.core.codes import Blast
-from engine.rulesets.diceless.core.forms import decided, yes_or_no
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.previews import nowhere
 from engine.rulesets.diceless.damage.notes import Damaged, VehicleLost
@@ -33,7 +32,6 @@ from engine.rulesets.diceless.scatter.questions import (
     PutBeside,
     Reduce,
     Scatter,
-    WhetherHot,
     WhichBeside,
     WhichMarker,
     WhichScatter,
@@ -73,11 +71,6 @@ ROUND = 48
 
 DRAWN = {"marker_off_target", "marker_on_friends", "template_misses", "template_on_friends"}
 """What is refused for these can be drawn nevertheless."""
-
-
-@forms_of.register
-def _(choice: WhetherHot, state: Battle) -> Iterator[Form]:
-    return yes_or_no(choice.unit)
 
 
 @forms_of.register
@@ -145,11 +138,6 @@ def _(choice: WhichScatter, state: Battle, rng: Rng) -> Iterator[Any]:
     bearing = rng.choice(range(BEARINGS)) * 360.0 / BEARINGS
     yield Scatter((bearing,) * rng.choice(range(1, choice.most + 1)))
     yield Scatter()
-
-
-@replies_to.register
-def _(choice: WhetherHot, state: Battle, rng: Rng) -> Iterator[Any]:
-    return decided(rng)
 
 
 @frozen

@@ -11,7 +11,7 @@ from engine.flow import Flow, ask
 from engine.formations import Template
 from engine.geometry import Point
 from engine.geometry.distance import point_distance
-from engine.rulesets.diceless.core.changes import change_player
+from engine.rulesets.diceless.core.changes import add_tokens
 from engine.rulesets.diceless.core.codes import Blast
 from engine.rulesets.diceless.core.members import printed_of
 from engine.rulesets.diceless.core.model import Battle
@@ -115,8 +115,7 @@ def _gets_hot(table: Table[Battle], fired: Volley, firer: str, arm: Arm) -> Flow
     reply = yield from ask(seat, question, Decide(False), "reaction")
     if not reply.yes:
         return False
-    tokens = table.state.players[seat].tokens
-    change_player(table, seat, tokens=evolve(tokens, hot=tokens.hot - 1))
+    add_tokens(table, seat, hot=-1)
     printed = printed_of(state, unit.groups[unit.models[model].group]).bs
     damage = hot_damage(printed, rerolls=any(rerolls_of(mode)))
     table.note(GotHot(fired.unit, arm.weapon, damage))
@@ -155,11 +154,8 @@ def _templates(table: Table[Battle], fired: Volley, laying: AreaShot) -> Flow[li
     found = list[Landed]()
     for _ in range(laying.pieces):
         state = table.state
-        unit, target, muzzle = (
-            state.unit(fired.unit),
-            state.unit(fired.target),
-            muzzle_of(laying.firer),
-        )
+        unit, target = state.unit(fired.unit), state.unit(fired.target)
+        muzzle = muzzle_of(laying.firer)
         aimed = best_template(state, unit, target, muzzle)
         assert aimed is not None, "nothing has moved since it was aimed"
         weapon = laying.arm.weapon
@@ -211,10 +207,7 @@ def _scattered(
     question = WhichScatter(fired.unit, at, most, later, skill, mode.blast, gunner)
     reply = yield from ask(seat, question, Scatter(), "reaction")
     bearings: tuple[float, ...] = reply.bearings
-    tokens = table.state.players[seat].tokens
-    if bearings:
-        left = evolve(tokens, scatter=tokens.scatter - len(bearings))
-        change_player(table, seat, tokens=left)
+    add_tokens(table, seat, scatter=-len(bearings))
     return bearings
 
 

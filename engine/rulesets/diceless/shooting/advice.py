@@ -8,20 +8,19 @@ from itertools import chain, combinations, islice, product
 from typing import Any
 
 from engine import queries as q
-from engine.advice import CERTAIN, forms_of, odds_of, replies_to, shuffled
+from engine.advice import CERTAIN, odds_of, shuffled
 from engine.errors import IllegalReply
 from engine.foresight import foreseen
 from engine.forms import Form
 from engine.ruleset import Rng
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.core.field import hosts, name_of
-from engine.rulesets.diceless.core.forms import decided, yes_or_no
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.damage.advice import vehicle_losses
 from engine.rulesets.diceless.driving.state import acted_in
 from engine.rulesets.diceless.shooting.flow import fire
 from engine.rulesets.diceless.shooting.notes import Fired
-from engine.rulesets.diceless.shooting.questions import PopSmoke, Shoot, WhetherToGround
+from engine.rulesets.diceless.shooting.questions import PopSmoke, Shoot
 from engine.rulesets.diceless.shooting.state import volley
 from engine.rulesets.diceless.vehicles.state import are_vehicles
 from engine.rulesets.diceless.weapons.state import Arm, arms_of, at_once, may_smoke
@@ -83,11 +82,6 @@ def _choices(state: Battle, group: str, arms: Sequence[Arm]) -> list[tuple[Arm, 
     return [*((arm,) for arm in arms), *pairs]
 
 
-@forms_of.register
-def _(choice: WhetherToGround, state: Battle) -> Iterator[Form]:
-    return yes_or_no(choice.unit)
-
-
 def random_shots(state: Battle, key: str, rng: Rng) -> Iterator[Shoot]:
     """Yield shots of a unit at each enemy that may be legal, armed at random."""
     unit = state.unit(key)
@@ -95,11 +89,6 @@ def random_shots(state: Battle, key: str, rng: Rng) -> Iterator[Shoot]:
     for target in shuffled(hosts(state, 1 - unit.owner), rng):
         armed = rng.choice(ways)
         yield Shoot(key, target.id, *distinct_options(state, unit, target)[armed])
-
-
-@replies_to.register
-def _(choice: WhetherToGround, state: Battle, rng: Rng) -> Iterator[Any]:
-    return decided(rng)
 
 
 @odds_of.register

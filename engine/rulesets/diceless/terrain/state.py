@@ -10,7 +10,7 @@ from math import floor
 
 from attrs import evolve, frozen
 
-from engine.formations import Way, nearest
+from engine.formations import Way
 from engine.geometry import Point, Pose, cost, disc, length, measured, overlaps, split, stretches
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.printed import Profile
@@ -20,6 +20,7 @@ from engine.rulesets.diceless.core.field import (
     Trail,
     bases_of,
     body_of,
+    gap_between,
     land,
     pose_of,
     trail_of,
@@ -238,13 +239,8 @@ def default_piece(state: Battle) -> str:
     """Return the difficult piece nearest to the middle of the table, or any if none is."""
     here = land(state)
     centre = (disc((state.plan.long / 2, state.plan.short / 2), 0.0),)
-
-    def away(piece: Terrain) -> float:
-        found = nearest(centre, (piece.area,))
-        assert found is not None
-        return found.distance
-
-    return min(here.difficult or here.pieces, key=away).id
+    pieces = here.difficult or here.pieces
+    return min(pieces, key=lambda piece: gap_between(centre, (piece.area,))).id
 
 
 def proof(unit: str, mark: Mark) -> str:

@@ -8,12 +8,13 @@ from engine import queries as q
 from engine.advice import preview_of
 from engine.errors import IllegalReply
 from engine.flow import Ask
-from engine.formations import Base, Going, middle
+from engine.formations import Base, middle
 from engine.forms import AngleBlank, Form, reason
 from engine.geometry import is_within
 from engine.ruleset import Rng
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.core.field import bases_of, distance, hosts, pose_of, put_by_hand
+from engine.rulesets.diceless.core.forms import as_goings
 from engine.rulesets.diceless.core.members import types
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.previews import standing
@@ -60,7 +61,7 @@ def random_exits(state: Battle, unit: Unit, rng: Rng) -> Iterator[GetOut | GetOu
     assert unit.aboard is not None
     if rng.random() < 0.3:
         found = landing(state, unit, doors(state, state.unit(unit.aboard)))
-        yield GetOutModels(unit.id, tuple(Going(base.id, (base.at,)) for base in found.bases))
+        yield GetOutModels(unit.id, as_goings(found.bases))
     yield GetOut(unit.id)
 
 

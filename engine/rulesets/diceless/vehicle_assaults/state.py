@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from attrs import evolve, frozen
 
-from engine.formations import nearest, touched
-from engine.geometry import Ground, is_within
+from engine.formations import touched
+from engine.geometry import is_within
 from engine.rulesets.diceless.armour.rules import (
     grenade_points,
     grenade_strength,
@@ -23,7 +23,14 @@ from engine.rulesets.diceless.blows.rules import weapon_skill
 from engine.rulesets.diceless.blows.state import Fighter, Ready, readied
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.printed import Mode, Profile, Vehicle, Weapon
-from engine.rulesets.diceless.core.field import bases_of, body_of, foes_of, hosts, in_contact
+from engine.rulesets.diceless.core.field import (
+    bases_of,
+    body_of,
+    foes_of,
+    gap_between,
+    hosts,
+    in_contact,
+)
 from engine.rulesets.diceless.core.members import limbs_of, printed_of, rules_of
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.damage.rules import Impact
@@ -84,13 +91,13 @@ def strikers(state: Battle, unit: Unit, target: Unit) -> tuple[Striker, ...]:
     (diceless/base-assault-procedure)."""
     bases = {base.id: base for base in bases_of(state, unit)}
     foes = foes_of(state, target)
+    bodies = [foe.area for foe in foes]
     front = [base for base in bases.values() if touched(base, foes)]
-    locked = [body for key in unit.locked for body in foes_of(state, state.unit(key))]
+    locked = [foe.area for key in unit.locked for foe in foes_of(state, state.unit(key))]
     near = list[Fighter]()
     for name, base in bases.items():
-        far = min(_gap(base.shape, foe.area) for foe in foes)
         reach = any(is_within(base.gap_to(one), CLOSE_COMBAT.support_reach) for one in front)
-        busy = any(_gap(base.shape, foe.area) < far for foe in locked)
+        busy = gap_between((base.shape,), locked) < gap_between((base.shape,), bodies)
         if reach and not busy:
             member, _, key = name.partition("/")
             group = state.unit(member).models[key].group
@@ -108,34 +115,23 @@ def strikers_of(
     for one, attacks in fighting:
         fighter = one.fighter
         base = bases[fighter.name]
-        touches = any(_gap(base.shape, foe.area) == 0.0 for foe in foes_of(state, target))
+        gaps = [
+            (gap_between((base.shape,), (body_of(state, target, model),)), key)
+            for key, model in target.models.items()
+            if model.pose is not None
+        ]
         found.append(
             Striker(
                 fighter.member,
                 fighter.model,
                 fighter.group,
-                _nearest(state, target, fighter.name, unit),
-                touches,
+                min(gaps)[1],
+                min(gaps)[0] == 0.0,
                 one.mode,
                 attacks,
             )
         )
     return tuple(found)
-
-
-def _nearest(state: Battle, target: Unit, name: str, unit: Unit) -> str:
-    base = next(base for base in bases_of(state, unit) if base.id == name)
-    return min(
-        (_gap(base.shape, body_of(state, target, model)), key)
-        for key, model in target.models.items()
-        if model.pose is not None
-    )[1]
-
-
-def _gap(a: Ground, b: Ground) -> float:
-    found = nearest((a,), (b,))
-    assert found is not None
-    return found.distance
 
 
 # ---------------------------------------------------------------- with what

@@ -10,11 +10,11 @@ from engine.flow import Flow, ask
 from engine.formations import Base
 from engine.geometry import Point, Shape
 from engine.rulesets.diceless.core.changes import (
-    change_player,
     change_units,
     move_to,
     note_doings,
     remove_unit,
+    score_removed,
 )
 from engine.rulesets.diceless.core.members import bodies, members
 from engine.rulesets.diceless.core.model import Battle, Unit
@@ -70,8 +70,7 @@ def bail_out(
     put_down(table, key, places)
     note_doings(table, key, got_out=True)
     table.note(GotOut(key, transport, models))
-    seat = 1 - unit.owner
-    change_player(table, seat, removed=table.state.players[seat].removed + lost)
+    score_removed(table, unit.owner, lost)
     if places:
         clear_away(table, key)
     else:

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 
 from engine.flow import Flow, ask
 from engine.rulesets.diceless.core.changes import (
-    change_player,
     change_units,
     go_on_alone,
     remove_unit,
+    score_removed,
 )
 from engine.rulesets.diceless.core.codes import Cause
 from engine.rulesets.diceless.core.members import Body, bodies, field_guns, host, in_group, reduced
@@ -125,8 +125,7 @@ def _tell(table: Table[Battle], key: str, blow: Blow, told: Sequence[GroupHurt])
     if blow.cause not in FOUGHT:
         whole = host(table.state, table.state.unit(key))
         table.change(whole.id, fallen=whole.fallen + fallen)
-    seat = 1 - table.state.unit(key).owner
-    change_player(table, seat, removed=table.state.players[seat].removed + taken)
+    score_removed(table, table.state.unit(key).owner, taken)
     clear_away(table, key)
 
 
