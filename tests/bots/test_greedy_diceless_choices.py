@@ -24,10 +24,10 @@ from engine.rulesets.diceless.force.rules import Pool
 from engine.rulesets.diceless.movement.questions import Move, Run
 from engine.rulesets.diceless.phases.flow import obey
 from engine.rulesets.diceless.phases.questions import WhichMove, WhichShot
-from engine.rulesets.diceless.raids.questions import Attach, WhichAttack
 from engine.rulesets.diceless.ramming.questions import Dare, WhoDares
 from engine.rulesets.diceless.scatter.questions import Scatter, WhichScatter
 from engine.rulesets.diceless.shooting.questions import Shoot
+from engine.rulesets.diceless.vehicle_assaults.questions import Attach, WhichAttack
 from engine.rulesets.diceless.vehicles.state import changed, craft_of
 from engine.rulesets.diceless.victory.state import holds
 from tests.bots.test_greedy_diceless import in_part, said

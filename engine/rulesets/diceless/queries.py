@@ -25,7 +25,6 @@ from engine.rulesets.diceless.damage import advice as damage
 from engine.rulesets.diceless.deployment import advice as deployment
 from engine.rulesets.diceless.driving import advice as driving
 from engine.rulesets.diceless.force import advice as force
-from engine.rulesets.diceless.ground import advice as ground
 from engine.rulesets.diceless.movement import advice as movement
 from engine.rulesets.diceless.movement.questions import OCCASIONS
 from engine.rulesets.diceless.movement.state import (
@@ -38,14 +37,15 @@ from engine.rulesets.diceless.movement.state import (
 )
 from engine.rulesets.diceless.phases import advice as phases
 from engine.rulesets.diceless.psychic import advice as psychic
-from engine.rulesets.diceless.raids import advice as raids
 from engine.rulesets.diceless.ramming import advice as ramming
 from engine.rulesets.diceless.repairs import advice as repairs
 from engine.rulesets.diceless.scatter import advice as scatter
 from engine.rulesets.diceless.shooting import advice as shooting
 from engine.rulesets.diceless.sight.state import Stand, apart, sees, stands
 from engine.rulesets.diceless.sweeping import advice as sweeping
+from engine.rulesets.diceless.terrain import advice as terrain
 from engine.rulesets.diceless.transports import advice as transports
+from engine.rulesets.diceless.vehicle_assaults import advice as vehicle_assaults
 from engine.rulesets.diceless.vehicles import advice as vehicles
 from engine.rulesets.diceless.weapons.state import SHOOTING
 from engine.rulesets.diceless.wounds import advice as wounds
@@ -73,11 +73,11 @@ ADVICE = (
     deployment,
     driving,
     force,
-    ground,
+    terrain,
     movement,
     phases,
     psychic,
-    raids,
+    vehicle_assaults,
     ramming,
     repairs,
     scatter,

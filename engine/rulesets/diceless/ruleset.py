@@ -33,18 +33,13 @@ from engine.rulesets.diceless.driving import questions as driving_questions
 from engine.rulesets.diceless.force import notes as force_notes
 from engine.rulesets.diceless.force import questions as force_questions
 from engine.rulesets.diceless.force.state import is_ready_made, judged, muster
-from engine.rulesets.diceless.ground import notes as ground_notes
-from engine.rulesets.diceless.ground import questions as ground_questions
 from engine.rulesets.diceless.leadership import notes as leadership_notes
-from engine.rulesets.diceless.leadership.state import seen
 from engine.rulesets.diceless.morale import notes as morale_notes
 from engine.rulesets.diceless.movement import notes as movement_notes
 from engine.rulesets.diceless.movement import questions as movement_questions
 from engine.rulesets.diceless.phases import questions as phases_questions
 from engine.rulesets.diceless.psychic import notes as psychic_notes
 from engine.rulesets.diceless.psychic import questions as psychic_questions
-from engine.rulesets.diceless.raids import notes as raids_notes
-from engine.rulesets.diceless.raids import questions as raids_questions
 from engine.rulesets.diceless.ramming import notes as ramming_notes
 from engine.rulesets.diceless.ramming import questions as ramming_questions
 from engine.rulesets.diceless.repairs import notes as repairs_notes
@@ -55,11 +50,17 @@ from engine.rulesets.diceless.shooting import notes as shooting_notes
 from engine.rulesets.diceless.shooting import questions as shooting_questions
 from engine.rulesets.diceless.sweeping import notes as sweeping_notes
 from engine.rulesets.diceless.sweeping import questions as sweeping_questions
+from engine.rulesets.diceless.terrain import notes as terrain_notes
+from engine.rulesets.diceless.terrain import questions as terrain_questions
+from engine.rulesets.diceless.transports import notes as transports_notes
 from engine.rulesets.diceless.transports import questions as transports_questions
+from engine.rulesets.diceless.vehicle_assaults import notes as vehicle_assaults_notes
+from engine.rulesets.diceless.vehicle_assaults import questions as vehicle_assaults_questions
 from engine.rulesets.diceless.vehicles import notes as vehicles_notes
 from engine.rulesets.diceless.vehicles import questions as vehicles_questions
 from engine.rulesets.diceless.victory import notes as victory_notes
 from engine.rulesets.diceless.victory.state import scores
+from engine.rulesets.diceless.views import annotate
 from engine.rulesets.diceless.wounds import notes as wounds_notes
 from engine.rulesets.diceless.wounds import questions as wounds_questions
 from engine.state import Verdict, Viewer
@@ -70,7 +71,7 @@ ASKED = (
     core_questions,
     force_questions,
     deployment_questions,
-    ground_questions,
+    terrain_questions,
     phases_questions,
     movement_questions,
     driving_questions,
@@ -83,7 +84,7 @@ ASKED = (
     damage_questions,
     assault_questions,
     combat_questions,
-    raids_questions,
+    vehicle_assaults_questions,
     sweeping_questions,
     arrivals_questions,
     psychic_questions,
@@ -94,10 +95,11 @@ REPORTED = (
     core_notes,
     force_notes,
     deployment_notes,
-    ground_notes,
+    terrain_notes,
     movement_notes,
     ramming_notes,
     vehicles_notes,
+    transports_notes,
     shooting_notes,
     scatter_notes,
     wounds_notes,
@@ -106,7 +108,7 @@ REPORTED = (
     morale_notes,
     assault_notes,
     combat_notes,
-    raids_notes,
+    vehicle_assaults_notes,
     sweeping_notes,
     arrivals_notes,
     psychic_notes,
@@ -125,7 +127,7 @@ REACTIONS: tuple[type, ...] = (
     scatter_questions.HowFarBack,
     psychic_questions.WhetherToCancel,
     psychic_questions.WhetherToPush,
-    raids_questions.WhichAttack,
+    vehicle_assaults_questions.WhichAttack,
     combat_questions.WhichBlades,
     combat_questions.WhichFoes,
     sweeping_questions.WhetherToWithdraw,
@@ -179,7 +181,7 @@ class Diceless:
     def view(self, state: Battle, viewer: Viewer) -> Battle:
         """Add how near units are to breaking and what their models bear; take out which pieces
         others have mined."""
-        return seen(state, viewer)
+        return annotate(state, viewer)
 
     def tell(self, note: Any, viewer: Viewer) -> Any | None:
         """Everybody is told everything."""

@@ -27,13 +27,13 @@ from engine.rulesets.diceless.core.model import Battle, Turn
 from engine.rulesets.diceless.core.notes import PhaseBegan, RoundBegan
 from engine.rulesets.diceless.deployment.flow import deployment, infiltration, scouting
 from engine.rulesets.diceless.force.flow import armies
-from engine.rulesets.diceless.ground.flow import mining
-from engine.rulesets.diceless.morale.flow import flight, regrouping, shaken_by_losses
-from engine.rulesets.diceless.movement.flow import still_ground
-from engine.rulesets.diceless.phases.flow import moves, shots
-from engine.rulesets.diceless.psychic.flow import effects, powers
+from engine.rulesets.diceless.morale.flow import flight, morale_after_losses, regrouping
+from engine.rulesets.diceless.movement.flow import end_movement
+from engine.rulesets.diceless.phases.flow import effects, moves, shots
+from engine.rulesets.diceless.psychic.flow import powers
 from engine.rulesets.diceless.repairs.flow import repairs
 from engine.rulesets.diceless.sweeping.flow import withdrawals
+from engine.rulesets.diceless.terrain.flow import mining
 from engine.rulesets.diceless.vehicles.flow import ready_crafts, recover_crews
 from engine.rulesets.diceless.victory.flow import check_wiped_out, end_by_turns
 from engine.table import Table
@@ -48,13 +48,13 @@ PARTS: Mapping[Part, Act] = {
     "regrouping": regrouping,
     "flight": flight,
     "moves": moves,
-    "alarm": shaken_by_losses,
+    "alarm": morale_after_losses,
     "shots": shots,
-    "nerve": shaken_by_losses,
+    "nerve": morale_after_losses,
     "charges": charges,
     "stands": stands,
     "fights": fights,
-    "aftermath": shaken_by_losses,
+    "aftermath": morale_after_losses,
 }
 """What is done in a player turn."""
 PHASES: Mapping[Part, Phase] = {
@@ -134,7 +134,7 @@ def next_part(table: Table[Battle]) -> None:
         end_turn(table, turn.seat)
         return
     if turn.part == "moves":
-        still_ground(table, turn.seat)
+        end_movement(table, turn.seat)
     phase = PHASES[parts[at]]
     table.set(turn=evolve(turn, part=parts[at], phase=phase, acted=()))
     if phase != turn.phase:

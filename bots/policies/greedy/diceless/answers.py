@@ -26,16 +26,16 @@ from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.questions import Pass
 from engine.rulesets.diceless.damage.questions import WhichDisabled
 from engine.rulesets.diceless.deployment.questions import WhereToDeploy, WhereToScout
-from engine.rulesets.diceless.ground.questions import WhichMine
 from engine.rulesets.diceless.movement.questions import WhereToGo
 from engine.rulesets.diceless.phases.questions import WhichMove, WhichShot
 from engine.rulesets.diceless.psychic.questions import WhetherToCancel, WhetherToPush, WhichPower
-from engine.rulesets.diceless.raids.questions import WhichAttack
 from engine.rulesets.diceless.ramming.questions import WhoDares
 from engine.rulesets.diceless.repairs.questions import WhichRepair
 from engine.rulesets.diceless.scatter.questions import HowFarBack, WhetherHot, WhichScatter
 from engine.rulesets.diceless.shooting.questions import WhetherToGround
 from engine.rulesets.diceless.sweeping.questions import WhetherToWithdraw
+from engine.rulesets.diceless.terrain.questions import WhichMine
+from engine.rulesets.diceless.vehicle_assaults.questions import WhichAttack
 
 Ideas = Iterator[Any]
 

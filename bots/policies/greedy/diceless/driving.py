@@ -17,21 +17,20 @@ from engine.foresight import foreseen
 from engine.geometry import Point, bearing, direction, settled
 from engine.rulesets.diceless.core.field import name_of, pose_of
 from engine.rulesets.diceless.core.model import Battle
-from engine.rulesets.diceless.damage.flow import pound
+from engine.rulesets.diceless.damage.flow import take_points
 from engine.rulesets.diceless.deployment.flow import scout_ahead
 from engine.rulesets.diceless.deployment.questions import WhereToScout
 from engine.rulesets.diceless.driving.flow import is_held
 from engine.rulesets.diceless.driving.questions import Drive, course_of
 from engine.rulesets.diceless.driving.state import acted_in, top_now
-from engine.rulesets.diceless.ground.state import rough_ground
 from engine.rulesets.diceless.movement.state import MOVE
 from engine.rulesets.diceless.phases.flow import obey
 from engine.rulesets.diceless.phases.questions import WhichMove
 from engine.rulesets.diceless.ramming.questions import Dare, Ram, TankShock, WhoDares
 from engine.rulesets.diceless.ramming.state import daring
 from engine.rulesets.diceless.shooting.questions import PopSmoke
-from engine.rulesets.diceless.transports.questions import Embark
-from engine.rulesets.diceless.vehicles.questions import GetOut
+from engine.rulesets.diceless.terrain.state import rough_ground
+from engine.rulesets.diceless.transports.questions import Embark, GetOut
 from engine.rulesets.diceless.vehicles.rules import fire_at_speed, speed_of
 from engine.rulesets.diceless.vehicles.state import can_drive, craft_of, is_helpless
 from engine.rulesets.diceless.weapons.state import may_smoke
@@ -224,7 +223,7 @@ def dares(state: Battle, choice: WhoDares) -> Iterator[Dare]:
     best, dared = 0.0, Dare()
     for model in choice.models:
         pool = daring(state, model, tank, name)
-        rule = partial(pound, pools=[pool], attacker=unit.owner, means="daring")
+        rule = partial(take_points, pools=[pool], attacker=unit.owner, means="daring")
         value = gain(scene, rule)
         after = foreseen(state, rule).state
         if not is_held(after, tank.id, name) and not is_helpless(

@@ -20,7 +20,6 @@ from engine.rulesets.diceless.core.members import host
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.psykers import Psyker, psykers_of
 from engine.rulesets.diceless.core.questions import Decide, Pass
-from engine.rulesets.diceless.ground.questions import Mine, WhichMine
 from engine.rulesets.diceless.psychic.flow import cast
 from engine.rulesets.diceless.psychic.questions import (
     Cast,
@@ -32,12 +31,13 @@ from engine.rulesets.diceless.psychic.state import (
     castable,
     caster,
     in_reach,
-    mind_test,
-    mind_volley,
+    psychic_test_of,
+    psychic_volley,
 )
 from engine.rulesets.diceless.repairs.questions import Repair, WhichRepair
 from engine.rulesets.diceless.shooting.flow import resolve
 from engine.rulesets.diceless.sweeping.questions import WhetherToWithdraw, Withdraw
+from engine.rulesets.diceless.terrain.questions import Mine, WhichMine
 from engine.table import Table
 
 CURSED = 0.3
@@ -57,7 +57,7 @@ def powers(scene: Scene) -> list[tuple[float, Cast]]:
     for key, known in castable(state, scene.seat).items():
         for name in known:
             psyker, power = caster(state, key, name), state.book.powers[name]
-            if mind_test(state, psyker).made.passed:
+            if psychic_test_of(state, psyker).made.passed:
                 rated += _worth_using(scene, psyker, power)
     return sorted((one for one in rated if one[0] > LEAST), key=lambda one: -one[0])
 
@@ -139,7 +139,7 @@ def cancels(state: Battle, choice: WhetherToCancel) -> Iterator[Decide]:
     effect = state.book.powers[choice.power].effect
     for psyker in psykers_of(state, state.unit(choice.unit)):
         if choice.power in psyker.group.powers:
-            yield Decide(effect != "null_zone" and mind_test(state, psyker).made.passed)
+            yield Decide(effect != "null_zone" and psychic_test_of(state, psyker).made.passed)
 
 
 def insists(state: Battle, choice: WhetherToPush) -> Iterator[Decide]:
@@ -153,10 +153,10 @@ def insists(state: Battle, choice: WhetherToPush) -> Iterator[Decide]:
     scene, psyker = Scene.of(state, unit.owner), psykers[0]
 
     def flow(table: Table[Battle]) -> Flow[None]:
-        yield from resolve(table, mind_volley(state, psyker, power, state.unit(target)))
+        yield from resolve(table, psychic_volley(state, psyker, power, state.unit(target)))
 
     cost = worth.taken(body_of(state, unit), TOKENS.peril / body_of(state, unit).hp)
-    passes = mind_test(state, psyker).made.passed
+    passes = psychic_test_of(state, psyker).made.passed
     yield Decide(passes and gain(scene, flow) > cost)
 
 

@@ -20,7 +20,7 @@ from engine.rulesets.diceless.arrivals.questions import (
     WhichReserve,
     WhichReserves,
 )
-from engine.rulesets.diceless.arrivals.state import edges_for, reach_of, tokens_against, ways_in
+from engine.rulesets.diceless.arrivals.state import arrivals_of, edges_for, reach_of, tokens_against
 from engine.rulesets.diceless.core.codes import Edge
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.questions import Pass
@@ -45,7 +45,7 @@ def held_back(state: Battle, choice: WhichReserves) -> Iterator[Any]:
     if 2 * len(choice.units) > sum(unit.owner == owner for unit in state.units.values()):
         for key in choice.units:
             unit = state.unit(key)
-            drops = "deep_strike" in ways_in(state, unit)
+            drops = "deep_strike" in arrivals_of(state, unit)
             if drops and state.players[1 - owner].tokens.scatter <= 2:
                 yield HoldBack(key, "deep_strike")
     yield Pass()

@@ -11,13 +11,13 @@ from attrs import evolve
 from bots.policies.greedy.diceless import driving, force, moving, worth
 from bots.policies.greedy.diceless.foresight import gain
 from bots.policies.greedy.diceless.scene import Body, Gun, Scene, body_of
-from engine.rulesets.diceless.blows.state import Aim, blades_of
+from engine.rulesets.diceless.blows.state import Aim, melee_weapons_of
 from engine.rulesets.diceless.combat.questions import Split, Torn, WhichBlades, WhichFoes, Wield
 from engine.rulesets.diceless.core.model import Battle
-from engine.rulesets.diceless.damage.flow import pound
+from engine.rulesets.diceless.damage.flow import take_points
 from engine.rulesets.diceless.damage.questions import Disable, WhichDisabled
-from engine.rulesets.diceless.raids.questions import Attach, WhichAttack
-from engine.rulesets.diceless.raids.state import Attached, impacts, strikers
+from engine.rulesets.diceless.vehicle_assaults.questions import Attach, WhichAttack
+from engine.rulesets.diceless.vehicle_assaults.state import Attached, impacts, strikers
 from engine.rulesets.diceless.vehicles.state import fastest, weapons_left
 from engine.rulesets.diceless.weapons.state import Arm
 
@@ -26,7 +26,7 @@ def wields(state: Battle, choice: WhichBlades) -> Iterator[Wield]:
     """Strike with what does best against those a unit is in combat with; a slow weapon counts
     after what the enemy does first."""
     unit = state.unit(choice.unit)
-    body, known = body_of(state, unit), blades_of(state, unit)
+    body, known = body_of(state, unit), melee_weapons_of(state, unit)
     foes = [body_of(state, state.unit(key)) for key in unit.locked]
 
     def fought(arm: Arm) -> float:
@@ -83,7 +83,7 @@ def attaches(state: Battle, choice: WhichAttack) -> Iterator[Attach]:
 
     def done(weapon: str | None) -> float:
         pools = impacts(state, target, striking, {choice.group: Attached(weapon)})
-        return gain(scene, partial(pound, pools=pools, attacker=unit.owner, means="blows"))
+        return gain(scene, partial(take_points, pools=pools, attacker=unit.owner, means="blows"))
 
     ways = {weapon: done(weapon) for weapon in (*choice.weapons, None)}
     best = max(ways, key=ways.__getitem__)

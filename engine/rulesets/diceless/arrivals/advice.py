@@ -8,11 +8,10 @@ from typing import Any
 from engine import queries as q
 from engine.advice import forms_of, is_legal, odds_of, preview_of, replies_to, shuffled
 from engine.flow import Ask
-from engine.formations import Base, Fault, Going
+from engine.formations import Base, Fault
 from engine.forms import Form, ModelsBlank, PlaceBlank, corners, reason
 from engine.geometry import Bounds, Point, settled
 from engine.ruleset import Rng
-from engine.rulesets.diceless.arrivals.flow import rough_landing
 from engine.rulesets.diceless.arrivals.questions import (
     CallUp,
     Enter,
@@ -28,6 +27,7 @@ from engine.rulesets.diceless.arrivals.questions import (
 )
 from engine.rulesets.diceless.arrivals.rules import mishap
 from engine.rulesets.diceless.arrivals.state import (
+    arrivals_of,
     default_point,
     edges_for,
     farthest_spot,
@@ -36,15 +36,15 @@ from engine.rulesets.diceless.arrivals.state import (
     foot,
     landed,
     reach_of,
+    rough_landing,
     rows_of,
     tokens_against,
-    ways_in,
     widths,
     zone_at,
 )
 from engine.rulesets.diceless.core.codes import Edge
 from engine.rulesets.diceless.core.field import bases_of, put_by_hand
-from engine.rulesets.diceless.core.forms import CONCEDE, PASS, as_offered
+from engine.rulesets.diceless.core.forms import CONCEDE, PASS, as_goings, as_offered
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.previews import standing
 from engine.rulesets.diceless.core.questions import Pass
@@ -61,7 +61,7 @@ LANDS = {"own": "lands_own", "neutral": "lands_neutral", "enemy": "lands_enemy"}
 @forms_of.register
 def _(choice: WhichReserves, state: Battle) -> Iterator[Form]:
     for key in choice.units:
-        for arrival in ways_in(state, state.unit(key)):
+        for arrival in arrivals_of(state, state.unit(key)):
             yield Form(HoldBack(key, arrival), key)
     yield PASS
 
@@ -184,7 +184,7 @@ def _ways_in(state: Battle, unit: Unit, rng: Rng) -> Iterator[Any]:
             reply = Enter(unit.id, edge, *at, LOOKS[edge], files)
             if is_legal(WhichArrival(unit.owner, (unit.id,)), state, reply):
                 bases = entry_of(state, unit, reply).bases
-                by_hand = EnterModels(unit.id, edge, tuple(Going(b.id, (b.at,)) for b in bases))
+                by_hand = EnterModels(unit.id, edge, as_goings(bases))
                 yield from (reply, by_hand) if rng.random() < 0.8 else (by_hand, reply)
 
 
@@ -201,7 +201,7 @@ def _(choice: WhereMisplaced, state: Battle, rng: Rng) -> Iterator[Any]:
 
 
 @preview_of.register
-def how_do_they_enter(reply: Enter | EnterModels, state: Battle, question: Ask) -> q.Course:
+def preview_entry(reply: Enter | EnterModels, state: Battle, question: Ask) -> q.Course:
     """Return where a unit that enters would stand, with what is against it."""
 
     def put(unit: Unit) -> tuple[Base, ...]:
@@ -217,7 +217,7 @@ def how_do_they_enter(reply: Enter | EnterModels, state: Battle, question: Ask) 
 
 
 @preview_of.register
-def how_do_they_land(reply: Strike | Misplace, state: Battle, question: Ask) -> q.Course:
+def preview_landing(reply: Strike | Misplace, state: Battle, question: Ask) -> q.Course:
     """Return where a unit that comes down would stand, with what is against it."""
     key = question.choice.unit if isinstance(reply, Misplace) else reply.unit
     found, at = reason(state, question, reply), (reply.x, reply.y)
@@ -229,7 +229,7 @@ def how_do_they_land(reply: Strike | Misplace, state: Battle, question: Ask) -> 
 
 
 @odds_of.register
-def of_strike(reply: Strike, state: Battle, choice: Any) -> q.Odds:
+def odds_of_strike(reply: Strike, state: Battle, choice: Any) -> q.Odds:
     """Return in whose zone a unit means to land, the most tokens that can be spent against it, and
     what becomes of it if none is: the damage of the ground it lands in, or its mishap."""
     unit, at = state.unit(reply.unit), (reply.x, reply.y)

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from engine.flow import Flow, ask
 from engine.formations import Base, Way
-from engine.geometry import Point, disc, overlaps, settled
+from engine.geometry import Point, settled
 from engine.rulesets.diceless.arrivals.notes import (
     CalledUp,
     Delayed,
@@ -41,36 +41,37 @@ from engine.rulesets.diceless.arrivals.state import (
     default_entry,
     default_point,
     farthest_spot,
+    in_reserve,
     is_of_models,
     landed,
+    modifier,
+    rough_landing,
     stood,
     tokens_against,
     zone_at,
 )
 from engine.rulesets.diceless.core.changes import (
-    acted,
-    change_player,
+    add_tokens,
     change_units,
-    did,
     disengage,
-    gone,
+    note_acted,
+    note_doings,
+    remove_unit,
     turn_of,
 )
 from engine.rulesets.diceless.core.codes import Arrival, Mishap, Speed
-from engine.rulesets.diceless.core.field import land
-from engine.rulesets.diceless.core.members import any_has, members, passengers, rules_of
-from engine.rulesets.diceless.core.model import Battle, Unit
+from engine.rulesets.diceless.core.members import members, passengers
+from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.questions import Concede, Pass
 from engine.rulesets.diceless.damage.flow import stands_yet
-from engine.rulesets.diceless.deployment.notes import TokensGranted
 from engine.rulesets.diceless.deployment.state import LOOKS, waiting
-from engine.rulesets.diceless.driving.flow import brave_ground, cross_mines, place
+from engine.rulesets.diceless.driving.flow import cross_mines, cross_terrain, place
+from engine.rulesets.diceless.force.notes import TokensGranted
 from engine.rulesets.diceless.force.rules import deep_strike_tokens
-from engine.rulesets.diceless.ground.flow import endanger
-from engine.rulesets.diceless.ground.rules import danger
-from engine.rulesets.diceless.ground.state import straight_way
 from engine.rulesets.diceless.scatter.questions import Scatter, WhichScatter
 from engine.rulesets.diceless.scatter.rules import scattered
+from engine.rulesets.diceless.terrain.flow import suffer_terrain
+from engine.rulesets.diceless.terrain.state import straight_way
 from engine.rulesets.diceless.vehicles.rules import speed_of
 from engine.rulesets.diceless.victory.flow import concede
 from engine.rulesets.diceless.wounds.flow import suffer_in_groups
@@ -103,7 +104,7 @@ def hold_back(table: Table[Battle], key: str, arrival: Arrival) -> None:
     _take_off(table, key)
     table.change(key, arrival=arrival)
     given = deep_strike_tokens(arrival == "deep_strike")
-    _add_tokens(table, 1 - table.state.unit(key).owner, given)
+    add_tokens(table, 1 - table.state.unit(key).owner, scatter=given)
     table.note(HeldBack(key, arrival, given))
 
 
@@ -123,11 +124,6 @@ def _take_off(table: Table[Battle], key: str) -> None:
     )
 
 
-def _add_tokens(table: Table[Battle], seat: int, count: int) -> None:
-    pool = table.state.players[seat].tokens
-    change_player(table, seat, tokens=evolve(pool, scatter=pool.scatter + count))
-
-
 # ---------------------------------------------------------------- parts of a turn
 
 
@@ -145,7 +141,7 @@ def arrivals(table: Table[Battle]) -> Flow[bool]:
     if isinstance(reply, Concede):
         concede(table, turn.seat)
         return False
-    acted(table, units[0] if isinstance(reply, Pass) else reply.unit)
+    note_acted(table, units[0] if isinstance(reply, Pass) else reply.unit)
     match reply:
         case Enter() | EnterModels():
             state = table.state
@@ -172,26 +168,7 @@ def _come(table: Table[Battle], key: str) -> Flow[None]:
         table.note(NoEntry(key))
         _lose(table, key)
     else:
-        set_back(table, key, "no_room")
-
-
-def in_reserve(state: Battle, seat: int) -> tuple[Unit, ...]:
-    """Return the units of a side in reserve: who is with another or aboard counts with it
-    (diceless/reserves-turn-one)."""
-    return tuple(
-        unit
-        for unit in state.units.values()
-        if unit.owner == seat and unit.place == "reserve" and unit.joined is None
-    )
-
-
-def modifier(state: Battle, seat: int) -> int:
-    """Add up what changes the quota of a side (diceless/reserves-modifiers)."""
-    out = ("destroyed", "left")
-    units = [u for u in state.units.values() if u.joined is None and u.place not in out]
-    better = sum(any_has(state, u, "reserve_bonus") for u in units if u.owner == seat)
-    worse = sum(any_has(state, u, "reserve_malus") for u in units if u.owner != seat)
-    return better - worse
+        delay(table, key, "no_room")
 
 
 def call_up(table: Table[Battle]) -> Flow[None]:
@@ -212,7 +189,7 @@ def call_up(table: Table[Battle]) -> Flow[None]:
         others.remove(reply.unit)
         left -= 1
         if reply.delayed:
-            set_back(table, reply.unit, "chosen")
+            delay(table, reply.unit, "chosen")
         else:
             due.append(reply.unit)
     table.set(turn=evolve(turn_of(table), arriving=tuple(due)))
@@ -220,7 +197,7 @@ def call_up(table: Table[Battle]) -> Flow[None]:
         table.note(CalledUp(seat, tuple(due)))
 
 
-def set_back(table: Table[Battle], key: str, why: Why) -> None:
+def delay(table: Table[Battle], key: str, why: Why) -> None:
     """A unit stays in reserve and comes next turn, whatever the quota."""
     table.change(key, delayed=True)
     table.note(Delayed(key, why))
@@ -235,10 +212,10 @@ def enter(table: Table[Battle], key: str, entry: Entry) -> Flow[None]:
     longest = max(way.length for way in entry.ways.values())
     arrival = table.state.unit(key).arrival or "edge"
     _set_down(table, key, entry.bases, entry.facing, speed_of(longest))
-    did(table, key, moved=True, distance=longest, arrived=arrival)
+    note_doings(table, key, moved=True, distance=longest, arrived=arrival)
     table.note(Entered(key, entry.edge, longest))
     if is_of_models(table.state, table.state.unit(key)):
-        yield from endanger(table, key, entry.ways)
+        yield from suffer_terrain(table, key, entry.ways)
     else:
         yield from _drive_on(table, key, entry.ways)
 
@@ -250,7 +227,7 @@ def _drive_on(table: Table[Battle], key: str, ways: Mapping[str, Way]) -> Flow[N
         if not stands_yet(table.state, key, name):
             continue
         way = straight_way(table.state.unit(key), name, ways[f"{key}/{name}"].points)
-        made = yield from brave_ground(table, key, name, way)
+        made = yield from cross_terrain(table, key, name, way)
         if stands_yet(table.state, key, name):
             place(table, key, name, made.end)
             yield from cross_mines(table, key, name, made)
@@ -290,7 +267,7 @@ def deep_strike(table: Table[Battle], key: str, at: Point, facing: float) -> Flo
         question = WhichScatter(key, at, most, facing=facing)
         reply = yield from ask(enemy, question, Scatter(), "reaction")
         bearings = reply.bearings
-    _add_tokens(table, enemy, -len(bearings))
+    add_tokens(table, enemy, scatter=-len(bearings))
     dx, dy = scattered(bearings)
     point = settled(at[0] + dx), settled(at[1] + dy)
     drift = settled(hypot(dx, dy))
@@ -312,7 +289,7 @@ def _suffer_mishap(table: Table[Battle], key: str, result: Mishap, at: Point) ->
     state = table.state
     unit = state.unit(key)
     if result == "delayed":
-        set_back(table, key, "mishap")
+        delay(table, key, "mishap")
         return
     spot = farthest_spot(state, unit) if result == "misplaced" else None
     if spot is None:
@@ -334,36 +311,16 @@ def _touch_down(
     """A unit stands where it has come down; difficult ground is dangerous to it, and it has moved:
     it may shoot or run, and does not assault (diceless/deep-strike-scatter)."""
     _set_down(table, key, places, facing, "cruising")
-    did(table, key, moved=True, arrived="deep_strike")
+    note_doings(table, key, moved=True, arrived="deep_strike")
     damage = rough_landing(table.state, table.state.unit(key), places)
     total = sum(damage.values())
     if total:
         yield from suffer_in_groups(table, key, Blow(total, "dangerous", bare=True), damage)
 
 
-def rough_landing(state: Battle, unit: Unit, places: Iterable[Base]) -> Mapping[str, int]:
-    """Return the damage by group of models that land in difficult or dangerous ground, once each
-    (diceless/deep-strike-scatter, diceless/dangerous-terrain)."""
-    here, at = land(state), {base.id: disc(base.at, base.radius) for base in places}
-    damage: dict[str, int] = {}
-    for member in members(state, unit):
-        for name, model in member.models.items():
-            body = at[f"{member.id}/{name}"]
-            met = [
-                danger() if piece.piece.damage is None else piece.piece.damage
-                for piece in (*here.difficult, *here.dangerous)
-                if overlaps(body, piece.area)
-            ]
-            if met and model.craft is None:
-                skilled = "skilled_rider" in rules_of(state, member, model)
-                place = f"{member.id}/{model.group}"
-                damage[place] = damage.get(place, 0) + danger(max(met), skilled_rider=skilled)
-    return damage
-
-
 def _lose(table: Table[Battle], key: str) -> None:
     """A unit is lost, and whoever is in it."""
     state = table.state
     for aboard in passengers(state, state.unit(key)):
-        gone(table, aboard.id, "destroyed")
-    gone(table, key, "destroyed")
+        remove_unit(table, aboard.id, "destroyed")
+    remove_unit(table, key, "destroyed")

@@ -11,11 +11,11 @@ from engine.geometry import Point, Pose
 from engine.rulesets.diceless.arrivals.state import (
     GAP,
     Entry,
+    arrivals_of,
     by_hand,
     check_point,
     in_formation,
     landed,
-    ways_in,
 )
 from engine.rulesets.diceless.book.refusals import refusal
 from engine.rulesets.diceless.core.codes import Arrival, Edge, Zone
@@ -105,7 +105,7 @@ class WhichReserves:
                 return
             case HoldBack():
                 unit = listed(state, reply.unit, self.units)
-                known = ways_in(state, unit)
+                known = arrivals_of(state, unit)
                 if reply.arrival not in known:
                     raise refusal(
                         "wrong_arrival",

@@ -20,7 +20,6 @@ from engine.formations import (
     faults_of_ways,
     in_rings,
     in_rows,
-    nearest,
 )
 from engine.geometry import Point, Pose, disc, is_inside, is_within, overlaps, settled
 from engine.rulesets.diceless.arrivals.rules import most_tokens
@@ -32,6 +31,7 @@ from engine.rulesets.diceless.core.field import (
     bases_of,
     board,
     bodies_of,
+    gap_between,
     hosts,
     land,
     moved,
@@ -51,6 +51,7 @@ from engine.rulesets.diceless.core.members import (
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.deployment.state import LOOKS
 from engine.rulesets.diceless.movement.state import is_slowed
+from engine.rulesets.diceless.terrain.rules import danger
 from engine.rulesets.diceless.vehicles.rules import top_speed
 
 DEEP_STRIKE = BOOK.tables.deep_strike
@@ -75,7 +76,7 @@ TURNS = tuple(range(0, 360, 30))
 # ---------------------------------------------------------------- how
 
 
-def ways_in(state: Battle, unit: Unit) -> tuple[Arrival, ...]:
+def arrivals_of(state: Battle, unit: Unit) -> tuple[Arrival, ...]:
     """Return how a unit may come out of reserve: all of it must be able to
     (diceless/outflank, diceless/prep-deep-strike-tokens)."""
     found: list[Arrival] = ["edge"]
@@ -380,12 +381,14 @@ def tokens_against(state: Battle, unit: Unit, at: Point) -> int:
 def is_jammed(state: Battle, seat: int, at: Point) -> bool:
     """Tell whether an enemy beacon is near the point a side means to land on
     (diceless/sm-jamming-beacon)."""
-    for enemy in hosts(state, 1 - seat):
-        if any_has(state, enemy, "jamming_beacon"):
-            found = nearest((disc(at, 0.0),), list(bodies_of(state, enemy).values()))
-            if found is not None and is_within(found.distance, DEEP_STRIKE.jamming_radius):
-                return True
-    return False
+    point = (disc(at, 0.0),)
+    return any(
+        any_has(state, enemy, "jamming_beacon")
+        and is_within(
+            gap_between(point, bodies_of(state, enemy).values()), DEEP_STRIKE.jamming_radius
+        )
+        for enemy in hosts(state, 1 - seat)
+    )
 
 
 def landed(state: Battle, unit: Unit, at: Point, facing: float) -> tuple[Base, ...] | None:
@@ -415,17 +418,12 @@ def default_point(state: Battle, unit: Unit) -> Point:
 def farthest_spot(state: Battle, unit: Unit) -> Point | None:
     """Return the spot farthest from all enemies and objectives where a unit can stand, None where
     there is none (diceless/deep-strike-no-mans-land)."""
-    enemies = [
-        body for enemy in hosts(state, 1 - unit.owner) for body in bodies_of(state, enemy).values()
+    shunned = [
+        *(body for foe in hosts(state, 1 - unit.owner) for body in bodies_of(state, foe).values()),
+        *(disc(goal.at, 0.0) for goal in state.plan.objectives),
     ]
-    goals = [disc(goal.at, 0.0) for goal in state.plan.objectives]
-
-    def away(at: Point) -> float:
-        found = nearest((disc(at, 0.0),), (*enemies, *goals))
-        return inf if found is None else found.distance
-
     facing = LOOKS[state.zone(unit.owner).edge]
-    spots = sorted(_grid(state), key=lambda at: (-away(at), at))
+    spots = sorted(_grid(state), key=lambda at: (-gap_between((disc(at, 0.0),), shunned), at))
     return next((at for at in spots if landed(state, unit, at, facing)), None)
 
 
@@ -433,3 +431,42 @@ def _grid(state: Battle) -> Iterator[Point]:
     for i in range(int(state.plan.long / GRID) + 1):
         for j in range(int(state.plan.short / GRID) + 1):
             yield i * GRID, j * GRID
+
+
+def in_reserve(state: Battle, seat: int) -> tuple[Unit, ...]:
+    """Return the units of a side in reserve: who is with another or aboard counts with it
+    (diceless/reserves-turn-one)."""
+    return tuple(
+        unit
+        for unit in state.units.values()
+        if unit.owner == seat and unit.place == "reserve" and unit.joined is None
+    )
+
+
+def modifier(state: Battle, seat: int) -> int:
+    """Add up what changes the quota of a side (diceless/reserves-modifiers)."""
+    out = ("destroyed", "left")
+    units = [u for u in state.units.values() if u.joined is None and u.place not in out]
+    better = sum(any_has(state, u, "reserve_bonus") for u in units if u.owner == seat)
+    worse = sum(any_has(state, u, "reserve_malus") for u in units if u.owner != seat)
+    return better - worse
+
+
+def rough_landing(state: Battle, unit: Unit, places: Iterable[Base]) -> Mapping[str, int]:
+    """Return the damage by group of models that land in difficult or dangerous ground, once each
+    (diceless/deep-strike-scatter, diceless/dangerous-terrain)."""
+    here, at = land(state), {base.id: disc(base.at, base.radius) for base in places}
+    damage: dict[str, int] = {}
+    for member in members(state, unit):
+        for name, model in member.models.items():
+            body = at[f"{member.id}/{name}"]
+            met = [
+                danger() if piece.piece.damage is None else piece.piece.damage
+                for piece in (*here.difficult, *here.dangerous)
+                if overlaps(body, piece.area)
+            ]
+            if met and model.craft is None:
+                skilled = "skilled_rider" in rules_of(state, member, model)
+                place = f"{member.id}/{model.group}"
+                damage[place] = damage.get(place, 0) + danger(max(met), skilled_rider=skilled)
+    return damage

@@ -15,12 +15,13 @@ from engine.ruleset import Rng
 from engine.rulesets.diceless.assault.flow import charge, stands
 from engine.rulesets.diceless.assault.questions import Charge, WhichCharge
 from engine.rulesets.diceless.assault.state import charge_of, chargeable, in_reach
-from engine.rulesets.diceless.combat.advice import MOST, fight_of, round_of
+from engine.rulesets.diceless.combat.advice import MOST, fight_of, odds_of_round
+from engine.rulesets.diceless.combat.state import ways_of
 from engine.rulesets.diceless.core.forms import CONCEDE, PASS, as_offered
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.previews import on_table
 from engine.rulesets.diceless.core.questions import Pass
-from engine.rulesets.diceless.movement.advice import not_walked, walked
+from engine.rulesets.diceless.movement.advice import legal_move, refused_move
 from engine.rulesets.diceless.movement.state import charge_terms
 from engine.table import Table
 
@@ -28,13 +29,13 @@ from engine.table import Table
 @forms_of.register
 def _(choice: WhichCharge, state: Battle) -> Iterator[Form]:
     for key in choice.units:
-        for targets in ways_to_charge(state, state.unit(key)):
+        for targets in charge_options(state, state.unit(key)):
             yield Form(Charge(key, targets), key, targets[0])
     yield PASS
     yield CONCEDE
 
 
-def ways_to_charge(state: Battle, unit: Unit) -> Iterator[tuple[str, ...]]:
+def charge_options(state: Battle, unit: Unit) -> Iterator[tuple[str, ...]]:
     """Yield whom a unit might charge: one enemy, one and another, all that are near."""
     first = [enemy.id for enemy in chargeable(state, unit)]
     near = [enemy.id for enemy in in_reach(state, unit)]
@@ -54,21 +55,20 @@ def _(choice: WhichCharge, state: Battle, rng: Rng) -> Iterator[Any]:
 
 
 @preview_of.register
-def how_do_they_charge(reply: Charge, state: Battle, question: Ask) -> q.Course:
+def preview_charge(reply: Charge, state: Battle, question: Ask) -> q.Course:
     """Return where the models of a unit end that charges, with what is against it."""
     found, unit = reason(state, question, reply), on_table(state, reply.unit)
     most = charge_terms(state, unit).most
     if not found.legal:
-        return not_walked(state, unit, found, most)
+        return refused_move(state, unit, found, most)
     clash = charge_of(state, unit, reply.targets)
-    ways = {base.id: way for base, way in zip(clash.after, clash.ways, strict=True)}
-    return walked(state, unit, Moved(clash.after, ways), most)
+    return legal_move(state, unit, Moved(clash.after, ways_of(clash)), most)
 
 
 @odds_of.register
-def of_charge(reply: Charge, state: Battle, choice: Any) -> q.Odds:
+def odds_of_charge(reply: Charge, state: Battle, choice: Any) -> q.Odds:
     """Return what a charge and the combat after it cost both sides."""
-    return round_of(state, reply.unit, lambda table: _charge_and_fight(table, reply))
+    return odds_of_round(state, reply.unit, lambda table: _charge_and_fight(table, reply))
 
 
 def _charge_and_fight(table: Table[Battle], reply: Charge) -> Flow[None]:

@@ -14,15 +14,23 @@ from engine.rulesets.diceless.assault.state import (
     may_charge,
 )
 from engine.rulesets.diceless.combat.flow import close_in
-from engine.rulesets.diceless.core.changes import acted, did, gone, move_to, note_moved, turn_of
+from engine.rulesets.diceless.combat.state import ways_of
+from engine.rulesets.diceless.core.changes import (
+    move_to,
+    note_acted,
+    note_doings,
+    note_moved,
+    remove_unit,
+    turn_of,
+)
 from engine.rulesets.diceless.core.field import bases_of, hosts
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.questions import Concede, Pass
-from engine.rulesets.diceless.ground.flow import endanger
 from engine.rulesets.diceless.leadership.state import is_idle
 from engine.rulesets.diceless.morale.flow import try_to_regroup
 from engine.rulesets.diceless.sweeping.flow import consolidate
-from engine.rulesets.diceless.vehicles.state import are_hulls, facing_point
+from engine.rulesets.diceless.terrain.flow import suffer_terrain
+from engine.rulesets.diceless.vehicles.state import are_not_walkers, facing_point
 from engine.rulesets.diceless.victory.flow import concede
 from engine.table import Table
 
@@ -45,7 +53,7 @@ def charges(table: Table[Battle]) -> Flow[bool]:
     reply = yield from ask(turn.seat, WhichCharge(turn.seat, units), Pass())
     match reply:
         case Charge():
-            acted(table, reply.unit)
+            note_acted(table, reply.unit)
             yield from charge(table, reply)
         case Concede():
             concede(table, turn.seat)
@@ -59,17 +67,17 @@ def charge(table: Table[Battle], reply: Charge) -> Flow[None]:
     state = table.state
     unit = state.unit(reply.unit)
     clash = charge_of(state, unit, reply.targets)
-    ways = {base.id: way for base, way in zip(clash.after, clash.ways, strict=True)}
+    ways = ways_of(clash)
     table.note(Charged(unit.id, reply.targets))
     note_moved(table, unit.id, "charge", ways)
-    did(table, unit.id, charged=True, charged_through=crossed_cover(state, clash))
+    note_doings(table, unit.id, charged=True, charged_through=crossed_cover(state, clash))
     move_to(table, unit.id, clash.after)
     first = middle(bases_of(state, state.unit(reply.targets[0])))
     table.state = facing_point(table.state, unit.id, first)
     for key in reply.targets:
-        if not are_hulls(table.state, table.state.unit(key)):
+        if not are_not_walkers(table.state, table.state.unit(key)):
             _lock(table, unit.id, key)
-    yield from endanger(table, unit.id, ways)
+    yield from suffer_terrain(table, unit.id, ways)
 
 
 def _lock(table: Table[Battle], a: str, b: str) -> None:
@@ -92,7 +100,7 @@ def stands(table: Table[Battle]) -> Flow[bool]:
         return True
     unit = next((unit for unit in charged if unit.broken), charged[0])
     if not unit.broken:
-        acted(table, unit.id)
+        note_acted(table, unit.id)
         close_in(table, unit.id)
     elif not try_to_regroup(table, unit.id):
         yield from _run_down(table, unit)
@@ -103,7 +111,7 @@ def _run_down(table: Table[Battle], unit: Unit) -> Flow[None]:
     """A broken unit that did not stand is destroyed; chargers without another enemy consolidate
     (diceless/base-charge-falling-back)."""
     chargers = unit.locked
-    gone(table, unit.id, "destroyed")
+    remove_unit(table, unit.id, "destroyed")
     for key in chargers:
         if not table.state.unit(key).locked:
             yield from consolidate(table, key)

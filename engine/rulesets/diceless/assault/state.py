@@ -23,7 +23,7 @@ from engine.rulesets.diceless.movement.state import (
     is_slowed,
     through_cover,
 )
-from engine.rulesets.diceless.vehicles.state import are_hulls, is_able
+from engine.rulesets.diceless.vehicles.state import are_not_walkers, is_able
 
 MOVE = BOOK.tables.move
 FORBIDDING: frozenset[WeaponKind] = frozenset({"rapid_fire", "heavy", "ordnance"})
@@ -130,4 +130,4 @@ def crossed_cover(state: Battle, clash: Clash) -> bool:
 def fight_hand_to_hand(state: Battle, unit: Unit) -> bool:
     """Tell whether a unit charges and fights: all but vehicles that do not walk
     (diceless/assault-vehicle)."""
-    return not are_hulls(state, unit)
+    return not are_not_walkers(state, unit)

@@ -4,11 +4,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from math import inf
 
 from attrs import frozen
 
-from engine.formations import Base, Block, nearest, touched
+from engine.formations import Base, Block, touched
 from engine.geometry import is_within
 from engine.rulesets.diceless.blows.rules import (
     attacks,
@@ -23,7 +22,7 @@ from engine.rulesets.diceless.blows.rules import (
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.printed import Legs, Mode, Profile
 from engine.rulesets.diceless.book.refusals import refusal
-from engine.rulesets.diceless.core.field import bases_of, body_of, name_of
+from engine.rulesets.diceless.core.field import bases_of, body_of, gap_between, name_of
 from engine.rulesets.diceless.core.members import (
     heads,
     host,
@@ -112,9 +111,8 @@ def nearest_mark(state: Battle, base: Base, enemies: Sequence[Unit]) -> str:
     """Return the enemy unit nearest to a model, leaving out the characters with it."""
 
     def far(enemy: Unit) -> tuple[float, str]:
-        own = [body_of(state, enemy, model) for model in enemy.models.values()]
-        found = nearest((base.shape,), own)
-        return inf if found is None else found.distance, enemy.id
+        own = (body_of(state, enemy, model) for model in enemy.models.values())
+        return gap_between((base.shape,), own), enemy.id
 
     return min(enemies, key=far).id
 
@@ -129,7 +127,7 @@ def fights(state: Battle, group: Group) -> bool:
 # ---------------------------------------------------------------- weapons
 
 
-def blades_of(state: Battle, unit: Unit) -> dict[str, tuple[Arm, ...]]:
+def melee_weapons_of(state: Battle, unit: Unit) -> dict[str, tuple[Arm, ...]]:
     """Return by group what its models may strike with, in the order of their list; nothing for
     those who have no weapon for it."""
     found: dict[str, tuple[Arm, ...]] = {}
@@ -152,17 +150,19 @@ def blades_of(state: Battle, unit: Unit) -> dict[str, tuple[Arm, ...]]:
     return found
 
 
-def blades_to_choose(state: Battle, unit: Unit) -> tuple[str, ...]:
+def melee_choices(state: Battle, unit: Unit) -> tuple[str, ...]:
     """Return the groups that fight and have several weapons to strike with."""
     fighting = {fighter.place for fighter in fighters(state, unit)}
     return tuple(
-        key for key, arms in blades_of(state, unit).items() if len(arms) > 1 and key in fighting
+        key
+        for key, arms in melee_weapons_of(state, unit).items()
+        if len(arms) > 1 and key in fighting
     )
 
 
-def check_blades(state: Battle, unit: Unit, arms: Sequence[Arm]) -> None:
+def check_melee_weapons(state: Battle, unit: Unit, arms: Sequence[Arm]) -> None:
     """Raise `IllegalReply` for a weapon that a group does not strike with, or for two."""
-    known, named = blades_of(state, unit), set[str]()
+    known, named = melee_weapons_of(state, unit), set[str]()
     for arm in arms:
         if arm not in known.get(arm.group, ()) or arm.group in named:
             raise refusal(
@@ -225,7 +225,7 @@ def readied(
 ) -> tuple[Ready, ...]:
     """Return those of fighters of a unit who strike at all, with what, when and how often."""
     chosen = {arm.group: arm for arm in arms}
-    usual = {key: own[0] for key, own in blades_of(state, unit).items()}
+    usual = {key: own[0] for key, own in melee_weapons_of(state, unit).items()}
     found = []
     for fighter in fighting:
         member = state.unit(fighter.member)

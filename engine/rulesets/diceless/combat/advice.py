@@ -14,8 +14,8 @@ from engine.forms import Form
 from engine.rulesets.diceless.blows.state import (
     Aim,
     aims_of,
-    blades_of,
-    blades_to_choose,
+    melee_choices,
+    melee_weapons_of,
     ready,
     still_ready,
     struck,
@@ -48,7 +48,7 @@ def _(choice: WhichFight, state: Battle) -> Iterator[Form]:
 
 @forms_of.register
 def _(choice: WhichBlades, state: Battle) -> Iterator[Form]:
-    known = blades_of(state, state.unit(choice.unit))
+    known = melee_weapons_of(state, state.unit(choice.unit))
     ways = islice(product(*(known[key] for key in choice.groups)), MOST)
     for arms in dict.fromkeys(((), *ways)):
         yield Form(Wield(arms), choice.unit)
@@ -80,12 +80,12 @@ def _shared_out(one: Torn) -> Iterator[Aim]:
 
 
 @odds_of.register
-def of_fight(reply: Fight, state: Battle, choice: Any) -> q.Odds:
+def odds_of_fight(reply: Fight, state: Battle, choice: Any) -> q.Odds:
     """Return what a round of combat costs both sides."""
-    return round_of(state, reply.unit, lambda table: fight_of(table, reply.unit))
+    return odds_of_round(state, reply.unit, lambda table: fight_of(table, reply.unit))
 
 
-def round_of(state: Battle, key: str, flow: Callable[[Table[Battle]], Flow[None]]) -> q.Odds:
+def odds_of_round(state: Battle, key: str, flow: Callable[[Table[Battle]], Flow[None]]) -> q.Odds:
     """Return what a round of combat costs both sides, everybody deciding by default."""
     seat = state.unit(key).owner
     told = dict.fromkeys(("damage", "lost", "fallen", "own_lost", "own_fallen"), 0.0)
@@ -110,14 +110,14 @@ def fight_of(table: Table[Battle], key: str) -> Flow[None]:
 
 
 @odds_of.register
-def of_split(reply: Split, state: Battle, choice: WhichFoes) -> q.Odds:
+def odds_of_split(reply: Split, state: Battle, choice: WhichFoes) -> q.Odds:
     """Return what the blows of a side come to at a step, those of one unit split so: what enemies
     lose and how many fall. With weapons chosen for this combat that is not told, for what was
     chosen nobody sees any more."""
     seat = state.unit(choice.unit).owner
     combat = next((one for one in combats(state) if choice.unit in one), (choice.unit,))
     units = [unit for unit in map(state.unit, combat) if unit.owner == seat]
-    if any(blades_to_choose(state, unit) for unit in units):
+    if any(melee_choices(state, unit) for unit in units):
         return CERTAIN
     own = [one for unit in units for one in ready(state, unit)]
     own = [one for one in own if one.step == choice.step and still_ready(state, one)]

@@ -10,7 +10,7 @@ from engine.rulesets.diceless.blows.state import (
     Ready,
     Stroke,
     aims_of,
-    blades_to_choose,
+    melee_choices,
     ready,
     still_ready,
     struck,
@@ -27,18 +27,18 @@ from engine.rulesets.diceless.combat.questions import (
     WhichFoes,
     Wield,
 )
-from engine.rulesets.diceless.combat.state import Outcome, closing, outcome
-from engine.rulesets.diceless.core.changes import acted, move_to, note_moved, turn_of
+from engine.rulesets.diceless.combat.state import Outcome, closing, outcome, ways_of
+from engine.rulesets.diceless.core.changes import move_to, note_acted, note_moved, turn_of
 from engine.rulesets.diceless.core.members import combats, host, members, own_bodies
 from engine.rulesets.diceless.core.model import Battle, Unit
-from engine.rulesets.diceless.raids.flow import (
+from engine.rulesets.diceless.sweeping.flow import consolidate, pursue, test_losers, unlock
+from engine.rulesets.diceless.vehicle_assaults.flow import (
     AtWalker,
     at_walkers,
-    open_raids,
-    strike_hulls,
+    open_vehicle_assaults,
+    strike_vehicle,
     strike_walker,
 )
-from engine.rulesets.diceless.sweeping.flow import consolidate, pursue, test_losers, unlock
 from engine.rulesets.diceless.vehicles.state import is_able
 from engine.rulesets.diceless.wounds.flow import suffer
 from engine.rulesets.diceless.wounds.rules import Blow
@@ -53,7 +53,7 @@ def close_in(table: Table[Battle], key: str) -> None:
     if not unit.locked or not all(map(is_able, unit.models.values())):
         return
     clash = closing(table.state, unit)
-    ways = {base.id: way for base, way in zip(clash.after, clash.ways, strict=True)}
+    ways = ways_of(clash)
     if any(way.length for way in ways.values()):
         note_moved(table, key, "pile_in", ways)
         move_to(table, key, clash.after)
@@ -62,7 +62,7 @@ def close_in(table: Table[Battle], key: str) -> None:
 def fights(table: Table[Battle]) -> Flow[bool]:
     """One combat is fought, in an order the active player chooses."""
     turn = turn_of(table)
-    raids = open_raids(table)
+    raids = open_vehicle_assaults(table)
     open_ = tuple(combat for combat in combats(table.state) if not set(combat) & set(turn.acted))
     if not open_ and not raids:
         return True
@@ -72,19 +72,19 @@ def fights(table: Table[Battle]) -> Flow[bool]:
         reply = yield from ask(turn.seat, question, Fight(chosen[0]))
         chosen = next(combat for combat in (*raids, *open_) if reply.unit in combat)
     if chosen in raids:
-        yield from raid(table, *chosen)
+        yield from assault_vehicle(table, *chosen)
         return False
-    acted(table, *chosen)
+    note_acted(table, *chosen)
     yield from fight(table, chosen)
     return False
 
 
-def raid(table: Table[Battle], key: str, target: str) -> Flow[None]:
+def assault_vehicle(table: Table[Battle], key: str, target: str) -> Flow[None]:
     """An assault on a vehicle: no result and no pursuit; who is free consolidates
     (diceless/assault-vehicle)."""
-    yield from strike_hulls(table, key, target)
+    yield from strike_vehicle(table, key, target)
     unit = table.state.unit(key)
-    if unit.place == "table" and not unit.locked and not open_raids(table, key):
+    if unit.place == "table" and not unit.locked and not open_vehicle_assaults(table, key):
         yield from consolidate(table, key)
 
 
@@ -116,8 +116,8 @@ def _arm(table: Table[Battle], combat: Iterable[str]) -> Flow[tuple[Ready, ...]]
     for key in combat:
         unit = table.state.unit(key)
         arms = ()
-        if blades_to_choose(table.state, unit):
-            question = WhichBlades(key, blades_to_choose(table.state, unit))
+        if melee_choices(table.state, unit):
+            question = WhichBlades(key, melee_choices(table.state, unit))
             arms = (yield from ask(unit.owner, question, Wield(()), "reaction")).arms
         found += ready(table.state, unit, arms)
     return tuple(found)

@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import frozen
 
-from engine.rulesets.diceless.blows.state import Aim, check_blades
+from engine.rulesets.diceless.blows.state import Aim, check_melee_weapons
 from engine.rulesets.diceless.book.refusals import refusal
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.questions import wrong
@@ -67,7 +67,7 @@ class WhichBlades:
         """Raise unless groups are told what they strike with."""
         if not isinstance(reply, Wield):
             raise wrong("wield", reply)
-        check_blades(state, state.unit(self.unit), reply.arms)
+        check_melee_weapons(state, state.unit(self.unit), reply.arms)
 
 
 @frozen

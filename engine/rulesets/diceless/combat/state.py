@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from attrs import frozen
 
-from engine.formations import Block, Clash, pile_in
+from engine.formations import Block, Clash, Way, pile_in
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.core.field import bases_of, board, foes_of
 from engine.rulesets.diceless.core.members import (
@@ -38,6 +38,11 @@ def closing(state: Battle, unit: Unit) -> Clash:
         without=tuple(dict.fromkeys(foe.id.partition("/")[0] for foe in foes)),
     )
     return pile_in(here, bases_of(state, unit), foes, MOVE.pile_in, MOVE.coherency)
+
+
+def ways_of(clash: Clash) -> dict[str, Way]:
+    """Return the way of each model that charges or closes in."""
+    return {base.id: way for base, way in zip(clash.after, clash.ways, strict=True)}
 
 
 @frozen

@@ -12,7 +12,7 @@ from engine.rulesets.diceless.conformance.common import (
     casualties,
     save_of,
 )
-from engine.rulesets.diceless.ground.rules import danger, inside_reach
+from engine.rulesets.diceless.terrain.rules import danger, inside_reach
 from engine.rulesets.diceless.wounds.rules import (
     Attack,
     Defence,

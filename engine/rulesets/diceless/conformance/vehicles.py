@@ -29,8 +29,8 @@ from engine.rulesets.diceless.conformance.common import (
 )
 from engine.rulesets.diceless.core.codes import Grenade
 from engine.rulesets.diceless.damage.rules import line_of, passenger_damage
-from engine.rulesets.diceless.ground.state import Rough
 from engine.rulesets.diceless.ramming.rules import ram_points, ram_strength
+from engine.rulesets.diceless.terrain.state import Rough
 from engine.rulesets.diceless.vehicles.rules import angle_zone, face_struck, impact
 from engine.rulesets.diceless.weapons.rules import reroll, skill
 

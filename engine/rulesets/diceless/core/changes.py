@@ -23,13 +23,13 @@ def turn_of(table: Table[Battle]) -> Turn:
     return turn
 
 
-def acted(table: Table[Battle], *units: str) -> None:
+def note_acted(table: Table[Battle], *units: str) -> None:
     """Note that units have had their order in this part."""
     turn = turn_of(table)
     table.set(turn=evolve(turn, acted=(*turn.acted, *units)))
 
 
-def did(table: Table[Battle], key: str, **changes: Any) -> None:
+def note_doings(table: Table[Battle], key: str, **changes: Any) -> None:
     """Note what a unit, characters with it, has done in this player turn."""
     for member in members(table.state, table.state.unit(key)):
         table.change(member.id, doings=evolve(member.doings, **changes))
@@ -40,6 +40,21 @@ def change_player(table: Table[Battle], seat: int, **changes: Any) -> None:
     players: list[Player] = list(table.state.players)
     players[seat] = evolve(players[seat], **changes)
     table.set(players=(players[0], players[1]))
+
+
+def add_tokens(
+    table: Table[Battle], seat: int, *, scatter: int = 0, hot: int = 0, warp: int = 0
+) -> None:
+    """Give a side tokens, or with negative numbers take them away."""
+    pool = table.state.players[seat].tokens
+    tokens = evolve(pool, scatter=pool.scatter + scatter, hot=pool.hot + hot, warp=pool.warp + warp)
+    change_player(table, seat, tokens=tokens)
+
+
+def score_removed(table: Table[Battle], victim: int, hit_points: int) -> None:
+    """Credit hit points that a side has lost to its enemy (diceless/starter-match)."""
+    seat = 1 - victim
+    change_player(table, seat, removed=table.state.players[seat].removed + hit_points)
 
 
 def change_units(table: Table[Battle], changed: Iterable[Unit]) -> None:
@@ -108,10 +123,10 @@ def go_on_alone(table: Table[Battle], key: str) -> None:
     for enemy in unit.locked:
         table.change(enemy, locked=(*table.state.unit(enemy).locked, *heirs))
     if state.turn is not None and key in state.turn.acted:
-        acted(table, *heirs)
+        note_acted(table, *heirs)
 
 
-def gone(table: Table[Battle], key: str, how: Literal["destroyed", "left"]) -> None:
+def remove_unit(table: Table[Battle], key: str, how: Literal["destroyed", "left"]) -> None:
     """Take a unit, characters with it, out of the game."""
     state = table.state
     for member in members(state, state.unit(key)):

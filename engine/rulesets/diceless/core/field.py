@@ -244,10 +244,15 @@ def hosts(state: Battle, seat: int) -> tuple[Unit, ...]:
     return tuple(unit for unit in state.army(seat) if unit.joined is None)
 
 
-def distance(state: Battle, a: Unit, b: Unit) -> float:
-    """Return how far two units are apart, base to base."""
-    found = nearest(list(bodies_of(state, a).values()), list(bodies_of(state, b).values()))
+def gap_between(some: Iterable[Ground], others: Iterable[Ground]) -> float:
+    """Return the least gap between two sets of bodies, in inches; infinite if one is empty."""
+    found = nearest(tuple(some), tuple(others))
     return inf if found is None else found.distance
+
+
+def distance(state: Battle, a: Unit, b: Unit) -> float:
+    """Return how far two units are apart, base to base, in inches."""
+    return gap_between(bodies_of(state, a).values(), bodies_of(state, b).values())
 
 
 def nearest_enemy(state: Battle, unit: Unit) -> float:
@@ -350,6 +355,5 @@ def put_by_hand(state: Battle, unit: Unit, goings: Sequence[Going]) -> tuple[Bas
 
 
 def in_contact(state: Battle, unit: Unit, enemy: Unit) -> bool:
-    """Tell whether a model of a unit touches one of an enemy unit."""
-    found = nearest(list(bodies_of(state, unit).values()), list(bodies_of(state, enemy).values()))
-    return found is not None and found.distance == 0.0
+    """Return whether a model of a unit touches one of an enemy unit."""
+    return distance(state, unit, enemy) == 0.0

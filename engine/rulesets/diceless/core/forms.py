@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from engine.advice import forms_of, replies_to, shuffled
 from engine.flow import Ask
+from engine.formations import Base, Going
 from engine.forms import Form, PathBlank, PlaceBlank, SecretBlank, UnitsBlank, begun, weighed
 from engine.ruleset import Rng
 from engine.rulesets.diceless.core.model import Battle
-from engine.rulesets.diceless.core.questions import Concede, Decide, Pass
+from engine.rulesets.diceless.core.questions import Concede, Decide, Pass, Whether
 
 PASS, CONCEDE = Form(Pass()), Form(Concede(), grave=True)
 as_offered = replies_to.dispatch(object)
 """Legal replies as the forms of a question give them."""
 
 
-def yes_or_no(unit: str) -> Iterator[Form]:
-    """Yield both answers to a question of yes or no about a unit."""
-    return (Form(Decide(yes), unit) for yes in (False, True))
+def as_goings(bases: Iterable[Base]) -> tuple[Going, ...]:
+    """Return bases as a reply names the place of each model."""
+    return tuple(Going(base.id, (base.at,)) for base in bases)
 
 
-def decided(rng: Rng) -> Iterator[Decide]:
-    """Yield both answers to a question of yes or no in random order."""
+@forms_of.register
+def _(choice: Whether, state: Battle) -> Iterator[Form]:
+    return (Form(Decide(yes), choice.unit) for yes in (False, True))
+
+
+@replies_to.register
+def _(choice: Whether, state: Battle, rng: Rng) -> Iterator[Decide]:
     return (Decide(yes) for yes in shuffled((True, False), rng))
 
 

@@ -344,6 +344,10 @@ class Battle(State):
         """Return a unit by id."""
         return self.units[key]
 
+    def with_unit(self, unit: Unit) -> Battle:
+        """Return the table with a unit in the place of the one with its id."""
+        return evolve(self, units={**self.units, unit.id: unit})
+
     def army(self, seat: int) -> tuple[Unit, ...]:
         """Return the units of a side that have models on the table."""
         return tuple(

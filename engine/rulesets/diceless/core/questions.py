@@ -33,6 +33,18 @@ class Decide:
     yes: bool
 
 
+@frozen
+class Whether:
+    """A question about a unit that is answered with yes or no."""
+
+    unit: str
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise `IllegalReply` unless the reply is yes or no."""
+        if not isinstance(reply, Decide):
+            raise wrong("decide", reply)
+
+
 def wrong(wanted: str, reply: Any) -> IllegalReply:
     """Return the refusal of a reply of another kind."""
     return refusal("wrong_reply", wanted=wanted, given=type(reply).__name__)

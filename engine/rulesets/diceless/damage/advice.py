@@ -10,7 +10,7 @@ from engine.advice import CERTAIN, forms_of
 from engine.foresight import foreseen
 from engine.forms import Form
 from engine.rulesets.diceless.core.model import Battle
-from engine.rulesets.diceless.damage.flow import pound
+from engine.rulesets.diceless.damage.flow import take_points
 from engine.rulesets.diceless.damage.notes import Damaged, Pounded, VehicleLost
 from engine.rulesets.diceless.damage.questions import Disable, WhichDisabled
 from engine.rulesets.diceless.damage.rules import Impact, line_of
@@ -24,15 +24,15 @@ def _(choice: WhichDisabled, state: Battle) -> Iterator[Form]:
         yield Form(Disable(weapon), choice.unit)
 
 
-def of_points(state: Battle, key: str, pools: Sequence[Impact]) -> q.Odds:
+def odds_of_points(state: Battle, key: str, pools: Sequence[Impact]) -> q.Odds:
     """Return the points, the hits they bring and the vehicles lost, attackers choosing as they do
     by default."""
     attacker = 1 - state.unit(key).owner
-    notes = foreseen(state, lambda table: pound(table, pools, attacker, "ground")).notes
-    return q.Odds(CERTAIN.outcomes, points_told(notes, key))
+    notes = foreseen(state, lambda table: take_points(table, pools, attacker, "ground")).notes
+    return q.Odds(CERTAIN.outcomes, vehicle_losses(notes, key))
 
 
-def points_told(notes: Iterable[Any], key: str) -> dict[str, float]:
+def vehicle_losses(notes: Iterable[Any], key: str) -> dict[str, float]:
     """Return what some notes tell of points on a unit: points, hits and vehicles lost."""
     told = dict.fromkeys(("points", "glancing", "penetrating", "vehicles"), 0.0)
     for note in notes:

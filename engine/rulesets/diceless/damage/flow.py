@@ -8,13 +8,13 @@ from collections.abc import Sequence
 from attrs import evolve
 
 from engine.flow import Flow, Seat, ask
-from engine.formations import nearest, within
+from engine.formations import within
 from engine.geometry import Shape, settled
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.printed import Mounted, Piece
-from engine.rulesets.diceless.core.changes import change_units, gone
+from engine.rulesets.diceless.core.changes import change_units, remove_unit
 from engine.rulesets.diceless.core.codes import Fate, Row
-from engine.rulesets.diceless.core.field import bodies_of, hosts
+from engine.rulesets.diceless.core.field import bodies_of, gap_between, hosts
 from engine.rulesets.diceless.core.members import all_have, bodies, headcount, passengers
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.damage.notes import Damaged, Means, PointsTold, Pounded, VehicleLost
@@ -52,7 +52,9 @@ EXPLOSION = BOOK.tables.explosion
 # ---------------------------------------------------------------- points and hits
 
 
-def pound(table: Table[Battle], pools: Sequence[Impact], attacker: Seat, means: Means) -> Flow[int]:
+def take_points(
+    table: Table[Battle], pools: Sequence[Impact], attacker: Seat, means: Means
+) -> Flow[int]:
     """Vehicles take points, pool after pool; what comes after a loss is ignored. `attacker` chooses
     among results. Returns how many hits came of them (diceless/vehicle-hits-separate)."""
     hits = 0
@@ -212,7 +214,7 @@ def _inside(state: Battle, transport: Unit) -> tuple[Unit, ...]:
 def _take_off(table: Table[Battle], key: str, name: str) -> None:
     unit = table.state.unit(key)
     if len(unit.models) == 1:
-        gone(table, key, "destroyed")
+        remove_unit(table, key, "destroyed")
         return
     models = {n: model for n, model in unit.models.items() if n != name}
     change_units(table, [evolve(unit, models=models)])
@@ -246,7 +248,7 @@ def _rain_down(table: Table[Battle], hull: Shape, riders: Sequence[str]) -> Flow
                 pools = [_debris_at(table.state, unit, name, hull) for name in unit.models]
                 near = [pool for pool in pools if pool is not None]
                 if near:
-                    yield from pound(table, near, 1 - unit.owner, "explosion")
+                    yield from take_points(table, near, 1 - unit.owner, "explosion")
                 continue
             shapes = list(bodies_of(table.state, unit).values())
             count = len(within(shapes, hull, EXPLOSION.radius))
@@ -256,8 +258,7 @@ def _rain_down(table: Table[Battle], hull: Shape, riders: Sequence[str]) -> Flow
 
 
 def _debris_at(state: Battle, unit: Unit, name: str, hull: Shape) -> Impact | None:
-    found = nearest((hull_of(state, unit, name),), (hull,))
-    if found is None or found.distance > EXPLOSION.radius:
+    if gap_between((hull_of(state, unit, name),), (hull,)) > EXPLOSION.radius:
         return None
     face = facing_to(state, unit, name, hull.centre)
     armour = vehicle_of(state, unit, name).armour.of(face)

@@ -17,7 +17,7 @@ from engine.geometry import Bounds, settled
 from engine.ruleset import Rng
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.core.field import bases_of, land, put_by_hand
-from engine.rulesets.diceless.core.forms import PASS
+from engine.rulesets.diceless.core.forms import PASS, as_goings
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.previews import standing
 from engine.rulesets.diceless.core.questions import Pass
@@ -36,9 +36,9 @@ from engine.rulesets.diceless.deployment.state import (
     may_infiltrate,
     rows_of,
 )
-from engine.rulesets.diceless.driving.advice import able, drive_of
-from engine.rulesets.diceless.movement.advice import moves_at_paces, paced
-from engine.rulesets.diceless.phases.advice import orders
+from engine.rulesets.diceless.driving.advice import drivable, drive_form
+from engine.rulesets.diceless.movement.advice import paced_move_forms, random_paced_moves
+from engine.rulesets.diceless.phases.advice import random_orders
 from engine.rulesets.diceless.vehicles.state import are_vehicles, vehicle_of
 
 PULL = 2.0
@@ -69,7 +69,7 @@ def _(choice: WhereToDeploy, state: Battle) -> Iterator[Form]:
             front = ((area[0][0] + area[2][0]) / 2, (area[0][1] + area[2][1]) / 2)
         else:
             front = _front(state, key, lined, facing)
-            goings = tuple(Going(base.id, (base.at,)) for base in lined)
+            goings = as_goings(lined)
         for files in files_of(models):
             blank = PlaceBlank(key, area, *front, facing)
             yield Form(Deploy(key, *front, facing, files), key, blanks=(blank,))
@@ -84,9 +84,9 @@ def _(choice: WhereToScout, state: Battle) -> Iterator[Form]:
     for key in choice.units:
         unit = state.unit(key)
         if are_vehicles(state, unit):
-            yield from (drive_of(state, unit, name) for name in able(state, unit))
+            yield from (drive_form(state, unit, name) for name in drivable(state, unit))
         else:
-            yield from moves_at_paces(state, key, turbo=False)
+            yield from paced_move_forms(state, key, turbo=False)
     yield PASS
 
 
@@ -131,7 +131,7 @@ def _(choice: WhereToDeploy, state: Battle, rng: Rng) -> Iterator[Any]:
             reply = Deploy(key, settled(x), settled(y), settled(rng.random() * 360.0), files)
             if is_legal(choice, state, reply):
                 bases = in_formation(state, unit, reply.pose, reply.files, reply.gap)
-                by_hand = DeployModels(key, tuple(Going(b.id, (b.at,)) for b in bases))
+                by_hand = DeployModels(key, as_goings(bases))
                 both = (reply, by_hand) if rng.random() < 0.8 else (by_hand, reply)
                 yield from (one for one in both if is_legal(choice, state, one))
                 break
@@ -144,14 +144,18 @@ def _(choice: WhereToScout, state: Battle, rng: Rng) -> Iterator[Any]:
         yield Pass()
     for key in shuffled(choice.units, rng):
         drives = are_vehicles(state, state.unit(key))
-        for reply in orders(state, key, rng) if drives else paced(state, key, rng, turbo=False):
+        for reply in (
+            random_orders(state, key, rng)
+            if drives
+            else random_paced_moves(state, key, rng, turbo=False)
+        ):
             if is_legal(choice, state, reply):
                 yield reply
     yield Pass()
 
 
 @preview_of.register
-def how_do_they_deploy(reply: Deploy | DeployModels, state: Battle, question: Ask) -> q.Course:
+def preview_deployment(reply: Deploy | DeployModels, state: Battle, question: Ask) -> q.Course:
     """Return where a unit that is set up would stand, with what is against it."""
 
     def put(unit: Unit) -> tuple[Base, ...]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from engine.flow import Flow, ask
 from engine.formations import Base
-from engine.rulesets.diceless.core.changes import change_units, did, move_to
+from engine.rulesets.diceless.core.changes import change_units, move_to, note_doings
 from engine.rulesets.diceless.core.field import name_of
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.questions import Pass
-from engine.rulesets.diceless.deployment.notes import Deployed
+from engine.rulesets.diceless.deployment.notes import Deployed, Infiltrating
 from engine.rulesets.diceless.deployment.questions import (
     Deploy,
     DeployModels,
@@ -24,11 +24,10 @@ from engine.rulesets.diceless.deployment.state import (
     scouts,
     waiting,
 )
-from engine.rulesets.diceless.driving.flow import roll
+from engine.rulesets.diceless.driving.flow import carry_out_drive
 from engine.rulesets.diceless.driving.questions import Drive, course_of
 from engine.rulesets.diceless.driving.state import acted_in
 from engine.rulesets.diceless.movement.flow import go
-from engine.rulesets.diceless.movement.notes import Infiltrating
 from engine.rulesets.diceless.vehicles.state import changed, may_go
 from engine.table import Table
 
@@ -53,7 +52,7 @@ def scouting(table: Table[Battle]) -> Flow[bool]:
         yield from go(table, reply, "move")
         for key in moving:
             if table.state.unit(key).place == "table":
-                did(table, key, moved=True)
+                note_doings(table, key, moved=True)
         return False
     return True
 
@@ -64,13 +63,13 @@ def scout_ahead(table: Table[Battle], reply: Drive) -> Flow[None]:
     state = table.state
     unit = state.unit(reply.unit)
     name, made = course_of(state, unit, reply)
-    did(table, unit.id, scouted=(*unit.doings.scouted, name_of(unit, name)))
-    yield from roll(table, unit.id, name, made, "drive")
+    note_doings(table, unit.id, scouted=(*unit.doings.scouted, name_of(unit, name)))
+    yield from carry_out_drive(table, unit.id, name, made, "drive")
     unit = table.state.unit(unit.id)
     if unit.place == "table":
         if name in unit.models:
             change_units(table, [changed(unit, name, speed="immobile")])
-        did(table, unit.id, moved=not may_go(unit, acted_in(table.state)))
+        note_doings(table, unit.id, moved=not may_go(unit, acted_in(table.state)))
 
 
 def deployment(table: Table[Battle]) -> Flow[bool]:

@@ -6,22 +6,18 @@ from attrs import frozen
 
 
 @frozen
-class TokensGranted:
-    """What an army gives its enemy."""
-
-    seat: int
-    """Who gets them."""
-    scatter: int = 0
-    hot: int = 0
-    warp: int = 0
-
-
-@frozen
 class Deployed:
     unit: str
 
 
+@frozen
+class Infiltrating:
+    """A unit waits until everybody else is set up."""
+
+    unit: str
+
+
 NOTES: tuple[type, ...] = (
-    TokensGranted,
     Deployed,
+    Infiltrating,
 )

@@ -116,7 +116,7 @@ def driven(state: Battle, unit: Unit, order: Drive) -> Battle:
     """Return the table with a vehicle where an order brings it."""
     name, made = course_of(state, unit, order)
     models = {**unit.models, name: evolve(unit.models[name], pose=made.end)}
-    return evolve(state, units={**state.units, unit.id: evolve(unit, models=models)})
+    return state.with_unit(evolve(unit, models=models))
 
 
 CHOICES: tuple[type, ...] = (

@@ -12,27 +12,27 @@ from engine.forms import Form, PathBlank, reason
 from engine.rulesets.diceless.core.field import bases_of, name_of
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.previews import on_table, shorter, spots
-from engine.rulesets.diceless.damage.advice import of_points
+from engine.rulesets.diceless.damage.advice import odds_of_points
 from engine.rulesets.diceless.damage.rules import Impact
 from engine.rulesets.diceless.driving.questions import Drive, course_of
 from engine.rulesets.diceless.driving.state import acted_in, course, driver, top_now
-from engine.rulesets.diceless.ground.state import Course, rough_ground
+from engine.rulesets.diceless.terrain.state import Course, rough_ground
 from engine.rulesets.diceless.vehicles.state import can_drive, vehicle_of
 
 
-def able(state: Battle, unit: Unit) -> tuple[str, ...]:
+def drivable(state: Battle, unit: Unit) -> tuple[str, ...]:
     """Return the vehicles of a unit that can still drive."""
     return can_drive(unit, acted_in(state))
 
 
-def drive_of(state: Battle, unit: Unit, name: str) -> Form:
+def drive_form(state: Battle, unit: Unit, name: str) -> Form:
     """Return the ways a vehicle may drive."""
     path = PathBlank(unit.id, "path", top_now(state, unit, name), "drive", "driven")
     return Form(Drive(unit.id, name_of(unit, name)), unit.id, blanks=(path,))
 
 
 @preview_of.register
-def how_does_it_drive(reply: Drive, state: Battle, question: Ask) -> q.Course:
+def preview_drive(reply: Drive, state: Battle, question: Ask) -> q.Course:
     """Return the way of a vehicle, its last turn too, with what is against it."""
     found = reason(state, question, reply)
     unit, acted = on_table(state, reply.unit), acted_in(state)
@@ -53,11 +53,11 @@ def driven(made: Course, top: float) -> q.Course:
 
 
 @odds_of.register
-def of_drive(reply: Drive, state: Battle, choice: Any) -> q.Odds:
+def odds_of_drive(reply: Drive, state: Battle, choice: Any) -> q.Odds:
     """Return what the ground does to a vehicle."""
     unit = state.unit(reply.unit)
     name, made = course_of(state, unit, reply)
     rear = vehicle_of(state, unit, name).armour.rear
     rough = rough_ground(state, unit, name, made)
     found = [Impact(unit.id, name, rear, one.strength, one.points(one.length)) for one in rough]
-    return of_points(state, unit.id, found)
+    return odds_of_points(state, unit.id, found)

@@ -6,17 +6,17 @@ from attrs import evolve
 
 from engine.flow import Flow
 from engine.geometry import Pose
-from engine.rulesets.diceless.core.changes import acted, change_units, did
+from engine.rulesets.diceless.core.changes import change_units, note_acted, note_doings
 from engine.rulesets.diceless.core.codes import How, Speed
 from engine.rulesets.diceless.core.field import name_of
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.notes import Moved, Track
-from engine.rulesets.diceless.damage.flow import pound, stands_yet
+from engine.rulesets.diceless.damage.flow import stands_yet, take_points
 from engine.rulesets.diceless.damage.rules import Impact, mark
 from engine.rulesets.diceless.driving.questions import Drive, course_of
 from engine.rulesets.diceless.driving.state import acted_in, cut, landed
-from engine.rulesets.diceless.ground.flow import set_off, trip_mines
-from engine.rulesets.diceless.ground.state import Course, hull_trail, rough_ground
+from engine.rulesets.diceless.terrain.flow import set_off, trip_mines
+from engine.rulesets.diceless.terrain.state import Course, hull_trail, rough_ground
 from engine.rulesets.diceless.vehicles.rules import speed_of
 from engine.rulesets.diceless.vehicles.state import changed, craft_of, may_go, vehicle_of
 from engine.table import Table
@@ -24,9 +24,9 @@ from engine.table import Table
 
 def has_gone(table: Table[Battle], key: str, name: str) -> None:
     """Note that a vehicle had its order; its unit when no other of it can go."""
-    acted(table, name_of(table.state.unit(key), name))
+    note_acted(table, name_of(table.state.unit(key), name))
     if not may_go(table.state.unit(key), acted_in(table.state)):
-        acted(table, key)
+        note_acted(table, key)
 
 
 def drive(table: Table[Battle], reply: Drive) -> Flow[None]:
@@ -35,18 +35,20 @@ def drive(table: Table[Battle], reply: Drive) -> Flow[None]:
     unit = state.unit(reply.unit)
     name, made = course_of(state, unit, reply)
     has_gone(table, unit.id, name)
-    yield from roll(table, unit.id, name, made, "drive")
+    yield from carry_out_drive(table, unit.id, name, made, "drive")
 
 
-def roll(table: Table[Battle], key: str, name: str, made: Course, how: How) -> Flow[None]:
+def carry_out_drive(
+    table: Table[Battle], key: str, name: str, made: Course, how: How
+) -> Flow[None]:
     """Move a vehicle over whatever ground there is; then mines go off
     (diceless/sm-cluster-mines)."""
-    made = yield from brave_ground(table, key, name, made)
+    made = yield from cross_terrain(table, key, name, made)
     put_down(table, key, name, made, how)
     yield from cross_mines(table, key, name, made)
 
 
-def brave_ground(table: Table[Battle], key: str, name: str, made: Course) -> Flow[Course]:
+def cross_terrain(table: Table[Battle], key: str, name: str, made: Course) -> Flow[Course]:
     """Dangerous ground does its damage to the rear of a vehicle, and stops it where it is held or
     lost: return the way it goes (diceless/vehicle-dangerous-terrain)."""
     state = table.state
@@ -60,7 +62,7 @@ def brave_ground(table: Table[Battle], key: str, name: str, made: Course) -> Flo
             place(table, key, name, cut(made, rough.reached(done)).end)
             pool = Impact(key, name, rear, rough.strength, part)
             # Nobody attacks: the owner chooses among results (diceless/dice-replacement-policy).
-            yield from pound(table, [pool], unit.owner, "ground")
+            yield from take_points(table, [pool], unit.owner, "ground")
         if is_held(table.state, key, name):
             made = cut(made, rough.reached(done))
             if stands_yet(table.state, key, name) and vehicle_of(state, unit, name).skimmer:
@@ -101,7 +103,7 @@ def put_down(table: Table[Battle], key: str, name: str, made: Course, how: How) 
     unit = table.state.unit(key)
     speed: Speed = speed_of(made.length)
     change_units(table, [changed(unit, name, speed=speed)])
-    did(table, key, distance=max(unit.doings.distance, made.length))
+    note_doings(table, key, distance=max(unit.doings.distance, made.length))
     track = Track(name_of(unit, name), made.path)
     tracks = (track,) if made.length else ()
     table.note(Moved(key, how, made.length, tracks))

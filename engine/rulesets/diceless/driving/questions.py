@@ -7,7 +7,7 @@ from attrs import frozen
 from engine.geometry import Point
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.driving.state import acted_in, course, driver, top_now
-from engine.rulesets.diceless.ground.state import Course
+from engine.rulesets.diceless.terrain.state import Course
 
 
 @frozen

@@ -35,7 +35,7 @@ from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.refusals import refusal
 from engine.rulesets.diceless.core.field import body_of, land, name_of, others, pose_of
 from engine.rulesets.diceless.core.model import Battle, Unit
-from engine.rulesets.diceless.ground.state import Course
+from engine.rulesets.diceless.terrain.state import Course
 from engine.rulesets.diceless.vehicles.state import (
     are_vehicles,
     can_drive,

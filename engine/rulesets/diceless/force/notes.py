@@ -1,4 +1,4 @@
-"""What is reported of armies."""
+"""What is reported of armies and the tokens they give each other."""
 
 from __future__ import annotations
 
@@ -24,7 +24,19 @@ class Fielded:
     models: int
 
 
+@frozen
+class TokensGranted:
+    """What an army gives its enemy."""
+
+    seat: int
+    """Who gets them."""
+    scatter: int = 0
+    hot: int = 0
+    warp: int = 0
+
+
 NOTES: tuple[type, ...] = (
     ListsDiffer,
     Fielded,
+    TokensGranted,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from engine.rulesets.diceless.core.changes import change_units, did
+from engine.rulesets.diceless.core.changes import change_units, note_doings
 from engine.rulesets.diceless.core.field import hosts
 from engine.rulesets.diceless.core.members import any_has
 from engine.rulesets.diceless.core.model import Battle, Unit
@@ -45,7 +45,7 @@ def pin(table: Table[Battle], key: str, by: str) -> None:
     exempt = unit.place != "table" or unit.locked or unit.broken or unit.grounded is not None
     if exempt or by in unit.doings.pinned_by or is_fearless(state, unit):
         return
-    did(table, key, pinned_by=(*unit.doings.pinned_by, by))
+    note_doings(table, key, pinned_by=(*unit.doings.pinned_by, by))
     if not _tested(table, unit, "pinning"):
         lie_low(table, key)
         table.note(Pinned(key))

@@ -3,13 +3,9 @@
 
 from __future__ import annotations
 
-from attrs import evolve
-
-from engine.identity import by_identity
 from engine.rulesets.diceless.core.members import any_has, bodies, in_group, own_bodies, rules_of
-from engine.rulesets.diceless.core.model import Battle, Nerve, Unit
-from engine.rulesets.diceless.leadership.rules import Counters, is_mindlocked, leads, limit
-from engine.state import Viewer
+from engine.rulesets.diceless.core.model import Battle, Unit
+from engine.rulesets.diceless.leadership.rules import Counters, is_mindlocked, leads
 
 
 def is_fearless(state: Battle, unit: Unit) -> bool:
@@ -65,33 +61,3 @@ def is_idle(state: Battle, unit: Unit) -> bool:
     return any_has(state, unit, "servitor") and is_mindlocked(
         int(used), led=any_has(state, unit, "engineer")
     )
-
-
-def seen(state: Battle, viewer: Viewer) -> Battle:
-    """Return the table with the nerve of its units and the hit points of their models, and without
-    which pieces others have mined (diceless/sm-cluster-mines)."""
-    table = _told(state)
-    first, second = (
-        player if seat == viewer or not player.mines else evolve(player, mines={})
-        for seat, player in enumerate(table.players)
-    )
-    return table if (first, second) == table.players else evolve(table, players=(first, second))
-
-
-@by_identity(2)
-def _told(state: Battle) -> Battle:
-    """Return what everybody sees."""
-    units = [unit for unit in state.units.values() if unit.models]
-    nerve = {unit.id: found for unit in units if (found := _nerve(state, unit)) is not None}
-    points = {body.key: body.hp for unit in units for body in own_bodies(state, unit)}
-    return evolve(state, nerve=nerve, hit_points=points)
-
-
-def _nerve(state: Battle, unit: Unit) -> Nerve | None:
-    """Return the order points that the next test of a unit compares, with the most that pass; None
-    for vehicles, and for characters who are with others (diceless/leadership-test)."""
-    found = leaderships(state, unit)
-    if unit.joined is not None or not found:
-        return None
-    most = limit(max(found), rerolled=rerolls_leadership(state, unit))
-    return Nerve(counters(state, unit).compared, most)

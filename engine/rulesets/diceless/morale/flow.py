@@ -8,12 +8,12 @@ from engine.flow import Flow, ask
 from engine.formations import fall_back
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.core.changes import (
-    acted,
-    did,
     disengage,
-    gone,
     move_to,
+    note_acted,
+    note_doings,
     note_moved,
+    remove_unit,
     turn_of,
 )
 from engine.rulesets.diceless.core.field import (
@@ -27,7 +27,6 @@ from engine.rulesets.diceless.core.field import (
 from engine.rulesets.diceless.core.members import all_have, bodies, flies, members, types
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.questions import Pass
-from engine.rulesets.diceless.ground.flow import endanger
 from engine.rulesets.diceless.leadership.flow import keep, passes_morale
 from engine.rulesets.diceless.leadership.notes import Tested
 from engine.rulesets.diceless.leadership.rules import limit, regroup
@@ -36,6 +35,7 @@ from engine.rulesets.diceless.morale.notes import Broke, Regrouped
 from engine.rulesets.diceless.morale.rules import fall_back_distance, has_suffered, may_regroup
 from engine.rulesets.diceless.movement.flow import go
 from engine.rulesets.diceless.movement.questions import WhereToGo
+from engine.rulesets.diceless.terrain.flow import suffer_terrain
 from engine.table import Table
 
 MOVE = BOOK.tables.move
@@ -66,14 +66,14 @@ def flee(table: Table[Battle], key: str, through: Sequence[str] = ()) -> Flow[No
     ways = {flight.base.id: flight.way for flight in made.flights}
     note_moved(table, key, "fall_back", ways)
     if made.leaves:
-        gone(table, key, "left")
+        remove_unit(table, key, "left")
         return
     if any(flight.fault and flight.fault.kind == "blocked" for flight in made.flights):
-        gone(table, key, "destroyed")
+        remove_unit(table, key, "destroyed")
         return
     move_to(table, key, made.after)
-    did(table, key, moved=True)
-    yield from endanger(table, key, ways)
+    note_doings(table, key, moved=True)
+    yield from suffer_terrain(table, key, ways)
 
 
 # ---------------------------------------------------------------- parts of a turn
@@ -84,11 +84,11 @@ def regrouping(table: Table[Battle]) -> Flow[bool]:
     unit = _next_broken(table)
     if unit is None:
         return True
-    acted(table, unit.id)
+    note_acted(table, unit.id)
     if not _is_in_condition(table.state, unit) or not try_to_regroup(table, unit.id):
         return False
     if not all_have(table.state, unit, "know_no_fear"):
-        did(table, unit.id, moved=True)
+        note_doings(table, unit.id, moved=True)
         question = WhereToGo(unit.id, "regrouped", MOVE.regrouped)
         reply = yield from ask(unit.owner, question, Pass())
         yield from go(table, reply, "regrouped")
@@ -128,7 +128,7 @@ def flight(table: Table[Battle]) -> Flow[bool]:
     unit = _next_broken(table)
     if unit is None:
         return True
-    acted(table, unit.id)
+    note_acted(table, unit.id)
     yield from flee(table, unit.id)
     return False
 
@@ -141,7 +141,7 @@ def _next_broken(table: Table[Battle]) -> Unit | None:
     return None
 
 
-def shaken_by_losses(table: Table[Battle]) -> Flow[bool]:
+def morale_after_losses(table: Table[Battle]) -> Flow[bool]:
     """One unit that has lost a quarter of its models in the phase, but not in combat, checks its
     morale (diceless/base-morale-triggers)."""
     turn = turn_of(table)
@@ -150,7 +150,7 @@ def shaken_by_losses(table: Table[Battle]) -> Flow[bool]:
         exempt = exempt or not bodies(table.state, unit)  # vehicles never test
         if exempt or not has_suffered(unit.fallen, unit.at_phase_start):
             continue
-        acted(table, unit.id)
+        note_acted(table, unit.id)
         if not passes_morale(table, unit.id):
             yield from break_away(table, unit.id)
         return False

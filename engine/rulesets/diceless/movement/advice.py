@@ -15,13 +15,13 @@ from engine.formations import Fault, Formation, Going, Moved, middle
 from engine.forms import Form, ModelsBlank, PathBlank, reason
 from engine.geometry import Point, bearing, direction, settled
 from engine.ruleset import Rng
+from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.core.codes import Pace
 from engine.rulesets.diceless.core.field import bases_of, hosts
 from engine.rulesets.diceless.core.forms import PASS
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.previews import blamed, on_table, places, shorter, spots
 from engine.rulesets.diceless.core.questions import Pass
-from engine.rulesets.diceless.ground.state import dangers
 from engine.rulesets.diceless.movement.questions import (
     OCCASIONS,
     Move,
@@ -33,32 +33,35 @@ from engine.rulesets.diceless.movement.questions import (
 )
 from engine.rulesets.diceless.movement.state import (
     Terms,
+    may_run,
     move_terms,
     paces,
     run_terms,
     tried_by_hand,
 )
+from engine.rulesets.diceless.terrain.state import terrain_damage
 
+MOVE = BOOK.tables.move
 SHARES = (0.97, 0.5)
 """Of the allowance."""
 
 
 @forms_of.register
 def _(choice: WhereToGo, state: Battle) -> Iterator[Form]:
-    yield from moves_of(choice.unit, choice.most, choice.occasion)
+    yield from move_forms(choice.unit, choice.most, choice.occasion)
     yield PASS
 
 
-def moves_at_paces(state: Battle, key: str, *, turbo: bool = True) -> Iterator[Form]:
+def paced_move_forms(state: Battle, key: str, *, turbo: bool = True) -> Iterator[Form]:
     """Yield the ways to move a unit in the Movement phase."""
     unit = state.unit(key)
     for pace in paces(state, unit):
         if turbo or pace != "turbo":
             mode = "move" if pace is None else pace
-            yield from moves_of(key, move_terms(state, unit, pace).most, mode, pace)
+            yield from move_forms(key, move_terms(state, unit, pace).most, mode, pace)
 
 
-def moves_of(key: str, most: float, mode: str, pace: Pace | None = None) -> Iterator[Form]:
+def move_forms(key: str, most: float, mode: str, pace: Pace | None = None) -> Iterator[Form]:
     """Yield the ways to move a unit, as one or model by model."""
     path = PathBlank(key, "path", most, mode, "formation")
     yield Form(Move(key, pace=pace), key, blanks=(path,))
@@ -69,31 +72,33 @@ def moves_of(key: str, most: float, mode: str, pace: Pace | None = None) -> Iter
 def _(choice: WhereToGo, state: Battle, rng: Rng) -> Iterator[Any]:
     if rng.random() < 0.3:
         yield Pass()
-    for reply in moves(state, choice.unit, choice.most, rng):
+    for reply in random_moves(state, choice.unit, choice.most, rng):
         if is_legal(choice, state, reply):
             yield reply
     yield Pass()
 
 
-def paced(state: Battle, key: str, rng: Rng, *, turbo: bool = True) -> Iterator[Move | MoveModels]:
+def random_paced_moves(
+    state: Battle, key: str, rng: Rng, *, turbo: bool = True
+) -> Iterator[Move | MoveModels]:
     """Yield moves of a unit in the Movement phase, at a random pace first."""
     unit = state.unit(key)
     ways = [pace for pace in paces(state, unit) if turbo or pace != "turbo"]
     first = ways[-1] if rng.random() < 0.3 else None
     for pace in dict.fromkeys((first, None)):
-        for reply in moves(state, key, move_terms(state, unit, pace).most, rng):
+        for reply in random_moves(state, key, move_terms(state, unit, pace).most, rng):
             yield evolve(reply, pace=pace)
 
 
-def moves(state: Battle, key: str, most: float, rng: Rng) -> Iterator[Move | MoveModels]:
+def random_moves(state: Battle, key: str, most: float, rng: Rng) -> Iterator[Move | MoveModels]:
     """Yield moves of a unit that may be legal."""
     if rng.random() < 0.05:
         yield from _by_hand(state, key, most, rng)
-    for path, formation in ways(state, key, most, rng):
+    for path, formation in random_paths(state, key, most, rng):
         yield Move(key, path, formation)
 
 
-def ways(
+def random_paths(
     state: Battle, key: str, most: float, rng: Rng
 ) -> Iterator[tuple[tuple[Point, ...], Formation]]:
     """Yield paths with formations: often towards an enemy or an objective."""
@@ -126,10 +131,10 @@ def _formation(models: int, rng: Rng) -> Formation:
 
 
 def _by_hand(state: Battle, key: str, most: float, rng: Rng) -> Iterator[MoveModels]:
-    yield MoveModels(key, nudges(state, key, most, rng))
+    yield MoveModels(key, random_nudge(state, key, most, rng))
 
 
-def nudges(state: Battle, key: str, most: float, rng: Rng) -> tuple[Going, ...]:
+def random_nudge(state: Battle, key: str, most: float, rng: Rng) -> tuple[Going, ...]:
     """Return a little way for one model of a unit."""
     base = rng.choice(bases_of(state, state.unit(key)))
     dx, dy = direction(rng.random() * 360.0)
@@ -138,7 +143,7 @@ def nudges(state: Battle, key: str, most: float, rng: Rng) -> tuple[Going, ...]:
 
 
 @preview_of.register
-def how_do_they_walk(
+def preview_move(
     reply: Move | MoveModels | Run | RunModels, state: Battle, question: Ask
 ) -> q.Course:
     """Return the way of a unit's middle and where its models end, with what is against it."""
@@ -146,8 +151,8 @@ def how_do_they_walk(
     terms = _terms(state, unit, question, reply)
     path = reply.path if isinstance(reply, Move | Run) else ()
     if found.legal:
-        return walked(state, unit, made_move(state, unit, reply, terms), terms.most, path)
-    course = not_walked(state, unit, found, terms.most, path, _faults(state, unit, reply, terms))
+        return legal_move(state, unit, made_move(state, unit, reply, terms), terms.most, path)
+    course = refused_move(state, unit, found, terms.most, path, _faults(state, unit, reply, terms))
     if not isinstance(reply, Move | Run):
         return course
     return evolve(course, short=shorter(state, question, reply, middle(bases_of(state, unit))))
@@ -176,7 +181,7 @@ def _faults(
         return ()
 
 
-def walked(
+def legal_move(
     state: Battle, unit: Unit, made: Moved, most: float, path: tuple[Point, ...] = ()
 ) -> q.Course:
     """Return a move that may be made, of at most so many inches."""
@@ -185,7 +190,7 @@ def walked(
     return q.Course(way, made.longest, cost, most, places=places(made.after))
 
 
-def not_walked(
+def refused_move(
     state: Battle,
     unit: Unit,
     found: q.Reason,
@@ -199,12 +204,30 @@ def not_walked(
 
 
 @odds_of.register
-def of_move(reply: Move | MoveModels, state: Battle, choice: Any) -> q.Odds:
+def odds_of_move(reply: Move | MoveModels, state: Battle, choice: Any) -> q.Odds:
     """Return the damage of the ground on the way, in the Movement phase."""
     if state.turn is None or state.turn.part != "moves":
         return CERTAIN
     unit = state.unit(reply.unit)
     terms = move_terms(state, unit, reply.pace)
     ways = made_move(state, unit, reply, terms).ways
-    damage = sum(dangers(state, unit.id, ways, flying=terms.flying).values())
+    damage = sum(terrain_damage(state, unit.id, ways, flying=terms.flying).values())
     return q.Odds(CERTAIN.outcomes, {"damage": float(damage)} if damage else {})
+
+
+def run_forms(state: Battle, key: str) -> Iterator[Form]:
+    """Yield the forms of a run, as one or model by model."""
+    if may_run(state, state.unit(key)):
+        path = PathBlank(key, "path", MOVE.run, "run", "formation")
+        yield Form(Run(key), key, blanks=(path,))
+        yield Form(RunModels(key, ()), key, blanks=(ModelsBlank(key, "goings", MOVE.run),))
+
+
+def random_runs(state: Battle, key: str, rng: Rng) -> Iterator[Run | RunModels]:
+    """Yield runs of a unit that may be legal."""
+    if not may_run(state, state.unit(key)):
+        return
+    if rng.random() < 0.2:
+        yield RunModels(key, random_nudge(state, key, MOVE.run, rng))
+    for path, formation in random_paths(state, key, MOVE.run, rng):
+        yield Run(key, path, formation)

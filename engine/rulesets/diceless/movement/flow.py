@@ -8,15 +8,14 @@ from typing import Any
 
 from engine.flow import Flow
 from engine.formations import Moved
-from engine.rulesets.diceless.core.changes import did, move_to, note_moved
+from engine.rulesets.diceless.core.changes import move_to, note_doings, note_moved
 from engine.rulesets.diceless.core.codes import How
 from engine.rulesets.diceless.core.field import hosts, in_coherency
 from engine.rulesets.diceless.core.members import members, types
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.questions import Pass
-from engine.rulesets.diceless.ground.flow import endanger, set_off, trails_of, trip_mines
 from engine.rulesets.diceless.movement.notes import Joined, Left
-from engine.rulesets.diceless.movement.questions import Move, made_move
+from engine.rulesets.diceless.movement.questions import Move, Run, RunModels, made_move
 from engine.rulesets.diceless.movement.state import (
     Terms,
     consolidation_terms,
@@ -26,6 +25,7 @@ from engine.rulesets.diceless.movement.state import (
     run_terms,
     to_join,
 )
+from engine.rulesets.diceless.terrain.flow import set_off, suffer_terrain, trails_of, trip_mines
 from engine.table import Table
 
 TERMS: Mapping[How, Callable[[Battle, Unit], Terms]] = {
@@ -48,7 +48,7 @@ def close_up(table: Table[Battle], units: Iterable[str]) -> Flow[None]:
             yield from go(table, Move(key), "move")
 
 
-def still_ground(table: Table[Battle], seat: int) -> None:
+def end_movement(table: Table[Battle], seat: int) -> None:
     """The Movement phase of a side is over: tremors slow nobody any more (diceless/sm-tremor), and
     a unit has moved if a character with it has (diceless/base-movement-allowances)."""
     state = table.state
@@ -57,7 +57,7 @@ def still_ground(table: Table[Battle], seat: int) -> None:
             table.change(unit.id, shaken_ground=False)
     for unit in hosts(table.state, seat):
         if any(member.doings.moved for member in members(table.state, unit)):
-            did(table, unit.id, moved=True)
+            note_doings(table, unit.id, moved=True)
 
 
 def leave(table: Table[Battle], key: str) -> None:
@@ -104,10 +104,19 @@ def carry_out(
     note_moved(table, key, how, made.ways)
     if how == "move":
         far = made.longest
-        did(table, key, moved=far > 0.0, distance=far)
+        note_doings(table, key, moved=far > 0.0, distance=far)
     if how == "consolidation":
         yield from set_off(
             table, key, trip_mines(table, key, trails_of(table.state, key, made.ways))
         )
     else:
-        yield from endanger(table, key, made.ways, flying=flying)
+        yield from suffer_terrain(table, key, made.ways, flying=flying)
+
+
+def run(table: Table[Battle], reply: Run | RunModels) -> Flow[None]:
+    """A unit runs: dangerous ground counts, difficult ground does not (diceless/run)."""
+    state = table.state
+    unit = state.unit(reply.unit)
+    made = made_move(state, unit, reply, run_terms(state, unit))
+    note_doings(table, unit.id, ran=True)
+    yield from carry_out(table, unit.id, made, "run")

@@ -21,15 +21,7 @@ class Left:
     host: str
 
 
-@frozen
-class Infiltrating:
-    """A unit waits until everybody else is set up."""
-
-    unit: str
-
-
 NOTES: tuple[type, ...] = (
     Joined,
     Left,
-    Infiltrating,
 )

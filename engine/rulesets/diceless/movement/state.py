@@ -48,7 +48,7 @@ from engine.rulesets.diceless.core.members import (
     types,
 )
 from engine.rulesets.diceless.core.model import Battle, Unit
-from engine.rulesets.diceless.ground.rules import shaken_allowance
+from engine.rulesets.diceless.terrain.rules import shaken_allowance
 from engine.rulesets.diceless.vehicles.rules import top_speed
 
 MOVE = BOOK.tables.move
@@ -304,7 +304,7 @@ def to_join(state: Battle, character: Unit) -> str | None:
 
 def _without(state: Battle, character: Unit) -> Battle:
     """Return the table with a character on his own."""
-    return evolve(state, units={**state.units, character.id: evolve(character, joined=None)})
+    return state.with_unit(evolve(character, joined=None))
 
 
 def may_be_joined(state: Battle, unit: Unit) -> bool:

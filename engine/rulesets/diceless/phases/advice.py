@@ -8,7 +8,7 @@ from typing import Any
 from engine.advice import forms_of, is_legal, replies_to, shuffled
 from engine.errors import IllegalReply
 from engine.formations import middle
-from engine.forms import Form, ModelsBlank, PathBlank
+from engine.forms import Form
 from engine.geometry import Point, bearing, direction, settled
 from engine.ruleset import Rng
 from engine.rulesets.diceless.book import BOOK
@@ -16,24 +16,22 @@ from engine.rulesets.diceless.core.field import bases_of, hosts, name_of, pose_o
 from engine.rulesets.diceless.core.forms import CONCEDE, PASS
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.questions import Pass
-from engine.rulesets.diceless.driving.advice import able, drive_of
+from engine.rulesets.diceless.driving.advice import drivable, drive_form
 from engine.rulesets.diceless.driving.questions import Drive
 from engine.rulesets.diceless.driving.state import acted_in, top_now
-from engine.rulesets.diceless.movement.advice import moves_at_paces, paced
-from engine.rulesets.diceless.movement.questions import Run, RunModels
-from engine.rulesets.diceless.movement.state import may_run
-from engine.rulesets.diceless.phases.questions import WhichMove, WhichShot
-from engine.rulesets.diceless.psychic.advice import casts, random_casts
-from engine.rulesets.diceless.ramming.advice import through_enemies
-from engine.rulesets.diceless.ramming.questions import Ram, TankShock
-from engine.rulesets.diceless.shooting.advice import (
+from engine.rulesets.diceless.movement.advice import (
+    paced_move_forms,
+    random_paced_moves,
     random_runs,
-    random_shots,
-    smokes_of,
-    told_apart,
+    run_forms,
 )
+from engine.rulesets.diceless.phases.questions import WhichMove, WhichShot
+from engine.rulesets.diceless.psychic.advice import cast_forms, random_casts
+from engine.rulesets.diceless.ramming.advice import tank_forms
+from engine.rulesets.diceless.ramming.questions import Ram, TankShock
+from engine.rulesets.diceless.shooting.advice import distinct_options, random_shots, smoke_forms
 from engine.rulesets.diceless.shooting.questions import Shoot
-from engine.rulesets.diceless.transports.advice import exit_of, rides_of, ways_out
+from engine.rulesets.diceless.transports.advice import embark_forms, exit_form, random_exits
 from engine.rulesets.diceless.transports.questions import Embark
 from engine.rulesets.diceless.transports.state import check_out
 from engine.rulesets.diceless.vehicles.advice import out_by_hand
@@ -45,12 +43,12 @@ SHARES = (0.99, 0.5, 0.25)
 MOVE = BOOK.tables.move
 
 
-def orders_of(state: Battle, key: str) -> Iterator[Form]:
+def order_forms(state: Battle, key: str) -> Iterator[Form]:
     """Yield what a unit may be told in the Movement phase beside moving its models: the ways of
     vehicles and of passengers, and of units near to a transport."""
     unit = state.unit(key)
     if unit.place == "aboard":
-        whole = exit_of(state, unit)
+        whole = exit_form(state, unit)
         yield whole
         try:
             places = check_out(state, unit, bearing=whole.reply.bearing)
@@ -58,19 +56,19 @@ def orders_of(state: Battle, key: str) -> Iterator[Form]:
             places = ()
         yield out_by_hand(unit, places)
     elif are_vehicles(state, unit):
-        for name in able(state, unit):
-            yield drive_of(state, unit, name)
-            yield from through_enemies(state, unit, name)
+        for name in drivable(state, unit):
+            yield drive_form(state, unit, name)
+            yield from tank_forms(state, unit, name)
     else:
-        yield from rides_of(state, unit)
+        yield from embark_forms(state, unit)
 
 
-def orders(state: Battle, key: str, rng: Rng) -> Iterator[Any]:
+def random_orders(state: Battle, key: str, rng: Rng) -> Iterator[Any]:
     """Yield orders for a unit, beside moving its models, that may be legal."""
     unit = state.unit(key)
     if unit.place == "aboard":
         if rng.random() < 0.3:
-            yield from ways_out(state, unit, rng)
+            yield from random_exits(state, unit, rng)
     elif are_vehicles(state, unit):
         for name, model in unit.models.items():
             if is_able(model) and name_of(unit, name) not in acted_in(state):
@@ -108,8 +106,8 @@ def _(choice: WhichMove, state: Battle) -> Iterator[Form]:
     for key in choice.units:
         unit = state.unit(key)
         if unit.place == "table" and not are_vehicles(state, unit):
-            yield from moves_at_paces(state, key)
-        yield from orders_of(state, key)
+            yield from paced_move_forms(state, key)
+        yield from order_forms(state, key)
     yield PASS
     yield CONCEDE
 
@@ -119,12 +117,12 @@ def _(choice: WhichMove, state: Battle, rng: Rng) -> Iterator[Any]:
     if rng.random() < 0.03:
         yield Pass()
     for key in shuffled(choice.units, rng):
-        for order in orders(state, key, rng):
+        for order in random_orders(state, key, rng):
             if is_legal(choice, state, order):
                 yield order
         if state.unit(key).place != "table" or are_vehicles(state, state.unit(key)):
             continue
-        for reply in paced(state, key, rng):
+        for reply in random_paced_moves(state, key, rng):
             if is_legal(choice, state, reply):
                 yield reply
     yield Pass()
@@ -135,14 +133,11 @@ def _(choice: WhichShot, state: Battle) -> Iterator[Form]:
     for key in choice.units:
         unit = state.unit(key)
         for target in hosts(state, 1 - choice.seat):
-            for arms, holding in dict.fromkeys(told_apart(state, unit, target).values()):
+            for arms, holding in dict.fromkeys(distinct_options(state, unit, target).values()):
                 yield Form(Shoot(key, target.id, arms, holding), key, target.id)
-        yield from smokes_of(state, key)
-        if may_run(state, unit):
-            path = PathBlank(key, "path", MOVE.run, "run", "formation")
-            yield Form(Run(key), key, blanks=(path,))
-            yield Form(RunModels(key, ()), key, blanks=(ModelsBlank(key, "goings", MOVE.run),))
-    yield from casts(state, choice.seat)
+        yield from smoke_forms(state, key)
+        yield from run_forms(state, key)
+    yield from cast_forms(state, choice.seat)
     yield PASS
     yield CONCEDE
 
@@ -155,10 +150,10 @@ def _(choice: WhichShot, state: Battle, rng: Rng) -> Iterator[Any]:
         yield from random_casts(choice, state, choice.seat, rng)
     for key in shuffled(choice.units, rng):
         if rng.random() < 0.15:
-            yield from (form.reply for form in smokes_of(state, key))
+            yield from (form.reply for form in smoke_forms(state, key))
         makers = [random_shots, random_runs] if rng.random() < 0.9 else [random_runs, random_shots]
         for make in makers:
-            for reply in make(choice, state, key, rng):
+            for reply in make(state, key, rng):
                 if is_legal(choice, state, reply):
                     yield reply
     yield Pass()

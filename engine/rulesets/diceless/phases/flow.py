@@ -3,28 +3,30 @@
 from __future__ import annotations
 
 from engine.flow import Flow, ask
-from engine.rulesets.diceless.core.changes import acted, turn_of
+from engine.rulesets.diceless.core.changes import note_acted, turn_of
 from engine.rulesets.diceless.core.field import hosts
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.questions import Concede, Pass
 from engine.rulesets.diceless.driving.flow import drive
 from engine.rulesets.diceless.driving.questions import Drive
+from engine.rulesets.diceless.leadership.flow import begin_free_turns
 from engine.rulesets.diceless.leadership.state import is_idle
-from engine.rulesets.diceless.movement.flow import close_up, go, join, leave
+from engine.rulesets.diceless.movement.flow import close_up, go, join, leave, run
 from engine.rulesets.diceless.movement.questions import Move, MoveModels, Run, RunModels
 from engine.rulesets.diceless.movement.state import leavers
-from engine.rulesets.diceless.phases.questions import Order, WhichMove, WhichShot
+from engine.rulesets.diceless.phases.questions import WhichMove, WhichShot
 from engine.rulesets.diceless.psychic.flow import cast
+from engine.rulesets.diceless.psychic.notes import PowerEnded
 from engine.rulesets.diceless.psychic.questions import Cast
 from engine.rulesets.diceless.psychic.state import castable
 from engine.rulesets.diceless.ramming.flow import ram, shock
 from engine.rulesets.diceless.ramming.questions import Ram, TankShock
-from engine.rulesets.diceless.shooting.flow import fire, pop_smoke, resolve, run
+from engine.rulesets.diceless.shooting.flow import fire, pop_smoke, resolve
 from engine.rulesets.diceless.shooting.questions import PopSmoke, Shoot
 from engine.rulesets.diceless.shooting.state import has_orders, may_shoot
 from engine.rulesets.diceless.transports.flow import embark, get_out
-from engine.rulesets.diceless.transports.questions import Embark
-from engine.rulesets.diceless.vehicles.questions import GetOut, GetOutModels
+from engine.rulesets.diceless.transports.questions import Embark, GetOut
+from engine.rulesets.diceless.vehicles.questions import GetOutModels
 from engine.rulesets.diceless.vehicles.state import may_go, riders
 from engine.rulesets.diceless.victory.flow import concede
 from engine.rulesets.diceless.weapons.state import firing_riders
@@ -34,11 +36,11 @@ from engine.table import Table
 def may_move(unit: Unit) -> bool:
     """Tell whether a unit may move in the Movement phase."""
     free = unit.joined is None and unit.aboard is None and not unit.locked
-    return unit.place == "table" and free and not (unit.broken or unit.doings.moved or _lies(unit))
-
-
-def _lies(unit: Unit) -> bool:
-    return unit.grounded is not None
+    return (
+        unit.place == "table"
+        and free
+        and not (unit.broken or unit.doings.moved or unit.grounded is not None)
+    )
 
 
 def moves(table: Table[Battle]) -> Flow[bool]:
@@ -64,22 +66,24 @@ def moves(table: Table[Battle]) -> Flow[bool]:
     reply = yield from ask(turn.seat, WhichMove(turn.seat, units), Pass())
     match reply:
         case Move() | MoveModels():
-            acted(table, reply.unit)
+            note_acted(table, reply.unit)
             leave(table, reply.unit)
             yield from go(table, reply, "move")
             join(table, reply.unit)
-        case Drive() | Ram() | TankShock() | Embark() | GetOut() | GetOutModels():
-            yield from obey(table, reply)
-        case Concede():
-            concede(table, turn.seat)
-        case _:
+        case Pass():
             yield from close_up(table, units)
             return True
+        case Concede():
+            concede(table, turn.seat)
+        case order:
+            yield from obey(table, order)
     return False
 
 
-def obey(table: Table[Battle], order: Order) -> Flow[None]:
-    """Carry out another order than to move models."""
+def obey(
+    table: Table[Battle], order: Drive | Ram | TankShock | Embark | GetOut | GetOutModels
+) -> Flow[None]:
+    """Carry out an order of the Movement phase that is more than moving models."""
     match order:
         case Drive():
             yield from drive(table, order)
@@ -88,7 +92,7 @@ def obey(table: Table[Battle], order: Order) -> Flow[None]:
         case TankShock():
             yield from shock(table, order)
         case Embark():
-            acted(table, order.unit)
+            note_acted(table, order.unit)
             yield from embark(table, order)
         case GetOut() | GetOutModels():
             yield from get_out(table, order)
@@ -120,10 +124,10 @@ def shots(table: Table[Battle]) -> Flow[bool]:
             if fired is not None:
                 yield from resolve(table, fired)
         case Shoot():
-            acted(table, reply.unit)
+            note_acted(table, reply.unit)
             yield from fire(table, reply)
         case Run() | RunModels():
-            acted(table, reply.unit)
+            note_acted(table, reply.unit)
             yield from run(table, reply)
         case PopSmoke():
             pop_smoke(table, reply)
@@ -132,3 +136,20 @@ def shots(table: Table[Battle]) -> Flow[bool]:
         case _:
             return True
     return False
+
+
+def effects(table: Table[Battle]) -> Flow[bool]:
+    """What lasts until the start of this turn ends (diceless/base-turn-sequence); servitors without
+    a leader begin their free turn (diceless/sm-mindlock)."""
+    seat, state = turn_of(table).seat, table.state
+    own = state.players[seat].turns
+    ended = [one for one in state.effects if one.seat == seat and one.until <= own]
+    for running in ended:
+        table.note(PowerEnded(running.source, running.power))
+    table.set(effects=tuple(one for one in state.effects if one not in ended))
+    for unit in table.state.army(seat):
+        if unit.boosted:
+            table.change(unit.id, boosted=False)
+    begin_free_turns(table, seat)
+    yield from ()
+    return True

@@ -7,10 +7,9 @@ from typing import Any
 from attrs import frozen
 
 from engine.rulesets.diceless.book.refusals import refusal
-from engine.rulesets.diceless.core.model import Battle, Unit
+from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.questions import Concede, Pass, listed, wrong
 from engine.rulesets.diceless.driving.questions import Drive, course_of
-from engine.rulesets.diceless.driving.state import acted_in, driver, top_now
 from engine.rulesets.diceless.movement.questions import Move, MoveModels, Run, RunModels, made_move
 from engine.rulesets.diceless.movement.state import may_run, move_terms, run_terms
 from engine.rulesets.diceless.psychic.questions import Cast, check_cast
@@ -18,36 +17,10 @@ from engine.rulesets.diceless.ramming.questions import Ram, TankShock
 from engine.rulesets.diceless.ramming.state import ram_of, shock_of
 from engine.rulesets.diceless.shooting.questions import PopSmoke, Shoot, check_smoke
 from engine.rulesets.diceless.shooting.state import check_target, volley
-from engine.rulesets.diceless.transports.questions import Embark
+from engine.rulesets.diceless.transports.questions import Embark, GetOut
 from engine.rulesets.diceless.transports.state import check_embark, check_out
-from engine.rulesets.diceless.vehicles.questions import GetOut, GetOutModels
+from engine.rulesets.diceless.vehicles.questions import GetOutModels
 from engine.rulesets.diceless.vehicles.state import are_vehicles
-
-Order = Drive | Ram | TankShock | Embark | GetOut | GetOutModels
-"""What a unit may be told in the Movement phase beside moving its models."""
-
-
-def check_order(state: Battle, unit: Unit, order: Order) -> None:
-    """Raise `IllegalReply` unless an order may be given."""
-    acted = acted_in(state)
-    match order:
-        case Drive():
-            course_of(state, unit, order)
-        case Ram():
-            name = driver(state, unit, order.model, acted)
-            ram_of(state, unit, name, order.bearing, top_now(state, unit, name))
-        case TankShock():
-            name = driver(state, unit, order.model, acted)
-            top = top_now(state, unit, name)
-            shock_of(state, unit, name, order.bearing, order.inches, top)
-        case Embark():
-            if unit.place != "table" or are_vehicles(state, unit) or unit.doings.got_out:
-                raise refusal("cannot_ride", unit=unit.id, transport=order.transport)
-            check_embark(state, unit, order.transport)
-        case GetOut(bearing=bearing):
-            check_out(state, unit, bearing=bearing)
-        case GetOutModels(goings=goings):
-            check_out(state, unit, goings)
 
 
 @frozen
@@ -69,8 +42,20 @@ class WhichMove:
                 if unit.place != "table" or are_vehicles(state, unit):
                     raise refusal("not_on_foot", unit=unit.id)
                 made_move(state, unit, reply, move_terms(state, unit, reply.pace))
-            case Drive() | Ram() | TankShock() | Embark() | GetOut() | GetOutModels():
-                check_order(state, listed(state, reply.unit, self.units), reply)
+            case Drive():
+                course_of(state, listed(state, reply.unit, self.units), reply)
+            case Ram():
+                ram_of(state, listed(state, reply.unit, self.units), reply.model, reply.bearing)
+            case TankShock():
+                unit = listed(state, reply.unit, self.units)
+                shock_of(state, unit, reply.model, reply.bearing, reply.inches)
+            case Embark():
+                check_embark(state, listed(state, reply.unit, self.units), reply.transport)
+            case GetOut():
+                unit = listed(state, reply.unit, self.units)
+                check_out(state, unit, bearing=reply.bearing)
+            case GetOutModels():
+                check_out(state, listed(state, reply.unit, self.units), reply.goings)
             case _:
                 kinds = "move, move_models, drive, ram, tank_shock, embark, get_out, get_out_models"
                 raise wrong(f"{kinds}, pass or concede", reply)

@@ -11,17 +11,15 @@ from engine.forms import Form
 from engine.geometry import direction, settled
 from engine.ruleset import Rng
 from engine.rulesets.diceless.book.printed import PsychicPower
-from engine.rulesets.diceless.core.forms import CONCEDE, PASS, decided, yes_or_no
+from engine.rulesets.diceless.core.forms import CONCEDE, PASS
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.psykers import Psyker, psyker_body
 from engine.rulesets.diceless.core.questions import Pass
 from engine.rulesets.diceless.psychic.questions import (
     Cast,
-    WhetherToCancel,
-    WhetherToPush,
     WhichPower,
 )
-from engine.rulesets.diceless.psychic.state import castable, caster, in_reach, mind_test
+from engine.rulesets.diceless.psychic.state import castable, caster, in_reach, psychic_test_of
 
 WAYS = 16
 """Bearings in which the gate is offered; any other point in reach can be sent."""
@@ -31,18 +29,12 @@ SHARES = (1.0, 0.5)
 
 @forms_of.register
 def _(choice: WhichPower, state: Battle) -> Iterator[Form]:
-    yield from casts(state, choice.seat)
+    yield from cast_forms(state, choice.seat)
     yield PASS
     yield CONCEDE
 
 
-@forms_of.register(WhetherToCancel)
-@forms_of.register(WhetherToPush)
-def _(choice: WhetherToCancel | WhetherToPush, state: Battle) -> Iterator[Form]:
-    return yes_or_no(choice.unit)
-
-
-def casts(state: Battle, seat: int) -> Iterator[Form]:
+def cast_forms(state: Battle, seat: int) -> Iterator[Form]:
     """Yield the ways to use powers now."""
     for key, powers in castable(state, seat).items():
         for power in powers:
@@ -77,19 +69,14 @@ def _(choice: WhichPower, state: Battle, rng: Rng) -> Iterator[Any]:
 
 def random_casts(choice: Any, state: Battle, seat: int, rng: Rng) -> Iterator[Any]:
     """Yield legal ways to use powers."""
-    for form in shuffled(casts(state, seat), rng):
+    for form in shuffled(cast_forms(state, seat), rng):
         if is_legal(choice, state, form.reply):
             yield form.reply
 
 
-@replies_to.register
-def _(choice: WhetherToCancel | WhetherToPush, state: Battle, rng: Rng) -> Iterator[Any]:
-    return decided(rng)
-
-
 @odds_of.register
-def of_power(reply: Cast, state: Battle, choice: Any) -> q.Odds:
+def odds_of_power(reply: Cast, state: Battle, choice: Any) -> q.Odds:
     """Return how the test for a power comes out, with the counter it leaves."""
-    found = mind_test(state, caster(state, reply.unit, reply.power))
+    found = psychic_test_of(state, caster(state, reply.unit, reply.power))
     told = {"op": float(found.made.op), "limit": float(found.limit)}
     return q.Odds((q.Outcome("passed" if found.made.passed else "failed", 1.0, told),), told)

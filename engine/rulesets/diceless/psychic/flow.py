@@ -8,19 +8,23 @@ from attrs import evolve
 from engine.flow import Flow, ask
 from engine.rulesets.diceless.arrivals.flow import deep_strike
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.core.changes import acted, change_player, did, turn_of
+from engine.rulesets.diceless.core.changes import (
+    add_tokens,
+    change_player,
+    note_acted,
+    note_doings,
+    turn_of,
+)
 from engine.rulesets.diceless.core.members import heads, host
 from engine.rulesets.diceless.core.model import Battle, Running
 from engine.rulesets.diceless.core.psykers import Psyker
 from engine.rulesets.diceless.core.questions import Concede, Decide, Pass
 from engine.rulesets.diceless.damage.flow import hit
 from engine.rulesets.diceless.deployment.state import LOOKS
-from engine.rulesets.diceless.leadership.flow import begin_free_turns
 from engine.rulesets.diceless.psychic.notes import (
     Declared,
     MindTested,
     PowerBegan,
-    PowerEnded,
     PowerLost,
     Pushed,
     TokenSpent,
@@ -32,7 +36,13 @@ from engine.rulesets.diceless.psychic.questions import (
     WhichPower,
 )
 from engine.rulesets.diceless.psychic.rules import may_cancel
-from engine.rulesets.diceless.psychic.state import castable, caster, cursed, mind_test, mind_volley
+from engine.rulesets.diceless.psychic.state import (
+    castable,
+    caster,
+    cursed,
+    psychic_test_of,
+    psychic_volley,
+)
 from engine.rulesets.diceless.victory.flow import concede
 from engine.rulesets.diceless.weapons.state import ATTACKS, Volley, arms_of
 from engine.rulesets.diceless.wounds.flow import suffer, suffer_in_groups
@@ -45,23 +55,6 @@ TOKENS = BOOK.tables.tokens
 
 
 # ---------------------------------------------------------------- parts of a turn
-
-
-def effects(table: Table[Battle]) -> Flow[bool]:
-    """What lasts until the start of this turn ends (diceless/base-turn-sequence); servitors without
-    a leader begin their free turn (diceless/sm-mindlock)."""
-    seat, state = turn_of(table).seat, table.state
-    own = state.players[seat].turns
-    ended = [one for one in state.effects if one.seat == seat and one.until <= own]
-    for running in ended:
-        table.note(PowerEnded(running.source, running.power))
-    table.set(effects=tuple(one for one in state.effects if one not in ended))
-    for unit in table.state.army(seat):
-        if unit.boosted:
-            table.change(unit.id, boosted=False)
-    begin_free_turns(table, seat)
-    yield from ()
-    return True
 
 
 def powers(table: Table[Battle]) -> Flow[bool]:
@@ -98,7 +91,7 @@ def cast(table: Table[Battle], reply: Cast) -> Flow[Volley | None]:
     if now is None:
         table.note(PowerLost(reply.unit, reply.power))
         return None
-    if not passes_mind(table, now, reply.power):
+    if not passes_psychic_test(table, now, reply.power):
         return None
     return (yield from _take_effect(table, now, reply))
 
@@ -117,9 +110,9 @@ def _remember(table: Table[Battle], psyker: Psyker, reply: Cast) -> None:
     table.change(unit.id, doings=evolve(unit.doings, cast=tried))
     if table.state.book.powers[reply.power].effect in ATTACKS:
         own = host(table.state, unit).id
-        did(table, own, target=reply.target)
+        note_doings(table, own, target=reply.target)
         if not arms_of(table.state, table.state.unit(own)):
-            acted(table, own)
+            note_acted(table, own)
 
 
 def _is_cancelled(table: Table[Battle], reply: Cast) -> Flow[bool]:
@@ -132,15 +125,10 @@ def _is_cancelled(table: Table[Battle], reply: Cast) -> Flow[bool]:
     answer = yield from ask(seat, question, Decide(False), "reaction")
     if not answer.yes:
         return False
-    _warp(table, seat, -1)
+    add_tokens(table, seat, warp=-1)
     change_player(table, seat, warp_used=True)
     table.note(TokenSpent(seat, reply.unit, reply.power))
     return True
-
-
-def _warp(table: Table[Battle], seat: int, by: int) -> None:
-    pool = table.state.players[seat].tokens
-    change_player(table, seat, tokens=evolve(pool, warp=pool.warp + by))
 
 
 def _pushes(table: Table[Battle], group: str, reply: Cast) -> Flow[bool]:
@@ -151,7 +139,7 @@ def _pushes(table: Table[Battle], group: str, reply: Cast) -> Flow[bool]:
     answer = yield from ask(owner, question, Decide(False), "reaction")
     if not answer.yes:
         return False
-    _warp(table, 1 - owner, 1)
+    add_tokens(table, 1 - owner, warp=1)
     table.note(Pushed(reply.unit, reply.power))
     key = host(table.state, table.state.unit(reply.unit)).id
     blow = Blow(TOKENS.peril, "peril", powered=True, bare=True)
@@ -159,10 +147,10 @@ def _pushes(table: Table[Battle], group: str, reply: Cast) -> Flow[bool]:
     return True
 
 
-def passes_mind(table: Table[Battle], psyker: Psyker, power: str) -> bool:
+def passes_psychic_test(table: Table[Battle], psyker: Psyker, power: str) -> bool:
     """A psyker takes his test on his own counter (diceless/psychic-test-op,
     diceless/psychic-test-failed-reset, diceless/sm-psychic-hood, diceless/sm-tigurius)."""
-    found = mind_test(table.state, psyker)
+    found = psychic_test_of(table.state, psyker)
     key, made = psyker.unit.id, found.made
     if psyker.is_alone:
         table.change(key, op=made.op)
@@ -187,7 +175,7 @@ def _take_effect(table: Table[Battle], psyker: Psyker, reply: Cast) -> Flow[Voll
             table.set(effects=(*state.effects, running))
             table.note(PowerBegan(reply.unit, "null_zone"))
         case "shooting":
-            return mind_volley(state, psyker, power, state.unit(reply.target or ""))
+            return psychic_volley(state, psyker, power, state.unit(reply.target or ""))
         case "machine_curse":
             yield from _curse(table, psyker, reply)
         case "gate":

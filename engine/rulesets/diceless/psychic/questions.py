@@ -12,8 +12,8 @@ from engine.rulesets.diceless.book.refusals import refusal
 from engine.rulesets.diceless.core.members import host
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.psykers import Psyker
-from engine.rulesets.diceless.core.questions import Concede, Decide, Pass, wrong
-from engine.rulesets.diceless.psychic.state import caster, check_gate, cursed, mind_volley
+from engine.rulesets.diceless.core.questions import Concede, Pass, Whether, wrong
+from engine.rulesets.diceless.psychic.state import caster, check_gate, cursed, psychic_volley
 from engine.rulesets.diceless.shooting.state import check_target
 
 
@@ -47,7 +47,7 @@ def check_cast(state: Battle, reply: Cast) -> None:
         case "machine_curse":
             cursed(state, psyker, power, _target(state, psyker, reply))
         case "shooting":
-            mind_volley(state, psyker, power, _target(state, psyker, reply))
+            psychic_volley(state, psyker, power, _target(state, psyker, reply))
         case "null_zone":
             pass
 
@@ -80,36 +80,24 @@ class WhichPower:
 
 
 @frozen
-class WhetherToCancel:
+class WhetherToCancel(Whether):
     """Asks the enemy of a psyker who has declared a power whether to spend a token to cancel it
     (diceless/warp-token-cancel). Default: no."""
 
-    unit: str
     power: str
     target: str | None = None
     tokens: int = 0
     """Warp tokens to spend."""
 
-    def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless it is said whether a token is spent."""
-        if not isinstance(reply, Decide):
-            raise wrong("decide", reply)
-
 
 @frozen
-class WhetherToPush:
+class WhetherToPush(Whether):
     """Asks the owner of a psyker whose power was cancelled whether to push on at a price
     (diceless/warp-token-push). Default: no."""
 
-    unit: str
     power: str
     damage: int = 0
     """That the psyker takes if he insists."""
-
-    def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless it is said whether the psyker insists."""
-        if not isinstance(reply, Decide):
-            raise wrong("decide", reply)
 
 
 CHOICES: tuple[type, ...] = (

@@ -11,19 +11,21 @@ LEADERSHIP = BOOK.tables.leadership
 
 
 @frozen
-class Cast:
+class PsychicResult:
     """What came of a psychic test."""
 
     op: int
     passed: bool
 
 
-def psychic_test(op: int, leadership: int, *, hooded: bool = False, rerolled: bool = False) -> Cast:
+def psychic_test(
+    op: int, leadership: int, *, hooded: bool = False, rerolled: bool = False
+) -> PsychicResult:
     """Take a psychic test on the psyker's own counter, which a failure clears
     (diceless/psychic-test-op, diceless/psychic-test-failed-reset, diceless/sm-psychic-hood)."""
     after = op + (LEADERSHIP.hooded if hooded else LEADERSHIP.test)
     passed = passes(after, leadership, rerolled=rerolled)
-    return Cast(after if passed else 0, passed)
+    return PsychicResult(after if passed else 0, passed)
 
 
 def may_cancel(tokens: int, *, used_this_turn: bool) -> bool:

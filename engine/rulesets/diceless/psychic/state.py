@@ -6,13 +6,19 @@ from collections.abc import Iterator, Mapping
 
 from attrs import frozen
 
-from engine.formations import nearest
 from engine.geometry import Point, Shape, disc, is_within
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.printed import PsychicPower, Vehicle
 from engine.rulesets.diceless.book.refusals import refusal
 from engine.rulesets.diceless.core.codes import Part, Power
-from engine.rulesets.diceless.core.field import bodies_of, body_of, hosts, land, name_of
+from engine.rulesets.diceless.core.field import (
+    bodies_of,
+    body_of,
+    gap_between,
+    hosts,
+    land,
+    name_of,
+)
 from engine.rulesets.diceless.core.members import host, in_group, printed_of
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.psykers import (
@@ -23,7 +29,7 @@ from engine.rulesets.diceless.core.psykers import (
     psykers_of,
 )
 from engine.rulesets.diceless.leadership.rules import limit
-from engine.rulesets.diceless.psychic.rules import Cast, psychic_test
+from engine.rulesets.diceless.psychic.rules import PsychicResult, psychic_test
 from engine.rulesets.diceless.shooting.state import fired_by, gathered
 from engine.rulesets.diceless.sight.state import Sighted, Stand, sighted, stands
 from engine.rulesets.diceless.weapons.state import ATTACKS, Arm, Volley, has_shot, tried_by
@@ -38,7 +44,7 @@ WHEN: Mapping[Power, Part] = {
 """The part of a turn in which a power is used."""
 
 
-def mind_volley(state: Battle, psyker: Psyker, power: PsychicPower, target: Unit) -> Volley:
+def psychic_volley(state: Battle, psyker: Psyker, power: PsychicPower, target: Unit) -> Volley:
     """Return what a power shoots at a target. Raises `IllegalReply` when it does not reach."""
     assert power.weapon is not None, "it shoots"
     unit, weapon, firer = (
@@ -142,12 +148,9 @@ def _is_vehicle(state: Battle, unit: Unit, name: str) -> bool:
 
 def check_gate(state: Battle, psyker: Psyker, power: PsychicPower, at: Point) -> None:
     """Raise `IllegalReply` unless a point is in reach of a gate (diceless/sm-gate-of-infinity)."""
-    found = nearest((psyker_body(state, psyker),), (disc(at, 0.0),))
-    assert found is not None
-    if not is_within(found.distance, power.range):
-        raise refusal(
-            "gate_too_far", unit=psyker.unit.id, distance=found.distance, most=power.range
-        )
+    far = gap_between((psyker_body(state, psyker),), (disc(at, 0.0),))
+    if not is_within(far, power.range):
+        raise refusal("gate_too_far", unit=psyker.unit.id, distance=far, most=power.range)
 
 
 # ---------------------------------------------------------------- what helps against them
@@ -155,12 +158,8 @@ def check_gate(state: Battle, psyker: Psyker, power: PsychicPower, at: Point) ->
 
 def is_hooded(state: Battle, psyker: Psyker) -> bool:
     """Tell whether an enemy's hood makes a test harder (diceless/sm-psychic-hood)."""
-    own = psyker_body(state, psyker)
-    return any(
-        is_within(found.distance, LEADERSHIP.hood_range)
-        for hood in _hoods(state, 1 - psyker.unit.owner)
-        if (found := nearest((own,), (hood,))) is not None
-    )
+    hoods = _hoods(state, 1 - psyker.unit.owner)
+    return is_within(gap_between((psyker_body(state, psyker),), hoods), LEADERSHIP.hood_range)
 
 
 def _hoods(state: Battle, seat: int) -> Iterator[Shape]:
@@ -176,8 +175,7 @@ def in_reach(state: Battle, psyker: Psyker, power: PsychicPower) -> tuple[Unit, 
     return tuple(
         unit
         for unit in hosts(state, 1 - psyker.unit.owner)
-        if (found := nearest(own, list(bodies_of(state, unit).values()))) is not None
-        and is_within(found.distance, power.range)
+        if is_within(gap_between(own, bodies_of(state, unit).values()), power.range)
     )
 
 
@@ -185,18 +183,18 @@ def in_reach(state: Battle, psyker: Psyker, power: PsychicPower) -> tuple[Unit, 
 
 
 @frozen
-class MindTest:
+class PsychicTest:
     """A psychic test as it would come out now."""
 
-    made: Cast
+    made: PsychicResult
     limit: int
     hooded: bool
 
 
-def mind_test(state: Battle, psyker: Psyker) -> MindTest:
+def psychic_test_of(state: Battle, psyker: Psyker) -> PsychicTest:
     """Return what comes of a psyker's test (diceless/psychic-test-op,
     diceless/psychic-test-failed-reset, diceless/sm-psychic-hood, diceless/sm-tigurius)."""
     rerolled = group_has(state, psyker.unit, psyker.key, "reroll_leadership")
     hooded, best = is_hooded(state, psyker), psyker_profile(state, psyker).leadership
     made = psychic_test(psyker.op, best, hooded=hooded, rerolled=rerolled)
-    return MindTest(made, limit(best, rerolled=rerolled), hooded)
+    return PsychicTest(made, limit(best, rerolled=rerolled), hooded)

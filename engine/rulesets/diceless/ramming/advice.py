@@ -17,7 +17,7 @@ from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.core.field import name_of, pose_of
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.previews import nowhere, on_table
-from engine.rulesets.diceless.damage.advice import points_told
+from engine.rulesets.diceless.damage.advice import vehicle_losses
 from engine.rulesets.diceless.driving.advice import driven
 from engine.rulesets.diceless.driving.state import acted_in, driver, everything, straight, top_now
 from engine.rulesets.diceless.morale.notes import Broke
@@ -39,7 +39,7 @@ OWN = {
 }
 
 
-def through_enemies(state: Battle, unit: Unit, name: str) -> Iterator[Form]:
+def tank_forms(state: Battle, unit: Unit, name: str) -> Iterator[Form]:
     key, called = unit.id, name_of(unit, name)
     top, pose = top_now(state, unit, name), pose_of(unit.models[name])
     facing = pose.facing
@@ -58,7 +58,7 @@ def _(choice: WhoDares, state: Battle) -> Iterator[Form]:
 
 
 @preview_of.register
-def how_does_it_drive_on(reply: Ram | TankShock, state: Battle, question: Ask) -> q.Course:
+def preview_ram(reply: Ram | TankShock, state: Battle, question: Ask) -> q.Course:
     """Return how far a tank gets straight on, and whom it drives over or into; where it turns and
     meets nobody too, which is refused."""
     found, unit = reason(state, question, reply), on_table(state, reply.unit)
@@ -81,18 +81,17 @@ def how_does_it_drive_on(reply: Ram | TankShock, state: Battle, question: Ask) -
 
 
 @odds_of.register
-def of_ram(reply: Ram, state: Battle, choice: Any) -> q.Odds:
+def odds_of_ram(reply: Ram, state: Battle, choice: Any) -> q.Odds:
     """Return what a ram does to its victim and to the tank itself, with the ground on its way."""
     unit = state.unit(reply.unit)
-    name = driver(state, unit, reply.model, acted_in(state))
-    found = ram_of(state, unit, name, reply.bearing, top_now(state, unit, name))
+    found = ram_of(state, unit, reply.model, reply.bearing)
     notes = foreseen(state, lambda table: ram(table, reply)).notes
-    own = to_itself(points_told(notes, unit.id))
-    return q.Odds(CERTAIN.outcomes, {**points_told(notes, found.victim), **own})
+    own = to_itself(vehicle_losses(notes, unit.id))
+    return q.Odds(CERTAIN.outcomes, {**vehicle_losses(notes, found.victim), **own})
 
 
 @odds_of.register
-def of_shock(reply: TankShock, state: Battle, choice: Any) -> q.Odds:
+def odds_of_shock(reply: TankShock, state: Battle, choice: Any) -> q.Odds:
     """Return how many units a tank drives at, how many of them break and who is run over, nobody
     daring to stop it; and what the ground does to it."""
     notes = foreseen(state, lambda table: shock(table, reply)).notes
@@ -101,7 +100,7 @@ def of_shock(reply: TankShock, state: Battle, choice: Any) -> q.Odds:
         "met": float(len(met)),
         "broken": float(sum(isinstance(note, Broke) for note in notes)),
     }
-    own = to_itself(points_told(notes, reply.unit))
+    own = to_itself(vehicle_losses(notes, reply.unit))
     return q.Odds(CERTAIN.outcomes, {**told, **own})
 
 

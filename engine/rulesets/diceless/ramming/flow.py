@@ -10,20 +10,22 @@ from attrs import evolve
 from engine.flow import Flow, ask
 from engine.formations import Base, Block, Board, Way, around
 from engine.geometry import Shape
-from engine.rulesets.diceless.core.changes import change_player, change_units, move_to, note_moved
+from engine.rulesets.diceless.core.changes import (
+    change_units,
+    move_to,
+    note_moved,
+    score_removed,
+)
 from engine.rulesets.diceless.core.field import board, body_of
 from engine.rulesets.diceless.core.members import bodies, members
 from engine.rulesets.diceless.core.model import Battle, Unit
-from engine.rulesets.diceless.damage.flow import pound, stands_yet
+from engine.rulesets.diceless.damage.flow import stands_yet, take_points
 from engine.rulesets.diceless.damage.rules import Impact
-from engine.rulesets.diceless.driving.flow import has_gone, place, roll
+from engine.rulesets.diceless.driving.flow import carry_out_drive, has_gone, place
 from engine.rulesets.diceless.driving.state import (
-    acted_in,
     body_along,
-    driver,
     everything,
     straight,
-    top_now,
 )
 from engine.rulesets.diceless.leadership.flow import passes_morale
 from engine.rulesets.diceless.morale.flow import break_away
@@ -63,16 +65,16 @@ def ram(table: Table[Battle], reply: Ram) -> Flow[None]:
     unless the victim is gone (diceless/ramming, diceless/ramming-skimmer)."""
     state = table.state
     unit = state.unit(reply.unit)
-    name = driver(state, unit, reply.model, acted_in(state))
-    found = ram_of(state, unit, name, reply.bearing, top_now(state, unit, name))
+    found = ram_of(state, unit, reply.model, reply.bearing)
+    name = found.name
     has_gone(table, unit.id, name)
     at_victim, at_rammer = clash_of(state, unit, name, found)
-    yield from roll(table, unit.id, name, found.course, "ram")
+    yield from carry_out_drive(table, unit.id, name, found.course, "ram")
     if not stands_yet(table.state, unit.id, name) or not _touches(table.state, unit, name, found):
         return
     table.note(Rammed(unit.id, found.victim, found.course.length))
-    yield from pound(table, [at_victim], unit.owner, "ram")
-    yield from pound(table, [at_rammer], 1 - unit.owner, "ram")
+    yield from take_points(table, [at_victim], unit.owner, "ram")
+    yield from take_points(table, [at_rammer], 1 - unit.owner, "ram")
     removed = not stands_yet(table.state, found.victim, found.model)
     if removed and stands_yet(table.state, unit.id, name):
         yield from _go_on(table, unit.id, name, found)
@@ -111,7 +113,7 @@ def _go_on(table: Table[Battle], key: str, name: str, found: Ramming) -> Flow[No
     further, _ = straight(state, unit, name, found.course.end.facing, left, blocks)
     if not further.length:
         return
-    yield from roll(table, key, name, further, "ram")
+    yield from carry_out_drive(table, key, name, further, "ram")
     if stands_yet(table.state, key, name):
         whole = found.course.length + further.length
         unit = table.state.unit(key)
@@ -126,9 +128,8 @@ def shock(table: Table[Battle], reply: TankShock) -> Flow[None]:
     aside (diceless/base-tank-shock)."""
     state = table.state
     unit = state.unit(reply.unit)
-    name = driver(state, unit, reply.model, acted_in(state))
-    top = top_now(state, unit, name)
-    found = shock_of(state, unit, name, reply.bearing, reply.inches, top)
+    found = shock_of(state, unit, reply.model, reply.bearing, reply.inches)
+    name = found.name
     has_gone(table, unit.id, name)
     table.note(Shocked(unit.id, found.victims))
     made, swept = found.course, body_along(state, unit, name, found.course)
@@ -146,7 +147,7 @@ def shock(table: Table[Battle], reply: TankShock) -> Flow[None]:
             made = contact_with(state, unit, name, reply.bearing, reply.inches, key)
             break
     place(table, unit.id, name, made.poses[0])
-    yield from roll(table, unit.id, name, made, "tank_shock")
+    yield from carry_out_drive(table, unit.id, name, made, "tank_shock")
     if stands_yet(table.state, unit.id, name):
         for key in found.victims:
             if table.state.unit(key).place == "table":
@@ -174,7 +175,7 @@ def death_or_glory(
     here = contact_with(state, tank, name, reply.bearing, reply.inches, key)
     place(table, tank.id, name, here.end)
     pool = daring(table.state, answer.model, table.state.unit(tank.id), name)
-    yield from pound(table, [pool], unit.owner, "daring")
+    yield from take_points(table, [pool], unit.owner, "daring")
     gone = not stands_yet(table.state, tank.id, name)
     stopped = gone or is_helpless(craft_of(table.state.unit(tank.id), name))
     table.note(Dared(key, tank.id, stopped))
@@ -200,8 +201,7 @@ def remove(table: Table[Battle], unit: Unit, names: Sequence[str]) -> None:
     lost = sum(points[f"{unit.id}/{unit.models[name].group}"] for name in names)
     models = {name: model for name, model in unit.models.items() if name not in names}
     change_units(table, [evolve(unit, models=models)])
-    seat = 1 - unit.owner
-    change_player(table, seat, removed=table.state.players[seat].removed + lost)
+    score_removed(table, unit.owner, lost)
 
 
 def step_aside(table: Table[Battle], key: str, tank: str, name: str) -> None:

@@ -25,9 +25,16 @@ from engine.rulesets.diceless.core.field import bases_of, bodies_of, body_of, ho
 from engine.rulesets.diceless.core.members import host, members, printed_of, rules_of
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.damage.rules import Impact
-from engine.rulesets.diceless.driving.state import body_along, everything, straight
-from engine.rulesets.diceless.ground.state import Course
-from engine.rulesets.diceless.raids.state import force_of
+from engine.rulesets.diceless.driving.state import (
+    acted_in,
+    body_along,
+    driver,
+    everything,
+    straight,
+    top_now,
+)
+from engine.rulesets.diceless.terrain.state import Course
+from engine.rulesets.diceless.vehicle_assaults.state import strength_at_armour
 from engine.rulesets.diceless.vehicles.state import are_vehicles, vehicle_of
 from engine.rulesets.diceless.weapons.rules import reroll
 from engine.rulesets.diceless.weapons.state import SHOOTING
@@ -39,28 +46,35 @@ from engine.rulesets.diceless.weapons.state import SHOOTING
 class Ramming:
     """A ram as it is driven (diceless/ramming)."""
 
+    name: str
+    """Of the tank in its unit."""
     course: Course
     """To the contact."""
     victim: str
+    """The enemy unit that is hit."""
     model: str
+    """Which of its vehicles."""
 
 
-def check_tank(state: Battle, unit: Unit, name: str) -> None:
-    """Raise `IllegalReply` unless a vehicle is a tank (diceless/base-tank-shock)."""
+def tank_driver(state: Battle, unit: Unit, tank: str) -> tuple[str, float]:
+    """Return the name of a tank, `unit/model`, in its unit, and the most inches it may go now.
+    Raises `IllegalReply` unless it is a tank that can still drive (diceless/base-tank-shock)."""
+    name = driver(state, unit, tank, acted_in(state))
     if not vehicle_of(state, unit, name).tank:
         raise refusal("no_tank", unit=unit.id)
+    return name, top_now(state, unit, name)
 
 
-def ram_of(state: Battle, unit: Unit, name: str, heading: float, top: float) -> Ramming:
-    """Return the ram of a tank straight ahead, as fast as it can go. Raises `IllegalReply` unless
-    an enemy vehicle is the first thing it meets (diceless/ramming)."""
-    check_tank(state, unit, name)
+def ram_of(state: Battle, unit: Unit, tank: str, heading: float) -> Ramming:
+    """Return the ram of a tank, `unit/model`, straight ahead at top speed. Raises `IllegalReply`
+    unless the first thing it meets is an enemy vehicle (diceless/ramming)."""
+    name, top = tank_driver(state, unit, tank)
     made, met = straight(state, unit, name, heading, top, everything(state, unit, name))
     key, _, model = (met or "").partition("/")
     victim = state.units.get(key)
     if victim is None or victim.owner == unit.owner or not are_vehicles(state, victim):
         raise refusal("nothing_to_ram", unit=unit.id, by=met or "")
-    return Ramming(made, key, model)
+    return Ramming(name, made, key, model)
 
 
 # ---------------------------------------------------------------- tank shock
@@ -70,17 +84,17 @@ def ram_of(state: Battle, unit: Unit, name: str, heading: float, top: float) -> 
 class Shock:
     """A tank shock as it is driven (diceless/base-tank-shock)."""
 
+    name: str
+    """Of the tank in its unit."""
     course: Course
     victims: tuple[str, ...]
     """Units in its way, the first it comes to first."""
 
 
-def shock_of(
-    state: Battle, unit: Unit, name: str, heading: float, inches: float, top: float
-) -> Shock:
-    """Return how a tank drives straight through enemies. Raises `IllegalReply` unless it meets some
-    and nothing else is in the way (diceless/base-tank-shock)."""
-    check_tank(state, unit, name)
+def shock_of(state: Battle, unit: Unit, tank: str, heading: float, inches: float) -> Shock:
+    """Return how a tank, `unit/model`, drives straight through enemies. Raises `IllegalReply`
+    unless it meets some and nothing else is in the way (diceless/base-tank-shock)."""
+    name, top = tank_driver(state, unit, tank)
     if not 0.0 < inches <= top:
         raise refusal("too_far", unit=unit.id, length=inches, most=top)
     made, met = through(state, unit, name, heading, inches)
@@ -96,7 +110,7 @@ def shock_of(
     )
     if not found:
         raise refusal("nobody_to_shock", unit=unit.id)
-    return Shock(made, tuple(key for _, key in found))
+    return Shock(name, made, tuple(key for _, key in found))
 
 
 def through(
@@ -176,7 +190,7 @@ def _attacks(state: Battle, model: str, tank: Unit, name: str) -> Iterator[Impac
     hunter = hunter_modifier(hunts="tank_hunters" in rules_of(state, member, one))
     fighter = Fighter(member.id, model.partition("/")[2], one.group, (tank.id,))
     for ready in readied(state, host(state, member), [fighter]):
-        strength, lowered = force_of(profile, ready.mode)
+        strength, lowered = strength_at_armour(profile, ready.mode)
         yield Impact(tank.id, name, front, strength, points(profile.ws, 1, hunter), lowered)
     for key in group.weapons:
         weapon = state.book.weapons[key]

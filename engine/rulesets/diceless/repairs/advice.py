@@ -25,7 +25,7 @@ def _(choice: WhichRepair, state: Battle) -> Iterator[Form]:
 
 
 @odds_of.register
-def of_repair(reply: Repair, state: Battle, choice: Any) -> q.Odds:
+def odds_of_repair(reply: Repair, state: Battle, choice: Any) -> q.Odds:
     """Return the hits a repair undoes."""
     record = record_of(state, reply.vehicle)
     after = mended(record, reply.line, points_of(state, reply.unit, reply.vehicle))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from engine.flow import Flow, ask
-from engine.rulesets.diceless.core.changes import acted, turn_of
+from engine.rulesets.diceless.core.changes import note_acted, turn_of
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.repairs.notes import Repaired
 from engine.rulesets.diceless.repairs.questions import Repair, WhichRepair
@@ -22,7 +22,7 @@ def repairs(table: Table[Battle]) -> Flow[bool]:
     if not found:
         return True
     job = found[0]
-    acted(table, job.mender)
+    note_acted(table, job.mender)
     vehicle, line = best_job(state, job)
     if job.itself and not any(job.vehicles.values()):
         mend(table, Repair(job.unit, vehicle, line), None)

@@ -7,9 +7,8 @@ from collections.abc import Mapping
 
 from attrs import frozen
 
-from engine.formations import nearest
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.core.field import body_of, name_of
+from engine.rulesets.diceless.core.field import body_of, gap_between, name_of
 from engine.rulesets.diceless.core.members import host, members, rules_of
 from engine.rulesets.diceless.core.model import Battle, Craft, Model, Unit
 from engine.rulesets.diceless.damage.rules import LINES, Record
@@ -86,8 +85,7 @@ def _on_others(state: Battle, unit: Unit, name: str, model: Model) -> Job | None
     for other in state.army(unit.owner):
         for key, craft in crafts(other).items():
             lines = open_lines(craft.record)
-            found = nearest(own, (body_of(state, other, other.models[key]),))
-            if lines and found is not None and found.distance == 0.0:
+            if lines and gap_between(own, (body_of(state, other, other.models[key]),)) == 0.0:
                 vehicles[name_of(other, key)] = lines
     if not vehicles:
         return None

@@ -17,11 +17,9 @@ from engine.formations import Template
 from engine.forms import AngleBlank, Form, reason
 from engine.geometry import Point, Shape, disc, is_closer, rim_points
 from engine.ruleset import Rng
-from engine.rulesets.diceless.arrivals.flow import rough_landing
 from engine.rulesets.diceless.arrivals.rules import mishap
-from engine.rulesets.diceless.arrivals.state import landed, zone_at
+from engine.rulesets.diceless.arrivals.state import landed, rough_landing, zone_at
 from engine.rulesets.diceless.core.codes import Blast
-from engine.rulesets.diceless.core.forms import decided, yes_or_no
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.previews import nowhere
 from engine.rulesets.diceless.damage.notes import Damaged, VehicleLost
@@ -34,7 +32,6 @@ from engine.rulesets.diceless.scatter.questions import (
     PutBeside,
     Reduce,
     Scatter,
-    WhetherHot,
     WhichBeside,
     WhichMarker,
     WhichScatter,
@@ -55,11 +52,11 @@ from engine.rulesets.diceless.templates.state import (
     best_template,
     marker_at,
     models_under,
+    places_beside,
     spots,
     template_at,
-    ways_beside,
 )
-from engine.rulesets.diceless.weapons.state import Laying, Volley, mode_of
+from engine.rulesets.diceless.weapons.state import AreaShot, Volley, mode_of
 from engine.rulesets.diceless.wounds.notes import Hurt
 
 BEARINGS = 16
@@ -74,11 +71,6 @@ ROUND = 48
 
 DRAWN = {"marker_off_target", "marker_on_friends", "template_misses", "template_on_friends"}
 """What is refused for these can be drawn nevertheless."""
-
-
-@forms_of.register
-def _(choice: WhetherHot, state: Battle) -> Iterator[Form]:
-    return yes_or_no(choice.unit)
 
 
 @forms_of.register
@@ -127,7 +119,7 @@ def _(choice: HowFarBack, state: Battle) -> Iterator[Form]:
 
 @forms_of.register
 def _(choice: WhichBeside, state: Battle) -> Iterator[Form]:
-    for marker, bearing in ways_beside(choice.blast, choice.markers):
+    for marker, bearing in places_beside(choice.blast, choice.markers):
         at = beside(choice.blast, choice.markers[marker], bearing)
         yield Form(PutBeside(marker, bearing), choice.unit, choice.target, at=at)
 
@@ -148,11 +140,6 @@ def _(choice: WhichScatter, state: Battle, rng: Rng) -> Iterator[Any]:
     yield Scatter()
 
 
-@replies_to.register
-def _(choice: WhetherHot, state: Battle, rng: Rng) -> Iterator[Any]:
-    return decided(rng)
-
-
 @frozen
 class Lying:
     """A template or a marker where a reply would have it."""
@@ -169,7 +156,7 @@ class Lying:
         return self.way[-1]
 
 
-def lying(state: Battle, choice: Laid, reply: Any) -> Lying | None:
+def lying_template(state: Battle, choice: Laid, reply: Any) -> Lying | None:
     """Return what a reply lays; None where that is decided later, or nothing is laid."""
     match choice:
         case WhichTemplate(muzzle=muzzle):
@@ -216,7 +203,7 @@ def course_of(state: Battle, choice: Laid, reply: Any) -> q.Course:
         way = steps_of(choice.at, reply.bearings)
         places = landed(state, state.unit(choice.unit), way[-1], choice.facing) or ()
         return _course(way, places=tuple((base.id, *base.at) for base in places))
-    found = lying(state, choice, reply)
+    found = lying_template(state, choice, reply)
     if found is None:
         return q.Course((), 0.0, 0.0, 0.0)
     under = models_under(state, found.piece, found.spared)
@@ -234,14 +221,14 @@ def _corners(part: Shape) -> tuple[Point, ...]:
 
 
 @odds_of.register
-def of_laying(reply: LaidReply, state: Battle, choice: Laid) -> q.Odds:
+def odds_of_template(reply: LaidReply, state: Battle, choice: Laid) -> q.Odds:
     """Return what a legal reply does, for whoever is asked: by this piece alone, or to the unit
     that lands."""
     owner = state.unit(choice.unit).owner
     seat = 1 - owner if isinstance(choice, WhichScatter) else owner
     if isinstance(choice, WhichScatter) and isinstance(reply, Scatter) and choice.blast is None:
         return _of_landing(state, choice, reply)
-    found = lying(state, choice, reply)
+    found = lying_template(state, choice, reply)
     if found is None or choice.gunner is None:
         return CERTAIN
     volley, piece = _alone(choice.unit, choice.gunner, found)
@@ -273,7 +260,7 @@ def _alone(unit: str, gunner: Gunner, found: Lying) -> tuple[Volley, Landed]:
     """Return a volley of nothing but a piece that lies."""
     body = disc(gunner.muzzle.at, gunner.muzzle.radius)
     firer = Stand(gunner.muzzle.model, body, gunner.top)
-    laying = Laying(firer, gunner.arm, (), True, 0, 1)
+    laying = AreaShot(firer, gunner.arm, (), True, 0, 1)
     piece = Landed(laying, found.piece, found.at, found.later, found.spared)
     return Volley(unit, gunner.target, (), (laying,), (firer,), gunner.cover), piece
 
@@ -292,7 +279,7 @@ def _of_landing(state: Battle, choice: WhichScatter, reply: Scatter) -> q.Odds:
 
 
 @preview_of.register
-def where_is_it_laid(reply: LaidReply, state: Battle, question: Ask) -> q.Course:
+def preview_template(reply: LaidReply, state: Battle, question: Ask) -> q.Course:
     """Return where a template, a marker or an arrival would lie, with what is against it."""
     choice, found = question.choice, reason(state, question, reply)
     if found.legal:

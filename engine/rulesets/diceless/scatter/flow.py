@@ -11,7 +11,7 @@ from engine.flow import Flow, ask
 from engine.formations import Template
 from engine.geometry import Point
 from engine.geometry.distance import point_distance
-from engine.rulesets.diceless.core.changes import change_player
+from engine.rulesets.diceless.core.changes import add_tokens
 from engine.rulesets.diceless.core.codes import Blast
 from engine.rulesets.diceless.core.members import printed_of
 from engine.rulesets.diceless.core.model import Battle
@@ -53,15 +53,15 @@ from engine.rulesets.diceless.templates.state import (
 )
 from engine.rulesets.diceless.weapons.rules import hot_damage, shots_left
 from engine.rulesets.diceless.weapons.state import (
+    AreaShot,
     Arm,
-    Laying,
     Shot,
     Volley,
     closeness,
     mode_of,
     rerolls_of,
 )
-from engine.rulesets.diceless.wounds.flow import burn
+from engine.rulesets.diceless.wounds.flow import hurt_model
 from engine.rulesets.diceless.wounds.rules import Blow
 from engine.table import Table
 
@@ -70,7 +70,7 @@ from engine.table import Table
 class Landed:
     """A template or a marker where it came to lie."""
 
-    laying: Laying
+    laying: AreaShot
     piece: Template
     at: Point
     """Its middle, or its muzzle."""
@@ -83,11 +83,11 @@ class Landed:
 # ---------------------------------------------------------------- weapons that get hot
 
 
-def heat(table: Table[Battle], fired: Volley) -> Flow[Volley]:
+def resolve_hot_weapons(table: Table[Battle], fired: Volley) -> Flow[Volley]:
     """The target's side may spend a token on each weapon that gets hot, before any damage is
     worked out; whoever dies of it fires one shot less (diceless/gets-hot-use,
     diceless/gets-hot-death)."""
-    single, layings = list[Shot](), list[Laying]()
+    single, layings = list[Shot](), list[AreaShot]()
     for shot in fired.shots:
         dies = yield from _gets_hot(table, fired, shot.firer, shot.arm)
         left = shots_left(shot.firing.shots, firer_dies=dies)
@@ -115,12 +115,11 @@ def _gets_hot(table: Table[Battle], fired: Volley, firer: str, arm: Arm) -> Flow
     reply = yield from ask(seat, question, Decide(False), "reaction")
     if not reply.yes:
         return False
-    tokens = table.state.players[seat].tokens
-    change_player(table, seat, tokens=evolve(tokens, hot=tokens.hot - 1))
+    add_tokens(table, seat, hot=-1)
     printed = printed_of(state, unit.groups[unit.models[model].group]).bs
     damage = hot_damage(printed, rerolls=any(rerolls_of(mode)))
     table.note(GotHot(fired.unit, arm.weapon, damage))
-    return burn(table, firer, Blow(damage, "gets_hot"))
+    return hurt_model(table, firer, Blow(damage, "gets_hot"))
 
 
 # ---------------------------------------------------------------- laying
@@ -130,7 +129,7 @@ def lay(table: Table[Battle], fired: Volley) -> Flow[tuple[Landed, ...]]:
     """Lay every template and marker of a volley, one after another; the barrages of one weapon are
     one barrage of several markers (diceless/multiple-barrage)."""
     landed = list[Landed]()
-    barrages = dict[tuple[str, str], list[Laying]]()
+    barrages = dict[tuple[str, str], list[AreaShot]]()
     for laying in fired.layings:
         _, mode = mode_of(table.state, laying.arm)
         if "barrage" in mode.tags:
@@ -145,21 +144,18 @@ def lay(table: Table[Battle], fired: Volley) -> Flow[tuple[Landed, ...]]:
     return tuple(landed)
 
 
-def gunner_of(fired: Volley, laying: Laying) -> Gunner:
+def gunner_of(fired: Volley, laying: AreaShot) -> Gunner:
     """Return who lays a piece of a volley, for those who weigh where."""
     top = laying.firer.top
     return Gunner(muzzle_of(laying.firer), top, laying.arm, fired.target, fired.cover)
 
 
-def _templates(table: Table[Battle], fired: Volley, laying: Laying) -> Flow[list[Landed]]:
+def _templates(table: Table[Battle], fired: Volley, laying: AreaShot) -> Flow[list[Landed]]:
     found = list[Landed]()
     for _ in range(laying.pieces):
         state = table.state
-        unit, target, muzzle = (
-            state.unit(fired.unit),
-            state.unit(fired.target),
-            muzzle_of(laying.firer),
-        )
+        unit, target = state.unit(fired.unit), state.unit(fired.target)
+        muzzle = muzzle_of(laying.firer)
         aimed = best_template(state, unit, target, muzzle)
         assert aimed is not None, "nothing has moved since it was aimed"
         weapon = laying.arm.weapon
@@ -175,7 +171,7 @@ def _templates(table: Table[Battle], fired: Volley, laying: Laying) -> Flow[list
 
 
 def _first_marker(
-    table: Table[Battle], fired: Volley, laying: Laying, blast: Blast
+    table: Table[Battle], fired: Volley, laying: AreaShot, blast: Blast
 ) -> Flow[Landed]:
     """Lay a marker; the enemy scatters it, and the firer takes back what he can
     (diceless/scatter-tokens-use, diceless/scatter-reduction)."""
@@ -195,7 +191,7 @@ def _first_marker(
 
 
 def _scattered(
-    table: Table[Battle], fired: Volley, laying: Laying, at: Point, *, later: bool = False
+    table: Table[Battle], fired: Volley, laying: AreaShot, at: Point, *, later: bool = False
 ) -> Flow[tuple[float, ...]]:
     """The target's side spends scatter tokens (diceless/scatter-tokens-use,
     diceless/night-extra-token)."""
@@ -211,15 +207,12 @@ def _scattered(
     question = WhichScatter(fired.unit, at, most, later, skill, mode.blast, gunner)
     reply = yield from ask(seat, question, Scatter(), "reaction")
     bearings: tuple[float, ...] = reply.bearings
-    tokens = table.state.players[seat].tokens
-    if bearings:
-        left = evolve(tokens, scatter=tokens.scatter - len(bearings))
-        change_player(table, seat, tokens=left)
+    add_tokens(table, seat, scatter=-len(bearings))
     return bearings
 
 
 def _taken_back(
-    table: Table[Battle], fired: Volley, laying: Laying, offset: Point, way: tuple[Point, ...]
+    table: Table[Battle], fired: Volley, laying: AreaShot, offset: Point, way: tuple[Point, ...]
 ) -> Flow[float]:
     """The firer takes scatter back by his skill, if he may (diceless/scatter-reduction)."""
     state = table.state
@@ -234,7 +227,7 @@ def _taken_back(
     return inches
 
 
-def _skill_at(state: Battle, laying: Laying, at: Point) -> int:
+def _skill_at(state: Battle, laying: AreaShot, at: Point) -> int:
     """Return the skill by which scatter from a point is taken back, 0 where it is not."""
     if not is_reducible(state, laying):
         return 0
@@ -242,7 +235,7 @@ def _skill_at(state: Battle, laying: Laying, at: Point) -> int:
     return laying.skill + closeness(state, weapon, point_distance(laying.firer.body, at))
 
 
-def is_reducible(state: Battle, laying: Laying) -> bool:
+def is_reducible(state: Battle, laying: AreaShot) -> bool:
     """Tell whether skill shortens the scatter of a marker: not of a barrage without sight, of an
     ordnance barrage, or from orbit (diceless/barrage, diceless/ordnance-barrage,
     diceless/sm-orbital-bombardment)."""
@@ -252,7 +245,7 @@ def is_reducible(state: Battle, laying: Laying) -> bool:
     return "barrage" not in mode.tags or (laying.seen and weapon.kind != "ordnance")
 
 
-def _barrage(table: Table[Battle], fired: Volley, together: list[Laying]) -> Flow[list[Landed]]:
+def _barrage(table: Table[Battle], fired: Volley, together: list[AreaShot]) -> Flow[list[Landed]]:
     """Lay the markers of a barrage: the first by whoever sees, each later one touching another; a
     token says where it touches the first (diceless/multiple-barrage)."""
     firing = sorted(
@@ -270,7 +263,7 @@ def _barrage(table: Table[Battle], fired: Volley, together: list[Laying]) -> Flo
 
 
 def _later_marker(
-    table: Table[Battle], fired: Volley, laying: Laying, blast: Blast, found: list[Landed]
+    table: Table[Battle], fired: Volley, laying: AreaShot, blast: Blast, found: list[Landed]
 ) -> Flow[Landed]:
     markers = tuple(landed.at for landed in found)
     bearings = yield from _scattered(table, fired, laying, markers[0], later=True)
@@ -291,7 +284,7 @@ def _later_marker(
 def _tell_marker(
     table: Table[Battle],
     fired: Volley,
-    laying: Laying,
+    laying: AreaShot,
     blast: Blast,
     at: Point,
     tokens: int,

@@ -52,26 +52,8 @@ class MarkerLanded:
     """Models it lies over, unit/model."""
 
 
-@frozen
-class Shaken:
-    """The ground under a unit trembles: it is slowed in its next Movement phase."""
-
-    unit: str
-
-
-@frozen
-class GunsHit:
-    """Points at the guns of a unit."""
-
-    unit: str
-    points: int
-    destroyed: int
-
-
 NOTES: tuple[type, ...] = (
     GotHot,
     TemplateLaid,
     MarkerLanded,
-    Shaken,
-    GunsHit,
 )

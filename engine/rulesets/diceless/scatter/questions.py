@@ -11,7 +11,7 @@ from engine.geometry import Point
 from engine.rulesets.diceless.book.refusals import refusal
 from engine.rulesets.diceless.core.codes import Blast
 from engine.rulesets.diceless.core.model import Battle
-from engine.rulesets.diceless.core.questions import Decide, wrong
+from engine.rulesets.diceless.core.questions import Whether, wrong
 from engine.rulesets.diceless.scatter.rules import may_reduce
 from engine.rulesets.diceless.templates.state import (
     Muzzle,
@@ -193,19 +193,13 @@ class HowFarBack:
 
 
 @frozen
-class WhetherHot:
+class WhetherHot(Whether):
     """Asks the enemy of a model that fires a weapon that gets hot whether to spend a token on it
     (diceless/gets-hot-use). Default: no."""
 
-    unit: str
-    """That fires."""
     model: str
+    """unit/model that fires; `unit` is the one it shoots with."""
     weapon: str
-
-    def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless it is said whether a token is spent."""
-        if not isinstance(reply, Decide):
-            raise wrong("decide", reply)
 
 
 CHOICES: tuple[type, ...] = (

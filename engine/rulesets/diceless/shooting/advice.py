@@ -8,24 +8,19 @@ from itertools import chain, combinations, islice, product
 from typing import Any
 
 from engine import queries as q
-from engine.advice import CERTAIN, forms_of, odds_of, replies_to, shuffled
+from engine.advice import CERTAIN, odds_of, shuffled
 from engine.errors import IllegalReply
 from engine.foresight import foreseen
 from engine.forms import Form
 from engine.ruleset import Rng
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.core.field import hosts, name_of
-from engine.rulesets.diceless.core.forms import decided, yes_or_no
 from engine.rulesets.diceless.core.model import Battle, Unit
-from engine.rulesets.diceless.damage.advice import points_told
+from engine.rulesets.diceless.damage.advice import vehicle_losses
 from engine.rulesets.diceless.driving.state import acted_in
-from engine.rulesets.diceless.movement.advice import nudges, ways
-from engine.rulesets.diceless.movement.questions import Run, RunModels
-from engine.rulesets.diceless.movement.state import may_run
-from engine.rulesets.diceless.phases.questions import WhichShot
 from engine.rulesets.diceless.shooting.flow import fire
 from engine.rulesets.diceless.shooting.notes import Fired
-from engine.rulesets.diceless.shooting.questions import PopSmoke, Shoot, WhetherToGround
+from engine.rulesets.diceless.shooting.questions import PopSmoke, Shoot
 from engine.rulesets.diceless.shooting.state import volley
 from engine.rulesets.diceless.vehicles.state import are_vehicles
 from engine.rulesets.diceless.weapons.state import Arm, arms_of, at_once, may_smoke
@@ -37,7 +32,7 @@ MOST = 12
 """Ways to arm a unit that are offered for each target; others can be sent."""
 
 
-def smokes_of(state: Battle, key: str) -> Iterator[Form]:
+def smoke_forms(state: Battle, key: str) -> Iterator[Form]:
     """Yield the ways of a unit to hide in smoke."""
     unit = state.unit(key)
     if unit.place == "table" and are_vehicles(state, unit):
@@ -47,7 +42,7 @@ def smokes_of(state: Battle, key: str) -> Iterator[Form]:
                 yield Form(PopSmoke(key, called), key)
 
 
-def ways_to_arm(state: Battle, unit: Unit) -> tuple[Armed, ...]:
+def arming_options(state: Battle, unit: Unit) -> tuple[Armed, ...]:
     """Return the ways to arm a unit, with the groups that hold fire: as it comes, with every choice
     its groups have, and with each of its groups holding; vehicles with each of their weapons
     first."""
@@ -61,13 +56,13 @@ def ways_to_arm(state: Battle, unit: Unit) -> tuple[Armed, ...]:
     return ((), ()), *((arms, ()) for arms in islice(named, MOST)), *held
 
 
-def told_apart(state: Battle, unit: Unit, target: Unit) -> dict[Armed, Armed]:
+def distinct_options(state: Battle, unit: Unit, target: Unit) -> dict[Armed, Armed]:
     """Return each way to arm a unit with the first that fires the same at a target: nobody is
     offered one thing twice. What is refused is refused for itself."""
     first = dict[object, Armed]()
     return {
         armed: first.setdefault(_fire(state, unit, target, armed) or armed, armed)
-        for armed in ways_to_arm(state, unit)
+        for armed in arming_options(state, unit)
     }
 
 
@@ -87,40 +82,22 @@ def _choices(state: Battle, group: str, arms: Sequence[Arm]) -> list[tuple[Arm, 
     return [*((arm,) for arm in arms), *pairs]
 
 
-@forms_of.register
-def _(choice: WhetherToGround, state: Battle) -> Iterator[Form]:
-    return yes_or_no(choice.unit)
-
-
-def random_shots(choice: WhichShot, state: Battle, key: str, rng: Rng) -> Iterator[Any]:
+def random_shots(state: Battle, key: str, rng: Rng) -> Iterator[Shoot]:
+    """Yield shots of a unit at each enemy that may be legal, armed at random."""
     unit = state.unit(key)
-    ways = ways_to_arm(state, unit)
-    for target in shuffled(hosts(state, 1 - choice.seat), rng):
+    ways = arming_options(state, unit)
+    for target in shuffled(hosts(state, 1 - unit.owner), rng):
         armed = rng.choice(ways)
-        yield Shoot(key, target.id, *told_apart(state, unit, target)[armed])
-
-
-def random_runs(choice: WhichShot, state: Battle, key: str, rng: Rng) -> Iterator[Any]:
-    if not may_run(state, state.unit(key)):
-        return
-    if rng.random() < 0.2:
-        yield RunModels(key, nudges(state, key, MOVE.run, rng))
-    for path, formation in ways(state, key, MOVE.run, rng):
-        yield Run(key, path, formation)
-
-
-@replies_to.register
-def _(choice: WhetherToGround, state: Battle, rng: Rng) -> Iterator[Any]:
-    return decided(rng)
+        yield Shoot(key, target.id, *distinct_options(state, unit, target)[armed])
 
 
 @odds_of.register
-def of_shot(reply: Shoot, state: Battle, choice: Any) -> q.Odds:
+def odds_of_shot(reply: Shoot, state: Battle, choice: Any) -> q.Odds:
     """Return the damage on the target, the hit points it loses and the models that fall; and what
     others lose, by a marker that lies over them too."""
     told = foreseen(state, lambda table: fire(table, reply)).notes
     if are_vehicles(state, state.unit(reply.target)):
-        return q.Odds(CERTAIN.outcomes, points_told(told, reply.target))
+        return q.Odds(CERTAIN.outcomes, vehicle_losses(told, reply.target))
     dealt = sum(pool.damage for note in told if isinstance(note, Fired) for pool in note.pools)
     hurt = [note for note in told if isinstance(note, Hurt)]
     target = [note for note in hurt if note.unit == reply.target]

@@ -20,22 +20,25 @@ from engine.rulesets.diceless.armour.state import (
     template_impact,
 )
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.core.changes import acted, change_units, did
+from engine.rulesets.diceless.core.changes import change_units, note_acted, note_doings
 from engine.rulesets.diceless.core.codes import Tag
 from engine.rulesets.diceless.core.field import bases_of, bodies_of, name_of
 from engine.rulesets.diceless.core.members import field_guns, types
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.questions import Decide
-from engine.rulesets.diceless.damage.flow import pound
+from engine.rulesets.diceless.damage.flow import take_points
 from engine.rulesets.diceless.damage.rules import Impact, first_mark, line_of, mark
 from engine.rulesets.diceless.driving.state import acted_in
 from engine.rulesets.diceless.leadership.flow import lie_low, pin
-from engine.rulesets.diceless.movement.flow import carry_out
-from engine.rulesets.diceless.movement.questions import Run, RunModels, made_move
-from engine.rulesets.diceless.movement.state import run_terms
-from engine.rulesets.diceless.scatter.flow import Landed, heat, lay
-from engine.rulesets.diceless.scatter.notes import GunsHit, Shaken
-from engine.rulesets.diceless.shooting.notes import Fired, PoolTold, PoppedSmoke, WentToGround
+from engine.rulesets.diceless.scatter.flow import Landed, lay, resolve_hot_weapons
+from engine.rulesets.diceless.shooting.notes import (
+    Fired,
+    GunsHit,
+    PoolTold,
+    PoppedSmoke,
+    Shaken,
+    WentToGround,
+)
 from engine.rulesets.diceless.shooting.questions import PopSmoke, Shoot, WhetherToGround
 from engine.rulesets.diceless.shooting.rules import (
     crew_damage,
@@ -69,19 +72,10 @@ def pop_smoke(table: Table[Battle], reply: PopSmoke) -> None:
     unit = table.state.unit(reply.unit)
     name = reply.model.removeprefix(f"{unit.id}/")
     change_units(table, [changed(unit, name, smoke_used=True, smoking=True)])
-    acted(table, name_of(unit, name))
+    note_acted(table, name_of(unit, name))
     if all(name_of(unit, one) in acted_in(table.state) for one in unit.models):
-        acted(table, unit.id)
+        note_acted(table, unit.id)
     table.note(PoppedSmoke(unit.id))
-
-
-def run(table: Table[Battle], reply: Run | RunModels) -> Flow[None]:
-    """A unit runs: dangerous ground counts, difficult ground does not (diceless/run)."""
-    state = table.state
-    unit = state.unit(reply.unit)
-    made = made_move(state, unit, reply, run_terms(state, unit))
-    did(table, unit.id, ran=True)
-    yield from carry_out(table, unit.id, made, "run")
 
 
 # ---------------------------------------------------------------- fire
@@ -101,7 +95,7 @@ def resolve(table: Table[Battle], fired: Volley) -> Flow[None]:
     """Work a volley out: weapons get hot, templates and markers are laid, and everything is counted
     before anything of it is applied (diceless/damage-pools)."""
     fired = evolve(fired, cover=cover_from(table.state, fired))
-    fired = yield from heat(table, fired)
+    fired = yield from resolve_hot_weapons(table, fired)
     landed = yield from lay(table, fired)
     struck = strikes(table.state, fired, landed)
     _note_fired(table, fired, struck)
@@ -285,7 +279,7 @@ def _apply(table: Table[Battle], fired: Volley, strike: Strike) -> Flow[None]:
         table.change(key, shaken_ground=True)
         table.note(Shaken(key))
     if strike.impacts:
-        yield from pound(table, strike.impacts, table.state.unit(fired.unit).owner, "fire")
+        yield from take_points(table, strike.impacts, table.state.unit(fired.unit).owner, "fire")
     heads = headcounts(table.state, key)
     if not strike.pools or not heads:
         return
@@ -331,7 +325,7 @@ def _remember(table: Table[Battle], fired: Volley) -> None:
     (diceless/sm-orbital-bombardment)."""
     book = table.state.book
     kinds = tuple(dict.fromkeys(book.weapons[weapon].kind for weapon in fired.weapons))
-    did(table, fired.unit, fired=kinds, target=fired.target, firers=fired.firers)
+    note_doings(table, fired.unit, fired=kinds, target=fired.target, firers=fired.firers)
     for laying in fired.layings:
         if book.weapons[laying.arm.weapon].has("orbital"):
             unit = table.state.unit(laying.firer.name.partition("/")[0])

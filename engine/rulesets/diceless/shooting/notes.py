@@ -40,8 +40,26 @@ class WentToGround:
     cover: int
 
 
+@frozen
+class Shaken:
+    """The ground under a unit trembles: it is slowed in its next Movement phase."""
+
+    unit: str
+
+
+@frozen
+class GunsHit:
+    """Points at the guns of a unit."""
+
+    unit: str
+    points: int
+    destroyed: int
+
+
 NOTES: tuple[type, ...] = (
     PoppedSmoke,
     Fired,
     WentToGround,
+    Shaken,
+    GunsHit,
 )

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from attrs import frozen
 
 from engine.rulesets.diceless.book.refusals import refusal
 from engine.rulesets.diceless.core.model import Battle, Unit
-from engine.rulesets.diceless.core.questions import Decide, wrong
+from engine.rulesets.diceless.core.questions import Whether
 from engine.rulesets.diceless.driving.state import acted_in
 from engine.rulesets.diceless.vehicles.state import are_vehicles
 from engine.rulesets.diceless.weapons.state import Arm, may_smoke
@@ -47,20 +45,14 @@ class Shoot:
 
 
 @frozen
-class WhetherToGround:
+class WhetherToGround(Whether):
     """Asks the owner of a unit that is hit whether it goes to ground for a better cover save
     (diceless/base-cover-saves). Default: no."""
 
-    unit: str
     cover: int | None
     """The cover save it has as it stands."""
     better: int
     """The one it would have."""
-
-    def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless it is said whether the unit goes to ground."""
-        if not isinstance(reply, Decide):
-            raise wrong("decide", reply)
 
 
 REPLIES: tuple[type, ...] = (

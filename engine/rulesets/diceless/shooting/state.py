@@ -28,9 +28,9 @@ from engine.rulesets.diceless.templates.state import best_template, has_spot, mu
 from engine.rulesets.diceless.vehicles.state import are_vehicles, craft_of, vehicle_of
 from engine.rulesets.diceless.weapons.rules import Firing, PoolType, reroll, shots, skill
 from engine.rulesets.diceless.weapons.state import (
+    AreaShot,
     Arm,
     Gun,
-    Laying,
     Shot,
     Volley,
     allowance_of,
@@ -105,7 +105,7 @@ def volley(
         if group not in holding
     }
     firers = _lookouts(state, unit, tuple(named))
-    found = list[Shot | Laying]()
+    found = list[Shot | AreaShot]()
     if are_vehicles(state, unit):
         first = {group: tried[group] for group in named if group in tried}
         found += _mounted_fire(state, unit, target, {**first, **tried}, firers)
@@ -123,13 +123,13 @@ def _lookouts(state: Battle, unit: Unit, wanted: Sequence[str]) -> dict[str, Sta
 
 
 def gathered(
-    unit: Unit, target: Unit, found: Sequence[Shot | Laying], lookouts: Iterable[Stand]
+    unit: Unit, target: Unit, found: Sequence[Shot | AreaShot], lookouts: Iterable[Stand]
 ) -> Volley:
     """Return a volley of what is fired. Raises `IllegalReply` when that is nothing."""
     if not found:
         raise refusal("nothing_reaches", unit=unit.id, target=target.id)
     single = tuple(one for one in found if isinstance(one, Shot))
-    layings = tuple(one for one in found if isinstance(one, Laying))
+    layings = tuple(one for one in found if isinstance(one, AreaShot))
     firing = {one.firer for one in single} | {one.firer.name for one in layings}
     firers = tuple(stand for stand in lookouts if stand.name in firing)
     return Volley(unit.id, target.id, single, layings, firers)
@@ -175,9 +175,9 @@ def _fire_group(
     group: str,
     tried: Sequence[Arm],
     firers: Mapping[str, Stand],
-) -> list[Shot | Laying]:
+) -> list[Shot | AreaShot]:
     """Return what a group fires: the first arms of those tried that reach, as many as may."""
-    found, used = list[Shot | Laying](), Counter[str]()
+    found, used = list[Shot | AreaShot](), Counter[str]()
     for arm in tried:
         if used[arm.weapon] == _copies(state, arm) or used.total() == at_once(state, group):
             continue
@@ -188,7 +188,7 @@ def _fire_group(
     return found
 
 
-def _served(state: Battle, unit: Unit, found: Sequence[Shot | Laying]) -> list[Shot | Laying]:
+def _served(state: Battle, unit: Unit, found: Sequence[Shot | AreaShot]) -> list[Shot | AreaShot]:
     """Leave out guns nobody serves, and of the crew those who serve one: the last of it
     (diceless/artillery-allocation)."""
     guns = field_guns(state, unit)
@@ -200,7 +200,7 @@ def _served(state: Battle, unit: Unit, found: Sequence[Shot | Laying]) -> list[S
     return [one for one in found if _name(one) not in idle]
 
 
-def _name(one: Shot | Laying) -> str:
+def _name(one: Shot | AreaShot) -> str:
     return one.firer if isinstance(one, Shot) else one.firer.name
 
 
@@ -209,13 +209,13 @@ def _name(one: Shot | Laying) -> str:
 
 def fire_with(
     state: Battle, unit: Unit, target: Unit, arm: Arm, firers: Mapping[str, Stand]
-) -> list[Shot | Laying]:
+) -> list[Shot | AreaShot]:
     """Return what the models of a group fire with an arm, one shot, burst or piece each; nothing
     for those that cannot (diceless/base-weapon-types)."""
     member, key = state.unit(arm.group.partition("/")[0]), arm.group.partition("/")[2]
     targets = stands(state, target)
     group = member.groups[key]
-    found = list[Shot | Laying]()
+    found = list[Shot | AreaShot]()
     for name, model in member.models.items():
         firer = firers.get(f"{member.id}/{name}")
         if model.group != key or firer is None:
@@ -237,10 +237,10 @@ def fired_by(
     targets: Sequence[Stand],
     *,
     steady: bool,
-) -> Shot | Laying | None:
+) -> Shot | AreaShot | None:
     """Return what a model fires or lays with an arm, None if it cannot."""
     _, mode = mode_of(state, arm)
-    make = laying_of if mode.blast is not None or "template" in mode.tags else shot_of
+    make = area_shot_of if mode.blast is not None or "template" in mode.tags else shot_of
     return make(state, unit, target, group, arm, firer, targets, steady=steady)
 
 
@@ -290,7 +290,7 @@ def firing_of(
     return Firing(weapon.id, kind, used, factor(state, mode, target), count)
 
 
-def laying_of(
+def area_shot_of(
     state: Battle,
     unit: Unit,
     target: Unit,
@@ -300,7 +300,7 @@ def laying_of(
     targets: Sequence[Stand],
     *,
     steady: bool,
-) -> Laying | None:
+) -> AreaShot | None:
     """Return a model's template or markers, None if it has nowhere to lay them
     (diceless/template-damage, diceless/scatter-tokens-use)."""
     weapon, mode = mode_of(state, arm)
@@ -319,7 +319,7 @@ def laying_of(
     if not pieces or not is_laid:
         return None
     used = _skill(state, group, mode)
-    return Laying(firer, arm, models, bool(seen), used, pieces)
+    return AreaShot(firer, arm, models, bool(seen), used, pieces)
 
 
 # ---------------------------------------------------------------- what vehicles fire
@@ -331,7 +331,7 @@ def _mounted_fire(
     target: Unit,
     tried: Mapping[str, Sequence[Arm]],
     firers: Mapping[str, Stand],
-) -> list[Shot | Laying]:
+) -> list[Shot | AreaShot]:
     """Return what vehicles fire: their weapons in an order, as many as their speed allows, each in
     its arc and measured from its mount (diceless/base-vehicle-speeds,
     diceless/base-vehicle-basics)."""
@@ -340,7 +340,7 @@ def _mounted_fire(
         name: allowance_of(vehicle_of(state, unit, name), craft_of(unit, name))
         for name in unit.models
     }
-    found = list[Shot | Laying]()
+    found = list[Shot | AreaShot]()
     for group, arms in tried.items():
         gun = guns[group]
         for arm in arms:
@@ -357,7 +357,7 @@ def _mounted_fire(
 
 def _fire_gun(
     state: Battle, unit: Unit, target: Unit, gun: Gun, arm: Arm, hull: Stand
-) -> Shot | Laying | None:
+) -> Shot | AreaShot | None:
     in_arc = [stand for stand in stands(state, target) if bears_on(state, gun, stand.body)]
     if not in_arc:
         return None

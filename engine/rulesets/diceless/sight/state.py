@@ -9,7 +9,6 @@ from math import hypot
 
 from attrs import frozen
 
-from engine.formations import nearest
 from engine.geometry import (
     Blocker,
     Point,
@@ -30,6 +29,7 @@ from engine.rulesets.diceless.core.field import (
     Land,
     Terrain,
     body_of,
+    gap_between,
     height_of,
     hosts,
     land,
@@ -106,9 +106,7 @@ def sighted(here: Land, firer: Stand, targets: Sequence[Stand]) -> Sighted | Non
 
 def apart(a: Stand, b: Stand) -> float:
     """Return how far two models are apart, base to base."""
-    found = nearest((a.body,), (b.body,))
-    assert found is not None
-    return found.distance
+    return gap_between((a.body,), (b.body,))
 
 
 def makes_out(here: Land, firer: Stand, target: Stand) -> bool:
@@ -231,8 +229,7 @@ def _covers(piece: Terrain, firer: Stand, target: Stand) -> bool:
         (ax, ay), (bx, by) = firer.at, target.at
         inside = hypot(bx - ax, by - ay) * sum(end - begin for begin, end in crossed)
         return is_closer(COVER.area_near, inside)
-    found = nearest((firer.body,), (piece.area,))
-    return found is not None and is_closer(COVER.linear_near, found.distance)
+    return is_closer(COVER.linear_near, gap_between((firer.body,), (piece.area,)))
 
 
 def _is_between(a: Point, b: Point, body: Shape) -> bool:

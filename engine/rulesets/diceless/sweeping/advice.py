@@ -42,7 +42,7 @@ def _(choice: WhetherToWithdraw, state: Battle, rng: Rng) -> Iterator[Any]:
 
 
 @preview_of.register
-def how_do_they_withdraw(reply: Withdraw, state: Battle, question: Ask) -> q.Course:
+def preview_withdrawal(reply: Withdraw, state: Battle, question: Ask) -> q.Course:
     """Return where a unit ends that leaves its combat, with what is against it."""
     found, unit = reason(state, question, reply), on_table(state, reply.unit)
     if not found.legal:

@@ -8,18 +8,17 @@ from collections.abc import Mapping, Sequence
 from engine.flow import Flow, ask
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.core.changes import (
-    acted,
     disengage,
-    gone,
     move_to,
+    note_acted,
     note_moved,
+    remove_unit,
     turn_of,
 )
 from engine.rulesets.diceless.core.field import in_contact
 from engine.rulesets.diceless.core.members import all_have
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.questions import Pass
-from engine.rulesets.diceless.ground.flow import endanger
 from engine.rulesets.diceless.leadership.flow import passes_lost_combat
 from engine.rulesets.diceless.leadership.state import is_fearless, is_idle
 from engine.rulesets.diceless.morale.flow import break_away
@@ -29,6 +28,7 @@ from engine.rulesets.diceless.sweeping.notes import Caught
 from engine.rulesets.diceless.sweeping.questions import WhetherToWithdraw, Withdraw
 from engine.rulesets.diceless.sweeping.rules import escapes
 from engine.rulesets.diceless.sweeping.state import pursuers, swiftness, withdrawing, withdrawn
+from engine.rulesets.diceless.terrain.flow import suffer_terrain
 from engine.rulesets.diceless.vehicles.state import is_able
 from engine.rulesets.diceless.victory.state import is_wiped_out
 from engine.rulesets.diceless.wounds.flow import suffer
@@ -69,7 +69,7 @@ def pursue(
     for key in caught:
         table.note(Caught(key, free[key]))
         if not all_have(table.state, table.state.unit(key), "know_no_fear"):
-            gone(table, key, "destroyed")
+            remove_unit(table, key, "destroyed")
     for key in running:
         if key not in caught:
             seat = table.state.unit(key).owner
@@ -117,7 +117,7 @@ def withdrawals(table: Table[Battle]) -> Flow[bool]:
     turn = turn_of(table)
     for seat in (turn.seat, 1 - turn.seat):
         for unit in withdrawing(table.state, seat):
-            acted(table, unit.id)
+            note_acted(table, unit.id)
             question = WhetherToWithdraw(unit.id, MOVE.hit_and_run)
             reply = yield from ask(seat, question, Pass(), "reaction")
             if isinstance(reply, Withdraw):
@@ -135,7 +135,7 @@ def withdraw(table: Table[Battle], reply: Withdraw) -> Flow[None]:
     disengage(table, unit.id)
     note_moved(table, unit.id, "withdrawal", made.ways)
     move_to(table, unit.id, made.after)
-    yield from endanger(table, unit.id, made.ways)
+    yield from suffer_terrain(table, unit.id, made.ways)
     for key in enemies:
         enemy = table.state.unit(key)
         if enemy.place == "table" and not enemy.locked and not enemy.broken:

@@ -212,7 +212,7 @@ def is_on_others(blast: Blast, laid: Sequence[Point], beside_which: int, bearing
     return any(is_closer(dist(at, other), far) for other in laid)
 
 
-def ways_beside(blast: Blast, laid: Sequence[Point]) -> Iterator[tuple[int, float]]:
+def places_beside(blast: Blast, laid: Sequence[Point]) -> Iterator[tuple[int, float]]:
     """Yield places for a later marker: around each that lies, where no other does."""
     for which in range(len(laid)):
         for step in range(AROUND):
@@ -232,9 +232,9 @@ def best_beside(
         there = marker_at(blast, beside(blast, laid[way[0]], way[1]))
         return sum(len(under(there, others)) for others in foes)
 
-    every = ways_beside(blast, laid)
+    every = places_beside(blast, laid)
     beside_first = list(takewhile(lambda way: way[0] == 0, every))
-    return max(beside_first or ways_beside(blast, laid), key=worth)
+    return max(beside_first or places_beside(blast, laid), key=worth)
 
 
 # ---------------------------------------------------------------- templates

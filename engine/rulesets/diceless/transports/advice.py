@@ -8,19 +8,20 @@ from engine import queries as q
 from engine.advice import preview_of
 from engine.errors import IllegalReply
 from engine.flow import Ask
-from engine.formations import Base, Going, middle
+from engine.formations import Base, middle
 from engine.forms import AngleBlank, Form, reason
 from engine.geometry import is_within
 from engine.ruleset import Rng
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.core.field import bases_of, distance, hosts, pose_of, put_by_hand
+from engine.rulesets.diceless.core.forms import as_goings
 from engine.rulesets.diceless.core.members import types
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.previews import standing
 from engine.rulesets.diceless.movement.state import allowance
-from engine.rulesets.diceless.transports.questions import Embark
+from engine.rulesets.diceless.transports.questions import Embark, GetOut
 from engine.rulesets.diceless.transports.state import check_out
-from engine.rulesets.diceless.vehicles.questions import GetOut, GetOutModels, WhereToGetOut
+from engine.rulesets.diceless.vehicles.questions import GetOutModels, WhereToGetOut
 from engine.rulesets.diceless.vehicles.state import (
     are_vehicles,
     carrier,
@@ -34,7 +35,7 @@ from engine.rulesets.diceless.vehicles.state import (
 MOVE = BOOK.tables.move
 
 
-def exit_of(state: Battle, unit: Unit) -> Form:
+def exit_form(state: Battle, unit: Unit) -> Form:
     """Return how a unit gets out on one side of its transport, at first ahead."""
     assert unit.aboard is not None
     transport = state.unit(unit.aboard)
@@ -45,7 +46,7 @@ def exit_of(state: Battle, unit: Unit) -> Form:
     return Form(GetOut(unit.id, pose.facing), unit.id, blanks=(side,))
 
 
-def rides_of(state: Battle, unit: Unit) -> Iterator[Form]:
+def embark_forms(state: Battle, unit: Unit) -> Iterator[Form]:
     if types(state, unit) != {"infantry"}:
         return
     reach = allowance(state, unit) + MOVE.embark
@@ -55,17 +56,17 @@ def rides_of(state: Battle, unit: Unit) -> Iterator[Form]:
             yield Form(Embark(unit.id, transport.id), unit.id, transport.id)
 
 
-def ways_out(state: Battle, unit: Unit, rng: Rng) -> Iterator[GetOut | GetOutModels]:
+def random_exits(state: Battle, unit: Unit, rng: Rng) -> Iterator[GetOut | GetOutModels]:
     """Yield ways to get out, now and then model by model."""
     assert unit.aboard is not None
     if rng.random() < 0.3:
         found = landing(state, unit, doors(state, state.unit(unit.aboard)))
-        yield GetOutModels(unit.id, tuple(Going(base.id, (base.at,)) for base in found.bases))
+        yield GetOutModels(unit.id, as_goings(found.bases))
     yield GetOut(unit.id)
 
 
 @preview_of.register
-def how_do_they_get_out(reply: GetOut | GetOutModels, state: Battle, question: Ask) -> q.Course:
+def preview_exit(reply: GetOut | GetOutModels, state: Battle, question: Ask) -> q.Course:
     """Return where a unit that gets out would stand, with what is against it."""
     unit, found = state.units.get(reply.unit), reason(state, question, reply)
     if isinstance(reply, GetOut):

@@ -10,17 +10,24 @@ from attrs import evolve
 from engine.flow import Flow
 from engine.formations import Way
 from engine.geometry import Point
-from engine.rulesets.diceless.core.changes import acted, change_units, did, move_to, note_moved
+from engine.rulesets.diceless.core.changes import (
+    change_units,
+    move_to,
+    note_acted,
+    note_doings,
+    note_moved,
+)
 from engine.rulesets.diceless.core.field import bases_of
 from engine.rulesets.diceless.core.members import members
 from engine.rulesets.diceless.core.model import Battle, Unit
-from engine.rulesets.diceless.ground.flow import endanger
 from engine.rulesets.diceless.movement.flow import leave
-from engine.rulesets.diceless.transports.questions import Embark
+from engine.rulesets.diceless.terrain.flow import suffer_terrain
+from engine.rulesets.diceless.transports.notes import Embarked
+from engine.rulesets.diceless.transports.questions import Embark, GetOut
 from engine.rulesets.diceless.transports.state import check_embark, check_out
 from engine.rulesets.diceless.vehicles.flow import put_down
-from engine.rulesets.diceless.vehicles.notes import Embarked, GotOut
-from engine.rulesets.diceless.vehicles.questions import GetOut, GetOutModels
+from engine.rulesets.diceless.vehicles.notes import GotOut
+from engine.rulesets.diceless.vehicles.questions import GetOutModels
 from engine.rulesets.diceless.vehicles.state import carrier, doors, has_driven, has_rule, left_by
 from engine.table import Table
 
@@ -36,8 +43,8 @@ def embark(table: Table[Battle], reply: Embark) -> Flow[None]:
     ways = {name: _way(points[0], points[-1]) for name, points in found.items()}
     note_moved(table, unit.id, "getting_in", ways)
     move_to(table, unit.id, places)
-    did(table, unit.id, moved=True)
-    yield from endanger(table, unit.id, ways)
+    note_doings(table, unit.id, moved=True)
+    yield from suffer_terrain(table, unit.id, ways)
     unit = table.state.unit(reply.unit)
     if unit.place != "table" or table.state.unit(reply.transport).place != "table":
         return
@@ -82,9 +89,9 @@ def get_out(table: Table[Battle], reply: GetOut | GetOutModels) -> Flow[None]:
     )
     put_down(table, unit.id, places)
     table.note(GotOut(unit.id, transport.id))
-    did(table, unit.id, got_out=True, moved=driven, kept_back=driven and not jumps)
-    acted(table, left_by(transport))
+    note_doings(table, unit.id, got_out=True, moved=driven, kept_back=driven and not jumps)
+    note_acted(table, left_by(transport))
     if driven:
-        acted(table, unit.id)
+        note_acted(table, unit.id)
     ways = {base.id: _way(_nearest(doors(state, transport), base.at), base.at) for base in places}
-    yield from endanger(table, unit.id, ways)
+    yield from suffer_terrain(table, unit.id, ways)

@@ -1,4 +1,4 @@
-"""Transports: the order to get in."""
+"""Transports: the orders to get in and out."""
 
 from __future__ import annotations
 
@@ -14,7 +14,17 @@ class Embark:
     transport: str
 
 
-REPLIES: tuple[type, ...] = (Embark,)
+@frozen
+class GetOut:
+    """A unit gets out of its transport on one side, or else to the nearest free places
+    (diceless/base-transports)."""
+
+    unit: str
+    bearing: float | None = None
+    """Degrees."""
+
+
+REPLIES: tuple[type, ...] = (Embark, GetOut)
 
 
 CHOICES: tuple[type, ...] = ()

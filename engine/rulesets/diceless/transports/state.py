@@ -34,6 +34,8 @@ MOVE = BOOK.tables.move
 def check_embark(state: Battle, unit: Unit, key: str) -> dict[str, tuple[Point, ...]]:
     """Return the way of each model to within reach of an access point. Raises `IllegalReply` unless
     all get there and there is room (diceless/base-transports)."""
+    if unit.place != "table" or are_vehicles(state, unit) or unit.doings.got_out:
+        raise refusal("cannot_ride", unit=unit.id, transport=key)
     transport = state.units.get(key)
     if (
         transport is None

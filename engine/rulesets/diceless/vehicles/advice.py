@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from engine.advice import forms_of, is_legal, replies_to
-from engine.formations import Base, Going
+from engine.formations import Base
 from engine.forms import Form, ModelsBlank
 from engine.ruleset import Rng
-from engine.rulesets.diceless.core.forms import PASS
+from engine.rulesets.diceless.core.forms import PASS, as_goings
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.questions import Pass
 from engine.rulesets.diceless.vehicles.questions import GetOutModels, WhereToGetOut
@@ -27,8 +27,7 @@ def _(choice: WhereToGetOut, state: Battle) -> Iterator[Form]:
 def _(choice: WhereToGetOut, state: Battle, rng: Rng) -> Iterator[Any]:
     if rng.random() < 0.5:
         found = landing(state, state.unit(choice.unit), choice.doors)
-        goings = tuple(Going(base.id, (base.at,)) for base in found.bases)
-        reply = GetOutModels(choice.unit, goings)
+        reply = GetOutModels(choice.unit, as_goings(found.bases))
         if is_legal(choice, state, reply):
             yield reply
     yield Pass()
@@ -36,6 +35,5 @@ def _(choice: WhereToGetOut, state: Battle, rng: Rng) -> Iterator[Any]:
 
 def out_by_hand(unit: Unit, places: Sequence[Base]) -> Form:
     """Return how a unit gets out model by model, beginning with where it would stand by itself."""
-    goings = tuple(Going(base.id, (base.at,)) for base in places)
     blank = ModelsBlank(unit.id, "goings", 0.0)
-    return Form(GetOutModels(unit.id, goings), unit.id, blanks=(blank,))
+    return Form(GetOutModels(unit.id, as_goings(places)), unit.id, blanks=(blank,))

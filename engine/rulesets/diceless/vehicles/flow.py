@@ -9,7 +9,13 @@ from attrs import evolve
 from engine.flow import Flow, ask
 from engine.formations import Base
 from engine.geometry import Point, Shape
-from engine.rulesets.diceless.core.changes import change_player, change_units, did, gone, move_to
+from engine.rulesets.diceless.core.changes import (
+    change_units,
+    move_to,
+    note_doings,
+    remove_unit,
+    score_removed,
+)
 from engine.rulesets.diceless.core.members import bodies, members
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.questions import Pass
@@ -62,14 +68,13 @@ def bail_out(
     lost = _without_place(state, unit, places)
     models = sum(len(member.models) for member in members(state, unit)) - len(places)
     put_down(table, key, places)
-    did(table, key, got_out=True)
+    note_doings(table, key, got_out=True)
     table.note(GotOut(key, transport, models))
-    seat = 1 - unit.owner
-    change_player(table, seat, removed=table.state.players[seat].removed + lost)
+    score_removed(table, unit.owner, lost)
     if places:
         clear_away(table, key)
     else:
-        gone(table, key, "destroyed")
+        remove_unit(table, key, "destroyed")
 
 
 def _without_place(state: Battle, unit: Unit, places: Sequence[Base]) -> int:

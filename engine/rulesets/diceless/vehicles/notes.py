@@ -1,16 +1,8 @@
-"""What is reported of passengers."""
+"""What is reported of passengers who get out."""
 
 from __future__ import annotations
 
 from attrs import frozen
-
-
-@frozen
-class Embarked:
-    """A unit got into a transport."""
-
-    unit: str
-    transport: str
 
 
 @frozen
@@ -23,7 +15,4 @@ class GotOut:
     """Models that found no place."""
 
 
-NOTES: tuple[type, ...] = (
-    Embarked,
-    GotOut,
-)
+NOTES: tuple[type, ...] = (GotOut,)

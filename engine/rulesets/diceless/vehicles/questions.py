@@ -1,4 +1,4 @@
-"""Getting out: orders of passengers, and the way out of a wreck."""
+"""Wrecks: where their passengers get out."""
 
 from __future__ import annotations
 
@@ -11,16 +11,6 @@ from engine.geometry import Point
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.questions import Pass, listed, wrong
 from engine.rulesets.diceless.vehicles.state import places_by_hand
-
-
-@frozen
-class GetOut:
-    """A unit gets out of its transport on one side, or else to the nearest free places
-    (diceless/base-transports)."""
-
-    unit: str
-    bearing: float | None = None
-    """Degrees."""
 
 
 @frozen
@@ -58,7 +48,4 @@ class WhereToGetOut:
 CHOICES: tuple[type, ...] = (WhereToGetOut,)
 
 
-REPLIES: tuple[type, ...] = (
-    GetOut,
-    GetOutModels,
-)
+REPLIES: tuple[type, ...] = (GetOutModels,)

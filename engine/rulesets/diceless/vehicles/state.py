@@ -19,7 +19,6 @@ from engine.formations import (
     Landing,
     around,
     faults_of_places,
-    nearest,
     points_around,
 )
 from engine.geometry import (
@@ -46,6 +45,7 @@ from engine.rulesets.diceless.core.field import (
     bases_of,
     board,
     body_of,
+    gap_between,
     land,
     name_of,
     others,
@@ -80,7 +80,7 @@ def are_walkers(state: Battle, unit: Unit) -> bool:
     )
 
 
-def are_hulls(state: Battle, unit: Unit) -> bool:
+def are_not_walkers(state: Battle, unit: Unit) -> bool:
     """Tell whether a unit is one of vehicles that do not walk: they are never locked in combat
     (diceless/assault-vehicle)."""
     return are_vehicles(state, unit) and not are_walkers(state, unit)
@@ -198,7 +198,7 @@ def turned(state: Battle, unit: Unit, facing: float) -> Battle:
         name: evolve(model, pose=evolve(pose_of(model), facing=facing % 360.0).settled())
         for name, model in unit.models.items()
     }
-    return evolve(state, units={**state.units, unit.id: evolve(unit, models=models)})
+    return state.with_unit(evolve(unit, models=models))
 
 
 def facing_point(state: Battle, key: str, point: Point) -> Battle:
@@ -213,7 +213,7 @@ def facing_point(state: Battle, key: str, point: Point) -> Battle:
         turns = is_able(model) and pose.at != point
         after = evolve(pose, facing=bearing(pose.at, point)).settled() if turns else pose
         models[name] = evolve(model, pose=after)
-    return evolve(state, units={**state.units, key: evolve(unit, models=models)})
+    return state.with_unit(evolve(unit, models=models))
 
 
 def put(state: Battle, unit: Unit, poses: Sequence[Pose]) -> Battle:
@@ -222,8 +222,7 @@ def put(state: Battle, unit: Unit, poses: Sequence[Pose]) -> Battle:
         name: evolve(model, pose=pose.settled())
         for (name, model), pose in zip(unit.models.items(), poses, strict=True)
     }
-    after = evolve(unit, models=models, place="table")
-    return evolve(state, units={**state.units, unit.id: after})
+    return state.with_unit(evolve(unit, models=models, place="table"))
 
 
 def in_files(state: Battle, unit: Unit, front: Pose, files: int, gap: float) -> tuple[Pose, ...]:
@@ -337,9 +336,7 @@ def _links(
             if a == b:
                 continue
             bodies = [body_of(state, unit, unit.models[n]) for n in (a, b)]
-            apart = nearest(bodies[:1], bodies[1:])
-            assert apart is not None
-            found.append((a, b, apart.distance, slack[a] + slack[b]))
+            found.append((a, b, gap_between(bodies[:1], bodies[1:]), slack[a] + slack[b]))
     return found
 
 
@@ -404,15 +401,10 @@ def too_far_out(unit: Unit, places: Sequence[Base], at: Sequence[Point]) -> Iter
     """Yield the refusal of every model that would get out too far from all access points."""
     access = [disc(door, 0.0) for door in at]
     for base in places:
-        found = nearest((base.shape,), access)
-        assert found is not None
-        if not is_within(found.distance, MOVE.embark):
+        far = gap_between((base.shape,), access)
+        if not is_within(far, MOVE.embark):
             yield refusal(
-                "too_far_out",
-                unit=unit.id,
-                model=base.id,
-                distance=found.distance,
-                most=MOVE.embark,
+                "too_far_out", unit=unit.id, model=base.id, distance=far, most=MOVE.embark
             )
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from engine.formations import nearest
 from engine.geometry import disc, is_within
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.printed import Objective
-from engine.rulesets.diceless.core.field import bodies_of, hosts
+from engine.rulesets.diceless.core.field import bodies_of, gap_between, hosts
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.victory.rules import Tally
 
@@ -16,13 +15,12 @@ SCORE = BOOK.tables.score
 def holds(state: Battle, seat: int, objective: Objective) -> bool:
     """Tell whether a side has a unit at an objective that is not falling back
     (diceless/starter-match)."""
-    point = disc(objective.at, 0.0)
-    for unit in hosts(state, seat):
-        if not unit.broken:
-            found = nearest((point,), list(bodies_of(state, unit).values()))
-            if found is not None and is_within(found.distance, SCORE.radius):
-                return True
-    return False
+    point = (disc(objective.at, 0.0),)
+    return any(
+        not unit.broken
+        and is_within(gap_between(point, bodies_of(state, unit).values()), SCORE.radius)
+        for unit in hosts(state, seat)
+    )
 
 
 def tally(state: Battle, seat: int) -> Tally:

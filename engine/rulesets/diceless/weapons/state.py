@@ -219,7 +219,7 @@ class Shot:
 
 
 @frozen
-class Laying:
+class AreaShot:
     """A model that lays a template, or markers."""
 
     firer: Stand
@@ -242,7 +242,7 @@ class Volley:
     unit: str
     target: str
     shots: tuple[Shot, ...]
-    layings: tuple[Laying, ...] = ()
+    layings: tuple[AreaShot, ...] = ()
     """Templates and markers, not laid yet."""
     stands: tuple[Stand, ...] = ()
     """The models that fire, as they stood."""

@@ -6,7 +6,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from engine.flow import Flow, ask
-from engine.rulesets.diceless.core.changes import change_player, change_units, go_on_alone, gone
+from engine.rulesets.diceless.core.changes import (
+    change_units,
+    go_on_alone,
+    remove_unit,
+    score_removed,
+)
 from engine.rulesets.diceless.core.codes import Cause
 from engine.rulesets.diceless.core.members import Body, bodies, field_guns, host, in_group, reduced
 from engine.rulesets.diceless.core.model import Battle
@@ -80,7 +85,7 @@ def _shared(table: Table[Battle], key: str, blow: Blow, damage: Mapping[str, int
     return taken
 
 
-def burn(table: Table[Battle], name: str, blow: Blow) -> bool:
+def hurt_model(table: Table[Battle], name: str, blow: Blow) -> bool:
     """One model, `unit/model`, is hurt: what its group loses by it makes that model fall and no
     other (diceless/gets-hot-use). Returns whether it falls."""
     key, _, model = name.partition("/")
@@ -120,8 +125,7 @@ def _tell(table: Table[Battle], key: str, blow: Blow, told: Sequence[GroupHurt])
     if blow.cause not in FOUGHT:
         whole = host(table.state, table.state.unit(key))
         table.change(whole.id, fallen=whole.fallen + fallen)
-    seat = 1 - table.state.unit(key).owner
-    change_player(table, seat, removed=table.state.players[seat].removed + taken)
+    score_removed(table, table.state.unit(key).owner, taken)
     clear_away(table, key)
 
 
@@ -148,4 +152,4 @@ def clear_away(table: Table[Battle], key: str) -> None:
             continue
         if member.id == key:
             go_on_alone(table, key)
-        gone(table, member.id, "destroyed")
+        remove_unit(table, member.id, "destroyed")

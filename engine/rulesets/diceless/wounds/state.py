@@ -7,12 +7,12 @@ from math import dist
 
 from attrs import frozen
 
-from engine.formations import middle, nearest
+from engine.formations import middle
 from engine.geometry import is_within
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.printed import Profile
 from engine.rulesets.diceless.core.codes import Rule
-from engine.rulesets.diceless.core.field import bases_of, bodies_of, pose_of
+from engine.rulesets.diceless.core.field import bases_of, bodies_of, gap_between, pose_of
 from engine.rulesets.diceless.core.members import Body, bodies, host
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.psykers import psyker_body, psykers_of
@@ -107,8 +107,8 @@ def _is_near(state: Battle, source: Unit, unit: Unit) -> bool:
         for psyker in psykers_of(state, source)
         if source.place == "table"
     ]
-    found = nearest(minds, list(bodies_of(state, host(state, unit)).values())) if minds else None
-    return found is not None and is_within(found.distance, ROSTER.null_zone)
+    far = gap_between(minds, bodies_of(state, host(state, unit)).values())
+    return is_within(far, ROSTER.null_zone)
 
 
 def invulnerable_of(state: Battle, unit: Unit, profile: Profile) -> Save:

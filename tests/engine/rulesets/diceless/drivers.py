@@ -9,11 +9,11 @@ from engine.rulesets.diceless.core.questions import Pass
 from engine.rulesets.diceless.damage.questions import Disable, WhichDisabled
 from engine.rulesets.diceless.driving.questions import Drive
 from engine.rulesets.diceless.phases.questions import WhichMove, WhichShot
-from engine.rulesets.diceless.raids.questions import Attach, WhichAttack
 from engine.rulesets.diceless.ramming.questions import Dare, Ram, TankShock, WhoDares
 from engine.rulesets.diceless.shooting.questions import PopSmoke
-from engine.rulesets.diceless.transports.questions import Embark
-from engine.rulesets.diceless.vehicles.questions import GetOut, GetOutModels
+from engine.rulesets.diceless.transports.questions import Embark, GetOut
+from engine.rulesets.diceless.vehicle_assaults.questions import Attach, WhichAttack
+from engine.rulesets.diceless.vehicles.questions import GetOutModels
 from tests.engine.rulesets.diceless.motors import NORTH, aboard, battle, stood
 from tests.engine.rulesets.diceless.standing import row
 

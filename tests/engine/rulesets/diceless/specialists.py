@@ -8,11 +8,11 @@ from engine.flow import Ask
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.questions import Pass
 from engine.rulesets.diceless.deployment.questions import Infiltrate, WhereToDeploy
-from engine.rulesets.diceless.ground.questions import Mine, WhichMine
 from engine.rulesets.diceless.phases.questions import WhichShot
 from engine.rulesets.diceless.psychic.questions import Cast
 from engine.rulesets.diceless.repairs.questions import Repair, WhichRepair
 from engine.rulesets.diceless.sweeping.questions import WhetherToWithdraw, Withdraw
+from engine.rulesets.diceless.terrain.questions import Mine, WhichMine
 from tests.engine.rulesets.diceless.standing import BLUE, GREEN, battle, put, row
 
 

@@ -10,7 +10,7 @@ from engine.advice import odds_of
 from engine.errors import IllegalReply
 from engine.flow import Ask
 from engine.queries import Course, HowDoesItMove, Odds, WhatHappensIf, WhereCanItGo
-from engine.rulesets.diceless.assault.advice import ways_to_charge
+from engine.rulesets.diceless.assault.advice import charge_options
 from engine.rulesets.diceless.assault.flow import charge, charges, stands
 from engine.rulesets.diceless.assault.questions import Charge, WhichCharge
 from engine.rulesets.diceless.assault.state import check_charge, may_charge
@@ -202,7 +202,7 @@ def test_the_charge_is_at_whom_was_shot() -> None:
     assert refused(state, "other") == "shot_at_another"
     assert refused(state, "other", "squad") == "shot_at_another"
     check_charge(state, state.unit("mob"), ("squad", "other"))
-    assert {targets[0] for targets in ways_to_charge(state, state.unit("mob"))} == {"squad"}
+    assert {targets[0] for targets in charge_options(state, state.unit("mob"))} == {"squad"}
 
 
 @pytest.mark.rule("diceless/base-assault-procedure")
@@ -212,7 +212,7 @@ def test_several_are_charged_if_the_first_model_reaches_the_first() -> None:
 
     assert set(told.state.unit("mob").locked) == {"squad", "other"}
     assert told.state.unit("other").locked == ("mob",)
-    assert ("squad", "other") in list(ways_to_charge(state, state.unit("mob")))
+    assert ("squad", "other") in list(charge_options(state, state.unit("mob")))
 
 
 @pytest.mark.rule("diceless/base-assault-procedure")

@@ -17,7 +17,7 @@ from engine.rulesets.diceless.damage.notes import Pounded
 from engine.rulesets.diceless.force.rules import Pool
 from engine.rulesets.diceless.leadership.notes import Pinned
 from engine.rulesets.diceless.phases.questions import WhichShot
-from engine.rulesets.diceless.scatter.notes import GotHot, MarkerLanded, Shaken
+from engine.rulesets.diceless.scatter.notes import GotHot, MarkerLanded
 from engine.rulesets.diceless.scatter.questions import (
     AimTemplate,
     HowFarBack,
@@ -31,7 +31,7 @@ from engine.rulesets.diceless.scatter.questions import (
     WhichScatter,
     WhichTemplate,
 )
-from engine.rulesets.diceless.shooting.notes import Fired
+from engine.rulesets.diceless.shooting.notes import Fired, Shaken
 from engine.rulesets.diceless.shooting.questions import Shoot, WhetherToGround
 from engine.rulesets.diceless.shooting.state import volley
 from engine.rulesets.diceless.weapons.state import Arm

@@ -30,7 +30,7 @@ from engine.rulesets.diceless.leadership.rules import (
     regroup,
 )
 from engine.rulesets.diceless.morale.rules import fall_back_distance, has_suffered, may_regroup
-from engine.rulesets.diceless.psychic.rules import Cast, may_cancel, psychic_test
+from engine.rulesets.diceless.psychic.rules import PsychicResult, may_cancel, psychic_test
 from engine.rulesets.diceless.sweeping.rules import escapes, passes_test
 from engine.rulesets.diceless.wounds.rules import Attack, Defence, Save, lost
 
@@ -212,15 +212,15 @@ def test_the_fast_fall_back_ten_inches_unless_the_slow_are_with_them(kind: UnitT
 
 @pytest.mark.rule("diceless/psychic-test-op", "diceless/psychic-test-failed-reset")
 def test_a_psychic_test_adds_25_and_a_failure_clears_the_counter() -> None:
-    assert psychic_test(142, 9) == Cast(167, passed=True)
-    assert psychic_test(143, 9) == Cast(0, passed=False)
-    assert psychic_test(160, 9, rerolled=True) == Cast(185, passed=True)
+    assert psychic_test(142, 9) == PsychicResult(167, passed=True)
+    assert psychic_test(143, 9) == PsychicResult(0, passed=False)
+    assert psychic_test(160, 9, rerolled=True) == PsychicResult(185, passed=True)
 
 
 @pytest.mark.rule("diceless/sm-psychic-hood")
 def test_a_hood_makes_it_fifty() -> None:
-    assert psychic_test(117, 9, hooded=True) == Cast(167, passed=True)
-    assert psychic_test(118, 9, hooded=True) == Cast(0, passed=False)
+    assert psychic_test(117, 9, hooded=True) == PsychicResult(167, passed=True)
+    assert psychic_test(118, 9, hooded=True) == PsychicResult(0, passed=False)
 
 
 @pytest.mark.rule("diceless/warp-token-cancel")

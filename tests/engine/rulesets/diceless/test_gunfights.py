@@ -17,7 +17,7 @@ from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.force.rules import Pool
 from engine.rulesets.diceless.phases.questions import WhichMove, WhichShot
 from engine.rulesets.diceless.ruleset import RULESET
-from engine.rulesets.diceless.scatter.notes import GotHot, GunsHit, MarkerLanded, TemplateLaid
+from engine.rulesets.diceless.scatter.notes import GotHot, MarkerLanded, TemplateLaid
 from engine.rulesets.diceless.scatter.questions import (
     HowFarBack,
     WhetherHot,
@@ -26,6 +26,7 @@ from engine.rulesets.diceless.scatter.questions import (
     WhichScatter,
     WhichTemplate,
 )
+from engine.rulesets.diceless.shooting.notes import GunsHit
 from engine.rulesets.diceless.shooting.questions import Shoot
 from engine.wire.codec import RulesetCodec, decode, encode
 from tests.engine.rulesets.diceless.standing import BLUE, GREEN, battle, put, row

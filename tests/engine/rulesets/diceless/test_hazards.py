@@ -16,12 +16,12 @@ from engine.rulesets.diceless.core.notes import Moved
 from engine.rulesets.diceless.damage.notes import PointsTold, Pounded
 from engine.rulesets.diceless.damage.rules import Entry, Record
 from engine.rulesets.diceless.driving.questions import Drive
-from engine.rulesets.diceless.ground.notes import MinesTripped
 from engine.rulesets.diceless.movement.flow import carry_out
 from engine.rulesets.diceless.movement.questions import Move, Run
 from engine.rulesets.diceless.movement.state import formation_move, run_terms
 from engine.rulesets.diceless.phases.flow import obey, shots
 from engine.rulesets.diceless.phases.questions import WhichShot
+from engine.rulesets.diceless.terrain.notes import MinesTripped
 from engine.rulesets.diceless.vehicles.state import craft_of
 from engine.rulesets.diceless.wounds.notes import Hurt
 from engine.table import Table

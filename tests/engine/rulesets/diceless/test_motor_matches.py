@@ -24,11 +24,11 @@ from engine.rulesets.diceless.core.model import Army, Battle, Options
 from engine.rulesets.diceless.damage.questions import WhichDisabled
 from engine.rulesets.diceless.damage.rules import ARMOUR, LINES, Entry, Record
 from engine.rulesets.diceless.driving.questions import Drive
-from engine.rulesets.diceless.raids.questions import WhichAttack
 from engine.rulesets.diceless.ramming.questions import WhoDares
 from engine.rulesets.diceless.repairs.notes import Repaired
 from engine.rulesets.diceless.repairs.rules import self_repaired
 from engine.rulesets.diceless.ruleset import RULESET
+from engine.rulesets.diceless.vehicle_assaults.questions import WhichAttack
 from engine.rulesets.diceless.vehicles.questions import WhereToGetOut
 from engine.rulesets.diceless.vehicles.state import are_vehicles, changed, craft_of
 from engine.wire.codec import RulesetCodec

@@ -27,8 +27,7 @@ from engine.rulesets.diceless.deployment.questions import (
     WhereToScout,
 )
 from engine.rulesets.diceless.driving.questions import Drive
-from engine.rulesets.diceless.ground.rules import inside_reach
-from engine.rulesets.diceless.movement.flow import still_ground
+from engine.rulesets.diceless.movement.flow import end_movement
 from engine.rulesets.diceless.movement.notes import Joined, Left
 from engine.rulesets.diceless.movement.questions import Move, MoveModels
 from engine.rulesets.diceless.movement.state import (
@@ -38,12 +37,12 @@ from engine.rulesets.diceless.movement.state import (
     move_terms,
     paces,
 )
-from engine.rulesets.diceless.phases.flow import moves
+from engine.rulesets.diceless.phases.flow import effects, moves
 from engine.rulesets.diceless.phases.questions import WhichMove
-from engine.rulesets.diceless.psychic.flow import effects
 from engine.rulesets.diceless.ramming.questions import Ram
 from engine.rulesets.diceless.shooting.questions import Shoot
 from engine.rulesets.diceless.shooting.state import may_shoot
+from engine.rulesets.diceless.terrain.rules import inside_reach
 from engine.rulesets.diceless.vehicles.state import craft_of
 from engine.rulesets.diceless.wounds.notes import Hurt
 from tests.engine.rulesets.diceless.standing import (
@@ -279,7 +278,7 @@ def test_a_tremor_costs_two_inches_in_the_next_movement_phase_only() -> None:
 
 
 def _done(table: Any) -> Any:
-    still_ground(table, BLUE)
+    end_movement(table, BLUE)
     yield from ()
 
 

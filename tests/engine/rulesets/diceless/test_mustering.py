@@ -21,9 +21,8 @@ from engine.rulesets.diceless.book.words import WORDS
 from engine.rulesets.diceless.core.field import moved
 from engine.rulesets.diceless.core.model import Army, Battle, Lists, Options
 from engine.rulesets.diceless.core.questions import Pass
-from engine.rulesets.diceless.deployment.notes import TokensGranted
 from engine.rulesets.diceless.deployment.state import line_up
-from engine.rulesets.diceless.force.notes import Fielded, ListsDiffer
+from engine.rulesets.diceless.force.notes import Fielded, ListsDiffer, TokensGranted
 from engine.rulesets.diceless.force.questions import Field, WhichArmy
 from engine.rulesets.diceless.force.state import (
     MOST_MODELS,

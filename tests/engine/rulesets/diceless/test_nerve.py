@@ -15,7 +15,7 @@ from engine.rulesets.diceless.core.notes import Gone
 from engine.rulesets.diceless.core.questions import Pass
 from engine.rulesets.diceless.leadership.notes import Pinned
 from engine.rulesets.diceless.leadership.notes import Tested as LeadershipTested
-from engine.rulesets.diceless.morale.flow import flee, flight, regrouping, shaken_by_losses
+from engine.rulesets.diceless.morale.flow import flee, flight, morale_after_losses, regrouping
 from engine.rulesets.diceless.movement.flow import go
 from engine.rulesets.diceless.movement.questions import Move, Run, WhereToGo
 from engine.rulesets.diceless.movement.state import may_run
@@ -56,7 +56,7 @@ def after_losing(state: Battle, key: str, damage: int, cause: Any = "shooting") 
     def flow(table: Table[Battle]) -> Any:
         remember_heads(table)
         yield from suffer(table, key, [Blow(damage, cause, ap=1)])
-        while not (yield from shaken_by_losses(table)):
+        while not (yield from morale_after_losses(table)):
             pass
 
     return play(state, flow)
@@ -121,7 +121,7 @@ def test_the_fearless_are_not_tested() -> None:
 
 @pytest.mark.rule("diceless/base-morale-triggers")
 def test_losses_count_at_the_end_of_the_phase_they_fall_in() -> None:
-    checks = [part for part, act in PARTS.items() if act is shaken_by_losses]
+    checks = [part for part, act in PARTS.items() if act is morale_after_losses]
 
     assert [PHASES[part] for part in checks] == ["movement", "shooting", "assault"]
 

@@ -13,10 +13,10 @@ from engine.rulesets.diceless.core.model import Battle, Turn
 from engine.rulesets.diceless.core.questions import Decide
 from engine.rulesets.diceless.force.rules import Pool
 from engine.rulesets.diceless.movement.questions import Run
-from engine.rulesets.diceless.phases.flow import shots
+from engine.rulesets.diceless.phases.flow import effects, shots
 from engine.rulesets.diceless.phases.questions import WhichShot
-from engine.rulesets.diceless.psychic.advice import casts
-from engine.rulesets.diceless.psychic.flow import effects, powers
+from engine.rulesets.diceless.psychic.advice import cast_forms
+from engine.rulesets.diceless.psychic.flow import powers
 from engine.rulesets.diceless.psychic.notes import Declared, MindTested, PowerEnded, PowerLost
 from engine.rulesets.diceless.psychic.questions import (
     Cast,
@@ -306,7 +306,7 @@ def test_a_curse_wants_a_vehicle_within_twenty_four_inches() -> None:
 @pytest.mark.rule("diceless/psychic-test-op")
 def test_powers_in_reach_are_offered_and_their_tests_foretold() -> None:
     state = scene(op=60)
-    offered = [form.reply for form in casts(state, BLUE)]
+    offered = [form.reply for form in cast_forms(state, BLUE)]
 
     assert BOLT in offered
     assert Cast("seer", "null-zone") in offered

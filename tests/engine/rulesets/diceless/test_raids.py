@@ -17,8 +17,8 @@ from engine.rulesets.diceless.damage.notes import Damaged, Pounded
 from engine.rulesets.diceless.damage.rules import Entry, Record
 from engine.rulesets.diceless.leadership.notes import Tested as LeadershipTested
 from engine.rulesets.diceless.movement.questions import WhereToGo
-from engine.rulesets.diceless.raids.notes import Attacked
-from engine.rulesets.diceless.raids.questions import Attach, WhichAttack
+from engine.rulesets.diceless.vehicle_assaults.notes import Attacked
+from engine.rulesets.diceless.vehicle_assaults.questions import Attach, WhichAttack
 from engine.rulesets.diceless.vehicles.state import craft_of
 from tests.engine.rulesets.diceless.motors import (
     EAST,

@@ -16,7 +16,7 @@ from engine.formations import Going
 from engine.geometry import Point, Pose
 from engine.match import Match
 from engine.queries import Forms, Odds, WhatCanIDo, WhatHappensIf
-from engine.rulesets.diceless.arrivals.flow import arrivals, hold_back, in_reserve, modifier
+from engine.rulesets.diceless.arrivals.flow import arrivals, hold_back
 from engine.rulesets.diceless.arrivals.notes import (
     CalledUp,
     Delayed,
@@ -40,10 +40,12 @@ from engine.rulesets.diceless.arrivals.questions import (
     WhichReserves,
 )
 from engine.rulesets.diceless.arrivals.state import (
+    arrivals_of,
     edges_for,
+    in_reserve,
     landed,
+    modifier,
     tokens_against,
-    ways_in,
     zone_at,
 )
 from engine.rulesets.diceless.assault.state import may_charge
@@ -54,7 +56,7 @@ from engine.rulesets.diceless.core.members import members
 from engine.rulesets.diceless.core.model import Army, Battle, Options, Turn, Unit
 from engine.rulesets.diceless.core.notes import Gone, RoundBegan
 from engine.rulesets.diceless.core.questions import Pass
-from engine.rulesets.diceless.deployment.notes import TokensGranted
+from engine.rulesets.diceless.force.notes import TokensGranted
 from engine.rulesets.diceless.phases.flow import may_move
 from engine.rulesets.diceless.ruleset import RULESET
 from engine.rulesets.diceless.scatter.questions import Scatter, WhichScatter
@@ -198,7 +200,7 @@ def test_units_come_only_in_ways_they_can() -> None:
     match, _ = begun(held(), WhichReserves)
     match, _ = reply(match, Pass())
     state, ask = state_of(match), match.asks[0]
-    ways = {key: ways_in(state, state.unit(key)) for key in PARTY}
+    ways = {key: arrivals_of(state, state.unit(key)) for key in PARTY}
 
     assert (BLUE, PARTY) == (ask.seat, ask.choice.units)
     assert ways == {
@@ -736,7 +738,7 @@ def test_units_of_every_type_come_in_every_way_they_can() -> None:
     battle = evolve(RULESET.muster(Options(scenario="night-works")), stage="battle", round=2)
     units = [u for u in battle.units.values() if u.joined is None and u.aboard is None]
     for unit in units:
-        for way in ways_in(battle, unit):
+        for way in arrivals_of(battle, unit):
             table = Table(battle, NoDice())
             hold_back(table, unit.id, way)
             turn = Turn(unit.owner, arriving=(unit.id,), part="arrivals")

@@ -18,20 +18,19 @@ from engine.rulesets.diceless.core.forms import forms
 from engine.rulesets.diceless.core.model import Battle, Craft, Doings, Mark, Turn, Unit
 from engine.rulesets.diceless.core.questions import Pass
 from engine.rulesets.diceless.damage.rules import Entry, Record, mark
-from engine.rulesets.diceless.ground.flow import endanger, mining
-from engine.rulesets.diceless.ground.notes import Mined, MinesTripped
-from engine.rulesets.diceless.ground.questions import Mine, WhichMine
 from engine.rulesets.diceless.leadership.state import is_idle
 from engine.rulesets.diceless.movement.questions import Move, WhereToGo
-from engine.rulesets.diceless.phases.flow import moves, shots
+from engine.rulesets.diceless.phases.flow import effects, moves, shots
 from engine.rulesets.diceless.phases.questions import WhichMove, WhichShot
-from engine.rulesets.diceless.psychic.flow import effects
 from engine.rulesets.diceless.repairs.flow import repairs
 from engine.rulesets.diceless.repairs.notes import Repaired
 from engine.rulesets.diceless.repairs.questions import Repair, WhichRepair
 from engine.rulesets.diceless.ruleset import RULESET
 from engine.rulesets.diceless.sweeping.flow import withdrawals
 from engine.rulesets.diceless.sweeping.questions import WhetherToWithdraw, Withdraw
+from engine.rulesets.diceless.terrain.flow import mining, suffer_terrain
+from engine.rulesets.diceless.terrain.notes import Mined, MinesTripped
+from engine.rulesets.diceless.terrain.questions import Mine, WhichMine
 from engine.rulesets.diceless.wounds.notes import Hurt
 from tests.engine.rulesets.diceless.standing import BLUE, GREEN, Played, battle, play, put, row
 
@@ -132,7 +131,7 @@ def test_ones_own_mines_do_not_go_off() -> None:
     state = evolve(state, units={**state.units, "bikes": own})
     ways = {"bikes/01": Way(((22.0, 6.0), (22.0, 30.0)), 24.0, 24.0)}
 
-    assert not play(state, lambda t: endanger(t, "bikes", ways), {}).told(MinesTripped)
+    assert not play(state, lambda t: suffer_terrain(t, "bikes", ways), {}).told(MinesTripped)
 
 
 # ---------------------------------------------------------------- repairs

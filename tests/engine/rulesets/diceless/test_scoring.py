@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from engine.rulesets.diceless.core.changes import gone
+from engine.rulesets.diceless.core.changes import remove_unit
 from engine.rulesets.diceless.core.field import bases_of
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.turn import end_turn
@@ -61,12 +61,12 @@ def test_vehicles_hold_by_their_hull() -> None:
 def test_a_unit_destroyed_or_gone_off_the_table_counts_one_an_objective_two() -> None:
     units = squad("us", 0, 24.0), squad("a", 1, 2, 2), squad("b", 1, 4, 2), squad("c", 1, 6, 2)
     table: Table[Battle] = Table(battle(*units), NoDice())
-    gone(table, "a", "destroyed")
-    gone(table, "b", "left")
+    remove_unit(table, "a", "destroyed")
+    remove_unit(table, "b", "left")
 
     assert scores(table.state) == (4.0, 0.0)
     assert table.state.ended is None
-    gone(table, "c", "left")
+    remove_unit(table, "c", "left")
     check_wiped_out(table)
     assert table.state.ended is not None
     assert (table.state.ended.reason, table.state.ended.winner) == ("wiped_out", 0)

@@ -14,10 +14,9 @@ from engine.rulesets.diceless.core.questions import Decide
 from engine.rulesets.diceless.force.rules import Pool
 from engine.rulesets.diceless.leadership.notes import Tested as LeadershipTested
 from engine.rulesets.diceless.phases.questions import WhichShot
-from engine.rulesets.diceless.scatter.notes import GunsHit
-from engine.rulesets.diceless.shooting.advice import told_apart, ways_to_arm
+from engine.rulesets.diceless.shooting.advice import arming_options, distinct_options
 from engine.rulesets.diceless.shooting.flow import may_go_to_ground
-from engine.rulesets.diceless.shooting.notes import Fired
+from engine.rulesets.diceless.shooting.notes import Fired, GunsHit
 from engine.rulesets.diceless.shooting.questions import Shoot, WhetherToGround
 from engine.rulesets.diceless.shooting.state import may_shoot, volley
 from engine.rulesets.diceless.vehicles.state import changed
@@ -213,20 +212,20 @@ def test_what_is_offered_covers_modes_pairs_and_holding() -> None:
     brute = open_ground("brute", 6.0, count=1, weapons={"brute": ("gun", "rocket")})
 
     burst = (Arm("us/heavy", "launcher", "burst"),)
-    assert (burst, ()) in ways_to_arm(squad, squad.unit("us"))
-    assert ((), ("us/heavy",)) in ways_to_arm(squad, squad.unit("us"))
+    assert (burst, ()) in arming_options(squad, squad.unit("us"))
+    assert ((), ("us/heavy",)) in arming_options(squad, squad.unit("us"))
     pair = (Arm("us/brute", "gun", "shot"), Arm("us/brute", "rocket", "shot"))
-    assert (pair, ()) in ways_to_arm(brute, brute.unit("us"))
+    assert (pair, ()) in arming_options(brute, brute.unit("us"))
 
 
 @pytest.mark.rule("diceless/base-weapon-types")
 def test_what_fires_the_same_is_offered_once() -> None:
     squad = open_ground("squad", 18.0)
     unit, target = squad.unit("us"), squad.unit("them")
-    apart = told_apart(squad, unit, target)
+    apart = distinct_options(squad, unit, target)
     solid = ((Arm("us/heavy", "launcher", "solid"),), ())
 
-    assert apart.keys() == set(ways_to_arm(squad, unit))
+    assert apart.keys() == set(arming_options(squad, unit))
     assert apart[solid] == ((), ()), "as it comes, the launcher fires so"
     assert all(armed == first for armed, first in apart.items() if armed != solid)
 

@@ -18,7 +18,6 @@ from engine.rulesets.diceless.core.model import Battle, Options
 from engine.rulesets.diceless.deployment.questions import Infiltrate, WhereToScout
 from engine.rulesets.diceless.force.rules import granted
 from engine.rulesets.diceless.force.state import giving_of, units_of
-from engine.rulesets.diceless.ground.questions import WhichMine
 from engine.rulesets.diceless.movement.questions import Move, MoveModels, Run, RunModels
 from engine.rulesets.diceless.psychic.questions import (
     Cast,
@@ -27,6 +26,7 @@ from engine.rulesets.diceless.psychic.questions import (
     WhichPower,
 )
 from engine.rulesets.diceless.ruleset import Diceless
+from engine.rulesets.diceless.terrain.questions import WhichMine
 from tests.contract.test_typed import Typist
 from tests.engine.rulesets.diceless.test_match import NoDice
 from tests.long import first

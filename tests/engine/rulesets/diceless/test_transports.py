@@ -21,9 +21,9 @@ from engine.rulesets.diceless.movement.questions import Move
 from engine.rulesets.diceless.phases.flow import moves
 from engine.rulesets.diceless.phases.questions import WhichMove, WhichShot
 from engine.rulesets.diceless.shooting.questions import Shoot
-from engine.rulesets.diceless.transports.questions import Embark
+from engine.rulesets.diceless.transports.questions import Embark, GetOut
 from engine.rulesets.diceless.vehicles.notes import GotOut
-from engine.rulesets.diceless.vehicles.questions import GetOut, GetOutModels, WhereToGetOut
+from engine.rulesets.diceless.vehicles.questions import GetOutModels, WhereToGetOut
 from engine.rulesets.diceless.vehicles.state import craft_of, doors
 from engine.rulesets.diceless.weapons.state import counts_as_moving, firing_riders
 from engine.rulesets.diceless.wounds.notes import Hurt

@@ -27,8 +27,6 @@ from engine.rulesets.diceless.book.printed import Armour
 from engine.rulesets.diceless.conformance.vehicles import GROUND
 from engine.rulesets.diceless.core.codes import Grenade, Speed
 from engine.rulesets.diceless.damage.rules import bystander_damage, line_of, passenger_damage
-from engine.rulesets.diceless.ground.rules import danger, inside_reach, shaken_allowance
-from engine.rulesets.diceless.ground.state import Rough
 from engine.rulesets.diceless.ramming.rules import ram_points, ram_strength
 from engine.rulesets.diceless.shooting.rules import (
     crew_damage,
@@ -36,6 +34,8 @@ from engine.rulesets.diceless.shooting.rules import (
     gun_points,
     guns_destroyed,
 )
+from engine.rulesets.diceless.terrain.rules import danger, inside_reach, shaken_allowance
+from engine.rulesets.diceless.terrain.state import Rough
 from engine.rulesets.diceless.vehicles.rules import angle_zone, face_struck, impact
 from engine.rulesets.diceless.weapons.rules import SHOTS
 from engine.rulesets.diceless.wounds.rules import NONE, Save

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.advice import forms_of
 from engine.forms import Form
 from engine.rulesets.diceless.core.model import Battle
-from engine.rulesets.diceless.raids.questions import Attach, WhichAttack
+from engine.rulesets.diceless.vehicle_assaults.questions import Attach, WhichAttack
 
 
 @forms_of.register

@@ -10,7 +10,7 @@ from math import floor
 
 from attrs import evolve, frozen
 
-from engine.formations import Way, nearest
+from engine.formations import Way
 from engine.geometry import Point, Pose, cost, disc, length, measured, overlaps, split, stretches
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.printed import Profile
@@ -20,6 +20,7 @@ from engine.rulesets.diceless.core.field import (
     Trail,
     bases_of,
     body_of,
+    gap_between,
     land,
     pose_of,
     trail_of,
@@ -34,7 +35,7 @@ from engine.rulesets.diceless.core.members import (
     rules_of,
 )
 from engine.rulesets.diceless.core.model import Battle, Mark, Model, Unit
-from engine.rulesets.diceless.ground.rules import danger
+from engine.rulesets.diceless.terrain.rules import danger
 from engine.rulesets.diceless.vehicles.state import vehicle_of
 
 GROUND = BOOK.tables.ground
@@ -157,7 +158,7 @@ def _per_inch(terrain: Terrain) -> int:
     return GROUND.vehicle_per_inch if own is None else own
 
 
-def dangers(
+def terrain_damage(
     state: Battle, key: str, ways: Mapping[str, Way], *, flying: bool | None = None
 ) -> dict[str, int]:
     """Return the damage by group, unit/group, of the ground on the ways of a unit's models."""
@@ -171,7 +172,9 @@ def dangers(
                 continue
             kind = type_of(state, member, model)
             skilled = kind in RIDERS and "skilled_rider" in rules_of(state, member, model)
-            pieces = dangerous_to(state, kind, way.points, radii[f"{member.id}/{name}"], aloft)
+            pieces = dangerous_terrain_on(
+                state, kind, way.points, radii[f"{member.id}/{name}"], aloft
+            )
             hurt = max((_damage(piece, way.points, skilled) for piece in pieces), default=0)
             place = f"{member.id}/{model.group}"
             damage[place] = damage.get(place, 0) + hurt
@@ -184,7 +187,7 @@ def type_of(state: Battle, member: Unit, model: Model) -> UnitType | None:
     return printed.type if isinstance(printed, Profile) else None
 
 
-def dangerous_to(
+def dangerous_terrain_on(
     state: Battle, kind: UnitType | None, way: tuple[Point, ...], radius: float, aloft: bool
 ) -> tuple[Terrain, ...]:
     """Return the pieces on a model's way that are dangerous to it: to bikes difficult ones too, and
@@ -212,7 +215,7 @@ def _damage(piece: Terrain, way: tuple[Point, ...], skilled: bool) -> int:
     return danger(base, inside, skilled_rider=skilled)
 
 
-def layers(state: Battle, seat: int) -> tuple[Unit, ...]:
+def mine_layers(state: Battle, seat: int) -> tuple[Unit, ...]:
     """Return the units of a side that still have a piece to mark."""
     marked = state.players[seat].mine_proofs
     return tuple(
@@ -236,13 +239,8 @@ def default_piece(state: Battle) -> str:
     """Return the difficult piece nearest to the middle of the table, or any if none is."""
     here = land(state)
     centre = (disc((state.plan.long / 2, state.plan.short / 2), 0.0),)
-
-    def away(piece: Terrain) -> float:
-        found = nearest(centre, (piece.area,))
-        assert found is not None
-        return found.distance
-
-    return min(here.difficult or here.pieces, key=away).id
+    pieces = here.difficult or here.pieces
+    return min(pieces, key=lambda piece: gap_between(centre, (piece.area,))).id
 
 
 def proof(unit: str, mark: Mark) -> str:

@@ -9,8 +9,8 @@ from engine.advice import forms_of, replies_to, shuffled
 from engine.forms import Form, SecretBlank
 from engine.ruleset import Rng
 from engine.rulesets.diceless.core.model import Battle
-from engine.rulesets.diceless.ground.questions import Mine, WhichMine
-from engine.rulesets.diceless.ground.state import MOST_SALT
+from engine.rulesets.diceless.terrain.questions import Mine, WhichMine
+from engine.rulesets.diceless.terrain.state import MOST_SALT
 
 
 @forms_of.register

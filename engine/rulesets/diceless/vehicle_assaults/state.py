@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from attrs import evolve, frozen
 
-from engine.formations import nearest, touched
-from engine.geometry import Ground, is_within
+from engine.formations import touched
+from engine.geometry import is_within
 from engine.rulesets.diceless.armour.rules import (
     grenade_points,
     grenade_strength,
@@ -23,12 +23,19 @@ from engine.rulesets.diceless.blows.rules import weapon_skill
 from engine.rulesets.diceless.blows.state import Fighter, Ready, readied
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.printed import Mode, Profile, Vehicle, Weapon
-from engine.rulesets.diceless.core.field import bases_of, body_of, foes_of, hosts, in_contact
+from engine.rulesets.diceless.core.field import (
+    bases_of,
+    body_of,
+    foes_of,
+    gap_between,
+    hosts,
+    in_contact,
+)
 from engine.rulesets.diceless.core.members import limbs_of, printed_of, rules_of
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.damage.rules import Impact
 from engine.rulesets.diceless.vehicles.state import (
-    are_hulls,
+    are_not_walkers,
     craft_of,
     is_helpless,
     speed_now,
@@ -66,7 +73,7 @@ class Striker:
         return f"{self.member}/{self.group}"
 
 
-def hulls_raided(state: Battle, unit: Unit) -> tuple[Unit, ...]:
+def vehicles_assaulted(state: Battle, unit: Unit) -> tuple[Unit, ...]:
     """Return the enemy vehicles that a unit has charged and touches; they are never locked
     (diceless/assault-vehicle)."""
     if not unit.doings.charged or unit.place != "table":
@@ -74,7 +81,7 @@ def hulls_raided(state: Battle, unit: Unit) -> tuple[Unit, ...]:
     return tuple(
         foe
         for foe in hosts(state, 1 - unit.owner)
-        if are_hulls(state, foe) and in_contact(state, unit, foe)
+        if are_not_walkers(state, foe) and in_contact(state, unit, foe)
     )
 
 
@@ -84,13 +91,13 @@ def strikers(state: Battle, unit: Unit, target: Unit) -> tuple[Striker, ...]:
     (diceless/base-assault-procedure)."""
     bases = {base.id: base for base in bases_of(state, unit)}
     foes = foes_of(state, target)
+    bodies = [foe.area for foe in foes]
     front = [base for base in bases.values() if touched(base, foes)]
-    locked = [body for key in unit.locked for body in foes_of(state, state.unit(key))]
+    locked = [foe.area for key in unit.locked for foe in foes_of(state, state.unit(key))]
     near = list[Fighter]()
     for name, base in bases.items():
-        far = min(_gap(base.shape, foe.area) for foe in foes)
         reach = any(is_within(base.gap_to(one), CLOSE_COMBAT.support_reach) for one in front)
-        busy = any(_gap(base.shape, foe.area) < far for foe in locked)
+        busy = gap_between((base.shape,), locked) < gap_between((base.shape,), bodies)
         if reach and not busy:
             member, _, key = name.partition("/")
             group = state.unit(member).models[key].group
@@ -108,34 +115,23 @@ def strikers_of(
     for one, attacks in fighting:
         fighter = one.fighter
         base = bases[fighter.name]
-        touches = any(_gap(base.shape, foe.area) == 0.0 for foe in foes_of(state, target))
+        gaps = [
+            (gap_between((base.shape,), (body_of(state, target, model),)), key)
+            for key, model in target.models.items()
+            if model.pose is not None
+        ]
         found.append(
             Striker(
                 fighter.member,
                 fighter.model,
                 fighter.group,
-                _nearest(state, target, fighter.name, unit),
-                touches,
+                min(gaps)[1],
+                min(gaps)[0] == 0.0,
                 one.mode,
                 attacks,
             )
         )
     return tuple(found)
-
-
-def _nearest(state: Battle, target: Unit, name: str, unit: Unit) -> str:
-    base = next(base for base in bases_of(state, unit) if base.id == name)
-    return min(
-        (_gap(base.shape, body_of(state, target, model)), key)
-        for key, model in target.models.items()
-        if model.pose is not None
-    )[1]
-
-
-def _gap(a: Ground, b: Ground) -> float:
-    found = nearest((a,), (b,))
-    assert found is not None
-    return found.distance
 
 
 # ---------------------------------------------------------------- with what
@@ -166,7 +162,7 @@ def armour_in_combat(state: Battle, target: Unit, hull: str) -> int:
     return vehicle.armour.front if walks else vehicle.armour.rear
 
 
-def pace(state: Battle, target: Unit, hull: str) -> int:
+def speed_in_combat(state: Battle, target: Unit, hull: str) -> int:
     """Return what the speed of a vehicle is worth in combat (diceless/assault-vehicle)."""
     vehicle, craft = vehicle_of(state, target, hull), craft_of(target, hull)
     if vehicle.legs is not None:
@@ -174,7 +170,7 @@ def pace(state: Battle, target: Unit, hull: str) -> int:
     return speed_modifier(speed_now(craft))
 
 
-def force_of(printed: Profile | Vehicle, mode: Mode) -> tuple[int, int]:
+def strength_at_armour(printed: Profile | Vehicle, mode: Mode) -> tuple[int, int]:
     """Return the Strength of a blow at armour, and by how much it lowers it
     (diceless/assault-vehicle, diceless/witchblades-vehicles, diceless/av-s-extra-d6)."""
     limbs = limbs_of(printed)
@@ -196,7 +192,7 @@ def blow_of(state: Battle, target: Unit, striker: Striker) -> Impact:
     printed = printed_of(state, member.groups[striker.group])
     limbs = limbs_of(printed)
     assert limbs is not None, "hulls do not fight"
-    strength, lowered = force_of(printed, mode)
+    strength, lowered = strength_at_armour(printed, mode)
     hunts = "tank_hunters" in rules_of(state, member, member.models[striker.model])
     return Impact(
         target.id,
@@ -206,7 +202,7 @@ def blow_of(state: Battle, target: Unit, striker: Striker) -> Impact:
         points(
             weapon_skill(limbs.ws, rerolls="reroll_hits" in mode.tags),
             striker.attacks,
-            pace(state, target, striker.hull),
+            speed_in_combat(state, target, striker.hull),
             hunter_modifier(hunts=hunts),
         ),
         lowered,

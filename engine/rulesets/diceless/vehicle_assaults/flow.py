@@ -9,22 +9,22 @@ from attrs import frozen
 from engine.flow import Flow, ask
 from engine.rulesets.diceless.blows.state import Aim, Ready
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.core.changes import acted, turn_of
+from engine.rulesets.diceless.core.changes import note_acted, turn_of
 from engine.rulesets.diceless.core.field import hosts
 from engine.rulesets.diceless.core.model import Battle
-from engine.rulesets.diceless.damage.flow import pound
+from engine.rulesets.diceless.damage.flow import take_points
 from engine.rulesets.diceless.damage.rules import Impact
-from engine.rulesets.diceless.raids.notes import Attacked
-from engine.rulesets.diceless.raids.questions import Attach, WhichAttack
-from engine.rulesets.diceless.raids.state import (
+from engine.rulesets.diceless.vehicle_assaults.notes import Attacked
+from engine.rulesets.diceless.vehicle_assaults.questions import Attach, WhichAttack
+from engine.rulesets.diceless.vehicle_assaults.state import (
     Attached,
     Striker,
     by_default,
     grenades_of,
-    hulls_raided,
     impacts,
     strikers,
     strikers_of,
+    vehicles_assaulted,
 )
 from engine.rulesets.diceless.vehicles.state import are_walkers
 from engine.table import Table
@@ -32,14 +32,16 @@ from engine.table import Table
 CLOSE_COMBAT = BOOK.tables.close_combat
 
 
-def open_raids(table: Table[Battle], key: str | None = None) -> tuple[tuple[str, str], ...]:
+def open_vehicle_assaults(
+    table: Table[Battle], key: str | None = None
+) -> tuple[tuple[str, str], ...]:
     """Return the assaults on vehicles still to be fought, each the attacker and the vehicle."""
     turn = turn_of(table)
     return tuple(
         (unit.id, hull.id)
         for unit in hosts(table.state, turn.seat)
         if key is None or unit.id == key
-        for hull in hulls_raided(table.state, unit)
+        for hull in vehicles_assaulted(table.state, unit)
         if _called(unit.id, hull.id) not in turn.acted
     )
 
@@ -48,11 +50,11 @@ def _called(key: str, target: str) -> str:
     return f"{key}>{target}"
 
 
-def strike_hulls(table: Table[Battle], key: str, target: str) -> Flow[None]:
+def strike_vehicle(table: Table[Battle], key: str, target: str) -> Flow[None]:
     """A unit strikes at a vehicle it has charged; whoever does strikes at nobody else
     (diceless/assault-vehicle)."""
     state = table.state
-    acted(table, _called(key, target))
+    note_acted(table, _called(key, target))
     striking = tuple(
         striker
         for striker in strikers(state, state.unit(key), state.unit(target))
@@ -60,9 +62,9 @@ def strike_hulls(table: Table[Battle], key: str, target: str) -> Flow[None]:
     )
     if not striking:
         return
-    acted(table, *(striker.name for striker in striking))
+    note_acted(table, *(striker.name for striker in striking))
     pools = yield from attack(table, key, target, striking)
-    yield from pound(table, pools, state.unit(key).owner, "blows")
+    yield from take_points(table, pools, state.unit(key).owner, "blows")
 
 
 def attack(
@@ -137,5 +139,5 @@ def at_walkers(
 def strike_walker(table: Table[Battle], struck: AtWalker) -> Flow[int]:
     """A walker takes what was struck at it; each hit counts for the result of the combat as much as
     a model would, which is returned (diceless/base-assault-winner)."""
-    hits = yield from pound(table, struck.pools, struck.attacker, "blows")
+    hits = yield from take_points(table, struck.pools, struck.attacker, "blows")
     return hits * CLOSE_COMBAT.walker_hit

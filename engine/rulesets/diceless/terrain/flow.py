@@ -11,20 +11,20 @@ from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.core.changes import change_player
 from engine.rulesets.diceless.core.field import Trail, bases_of, trail_of
 from engine.rulesets.diceless.core.model import Battle, Mark
-from engine.rulesets.diceless.damage.flow import pound
+from engine.rulesets.diceless.damage.flow import take_points
 from engine.rulesets.diceless.damage.rules import Impact
-from engine.rulesets.diceless.ground.notes import Mined, MinesTripped
-from engine.rulesets.diceless.ground.questions import Mine, WhichMine
-from engine.rulesets.diceless.ground.rules import mine_points
-from engine.rulesets.diceless.ground.state import (
-    dangers,
+from engine.rulesets.diceless.terrain.notes import Mined, MinesTripped
+from engine.rulesets.diceless.terrain.questions import Mine, WhichMine
+from engine.rulesets.diceless.terrain.rules import mine_points
+from engine.rulesets.diceless.terrain.state import (
     default_piece,
     hull_trail,
-    layers,
+    mine_layers,
     pieces,
     proof,
     rough_ground,
     straight_way,
+    terrain_damage,
     tripped,
 )
 from engine.rulesets.diceless.vehicles.state import are_vehicles, vehicle_of
@@ -35,15 +35,15 @@ from engine.table import Table
 ROSTER = BOOK.tables.roster
 
 
-def endanger(
+def suffer_terrain(
     table: Table[Battle], key: str, ways: Mapping[str, Way], *, flying: bool | None = None
 ) -> Flow[None]:
     """Models that entered, left or moved in dangerous ground take damage, once each
     (diceless/dangerous-terrain, diceless/dangerous-terrain-variants); then mines go off."""
     crossed = trip_mines(table, key, trails_of(table.state, key, ways))
     if are_vehicles(table.state, table.state.unit(key)):
-        yield from _endanger_walkers(table, key, ways)
-    damage = dangers(table.state, key, ways, flying=flying)
+        yield from _suffer_terrain_walking(table, key, ways)
+    damage = terrain_damage(table.state, key, ways, flying=flying)
     total = sum(damage.values())
     if total:
         blow = Blow(total, "dangerous", bare=True)
@@ -51,7 +51,7 @@ def endanger(
     yield from set_off(table, key, crossed)
 
 
-def _endanger_walkers(table: Table[Battle], key: str, ways: Mapping[str, Way]) -> Flow[None]:
+def _suffer_terrain_walking(table: Table[Battle], key: str, ways: Mapping[str, Way]) -> Flow[None]:
     """Walkers that run or charge over dangerous ground take its points
     (diceless/vehicle-dangerous-terrain)."""
     state = table.state
@@ -64,7 +64,7 @@ def _endanger_walkers(table: Table[Battle], key: str, ways: Mapping[str, Way]) -
         for rough in rough_ground(state, unit, name, straight_way(unit, name, way.points))
     ]
     if pools:
-        yield from pound(table, pools, unit.owner, "ground")
+        yield from take_points(table, pools, unit.owner, "ground")
 
 
 def trip_mines(table: Table[Battle], key: str, trails: Mapping[str, Trail]) -> tuple[str, ...]:
@@ -97,7 +97,7 @@ def set_off(table: Table[Battle], key: str, crossed: Iterable[str]) -> Flow[None
         elif model in unit.models:
             rear = vehicle_of(table.state, unit, model).armour.rear
             pool = Impact(key, model, rear, ROSTER.mines_strength, mine_points())
-            yield from pound(table, [pool], 1 - unit.owner, "mines")
+            yield from take_points(table, [pool], 1 - unit.owner, "mines")
 
 
 def trails_of(state: Battle, key: str, ways: Mapping[str, Way]) -> dict[str, Trail]:
@@ -122,7 +122,7 @@ def mining(table: Table[Battle]) -> Flow[bool]:
     if not pieces(state):
         return True
     for seat in (state.first, 1 - state.first):
-        for unit in layers(state, seat):
+        for unit in mine_layers(state, seat):
             question = WhichMine(unit.id, pieces(state))
             default = Mine(unit.id, default_piece(state))
             reply = yield from ask(seat, question, default, "setup")

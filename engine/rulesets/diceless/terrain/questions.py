@@ -9,7 +9,7 @@ from attrs import frozen
 from engine.rulesets.diceless.book.refusals import refusal
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.questions import wrong
-from engine.rulesets.diceless.ground.state import MOST_SALT
+from engine.rulesets.diceless.terrain.state import MOST_SALT
 
 
 @frozen

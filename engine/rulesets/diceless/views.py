@@ -1,0 +1,42 @@
+"""What a viewer sees of a battle (diceless/leadership-test, diceless/sm-cluster-mines)."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from engine.identity import by_identity
+from engine.rulesets.diceless.core.members import own_bodies
+from engine.rulesets.diceless.core.model import Battle, Nerve, Unit
+from engine.rulesets.diceless.leadership.rules import limit
+from engine.rulesets.diceless.leadership.state import counters, leaderships, rerolls_leadership
+from engine.state import Viewer
+
+
+def annotate(state: Battle, viewer: Viewer) -> Battle:
+    """Return the table with the nerve of its units and the hit points of their models, and without
+    which pieces others have mined (diceless/sm-cluster-mines)."""
+    table = _with_figures(state)
+    first, second = (
+        player if seat == viewer or not player.mines else evolve(player, mines={})
+        for seat, player in enumerate(table.players)
+    )
+    return table if (first, second) == table.players else evolve(table, players=(first, second))
+
+
+@by_identity(2)
+def _with_figures(state: Battle) -> Battle:
+    """Return what everybody sees."""
+    units = [unit for unit in state.units.values() if unit.models]
+    nerve = {unit.id: found for unit in units if (found := _nerve(state, unit)) is not None}
+    points = {body.key: body.hp for unit in units for body in own_bodies(state, unit)}
+    return evolve(state, nerve=nerve, hit_points=points)
+
+
+def _nerve(state: Battle, unit: Unit) -> Nerve | None:
+    """Return the order points that the next test of a unit compares, with the most that pass; None
+    for vehicles, and for characters who are with others (diceless/leadership-test)."""
+    found = leaderships(state, unit)
+    if unit.joined is not None or not found:
+        return None
+    most = limit(max(found), rerolled=rerolls_leadership(state, unit))
+    return Nerve(counters(state, unit).compared, most)
