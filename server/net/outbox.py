@@ -23,6 +23,7 @@ from functools import partial
 from typing import Any
 
 import trio
+from websockets.datastructures import Headers
 from websockets.frames import Frame, Opcode
 from websockets.protocol import CLOSED, OPEN, Event
 from websockets.trio.server import ServerConnection
@@ -124,6 +125,11 @@ class Peer(ServerConnection):
         if isinstance(self.stream, trio.SocketStream):
             size = bounds.send_buffer_bytes
             self.stream.socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, size)
+
+    def forget_handshake(self) -> None:
+        """Drop the headers of the handshake: they are not looked at again."""
+        if self.request is not None and self.response is not None:
+            self.request.headers, self.response.headers = Headers(), Headers()
 
     def push(self, data: bytes, droppable: bool = False) -> None:
         """Send a whole frame, now or later. `droppable` ones go when the peer is too slow."""

@@ -14,7 +14,7 @@ from attrs import frozen
 
 from engine.errors import Malformed
 from engine.record import Entry
-from engine.wire.codec import Codec, decode, encode
+from engine.wire.codec import Codec, decode, encode_to_keep
 from engine.wire.messages import Proposal
 from server import log
 from server.store.campaign import Campaign
@@ -64,7 +64,7 @@ _CAMPAIGN = re.compile(rb'"campaign":"([0-9a-f]+)"')
 
 def pack(value: Any) -> bytes:
     """Return a lobby, a row, a line or a campaign as bytes."""
-    return encode(_CODEC.dump(value))
+    return encode_to_keep(_CODEC.dump(value))
 
 
 def unpack_lobby(data: bytes) -> Lobby:
