@@ -187,7 +187,7 @@ class Room:
     def show_missed(self, member: Member, seen: int | None) -> None:
         """Send a member what it has missed since number `seen`, or else a snapshot.
 
-        Instructions are only in a snapshot, so whoever has not seen the newest gets one.
+        Instructions are only in a snapshot, so a member who has not seen the newest gets one.
         """
         live, seat = self.live, member.seat
         is_known = seen is not None and seen > self.lobby.seats[seat].instructed_at
@@ -290,7 +290,8 @@ class Room:
         self._turn.acquire_nowait()
         try:
             await self._carry_out(command)
-            await self._pass_time()
+            if self._next_moment() <= self.services.time.now():
+                await self._pass_time()
         except Exception as fault:
             self._fault = fault
         finally:
