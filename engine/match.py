@@ -23,8 +23,8 @@ from engine.table import Rolled, Table
 KEPT = 100
 """Replies that can be taken back: the newest ones of both seats."""
 SPACING = 10
-"""Of so many replies, what stood before one is kept whole. What stood before the others is worked
-out from there, if they are ever taken back."""
+"""Of the matches before those replies, one in so many is kept. The others are played again from
+it if somebody takes back that far."""
 
 
 @frozen
@@ -45,7 +45,7 @@ class Change:
     taken_back: Seat | None = None
     """Whose reply was taken back."""
     written: Any = field(default=None, eq=False, repr=False)
-    """What `record` wrote of it as JSON: whoever sends it need not write it again."""
+    """What `record` wrote of it as JSON, ready to be sent too."""
 
 
 @frozen
@@ -54,7 +54,7 @@ class Past:
 
     given: Given
     before: Match | None
-    """What stood before it, without its own past. Always there for the newest reply."""
+    """The match before it, without its own past. Always there for the newest reply."""
     is_kept: bool
     """`before` stays when more replies follow."""
     is_free: bool = True
@@ -84,7 +84,7 @@ class Match:
     past: tuple[Past, ...] = field(default=(), kw_only=True, repr=False, eq=False)
     """The last replies that stand and can be taken back, oldest first."""
     lead: tuple[Past, ...] = field(default=(), kw_only=True, repr=False, eq=False)
-    """The replies before those, from the one that what stood between them is worked out from."""
+    """The replies before those, back to the newest whose match is kept."""
     skips: Mapping[int, int] = field(factory=dict, kw_only=True, repr=False)
     """Dice of the running step that were taken back: from an index, to the next that may fall."""
     taken_back: int = field(default=0, kw_only=True)
@@ -184,8 +184,8 @@ class Match:
         """Return the same match with other dice from here on, for looking ahead.
 
         What has fallen in the running step stays as it fell; every later die comes from `dice`, so
-        a fork knows nothing of those the match itself will draw. Nothing that was given before can
-        be taken back in it.
+        a fork knows nothing of those the match itself will draw. Earlier replies cannot be taken
+        back in it.
         """
         return evolve(self, dice=ContinuedDice(dict(self.fallen), dice), past=(), lead=())
 
@@ -268,7 +268,7 @@ class Match:
     def _past_with(self, given: Given) -> tuple[tuple[Past, ...], tuple[Past, ...]]:
         """Return the past once `given` has been replied here, and what leads to it.
 
-        What stood before a reply is kept whole for one of `SPACING`, and where it does not follow
+        The match before a reply is kept for one reply in `SPACING`, and where it does not follow
         from the reply before: at the start, and after something was taken back.
         """
         was_taken_back = self.asks[0].number == self.asked_again
@@ -280,7 +280,7 @@ class Match:
         return past, () if past[0].before is not None else lead
 
     def _before(self, at: int) -> Match:
-        """Return what stood before a reply of the past."""
+        """Return the match before a reply of the past."""
         known = (*self.lead, *self.past[: at + 1])
         kept = max(n for n, one in enumerate(known) if one.before is not None)
         match = known[kept].before
@@ -307,7 +307,7 @@ def _put(ask: Ask | None) -> Ask | None:
 
 
 def _thinned(past: Past) -> Past:
-    """Return a reply without what stood before it, unless that is kept."""
+    """Return a reply without the match before it, unless that is kept."""
     return past if past.is_kept else Past(past.given, None, is_kept=False, is_free=past.is_free)
 
 

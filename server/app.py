@@ -1,4 +1,4 @@
-"""The whole server, wired together and run until it is told to stop."""
+"""The whole server: wired together, run, and stopped."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ _LOG = log.get("warhost.app")
 RESTART = 1012
 """Close code when the server stops: come back and resume."""
 GOODBYE_SECONDS = 1.5
-"""So long does a server that stops wait for websockets to close."""
+"""How long a server that stops waits for websockets to close."""
 STOP_SECONDS = 3.0
-"""And so long for the store, from the same moment. Whoever was acknowledged something has it then
-already: what is still to be stored can be sent again."""
+"""How long it waits for the store, from the same moment. Everything acknowledged is stored by then;
+the rest can be sent again."""
 
 
 class CannotListen(Exception):
-    """The server cannot be had where it was to be: the port is taken, or the address not ours."""
+    """The server cannot listen: the port is taken, or the address is not of this machine."""
 
     def __init__(self, host: str, port: int, fault: OSError | UnicodeError) -> None:
         reason = getattr(fault, "strerror", None) or fault
@@ -68,7 +68,7 @@ class Running:
 
     @property
     def socket_url(self) -> str:
-        """Where websockets are taken, as seen from this machine."""
+        """The address for websockets, as seen from this machine."""
         return self.url.replace("http", "ws", 1).rstrip("/") + SOCKET_PATH
 
 
@@ -81,8 +81,8 @@ async def serve(
     page: Path = PAGE,
     task_status: trio.TaskStatus[Running] = trio.TASK_STATUS_IGNORED,
 ) -> None:
-    """Serve until cancelled; then say good-bye to everybody and finish what is to be stored, as far
-    as that can be done in `STOP_SECONDS`.
+    """Serve until cancelled. Then close all websockets and finish what is to be stored, as far as
+    that is possible in `STOP_SECONDS`.
 
     Raises `CannotListen`.
     """
@@ -110,12 +110,12 @@ async def serve(
         with trio.CancelScope(deadline=until, shield=True) as patience:
             await store.aclose()
         if patience.cancelled_caught:
-            _LOG.error("the store is still busy: what nobody was told of may not be kept")
+            _LOG.error("the store is still busy: what was not acknowledged may be lost")
 
 
 async def _say_goodbye(server: Server) -> None:
-    """Take nobody in any more, and close every websocket. Who only begins to ask, or reads what it
-    asked for, is not waited for; nor is for long who does not listen."""
+    """Accept no more connections, and close every websocket. Handshakes and HTTP answers that
+    are under way are dropped; peers that do not listen are given little time."""
     with trio.move_on_after(GOODBYE_SECONDS):
         async with trio.open_nursery() as nursery:
             nursery.start_soon(partial(server.aclose, close_connections=False))
@@ -126,7 +126,7 @@ async def _say_goodbye(server: Server) -> None:
 
 
 async def _when_cancelled(stop: trio.Event) -> None:
-    """Hear of a cancellation without being stopped by it: sockets are closed with a word first."""
+    """Notice a cancellation without being stopped by it: sockets are closed properly first."""
     try:
         await trio.sleep_forever()
     finally:
@@ -151,11 +151,11 @@ async def _run(settings: Settings, bots: bool | None) -> None:
 
 
 def tune() -> None:
-    """Look for garbage less often, and let threads take turns sooner.
+    """Collect garbage less often, and switch threads sooner.
 
     States and views are shared widely and live long, so a full collection finds little and stops
-    everybody. The thread of the store needs the interpreter for moments only: with Python's 5 ms it
-    waited 9 ms for an act under load, with 0.1 ms two.
+    everything. The thread of the store needs the interpreter only for moments: with Python's
+    interval of 5 ms it waited 9 ms for an act under load, with 0.1 ms it waits 2 ms.
     """
     gc.collect()
     gc.freeze()
@@ -225,7 +225,7 @@ async def _listen(door: trio.Nursery, settings: Settings, router: Router, page: 
 
 
 def _reachable(host: str) -> str:
-    """Return an address of this machine under which `host` is reached."""
+    """Return an address at which `host` can be reached from this machine."""
     known = {"0.0.0.0": "127.0.0.1", "": "127.0.0.1", "::": "[::1]"}
     return known.get(host, f"[{host}]" if ":" in host else host)
 

@@ -12,7 +12,7 @@ get = structlog.stdlib.get_logger
 
 
 def configure(style: Literal["json", "text"], level: int = logging.INFO) -> None:
-    """Send our own lines and those of the libraries to stderr in one style."""
+    """Send our own lines and those of the libraries to stderr, in one style."""
     shared: list[structlog.typing.Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,

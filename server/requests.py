@@ -14,7 +14,7 @@ The scope says who may send the message, where it is handled and what the handle
 | `ROOM` | anyone | in the turn of the room `message.match` | the room, the session |
 | `TOKEN` | anyone | in the turn of the room that `message.token` opens | the room, the session |
 | `MEMBER` | a seat or a spectator | in the room's turn | the room, the member |
-| `SEAT` | a seat, whoever plays it | in the room's turn | the room, the member |
+| `SEAT` | a seat: its owner or a substitute | in the room's turn | the room, the member |
 | `OWNER` | a seat's owner, not a substitute | in the room's turn | the room, the member |
 """
 

@@ -1,4 +1,4 @@
-"""How an operator sets the server up: the environment, read once."""
+"""Settings of the operator: environment variables, read once."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from server.store.protocol import MEMORY
 
 
 class BadSetting(ValueError):
-    """A variable that cannot be understood; the message names it and what it may be."""
+    """A variable with a bad value. The message names it and what it may be."""
 
 
 @frozen
@@ -22,16 +22,16 @@ class Settings:
 
     host: str = "127.0.0.1"
     port: int = 8707
-    """0 takes any that is free."""
+    """0 for any that is free."""
     store: str = MEMORY
-    """Path of the SQLite file; `:memory:` forgets everything at the end."""
+    """Path of the SQLite file; `:memory:` keeps nothing."""
     public_url: str | None = None
-    """The address players type, when it is not the one the server listens on."""
+    """The address players type, if it is not the one the server listens on."""
     log: Literal["json", "text"] = "text"
     bots: bool = True
     """Whether to start a bot host beside the server."""
     bot_hosts: Literal["loopback", "any", "none"] = "loopback"
-    """Whose offer of bots is taken: of this machine, anybody's, nobody's."""
+    """Whose offers of bots are accepted: only from this machine, from anywhere, or none."""
     bounds: Bounds = field(factory=Bounds)
 
     @classmethod

@@ -1,4 +1,4 @@
-"""What people write: names, titles, talk. It is shown to others, so nothing hides in it."""
+"""Text that people write: names, titles, chat. Others see it, so it must hide nothing."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ import unicodedata
 from engine.errors import Refused
 
 _JOINERS = dict.fromkeys(map(ord, "\u200c\u200d\ufe0e\ufe0f"))
-"""They shape letters and emoji and mean nothing alone, so they are left out rather than refused."""
+"""They only shape letters and emoji, so they are dropped rather than refused."""
 _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
-"""Letters and marks that show nothing, though they count as printable."""
+"""Letters and marks that are invisible, though they count as printable."""
 MARKS = 4
-"""Accents on one letter; more of them climb over the lines above."""
+"""Most accents on one letter; more would cover the lines above."""
 
 
 def checked_text(text: str, what: str, most: int) -> str:
     """Return `text` as it is shown. Raises `Refused`.
 
-    `str.isprintable` leaves no control sign, no direction mark, no invisible space and no line
-    break.
+    `str.isprintable` excludes control characters, direction marks, invisible spaces and line
+    breaks.
     """
     text = unicodedata.normalize("NFC", text.translate(_JOINERS)).strip()
     if not 1 <= len(text) <= most or not text.isprintable() or _hides(text):
@@ -32,7 +32,7 @@ def checked_text(text: str, what: str, most: int) -> str:
 
 
 def _hides(text: str) -> bool:
-    """Tell whether something in a text is not seen, or covers its neighbours."""
+    """Return whether part of a text is invisible, or covers its neighbours."""
     marks = 0
     for sign in text:
         is_mark = unicodedata.category(sign) in ("Mn", "Me")

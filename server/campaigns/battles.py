@@ -1,8 +1,8 @@
-"""The battles of campaigns: opened, brought into the record, forgotten.
+"""The battles of campaigns: opened, recorded, dropped.
 
-A battle is an ordinary match. The campaign names it before the match is stored, and takes its
-outcome in the same act that clears the name: whatever moment the server is killed at, on the next
-start what is missing is done, and nothing twice.
+A battle is an ordinary match. The campaign names it before the match is stored, and records its
+outcome in the same act that clears the name. So whenever the server is killed, the next start does
+what is missing, and nothing twice.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ RETRY_SECONDS = 1.0
 
 @define(eq=False)
 class Battles:
-    """Leads campaigns from one battle to the next."""
+    """Takes campaigns from one battle to the next."""
 
     kept: CampaignStore
 
@@ -43,8 +43,8 @@ class Battles:
     async def at_peace(self, campaign: Campaign, *, ending: bool = False) -> Campaign:
         """Return the campaign with no battle on. Raises `Refused` while there is one.
 
-        One that nobody came to is forgotten by the server. Whoever ends the campaign need not wait
-        for one that has not begun, or that cannot be brought to an end.
+        A battle whose lobby was deserted is dropped. To end the campaign one need not wait for a
+        battle that has not begun, or that cannot be finished.
         """
         if campaign.battle is None:
             return campaign
@@ -84,11 +84,11 @@ class Battles:
         try:
             await open_match(lobby)
         except Exception:
-            # Nobody has seen the match. Should this fail too, it is found to be gone later.
+            # No one has seen the match. If this fails too, it is found to be missing later.
             with suppress(StoreError):
                 await self.kept.keep(before)
             raise
-        self.kept.send(campaign)  # now that a seat can be taken: clients go there at once
+        self.kept.send(campaign)  # only now can its seats be taken: clients go there at once
         return campaign
 
     def _lobby(self, campaign: Campaign, options: Any, policy: str | None) -> Lobby:
@@ -117,10 +117,10 @@ class Battles:
     # ------------------------------------------------------------------ after
 
     async def conclude(self, lobby: Lobby, match: Match) -> None:
-        """Take the outcome of a match into its campaign, once. Raises `StoreError`.
+        """Record the outcome of a match in its campaign, once. Raises `StoreError`.
 
-        The match is over and stays so: what goes wrong here must not halt it. It is told, and done
-        when it can be.
+        The match is over and stays so: what goes wrong here must not halt it. It is shown in the
+        campaign, and tried again.
         """
         async with self.kept.turn:
             campaign = self.kept.campaigns.get(lobby.campaign or "")
@@ -141,7 +141,7 @@ class Battles:
             _LOG.info("battle fought", campaign=campaign.campaign, match=lobby.match, over=over)
 
     async def settle(self, campaign: Campaign) -> None:
-        """Play the match that is over again for its aftermath. Raises `StoreError`."""
+        """Replay the match that is over for its aftermath. Raises `StoreError`."""
         try:
             lobby = await self.kept.store.get(campaign.battle or "")
             if lobby is None or lobby.status != "over":
@@ -157,7 +157,7 @@ class Battles:
             self.fail(campaign.campaign, campaign.battle or "")
 
     async def recover(self, campaign: Campaign) -> None:
-        """Settle what a kill left undone, as soon as the store can."""
+        """Settle what was left undone when the server was killed, as soon as the store can."""
         while True:
             try:
                 await self.settle(campaign)
@@ -169,8 +169,8 @@ class Battles:
                 return
 
     async def closed(self, lobby: Lobby) -> None:
-        """Hear that the room of a match closed: a battle that was never begun is forgotten, one
-        that cannot be played on is told."""
+        """Note that the room of a match has closed. A battle that never began is dropped; one
+        that cannot be played on is shown as trouble."""
         key = lobby.campaign or ""
         if lobby.status == "halted":
             self.kept.trouble(key, f"match {lobby.match} is halted: it could not be played on")
@@ -181,10 +181,10 @@ class Battles:
             if campaign is not None and campaign.battle == lobby.match:
                 try:
                     await self.kept.keep(await self.at_peace(campaign))
-                except (Refused, StoreError) as fault:  # whoever decides next finds it gone
+                except (Refused, StoreError) as fault:  # the next decision finds it missing
                     _LOG.error("battle not forgotten", campaign=key, fault=str(fault))
 
     def fail(self, campaign: str, match: str) -> None:
-        """Log and tell that an aftermath could not be worked out."""
+        """Log and show that an aftermath could not be worked out."""
         _LOG.exception("no aftermath", campaign=campaign, match=match)
         self.kept.trouble(campaign, f"the aftermath of match {match} could not be worked out")

@@ -1,4 +1,4 @@
-"""The campaigns that are kept: stored before they are seen, found by their tokens, watched."""
+"""All campaigns: stored before anyone sees a change, found by their tokens, watched."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ class CampaignStore:
     wall: Callable[[], float]
     campaigns: dict[str, Campaign] = field(factory=dict)
     keys: dict[str, tuple[str, Viewer]] = field(factory=dict, repr=False)
-    """Campaign and seat, none for whoever only began it, by the hash of the token."""
+    """Campaign and seat by the hash of the token; no seat for one who only started it."""
     watchers: dict[str, dict[Session, Viewer]] = field(factory=dict)
     troubles: dict[str, str] = field(factory=dict)
-    """Why the outcome of a battle is not in the record; gone with the next start, which tries."""
+    """Why the outcome of a battle is not recorded. The next start tries again."""
     turn: trio.Lock = field(factory=trio.Lock)
-    """What is changed is changed by one at a time."""
+    """Held while campaigns are changed."""
 
     # ------------------------------------------------------------------ who is who
 
@@ -63,14 +63,16 @@ class CampaignStore:
         return campaign, seat
 
     def deciding(self, token: str) -> tuple[Campaign, Viewer]:
-        """Return who may go on: a seat, or, where nobody sits, whoever began it."""
+        """Return who may go on: a seat, or with all seats free, the one who started it. Raises
+        `Refused`."""
         campaign, seat = self.by_token(token)
         if seat is None and campaign.guests:
             raise Refused("not_seated", "those who sit there decide; give the token of a seat")
         return campaign, seat
 
     def admitted(self, key: str, token: str | None, code: str | None) -> tuple[Campaign, Viewer]:
-        """Return a campaign for somebody who may see it, and as whom. Raises `Refused`."""
+        """Return a campaign, and the seat it is seen from. Raises `Refused` if it may not be
+        seen."""
         campaign = self.find(key)
         if token is None:
             campaign.admit(code)
@@ -103,7 +105,7 @@ class CampaignStore:
         return campaign
 
     async def make_room(self) -> None:
-        """Forget a campaign that came to nothing if no more can be kept. Raises `Limited`."""
+        """Drop an idle campaign if no more can be kept. Raises `Limited`."""
         most = self.bounds.campaigns
         if len(self.campaigns) < most:
             return
@@ -146,16 +148,16 @@ class CampaignStore:
             gone = Refused("no_such_campaign", "the campaign had no battle and made room")
             session.refuse(None, gone, campaign=campaign.campaign)
 
-    # ------------------------------------------------------------------ telling
+    # ------------------------------------------------------------------ watching
 
     def view(self, campaign: Campaign, viewer: Viewer) -> m.Campaign:
-        """Return how a campaign stands, as somebody may know it. Raises `Refused`."""
+        """Return how a campaign stands, as a viewer may see it. Raises `Refused`."""
         linked, record = courses.loaded(campaign.course)
         info = campaign.info(self.troubles.get(campaign.campaign))
         return m.Campaign(None, info, linked.standings(record, viewer), viewer)
 
     def send(self, campaign: Campaign) -> None:
-        """Tell everybody who watches; nobody is waited for, and who reads too slowly is cut."""
+        """Send a campaign to all who watch it. Slow peers are cut, never waited for."""
         frames: dict[Viewer, bytes] = {}
         for session, viewer in tuple(self.watchers.get(campaign.campaign, {}).items()):
             if viewer not in frames:
@@ -163,7 +165,7 @@ class CampaignStore:
             session.peer.push(frames[viewer])
 
     def watch(self, session: Session, campaign: Campaign, viewer: Viewer) -> None:
-        """Tell a session of every change from now on."""
+        """Send a session every change from now on."""
         watchers = self.watchers.setdefault(campaign.campaign, {})
         most = self.bounds.campaign_watchers
         if session not in watchers and len(watchers) >= most:
@@ -172,12 +174,12 @@ class CampaignStore:
         session.campaigns.add(campaign.campaign)
 
     def blind(self, campaign: Campaign, seat: int) -> None:
-        """Show nobody any more what is for the seat alone: it is free, or will be another's."""
+        """Stop showing its watchers what only the seat may see: it is free, or another's soon."""
         watchers = self.watchers.get(campaign.campaign, {})
         watchers.update({session: None for session, viewer in watchers.items() if viewer == seat})
 
     def unwatch(self, session: Session, *campaigns: str) -> None:
-        """Tell a session no more."""
+        """Send a session no more changes."""
         for key in campaigns:
             session.campaigns.discard(key)
             watchers = self.watchers.get(key, {})
@@ -186,7 +188,7 @@ class CampaignStore:
                 self.watchers.pop(key, None)
 
     def trouble(self, campaign: str, why: str) -> None:
-        """Tell that the outcome of a battle cannot come into the record now."""
+        """Note, and show, that the outcome of a battle cannot be recorded now."""
         if campaign in self.campaigns:
             self.troubles[campaign] = why
             self.send(self.campaigns[campaign])

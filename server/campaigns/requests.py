@@ -1,4 +1,4 @@
-"""What clients ask about campaigns: begun, joined, decided on, gone on with, ended, watched."""
+"""Requests about campaigns. Each is stored before it is answered."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _LOG = log.get("warhost.campaigns")
 
 @define(eq=False)
 class CampaignRequests:
-    """Answers requests. Each is stored before it is answered."""
+    """Handles the requests about campaigns."""
 
     kept: CampaignStore
     battles: Battles
@@ -42,14 +42,14 @@ class CampaignRequests:
         self.lists = Listing(self.kept.bounds.listing_seconds)
 
     def recover(self, nursery: trio.Nursery) -> None:
-        """Work out the aftermath of battles that are over without one."""
+        """Resolve the aftermath of battles that are over without one."""
         for campaign in self.kept.campaigns.values():
             if campaign.battle:
                 nursery.start_soon(self.battles.recover, campaign)
 
     @request(m.NewCampaign, scope=CAMPAIGN, cost=4, policies=lambda message: message.bots)
     async def new(self, session: Session, message: m.NewCampaign) -> None:
-        """Begin a campaign."""
+        """Start a campaign."""
         places = [_bot(policy) for policy in message.bots]
         token, hash_ = new_token()
         if message.name is not None:
@@ -80,7 +80,7 @@ class CampaignRequests:
 
     @request(m.JoinCampaign, scope=CAMPAIGN, cost=2)
     async def join(self, session: Session, message: m.JoinCampaign) -> None:
-        """Give a free seat to a guest. It counts from the next battle on."""
+        """Give a free seat to a guest, from the next battle on."""
         token, hash_ = new_token()
         async with self.kept.turn:
             campaign = self.kept.find(message.campaign)
@@ -102,7 +102,7 @@ class CampaignRequests:
 
     @request(m.CampaignOrder, scope=CAMPAIGN, cost=2, lasting=True)
     async def order(self, session: Session, message: m.CampaignOrder) -> None:
-        """Carry out what a seat decides, once."""
+        """Carry out an order of a seat, once."""
         async with self.kept.turn:
             campaign, seat = self.kept.seated(message.token)
             request = f"{seat}:{message.id}"
@@ -119,8 +119,8 @@ class CampaignRequests:
         lasting=True,
     )
     async def next_battle(self, session: Session, message: m.NextBattle) -> None:
-        """Take a seat's word that it is ready; with every guest's, open the battle. With a battle
-        on, or the campaign over, nothing changes."""
+        """Note that a seat is ready. When every guest is, open the battle. During a battle, or
+        after the campaign, nothing changes."""
         self.rooms.check_matches(session)
         await self._retry(self.kept.deciding(message.token)[0])
         async with self.kept.turn:
@@ -139,8 +139,8 @@ class CampaignRequests:
 
     @request(m.EndCampaign, scope=CAMPAIGN, cost=2, lasting=True)
     async def end(self, session: Session, message: m.EndCampaign) -> None:
-        """Take a seat's word that it gives up, or break off what nobody sits in. What is over
-        already stays as it is."""
+        """End a campaign: the seat gives up, or its owner breaks it off where all seats are free.
+        One that is over stays as it is."""
         async with self.kept.turn:
             campaign, seat = self.kept.deciding(message.token)
             if not campaign.course.over:
@@ -151,7 +151,7 @@ class CampaignRequests:
 
     @request(m.ShowCampaign, scope=CAMPAIGN, cost=2)
     async def show(self, session: Session, message: m.ShowCampaign) -> None:
-        """Tell how a campaign stands."""
+        """Send how a campaign stands."""
         campaign, _ = self.kept.admitted(message.campaign, message.token, message.code)
         self._answer(session, message.id, campaign, message.token)
 
@@ -192,7 +192,7 @@ class CampaignRequests:
         return courses.write(campaign.campaign, campaign.title, campaign.course)
 
     async def _retry(self, campaign: Campaign) -> None:
-        """Try once more to bring the last battle into the record. Raises `Refused`."""
+        """Try once more to record the last battle. Raises `Refused`."""
         if campaign.campaign not in self.kept.troubles:
             return
         await self.battles.settle(campaign)
@@ -212,12 +212,12 @@ class CampaignRequests:
         *,
         is_new: bool = False,
     ) -> None:
-        """Tell somebody, known `by` a token, how a campaign stands."""
+        """Send how a campaign stands to the holder of a token, or without one to the public."""
         viewer = None if by is None else self.kept.by_token(by)[1]
-        told = evolve(self.kept.view(campaign, viewer), id=request)
+        answer = evolve(self.kept.view(campaign, viewer), id=request)
         if by is not None:
-            told = evolve(told, code=campaign.code, token=by if is_new else None)
-        session.answer(told)
+            answer = evolve(answer, code=campaign.code, token=by if is_new else None)
+        session.answer(answer)
 
 
 def _bot(policy: str | None) -> Place:

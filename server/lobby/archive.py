@@ -1,4 +1,4 @@
-"""Matches on paper: the record of a finished one, and the replay that the page plays back."""
+"""Records of finished matches, and the replays that the page plays back."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _CODEC = Codec(())
 
 @define(eq=False)
 class Replay:
-    """A match as a viewer saw it, from its first number to the newest that was looked at."""
+    """A match as a viewer saw it, from its first number to the newest one read so far."""
 
     viewer: Viewer
     zipped: bytes = b""
@@ -44,7 +44,7 @@ class Replay:
     """Rows of the log that are in it."""
 
     async def play_on(self, lobby: Lobby, rows: tuple[Row, ...]) -> None:
-        """Take in what has happened since."""
+        """Add what has happened since."""
         if self._played == len(rows):
             return
         new = rows[self._played :]
@@ -80,7 +80,7 @@ class Archive:
     """Seconds since 1970."""
     _replays: OrderedDict[tuple[str, Viewer], Replay] = field(factory=OrderedDict)
     _turn: trio.Lock = field(factory=trio.Lock)
-    """One replay is worked out at a time."""
+    """One replay is computed at a time."""
 
     async def record(self, match: str, code: str | None) -> bytes:
         """Return the record of a match that is over. Raises `Refused`."""
@@ -93,8 +93,8 @@ class Archive:
     async def replay(self, match: str, code: str | None, viewer: Viewer = None) -> bytes:
         """Return a match so far, as the public saw it, gzipped. Raises `Refused`.
 
-        A live match that was looked at before is played on from there. What a seat saw is
-        returned once it is secret no more.
+        A live match that was read before is played on from there. What a seat saw is returned once
+        it is no longer secret.
         """
         async with self._turn:
             lobby = await self._find(match, code)
@@ -105,9 +105,9 @@ class Archive:
                 rows = await self.store.log(match)
                 if viewer is not None and not is_public(lobby, rows, self.moment()):
                     raise not_over()
-                told = self.moment() - lobby.delay
+                shown = self.moment() - lobby.delay
                 if lobby.delay:
-                    rows = tuple(takewhile(lambda row: row.at <= told, rows))
+                    rows = tuple(takewhile(lambda row: row.at <= shown, rows))
                 if not rows:
                     raise not_begun()
                 try:

@@ -22,7 +22,7 @@ class BotHosts:
     """Sessions that offer bots."""
 
     taken_from: Literal["loopback", "any", "none"] = "any"
-    """Whose offers are taken: those of this machine, anybody's, or nobody's."""
+    """Where offers are accepted from: this machine, anywhere, or nowhere."""
     _sessions: list[Session] = field(factory=list)
     """The one that was called last is at the end."""
 

@@ -1,6 +1,6 @@
-"""Keeps a bot host running beside the server.
+"""A bot host beside the server.
 
-It is a process like any other client's, started again when it dies and ended with the server.
+It is a process like any other client's, restarted when it dies and ended with the server.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from server import log
 _LOG = log.get("warhost.bots")
 LONGEST_PAUSE = 60.0
 STEADY_SECONDS = 30.0
-"""Whoever ran for so long is started again at once."""
+"""After this time a process is restarted without a pause."""
 
 
 async def keep(command: list[str]) -> None:
@@ -42,8 +42,8 @@ def command(url: str) -> list[str]:
 async def _run(command: list[str]) -> int | str:
     """Run a command to its end and return its status.
 
-    It is started from this thread and not by `trio.run_process`: that starts it from a thread that
-    soon ends, and with it, as the kernel sees it, the parent.
+    It is started from this thread and not by `trio.run_process`, which uses a thread that soon
+    ends. To the kernel that would be the end of its parent.
     """
     try:
         process = subprocess.Popen(  # noqa: ASYNC220 it takes a few milliseconds
@@ -68,7 +68,7 @@ async def _end(process: subprocess.Popen[bytes]) -> None:
 
 
 def _dies_with_parent() -> Callable[[], None] | None:
-    """On Linux have the kernel end it when the server is killed and can no longer do so itself."""
+    """On Linux, have the kernel end it when the server is killed and cannot do so itself."""
     if sys.platform != "linux":
         return None
     prctl = ctypes.CDLL(None).prctl

@@ -1,4 +1,4 @@
-"""Playing a finished match on from one of its entries, with dice of its own."""
+"""Branches: a finished match played on from one of its entries, with dice of its own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""New matches: as somebody asks for one, again with sides swapped, or branched off another."""
+"""New matches: from a request, again with sides swapped, or branched off another."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def hosted(key: str) -> Ruleset:
 
 
 def listable(options: Mapping[str, Any], bounds: Bounds) -> dict[str, Any]:
-    """Return options that are short enough to be shown in lists. Raises `Limited`."""
+    """Return options if they are short enough to be shown in lists. Raises `Limited`."""
     most, size = bounds.options_bytes, len(encode(options))
     if size > most:
         raise Limited(
@@ -51,7 +51,7 @@ def options_of(rules: Ruleset, raw: Any, bounds: Bounds) -> Any:
 
 
 def asked_for(message: m.CreateMatch, now: float, bounds: Bounds) -> Lobby:
-    """Return a new match; everything is checked that can be before anybody joins."""
+    """Return a new match. Raises `Refused` for all that can be checked before anyone joins."""
     rules = hosted(message.ruleset)
     options = options_of(rules, message.options, bounds)
     return Lobby(
@@ -70,7 +70,7 @@ def asked_for(message: m.CreateMatch, now: float, bounds: Bounds) -> Lobby:
 
 
 def like(lobby: Lobby, now: float, **changes: Any) -> Lobby:
-    """Return a new match under the terms of another."""
+    """Return a new match on the terms of another."""
     return Lobby(
         match=secrets.token_hex(6),
         ruleset=lobby.ruleset,
@@ -90,8 +90,7 @@ def like(lobby: Lobby, now: float, **changes: Any) -> Lobby:
 
 
 def again(lobby: Lobby, state: State, now: float) -> Lobby:
-    """Return the match in which the two of `lobby`, which came to `state`, play again on each
-    other's seats."""
+    """Return the rematch of `lobby`, which ended in `state`: its players change seats."""
     rules = ruleset.get(lobby.ruleset)
     codec = for_ruleset(rules.key)
     before: Any = codec.load(dict(lobby.options), rules.vocabulary.options)
@@ -103,8 +102,8 @@ def again(lobby: Lobby, state: State, now: float) -> Lobby:
 
 
 def _kept(seat: Seat) -> Seat:
-    """Return a seat kept for whoever had one; nobody has its token yet.
+    """Return a seat kept for the player who had one. Its token is not given out yet.
 
-    What was said in advance was said of the other side's units: all of it ends with its match.
+    Instructions are about the other side's units, so they end with their match.
     """
     return Seat(seat.kind, seat.name, policy=seat.policy, kept=seat.kind == "guest")

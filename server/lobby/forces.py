@@ -1,4 +1,4 @@
-"""Whether a force may be fielded, before there is a match to field it in."""
+"""Checks of a force before there is a match to field it in."""
 
 from __future__ import annotations
 

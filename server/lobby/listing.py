@@ -1,8 +1,8 @@
-"""Lists that anybody may ask for as often as they like.
+"""Lists that anyone may ask for as often as they like.
 
-A line, what is told of one match or campaign, is encoded at most once in so many seconds, whoever
-asks and under whatever filter; and so is a list, the newest lines that pass one. Only what is new
-or gone makes a list again before its time, of the lines there are.
+A line describes one match or campaign. It is encoded at most once per interval, for every client
+and filter. A list, the newest lines that pass a filter, is built at most once per interval too, and
+earlier only when something was added or removed; its lines stay as they are.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ class Listing:
     """The lists of one kind of thing."""
 
     seconds: float
-    """What is told is at most so old."""
+    """The interval: greatest age of a line or list."""
     encoded: int = 0
-    """How often a line was."""
+    """How many lines were encoded."""
     _lines: dict[Hashable, tuple[float, bytes]] = field(factory=dict)
     """When each was encoded, and as what."""
     _lists: dict[Hashable, tuple[float, bytes]] = field(factory=dict)
 
     def line(self, key: Hashable, info: Callable[[], Any]) -> bytes:
-        """Return what `info` tells of one thing, as JSON."""
+        """Return the `info` of one thing as JSON."""
         now = trio.current_time()
         if key not in self._lines or self._is_old(now, self._lines[key]):
             self.encoded += 1
@@ -49,7 +49,7 @@ class Listing:
         return self._lists[key][1]
 
     def changed(self) -> None:
-        """Have the lists made again: something is new, or gone."""
+        """Have the lists built again: something was added or removed."""
         self._lists.clear()
 
     def _is_old(self, now: float, made: tuple[float, bytes]) -> bool:

@@ -34,7 +34,7 @@ async def check_force(rooms: Rooms, session: Session, message: m.CheckForce) -> 
 
 @request(m.CreateMatch, scope=SERVER, cost=4)
 async def create_match(rooms: Rooms, session: Session, message: m.CreateMatch) -> None:
-    """Open a match, and seat whoever gives a name."""
+    """Open a match, and seat its creator if they give a name."""
     rooms.check_matches(session)
     lobby = creation.asked_for(message, rooms.wall(), rooms.bounds)
     token, hash_ = new_token()

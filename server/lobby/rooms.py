@@ -47,7 +47,7 @@ class Outcomes(Protocol):
         """Count the outcome of a match. Raises `StoreError`."""
 
     async def closed(self, lobby: Lobby) -> None:
-        """Hear that the room of a match has closed."""
+        """Note that the room of a match has closed."""
 
 
 @define(eq=False)

@@ -44,7 +44,7 @@ async def watch(room: RoomApi, session: Session, message: m.Watch) -> None:
 
 @request(m.Resume, scope=TOKEN, cost=2)
 async def resume(room: RoomApi, session: Session, message: m.Resume) -> None:
-    """Give a seat to whoever has its token."""
+    """Give a seat to the holder of its token."""
     found = room.services.keys.get(hashed(message.token))
     if found is None or found[0] != room.lobby.match:
         raise Refused("bad_token", "no seat belongs to this token")

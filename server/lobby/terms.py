@@ -1,4 +1,4 @@
-"""Under which terms a match can be played: its clock, and how far spectators lag behind."""
+"""The terms of a match: its clock, and the delay of its spectators."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ LONGEST_DELAY = 3600.0
 
 
 def checked_clock(clock: ClockSettings) -> ClockSettings:
-    """Return `clock` if it can be played with. Raises `Refused`."""
+    """Return `clock` if its times, in seconds, are within bounds. Raises `Refused`."""
     bounds = {
         "bank": (1.0, 30 * DAY),
         "increment": (0.0, DAY),
@@ -29,7 +29,7 @@ def checked_clock(clock: ClockSettings) -> ClockSettings:
 
 
 def checked_delay(delay: float) -> float:
-    """Return `delay` if spectators can lag behind by it. Raises `Refused`."""
+    """Return `delay`, in seconds, if it is within bounds. Raises `Refused`."""
     if not 0.0 <= delay <= LONGEST_DELAY:
         raise Refused(
             "bad_delay",

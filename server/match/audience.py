@@ -12,6 +12,7 @@ from attrs import define, field
 from engine.errors import Refused
 from engine.state import Viewer
 from engine.wire import messages as m
+from server.match.match_log import MatchLog
 from server.match.services import Services
 from server.net.session import Session
 from server.store.lobby import Seat
@@ -94,7 +95,7 @@ def not_seated() -> Refused:
 class Audience:
     """Everybody who is in a room. Nothing here waits for a peer."""
 
-    services: Services
+    log: MatchLog
     info: Callable[[], m.MatchInfo]
     """How the match stands."""
     public: Callable[[], m.MatchInfo]
@@ -108,9 +109,14 @@ class Audience:
     presence_due: float = math.inf
     """When to send word of who is here."""
     deserted: float = field(init=False)
-    """Since when nobody but bots is here; infinite while somebody is."""
+    """Since when only bots are here; infinite while anyone else is."""
     _call_from: list[float] = field(init=False)
     """From when a missing bot may be called, for each seat."""
+
+    @property
+    def services(self) -> Services:
+        """What its room shares with others."""
+        return self.log.services
 
     def __attrs_post_init__(self) -> None:
         self.deserted = self.services.time.now()
@@ -174,7 +180,7 @@ class Audience:
         now = self.services.time.now()
         pause = PRESENCE_SECONDS * (1 + len(self.gallery) / 50)
         self.presence_due = min(self.presence_due, now + pause)
-        seats = zip(self.info().seats, self.present, strict=True)
+        seats = zip(self.log.lobby.seats, self.present, strict=True)
         is_peopled = self.gallery or any(here and seat.kind != "bot" for seat, here in seats)
         self.deserted = math.inf if is_peopled else now
 

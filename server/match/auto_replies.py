@@ -1,4 +1,4 @@
-"""Replies that nobody has to give: the default of a silent seat, and what a seat has instructed.
+"""Automatic replies: the default of a silent seat, and what a seat has instructed.
 
 A seat may leave two kinds of instructions: questions it never wants to be asked, which get their
 default, and replies given in advance. All automatic replies are ordinary replies of the record, so
@@ -92,7 +92,8 @@ class AutoReplies:
 
     def _by_instruction(self, live: Live, lobby: Lobby) -> AutoReply | None:
         seats, match = lobby.seats, live.match
-        if not any(seat.never or seat.instructions for seat in seats):
+        first, second = seats
+        if not (first.never or first.instructions or second.never or second.instructions):
             return None
         if live.clocks.paused is not None or self._in_row >= self.most:
             return None

@@ -1,17 +1,17 @@
 """The clocks of a match.
 
-The kind of a question picks the clock. A `turn` question runs on the seat's bank, which gains the
-increment when it is answered; with the bank empty each one still gets a short grace. A `reaction`
-or `setup` question has an allowance of its own and leaves the bank alone. Whoever lets the time
-of a question pass has its default played.
+All times are in seconds. The kind of a question picks the clock. A `turn` question runs on the
+seat's bank, which gains the increment when it is answered; with an empty bank each question still
+gets a short grace. A `reaction` or `setup` question has an allowance of its own and leaves the bank
+alone. When the time of a question runs out, its default is played.
 
-What has happened has to be shown before it can be answered, so a clock stands at first: `SHOWING`
-seconds for each act that nobody had time to look at, and never more than the `showing` that the
-match was agreed with. Only the times of the acts, which everybody knows, decide that. No client is
-asked what it has shown: the answer could not be checked, and would tell of what only its seat sees.
+What has happened has to be shown before it can be answered, so a clock first stands still: for
+`SHOWING` seconds per act that nobody had time to watch, up to the `showing` of the match. This
+depends only on the times of the acts, which are public. Clients are not asked what they have shown:
+the answer could not be checked, and would reveal what only their seat sees.
 
-A reply that is taken back gives no time back: a question that is open again has what it had left,
-and what went by since on another question of the seat goes off its bank.
+Taking a reply back gives no time back. A question that is open again has the time it had left, and
+what has passed since on another question of the seat is taken from its bank.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from engine.wire.messages import Clocks, ClockSettings
 GRACE = 2.0
 """Seconds for a turn question when the bank is empty."""
 SHOWING = 2.5
-"""Seconds in which an act can be shown."""
+"""Seconds needed to show an act."""
 
 
 @frozen
@@ -38,7 +38,7 @@ class Running:
 
     question: int
     since: float
-    """May lie ahead: until then it stands."""
+    """When it starts to run; this may lie in the future."""
     allowance: float | None
     """None where the bank runs."""
 
@@ -49,7 +49,7 @@ class Running:
 
 @frozen
 class Answered:
-    """What an answer left and earned, for the case that it is taken back."""
+    """What an answer left and earned, in case it is taken back."""
 
     seat: int
     left: float | None
@@ -59,17 +59,17 @@ class Answered:
 
 @frozen
 class SeatClocks:
-    """The clocks of both seats. A value: every change returns the clocks after it."""
+    """The clocks of both seats. A value: every change returns new clocks."""
 
     settings: ClockSettings
     banks: tuple[float, float]
     running: tuple[Running | None, Running | None] = (None, None)
     answered: tuple[Answered, ...] = ()
-    """The last ones, oldest first. Forgotten by a restart, after which questions start afresh."""
+    """The last ones, oldest first. A restart forgets them, and questions start afresh."""
     paused: float | None = None
-    """Since when time stands still."""
+    """When the match was paused; None while time runs."""
     shown: float = -math.inf
-    """By when all that has happened can have been shown."""
+    """When all that has happened will have been shown."""
 
     @classmethod
     def full(cls, settings: ClockSettings) -> SeatClocks:
@@ -79,8 +79,8 @@ class SeatClocks:
     def after(
         self, act: record.Act, asks: Iterable[Ask], now: float, *, answered: bool
     ) -> SeatClocks:
-        """Return the clocks after an act that leaves `asks` open; a reply was `answered`, or is the
-        default of a silent seat."""
+        """Return the clocks after an act that leaves `asks` open. A reply that was not `answered`
+        is the default of a silent seat."""
         clocks = self
         match act:
             case record.Reply(seat):
@@ -90,20 +90,20 @@ class SeatClocks:
         return clocks.ask(asks, now)
 
     def afresh(self, asks: Iterable[Ask], now: float) -> SeatClocks:
-        """Return the clocks after a restart: time that the server was down is nobody's."""
+        """Return the clocks after a restart. The time the server was down is not charged."""
         paused = None if self.paused is None else now
         return SeatClocks(self.settings, self.banks, paused=paused).ask(asks, now)
 
     def showing(self, now: float) -> SeatClocks:
-        """Leave time to show one more act before new questions cost any."""
+        """Leave time to show one more act before the clocks of new questions run."""
         shown = min(max(self.shown, now) + SHOWING, now + self.settings.showing)
         return SeatClocks(
             self.settings, self.banks, self.running, self.answered, self.paused, shown
         )
 
     def ask(self, asks: Iterable[Ask], now: float) -> SeatClocks:
-        """Run for the open questions, as soon as what led to them can have been shown; one that
-        was open already runs on."""
+        """Run for the open questions, once what led to them has been shown. The clock of a
+        question that was open already runs on."""
         now, running = self._moment(now), list[Running | None]([None, None])
         for ask in asks:
             before = self.running[ask.seat]
@@ -115,7 +115,7 @@ class SeatClocks:
         return self._running((running[0], running[1]))
 
     def charge(self, seat: int, now: float, *, answered: bool) -> SeatClocks:
-        """Stop the clock of `seat`: the time is gone, and an answer earns the increment."""
+        """Stop the clock of `seat` and charge its time. An answer earns the increment."""
         running, banks = self.running[seat], list(self.banks)
         on_bank = running is not None and running.allowance is None
         earned = self.settings.increment if answered and on_bank else 0.0
@@ -145,7 +145,7 @@ class SeatClocks:
             banks=(max(0.0, banks[0]), max(0.0, banks[1])),
             running=(None, None),
             answered=kept,
-            shown=-math.inf,  # all of it was seen: going back and forth gains nobody any
+            shown=-math.inf,  # all of it was seen: taking back gains no time
         ).ask(asks, now)
         first, second = (
             run if run is None or left.get(at) is None else evolve(run, allowance=left[at])
@@ -160,7 +160,7 @@ class SeatClocks:
         )
 
     def _stand(self, seat: int, before: Running | None) -> SeatClocks:
-        """Let the clock of a seat stand as long as that of its question before."""
+        """Let the clock of a seat stand as long as that of its earlier question."""
         running = list(self.running)
         run = running[seat]
         if run and before:
@@ -168,7 +168,7 @@ class SeatClocks:
         return evolve(self, running=(running[0], running[1]))
 
     def pause(self, now: float) -> SeatClocks:
-        """Let time stand still. What has gone by is charged."""
+        """Pause. The time until now is charged."""
         first, second = (
             evolve(run, since=max(run.since, now)) if run and run.allowance is None else run
             for run in self.running
@@ -176,7 +176,7 @@ class SeatClocks:
         return evolve(self, banks=self._left_in_banks(now), running=(first, second), paused=now)
 
     def go_on(self, now: float) -> SeatClocks:
-        """Let time run again."""
+        """End a pause."""
         stood = now - self._moment(now)
         first, second = (run and evolve(run, since=run.since + stood) for run in self.running)
         return evolve(self, running=(first, second), paused=None)
@@ -192,7 +192,7 @@ class SeatClocks:
         return self._left_in_banks(now)[seat]
 
     def deadline(self, seat: int) -> float | None:
-        """Return when the default of `seat` is played."""
+        """Return when the default of `seat` is played, in the server's time."""
         running = self.running[seat]
         if running is None or self.paused is not None:
             return None
@@ -201,7 +201,7 @@ class SeatClocks:
         return running.since + running.allowance
 
     def next_deadline(self) -> tuple[float, int] | None:
-        """Return when the next default is played and whose."""
+        """Return when the next default is played, and for which seat."""
         due = [(at, seat) for seat in (0, 1) if (at := self.deadline(seat)) is not None]
         return min(due, default=None)
 

@@ -79,7 +79,7 @@ class MatchLog:
         """Play an act.
 
         Without a `request` it is an automatic reply. One that a seat `said` in advance earns the
-        increment, else the clocks would tell it from a reply by hand. Raises `Refused` and
+        increment, else the clocks would give it away. Raises `Refused` and
         `StoreError`, and nothing has changed.
         """
         live, now = self.playing(), self.services.time.now()

@@ -1,7 +1,8 @@
-"""What each viewer is shown of a match. Nothing else in the server writes a state to a client.
+"""What each viewer sees of a match. Nothing else in the server writes a state to a client.
 
-There are three viewers: seat 0, seat 1 and the public. Where the ruleset shows them the same
-thing it returns the same object, and then they share one frame that was encoded once.
+There are three viewers: seat 0, seat 1 and the public. Where the ruleset shows them the same thing
+it returns the same object, and then they share one frame, encoded once. Where it shows them the
+whole state, the patch is the one the record was sealed over, and is not computed again.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ VIEWERS: Final[tuple[Viewer, ...]] = (0, 1, None)
 
 @frozen
 class Live:
-    """A match as the server holds it, at one number of its log."""
+    """A match at one number of its log."""
 
     match: Match
     last: Entry
@@ -34,7 +35,7 @@ class Live:
     seq: int
     clocks: SeatClocks
     proposals: tuple[Proposal, ...] = ()
-    """That stand."""
+    """Those that stand."""
     at: float = 0.0
     """When that number was written, in seconds since 1970."""
 
@@ -45,7 +46,7 @@ class Live:
 
 
 def as_seen(info: MatchInfo, live: Live | None) -> MatchInfo:
-    """Return how a match stands for those who have seen it as far as `live`."""
+    """Return the info of a match for those who have seen it as far as `live`."""
     if live is None:
         return evolve(info, status="lobby", seq=0, verdict=None, rematch=None, asked=(), moved=0.0)
     info = evolve(info, seq=live.seq, moved=live.at, verdict=live.match.verdict)
@@ -55,12 +56,12 @@ def as_seen(info: MatchInfo, live: Live | None) -> MatchInfo:
 
 
 def asked_in(live: Live | None) -> tuple[int, ...]:
-    """Return the seats whose answer a match waits for, which their clocks tell everybody too."""
+    """Return the seats that a match waits for. Their clocks are public, so these are too."""
     return tuple(sorted({ask.seat for ask in live.match.asks})) if live else ()
 
 
 def framed(texts: Mapping[Viewer, bytes]) -> dict[Viewer, bytes]:
-    """Return the frames of texts; viewers that share a text share its frame."""
+    """Return the frames of texts. Viewers that share a text share its frame."""
     distinct = {id(text): text for text in texts.values()}
     made = {key: frame(text) for key, text in distinct.items()}
     return {viewer: made[id(text)] for viewer, text in texts.items()}
@@ -81,7 +82,7 @@ class Projection:
         self.codec = for_ruleset(self.rules.key)
 
     def show(self, state: State) -> None:
-        """Adopt `state` without telling anybody: a start, or a restart."""
+        """Adopt `state` without an update: at the start, or after a restart."""
         self._views = {viewer: self.rules.view(state, viewer) for viewer in VIEWERS}
         self._states = {}
 
@@ -105,8 +106,7 @@ class Projection:
         instructions: tuple[Any, ...] = (),
         in_advance: tuple[int, ...] = (),
     ) -> bytes:
-        """Return the text that holds everything `viewer` may know, its own standing instructions
-        among it."""
+        """Return the text of all that `viewer` may know, including its own instructions."""
         view = self._views[viewer]
         if id(view) not in self._states:
             self._states[id(view)] = fragment(self.codec.dump(view))
@@ -132,9 +132,11 @@ class Projection:
     def update(
         self, live: Live, change: Change | None, secret: str, now: float, said: Viewer = None
     ) -> dict[Viewer, bytes]:
-        """Return the text of one update for each viewer, and show the new state from now on. The
-        seat that `said` in advance what was replied learns so. Viewers who see the same share one
-        text."""
+        """Return the text of one update for each viewer, and show the new state from now on.
+
+        `said` is the seat that gave the reply in advance: its text says so. Viewers who see the
+        same share one text.
+        """
         before = self._views
         if change is not None:
             self.show(change.after)
@@ -167,8 +169,8 @@ class Projection:
         return result
 
     def _notes(self, change: Change | None, viewer: Viewer) -> tuple[Any, ...]:
-        told = (self.rules.tell(note, viewer) for note in change.notes) if change else ()
-        return tuple(note for note in told if note is not None)
+        seen = (self.rules.tell(note, viewer) for note in change.notes) if change else ()
+        return tuple(note for note in seen if note is not None)
 
     def _patch(self, change: Change | None, old: State, new: State) -> Any:
         """Return the patch between two views. Of the whole states it is written already."""
@@ -178,8 +180,8 @@ class Projection:
         return fragment(patch) if patch else {}
 
     def _fragments(self, some: tuple[Any, ...], parts: dict[int, tuple[Any, Any]]) -> Any:
-        """Return notes or questions as JSON. Each is written once: `parts` keeps it with its
-        fragment, since the id of one that is gone may serve another."""
+        """Return notes or questions as JSON. Each is written once. `parts` keeps it with its
+        fragment, since the id of a deleted object may be reused."""
         for part in some:
             if id(part) not in parts:
                 parts[id(part)] = (fragment(self.codec.dump(part)), part)

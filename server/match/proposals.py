@@ -20,7 +20,7 @@ from server.requests import OWNER, request
 
 LARGEST_BANK = 30 * DAY
 OF_BOTH = ("draw", "pause", "go_on")
-"""What is the same whoever proposes it."""
+"""What is the same from either seat."""
 
 
 @request(m.Propose, scope=OWNER, once=lambda message: f"propose:{message.id}")

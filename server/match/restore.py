@@ -1,7 +1,7 @@
-"""Playing a log again: after a restart, and for the replay of a match.
+"""Playing a log again: after a restart, for replays, branches and delayed spectators.
 
-Every act is played by the rules, and must give the dice and the digest that were stored. The
-event loop gets its turn between two acts, so that a long match coming back delays nobody.
+Every act is played by the rules, and must give the dice and the digest that were stored. The event
+loop gets its turn between two acts, so restoring a long match delays no other.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ async def paper(store: Store, lobby: Lobby) -> bytes:
 
 
 async def opening(lobby: Lobby, store: Store) -> tuple[Match, tuple[Entry, ...]]:
-    """Start the match of a lobby; a branch has the entries of its origin to begin with."""
+    """Start the match of a lobby. A branch begins with the entries of its origin."""
     if not lobby.origins:
         match, entry, _ = begin(lobby)
         return match, (entry,)
@@ -64,7 +64,7 @@ async def branch(lobby: Lobby, rows: Iterable[Row], n: int) -> tuple[Match, tupl
 async def play(
     lobby: Lobby, rows: Iterable[Row], match: Match | None = None, last: Entry | None = None
 ) -> AsyncIterator[tuple[Row, Match, Entry, Change | None]]:
-    """Play a log again, a row at a time; from its start, or on from `match` after `last`.
+    """Play a log again, a row at a time: from its start, or on from `match` after `last`.
 
     Raises `RecordError` at the first row that differs, `OtherVersion` before the first.
     """

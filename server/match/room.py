@@ -79,7 +79,7 @@ class Room:
         self._send, self._inbox = trio.open_memory_channel(bounds.inbox)
         self.history = History(bounds.history_updates, bounds.history_bytes)
         self.views = Views(self.log, self.info)
-        self.audience = Audience(self.services, self.info, self.views.public)
+        self.audience = Audience(self.log, self.info, self.views.public)
         self.chat = Chat(self.log, self.audience)
         self.auto_replies = AutoReplies(bounds.obeyed)
 
@@ -139,7 +139,7 @@ class Room:
     def depart(self, member: Member) -> None:
         """Forget a member whose connection has gone, or who looks away. Never waits."""
         self.audience.depart(member)
-        self._set_alarm()
+        self._wake_at(self._next_moment())
 
     def catch_up(self, member: Member) -> None:
         """Send a spectator who was too slow a snapshot."""
@@ -187,7 +187,7 @@ class Room:
     def show_missed(self, member: Member, seen: int | None) -> None:
         """Send a member what it has missed since number `seen`, or else a snapshot.
 
-        Instructions are only in a snapshot, so whoever has not seen the newest gets one.
+        Instructions are only in a snapshot, so a member who has not seen the newest gets one.
         """
         live, seat = self.live, member.seat
         is_known = seen is not None and seen > self.lobby.seats[seat].instructed_at
@@ -290,18 +290,19 @@ class Room:
         self._turn.acquire_nowait()
         try:
             await self._carry_out(command)
-            await self._pass_time()
+            moment = self._next_moment()
+            if moment <= self.services.time.now():
+                await self._pass_time()
+                moment = self._next_moment()
         except Exception as fault:
-            self._fault = fault
+            self._fault, moment = fault, -math.inf
         finally:
             self._turn.release()
-            self._set_alarm()
+        self._wake_at(moment)
 
-    def _set_alarm(self) -> None:
-        """Have the room's task wake in time."""
+    def _wake_at(self, moment: float) -> None:
+        """Have the room's task wake at a moment, if it would sleep longer."""
         if self._alarm is not None:
-            is_ending = self.is_closed or self._fault is not None
-            moment = -math.inf if is_ending else self._next_moment()
             self.services.time.bring_forward(self._alarm, moment)
 
     def _shut(self) -> Refused:
@@ -375,6 +376,8 @@ class Room:
 
     def _next_moment(self) -> float:
         """Return when there is something to do, in the server's time."""
+        if self.is_closed:
+            return -math.inf
         reply = self.auto_replies.next_due(self.live, self.lobby)
         if self.lobby.status == "over" and not self._settled:
             reply = -math.inf
@@ -410,6 +413,7 @@ class Room:
             if due is None:
                 return
             await self._give(due)
+            await trio.lowlevel.checkpoint()  # a store in memory does not yield to other tasks
 
     async def _give(self, due: AutoReply) -> None:
         body = for_ruleset(self.lobby.ruleset).dump(due.reply)

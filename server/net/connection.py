@@ -97,6 +97,7 @@ class Connection:
             Credits(bounds.talk_per_second, CHAT_BURST_SECONDS),
             is_local=self._is_local(),
         )
+        self.peer.forget_handshake()
         metrics.connections.inc()
         try:
             if await self._greet(session):

@@ -1,4 +1,4 @@
-"""The recent updates of a match, as they were sent, for those who come back with a gap."""
+"""Recent updates as they were sent, for those who come back having missed some."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engine.state import Viewer
 
 @define
 class History:
-    """A ring of frames by viewer: contiguous numbers, bounded in count and bytes."""
+    """A ring of frames by viewer. Its numbers have no gaps; it is bounded in count and bytes."""
 
     most_updates: int
     most_bytes: int
@@ -20,7 +20,7 @@ class History:
     _held: int = 0
 
     def add(self, seq: int, frames: Mapping[Viewer, bytes]) -> None:
-        """Keep the frames of one update; the oldest go."""
+        """Keep the frames of one update, and drop the oldest."""
         size = sum(len(data) for data in {id(data): data for data in frames.values()}.values())
         self._ring.append((seq, frames, size))
         self._held += size
@@ -28,7 +28,7 @@ class History:
             self._held -= self._ring.popleft()[2]
 
     def since(self, seen: int, viewer: Viewer) -> list[bytes] | None:
-        """Return the frames after number `seen`; None when they are not all here any more."""
+        """Return the frames after number `seen`, or None if some of them were dropped."""
         if not self._ring:
             return None
         first, last = self._ring[0][0], self._ring[-1][0]

@@ -1,4 +1,4 @@
-"""What the server takes from one peer and what it keeps: every queue and table has a bound."""
+"""What the server accepts from one peer, and what it keeps. Every queue and table has a bound."""
 
 from __future__ import annotations
 
@@ -13,32 +13,33 @@ CHAT_BURST_SECONDS = 10.0
 
 @frozen
 class Bounds:
-    """The numbers. The ones a client must know are told in the greeting."""
+    """The numbers. Clients learn those they must know from `welcome`."""
 
     message_bytes: int = 32 * 1024
     """A longer message is refused; four times this closes the connection."""
     messages_per_second: float = 40.0
-    """For a connection, and once more for each seat it holds."""
+    """Of a connection, and once more for each seat it holds."""
     burst_seconds: float = 5.0
-    """Unused credits are kept for so long."""
+    """Unused credits are kept for this time."""
     patience: int = 400
-    """Messages beyond the credits, each refused, more than are taken, before the connection is
+    """Messages refused for lack of credits, less those accepted since, before the connection is
     closed."""
     control_frames_per_second: float = 10.0
-    """Pings and pongs of a peer; with more, beyond a burst, it is cut."""
+    """Pings and pongs of a peer. One that sends more, beyond a burst, is cut."""
     backlog_bytes: int = 256 * 1024
     send_buffer_bytes: int = 128 * 1024
-    """Asked of the kernel for each connection, so that a stalled one holds little of its memory."""
+    """Kernel buffer of each connection, so that a stalled one holds little of its memory."""
     stall_seconds: float = 30.0
-    """A peer that takes no byte for so long is cut."""
+    """A peer that reads nothing for this time is cut."""
     hello_seconds: float = 10.0
     connections: int = 10_000
     matches: int = 5_000
     """In the lobby or live."""
     matches_per_connection: int = 100
     campaigns: int = 1_000
-    """Over or not: each is one document that is kept in memory too. Beyond, one that had no battle
-    and is over, or was left alone for a week, makes room; without such a one no more are begun."""
+    """Over or not: each is one document, which is kept in memory too. When there are as many, one
+    that had no battle and is over, or was left alone for a week, makes room for another; without
+    such a one no more can be started."""
     campaign_watchers: int = 500
     """Of one campaign."""
     watched_per_connection: int = 50
@@ -47,56 +48,58 @@ class Bounds:
     options_bytes: int = 4 * 1024
     """Options of a match, as JSON: they are shown in every list."""
     proposals: int = 200
-    """Words about proposals in one match after which nothing is proposed any more: each is kept for
+    """Proposals and answers in one match; then nothing more can be proposed. Each is kept for
     ever."""
     take_backs: int = 500
     """Replies taken back in one match."""
     most_time: float = DAY
     """Seconds that one proposal may add to a bank."""
     instructions: int = 50
-    """Standing instructions of a seat."""
+    """Instructions of a seat."""
     instruction_bytes: int = 4 * 1024
     """All of them, as JSON."""
     obeyed: int = 50
-    """Questions that standing instructions answer in a row before somebody has to."""
+    """Questions that instructions answer in a row before somebody has to."""
     talk_per_second: float = 0.5
-    """Of a seat, or of a spectator's connection; all spectators of a match say ten times that."""
+    """Lines a second of a seat, or of a spectator's connection. All spectators of a match together
+    may say ten times that."""
     talk_kept: int = 500
-    """Lines at the table of a match, and as many in its gallery."""
+    """Lines kept at the table of a match, and as many in its gallery."""
     talk_told: int = 100
-    """Of them, told to whoever comes."""
+    """Lines of them sent to a newcomer."""
     bots: int = 400
     """Seats that bots hold in matches that are not over."""
     inbox: int = 64
-    """Requests that wait for one match; who sends more waits with them."""
+    """Requests that wait for one match. Senders of more wait before it."""
     history_updates: int = 256
     history_bytes: int = 96 * 1024
-    """Of recent updates, kept for those who come back."""
+    """Recent updates of a match, kept for those who come back."""
     lobby_seconds: float = 3600.0
-    """A lobby with nobody connected is closed after this time."""
+    """A lobby without connections is closed after this time."""
     over_seconds: float = 600.0
     """A finished match can be resumed and watched for this time; its record stays."""
     finished_listed: int = 100
     listing_seconds: float = 0.25
-    """Lists of matches and campaigns are at most so old."""
+    """Greatest age of a list of matches or campaigns."""
 
 
 @define
 class Credits:
-    """What one connection may still send: credits come with time, each message costs some."""
+    """What one connection may still send. Credits come with time; each message costs some."""
 
     rate: float
     burst_seconds: float
     left: float = field(init=False)
     overdrawn: int = field(default=0, init=False)
-    """Refusals, less what was taken since: waiting makes up for them, a steady flood does not."""
+    """Refusals, less the messages accepted since. Waiting makes up for them, a steady flood does
+    not."""
     _at: float = field(default=0.0, init=False)
 
     def __attrs_post_init__(self) -> None:
         self.left = self.rate * self.burst_seconds
 
     def spend(self, now: float, cost: float = 1.0, shares: int = 1) -> None:
-        """Take `cost`. Raises `Limited` with the seconds after which there is credit again."""
+        """Take `cost`. Raises `Limited` with the seconds until there is credit again."""
         rate = self.rate * shares
         self.left = min(rate * self.burst_seconds, self.left + (now - self._at) * rate)
         self._at = now

@@ -1,16 +1,15 @@
 """Sending without waiting.
 
-A frame is encoded once and written to each socket at once: what costs in trio is scheduling, not
-framing. What a full kernel buffer refuses goes to that connection's backlog, which a task of its
-own writes later. So whoever sends never waits, and a peer that stopped reading costs nobody but
-itself.
+A frame is encoded once and written to each socket immediately: the cost in trio is scheduling, not
+framing. What a full kernel buffer refuses goes to the backlog of that connection, which a task of
+its own writes later. So senders never wait, and a peer that stopped reading harms only itself.
 
-Two things must hold for the bytes to stay whole frames. The rest of a frame that the kernel took
-in part goes in front of whatever websockets wants to write (pongs, the close frame). And nothing
+Two things must hold for the bytes to stay whole frames. When the kernel took only part of a frame,
+the rest goes in front of anything websockets wants to write (pongs, the close frame). And nothing
 is written directly while a backlog, or websockets itself, is in the middle of writing.
 
 `protocol.writes`, `send_lock` and `send_data` of websockets are public by name but not
-documented; `tests/server/test_outbox.py` holds the contract. Over TLS everything takes the way of
+documented; `tests/server/net/test_outbox.py` holds the contract. Over TLS everything goes through
 the backlog.
 """
 
@@ -23,6 +22,7 @@ from functools import partial
 from typing import Any
 
 import trio
+from websockets.datastructures import Headers
 from websockets.frames import Frame, Opcode
 from websockets.protocol import CLOSED, OPEN, Event
 from websockets.trio.server import ServerConnection
@@ -34,7 +34,7 @@ SIP = 4096
 """Bytes read at a time."""
 CONTROL_BURST_SECONDS = 10.0
 TOO_SLOW = 1013
-"""Close code of a peer that owes too much: try again, and resume."""
+"""Close code for a peer whose backlog is too long: try again, and resume."""
 
 
 def frame(text: bytes) -> bytes:
@@ -68,14 +68,14 @@ def _nothing() -> None:
 
 
 def _no_socket(_: bytes) -> int:
-    raise BlockingIOError  # under TLS, everything goes the way of the backlog
+    raise BlockingIOError  # under TLS, everything goes through the backlog
 
 
 class Peer(ServerConnection):
     """A websocket with an outbox."""
 
-    # A fan-out passes thousands of these, none of them in the processor's cache. So what it needs
-    # of one lies together, outside the large dict of the base.
+    # A broadcast passes thousands of these, none of them in the processor's cache. So the fields it
+    # needs lie together, outside the large dict of the base class.
     __slots__ = (
         "_controls",
         "_cut",
@@ -94,28 +94,28 @@ class Peer(ServerConnection):
         super().__init__(*args, **kwargs)
         self.bounds = Bounds()
         self.overflow: Callable[[], None] = self.cut
-        """Called when more is owed than the bound."""
+        """Called when the backlog exceeds its bound."""
         self.drained: Callable[[], None] = _nothing
-        """Called when nothing is owed any more."""
+        """Called when the backlog is empty again."""
         self.owed = 0
-        """Bytes that wait, those being written included."""
+        """Bytes in the backlog, those being written included."""
         self._queue: deque[tuple[bytes, bool]] = deque()
         self._draining = False
         self._writers = 0
         self._idle = False
-        """Open, and nobody is in the middle of writing: kept at hand, for it is looked at often."""
+        """Open, and nothing is in the middle of writing. A field, since it is read often."""
         self._cut = trio.Event()
         self._controls = Credits(self.bounds.control_frames_per_second, CONTROL_BURST_SECONDS)
         self._send: Callable[[bytes], int] = _no_socket
         if isinstance(self.stream, trio.SocketStream):
             self._send = plain_socket(self.stream).send
-            # All frames of one read are gone through at once: in a large one fit ten thousand.
+            # All frames of one read are processed at once, and a large read holds ten thousand.
             sip = partial(self.stream.receive_some, SIP)
             self.stream.receive_some = sip  # type: ignore[method-assign]
 
     @property
     def is_gone(self) -> bool:
-        """Nothing that is sent arrives any more."""
+        """Nothing sent to it will arrive."""
         return self._cut.is_set() or self.protocol.state is not OPEN
 
     def limit(self, bounds: Bounds) -> None:
@@ -125,8 +125,13 @@ class Peer(ServerConnection):
             size = bounds.send_buffer_bytes
             self.stream.socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, size)
 
+    def forget_handshake(self) -> None:
+        """Drop the headers of the handshake: they are not looked at again."""
+        if self.request is not None and self.response is not None:
+            self.request.headers, self.response.headers = Headers(), Headers()
+
     def push(self, data: bytes, droppable: bool = False) -> None:
-        """Send a whole frame, now or later. `droppable` ones go when the peer is too slow."""
+        """Send a whole frame, now or later. `droppable` ones may be dropped if the peer is slow."""
         if self._idle:
             send = self._send
             try:
@@ -134,7 +139,7 @@ class Peer(ServerConnection):
             except BlockingIOError:
                 sent = 0
             except OSError:
-                self.cut()  # the reading side, which may be paused, would find that out much later
+                self.cut()  # the reading task may be paused, and would notice much later
                 return
             if sent == len(data):
                 return
@@ -153,7 +158,7 @@ class Peer(ServerConnection):
             self.overflow()
 
     def drop(self) -> None:
-        """Forget what is droppable and waits."""
+        """Drop what is droppable from the backlog."""
         kept = [(data, droppable) for data, droppable in self._queue if not droppable]
         self.owed -= sum(len(data) for data, _ in self._queue) - sum(len(d) for d, _ in kept)
         self._queue = deque(kept)
@@ -161,7 +166,7 @@ class Peer(ServerConnection):
             self.cut()
 
     def cut(self) -> None:
-        """Close the connection of a peer that is too slow; it learns the code if it reads on."""
+        """Close the connection of a peer that is too slow. It sees why if it reads on."""
         if not self._cut.is_set():
             self._cut.set()
             self._idle = False
@@ -178,14 +183,14 @@ class Peer(ServerConnection):
         try:
             await super().send_data()
         except (trio.BrokenResourceError, trio.ClosedResourceError):
-            if self.protocol.state is not CLOSED:  # else it was the rest of a frame, for nobody
+            if self.protocol.state is not CLOSED:  # else it was the rest of a frame
                 raise
         finally:
             self._writers -= 1
             self._settle()
 
     def process_event(self, event: Event) -> None:
-        """Take a frame; who sends pings and pongs without end is cut, for they cost no credits."""
+        """Process a frame. Pings and pongs cost no credits, so a peer that floods them is cut."""
         if isinstance(event, Frame) and event.opcode in (Opcode.PING, Opcode.PONG):
             try:
                 self._controls.spend(trio.current_time())
@@ -200,15 +205,15 @@ class Peer(ServerConnection):
     async def close_stream(self) -> None:
         """End the connection, and let the reading task see it.
 
-        websockets 17.4 forgets that task when it had paused it, because more came than was read: it
-        would wait for ever, and a server that stops would wait for it.
+        websockets 17.4 forgets that task if it had paused it because more came than was read. The
+        task would wait for ever, and so would a server that stops.
         """
         await super().close_stream()
         if self.recv_flow_control is not None:
             self.resume_reading()
 
     async def _drain(self) -> None:
-        """Write what waits until nothing does."""
+        """Write the backlog until it is empty."""
         try:
             while not self._cut.is_set():
                 await self._write_batch()
@@ -224,7 +229,7 @@ class Peer(ServerConnection):
             self._settle()
 
     async def _write_batch(self) -> None:
-        """Write all that waits now. Cancelled midway, the stream holds half a frame."""
+        """Write all that waits now. If cancelled midway, the stream holds half a frame."""
         with trio.fail_after(self.bounds.stall_seconds):
             await self.send_data()
             batch = b"".join(data for data, _ in self._queue)
@@ -235,7 +240,7 @@ class Peer(ServerConnection):
                 self.owed -= len(batch)
 
     async def _close(self) -> None:
-        """Say why, if the peer takes it in time; then be gone."""
+        """Send the reason, if the peer reads it in time; then close the stream."""
         with trio.move_on_after(2):
             await self.aclose(TOO_SLOW, "too slow: resume")
         await trio.aclose_forcefully(self.stream)

@@ -1,8 +1,8 @@
 """Backups of a store, and the check that one is whole. Both work while a server writes to it.
 
-A backup is one read of the database at one moment: everything that was acknowledged before it began
-is in it. It is written beside its destination, checked, flushed to the disk, and only then given
-its name, so a file of that name is always a whole backup.
+A backup is one read of the database at one moment: it holds everything that was acknowledged before
+it started. It is written beside its destination, checked, flushed to the disk and only then
+renamed, so a file of that name is always a whole backup.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def backup(source: str, target: str, *, replace: bool = False) -> Contents:
         if replace:
             partial.replace(path)
         else:
-            os.link(partial, path)  # fails where somebody was quicker
+            os.link(partial, path)  # fails if another process was quicker
         _flush(path.parent)
     except FileExistsError as fault:
         raise StoreError(f"{fault.filename2 or fault.filename} exists") from fault
@@ -87,7 +87,7 @@ def backup(source: str, target: str, *, replace: bool = False) -> Contents:
 
 
 def check(path: str) -> Contents:
-    """Read all of a store and return what it holds. Raises `StoreError` for the first fault."""
+    """Read a whole store and return what it holds. Raises `StoreError` for the first fault."""
     try:
         with _reading(path) as db:
             db.execute("begin")  # one moment, whatever a server writes meanwhile
@@ -121,7 +121,7 @@ def _reading(path: str) -> Iterator[sqlite3.Connection]:
 
 
 def _contents(db: sqlite3.Connection) -> Contents:
-    """Read every row. Raises what says which of them is at fault."""
+    """Read every row. What it raises names the faulty one."""
     statuses, acts, dice, known = Counter[str](), 0, 0, set[str]()
     for match, data in db.execute("select match, lobby from matches order by match"):
         try:
@@ -158,7 +158,7 @@ def _check_log(db: sqlite3.Connection, lobby: Lobby) -> tuple[int, int]:
 
 
 def _flush(path: Path) -> None:
-    """Have a file, or the names in a folder, on the disk."""
+    """Flush a file, or the names in a folder, to the disk."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)

@@ -1,6 +1,6 @@
-"""A campaign outside its ruleset: who sits where, who may see it, and how far it has come.
+"""A campaign outside its ruleset: who sits where, who may see it, how far it is.
 
-Everything is a value; what cannot be raises `Refused`.
+Everything is a value. A change that is not possible raises `Refused`.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Campaign:
     created: float
     course: Course
     owner: str = field(repr=False)
-    """The hash of the token of whoever began it."""
+    """The hash of the token of the player who started it."""
     code: str = field(repr=False)
     """The invitation."""
     private: bool = False
@@ -78,7 +78,7 @@ class Campaign:
         return evolve(self, seats=(place, second) if seat == 0 else (first, place))
 
     def after(self, act: courses.Act, outcome: Outcome | None = None) -> Campaign:
-        """Return the campaign after an act. Once a battle is opened nobody waits for it."""
+        """Return the campaign after an act. Opening a battle clears who is ready for it."""
         after = evolve(self, course=courses.enact(self.course, act, outcome))
         if isinstance(act, courses.Opened):
             first, second = (evolve(place, ready=False) for place in self.seats)
@@ -97,18 +97,18 @@ class Campaign:
 
     @property
     def battle(self) -> str | None:
-        """The match whose outcome is to come into the record: it does in one act with this being
-        cleared, so it does once."""
+        """The match whose outcome is still to be recorded. The act that records it clears this too,
+        so it is recorded once."""
         return self.course.battle.match if self.course.battle else None
 
     @property
     def guests(self) -> tuple[int, ...]:
-        """The seats that people have."""
+        """The seats of people."""
         return tuple(at for at in (0, 1) if self.seats[at].kind == "guest")
 
     @property
     def free(self) -> tuple[int, ...]:
-        """The seats that nobody has."""
+        """The seats that are free."""
         return tuple(at for at in (0, 1) if self.seats[at].kind == "open")
 
     def info(self, trouble: str | None = None) -> CampaignInfo:

@@ -14,7 +14,7 @@ from attrs import frozen
 
 from engine.errors import Malformed
 from engine.record import Entry
-from engine.wire.codec import Codec, decode, encode
+from engine.wire.codec import Codec, decode, encode_to_keep
 from engine.wire.messages import Proposal
 from server import log
 from server.store.campaign import Campaign
@@ -23,29 +23,29 @@ from server.store.lobby import Lobby
 
 @frozen
 class Row:
-    """One number of a match's log: an entry of the record, or a word about a proposal."""
+    """One number of a match's log: an entry of the record, or a change of proposals."""
 
     seq: int
     banks: tuple[float, float]
-    """Time left after it."""
+    """Seconds left in the banks after it."""
     entry: Entry | None = None
     proposals: tuple[Proposal, ...] = ()
-    """That stand after it."""
+    """Those that stand after it."""
     paused: bool = False
     request: str | None = None
-    """What it answered: a repeat of that is known by it, also after a crash."""
+    """Name of the request it answered. A repeat is recognised by it, even after a crash."""
     at: float = 0.0
-    """Seconds since 1970: spectators may lag behind it."""
+    """Seconds since 1970; spectators may see it later."""
     said: int | None = None
-    """The seat that said in advance what was replied."""
+    """The seat that gave the reply in advance."""
 
 
 @frozen
 class Line:
-    """Something that was said about a match."""
+    """A line of chat about a match."""
 
     n: int
-    """Counts what was said at the table, or in the gallery."""
+    """Counts the lines of the table, or of the gallery."""
     at: float
     """Seconds since 1970."""
     name: str
@@ -53,7 +53,7 @@ class Line:
     seat: int | None = None
     """None in the gallery."""
     request: str = ""
-    """A repeat is known by it."""
+    """A repeat is recognised by it."""
 
 
 _CODEC = Codec((Lobby, Row, Line, Campaign))
@@ -64,7 +64,7 @@ _CAMPAIGN = re.compile(rb'"campaign":"([0-9a-f]+)"')
 
 def pack(value: Any) -> bytes:
     """Return a lobby, a row, a line or a campaign as bytes."""
-    return encode(_CODEC.dump(value))
+    return encode_to_keep(_CODEC.dump(value))
 
 
 def unpack_lobby(data: bytes) -> Lobby:
@@ -74,7 +74,7 @@ def unpack_lobby(data: bytes) -> Lobby:
 
 
 def legible(documents: Iterable[bytes]) -> tuple[Lobby, ...]:
-    """Read lobbies; one that is damaged is left out and logged, for the others go on without it."""
+    """Read lobbies. A damaged one is logged and left out, so that the others can go on."""
     lobbies = []
     for data in documents:
         try:
@@ -93,7 +93,7 @@ def unpack_row(data: bytes) -> Row:
 
 
 def legible_campaigns(documents: Iterable[bytes]) -> tuple[Campaign, ...]:
-    """Read campaigns; one that is damaged is left out and logged."""
+    """Read campaigns. A damaged one is logged and left out."""
     campaigns = []
     for data in documents:
         try:

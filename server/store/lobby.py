@@ -1,7 +1,7 @@
-"""A match outside its record: who sits where, under which terms, and how far it has come.
+"""A match outside its record: who sits where, on which terms, how far it is.
 
-Everything here is a value and a pure transition; a transition that cannot be raises `Refused`. A
-seat belongs to whoever knows its token, of which only the hash is kept.
+Everything here is a value with pure transitions. One that is not possible raises `Refused`. Whoever
+knows the token of a seat holds it; only the hash of the token is kept.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _ENTROPY = re.compile(r"[0-9a-fA-F]{8,64}")
 
 @frozen
 class Substitute:
-    """Who plays a seat in its owner's place."""
+    """Somebody who plays a seat in its owner's place."""
 
     name: str
     token: str = field(repr=False)
@@ -46,14 +46,14 @@ class Seat:
     token: str | None = field(default=None, repr=False)
     """The hash of its secret."""
     entropy: str | None = field(default=None, repr=False)
-    """Contributed to the dice by being ready."""
+    """Its share of the dice, given with `ready`."""
     policy: str | None = None
     """Of a bot."""
     kept: bool = False
-    """For whoever had a seat of the match before this rematch."""
+    """It is reserved for a player of the match before this rematch."""
     substitute: Substitute | None = None
     never: tuple[Never, ...] = ()
-    """Its standing instructions, as are `instructions`, written as they came."""
+    """Questions it is never asked."""
     instructions: tuple[Any, ...] = ()
     instructed: int = 0
     """The `count` of the match when they were left."""
@@ -91,7 +91,7 @@ class Lobby:
     campaign: str | None = None
     """The campaign whose battle it is: its seats are kept."""
     delay: float = 0.0
-    """Seconds by which whoever has no seat lags behind."""
+    """Seconds by which spectators are behind."""
     rematch: str | None = None
     """The match in which the two play again."""
     rematch_of: str | None = None
@@ -117,7 +117,7 @@ class Lobby:
         return self._with(seat, Seat())
 
     def ready(self, seat: int, entropy: str) -> Lobby:
-        """Return the lobby with the seat ready; what it contributed first stands."""
+        """Return the lobby with the seat ready. The first entropy it gave stands."""
         self._must_be_open()
         if not _ENTROPY.fullmatch(entropy):
             raise Refused(
@@ -137,15 +137,15 @@ class Lobby:
         return self._with(seat, Seat("bot", policy, token, policy=policy))
 
     def give_token(self, seat: int, token: str) -> Lobby:
-        """Return the lobby with another token for the bot of a seat; the old one is worth
-        nothing."""
+        """Return the lobby with another token for the player of a seat. The old one becomes
+        worthless."""
         place = self.seats[seat]
         if place.substitute:
             return self.hand_over(seat, evolve(place.substitute, token=token))
         return self._with(seat, evolve(place, token=token))
 
     def acting_token(self, seat: int) -> str | None:
-        """Return the hash of the token of whoever plays a seat."""
+        """Return the hash of the token of the player of a seat."""
         place = self.seats[seat]
         return place.substitute.token if place.substitute else place.token
 
@@ -160,7 +160,7 @@ class Lobby:
         )
 
     def hand_over(self, seat: int, substitute: Substitute | None) -> Lobby:
-        """Return the lobby with a seat played by a deputy, or by its owner again."""
+        """Return the lobby with a seat played by a substitute, or by its owner again."""
         return self._with(seat, evolve(self.seats[seat], substitute=substitute))
 
     def instruct(
@@ -170,8 +170,8 @@ class Lobby:
         instructions: tuple[Any, ...],
         when: tuple[int, int],
     ) -> Lobby:
-        """Return the lobby with other standing instructions for a seat, left at a `count` of the
-        match and a number of its log."""
+        """Return the lobby with other instructions for a seat, left at a `count` of the match and a
+        number of its log."""
         place = evolve(self.seats[seat], never=never, instructions=instructions)
         return self._with(seat, evolve(place, instructed=when[0], instructed_at=when[1]))
 
@@ -190,17 +190,17 @@ class Lobby:
 
     @property
     def all_ready(self) -> bool:
-        """Both seats have contributed to the dice."""
+        """Both seats have given their entropy."""
         return all(seat.entropy for seat in self.seats)
 
     @property
     def empty(self) -> bool:
-        """Nobody has a seat."""
+        """No seat is taken."""
         return all(seat.kind == "open" for seat in self.seats)
 
     @property
     def entropy(self) -> tuple[str, ...]:
-        """What the seats contributed, in their order."""
+        """The entropy of the seats, in their order."""
         return tuple(seat.entropy or "" for seat in self.seats)
 
     @property
@@ -258,9 +258,9 @@ class Lobby:
         )
 
     def public_info(self) -> MatchInfo:
-        """Return what the public may know by what is stored.
+        """Return what the public may know, as far as it is stored.
 
-        Where spectators lag behind, whatever may not be old enough is left out.
+        With a delay, whatever may be too recent is left out.
         """
         info = self.info()
         if not self.delay:
@@ -283,5 +283,6 @@ def new_token() -> tuple[str, str]:
 
 
 def hashed(token: str) -> str:
-    """Return what is kept of a token. It is random and long, so a plain hash is enough."""
+    """Return the hash that is kept of a token. Tokens are random and long, so a plain hash is
+    enough."""
     return hashlib.sha256(token.encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""A store that forgets at the end: for tests, and for a game that nobody wants to keep."""
+"""A store that keeps nothing: for tests, and for casual games."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from server.store.protocol import StoreError
 
 @define
 class MemoryStore:
-    """Keeps bytes, as every store does, so that what cannot be written is found in tests too.
+    """Keeps bytes, as every store does, so that tests find what cannot be written.
 
     `append` does not even yield to other tasks: nothing waits for memory.
     """
@@ -30,7 +30,7 @@ class MemoryStore:
     lobbies: dict[str, bytes] = field(factory=dict)
     logs: dict[str, list[bytes]] = field(factory=dict)
     said: dict[tuple[str, bool], list[bytes]] = field(factory=dict)
-    """By match, and whether it was said in the gallery."""
+    """By match, and whether it is the gallery's."""
     linked: dict[str, bytes] = field(factory=dict)
     """Campaigns."""
 

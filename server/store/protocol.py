@@ -22,7 +22,7 @@ class StoreError(Exception):
 
 
 class StoreTaken(StoreError):
-    """Another server has the store."""
+    """Another server uses the store."""
 
 
 class Store(Protocol):
@@ -53,10 +53,10 @@ class Store(Protocol):
         """Return the log of a match from a number on, `most` rows of it if that is not negative."""
 
     async def say(self, match: str, line: Line, most: int) -> None:
-        """Keep a line, and of those before it at the table or in the gallery `most` with it."""
+        """Keep a line. Of its table or gallery, only the last `most` lines stay."""
 
     async def chat(self, match: str) -> tuple[Line, ...]:
-        """Return what is kept of the talk about a match: at its table, then in its gallery."""
+        """Return the chat about a match: its table, then its gallery."""
 
     async def save_campaign(self, campaign: Campaign) -> None:
         """Keep a campaign as it stands."""

@@ -1,12 +1,11 @@
 """The store of a server that stands alone: SQLite, in a thread of its own.
 
-All that waits when the thread comes round is written in one transaction, so under load many
-matches share one commit and one flush to the disk. The journal is a WAL with `synchronous=FULL`:
-a commit is on the disk when it returns, also through a power cut; `docs/protocol.md` has what
-that costs.
+The thread writes everything that waits in one transaction, so under load many matches share one
+commit and one flush to the disk. The journal is a WAL with `synchronous=FULL`: when a commit
+returns it is on the disk and survives a power cut. `docs/protocol.md` says what that costs.
 
-A lock on `FILE.lock` keeps a second server off. The database itself stays open to readers, so that
-it can be backed up while matches run; a lock goes with its process, whatever ends that.
+A lock on `FILE.lock` keeps a second server out. The database itself stays open to readers, so it
+can be backed up while matches run. However a process ends, its lock ends with it.
 """
 
 from __future__ import annotations
@@ -43,12 +42,12 @@ from server.store.protocol import MEMORY, StoreError, StoreTaken
 
 T = TypeVar("T")
 BATCH = 256
-"""Acts in one transaction at most."""
+"""Most acts in one transaction."""
 LOOK_SECONDS = 0.05
-"""Between two looks whether another server has let go of a store."""
+"""Pause before looking again whether another server has released a store."""
 
 APPLICATION, FORMAT = 0x77617268, 2
-"""What the header of the file says: whose it is ("warh"), and how its rows are written."""
+"""In the header of the file: the program it belongs to ("warh"), and the format of its rows."""
 
 _SCHEMA = f"""
 pragma application_id = {APPLICATION};
@@ -87,11 +86,11 @@ _LOG = log.get("warhost.store")
 
 @define(eq=False)
 class _Job:
-    """Something for the thread to do, and how it went."""
+    """Work for the thread, and its result."""
 
     work: Callable[[sqlite3.Connection], Any]
     row: tuple[Any, ...] | None = None
-    """All there is to do, when that is a row of the log."""
+    """The row of the log to append, if that is all there is to do."""
     done: trio.Event = field(factory=trio.Event)
     result: Any = None
     fault: Exception | None = None
@@ -220,19 +219,19 @@ class SqliteStore:
         return result
 
     def _work(self) -> None:
-        """Run in the thread: gather what waits, do it in one transaction, tell the event loop."""
+        """Run in the thread: gather what waits, do it in one transaction, wake the event loop."""
         more = True
         while more:
             jobs, more = self._gather()
             if jobs:
                 if not self._insert(jobs):
                     self._transact(jobs)
-                self._tell(partial(_finish, jobs))
+                self._notify(partial(_finish, jobs))
         self._opened.close()
-        self._tell(self._closed.set)
+        self._notify(self._closed.set)
 
     def _gather(self) -> tuple[list[_Job], bool]:
-        """Wait for something to do; return all that waits, and whether more may come."""
+        """Wait for work. Return all that waits, and whether more may come."""
         jobs: list[_Job] = []
         job = self._jobs.get()
         while job is not None:
@@ -242,14 +241,14 @@ class SqliteStore:
             job = self._jobs.get()
         return jobs, False
 
-    def _tell(self, what: Callable[[], Any]) -> None:
+    def _notify(self, what: Callable[[], Any]) -> None:
         with suppress(trio.RunFinishedError):  # what was committed stays
             self._token.run_sync_soon(what)
 
     def _insert(self, jobs: list[_Job]) -> bool:
         """Store a batch of plain rows in one statement, if that is all it is; else do nothing.
 
-        Each statement gives the interpreter up and has to get it back from a busy event loop, which
+        Each statement releases the interpreter and has to get it back from a busy event loop, which
         takes longer than the statement itself.
         """
         rows = [job.row for job in jobs if job.row is not None]
@@ -259,18 +258,18 @@ class SqliteStore:
             more = ", (?, ?, ?)" * (len(rows) - 1)
             self._db.execute(_INSERT + more, [value for row in rows for value in row])
         except sqlite3.Error:
-            return False  # one by one it will be seen whose mistake it was
+            return False  # one by one, the faulty one is found
         return True
 
     def _transact(self, jobs: list[_Job]) -> None:
         try:
-            if self._db.in_transaction:  # what could not be taken back last time
+            if self._db.in_transaction:  # what could not be rolled back last time
                 self._db.execute("rollback")
             self._db.execute("begin immediate")
             for job in jobs:
                 self._attempt(job)
             self._db.execute("commit")
-        except Exception as fault:  # whatever it is: a thread that ends would stop every match
+        except Exception as fault:  # of any kind: if the thread ended, every match would stop
             _LOG.error("nothing could be stored", fault=str(fault), acts=len(jobs))
             for job in jobs:
                 job.fault = fault
@@ -279,9 +278,9 @@ class SqliteStore:
                     self._db.execute("rollback")
 
     def _attempt(self, job: _Job) -> None:
-        """Do one of a batch; when it is refused the others stand.
+        """Do one job of a batch. If it is refused, the others stand.
 
-        What can be refused is the first statement of a job, so nothing has to be taken back.
+        Only the first statement of a job can be refused, so nothing has to be undone.
         """
         try:
             job.result = job.work(self._db)
@@ -308,7 +307,7 @@ def _lock(path: str, patience: float) -> int:
 
 
 def is_held(path: str) -> bool:
-    """Return whether a server has a store open now."""
+    """Return whether a server uses a store now."""
     try:
         lock = os.open(f"{path}.lock", os.O_RDWR)
     except FileNotFoundError:

@@ -255,8 +255,8 @@ def alone(replies: int) -> list[Match]:
 
 
 @pytest.mark.parametrize("replies", [1, 9, 10, 11, KEPT, KEPT + 1, KEPT + 3 * SPACING + 5])
-def test_what_stood_before_each_of_the_last_replies_is_found_again(replies: int) -> None:
-    """Most of it is not kept, but worked out from what stood a few replies earlier."""
+def test_the_match_before_each_of_the_last_replies_is_found_again(replies: int) -> None:
+    """Most of them are not kept, but played again from a match a few replies earlier."""
     matches = alone(replies)
     match = matches[-1]
     for before in matches[-2 : -2 - KEPT : -1]:

@@ -15,7 +15,7 @@ from engine.wire import messages as m
 from tests.server.client import begin, client, loads
 from tests.server.conftest import Serve
 
-FILE = Path(__file__).parents[2] / "docs" / "protocol.schema.json"
+FILE = Path(__file__).parents[3] / "docs" / "protocol.schema.json"
 VALIDATOR = Draft202012Validator(schema.schema())
 
 

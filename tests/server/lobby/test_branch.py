@@ -16,7 +16,7 @@ from server import app
 from tests.server.client import Client, begin, client
 from tests.server.conftest import Serve
 from tests.server.http import get
-from tests.server.test_lobby import refused
+from tests.server.lobby.test_lobby import refused
 
 
 async def played(a: Client, b: Client, **options: Any) -> int:

@@ -15,7 +15,7 @@ from engine.wire import messages as m
 from engine.wire.codec import DEEPEST, tag
 from server.net.limits import Bounds
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 DOC = (ROOT / "docs" / "protocol.md").read_text("utf-8")
 
 

@@ -22,10 +22,10 @@ from tests import toy
 from tests.server.client import Client, begin, client
 from tests.server.conftest import LONGEST
 from tests.server.http import get
-from tests.server.test_consent import agree
-from tests.server.test_lobby import refused
+from tests.server.lobby.test_lobby import refused
+from tests.server.match.test_proposals import agree
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 REAL = "hosted"
 HOSTED = ruleset.KEYS
 """As they are before any test puts the toy there."""

@@ -22,12 +22,12 @@ from server.net.limits import Bounds
 from server.store.memory import MemoryStore
 from server.store.protocol import StoreError
 from tests import toy
+from tests.server.campaigns.test_campaigns import begin, both_ready, fought, open_battle
 from tests.server.client import Client, client
 from tests.server.conftest import LONGEST, Serve
 from tests.server.http import get
-from tests.server.test_campaigns import begin, both_ready, fought, open_battle
-from tests.server.test_killed import free_port, process
-from tests.server.test_lobby import refused
+from tests.server.lobby.test_lobby import refused
+from tests.server.store.test_killed import free_port, process
 
 
 async def news(one: Client) -> m.Campaign:

@@ -19,8 +19,8 @@ from tests import toy
 from tests.server.client import Client, Refusal, begin, client, loads
 from tests.server.conftest import Serve
 from tests.server.http import get
-from tests.server.test_killed import free_port, process
-from tests.server.test_lobby import refused
+from tests.server.lobby.test_lobby import refused
+from tests.server.store.test_killed import free_port, process
 
 THROW, PLAY = m.Never("throw_one"), m.Never("play_one")
 

@@ -14,8 +14,8 @@ from server.net.limits import Bounds
 from server.store.memory import MemoryStore
 from tests.server.client import Client, begin, client
 from tests.server.conftest import LONGEST, Serve
-from tests.server.test_bots import play_bots
-from tests.server.test_lobby import refused
+from tests.server.lobby.test_bots import play_bots
+from tests.server.lobby.test_lobby import refused
 
 
 async def hand_over(one: Client, **values: Any) -> m.Handed:

@@ -19,7 +19,7 @@ from server import app
 from tests.server.client import Client, begin, client, loads
 from tests.server.conftest import Serve
 from tests.server.http import get
-from tests.server.test_lobby import refused
+from tests.server.lobby.test_lobby import refused
 
 DELAY = 60.0
 

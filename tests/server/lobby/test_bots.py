@@ -17,7 +17,7 @@ from server.match import audience
 from server.net.limits import Bounds
 from tests.server.client import ENTROPY, Client, client
 from tests.server.conftest import LONGEST, Serve
-from tests.server.test_lobby import refused
+from tests.server.lobby.test_lobby import refused
 
 
 async def play_bots(control: Client, url: str, random_seed: int = 1) -> None:

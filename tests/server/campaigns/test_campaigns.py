@@ -17,9 +17,9 @@ from server.store.protocol import StoreError
 from tests import toy
 from tests.server.client import ENTROPY, Client, client
 from tests.server.conftest import LONGEST, Serve
-from tests.server.test_bots import play_bots
-from tests.server.test_killed import free_port, process
-from tests.server.test_lobby import refused
+from tests.server.lobby.test_bots import play_bots
+from tests.server.lobby.test_lobby import refused
+from tests.server.store.test_killed import free_port, process
 
 
 async def begin(a: Client, b: Client, **options: Any) -> tuple[str, list[str]]:

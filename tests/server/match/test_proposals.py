@@ -16,8 +16,8 @@ from server.store.memory import MemoryStore
 from tests.server.client import Client, Refusal, begin, client
 from tests.server.conftest import Serve
 from tests.server.http import get
-from tests.server.test_delay import standing
-from tests.server.test_lobby import refused
+from tests.server.lobby.test_lobby import refused
+from tests.server.match.test_delayed_view import standing
 
 MATTERS: tuple[m.Matter, ...] = ("draw", "take_back", "pause", "go_on", "time")
 CLOCK = m.ClockSettings(bank=100, increment=10, reaction=30, setup=60)

@@ -17,9 +17,9 @@ from tests import toy
 from tests.server.client import Client, Refusal, begin, client, loads
 from tests.server.conftest import Serve
 from tests.server.http import get
-from tests.server.test_consent import agree, cannot, cannot_answer, propose
-from tests.server.test_killed import free_port, process
-from tests.server.test_lobby import refused
+from tests.server.lobby.test_lobby import refused
+from tests.server.match.test_proposals import agree, cannot, cannot_answer, propose
+from tests.server.store.test_killed import free_port, process
 
 CLOCK = m.ClockSettings(bank=100, increment=10, reaction=30, setup=60)
 
