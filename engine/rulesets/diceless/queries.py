@@ -1,4 +1,4 @@
-"""Answers to what clients ask: reach, sight, what comes of a reply, reasons."""
+"""Answers to what clients ask: reach, sight, odds and reasons."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ def annotate(state: Battle, viewer: Viewer) -> Battle:
 
 @by_identity(2)
 def _with_figures(state: Battle) -> Battle:
-    """Return what everybody sees."""
+    """Return the table with the figures that all viewers see."""
     units = [unit for unit in state.units.values() if unit.models]
     nerve = {unit.id: found for unit in units if (found := _nerve(state, unit)) is not None}
     points = {body.key: body.hp for unit in units for body in own_bodies(state, unit)}

@@ -103,7 +103,7 @@ def striking_strength(strength: int, *, witchblade: bool = False, fist: bool = F
 
 
 def melts(reach: float, distance: float) -> bool:
-    """Tell whether a melta weapon is near enough: at half its range or less (diceless/melta)."""
+    """Return whether a melta weapon is near enough: at half its range or less (diceless/melta)."""
     return is_within(distance, reach / 2)
 
 

@@ -120,8 +120,8 @@ def impact_of(state: Battle, unit: Unit, name: str, aim: Aim) -> Impact:
 
 
 def impacts(state: Battle, unit: Unit, aims: Sequence[tuple[str, Aim]]) -> tuple[Impact, ...]:
-    """Return what aims at vehicles of a unit come to: added up by kind of weapon and line, less
-    what cover takes of each sum, from the highest armour less Strength to the lowest
+    """Return the points of aims at the vehicles of a unit: added up by kind of weapon and line,
+    less what cover takes of each sum, from the highest armour less Strength to the lowest
     (diceless/vehicle-damage-points, diceless/vehicle-cover)."""
     pools: dict[_Kind, Impact] = {}
     hurting: dict[str, list[Aim]] = {}
@@ -236,8 +236,8 @@ def cover_of_vehicle(state: Battle, unit: Unit, name: str, aims: Sequence[Aim]) 
 
 
 def hidden_by(state: Battle, unit: Unit, name: str, aim: Aim) -> int | None:
-    """Return the cover of a vehicle from one firer: the class of what hides most of the facing he
-    looks at, if that is half of it; what is as tall as the vehicle hides it, but not the ground it
+    """Return the cover of a vehicle from one firer: the class of what hides most of the facing they
+    look at, if that is half of it; what is as tall as the vehicle hides it, but not the ground it
     stands in (diceless/base-vehicle-obscured)."""
     body = body_of(state, unit, unit.models[name])
     side = side_towards(state, unit, name, aim.at)
@@ -295,7 +295,7 @@ def _screen(
 
 
 def _crosses(terrain: Terrain, at: Point, point: Point) -> bool:
-    """Tell whether terrain stands between; a little of what the firer himself stands in does not
+    """Return whether terrain stands between; a few inches of what the firer stands in do not
     (diceless/base-cover-saves)."""
     crossed = stretches(at, point, terrain.area)
     if not crossed:

@@ -82,8 +82,8 @@ from engine.table import Table
 
 
 def reserves(table: Table[Battle]) -> Flow[bool]:
-    """Both sides say whom they hold back, the first player first; then the tokens the armies give
-    each other are told (diceless/prep-deep-strike-tokens, diceless/prep-scatter-tokens,
+    """Both sides name the units they hold back, the first player first; then the tokens the armies
+    give each other are reported (diceless/prep-deep-strike-tokens, diceless/prep-scatter-tokens,
     diceless/prep-warp-and-gets-hot)."""
     first = table.state.first
     for seat in (first, 1 - first):
@@ -154,7 +154,7 @@ def arrivals(table: Table[Battle]) -> Flow[bool]:
 
 
 def _come(table: Table[Battle], key: str) -> Flow[None]:
-    """A unit comes as it does if nobody says how."""
+    """A unit comes as it does by default."""
     state = table.state
     unit = state.unit(key)
     if unit.arrival == "deep_strike":
@@ -319,7 +319,7 @@ def _touch_down(
 
 
 def _lose(table: Table[Battle], key: str) -> None:
-    """A unit is lost, and whoever is in it."""
+    """A unit is lost, with its passengers."""
     state = table.state
     for aboard in passengers(state, state.unit(key)):
         remove_unit(table, aboard.id, "destroyed")

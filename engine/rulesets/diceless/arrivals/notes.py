@@ -46,7 +46,7 @@ class Entered:
     unit: str
     edge: Edge
     length: float
-    """The longest way of a model."""
+    """Inches of the longest way of a model."""
 
 
 @frozen
@@ -67,7 +67,7 @@ class Descended:
     tokens: int
     """Spent against it."""
     drift: float
-    """How far they moved it."""
+    """Inches they moved it."""
 
 
 @frozen

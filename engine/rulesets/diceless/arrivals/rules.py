@@ -23,7 +23,7 @@ def quota(turn: int, waiting: int, modifier: int = 0) -> int:
 
 
 def may_delay(turn: int) -> bool:
-    """Tell whether picked units may be delayed: not when everything arrives
+    """Return whether picked units may be delayed: not when everything arrives
     (diceless/reserves-delay)."""
     return RESERVES.first <= turn < RESERVES.last
 

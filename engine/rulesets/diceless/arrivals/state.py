@@ -64,7 +64,7 @@ FLANKS: Mapping[Edge, tuple[Edge, Edge]] = {
 }
 """Left and right of a side whose edge it is."""
 GAP = 0.5
-"""Between bases of a unit that enters, where nobody says."""
+"""Inches between bases of a unit that enters, by default."""
 STEP = 0.5
 """How far apart places along an edge are that are tried."""
 GRID = 2.0
@@ -98,7 +98,7 @@ def edges_for(state: Battle, unit: Unit) -> tuple[Edge, ...]:
 
 
 def reach_of(state: Battle, unit: Unit) -> float:
-    """Return how far from its edge a unit comes (diceless/base-movement-allowances,
+    """Return how many inches from its edge a unit comes (diceless/base-movement-allowances,
     diceless/base-vehicle-speeds)."""
     most = [MOVE.allowance[kind] for kind in types(state, unit) if kind in MOVE.allowance]
     most += [
@@ -120,7 +120,7 @@ def _flies(state: Battle, unit: Unit) -> bool:
 
 
 def is_of_models(state: Battle, unit: Unit) -> bool:
-    """Tell whether a unit has no vehicle in it."""
+    """Return whether a unit has no vehicle in it."""
     return not types(state, unit) & {"vehicle", "walker"}
 
 
@@ -129,7 +129,7 @@ def is_of_models(state: Battle, unit: Unit) -> bool:
 
 @frozen
 class Entry:
-    """Where a unit comes to stand that enters."""
+    """Where an entering unit ends up."""
 
     edge: Edge
     bases: tuple[Base, ...]
@@ -213,8 +213,8 @@ def foot(state: Battle, edge: Edge, at: Point) -> Point:
 
 
 def default_entry(state: Battle, unit: Unit) -> Entry | None:
-    """Return how a unit enters if nobody says: from the edge nearest to its friends, in the middle
-    of the longest stretch of it that is free; None where it cannot (diceless/outflank)."""
+    """Return how a unit enters by default: from the edge nearest to its friends, in the middle of
+    the longest stretch of it that is free; None where it cannot (diceless/outflank)."""
     edges = edges_for(state, unit)
     for edge in sorted(edges, key=lambda edge: _to_friends(state, unit, edge)):
         entry = first_entry(state, unit, edge)
@@ -379,7 +379,7 @@ def tokens_against(state: Battle, unit: Unit, at: Point) -> int:
 
 
 def is_jammed(state: Battle, seat: int, at: Point) -> bool:
-    """Tell whether an enemy beacon is near the point a side means to land on
+    """Return whether an enemy beacon is near the point a side means to land on
     (diceless/sm-jamming-beacon)."""
     point = (disc(at, 0.0),)
     return any(
@@ -404,8 +404,7 @@ def landed(state: Battle, unit: Unit, at: Point, facing: float) -> tuple[Base, .
 
 
 def default_point(state: Battle, unit: Unit) -> Point:
-    """Return where a unit strikes if nobody says: as near the middle of its own zone as it can
-    land."""
+    """Return where a unit strikes by default: as near the middle of its own zone as it can land."""
     x0, y0, x1, y1 = state.zone(unit.owner).rect
     middle = settled((x0 + x1) / 2), settled((y0 + y1) / 2)
     spots = [at for at in _grid(state) if x0 <= at[0] <= x1 and y0 <= at[1] <= y1]

@@ -36,7 +36,7 @@ def _(choice: WhichCharge, state: Battle) -> Iterator[Form]:
 
 
 def charge_options(state: Battle, unit: Unit) -> Iterator[tuple[str, ...]]:
-    """Yield whom a unit might charge: one enemy, one and another, all that are near."""
+    """Yield the targets a unit might charge: one enemy, one and another, all that are near."""
     first = [enemy.id for enemy in chargeable(state, unit)]
     near = [enemy.id for enemy in in_reach(state, unit)]
     yield from ((key,) for key in first)
@@ -72,7 +72,7 @@ def odds_of_charge(reply: Charge, state: Battle, choice: Any) -> q.Odds:
 
 
 def _charge_and_fight(table: Table[Battle], reply: Charge) -> Flow[None]:
-    """A charge, the reactions to it, and the combat, if it comes to one."""
+    """A charge, the reactions to it, and the combat that follows, if any."""
     yield from charge(table, reply)
     while not (yield from stands(table)):
         pass

@@ -36,7 +36,7 @@ from engine.table import Table
 
 
 def charges(table: Table[Battle]) -> Flow[bool]:
-    """One unit charges; all charges are made before anybody strikes."""
+    """One unit charges; all charges are made before the first blow."""
     turn = turn_of(table)
     state = table.state
     units = tuple(

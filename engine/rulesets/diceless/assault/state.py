@@ -1,4 +1,5 @@
-"""Who may charge whom, and how the models of a charge go (diceless/base-assault-procedure)."""
+"""Which unit may charge which, and how the models of a charge go
+(diceless/base-assault-procedure)."""
 
 from __future__ import annotations
 
@@ -27,11 +28,11 @@ from engine.rulesets.diceless.vehicles.state import are_not_walkers, is_able
 
 MOVE = BOOK.tables.move
 FORBIDDING: frozenset[WeaponKind] = frozenset({"rapid_fire", "heavy", "ordnance"})
-"""Kinds of weapon that nobody charges after firing (diceless/base-weapon-types)."""
+"""Kinds of weapon that forbid a charge after firing (diceless/base-weapon-types)."""
 
 
 def may_charge(state: Battle, unit: Unit) -> bool:
-    """Tell whether a unit may charge at all in this turn (diceless/base-assault-procedure)."""
+    """Return whether a unit may charge at all in this turn (diceless/base-assault-procedure)."""
     did = unit.doings
     ready = unit.place == "table" and unit.joined is None and not unit.locked
     steady = not (unit.broken or unit.boosted) and unit.grounded is None
@@ -71,8 +72,8 @@ def check_charge(state: Battle, unit: Unit, targets: Sequence[str]) -> None:
 
 
 def charge_of(state: Battle, unit: Unit, targets: Sequence[str]) -> Clash:
-    """Return how a unit charges. Raises `IllegalReply` when nobody reaches the first target, or
-    one of the others is not reached (diceless/base-assault-procedure)."""
+    """Return how a unit charges. Raises `IllegalReply` when one of the targets is not reached
+    (diceless/base-assault-procedure)."""
     foes = foes_among(state, targets)
     here = board(
         state,
@@ -116,7 +117,7 @@ def _charged(
 
 
 def crossed_cover(state: Battle, clash: Clash) -> bool:
-    """Tell whether a charge went through difficult ground or cover
+    """Return whether a charge went through difficult ground or cover
     (diceless/base-assault-procedure)."""
     pieces = [p for p in land(state).pieces if p.kind.difficult or p.kind.cover is not None]
     return any(
@@ -128,6 +129,6 @@ def crossed_cover(state: Battle, clash: Clash) -> bool:
 
 
 def fight_hand_to_hand(state: Battle, unit: Unit) -> bool:
-    """Tell whether a unit charges and fights: all but vehicles that do not walk
+    """Return whether a unit charges and fights: all but vehicles that do not walk
     (diceless/assault-vehicle)."""
     return not are_not_walkers(state, unit)

@@ -62,6 +62,6 @@ def poison_strength(poisoned: int, toughness: int) -> int:
 
 
 def poison_bonus(strength: int, toughness: int) -> int:
-    """Return what poison adds to the factor of a wielder as strong as his victim is tough
+    """Return what poison adds to the factor of a wielder at least as strong as the victim is tough
     (diceless/poisoned-weapons)."""
     return CLOSE_COMBAT.claw if strength >= toughness else 0

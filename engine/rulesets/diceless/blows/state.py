@@ -1,4 +1,4 @@
-"""Who fights whom, with what, at which step, and what the blows are worth
+"""Which model fights which enemy, with what, at which step, and what the blows are worth
 (diceless/base-assault-procedure, diceless/close-combat-damage)."""
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Fighter:
     model: str
     group: str
     targets: tuple[str, ...]
-    """Whom it may strike at: units and, apart from them, characters; the default first."""
+    """Enemies it may strike at: units and, apart from them, characters; the default first."""
 
     @property
     def name(self) -> str:
@@ -63,12 +63,12 @@ class Fighter:
 
 
 def fighters(state: Battle, unit: Unit) -> tuple[Fighter, ...]:
-    """Return who of a unit fights: in contact, or within 2 inches of a comrade who is
+    """Return the models of a unit that fight: in contact, or within 2 inches of a friend in contact
     (diceless/base-assault-procedure).
 
-    Whoever touches enemies strikes at one of those: characters with a unit are targets of their
-    own, whom only those in contact with them strike at (diceless/base-independent-characters).
-    Those behind strike at the nearest unit.
+    A model that touches enemies strikes at one of those. Characters with a unit are separate
+    targets, and only models in contact with them strike at them
+    (diceless/base-independent-characters). Models behind strike at the nearest unit.
     """
     enemies = [state.unit(key) for key in unit.locked if state.unit(key).place == "table"]
     marks = {enemy.id: _marks(state, enemy) for enemy in enemies}
@@ -118,7 +118,7 @@ def nearest_mark(state: Battle, base: Base, enemies: Sequence[Unit]) -> str:
 
 
 def fights(state: Battle, group: Group) -> bool:
-    """Tell whether models of a group strike: vehicles only if they walk
+    """Return whether models of a group strike: vehicles only if they walk
     (diceless/assault-vehicle)."""
     printed = printed_of(state, group)
     return isinstance(printed, Profile) or printed.legs is not None
@@ -185,8 +185,8 @@ def _mode_of(state: Battle, arm: Arm) -> Mode:
 
 
 def _is_second(state: Battle, weapons: Iterable[str], mode: Mode) -> bool:
-    """Tell whether a model has a second weapon that gives it an attack: another claw beside a claw,
-    another single-handed one beside such a weapon (diceless/lightning-claws,
+    """Return whether a model has a second weapon that gives it an attack: another claw beside a
+    claw, another single-handed one beside such a weapon (diceless/lightning-claws,
     diceless/base-assault-procedure)."""
     carried = [state.book.weapons[key] for key in weapons]
     if "claw" in mode.tags:
@@ -204,10 +204,10 @@ def _has_grenades(state: Battle, group: Group) -> bool:
 
 @frozen
 class Ready:
-    """A fighter as he stands before a combat: with what, when and how often he strikes."""
+    """A fighter before a combat: with what, when and how often they strike."""
 
     host: str
-    """The unit he fights in."""
+    """The unit it fights in."""
     fighter: Fighter
     mode: Mode
     step: int
@@ -251,13 +251,13 @@ def readied(
 
 
 def still_ready(state: Battle, one: Ready) -> bool:
-    """Tell whether a fighter has not fallen before his step."""
+    """Return whether a fighter is still alive at their step."""
     return one.fighter.model in state.unit(one.fighter.member).models
 
 
 def targets_left(state: Battle, one: Ready) -> tuple[str, ...]:
-    """Return whom a fighter may still strike at: those he touched at first; if they are all gone,
-    the nearest unit of the combat."""
+    """Return the enemies a fighter may still strike at: those touched at first; if they are all
+    gone, the nearest unit of the combat."""
     left = tuple(key for key in one.fighter.targets if state.unit(key).place == "table")
     if left:
         return left
@@ -272,7 +272,7 @@ def targets_left(state: Battle, one: Ready) -> tuple[str, ...]:
 
 @frozen
 class Aim:
-    """Attacks of a fighter at one of those he may strike at."""
+    """Attacks of a fighter at one of their targets."""
 
     model: str
     """unit/model."""
@@ -313,8 +313,8 @@ class Stroke:
 def aims_of(
     ready: Sequence[Ready], targets: Mapping[str, Sequence[str]], split: Sequence[Aim]
 ) -> tuple[Aim, ...]:
-    """Return where all attacks of a step go: as they were split, the rest at whom each fighter
-    strikes by default. `targets` are those of each fighter."""
+    """Return where all attacks of a step go: as they were split, the rest at each fighter's
+    default. `targets` are those of each fighter."""
     named = {aim.model for aim in split}
     return (
         *split,
@@ -327,8 +327,8 @@ def aims_of(
 
 
 def struck(state: Battle, ready: Iterable[Ready], aims: Iterable[Aim]) -> tuple[Stroke, ...]:
-    """Return what blows of one step come to, whoever of a side deals them, in the order in which
-    they are resolved: falling Strength, armour denied first (diceless/close-combat-damage).
+    """Return the damage of one side's blows at a step, in the order in which they are resolved:
+    falling Strength, armour denied first (diceless/close-combat-damage).
 
     Vehicles are struck otherwise (diceless/assault-vehicle).
     """

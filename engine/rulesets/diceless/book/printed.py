@@ -32,7 +32,7 @@ class Mode:
 
     id: str
     strength: int | None = None
-    """None: that of whoever wields it."""
+    """None: the wielder's own."""
     ap: int | None = None
     """None: AP "-", or a close combat weapon."""
     shots: int = 1
@@ -61,7 +61,7 @@ class Weapon:
         return "large" if "large" in blasts else "small" if "small" in blasts else None
 
     def has(self, tag: Tag) -> bool:
-        """Tell whether any mode of it has a tag."""
+        """Return whether any mode of it has a tag."""
         return any(tag in mode.tags for mode in self.modes)
 
 

@@ -10,5 +10,5 @@ WORDS = LANGUAGES[SPOKEN]
 
 
 def heard(language: str) -> str:
-    """Return the language that is spoken to somebody who asks for one."""
+    """Return the language that is used for one that is asked for."""
     return language if language in LANGUAGES else SPOKEN

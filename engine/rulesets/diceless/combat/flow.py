@@ -110,7 +110,7 @@ def _note_over(
 
 
 def _arm(table: Table[Battle], combat: Iterable[str]) -> Flow[tuple[Ready, ...]]:
-    """Everybody who fights makes ready; who has several weapons chooses one
+    """All who fight make ready; groups with several weapons choose one
     (diceless/base-assault-procedure)."""
     found: list[Ready] = []
     for key in combat:
@@ -192,7 +192,7 @@ def blow_of(struck: Stroke) -> Blow:
 
 def _standing(table: Table[Battle], party: Iterable[str]) -> tuple[Unit, ...]:
     """Return the units of a combat that are left, the active player's first; characters whose unit
-    is gone are units of their own."""
+    is gone count as units."""
     seat = turn_of(table).seat
     units = [table.state.unit(key) for key in party]
     left = [unit for unit in units if unit.place == "table" and unit.joined is None]
@@ -200,7 +200,7 @@ def _standing(table: Table[Battle], party: Iterable[str]) -> tuple[Unit, ...]:
 
 
 def settle(table: Table[Battle], party: Sequence[str], found: Outcome) -> Flow[None]:
-    """The losers are tested, run or are caught; then everybody closes in or consolidates
+    """The losers are tested, run or are caught; then the others close in or consolidate
     (diceless/base-assault-winner, diceless/sweeping-advance)."""
     running = yield from test_losers(table, found.losers)
     yield from pursue(table, party, running, found.losers)

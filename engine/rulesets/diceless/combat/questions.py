@@ -64,7 +64,7 @@ class WhichBlades:
     """unit/group: those who fight and have several weapons for it."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless groups are told what they strike with."""
+        """Raise unless the groups have the weapons that are named."""
         if not isinstance(reply, Wield):
             raise wrong("wield", reply)
         check_melee_weapons(state, state.unit(self.unit), reply.arms)
@@ -92,7 +92,7 @@ class WhichFoes:
     torn: tuple[Torn, ...]
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless all attacks of each fighter named go to enemies he touches."""
+        """Raise unless all attacks of each fighter named go to enemies in contact."""
         if not isinstance(reply, Split):
             raise wrong("split", reply)
         torn = {one.model: one for one in self.torn}

@@ -58,9 +58,9 @@ class Outcome:
 def outcome(state: Battle, units: Iterable[Unit], lost: Sequence[int]) -> Outcome:
     """Return who lost a combat (diceless/base-assault-winner, diceless/morale-extra-wounds).
 
-    Wounds that only count are worth ten times the average Toughness of whom they are claimed from:
-    of the whole side to find the loser, of each unit by itself for its difference. Vehicles are
-    never tested.
+    Wounds that only count are worth ten times the average Toughness of the units they are claimed
+    from: of the whole side to find the loser, of each unit by itself for its difference. Vehicles
+    are never tested.
     """
     sides = [[unit for unit in units if unit.owner == seat] for seat in (0, 1)]
     claimed = [sum(_standards(state, unit) for unit in side) for side in sides]

@@ -65,7 +65,7 @@ class GroupLoss:
 
 @frozen(kw_only=True)
 class DifficultMove:
-    """A move that comes to difficult terrain."""
+    """A move that reaches difficult terrain."""
 
     allowance: float = at_least(0)
     open_before: float = at_least(0)

@@ -133,7 +133,7 @@ class DirectHit:
 
 def _known(effect: Effect) -> Effect:
     """Return the effect of a box that is known to be checked and no more: whether it holds the
-    vehicle is told apart."""
+    vehicle is given separately."""
     return "weapon" if effect == "immobilised" else effect
 
 

@@ -91,7 +91,7 @@ def move_to(table: Table[Battle], key: str, places: Iterable[Base]) -> None:
 
 
 def note_moved(table: Table[Battle], key: str, how: How, ways: Mapping[str, Way]) -> None:
-    """Tell of a move."""
+    """Report a move."""
     tracks = tuple(Track(name, way.points) for name, way in ways.items() if way.length)
     longest = max((way.length for way in ways.values()), default=0.0)
     table.note(Moved(key, how, longest, tracks))

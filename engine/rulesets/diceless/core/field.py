@@ -99,12 +99,12 @@ class Land:
 
     @cached_property
     def impassable(self) -> tuple[Block, ...]:
-        """What nobody stands on."""
+        """What no model stands on."""
         return tuple(Block(p.id, p.area) for p in self.pieces if p.kind.impassable)
 
     @cached_property
     def slow(self) -> PricedGround:
-        """What an inch costs those whom difficult ground slows."""
+        """What an inch costs models that difficult ground slows."""
         return self.priced(BOOK.tables.ground.slow)
 
     def priced(self, inch: float) -> PricedGround:
@@ -113,11 +113,11 @@ class Land:
 
     @cached_property
     def hills(self) -> tuple[Terrain, ...]:
-        """Hills, which lift whoever stands on them."""
+        """Hills, which lift the models on them."""
         return tuple(piece for piece in self.pieces if piece.name == "hill")
 
     def ground(self, body: Ground) -> float:
-        """Return how high the ground under a body is."""
+        """Return how high the ground under a body is, in inches."""
         return max((h.height for h in self.hills if overlaps(body, h.area)), default=0.0)
 
 
@@ -129,8 +129,8 @@ class Trail:
     ends: tuple[Shape, ...]
 
     def meets(self, piece: Terrain) -> bool:
-        """Tell whether it crosses a piece: with its middle on the way, or all of it where it begins
-        or ends."""
+        """Return whether it crosses a piece: with its middle on the way, or all of it where it
+        begins or ends."""
         return any(stretches(a, b, piece.area) for a, b in pairwise(self.path)) or any(
             overlaps(end, piece.area) for end in self.ends
         )
@@ -179,7 +179,7 @@ def body_of(state: Battle, unit: Unit, model: Model) -> Shape:
 
 
 def height_of(state: Battle, unit: Unit, model: Model) -> float:
-    """Return how tall a model is."""
+    """Return how tall a model is, in inches."""
     printed = printed_of(state, unit.groups[model.group])
     if not isinstance(printed, Profile) or printed.type == "monstrous_creature":
         return SIGHT.large
@@ -256,12 +256,12 @@ def distance(state: Battle, a: Unit, b: Unit) -> float:
 
 
 def nearest_enemy(state: Battle, unit: Unit) -> float:
-    """Return how far the nearest enemy of a unit is."""
+    """Return how far the nearest enemy of a unit is, in inches."""
     return min((distance(state, unit, e) for e in hosts(state, 1 - unit.owner)), default=inf)
 
 
 def in_coherency(state: Battle, unit: Unit) -> bool:
-    """Tell whether a unit forms one chain."""
+    """Return whether a unit forms one chain."""
     return coherency(bases_of(state, unit), MOVE.coherency).holds
 
 

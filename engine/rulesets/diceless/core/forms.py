@@ -41,6 +41,6 @@ def forms(state: Battle, ask: Ask) -> tuple[Form, ...]:
 
 
 def _is_whole(form: Form) -> bool:
-    """Tell whether the reply could be sent as it is."""
+    """Return whether the reply could be sent as it is."""
     whole = PathBlank | PlaceBlank | SecretBlank | UnitsBlank
     return all(isinstance(blank, whole) for blank in form.blanks)

@@ -1,4 +1,4 @@
-"""Who is in a unit, what its models have in common, and who of it is a psyker."""
+"""Who is in a unit, what its models have in common, and which combats units are in."""
 
 from __future__ import annotations
 
@@ -66,8 +66,8 @@ class Body:
 
 
 def bodies(state: Battle, unit: Unit) -> tuple[Body, ...]:
-    """Return the groups of a unit that still have models, each character one of his own; vehicles
-    are none."""
+    """Return the groups of a unit that still have models, each character as one; vehicles have
+    none."""
     return tuple(
         Body(member.id, key, profile, count, member.groups[key].lost)
         for member in members(state, unit)
@@ -93,7 +93,7 @@ def in_group(unit: Unit, group: str) -> tuple[str, ...]:
 
 
 def reduced(unit: Unit, group: str, fallen: Iterable[str], lost: int) -> Unit:
-    """Return a unit after casualties, what is noted against the group afterwards told."""
+    """Return a unit after casualties; `lost` hit points are noted against the group afterwards."""
     gone = frozenset(fallen)
     models = {key: model for key, model in unit.models.items() if key not in gone}
     groups = {**unit.groups, group: evolve(unit.groups[group], lost=lost)}
@@ -116,12 +116,12 @@ def rules_of(state: Battle, unit: Unit, model: Model) -> frozenset[Rule]:
 
 
 def all_have(state: Battle, unit: Unit, rule: Rule) -> bool:
-    """Tell whether every model of a unit, characters with it, has a rule."""
+    """Return whether every model of a unit, characters with it, has a rule."""
     return all(rule in rules for rules in _each_rules(state, unit))
 
 
 def any_has(state: Battle, unit: Unit, rule: Rule) -> bool:
-    """Tell whether a model of a unit, characters with it, has a rule."""
+    """Return whether a model of a unit, characters with it, has a rule."""
     return any(rule in rules for rules in _each_rules(state, unit))
 
 
@@ -206,7 +206,7 @@ def limbs_of(printed: Profile | Vehicle) -> Profile | Legs | None:
 
 
 def flies(state: Battle, unit: Unit) -> bool:
-    """Tell whether a unit passes over others."""
+    """Return whether a unit passes over others."""
     return types(state, unit) <= FLYING
 
 

@@ -33,7 +33,7 @@ def odds_of_points(state: Battle, key: str, pools: Sequence[Impact]) -> q.Odds:
 
 
 def vehicle_losses(notes: Iterable[Any], key: str) -> dict[str, float]:
-    """Return what some notes tell of points on a unit: points, hits and vehicles lost."""
+    """Return the points, hits and lost vehicles of a unit that some notes report."""
     told = dict.fromkeys(("points", "glancing", "penetrating", "vehicles"), 0.0)
     for note in notes:
         match note:

@@ -56,7 +56,7 @@ def take_points(
     table: Table[Battle], pools: Sequence[Impact], attacker: Seat, means: Means
 ) -> Flow[int]:
     """Vehicles take points, pool after pool; what comes after a loss is ignored. `attacker` chooses
-    among results. Returns how many hits came of them (diceless/vehicle-hits-separate)."""
+    among results. Returns how many hits they brought (diceless/vehicle-hits-separate)."""
     hits = 0
     for key in dict.fromkeys(pool.unit for pool in pools):
         told = tuple(_told(pool) for pool in pools if pool.unit == key)
@@ -71,7 +71,7 @@ def _told(pool: Impact) -> PointsTold:
 
 
 def stands_yet(state: Battle, key: str, name: str) -> bool:
-    """Tell whether a vehicle is still on the table."""
+    """Return whether a vehicle is still on the table."""
     unit = state.unit(key)
     return unit.place == "table" and name in unit.models
 
@@ -174,7 +174,7 @@ def _until(state: Battle, unit: Unit) -> int:
 
 
 def lose(table: Table[Battle], key: str, name: str, fate: Fate) -> Flow[None]:
-    """A vehicle is lost: a wreck stays, or rubble where it exploded; whoever is inside comes out
+    """A vehicle is lost: a wreck stays, or rubble where it exploded; passengers come out
     (diceless/vehicle-wrecked-penetrating, diceless/explosion-passengers)."""
     state = table.state
     unit = state.unit(key)
@@ -227,8 +227,8 @@ def _leave_behind(table: Table[Battle], key: str, hull: Shape, fate: Fate) -> No
 
 
 def _blown_up(table: Table[Battle], key: str, *, open_topped: bool) -> Flow[None]:
-    """Passengers of an explosion take damage; a commander of tanks gets away with what his entry
-    says (diceless/explosion-passengers, diceless/open-topped-explosion, diceless/sm-chronus)."""
+    """Passengers of an explosion take damage; a tank commander is spared
+    (diceless/explosion-passengers, diceless/open-topped-explosion, diceless/sm-chronus)."""
     state = table.state
     unit = state.unit(key)
     if all_have(state, unit, "tank_commander"):
@@ -238,7 +238,7 @@ def _blown_up(table: Table[Battle], key: str, *, open_topped: bool) -> Flow[None
 
 
 def _rain_down(table: Table[Battle], hull: Shape, riders: Sequence[str]) -> Flow[None]:
-    """Everybody else near an explosion is hurt (diceless/explosion-passengers)."""
+    """All other units near an explosion are hurt (diceless/explosion-passengers)."""
     for seat in (0, 1):
         for key in [unit.id for unit in hosts(table.state, seat) if unit.id not in riders]:
             unit = table.state.unit(key)
@@ -266,8 +266,7 @@ def _debris_at(state: Battle, unit: Unit, name: str, hull: Shape) -> Impact | No
 
 
 def commander_out(table: Table[Battle], key: str) -> None:
-    """A commander of tanks who gets out of his lost tank has lost a part of what he had
-    (diceless/sm-chronus)."""
+    """A tank commander who leaves a lost tank has lost some hit points (diceless/sm-chronus)."""
     state = table.state
     unit = state.unit(key)
     if not all_have(state, unit, "tank_commander"):

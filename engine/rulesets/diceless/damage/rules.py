@@ -24,7 +24,7 @@ LINES = tuple(MARKS)
 
 
 def commander_lost(hp: int) -> int:
-    """Return what is noted against a commander who gets out of his lost tank
+    """Return the hit points noted against a commander who leaves a lost tank
     (diceless/sm-chronus)."""
     return hp - ROSTER.commander_left
 
@@ -150,7 +150,7 @@ class _Track:
     immobilised: bool
 
     def is_shut(self, at: int) -> bool:
-        """Tell whether glancing hits cannot wreck it yet (diceless/vehicle-wrecked-glancing)."""
+        """Return whether glancing hits cannot wreck it yet (diceless/vehicle-wrecked-glancing)."""
         stripped = self.immobilised and not self.weapons
         return self.effects[at] == "wrecked" and self.row == "G" and not stripped
 
@@ -186,8 +186,8 @@ class _Track:
 
 
 def next_box(record: Record, row: Row, variant: Variant, weapons: int, bonus: int = 0) -> Box:
-    """Return what the next hit on a row comes to, with `weapons` left to lose: the first open box,
-    the second with a bonus if there is one that can be had (diceless/vehicle-hit-tracks,
+    """Return what the next hit on a row does, with `weapons` left to lose: the first open box, the
+    second with a bonus if there is one that can be had (diceless/vehicle-hit-tracks,
     diceless/vehicle-damage-bonus)."""
     effects, checked = TRACKS[variant][row], record.checked(row)
     free = tuple(at for at in range(len(effects)) if at not in checked)

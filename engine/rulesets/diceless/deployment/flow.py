@@ -38,7 +38,7 @@ def infiltration(table: Table[Battle]) -> Flow[bool]:
 
 
 def scouting(table: Table[Battle]) -> Flow[bool]:
-    """One scout moves before the battle; whoever has no order stays."""
+    """One scout moves before the battle; scouts without an order stay."""
     state = table.state
     for seat in (state.first, 1 - state.first):
         units = tuple(unit.id for unit in scouts(state, seat))

@@ -12,7 +12,7 @@ class Deployed:
 
 @frozen
 class Infiltrating:
-    """A unit waits until everybody else is set up."""
+    """A unit waits until all others are set up."""
 
     unit: str
 

@@ -52,7 +52,7 @@ class DeployModels:
 
 @frozen
 class Infiltrate:
-    """Set a unit up after everybody else, anywhere far from the enemy."""
+    """Set a unit up after all others, anywhere far from the enemy."""
 
     unit: str
 

@@ -67,13 +67,13 @@ def waiting(state: Battle, seat: int) -> tuple[str, ...]:
 
 
 def may_infiltrate(state: Battle, unit: Unit) -> bool:
-    """Tell whether a unit may be set up after everybody else (diceless/base-deployment)."""
+    """Return whether a unit may be set up after all others (diceless/base-deployment)."""
     return state.stage == "deployment" and all_have(state, unit, "infiltrate")
 
 
 def check_infiltrated(state: Battle, unit: Unit, places: Sequence[Base]) -> None:
     """Raise `IllegalReply` unless an infiltrator is far from all enemies, farther from those who
-    could see him (diceless/base-deployment)."""
+    could see it (diceless/base-deployment)."""
     after = moved(state, unit, places)
     here, own = land(after), stands(after, after.unit(unit.id))
     for enemy in hosts(after, 1 - unit.owner):
@@ -177,7 +177,7 @@ def _ground(state: Battle, unit: Unit) -> Board:
 
 
 def line_up(state: Battle, keys: Sequence[str]) -> dict[str, tuple[Base, ...]]:
-    """Return where units stand that nobody set up: evenly along the middle of the zone, in rows.
+    """Return where units stand by default: evenly along the middle of the zone, in rows.
 
     Raises `IllegalReply` for one that finds no room.
     """

@@ -26,7 +26,7 @@ def drivable(state: Battle, unit: Unit) -> tuple[str, ...]:
 
 
 def drive_form(state: Battle, unit: Unit, name: str) -> Form:
-    """Return the ways a vehicle may drive."""
+    """Return the form of a drive."""
     path = PathBlank(unit.id, "path", top_now(state, unit, name), "drive", "driven")
     return Form(Drive(unit.id, name_of(unit, name)), unit.id, blanks=(path,))
 

@@ -81,7 +81,7 @@ def cross_mines(table: Table[Battle], key: str, name: str, made: Course) -> Flow
 
 
 def is_held(state: Battle, key: str, name: str) -> bool:
-    """Tell whether a vehicle is lost or immobilised."""
+    """Return whether a vehicle is lost or immobilised."""
     return not stands_yet(state, key, name) or craft_of(state.unit(key), name).record.immobilised
 
 
@@ -95,7 +95,7 @@ def _until_hit(state: Battle, key: str, name: str, armour: int, strength: int, m
 
 
 def put_down(table: Table[Battle], key: str, name: str, made: Course, how: How) -> None:
-    """Put a vehicle where its way ends, and tell of it; a wreck is moved by nobody."""
+    """Put a vehicle where its way ends, and report the move; a wreck stays."""
     state = table.state
     if not stands_yet(state, key, name):
         return

@@ -2,7 +2,7 @@
 
 A hull turns on the spot about its middle and then goes straight; the ground it covers on a leg is
 the hull drawn along it. Each leg is cleared against terrain, models and the table edge; skimmers
-pass over, but must come to stand somewhere free, and are taken back a step at a time until they do.
+pass over, but must end somewhere free, and are taken back a step at a time until they do.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ from engine.rulesets.diceless.vehicles.state import (
 
 MOVE = BOOK.tables.move
 STEP = 0.25
-"""How far a skimmer that was stopped over somebody is taken back at a time."""
+"""Inches by which a skimmer that was stopped over a model is taken back at a time."""
 
 
 def acted_in(state: Battle) -> tuple[str, ...]:
@@ -64,8 +64,8 @@ def acted_in(state: Battle) -> tuple[str, ...]:
 
 
 def top_now(state: Battle, unit: Unit, name: str) -> float:
-    """Return the most inches a vehicle may go now: it does not go flat out when somebody has just
-    got out of it (diceless/base-transports)."""
+    """Return the most inches a vehicle may go now: it does not go flat out when a unit has just got
+    out of it (diceless/base-transports)."""
     top = fastest(vehicle_of(state, unit, name))
     return min(top, MOVE.cruising) if left_by(unit) in acted_in(state) else top
 
@@ -154,8 +154,8 @@ def _blocks(state: Battle, unit: Unit, name: str, *, flying: bool) -> tuple[Bloc
 def _check_squadron(
     state: Battle, unit: Unit, name: str, made: Course, acted: Iterable[str]
 ) -> None:
-    """A squadron keeps together, or closes up if it was apart before (diceless/base-coherency);
-    nobody has to drive."""
+    """A squadron keeps together, or closes up if it was apart before (diceless/base-coherency); no
+    vehicle has to drive."""
     if len(unit.models) < 2 or not made.length:
         return
     poses = [made.end if n == name else pose_of(m) for n, m in unit.models.items()]
@@ -264,7 +264,7 @@ def _loose(shape: Shape, start: Shape) -> Shape | None:
 
 
 def cut(made: Course, inches: float) -> Course:
-    """Return the beginning of a way."""
+    """Return the beginning of a way, so many inches of it."""
     poses, left = [made.poses[0]], inches
     for a, b in pairwise(made.poses):
         leg = dist(a.at, b.at)
@@ -279,7 +279,7 @@ def cut(made: Course, inches: float) -> Course:
 
 
 def landed(state: Battle, unit: Unit, name: str, made: Course) -> Course:
-    """Return a way on which a skimmer was stopped, back to where it is over nobody."""
+    """Return a way on which a skimmer was stopped, back to where it is over no model."""
     blocks = _blocks(state, unit, name, flying=True)
     inches = made.length
     while inches > 0.0:

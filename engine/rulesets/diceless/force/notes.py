@@ -20,7 +20,7 @@ class Fielded:
 
     seat: int
     force: str | None
-    """None for a list of its own."""
+    """None for a list."""
     models: int
 
 

@@ -131,13 +131,13 @@ def force_of(army: Army) -> Force:
 
 
 def is_ready_made(army: Army) -> bool:
-    """Tell whether an army is a force of the book, by name or written out."""
+    """Return whether an army is a force of the book, by name or written out."""
     forces = [] if army.lists != Lists() else [force.units for force in BOOK.forces.values()]
     return army.force is not None or army.units in forces
 
 
 def judged(army: Army) -> Judged:
-    """Tell how many models an army has and all that is wrong with it."""
+    """Return how many models an army has and all that is wrong with it."""
     return Judged(models_of(army), MOST_MODELS, tuple(army_faults(army)))
 
 
@@ -262,7 +262,7 @@ def check_together(first: Lists, second: Lists) -> None:
 
 def units_of(book: Book, force: Force, owner: int) -> dict[str, Unit]:
     """Return the units of a force before anything is set up, in the order of the list; a character
-    is aboard with the unit he is with."""
+    is aboard with the unit they have joined."""
     aboard = {listed.id: listed.aboard for listed in force.units}
     return {
         listed.id: unit_of(
@@ -404,7 +404,7 @@ def to_choose(state: Battle) -> tuple[int, ...]:
 
 
 def by_default(state: Battle, seat: int) -> Army:
-    """Return the army a side has if nobody says: that of the scenario."""
+    """Return the army a side has by default: that of the scenario."""
     return Army(force=state.plan.forces[state.players[seat].side])
 
 

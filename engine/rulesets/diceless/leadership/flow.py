@@ -22,7 +22,7 @@ from engine.table import Table
 
 
 def passes_morale(table: Table[Battle], key: str) -> bool:
-    """A unit takes a morale check; whoever falls back fails it, and the fearless take none
+    """A unit takes a morale check; a unit that falls back fails it, and the fearless take none
     (diceless/leadership-test, diceless/base-morale-triggers)."""
     unit = table.state.unit(key)
     if unit.broken:

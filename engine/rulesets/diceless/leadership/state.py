@@ -9,7 +9,7 @@ from engine.rulesets.diceless.leadership.rules import Counters, is_mindlocked, l
 
 
 def is_fearless(state: Battle, unit: Unit) -> bool:
-    """Tell whether a unit knows no fear of falling back: all its own models decide, characters
+    """Return whether a unit knows no fear of falling back: all its own models decide, characters
     with it go along (diceless/no-retreat, diceless/base-morale-triggers)."""
     return all("fearless" in rules_of(state, unit, model) for model in unit.models.values())
 
@@ -31,7 +31,7 @@ def leader(state: Battle, unit: Unit) -> Unit | None:
 
 
 def rerolls_leadership(state: Battle, unit: Unit) -> bool:
-    """Tell whether the model that takes a unit's tests may re-roll them
+    """Return whether the model that takes a unit's tests may re-roll them
     (diceless/leadership-test-reroll)."""
     tester = leader(state, unit) or unit
     own = own_bodies(state, tester)
@@ -51,12 +51,12 @@ def counters(state: Battle, unit: Unit) -> Counters:
 
 
 def are_leaderless(state: Battle, unit: Unit) -> bool:
-    """Tell whether servitors are in a unit, and nobody who leads them."""
+    """Return whether a unit has servitors and no engineer to lead them."""
     return any_has(state, unit, "servitor") and not any_has(state, unit, "engineer")
 
 
 def is_idle(state: Battle, unit: Unit) -> bool:
-    """Tell whether a unit does nothing of its own accord (diceless/sm-mindlock)."""
+    """Return whether a unit stays idle (diceless/sm-mindlock)."""
     used = 0 < unit.free_turn < state.players[unit.owner].turns
     return any_has(state, unit, "servitor") and is_mindlocked(
         int(used), led=any_has(state, unit, "engineer")

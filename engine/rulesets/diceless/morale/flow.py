@@ -96,7 +96,7 @@ def regrouping(table: Table[Battle]) -> Flow[bool]:
 
 
 def try_to_regroup(table: Table[Battle], key: str) -> bool:
-    """A broken unit tries to regroup, whatever the conditions; tell whether it stands."""
+    """A broken unit tries to regroup, whatever the conditions; return whether it stands."""
     state = table.state
     unit = state.unit(key)
     found = leaderships(state, unit)

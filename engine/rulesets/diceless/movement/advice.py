@@ -53,7 +53,7 @@ def _(choice: WhereToGo, state: Battle) -> Iterator[Form]:
 
 
 def paced_move_forms(state: Battle, key: str, *, turbo: bool = True) -> Iterator[Form]:
-    """Yield the ways to move a unit in the Movement phase."""
+    """Yield the forms to move a unit at each of its paces in the Movement phase."""
     unit = state.unit(key)
     for pace in paces(state, unit):
         if turbo or pace != "turbo":
@@ -62,7 +62,7 @@ def paced_move_forms(state: Battle, key: str, *, turbo: bool = True) -> Iterator
 
 
 def move_forms(key: str, most: float, mode: str, pace: Pace | None = None) -> Iterator[Form]:
-    """Yield the ways to move a unit, as one or model by model."""
+    """Yield the forms to move a unit, as one or model by model."""
     path = PathBlank(key, "path", most, mode, "formation")
     yield Form(Move(key, pace=pace), key, blanks=(path,))
     yield Form(MoveModels(key, (), pace), key, blanks=(ModelsBlank(key, "goings", most),))

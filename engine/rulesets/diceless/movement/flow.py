@@ -49,7 +49,7 @@ def close_up(table: Table[Battle], units: Iterable[str]) -> Flow[None]:
 
 
 def end_movement(table: Table[Battle], seat: int) -> None:
-    """The Movement phase of a side is over: tremors slow nobody any more (diceless/sm-tremor), and
+    """The Movement phase of a side is over: tremors slow units no longer (diceless/sm-tremor), and
     a unit has moved if a character with it has (diceless/base-movement-allowances)."""
     state = table.state
     for unit in state.army(seat):
@@ -61,7 +61,7 @@ def end_movement(table: Table[Battle], seat: int) -> None:
 
 
 def leave(table: Table[Battle], key: str) -> None:
-    """A character who is ordered by himself moves as a unit of his own
+    """A character with a separate order moves as a single unit
     (diceless/base-independent-characters)."""
     unit = table.state.unit(key)
     if unit.joined is not None:
@@ -70,8 +70,7 @@ def leave(table: Table[Battle], key: str) -> None:
 
 
 def join(table: Table[Battle], key: str) -> None:
-    """A character who ends his move near a unit is with it from now on
-    (diceless/base-independent-characters)."""
+    """A character who ends a move near a unit joins it (diceless/base-independent-characters)."""
     unit = table.state.unit(key)
     if unit.place != "table" or not unit.models or not is_character(table.state, unit):
         return
@@ -98,8 +97,8 @@ def carry_out(
     table: Table[Battle], key: str, made: Moved, how: How, *, flying: bool | None = None
 ) -> Flow[None]:
     """Move the models of a unit; then the ground takes its toll (diceless/dangerous-terrain), but
-    not of those who consolidate (diceless/consolidation). `flying` tells whether they passed over
-    it; by default if they can."""
+    not of those who consolidate (diceless/consolidation). `flying` is whether they passed over it;
+    by default if they can."""
     move_to(table, key, made.after)
     note_moved(table, key, how, made.ways)
     if how == "move":

@@ -15,7 +15,7 @@ class Joined:
 
 @frozen
 class Left:
-    """A character moves away from the unit he was with."""
+    """A character moves away from a unit."""
 
     unit: str
     host: str

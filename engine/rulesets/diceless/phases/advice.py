@@ -44,8 +44,8 @@ MOVE = BOOK.tables.move
 
 
 def order_forms(state: Battle, key: str) -> Iterator[Form]:
-    """Yield what a unit may be told in the Movement phase beside moving its models: the ways of
-    vehicles and of passengers, and of units near to a transport."""
+    """Yield the orders of a unit in the Movement phase beside moving its models: those of vehicles,
+    of passengers, and of units near a transport."""
     unit = state.unit(key)
     if unit.place == "aboard":
         whole = exit_form(state, unit)

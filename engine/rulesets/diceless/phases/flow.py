@@ -34,7 +34,7 @@ from engine.table import Table
 
 
 def may_move(unit: Unit) -> bool:
-    """Tell whether a unit may move in the Movement phase."""
+    """Return whether a unit may move in the Movement phase."""
     free = unit.joined is None and unit.aboard is None and not unit.locked
     return (
         unit.place == "table"
@@ -44,7 +44,7 @@ def may_move(unit: Unit) -> bool:
 
 
 def moves(table: Table[Battle]) -> Flow[bool]:
-    """One unit moves, in any order; whoever has no order stays
+    """One unit moves, in any order; units without an order stay
     (diceless/base-movement-allowances)."""
     turn = turn_of(table)
     units = tuple(
@@ -99,7 +99,7 @@ def obey(
 
 
 def shots(table: Table[Battle]) -> Flow[bool]:
-    """One unit shoots or runs, in any order; whoever has no order holds fire."""
+    """One unit shoots or runs, in any order; units without an order hold fire."""
     turn = turn_of(table)
     units = tuple(
         unit.id

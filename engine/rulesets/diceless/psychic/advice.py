@@ -35,7 +35,7 @@ def _(choice: WhichPower, state: Battle) -> Iterator[Form]:
 
 
 def cast_forms(state: Battle, seat: int) -> Iterator[Form]:
-    """Yield the ways to use powers now."""
+    """Yield the forms to use powers now."""
     for key, powers in castable(state, seat).items():
         for power in powers:
             psyker, printed = caster(state, key, power), state.book.powers[power]
@@ -68,7 +68,7 @@ def _(choice: WhichPower, state: Battle, rng: Rng) -> Iterator[Any]:
 
 
 def random_casts(choice: Any, state: Battle, seat: int, rng: Rng) -> Iterator[Any]:
-    """Yield legal ways to use powers."""
+    """Yield legal uses of powers in random order."""
     for form in shuffled(cast_forms(state, seat), rng):
         if is_legal(choice, state, form.reply):
             yield form.reply

@@ -78,8 +78,8 @@ def powers(table: Table[Battle]) -> Flow[bool]:
 
 
 def cast(table: Table[Battle], reply: Cast) -> Flow[Volley | None]:
-    """A psyker uses a power: the enemy may cancel it, he may push on, and then he is tested.
-    Returns what the power shoots, if it does."""
+    """A psyker uses a power: the enemy may cancel it, the psyker may push on, and then takes a
+    test. Returns what the power shoots, if it does."""
     psyker = caster(table.state, reply.unit, reply.power)
     group = psyker.key
     table.note(Declared(reply.unit, reply.power, reply.target))
@@ -97,13 +97,13 @@ def cast(table: Table[Battle], reply: Cast) -> Flow[Volley | None]:
 
 
 def _again(state: Battle, key: str, group: str) -> Psyker | None:
-    """Return a psyker as he is now, None if he is no more."""
+    """Return a psyker as they are now, None if they have fallen."""
     unit = state.unit(key)
     return Psyker(unit, group) if unit.place == "table" and group in heads(unit) else None
 
 
 def _remember(table: Table[Battle], psyker: Psyker, reply: Cast) -> None:
-    """Note what was tried; his unit may shoot at nobody else than he does, and has had its order if
+    """Note what was tried; the psyker's unit may shoot at no other target, and has had its order if
     it has nothing left to shoot with."""
     unit = psyker.unit
     tried = (*unit.doings.cast, f"{psyker.key}/{reply.power}")
@@ -132,7 +132,7 @@ def _is_cancelled(table: Table[Battle], reply: Cast) -> Flow[bool]:
 
 
 def _pushes(table: Table[Battle], group: str, reply: Cast) -> Flow[bool]:
-    """The psyker may insist: the token goes back, and he suffers for it
+    """The psyker may push on: the token goes back, and the psyker takes damage
     (diceless/warp-token-push)."""
     owner = table.state.unit(reply.unit).owner
     question = WhetherToPush(reply.unit, reply.power, TOKENS.peril)
@@ -148,7 +148,7 @@ def _pushes(table: Table[Battle], group: str, reply: Cast) -> Flow[bool]:
 
 
 def passes_psychic_test(table: Table[Battle], psyker: Psyker, power: str) -> bool:
-    """A psyker takes his test on his own counter (diceless/psychic-test-op,
+    """A psyker takes a test on a separate counter (diceless/psychic-test-op,
     diceless/psychic-test-failed-reset, diceless/sm-psychic-hood, diceless/sm-tigurius)."""
     found = psychic_test_of(table.state, psyker)
     key, made = psyker.unit.id, found.made
@@ -193,7 +193,7 @@ def _curse(table: Table[Battle], psyker: Psyker, reply: Cast) -> Flow[None]:
 
 
 def _pass_gate(table: Table[Battle], psyker: Psyker, reply: Cast) -> Flow[None]:
-    """He and his unit come out elsewhere as if out of the sky; whoever travels along suffers
+    """The psyker's unit deep strikes elsewhere; the others in it take damage
     (diceless/sm-gate-of-infinity)."""
     state = table.state
     unit = host(state, psyker.unit)

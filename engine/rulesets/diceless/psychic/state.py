@@ -81,9 +81,8 @@ def castable(state: Battle, seat: int) -> dict[str, tuple[str, ...]]:
 
 
 def may_cast(state: Battle, psyker: Psyker, key: str) -> bool:
-    """Tell whether a psyker may try a power now: one a turn, but for whoever knows them all, who
-    tries each once; what is shot in place of his own shooting (diceless/psychic-test-op,
-    diceless/sm-tigurius)."""
+    """Return whether a psyker may try a power now: one a turn, or each once for the high seer; a
+    power that shoots replaces shooting (diceless/psychic-test-op, diceless/sm-tigurius)."""
     power, unit = state.book.powers[key], host(state, psyker.unit)
     turn = state.turn
     if turn is None or WHEN[power.effect] != turn.part or turn.seat != unit.owner:
@@ -107,7 +106,7 @@ def _is_fresh(state: Battle, psyker: Psyker, key: str) -> bool:
 
 
 def caster(state: Battle, key: str, power: str) -> Psyker:
-    """Return who of a unit tries a power. Raises `IllegalReply` when nobody may."""
+    """Return the psyker of a unit who tries a power. Raises `IllegalReply` when none may."""
     unit = state.units.get(key)
     found = psykers_of(state, unit) if unit is not None and unit.place == "table" else ()
     for psyker in found:
@@ -121,13 +120,13 @@ def caster(state: Battle, key: str, power: str) -> Psyker:
 
 
 def stand_of(state: Battle, psyker: Psyker) -> Stand:
-    """Return a psyker as he looks at others."""
+    """Return a psyker as a firer."""
     name = name_of(psyker.unit, in_group(psyker.unit, psyker.key)[0])
     return next(stand for stand in stands(state, psyker.unit) if stand.name == name)
 
 
 def cursed(state: Battle, psyker: Psyker, power: PsychicPower, target: Unit) -> Sighted:
-    """Return the vehicle of a unit that a curse falls on, the nearest he sees. Raises
+    """Return the vehicle of a unit that a curse falls on, the nearest in sight. Raises
     `IllegalReply` when there is none in reach (diceless/sm-machine-curse)."""
     vehicles = [
         stand
@@ -157,7 +156,7 @@ def check_gate(state: Battle, psyker: Psyker, power: PsychicPower, at: Point) ->
 
 
 def is_hooded(state: Battle, psyker: Psyker) -> bool:
-    """Tell whether an enemy's hood makes a test harder (diceless/sm-psychic-hood)."""
+    """Return whether an enemy's hood makes a test harder (diceless/sm-psychic-hood)."""
     hoods = _hoods(state, 1 - psyker.unit.owner)
     return is_within(gap_between((psyker_body(state, psyker),), hoods), LEADERSHIP.hood_range)
 
@@ -192,7 +191,7 @@ class PsychicTest:
 
 
 def psychic_test_of(state: Battle, psyker: Psyker) -> PsychicTest:
-    """Return what comes of a psyker's test (diceless/psychic-test-op,
+    """Return how a psyker's test would end (diceless/psychic-test-op,
     diceless/psychic-test-failed-reset, diceless/sm-psychic-hood, diceless/sm-tigurius)."""
     rerolled = group_has(state, psyker.unit, psyker.key, "reroll_leadership")
     hooded, best = is_hooded(state, psyker), psyker_profile(state, psyker).leadership

@@ -97,7 +97,7 @@ def clash_of(state: Battle, unit: Unit, name: str, found: Ramming) -> tuple[Impa
 
 
 def _touches(state: Battle, unit: Unit, name: str, found: Ramming) -> bool:
-    """Tell whether the ground has let a rammer get to its victim."""
+    """Return whether the ground has let a rammer get to its victim."""
     return state.unit(unit.id).models[name].pose == found.course.end
 
 
@@ -205,8 +205,8 @@ def remove(table: Table[Battle], unit: Unit, names: Sequence[str]) -> None:
 
 
 def step_aside(table: Table[Battle], key: str, tank: str, name: str) -> None:
-    """Models that a tank has come to stand on move aside by the shortest way; who finds no place is
-    lost (diceless/base-tank-shock)."""
+    """Models under a tank that has stopped move aside by the shortest way; those without a place
+    are lost (diceless/base-tank-shock)."""
     state = table.state
     unit, hull = state.unit(key), state.unit(tank)
     body = body_of(state, hull, hull.models[name])

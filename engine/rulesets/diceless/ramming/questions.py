@@ -33,8 +33,7 @@ class TankShock:
 
 @frozen
 class Dare:
-    """A model stands in a tank's way: death or glory, or nobody does
-    (diceless/base-tank-shock)."""
+    """A model stands in a tank's way: death or glory, or none does (diceless/base-tank-shock)."""
 
     model: str | None = None
 
@@ -50,7 +49,7 @@ class WhoDares:
     """In its way."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless one of the models in the way is named, or nobody."""
+        """Raise unless one of the models in the way is named, or none."""
         if not isinstance(reply, Dare):
             raise wrong("dare", reply)
         _listed(self.unit, reply.model, (None, *self.models))

@@ -88,7 +88,7 @@ class Shock:
     """Of the tank in its unit."""
     course: Course
     victims: tuple[str, ...]
-    """Units in its way, the first it comes to first."""
+    """Units in its way, the nearest first."""
 
 
 def shock_of(state: Battle, unit: Unit, tank: str, heading: float, inches: float) -> Shock:
@@ -130,7 +130,7 @@ def in_its_way(state: Battle, unit: Unit, name: str, made: Course) -> tuple[str,
 
 
 def _soft(state: Battle, unit: Unit) -> Iterator[Unit]:
-    """Yield the enemy units that a tank pushes through: no vehicles, nobody in combat."""
+    """Yield the enemy units that a tank pushes through: no vehicles, no units in combat."""
     for foe in hosts(state, 1 - unit.owner):
         if not are_vehicles(state, foe) and not foe.locked:
             yield foe
@@ -174,8 +174,8 @@ def daring(state: Battle, model: str, tank: Unit, name: str) -> Impact:
 
 
 def may_dare(state: Battle, model: str, tank: Unit, name: str) -> bool:
-    """Tell whether a model has anything to strike a tank with; a gun of artillery is served by its
-    crew and stands in nobody's way (diceless/base-tank-shock)."""
+    """Return whether a model has anything to strike a tank with; a gun of artillery is served by
+    its crew and stops no tank (diceless/base-tank-shock)."""
     return any(_attacks(state, model, tank, name))
 
 

@@ -28,7 +28,7 @@ class WhichRepair:
     (diceless/sm-blessing-of-the-omnissiah). Default: where most hits are undone."""
 
     unit: str
-    """Of whoever mends."""
+    """Of the engineer, or of the vehicle that mends itself."""
     vehicles: Mapping[str, tuple[str, ...]] = field(hash=False)
     """unit/model, with the lines that can be mended."""
     points: int

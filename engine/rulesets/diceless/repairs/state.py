@@ -29,7 +29,7 @@ class Job:
     """A repair that may be made."""
 
     unit: str
-    """Of whoever mends: an engineer's own, or the vehicle's."""
+    """Of the engineer, or of the vehicle that mends itself."""
     mender: str
     """unit/model."""
     vehicles: Mapping[str, tuple[str, ...]]
@@ -63,7 +63,7 @@ def _job(state: Battle, unit: Unit, name: str, model: Model) -> Job | None:
 
 
 def may_mend(state: Battle, unit: Unit, name: str) -> bool:
-    """Tell whether an engineer may mend in place of firing: not while falling back, lying low or
+    """Return whether an engineer may mend in place of firing: not while falling back, lying low or
     fighting (diceless/sm-blessing-of-the-omnissiah)."""
     own = host(state, unit)
     busy = own.broken or own.grounded is not None or own.locked or own.doings.ran

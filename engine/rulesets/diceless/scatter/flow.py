@@ -68,7 +68,7 @@ from engine.table import Table
 
 @frozen
 class Landed:
-    """A template or a marker where it came to lie."""
+    """A template or a marker where it lies."""
 
     laying: AreaShot
     piece: Template
@@ -77,15 +77,16 @@ class Landed:
     later: bool = False
     """Beside another marker of a barrage."""
     spared: frozenset[str] = frozenset()
-    """Models it lies over and does nothing to: who lays a template, and what he looks out of."""
+    """Models it lies over and does nothing to: the firer of a template, and the transport they look
+    out of."""
 
 
 # ---------------------------------------------------------------- weapons that get hot
 
 
 def resolve_hot_weapons(table: Table[Battle], fired: Volley) -> Flow[Volley]:
-    """The target's side may spend a token on each weapon that gets hot, before any damage is
-    worked out; whoever dies of it fires one shot less (diceless/gets-hot-use,
+    """The target's side may spend a token on each weapon that gets hot, before any damage is worked
+    out; a firer killed by it fires one shot less (diceless/gets-hot-use,
     diceless/gets-hot-death)."""
     single, layings = list[Shot](), list[AreaShot]()
     for shot in fired.shots:
@@ -100,7 +101,7 @@ def resolve_hot_weapons(table: Table[Battle], fired: Volley) -> Flow[Volley]:
 
 
 def _gets_hot(table: Table[Battle], fired: Volley, firer: str, arm: Arm) -> Flow[bool]:
-    """Ask for a token on a weapon; tell whether its firer dies. Vehicles do not suffer
+    """Ask for a token on a weapon; return whether its firer dies. Vehicles do not suffer
     (diceless/gets-hot-tokens-grant)."""
     state = table.state
     _, mode = mode_of(state, arm)
@@ -173,7 +174,7 @@ def _templates(table: Table[Battle], fired: Volley, laying: AreaShot) -> Flow[li
 def _first_marker(
     table: Table[Battle], fired: Volley, laying: AreaShot, blast: Blast
 ) -> Flow[Landed]:
-    """Lay a marker; the enemy scatters it, and the firer takes back what he can
+    """Lay a marker; the enemy scatters it, and the firer takes some of it back
     (diceless/scatter-tokens-use, diceless/scatter-reduction)."""
     state = table.state
     unit, target = state.unit(fired.unit), state.unit(fired.target)
@@ -214,7 +215,7 @@ def _scattered(
 def _taken_back(
     table: Table[Battle], fired: Volley, laying: AreaShot, offset: Point, way: tuple[Point, ...]
 ) -> Flow[float]:
-    """The firer takes scatter back by his skill, if he may (diceless/scatter-reduction)."""
+    """The firer takes scatter back by skill, where that is allowed (diceless/scatter-reduction)."""
     state = table.state
     skill = _skill_at(state, laying, way[0])
     most = most_reduction(offset, skill)
@@ -236,7 +237,7 @@ def _skill_at(state: Battle, laying: AreaShot, at: Point) -> int:
 
 
 def is_reducible(state: Battle, laying: AreaShot) -> bool:
-    """Tell whether skill shortens the scatter of a marker: not of a barrage without sight, of an
+    """Return whether skill shortens the scatter of a marker: not of a barrage without sight, of an
     ordnance barrage, or from orbit (diceless/barrage, diceless/ordnance-barrage,
     diceless/sm-orbital-bombardment)."""
     weapon, mode = mode_of(state, laying.arm)
@@ -246,8 +247,8 @@ def is_reducible(state: Battle, laying: AreaShot) -> bool:
 
 
 def _barrage(table: Table[Battle], fired: Volley, together: list[AreaShot]) -> Flow[list[Landed]]:
-    """Lay the markers of a barrage: the first by whoever sees, each later one touching another; a
-    token says where it touches the first (diceless/multiple-barrage)."""
+    """Lay the markers of a barrage: the first by a firer in sight, each later one touching another;
+    a token says where it touches the first (diceless/multiple-barrage)."""
     firing = sorted(
         (laying for laying in together for _ in range(laying.pieces)), key=lambda one: not one.seen
     )

@@ -67,10 +67,10 @@ class Gunner:
 
     muzzle: Muzzle
     top: float
-    """Of his head above the table."""
+    """Inches of the firer's head above the table."""
     arm: Arm
     target: str
-    """Unit he fires at."""
+    """Unit that is fired at."""
     cover: int | None = None
     """Of the target, from all who fire at it."""
 

@@ -22,7 +22,7 @@ def most_tokens(pool: int, *, night: bool = False, later_marker: bool = False) -
 
 
 def scattered(bearings: Sequence[float]) -> Point:
-    """Return how far tokens move a marker: two inches each, added up as steps
+    """Return the offset by which tokens move a marker: two inches each, added up as steps
     (diceless/scatter-tokens-use, diceless/deep-strike-scatter)."""
     steps = [direction(bearing) for bearing in bearings]
     return TOKENS.step * sum(x for x, _ in steps), TOKENS.step * sum(y for _, y in steps)
@@ -46,7 +46,7 @@ def most_reduction(offset: Point, skill: int, *, reducible: bool = True) -> floa
 
 
 def may_reduce(by: float, offset: Point, skill: int, *, reducible: bool = True) -> bool:
-    """Tell whether the firer may take back so much."""
+    """Return whether the firer may take back so much."""
     return by >= 0 and is_within(by, most_reduction(offset, skill, reducible=reducible))
 
 

@@ -246,7 +246,7 @@ def _cover(state: Battle, fired: Volley, key: str, firers: Sequence[Stand]) -> i
 
 
 def take_cover(table: Table[Battle], key: str, cover: int | None) -> Flow[bool]:
-    """A unit that is shot at may go to ground before its saves; tell whether it does
+    """A unit that is shot at may go to ground before its saves; return whether it does
     (diceless/base-cover-saves)."""
     unit = table.state.unit(key)
     if not may_go_to_ground(table.state, unit):
@@ -262,7 +262,7 @@ def take_cover(table: Table[Battle], key: str, cover: int | None) -> Flow[bool]:
 
 
 def may_go_to_ground(state: Battle, unit: Unit) -> bool:
-    """Tell whether a unit may go to ground: of models on foot, and not there already
+    """Return whether a unit may go to ground: of models on foot, and not there already
     (diceless/base-cover-saves)."""
     on_foot = types(state, unit) <= {"infantry", "jump_infantry", "artillery"}
     return on_foot and unit.grounded is None and not unit.broken and not unit.locked
@@ -272,7 +272,7 @@ def may_go_to_ground(state: Battle, unit: Unit) -> bool:
 
 
 def _apply(table: Table[Battle], fired: Volley, strike: Strike) -> Flow[None]:
-    """A unit takes all that a volley does to it; whoever pinning weapons hurt may be pinned
+    """A unit takes all that a volley does to it; a unit that pinning weapons hurt may be pinned
     (diceless/base-morale-triggers)."""
     key = strike.unit
     if strike.shaken:
@@ -297,7 +297,7 @@ def _apply(table: Table[Battle], fired: Volley, strike: Strike) -> Flow[None]:
 
 def _meet(table: Table[Battle], key: str, met: Met, heads: Mapping[str, int]) -> Flow[bool]:
     """A unit meets a pool; of an artillery unit crew and guns have their shares
-    (diceless/artillery-allocation). Tell whether it is hurt."""
+    (diceless/artillery-allocation). Return whether it is hurt."""
     blow = blow_of(met.pool, met.cover)
     if not field_guns(table.state, table.state.unit(key)):
         return (yield from suffer(table, key, [blow], heads)) > 0
@@ -307,7 +307,8 @@ def _meet(table: Table[Battle], key: str, met: Met, heads: Mapping[str, int]) ->
 
 
 def blow_of(pool: Pool, cover: int | None) -> Blow:
-    """Return a pool as its target meets it (diceless/instant-death: snipers slay nobody)."""
+    """Return a pool as its target meets it (diceless/instant-death: snipers never slay
+    outright)."""
     kind = pool.type
     return Blow(
         pool.damage,
@@ -344,7 +345,7 @@ def _note_fired(table: Table[Battle], fired: Volley, struck: Sequence[Strike]) -
 def strike_guns(table: Table[Battle], key: str, pool: Pool, cover: int | None) -> bool:
     """The guns of a unit take their share of a pool as points, less what cover keeps off; any hit
     destroys one, and the rest goes on to the next (diceless/artillery-allocation,
-    diceless/artillery-weak-weapons). Tell whether one was destroyed."""
+    diceless/artillery-weak-weapons). Return whether one was destroyed."""
     unit = table.state.unit(key)
     guns = field_guns(table.state, unit)
     strength = SHOTS.sniper_strength if pool.type.strength is None else pool.type.strength

@@ -54,12 +54,12 @@ SHOTS = BOOK.tables.shooting
 TELLING: frozenset[Tag] = frozenset(
     {"rending", "sniper", "ignores_cover", "template", "pinning", "barrage"}
 )
-"""Tags that make a pool of their own: they change what a damage does once it is dealt."""
+"""Tags that make a separate pool: they change what a damage does once it is dealt."""
 
 
 def has_orders(state: Battle, unit: Unit) -> bool:
-    """Tell whether a unit has something to do in the Shooting phase; of vehicles, somebody must
-    have a weapon to fire, smoke, or legs to run."""
+    """Return whether a unit has something to do in the Shooting phase; a vehicle needs a weapon to
+    fire, smoke, or legs to run."""
     if not are_vehicles(state, unit):
         return True
     smoke = any(may_smoke(state, unit, name) for name in unit.models)
@@ -70,8 +70,8 @@ def has_orders(state: Battle, unit: Unit) -> bool:
 
 
 def may_shoot(unit: Unit) -> bool:
-    """Tell whether a unit may shoot in this phase: not out of a combat, nor lying low, nor after a
-    turbo-boost (diceless/base-range-and-sight, diceless/base-cover-saves,
+    """Return whether a unit may shoot in this phase: not out of a combat, nor lying low, nor after
+    a turbo-boost (diceless/base-range-and-sight, diceless/base-cover-saves,
     diceless/base-movement-allowances)."""
     free = unit.joined is None and not unit.locked and not unit.boosted
     return unit.place in ("table", "aboard") and free and unit.grounded is None
@@ -158,7 +158,7 @@ def _copies(state: Battle, arm: Arm) -> int:
 
 
 def _as_they_come(state: Battle, every: Sequence[Arm]) -> tuple[Arm, ...]:
-    """Return what a group fires if nobody says: its arms in their order, each as often as it is
+    """Return what a group fires by default: its arms in their order, each as often as it is
     carried, but for what strikes once a game."""
     return tuple(
         arm
@@ -189,7 +189,7 @@ def _fire_group(
 
 
 def _served(state: Battle, unit: Unit, found: Sequence[Shot | AreaShot]) -> list[Shot | AreaShot]:
-    """Leave out guns nobody serves, and of the crew those who serve one: the last of it
+    """Leave out guns without crew, and of the crew those who serve one: the last of it
     (diceless/artillery-allocation)."""
     guns = field_guns(state, unit)
     crew = [key for key in unit.models if guns and key not in guns]

@@ -37,6 +37,6 @@ def gone_to_ground(cover: int | None) -> int:
 
 
 def is_obscured(hidden_points: int) -> bool:
-    """Tell whether so many points of a vehicle's facing are enough for cover: half of them
+    """Return whether so many points of a vehicle's facing are enough for cover: half of them
     (diceless/base-vehicle-obscured)."""
     return 2 * hidden_points >= OBSCURED

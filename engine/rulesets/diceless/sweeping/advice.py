@@ -24,7 +24,7 @@ from engine.rulesets.diceless.sweeping.state import bearings, way_out, withdrawn
 
 @forms_of.register
 def _(choice: WhetherToWithdraw, state: Battle) -> Iterator[Form]:
-    """All around, and along a bearing of one's own."""
+    """All around, and along any other bearing."""
     unit = state.unit(choice.unit)
     for bearing in bearings(state, unit):
         yield Form(Withdraw(unit.id, bearing), unit.id)

@@ -59,7 +59,7 @@ def pursue(
     running: Sequence[str],
     losers: Mapping[str, int],
 ) -> Flow[None]:
-    """Who is caught is settled before anybody falls back; whoever knows no fear fights on
+    """All catches are settled before the first unit falls back; units that know no fear fight on
     (diceless/sweeping-advance)."""
     state = table.state
     free = {key: pursuers(state, state.unit(key), running) for key in running}
@@ -127,7 +127,7 @@ def withdrawals(table: Table[Battle]) -> Flow[bool]:
 
 
 def withdraw(table: Table[Battle], reply: Withdraw) -> Flow[None]:
-    """A unit goes its way, and enemies who are left without anybody consolidate."""
+    """A unit leaves its combat, and enemies left without a foe consolidate."""
     state = table.state
     unit = state.unit(reply.unit)
     made = withdrawn(state, unit, reply.bearing)

@@ -48,7 +48,7 @@ def withdrawing(state: Battle, seat: int) -> tuple[Unit, ...]:
 
 
 def withdrawn(state: Battle, unit: Unit, heading: float) -> Moved:
-    """Return where a unit comes to stand that leaves along a bearing, every model as far. Raises
+    """Return where a unit ends that leaves along a bearing, every model as far. Raises
     `IllegalReply` for what is in the way."""
     if not isfinite(heading):
         raise refusal("no_such_bearing", unit=unit.id, bearing=heading)

@@ -11,11 +11,13 @@ SHOTS = BOOK.tables.shooting
 def template_damage(
     hits: int, strength: int, *, twin_linked: bool = False, vulnerable: bool = False
 ) -> int:
-    """Return the damage of a template (diceless/template-damage, diceless/twin-linked-template)."""
+    """Return the damage of a template, in hit points before saves (diceless/template-damage,
+    diceless/twin-linked-template)."""
     factor = SHOTS.template_twin_linked if twin_linked else SHOTS.template
     return doubled(hits * strength * factor, vulnerable)
 
 
 def blast_damage(hits: int, strength: int, *, vulnerable: bool = False) -> int:
-    """Return the damage of a marker of either size (diceless/blast-damage)."""
+    """Return the damage of a marker of either size, in hit points before saves
+    (diceless/blast-damage)."""
     return doubled(hits * strength * SHOTS.blast, vulnerable)

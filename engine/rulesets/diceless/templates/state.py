@@ -26,7 +26,7 @@ INSIDE = 0.9
 
 
 def radius_of_marker(blast: Blast) -> float:
-    """Return the radius of a marker (diceless/scatter-tokens-use)."""
+    """Return the radius of a marker in inches (diceless/scatter-tokens-use)."""
     return (SHOTS.large_blast if blast == "large" else SHOTS.small_blast) / 2
 
 
@@ -46,7 +46,7 @@ class Muzzle:
 
 
 def muzzle_of(firer: Stand) -> Muzzle:
-    """Return a firer as a template touches him."""
+    """Return a firer as a template touches them."""
     return Muzzle(firer.name, firer.at, _inner(firer.body))
 
 
@@ -130,7 +130,7 @@ def friends_of(state: Battle, unit: Unit, but: frozenset[str] = frozenset()) -> 
 
 
 def behind(state: Battle, unit: Unit, muzzle: Muzzle) -> frozenset[str]:
-    """Return the models a template is laid from: its firer, and the transport he looks out of
+    """Return the models a template is laid from: its firer, and the transport they look out of
     (diceless/base-transports)."""
     hull = () if unit.aboard is None else bodies_of(state, state.unit(unit.aboard))
     return frozenset((muzzle.model, *hull))
@@ -162,7 +162,7 @@ def _off_centre(body: Shape) -> Iterator[Point]:
 
 
 def has_spot(state: Battle, unit: Unit, target: Unit, blast: Blast, models: Sequence[str]) -> bool:
-    """Tell whether a marker may be laid anywhere."""
+    """Return whether a marker may be laid anywhere."""
     return next(spots(state, unit, target, blast, models), None) is not None
 
 
@@ -206,7 +206,7 @@ def beside(blast: Blast, other: Point, bearing: float) -> Point:
 
 
 def is_on_others(blast: Blast, laid: Sequence[Point], beside_which: int, bearing: float) -> bool:
-    """Tell whether a marker beside one of those that lie would lie on another of them."""
+    """Return whether a marker beside one of those that lie would lie on another of them."""
     at = beside(blast, laid[beside_which], bearing)
     far = 2 * radius_of_marker(blast)
     return any(is_closer(dist(at, other), far) for other in laid)

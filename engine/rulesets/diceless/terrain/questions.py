@@ -19,7 +19,7 @@ class Mine:
     unit: str
     piece: str
     salt: str = ""
-    """Anything, so that nobody can tell the piece from what is published of the mark."""
+    """Any text, so that the published hash does not reveal the piece."""
 
 
 @frozen

@@ -40,7 +40,7 @@ from engine.rulesets.diceless.vehicles.state import vehicle_of
 
 GROUND = BOOK.tables.ground
 RIDERS: frozenset[UnitType] = frozenset({"bike", "jetbike", "cavalry"})
-"""Whom skill in the saddle helps (diceless/usr-skilled-rider)."""
+"""Types that skilled riding helps (diceless/usr-skilled-rider)."""
 MOST_SALT = 64
 """Characters."""
 
@@ -54,7 +54,7 @@ class Course:
 
     @property
     def end(self) -> Pose:
-        """Where it comes to stand."""
+        """Where it ends."""
         return self.poses[-1]
 
     @property
@@ -65,7 +65,7 @@ class Course:
 
     @property
     def length(self) -> float:
-        """How far it goes."""
+        """Inches it goes."""
         return measured(length(self.path))
 
 
@@ -84,7 +84,7 @@ class Rough:
 
     @property
     def length(self) -> float:
-        """How long the way is."""
+        """Length of the way in inches."""
         return length(self.path)
 
     def points(self, inches: float) -> int:
@@ -244,7 +244,7 @@ def default_piece(state: Battle) -> str:
 
 
 def proof(unit: str, mark: Mark) -> str:
-    """Return what everybody is shown of a mark, so that it cannot be changed later."""
+    """Return what is published of a mark, so that it cannot be changed later."""
     return sha256(f"{unit} {mark.piece} {mark.salt}".encode()).hexdigest()
 
 

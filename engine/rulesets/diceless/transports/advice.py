@@ -1,4 +1,4 @@
-"""How ways in and out are offered, drawn and previewed."""
+"""How getting in and out is offered, drawn and previewed."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def embark_forms(state: Battle, unit: Unit) -> Iterator[Form]:
 
 
 def random_exits(state: Battle, unit: Unit, rng: Rng) -> Iterator[GetOut | GetOutModels]:
-    """Yield ways to get out, now and then model by model."""
+    """Yield exits of a unit, now and then model by model."""
     assert unit.aboard is not None
     if rng.random() < 0.3:
         found = landing(state, unit, doors(state, state.unit(unit.aboard)))

@@ -33,8 +33,8 @@ from engine.table import Table
 
 
 def embark(table: Table[Battle], reply: Embark) -> Flow[None]:
-    """A unit walks up to a transport and gets in; whoever falls on the way stays behind. A
-    character who gets in by himself leaves his unit (diceless/base-independent-characters)."""
+    """A unit walks up to a transport and gets in; models that fall on the way stay behind. A
+    character who gets in alone leaves their unit (diceless/base-independent-characters)."""
     leave(table, reply.unit)
     state = table.state
     unit = state.unit(reply.unit)

@@ -93,7 +93,7 @@ def check_out(
 ) -> tuple[Base, ...]:
     """Return where a unit gets out in its Movement phase: by hand, on the side of its transport
     that its owner names, or by itself. Raises `IllegalReply` when its transport has gone too fast,
-    or somebody finds no place (diceless/base-transports)."""
+    or a model finds no place (diceless/base-transports)."""
     transport = transport_of(state, unit)
     if transport is None or transport.place != "table" or unit.place != "aboard":
         raise refusal("not_aboard", unit=unit.id)

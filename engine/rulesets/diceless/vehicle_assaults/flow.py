@@ -51,7 +51,7 @@ def _called(key: str, target: str) -> str:
 
 
 def strike_vehicle(table: Table[Battle], key: str, target: str) -> Flow[None]:
-    """A unit strikes at a vehicle it has charged; whoever does strikes at nobody else
+    """A unit strikes at a vehicle it has charged; models that do strike at no other enemy
     (diceless/assault-vehicle)."""
     state = table.state
     note_acted(table, _called(key, target))
@@ -70,7 +70,7 @@ def strike_vehicle(table: Table[Battle], key: str, target: str) -> Flow[None]:
 def attack(
     table: Table[Battle], key: str, target: str, striking: Sequence[Striker]
 ) -> Flow[tuple[Impact, ...]]:
-    """Fighters choose between blows and grenades; return the points that come of it
+    """Fighters choose between blows and grenades; return the points they deal
     (diceless/grenades-vehicles)."""
     state = table.state
     unit, foe = state.unit(key), state.unit(target)

@@ -18,7 +18,7 @@ class Attach:
 
     weapon: str | None = None
     models: int | None = None
-    """How many of them do, the others strike; None for everybody who can."""
+    """How many of them do, the others strike; None for all who can."""
 
 
 @frozen

@@ -86,8 +86,8 @@ def vehicles_assaulted(state: Battle, unit: Unit) -> tuple[Unit, ...]:
 
 
 def strikers(state: Battle, unit: Unit, target: Unit) -> tuple[Striker, ...]:
-    """Return who of a unit strikes at a vehicle: who touches it, or stands within 2 inches of a
-    comrade who does; not those nearer to an enemy the unit is locked with
+    """Return the models of a unit that strike at a vehicle: in contact, or within 2 inches of a
+    friend in contact; not those nearer to an enemy the unit is locked with
     (diceless/base-assault-procedure)."""
     bases = {base.id: base for base in bases_of(state, unit)}
     foes = foes_of(state, target)
@@ -144,7 +144,7 @@ class Attached:
     weapon: str | None = None
     """A grenade; None for their blows."""
     models: int | None = None
-    """How many use it, the others strike; None for everybody who can."""
+    """How many use it, the others strike; None for all who can."""
 
 
 def grenades_of(state: Battle, striker: Striker) -> tuple[Weapon, ...]:
@@ -224,8 +224,8 @@ def grenade_at(state: Battle, target: Unit, striker: Striker, weapon: Weapon) ->
 
 
 def by_default(state: Battle, target: Unit, striker: Striker) -> Attached:
-    """Return what a model uses if nobody says: what leaves the least armour, then has the most
-    points (diceless/grenades-vehicles)."""
+    """Return what a model uses by default: what leaves the least armour, then has the most points
+    (diceless/grenades-vehicles)."""
     options: list[tuple[str | None, Impact]] = [(None, blow_of(state, target, striker))]
     options += [(w.id, grenade_at(state, target, striker, w)) for w in grenades_of(state, striker)]
     weapon, _ = min(

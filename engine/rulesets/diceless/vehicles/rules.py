@@ -45,7 +45,7 @@ def fire_at_speed(speed: Speed, *, fast: bool = False, walker: bool = False) -> 
 
 
 def is_light(strength: int) -> bool:
-    """Tell whether a weapon is fired beside the one."""
+    """Return whether a weapon is fired beside the one."""
     return strength <= LIGHT
 
 

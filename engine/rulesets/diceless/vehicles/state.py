@@ -59,14 +59,14 @@ from engine.rulesets.diceless.vehicles.rules import face_struck, top_speed
 
 MOVE = BOOK.tables.move
 DOORS = 1.0
-"""How far apart the access points of a hull without doors of its own are looked for."""
+"""Inches between the access points of a hull without printed doors."""
 
 
 # ---------------------------------------------------------------- what they are
 
 
 def are_vehicles(state: Battle, unit: Unit) -> bool:
-    """Tell whether a unit is one of vehicles, walkers among them; guns have crews instead."""
+    """Return whether a unit is one of vehicles, walkers among them; guns have crews instead."""
     return all(
         isinstance(printed := printed_of(state, group), Vehicle) and not printed.gun
         for group in unit.groups.values()
@@ -74,14 +74,14 @@ def are_vehicles(state: Battle, unit: Unit) -> bool:
 
 
 def are_walkers(state: Battle, unit: Unit) -> bool:
-    """Tell whether a unit is one of walkers."""
+    """Return whether a unit is one of walkers."""
     return are_vehicles(state, unit) and all(
         vehicle_of(state, unit, name).legs is not None for name in unit.models
     )
 
 
 def are_not_walkers(state: Battle, unit: Unit) -> bool:
-    """Tell whether a unit is one of vehicles that do not walk: they are never locked in combat
+    """Return whether a unit is one of vehicles that do not walk: they are never locked in combat
     (diceless/assault-vehicle)."""
     return are_vehicles(state, unit) and not are_walkers(state, unit)
 
@@ -108,7 +108,7 @@ def changed(unit: Unit, name: str, **changes: Any) -> Unit:
 
 
 def has_rule(state: Battle, unit: Unit, name: str, rule: Rule) -> bool:
-    """Tell whether a vehicle has a rule."""
+    """Return whether a vehicle has a rule."""
     group = unit.groups[unit.models[name].group]
     return rule in printed_of(state, group).rules or rule in group.rules
 
@@ -128,17 +128,17 @@ def speed_now(craft: Craft) -> Speed:
 
 
 def is_helpless(craft: Craft) -> bool:
-    """Tell whether a vehicle can neither turn nor move (diceless/base-vehicle-speeds)."""
+    """Return whether a vehicle can neither turn nor move (diceless/base-vehicle-speeds)."""
     return craft.record.immobilised or craft.stunned is not None
 
 
 def is_able(model: Model) -> bool:
-    """Tell whether a model can move: a vehicle that is stunned or immobilised cannot."""
+    """Return whether a model can move: a vehicle that is stunned or immobilised cannot."""
     return model.craft is None or not is_helpless(model.craft)
 
 
 def may_go(unit: Unit, acted: Iterable[str]) -> bool:
-    """Tell whether somebody of a unit can still move; the vehicles of a squadron go one by one."""
+    """Return whether a model of a unit can still move; the vehicles of a squadron go one by one."""
     return any(
         is_able(model) and name_of(unit, name) not in acted for name, model in unit.models.items()
     )
@@ -159,7 +159,7 @@ def hull_of(state: Battle, unit: Unit, name: str) -> Shape:
 
 
 def spot_on(pose: Pose, offset: Point) -> Point:
-    """Return a point of a hull on the table, told from its middle, x towards its front."""
+    """Return a point of a hull on the table, given from its middle, x towards its front."""
     x, y = rotated(offset, pose.facing)
     return pose.x + x, pose.y + y
 
@@ -294,7 +294,7 @@ def can_drive(unit: Unit, acted: Iterable[str]) -> tuple[str, ...]:
 
 def strays(state: Battle, unit: Unit, free: Iterable[str] = ()) -> dict[str, float]:
     """Return the vehicles of a squadron that are out of coherency and how far, even once those that
-    are `free` to drive have closed up; what is immobilised holds nobody back
+    are `free` to drive have closed up; an immobilised vehicle holds the others no longer
     (diceless/base-coherency)."""
     movers = frozenset(free)
     slack = {
@@ -362,7 +362,7 @@ def transport_of(state: Battle, unit: Unit) -> Unit | None:
 
 
 def has_driven(transport: Unit) -> bool:
-    """Tell whether a transport moved in its own last Movement phase."""
+    """Return whether a transport moved in its own last Movement phase."""
     return any(craft_of(transport, name).speed != "immobile" for name in transport.models)
 
 
@@ -418,7 +418,7 @@ def _outside(state: Battle, unit: Unit) -> Board:
 
 
 def left_by(transport: Unit) -> str:
-    """Return what is noted when somebody has got out of a transport in this part."""
+    """Return the name under which it is noted that a unit got out of a transport in this part."""
     return f"{transport.id}>out"
 
 

@@ -14,7 +14,7 @@ CLAUSE = "diceless/starter-match"
 
 
 def check_wiped_out(table: Table[Battle]) -> None:
-    """End the match at once when a side has nobody left (diceless/scenario-agreement)."""
+    """End the match at once when a side has no models left (diceless/scenario-agreement)."""
     lost = [seat for seat in (0, 1) if is_wiped_out(table.state, seat)]
     if lost and table.state.ended is None:
         _end(table, "wiped_out", 1 - lost[0] if len(lost) == 1 else None)

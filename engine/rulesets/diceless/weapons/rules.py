@@ -113,7 +113,7 @@ def _rank(pool: Pool) -> tuple[int, float, str]:
 
 
 def hot_damage(printed_skill: int, *, rerolls: bool) -> int:
-    """Return the damage of a token: less to whoever could re-roll his hits, or is too good to need
+    """Return the damage of a token: less to a firer who could re-roll hits, or is too good to need
     it (diceless/gets-hot-reroll)."""
     easy = rerolls or printed_skill >= TOKENS.hot_skill
     return TOKENS.hot_damage_rerolled if easy else TOKENS.hot_damage

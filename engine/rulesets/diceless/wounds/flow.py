@@ -22,7 +22,8 @@ from engine.rulesets.diceless.wounds.state import Borne, borne_by, farthest, hea
 from engine.table import Table
 
 FOUGHT: frozenset[Cause] = frozenset({"combat", "no_retreat"})
-"""What nobody's morale is checked for at the end of a phase (diceless/base-morale-triggers)."""
+"""Causes of loss that lead to no morale check at the end of a phase
+(diceless/base-morale-triggers)."""
 
 
 def suffer(
@@ -41,7 +42,7 @@ def suffer(
 def suffer_in_groups(
     table: Table[Battle], key: str, blow: Blow, damage: Mapping[str, int]
 ) -> Flow[int]:
-    """Groups of a unit, `unit/group`, take a damage each of their own; nothing is divided."""
+    """Groups of a unit, `unit/group`, each take a damage; nothing is divided."""
     return (yield from _shared(table, key, blow, damage))
 
 
@@ -58,8 +59,8 @@ def _one_blow(table: Table[Battle], key: str, blow: Blow, heads: Mapping[str, in
 
 
 def _matters(state: Battle, key: str, blow: Blow, heads: Mapping[str, int]) -> bool:
-    """Tell whether it makes a difference where odd points are put: to some group its owner may give
-    more or fewer of them, and loses more or less by it (diceless/complex-units)."""
+    """Return whether it makes a difference where odd points are put: to some group its owner may
+    give more or fewer of them, and loses more or less by it (diceless/complex-units)."""
     odd, each = odd_points(blow.damage, heads), blow.damage // sum(heads.values())
     for body in bodies(state, state.unit(key)):
         mine = heads.get(body.key, 0)
@@ -100,7 +101,7 @@ def hurt_model(table: Table[Battle], name: str, blow: Blow) -> bool:
 
 
 def _told(body: Body, share: int, borne: Borne) -> GroupHurt:
-    """Return what is told of a share of a damage on a group."""
+    """Return what is reported of a share of a damage on a group."""
     toll = borne.toll
     through = sum(saved.lost for saved in borne.saves) - toll.wasted
     return GroupHurt(
@@ -119,7 +120,7 @@ def _told(body: Body, share: int, borne: Borne) -> GroupHurt:
 
 
 def _tell(table: Table[Battle], key: str, blow: Blow, told: Sequence[GroupHurt]) -> None:
-    """Tell what a damage did, score it, and take away what is gone."""
+    """Report what a damage did, score it, and take away what is gone."""
     taken, fallen = sum(hurt.lost for hurt in told), sum(hurt.fallen for hurt in told)
     table.note(Hurt(key, blow.cause, blow.damage, taken, fallen, tuple(told)))
     if blow.cause not in FOUGHT:

@@ -40,7 +40,7 @@ class WhichOdds:
     """Models by group."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless every odd point is put on a model of its own."""
+        """Raise unless every odd point is put on a different model."""
         if not isinstance(reply, PutOdds):
             raise wrong("put_odds", reply)
         for group, points in Counter(reply.groups).items():

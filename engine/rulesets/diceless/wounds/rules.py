@@ -117,7 +117,7 @@ def slaying_toll(models: int, hp: int, lost: int, loss: int) -> Toll:
 
 
 def slays(strength: int | None, toughness: int, *, eternal: bool = False) -> bool:
-    """Tell whether an attack of a Strength slays outright; one without Strength never does, and
+    """Return whether an attack of a Strength slays outright; one without Strength never does, and
     nothing slays an eternal warrior (diceless/instant-death)."""
     if strength is None or eternal:
         return False
@@ -156,7 +156,7 @@ def best(saves: Iterable[Save]) -> Save:
 
 
 def denies_armour(ap: int | None, armour: int | None) -> bool:
-    """Tell whether an AP is as low as an armour save or lower (diceless/base-armour-and-ap)."""
+    """Return whether an AP is as low as an armour save or lower (diceless/base-armour-and-ap)."""
     return ap is not None and armour is not None and ap <= armour
 
 

@@ -91,7 +91,7 @@ def farthest(state: Battle, unit: Unit, models: Sequence[str]) -> tuple[str, ...
 
 
 def is_nulled(state: Battle, unit: Unit) -> bool:
-    """Tell whether a unit is in the null zone of an enemy who is still there
+    """Return whether a unit is in the null zone of an enemy who is still there
     (diceless/sm-null-zone)."""
     return any(
         running.power == "null_zone"

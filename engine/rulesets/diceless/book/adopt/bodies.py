@@ -36,7 +36,7 @@ _KINDS = {"walker": "a walker", "tank": "a tank", "fast": "a fast one", "other":
 
 
 def rules_of(names: Iterable[tuple[str, str]], notes: Notes) -> tuple[Rule, ...]:
-    """Return the rules that names stand for, each given with its place; tell of the others."""
+    """Return the rules that names stand for, each given with its place; report the others."""
     found: dict[Rule, None] = {}
     for where, name in names:
         key = plain(name)
@@ -96,7 +96,7 @@ def vehicle_of(
     notes: Notes,
 ) -> Vehicle | None:
     """Return a vehicle of a row of figures (diceless/base-vehicle-basics). Lists say nothing of
-    hulls, mounts and doors: they are taken plainly, and told."""
+    hulls, mounts and doors: they are taken plainly, and reported."""
     found = figures(row)
     said = notes.overlay.vehicle.get(plain(row.name), {})
     text = found.get("type") or row.kind

@@ -30,22 +30,22 @@ def figures(profile: Profile) -> dict[str, str]:
 
 
 def is_model(profile: Profile) -> bool:
-    """Tell whether a profile is of a model with Toughness."""
+    """Return whether a profile is of a model with Toughness."""
     return {"toughness", "wounds"} <= figures(profile).keys()
 
 
 def is_vehicle(profile: Profile) -> bool:
-    """Tell whether a profile is of something with armour."""
+    """Return whether a profile is of something with armour."""
     return {"front", "side", "rear"} <= figures(profile).keys()
 
 
 def is_power(profile: Profile) -> bool:
-    """Tell whether a profile is of a psychic power."""
+    """Return whether a profile is of a psychic power."""
     return "warp_charge" in figures(profile)
 
 
 def is_weapon(profile: Profile) -> bool:
-    """Tell whether a profile is of a weapon."""
+    """Return whether a profile is of a weapon."""
     return {"range", "strength", "ap"} <= figures(profile).keys() and not is_power(profile)
 
 

@@ -46,8 +46,8 @@ class _Muster:
 
 
 def adopt(roster: Roster, added: Mapping[str, Any]) -> Adopted:
-    """Return the army a list is, with what its owner adds to it (`overlay`), and all that is to be
-    told of it. Raises `BookError` for an overlay that cannot be read."""
+    """Return the army a list is, with what its owner adds to it (`overlay`), and every remark on
+    it. Raises `BookError` for an overlay that cannot be read."""
     notes = Notes(read(added))
     stock, muster = Stock(), _Muster()
     for part in roster.detachments:
@@ -78,7 +78,7 @@ def adopt(roster: Roster, added: Mapping[str, Any]) -> Adopted:
 
 
 def _placed(muster: _Muster, notes: Notes) -> Iterator[ListedUnit]:
-    """Yield the units of an army, with whom they begin."""
+    """Yield the units of an army with the units they are aboard or joined to."""
     for unit, said, where in muster.listed.values():
         with_whom = {"aboard": said.aboard, "joined": said.joined}
         for name in filter(None, with_whom.values()):

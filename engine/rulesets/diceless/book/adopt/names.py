@@ -57,7 +57,7 @@ def first(known: Mapping[str, T], text: str) -> T | None:
 
 
 def is_beyond(text: str) -> bool:
-    """Tell whether a type is one that the rules do not know."""
+    """Return whether a type is one that the rules do not know."""
     return first(dict.fromkeys(NAMES.beyond, True), text) is not None
 
 

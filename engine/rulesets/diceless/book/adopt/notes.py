@@ -1,4 +1,4 @@
-"""What is to be told of a list, and what its owner has added; filled while the list is read."""
+"""Remarks on a list, and what its owner has added; filled while the list is read."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ class Notes:
     used: set[tuple[str, str]] = field(factory=set)
 
     def missing(self, where: str, name: str, what: str, way_out: str) -> None:
-        """Tell what must be added before it can be used."""
+        """Report what must be added before it can be used."""
         self.remarks[Remark("missing", where, name, what, way_out)] = None
 
     def taken(self, where: str, name: str, what: str, way_out: str) -> None:
-        """Tell how something was taken that might be meant otherwise."""
+        """Report how something was read that might be meant otherwise."""
         self.remarks[Remark("taken", where, name, what, way_out)] = None
 
     def left_out(self, where: str, name: str, what: str, way_out: str) -> None:
-        """Tell what plays no part."""
+        """Report what plays no part."""
         self.remarks[Remark("left_out", where, name, what, way_out)] = None
 
     def added(self, section: str, name: str, cls: type[T]) -> T:
@@ -52,7 +52,7 @@ class Notes:
     def record(
         self, kind: Kind, cls: type[T], where: str, name: str, read: dict[str, Any]
     ) -> T | None:
-        """Return a record of what was read and what the owner says instead; tell what is wanting.
+        """Return a record of what was read and what the owner says instead; report what is missing.
         The id is still to be given."""
         said = rest(SECTIONS[kind], getattr(self.overlay, kind).get(plain(name), {}))
         draft = {"id": "new", "name": name[:60], **read, **said}
@@ -81,7 +81,7 @@ class Notes:
             return None
 
     def idle(self) -> None:
-        """Tell what of the overlay speaks of nothing in the list: a name may be misspelt."""
+        """Report entries of the overlay that match nothing in the list: a name may be misspelt."""
         for section in (*SECTIONS, "rule"):
             for name in getattr(self.overlay, section):
                 if (section, name) not in self.used:

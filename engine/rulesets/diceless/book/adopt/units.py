@@ -66,8 +66,8 @@ def bodies(selection: Selection) -> list[Row]:
 
 
 def units_in(selection: Selection) -> list[Found]:
-    """Return the units a selection is or holds. What is called a unit inside another is one of its
-    own, as is a vehicle chosen with models of flesh: their transport."""
+    """Return the units a selection is or holds. What is called a unit inside another is separate,
+    as is a vehicle chosen with models of flesh: their transport."""
     paths = list(walk((selection,)))
     if not any(bodies(path[-1]) for path in paths):
         return []
@@ -190,7 +190,7 @@ def unit_of(unit: Found, faction: str, stock: Stock, notes: Notes) -> UnitSheet 
 
 
 def _numbered(groups: Sequence[GroupSheet]) -> Iterator[GroupSheet]:
-    """Yield groups with ids of their own."""
+    """Yield groups with distinct ids."""
     seen: dict[str, int] = {}
     for group in groups:
         seen[group.id] = seen.get(group.id, 0) + 1
@@ -253,8 +253,8 @@ def _groups(
 
 
 def _tell_odd(one: Selection, arms: Sequence[Arms], notes: Notes) -> None:
-    """Tell of weapons that some of a kind of models have: lists do not say who, nor instead of
-    what."""
+    """Report weapons that some models of a kind have: lists say neither which models nor what they
+    replace."""
     for weapons, number in arms:
         if weapons and number % one.number:
             what = f"{number} of {one.number} carry {weapons[0].name}, beside what all have"

@@ -212,7 +212,7 @@ def _shots(profile: Profile, kind: str | None, listed: list[str], notes: Notes) 
 
 
 def _tags(profile: Profile, listed: list[str], notes: Notes) -> tuple[list[str], int | None]:
-    """Return the tags a type lists and what it is poisoned on, and tell what is no tag here."""
+    """Return the tags a type lists and what it is poisoned on, and report what is no tag here."""
     tags: dict[str, None] = {}
     poisoned = None
     text = figures(profile).get("type", "").lower()
@@ -231,7 +231,7 @@ def _tags(profile: Profile, listed: list[str], notes: Notes) -> tuple[list[str],
 
 
 def _is_plain(part: str) -> bool:
-    """Tell whether a part of a type is read elsewhere: kind, marker, poison, how it is held."""
+    """Return whether a part of a type is read elsewhere: kind, marker, poison, how it is held."""
     said = words(part)
     return (
         first(NAMES.kinds, part) is not None
