@@ -149,8 +149,7 @@ def _begin_phase(table: Table[Battle]) -> None:
 
 
 def end_turn(table: Table[Battle], seat: int) -> None:
-    """End a player turn: units that lay low get up (diceless/base-cover-saves); the match ends with
-    the last turn (diceless/scenario-agreement)."""
+    """End a player turn: units that lay low get up; the match ends with the last turn."""
     state = table.state
     own = state.players[seat].turns
     change_units(

@@ -1,4 +1,4 @@
-"""What a viewer sees of a battle (diceless/leadership-test, diceless/sm-cluster-mines)."""
+"""What a viewer sees of a battle (diceless/sm-cluster-mines)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def _with_figures(state: Battle) -> Battle:
 
 def _nerve(state: Battle, unit: Unit) -> Nerve | None:
     """Return the order points that the next test of a unit compares, with the most that pass; None
-    for vehicles, and for characters who are with others (diceless/leadership-test)."""
+    for vehicles, and for characters who are with others."""
     found = leaderships(state, unit)
     if unit.joined is not None or not found:
         return None

@@ -75,8 +75,7 @@ def strength_of(mode: Mode) -> int:
 
 
 def lowering_of(weapon: Weapon, mode: Mode, distance: float) -> int:
-    """Return by how much a weapon lowers armour less Strength (diceless/av-s-extra-d6,
-    diceless/av-s-rending, diceless/melta)."""
+    """Return by how much a weapon lowers armour less Strength."""
     tags: tuple[Tag, ...] = mode.tags
     near = "melta" in tags and weapon.range is not None and melts(weapon.range, distance)
     rends = "rending" in tags or "sniper" in tags
@@ -86,7 +85,7 @@ def lowering_of(weapon: Weapon, mode: Mode, distance: float) -> int:
 
 
 def armour_at(state: Battle, unit: Unit, name: str, from_point: Point, mode: Mode) -> int:
-    """Return the armour a weapon meets from a point (diceless/av-s-line)."""
+    """Return the armour a weapon meets from a point."""
     face = facing_to(state, unit, name, from_point)
     armour = vehicle_of(state, unit, name).armour.of(face)
     return armour_met(armour, lance="lance" in mode.tags)
@@ -94,8 +93,7 @@ def armour_at(state: Battle, unit: Unit, name: str, from_point: Point, mode: Mod
 
 def impact_of(state: Battle, unit: Unit, name: str, aim: Aim) -> Impact:
     """Return what a firer does to a vehicle before its cover: the skill changed by angle, speed, AP
-    and hunting tanks (diceless/vehicle-damage-points, diceless/vehicle-angle-modifier,
-    diceless/vehicle-speed-modifier, diceless/vehicle-ap-modifier, diceless/usr-tank-hunters)."""
+    and hunting tanks (diceless/vehicle-damage-points)."""
     pose = pose_of(unit.models[name])
     face = facing_to(state, unit, name, aim.at)
     zone = angle_zone(impact(pose, face, aim.at))
@@ -122,7 +120,7 @@ def impact_of(state: Battle, unit: Unit, name: str, aim: Aim) -> Impact:
 def impacts(state: Battle, unit: Unit, aims: Sequence[tuple[str, Aim]]) -> tuple[Impact, ...]:
     """Return the points of aims at the vehicles of a unit: added up by kind of weapon and line,
     less what cover takes of each sum, from the highest armour less Strength to the lowest
-    (diceless/vehicle-damage-points, diceless/vehicle-cover)."""
+    (diceless/vehicle-damage-points)."""
     pools: dict[_Kind, Impact] = {}
     hurting: dict[str, list[Aim]] = {}
     for name, aim in sorted(aims, key=lambda one: one[1].weapon.id):
@@ -154,7 +152,7 @@ class _Kind:
 
 
 def in_cover(pool: Impact, cover: int | None) -> Impact:
-    """Return points as cover leaves them (diceless/vehicle-cover)."""
+    """Return points as cover leaves them."""
     return evolve(pool, points=covered(pool.points, Save(cover)), cover=cover)
 
 
@@ -295,8 +293,7 @@ def _screen(
 
 
 def _crosses(terrain: Terrain, at: Point, point: Point) -> bool:
-    """Return whether terrain stands between; a few inches of what the firer stands in do not
-    (diceless/base-cover-saves)."""
+    """Return whether terrain stands between; a few inches of what the firer stands in do not."""
     crossed = stretches(at, point, terrain.area)
     if not crossed:
         return False

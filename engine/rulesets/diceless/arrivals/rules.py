@@ -31,7 +31,7 @@ def may_delay(turn: int) -> bool:
 def most_tokens(zone: Zone, pool: int, *, jammed: bool = False, steady: bool = False) -> int:
     """Return how many tokens may scatter a unit that means to arrive in a zone
     (diceless/deep-strike-own-zone, diceless/deep-strike-no-mans-land,
-    diceless/deep-strike-enemy-zone, diceless/deep-strike-scatter, diceless/sm-jamming-beacon)."""
+    diceless/deep-strike-enemy-zone, diceless/sm-jamming-beacon)."""
     if steady:
         return 0
     return min(pool, DEEP_STRIKE.most[zone] * (DEEP_STRIKE.jammed if jammed else 1))

@@ -1,5 +1,5 @@
-"""Where units come onto the table: from an edge, or out of the sky (diceless/reserves-turn-one,
-diceless/outflank, diceless/deep-strike-scatter)."""
+"""Where units come onto the table: from an edge, or out of the sky (diceless/outflank,
+diceless/deep-strike-scatter)."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ GAP = 0.5
 STEP = 0.5
 """How far apart places along an edge are that are tried."""
 GRID = 2.0
-"""How far apart places on the table are that are tried (diceless/deep-strike-no-mans-land)."""
+"""How far apart places on the table are that are tried."""
 TURNS = tuple(range(0, 360, 30))
 """How rings are turned to find room."""
 
@@ -77,8 +77,7 @@ TURNS = tuple(range(0, 360, 30))
 
 
 def arrivals_of(state: Battle, unit: Unit) -> tuple[Arrival, ...]:
-    """Return how a unit may come out of reserve: all of it must be able to
-    (diceless/outflank, diceless/prep-deep-strike-tokens)."""
+    """Return how a unit may come out of reserve: all of it must be able to (diceless/outflank)."""
     found: list[Arrival] = ["edge"]
     if all(
         rules_of(state, member, model) & {"scouts", "infiltrate"}
@@ -98,8 +97,7 @@ def edges_for(state: Battle, unit: Unit) -> tuple[Edge, ...]:
 
 
 def reach_of(state: Battle, unit: Unit) -> float:
-    """Return how many inches from its edge a unit comes (diceless/base-movement-allowances,
-    diceless/base-vehicle-speeds)."""
+    """Return how many inches from its edge a unit comes."""
     most = [MOVE.allowance[kind] for kind in types(state, unit) if kind in MOVE.allowance]
     most += [
         top_speed(walker=one.legs is not None, fast=one.fast, skimmer=one.skimmer)
@@ -368,7 +366,7 @@ def check_point(state: Battle, unit: Unit, at: Point, facing: float) -> None:
 
 def tokens_against(state: Battle, unit: Unit, at: Point) -> int:
     """Return how many tokens the enemy may spend on a unit that means to land on a point
-    (diceless/deep-strike-scatter, diceless/sm-jamming-beacon)."""
+    (diceless/deep-strike-scatter)."""
     pool = state.players[1 - unit.owner].tokens.scatter
     return most_tokens(
         zone_at(state, unit.owner, at),
@@ -379,8 +377,7 @@ def tokens_against(state: Battle, unit: Unit, at: Point) -> int:
 
 
 def is_jammed(state: Battle, seat: int, at: Point) -> bool:
-    """Return whether an enemy beacon is near the point a side means to land on
-    (diceless/sm-jamming-beacon)."""
+    """Return whether an enemy beacon is near the point a side means to land on."""
     point = (disc(at, 0.0),)
     return any(
         any_has(state, enemy, "jamming_beacon")
@@ -416,7 +413,7 @@ def default_point(state: Battle, unit: Unit) -> Point:
 
 def farthest_spot(state: Battle, unit: Unit) -> Point | None:
     """Return the spot farthest from all enemies and objectives where a unit can stand, None where
-    there is none (diceless/deep-strike-no-mans-land)."""
+    there is none."""
     shunned = [
         *(body for foe in hosts(state, 1 - unit.owner) for body in bodies_of(state, foe).values()),
         *(disc(goal.at, 0.0) for goal in state.plan.objectives),
@@ -433,8 +430,7 @@ def _grid(state: Battle) -> Iterator[Point]:
 
 
 def in_reserve(state: Battle, seat: int) -> tuple[Unit, ...]:
-    """Return the units of a side in reserve: who is with another or aboard counts with it
-    (diceless/reserves-turn-one)."""
+    """Return the units of a side in reserve: who is with another or aboard counts with it."""
     return tuple(
         unit
         for unit in state.units.values()
@@ -443,7 +439,7 @@ def in_reserve(state: Battle, seat: int) -> tuple[Unit, ...]:
 
 
 def modifier(state: Battle, seat: int) -> int:
-    """Add up what changes the quota of a side (diceless/reserves-modifiers)."""
+    """Add up what changes the quota of a side."""
     out = ("destroyed", "left")
     units = [u for u in state.units.values() if u.joined is None and u.place not in out]
     better = sum(any_has(state, u, "reserve_bonus") for u in units if u.owner == seat)

@@ -99,7 +99,7 @@ def charge_of(state: Battle, unit: Unit, targets: Sequence[str]) -> Clash:
 def _through_cover(
     state: Battle, unit: Unit, here: Board, foes: tuple[Block, ...], reach: float
 ) -> Clash:
-    """Return how a unit charges over rough ground (diceless/usr-move-through-cover)."""
+    """Return how a unit charges over rough ground."""
     free, bases = through_cover(state, unit), bases_of(state, unit)
     if here.price is not None and free is not None:
         clash = _charged(evolve(here, price=None), bases, foes, reach, MOVE.coherency)
@@ -129,6 +129,5 @@ def crossed_cover(state: Battle, clash: Clash) -> bool:
 
 
 def fight_hand_to_hand(state: Battle, unit: Unit) -> bool:
-    """Return whether a unit charges and fights: all but vehicles that do not walk
-    (diceless/assault-vehicle)."""
+    """Return whether a unit charges and fights: all but vehicles that do not walk."""
     return not are_not_walkers(state, unit)

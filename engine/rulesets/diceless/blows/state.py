@@ -1,5 +1,4 @@
-"""Which model fights which enemy, with what, at which step, and what the blows are worth
-(diceless/base-assault-procedure, diceless/close-combat-damage)."""
+"""Which model fights which enemy, with what, at which step, and what the blows are worth."""
 
 from __future__ import annotations
 
@@ -63,8 +62,8 @@ class Fighter:
 
 
 def fighters(state: Battle, unit: Unit) -> tuple[Fighter, ...]:
-    """Return the models of a unit that fight: in contact, or within 2 inches of a friend in contact
-    (diceless/base-assault-procedure).
+    """Return the models of a unit that fight: in contact, or within 2 inches of a friend in
+    contact.
 
     A model that touches enemies strikes at one of those. Characters with a unit are separate
     targets, and only models in contact with them strike at them
@@ -118,8 +117,7 @@ def nearest_mark(state: Battle, base: Base, enemies: Sequence[Unit]) -> str:
 
 
 def fights(state: Battle, group: Group) -> bool:
-    """Return whether models of a group strike: vehicles only if they walk
-    (diceless/assault-vehicle)."""
+    """Return whether models of a group strike: vehicles only if they walk."""
     printed = printed_of(state, group)
     return isinstance(printed, Profile) or printed.legs is not None
 
@@ -186,8 +184,7 @@ def _mode_of(state: Battle, arm: Arm) -> Mode:
 
 def _is_second(state: Battle, weapons: Iterable[str], mode: Mode) -> bool:
     """Return whether a model has a second weapon that gives it an attack: another claw beside a
-    claw, another single-handed one beside such a weapon (diceless/lightning-claws,
-    diceless/base-assault-procedure)."""
+    claw, another single-handed one beside such a weapon."""
     carried = [state.book.weapons[key] for key in weapons]
     if "claw" in mode.tags:
         return sum(weapon.has("claw") for weapon in carried) > 1
@@ -216,7 +213,7 @@ class Ready:
 
 def ready(state: Battle, unit: Unit, arms: Iterable[Arm] = ()) -> tuple[Ready, ...]:
     """Return the fighters of a unit; a group strikes with the weapon it has chosen, or its
-    first (diceless/base-assault-procedure)."""
+    first."""
     return readied(state, unit, fighters(state, unit), arms)
 
 
@@ -282,13 +279,13 @@ class Aim:
 
 @frozen
 class BlowType:
-    """What blows have alike that are saved against together (diceless/close-combat-damage)."""
+    """What blows have alike that are saved against together."""
 
     might: int
     """What stands for the Strength in the product."""
     factor: int
     strength: int | None = None
-    """That may slay outright (diceless/instant-death); None for poison."""
+    """That may slay outright; None for poison."""
     powered: bool = False
     rending: bool = False
     slaying: bool = False
@@ -328,9 +325,9 @@ def aims_of(
 
 def struck(state: Battle, ready: Iterable[Ready], aims: Iterable[Aim]) -> tuple[Stroke, ...]:
     """Return the damage of one side's blows at a step, in the order in which they are resolved:
-    falling Strength, armour denied first (diceless/close-combat-damage).
+    falling Strength, armour denied first.
 
-    Vehicles are struck otherwise (diceless/assault-vehicle).
+    Vehicles are struck otherwise.
     """
     by_name = {one.fighter.name: one for one in ready}
     found: dict[tuple[str, BlowType], Stroke] = {}
@@ -351,9 +348,7 @@ def _rank(one: Stroke) -> tuple[str, int, bool, bool, int]:
 
 
 def blow_type(state: Battle, one: Ready, target: str) -> BlowType:
-    """Return what a fighter's blows at a target are like (diceless/cc-factor,
-    diceless/lightning-claws, diceless/poisoned-weapons, diceless/witchblades,
-    diceless/usr-preferred-enemy)."""
+    """Return what a fighter's blows at a target are like."""
     member = state.unit(one.fighter.member)
     printed = printed_of(state, member.groups[one.fighter.group])
     limbs = limbs_of(printed)

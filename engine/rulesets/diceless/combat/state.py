@@ -28,8 +28,7 @@ def foes_among(state: Battle, keys: Sequence[str]) -> tuple[Block, ...]:
 
 
 def closing(state: Battle, unit: Unit) -> Clash:
-    """Return how those of a unit who touch no enemy close in on those it is locked with
-    (diceless/base-assault-procedure)."""
+    """Return how those of a unit who touch no enemy close in on those it is locked with."""
     foes = foes_among(state, unit.locked)
     here = board(
         state,

@@ -38,7 +38,7 @@ GROUND = BOOK.tables.ground
 DEGREES = 2
 """Decimals of angles in answers."""
 REROLLS = ("twin", "reroll", "re_roll")
-"""What is in the names of modifiers that count once (diceless/reroll-to-hit)."""
+"""What is in the names of modifiers that count once."""
 MELTA_BOMBS = dict.fromkeys(("melta", "melta_bombs", "meltabomb", "meltabombs"), "melta_bomb")
 
 

@@ -52,7 +52,7 @@ def add_tokens(
 
 
 def score_removed(table: Table[Battle], victim: int, hit_points: int) -> None:
-    """Credit hit points that a side has lost to its enemy (diceless/starter-match)."""
+    """Credit hit points that a side has lost to its enemy."""
     seat = 1 - victim
     change_player(table, seat, removed=table.state.players[seat].removed + hit_points)
 

@@ -118,7 +118,7 @@ Row = Literal["G", "P"]
 Effect = Literal["shaken", "stunned", "weapon", "immobilised", "wrecked", "explodes"]
 Fate = Literal["wrecked", "explodes"]
 Variant = Literal["text", "sheet"]
-"""Which printed version of the rows is played (diceless/vehicle-hit-tracks)."""
+"""Which printed version of the rows is played."""
 
 
 # ---------------------------------------------------------------- arrivals
@@ -184,7 +184,7 @@ Part = Literal[
     "withdrawals",  # hit and run
     "close",
 ]
-"""What is done in a player turn, in order (diceless/base-turn-sequence)."""
+"""What is done in a player turn, in order."""
 Place = Literal["waiting", "table", "reserve", "aboard", "destroyed", "left"]
 """Where a unit is: not set up yet, standing, in reserve, in a transport, or out of the game."""
 Arrival = Literal["edge", "outflank", "deep_strike"]

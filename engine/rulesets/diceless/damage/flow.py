@@ -102,8 +102,7 @@ def hit(
     *,
     by_points: bool = True,
 ) -> Flow[None]:
-    """A hit checks the next box of its row, and does what it says (diceless/vehicle-hit-tracks,
-    diceless/vehicle-damage-bonus)."""
+    """A hit checks the next box of its row, and does what it says."""
     state = table.state
     unit = state.unit(key)
     craft = craft_of(unit, name)
@@ -139,8 +138,8 @@ def hit(
 def _which_weapon(
     table: Table[Battle], key: str, box: Box, left: Sequence[Mounted], attacker: Seat
 ) -> Flow[Mounted | None]:
-    """The attacker says which weapon is destroyed, or whether one is instead of holding the vehicle
-    (diceless/vehicle-weapon-repeat)."""
+    """The attacker says which weapon is destroyed, or whether one is instead of holding the
+    vehicle."""
     if not left or not (box.effect == "weapon" or box.or_weapon):
         return None
     if len(left) == 1 and not box.or_weapon:
@@ -153,7 +152,7 @@ def _which_weapon(
 
 
 def best_first(state: Battle, weapons: Sequence[Mounted]) -> tuple[Mounted, ...]:
-    """Return weapons by falling Strength, then by id (diceless/vehicle-weapon-repeat)."""
+    """Return weapons by falling Strength, then by id."""
     book = state.book
     return tuple(
         sorted(
@@ -228,7 +227,7 @@ def _leave_behind(table: Table[Battle], key: str, hull: Shape, fate: Fate) -> No
 
 def _blown_up(table: Table[Battle], key: str, *, open_topped: bool) -> Flow[None]:
     """Passengers of an explosion take damage; a tank commander is spared
-    (diceless/explosion-passengers, diceless/open-topped-explosion, diceless/sm-chronus)."""
+    (diceless/explosion-passengers)."""
     state = table.state
     unit = state.unit(key)
     if all_have(state, unit, "tank_commander"):
@@ -266,7 +265,7 @@ def _debris_at(state: Battle, unit: Unit, name: str, hull: Shape) -> Impact | No
 
 
 def commander_out(table: Table[Battle], key: str) -> None:
-    """A tank commander who leaves a lost tank has lost some hit points (diceless/sm-chronus)."""
+    """A tank commander who leaves a lost tank has lost some hit points."""
     state = table.state
     unit = state.unit(key)
     if not all_have(state, unit, "tank_commander"):

@@ -1,4 +1,4 @@
-"""Setting up (diceless/base-deployment)."""
+"""Setting up."""
 
 from __future__ import annotations
 
@@ -58,8 +58,7 @@ def scouting(table: Table[Battle]) -> Flow[bool]:
 
 
 def scout_ahead(table: Table[Battle], reply: Drive) -> Flow[None]:
-    """A vehicle of scouts drives; before its first Movement phase it is still immobile
-    (diceless/base-vehicle-speeds)."""
+    """A vehicle of scouts drives; before its first Movement phase it is still immobile."""
     state = table.state
     unit = state.unit(reply.unit)
     name, made = course_of(state, unit, reply)

@@ -65,7 +65,7 @@ def acted_in(state: Battle) -> tuple[str, ...]:
 
 def top_now(state: Battle, unit: Unit, name: str) -> float:
     """Return the most inches a vehicle may go now: it does not go flat out when a unit has just got
-    out of it (diceless/base-transports)."""
+    out of it."""
     top = fastest(vehicle_of(state, unit, name))
     return min(top, MOVE.cruising) if left_by(unit) in acted_in(state) else top
 
@@ -154,8 +154,7 @@ def _blocks(state: Battle, unit: Unit, name: str, *, flying: bool) -> tuple[Bloc
 def _check_squadron(
     state: Battle, unit: Unit, name: str, made: Course, acted: Iterable[str]
 ) -> None:
-    """A squadron keeps together, or closes up if it was apart before (diceless/base-coherency); no
-    vehicle has to drive."""
+    """A squadron keeps together, or closes up if it was apart before; no vehicle has to drive."""
     if len(unit.models) < 2 or not made.length:
         return
     poses = [made.end if n == name else pose_of(m) for n, m in unit.models.items()]

@@ -1,4 +1,4 @@
-"""Armies that are chosen when the match begins (diceless/scenario-agreement)."""
+"""Armies that are chosen when the match begins."""
 
 from __future__ import annotations
 

@@ -48,7 +48,8 @@ def largest(blasts: Iterable[Blast]) -> Blast | None:
 
 def granted(force: Iterable[Giving]) -> Pool:
     """Add up the tokens a force gives its enemy (diceless/prep-scatter-tokens,
-    diceless/prep-warp-and-gets-hot, diceless/prep-deep-strike-tokens)."""
+    diceless/prep-warp-and-gets-hot, diceless/prep-deep-strike-tokens,
+    diceless/warp-tokens-grant)."""
     units = tuple(force)
     return Pool(
         scatter=sum(map(_scatter, units)),

@@ -319,8 +319,7 @@ def _craft(vehicle: Vehicle | None) -> Craft | None:
 
 
 def giving_of(book: Book, sheet: UnitSheet, *, deep_strikes: bool = False) -> Giving:
-    """Return what of a unit gives tokens away (diceless/prep-scatter-tokens,
-    diceless/prep-warp-and-gets-hot)."""
+    """Return what of a unit gives tokens away."""
     psykers = [group for group in sheet.groups if _has(book, group, "psyker")]
     named = sum(group.count for group in psykers if _has(book, group, "named_seer"))
     minds = [group for group in psykers if not _has(book, group, "named_seer")]
@@ -336,7 +335,7 @@ def giving_of(book: Book, sheet: UnitSheet, *, deep_strikes: bool = False) -> Gi
 
 
 def _blasts(book: Book, groups: Iterable[GroupSheet]) -> Iterator[Blast]:
-    """Yield the largest marker of every weapon that has one (diceless/scatter-tokens-grant)."""
+    """Yield the largest marker of every weapon that has one."""
     for group in groups:
         for key in _weapons(book, group) * group.count:
             size = book.weapons[key].largest_blast
@@ -352,13 +351,12 @@ def _weapons(book: Book, group: GroupSheet) -> tuple[str, ...]:
 
 
 def _hot(book: Book, group: GroupSheet) -> int:
-    """Return how many weapons of a group get hot; none of a vehicle's do
-    (diceless/gets-hot-tokens-grant)."""
+    """Return how many weapons of a group get hot; none of a vehicle's do."""
     return group.count * sum(book.weapons[key].has("gets_hot") for key in group.weapons)
 
 
 def _mind_blasts(book: Book, psykers: Iterable[GroupSheet]) -> Iterator[Blast]:
-    """Yield the largest marker of each psyker's powers (diceless/psychic-blast-tokens)."""
+    """Yield the largest marker of each psyker's powers."""
     for group in psykers:
         weapons = [book.powers[key].weapon for key in group.powers]
         sizes = [book.weapons[key].largest_blast for key in weapons if key is not None]
@@ -414,8 +412,7 @@ def army_of(state: Battle, seat: int) -> Army:
 
 
 def fielded(state: Battle) -> Battle:
-    """Return the table with the units of both armies, and the tokens they give each other
-    (diceless/prep-scatter-tokens, diceless/prep-warp-and-gets-hot)."""
+    """Return the table with the units of both armies, and the tokens they give each other."""
     book = state.book
     forces = [force_of(army_of(state, seat)) for seat in (0, 1)]
     units: dict[str, Unit] = {}

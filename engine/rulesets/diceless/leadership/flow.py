@@ -1,4 +1,4 @@
-"""Tests of Leadership, and pinning (diceless/leadership-test)."""
+"""Tests of Leadership, and pinning."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from engine.table import Table
 
 def passes_morale(table: Table[Battle], key: str) -> bool:
     """A unit takes a morale check; a unit that falls back fails it, and the fearless take none
-    (diceless/leadership-test, diceless/base-morale-triggers)."""
+    (diceless/base-morale-triggers)."""
     unit = table.state.unit(key)
     if unit.broken:
         return False
@@ -33,7 +33,7 @@ def passes_morale(table: Table[Battle], key: str) -> bool:
 
 
 def passes_lost_combat(table: Table[Battle], key: str, difference: int) -> bool:
-    """A unit that lost a combat checks its morale (diceless/morale-lost-assault)."""
+    """A unit that lost a combat checks its morale."""
     return _tested(table, table.state.unit(key), "lost_combat", difference)
 
 
@@ -84,8 +84,7 @@ def _tested(
 
 
 def keep(table: Table[Battle], unit: Unit, taken: Taken) -> None:
-    """Write order points down, those of a character who leads too
-    (diceless/leadership-independent-character)."""
+    """Write order points down, those of a character who leads too."""
     chief = leader(table.state, unit)
     table.change(unit.id, op=taken.counters.unit)
     if chief is not None and taken.counters.leader is not None:

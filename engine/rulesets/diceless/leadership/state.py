@@ -1,5 +1,5 @@
 """Who leads a unit, what its tests compare, what viewers see of it, and servitors without a leader
-(diceless/leadership-independent-character, diceless/sm-mindlock)."""
+(diceless/leadership-independent-character)."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from engine.rulesets.diceless.leadership.rules import Counters, is_mindlocked, l
 
 def is_fearless(state: Battle, unit: Unit) -> bool:
     """Return whether a unit knows no fear of falling back: all its own models decide, characters
-    with it go along (diceless/no-retreat, diceless/base-morale-triggers)."""
+    with it go along."""
     return all("fearless" in rules_of(state, unit, model) for model in unit.models.values())
 
 
 def leaderships(state: Battle, unit: Unit) -> tuple[int, ...]:
-    """Return the Leadership of every model of a unit (diceless/regroup)."""
+    """Return the Leadership of every model of a unit."""
     return tuple(b.profile.leadership for b in bodies(state, unit) for _ in range(b.models))
 
 
@@ -31,8 +31,7 @@ def leader(state: Battle, unit: Unit) -> Unit | None:
 
 
 def rerolls_leadership(state: Battle, unit: Unit) -> bool:
-    """Return whether the model that takes a unit's tests may re-roll them
-    (diceless/leadership-test-reroll)."""
+    """Return whether the model that takes a unit's tests may re-roll them."""
     tester = leader(state, unit) or unit
     own = own_bodies(state, tester)
     best = max((body.profile.leadership for body in own), default=0)
@@ -56,7 +55,7 @@ def are_leaderless(state: Battle, unit: Unit) -> bool:
 
 
 def is_idle(state: Battle, unit: Unit) -> bool:
-    """Return whether a unit stays idle (diceless/sm-mindlock)."""
+    """Return whether a unit stays idle."""
     used = 0 < unit.free_turn < state.players[unit.owner].turns
     return any_has(state, unit, "servitor") and is_mindlocked(
         int(used), led=any_has(state, unit, "engineer")

@@ -1,4 +1,4 @@
-"""Flight: units that break, fall back and regroup (diceless/base-morale-triggers)."""
+"""Flight: units that break, fall back and regroup."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ MOVE = BOOK.tables.move
 
 def break_away(table: Table[Battle], key: str, through: Sequence[str] = ()) -> Flow[None]:
     """A unit breaks and falls back at once, on its feet again if it lay low; out of a lost combat
-    it passes `through` its enemies (diceless/fall-back-distance)."""
+    it passes `through` its enemies."""
     disengage(table, key)
     table.change(key, broken=True, grounded=None)
     table.note(Broke(key))
@@ -54,8 +54,7 @@ def break_away(table: Table[Battle], key: str, through: Sequence[str] = ()) -> F
 
 
 def flee(table: Table[Battle], key: str, through: Sequence[str] = ()) -> Flow[None]:
-    """A broken unit falls back towards its own edge (diceless/fall-back-distance,
-    diceless/fall-back-jump, diceless/fall-back-bikes, diceless/fall-back-beasts)."""
+    """A broken unit falls back towards its own edge."""
     state = table.state
     unit = state.unit(key)
     passed = tuple(m.id for other in through for m in members(state, state.unit(other)))
@@ -80,7 +79,7 @@ def flee(table: Table[Battle], key: str, through: Sequence[str] = ()) -> Flow[No
 
 
 def regrouping(table: Table[Battle]) -> Flow[bool]:
-    """One broken unit tries to regroup, if it may (diceless/regroup)."""
+    """One broken unit tries to regroup, if it may."""
     unit = _next_broken(table)
     if unit is None:
         return True
@@ -124,7 +123,7 @@ def _is_in_condition(state: Battle, unit: Unit) -> bool:
 
 
 def flight(table: Table[Battle]) -> Flow[bool]:
-    """One unit that is still broken falls back (diceless/fall-back-distance)."""
+    """One unit that is still broken falls back."""
     unit = _next_broken(table)
     if unit is None:
         return True
@@ -143,7 +142,7 @@ def _next_broken(table: Table[Battle]) -> Unit | None:
 
 def morale_after_losses(table: Table[Battle]) -> Flow[bool]:
     """One unit that has lost a quarter of its models in the phase, but not in combat, checks its
-    morale (diceless/base-morale-triggers)."""
+    morale."""
     turn = turn_of(table)
     for unit in (unit for seat in (0, 1) for unit in hosts(table.state, seat)):
         exempt = unit.id in turn.acted or unit.locked or unit.broken

@@ -76,8 +76,7 @@ def check_formation(unit: Unit, path: Sequence[Point], formation: Formation) -> 
 
 def allowance(state: Battle, unit: Unit) -> float:
     """Return how many inches a unit moves, the slowest of its models deciding
-    (diceless/base-movement-allowances, diceless/sm-tremor); guns go with their crew, and vehicles
-    drive (diceless/base-vehicle-speeds)."""
+    (diceless/base-movement-allowances); guns go with their crew, and vehicles drive."""
     found = [MOVE.allowance[kind] for kind in types(state, unit) if kind in MOVE.allowance]
     if not found:
         printed = (printed_of(state, unit.groups[key]) for key in heads(unit))
@@ -185,12 +184,12 @@ def run_terms(state: Battle, unit: Unit) -> Terms:
 
 
 def consolidation_terms(state: Battle, unit: Unit) -> Terms:
-    """Return what a consolidation is like (diceless/consolidation)."""
+    """Return what a consolidation is like."""
     return Terms(MOVE.consolidation, flying=flies(state, unit))
 
 
 def regrouped_terms(state: Battle, unit: Unit) -> Terms:
-    """Return what the move of a unit that has just regrouped is like (diceless/regroup)."""
+    """Return what the move of a unit that has just regrouped is like."""
     return Terms(MOVE.regrouped, flying=flies(state, unit))
 
 

@@ -1,4 +1,4 @@
-"""The Movement and the Shooting phase, one unit at a time (diceless/base-turn-sequence)."""
+"""The Movement and the Shooting phase, one unit at a time."""
 
 from __future__ import annotations
 
@@ -44,8 +44,7 @@ def may_move(unit: Unit) -> bool:
 
 
 def moves(table: Table[Battle]) -> Flow[bool]:
-    """One unit moves, in any order; units without an order stay
-    (diceless/base-movement-allowances)."""
+    """One unit moves, in any order; units without an order stay."""
     turn = turn_of(table)
     units = tuple(
         unit.id
@@ -139,8 +138,8 @@ def shots(table: Table[Battle]) -> Flow[bool]:
 
 
 def effects(table: Table[Battle]) -> Flow[bool]:
-    """What lasts until the start of this turn ends (diceless/base-turn-sequence); servitors without
-    a leader begin their free turn (diceless/sm-mindlock)."""
+    """What lasts until the start of this turn ends; servitors without a leader begin their free
+    turn."""
     seat, state = turn_of(table).seat, table.state
     own = state.players[seat].turns
     ended = [one for one in state.effects if one.seat == seat and one.until <= own]

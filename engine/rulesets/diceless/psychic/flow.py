@@ -1,5 +1,4 @@
-"""Powers: the test, the tokens that cancel it, and what the power does
-(diceless/psychic-test-op)."""
+"""Powers: the test, the tokens that cancel it, and what the power does."""
 
 from __future__ import annotations
 
@@ -116,7 +115,7 @@ def _remember(table: Table[Battle], psyker: Psyker, reply: Cast) -> None:
 
 
 def _is_cancelled(table: Table[Battle], reply: Cast) -> Flow[bool]:
-    """The enemy may spend a warp token, once in a player turn (diceless/warp-token-cancel)."""
+    """The enemy may spend a warp token, once in a player turn."""
     seat = 1 - table.state.unit(reply.unit).owner
     player = table.state.players[seat]
     if not may_cancel(player.tokens.warp, used_this_turn=player.warp_used):
@@ -148,8 +147,7 @@ def _pushes(table: Table[Battle], group: str, reply: Cast) -> Flow[bool]:
 
 
 def passes_psychic_test(table: Table[Battle], psyker: Psyker, power: str) -> bool:
-    """A psyker takes a test on a separate counter (diceless/psychic-test-op,
-    diceless/psychic-test-failed-reset, diceless/sm-psychic-hood, diceless/sm-tigurius)."""
+    """A psyker takes a test on a separate counter."""
     found = psychic_test_of(table.state, psyker)
     key, made = psyker.unit.id, found.made
     if psyker.is_alone:
@@ -184,7 +182,7 @@ def _take_effect(table: Table[Battle], psyker: Psyker, reply: Cast) -> Flow[Voll
 
 
 def _curse(table: Table[Battle], psyker: Psyker, reply: Cast) -> Flow[None]:
-    """A vehicle takes a glancing hit without any points (diceless/sm-machine-curse)."""
+    """A vehicle takes a glancing hit without any points."""
     state = table.state
     power = state.book.powers[reply.power]
     seen = cursed(state, psyker, power, state.unit(reply.target or ""))

@@ -146,7 +146,7 @@ def _is_vehicle(state: Battle, unit: Unit, name: str) -> bool:
 
 
 def check_gate(state: Battle, psyker: Psyker, power: PsychicPower, at: Point) -> None:
-    """Raise `IllegalReply` unless a point is in reach of a gate (diceless/sm-gate-of-infinity)."""
+    """Raise `IllegalReply` unless a point is in reach of a gate."""
     far = gap_between((psyker_body(state, psyker),), (disc(at, 0.0),))
     if not is_within(far, power.range):
         raise refusal("gate_too_far", unit=psyker.unit.id, distance=far, most=power.range)
@@ -156,7 +156,7 @@ def check_gate(state: Battle, psyker: Psyker, power: PsychicPower, at: Point) ->
 
 
 def is_hooded(state: Battle, psyker: Psyker) -> bool:
-    """Return whether an enemy's hood makes a test harder (diceless/sm-psychic-hood)."""
+    """Return whether an enemy's hood makes a test harder."""
     hoods = _hoods(state, 1 - psyker.unit.owner)
     return is_within(gap_between((psyker_body(state, psyker),), hoods), LEADERSHIP.hood_range)
 
@@ -191,8 +191,7 @@ class PsychicTest:
 
 
 def psychic_test_of(state: Battle, psyker: Psyker) -> PsychicTest:
-    """Return how a psyker's test would end (diceless/psychic-test-op,
-    diceless/psychic-test-failed-reset, diceless/sm-psychic-hood, diceless/sm-tigurius)."""
+    """Return how a psyker's test would end (diceless/psychic-test-op, diceless/sm-tigurius)."""
     rerolled = group_has(state, psyker.unit, psyker.key, "reroll_leadership")
     hooded, best = is_hooded(state, psyker), psyker_profile(state, psyker).leadership
     made = psychic_test(psyker.op, best, hooded=hooded, rerolled=rerolled)

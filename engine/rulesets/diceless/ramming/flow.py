@@ -62,7 +62,7 @@ ASIDE = 24.0
 
 def ram(table: Table[Battle], reply: Ram) -> Flow[None]:
     """A tank runs into an enemy vehicle: both strike at once, each at the facing touched; it stops
-    unless the victim is gone (diceless/ramming, diceless/ramming-skimmer)."""
+    unless the victim is gone (diceless/ramming)."""
     state = table.state
     unit = state.unit(reply.unit)
     found = ram_of(state, unit, reply.model, reply.bearing)
@@ -81,7 +81,7 @@ def ram(table: Table[Battle], reply: Ram) -> Flow[None]:
 
 
 def clash_of(state: Battle, unit: Unit, name: str, found: Ramming) -> tuple[Impact, Impact]:
-    """Return what victim and rammer take (diceless/ramming, diceless/ramming-skimmer)."""
+    """Return what victim and rammer take (diceless/ramming)."""
     victim = state.unit(found.victim)
     own, other = vehicle_of(state, unit, name), vehicle_of(state, victim, found.model)
     face = facing_to(state, victim, found.model, found.course.end.at)

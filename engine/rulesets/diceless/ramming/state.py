@@ -44,7 +44,7 @@ from engine.rulesets.diceless.weapons.state import SHOOTING
 
 @frozen
 class Ramming:
-    """A ram as it is driven (diceless/ramming)."""
+    """A ram as it is driven."""
 
     name: str
     """Of the tank in its unit."""
@@ -67,7 +67,7 @@ def tank_driver(state: Battle, unit: Unit, tank: str) -> tuple[str, float]:
 
 def ram_of(state: Battle, unit: Unit, tank: str, heading: float) -> Ramming:
     """Return the ram of a tank, `unit/model`, straight ahead at top speed. Raises `IllegalReply`
-    unless the first thing it meets is an enemy vehicle (diceless/ramming)."""
+    unless the first thing it meets is an enemy vehicle."""
     name, top = tank_driver(state, unit, tank)
     made, met = straight(state, unit, name, heading, top, everything(state, unit, name))
     key, _, model = (met or "").partition("/")

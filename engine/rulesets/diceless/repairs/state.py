@@ -1,5 +1,4 @@
-"""Repairs: who may mend which vehicle, and by how much (diceless/sm-blessing-of-the-omnissiah,
-diceless/sm-rhino-repair)."""
+"""Repairs: who may mend which vehicle, and by how much."""
 
 from __future__ import annotations
 
@@ -64,7 +63,7 @@ def _job(state: Battle, unit: Unit, name: str, model: Model) -> Job | None:
 
 def may_mend(state: Battle, unit: Unit, name: str) -> bool:
     """Return whether an engineer may mend in place of firing: not while falling back, lying low or
-    fighting (diceless/sm-blessing-of-the-omnissiah)."""
+    fighting."""
     own = host(state, unit)
     busy = own.broken or own.grounded is not None or own.locked or own.doings.ran
     return not busy and name_of(unit, name) not in unit.doings.firers
@@ -127,8 +126,7 @@ def record_of(state: Battle, vehicle: str) -> Record:
 
 def best_job(state: Battle, job: Job) -> tuple[str, str]:
     """Return the vehicle and the line that are mended by default: where most hits are undone, then
-    the fullest (diceless/sm-blessing-of-the-omnissiah); the one that moves a carrier soonest
-    (diceless/sm-rhino-repair)."""
+    the fullest; the one that moves a carrier soonest."""
     if job.itself:
         return job.mender, quickest_line(record_of(state, job.mender))
 

@@ -1,5 +1,5 @@
 """Weapons that get hot, templates and markers: from the volley to where everything lies
-(diceless/gets-hot-use, diceless/template-damage, diceless/scatter-tokens-use)."""
+(diceless/gets-hot-use)."""
 
 from __future__ import annotations
 
@@ -86,8 +86,7 @@ class Landed:
 
 def resolve_hot_weapons(table: Table[Battle], fired: Volley) -> Flow[Volley]:
     """The target's side may spend a token on each weapon that gets hot, before any damage is worked
-    out; a firer killed by it fires one shot less (diceless/gets-hot-use,
-    diceless/gets-hot-death)."""
+    out; a firer killed by it fires one shot less (diceless/gets-hot-use)."""
     single, layings = list[Shot](), list[AreaShot]()
     for shot in fired.shots:
         dies = yield from _gets_hot(table, fired, shot.firer, shot.arm)
@@ -101,8 +100,7 @@ def resolve_hot_weapons(table: Table[Battle], fired: Volley) -> Flow[Volley]:
 
 
 def _gets_hot(table: Table[Battle], fired: Volley, firer: str, arm: Arm) -> Flow[bool]:
-    """Ask for a token on a weapon; return whether its firer dies. Vehicles do not suffer
-    (diceless/gets-hot-tokens-grant)."""
+    """Ask for a token on a weapon; return whether its firer dies. Vehicles do not suffer."""
     state = table.state
     _, mode = mode_of(state, arm)
     key, _, model = firer.partition("/")
@@ -128,7 +126,7 @@ def _gets_hot(table: Table[Battle], fired: Volley, firer: str, arm: Arm) -> Flow
 
 def lay(table: Table[Battle], fired: Volley) -> Flow[tuple[Landed, ...]]:
     """Lay every template and marker of a volley, one after another; the barrages of one weapon are
-    one barrage of several markers (diceless/multiple-barrage)."""
+    one barrage of several markers."""
     landed = list[Landed]()
     barrages = dict[tuple[str, str], list[AreaShot]]()
     for laying in fired.layings:
@@ -174,8 +172,7 @@ def _templates(table: Table[Battle], fired: Volley, laying: AreaShot) -> Flow[li
 def _first_marker(
     table: Table[Battle], fired: Volley, laying: AreaShot, blast: Blast
 ) -> Flow[Landed]:
-    """Lay a marker; the enemy scatters it, and the firer takes some of it back
-    (diceless/scatter-tokens-use, diceless/scatter-reduction)."""
+    """Lay a marker; the enemy scatters it, and the firer takes some of it back."""
     state = table.state
     unit, target = state.unit(fired.unit), state.unit(fired.target)
     gunner = gunner_of(fired, laying)
@@ -194,8 +191,7 @@ def _first_marker(
 def _scattered(
     table: Table[Battle], fired: Volley, laying: AreaShot, at: Point, *, later: bool = False
 ) -> Flow[tuple[float, ...]]:
-    """The target's side spends scatter tokens (diceless/scatter-tokens-use,
-    diceless/night-extra-token)."""
+    """The target's side spends scatter tokens."""
     state = table.state
     seat = 1 - state.unit(fired.unit).owner
     pool = state.players[seat].tokens.scatter
@@ -215,7 +211,7 @@ def _scattered(
 def _taken_back(
     table: Table[Battle], fired: Volley, laying: AreaShot, offset: Point, way: tuple[Point, ...]
 ) -> Flow[float]:
-    """The firer takes scatter back by skill, where that is allowed (diceless/scatter-reduction)."""
+    """The firer takes scatter back by skill, where that is allowed."""
     state = table.state
     skill = _skill_at(state, laying, way[0])
     most = most_reduction(offset, skill)
@@ -248,7 +244,7 @@ def is_reducible(state: Battle, laying: AreaShot) -> bool:
 
 def _barrage(table: Table[Battle], fired: Volley, together: list[AreaShot]) -> Flow[list[Landed]]:
     """Lay the markers of a barrage: the first by a firer in sight, each later one touching another;
-    a token says where it touches the first (diceless/multiple-barrage)."""
+    a token says where it touches the first."""
     firing = sorted(
         (laying for laying in together for _ in range(laying.pieces)), key=lambda one: not one.seen
     )

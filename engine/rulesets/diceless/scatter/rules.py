@@ -23,7 +23,7 @@ def most_tokens(pool: int, *, night: bool = False, later_marker: bool = False) -
 
 def scattered(bearings: Sequence[float]) -> Point:
     """Return the offset by which tokens move a marker: two inches each, added up as steps
-    (diceless/scatter-tokens-use, diceless/deep-strike-scatter)."""
+    (diceless/scatter-tokens-use)."""
     steps = [direction(bearing) for bearing in bearings]
     return TOKENS.step * sum(x for x, _ in steps), TOKENS.step * sum(y for _, y in steps)
 
@@ -40,8 +40,7 @@ def shifted(at: Point, offset: Point = (0.0, 0.0)) -> Point:
 
 def most_reduction(offset: Point, skill: int, *, reducible: bool = True) -> float:
     """Return the most inches the firer may take back (diceless/scatter-reduction): none of an
-    ordnance barrage, an orbital strike or a barrage without sight (diceless/barrage,
-    diceless/ordnance-barrage, diceless/sm-orbital-bombardment)."""
+    ordnance barrage, an orbital strike or a barrage without sight."""
     return min(float(skill), hypot(*offset)) if reducible else 0.0
 
 

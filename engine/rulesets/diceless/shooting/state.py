@@ -1,4 +1,4 @@
-"""Who may fire at what, and what is fired (diceless/shooting-damage, diceless/damage-pools)."""
+"""Who may fire at what, and what is fired."""
 
 from __future__ import annotations
 
@@ -71,8 +71,7 @@ def has_orders(state: Battle, unit: Unit) -> bool:
 
 def may_shoot(unit: Unit) -> bool:
     """Return whether a unit may shoot in this phase: not out of a combat, nor lying low, nor after
-    a turbo-boost (diceless/base-range-and-sight, diceless/base-cover-saves,
-    diceless/base-movement-allowances)."""
+    a turbo-boost (diceless/base-range-and-sight)."""
     free = unit.joined is None and not unit.locked and not unit.boosted
     return unit.place in ("table", "aboard") and free and unit.grounded is None
 
@@ -93,7 +92,7 @@ def volley(
     state: Battle, unit: Unit, target: Unit, arms: Sequence[Arm], holding: Sequence[str] = ()
 ) -> Volley:
     """Return what a unit fires at a target. Raises `IllegalReply` for arms it does not have, and
-    when nothing of it reaches (diceless/shooting-damage)."""
+    when nothing of it reaches."""
     known = arms_of(state, unit)
     for group in holding:
         if group not in known:
@@ -117,7 +116,7 @@ def volley(
 
 def _lookouts(state: Battle, unit: Unit, wanted: Sequence[str]) -> dict[str, Stand]:
     """Return the models of a unit as they look out, by name; of passengers those who find a place,
-    of `wanted` groups first (diceless/base-transports)."""
+    of `wanted` groups first."""
     seen = stands(state, unit) if unit.aboard is None else stands_aboard(state, unit, wanted)
     return {stand.name: stand for stand in seen}
 
@@ -211,7 +210,7 @@ def fire_with(
     state: Battle, unit: Unit, target: Unit, arm: Arm, firers: Mapping[str, Stand]
 ) -> list[Shot | AreaShot]:
     """Return what the models of a group fire with an arm, one shot, burst or piece each; nothing
-    for those that cannot (diceless/base-weapon-types)."""
+    for those that cannot."""
     member, key = state.unit(arm.group.partition("/")[0]), arm.group.partition("/")[2]
     targets = stands(state, target)
     group = member.groups[key]
@@ -277,8 +276,7 @@ def firing_of(
     steady: bool,
 ) -> Firing | None:
     """Return what one model of a group deals to models at a distance, None if it cannot fire
-    (diceless/base-weapon-types, diceless/heavy-range-bonus, diceless/twin-linked,
-    diceless/sniper-damage)."""
+    (diceless/sniper-damage)."""
     weapon, mode = mode_of(state, arm)
     if not _reaches(weapon, distance):
         return None
@@ -301,8 +299,7 @@ def area_shot_of(
     *,
     steady: bool,
 ) -> AreaShot | None:
-    """Return a model's template or markers, None if it has nowhere to lay them
-    (diceless/template-damage, diceless/scatter-tokens-use)."""
+    """Return a model's template or markers, None if it has nowhere to lay them."""
     weapon, mode = mode_of(state, arm)
     near = [one for one in targets if _reaches(weapon, apart(firer, one))]
     seen = [one for one in near if makes_out(land(state), firer, one)]
@@ -333,8 +330,7 @@ def _mounted_fire(
     firers: Mapping[str, Stand],
 ) -> list[Shot | AreaShot]:
     """Return what vehicles fire: their weapons in an order, as many as their speed allows, each in
-    its arc and measured from its mount (diceless/base-vehicle-speeds,
-    diceless/base-vehicle-basics)."""
+    its arc and measured from its mount."""
     guns = {gun.group: gun for gun in mounted_guns(state, unit)}
     left = {
         name: allowance_of(vehicle_of(state, unit, name), craft_of(unit, name))
@@ -367,8 +363,7 @@ def _fire_gun(
 
 
 def aims_of(state: Battle, fired: Volley) -> tuple[tuple[str, Aim], ...]:
-    """Return the shots of a volley at vehicles, each with the vehicle it is measured to
-    (diceless/vehicle-damage-points)."""
+    """Return the shots of a volley at vehicles, each with the vehicle it is measured to."""
     target = state.unit(fired.target)
     beside = beside_of(state, fired)
     found = []
@@ -419,10 +414,9 @@ def pool_type(
 
 
 def factor(state: Battle, mode: Mode, target: Unit) -> int:
-    """Return what the skill, or a number of hits, is multiplied with (diceless/reroll-to-wound,
-    diceless/sniper-damage); the wounds a twin-linked template re-rolls are in its own factor
-    (diceless/twin-linked-template). Against vehicles it does not count
-    (diceless/vehicle-damage-points)."""
+    """Return what the skill, or a number of hits, is multiplied with (diceless/sniper-damage); the
+    wounds a twin-linked template re-rolls are in its own factor (diceless/twin-linked-template).
+    Against vehicles it does not count."""
     if are_vehicles(state, target):
         return 0
     if "sniper" in mode.tags or mode.strength is None:

@@ -37,6 +37,5 @@ def gone_to_ground(cover: int | None) -> int:
 
 
 def is_obscured(hidden_points: int) -> bool:
-    """Return whether so many points of a vehicle's facing are enough for cover: half of them
-    (diceless/base-vehicle-obscured)."""
+    """Return whether so many points of a vehicle's facing are enough for cover: half of them."""
     return 2 * hidden_points >= OBSCURED

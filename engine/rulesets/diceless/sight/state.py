@@ -67,7 +67,8 @@ class Stand:
 
 @by_identity(256)
 def stands(state: Battle, unit: Unit) -> tuple[Stand, ...]:
-    """Return the models of a unit on the table, characters with it."""
+    """Return the models of a unit on the table, characters with it, each with how far it sees at
+    night (diceless/usr-acute-senses)."""
     here, found = land(state), []
     for member in members(state, unit):
         for key, model in member.models.items():

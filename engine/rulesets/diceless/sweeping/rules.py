@@ -17,6 +17,5 @@ def escapes(fleeing: Sequence[int], pursuers: Sequence[int]) -> bool:
 
 
 def passes_test(characteristic: int) -> bool:
-    """Return whether a test of a characteristic is passed (diceless/dice-replacement-policy,
-    diceless/usr-hit-and-run)."""
+    """Return whether a test of a characteristic is passed (diceless/dice-replacement-policy)."""
     return characteristic >= CONVERSION.passes

@@ -1,5 +1,4 @@
-"""Who is free to pursue, and units that leave their combat (diceless/sweeping-advance,
-diceless/usr-hit-and-run)."""
+"""Who is free to pursue, and units that leave their combat (diceless/usr-hit-and-run)."""
 
 from __future__ import annotations
 
@@ -21,21 +20,20 @@ HEADINGS = 24
 
 
 def pursuers(state: Battle, unit: Unit, running: Sequence[str]) -> tuple[str, ...]:
-    """Return the enemies of a unit who are free to pursue it: all they fight runs
-    (diceless/sweeping-advance)."""
+    """Return the enemies of a unit who are free to pursue it: all they fight runs."""
     return tuple(
         key for key in unit.locked if all(foe in running for foe in state.unit(key).locked)
     )
 
 
 def swiftness(state: Battle, keys: Iterable[str]) -> tuple[int, ...]:
-    """Return the Initiative of every model of some units (diceless/sweeping-advance)."""
+    """Return the Initiative of every model of some units."""
     return tuple(value for key in keys for value in initiatives(state, state.unit(key)))
 
 
 def withdrawing(state: Battle, seat: int) -> tuple[Unit, ...]:
     """Return the units of a side that may leave their combat: quick enough, since nothing is
-    rolled (diceless/dice-replacement-policy)."""
+    rolled."""
     acted = () if state.turn is None else state.turn.acted
     return tuple(
         unit

@@ -69,7 +69,7 @@ def template_at(muzzle: Muzzle, bearing: float) -> Template:
 
 
 def under(template: Template, bodies: Mapping[str, Shape]) -> tuple[str, ...]:
-    """Return the bodies a template covers, even partly (diceless/blast-damage)."""
+    """Return the bodies a template covers, even partly."""
     found = []
     for name, body in bodies.items():
         for part in template:
@@ -130,8 +130,7 @@ def friends_of(state: Battle, unit: Unit, but: frozenset[str] = frozenset()) -> 
 
 
 def behind(state: Battle, unit: Unit, muzzle: Muzzle) -> frozenset[str]:
-    """Return the models a template is laid from: its firer, and the transport they look out of
-    (diceless/base-transports)."""
+    """Return the models a template is laid from: its firer, and the transport they look out of."""
     hull = () if unit.aboard is None else bodies_of(state, state.unit(unit.aboard))
     return frozenset((muzzle.model, *hull))
 

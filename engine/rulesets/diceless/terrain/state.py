@@ -40,7 +40,7 @@ from engine.rulesets.diceless.vehicles.state import vehicle_of
 
 GROUND = BOOK.tables.ground
 RIDERS: frozenset[UnitType] = frozenset({"bike", "jetbike", "cavalry"})
-"""Types that skilled riding helps (diceless/usr-skilled-rider)."""
+"""Types that skilled riding helps."""
 MOST_SALT = 64
 """Characters."""
 
@@ -191,8 +191,7 @@ def dangerous_terrain_on(
     state: Battle, kind: UnitType | None, way: tuple[Point, ...], radius: float, aloft: bool
 ) -> tuple[Terrain, ...]:
     """Return the pieces on a model's way that are dangerous to it: to bikes difficult ones too, and
-    to those who pass over the ground, only where they begin or end (diceless/dangerous-terrain,
-    diceless/difficult-terrain-half)."""
+    to those who pass over the ground, only where they begin or end (diceless/dangerous-terrain)."""
     here = land(state)
     if aloft and kind in FLYING:
         ends = [disc(at, radius) for at in (way[0], way[-1])]

@@ -1,4 +1,4 @@
-"""Units get in and out of transports (diceless/base-transports)."""
+"""Units get in and out of transports."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from engine.table import Table
 
 def embark(table: Table[Battle], reply: Embark) -> Flow[None]:
     """A unit walks up to a transport and gets in; models that fall on the way stay behind. A
-    character who gets in alone leaves their unit (diceless/base-independent-characters)."""
+    character who gets in alone leaves their unit."""
     leave(table, reply.unit)
     state = table.state
     unit = state.unit(reply.unit)
@@ -73,7 +73,7 @@ def _lifted(unit: Unit) -> Unit:
 
 def get_out(table: Table[Battle], reply: GetOut | GetOutModels) -> Flow[None]:
     """A unit gets out; if its transport has driven it moves no further, and does not charge unless
-    it can jump off (diceless/base-transports)."""
+    it can jump off."""
     state = table.state
     unit = state.unit(reply.unit)
     assert unit.aboard is not None

@@ -172,7 +172,7 @@ def speed_in_combat(state: Battle, target: Unit, hull: str) -> int:
 
 def strength_at_armour(printed: Profile | Vehicle, mode: Mode) -> tuple[int, int]:
     """Return the Strength of a blow at armour, and by how much it lowers it
-    (diceless/assault-vehicle, diceless/witchblades-vehicles, diceless/av-s-extra-d6)."""
+    (diceless/assault-vehicle, diceless/av-s-extra-d6)."""
     limbs = limbs_of(printed)
     assert limbs is not None, "hulls do not fight"
     monstrous = isinstance(printed, Profile) and printed.type == "monstrous_creature"
@@ -186,8 +186,7 @@ def strength_at_armour(printed: Profile | Vehicle, mode: Mode) -> tuple[int, int
 
 
 def blow_of(state: Battle, target: Unit, striker: Striker) -> Impact:
-    """Return what the blows of a model do to a vehicle (diceless/assault-vehicle,
-    diceless/usr-tank-hunters)."""
+    """Return what the blows of a model do to a vehicle (diceless/assault-vehicle)."""
     member, mode = state.unit(striker.member), striker.mode
     printed = printed_of(state, member.groups[striker.group])
     limbs = limbs_of(printed)

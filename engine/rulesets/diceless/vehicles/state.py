@@ -122,13 +122,12 @@ def weapons_left(vehicle: Vehicle, craft: Craft) -> tuple[Mounted, ...]:
 
 
 def speed_now(craft: Craft) -> Speed:
-    """Return the speed attackers meet: what cannot move is immobile, whatever it did before
-    (diceless/base-vehicle-speeds)."""
+    """Return the speed attackers meet: what cannot move is immobile, whatever it did before."""
     return "immobile" if craft.record.immobilised else craft.speed
 
 
 def is_helpless(craft: Craft) -> bool:
-    """Return whether a vehicle can neither turn nor move (diceless/base-vehicle-speeds)."""
+    """Return whether a vehicle can neither turn nor move."""
     return craft.record.immobilised or craft.stunned is not None
 
 
@@ -145,7 +144,7 @@ def may_go(unit: Unit, acted: Iterable[str]) -> bool:
 
 
 def fastest(vehicle: Vehicle) -> float:
-    """Return the most inches a vehicle moves (diceless/base-vehicle-speeds)."""
+    """Return the most inches a vehicle moves."""
     return top_speed(walker=vehicle.legs is not None, fast=vehicle.fast, skimmer=vehicle.skimmer)
 
 
@@ -202,8 +201,7 @@ def turned(state: Battle, unit: Unit, facing: float) -> Battle:
 
 
 def facing_point(state: Battle, key: str, point: Point) -> Battle:
-    """Return the table with walkers of a unit looking at a point; they turn as they like
-    (diceless/base-vehicle-speeds)."""
+    """Return the table with walkers of a unit looking at a point; they turn as they like."""
     unit = state.unit(key)
     if unit.place != "table" or not are_walkers(state, unit):
         return state
@@ -254,7 +252,7 @@ def as_bases(state: Battle, unit: Unit, poses: Sequence[Pose]) -> tuple[Base, ..
 
 def check_places(state: Battle, unit: Unit, poses: Sequence[Pose], bounds: Bounds) -> None:
     """Raise `IllegalReply` unless the vehicles of a unit may stand there: wholly on the ground they
-    may stand on, clear of everything, together (diceless/base-deployment)."""
+    may stand on, clear of everything, together."""
     stood = put(state, unit, poses)
     after = stood.unit(unit.id)
     blocks = (*land(state).impassable, *others(state, unit))
@@ -376,8 +374,7 @@ def landing(
 
 
 def scattered(state: Battle, unit: Unit, hull: Shape) -> Landing:
-    """Return where survivors of an explosion stand: where their transport was
-    (diceless/explosion-passengers)."""
+    """Return where survivors of an explosion stand: where their transport was."""
     middle = settled(hull.centre[0]), settled(hull.centre[1])
     reach = hull.reach + MOVE.embark
     return around(_outside(state, unit), bases_of(state, unit), (middle,), reach, MOVE.coherency)
@@ -423,6 +420,6 @@ def left_by(transport: Unit) -> str:
 
 
 def facing_to(state: Battle, unit: Unit, name: str, from_point: Point) -> Face:
-    """Return the facing of a vehicle that a point looks at (diceless/base-vehicle-basics)."""
+    """Return the facing of a vehicle that a point looks at."""
     vehicle, pose = vehicle_of(state, unit, name), pose_of(unit.models[name])
     return face_struck(pose, vehicle.length, vehicle.width, vehicle.armour, from_point)

@@ -1,4 +1,4 @@
-"""A match ends (diceless/starter-match, diceless/scenario-agreement)."""
+"""A match ends (diceless/scenario-agreement)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def check_wiped_out(table: Table[Battle]) -> None:
 
 
 def end_by_turns(table: Table[Battle]) -> None:
-    """The last turn is over: the higher score wins (diceless/starter-match)."""
+    """The last turn is over: the higher score wins."""
     state = table.state
     _end(table, "turn_limit", winner(tally(state, 0), tally(state, 1)))
 

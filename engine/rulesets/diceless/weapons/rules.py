@@ -63,7 +63,7 @@ class PoolType:
     ap: int | None = None
     tags: frozenset[Tag] = frozenset()
     area: bool = False
-    """Of a template or a marker (diceless/usr-vulnerable-blasts)."""
+    """Of a template or a marker."""
     lowered: int = 0
     """Off armour less Strength, where guns are hit (diceless/artillery-allocation)."""
 

@@ -65,7 +65,7 @@ class Allowance:
 NOTHING = Allowance(0, light=False, ordnance=False)
 SHOOTING: tuple[WeaponKind, ...] = ("rapid_fire", "pistol", "assault", "heavy", "ordnance")
 ATTACKS: frozenset[Power] = frozenset({"machine_curse", "shooting"})
-"""Effects of psychic shooting, which replaces other shooting (diceless/psychic-test-op)."""
+"""Effects of psychic shooting, which replaces other shooting."""
 
 
 @frozen
@@ -228,7 +228,7 @@ class AreaShot:
     models: tuple[str, ...]
     """Of the target, that the piece may be aimed at."""
     seen: bool
-    """Whether the firer sees any; else it is a barrage out of sight (diceless/barrage)."""
+    """Whether the firer sees any; else it is a barrage out of sight."""
     skill: int
     """Re-rolls added; being close is not, before the marker lies."""
     pieces: int
@@ -327,15 +327,14 @@ def group_named(state: Battle, name: str) -> Group:
 
 
 def closeness(state: Battle, weapon: Weapon, distance: float) -> int:
-    """Return what being near is worth, if that is played (diceless/heavy-range-bonus)."""
+    """Return what being near is worth, if that is played."""
     if not state.options.heavy_range_bonus or weapon.range is None:
         return 0
     return range_bonus(weapon.kind, weapon.range, distance)
 
 
 def rerolls_of(mode: Mode) -> tuple[bool, bool]:
-    """Return whether a weapon is twin-linked, and whether its hits are re-rolled otherwise
-    (diceless/reroll-to-hit)."""
+    """Return whether a weapon is twin-linked, and whether its hits are re-rolled otherwise."""
     return "twin_linked" in mode.tags, "reroll_hits" in mode.tags
 
 
@@ -346,7 +345,7 @@ def tried_by(psyker: Psyker) -> tuple[str, ...]:
 
 
 def has_shot(state: Battle, psyker: Psyker) -> bool:
-    """Return whether a psyker has shot with a power (diceless/psychic-test-op)."""
+    """Return whether a psyker has shot with a power."""
     return any(state.book.powers[key].effect in ATTACKS for key in tried_by(psyker))
 
 

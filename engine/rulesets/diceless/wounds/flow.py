@@ -1,4 +1,4 @@
-"""Damage on units: division, saves, losses, who falls (diceless/complex-units)."""
+"""Damage on units: division, saves, losses, who falls."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def suffer(
     table: Table[Battle], key: str, blows: Sequence[Blow], heads: Mapping[str, int] | None = None
 ) -> Flow[int]:
     """A unit takes damage, divided by the head-counts before the first blow. Returns the hit points
-    really removed from models (diceless/damage-pools, diceless/base-assault-winner)."""
+    really removed from models."""
     counted = headcounts(table.state, key) if heads is None else heads
     taken = 0
     for blow in blows:
@@ -60,7 +60,7 @@ def _one_blow(table: Table[Battle], key: str, blow: Blow, heads: Mapping[str, in
 
 def _matters(state: Battle, key: str, blow: Blow, heads: Mapping[str, int]) -> bool:
     """Return whether it makes a difference where odd points are put: to some group its owner may
-    give more or fewer of them, and loses more or less by it (diceless/complex-units)."""
+    give more or fewer of them, and loses more or less by it."""
     odd, each = odd_points(blow.damage, heads), blow.damage // sum(heads.values())
     for body in bodies(state, state.unit(key)):
         mine = heads.get(body.key, 0)
@@ -88,7 +88,7 @@ def _shared(table: Table[Battle], key: str, blow: Blow, damage: Mapping[str, int
 
 def hurt_model(table: Table[Battle], name: str, blow: Blow) -> bool:
     """One model, `unit/model`, is hurt: what its group loses by it makes that model fall and no
-    other (diceless/gets-hot-use). Returns whether it falls."""
+    other. Returns whether it falls."""
     key, _, model = name.partition("/")
     unit = table.state.unit(key)
     group = unit.models[model].group
@@ -131,7 +131,7 @@ def _tell(table: Table[Battle], key: str, blow: Blow, told: Sequence[GroupHurt])
 
 
 def _remove(table: Table[Battle], body: Body, found: Toll) -> Flow[None]:
-    """The owner says which of identical models fall (diceless/remove-casualties)."""
+    """The owner says which of identical models fall."""
     unit = table.state.unit(body.unit)
     models = in_group(unit, body.group)
     fallen = farthest(table.state, unit, models)[: found.removed]
@@ -145,7 +145,7 @@ def _remove(table: Table[Battle], body: Body, found: Toll) -> Flow[None]:
 
 def clear_away(table: Table[Battle], key: str) -> None:
     """Take a unit without models, and guns without crew, out of the game; characters who were with
-    it go on alone (diceless/artillery-allocation)."""
+    it go on alone."""
     state = table.state
     with_it = [other for other in state.units.values() if other.joined == key]
     for member in (*with_it, state.unit(key)):

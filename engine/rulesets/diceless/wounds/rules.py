@@ -275,13 +275,13 @@ class Blow:
     slaying: bool = False
     """Its AP2 part slays whatever the Toughness (diceless/sm-moonfang)."""
     bare: bool = False
-    """Neither armour nor cover helps (diceless/dangerous-terrain)."""
+    """Neither armour nor cover helps."""
     cover: int | None = None
     """The cover save of the victims."""
     area: bool = False
     """Of a template or a marker (diceless/usr-vulnerable-blasts)."""
     unsaved: bool = False
-    """No save of any kind helps (diceless/sm-gate-of-infinity)."""
+    """No save of any kind helps."""
 
 
 def doubled(damage: int, vulnerable: bool) -> int:

@@ -35,7 +35,7 @@ ROSTER = BOOK.tables.roster
 
 
 def armour_of(profile: Profile, rules: Iterable[Rule]) -> Save:
-    """Return the armour save of a model (diceless/save-reroll-failed)."""
+    """Return the armour save of a model."""
     return Save(profile.armour, better="reroll_saves" in rules)
 
 
@@ -56,8 +56,7 @@ class Borne:
 
 
 def borne_by(state: Battle, body: Body, blow: Blow, share: int) -> Borne:
-    """Return what a share of a blow does to a group: exact, since nothing is rolled
-    (diceless/saves-table, diceless/instant-death, diceless/usr-feel-no-pain)."""
+    """Return what a share of a blow does to a group: exact, since nothing is rolled."""
     profile = body.profile
     rules = frozenset((*profile.rules, *state.unit(body.unit).groups[body.group].rules))
     slain = slays(blow.strength, profile.slain_at, eternal="eternal_warrior" in rules)

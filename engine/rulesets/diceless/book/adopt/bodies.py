@@ -53,7 +53,7 @@ def rules_of(names: Iterable[tuple[str, str]], notes: Notes) -> tuple[Rule, ...]
 
 
 def profile_of(row: Row, faction: str, rules: tuple[Rule, ...], notes: Notes) -> Profile | None:
-    """Return a model of a row of figures (diceless/hit-points)."""
+    """Return a model of a row of figures."""
     found = figures(row)
     in_play, bare = toughness(found.get("toughness"))
     saved = saves(found)
@@ -95,8 +95,8 @@ def vehicle_of(
     transport: Row | None,
     notes: Notes,
 ) -> Vehicle | None:
-    """Return a vehicle of a row of figures (diceless/base-vehicle-basics). Lists say nothing of
-    hulls, mounts and doors: they are taken plainly, and reported."""
+    """Return a vehicle of a row of figures. Lists say nothing of hulls, mounts and doors: they are
+    taken plainly, and reported."""
     found = figures(row)
     said = notes.overlay.vehicle.get(plain(row.name), {})
     text = found.get("type") or row.kind
@@ -152,7 +152,7 @@ def _legs(found: dict[str, str]) -> dict[str, int] | Unread:
 
 
 def _capacity(row: Row, transport: Row | None, notes: Notes) -> int | None:
-    """Return how many it carries (diceless/base-transports), the first number that is written."""
+    """Return how many it carries, the first number that is written."""
     if transport is None:
         return None
     text = figures(transport)["capacity"]

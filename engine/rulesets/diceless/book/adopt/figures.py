@@ -64,8 +64,7 @@ def skill(text: str | None) -> int | Unread | None:
 
 
 def toughness(text: str | None) -> tuple[int | Unread | None, int | None]:
-    """Return the Toughness in play, and the one without the mount where both are printed
-    (diceless/instant-death)."""
+    """Return the Toughness in play, and the one without the mount where both are printed."""
     bracketed = _BRACKETED.fullmatch(text or "")
     if bracketed is None:
         return number(text), None
@@ -106,8 +105,7 @@ def parts(text: str) -> list[str]:
 
 
 def shots(text: str) -> int | None:
-    """Return how often a weapon fires, the last word of its kind; a die has its fixed figure
-    (diceless/dice-replacement-policy)."""
+    """Return how often a weapon fires, the last word of its kind; a die has its fixed figure."""
     last = plain(text).rpartition(" ")[2]
     if last.isascii() and last.isdigit() and len(last) < 3:
         return int(last)

@@ -166,8 +166,8 @@ def shared_out(count: int, arms: Sequence[Arms]) -> list[tuple[Weapon, ...]]:
 
 
 def unit_of(unit: Found, faction: str, stock: Stock, notes: Notes) -> UnitSheet | None:
-    """Return a unit as its sheet has it (diceless/complex-units), what it brings put in stock;
-    None where something of it is missing."""
+    """Return a unit as its sheet has it, what it brings put in stock; None where something of it is
+    missing."""
     one, models = unit.selection, _models(unit)
     total = sum(path[-1].number for path in models)
     if not 1 <= total <= MOST_MODELS:
