@@ -55,9 +55,8 @@ from engine.rulesets.spearhead import questions as spearhead
 from engine.wire import codec as codecs
 from engine.wire.codec import RulesetCodec
 from tests.contract.playing import Played, Step, some
-from tests.engine.rulesets.battlegroup.rarities import rarities
-from tests.engine.rulesets.diceless.drivers import drivers
-from tests.engine.rulesets.diceless.specialists import specialists
+from tests.engine.rulesets.battlegroup import rarities as battlegroup
+from tests.engine.rulesets.diceless import rarities as diceless
 
 
 class Typist:
@@ -226,8 +225,8 @@ RARE = {
 
 
 STAGED: dict[str, Callable[[], list[tuple[Any, Ask, Any]]]] = {
-    "diceless": lambda: [*specialists(), *drivers()],
-    "battlegroup": rarities,
+    "diceless": diceless.rarities,
+    "battlegroup": battlegroup.rarities,
 }
 """Replies on tables that such matches do not come to."""
 

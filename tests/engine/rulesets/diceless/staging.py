@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 from attrs import evolve, field, frozen
 
-from engine.dice import ListedDice
+from engine.dice import Dice, ListedDice
 from engine.flow import Ask, Flow
 from engine.geometry import Pose
 from engine.rulesets.diceless.book import BOOK
@@ -20,6 +20,13 @@ T = TypeVar("T")
 N = TypeVar("N")
 GREEN, BLUE = 0, 1
 """Seats: green's edge is north, blue's south."""
+
+
+class NoDice(Dice):
+    """Dice that must not be touched."""
+
+    def face(self, index: int, purpose: str, sides: int = 6) -> int:
+        raise AssertionError(f"die {index} was drawn for {purpose}")
 
 
 def unit(sheet: str, key: str, owner: int, places: Sequence[Point], **changes: Any) -> Unit:

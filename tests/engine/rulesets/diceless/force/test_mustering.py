@@ -2,14 +2,12 @@
 
 from pathlib import Path
 from random import Random
-from typing import NoReturn
 
 import pytest
 from attrs import evolve
 
 from clients.roster.reading import read as read_roster
 from engine.builder import Judged
-from engine.dice import Dice
 from engine.errors import IllegalReply
 from engine.match import Match
 from engine.rulesets.diceless.arrivals.questions import WhichReserves
@@ -33,17 +31,11 @@ from engine.rulesets.diceless.force.state import (
 )
 from engine.rulesets.diceless.ruleset import RULESET
 from engine.rulesets.diceless.sight.state import stands
+from tests.engine.rulesets.diceless.staging import NoDice
 
 GREEN, BLUE = 0, 1
-ROSTERS = Path(__file__).parents[3] / "clients" / "roster"
+ROSTERS = Path(__file__).parents[4] / "clients" / "roster"
 CHOOSE = Options(choose_armies=True)
-
-
-class NoDice(Dice):
-    """Dice that must not be touched."""
-
-    def face(self, index: int, purpose: str, sides: int = 6) -> NoReturn:
-        raise AssertionError(f"die {index} was drawn for {purpose}")
 
 
 def started(options: Options) -> Match:

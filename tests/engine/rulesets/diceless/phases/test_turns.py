@@ -13,13 +13,13 @@ from engine.table import Table
 from tests.engine.rulesets.diceless.motors import (
     EAST,
     NORTH,
-    NoDice,
     battle,
     crafted,
     of_type,
     play,
     stood,
 )
+from tests.engine.rulesets.diceless.staging import NoDice
 
 
 def begun(state: Battle, seat: int) -> Battle:

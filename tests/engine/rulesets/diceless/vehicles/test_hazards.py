@@ -29,13 +29,13 @@ from tests.engine.rulesets.diceless.motors import (
     EAST,
     NORTH,
     WEST,
-    NoDice,
     battle,
     crafted,
     of_type,
     play,
     stood,
 )
+from tests.engine.rulesets.diceless.staging import NoDice
 
 
 def mined(state: Battle, *pieces: str, by: int = 1) -> Battle:

@@ -5,7 +5,6 @@ from random import Random
 
 import pytest
 
-from engine.dice import Dice
 from engine.flow import Ask
 from engine.formations import Formation, middle
 from engine.match import Match
@@ -16,17 +15,11 @@ from engine.rulesets.diceless.deployment.questions import WhereToDeploy
 from engine.rulesets.diceless.leadership.notes import Tested as LeadershipTested
 from engine.rulesets.diceless.movement.questions import Move
 from engine.rulesets.diceless.ruleset import RULESET
+from tests.engine.rulesets.diceless.staging import NoDice
 from tests.once import once
 
 SEEDS = range(1, 7)
 Told = tuple[tuple[Match, Ask, object, Match, tuple[object, ...]], ...]
-
-
-class NoDice(Dice):
-    """Dice that must not be touched."""
-
-    def face(self, index: int, purpose: str, sides: int = 6) -> int:
-        raise AssertionError(f"die {index} was drawn for {purpose}")
 
 
 @once

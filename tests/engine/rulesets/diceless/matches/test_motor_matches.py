@@ -34,7 +34,7 @@ from engine.rulesets.diceless.vehicles.state import are_vehicles, changed, craft
 from engine.wire.codec import RulesetCodec
 from tests.contract.test_forms import fits
 from tests.contract.test_words import codes_in, names_of
-from tests.engine.rulesets.diceless.motors import NoDice
+from tests.engine.rulesets.diceless.staging import NoDice
 from tests.once import once
 
 FORCES = {

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from random import Random
-from typing import Any, NoReturn
+from typing import Any
 
 import pytest
 from attrs import evolve
 
-from engine.dice import Dice
 from engine.errors import IllegalReply
 from engine.flow import Ask, Flow
 from engine.formations import Going
@@ -63,19 +62,13 @@ from engine.rulesets.diceless.scatter.questions import Scatter, WhichScatter
 from engine.rulesets.diceless.victory.state import is_wiped_out
 from engine.rulesets.diceless.wounds.notes import Hurt
 from engine.table import Table
+from tests.engine.rulesets.diceless.staging import NoDice
 from tests.long import first
 
 GREEN, BLUE = 0, 1
 LANDING = Options(scenario="landing-ground")
 """Green, the war band, has the north and the first turn; blue, the landing party, the south."""
 Policy = Callable[[Ask], Any]
-
-
-class NoDice(Dice):
-    """Dice that must not be touched."""
-
-    def face(self, index: int, purpose: str, sides: int = 6) -> NoReturn:
-        raise AssertionError(f"die {index} was drawn for {purpose}")
 
 
 def held(*held: str, arrivals: Mapping[str, Arrival] | None = None) -> Policy:

@@ -12,7 +12,8 @@ from engine.rulesets.diceless.turn import end_turn
 from engine.rulesets.diceless.victory.flow import check_wiped_out, end_by_turns
 from engine.rulesets.diceless.victory.state import holds, scores, tally
 from engine.table import Table
-from tests.engine.rulesets.diceless.motors import EAST, NoDice, battle, stood
+from tests.engine.rulesets.diceless.motors import EAST, battle, stood
+from tests.engine.rulesets.diceless.staging import NoDice
 
 CENTRE = (24.0, 24.0)
 
