@@ -7,8 +7,11 @@ from attrs import evolve
 from engine.identity import by_identity
 from engine.rulesets.diceless.core.members import own_bodies
 from engine.rulesets.diceless.core.model import Battle, Nerve, Unit
-from engine.rulesets.diceless.leadership.rules import limit
-from engine.rulesets.diceless.leadership.state import counters, leaderships, rerolls_leadership
+from engine.rulesets.diceless.leadership.state import (
+    counters,
+    leaderships,
+    points_that_pass,
+)
 from engine.state import Viewer
 
 
@@ -35,8 +38,6 @@ def _with_figures(state: Battle) -> Battle:
 def _nerve(state: Battle, unit: Unit) -> Nerve | None:
     """Return the order points that the next test of a unit compares, with the most that pass; None
     for vehicles, and for characters who are with others."""
-    found = leaderships(state, unit)
-    if unit.joined is not None or not found:
+    if unit.joined is not None or not leaderships(state, unit):
         return None
-    most = limit(max(found), rerolled=rerolls_leadership(state, unit))
-    return Nerve(counters(state, unit).compared, most)
+    return Nerve(counters(state, unit).compared, points_that_pass(state, unit))

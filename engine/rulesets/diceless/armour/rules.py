@@ -22,31 +22,32 @@ GRENADES = BOOK.tables.grenades
 
 
 def angle_modifier(kind: WeaponKind, zone: Angle) -> int:
-    """Return what the angle of a shot is worth: to heavy weapons only
+    """Return what the angle of a shot adds to Ballistic Skill: of heavy weapons only
     (diceless/vehicle-angle-modifier)."""
     return ARMOUR.angle_bs[zone] if kind == "heavy" else 0
 
 
 def speed_modifier(speed: Speed) -> int:
-    """Return what the speed of the target is worth (diceless/vehicle-speed-modifier)."""
+    """Return what the speed of the target adds to Ballistic Skill
+    (diceless/vehicle-speed-modifier)."""
     return ARMOUR.speed_bs[speed]
 
 
 def walker_modifier(*, helpless: bool) -> int:
-    """Return what the speed of a walker in combat is worth: only one that is immobilised or stunned
-    is easier to hit (diceless/assault-vehicle)."""
+    """Return what the speed of a walker in combat adds to Weapon Skill: only one that is
+    immobilised or stunned is easier to hit (diceless/assault-vehicle)."""
     return ARMOUR.speed_bs["immobile"] if helpless else 0
 
 
 def ap_modifier(ap: int | None) -> int:
-    """Return what the AP of a shot is worth (diceless/vehicle-ap-modifier)."""
+    """Return what the AP of a shot adds to Ballistic Skill (diceless/vehicle-ap-modifier)."""
     if ap is None:
         return ARMOUR.ap_none
     return ARMOUR.ap_one if ap == 1 else 0
 
 
 def hunter_modifier(*, hunts: bool) -> int:
-    """Return what hunting tanks is worth (diceless/usr-tank-hunters)."""
+    """Return what hunting tanks adds to Ballistic or Weapon Skill (diceless/usr-tank-hunters)."""
     return ARMOUR.tank_hunters if hunts else 0
 
 

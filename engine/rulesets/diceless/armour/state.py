@@ -1,5 +1,12 @@
 """How the fire of a unit strikes a vehicle: facing, angle, speed, cover
-(diceless/vehicle-damage-points)."""
+(diceless/vehicle-damage-points).
+
+The facing is the one whose quarter the firer stands in, bounded by the diagonals of the hull. The
+angle is measured between the line of fire and the outward line of that facing: the squarer the
+shot, the better for heavy weapons. Points of like shots on one line of the record are added up,
+cover takes its part of each sum, and the sums are marked from the highest armour less Strength to
+the lowest.
+"""
 
 from __future__ import annotations
 

@@ -31,6 +31,7 @@ from engine.rulesets.diceless.core.field import (
     bases_of,
     board,
     bodies_of,
+    check_rows,
     gap_between,
     hosts,
     land,
@@ -146,10 +147,7 @@ def rows_of(state: Battle, unit: Unit, front: Pose, files: int, gap: float) -> t
     """Return the rows of a unit wherever they are. Raises `IllegalReply` for rows it cannot
     form."""
     bases = bases_of(state, unit)
-    if not 1 <= files <= len(bases):
-        raise refusal("too_many_files", unit=unit.id, files=files, most=len(bases))
-    if not 0.0 <= gap <= MOVE.coherency:
-        raise refusal("gap_too_wide", unit=unit.id, gap=gap, most=MOVE.coherency)
+    check_rows(unit, len(bases), files, gap)
     if not all(map(isfinite, (front.x, front.y, front.facing))):
         raise refusal("off_table", unit=unit.id, model=bases[0].id)
     return in_rows(bases, front.at, front.facing, files, gap)
@@ -439,7 +437,7 @@ def in_reserve(state: Battle, seat: int) -> tuple[Unit, ...]:
 
 
 def modifier(state: Battle, seat: int) -> int:
-    """Add up what changes the quota of a side."""
+    """Return by how many units the quota of a side changes."""
     out = ("destroyed", "left")
     units = [u for u in state.units.values() if u.joined is None and u.place not in out]
     better = sum(any_has(state, u, "reserve_bonus") for u in units if u.owner == seat)

@@ -13,7 +13,7 @@ EASIEST_POISON = 2
 
 
 def attacks(printed: int, *, charged: bool = False, second: bool = False) -> int:
-    """Return how often a model strikes, with a second weapon more often
+    """Return how many attacks a model has, with a second weapon one more
     (diceless/base-assault-procedure, diceless/lightning-claws)."""
     more = CLOSE_COMBAT.second_weapon if second else 0
     return printed + more + (CLOSE_COMBAT.charge_attack if charged else 0)

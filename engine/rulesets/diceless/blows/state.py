@@ -303,7 +303,7 @@ class Stroke:
 
     @property
     def damage(self) -> int:
-        """What they deal."""
+        """Damage, in hit points before saves."""
         return blow_damage(self.type.might, self.type.factor, self.attacks)
 
 

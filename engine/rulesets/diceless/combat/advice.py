@@ -33,8 +33,8 @@ from engine.rulesets.diceless.combat.questions import (
 )
 from engine.rulesets.diceless.core.members import combats
 from engine.rulesets.diceless.core.model import Battle
+from engine.rulesets.diceless.wounds.advice import losses
 from engine.rulesets.diceless.wounds.flow import suffer
-from engine.rulesets.diceless.wounds.notes import Hurt
 from engine.table import Table
 
 MOST = 12
@@ -88,19 +88,8 @@ def odds_of_fight(reply: Fight, state: Battle, choice: Any) -> q.Odds:
 
 def odds_of_round(state: Battle, key: str, flow: Callable[[Table[Battle]], Flow[None]]) -> q.Odds:
     """Return what a round of combat costs both sides, every question answered by its default."""
-    seat = state.unit(key).owner
-    told = dict.fromkeys(("damage", "lost", "fallen", "own_lost", "own_fallen"), 0.0)
-    for note in foreseen(state, flow).notes:
-        if not isinstance(note, Hurt):
-            continue
-        if state.unit(note.unit).owner == seat:
-            told["own_lost"] += note.lost
-            told["own_fallen"] += note.fallen
-        else:
-            told["damage"] += note.damage
-            told["lost"] += note.lost
-            told["fallen"] += note.fallen
-    return q.Odds(CERTAIN.outcomes, told)
+    notes = foreseen(state, flow).notes
+    return q.Odds(CERTAIN.outcomes, losses(state, notes, state.unit(key).owner))
 
 
 def fight_of(table: Table[Battle], key: str) -> Flow[None]:
@@ -130,10 +119,5 @@ def odds_of_split(reply: Split, state: Battle, choice: WhichFoes) -> q.Odds:
         for one in blows:
             yield from suffer(table, one.target, [blow_of(one)], heads[one.target])
 
-    told = dict.fromkeys(("damage", "lost", "fallen"), 0.0)
-    for note in foreseen(state, strike).notes:
-        if isinstance(note, Hurt):
-            told["damage"] += note.damage
-            told["lost"] += note.lost
-            told["fallen"] += note.fallen
-    return q.Odds(CERTAIN.outcomes, told)
+    found = losses(state, foreseen(state, strike).notes, seat)
+    return q.Odds(CERTAIN.outcomes, {name: found[name] for name in ("damage", "lost", "fallen")})

@@ -24,6 +24,7 @@ MOVE = BOOK.tables.move
 
 
 def foes_among(state: Battle, keys: Sequence[str]) -> tuple[Block, ...]:
+    """Return the models of enemy units as those who charge them meet them."""
     return tuple(foe for key in keys for foe in foes_of(state, state.unit(key)))
 
 

@@ -76,7 +76,7 @@ class Terrain:
 
     @property
     def height(self) -> float:
-        """Of its top, above the table."""
+        """Inches of its top above the table."""
         return self.kind.height if self.piece.height is None else self.piece.height
 
 
@@ -352,6 +352,19 @@ def put_by_hand(state: Battle, unit: Unit, goings: Sequence[Going]) -> tuple[Bas
     if len(goings) != len(bases) or places.keys() != {base.id for base in bases}:
         raise refusal("wrong_places", unit=unit.id, places=len(places), models=len(bases))
     return tuple(base.moved_to(places[base.id]) for base in bases)
+
+
+def check_rows(unit: Unit, models: int, files: int, gap: float) -> None:
+    """Raise `IllegalReply` unless so many models can stand in rows, `gap` inches apart."""
+    if not 1 <= files <= models:
+        raise refusal("too_many_files", unit=unit.id, files=files, most=models)
+    check_gap(unit, gap)
+
+
+def check_gap(unit: Unit, gap: float) -> None:
+    """Raise `IllegalReply` unless bases `gap` inches apart are in coherency."""
+    if not 0.0 <= gap <= MOVE.coherency:
+        raise refusal("gap_too_wide", unit=unit.id, gap=gap, most=MOVE.coherency)
 
 
 def in_contact(state: Battle, unit: Unit, enemy: Unit) -> bool:

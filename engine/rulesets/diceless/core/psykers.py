@@ -57,5 +57,6 @@ def psyker_body(state: Battle, psyker: Psyker) -> Shape:
 
 
 def group_has(state: Battle, unit: Unit, key: str, rule: str) -> bool:
+    """Return whether the models of a group have a rule."""
     group = unit.groups[key]
     return rule in group.rules or rule in printed_of(state, group).rules

@@ -161,7 +161,10 @@ class _Track:
                 return Box(self.row, (), "weapon" if self.weapons else "immobilised")
             case "weapon" if not self.weapons:
                 boxes = (at, *self._later(at, "immobilised"))
-                return self._past(*boxes) if self.immobilised else self._immobilises(*boxes)
+                # An immobilisation stands in for a weapon that is not there.
+                return (
+                    self._past(*boxes) if self.immobilised else Box(self.row, boxes, "immobilised")
+                )
             case "immobilised" if self.immobilised and not self.weapons:
                 return self._past(at)
             case "immobilised":
@@ -170,10 +173,6 @@ class _Track:
                 return Box(self.row, (at,), effect, or_weapon=choice)
             case effect:
                 return Box(self.row, (at,), effect)
-
-    def _immobilises(self, *boxes: int) -> Box:
-        """Stand in for a weapon that is not there (diceless/vehicle-no-weapon-left)."""
-        return Box(self.row, boxes, "immobilised")
 
     def _past(self, *boxes: int) -> Box:
         """Go on to the next open box: these have nothing left to do

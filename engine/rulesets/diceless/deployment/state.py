@@ -24,6 +24,7 @@ from engine.rulesets.diceless.book.refusals import refusal
 from engine.rulesets.diceless.core.codes import Edge
 from engine.rulesets.diceless.core.field import (
     bases_of,
+    check_rows,
     distance,
     hosts,
     land,
@@ -126,11 +127,7 @@ def in_formation(state: Battle, unit: Unit, pose: Pose, files: int, gap: float) 
 def rows_of(state: Battle, unit: Unit, pose: Pose, files: int, gap: float) -> tuple[Base, ...]:
     """Return the rows of a unit wherever they are. Raises `IllegalReply` for rows it cannot
     form."""
-    most = len(bases_of(state, unit))
-    if not 1 <= files <= most:
-        raise refusal("too_many_files", unit=unit.id, files=files, most=most)
-    if not 0.0 <= gap <= MOVE.coherency:
-        raise refusal("gap_too_wide", unit=unit.id, gap=gap, most=MOVE.coherency)
+    check_rows(unit, len(bases_of(state, unit)), files, gap)
     if are_vehicles(state, unit):
         return as_bases(state, unit, in_files(state, unit, pose, files, gap))
     return in_rows(bases_of(state, unit), pose.at, pose.facing, files, gap)

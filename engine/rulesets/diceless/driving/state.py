@@ -190,7 +190,8 @@ class _Drive:
         return name_of(self.unit, self.name)
 
     def turn_to(self, facing: float) -> None:
-        """Turn on the spot: only how it ends up is looked at."""
+        """Turn on the spot; only the end matters. Raises `IllegalReply` where it meets
+        something."""
         pose = self.poses[-1]
         after = evolve(pose, facing=facing).settled()
         if after.facing == pose.facing:
@@ -204,7 +205,7 @@ class _Drive:
         self.poses.append(after)
 
     def go_to(self, point: Point) -> None:
-        """Turn to a point and go there."""
+        """Turn to a point and go there. Raises `IllegalReply` where something is in the way."""
         start = self.poses[-1]
         if measured(dist(start.at, point)) == 0.0:
             return
@@ -234,7 +235,7 @@ class _Drive:
         return "" if hit.index < 0 else self.walls[hit.index][0]
 
     def stop(self) -> Course:
-        """Return the way, if it ends where the vehicle may stand."""
+        """Return the way. Raises `IllegalReply` unless it ends where the vehicle may stand."""
         pose, left = self.poses[-1], {one for one, _ in self.walls}
         under = [block for block in self.stood_on if block.id not in left]
         room = [(block.id, shape) for block in under for shape in block.shapes]

@@ -68,5 +68,6 @@ def _scatter(unit: Giving) -> int:
 
 
 def deep_strike_tokens(declared: bool) -> int:
-    """Return what a unit that deep strikes gives (diceless/deep-strike-tokens)."""
+    """Return how many scatter tokens a unit gives its enemy by a deep strike
+    (diceless/deep-strike-tokens)."""
     return TOKENS.deep_strike if declared else 0

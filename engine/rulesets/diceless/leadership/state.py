@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from engine.rulesets.diceless.core.members import any_has, bodies, in_group, own_bodies, rules_of
 from engine.rulesets.diceless.core.model import Battle, Unit
-from engine.rulesets.diceless.leadership.rules import Counters, is_mindlocked, leads
+from engine.rulesets.diceless.leadership.rules import Counters, is_mindlocked, leads, limit
 
 
 def is_fearless(state: Battle, unit: Unit) -> bool:
@@ -47,6 +47,11 @@ def counters(state: Battle, unit: Unit) -> Counters:
     """Return the order points that a test of a unit changes."""
     chief = leader(state, unit)
     return Counters(unit.op, None if chief is None else chief.op)
+
+
+def points_that_pass(state: Battle, unit: Unit) -> int:
+    """Return the most order points with which a unit passes a test."""
+    return limit(max(leaderships(state, unit)), rerolled=rerolls_leadership(state, unit))
 
 
 def are_leaderless(state: Battle, unit: Unit) -> bool:

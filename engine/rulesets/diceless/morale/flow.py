@@ -28,8 +28,7 @@ from engine.rulesets.diceless.core.members import all_have, bodies, flies, membe
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.questions import Pass
 from engine.rulesets.diceless.leadership.flow import keep, passes_morale
-from engine.rulesets.diceless.leadership.notes import Tested
-from engine.rulesets.diceless.leadership.rules import limit, regroup
+from engine.rulesets.diceless.leadership.rules import regroup
 from engine.rulesets.diceless.leadership.state import counters, leaderships, rerolls_leadership
 from engine.rulesets.diceless.morale.notes import Broke, Regrouped
 from engine.rulesets.diceless.morale.rules import fall_back_distance, has_suffered, may_regroup
@@ -98,18 +97,17 @@ def try_to_regroup(table: Table[Battle], key: str) -> bool:
     """A broken unit tries to regroup, whatever the conditions; return whether it stands."""
     state = table.state
     unit = state.unit(key)
-    found = leaderships(state, unit)
-    rerolled = rerolls_leadership(state, unit)
-    fearless = all_have(state, unit, "know_no_fear")
-    taken = regroup(counters(state, unit), found, fearless=fearless, rerolled=rerolled)
-    keep(table, unit, taken)
-    most = limit(max(found), rerolled=rerolled)
-    op = taken.counters.compared
-    table.note(Tested(key, "regroup", op, most, taken.passed))
-    if taken.passed:
-        table.change(key, broken=False)
-        table.note(Regrouped(key))
-    return taken.passed
+    taken = regroup(
+        counters(state, unit),
+        leaderships(state, unit),
+        fearless=all_have(state, unit, "know_no_fear"),
+        rerolled=rerolls_leadership(state, unit),
+    )
+    if not keep(table, unit, "regroup", taken):
+        return False
+    table.change(key, broken=False)
+    table.note(Regrouped(key))
+    return True
 
 
 def _is_in_condition(state: Battle, unit: Unit) -> bool:

@@ -31,6 +31,7 @@ from engine.rulesets.diceless.core.codes import Pace, UnitType
 from engine.rulesets.diceless.core.field import (
     bases_of,
     board,
+    check_gap,
     distance,
     hosts,
     land,
@@ -66,8 +67,8 @@ UNJOINED: frozenset[UnitType] = frozenset({"vehicle", "walker", "monstrous_creat
 
 def check_formation(unit: Unit, path: Sequence[Point], formation: Formation) -> None:
     """Raise `IllegalReply` unless a formation makes sense along a path."""
-    if formation.gap is not None and not 0.0 <= formation.gap <= MOVE.coherency:
-        raise refusal("gap_too_wide", unit=unit.id, gap=formation.gap, most=MOVE.coherency)
+    if formation.gap is not None:
+        check_gap(unit, formation.gap)
     if not 1 <= formation.ranks <= max(1, len(unit.models)):
         raise refusal("too_many_ranks", unit=unit.id, ranks=formation.ranks, most=len(unit.models))
     if formation.is_lost(path):

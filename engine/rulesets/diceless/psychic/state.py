@@ -30,7 +30,7 @@ from engine.rulesets.diceless.core.psykers import (
 )
 from engine.rulesets.diceless.leadership.rules import limit
 from engine.rulesets.diceless.psychic.rules import PsychicResult, psychic_test
-from engine.rulesets.diceless.shooting.state import fired_by, gathered
+from engine.rulesets.diceless.shooting.state import Firer, fired_by, gathered
 from engine.rulesets.diceless.sight.state import Sighted, Stand, sighted, stands
 from engine.rulesets.diceless.weapons.state import ATTACKS, Arm, Volley, has_shot, tried_by
 
@@ -47,15 +47,13 @@ WHEN: Mapping[Power, Part] = {
 def psychic_volley(state: Battle, psyker: Psyker, power: PsychicPower, target: Unit) -> Volley:
     """Return what a power shoots at a target. Raises `IllegalReply` when it does not reach."""
     assert power.weapon is not None, "it shoots"
-    unit, weapon, firer = (
-        host(state, psyker.unit),
-        state.book.weapons[power.weapon],
-        stand_of(state, psyker),
-    )
+    weapon = state.book.weapons[power.weapon]
+    unit, firer = host(state, psyker.unit), stand_of(state, psyker)
     targets = stands(state, target)
     for mode in weapon.modes:
         arm = Arm(psyker.name, weapon.id, mode.id)
-        made = fired_by(state, unit, target, psyker.group, arm, firer, targets, steady=True)
+        by = Firer(unit, target, psyker.group, arm, firer, targets, steady=True)
+        made = fired_by(state, by)
         if made is not None:
             return gathered(unit, target, [made], [firer])
     raise refusal("nothing_reaches", unit=psyker.unit.id, target=target.id)

@@ -40,6 +40,7 @@ OWN = {
 
 
 def tank_forms(state: Battle, unit: Unit, name: str) -> Iterator[Form]:
+    """Yield the forms of a ram and of tank shocks."""
     key, called = unit.id, name_of(unit, name)
     top, pose = top_now(state, unit, name), pose_of(unit.models[name])
     facing = pose.facing

@@ -1,5 +1,10 @@
 """Tokens on a marker, as figures: where they move it, and how much of that is taken back
-(diceless/scatter-tokens-use, diceless/scatter-reduction)."""
+(diceless/scatter-tokens-use, diceless/scatter-reduction).
+
+Each token is a step of two inches along a bearing in degrees, counter-clockwise from east; steps
+are added as vectors. The firer then shortens the sum along its own line, by an inch for each point
+of Ballistic Skill at most.
+"""
 
 from __future__ import annotations
 

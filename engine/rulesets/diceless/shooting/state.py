@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
+from attrs import frozen
+
 from engine.geometry import is_closer, is_within
 from engine.rulesets.diceless.armour.rules import lowering, melts
 from engine.rulesets.diceless.armour.state import Aim
@@ -206,6 +208,23 @@ def _name(one: Shot | AreaShot) -> str:
 # ---------------------------------------------------------------- what models fire
 
 
+@frozen
+class Firer:
+    """A model about to fire an arm at a unit."""
+
+    unit: Unit
+    target: Unit
+    group: Group
+    """Of the model."""
+    arm: Arm
+    stand: Stand
+    """Where range and sight are measured from."""
+    targets: Sequence[Stand]
+    """Models of the target that it may fire at."""
+    steady: bool
+    """Moving does not hinder it: a vehicle, a relentless model or a psyker."""
+
+
 def fire_with(
     state: Battle, unit: Unit, target: Unit, arm: Arm, firers: Mapping[str, Stand]
 ) -> list[Shot | AreaShot]:
@@ -220,103 +239,60 @@ def fire_with(
         if model.group != key or firer is None:
             continue
         steady = "relentless" in rules_of(state, member, model)
-        made = fired_by(state, unit, target, group, arm, firer, targets, steady=steady)
+        made = fired_by(state, Firer(unit, target, group, arm, firer, targets, steady))
         if made is not None:
             found.append(made)
     return found
 
 
-def fired_by(
-    state: Battle,
-    unit: Unit,
-    target: Unit,
-    group: Group,
-    arm: Arm,
-    firer: Stand,
-    targets: Sequence[Stand],
-    *,
-    steady: bool,
-) -> Shot | AreaShot | None:
+def fired_by(state: Battle, by: Firer) -> Shot | AreaShot | None:
     """Return what a model fires or lays with an arm, None if it cannot."""
-    _, mode = mode_of(state, arm)
-    make = area_shot_of if mode.blast is not None or "template" in mode.tags else shot_of
-    return make(state, unit, target, group, arm, firer, targets, steady=steady)
+    _, mode = mode_of(state, by.arm)
+    return (area_shot_of if mode.blast is not None or "template" in mode.tags else shot_of)(
+        state, by
+    )
 
 
-def shot_of(
-    state: Battle,
-    unit: Unit,
-    target: Unit,
-    group: Group,
-    arm: Arm,
-    firer: Stand,
-    targets: Sequence[Stand],
-    *,
-    steady: bool,
-) -> Shot | None:
+def shot_of(state: Battle, by: Firer) -> Shot | None:
     """Return what a model shoots at the nearest it sees, None if it cannot
-    (diceless/base-range-and-sight)."""
-    seen = sighted(land(state), firer, targets)
-    if seen is None:
+    (diceless/base-range-and-sight, diceless/sniper-damage)."""
+    weapon, mode = mode_of(state, by.arm)
+    seen = sighted(land(state), by.stand, by.targets)
+    if seen is None or not _reaches(weapon, seen.distance):
         return None
-    firing = firing_of(state, unit, group, arm, seen.distance, target, steady=steady)
-    if firing is None:
-        return None
-    return Shot(firer.name, arm, firer.at, seen.name, seen.distance, firing)
-
-
-def firing_of(
-    state: Battle,
-    unit: Unit,
-    group: Group,
-    arm: Arm,
-    distance: float,
-    target: Unit,
-    *,
-    steady: bool,
-) -> Firing | None:
-    """Return what one model of a group deals to models at a distance, None if it cannot fire
-    (diceless/sniper-damage)."""
-    weapon, mode = mode_of(state, arm)
-    if not _reaches(weapon, distance):
-        return None
-    count = shots(weapon.kind, mode.shots, distance, moved=_has_moved(state, unit), steady=steady)
+    count = _shots(state, by, weapon, mode, seen.distance)
     if count == 0:
         return None
-    used = skill(_skill(state, group, mode), closeness(state, weapon, distance))
-    kind = pool_type(state, weapon, mode, target, distance)
-    return Firing(weapon.id, kind, used, factor(state, mode, target), count)
+    used = skill(_skill(state, by.group, mode), closeness(state, weapon, seen.distance))
+    kind = pool_type(state, weapon, mode, by.target, seen.distance)
+    firing = Firing(weapon.id, kind, used, factor(state, mode, by.target), count)
+    return Shot(by.stand.name, by.arm, by.stand.at, seen.name, seen.distance, firing)
 
 
-def area_shot_of(
-    state: Battle,
-    unit: Unit,
-    target: Unit,
-    group: Group,
-    arm: Arm,
-    firer: Stand,
-    targets: Sequence[Stand],
-    *,
-    steady: bool,
-) -> AreaShot | None:
+def area_shot_of(state: Battle, by: Firer) -> AreaShot | None:
     """Return a model's template or markers, None if it has nowhere to lay them."""
-    weapon, mode = mode_of(state, arm)
-    near = [one for one in targets if _reaches(weapon, apart(firer, one))]
-    seen = [one for one in near if makes_out(land(state), firer, one)]
+    weapon, mode = mode_of(state, by.arm)
+    near = [one for one in by.targets if _reaches(weapon, apart(by.stand, one))]
+    seen = [one for one in near if makes_out(land(state), by.stand, one)]
     aims = near if "barrage" in mode.tags and not seen else seen
     if not aims:
         return None
-    distance = min(apart(firer, one) for one in aims)
-    pieces = shots(weapon.kind, mode.shots, distance, moved=_has_moved(state, unit), steady=steady)
+    distance = min(apart(by.stand, one) for one in aims)
+    pieces = _shots(state, by, weapon, mode, distance)
     models = tuple(one.name for one in aims)
     if mode.blast is None:
-        is_laid = best_template(state, unit, target, muzzle_of(firer)) is not None
+        is_laid = best_template(state, by.unit, by.target, muzzle_of(by.stand)) is not None
     else:
-        is_laid = has_spot(state, unit, target, mode.blast, models)
+        is_laid = has_spot(state, by.unit, by.target, mode.blast, models)
     if not pieces or not is_laid:
         return None
-    used = _skill(state, group, mode)
-    return AreaShot(firer, arm, models, bool(seen), used, pieces)
+    used = _skill(state, by.group, mode)
+    return AreaShot(by.stand, by.arm, models, bool(seen), used, pieces)
+
+
+def _shots(state: Battle, by: Firer, weapon: Weapon, mode: Mode, distance: float) -> int:
+    moved = _has_moved(state, by.unit)
+    return shots(weapon.kind, mode.shots, distance, moved=moved, steady=by.steady)
 
 
 # ---------------------------------------------------------------- what vehicles fire
@@ -359,7 +335,7 @@ def _fire_gun(
         return None
     eye = stand_of(state, gun, hull, in_arc[0].at)
     group = unit.groups[unit.models[gun.model].group]
-    return fired_by(state, unit, target, group, arm, eye, in_arc, steady=True)
+    return fired_by(state, Firer(unit, target, group, arm, eye, in_arc, steady=True))
 
 
 def aims_of(state: Battle, fired: Volley) -> tuple[tuple[str, Aim], ...]:

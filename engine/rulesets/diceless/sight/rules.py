@@ -1,4 +1,10 @@
-"""Cover: when a unit has it, and how good it is."""
+"""Cover: when a unit has it, and how good it is.
+
+Each firer judges each model of the target: a model has cover from a firer if terrain or another
+unit is in between. A model has cover if most firers say so, and a unit if at least half of its
+models do. The class of cover is the one most of them share. A vehicle is obscured if half of the
+points along the facing that is looked at are hidden.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,12 @@
 """Which model sees which, and through what (diceless/base-range-and-sight,
-diceless/base-cover-saves)."""
+diceless/base-cover-saves).
+
+A firer looks from the middle of its base. Rays run from there to points of the target: the middle
+and the rim of a base, or points along those sides of a hull that are turned to the firer. A ray is
+blocked by terrain at least as high as both heads; area terrain never blocks, and a hill does not
+block for models on it. Cover is judged on the one line from middle to middle: what it crosses gives
+cover, but not linear terrain close to the firer, nor a few inches of area terrain around them.
+"""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ def withdrawn(state: Battle, unit: Unit, heading: float) -> Moved:
 
 
 def way_out(state: Battle, unit: Unit) -> float:
-    """Return the bearing away from the middle of its enemies."""
+    """Return the bearing in degrees away from the middle of its enemies."""
     foes = [base for key in unit.locked for base in bases_of(state, state.unit(key))]
     own = middle(bases_of(state, unit))
     theirs = middle(foes) if foes else own

@@ -1,4 +1,8 @@
-"""What templates and blasts deal."""
+"""The damage of templates and blasts.
+
+Every model under a template or marker is a hit; the damage is hits x Strength x a factor of the
+tables. It is added to the pools of the shooting and saved like any other.
+"""
 
 from __future__ import annotations
 

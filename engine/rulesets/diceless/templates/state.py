@@ -1,4 +1,10 @@
-"""Templates and markers on the table: where they may be laid, and who lies under them."""
+"""Templates and markers on the table: where they may be laid, and which models lie under them.
+
+A marker is a disc, a template a teardrop with its narrow end on the firer's base; a model is hit if
+either overlaps its base at all. The middle of a marker must lie over a model in sight, so only the
+middles of such models and a few points towards their rims are tried; a template turns about its
+firer. Neither may touch a friend when it is laid, but a marker may drift onto friends afterwards.
+"""
 
 from __future__ import annotations
 

@@ -47,6 +47,7 @@ def exit_form(state: Battle, unit: Unit) -> Form:
 
 
 def embark_forms(state: Battle, unit: Unit) -> Iterator[Form]:
+    """Yield the forms to get into each transport that is near enough."""
     if types(state, unit) != {"infantry"}:
         return
     reach = allowance(state, unit) + MOVE.embark

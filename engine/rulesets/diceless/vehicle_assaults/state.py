@@ -163,7 +163,8 @@ def armour_in_combat(state: Battle, target: Unit, hull: str) -> int:
 
 
 def speed_in_combat(state: Battle, target: Unit, hull: str) -> int:
-    """Return what the speed of a vehicle is worth in combat (diceless/assault-vehicle)."""
+    """Return what the speed of a vehicle adds to Weapon Skill in combat
+    (diceless/assault-vehicle)."""
     vehicle, craft = vehicle_of(state, target, hull), craft_of(target, hull)
     if vehicle.legs is not None:
         return walker_modifier(helpless=is_helpless(craft))

@@ -225,7 +225,8 @@ def put(state: Battle, unit: Unit, poses: Sequence[Pose]) -> Battle:
 
 def in_files(state: Battle, unit: Unit, front: Pose, files: int, gap: float) -> tuple[Pose, ...]:
     """Return where vehicles stand in rows, the middle of their front on a point; the squadron is
-    spaced by its longest and widest hull."""
+    spaced by its longest and widest hull. Raises `IllegalReply` for a point or a facing that is no
+    number."""
     if not all(map(isfinite, (front.x, front.y, front.facing))):
         raise refusal("no_bearing", unit=unit.id, bearing=front.facing)
     printed = [vehicle_of(state, unit, name) for name in unit.models]
@@ -319,7 +320,7 @@ def check_together(state: Battle, unit: Unit, free: Iterable[str] = ()) -> None:
 
 
 def widest_gap(state: Battle, unit: Unit) -> float:
-    """Return the largest distance of a vehicle of a squadron to the nearest of the others."""
+    """Return the most inches between a vehicle of a squadron and the nearest of the others."""
     names = {name: 0.0 for name, model in unit.models.items() if model.pose is not None}
     found = _links(state, unit, names)
     return max((min(gap for a, _, gap, _ in found if a == n) for n in names), default=0.0)

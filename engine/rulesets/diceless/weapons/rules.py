@@ -43,7 +43,7 @@ def range_bonus(kind: WeaponKind, reach: float, distance: float) -> int:
 
 
 def reroll(*sources: bool) -> int:
-    """Return what re-rolls of hits, or of wounds, add: once, from whatever source
+    """Return what re-rolls add to the skill, or to the factor of wounds: once, from whatever source
     (diceless/reroll-to-hit, diceless/reroll-to-wound, diceless/twin-linked)."""
     return SHOTS.reroll if any(sources) else 0
 

@@ -322,12 +322,13 @@ def is_mounted(group: str) -> bool:
 
 
 def group_named(state: Battle, name: str) -> Group:
+    """Return a group by its name on the whole table, unit/group."""
     unit, _, key = name.partition("/")
     return state.unit(unit).groups[key]
 
 
 def closeness(state: Battle, weapon: Weapon, distance: float) -> int:
-    """Return what being near is worth, if that is played."""
+    """Return what being near adds to Ballistic Skill, if that is played."""
     if not state.options.heavy_range_bonus or weapon.range is None:
         return 0
     return range_bonus(weapon.kind, weapon.range, distance)

@@ -285,5 +285,5 @@ class Blow:
 
 
 def doubled(damage: int, vulnerable: bool) -> int:
-    """Double what falls on the vulnerable (diceless/usr-vulnerable-blasts)."""
+    """Return a damage, doubled on the vulnerable (diceless/usr-vulnerable-blasts)."""
     return damage * SHOTS.vulnerable if vulnerable else damage
