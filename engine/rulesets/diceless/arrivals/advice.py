@@ -44,7 +44,7 @@ from engine.rulesets.diceless.arrivals.state import (
 )
 from engine.rulesets.diceless.core.codes import Edge
 from engine.rulesets.diceless.core.field import bases_of, put_by_hand
-from engine.rulesets.diceless.core.forms import CONCEDE, PASS, as_goings, as_offered
+from engine.rulesets.diceless.core.forms import CONCEDE, PASS, as_goings, as_offered, legal
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.previews import standing
 from engine.rulesets.diceless.core.questions import Pass
@@ -158,9 +158,7 @@ def _(choice: WhichArrival, state: Battle, rng: Rng) -> Iterator[Any]:
     for key in shuffled(choice.units, rng):
         unit = state.unit(key)
         make = _strikes if key in choice.striking else _ways_in
-        for reply in make(state, unit, rng):
-            if is_legal(choice, state, reply):
-                yield reply
+        yield from legal(choice, state, make(state, unit, rng))
     yield Pass()
 
 
@@ -193,8 +191,7 @@ def _(choice: WhereMisplaced, state: Battle, rng: Rng) -> Iterator[Any]:
     for _ in range(TRIES):
         x, y = rng.random() * state.plan.long, rng.random() * state.plan.short
         reply = Misplace(settled(x), settled(y), settled(rng.random() * 360.0))
-        if is_legal(choice, state, reply):
-            yield reply
+        yield from legal(choice, state, [reply])
     spot = farthest_spot(state, state.unit(choice.unit))
     if spot is not None:
         yield Misplace(*spot)

@@ -60,7 +60,7 @@ from engine.rulesets.diceless.core.changes import (
     turn_of,
 )
 from engine.rulesets.diceless.core.codes import Arrival, Mishap, Speed
-from engine.rulesets.diceless.core.members import members, passengers
+from engine.rulesets.diceless.core.members import lifted, members, passengers
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.questions import Concede, Pass
 from engine.rulesets.diceless.damage.flow import stands_yet
@@ -110,15 +110,7 @@ def _take_off(table: Table[Battle], key: str) -> None:
     """Put a unit, characters with it, into reserve."""
     state = table.state
     change_units(
-        table,
-        [
-            evolve(
-                member,
-                place="reserve",
-                models={name: evolve(model, pose=None) for name, model in member.models.items()},
-            )
-            for member in members(state, state.unit(key))
-        ],
+        table, [lifted(member, place="reserve") for member in members(state, state.unit(key))]
     )
 
 

@@ -199,19 +199,5 @@ class WhereMisplaced:
             raise refusal("no_landing", unit=unit.id, x=reply.x, y=reply.y)
 
 
-CHOICES: tuple[type, ...] = (
-    WhichReserves,
-    WhichReserve,
-    WhichArrival,
-    WhereMisplaced,
-)
-
-
-REPLIES: tuple[type, ...] = (
-    HoldBack,
-    CallUp,
-    Enter,
-    EnterModels,
-    Strike,
-    Misplace,
-)
+CHOICES: tuple[type, ...] = (WhichReserves, WhichReserve, WhichArrival, WhereMisplaced)
+REPLIES: tuple[type, ...] = (HoldBack, CallUp, Enter, EnterModels, Strike, Misplace)

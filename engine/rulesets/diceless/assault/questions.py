@@ -42,6 +42,4 @@ class WhichCharge:
 
 
 CHOICES: tuple[type, ...] = (WhichCharge,)
-
-
 REPLIES: tuple[type, ...] = (Charge,)

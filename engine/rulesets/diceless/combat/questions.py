@@ -115,15 +115,5 @@ class WhichFoes:
                 raise refusal("wrong_attacks", model=model, attacks=attacks, given=count)
 
 
-CHOICES: tuple[type, ...] = (
-    WhichFight,
-    WhichBlades,
-    WhichFoes,
-)
-
-
-REPLIES: tuple[type, ...] = (
-    Fight,
-    Wield,
-    Split,
-)
+CHOICES: tuple[type, ...] = (WhichFight, WhichBlades, WhichFoes)
+REPLIES: tuple[type, ...] = (Fight, Wield, Split)

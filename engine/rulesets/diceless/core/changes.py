@@ -10,7 +10,7 @@ from attrs import evolve
 from engine.formations import Base, Way
 from engine.rulesets.diceless.core.codes import How
 from engine.rulesets.diceless.core.field import moved
-from engine.rulesets.diceless.core.members import headcount, members
+from engine.rulesets.diceless.core.members import headcount, lifted, members
 from engine.rulesets.diceless.core.model import Battle, Player, Turn, Unit
 from engine.rulesets.diceless.core.notes import Gone, Moved, Track
 from engine.table import Table
@@ -130,7 +130,6 @@ def remove_unit(table: Table[Battle], key: str, how: Literal["destroyed", "left"
     """Take a unit, characters with it, out of the game."""
     state = table.state
     for member in members(state, state.unit(key)):
-        models = {name: evolve(model, pose=None) for name, model in member.models.items()}
-        table.change(member.id, place=how, models=models, joined=None)
+        change_units(table, [lifted(member, place=how, joined=None)])
         table.note(Gone(member.id, how))
         disengage(table, member.id)

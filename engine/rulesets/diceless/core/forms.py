@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
-from engine.advice import forms_of, replies_to, shuffled
+from engine.advice import forms_of, is_legal, replies_to, shuffled
 from engine.flow import Ask
 from engine.formations import Base, Going
 from engine.forms import Form, PathBlank, PlaceBlank, SecretBlank, UnitsBlank, begun, weighed
@@ -20,6 +21,11 @@ as_offered = replies_to.dispatch(object)
 def as_goings(bases: Iterable[Base]) -> tuple[Going, ...]:
     """Return bases as a reply names the place of each model."""
     return tuple(Going(base.id, (base.at,)) for base in bases)
+
+
+def legal(choice: Any, state: Battle, replies: Iterable[Any]) -> Iterator[Any]:
+    """Yield those of some replies that a question accepts."""
+    return (reply for reply in replies if is_legal(choice, state, reply))
 
 
 @forms_of.register

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from attrs import evolve, frozen
 
@@ -90,6 +91,12 @@ def heads(unit: Unit) -> dict[str, int]:
 def in_group(unit: Unit, group: str) -> tuple[str, ...]:
     """Return the living models of a group."""
     return tuple(key for key, model in unit.models.items() if model.group == group)
+
+
+def lifted(unit: Unit, **changes: Any) -> Unit:
+    """Return a unit with its models off the table, and with other changes."""
+    models = {key: evolve(model, pose=None) for key, model in unit.models.items()}
+    return evolve(unit, models=models, **changes)
 
 
 def reduced(unit: Unit, group: str, fallen: Iterable[str], lost: int) -> Unit:

@@ -55,9 +55,4 @@ class Moved:
     tracks: tuple[Track, ...]
 
 
-NOTES: tuple[type, ...] = (
-    RoundBegan,
-    PhaseBegan,
-    Gone,
-    Moved,
-)
+NOTES: tuple[type, ...] = (RoundBegan, PhaseBegan, Gone, Moved)

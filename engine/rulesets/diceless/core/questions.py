@@ -57,11 +57,5 @@ def listed(state: Battle, key: str, known: tuple[str, ...]) -> Unit:
     return state.unit(key)
 
 
-REPLIES: tuple[type, ...] = (
-    Pass,
-    Concede,
-    Decide,
-)
-
-
+REPLIES: tuple[type, ...] = (Pass, Concede, Decide)
 CHOICES: tuple[type, ...] = ()

@@ -51,8 +51,4 @@ class VehicleLost:
     fate: Fate
 
 
-NOTES: tuple[type, ...] = (
-    Pounded,
-    Damaged,
-    VehicleLost,
-)
+NOTES: tuple[type, ...] = (Pounded, Damaged, VehicleLost)

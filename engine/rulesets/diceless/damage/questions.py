@@ -41,6 +41,4 @@ class WhichDisabled:
 
 
 CHOICES: tuple[type, ...] = (WhichDisabled,)
-
-
 REPLIES: tuple[type, ...] = (Disable,)

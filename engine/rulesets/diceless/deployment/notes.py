@@ -17,7 +17,4 @@ class Infiltrating:
     unit: str
 
 
-NOTES: tuple[type, ...] = (
-    Deployed,
-    Infiltrating,
-)
+NOTES: tuple[type, ...] = (Deployed, Infiltrating)

@@ -119,14 +119,5 @@ def driven(state: Battle, unit: Unit, order: Drive) -> Battle:
     return state.with_unit(evolve(unit, models=models))
 
 
-CHOICES: tuple[type, ...] = (
-    WhereToDeploy,
-    WhereToScout,
-)
-
-
-REPLIES: tuple[type, ...] = (
-    Deploy,
-    DeployModels,
-    Infiltrate,
-)
+CHOICES: tuple[type, ...] = (WhereToDeploy, WhereToScout)
+REPLIES: tuple[type, ...] = (Deploy, DeployModels, Infiltrate)

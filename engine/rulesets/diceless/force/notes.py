@@ -35,8 +35,4 @@ class TokensGranted:
     warp: int = 0
 
 
-NOTES: tuple[type, ...] = (
-    ListsDiffer,
-    Fielded,
-    TokensGranted,
-)
+NOTES: tuple[type, ...] = (ListsDiffer, Fielded, TokensGranted)

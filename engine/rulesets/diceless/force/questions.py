@@ -38,6 +38,4 @@ class WhichArmy:
 
 
 CHOICES: tuple[type, ...] = (WhichArmy,)
-
-
 REPLIES: tuple[type, ...] = (Field,)

@@ -380,7 +380,9 @@ def _has(book: Book, group: GroupSheet, rule: str) -> bool:
 def muster(options: Options) -> Battle:
     """Return the table before anything is set up. Raises `IllegalReply` for options that cannot be
     played (diceless/scenario-agreement)."""
-    _check_scenario(options)
+    key = options.scenario or STARTER
+    if key not in BOOK.scenarios:
+        raise refusal("unknown_scenario", scenario=key, known=", ".join(BOOK.scenarios))
     if options.turns is not None and options.turns < 1:
         raise refusal("too_few_turns", turns=options.turns)
     given = [army for army in options.armies if army is not None]
@@ -429,12 +431,6 @@ def fielded(state: Battle) -> Battle:
     first, second = state.players
     players = (evolve(first, tokens=pools[0]), evolve(second, tokens=pools[1]))
     return evolve(state, units=units, players=players)
-
-
-def _check_scenario(options: Options) -> None:
-    key = options.scenario or STARTER
-    if key not in BOOK.scenarios:
-        raise refusal("unknown_scenario", scenario=key, known=", ".join(BOOK.scenarios))
 
 
 def _renamed(unit: Unit, prefix: str) -> Unit:

@@ -8,7 +8,7 @@ from typing import Any
 from attrs import evolve
 
 from engine import queries as q
-from engine.advice import CERTAIN, forms_of, is_legal, odds_of, preview_of, replies_to
+from engine.advice import CERTAIN, forms_of, odds_of, preview_of, replies_to
 from engine.errors import IllegalReply
 from engine.flow import Ask
 from engine.formations import Fault, Formation, Going, Moved, middle
@@ -18,7 +18,7 @@ from engine.ruleset import Rng
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.core.codes import Pace
 from engine.rulesets.diceless.core.field import bases_of, hosts
-from engine.rulesets.diceless.core.forms import PASS
+from engine.rulesets.diceless.core.forms import PASS, legal
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.previews import blamed, on_table, places, shorter, spots
 from engine.rulesets.diceless.core.questions import Pass
@@ -72,9 +72,7 @@ def move_forms(key: str, most: float, mode: str, pace: Pace | None = None) -> It
 def _(choice: WhereToGo, state: Battle, rng: Rng) -> Iterator[Any]:
     if rng.random() < 0.3:
         yield Pass()
-    for reply in random_moves(state, choice.unit, choice.most, rng):
-        if is_legal(choice, state, reply):
-            yield reply
+    yield from legal(choice, state, random_moves(state, choice.unit, choice.most, rng))
     yield Pass()
 
 

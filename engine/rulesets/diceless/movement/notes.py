@@ -21,7 +21,4 @@ class Left:
     host: str
 
 
-NOTES: tuple[type, ...] = (
-    Joined,
-    Left,
-)
+NOTES: tuple[type, ...] = (Joined, Left)

@@ -98,11 +98,4 @@ class WhereToGo:
 
 
 CHOICES: tuple[type, ...] = (WhereToGo,)
-
-
-REPLIES: tuple[type, ...] = (
-    Move,
-    MoveModels,
-    Run,
-    RunModels,
-)
+REPLIES: tuple[type, ...] = (Move, MoveModels, Run, RunModels)

@@ -94,10 +94,5 @@ class WhichShot:
                 raise wrong("shoot, run, run_models, pop_smoke, cast, pass or concede", reply)
 
 
-CHOICES: tuple[type, ...] = (
-    WhichMove,
-    WhichShot,
-)
-
-
+CHOICES: tuple[type, ...] = (WhichMove, WhichShot)
 REPLIES: tuple[type, ...] = ()

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine import queries as q
-from engine.advice import forms_of, is_legal, odds_of, replies_to, shuffled
+from engine.advice import forms_of, odds_of, replies_to, shuffled
 from engine.forms import Form
 from engine.geometry import direction, settled
 from engine.ruleset import Rng
 from engine.rulesets.diceless.book.printed import PsychicPower
-from engine.rulesets.diceless.core.forms import CONCEDE, PASS
+from engine.rulesets.diceless.core.forms import CONCEDE, PASS, legal
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.psykers import Psyker, psyker_body
 from engine.rulesets.diceless.core.questions import Pass
@@ -69,9 +69,8 @@ def _(choice: WhichPower, state: Battle, rng: Rng) -> Iterator[Any]:
 
 def random_casts(choice: Any, state: Battle, seat: int, rng: Rng) -> Iterator[Any]:
     """Yield legal uses of powers in random order."""
-    for form in shuffled(cast_forms(state, seat), rng):
-        if is_legal(choice, state, form.reply):
-            yield form.reply
+    forms = shuffled(cast_forms(state, seat), rng)
+    return legal(choice, state, (form.reply for form in forms))
 
 
 @odds_of.register

@@ -100,11 +100,5 @@ class WhetherToPush(Whether):
     """That the psyker takes for it."""
 
 
-CHOICES: tuple[type, ...] = (
-    WhichPower,
-    WhetherToCancel,
-    WhetherToPush,
-)
-
-
+CHOICES: tuple[type, ...] = (WhichPower, WhetherToCancel, WhetherToPush)
 REPLIES: tuple[type, ...] = (Cast,)

@@ -62,10 +62,4 @@ def _listed(unit: str, model: str | None, known: Iterable[str | None]) -> None:
 
 
 CHOICES: tuple[type, ...] = (WhoDares,)
-
-
-REPLIES: tuple[type, ...] = (
-    Ram,
-    TankShock,
-    Dare,
-)
+REPLIES: tuple[type, ...] = (Ram, TankShock, Dare)

@@ -56,6 +56,4 @@ class WhichRepair:
 
 
 CHOICES: tuple[type, ...] = (WhichRepair,)
-
-
 REPLIES: tuple[type, ...] = (Repair,)

@@ -52,8 +52,4 @@ class MarkerLanded:
     """Models it lies over, unit/model."""
 
 
-NOTES: tuple[type, ...] = (
-    GotHot,
-    TemplateLaid,
-    MarkerLanded,
-)
+NOTES: tuple[type, ...] = (GotHot, TemplateLaid, MarkerLanded)

@@ -212,10 +212,4 @@ CHOICES: tuple[type, ...] = (
 )
 
 
-REPLIES: tuple[type, ...] = (
-    AimTemplate,
-    PlaceMarker,
-    Scatter,
-    Reduce,
-    PutBeside,
-)
+REPLIES: tuple[type, ...] = (AimTemplate, PlaceMarker, Scatter, Reduce, PutBeside)

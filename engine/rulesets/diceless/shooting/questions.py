@@ -55,10 +55,5 @@ class WhetherToGround(Whether):
     """The one it would have."""
 
 
-REPLIES: tuple[type, ...] = (
-    PopSmoke,
-    Shoot,
-)
-
-
+REPLIES: tuple[type, ...] = (PopSmoke, Shoot)
 CHOICES: tuple[type, ...] = (WhetherToGround,)

@@ -43,6 +43,4 @@ class WhetherToWithdraw:
 
 
 CHOICES: tuple[type, ...] = (WhetherToWithdraw,)
-
-
 REPLIES: tuple[type, ...] = (Withdraw,)

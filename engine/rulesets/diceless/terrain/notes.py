@@ -25,7 +25,4 @@ class MinesTripped:
     salt: str
 
 
-NOTES: tuple[type, ...] = (
-    Mined,
-    MinesTripped,
-)
+NOTES: tuple[type, ...] = (Mined, MinesTripped)

@@ -42,6 +42,4 @@ class WhichMine:
 
 
 CHOICES: tuple[type, ...] = (WhichMine,)
-
-
 REPLIES: tuple[type, ...] = (Mine,)

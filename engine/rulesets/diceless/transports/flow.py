@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import dist
 
-from attrs import evolve
-
 from engine.flow import Flow
 from engine.formations import Way
 from engine.geometry import Point
@@ -18,8 +16,8 @@ from engine.rulesets.diceless.core.changes import (
     note_moved,
 )
 from engine.rulesets.diceless.core.field import bases_of
-from engine.rulesets.diceless.core.members import members
-from engine.rulesets.diceless.core.model import Battle, Unit
+from engine.rulesets.diceless.core.members import lifted, members
+from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.movement.flow import leave
 from engine.rulesets.diceless.terrain.flow import suffer_terrain
 from engine.rulesets.diceless.transports.notes import Embarked
@@ -51,7 +49,7 @@ def embark(table: Table[Battle], reply: Embark) -> Flow[None]:
     change_units(
         table,
         [
-            evolve(_lifted(member), place="aboard", aboard=reply.transport)
+            lifted(member, place="aboard", aboard=reply.transport)
             for member in members(table.state, unit)
         ],
     )
@@ -64,11 +62,6 @@ def _way(start: Point, end: Point) -> Way:
 
 def _nearest(points: Sequence[Point], to: Point) -> Point:
     return min(points, key=lambda point: (dist(point, to), point))
-
-
-def _lifted(unit: Unit) -> Unit:
-    models = {name: evolve(model, pose=None) for name, model in unit.models.items()}
-    return evolve(unit, models=models)
 
 
 def get_out(table: Table[Battle], reply: GetOut | GetOutModels) -> Flow[None]:

@@ -49,6 +49,4 @@ class WhichAttack:
 
 
 CHOICES: tuple[type, ...] = (WhichAttack,)
-
-
 REPLIES: tuple[type, ...] = (Attach,)

@@ -71,13 +71,5 @@ class WhichFall:
             raise refusal("wrong_casualties", unit=self.unit, group=self.group, count=self.count)
 
 
-CHOICES: tuple[type, ...] = (
-    WhichOdds,
-    WhichFall,
-)
-
-
-REPLIES: tuple[type, ...] = (
-    PutOdds,
-    Remove,
-)
+CHOICES: tuple[type, ...] = (WhichOdds, WhichFall)
+REPLIES: tuple[type, ...] = (PutOdds, Remove)
