@@ -9,28 +9,16 @@ from typing import Any, Protocol, TypeVar
 
 from attrs import frozen
 
-from engine.builder import Judged
+from engine.advice.queries import Answer, Query
+from engine.advice.sampling import Rng
+from engine.book.builder import Judged
+from engine.book.translation import SPOKEN
 from engine.dice import Dice
 from engine.flow import Ask, Flow, Seat
-from engine.queries import Answer, Query
 from engine.state import State, Verdict, Viewer
 from engine.table import Table
-from engine.translation import SPOKEN
 
 T = TypeVar("T")
-
-
-class Rng(Protocol):
-    """A source of choice that the caller brings (`random.Random` fits): the engine has none."""
-
-    def random(self) -> float:
-        """Return a number from 0 up to but not including 1."""
-
-    def choice(self, seq: Any, /) -> Any:
-        """Return one element."""
-
-    def shuffle(self, x: Any, /) -> None:
-        """Put a list into another order."""
 
 
 @frozen
@@ -160,8 +148,8 @@ class Ruleset(Protocol):
 
     def catalogue(self, language: str = SPOKEN) -> Mapping[str, Any]:
         """Return the data a client shows: profiles, scenarios, and the words of a language, or the
-        English ones where it has none; `muster` and `options` are forms of `engine.builder`. The
-        same object every time. Plain JSON."""
+        English ones where it has none; `muster` and `options` are forms of `engine.book.builder`.
+        The same object every time. Plain JSON."""
 
     def conformance(self, vector: Mapping[str, Any]) -> Mapping[str, Any]:
         """Work out `vector["given"]` with the functions that matches use. Raises `ValueError` for

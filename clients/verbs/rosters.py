@@ -14,7 +14,7 @@ from clients.roster.faults import Unreadable
 from clients.roster.limits import LARGEST
 from clients.roster.reading import read
 from clients.verbs.common import NOT_SO, Trouble, Verbs, verbs_of
-from engine.roster import Adopted, Roster, Selection
+from engine.book.roster import Adopted, Roster, Selection
 
 HEADINGS = {
     "missing": "To be added",

@@ -12,13 +12,13 @@ from typing import Literal
 
 from attrs import frozen
 
-from engine.formations.bases import Base, settle
-from engine.formations.board import Board
 from engine.formations.drill import ByHand, Column, Keep, Line, Manner, Spread, Wheel
-from engine.formations.faults import Fault
 from engine.formations.march import March, march
-from engine.formations.ways import Way
 from engine.geometry import Point
+from engine.placement.bases import Base, settle
+from engine.placement.board import Board
+from engine.placement.faults import Fault
+from engine.placement.paths import Way
 
 
 @frozen

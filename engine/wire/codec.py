@@ -24,7 +24,8 @@ from cattrs.gen import (
 )
 from cattrs.preconf.orjson import OrjsonConverter, make_converter
 
-from engine import forms, queries, ruleset
+from engine import ruleset
+from engine.advice import forms, queries
 from engine.diff import diff, when_left_out
 from engine.errors import Malformed
 from engine.flow import Ask, Instruction

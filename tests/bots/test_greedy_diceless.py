@@ -16,7 +16,7 @@ from bots.policies.greedy.diceless import answers, fighting, force, worth
 from bots.policies.greedy.diceless.foresight import gain
 from bots.policies.greedy.diceless.scene import Scene, apart
 from engine import ruleset
-from engine.advice import odds_of
+from engine.advice.registry import odds_of
 from engine.dice import ProvenDice
 from engine.flow import Ask, Flow
 from engine.foresight import foreseen

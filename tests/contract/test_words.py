@@ -13,12 +13,12 @@ import attrs
 import pytest
 
 from clients.words import fill
-from engine.data import BookError
-from engine.queries import Odds, WhatHappensIf
+from engine.advice.queries import Odds, WhatHappensIf
+from engine.book.data import BookError
+from engine.book.translation import SPOKEN, texts, translated, untranslated
+from engine.book.words import refuser, word_lists
 from engine.ruleset import KEYS, Ruleset
-from engine.translation import SPOKEN, texts, translated, untranslated
 from engine.wire.codec import RulesetCodec, tag
-from engine.words import refuser, word_lists
 from tests.contract.playing import ROOT, Played, some
 
 KIND = re.compile(r"\{[\w.]+:([a-z]+)\}")

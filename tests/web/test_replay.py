@@ -13,8 +13,8 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from bots import policy
+from engine.book.translation import texts
 from engine.ruleset import KEYS, get
-from engine.translation import texts
 from tests.web.film import Film, film
 from tests.web.hosting import Server
 from tests.web.serving import Projector, projecting

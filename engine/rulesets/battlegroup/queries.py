@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine import queries as q
-from engine.advice import odds_of, preview_of
+from engine.advice import queries as q
+from engine.advice.forms import reason
+from engine.advice.registry import odds_of, preview_of
 from engine.errors import Malformed
 from engine.flow import Ask, Seat
 from engine.formations import middle
-from engine.forms import reason
 from engine.geometry import Obstacles, Point, Shape, disc, reach, rim_points
 from engine.rulesets.battlegroup.arrivals import advice as arrivals
 from engine.rulesets.battlegroup.assault import advice as assault

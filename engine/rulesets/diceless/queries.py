@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engine import queries as q
-from engine.advice import odds_of, preview_of
+from engine.advice import queries as q
+from engine.advice.forms import reason
+from engine.advice.registry import odds_of, preview_of
 from engine.errors import Malformed
 from engine.flow import Ask, Seat
 from engine.formations import middle
-from engine.forms import reason
 from engine.geometry import Obstacles, Point, Shape, disc, reach, rim_points
 from engine.rulesets.diceless.arrivals import advice as arrivals
 from engine.rulesets.diceless.assault import advice as assault

@@ -7,11 +7,13 @@ from typing import Any
 
 from attrs import evolve
 
-from engine.advice import replies_to
-from engine.builder import Judged
+from engine.advice.queries import Answer, Query
+from engine.advice.registry import replies_to
+from engine.advice.sampling import Rng
+from engine.book.builder import Judged
+from engine.book.translation import SPOKEN
 from engine.flow import Ask, Flow, Seat
-from engine.queries import Answer, Query
-from engine.ruleset import Campaigns, Clause, Rng, Vocabulary, exchanged
+from engine.ruleset import Campaigns, Clause, Vocabulary, exchanged
 from engine.rulesets.diceless import queries, turn
 from engine.rulesets.diceless.arrivals import notes as arrivals_notes
 from engine.rulesets.diceless.arrivals import questions as arrivals_questions
@@ -64,7 +66,6 @@ from engine.rulesets.diceless.wounds import notes as wounds_notes
 from engine.rulesets.diceless.wounds import questions as wounds_questions
 from engine.state import Verdict, Viewer
 from engine.table import Table
-from engine.translation import SPOKEN
 
 ASKED = (
     core_questions,

@@ -8,9 +8,7 @@ from typing import Any
 
 from attrs import evolve
 
-from engine.advice import forms_of, is_legal, replies_to, shuffled
-from engine.flow import Ask
-from engine.forms import (
+from engine.advice.forms import (
     AngleBlank,
     ForceBlank,
     Form,
@@ -20,8 +18,10 @@ from engine.forms import (
     corners,
     weighed,
 )
+from engine.advice.registry import forms_of, is_legal, replies_to, shuffled
+from engine.advice.sampling import Rng
+from engine.flow import Ask
 from engine.geometry import Pose, settled
-from engine.ruleset import Rng
 from engine.rulesets.microtanks import questions
 from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.book.printed import Map

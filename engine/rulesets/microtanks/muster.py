@@ -8,7 +8,7 @@ from math import hypot
 
 from attrs import evolve
 
-from engine.builder import Judged
+from engine.book.builder import Judged
 from engine.errors import IllegalReply
 from engine.geometry import Bounds, Point, Pose, Shape, point_distance, settled
 from engine.rulesets.microtanks.book import BOOK

@@ -9,10 +9,10 @@ from typing import Any
 
 from attrs import evolve
 
-from engine import queries as q
+from engine.advice import queries as q
+from engine.advice.forms import between, first_legal, pulled_in, reason, shortened, ways_round
 from engine.errors import Malformed
 from engine.flow import Ask, Seat
-from engine.forms import between, first_legal, pulled_in, reason, shortened, ways_round
 from engine.geometry import Obstacles, Point, Pose, Reach, bearing, measured, reach, turn
 from engine.rulesets.microtanks import questions
 from engine.rulesets.microtanks.advice import forms

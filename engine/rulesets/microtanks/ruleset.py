@@ -7,11 +7,13 @@ from typing import Any
 
 from attrs import evolve
 
-from engine.advice import replies_to
-from engine.builder import Judged
+from engine.advice.queries import Answer, Query
+from engine.advice.registry import replies_to
+from engine.advice.sampling import Rng
+from engine.book.builder import Judged
+from engine.book.translation import SPOKEN
 from engine.flow import Ask, Flow, Seat
-from engine.queries import Answer, Query
-from engine.ruleset import Campaigns, Clause, Rng, Vocabulary, exchanged
+from engine.ruleset import Campaigns, Clause, Vocabulary, exchanged
 from engine.rulesets.microtanks import queries, turn
 from engine.rulesets.microtanks.book import book_in, catalogue
 from engine.rulesets.microtanks.book.words import heard
@@ -25,7 +27,6 @@ from engine.rulesets.microtanks.questions import CHOICES, REPLIES
 from engine.rulesets.microtanks.scoring import scores_of
 from engine.state import Verdict, Viewer
 from engine.table import Table
-from engine.translation import SPOKEN
 
 
 class Microtanks:

@@ -7,12 +7,12 @@ from itertools import permutations
 from math import cos, radians, sin
 from typing import Any
 
-from engine.advice import forms_of, is_legal, replies_to, shuffled
+from engine.advice.forms import ForceBlank, Form, PathBlank, PlaceBlank, corners, weighed
+from engine.advice.registry import forms_of, is_legal, replies_to, shuffled
+from engine.advice.sampling import Rng
 from engine.errors import IllegalReply
 from engine.flow import Ask
-from engine.forms import ForceBlank, Form, PathBlank, PlaceBlank, corners, weighed
 from engine.geometry import Point, Pose
-from engine.ruleset import Rng
 from engine.rulesets.spearhead import questions
 from engine.rulesets.spearhead.abilities import Usable
 from engine.rulesets.spearhead.book import BOOK

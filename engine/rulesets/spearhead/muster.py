@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from attrs import evolve
 
-from engine.builder import Judged
+from engine.book.builder import Judged
 from engine.errors import IllegalReply
 from engine.geometry import Bounds, Pose, Shape, is_inside, look, overlaps, rays_between
 from engine.rulesets.spearhead.book import BOOK

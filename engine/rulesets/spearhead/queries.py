@@ -7,11 +7,8 @@ from typing import Any
 
 from attrs import evolve
 
-from engine import queries as q
-from engine.dice import Expression
-from engine.errors import Malformed
-from engine.flow import Ask, Seat
-from engine.forms import (
+from engine.advice import queries as q
+from engine.advice.forms import (
     between,
     first_legal,
     pulled_in,
@@ -20,6 +17,9 @@ from engine.forms import (
     shortened,
     ways_round,
 )
+from engine.dice import Expression
+from engine.errors import Malformed
+from engine.flow import Ask, Seat
 from engine.geometry import Pose, Reach, measured, reach
 from engine.rulesets.spearhead import questions
 from engine.rulesets.spearhead.advice import forms

@@ -7,10 +7,12 @@ from typing import Any
 
 from attrs import evolve
 
-from engine.builder import Judged
+from engine.advice.queries import Answer, Query
+from engine.advice.sampling import Rng
+from engine.book.builder import Judged
+from engine.book.translation import SPOKEN
 from engine.flow import Ask, Flow, Seat
-from engine.queries import Answer, Query
-from engine.ruleset import Clause, Rng, Vocabulary, exchanged
+from engine.ruleset import Clause, Vocabulary, exchanged
 from engine.rulesets.spearhead import advice, queries, turn
 from engine.rulesets.spearhead.book import BOOK, book_in, catalogue
 from engine.rulesets.spearhead.book.refusals import refusal
@@ -31,7 +33,6 @@ from engine.rulesets.spearhead.questions import CHOICES, REACTIONS, REPLIES
 from engine.rulesets.spearhead.scoring import supply
 from engine.state import Verdict, Viewer
 from engine.table import Table
-from engine.translation import SPOKEN
 
 
 class Spearhead:

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any, get_args
 
-from engine import queries as q
-from engine.advice import forms_of, odds_of, preview_of, replies_to, shuffled
+from engine.advice import queries as q
+from engine.advice.forms import AngleBlank, Form, PlaceBlank, corners, reason
+from engine.advice.registry import forms_of, odds_of, preview_of, replies_to, shuffled
+from engine.advice.sampling import Rng
 from engine.flow import Ask
-from engine.formations import Base
-from engine.forms import AngleBlank, Form, PlaceBlank, corners, reason
 from engine.geometry import settled
-from engine.ruleset import Rng
+from engine.placement import Base
 from engine.rulesets.battlegroup.arrivals.questions import (
     CallUp,
     Delay,

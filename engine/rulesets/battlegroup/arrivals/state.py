@@ -8,8 +8,9 @@ from functools import lru_cache
 from itertools import product
 from math import dist, inf, isfinite
 
-from engine.formations import Base, in_rings, nearest
+from engine.formations import in_rings
 from engine.geometry import Area, Point, Shape, disc, overlaps, settled
+from engine.placement import Base, nearest
 from engine.rulesets.battlegroup.arrivals.rules import has_mishap, may_misplace, scattered
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.refusals import refusal

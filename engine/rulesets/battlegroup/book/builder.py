@@ -7,14 +7,23 @@ from typing import Any
 
 from attrs import asdict, fields
 
-from engine.builder import Choice, Extra, Group, MusterForm, OptionForm, ReadyForce, Unit, Value
+from engine.book.builder import (
+    Choice,
+    Extra,
+    Group,
+    MusterForm,
+    OptionForm,
+    ReadyForce,
+    Unit,
+    Value,
+)
+from engine.book.words import Words
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.printed import Book, MatchOption, UnitSheet
 from engine.rulesets.battlegroup.book.wargear import cost, gear_cost, may_fly, outfitted, points
 from engine.rulesets.battlegroup.core.model import Army, Entry
 from engine.rulesets.battlegroup.force.rules import may_be_troops
 from engine.rulesets.battlegroup.force.state import MOST_UNITS, army_of
-from engine.words import Words
 
 ORGANISATION = BOOK.tables.organisation
 ANYBODY = "any"

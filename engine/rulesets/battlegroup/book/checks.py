@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import get_args
 
-from engine.data import listed, refuse
+from engine.book.data import listed, refuse
 from engine.rulesets.battlegroup.book.forces import check_forces
 from engine.rulesets.battlegroup.book.maps import check_layouts, check_scenarios
 from engine.rulesets.battlegroup.book.printed import Book, Gear, GroupSheet, UnitSheet, Weapon

@@ -7,8 +7,9 @@ from math import inf
 
 from attrs import evolve, field, frozen
 
-from engine.formations import Base, Block, nearest, touched
+from engine.formations import touched
 from engine.geometry import is_within
+from engine.placement import Base, Block, nearest
 from engine.rulesets.battlegroup.assault.state import keeps_packs, opponents
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.printed import Legs, Profile, Weapon

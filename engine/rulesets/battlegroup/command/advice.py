@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.advice import forms_of, replies_to, shuffled
-from engine.forms import Form
+from engine.advice.forms import Form
+from engine.advice.registry import forms_of, replies_to, shuffled
+from engine.advice.sampling import Rng
 from engine.geometry import is_within
-from engine.ruleset import Rng
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.command.questions import (
     GiveOrder,

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from attrs import define, field, validators
 
-from engine.data import strict_converter, structure
+from engine.book.data import strict_converter, structure
 from engine.flow import Seat
 from engine.rulesets.battlegroup.core.codes import Edge
 

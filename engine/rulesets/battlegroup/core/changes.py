@@ -7,8 +7,8 @@ from typing import Any, Literal
 
 from attrs import evolve
 
-from engine.formations import Base, Way
 from engine.geometry import Point, bearing
+from engine.placement import Base, Way
 from engine.rulesets.battlegroup.core.codes import Event
 from engine.rulesets.battlegroup.core.field import hull_pose, moved, put_hull
 from engine.rulesets.battlegroup.core.members import is_hull, is_vehicle, members

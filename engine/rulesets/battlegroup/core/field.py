@@ -9,7 +9,6 @@ from math import dist, inf
 
 from attrs import evolve, frozen
 
-from engine.formations import Base, Block, Board, Fault, nearest
 from engine.geometry import (
     Area,
     Bounds,
@@ -25,6 +24,7 @@ from engine.geometry import (
     stretches,
 )
 from engine.geometry.outline import border_distance
+from engine.placement import Base, Block, Board, Fault, nearest
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.printed import Layout, Piece, Profile, Vehicle
 from engine.rulesets.battlegroup.book.refusals import refusal

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.advice import forms_of
+from engine.advice.forms import Form, PathBlank, PlaceBlank, UnitsBlank, begun, weighed
+from engine.advice.registry import forms_of
+from engine.advice.sampling import Rng
 from engine.flow import Ask
-from engine.forms import Form, PathBlank, PlaceBlank, UnitsBlank, begun, weighed
 from engine.geometry import Point, settled
-from engine.ruleset import Rng
 from engine.rulesets.battlegroup.core.field import land
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.core.questions import Concede, Decide, Pass

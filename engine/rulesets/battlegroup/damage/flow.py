@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from attrs import evolve, frozen
 
 from engine.flow import Flow
-from engine.formations import nearest
 from engine.geometry import Face, Point, Shape, is_within
+from engine.placement import nearest
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.die_readings import draw, sides
 from engine.rulesets.battlegroup.book.printed import Piece

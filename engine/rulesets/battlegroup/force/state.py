@@ -9,7 +9,7 @@ from typing import Any
 
 from attrs import evolve
 
-from engine.builder import Judged
+from engine.book.builder import Judged
 from engine.errors import IllegalReply
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.printed import Force, GroupSheet, ListedUnit, UnitSheet

@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import isfinite
 
 from engine.errors import IllegalReply
-from engine.formations import nearest
 from engine.geometry import Area, Pose, Shape, disc, is_closer, overlaps, rectangle, settled
+from engine.placement import nearest
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.printed import Piece
 from engine.rulesets.battlegroup.book.refusals import refusal

@@ -9,7 +9,7 @@ from typing import Any
 
 from attrs import frozen
 
-from engine.advice import is_legal
+from engine.advice.registry import is_legal
 from engine.errors import IllegalReply
 from engine.flow import Seat
 from engine.formations import middle

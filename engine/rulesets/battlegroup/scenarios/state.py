@@ -9,7 +9,7 @@ from math import dist, isfinite
 
 from attrs import evolve, frozen
 
-from engine.forms import between
+from engine.advice.forms import between
 from engine.geometry import Area, Point, disc, overlaps, rim_points
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.refusals import refusal

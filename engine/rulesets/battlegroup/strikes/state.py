@@ -8,7 +8,6 @@ from math import dist, hypot
 
 from attrs import evolve, frozen
 
-from engine.formations import Base
 from engine.geometry import (
     Point,
     Pose,
@@ -23,6 +22,7 @@ from engine.geometry import (
     rectangle,
     settled,
 )
+from engine.placement import Base
 from engine.rulesets.battlegroup.arrivals.rules import may_misplace
 from engine.rulesets.battlegroup.arrivals.state import TURNS, grid, rings
 from engine.rulesets.battlegroup.book import BOOK

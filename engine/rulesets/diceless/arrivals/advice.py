@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine import queries as q
-from engine.advice import forms_of, is_legal, odds_of, preview_of, replies_to, shuffled
+from engine.advice import queries as q
+from engine.advice.forms import Form, ModelsBlank, PlaceBlank, corners, reason
+from engine.advice.registry import forms_of, is_legal, odds_of, preview_of, replies_to, shuffled
+from engine.advice.sampling import Rng
 from engine.flow import Ask
-from engine.formations import Base, Fault, Going
-from engine.forms import Form, ModelsBlank, PlaceBlank, corners, reason
+from engine.formations import Going
 from engine.geometry import Bounds, Point, settled
-from engine.ruleset import Rng
+from engine.placement import Base, Fault
 from engine.rulesets.diceless.arrivals.flow import rough_landing
 from engine.rulesets.diceless.arrivals.questions import (
     CallUp,

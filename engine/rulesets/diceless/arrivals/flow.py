@@ -8,8 +8,8 @@ from math import hypot
 from attrs import evolve
 
 from engine.flow import Flow, ask
-from engine.formations import Base, Way
 from engine.geometry import Point, disc, overlaps, settled
+from engine.placement import Base, Way
 from engine.rulesets.diceless.arrivals.notes import (
     CalledUp,
     Delayed,

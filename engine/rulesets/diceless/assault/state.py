@@ -7,8 +7,9 @@ from functools import lru_cache
 
 from attrs import evolve
 
-from engine.formations import Base, Block, Board, Clash, charge
+from engine.formations import Clash, charge
 from engine.geometry import is_within, stretches
+from engine.placement import Base, Block, Board
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.refusals import refusal
 from engine.rulesets.diceless.combat.state import foes_among

@@ -8,8 +8,9 @@ from math import inf
 
 from attrs import frozen
 
-from engine.formations import Base, Block, nearest, touched
+from engine.formations import touched
 from engine.geometry import is_within
+from engine.placement import Base, Block, nearest
 from engine.rulesets.diceless.blows.rules import (
     attacks,
     blow_damage,

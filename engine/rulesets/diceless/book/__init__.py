@@ -9,7 +9,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from engine.data import Parsed, Reader, data_files
+from engine.book.data import Parsed, Reader, data_files
+from engine.book.translation import said_in, translated
 from engine.rulesets.diceless.book.checks import CHECKS
 from engine.rulesets.diceless.book.printed import (
     Book,
@@ -23,7 +24,6 @@ from engine.rulesets.diceless.book.printed import (
     Weapon,
 )
 from engine.rulesets.diceless.book.tables import Tables
-from engine.translation import said_in, translated
 
 FILES = (
     "tables",

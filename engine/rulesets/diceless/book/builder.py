@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import get_args
 
-from engine.builder import Group, MusterForm, OptionForm, ReadyForce, Unit, Value
+from engine.book.builder import Group, MusterForm, OptionForm, ReadyForce, Unit, Value
+from engine.book.words import Words
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.printed import Book, UnitSheet
 from engine.rulesets.diceless.core.codes import Side, Variant
 from engine.rulesets.diceless.core.model import STARTER, Army
 from engine.rulesets.diceless.force.state import MOST_UNITS, models_of, written
-from engine.words import Words
 
 
 def muster_form(book: Book, words: Words) -> MusterForm:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 from typing import Any, get_args
 
-from engine.data import listed, refuse
+from engine.book.data import listed, refuse
 from engine.rulesets.diceless.book.flaws import (
     SAVES,
     Flaw,

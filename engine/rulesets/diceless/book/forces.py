@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from attrs import evolve
 
-from engine.data import listed
+from engine.book.data import listed
 from engine.rulesets.diceless.book.flaws import Flaw
 from engine.rulesets.diceless.book.printed import (
     Book,

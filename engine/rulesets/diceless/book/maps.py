@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from engine.data import listed, refuse
+from engine.book.data import listed, refuse
 from engine.geometry import Area
 from engine.rulesets.diceless.book.printed import Book, Piece, Scenario
 from engine.rulesets.diceless.core.codes import Side

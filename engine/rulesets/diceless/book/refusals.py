@@ -3,7 +3,7 @@ call."""
 
 from __future__ import annotations
 
+from engine.book.words import refuser
 from engine.rulesets.diceless.book.words import WORDS
-from engine.words import refuser
 
 refusal = refuser("diceless", WORDS)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.advice import forms_of, replies_to, shuffled
+from engine.advice.forms import Form, PathBlank, PlaceBlank, SecretBlank, UnitsBlank, begun, weighed
+from engine.advice.registry import forms_of, replies_to, shuffled
+from engine.advice.sampling import Rng
 from engine.flow import Ask
-from engine.forms import Form, PathBlank, PlaceBlank, SecretBlank, UnitsBlank, begun, weighed
-from engine.ruleset import Rng
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.questions import Concede, Decide, Pass
 

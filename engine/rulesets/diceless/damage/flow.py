@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from attrs import evolve
 
 from engine.flow import Flow, Seat, ask
-from engine.formations import nearest, within
 from engine.geometry import Shape, settled
+from engine.placement import nearest, within
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.printed import Mounted, Piece
 from engine.rulesets.diceless.core.changes import change_units, gone

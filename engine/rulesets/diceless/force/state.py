@@ -11,8 +11,8 @@ from attrs import evolve, has
 from cattrs import Converter
 from cattrs.gen import make_dict_unstructure_fn
 
-from engine.builder import Judged
-from engine.data import BookError, strict_converter, structure
+from engine.book.builder import Judged
+from engine.book.data import BookError, strict_converter, structure
 from engine.errors import IllegalReply, Malformed
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.flaws import (

@@ -10,8 +10,8 @@ from math import floor
 
 from attrs import evolve, frozen
 
-from engine.formations import Way, nearest
 from engine.geometry import Point, Pose, cost, disc, length, measured, overlaps, split, stretches
+from engine.placement import Way, nearest
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.printed import Profile
 from engine.rulesets.diceless.core.codes import UnitType

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from attrs import frozen
 
-from engine.formations import nearest
 from engine.geometry import Point, Shape, disc, is_within
+from engine.placement import nearest
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.printed import PsychicPower, Vehicle
 from engine.rulesets.diceless.book.refusals import refusal

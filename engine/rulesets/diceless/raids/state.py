@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from attrs import evolve, frozen
 
-from engine.formations import nearest, touched
+from engine.formations import touched
 from engine.geometry import Ground, is_within
+from engine.placement import nearest
 from engine.rulesets.diceless.armour.rules import (
     grenade_points,
     grenade_strength,

@@ -7,8 +7,8 @@ from math import dist
 
 from attrs import evolve, frozen
 
-from engine.formations import Base
 from engine.geometry import Shape, is_within, overlaps
+from engine.placement import Base
 from engine.rulesets.diceless.armour.rules import (
     ap_modifier,
     armour_met,

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from attrs import frozen
 
-from engine.formations import nearest
+from engine.placement import nearest
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.core.field import body_of, name_of
 from engine.rulesets.diceless.core.members import host, members, rules_of

@@ -9,14 +9,14 @@ from typing import Any
 
 from attrs import astuple, evolve, frozen
 
-from engine import queries as q
-from engine.advice import CERTAIN, forms_of, odds_of, preview_of, replies_to
+from engine.advice import queries as q
+from engine.advice.forms import AngleBlank, Form, reason
+from engine.advice.registry import CERTAIN, forms_of, odds_of, preview_of, replies_to
+from engine.advice.sampling import Rng
 from engine.flow import Ask
 from engine.foresight import foreseen
-from engine.formations import Template
-from engine.forms import AngleBlank, Form, reason
 from engine.geometry import Point, Shape, disc, is_closer, rim_points
-from engine.ruleset import Rng
+from engine.placement import Template
 from engine.rulesets.diceless.arrivals.flow import rough_landing
 from engine.rulesets.diceless.arrivals.rules import mishap
 from engine.rulesets.diceless.arrivals.state import landed, zone_at

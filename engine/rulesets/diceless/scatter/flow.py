@@ -8,9 +8,9 @@ from math import hypot
 from attrs import evolve, frozen
 
 from engine.flow import Flow, ask
-from engine.formations import Template
 from engine.geometry import Point
 from engine.geometry.distance import point_distance
+from engine.placement import Template
 from engine.rulesets.diceless.core.changes import change_player
 from engine.rulesets.diceless.core.codes import Blast
 from engine.rulesets.diceless.core.members import printed_of

@@ -9,7 +9,6 @@ from math import hypot
 
 from attrs import frozen
 
-from engine.formations import nearest
 from engine.geometry import (
     Blocker,
     Point,
@@ -25,6 +24,7 @@ from engine.geometry import (
     stretches,
 )
 from engine.identity import by_identity
+from engine.placement import nearest
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.core.field import (
     Land,

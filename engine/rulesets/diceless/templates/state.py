@@ -9,8 +9,8 @@ from math import dist, hypot, isfinite
 
 from attrs import frozen
 
-from engine.formations import Aimed, Base, Template, best_bearing, marker, teardrop
 from engine.geometry import Point, Shape, direction, disc, is_closer, overlaps, settled
+from engine.placement import Aimed, Base, Template, best_bearing, marker, teardrop
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.refusals import refusal
 from engine.rulesets.diceless.core.codes import Blast

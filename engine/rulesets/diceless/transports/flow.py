@@ -8,8 +8,8 @@ from math import dist
 from attrs import evolve
 
 from engine.flow import Flow
-from engine.formations import Way
 from engine.geometry import Point
+from engine.placement import Way
 from engine.rulesets.diceless.core.changes import acted, change_units, did, move_to, note_moved
 from engine.rulesets.diceless.core.field import bases_of
 from engine.rulesets.diceless.core.members import members

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.formations import nearest
 from engine.geometry import disc, is_within
+from engine.placement import nearest
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.printed import Objective
 from engine.rulesets.diceless.core.field import bodies_of, hosts

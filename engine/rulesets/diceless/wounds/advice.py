@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from engine.advice import forms_of
-from engine.forms import Form, UnitsBlank
+from engine.advice.forms import Form, UnitsBlank
+from engine.advice.registry import forms_of
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.wounds.questions import PutOdds, Remove, WhichFall, WhichOdds
 from engine.rulesets.diceless.wounds.rules import default_odds

@@ -7,8 +7,9 @@ from math import dist
 
 from attrs import frozen
 
-from engine.formations import middle, nearest
+from engine.formations import middle
 from engine.geometry import is_within
+from engine.placement import nearest
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.printed import Profile
 from engine.rulesets.diceless.core.codes import Rule

@@ -9,7 +9,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from engine.data import Parsed, Reader, data_files
+from engine.book.data import Parsed, Reader, data_files
+from engine.book.translation import said_in, translated
 from engine.rulesets.microtanks.book.checks import CHECKS
 from engine.rulesets.microtanks.book.printed import (
     Book,
@@ -19,7 +20,6 @@ from engine.rulesets.microtanks.book.printed import (
     Tables,
     Vehicle,
 )
-from engine.translation import said_in, translated
 
 FILES = ("tables", "guns", "vehicles", "scenarios", "rulebook")
 

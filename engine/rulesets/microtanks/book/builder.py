@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from engine.builder import Choice, Extra, Group, MusterForm, OptionForm, ReadyForce, Unit, Value
+from engine.book.builder import (
+    Choice,
+    Extra,
+    Group,
+    MusterForm,
+    OptionForm,
+    ReadyForce,
+    Unit,
+    Value,
+)
+from engine.book.words import Words
 from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.book.points import points
 from engine.rulesets.microtanks.book.printed import Book, Vehicle
 from engine.rulesets.microtanks.core.model import STARTER
 from engine.rulesets.microtanks.muster import RULES, ZONES, cost, nation_force, nations
-from engine.words import Words
 
 SCALES = (
     Value({"method": "cm"}, "centimetre_scale"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import get_args
 
-from engine.data import listed, refuse
+from engine.book.data import listed, refuse
 from engine.geometry import Area, polygon
 from engine.rulesets.microtanks.book.objectives import fault_of
 from engine.rulesets.microtanks.book.printed import (

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.translation import SPOKEN
-from engine.words import word_lists
+from engine.book.translation import SPOKEN
+from engine.book.words import word_lists
 
 LANGUAGES = word_lists("microtanks", "de")
 WORDS = LANGUAGES[SPOKEN]

@@ -10,7 +10,8 @@ from typing import Any
 
 from cattrs import Converter
 
-from engine.data import Parsed, Reader, data_files, strict_converter
+from engine.book.data import Parsed, Reader, data_files, strict_converter
+from engine.book.translation import said_in, translated
 from engine.rulesets.spearhead.book.checks import CHECKS, unique
 from engine.rulesets.spearhead.book.printed import (
     Book,
@@ -23,7 +24,6 @@ from engine.rulesets.spearhead.book.printed import (
     Tables,
     Weapon,
 )
-from engine.translation import said_in, translated
 
 FILES = ("tables", "weapons", "tanks", "factions", "scenarios", "starter", "rulebook")
 

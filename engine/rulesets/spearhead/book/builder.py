@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.builder import (
+from engine.book.builder import (
     Choice,
     Extra,
     Group,

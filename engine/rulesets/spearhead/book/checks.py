@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import NoReturn, TypeVar, get_args
 
-from engine.data import BookError, listed, refuse
+from engine.book.data import BookError, listed, refuse
 from engine.rulesets.spearhead.book.printed import (
     Ability,
     Book,

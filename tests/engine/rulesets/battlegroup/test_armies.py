@@ -5,9 +5,9 @@ from typing import Any, Literal
 import pytest
 from attrs import evolve
 
+from engine.advice.forms import ForceBlank
 from engine.dice import ProvenDice
 from engine.errors import IllegalReply
-from engine.forms import ForceBlank
 from engine.match import Match
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.wargear import points

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from engine import queries as q
-from engine.advice import CERTAIN, odds_of
+from engine.advice import queries as q
+from engine.advice.forms import UnitsBlank
+from engine.advice.registry import CERTAIN, odds_of
 from engine.errors import IllegalReply
 from engine.formations import middle
-from engine.forms import UnitsBlank
 from engine.geometry import Pose
 from engine.rulesets.battlegroup.assault.advice import chance_to_reach
 from engine.rulesets.battlegroup.assault.notes import (

@@ -7,7 +7,7 @@ from typing import Any, Literal, get_args, get_origin
 import attrs
 import pytest
 
-from engine.data import BookError
+from engine.book.data import BookError
 from engine.rulesets.battlegroup.book import BOOK, build, read
 from engine.rulesets.battlegroup.book.words import WORDS
 from engine.rulesets.battlegroup.core import codes

@@ -9,8 +9,8 @@ from attrs import evolve
 
 from bots.policies.greedy.battlegroup.shooting import loses
 from clients.words import fill
-from engine.advice import replies_to
-from engine.forms import UnitsBlank
+from engine.advice.forms import UnitsBlank
+from engine.advice.registry import replies_to
 from engine.geometry import disc
 from engine.rulesets.battlegroup.barrage.questions import FireAtPoint
 from engine.rulesets.battlegroup.book import BOOK

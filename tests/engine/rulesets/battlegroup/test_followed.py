@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from engine import queries as q
+from engine.advice import queries as q
+from engine.advice.forms import AngleBlank, ModelsBlank, PathBlank, PlaceBlank
 from engine.dice import ProvenDice
 from engine.errors import IllegalReply
 from engine.flow import Ask
 from engine.formations import Going
-from engine.forms import AngleBlank, ModelsBlank, PathBlank, PlaceBlank
 from engine.rulesets.battlegroup.arrivals.questions import (
     HowToLand,
     Land,

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from attrs import frozen
 
+from engine.advice.forms import reason
 from engine.dice import ProvenDice
-from engine.forms import reason
 from engine.match import Match
 from engine.rulesets.battlegroup.core.codes import Mode
 from engine.rulesets.battlegroup.core.forms import forms

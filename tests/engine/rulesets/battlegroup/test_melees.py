@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from engine.forms import reason
+from engine.advice.forms import reason
 from engine.rulesets.battlegroup.assault import questions as assault
 from engine.rulesets.battlegroup.assault.questions import (
     WhetherToLeap,

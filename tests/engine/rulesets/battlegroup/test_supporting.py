@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from engine.advice.queries import Odds, WhatHappensIf
 from engine.dice import ProvenDice
 from engine.errors import IllegalReply
 from engine.match import Match
-from engine.queries import Odds, WhatHappensIf
 from engine.rulesets.battlegroup.barrage.notes import Bombards, Shelled, Wasted
 from engine.rulesets.battlegroup.barrage.questions import FireAtPoint, WhichTargetPoint
 from engine.rulesets.battlegroup.book import BOOK

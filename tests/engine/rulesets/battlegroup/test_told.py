@@ -9,11 +9,11 @@ import pytest
 from attrs import evolve
 
 from clients.words import fill
+from engine.advice.forms import UnitsBlank
+from engine.advice.queries import Odds, WhatHappensIf
 from engine.errors import IllegalReply
-from engine.forms import UnitsBlank
 from engine.geometry import Point
 from engine.match import Match
-from engine.queries import Odds, WhatHappensIf
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.words import LANGUAGES
 from engine.rulesets.battlegroup.combat.notes import CombatOver

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from engine.advice import preview_of
+from engine.advice.forms import AngleBlank
+from engine.advice.registry import preview_of
 from engine.errors import IllegalReply
 from engine.flow import Ask
 from engine.formations import Going
-from engine.forms import AngleBlank
 from engine.geometry import Pose, distance, measured
 from engine.rulesets.battlegroup.assault.questions import Charge, WhichCharge
 from engine.rulesets.battlegroup.book import BOOK

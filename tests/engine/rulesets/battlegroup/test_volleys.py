@@ -6,7 +6,7 @@ from typing import Any, get_args
 import pytest
 from attrs import evolve
 
-from engine.advice import odds_of
+from engine.advice.registry import odds_of
 from engine.errors import IllegalReply
 from engine.flow import Flow
 from engine.rulesets.battlegroup import turn

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from engine.builder import Choice
+from engine.book.builder import Choice
 from engine.errors import IllegalReply
 from engine.geometry import Pose
 from engine.rulesets.battlegroup.assault.flow import may_overwatch

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from engine.advice import odds_of
+from engine.advice.queries import Course, HowDoesItMove, Odds, WhatHappensIf, WhereCanItGo
+from engine.advice.registry import odds_of
 from engine.errors import IllegalReply
 from engine.flow import Ask
-from engine.queries import Course, HowDoesItMove, Odds, WhatHappensIf, WhereCanItGo
 from engine.rulesets.diceless.assault.advice import ways_to_charge
 from engine.rulesets.diceless.assault.flow import charge, charges, stands
 from engine.rulesets.diceless.assault.questions import Charge, WhichCharge

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from attrs import evolve
 
-from engine.advice import forms_of, replies_to
+from engine.advice.registry import forms_of, replies_to
 from engine.errors import IllegalReply
 from engine.flow import Ask
 from engine.geometry import Pose

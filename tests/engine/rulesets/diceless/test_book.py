@@ -6,7 +6,7 @@ from typing import Any, Literal, get_args, get_origin
 
 import pytest
 
-from engine.data import BookError
+from engine.book.data import BookError
 from engine.geometry import Point
 from engine.rulesets.diceless.book import BOOK, build, read
 from engine.rulesets.diceless.book.printed import Profile

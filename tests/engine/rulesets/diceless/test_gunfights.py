@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from attrs import evolve
 
-from engine.advice import odds_of
+from engine.advice.registry import odds_of
 from engine.dice import ListedDice
 from engine.flow import Ask
 from engine.match import Match

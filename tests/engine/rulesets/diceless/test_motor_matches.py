@@ -11,11 +11,11 @@ import pytest
 from attrs import evolve
 
 from clients.words import fill
+from engine.advice.forms import PathBlank, PlaceBlank
+from engine.advice.queries import Course, Forms, HowDoesItMove, Odds, WhatCanIDo, WhatHappensIf
 from engine.errors import IllegalReply
-from engine.forms import PathBlank, PlaceBlank
 from engine.geometry import is_inside, overlaps
 from engine.match import Match
-from engine.queries import Course, Forms, HowDoesItMove, Odds, WhatCanIDo, WhatHappensIf
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.printed import Force, ListedUnit
 from engine.rulesets.diceless.book.words import WORDS

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from engine.advice import odds_of, replies_to
+from engine.advice.registry import odds_of, replies_to
 from engine.errors import IllegalReply
 from engine.formations import Going, middle
 from engine.geometry import Point, Pose

@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve
 
 from clients.roster.reading import read as read_roster
-from engine.builder import Judged
+from engine.book.builder import Judged
 from engine.dice import Dice
 from engine.errors import IllegalReply
 from engine.match import Match

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from attrs import evolve, frozen
 
-from engine import queries as q
+from engine.advice import queries as q
 from engine.dice import ListedDice
 from engine.flow import Ask
 from engine.formations import Going

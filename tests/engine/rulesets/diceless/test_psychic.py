@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from engine import queries as q
-from engine.advice import odds_of
+from engine.advice import queries as q
+from engine.advice.registry import odds_of
 from engine.errors import IllegalReply
 from engine.rulesets.diceless.core.field import bases_of
 from engine.rulesets.diceless.core.model import Battle, Turn

@@ -9,13 +9,13 @@ from typing import Any, NoReturn
 import pytest
 from attrs import evolve
 
+from engine.advice.queries import Forms, Odds, WhatCanIDo, WhatHappensIf
 from engine.dice import Dice
 from engine.errors import IllegalReply
 from engine.flow import Ask, Flow
 from engine.formations import Going
 from engine.geometry import Point, Pose
 from engine.match import Match
-from engine.queries import Forms, Odds, WhatCanIDo, WhatHappensIf
 from engine.rulesets.diceless.arrivals.flow import arrivals, hold_back, in_reserve, modifier
 from engine.rulesets.diceless.arrivals.notes import (
     CalledUp,

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from engine.advice import odds_of
+from engine.advice.forms import SecretBlank
+from engine.advice.registry import odds_of
 from engine.errors import IllegalReply
-from engine.formations import Way, middle
-from engine.forms import SecretBlank
+from engine.formations import middle
+from engine.placement import Way
 from engine.rulesets.diceless.assault.flow import charges
 from engine.rulesets.diceless.assault.questions import WhichCharge
 from engine.rulesets.diceless.core.field import bases_of, in_contact

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 from attrs import evolve
 
-from engine.forms import reason
+from engine.advice.forms import reason
+from engine.advice.queries import HowDoesItMove, WhatHappensIf
 from engine.match import Match
-from engine.queries import HowDoesItMove, WhatHappensIf
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.printed import Force, ListedUnit
 from engine.rulesets.diceless.core.field import bases_of, hosts

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.data import BookError
+from engine.book.data import BookError
 from engine.rulesets.microtanks.book import BOOK, build, read
 from engine.rulesets.microtanks.book.points import points_of
 from engine.rulesets.microtanks.book.printed import Armour

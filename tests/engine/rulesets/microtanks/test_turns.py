@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from engine.advice.queries import Course, HowDoesItMove
 from engine.geometry import Area, Point, Pose, direction
-from engine.queries import Course, HowDoesItMove
 from engine.rulesets.microtanks import questions
 from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.book.printed import Edge, Layout, Piece, Zone

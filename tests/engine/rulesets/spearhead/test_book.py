@@ -7,7 +7,7 @@ from typing import Any, get_args
 import pytest
 from attrs import exceptions
 
-from engine.data import BookError
+from engine.book.data import BookError
 from engine.rulesets.spearhead.book import BOOK, build, read
 from engine.rulesets.spearhead.book.printed import (
     Chapter,

@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 from attrs import evolve
 
-from engine.roster import Profile as Row
+from engine.book.roster import Profile as Row
 from engine.rulesets.diceless.book.adopt.figures import (
     figures,
     number,

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from attrs import frozen
 
-from engine.roster import Profile
+from engine.book.roster import Profile
 from engine.rulesets.diceless.book.adopt.names import NAMES, plain, words
 from engine.rulesets.diceless.book.adopt.notes import Unread
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import define, evolve, field
 
-from engine.roster import Adopted, Roster
+from engine.book.roster import Adopted, Roster
 from engine.rulesets.diceless.book.adopt.names import plain, slug
 from engine.rulesets.diceless.book.adopt.notes import Notes
 from engine.rulesets.diceless.book.adopt.overlay import ForUnit, read

@@ -9,7 +9,7 @@ from typing import TypeVar, get_args
 
 from attrs import frozen
 
-from engine.data import data_file, strict_converter, structure
+from engine.book.data import data_file, strict_converter, structure
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.core.codes import Blast, Rule, Tag, UnitType, WeaponKind
 

@@ -6,8 +6,8 @@ from typing import Any, Literal, TypeVar
 
 from attrs import NOTHING, define, field, fields, frozen
 
-from engine.data import BookError, strict_converter, structure
-from engine.roster import Remark
+from engine.book.data import BookError, strict_converter, structure
+from engine.book.roster import Remark
 from engine.rulesets.diceless.book.adopt.names import plain
 from engine.rulesets.diceless.book.adopt.overlay import SECTIONS, Overlay, extras, rest
 

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from attrs import field, fields_dict, frozen
 
-from engine.data import BookError, listed, strict_converter, structure
+from engine.book.data import BookError, listed, strict_converter, structure
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.adopt.names import plain
 from engine.rulesets.diceless.core.codes import Mount, Rule

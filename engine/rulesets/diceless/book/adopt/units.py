@@ -7,8 +7,8 @@ from itertools import groupby
 
 from attrs import define, evolve, field, frozen
 
-from engine.roster import Profile as Row
-from engine.roster import Selection
+from engine.book.roster import Profile as Row
+from engine.book.roster import Selection
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.adopt.bodies import profile_of, rules_of, vehicle_of
 from engine.rulesets.diceless.book.adopt.figures import (

@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import evolve
 
-from engine.roster import Profile, Selection
+from engine.book.roster import Profile, Selection
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.adopt.figures import (
     NOTHING,
