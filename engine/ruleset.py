@@ -11,6 +11,7 @@ from attrs import frozen
 
 from engine.advice.queries import Answer, Query
 from engine.advice.sampling import Rng
+from engine.book import shelf
 from engine.book.builder import Judged
 from engine.book.translation import SPOKEN
 from engine.dice import Dice
@@ -39,13 +40,9 @@ class Vocabulary:
 
 
 @frozen
-class Clause:
-    """One rule of the rulebook, in our own words."""
+class Clause(shelf.Clause):
+    """One rule of the rulebook, and the language it is given in."""
 
-    id: str
-    title: str
-    chapter: str
-    text: str
     language: str = SPOKEN
 
 

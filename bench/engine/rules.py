@@ -27,8 +27,8 @@ from engine.rulesets.diceless.book.printed import ListedUnit
 from engine.rulesets.diceless.core.model import Army, Options
 from engine.rulesets.diceless.movement.questions import Move
 from engine.rulesets.diceless.shooting.questions import Shoot
+from engine.rulesets.microtanks.core.sight import look
 from engine.rulesets.microtanks.questions import Fire, WhichShot
-from engine.rulesets.microtanks.sight import look
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.core import field as table_top
 from engine.wire.codec import encode, for_ruleset

@@ -7,7 +7,7 @@ the sentence in. What may be refused is listed there too, with the clause it res
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from attrs import field, frozen
@@ -75,26 +75,40 @@ class Words:
     """How an object within a note is written, by the kind its place names."""
 
 
-def word_lists(ruleset: str, *others: str) -> dict[str, Words]:
-    """Return the word lists of a ruleset, that of its own language and others, by language."""
-    converter = Converter(forbid_extra_keys=True)
-    return {
-        language: converter.structure(data_file(ruleset, f"words_{language}"), Words)
-        for language in (SPOKEN, *others)
-    }
+@frozen
+class Lexicon:
+    """The words of one ruleset, in every language it has."""
 
+    ruleset: str
+    languages: Mapping[str, Words]
 
-def refuser(ruleset: str, words: Words) -> Callable[..., IllegalReply]:
-    """Return the function `refusal(code, **params)` of a ruleset: the refusal `code` of its word
-    list, the sentence filled with `params`."""
+    @property
+    def own(self) -> Words:
+        """The words in the language that the data itself is written in."""
+        return self.languages[SPOKEN]
 
-    def refusal(code: str, **params: Any) -> IllegalReply:
-        entry = words.refusals[code]
-        shown = {name: _shown(value, words) for name, value in params.items()}
+    def heard(self, language: str) -> str:
+        """Return the language in which somebody who asks for one is answered."""
+        return language if language in self.languages else SPOKEN
+
+    def refusal(self, code: str, **params: Any) -> IllegalReply:
+        """Return the refusal `code` of the word list, its sentence filled with `params`."""
+        entry = self.own.refusals[code]
+        shown = {name: _shown(value, self.own) for name, value in params.items()}
         message = _KIND.sub("", entry.text).format_map(shown)
-        return IllegalReply(code, message, clause=f"{ruleset}/{entry.clause}", params=params)
+        return IllegalReply(code, message, clause=f"{self.ruleset}/{entry.clause}", params=params)
 
-    return refusal
+
+def lexicon(ruleset: str, *others: str) -> Lexicon:
+    """Read the word lists of a ruleset: that of its own language, and those of others."""
+    converter = Converter(forbid_extra_keys=True)
+    return Lexicon(
+        ruleset,
+        {
+            language: converter.structure(data_file(ruleset, f"words_{language}"), Words)
+            for language in (SPOKEN, *others)
+        },
+    )
 
 
 def _shown(value: Any, words: Words) -> Any:

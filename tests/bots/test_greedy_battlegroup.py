@@ -29,6 +29,7 @@ from engine.rulesets.battlegroup.assault.questions import (
     WhichCharge,
 )
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.codes import Mode, Order
 from engine.rulesets.battlegroup.command.questions import (
     GiveOrder,
     Nominate,
@@ -37,7 +38,6 @@ from engine.rulesets.battlegroup.command.questions import (
     WhichOrder,
     WhomToSteady,
 )
-from engine.rulesets.battlegroup.core.codes import Mode, Order
 from engine.rulesets.battlegroup.core.field import land, pose_of
 from engine.rulesets.battlegroup.core.model import Army, Battle, Down, Entry, Options, Turn, Unit
 from engine.rulesets.battlegroup.core.questions import Decide, Pass

@@ -31,7 +31,7 @@ from engine.geometry import (
 )
 from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.book.printed import Edge, Hull
-from engine.rulesets.microtanks.book.refusals import refusal
+from engine.rulesets.microtanks.book.words import refusal
 from engine.rulesets.microtanks.core.field import (
     CONTACT,
     Board,

@@ -14,7 +14,7 @@ from engine.geometry import Bounds, Point, Pose, Shape, point_distance, settled
 from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.book.points import points
 from engine.rulesets.microtanks.book.printed import Map, Scenario, Zone
-from engine.rulesets.microtanks.book.refusals import refusal
+from engine.rulesets.microtanks.book.words import refusal
 from engine.rulesets.microtanks.core.field import (
     CONTACT,
     apart,

@@ -14,7 +14,7 @@ from engine.geometry import Point, Pose, measured
 from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.book.maps import check_map
 from engine.rulesets.microtanks.book.printed import Edge, Layout, Map, Zone
-from engine.rulesets.microtanks.book.refusals import refusal
+from engine.rulesets.microtanks.book.words import refusal
 from engine.rulesets.microtanks.core.model import Army, Battle, Package, Tank
 from engine.rulesets.microtanks.movement import (
     check_may_move,

@@ -15,7 +15,7 @@ from engine.geometry import Face, is_in_arc, is_within, measured, turn
 from engine.modifiers import Modifier, total
 from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.book.printed import Armour, Cover, Gun, Mount, Mounted, Result
-from engine.rulesets.microtanks.book.refusals import refusal
+from engine.rulesets.microtanks.book.words import refusal
 from engine.rulesets.microtanks.core.field import (
     bearing_to,
     distance,
@@ -23,7 +23,7 @@ from engine.rulesets.microtanks.core.field import (
     pose_of,
 )
 from engine.rulesets.microtanks.core.model import Battle, Tank
-from engine.rulesets.microtanks.sight import may_target, view
+from engine.rulesets.microtanks.core.sight import may_target, view
 
 HIT, SAVES, PENETRATION = BOOK.tables.hit, BOOK.tables.saves, BOOK.tables.penetration
 

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.book.printed import Ability, Effect, Special, Who
-from engine.rulesets.spearhead.book.refusals import refusal
+from engine.rulesets.spearhead.book.words import refusal
 from engine.rulesets.spearhead.core.field import distance, enemies, friends, sees, within
 from engine.rulesets.spearhead.core.model import Battle, Tank, is_alive
 from engine.rulesets.spearhead.core.profile import is_below_half, profile

@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 from engine.geometry import TABLE_EDGE, Point, Pose, measured
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.book.printed import WeightName
-from engine.rulesets.spearhead.book.refusals import refusal
+from engine.rulesets.spearhead.book.words import refusal
 from engine.rulesets.spearhead.core.field import (
     distance,
     enemies,

@@ -12,7 +12,7 @@ from engine.errors import IllegalReply
 from engine.geometry import Bounds, Pose, Shape, is_inside, look, overlaps, rays_between
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.book.printed import Entry, Faction, Scenario
-from engine.rulesets.spearhead.book.refusals import refusal
+from engine.rulesets.spearhead.book.words import refusal
 from engine.rulesets.spearhead.core.field import Board, board, board_of, footprint_at, hull
 from engine.rulesets.spearhead.core.model import (
     SEATS,

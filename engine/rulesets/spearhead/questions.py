@@ -19,7 +19,7 @@ from engine.rulesets.spearhead.abilities import (
     check_special,
 )
 from engine.rulesets.spearhead.book import BOOK
-from engine.rulesets.spearhead.book.refusals import refusal
+from engine.rulesets.spearhead.book.words import refusal
 from engine.rulesets.spearhead.core.model import Action, Battle, Edge, Roster
 from engine.rulesets.spearhead.core.profile import profile
 from engine.rulesets.spearhead.movement import Leg, check_path, length_of, may_ram, walk

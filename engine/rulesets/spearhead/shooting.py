@@ -11,7 +11,7 @@ from engine.geometry import is_closer
 from engine.modifiers import Modifier, one_each_way, total
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.book.printed import Weapon
-from engine.rulesets.spearhead.book.refusals import refusal
+from engine.rulesets.spearhead.book.words import refusal
 from engine.rulesets.spearhead.core.effects import (
     Fire,
     applies,

@@ -11,6 +11,7 @@ from bots.policies.greedy.battlegroup import movement, support
 from bots.policies.greedy.battlegroup.appraisal import worth
 from bots.policies.greedy.battlegroup.appraisal.scene import Body, Scene, apart
 from bots.policies.greedy.battlegroup.appraisal.worth import STILL
+from engine.rulesets.battlegroup.book.codes import Order, Step
 from engine.rulesets.battlegroup.command.questions import (
     GiveOrder,
     Nominate,
@@ -19,7 +20,6 @@ from engine.rulesets.battlegroup.command.questions import (
     WhomToSteady,
 )
 from engine.rulesets.battlegroup.command.state import condition, to_steady
-from engine.rulesets.battlegroup.core.codes import Order, Step
 from engine.rulesets.battlegroup.core.members import has
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.core.questions import Pass

@@ -8,7 +8,7 @@ from typing import Any
 from bots.policies.greedy.battlegroup.appraisal import force, worth
 from bots.policies.greedy.battlegroup.appraisal.scene import Scene
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.core.codes import Step
+from engine.rulesets.battlegroup.book.codes import Step
 from engine.rulesets.battlegroup.core.members import headcount
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.core.questions import Pass

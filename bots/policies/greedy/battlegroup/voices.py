@@ -11,9 +11,9 @@ from bots.policies.greedy.battlegroup import movement, shooting
 from bots.policies.greedy.battlegroup.appraisal import worth
 from bots.policies.greedy.battlegroup.appraisal.scene import Body, Scene
 from bots.policies.greedy.battlegroup.command import ROUSED
+from engine.rulesets.battlegroup.book.codes import Command
 from engine.rulesets.battlegroup.command.questions import Shout, WhatToShout
 from engine.rulesets.battlegroup.command.state import manner_of
-from engine.rulesets.battlegroup.core.codes import Command
 from engine.rulesets.battlegroup.core.model import Battle, Unit
 from engine.rulesets.battlegroup.core.questions import Pass
 

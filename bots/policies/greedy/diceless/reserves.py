@@ -21,7 +21,7 @@ from engine.rulesets.diceless.arrivals.questions import (
     WhichReserves,
 )
 from engine.rulesets.diceless.arrivals.state import edges_for, reach_of, tokens_against, ways_in
-from engine.rulesets.diceless.core.codes import Edge
+from engine.rulesets.diceless.book.codes import Edge
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.questions import Pass
 from engine.rulesets.diceless.deployment.state import LOOKS

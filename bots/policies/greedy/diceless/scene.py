@@ -10,8 +10,8 @@ from attrs import define, field, frozen
 from engine.formations import middle
 from engine.geometry import Area, Bounds, Point, stretches
 from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.book.codes import Rule, UnitType
 from engine.rulesets.diceless.book.printed import Mode, Profile, Vehicle, Weapon
-from engine.rulesets.diceless.core.codes import Rule, UnitType
 from engine.rulesets.diceless.core.field import Land, bases_of, hosts, land
 from engine.rulesets.diceless.core.members import heads, host, members, printed_of, types
 from engine.rulesets.diceless.core.model import Battle, Unit

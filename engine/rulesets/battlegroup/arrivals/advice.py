@@ -36,7 +36,7 @@ from engine.rulesets.battlegroup.arrivals.state import (
     reach,
     rings,
 )
-from engine.rulesets.battlegroup.core.codes import Side
+from engine.rulesets.battlegroup.book.codes import Side
 from engine.rulesets.battlegroup.core.field import land
 from engine.rulesets.battlegroup.core.forms import PASS
 from engine.rulesets.battlegroup.core.model import Battle

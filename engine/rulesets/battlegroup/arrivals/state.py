@@ -13,7 +13,7 @@ from engine.geometry import Area, Point, Shape, disc, overlaps, settled
 from engine.placement import Base, nearest
 from engine.rulesets.battlegroup.arrivals.rules import has_mishap, may_misplace, scattered
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.book.refusals import refusal
+from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.field import bases_of, bodies_of, land
 from engine.rulesets.battlegroup.core.members import hosts, is_zooming
 from engine.rulesets.battlegroup.core.model import Battle, Unit

@@ -41,8 +41,8 @@ from engine.rulesets.battlegroup.assault.state import (
     supporters,
 )
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.codes import Moment
 from engine.rulesets.battlegroup.combat.questions import Name
-from engine.rulesets.battlegroup.core.codes import Moment
 from engine.rulesets.battlegroup.core.field import bases_of, foes_of
 from engine.rulesets.battlegroup.core.forms import PASS, yes_or_no
 from engine.rulesets.battlegroup.core.members import all_have, hosts

@@ -19,7 +19,7 @@ from engine.rulesets.battlegroup.assault.rules import (
     why_not_charge,
 )
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.book.refusals import refusal
+from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.field import (
     bases_of,
     board,

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 
 from attrs import field, frozen
 
+from engine.book.shelf import Clause
 from engine.geometry import Face, Point
-from engine.rulesets.battlegroup.book.tables import Tables
-from engine.rulesets.battlegroup.core.codes import (
-    Chapter,
+from engine.rulesets.battlegroup.book.codes import (
     GearPrice,
     Mount,
     Pace,
@@ -25,6 +24,7 @@ from engine.rulesets.battlegroup.core.codes import (
     UnitType,
     WeaponKind,
 )
+from engine.rulesets.battlegroup.book.tables import Tables
 
 MM_PER_INCH = 25.4
 
@@ -335,16 +335,6 @@ class MatchOption:
     default: str
     scenario: str | None = None
     """The only one it is for."""
-
-
-@frozen
-class Clause:
-    """A rule as players read it."""
-
-    id: str
-    title: str
-    chapter: Chapter
-    text: str
 
 
 @frozen

@@ -10,6 +10,7 @@ from attrs import evolve
 
 from engine.errors import IllegalReply
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.codes import Blade, Slot, Strike
 from engine.rulesets.battlegroup.book.printed import (
     Book,
     Force,
@@ -18,8 +19,7 @@ from engine.rulesets.battlegroup.book.printed import (
     ListedUnit,
     UnitSheet,
 )
-from engine.rulesets.battlegroup.book.refusals import refusal
-from engine.rulesets.battlegroup.core.codes import Blade, Slot, Strike
+from engine.rulesets.battlegroup.book.words import refusal
 
 FACTIONS = BOOK.tables.factions
 SUPPORT = BOOK.tables.support

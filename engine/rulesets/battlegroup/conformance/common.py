@@ -13,7 +13,7 @@ from attrs import define, field, validators
 
 from engine.book.data import strict_converter, structure
 from engine.flow import Seat
-from engine.rulesets.battlegroup.core.codes import Edge
+from engine.rulesets.battlegroup.book.codes import Edge
 
 Given = Mapping[str, Any]
 Answer = dict[str, Any]

@@ -26,10 +26,10 @@ from engine.geometry import (
 from engine.geometry.outline import border_distance
 from engine.placement import Base, Block, Board, Fault, nearest
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.codes import TerrainName
 from engine.rulesets.battlegroup.book.printed import Layout, Piece, Profile, Vehicle
-from engine.rulesets.battlegroup.book.refusals import refusal
 from engine.rulesets.battlegroup.book.tables import TerrainKind
-from engine.rulesets.battlegroup.core.codes import TerrainName
+from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.members import (
     carrier_of,
     marks,

@@ -15,7 +15,7 @@ from engine.flow import Ask
 from engine.formations import middle
 from engine.geometry import Bounds, Point, bearing
 from engine.placement import Base
-from engine.rulesets.battlegroup.book.refusals import refusal
+from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.field import land
 from engine.rulesets.battlegroup.core.model import Battle, Unit
 

@@ -9,7 +9,7 @@ from attrs import evolve, frozen
 
 from engine.flow import Seat
 from engine.geometry import Point
-from engine.rulesets.battlegroup.core.codes import Event, Fire, Moment, Order, Speed, Step, Token
+from engine.rulesets.battlegroup.book.codes import Event, Fire, Moment, Order, Speed, Step, Token
 
 ANSWERS: Mapping[Moment, tuple[Token, ...]] = {
     "start": (),

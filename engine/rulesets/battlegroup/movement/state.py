@@ -22,7 +22,7 @@ from engine.formations import (
 from engine.geometry import Point, bearing, is_closer, is_within, length, measured, overlaps, split
 from engine.placement import Base, Fault, nearest
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.book.refusals import refusal
+from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.field import (
     bases_of,
     board,

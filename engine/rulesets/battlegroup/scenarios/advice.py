@@ -14,7 +14,7 @@ from engine.advice.sampling import Rng
 from engine.flow import Ask
 from engine.geometry import rim_points
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.core.codes import Corner
+from engine.rulesets.battlegroup.book.codes import Corner
 from engine.rulesets.battlegroup.core.field import land, zone_of
 from engine.rulesets.battlegroup.core.forms import PASS
 from engine.rulesets.battlegroup.core.model import Battle

@@ -23,8 +23,8 @@ from engine.geometry import (
 )
 from engine.placement import nearest
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.codes import TerrainName, UnitType
 from engine.rulesets.battlegroup.book.wargear import outfitted
-from engine.rulesets.battlegroup.core.codes import TerrainName, UnitType
 from engine.rulesets.battlegroup.core.field import Land, Terrain, ground_of, land
 from engine.rulesets.battlegroup.core.members import carrier_of, hosts, members, models_of
 from engine.rulesets.battlegroup.core.model import Battle, Placed, Unit

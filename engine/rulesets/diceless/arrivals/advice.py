@@ -43,7 +43,7 @@ from engine.rulesets.diceless.arrivals.state import (
     widths,
     zone_at,
 )
-from engine.rulesets.diceless.core.codes import Edge
+from engine.rulesets.diceless.book.codes import Edge
 from engine.rulesets.diceless.core.field import bases_of, put_by_hand
 from engine.rulesets.diceless.core.forms import CONCEDE, PASS, as_offered
 from engine.rulesets.diceless.core.model import Battle, Unit

@@ -47,6 +47,7 @@ from engine.rulesets.diceless.arrivals.state import (
     tokens_against,
     zone_at,
 )
+from engine.rulesets.diceless.book.codes import Arrival, Mishap, Speed
 from engine.rulesets.diceless.core.changes import (
     acted,
     change_player,
@@ -56,7 +57,6 @@ from engine.rulesets.diceless.core.changes import (
     gone,
     turn_of,
 )
-from engine.rulesets.diceless.core.codes import Arrival, Mishap, Speed
 from engine.rulesets.diceless.core.field import land
 from engine.rulesets.diceless.core.members import any_has, members, passengers, rules_of
 from engine.rulesets.diceless.core.model import Battle, Unit

@@ -14,9 +14,9 @@ from engine.geometry import Point, Pose, disc, is_inside, is_within, overlaps, s
 from engine.placement import Base, Board, Fault, Way, nearest
 from engine.rulesets.diceless.arrivals.rules import most_tokens
 from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.book.codes import Arrival, Edge, Zone
 from engine.rulesets.diceless.book.printed import Vehicle
-from engine.rulesets.diceless.book.refusals import refusal
-from engine.rulesets.diceless.core.codes import Arrival, Edge, Zone
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.field import (
     bases_of,
     board,

@@ -23,7 +23,7 @@ from engine.rulesets.diceless.blows.rules import (
 )
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.printed import Legs, Mode, Profile
-from engine.rulesets.diceless.book.refusals import refusal
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.field import bases_of, body_of, name_of
 from engine.rulesets.diceless.core.members import (
     heads,

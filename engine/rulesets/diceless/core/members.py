@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from attrs import evolve, frozen
 
+from engine.rulesets.diceless.book.codes import Rule, UnitType
 from engine.rulesets.diceless.book.printed import Legs, Profile, Vehicle
-from engine.rulesets.diceless.core.codes import Rule, UnitType
 from engine.rulesets.diceless.core.model import Battle, Group, Model, Unit
 from engine.rulesets.diceless.wounds.rules import hit_points
 

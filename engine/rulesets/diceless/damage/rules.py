@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from attrs import evolve, field, frozen
 
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.core.codes import Effect, Fate, Row, Variant
+from engine.rulesets.diceless.book.codes import Effect, Fate, Row, Variant
 
 ARMOUR = BOOK.tables.armour
 EXPLOSION = BOOK.tables.explosion

@@ -12,8 +12,8 @@ from engine.formations import Going, faults_of_places, first_legal, in_rows, mid
 from engine.geometry import Pose, direction, is_closer, settled
 from engine.placement import Base, Board, Fault
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.book.refusals import refusal
-from engine.rulesets.diceless.core.codes import Edge
+from engine.rulesets.diceless.book.codes import Edge
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.field import (
     bases_of,
     distance,

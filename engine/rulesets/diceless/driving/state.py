@@ -32,7 +32,7 @@ from engine.geometry import (
 )
 from engine.placement import Block
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.book.refusals import refusal
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.field import body_of, land, name_of, others, pose_of
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.ground.state import Course

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from attrs import frozen
 
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.core.codes import Blast
+from engine.rulesets.diceless.book.codes import Blast
 
 TOKENS = BOOK.tables.tokens
 

@@ -15,6 +15,7 @@ from engine.book.builder import Judged
 from engine.book.data import BookError, strict_converter, structure
 from engine.errors import IllegalReply, Malformed
 from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.book.codes import Blast, Side
 from engine.rulesets.diceless.book.flaws import (
     Flaw,
     Named,
@@ -37,8 +38,7 @@ from engine.rulesets.diceless.book.printed import (
     Vehicle,
     Weapon,
 )
-from engine.rulesets.diceless.book.refusals import refusal
-from engine.rulesets.diceless.core.codes import Blast, Side
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.model import (
     STARTER,
     Army,

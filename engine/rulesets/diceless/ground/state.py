@@ -13,8 +13,8 @@ from attrs import evolve, frozen
 from engine.geometry import Point, Pose, cost, disc, length, measured, overlaps, split, stretches
 from engine.placement import Way, nearest
 from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.book.codes import UnitType
 from engine.rulesets.diceless.book.printed import Profile
-from engine.rulesets.diceless.core.codes import UnitType
 from engine.rulesets.diceless.core.field import (
     Terrain,
     Trail,

@@ -16,7 +16,7 @@ from engine.flow import Ask
 from engine.formations import Formation, Going, Moved, middle
 from engine.geometry import Point, bearing, direction, settled
 from engine.placement import Fault
-from engine.rulesets.diceless.core.codes import Pace
+from engine.rulesets.diceless.book.codes import Pace
 from engine.rulesets.diceless.core.field import bases_of, hosts
 from engine.rulesets.diceless.core.forms import PASS
 from engine.rulesets.diceless.core.model import Battle, Unit

@@ -23,9 +23,9 @@ from engine.formations import Manner as Drilled
 from engine.geometry import Point, is_closer, is_within, length, measured
 from engine.placement import Base, Board, Fault
 from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.book.codes import Pace, UnitType
 from engine.rulesets.diceless.book.printed import Vehicle
-from engine.rulesets.diceless.book.refusals import refusal
-from engine.rulesets.diceless.core.codes import Pace, UnitType
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.field import (
     bases_of,
     board,

@@ -20,7 +20,7 @@ from engine.rulesets.diceless.armour.rules import (
 from engine.rulesets.diceless.armour.state import lowering_of, strength_of
 from engine.rulesets.diceless.blows.state import Fighter, readied
 from engine.rulesets.diceless.book.printed import Profile
-from engine.rulesets.diceless.book.refusals import refusal
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.field import bases_of, bodies_of, body_of, hosts, pose_of
 from engine.rulesets.diceless.core.members import host, members, printed_of, rules_of
 from engine.rulesets.diceless.core.model import Battle, Unit

@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.core.codes import Row
+from engine.rulesets.diceless.book.codes import Row
 from engine.rulesets.diceless.damage.rules import LINES, Record, unmark
 
 ROSTER = BOOK.tables.roster

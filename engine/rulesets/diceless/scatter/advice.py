@@ -20,7 +20,7 @@ from engine.placement import Template
 from engine.rulesets.diceless.arrivals.flow import rough_landing
 from engine.rulesets.diceless.arrivals.rules import mishap
 from engine.rulesets.diceless.arrivals.state import landed, zone_at
-from engine.rulesets.diceless.core.codes import Blast
+from engine.rulesets.diceless.book.codes import Blast
 from engine.rulesets.diceless.core.forms import decided, yes_or_no
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.previews import nowhere

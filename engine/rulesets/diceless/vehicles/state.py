@@ -29,9 +29,9 @@ from engine.geometry import (
 )
 from engine.placement import Base, Block, Board, Fault, nearest
 from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.book.codes import Rule, Speed
 from engine.rulesets.diceless.book.printed import Mounted, Vehicle
-from engine.rulesets.diceless.book.refusals import refusal
-from engine.rulesets.diceless.core.codes import Rule, Speed
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.field import (
     bases_of,
     board,

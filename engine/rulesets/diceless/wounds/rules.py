@@ -13,7 +13,7 @@ from math import ceil
 from attrs import evolve, frozen
 
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.core.codes import Cause, Rule
+from engine.rulesets.diceless.book.codes import Cause, Rule
 
 ROWS = BOOK.tables.saves.rows
 SHOTS = BOOK.tables.shooting

@@ -10,7 +10,7 @@ from engine.geometry import Area, Shape, is_within, overlaps, polygon, stretches
 from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.book.objectives import fault_of
 from engine.rulesets.microtanks.book.printed import Map, Objective, Piece, Scenario, ZonePlan
-from engine.rulesets.microtanks.book.refusals import refusal
+from engine.rulesets.microtanks.book.words import refusal
 from engine.rulesets.microtanks.core.hills import covered
 from engine.rulesets.microtanks.core.scale import Scale, centimetres, hull_of
 

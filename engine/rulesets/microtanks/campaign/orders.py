@@ -14,7 +14,7 @@ from engine.dice import Dice
 from engine.errors import IllegalReply
 from engine.flow import Seat
 from engine.rulesets.microtanks.book import BOOK
-from engine.rulesets.microtanks.book.refusals import refusal
+from engine.rulesets.microtanks.book.words import refusal
 from engine.rulesets.microtanks.campaign.record import (
     RULES,
     Record,

@@ -12,8 +12,8 @@ from engine.flow import Flow
 from engine.rulesets.battlegroup import turn
 from engine.rulesets.battlegroup.assault.questions import Charge, WhichCharge
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.codes import Order, Rule
 from engine.rulesets.battlegroup.command.questions import WhichOrder
-from engine.rulesets.battlegroup.core.codes import Order, Rule
 from engine.rulesets.battlegroup.core.members import has
 from engine.rulesets.battlegroup.core.model import Battle, Down, Group, Turn, Unit
 from engine.rulesets.battlegroup.core.questions import Decide, Pass

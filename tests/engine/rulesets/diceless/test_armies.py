@@ -3,7 +3,7 @@
 import pytest
 
 from engine.rulesets.diceless.arrivals.rules import may_delay, mishap, most_tokens, quota
-from engine.rulesets.diceless.core.codes import Zone
+from engine.rulesets.diceless.book.codes import Zone
 from engine.rulesets.diceless.damage.rules import commander_lost
 from engine.rulesets.diceless.force.rules import Giving, Pool, deep_strike_tokens, granted, largest
 from engine.rulesets.diceless.ground.rules import mine_points

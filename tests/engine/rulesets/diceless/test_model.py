@@ -9,8 +9,8 @@ from attrs import evolve
 from engine.diff import diff
 from engine.geometry import Pose
 from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.book.codes import Rule
 from engine.rulesets.diceless.book.printed import Profile
-from engine.rulesets.diceless.core.codes import Rule
 from engine.rulesets.diceless.core.members import (
     all_have,
     any_has,

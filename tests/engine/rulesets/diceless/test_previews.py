@@ -6,10 +6,10 @@ import pytest
 from attrs import evolve, frozen
 
 from engine.advice import queries as q
+from engine.advice.answers import forms
 from engine.dice import ListedDice
 from engine.flow import Ask
 from engine.formations import Going
-from engine.rulesets.diceless.core.forms import forms
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.questions import Pass
 from engine.rulesets.diceless.force.rules import Pool

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.rulesets.diceless.core.codes import Effect, Row, Variant
+from engine.rulesets.diceless.book.codes import Effect, Row, Variant
 from engine.rulesets.diceless.damage.rules import (
     Box,
     Entry,

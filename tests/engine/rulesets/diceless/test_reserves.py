@@ -47,8 +47,8 @@ from engine.rulesets.diceless.arrivals.state import (
     zone_at,
 )
 from engine.rulesets.diceless.assault.state import may_charge
+from engine.rulesets.diceless.book.codes import Arrival, Rule, Zone
 from engine.rulesets.diceless.book.printed import ListedUnit
-from engine.rulesets.diceless.core.codes import Arrival, Rule, Zone
 from engine.rulesets.diceless.core.field import bases_of, distance, in_coherency
 from engine.rulesets.diceless.core.members import members
 from engine.rulesets.diceless.core.model import Army, Battle, Options, Turn, Unit

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from engine.advice.answers import forms
 from engine.advice.forms import SecretBlank
 from engine.advice.registry import odds_of
 from engine.errors import IllegalReply
@@ -15,7 +16,6 @@ from engine.placement import Way
 from engine.rulesets.diceless.assault.flow import charges
 from engine.rulesets.diceless.assault.questions import WhichCharge
 from engine.rulesets.diceless.core.field import bases_of, in_contact
-from engine.rulesets.diceless.core.forms import forms
 from engine.rulesets.diceless.core.model import Battle, Craft, Doings, Mark, Turn, Unit
 from engine.rulesets.diceless.core.questions import Pass
 from engine.rulesets.diceless.damage.rules import Entry, Record, mark

@@ -7,7 +7,7 @@ from engine.advice import queries as q
 from engine.advice.forms import UnitsBlank
 from engine.advice.registry import forms_of, odds_of
 from engine.errors import IllegalReply
-from engine.rulesets.diceless.core.codes import Rule, Speed
+from engine.rulesets.diceless.book.codes import Rule, Speed
 from engine.rulesets.diceless.core.model import Army, Battle, Doings, Lists
 from engine.rulesets.diceless.core.notes import Gone
 from engine.rulesets.diceless.core.questions import Decide

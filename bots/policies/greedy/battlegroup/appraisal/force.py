@@ -11,10 +11,10 @@ from typing import Literal
 from attrs import evolve, frozen
 
 from bots.policies.greedy.battlegroup.appraisal.build import Blade, Build, Gun
+from engine.rulesets.battlegroup.book.codes import Speed
 from engine.rulesets.battlegroup.book.printed import Weapon
 from engine.rulesets.battlegroup.combat.rules import attacks, to_hit_hull
 from engine.rulesets.battlegroup.combat.rules import to_hit as blow_hits
-from engine.rulesets.battlegroup.core.codes import Speed
 from engine.rulesets.battlegroup.damage.rules import damage, penetration, punch_of
 from engine.rulesets.battlegroup.hits.advice import chance
 from engine.rulesets.battlegroup.hits.rules import to_hit

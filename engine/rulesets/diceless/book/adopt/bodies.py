@@ -29,8 +29,8 @@ from engine.rulesets.diceless.book.adopt.names import (
 )
 from engine.rulesets.diceless.book.adopt.notes import Notes, Unread
 from engine.rulesets.diceless.book.adopt.overlay import ForVehicle
+from engine.rulesets.diceless.book.codes import Mount, Rule
 from engine.rulesets.diceless.book.printed import Mounted, Profile, Vehicle, Weapon
-from engine.rulesets.diceless.core.codes import Mount, Rule
 
 _KINDS = {"walker": "a walker", "tank": "a tank", "fast": "a fast one", "other": "any other"}
 

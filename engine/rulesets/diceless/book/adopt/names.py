@@ -11,7 +11,7 @@ from attrs import frozen
 
 from engine.book.data import data_file, strict_converter, structure
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.core.codes import Blast, Rule, Tag, UnitType, WeaponKind
+from engine.rulesets.diceless.book.codes import Blast, Rule, Tag, UnitType, WeaponKind
 
 T = TypeVar("T")
 

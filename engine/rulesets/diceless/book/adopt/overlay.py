@@ -17,7 +17,7 @@ from attrs import field, fields_dict, frozen
 from engine.book.data import BookError, listed, strict_converter, structure
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.adopt.names import plain
-from engine.rulesets.diceless.core.codes import Mount, Rule
+from engine.rulesets.diceless.book.codes import Mount, Rule
 
 T = TypeVar("T")
 Fields = Mapping[str, Any]

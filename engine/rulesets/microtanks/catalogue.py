@@ -1,6 +1,10 @@
-"""Army lists and match options as forms, for clients that build them."""
+"""What clients show of the data; forces and match options as forms, to be built by clients."""
 
 from __future__ import annotations
+
+from typing import Any
+
+from attrs import asdict
 
 from engine.book.builder import (
     Choice,
@@ -12,12 +16,17 @@ from engine.book.builder import (
     Unit,
     Value,
 )
+from engine.book.catalogue import Catalogue, by_id
 from engine.book.words import Words
-from engine.rulesets.microtanks.book import BOOK
+from engine.rulesets.microtanks.book import BOOK, SHELF
 from engine.rulesets.microtanks.book.points import points
 from engine.rulesets.microtanks.book.printed import Book, Vehicle
+from engine.rulesets.microtanks.book.words import LEXICON
 from engine.rulesets.microtanks.core.model import STARTER
 from engine.rulesets.microtanks.muster import RULES, ZONES, cost, nation_force, nations
+
+TABLES = ("smoke", "saves")
+"""Those whose numbers stand in sentences."""
 
 SCALES = (
     Value({"method": "cm"}, "centimetre_scale"),
@@ -25,6 +34,28 @@ SCALES = (
     Value({"method": "double"}, "double_scale"),
 )
 """A scale of one's own is more than a choice: it is written by hand."""
+
+
+def contents(book: Book) -> dict[str, Any]:
+    """Return what clients show of a book, as JSON data."""
+    tables = asdict(book.tables)
+    return {
+        "unit_of_length": "units",
+        "starter": STARTER,
+        "limits": list(book.tables.army.limits),
+        "scales": {key: tables["scale"][key] for key in ("cm", "inch", "double")},
+        "grades": tables["grades"],
+        "terrain": tables["terrain"],
+        "tables": {key: tables[key] for key in TABLES},
+        "turret": tables["turret"],
+        "mounts": tables["mounts"],
+        "score": tables["score"],
+        "sight": tables["sight"],
+        "damage": tables["damage"],
+        "guns": by_id(book.guns),
+        "vehicles": by_id(book.vehicles),
+        "scenarios": by_id(book.scenarios),
+    }
 
 
 def muster_form(book: Book, words: Words) -> MusterForm:
@@ -82,3 +113,6 @@ def _ready(nation: str, book: Book, words: Words) -> ReadyForce:
     )
     written = {"nation": nation, "vehicles": [{"vehicle": entry.vehicle} for entry in entries]}
     return ReadyForce(words.terms[nation], plan, cost(entries), written)
+
+
+CATALOGUE = Catalogue(SHELF, LEXICON, contents, muster_form, option_forms)

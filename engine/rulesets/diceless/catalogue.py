@@ -1,16 +1,41 @@
-"""Forces and match options as forms, for clients that build them."""
+"""What clients show of the data; forces and match options as forms, to be built by clients."""
 
 from __future__ import annotations
 
-from typing import get_args
+from typing import Any, get_args
+
+from attrs import asdict
 
 from engine.book.builder import Group, MusterForm, OptionForm, ReadyForce, Unit, Value
+from engine.book.catalogue import Catalogue, by_id
 from engine.book.words import Words
-from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.book import BOOK, SHELF
+from engine.rulesets.diceless.book.codes import Side, Variant
 from engine.rulesets.diceless.book.printed import Book, UnitSheet
-from engine.rulesets.diceless.core.codes import Side, Variant
+from engine.rulesets.diceless.book.words import LEXICON
 from engine.rulesets.diceless.core.model import STARTER, Army
 from engine.rulesets.diceless.force.state import MOST_UNITS, models_of, written
+
+TABLES = ("leadership", "lines", "tracks", "tokens", "score", "shooting")
+"""Those that clients draw with."""
+
+
+def contents(book: Book) -> dict[str, Any]:
+    """Return what clients show of a book, as JSON data."""
+    tables = asdict(book.tables)
+    return {
+        "unit_of_length": "inches",
+        "starter": STARTER,
+        "terrain": tables["kinds"],
+        "tables": {key: tables[key] for key in TABLES},
+        "weapons": by_id(book.weapons),
+        "powers": by_id(book.powers),
+        "profiles": by_id(book.profiles),
+        "vehicles": by_id(book.vehicles),
+        "units": by_id(book.units),
+        "forces": by_id(book.forces),
+        "scenarios": by_id(book.scenarios),
+    }
 
 
 def muster_form(book: Book, words: Words) -> MusterForm:
@@ -63,3 +88,6 @@ def option_forms() -> tuple[OptionForm, ...]:
         OptionForm("armies", "force", by_seat=True),
         OptionForm("choose_armies", "flag", False),
     )
+
+
+CATALOGUE = Catalogue(SHELF, LEXICON, contents, muster_form, option_forms)

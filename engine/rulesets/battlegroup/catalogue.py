@@ -1,4 +1,4 @@
-"""Forces and match options as forms, for clients that build them."""
+"""What clients show of the data; forces and match options as forms, to be built by clients."""
 
 from __future__ import annotations
 
@@ -17,13 +17,18 @@ from engine.book.builder import (
     Unit,
     Value,
 )
+from engine.book.catalogue import Catalogue, by_id
 from engine.book.words import Words
-from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book import BOOK, SHELF
 from engine.rulesets.battlegroup.book.printed import Book, MatchOption, UnitSheet
 from engine.rulesets.battlegroup.book.wargear import cost, gear_cost, may_fly, outfitted, points
-from engine.rulesets.battlegroup.core.model import Army, Entry
+from engine.rulesets.battlegroup.book.words import LEXICON
+from engine.rulesets.battlegroup.core.model import Army, Entry, Options
 from engine.rulesets.battlegroup.force.rules import may_be_troops
 from engine.rulesets.battlegroup.force.state import MOST_UNITS, army_of
+
+TABLES = ("orders", "objectives", "shooting", "templates", "move")
+"""Those that clients draw with."""
 
 ORGANISATION = BOOK.tables.organisation
 ANYBODY = "any"
@@ -31,6 +36,24 @@ ANYBODY = "any"
 SQUADRON = 3
 """Vehicles of a slot that forms offer; a list written by hand may name more."""
 TURNS = 20
+
+
+def contents(book: Book) -> dict[str, Any]:
+    """Return what clients show of a book, as JSON data."""
+    tables = asdict(book.tables)
+    return {
+        "unit_of_length": "inches",
+        "starter": Options().scenario,
+        "terrain": tables["kinds"],
+        "tables": {key: tables[key] for key in TABLES},
+        "weapons": by_id(book.weapons),
+        "profiles": by_id(book.profiles),
+        "vehicles": by_id(book.vehicles),
+        "units": by_id(book.units),
+        "forces": by_id(book.forces),
+        "layouts": by_id(book.layouts),
+        "scenarios": by_id(book.scenarios),
+    }
 
 
 def muster_form(book: Book, words: Words) -> MusterForm:
@@ -150,3 +173,6 @@ def _option(option: MatchOption) -> OptionForm:
         case codes:
             values = tuple(Value(code, code) for code in codes)
             return OptionForm(option.id, "choice", option.default, values)
+
+
+CATALOGUE = Catalogue(SHELF, LEXICON, contents, muster_form, option_forms)

@@ -1,6 +1,10 @@
-"""Rosters and match options as forms, for clients that build them."""
+"""What clients show of the data; forces and match options as forms, to be built by clients."""
 
 from __future__ import annotations
+
+from typing import Any
+
+from attrs import asdict
 
 from engine.book.builder import (
     Choice,
@@ -13,12 +17,36 @@ from engine.book.builder import (
     Unit,
     Value,
 )
-from engine.rulesets.spearhead.book import BOOK
+from engine.book.catalogue import Catalogue, by_id
+from engine.book.words import Words
+from engine.rulesets.spearhead.book import BOOK, SHELF
 from engine.rulesets.spearhead.book.printed import Book, Force, Option, Sheet
+from engine.rulesets.spearhead.book.words import LEXICON
 from engine.rulesets.spearhead.muster import least_limit
 
+TABLES = ("move", "overcharge", "ram", "charge", "smash")
+"""Those whose numbers stand in sentences."""
 
-def muster_form(book: Book) -> MusterForm:
+
+def contents(book: Book) -> dict[str, Any]:
+    """Return what clients show of a book, as JSON data."""
+    tables = asdict(book.tables)
+    return {
+        "unit_of_length": "in",
+        "supply_limit": book.tables.supply_limit,
+        "footprints": tables["footprints"],
+        "terrain": tables["terrain"],
+        "tables": {key: tables[key] for key in TABLES},
+        "weapons": by_id(book.weapons),
+        "sheets": by_id(book.sheets),
+        "factions": by_id(book.factions),
+        "scenarios": by_id(book.scenarios),
+        "forces": by_id(book.forces),
+        "starter": asdict(book.starter),
+    }
+
+
+def muster_form(book: Book, words: Words) -> MusterForm:
     """Return how a roster is written."""
     return MusterForm(
         group_field="faction",
@@ -74,3 +102,6 @@ def _ready(force: Force) -> ReadyForce:
     if force.subfaction is not None:
         written["subfaction"] = force.subfaction
     return ReadyForce(force.name, force.text, BOOK.supply(force.tanks), written)
+
+
+CATALOGUE = Catalogue(SHELF, LEXICON, contents, muster_form, option_forms)
