@@ -80,7 +80,7 @@ class Campaigns(Protocol):
         is broken off as it stands."""
 
     def is_over(self, record: Any) -> bool:
-        """Tell whether there will be no further battle."""
+        """Return whether there will be no further battle."""
 
     def standings(self, record: Any, viewer: Viewer) -> Mapping[str, Any]:
         """Return what `viewer` may know of the campaign, for people. Plain JSON."""
@@ -109,7 +109,7 @@ class Ruleset(Protocol):
         an army of one's own goes with its owner."""
 
     def check_force(self, options: Any, force: Any) -> Judged:
-        """Tell everything that is wrong with a force; in the match the first of it is refused."""
+        """Return everything that is wrong with a force; in the match the first of it is refused."""
 
     def step(self, table: Table[Any]) -> Flow[None]:
         """Lead the match from one settled state to the next."""

@@ -20,7 +20,7 @@ HOUSES = [
 ]
 """Packages whose rooms are small and form no cycle, folder by folder."""
 RULESETS = ROOT / "engine/rulesets"
-SHARED = {"core", "book", "conformance", "campaign", "data"}
+SHARED = {"adopt", "core", "book", "conformance", "campaign", "data"}
 """Folders that are no chapter."""
 MAY_USE = {  # by tier: what of a chapter, its own or another, it may import
     "rules": {"rules"},
@@ -81,7 +81,7 @@ def faults(ruleset: str, modules: Modules) -> Iterator[str]:
         for folder, other in used(ruleset, names):
             if folder in chapters and other not in MAY_USE.get(tier, set()):
                 yield f"{path} imports {folder}.{other}"
-            elif tier == "rules" and folder in STATEFUL and other != "codes":
+            elif tier == "rules" and folder in STATEFUL and other != "values":
                 yield f"{path} imports {folder}.{other}; arithmetic knows no state"
 
 

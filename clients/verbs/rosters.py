@@ -84,7 +84,7 @@ def _show(args: argparse.Namespace) -> int:
 
 
 def _adopted(args: argparse.Namespace) -> tuple[Roster, Adopted]:
-    from engine.rulesets.diceless.book.adopt import adopt
+    from engine.rulesets.diceless.adopt import adopt
 
     roster = _read(args.file)
     try:

@@ -92,5 +92,5 @@ class Adopted:
 
     @property
     def whole(self) -> bool:
-        """Tell whether nothing is missing and nothing wrong."""
+        """Return whether nothing is missing and nothing wrong."""
         return not self.faults and all(remark.kind != "missing" for remark in self.remarks)

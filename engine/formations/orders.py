@@ -37,7 +37,7 @@ class Formation:
     """Where a line looks; default: along the path."""
 
     def is_lost(self, path: Sequence[Point]) -> bool:
-        """Tell whether it has no direction, since it needs a path and this one has no length."""
+        """Return whether it has no direction, since it needs a path and this one has no length."""
         follows = self.manner == "column" or (self.manner == "line" and self.heading is None)
         return follows and all(point == path[0] for point in path)
 

@@ -44,11 +44,11 @@ class Base:
         return hypot(bx - ax, by - ay) - self.radius - other.radius
 
     def overlaps(self, other: Base) -> bool:
-        """Tell whether the bases overlap deeper than the rounding; touching does not count."""
+        """Return whether the bases overlap deeper than the rounding; touching does not count."""
         return self.gap_to(other) < -SLACK
 
     def touches(self, other: Ground) -> bool:
-        """Tell whether the base is in contact with a footprint (or lies in it)."""
+        """Return whether the base is in contact with a footprint (or lies in it)."""
         return measured(gap(self.shape, other).distance) == 0.0
 
 

@@ -57,7 +57,7 @@ class Crowd:
         return (measured(max(0.0, best)) if best < inf else inf), at, found
 
     def is_linked(self, place: Point, radius: float) -> bool:
-        """Tell whether a base at a place would be in coherency; the first one always is."""
+        """Return whether a base at a place would be in coherency; the first one always is."""
         px, py = place
         for x, y, r, _ in self._bases:
             far = r + radius + self.link + SLACK

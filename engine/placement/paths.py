@@ -66,7 +66,7 @@ def settled_corners(points: Sequence[Point]) -> tuple[Point, ...]:
 
 
 def is_clear(room: Room, points: Sequence[Point]) -> bool:
-    """Tell whether a base may slide along the points; standing at the end is not asked."""
+    """Return whether a base may slide along the points; standing at the end is not asked."""
     return all(room.ways.clear(a, b) for a, b in pairwise(points))
 
 

@@ -58,7 +58,7 @@ def teardrop(
 
 
 def covers(template: Template, base: Base) -> bool:
-    """Tell whether a base is under a template, even partly; touching it is not."""
+    """Return whether a base is under a template, even partly; touching it is not."""
     return any(overlaps(shape, base.shape) for shape in template)
 
 

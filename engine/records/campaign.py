@@ -289,7 +289,7 @@ def _entry(before: tuple[Entry, ...], act: Act, record: Any) -> Entry:
 
 
 def is_whole(course: Course) -> bool:
-    """Tell whether the record is the one that the last digest stands for."""
+    """Return whether the record is the one that the last digest stands for."""
     last = course.entries[-1]
     previous = course.entries[-2].digest if len(course.entries) > 1 else ""
     return last.digest == codecs.seal(previous, last.act, course.record)
@@ -325,7 +325,7 @@ def read(text: bytes) -> tuple[Header, tuple[Entry, ...], End]:
 
 
 def is_one(text: bytes) -> bool:
-    """Tell whether a file is, by its first line, the record of a campaign."""
+    """Return whether a file is, by its first line, the record of a campaign."""
     try:
         _CODEC.load_tagged(codecs.decode(text.split(b"\n", 1)[0]), (Header,))
     except Malformed:

@@ -193,7 +193,7 @@ def _is_sequence(kind: Any) -> bool:
 
 
 def _is_row(kind: Any) -> bool:
-    """Tell whether a type is a tuple of fixed length, each element of its own type."""
+    """Return whether a type is a tuple of fixed length, each element of its own type."""
     return _is_sequence(kind) and Ellipsis not in get_args(kind)
 
 

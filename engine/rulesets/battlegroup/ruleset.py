@@ -156,7 +156,7 @@ class Battlegroup(OpenRuleset):
         return evolve(options, armies=armies)
 
     def check_force(self, options: Options, force: Army) -> Judged:
-        """Tell everything that is wrong with an army."""
+        """Return everything that is wrong with an army."""
         return judged(options, force, defender=options.attacker != "roll")
 
     def score(self, state: Battle, resigned: Seat | None) -> tuple[float, ...]:

@@ -154,7 +154,7 @@ class Diceless(OpenRuleset):
         return evolve(options, armies=by_seat)
 
     def check_force(self, options: Options, force: Army) -> Judged:
-        """Tell everything that is wrong with an army."""
+        """Return everything that is wrong with an army."""
         return judged(force)
 
     def score(self, state: Battle, resigned: Seat | None) -> tuple[float, ...]:

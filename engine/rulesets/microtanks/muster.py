@@ -68,7 +68,7 @@ def written_out(army: Army, limit: int) -> Army:
 
 
 def is_ready_made(army: Army) -> bool:
-    """Tell whether an army is the ready-made force of a nation, by name or written out."""
+    """Return whether an army is the ready-made force of a nation, by name or written out."""
     return not army.vehicles or any(army.vehicles == nation_force(nation) for nation in nations())
 
 

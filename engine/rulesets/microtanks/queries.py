@@ -33,6 +33,7 @@ from engine.rulesets.microtanks.core.field import (
     traffic,
 )
 from engine.rulesets.microtanks.core.model import Battle, Tank
+from engine.rulesets.microtanks.core.results import Effect
 from engine.rulesets.microtanks.core.sight import view
 from engine.rulesets.microtanks.movement import (
     Course,
@@ -53,7 +54,6 @@ from engine.rulesets.microtanks.ramming import effect_of, force, is_rammed_struc
 from engine.rulesets.microtanks.shooting import (
     HIT,
     Aim,
-    Effect,
     Save,
     Sighted,
     aim,
@@ -293,7 +293,7 @@ def _(reply: questions.PopSmoke, state: Battle, choice: Any) -> q.Odds:
 
 def odds_of_move(state: Battle, tank: Tank, made: Course, *, backing: bool) -> q.Odds:
     """Return the odds of the ram that a move makes, if both are there to the Ram phase: what
-    becomes of whoever takes the hit. A move without a contact is certain."""
+    becomes of the vehicle that takes the hit. A move without a contact is certain."""
     contact = contact_of(state, tank, made, backing=backing)
     if contact is None:
         return CERTAIN

@@ -52,7 +52,7 @@ class Microtanks(OpenRuleset):
         return evolve(options, armies=armies, picks_side=picks, picked=state.players[picks].zone)
 
     def check_force(self, options: Options, force: Army) -> Judged:
-        """Tell everything that is wrong with an army."""
+        """Return everything that is wrong with an army."""
         return judged(force, options.limit)
 
     def score(self, state: Battle, resigned: Seat | None) -> tuple[float, ...]:

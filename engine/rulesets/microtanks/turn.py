@@ -287,7 +287,7 @@ def orderable(state: Battle, turn: Turn) -> tuple[str, ...]:
 
 
 def move_one(table: Table[Battle], turn: Turn) -> Flow[None]:
-    """One vehicle moves, in any order; whoever has no order stays (microtanks/move-speed)."""
+    """One vehicle moves, in any order; a vehicle without an order stays (microtanks/move-speed)."""
     tanks = orderable(table.state, turn)
     reply: Any = questions.Pass()
     if tanks:

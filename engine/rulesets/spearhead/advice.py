@@ -18,8 +18,7 @@ from engine.rulesets.spearhead.abilities import Usable
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.core.effects import current_speed
 from engine.rulesets.spearhead.core.field import board, enemies, obstacles, pose_of
-from engine.rulesets.spearhead.core.model import Action, Battle, Roster, Tank
-from engine.rulesets.spearhead.core.profile import profile
+from engine.rulesets.spearhead.core.model import Action, Battle, Roster, Tank, profile
 from engine.rulesets.spearhead.movement import Leg
 from engine.rulesets.spearhead.muster import check_deployment, default_place, strip
 from engine.rulesets.spearhead.shooting import has_shot, legal_targets

@@ -45,8 +45,7 @@ from engine.rulesets.spearhead.core.field import (
     pose_of,
     sees,
 )
-from engine.rulesets.spearhead.core.model import Battle, Tank, is_alive
-from engine.rulesets.spearhead.core.profile import profile
+from engine.rulesets.spearhead.core.model import Battle, Tank, is_alive, profile
 from engine.rulesets.spearhead.movement import (
     length_of,
     may_charge,
@@ -237,8 +236,8 @@ def _(reply: questions.React, state: Battle, choice: Any) -> q.Odds:
 
 
 def odds_of_shot(state: Battle, fire: Fire) -> q.Odds:
-    """Return the odds of a weapon at a target as things stand; of whoever takes the blow, where
-    somebody does (spearhead/specials-anvil-brigade)."""
+    """Return the odds of a weapon at a target as things stand; of the tank that takes the
+    blow, where one does (spearhead/specials-anvil-brigade)."""
     guard = protector(state, fire.target)
     shot = volley(state, fire)
     found = _odds(damage_chances(shot), guard or fire.target)

@@ -77,7 +77,7 @@ class Spearhead(OpenRuleset):
         return evolve(options, rosters=rosters, takes_edge=first, edge=state.players[first].edge)
 
     def check_force(self, options: Options, force: Roster) -> Judged:
-        """Tell everything that is wrong with a roster."""
+        """Return everything that is wrong with a roster."""
         return judged(force, options)
 
     def score(self, state: Battle, resigned: Seat | None) -> tuple[float, ...]:

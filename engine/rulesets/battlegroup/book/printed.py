@@ -60,7 +60,7 @@ class Weapon:
     tags: tuple[Tag, ...] = ()
 
     def has(self, tag: Tag) -> bool:
-        """Tell whether it has a tag."""
+        """Return whether it has a tag."""
         return tag in self.tags
 
     def strength_of(self, wielder: int) -> int:
@@ -253,7 +253,7 @@ class UnitSheet:
         return sum(group.count for group in self.groups)
 
     def has(self, rule: Rule) -> bool:
-        """Tell whether it has a rule."""
+        """Return whether it has a rule."""
         return rule in self.rules
 
 

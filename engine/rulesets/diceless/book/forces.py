@@ -115,7 +115,7 @@ def _printed(book: Book, unit: ListedUnit) -> list[Profile | Vehicle]:
 
 
 def _has(book: Book, unit: ListedUnit, rule: Rule) -> bool:
-    """Tell whether a unit is a single model with a rule."""
+    """Return whether a unit is a single model with a rule."""
     sheet, printed = _sheet(book, unit), _printed(book, unit)
     if [group.count for group in sheet.groups] != [1] or not printed:
         return False

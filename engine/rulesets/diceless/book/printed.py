@@ -61,7 +61,7 @@ class Weapon:
         return "large" if "large" in blasts else "small" if "small" in blasts else None
 
     def has(self, tag: Tag) -> bool:
-        """Tell whether any mode of it has a tag."""
+        """Return whether any mode of it has a tag."""
         return any(tag in mode.tags for mode in self.modes)
 
 

@@ -130,8 +130,8 @@ class Trail:
     ends: tuple[Shape, ...]
 
     def meets(self, piece: Terrain) -> bool:
-        """Tell whether it crosses a piece: with its middle on the way, or all of it where it begins
-        or ends."""
+        """Return whether it crosses a piece: with its middle on the way, or all of it where it
+        begins or ends."""
         return any(stretches(a, b, piece.area) for a, b in pairwise(self.path)) or any(
             overlaps(end, piece.area) for end in self.ends
         )
@@ -257,7 +257,7 @@ def nearest_enemy(state: Battle, unit: Unit) -> float:
 
 
 def in_coherency(state: Battle, unit: Unit) -> bool:
-    """Tell whether a unit forms one chain."""
+    """Return whether a unit forms one chain."""
     return coherency(bases_of(state, unit), MOVE.coherency).holds
 
 
@@ -351,6 +351,6 @@ def put_by_hand(state: Battle, unit: Unit, goings: Sequence[Going]) -> tuple[Bas
 
 
 def in_contact(state: Battle, unit: Unit, enemy: Unit) -> bool:
-    """Tell whether a model of a unit touches one of an enemy unit."""
+    """Return whether a model of a unit touches one of an enemy unit."""
     found = nearest(list(bodies_of(state, unit).values()), list(bodies_of(state, enemy).values()))
     return found is not None and found.distance == 0.0

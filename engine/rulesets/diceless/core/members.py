@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 from engine.rulesets.diceless.book.codes import Rule, UnitType
 from engine.rulesets.diceless.book.printed import Legs, Profile, Vehicle
 from engine.rulesets.diceless.core.model import Battle, Group, Model, Unit
-from engine.rulesets.diceless.wounds.rules import hit_points
+from engine.rulesets.diceless.core.values import hit_points
 
 FLYING: frozenset[UnitType] = frozenset({"jump_infantry", "jetbike"})
 """Who passes over others and over what cannot be passed."""
@@ -116,12 +116,12 @@ def rules_of(state: Battle, unit: Unit, model: Model) -> frozenset[Rule]:
 
 
 def all_have(state: Battle, unit: Unit, rule: Rule) -> bool:
-    """Tell whether every model of a unit, characters with it, has a rule."""
+    """Return whether every model of a unit, characters with it, has a rule."""
     return all(rule in rules for rules in _each_rules(state, unit))
 
 
 def any_has(state: Battle, unit: Unit, rule: Rule) -> bool:
-    """Tell whether a model of a unit, characters with it, has a rule."""
+    """Return whether a model of a unit, characters with it, has a rule."""
     return any(rule in rules for rules in _each_rules(state, unit))
 
 
@@ -206,7 +206,7 @@ def limbs_of(printed: Profile | Vehicle) -> Profile | Legs | None:
 
 
 def flies(state: Battle, unit: Unit) -> bool:
-    """Tell whether a unit passes over others."""
+    """Return whether a unit passes over others."""
     return types(state, unit) <= FLYING
 
 

@@ -34,8 +34,7 @@ from engine.rulesets.diceless.book.printed import (
     Weapon,
     ZonePlan,
 )
-from engine.rulesets.diceless.damage.rules import Record
-from engine.rulesets.diceless.force.rules import Pool
+from engine.rulesets.diceless.core.values import Pool, Record
 from engine.state import State, Verdict
 
 STARTER = "crossroads"

@@ -52,7 +52,8 @@ from engine.rulesets.diceless.core.model import (
     Unit,
     enlarged,
 )
-from engine.rulesets.diceless.damage.rules import Record, open_topped
+from engine.rulesets.diceless.core.values import Record
+from engine.rulesets.diceless.damage.rules import open_topped
 from engine.rulesets.diceless.force.rules import Giving, granted, largest
 
 MOST_MODELS = 200

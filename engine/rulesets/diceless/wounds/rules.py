@@ -54,11 +54,6 @@ class Save:
 NONE = Save(None)
 
 
-def hit_points(wounds: int, toughness: int) -> int:
-    """Return the hit points of a model (diceless/hit-points)."""
-    return wounds * toughness * WOUNDS.points
-
-
 def odd_points(damage: int, heads: Mapping[str, int]) -> int:
     """Return how many points an even division leaves over (diceless/complex-units)."""
     return damage % sum(heads.values())

@@ -165,7 +165,7 @@ class Linked:
         return evolve(record, ended=True, given_up=loser)
 
     def is_over(self, record: Record) -> bool:
-        """Tell whether there will be no further battle. A side that is too weak may still buy."""
+        """Return whether there will be no further battle. A side that is too weak may still buy."""
         is_short = record.broken_off or record.ended
         return is_short or record.battle_index >= record.battles_planned
 

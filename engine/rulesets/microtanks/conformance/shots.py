@@ -70,7 +70,7 @@ def _shot_of(given: Given, *, indirect: bool = False) -> Shot:
 
 
 def _is_known(given: Given) -> bool:
-    """Tell whether artillery may aim at the target of an example."""
+    """Return whether artillery may aim at the target of an example."""
     known = Sighting((1, 1), ("target",)) if given.get("spotted", True) else None
     own = ("target",) if given.get("own_los", False) else ()
     return bool(targets(known, own, ["target"]))

@@ -200,7 +200,7 @@ class _Fan:
         return Hidden("light", depth > RULES.forest_depth, concealed)
 
     def _is_under(self, hill: Hill, point: Point, length: float, start: float, end: float) -> bool:
-        """Tell whether a ray runs below a hill, near neither of the vehicles."""
+        """Return whether a ray runs below a hill, near neither of the vehicles."""
         under = hill.under(self.viewer.at, point, start, end)
         if under is None:
             return False
@@ -279,7 +279,7 @@ class _Wedge:
     right: Point
 
     def meets(self, bounds: Bounds, corners: tuple[Point, ...]) -> bool:
-        """Tell whether something may be in the way: not beside all the rays."""
+        """Return whether something may be in the way: not beside all the rays."""
         (ex, ey), (lx, ly), (rx, ry) = self.eye, self.left, self.right
         x0, y0, x1, y1 = bounds
         if (
@@ -300,7 +300,7 @@ class _Wedge:
         return not (is_left or is_right)
 
     def is_shut_by(self, area: Area | Shape) -> bool:
-        """Tell whether a convex outline lies across both outermost rays, and so across all."""
+        """Return whether a convex outline lies across both outermost rays, and so across all."""
         if len(area.parts) > 1:
             return False
         return bool(stretches(self.eye, self.left, area) and stretches(self.eye, self.right, area))
@@ -328,7 +328,7 @@ def look(here: Board, viewer: Body, target: Body, wrecks: tuple[Screen, ...]) ->
 
 @lru_cache(maxsize=16384)
 def is_seen(here: Board, viewer: Body, target: Body, wrecks: tuple[Screen, ...]) -> bool:
-    """Tell whether there is a line of sight, with no more rays than that takes: where an upper
+    """Return whether there is a line of sight, with no more rays than that takes: where an upper
     ray is stopped, the lower one is too."""
     fan = _fan(here, viewer, target, wrecks, UPWARDS[:1])
     return any(not hidden.stops for _, hidden in fan.rays())
@@ -341,7 +341,7 @@ def view(state: Battle, viewer: Tank, target: Tank) -> View:
 
 
 def sees(state: Battle, viewer: Tank, target: Tank) -> bool:
-    """Tell whether one vehicle sees another."""
+    """Return whether one vehicle sees another."""
     here = board(state)
     return is_seen(here, body(here, viewer), body(here, target), wreck_screens(state))
 
@@ -375,6 +375,6 @@ def targets(radio: Sighting | None, own: Sequence[str], alive: Sequence[str]) ->
 
 
 def may_target(state: Battle, piece: Tank, target: Tank) -> bool:
-    """Tell whether a piece of artillery may aim at an enemy."""
+    """Return whether a piece of artillery may aim at an enemy."""
     known = targets(state.players[piece.owner].radio, (), [target.id])
     return bool(known) or sees(state, piece, target)

@@ -41,7 +41,7 @@ from engine.rulesets.diceless.core.model import (
 )
 from engine.rulesets.diceless.core.notes import Gone, Moved
 from engine.rulesets.diceless.core.questions import Pass
-from engine.rulesets.diceless.damage.rules import Entry, Record
+from engine.rulesets.diceless.core.values import Entry, Record
 from engine.rulesets.diceless.leadership.notes import Tested as LeadershipTested
 from engine.rulesets.diceless.morale.notes import Broke, Regrouped
 from engine.rulesets.diceless.movement.questions import Move, WhereToGo

@@ -44,7 +44,8 @@ from engine.rulesets.diceless.core.model import (
     Unit,
     enlarged,
 )
-from engine.rulesets.diceless.force.rules import Pool, granted
+from engine.rulesets.diceless.core.values import Pool
+from engine.rulesets.diceless.force.rules import granted
 from engine.rulesets.diceless.force.state import giving_of, muster, unit_of, units_of
 from engine.rulesets.diceless.leadership.rules import Counters
 from engine.rulesets.diceless.leadership.state import counters, leader, leaderships

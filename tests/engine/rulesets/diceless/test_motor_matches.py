@@ -21,8 +21,9 @@ from engine.rulesets.diceless.book.printed import Force, ListedUnit
 from engine.rulesets.diceless.book.words import LEXICON
 from engine.rulesets.diceless.core.field import bodies_of, hosts, land
 from engine.rulesets.diceless.core.model import Army, Battle, Options
+from engine.rulesets.diceless.core.values import Entry, Record
 from engine.rulesets.diceless.damage.questions import WhichDisabled
-from engine.rulesets.diceless.damage.rules import ARMOUR, LINES, Entry, Record
+from engine.rulesets.diceless.damage.rules import ARMOUR, LINES
 from engine.rulesets.diceless.driving.questions import Drive
 from engine.rulesets.diceless.raids.questions import WhichAttack
 from engine.rulesets.diceless.ramming.questions import WhoDares

@@ -12,9 +12,9 @@ from engine.book.builder import Judged
 from engine.dice import Dice
 from engine.errors import IllegalReply
 from engine.match import Match
+from engine.rulesets.diceless.adopt.lists import adopt
 from engine.rulesets.diceless.arrivals.questions import WhichReserves
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.book.adopt.lists import adopt
 from engine.rulesets.diceless.book.printed import ListedUnit
 from engine.rulesets.diceless.book.words import LEXICON
 from engine.rulesets.diceless.catalogue import muster_form

@@ -12,7 +12,7 @@ from engine.flow import Ask
 from engine.formations import Going
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.questions import Pass
-from engine.rulesets.diceless.force.rules import Pool
+from engine.rulesets.diceless.core.values import Pool
 from engine.rulesets.diceless.movement.questions import MoveModels
 from engine.rulesets.diceless.phases.questions import WhichMove
 from engine.rulesets.diceless.ramming.questions import Ram, TankShock

@@ -11,7 +11,7 @@ from engine.errors import IllegalReply
 from engine.rulesets.diceless.core.field import bases_of
 from engine.rulesets.diceless.core.model import Battle, Turn
 from engine.rulesets.diceless.core.questions import Decide
-from engine.rulesets.diceless.force.rules import Pool
+from engine.rulesets.diceless.core.values import Pool
 from engine.rulesets.diceless.movement.questions import Run
 from engine.rulesets.diceless.phases.flow import shots
 from engine.rulesets.diceless.phases.questions import WhichShot

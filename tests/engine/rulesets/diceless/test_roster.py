@@ -18,7 +18,8 @@ from engine.rulesets.diceless.assault.questions import WhichCharge
 from engine.rulesets.diceless.core.field import bases_of, in_contact
 from engine.rulesets.diceless.core.model import Battle, Craft, Doings, Mark, Turn, Unit
 from engine.rulesets.diceless.core.questions import Pass
-from engine.rulesets.diceless.damage.rules import Entry, Record, mark
+from engine.rulesets.diceless.core.values import Entry, Record
+from engine.rulesets.diceless.damage.rules import mark
 from engine.rulesets.diceless.ground.flow import endanger, mining
 from engine.rulesets.diceless.ground.notes import Mined, MinesTripped
 from engine.rulesets.diceless.ground.questions import Mine, WhichMine

@@ -11,7 +11,7 @@ from engine.rulesets.diceless.book.codes import Rule, Speed
 from engine.rulesets.diceless.core.model import Army, Battle, Doings, Lists
 from engine.rulesets.diceless.core.notes import Gone
 from engine.rulesets.diceless.core.questions import Decide
-from engine.rulesets.diceless.force.rules import Pool
+from engine.rulesets.diceless.core.values import Pool
 from engine.rulesets.diceless.leadership.notes import Tested as LeadershipTested
 from engine.rulesets.diceless.phases.questions import WhichShot
 from engine.rulesets.diceless.scatter.notes import GunsHit

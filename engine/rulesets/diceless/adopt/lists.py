@@ -8,10 +8,10 @@ from typing import Any
 from attrs import define, evolve, field
 
 from engine.book.roster import Adopted, Roster
-from engine.rulesets.diceless.book.adopt.names import plain, slug
-from engine.rulesets.diceless.book.adopt.notes import Notes
-from engine.rulesets.diceless.book.adopt.overlay import ForUnit, read
-from engine.rulesets.diceless.book.adopt.units import Stock, unit_of, units_in
+from engine.rulesets.diceless.adopt.names import plain, slug
+from engine.rulesets.diceless.adopt.notes import Notes
+from engine.rulesets.diceless.adopt.overlay import ForUnit, read
+from engine.rulesets.diceless.adopt.units import Stock, unit_of, units_in
 from engine.rulesets.diceless.book.printed import ListedUnit
 from engine.rulesets.diceless.core.model import Army, Lists
 from engine.rulesets.diceless.force.state import army_faults, written

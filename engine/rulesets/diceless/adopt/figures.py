@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from attrs import frozen
 
 from engine.book.roster import Profile
-from engine.rulesets.diceless.book.adopt.names import NAMES, plain, words
-from engine.rulesets.diceless.book.adopt.notes import Unread
+from engine.rulesets.diceless.adopt.names import NAMES, plain, words
+from engine.rulesets.diceless.adopt.notes import Unread
 
 NOTHING = ("", "-", "–", "—", "n/a", "none")
 _SAVE = re.compile(r"([2-6])\+(?!\+)")

@@ -9,8 +9,7 @@ from typing import Any
 from attrs import evolve
 
 from engine.book.roster import Profile, Selection
-from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.book.adopt.figures import (
+from engine.rulesets.diceless.adopt.figures import (
     NOTHING,
     figures,
     is_weapon,
@@ -19,17 +18,10 @@ from engine.rulesets.diceless.book.adopt.figures import (
     reach,
     shots,
 )
-from engine.rulesets.diceless.book.adopt.names import (
-    NAMES,
-    WEAPONS,
-    first,
-    marked,
-    plain,
-    slug,
-    words,
-)
-from engine.rulesets.diceless.book.adopt.notes import Notes, Unread
-from engine.rulesets.diceless.book.adopt.overlay import ForWeapon
+from engine.rulesets.diceless.adopt.names import NAMES, WEAPONS, first, marked, plain, slug, words
+from engine.rulesets.diceless.adopt.notes import Notes, Unread
+from engine.rulesets.diceless.adopt.overlay import ForWeapon
+from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.printed import Weapon
 
 TEMPLATE_REACH = 8.0

@@ -9,15 +9,8 @@ from typing import Any, get_args
 from attrs import evolve
 
 from engine.book.roster import Profile as Row
-from engine.rulesets.diceless.book.adopt.figures import (
-    figures,
-    number,
-    parts,
-    saves,
-    skill,
-    toughness,
-)
-from engine.rulesets.diceless.book.adopt.names import (
+from engine.rulesets.diceless.adopt.figures import figures, number, parts, saves, skill, toughness
+from engine.rulesets.diceless.adopt.names import (
     NAMES,
     RULES,
     first,
@@ -27,8 +20,8 @@ from engine.rulesets.diceless.book.adopt.names import (
     slug,
     words,
 )
-from engine.rulesets.diceless.book.adopt.notes import Notes, Unread
-from engine.rulesets.diceless.book.adopt.overlay import ForVehicle
+from engine.rulesets.diceless.adopt.notes import Notes, Unread
+from engine.rulesets.diceless.adopt.overlay import ForVehicle
 from engine.rulesets.diceless.book.codes import Mount, Rule
 from engine.rulesets.diceless.book.printed import Mounted, Profile, Vehicle, Weapon
 

@@ -15,8 +15,8 @@ from typing import Any, TypeVar
 from attrs import field, fields_dict, frozen
 
 from engine.book.data import BookError, listed, strict_converter, structure
+from engine.rulesets.diceless.adopt.names import plain
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.book.adopt.names import plain
 from engine.rulesets.diceless.book.codes import Mount, Rule
 
 T = TypeVar("T")

@@ -8,8 +8,8 @@ from attrs import NOTHING, define, field, fields, frozen
 
 from engine.book.data import BookError, strict_converter, structure
 from engine.book.roster import Remark
-from engine.rulesets.diceless.book.adopt.names import plain
-from engine.rulesets.diceless.book.adopt.overlay import SECTIONS, Overlay, extras, rest
+from engine.rulesets.diceless.adopt.names import plain
+from engine.rulesets.diceless.adopt.overlay import SECTIONS, Overlay, extras, rest
 
 T = TypeVar("T")
 Kind = Literal["model", "vehicle", "weapon"]

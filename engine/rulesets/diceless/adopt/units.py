@@ -9,19 +9,19 @@ from attrs import define, evolve, field, frozen
 
 from engine.book.roster import Profile as Row
 from engine.book.roster import Selection
-from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.book.adopt.bodies import profile_of, rules_of, vehicle_of
-from engine.rulesets.diceless.book.adopt.figures import (
+from engine.rulesets.diceless.adopt.bodies import profile_of, rules_of, vehicle_of
+from engine.rulesets.diceless.adopt.figures import (
     figures,
     is_model,
     is_power,
     is_vehicle,
     is_weapon,
 )
-from engine.rulesets.diceless.book.adopt.names import marked, plain, slug
-from engine.rulesets.diceless.book.adopt.notes import Notes
-from engine.rulesets.diceless.book.adopt.overlay import ForModel
-from engine.rulesets.diceless.book.adopt.weapons import armed, weapons_of
+from engine.rulesets.diceless.adopt.names import marked, plain, slug
+from engine.rulesets.diceless.adopt.notes import Notes
+from engine.rulesets.diceless.adopt.overlay import ForModel
+from engine.rulesets.diceless.adopt.weapons import armed, weapons_of
+from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.flaws import MOST_MODELS
 from engine.rulesets.diceless.book.printed import GroupSheet, Profile, UnitSheet, Vehicle, Weapon
 
