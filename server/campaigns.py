@@ -10,9 +10,9 @@ from typing import Any
 import trio
 from attrs import define, evolve, field
 
-from engine import campaign as courses
 from engine import ruleset
 from engine.errors import Refused
+from engine.records import campaign as courses
 from engine.wire import messages as m
 from server import log
 from server.battles import Battles

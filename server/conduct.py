@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine import record
 from engine.errors import Refused
+from engine.records import record
 from engine.wire import messages as m
 from server.refusals import over
 from server.session import Session

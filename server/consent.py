@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine import record
 from engine.errors import Limited, Refused
+from engine.records import record
 from engine.wire import messages as m
 from server.conduct import carry_out, owned
 from server.limits import DAY

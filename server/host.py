@@ -14,8 +14,9 @@ from collections.abc import Callable, Collection, Iterator
 import trio
 from attrs import define, evolve, field
 
-from engine import record, ruleset
+from engine import ruleset
 from engine.errors import Fault, Limited, Refused
+from engine.records import record
 from engine.wire import messages as m
 from server import branches, log, opening
 from server.bothosts import BotHosts

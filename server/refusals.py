@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.errors import Refused
-from engine.record import OtherVersion
+from engine.records.record import OtherVersion
 from server.lobby import Lobby
 
 RETRY_SECONDS = 1.0

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any
 import attrs
 from attrs import frozen
 
-from engine import record, ruleset
+from engine import ruleset
 from engine.errors import Limited, Refused
 from engine.flow import Ask
 from engine.match import Match
+from engine.records import record
 from engine.state import Viewer
 from engine.wire import messages as m
 from engine.wire.codec import encode, for_ruleset, tag

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 from attrs import frozen
 
 from engine.errors import Malformed
-from engine.record import Entry
+from engine.records.record import Entry
 from engine.wire.codec import Codec, decode, encode
 from engine.wire.messages import Proposal
 from server import log

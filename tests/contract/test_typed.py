@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from clients.places import Pose
-from clients.terminal import blanks, orders
-from clients.terminal.blanks import Surroundings
-from clients.terminal.names import Names, words_of
+from clients.terminal.show.names import Names, words_of
+from clients.terminal.typing import blanks, orders
+from clients.terminal.typing.blanks import Surroundings
+from engine.advice.queries import Plan, WhatCanIDo, WhatIsWhere
 from engine.flow import Ask
 from engine.formations import Going
-from engine.queries import Plan, WhatCanIDo, WhatIsWhere
 from engine.ruleset import Ruleset
 from engine.rulesets.diceless.arrivals.questions import (
     Enter,

@@ -14,6 +14,7 @@ from attrs import evolve
 from engine.flow import Flow
 from engine.rulesets.diceless.arrivals.flow import arrivals, reserves
 from engine.rulesets.diceless.assault.flow import charges, stands
+from engine.rulesets.diceless.book.codes import Part, Phase, Stage
 from engine.rulesets.diceless.combat.flow import fights
 from engine.rulesets.diceless.core.changes import (
     change_player,
@@ -22,7 +23,6 @@ from engine.rulesets.diceless.core.changes import (
     remember_heads,
     turn_of,
 )
-from engine.rulesets.diceless.core.codes import Part, Phase, Stage
 from engine.rulesets.diceless.core.model import Battle, Turn
 from engine.rulesets.diceless.core.notes import PhaseBegan, RoundBegan
 from engine.rulesets.diceless.deployment.flow import deployment, infiltration, scouting

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from engine.geometry import is_within
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.core.codes import Angle, Grenade, Speed, WeaponKind
+from engine.rulesets.diceless.book.codes import Angle, Grenade, Speed, WeaponKind
 from engine.rulesets.diceless.weapons.rules import skill
 from engine.rulesets.diceless.wounds.rules import Save
 

@@ -42,8 +42,8 @@ from engine.rulesets.diceless.armour.rules import (
     template_points,
 )
 from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.book.codes import Tag
 from engine.rulesets.diceless.book.printed import Mode, Weapon
-from engine.rulesets.diceless.core.codes import Tag
 from engine.rulesets.diceless.core.field import Terrain, body_of, height_of, hosts, land, pose_of
 from engine.rulesets.diceless.core.members import members
 from engine.rulesets.diceless.core.model import Battle, Unit

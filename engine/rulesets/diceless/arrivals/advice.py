@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine import queries as q
-from engine.advice import forms_of, is_legal, odds_of, preview_of, replies_to, shuffled
+from engine.advice import queries as q
+from engine.advice.forms import Form, ModelsBlank, PlaceBlank, corners, reason
+from engine.advice.registry import forms_of, is_legal, odds_of, preview_of, replies_to, shuffled
+from engine.advice.sampling import Rng
 from engine.flow import Ask
-from engine.formations import Base, Fault
-from engine.forms import Form, ModelsBlank, PlaceBlank, corners, reason
 from engine.geometry import Bounds, Point, settled
-from engine.ruleset import Rng
+from engine.placement import Base, Fault
 from engine.rulesets.diceless.arrivals.questions import (
     CallUp,
     Enter,
@@ -42,7 +42,7 @@ from engine.rulesets.diceless.arrivals.state import (
     widths,
     zone_at,
 )
-from engine.rulesets.diceless.core.codes import Edge
+from engine.rulesets.diceless.book.codes import Edge
 from engine.rulesets.diceless.core.field import bases_of, put_by_hand
 from engine.rulesets.diceless.core.forms import CONCEDE, PASS, as_goings, as_offered, legal
 from engine.rulesets.diceless.core.model import Battle, Unit

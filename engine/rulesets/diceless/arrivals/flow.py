@@ -8,8 +8,8 @@ from math import hypot
 from attrs import evolve
 
 from engine.flow import Flow, ask
-from engine.formations import Base, Way
 from engine.geometry import Point, settled
+from engine.placement import Base, Way
 from engine.rulesets.diceless.arrivals.notes import (
     CalledUp,
     Delayed,
@@ -50,6 +50,7 @@ from engine.rulesets.diceless.arrivals.state import (
     tokens_against,
     zone_at,
 )
+from engine.rulesets.diceless.book.codes import Arrival, Mishap, Speed
 from engine.rulesets.diceless.core.changes import (
     add_tokens,
     change_units,
@@ -59,7 +60,6 @@ from engine.rulesets.diceless.core.changes import (
     remove_unit,
     turn_of,
 )
-from engine.rulesets.diceless.core.codes import Arrival, Mishap, Speed
 from engine.rulesets.diceless.core.members import lifted, members, passengers
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.questions import Concede, Pass

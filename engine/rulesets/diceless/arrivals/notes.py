@@ -7,7 +7,7 @@ from typing import Literal
 from attrs import frozen
 
 from engine.geometry import Point
-from engine.rulesets.diceless.core.codes import Arrival, Edge, Mishap, Zone
+from engine.rulesets.diceless.book.codes import Arrival, Edge, Mishap, Zone
 
 Why = Literal["chosen", "mishap", "no_room"]
 """Why a unit comes a turn later."""

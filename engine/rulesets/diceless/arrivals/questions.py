@@ -17,8 +17,8 @@ from engine.rulesets.diceless.arrivals.state import (
     in_formation,
     landed,
 )
-from engine.rulesets.diceless.book.refusals import refusal
-from engine.rulesets.diceless.core.codes import Arrival, Edge, Zone
+from engine.rulesets.diceless.book.codes import Arrival, Edge, Zone
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.questions import Concede, Pass, listed, wrong
 

@@ -4,7 +4,7 @@ its mishap."""
 from __future__ import annotations
 
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.core.codes import Mishap, Zone
+from engine.rulesets.diceless.book.codes import Mishap, Zone
 
 DEEP_STRIKE = BOOK.tables.deep_strike
 RESERVES = BOOK.tables.reserves

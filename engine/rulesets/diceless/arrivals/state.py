@@ -9,24 +9,14 @@ from math import dist, inf, isfinite
 
 from attrs import evolve, frozen
 
-from engine.formations import (
-    Base,
-    Board,
-    Fault,
-    Going,
-    Way,
-    around,
-    faults_of_places,
-    faults_of_ways,
-    in_rings,
-    in_rows,
-)
+from engine.formations import Going, around, faults_of_places, faults_of_ways, in_rings, in_rows
 from engine.geometry import Point, Pose, disc, is_inside, is_within, overlaps, settled
+from engine.placement import Base, Board, Fault, Way
 from engine.rulesets.diceless.arrivals.rules import most_tokens
 from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.book.codes import Arrival, Edge, Zone
 from engine.rulesets.diceless.book.printed import Vehicle
-from engine.rulesets.diceless.book.refusals import refusal
-from engine.rulesets.diceless.core.codes import Arrival, Edge, Zone
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.field import (
     bases_of,
     board,

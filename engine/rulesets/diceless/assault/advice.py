@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from engine import queries as q
-from engine.advice import forms_of, odds_of, preview_of, replies_to
+from engine.advice import queries as q
+from engine.advice.forms import Form, reason
+from engine.advice.registry import forms_of, odds_of, preview_of, replies_to
+from engine.advice.sampling import Rng
 from engine.flow import Ask, Flow
 from engine.formations import Moved
-from engine.forms import Form, reason
-from engine.ruleset import Rng
 from engine.rulesets.diceless.assault.flow import charge, stands
 from engine.rulesets.diceless.assault.questions import Charge, WhichCharge
 from engine.rulesets.diceless.assault.state import charge_of, chargeable, in_reach

@@ -8,12 +8,13 @@ from functools import lru_cache
 
 from attrs import evolve
 
-from engine.formations import Base, Block, Board, Clash, charge
+from engine.formations import Clash, charge
 from engine.geometry import is_within, stretches
+from engine.placement import Base, Block, Board
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.book.refusals import refusal
+from engine.rulesets.diceless.book.codes import WeaponKind
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.combat.state import foes_among
-from engine.rulesets.diceless.core.codes import WeaponKind
 from engine.rulesets.diceless.core.field import bases_of, board, distance, hosts, land
 from engine.rulesets.diceless.core.members import all_have, flies, members
 from engine.rulesets.diceless.core.model import Battle, Unit

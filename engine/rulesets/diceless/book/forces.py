@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from attrs import evolve
 
-from engine.data import listed
+from engine.book.data import listed
+from engine.rulesets.diceless.book.codes import Rule
 from engine.rulesets.diceless.book.flaws import Flaw
 from engine.rulesets.diceless.book.printed import (
     Book,
@@ -16,7 +17,6 @@ from engine.rulesets.diceless.book.printed import (
     UnitSheet,
     Vehicle,
 )
-from engine.rulesets.diceless.core.codes import Rule
 
 
 def force_flaws(book: Book, force: Force) -> Iterator[Flaw]:

@@ -6,11 +6,10 @@ from collections.abc import Mapping
 
 from attrs import field, frozen
 
+from engine.book.shelf import Clause
 from engine.geometry import Bounds, Face, Point
-from engine.rulesets.diceless.book.tables import Tables
-from engine.rulesets.diceless.core.codes import (
+from engine.rulesets.diceless.book.codes import (
     Blast,
-    Chapter,
     Edge,
     Grenade,
     Mount,
@@ -22,6 +21,7 @@ from engine.rulesets.diceless.core.codes import (
     UnitType,
     WeaponKind,
 )
+from engine.rulesets.diceless.book.tables import Tables
 
 # ---------------------------------------------------------------- weapons
 
@@ -268,16 +268,6 @@ class Scenario:
     objectives: tuple[Objective, ...]
     terrain: tuple[Piece, ...]
     night: bool = False
-
-
-@frozen
-class Clause:
-    """A rule as players read it."""
-
-    id: str
-    title: str
-    chapter: Chapter
-    text: str
 
 
 @frozen

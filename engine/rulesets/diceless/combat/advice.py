@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from itertools import islice, product
 from typing import Any
 
-from engine import queries as q
-from engine.advice import CERTAIN, forms_of, odds_of
+from engine.advice import queries as q
+from engine.advice.forms import Form
+from engine.advice.registry import CERTAIN, forms_of, odds_of
 from engine.flow import Flow
 from engine.foresight import foreseen
-from engine.forms import Form
 from engine.rulesets.diceless.blows.state import (
     Aim,
     aims_of,

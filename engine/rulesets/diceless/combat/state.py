@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from attrs import frozen
 
-from engine.formations import Block, Clash, Way, pile_in
+from engine.formations import Clash, pile_in
+from engine.placement import Block, Way
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.core.field import bases_of, board, foes_of
 from engine.rulesets.diceless.core.members import (

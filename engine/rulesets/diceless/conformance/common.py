@@ -11,8 +11,8 @@ from typing import Any, Protocol, cast, get_args
 
 from attrs import field, validators
 
-from engine.data import strict_converter, structure
-from engine.rulesets.diceless.core.codes import WeaponKind
+from engine.book.data import strict_converter, structure
+from engine.rulesets.diceless.book.codes import WeaponKind
 from engine.rulesets.diceless.wounds.rules import BEST, WORST, Save, Toll, suffered
 
 Given = Mapping[str, Any]

@@ -12,11 +12,11 @@ from engine.rulesets.diceless.conformance.common import (
     casualties,
     save_of,
 )
+from engine.rulesets.diceless.core.values import hit_points
 from engine.rulesets.diceless.terrain.rules import danger, inside_reach
 from engine.rulesets.diceless.wounds.rules import (
     Attack,
     Defence,
-    hit_points,
     lost,
     rending_parts,
     shares,

@@ -16,6 +16,7 @@ from engine.rulesets.diceless.armour.rules import (
     points,
 )
 from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.book.codes import Grenade
 from engine.rulesets.diceless.book.printed import Armour
 from engine.rulesets.diceless.conformance.common import (
     Answer,
@@ -27,7 +28,6 @@ from engine.rulesets.diceless.conformance.common import (
     one_of,
     save_of,
 )
-from engine.rulesets.diceless.core.codes import Grenade
 from engine.rulesets.diceless.damage.rules import line_of, passenger_damage
 from engine.rulesets.diceless.ramming.rules import ram_points, ram_strength
 from engine.rulesets.diceless.terrain.state import Rough

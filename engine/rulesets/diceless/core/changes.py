@@ -7,8 +7,8 @@ from typing import Any, Literal
 
 from attrs import evolve
 
-from engine.formations import Base, Way
-from engine.rulesets.diceless.core.codes import How
+from engine.placement import Base, Way
+from engine.rulesets.diceless.book.codes import How
 from engine.rulesets.diceless.core.field import moved
 from engine.rulesets.diceless.core.members import headcount, lifted, members
 from engine.rulesets.diceless.core.model import Battle, Player, Turn, Unit

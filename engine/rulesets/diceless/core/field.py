@@ -10,7 +10,7 @@ from typing import NoReturn
 
 from attrs import evolve, frozen
 
-from engine.formations import Base, Block, Board, Fault, Going, PricedGround, coherency, nearest
+from engine.formations import Going, coherency
 from engine.geometry import (
     Area,
     Bounds,
@@ -26,11 +26,12 @@ from engine.geometry import (
     stretches,
 )
 from engine.identity import by_identity
+from engine.placement import Base, Block, Board, Fault, PricedGround, nearest
 from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.book.codes import Edge, TerrainName, UnitType
 from engine.rulesets.diceless.book.printed import Piece, Profile, Scenario
-from engine.rulesets.diceless.book.refusals import refusal
 from engine.rulesets.diceless.book.tables import TerrainKind
-from engine.rulesets.diceless.core.codes import Edge, TerrainName, UnitType
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.members import members, printed_of
 from engine.rulesets.diceless.core.model import Battle, Model, Unit
 

@@ -8,10 +8,10 @@ from typing import Any
 
 from attrs import evolve, frozen
 
+from engine.rulesets.diceless.book.codes import Rule, UnitType
 from engine.rulesets.diceless.book.printed import Legs, Profile, Vehicle
-from engine.rulesets.diceless.core.codes import Rule, UnitType
 from engine.rulesets.diceless.core.model import Battle, Group, Model, Unit
-from engine.rulesets.diceless.wounds.rules import hit_points
+from engine.rulesets.diceless.core.values import hit_points
 
 FLYING: frozenset[UnitType] = frozenset({"jump_infantry", "jetbike"})
 """Who passes over others and over what cannot be passed."""

@@ -9,19 +9,7 @@ from attrs import evolve, field, frozen
 
 from engine.geometry import Pose
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.book.printed import (
-    Book,
-    ListedUnit,
-    Piece,
-    Profile,
-    PsychicPower,
-    Scenario,
-    UnitSheet,
-    Vehicle,
-    Weapon,
-    ZonePlan,
-)
-from engine.rulesets.diceless.core.codes import (
+from engine.rulesets.diceless.book.codes import (
     Arrival,
     Part,
     Phase,
@@ -34,8 +22,19 @@ from engine.rulesets.diceless.core.codes import (
     Variant,
     WeaponKind,
 )
-from engine.rulesets.diceless.damage.rules import Record
-from engine.rulesets.diceless.force.rules import Pool
+from engine.rulesets.diceless.book.printed import (
+    Book,
+    ListedUnit,
+    Piece,
+    Profile,
+    PsychicPower,
+    Scenario,
+    UnitSheet,
+    Vehicle,
+    Weapon,
+    ZonePlan,
+)
+from engine.rulesets.diceless.core.values import Pool, Record
 from engine.state import State, Verdict
 
 STARTER = "crossroads"

@@ -11,7 +11,7 @@ from typing import Literal
 from attrs import frozen
 
 from engine.geometry import Point
-from engine.rulesets.diceless.core.codes import How, Phase
+from engine.rulesets.diceless.book.codes import How, Phase
 
 
 @frozen

@@ -12,7 +12,7 @@ from typing import Any
 from attrs import frozen
 
 from engine.errors import IllegalReply
-from engine.rulesets.diceless.book.refusals import refusal
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.model import Battle, Unit
 
 

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from attrs import evolve
 
 from engine.flow import Flow, Seat, ask
-from engine.formations import within
 from engine.geometry import Shape, settled
+from engine.placement import within
 from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.book.codes import Fate, Row
 from engine.rulesets.diceless.book.printed import Mounted, Piece
 from engine.rulesets.diceless.core.changes import change_units, remove_unit
-from engine.rulesets.diceless.core.codes import Fate, Row
 from engine.rulesets.diceless.core.field import bodies_of, gap_between, hosts
 from engine.rulesets.diceless.core.members import all_have, bodies, headcount, passengers
 from engine.rulesets.diceless.core.model import Battle, Unit

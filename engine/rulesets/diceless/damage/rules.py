@@ -7,12 +7,13 @@ box says what it does. What a line cannot hold goes on to the next (diceless/veh
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
-from attrs import evolve, field, frozen
+from attrs import evolve, frozen
 
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.core.codes import Effect, Fate, Row, Variant
+from engine.rulesets.diceless.book.codes import Effect, Row, Variant
+from engine.rulesets.diceless.core.values import Entry, Record
 
 ARMOUR = BOOK.tables.armour
 EXPLOSION = BOOK.tables.explosion
@@ -27,51 +28,6 @@ def commander_lost(hp: int) -> int:
     """Return the hit points noted against a commander who leaves a lost tank
     (diceless/sm-chronus)."""
     return hp - ROSTER.commander_left
-
-
-@frozen
-class Entry:
-    """What a hit did."""
-
-    row: Row
-    boxes: tuple[int, ...]
-    """Places in the row that it checked; none for a repeat (diceless/vehicle-weapon-repeat)."""
-    effect: Effect
-    weapon: str | None = None
-    """That it destroyed."""
-    by_points: bool = True
-    """Points on a line did it, so a repair can undo it."""
-
-
-@frozen
-class Record:
-    """What has been done to a vehicle (diceless/prep-vehicle-sheets, diceless/vehicle-sheet)."""
-
-    lines: Mapping[str, int] = field(factory=dict)
-    entries: tuple[Entry, ...] = ()
-    """In the order they were made; effects last as long as they stand."""
-
-    def checked(self, row: Row) -> frozenset[int]:
-        """Return the boxes of a row that are checked (diceless/vehicle-boxes-permanent)."""
-        return frozenset(box for entry in self.entries if entry.row == row for box in entry.boxes)
-
-    @property
-    def immobilised(self) -> bool:
-        """Whether an entry holds it where it is."""
-        return any(entry.effect == "immobilised" for entry in self.entries)
-
-    @property
-    def destroyed(self) -> frozenset[str]:
-        """The weapons it has lost."""
-        return frozenset(entry.weapon for entry in self.entries if entry.weapon is not None)
-
-    @property
-    def fate(self) -> Fate | None:
-        """How it was lost, if it was."""
-        for entry in self.entries:
-            if entry.effect == "wrecked" or entry.effect == "explodes":
-                return entry.effect
-        return None
 
 
 def line_of(armour: int, strength: int, lowered: int = 0) -> str | None:

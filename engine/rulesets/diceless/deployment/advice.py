@@ -7,14 +7,15 @@ from typing import Any
 
 from attrs import evolve
 
-from engine import queries as q
-from engine.advice import forms_of, is_legal, preview_of, replies_to, shuffled
+from engine.advice import queries as q
+from engine.advice.forms import Form, ModelsBlank, PlaceBlank, corners, pulled_in, reason, room_for
+from engine.advice.registry import forms_of, is_legal, preview_of, replies_to, shuffled
+from engine.advice.sampling import Rng
 from engine.errors import IllegalReply
 from engine.flow import Ask
-from engine.formations import Base, Fault, Going
-from engine.forms import Form, ModelsBlank, PlaceBlank, corners, pulled_in, reason, room_for
+from engine.formations import Going
 from engine.geometry import Bounds, settled
-from engine.ruleset import Rng
+from engine.placement import Base, Fault
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.core.field import bases_of, land, put_by_hand
 from engine.rulesets.diceless.core.forms import PASS, as_goings, legal

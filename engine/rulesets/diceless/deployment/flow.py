@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.flow import Flow, ask
-from engine.formations import Base
+from engine.placement import Base
 from engine.rulesets.diceless.core.changes import change_units, move_to, note_doings
 from engine.rulesets.diceless.core.field import name_of
 from engine.rulesets.diceless.core.model import Battle

@@ -8,7 +8,7 @@ from attrs import evolve, frozen
 
 from engine.formations import Going
 from engine.geometry import Pose
-from engine.rulesets.diceless.book.refusals import refusal
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.field import moved
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.questions import Pass, listed, wrong

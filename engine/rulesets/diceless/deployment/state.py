@@ -8,20 +8,12 @@ from itertools import chain
 from attrs import evolve
 
 from engine.errors import IllegalReply
-from engine.formations import (
-    Base,
-    Board,
-    Fault,
-    Going,
-    faults_of_places,
-    first_legal,
-    in_rows,
-    middle,
-)
+from engine.formations import Going, faults_of_places, first_legal, in_rows, middle
 from engine.geometry import Pose, direction, is_closer, settled
+from engine.placement import Base, Board, Fault
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.book.refusals import refusal
-from engine.rulesets.diceless.core.codes import Edge
+from engine.rulesets.diceless.book.codes import Edge
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.field import (
     bases_of,
     check_rows,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine import queries as q
-from engine.advice import odds_of, preview_of
+from engine.advice import queries as q
+from engine.advice.forms import Form, PathBlank, reason
+from engine.advice.registry import odds_of, preview_of
 from engine.flow import Ask
 from engine.formations import middle
-from engine.forms import Form, PathBlank, reason
 from engine.rulesets.diceless.core.field import bases_of, name_of
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.previews import on_table, shorter, spots

@@ -6,8 +6,8 @@ from attrs import evolve
 
 from engine.flow import Flow
 from engine.geometry import Pose
+from engine.rulesets.diceless.book.codes import How, Speed
 from engine.rulesets.diceless.core.changes import change_units, note_acted, note_doings
-from engine.rulesets.diceless.core.codes import How, Speed
 from engine.rulesets.diceless.core.field import name_of
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.notes import Moved, Track

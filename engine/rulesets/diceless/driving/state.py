@@ -13,7 +13,6 @@ from math import dist, isfinite
 
 from attrs import evolve
 
-from engine.formations import Block
 from engine.geometry import (
     Obstacles,
     Point,
@@ -31,8 +30,9 @@ from engine.geometry import (
     rectangle,
     settled,
 )
+from engine.placement import Block
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.book.refusals import refusal
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.field import body_of, land, name_of, others, pose_of
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.terrain.state import Course

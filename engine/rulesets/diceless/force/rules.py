@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from attrs import frozen
 
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.core.codes import Blast
+from engine.rulesets.diceless.book.codes import Blast
+from engine.rulesets.diceless.core.values import Pool
 
 TOKENS = BOOK.tables.tokens
 
@@ -29,15 +30,6 @@ class Giving:
     named_seers: int = 0
     """Whose powers are not counted otherwise (diceless/sm-tigurius)."""
     deep_strikes: bool = False
-
-
-@frozen
-class Pool:
-    """Tokens of a player, in sight of both."""
-
-    scatter: int = 0
-    hot: int = 0
-    warp: int = 0
 
 
 def largest(blasts: Iterable[Blast]) -> Blast | None:

@@ -11,10 +11,11 @@ from attrs import evolve, has
 from cattrs import Converter
 from cattrs.gen import make_dict_unstructure_fn
 
-from engine.builder import Judged
-from engine.data import BookError, strict_converter, structure
+from engine.book.builder import Judged
+from engine.book.data import BookError, strict_converter, structure
 from engine.errors import IllegalReply, Malformed
 from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.book.codes import Blast, Side
 from engine.rulesets.diceless.book.flaws import (
     Flaw,
     Named,
@@ -37,8 +38,7 @@ from engine.rulesets.diceless.book.printed import (
     Vehicle,
     Weapon,
 )
-from engine.rulesets.diceless.book.refusals import refusal
-from engine.rulesets.diceless.core.codes import Blast, Side
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.model import (
     STARTER,
     Army,
@@ -52,7 +52,8 @@ from engine.rulesets.diceless.core.model import (
     Unit,
     enlarged,
 )
-from engine.rulesets.diceless.damage.rules import Record, open_topped
+from engine.rulesets.diceless.core.values import Record
+from engine.rulesets.diceless.damage.rules import open_topped
 from engine.rulesets.diceless.force.rules import Giving, granted, largest
 
 MOST_MODELS = 200

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.core.codes import UnitType
+from engine.rulesets.diceless.book.codes import UnitType
 
 FALL_BACK = BOOK.tables.fall_back
 MORALE = BOOK.tables.morale

@@ -7,16 +7,17 @@ from typing import Any
 
 from attrs import evolve
 
-from engine import queries as q
-from engine.advice import CERTAIN, forms_of, odds_of, preview_of, replies_to
+from engine.advice import queries as q
+from engine.advice.forms import Form, ModelsBlank, PathBlank, reason
+from engine.advice.registry import CERTAIN, forms_of, odds_of, preview_of, replies_to
+from engine.advice.sampling import Rng
 from engine.errors import IllegalReply
 from engine.flow import Ask
-from engine.formations import Fault, Formation, Going, Moved, middle
-from engine.forms import Form, ModelsBlank, PathBlank, reason
+from engine.formations import Formation, Going, Moved, middle
 from engine.geometry import Point, bearing, direction, settled
-from engine.ruleset import Rng
+from engine.placement import Fault
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.core.codes import Pace
+from engine.rulesets.diceless.book.codes import Pace
 from engine.rulesets.diceless.core.field import bases_of, hosts
 from engine.rulesets.diceless.core.forms import PASS, legal
 from engine.rulesets.diceless.core.model import Battle, Unit

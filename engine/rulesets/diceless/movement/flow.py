@@ -7,8 +7,8 @@ from typing import Any
 
 from engine.flow import Flow
 from engine.formations import Moved
+from engine.rulesets.diceless.book.codes import How
 from engine.rulesets.diceless.core.changes import move_to, note_doings, note_moved
-from engine.rulesets.diceless.core.codes import How
 from engine.rulesets.diceless.core.field import hosts, in_coherency
 from engine.rulesets.diceless.core.members import members, types
 from engine.rulesets.diceless.core.model import Battle, Unit

@@ -9,10 +9,7 @@ from attrs import evolve, field, frozen
 
 from engine.formations import (
     AS_IT_STANDS,
-    Base,
-    Board,
     ByHand,
-    Fault,
     Formation,
     Going,
     March,
@@ -24,10 +21,11 @@ from engine.formations import (
 )
 from engine.formations import Manner as Drilled
 from engine.geometry import Point, is_closer, is_within, length, measured
+from engine.placement import Base, Board, Fault
 from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.book.codes import Pace, UnitType
 from engine.rulesets.diceless.book.printed import Vehicle
-from engine.rulesets.diceless.book.refusals import refusal
-from engine.rulesets.diceless.core.codes import Pace, UnitType
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.field import (
     bases_of,
     board,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.advice import forms_of, replies_to, shuffled
+from engine.advice.forms import Form
+from engine.advice.registry import forms_of, replies_to, shuffled
+from engine.advice.sampling import Rng
 from engine.errors import IllegalReply
 from engine.formations import middle
-from engine.forms import Form
 from engine.geometry import Point, bearing, direction, settled
-from engine.ruleset import Rng
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.core.field import bases_of, hosts, name_of, pose_of
 from engine.rulesets.diceless.core.forms import CONCEDE, PASS, legal

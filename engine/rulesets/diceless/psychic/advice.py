@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine import queries as q
-from engine.advice import forms_of, odds_of, replies_to, shuffled
-from engine.forms import Form
+from engine.advice import queries as q
+from engine.advice.forms import Form
+from engine.advice.registry import forms_of, odds_of, replies_to, shuffled
+from engine.advice.sampling import Rng
 from engine.geometry import direction, settled
-from engine.ruleset import Rng
 from engine.rulesets.diceless.book.printed import PsychicPower
 from engine.rulesets.diceless.core.forms import CONCEDE, PASS, legal
 from engine.rulesets.diceless.core.model import Battle

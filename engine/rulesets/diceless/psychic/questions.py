@@ -8,7 +8,7 @@ from typing import Any
 from attrs import frozen
 
 from engine.geometry import Point
-from engine.rulesets.diceless.book.refusals import refusal
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.members import host
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.psykers import Psyker

@@ -8,9 +8,9 @@ from attrs import frozen
 
 from engine.geometry import Point, Shape, disc, is_within
 from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.book.codes import Part, Power
 from engine.rulesets.diceless.book.printed import PsychicPower, Vehicle
-from engine.rulesets.diceless.book.refusals import refusal
-from engine.rulesets.diceless.core.codes import Part, Power
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.field import (
     bodies_of,
     body_of,

@@ -7,12 +7,12 @@ from typing import Any
 
 from attrs import evolve
 
-from engine import queries as q
-from engine.advice import CERTAIN, forms_of, odds_of, preview_of
+from engine.advice import queries as q
+from engine.advice.forms import AngleBlank, Form, reason
+from engine.advice.registry import CERTAIN, forms_of, odds_of, preview_of
 from engine.errors import IllegalReply
 from engine.flow import Ask
 from engine.foresight import foreseen
-from engine.forms import AngleBlank, Form, reason
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.core.field import name_of, pose_of
 from engine.rulesets.diceless.core.model import Battle, Unit

@@ -8,8 +8,9 @@ from math import dist
 from attrs import evolve
 
 from engine.flow import Flow, ask
-from engine.formations import Base, Block, Board, Way, around
+from engine.formations import around
 from engine.geometry import Shape
+from engine.placement import Base, Block, Board, Way
 from engine.rulesets.diceless.core.changes import (
     change_units,
     move_to,

@@ -7,8 +7,8 @@ from math import dist
 
 from attrs import evolve, frozen
 
-from engine.formations import Base
 from engine.geometry import Shape, is_within, overlaps
+from engine.placement import Base
 from engine.rulesets.diceless.armour.rules import (
     ap_modifier,
     armour_met,
@@ -20,7 +20,7 @@ from engine.rulesets.diceless.armour.rules import (
 from engine.rulesets.diceless.armour.state import lowering_of, strength_of
 from engine.rulesets.diceless.blows.state import Fighter, readied
 from engine.rulesets.diceless.book.printed import Profile
-from engine.rulesets.diceless.book.refusals import refusal
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.field import bases_of, bodies_of, body_of, hosts, pose_of
 from engine.rulesets.diceless.core.members import host, members, printed_of, rules_of
 from engine.rulesets.diceless.core.model import Battle, Unit

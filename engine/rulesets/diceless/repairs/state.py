@@ -10,7 +10,8 @@ from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.core.field import body_of, gap_between, name_of
 from engine.rulesets.diceless.core.members import host, members, rules_of
 from engine.rulesets.diceless.core.model import Battle, Craft, Model, Unit
-from engine.rulesets.diceless.damage.rules import LINES, Record
+from engine.rulesets.diceless.core.values import Record
+from engine.rulesets.diceless.damage.rules import LINES
 from engine.rulesets.diceless.repairs.rules import (
     best_line,
     quickest_line,

@@ -9,17 +9,17 @@ from typing import Any
 
 from attrs import astuple, evolve, frozen
 
-from engine import queries as q
-from engine.advice import CERTAIN, forms_of, odds_of, preview_of, replies_to
+from engine.advice import queries as q
+from engine.advice.forms import AngleBlank, Form, reason
+from engine.advice.registry import CERTAIN, forms_of, odds_of, preview_of, replies_to
+from engine.advice.sampling import Rng
 from engine.flow import Ask
 from engine.foresight import foreseen
-from engine.formations import Template
-from engine.forms import AngleBlank, Form, reason
 from engine.geometry import Point, Shape, disc, is_closer, rim_points
-from engine.ruleset import Rng
+from engine.placement import Template
 from engine.rulesets.diceless.arrivals.rules import mishap
 from engine.rulesets.diceless.arrivals.state import landed, rough_landing, zone_at
-from engine.rulesets.diceless.core.codes import Blast
+from engine.rulesets.diceless.book.codes import Blast
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.previews import nowhere
 from engine.rulesets.diceless.damage.notes import Damaged, VehicleLost

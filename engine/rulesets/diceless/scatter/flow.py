@@ -8,11 +8,11 @@ from math import hypot
 from attrs import evolve, frozen
 
 from engine.flow import Flow, ask
-from engine.formations import Template
 from engine.geometry import Point
 from engine.geometry.distance import point_distance
+from engine.placement import Template
+from engine.rulesets.diceless.book.codes import Blast
 from engine.rulesets.diceless.core.changes import add_tokens
-from engine.rulesets.diceless.core.codes import Blast
 from engine.rulesets.diceless.core.members import printed_of
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.questions import Decide

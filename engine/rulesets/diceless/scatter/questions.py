@@ -8,8 +8,8 @@ from typing import Any
 from attrs import frozen
 
 from engine.geometry import Point
-from engine.rulesets.diceless.book.refusals import refusal
-from engine.rulesets.diceless.core.codes import Blast
+from engine.rulesets.diceless.book.codes import Blast
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.questions import Whether, wrong
 from engine.rulesets.diceless.scatter.rules import may_reduce

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, combinations, islice, product
 from typing import Any
 
-from engine import queries as q
-from engine.advice import CERTAIN, odds_of, shuffled
+from engine.advice import queries as q
+from engine.advice.forms import Form
+from engine.advice.registry import CERTAIN, odds_of, shuffled
+from engine.advice.sampling import Rng
 from engine.errors import IllegalReply
 from engine.foresight import foreseen
-from engine.forms import Form
-from engine.ruleset import Rng
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.core.field import hosts, name_of
 from engine.rulesets.diceless.core.model import Battle, Unit

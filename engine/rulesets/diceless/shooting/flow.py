@@ -20,8 +20,8 @@ from engine.rulesets.diceless.armour.state import (
     template_impact,
 )
 from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.book.codes import Tag
 from engine.rulesets.diceless.core.changes import change_units, note_acted, note_doings
-from engine.rulesets.diceless.core.codes import Tag
 from engine.rulesets.diceless.core.field import bases_of, bodies_of, name_of
 from engine.rulesets.diceless.core.members import field_guns, types
 from engine.rulesets.diceless.core.model import Battle, Unit

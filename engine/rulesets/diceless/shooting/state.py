@@ -11,9 +11,9 @@ from engine.geometry import is_closer, is_within
 from engine.rulesets.diceless.armour.rules import lowering, melts
 from engine.rulesets.diceless.armour.state import Aim
 from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.book.codes import Tag
 from engine.rulesets.diceless.book.printed import Mode, Weapon
-from engine.rulesets.diceless.book.refusals import refusal
-from engine.rulesets.diceless.core.codes import Tag
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.field import land
 from engine.rulesets.diceless.core.members import (
     bodies,

@@ -7,12 +7,12 @@ from typing import Any
 
 from attrs import evolve
 
-from engine import queries as q
-from engine.advice import forms_of, preview_of, replies_to
+from engine.advice import queries as q
+from engine.advice.forms import AngleBlank, Form, reason
+from engine.advice.registry import forms_of, preview_of, replies_to
+from engine.advice.sampling import Rng
 from engine.flow import Ask
 from engine.formations import middle
-from engine.forms import AngleBlank, Form, reason
-from engine.ruleset import Rng
 from engine.rulesets.diceless.core.field import bases_of
 from engine.rulesets.diceless.core.forms import PASS, as_offered
 from engine.rulesets.diceless.core.model import Battle

@@ -8,7 +8,7 @@ from math import isfinite
 from engine.formations import ByHand, Moved, march, middle
 from engine.geometry import bearing, direction, settled
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.book.refusals import refusal
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.field import bases_of, board, hosts, in_coherency, refuse
 from engine.rulesets.diceless.core.members import all_have, flies, initiatives, majority_initiative
 from engine.rulesets.diceless.core.model import Battle, Unit

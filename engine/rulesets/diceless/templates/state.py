@@ -15,11 +15,11 @@ from math import dist, hypot, isfinite
 
 from attrs import frozen
 
-from engine.formations import Aimed, Base, Template, best_bearing, marker, teardrop
 from engine.geometry import Point, Shape, direction, disc, is_closer, overlaps, settled
+from engine.placement import Aimed, Base, Template, best_bearing, marker, teardrop
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.book.refusals import refusal
-from engine.rulesets.diceless.core.codes import Blast
+from engine.rulesets.diceless.book.codes import Blast
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.field import bodies_of, hosts
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.sight.state import Stand, points_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from engine.flow import Flow, ask
-from engine.formations import Way
+from engine.placement import Way
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.core.changes import change_player
 from engine.rulesets.diceless.core.field import Trail, bases_of, trail_of

@@ -10,11 +10,11 @@ from math import floor
 
 from attrs import evolve, frozen
 
-from engine.formations import Way
 from engine.geometry import Point, Pose, cost, disc, length, measured, overlaps, split, stretches
+from engine.placement import Way
 from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.book.codes import UnitType
 from engine.rulesets.diceless.book.printed import Profile
-from engine.rulesets.diceless.core.codes import UnitType
 from engine.rulesets.diceless.core.field import (
     Terrain,
     Trail,

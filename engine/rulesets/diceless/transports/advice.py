@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from engine import queries as q
-from engine.advice import preview_of
+from engine.advice import queries as q
+from engine.advice.forms import AngleBlank, Form, reason
+from engine.advice.registry import preview_of
+from engine.advice.sampling import Rng
 from engine.errors import IllegalReply
 from engine.flow import Ask
-from engine.formations import Base, middle
-from engine.forms import AngleBlank, Form, reason
+from engine.formations import middle
 from engine.geometry import is_within
-from engine.ruleset import Rng
+from engine.placement import Base
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.core.field import bases_of, distance, hosts, pose_of, put_by_hand
 from engine.rulesets.diceless.core.forms import as_goings

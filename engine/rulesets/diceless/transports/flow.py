@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from math import dist
 
 from engine.flow import Flow
-from engine.formations import Way
 from engine.geometry import Point
+from engine.placement import Way
 from engine.rulesets.diceless.core.changes import (
     change_units,
     move_to,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from engine.advice import forms_of, replies_to
-from engine.formations import Base
-from engine.forms import Form, ModelsBlank
-from engine.ruleset import Rng
+from engine.advice.forms import Form, ModelsBlank
+from engine.advice.registry import forms_of, replies_to
+from engine.advice.sampling import Rng
+from engine.placement import Base
 from engine.rulesets.diceless.core.forms import PASS, as_goings, legal
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.questions import Pass

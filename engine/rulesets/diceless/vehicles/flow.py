@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from attrs import evolve
 
 from engine.flow import Flow, ask
-from engine.formations import Base
 from engine.geometry import Point, Shape
+from engine.placement import Base
 from engine.rulesets.diceless.core.changes import (
     change_units,
     move_to,

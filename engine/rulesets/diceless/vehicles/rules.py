@@ -7,8 +7,8 @@ from typing import Literal
 
 from engine.geometry import Face, Point, Pose, bearing, faces_of, is_within, turn
 from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.book.codes import Angle, Speed
 from engine.rulesets.diceless.book.printed import Armour
-from engine.rulesets.diceless.core.codes import Angle, Speed
 
 ARMOUR = BOOK.tables.armour
 LIGHT = BOOK.tables.armour.light_weapon

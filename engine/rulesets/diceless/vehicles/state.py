@@ -10,17 +10,7 @@ from typing import Any
 from attrs import evolve
 
 from engine.errors import IllegalReply
-from engine.formations import (
-    Base,
-    Block,
-    Board,
-    Fault,
-    Going,
-    Landing,
-    around,
-    faults_of_places,
-    points_around,
-)
+from engine.formations import Going, Landing, around, faults_of_places, points_around
 from engine.geometry import (
     Bounds,
     Face,
@@ -37,10 +27,11 @@ from engine.geometry import (
     rotated,
     settled,
 )
+from engine.placement import Base, Block, Board, Fault
 from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.book.codes import Rule, Speed
 from engine.rulesets.diceless.book.printed import Mounted, Vehicle
-from engine.rulesets.diceless.book.refusals import refusal
-from engine.rulesets.diceless.core.codes import Rule, Speed
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.field import (
     bases_of,
     board,

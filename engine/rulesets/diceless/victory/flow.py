@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.rulesets.diceless.core.codes import Reason
+from engine.rulesets.diceless.book.codes import Reason
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.victory.notes import Conceded, Ended, SideTally
 from engine.rulesets.diceless.victory.rules import winner

@@ -13,7 +13,7 @@ from attrs import evolve, frozen
 
 from engine.geometry import is_within, measured
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.core.codes import Tag, WeaponKind
+from engine.rulesets.diceless.book.codes import Tag, WeaponKind
 
 SHOTS = BOOK.tables.shooting
 TOKENS = BOOK.tables.tokens

@@ -9,8 +9,8 @@ from attrs import evolve, frozen
 
 from engine.geometry import Point, Pose, Shape, bearing, disc, is_in_arc
 from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.book.codes import Mount, Power, WeaponKind
 from engine.rulesets.diceless.book.printed import Mode, Mounted, Profile, Vehicle, Weapon
-from engine.rulesets.diceless.core.codes import Mount, Power, WeaponKind
 from engine.rulesets.diceless.core.field import body_of, height_of, land, name_of, pose_of
 from engine.rulesets.diceless.core.members import heads, members, printed_of, rules_of
 from engine.rulesets.diceless.core.model import Battle, Craft, Group, Unit

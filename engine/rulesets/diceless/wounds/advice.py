@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from engine.advice import forms_of
-from engine.forms import Form, UnitsBlank
+from engine.advice.forms import Form, UnitsBlank
+from engine.advice.registry import forms_of
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.wounds.notes import Hurt
 from engine.rulesets.diceless.wounds.questions import PutOdds, Remove, WhichFall, WhichOdds

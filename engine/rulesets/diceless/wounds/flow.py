@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from engine.flow import Flow, ask
+from engine.rulesets.diceless.book.codes import Cause
 from engine.rulesets.diceless.core.changes import (
     change_units,
     go_on_alone,
     remove_unit,
     score_removed,
 )
-from engine.rulesets.diceless.core.codes import Cause
 from engine.rulesets.diceless.core.members import Body, bodies, field_guns, host, in_group, reduced
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.wounds.notes import GroupHurt, Hurt

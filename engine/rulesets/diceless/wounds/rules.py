@@ -13,7 +13,7 @@ from math import ceil
 from attrs import evolve, frozen
 
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.core.codes import Cause, Rule
+from engine.rulesets.diceless.book.codes import Cause, Rule
 
 ROWS = BOOK.tables.saves.rows
 SHOTS = BOOK.tables.shooting
@@ -52,11 +52,6 @@ class Save:
 
 
 NONE = Save(None)
-
-
-def hit_points(wounds: int, toughness: int) -> int:
-    """Return the hit points of a model (diceless/hit-points)."""
-    return wounds * toughness * WOUNDS.points
 
 
 def odd_points(damage: int, heads: Mapping[str, int]) -> int:

@@ -10,8 +10,8 @@ from attrs import frozen
 from engine.formations import middle
 from engine.geometry import is_within
 from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.book.codes import Rule
 from engine.rulesets.diceless.book.printed import Profile
-from engine.rulesets.diceless.core.codes import Rule
 from engine.rulesets.diceless.core.field import bases_of, bodies_of, gap_between, pose_of
 from engine.rulesets.diceless.core.members import Body, bodies, host
 from engine.rulesets.diceless.core.model import Battle, Unit

@@ -7,7 +7,7 @@ from attrs import evolve
 
 from engine.geometry import Pose
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.core.codes import Part, Phase
+from engine.rulesets.diceless.book.codes import Part, Phase
 from engine.rulesets.diceless.core.model import Battle, Options, Player, Turn, Unit
 from engine.rulesets.diceless.force.state import unit_of
 from engine.table import Table

@@ -9,8 +9,8 @@ from engine.dice import Dice, ListedDice
 from engine.flow import Ask, Flow
 from engine.geometry import Pose
 from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.book.codes import Part, Phase
 from engine.rulesets.diceless.book.printed import Force, ListedUnit
-from engine.rulesets.diceless.core.codes import Part, Phase
 from engine.rulesets.diceless.core.model import Battle, Options, Player, Turn, Unit
 from engine.rulesets.diceless.force.state import unit_of, units_of
 from engine.table import Table

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from engine.advice import odds_of
+from engine.advice.registry import odds_of
 from engine.errors import IllegalReply
 from engine.rulesets.diceless.armour.state import (
     blast_impact,
@@ -18,10 +18,10 @@ from engine.rulesets.diceless.book.printed import Piece
 from engine.rulesets.diceless.core.field import land, pose_of
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.notes import Gone
+from engine.rulesets.diceless.core.values import Entry, Record
 from engine.rulesets.diceless.damage.flow import hit
 from engine.rulesets.diceless.damage.notes import Damaged, PointsTold, Pounded, VehicleLost
 from engine.rulesets.diceless.damage.questions import Disable, WhichDisabled
-from engine.rulesets.diceless.damage.rules import Entry, Record
 from engine.rulesets.diceless.phases.flow import shots
 from engine.rulesets.diceless.phases.questions import WhichShot
 from engine.rulesets.diceless.shooting.flow import fire

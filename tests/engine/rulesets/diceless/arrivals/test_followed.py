@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from engine import queries as q
+from engine.advice import queries as q
 from engine.flow import Ask
 from engine.formations import Going
 from engine.rulesets.diceless.arrivals.questions import (

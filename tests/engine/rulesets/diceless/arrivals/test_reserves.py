@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from engine.advice.queries import Forms, Odds, WhatCanIDo, WhatHappensIf
 from engine.errors import IllegalReply
 from engine.flow import Ask, Flow
 from engine.formations import Going
 from engine.geometry import Point, Pose
 from engine.match import Match
-from engine.queries import Forms, Odds, WhatCanIDo, WhatHappensIf
 from engine.rulesets.diceless.arrivals.flow import arrivals, hold_back
 from engine.rulesets.diceless.arrivals.notes import (
     CalledUp,
@@ -48,8 +48,8 @@ from engine.rulesets.diceless.arrivals.state import (
     zone_at,
 )
 from engine.rulesets.diceless.assault.state import may_charge
+from engine.rulesets.diceless.book.codes import Arrival, Rule, Zone
 from engine.rulesets.diceless.book.printed import ListedUnit
-from engine.rulesets.diceless.core.codes import Arrival, Rule, Zone
 from engine.rulesets.diceless.core.field import bases_of, distance, in_coherency
 from engine.rulesets.diceless.core.members import members
 from engine.rulesets.diceless.core.model import Army, Battle, Options, Turn, Unit

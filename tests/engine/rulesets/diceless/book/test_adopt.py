@@ -9,9 +9,9 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.data import BookError
-from engine.roster import Adopted, Detachment, Profile, Roster, Selection
-from engine.rulesets.diceless.book.adopt.lists import adopt
+from engine.book.data import BookError
+from engine.book.roster import Adopted, Detachment, Profile, Roster, Selection
+from engine.rulesets.diceless.adopt.lists import adopt
 from engine.rulesets.diceless.book.printed import Book, GroupSheet, Vehicle, Weapon
 from engine.rulesets.diceless.book.printed import Profile as Model
 from engine.rulesets.diceless.core.model import Army, enlarged

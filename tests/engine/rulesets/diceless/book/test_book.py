@@ -6,16 +6,14 @@ from typing import Any, Literal, get_args, get_origin
 
 import pytest
 
-from engine.data import BookError
+from engine.book.data import BookError
 from engine.geometry import Point
-from engine.rulesets.diceless.book import BOOK, build, read
+from engine.rulesets.diceless.book import BOOK, SHELF, codes
 from engine.rulesets.diceless.book.printed import Profile
-from engine.rulesets.diceless.book.refusals import refusal
-from engine.rulesets.diceless.book.words import WORDS
-from engine.rulesets.diceless.core import codes
+from engine.rulesets.diceless.book.words import LEXICON, refusal
 
 Raw = dict[str, Any]
-RAW = read()
+RAW = SHELF.read()
 
 
 @pytest.mark.rule("diceless/sample-profiles")
@@ -135,7 +133,7 @@ def test_every_word_of_the_data_can_be_said() -> None:
         for word in get_args(code)
     }
 
-    assert set() == words - WORDS.terms.keys() - WORDS.phases.keys()
+    assert set() == words - LEXICON.own.terms.keys() - LEXICON.own.phases.keys()
 
 
 def test_the_starter_weapons_stand_first_and_a_launcher_counts_by_its_burst() -> None:
@@ -156,7 +154,10 @@ def test_a_refusal_names_clause_and_numbers() -> None:
 
 
 def test_every_refusal_rests_on_a_clause() -> None:
-    assert set() == {f"diceless/{r.clause}" for r in WORDS.refusals.values()} - BOOK.clauses.keys()
+    assert (
+        set()
+        == {f"diceless/{r.clause}" for r in LEXICON.own.refusals.values()} - BOOK.clauses.keys()
+    )
 
 
 # ---------------------------------------------------------------- broken data
@@ -166,7 +167,7 @@ def spoil(change: Callable[[Raw], object]) -> str:
     raw = deepcopy(RAW)
     change(raw)
     with pytest.raises(BookError) as caught:
-        build(raw)
+        SHELF.build(raw)
     return str(caught.value)
 
 
@@ -388,7 +389,7 @@ PIECE = {"id": "pit", "kind": "crater", "polygon": [[1, 1], [2, 1], [2, 2]]}
         (put("rulebook", "diceless/run", id="run"), "clause run: is no clause id"),
         (put("rulebook", "diceless/run", text=""), "clause diceless/run: has no title or no text"),
         (put("rulebook", "diceless/run", chapter="Tables"), "chapters: are out of order"),
-        (put("rulebook", "diceless/run", chapter="Songs"), "unknown word 'Songs'"),
+        (put("rulebook", "diceless/run", chapter="Songs"), "unknown chapter Songs"),
         (lambda raw: raw["tables"]["saves"]["rows"].pop(), "saves.rows: has 99 rows; write 100"),
         (
             lambda raw: raw["tables"]["saves"]["rows"].__setitem__(9, [3, 2, 5, 7, 8]),

@@ -6,15 +6,16 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from engine.advice import odds_of
+from engine.advice.queries import Course, HowDoesItMove, Odds, WhatHappensIf, WhereCanItGo
+from engine.advice.registry import odds_of
 from engine.errors import IllegalReply
 from engine.flow import Ask
-from engine.queries import Course, HowDoesItMove, Odds, WhatHappensIf, WhereCanItGo
 from engine.rulesets.diceless.assault.advice import charge_options
 from engine.rulesets.diceless.assault.flow import charge, charges, stands
 from engine.rulesets.diceless.assault.questions import Charge, WhichCharge
 from engine.rulesets.diceless.assault.state import check_charge, may_charge
 from engine.rulesets.diceless.blows.state import BARE, Aim, Ready, blow_type, fighters, ready
+from engine.rulesets.diceless.book.codes import Tag
 from engine.rulesets.diceless.book.printed import Mode
 from engine.rulesets.diceless.combat.flow import fight, fights
 from engine.rulesets.diceless.combat.notes import CombatOver, Struck
@@ -27,7 +28,6 @@ from engine.rulesets.diceless.combat.questions import (
     WhichFoes,
     Wield,
 )
-from engine.rulesets.diceless.core.codes import Tag
 from engine.rulesets.diceless.core.field import bases_of
 from engine.rulesets.diceless.core.model import (
     Army,
@@ -41,11 +41,11 @@ from engine.rulesets.diceless.core.model import (
 )
 from engine.rulesets.diceless.core.notes import Gone, Moved
 from engine.rulesets.diceless.core.questions import Pass
-from engine.rulesets.diceless.damage.rules import Entry, Record
+from engine.rulesets.diceless.core.values import Entry, Record
 from engine.rulesets.diceless.leadership.notes import Tested as LeadershipTested
 from engine.rulesets.diceless.morale.notes import Broke, Regrouped
 from engine.rulesets.diceless.movement.questions import Move, WhereToGo
-from engine.rulesets.diceless.queries import answer
+from engine.rulesets.diceless.queries import ANSWERS
 from engine.rulesets.diceless.ruleset import RULESET
 from engine.rulesets.diceless.sweeping.notes import Caught
 from engine.rulesets.diceless.weapons.state import Arm
@@ -1019,8 +1019,8 @@ def test_clients_follow_a_charge() -> None:
     state = battle(mob(row(20, 30, 1)), squad(row(20, 25, 1)), squad(row(40, 5, 3), "far"))
     asks = (Ask(GREEN, WhichCharge(GREEN, ("mob",)), Pass()),)
 
-    course = answer(state, asks, GREEN, HowDoesItMove(Charge("mob", ("squad",))))
-    refusal = answer(state, asks, GREEN, HowDoesItMove(Charge("mob", ("far",))))
+    course = ANSWERS.answer(state, asks, GREEN, HowDoesItMove(Charge("mob", ("squad",))))
+    refusal = ANSWERS.answer(state, asks, GREEN, HowDoesItMove(Charge("mob", ("far",))))
 
     assert isinstance(course, Course)
     assert course.poses[-1][:2] == (20, 26)
@@ -1033,7 +1033,7 @@ def test_clients_follow_a_charge() -> None:
 def test_clients_learn_how_far_a_charge_reaches() -> None:
     state = battle(mob(row(20, 30, 1)), squad(row(20, 25, 4)))
 
-    area = answer(state, (), None, WhereCanItGo("mob", "charge"))
+    area = ANSWERS.answer(state, (), None, WhereCanItGo("mob", "charge"))
 
     assert area.most == 6  # type: ignore[union-attr]
     assert any(y < 26.1 for _, y, _ in area.cells)  # type: ignore[union-attr]

@@ -16,7 +16,7 @@ from engine.rulesets.diceless.blows.rules import (
     weapon_skill,
 )
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.core.codes import UnitType
+from engine.rulesets.diceless.book.codes import UnitType
 from engine.rulesets.diceless.leadership.rules import (
     Counters,
     Taken,

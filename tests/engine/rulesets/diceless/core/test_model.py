@@ -9,8 +9,8 @@ from attrs import evolve
 from engine.diff import diff
 from engine.geometry import Pose
 from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.book.codes import Rule
 from engine.rulesets.diceless.book.printed import Profile
-from engine.rulesets.diceless.core.codes import Rule
 from engine.rulesets.diceless.core.members import (
     all_have,
     any_has,
@@ -44,7 +44,8 @@ from engine.rulesets.diceless.core.model import (
     Unit,
     enlarged,
 )
-from engine.rulesets.diceless.force.rules import Pool, granted
+from engine.rulesets.diceless.core.values import Pool
+from engine.rulesets.diceless.force.rules import granted
 from engine.rulesets.diceless.force.state import giving_of, muster, unit_of, units_of
 from engine.rulesets.diceless.leadership.rules import Counters
 from engine.rulesets.diceless.leadership.state import counters, leader, leaderships

@@ -2,11 +2,10 @@
 
 import pytest
 
-from engine.rulesets.diceless.core.codes import Effect, Row, Variant
+from engine.rulesets.diceless.book.codes import Effect, Row, Variant
+from engine.rulesets.diceless.core.values import Entry, Record
 from engine.rulesets.diceless.damage.rules import (
     Box,
-    Entry,
-    Record,
     check,
     first_mark,
     line_of,

@@ -8,8 +8,8 @@ from engine.geometry import Pose, disc
 from engine.rulesets.diceless.core.field import bases_of, body_of, distance, pose_of
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.notes import Moved
+from engine.rulesets.diceless.core.values import Entry, Record
 from engine.rulesets.diceless.damage.notes import Damaged, Pounded
-from engine.rulesets.diceless.damage.rules import Entry, Record
 from engine.rulesets.diceless.deployment.flow import deployment
 from engine.rulesets.diceless.deployment.questions import Deploy, WhereToDeploy
 from engine.rulesets.diceless.deployment.state import line_up

@@ -6,9 +6,9 @@ from attrs import evolve
 from engine.dice import ListedDice
 from engine.errors import IllegalReply
 from engine.match import Match
-from engine.rulesets.diceless.core.codes import Side
+from engine.rulesets.diceless.book.codes import Side
 from engine.rulesets.diceless.core.model import Battle, Nerve, Options
-from engine.rulesets.diceless.force.rules import Pool
+from engine.rulesets.diceless.core.values import Pool
 from engine.rulesets.diceless.leadership.rules import limit
 from engine.rulesets.diceless.leadership.state import leaderships
 from engine.rulesets.diceless.phases.questions import WhichShot

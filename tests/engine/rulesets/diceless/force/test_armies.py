@@ -3,9 +3,10 @@
 import pytest
 
 from engine.rulesets.diceless.arrivals.rules import may_delay, mishap, most_tokens, quota
-from engine.rulesets.diceless.core.codes import Zone
+from engine.rulesets.diceless.book.codes import Zone
+from engine.rulesets.diceless.core.values import Pool
 from engine.rulesets.diceless.damage.rules import commander_lost
-from engine.rulesets.diceless.force.rules import Giving, Pool, deep_strike_tokens, granted, largest
+from engine.rulesets.diceless.force.rules import Giving, deep_strike_tokens, granted, largest
 from engine.rulesets.diceless.leadership.rules import is_mindlocked
 from engine.rulesets.diceless.repairs.rules import repair_points
 from engine.rulesets.diceless.terrain.rules import mine_points

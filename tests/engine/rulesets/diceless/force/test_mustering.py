@@ -7,15 +7,15 @@ import pytest
 from attrs import evolve
 
 from clients.roster.reading import read as read_roster
-from engine.builder import Judged
+from engine.book.builder import Judged
 from engine.errors import IllegalReply
 from engine.match import Match
+from engine.rulesets.diceless.adopt.lists import adopt
 from engine.rulesets.diceless.arrivals.questions import WhichReserves
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.book.adopt.lists import adopt
-from engine.rulesets.diceless.book.builder import muster_form
 from engine.rulesets.diceless.book.printed import ListedUnit
-from engine.rulesets.diceless.book.words import WORDS
+from engine.rulesets.diceless.book.words import LEXICON
+from engine.rulesets.diceless.catalogue import muster_form
 from engine.rulesets.diceless.core.field import moved
 from engine.rulesets.diceless.core.model import Army, Battle, Lists, Options
 from engine.rulesets.diceless.core.questions import Pass
@@ -142,7 +142,7 @@ def test_tokens_are_summed_from_the_list_that_is_fielded() -> None:
 
 @pytest.mark.rule("diceless/beginner-advice")
 def test_a_force_is_counted_in_models_not_in_points() -> None:
-    form = muster_form(BOOK, WORDS)
+    form = muster_form(BOOK, LEXICON.own)
     costs = {unit.id: unit.cost for unit in form.units}
 
     assert costs["squad"] == 5

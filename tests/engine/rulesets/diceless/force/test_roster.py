@@ -7,17 +7,19 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from engine.advice import odds_of
+from engine.advice.answers import forms
+from engine.advice.forms import SecretBlank
+from engine.advice.registry import odds_of
 from engine.errors import IllegalReply
-from engine.formations import Way, middle
-from engine.forms import SecretBlank
+from engine.formations import middle
+from engine.placement import Way
 from engine.rulesets.diceless.assault.flow import charges
 from engine.rulesets.diceless.assault.questions import WhichCharge
 from engine.rulesets.diceless.core.field import bases_of, in_contact
-from engine.rulesets.diceless.core.forms import forms
 from engine.rulesets.diceless.core.model import Battle, Craft, Doings, Mark, Turn, Unit
 from engine.rulesets.diceless.core.questions import Pass
-from engine.rulesets.diceless.damage.rules import Entry, Record, mark
+from engine.rulesets.diceless.core.values import Entry, Record
+from engine.rulesets.diceless.damage.rules import mark
 from engine.rulesets.diceless.leadership.state import is_idle
 from engine.rulesets.diceless.movement.questions import Move, WhereToGo
 from engine.rulesets.diceless.phases.flow import effects, moves, shots

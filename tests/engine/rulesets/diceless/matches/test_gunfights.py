@@ -8,13 +8,13 @@ from random import Random
 import pytest
 from attrs import evolve
 
-from engine.advice import odds_of
+from engine.advice.registry import odds_of
 from engine.dice import ListedDice
 from engine.flow import Ask
 from engine.match import Match
 from engine.rulesets.diceless.core.members import bodies, field_guns
 from engine.rulesets.diceless.core.model import Battle
-from engine.rulesets.diceless.force.rules import Pool
+from engine.rulesets.diceless.core.values import Pool
 from engine.rulesets.diceless.phases.questions import WhichMove, WhichShot
 from engine.rulesets.diceless.ruleset import RULESET
 from engine.rulesets.diceless.scatter.notes import GotHot, MarkerLanded, TemplateLaid

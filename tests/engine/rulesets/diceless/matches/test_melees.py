@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
+from engine.advice.queries import Forms, WhatCanIDo, WhatHappensIf
 from engine.dice import ListedDice
 from engine.match import Match
-from engine.queries import Forms, WhatCanIDo, WhatHappensIf
 from engine.rulesets.diceless.assault.questions import WhichCharge
 from engine.rulesets.diceless.book.printed import ListedUnit
 from engine.rulesets.diceless.combat.questions import WhichBlades, WhichFight, WhichFoes

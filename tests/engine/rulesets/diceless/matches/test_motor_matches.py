@@ -11,18 +11,19 @@ import pytest
 from attrs import evolve
 
 from clients.words import fill
+from engine.advice.forms import PathBlank, PlaceBlank
+from engine.advice.queries import Course, Forms, HowDoesItMove, Odds, WhatCanIDo, WhatHappensIf
 from engine.errors import IllegalReply
-from engine.forms import PathBlank, PlaceBlank
 from engine.geometry import is_inside, overlaps
 from engine.match import Match
-from engine.queries import Course, Forms, HowDoesItMove, Odds, WhatCanIDo, WhatHappensIf
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.printed import Force, ListedUnit
-from engine.rulesets.diceless.book.words import WORDS
+from engine.rulesets.diceless.book.words import LEXICON
 from engine.rulesets.diceless.core.field import bodies_of, hosts, land
 from engine.rulesets.diceless.core.model import Army, Battle, Options
+from engine.rulesets.diceless.core.values import Entry, Record
 from engine.rulesets.diceless.damage.questions import WhichDisabled
-from engine.rulesets.diceless.damage.rules import ARMOUR, LINES, Entry, Record
+from engine.rulesets.diceless.damage.rules import ARMOUR, LINES
 from engine.rulesets.diceless.driving.questions import Drive
 from engine.rulesets.diceless.ramming.questions import WhoDares
 from engine.rulesets.diceless.repairs.notes import Repaired
@@ -207,7 +208,7 @@ def test_vehicles_never_test_their_nerve() -> None:
 
 
 def test_whatever_is_told_or_asked_can_be_said() -> None:
-    known = set(WORDS.terms) | names_of(RULESET.catalogue()) | set(LINES)
+    known = set(LEXICON.own.terms) | names_of(RULESET.catalogue()) | set(LINES)
     for before, ask, body, _, notes in everything():
         units = set(state_of(before).units)
         for note in notes:
@@ -217,9 +218,9 @@ def test_whatever_is_told_or_asked_can_be_said() -> None:
         put = CODEC.dump(ask.choice)
         if ask.clock == "reaction":
             only = {k: v for k, v in put.items() if isinstance(v, str) and v not in units}
-            assert "?" not in fill(WORDS.asks[put["t"]], only)
+            assert "?" not in fill(LEXICON.own.asks[put["t"]], only)
         reply = CODEC.dump(body)
-        assert "{" not in fill(WORDS.forms[reply["t"]], reply)
+        assert "{" not in fill(LEXICON.own.forms[reply["t"]], reply)
 
 
 def test_drives_can_be_followed_and_weighed_before_they_are_made() -> None:

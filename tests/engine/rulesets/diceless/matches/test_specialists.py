@@ -7,13 +7,13 @@ from random import Random
 import pytest
 from attrs import evolve
 
-from engine.forms import reason
+from engine.advice.answers import forms
+from engine.advice.forms import reason
+from engine.advice.queries import HowDoesItMove, WhatHappensIf
 from engine.match import Match
-from engine.queries import HowDoesItMove, WhatHappensIf
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.printed import Force, ListedUnit
 from engine.rulesets.diceless.core.field import bases_of, hosts
-from engine.rulesets.diceless.core.forms import forms
 from engine.rulesets.diceless.core.model import Battle, Options
 from engine.rulesets.diceless.deployment.questions import Infiltrate, WhereToScout
 from engine.rulesets.diceless.force.rules import granted

@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from engine.advice import odds_of, replies_to
+from engine.advice.answers import forms
+from engine.advice.registry import odds_of, replies_to
 from engine.errors import IllegalReply
 from engine.formations import Going, middle
 from engine.geometry import Point, Pose
 from engine.rulesets.diceless.assault.state import charge_of, may_charge
+from engine.rulesets.diceless.book.codes import Pace
 from engine.rulesets.diceless.book.printed import Piece
-from engine.rulesets.diceless.core.codes import Pace
 from engine.rulesets.diceless.core.field import bases_of, in_coherency
-from engine.rulesets.diceless.core.forms import forms
 from engine.rulesets.diceless.core.model import Battle, Turn, Unit
 from engine.rulesets.diceless.core.questions import Pass
 from engine.rulesets.diceless.deployment.flow import deployment, infiltration, scouting

@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from engine import queries as q
-from engine.advice import odds_of
+from engine.advice import queries as q
+from engine.advice.registry import odds_of
 from engine.errors import IllegalReply
 from engine.rulesets.diceless.core.field import bases_of
 from engine.rulesets.diceless.core.model import Battle, Turn
 from engine.rulesets.diceless.core.questions import Decide
-from engine.rulesets.diceless.force.rules import Pool
+from engine.rulesets.diceless.core.values import Pool
 from engine.rulesets.diceless.movement.questions import Run
 from engine.rulesets.diceless.phases.flow import effects, shots
 from engine.rulesets.diceless.phases.questions import WhichShot

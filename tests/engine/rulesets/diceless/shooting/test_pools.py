@@ -4,7 +4,7 @@ from math import hypot
 
 import pytest
 
-from engine.rulesets.diceless.core.codes import WeaponKind
+from engine.rulesets.diceless.book.codes import WeaponKind
 from engine.rulesets.diceless.scatter.rules import (
     may_reduce,
     most_reduction,

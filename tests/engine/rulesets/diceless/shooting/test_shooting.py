@@ -3,15 +3,15 @@
 import pytest
 from attrs import evolve
 
-from engine import queries as q
-from engine.advice import forms_of, odds_of
+from engine.advice import queries as q
+from engine.advice.forms import UnitsBlank
+from engine.advice.registry import forms_of, odds_of
 from engine.errors import IllegalReply
-from engine.forms import UnitsBlank
-from engine.rulesets.diceless.core.codes import Rule, Speed
+from engine.rulesets.diceless.book.codes import Rule, Speed
 from engine.rulesets.diceless.core.model import Army, Battle, Doings, Lists
 from engine.rulesets.diceless.core.notes import Gone
 from engine.rulesets.diceless.core.questions import Decide
-from engine.rulesets.diceless.force.rules import Pool
+from engine.rulesets.diceless.core.values import Pool
 from engine.rulesets.diceless.leadership.notes import Tested as LeadershipTested
 from engine.rulesets.diceless.phases.questions import WhichShot
 from engine.rulesets.diceless.shooting.advice import arming_options, distinct_options

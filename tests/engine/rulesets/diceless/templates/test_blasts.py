@@ -7,14 +7,14 @@ from random import Random
 import pytest
 from attrs import evolve
 
-from engine.advice import forms_of, replies_to
+from engine.advice.registry import forms_of, replies_to
 from engine.errors import IllegalReply
 from engine.flow import Ask
 from engine.geometry import Pose
 from engine.rulesets.diceless.core.model import Army, Battle, Lists, Model, Unit
 from engine.rulesets.diceless.core.questions import Decide
+from engine.rulesets.diceless.core.values import Pool
 from engine.rulesets.diceless.damage.notes import Pounded
-from engine.rulesets.diceless.force.rules import Pool
 from engine.rulesets.diceless.leadership.notes import Pinned
 from engine.rulesets.diceless.phases.questions import WhichShot
 from engine.rulesets.diceless.scatter.notes import GotHot, MarkerLanded

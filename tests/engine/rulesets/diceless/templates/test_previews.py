@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 from attrs import evolve, frozen
 
-from engine import queries as q
+from engine.advice import queries as q
+from engine.advice.answers import forms
 from engine.dice import ListedDice
 from engine.flow import Ask
 from engine.formations import Going
-from engine.rulesets.diceless.core.forms import forms
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.questions import Pass
-from engine.rulesets.diceless.force.rules import Pool
+from engine.rulesets.diceless.core.values import Pool
 from engine.rulesets.diceless.movement.questions import MoveModels
 from engine.rulesets.diceless.phases.questions import WhichMove
 from engine.rulesets.diceless.ramming.questions import Ram, TankShock

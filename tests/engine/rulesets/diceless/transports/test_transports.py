@@ -7,8 +7,9 @@ import pytest
 from attrs import evolve
 
 from engine.errors import IllegalReply
-from engine.formations import Going, middle, nearest
+from engine.formations import Going, middle
 from engine.geometry import disc
+from engine.placement import nearest
 from engine.rulesets.diceless.assault.state import may_charge
 from engine.rulesets.diceless.core.field import bases_of, in_coherency
 from engine.rulesets.diceless.core.members import passengers

@@ -13,8 +13,8 @@ from engine.rulesets.diceless.combat.flow import fights
 from engine.rulesets.diceless.combat.notes import CombatOver, Struck
 from engine.rulesets.diceless.core.field import distance, pose_of
 from engine.rulesets.diceless.core.model import Battle, Turn, Unit
+from engine.rulesets.diceless.core.values import Entry, Record
 from engine.rulesets.diceless.damage.notes import Damaged, Pounded
-from engine.rulesets.diceless.damage.rules import Entry, Record
 from engine.rulesets.diceless.leadership.notes import Tested as LeadershipTested
 from engine.rulesets.diceless.movement.questions import WhereToGo
 from engine.rulesets.diceless.vehicle_assaults.notes import Attacked

@@ -13,8 +13,8 @@ from engine.rulesets.diceless.assault.flow import charge
 from engine.rulesets.diceless.assault.questions import Charge
 from engine.rulesets.diceless.core.model import Battle, Mark, Turn, Unit
 from engine.rulesets.diceless.core.notes import Moved
+from engine.rulesets.diceless.core.values import Entry, Record
 from engine.rulesets.diceless.damage.notes import PointsTold, Pounded
-from engine.rulesets.diceless.damage.rules import Entry, Record
 from engine.rulesets.diceless.driving.questions import Drive
 from engine.rulesets.diceless.movement.flow import carry_out
 from engine.rulesets.diceless.movement.questions import Move, Run

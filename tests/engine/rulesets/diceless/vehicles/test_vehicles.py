@@ -23,9 +23,9 @@ from engine.rulesets.diceless.armour.rules import (
     template_points,
     walker_modifier,
 )
+from engine.rulesets.diceless.book.codes import Grenade, Speed
 from engine.rulesets.diceless.book.printed import Armour
 from engine.rulesets.diceless.conformance.vehicles import GROUND
-from engine.rulesets.diceless.core.codes import Grenade, Speed
 from engine.rulesets.diceless.damage.rules import bystander_damage, line_of, passenger_damage
 from engine.rulesets.diceless.ramming.rules import ram_points, ram_strength
 from engine.rulesets.diceless.shooting.rules import (

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.rulesets.diceless.core.codes import Speed
+from engine.rulesets.diceless.book.codes import Speed
 from engine.rulesets.diceless.sight.rules import (
     gone_to_ground,
     is_obscured,

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.rulesets.diceless.core.values import hit_points
 from engine.rulesets.diceless.wounds.rules import (
     NONE,
     Attack,
@@ -13,7 +14,6 @@ from engine.rulesets.diceless.wounds.rules import (
     column,
     default_odds,
     denies_armour,
-    hit_points,
     lost,
     numbed,
     odd_points,

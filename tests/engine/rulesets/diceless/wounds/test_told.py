@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 from attrs import evolve
 
-from clients.terminal.names import Names, words_of
+from clients.terminal.show.names import Names, words_of
 from clients.words import fill
 from engine import ruleset
 from engine.rulesets.diceless.core.model import Battle
