@@ -6,19 +6,10 @@ import signal
 import sys
 from pathlib import Path
 
-from bench import (
-    fanout,
-    formations,
-    frames,
-    keeping,
-    latency,
-    memory,
-    paint,
-    restart,
-    rules,
-    stalled,
-)
+from bench.engine import formations, rules
 from bench.figures import Figures
+from bench.page import frames, keeping, paint
+from bench.server import fanout, latency, memory, restart, stalled
 
 PARTS = (rules, formations, latency, fanout, stalled, memory, restart, frames, paint, keeping)
 

@@ -8,7 +8,7 @@ import trio
 
 from clients.client import Client, connect
 from clients.faults import Limited
-from clients.terminal.story import ending
+from clients.terminal.show.story import ending
 
 Say = Callable[[str], None]
 LONG = 60.0

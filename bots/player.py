@@ -14,7 +14,7 @@ from clients import faults
 from clients.address import Address
 from clients.client import connect
 from clients.game import Game
-from clients.terminal.story import ending
+from clients.terminal.show.story import ending
 from engine import ruleset
 from engine.wire import codec, messages
 

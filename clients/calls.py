@@ -3,20 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import trio
 from attrs import define, field
 
+from clients.mirror import Mirror
 from engine.wire import messages
-
-if TYPE_CHECKING:
-    from clients.game import Game
 
 Ask = Mapping[str, Any]
 """A question as JSON data: seat, number, clock, choice, default."""
 Call = Ask | messages.Proposal
 """What wants an answer."""
+
+
+class Game(Protocol):
+    """What is followed of a game to know when its seat is called on."""
+
+    seat: int | None
+    mirror: Mirror
+    fault: Exception | None
+    deputy: bool
+    changed: trio.Event
+
+    @property
+    def over(self) -> bool: ...
+
+    def acts(self) -> bool: ...
+
+    def is_new(self, ask: Ask, last: int) -> bool: ...
 
 
 @define(eq=False)

@@ -164,7 +164,7 @@ class Match:
         return after, Change(self.state, after.state, (), seat)
 
     def is_free(self, seat: Seat) -> bool:
-        """Tell whether taking the last reply of `seat` back costs nobody anything.
+        """Return whether taking the last reply of `seat` back costs nobody anything.
 
         It is the last of the match, no die fell after it, it uncovered nothing to `seat`, and the
         other seat was not asked because of it.

@@ -9,28 +9,17 @@ from typing import Any, Protocol, TypeVar
 
 from attrs import frozen
 
-from engine.builder import Judged
+from engine.advice.queries import Answer, Query
+from engine.advice.sampling import Rng
+from engine.book import shelf
+from engine.book.builder import Judged
+from engine.book.translation import SPOKEN
 from engine.dice import Dice
 from engine.flow import Ask, Flow, Seat
-from engine.queries import Answer, Query
 from engine.state import State, Verdict, Viewer
 from engine.table import Table
-from engine.translation import SPOKEN
 
 T = TypeVar("T")
-
-
-class Rng(Protocol):
-    """A source of choice that the caller brings (`random.Random` fits): the engine has none."""
-
-    def random(self) -> float:
-        """Return a number from 0 up to but not including 1."""
-
-    def choice(self, seq: Any, /) -> Any:
-        """Return one element."""
-
-    def shuffle(self, x: Any, /) -> None:
-        """Put a list into another order."""
 
 
 @frozen
@@ -51,13 +40,9 @@ class Vocabulary:
 
 
 @frozen
-class Clause:
-    """One rule of the rulebook, in our own words."""
+class Clause(shelf.Clause):
+    """One rule of the rulebook, and the language it is given in."""
 
-    id: str
-    title: str
-    chapter: str
-    text: str
     language: str = SPOKEN
 
 
@@ -95,7 +80,7 @@ class Campaigns(Protocol):
         is broken off as it stands."""
 
     def is_over(self, record: Any) -> bool:
-        """Tell whether there will be no further battle."""
+        """Return whether there will be no further battle."""
 
     def standings(self, record: Any, viewer: Viewer) -> Mapping[str, Any]:
         """Return what `viewer` may know of the campaign, for people. Plain JSON."""
@@ -124,7 +109,7 @@ class Ruleset(Protocol):
         an army of one's own goes with its owner."""
 
     def check_force(self, options: Any, force: Any) -> Judged:
-        """Tell everything that is wrong with a force; in the match the first of it is refused."""
+        """Return everything that is wrong with a force; in the match the first of it is refused."""
 
     def step(self, table: Table[Any]) -> Flow[None]:
         """Lead the match from one settled state to the next."""
@@ -160,8 +145,8 @@ class Ruleset(Protocol):
 
     def catalogue(self, language: str = SPOKEN) -> Mapping[str, Any]:
         """Return the data a client shows: profiles, scenarios, and the words of a language, or the
-        English ones where it has none; `muster` and `options` are forms of `engine.builder`. The
-        same object every time. Plain JSON."""
+        English ones where it has none; `muster` and `options` are forms of `engine.book.builder`.
+        The same object every time. Plain JSON."""
 
     def conformance(self, vector: Mapping[str, Any]) -> Mapping[str, Any]:
         """Work out `vector["given"]` with the functions that matches use. Raises `ValueError` for

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.errors import Refused
-from engine.record import OtherVersion
+from engine.records.record import OtherVersion
 
 RETRY_SECONDS = 1.0
 """Pause before what could not be stored is tried again."""

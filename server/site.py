@@ -12,9 +12,9 @@ from websockets.datastructures import Headers, MultipleValuesError
 from websockets.http11 import Request, Response
 
 from engine import ruleset
+from engine.book.translation import SPOKEN
 from engine.errors import Refused
 from engine.state import Viewer
-from engine.translation import SPOKEN
 from engine.wire.codec import Codec, encode, tag
 from server import log
 from server.campaigns.requests import CampaignRequests

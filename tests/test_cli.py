@@ -16,8 +16,9 @@ import pytest
 import structlog
 
 import warhost
-from engine import record, ruleset
+from engine import ruleset
 from engine.dice import ProvenDice, commitment
+from engine.records import record
 from engine.wire import codec
 from tests.contract.test_branch import SHARED, branch, trunk
 

@@ -15,8 +15,10 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
-from engine import queries, ruleset
-from engine.builder import Judged
+from engine import ruleset
+from engine.advice import queries
+from engine.advice.sampling import Rng
+from engine.book.builder import Judged
 from engine.dice import Dice
 from engine.errors import Fault, IllegalReply, Refused
 from engine.flow import Ask, Flow, ask, ask_at_once
@@ -339,7 +341,7 @@ class Toy:
             return question
         return evolve(question, choice=Waiting(), default=Hidden())
 
-    def sample(self, state: Duel, question: Ask, rng: ruleset.Rng) -> Iterator[Any]:
+    def sample(self, state: Duel, question: Ask, rng: Rng) -> Iterator[Any]:
         match question.choice:
             case ThrowOne(seat):
                 replies: list[Any] = [Throw(), *map(Throw, state.hands[seat])]

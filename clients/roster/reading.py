@@ -12,7 +12,7 @@ import orjson
 from clients.roster import archive, xml
 from clients.roster.faults import Unreadable
 from clients.roster.limits import DEPTH, ELEMENTS, LARGEST, MOST, NAME, SELECTIONS
-from engine.roster import Detachment, Profile, Roster, Selection
+from engine.book.roster import Detachment, Profile, Roster, Selection
 
 BOMS = (
     (codecs.BOM_UTF8, "utf-8"),

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from glob import glob
 
 from clients.places import COMPASS
-from clients.terminal import blanks
 from clients.terminal.commands import COMMANDS
-from clients.terminal.files import FILES
 from clients.terminal.table import Table
+from clients.terminal.typing import blanks
+from clients.terminal.typing.files import FILES
 
 OF_UNITS = ("look", "ground", "map", "measure", "reach", "arms", "who", "wait")
 OF_ORDERS = ("do", "why", "odds", "path", "ways")

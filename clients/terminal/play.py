@@ -20,9 +20,9 @@ from clients.terminal.commands.typed import carry_out
 from clients.terminal.complete import candidates
 from clients.terminal.screen import Screen
 from clients.terminal.session import Session
+from clients.terminal.show.text import plain, sentence
+from clients.terminal.show.tongue import own
 from clients.terminal.table import Table
-from clients.terminal.text import plain, sentence
-from clients.terminal.tongue import own
 from engine.wire import messages
 
 PROGRAM = "warhost-terminal/1"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from clients.terminal.show.tongue import own
 from clients.terminal.table import Table, clock
-from clients.terminal.tongue import own
 from engine.wire import messages
 
 Proposals = tuple[messages.Proposal, ...]

@@ -10,7 +10,7 @@ from typing import Any
 from attrs import define
 
 from clients.terminal import say
-from clients.terminal.names import Names
+from clients.terminal.show.names import Names
 from clients.terminal.table import Table
 
 D6 = 6

@@ -9,11 +9,11 @@ from typing import Any, TypeGuard
 
 from clients import places, words
 from clients.places import Pose
-from clients.terminal import blanks, orders
-from clients.terminal.board import terrain_of
-from clients.terminal.orders import Way, without_refused
+from clients.terminal.show.board import terrain_of
+from clients.terminal.show.text import plain
 from clients.terminal.table import Mistake, Table
-from clients.terminal.text import plain
+from clients.terminal.typing import blanks, orders
+from clients.terminal.typing.orders import Way, without_refused
 from engine.wire import messages
 
 SHOWN = 16

@@ -16,8 +16,8 @@ from typing import Any, TextIO
 import trio
 from attrs import define, field
 
-from clients.terminal.paint import Paint
-from clients.terminal.text import plain, wrapped
+from clients.terminal.show.paint import Paint
+from clients.terminal.show.text import plain, wrapped
 
 WIDEST = 80
 CLEAR = "\r\x1b[K"

@@ -13,8 +13,8 @@ from clients.client import Client
 from clients.game import Game
 from clients.terminal import say
 from clients.terminal.screen import Screen
+from clients.terminal.show.tongue import own
 from clients.terminal.table import HURRY, Table, clock
-from clients.terminal.tongue import own
 
 NEARBY = ("http://127.", "http://localhost", "http://[::1]")
 KEPT = 2000

@@ -15,12 +15,12 @@ from clients.address import Address
 from clients.calls import Ask
 from clients.game import Game
 from clients.places import Pose
-from clients.terminal import orders
-from clients.terminal.blanks import Surroundings
-from clients.terminal.names import Names, words_of
-from clients.terminal.paint import Paint
-from clients.terminal.story import Story
-from clients.terminal.tongue import wanted
+from clients.terminal.show.names import Names, words_of
+from clients.terminal.show.paint import Paint
+from clients.terminal.show.story import Story
+from clients.terminal.show.tongue import wanted
+from clients.terminal.typing import orders
+from clients.terminal.typing.blanks import Surroundings
 from engine.wire import messages
 
 NO_CLOCKS = messages.Clocks((0.0, 0.0))

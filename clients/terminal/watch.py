@@ -11,9 +11,9 @@ from clients.address import Address
 from clients.client import Client, connect
 from clients.faults import ClientError
 from clients.game import Game
-from clients.terminal.paint import Paint
-from clients.terminal.story import Story
-from clients.terminal.tongue import wanted
+from clients.terminal.show.paint import Paint
+from clients.terminal.show.story import Story
+from clients.terminal.show.tongue import wanted
 from engine.wire import messages
 
 Say = Callable[[str], None]

@@ -215,14 +215,14 @@ async def _watch_campaign(client: Client, args: argparse.Namespace) -> None:
 
 
 def _tell(told: messages.Campaign) -> None:
-    from clients.terminal import standings
+    from clients.terminal.show import standings
 
     say("\n".join(standings.lines(told)))
 
 
 async def _campaign_record(_: Client, args: argparse.Namespace) -> None:
     from clients import http
-    from engine import campaign as campaigns
+    from engine.records import campaign as campaigns
 
     where = address(args.url, args.url)
     text = await http.campaign_record(where, args.campaign, args.code)

@@ -70,7 +70,7 @@ def in_language(run: Callable[[argparse.Namespace], int]) -> Callable[[argparse.
     """Carry out a verb in the language that was asked for."""
 
     def spoken(args: argparse.Namespace) -> int:
-        from clients.terminal.tongue import CHOSEN
+        from clients.terminal.show.tongue import CHOSEN
 
         token = CHOSEN.set(args.lang)
         try:

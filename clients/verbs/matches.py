@@ -21,7 +21,7 @@ from clients.verbs.common import (
 )
 
 if TYPE_CHECKING:
-    from engine.record import OtherVersion
+    from engine.records.record import OtherVersion
 
 
 def add(verb: Verbs) -> None:
@@ -79,9 +79,9 @@ def record(args: argparse.Namespace) -> int:
 
 def verify(args: argparse.Namespace) -> int:
     """Recompute a record, of a match or of a campaign."""
-    from engine import campaign as campaigns
-    from engine import record as records
-    from engine.branch import compare_origin
+    from engine.records import campaign as campaigns
+    from engine.records import record as records
+    from engine.records.branch import compare_origin
 
     text = read_file(args.file)
     if campaigns.is_one(text):
@@ -117,8 +117,8 @@ def _unplayable(file: str, fault: OtherVersion, proven: str) -> Trouble:
 
 def _verify_campaign(file: str, text: bytes) -> int:
     """Recompute a campaign with the records of its battles, which lie beside it."""
-    from engine import campaign as campaigns
-    from engine.record import OtherVersion, RecordError
+    from engine.records import campaign as campaigns
+    from engine.records.record import OtherVersion, RecordError
 
     try:
         folder, needed = Path(file).parent, campaigns.battles(campaigns.read(text)[1])

@@ -257,7 +257,7 @@ def _clock(args: argparse.Namespace) -> ClockSettings | None:
 async def _options(where: Address, args: argparse.Namespace) -> dict[str, Any]:
     """Return the options of a match, as its server knows them. Raises `Trouble`."""
     from clients import http
-    from clients.terminal import options
+    from clients.terminal.typing import options
 
     typed = [("scenario", args.scenario), (options.FORCE, args.force), *args.option]
     try:

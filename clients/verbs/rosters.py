@@ -14,7 +14,7 @@ from clients.roster.faults import Unreadable
 from clients.roster.limits import LARGEST
 from clients.roster.reading import read
 from clients.verbs.common import NOT_SO, Trouble, Verbs, verbs_of
-from engine.roster import Adopted, Roster, Selection
+from engine.book.roster import Adopted, Roster, Selection
 
 HEADINGS = {
     "missing": "To be added",
@@ -84,7 +84,7 @@ def _show(args: argparse.Namespace) -> int:
 
 
 def _adopted(args: argparse.Namespace) -> tuple[Roster, Adopted]:
-    from engine.rulesets.diceless.book.adopt import adopt
+    from engine.rulesets.diceless.adopt import adopt
 
     roster = _read(args.file)
     try:

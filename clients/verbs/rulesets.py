@@ -106,7 +106,7 @@ def _vectors(file: str) -> Sequence[Any]:
 
 def rules(args: argparse.Namespace) -> int:
     """Print clauses of a rulebook."""
-    from clients.terminal import rulebook
+    from clients.terminal.show import rulebook
 
     found = rulebook.find(ruleset(args.ruleset).rulebook(), args.word)
     if not found:

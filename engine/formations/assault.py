@@ -16,16 +16,16 @@ from math import dist
 
 from attrs import frozen
 
-from engine.formations.bases import Base, check_names, settle
-from engine.formations.board import Block, Board
 from engine.formations.coherency import Coherency, coherency
 from engine.formations.contact import contact_places, touched
-from engine.formations.crowd import Crowd
-from engine.formations.faults import Fault
 from engine.formations.march import allowances
-from engine.formations.walker import Walker
-from engine.formations.ways import Way
 from engine.geometry import Point, gap, measured
+from engine.placement.bases import Base, check_names, settle
+from engine.placement.board import Block, Board
+from engine.placement.crowd import Crowd
+from engine.placement.faults import Fault
+from engine.placement.paths import Way
+from engine.placement.walker import Walker
 
 
 @frozen

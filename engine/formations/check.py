@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from math import dist, inf
 
-from engine.formations.bases import Base, check_among, check_names
-from engine.formations.board import Board
 from engine.formations.coherency import coherency
-from engine.formations.crowd import Crowd
-from engine.formations.faults import Fault
 from engine.formations.march import allowances
-from engine.formations.walker import Walker, obstruction
-from engine.formations.ways import is_clear, way_over
 from engine.geometry import Point, is_within, measured
+from engine.placement.bases import Base, check_among, check_names
+from engine.placement.board import Board
+from engine.placement.crowd import Crowd
+from engine.placement.faults import Fault
+from engine.placement.paths import is_clear, way_over
+from engine.placement.walker import Walker, obstruction
 
 
 def faults_of_ways(

@@ -11,8 +11,8 @@ from math import hypot, inf
 
 from attrs import frozen
 
-from engine.formations.bases import Base
 from engine.geometry import measured
+from engine.placement.bases import Base
 
 Link = tuple[int, int, float]
 """The indices of two bases, the earlier in the tree first, and the measured gap between them."""

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from itertools import combinations
 from math import dist
 
-from engine.formations.bases import Base, settle
-from engine.formations.board import Block
-from engine.formations.crowd import Crowd
-from engine.formations.nearest import crossings, onto
-from engine.formations.walker import Walker
 from engine.geometry import Circle, Point, Shape, Side, direction, disc, gap, measured, rim
+from engine.placement.bases import Base, settle
+from engine.placement.board import Block
+from engine.placement.crowd import Crowd
+from engine.placement.legal import crossings, onto
+from engine.placement.walker import Walker
 
 _RAYS = tuple(direction(angle) for angle in range(0, 360, 30))
 

@@ -12,10 +12,10 @@ from math import dist
 
 from attrs import field, frozen
 
-from engine.formations import rows as _rows
-from engine.formations.bases import Base, check_among
 from engine.formations.coherency import spanning_tree
 from engine.geometry import Point, bearing, direction, rotated
+from engine.placement import rows as _rows
+from engine.placement.bases import Base, check_among
 
 Path = Sequence[Point]
 

@@ -7,8 +7,6 @@ from math import dist
 
 from attrs import evolve, frozen
 
-from engine.formations.board import Board
-from engine.formations.faults import Fault
 from engine.geometry import (
     Obstacles,
     Point,
@@ -23,6 +21,8 @@ from engine.geometry import (
     rectangle,
     settled,
 )
+from engine.placement.board import Board
+from engine.placement.faults import Fault
 
 
 @frozen

@@ -14,15 +14,15 @@ from math import dist, inf
 
 from attrs import frozen
 
-from engine.formations.bases import Base, check_names, settle
-from engine.formations.board import Board
 from engine.formations.coherency import Coherency, coherency
-from engine.formations.crowd import Crowd
 from engine.formations.drill import Aim, Manner
-from engine.formations.faults import Fault
-from engine.formations.walker import Walker
-from engine.formations.ways import Way
 from engine.geometry import Point, length, measured, split
+from engine.placement.bases import Base, check_names, settle
+from engine.placement.board import Board
+from engine.placement.crowd import Crowd
+from engine.placement.faults import Fault
+from engine.placement.paths import Way
+from engine.placement.walker import Walker
 
 HALVINGS = 4
 """How often the share of a path that a unit can go is looked for; it is found to a sixteenth."""

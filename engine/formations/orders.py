@@ -12,13 +12,13 @@ from typing import Literal
 
 from attrs import frozen
 
-from engine.formations.bases import Base, settle
-from engine.formations.board import Board
 from engine.formations.drill import ByHand, Column, Keep, Line, Manner, Spread, Wheel
-from engine.formations.faults import Fault
 from engine.formations.march import March, march
-from engine.formations.ways import Way
 from engine.geometry import Point
+from engine.placement.bases import Base, settle
+from engine.placement.board import Board
+from engine.placement.faults import Fault
+from engine.placement.paths import Way
 
 
 @frozen
@@ -37,7 +37,7 @@ class Formation:
     """Where a line looks; default: along the path."""
 
     def is_lost(self, path: Sequence[Point]) -> bool:
-        """Tell whether it has no direction, since it needs a path and this one has no length."""
+        """Return whether it has no direction, since it needs a path and this one has no length."""
         follows = self.manner == "column" or (self.manner == "line" and self.heading is None)
         return follows and all(point == path[0] for point in path)
 

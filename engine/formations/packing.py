@@ -8,13 +8,13 @@ from math import ceil, dist, inf, radians
 
 from attrs import frozen
 
-from engine.formations.bases import Base, check_names, settle
-from engine.formations.board import Board
 from engine.formations.check import faults_of_places
-from engine.formations.crowd import Crowd
-from engine.formations.rows import rings, rows
-from engine.formations.walker import Walker, between
 from engine.geometry import Area, Ground, Point, bearing, direction
+from engine.placement.bases import Base, check_names, settle
+from engine.placement.board import Board
+from engine.placement.crowd import Crowd
+from engine.placement.rows import rings, rows
+from engine.placement.walker import Walker, between
 
 
 def placed(unit: Sequence[Base], places: Sequence[Point]) -> tuple[Base, ...]:

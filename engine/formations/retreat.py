@@ -9,13 +9,7 @@ from math import dist
 
 from attrs import evolve, frozen
 
-from engine.formations.bases import Base, check_names, settle
-from engine.formations.board import Board, Room
 from engine.formations.coherency import Coherency, coherency
-from engine.formations.crowd import Crowd
-from engine.formations.faults import Fault
-from engine.formations.walker import Walker, obstruction
-from engine.formations.ways import Way, shortest_to, way_over
 from engine.geometry import (
     Bounds,
     Point,
@@ -28,6 +22,12 @@ from engine.geometry import (
     split,
     stretches,
 )
+from engine.placement.bases import Base, check_names, settle
+from engine.placement.board import Board, Room
+from engine.placement.crowd import Crowd
+from engine.placement.faults import Fault
+from engine.placement.paths import Way, shortest_to, way_over
+from engine.placement.walker import Walker, obstruction
 
 Route = tuple[Point, ...]
 """The corners of a way to the edge."""

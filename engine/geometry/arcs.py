@@ -28,7 +28,7 @@ def turn(a: float, b: float) -> float:
 
 
 def is_in_arc(facing: float, width: float, bearing: float) -> bool:
-    """Tell whether a bearing lies in an arc, its borders included after rounding."""
+    """Return whether a bearing lies in an arc, its borders included after rounding."""
     return is_within(abs(turn(facing, bearing)), width / 2)
 
 

@@ -216,7 +216,7 @@ def interpenetrate(
     planes_b: Sequence[Plane],
     radius: float,
 ) -> bool:
-    """Tell whether two convex bodies, inflated by `radius` in sum, overlap beyond the rounding.
+    """Return whether two convex bodies, inflated by `radius` in sum, overlap beyond the rounding.
 
     Touching, and lying in each other by no more than `SLACK`, is no overlap.
     """

@@ -26,12 +26,12 @@ def measured(distance: float) -> float:
 
 
 def is_within(distance: float, limit: float) -> bool:
-    """Tell whether `distance` is at most `limit` once both are measured."""
+    """Return whether `distance` is at most `limit` once both are measured."""
     return measured(distance) <= measured(limit)
 
 
 def is_closer(distance: float, limit: float) -> bool:
-    """Tell whether `distance` is less than `limit` once both are measured."""
+    """Return whether `distance` is less than `limit` once both are measured."""
     return measured(distance) < measured(limit)
 
 

@@ -119,11 +119,11 @@ class Obstacles:
         return near
 
     def free(self, point: Point) -> bool:
-        """Tell whether the mover may stand at a point: on the table, overlapping nothing."""
+        """Return whether the mover may stand at a point: on the table, overlapping nothing."""
         return self.clear(point, point)
 
     def clear(self, a: Point, b: Point) -> bool:
-        """Tell whether the mover may slide straight from a to b, both ends included."""
+        """Return whether the mover may slide straight from a to b, both ends included."""
         return self.blocker(a, b) is None
 
     def blocker(self, a: Point, b: Point) -> int | None:
@@ -234,12 +234,12 @@ def is_clear(
     obstacles: Sequence[Ground],
     bounds: Bounds | None = None,
 ) -> bool:
-    """Tell whether the area the mover sweeps along a vector is free, touching allowed."""
+    """Return whether the area the mover sweeps along a vector is free, touching allowed."""
     return Obstacles(mover, bounds, obstacles).clear((0.0, 0.0), vector)
 
 
 def _pierces(form: Shape, ax: float, ay: float, dx: float, dy: float) -> bool:
-    """Tell whether a point moving from a by d gets into a form deeper than the rounding."""
+    """Return whether a point moving from a by d gets into a form deeper than the rounding."""
     if form.radius > 0.0:
         inner = form.radius - SLACK
         return clip_rounded(form.points, form.planes, inner, ax, ay, dx, dy) is not None

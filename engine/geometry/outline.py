@@ -96,7 +96,7 @@ def convex_parts(corners: Sequence[Point]) -> tuple[tuple[Point, ...], ...]:
 
 
 def is_inside(corners: Sequence[Point], x: float, y: float) -> bool:
-    """Tell whether a point lies in the polygon by counting crossings; borders go either way."""
+    """Return whether a point lies in the polygon by counting crossings; borders go either way."""
     inside = False
     px, py = corners[-1]
     for qx, qy in corners:
@@ -165,7 +165,7 @@ def _dot(a: Point, b: Point, c: Point) -> float:
 
 
 def _meet(a: Point, b: Point, c: Point, d: Point) -> bool:
-    """Tell whether two closed segments share a point."""
+    """Return whether two closed segments share a point."""
     if (
         max(a[0], b[0]) < min(c[0], d[0])
         or max(c[0], d[0]) < min(a[0], b[0])

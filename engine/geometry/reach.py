@@ -61,7 +61,7 @@ class Reach:
         return tuple(path)
 
     def _may_cut(self, a: Point, b: Point) -> bool:
-        """Tell whether going straight is clear and costs no more than the way found."""
+        """Return whether going straight is clear and costs no more than the way found."""
         if self._price is not None:
             found = self.cells[b] - self.cells[a]
             if self._price(a, b) > found + 1e-9:

@@ -144,7 +144,7 @@ class Area:
         return min(xs), min(ys), max(xs), max(ys)
 
     def contains_point(self, point: Point) -> bool:
-        """Tell whether a point lies in the area or on its border."""
+        """Return whether a point lies in the area or on its border."""
         x, y = point
         x0, y0, x1, y1 = self.bounds
         if x < x0 - SLACK or x > x1 + SLACK or y < y0 - SLACK or y > y1 + SLACK:
@@ -154,7 +154,7 @@ class Area:
         return measured(_outline.border_distance(self.outline, x, y)) == 0.0
 
     def overlaps(self, shape: Shape) -> bool:
-        """Tell whether a shape lies in the area by more than a touch."""
+        """Return whether a shape lies in the area by more than a touch."""
         return overlaps(self, shape)
 
 
@@ -163,7 +163,7 @@ Ground = Shape | Area
 
 
 def overlaps(a: Ground, b: Ground) -> bool:
-    """Tell whether two footprints overlap deeper than the rounding; touching does not count."""
+    """Return whether two footprints overlap deeper than the rounding; touching does not count."""
     ax0, ay0, ax1, ay1 = a.bounds
     bx0, by0, bx1, by1 = b.bounds
     if ax1 - bx0 <= SLACK or bx1 - ax0 <= SLACK or ay1 - by0 <= SLACK or by1 - ay0 <= SLACK:
@@ -176,6 +176,6 @@ def overlaps(a: Ground, b: Ground) -> bool:
 
 
 def is_inside(shape: Ground, x0: float, y0: float, x1: float, y1: float) -> bool:
-    """Tell whether a shape lies wholly in an upright rectangle, its edges included."""
+    """Return whether a shape lies wholly in an upright rectangle, its edges included."""
     sx0, sy0, sx1, sy1 = shape.bounds
     return sx0 - x0 >= -SLACK and sy0 - y0 >= -SLACK and x1 - sx1 >= -SLACK and y1 - sy1 >= -SLACK

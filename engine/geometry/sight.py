@@ -168,7 +168,7 @@ def spread(a: Point, b: Point, count: int) -> tuple[Point, ...]:
 
 
 def stops(ray: Ray, blocker: Blocker) -> bool:
-    """Tell whether a blocker stops a ray.
+    """Return whether a blocker stops a ray.
 
     It does when a stretch of the ray runs strictly through the inside of its outline and the
     lowest height on that stretch, measured, is at or below its top (below only, where
@@ -246,7 +246,7 @@ class _Test:
         self._from_ends: list[list[float] | None] = [None] * len(bundle.ends)
 
     def stops(self, i: int, j: int) -> bool:
-        """Tell whether the ray from start i to end j is stopped."""
+        """Return whether the ray from start i to end j is stopped."""
         if not self.planes:
             return self._stops_slowly(i, j)
         start = self._from_starts[i]
@@ -272,7 +272,7 @@ class _Test:
         return any(self._is_low(i, j, span) for span in spans)
 
     def _is_low(self, i: int, j: int, span: Span) -> bool:
-        """Tell whether a ray comes down to the top between two shares of its way."""
+        """Return whether a ray comes down to the top between two shares of its way."""
         az, bz = self._bundle.starts[i][2], self._bundle.ends[j][2]
         lowest = measured(az + (bz - az) * (span[0] if bz > az else span[1]))
         ceiling = self.blocker.ceiling

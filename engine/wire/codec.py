@@ -24,7 +24,8 @@ from cattrs.gen import (
 )
 from cattrs.preconf.orjson import OrjsonConverter, make_converter
 
-from engine import forms, queries, ruleset
+from engine import ruleset
+from engine.advice import forms, queries
 from engine.diff import diff, when_left_out
 from engine.errors import Malformed
 from engine.flow import Ask, Instruction
@@ -208,7 +209,7 @@ def _is_sequence(kind: Any) -> bool:
 
 
 def _is_row(kind: Any) -> bool:
-    """Tell whether a type is a tuple of fixed length, each element of its own type."""
+    """Return whether a type is a tuple of fixed length, each element of its own type."""
     return _is_sequence(kind) and Ellipsis not in get_args(kind)
 
 

@@ -16,11 +16,11 @@ from typing import Any
 import trio
 from attrs import define
 
-from engine import campaign as courses
-from engine.campaign import Outcome
 from engine.dice import commitment
 from engine.errors import Malformed, Refused
 from engine.match import Match
+from engine.records import campaign as courses
+from engine.records.campaign import Outcome
 from server import log
 from server.campaigns.campaign_store import CampaignStore
 from server.match import restore

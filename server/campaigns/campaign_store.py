@@ -7,8 +7,8 @@ from collections.abc import Callable
 import trio
 from attrs import define, evolve, field
 
-from engine import campaign as courses
 from engine.errors import Limited, Refused
+from engine.records import campaign as courses
 from engine.state import Viewer
 from engine.wire import messages as m
 from server import log

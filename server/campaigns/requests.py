@@ -9,9 +9,9 @@ from functools import partial
 import trio
 from attrs import define, evolve, field
 
-from engine import campaign as courses
 from engine import ruleset
 from engine.errors import Refused
+from engine.records import campaign as courses
 from engine.wire import messages as m
 from server import log
 from server.campaigns.battles import Battles

@@ -11,7 +11,7 @@ import trio
 from attrs import define, field
 
 from engine import ruleset
-from engine.record import OtherVersion
+from engine.records.record import OtherVersion
 from engine.state import Viewer
 from engine.wire.codec import Codec, encode
 from server.lobby.branches import is_public

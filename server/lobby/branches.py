@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from engine.errors import Refused
-from engine.record import Origin
+from engine.records.record import Origin
 from engine.wire import messages as m
 from server.lobby import creation
 from server.match import restore

@@ -15,9 +15,10 @@ from typing import Any, Protocol
 import trio
 from attrs import define, evolve, field
 
-from engine import record, ruleset
+from engine import ruleset
 from engine.errors import Fault, Limited, Refused
 from engine.match import Match
+from engine.records import record
 from engine.wire import messages as m
 from server import log
 from server.lobby.bot_hosts import BotHosts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from engine import record
+from engine.records import record
 from engine.wire.messages import MatchInfo, Proposal
 from server.match.audience import Audience, Member, Premises
 from server.match.auto_replies import AutoReplies

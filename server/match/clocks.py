@@ -21,9 +21,9 @@ from collections.abc import Iterable
 
 from attrs import evolve, frozen
 
-from engine import record
 from engine.flow import Ask
 from engine.match import KEPT
+from engine.records import record
 from engine.wire.messages import Clocks, ClockSettings
 
 GRACE = 2.0

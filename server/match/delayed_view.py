@@ -13,7 +13,8 @@ from itertools import islice
 
 from attrs import define, evolve, field
 
-from engine import record, ruleset
+from engine import ruleset
+from engine.records import record
 from engine.state import Viewer
 from engine.wire.messages import MatchInfo
 from server.match import restore

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine import record
 from engine.errors import Refused
+from engine.records import record
 from engine.wire import messages as m
 from server.match import auto_replies
 from server.match.api import RoomApi

@@ -14,7 +14,7 @@ from attrs import define, evolve, field, frozen
 
 from engine.flow import Ask
 from engine.match import Change, Match
-from engine.record import Entry
+from engine.records.record import Entry
 from engine.state import State, Viewer
 from engine.wire import frames
 from engine.wire.codec import RulesetCodec, for_ruleset, fragment

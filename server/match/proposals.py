@@ -7,8 +7,8 @@ the match's log.
 
 from __future__ import annotations
 
-from engine import record
 from engine.errors import Limited, Refused
+from engine.records import record
 from engine.wire import messages as m
 from server.match.api import RoomApi
 from server.match.audience import Member

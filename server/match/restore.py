@@ -12,10 +12,11 @@ from typing import Any
 import trio
 from attrs import evolve
 
-from engine import record, ruleset
+from engine import ruleset
 from engine.errors import Refused
 from engine.match import Change, Match
-from engine.record import Entry, RecordError
+from engine.records import record
+from engine.records.record import Entry, RecordError
 from engine.wire.codec import Codec, for_ruleset
 from server.match.clocks import SeatClocks
 from server.match.projection import Live

@@ -14,9 +14,9 @@ from typing import Any
 import trio
 from attrs import define, evolve, field, frozen
 
-from engine import record
 from engine.errors import Refused
 from engine.match import Change
+from engine.records import record
 from engine.state import Viewer
 from engine.wire import messages as m
 from engine.wire.codec import for_ruleset

@@ -10,9 +10,9 @@ from typing import Literal
 
 from attrs import evolve, field, frozen
 
-from engine import campaign as courses
-from engine.campaign import Course, Outcome
 from engine.errors import Refused
+from engine.records import campaign as courses
+from engine.records.campaign import Course, Outcome
 from engine.wire.messages import CampaignInfo, ClockSettings, SeatInfo
 from server.text import checked_text
 

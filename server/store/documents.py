@@ -13,7 +13,7 @@ from typing import Any
 from attrs import frozen
 
 from engine.errors import Malformed
-from engine.record import Entry
+from engine.records.record import Entry
 from engine.wire.codec import Codec, decode, encode_to_keep
 from engine.wire.messages import Proposal
 from server import log

@@ -17,7 +17,7 @@ from attrs import evolve, field, frozen
 
 from engine.dice import BranchedDice, ProvenDice, commitment
 from engine.errors import Refused
-from engine.record import BRANCHED, FORMAT, Header, Origin, dice_of
+from engine.records.record import BRANCHED, FORMAT, Header, Origin, dice_of
 from engine.state import Verdict
 from engine.wire import messages as m
 from engine.wire.messages import ClockSettings, MatchInfo, Never, SeatInfo, Status

@@ -7,8 +7,9 @@ from functools import partial
 
 import pytest
 
-from bench import fanout, formations, latency, memory, restart, rules, stalled
+from bench.engine import formations, rules
 from bench.figures import Figures
+from bench.server import fanout, latency, memory, restart, stalled
 
 SMALLEST: dict[str, tuple[Callable[[Figures], None], set[str]]] = {
     "microtanks": (partial(rules.microtanks, matches=1), {"/s", "us", "ms"}),

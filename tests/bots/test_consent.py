@@ -13,7 +13,8 @@ from clients import faults, http
 from clients.address import Address
 from clients.client import Client, connect
 from clients.game import Game
-from engine import record, ruleset
+from engine import ruleset
+from engine.records import record
 from engine.wire import messages
 from engine.wire.codec import for_ruleset
 from tests.bots.test_host import PATIENCE, hosting, serving

@@ -13,9 +13,10 @@ from attrs import evolve, frozen
 
 from bots import policy
 from bots.arena import play
-from bots.policies.greedy.battlegroup import answers, force, moving, orders, reacting, worth
-from bots.policies.greedy.battlegroup.scene import Scene, apart, shelter
-from engine.advice import odds_of
+from bots.policies.greedy.battlegroup import answers, command, movement, reactions
+from bots.policies.greedy.battlegroup.appraisal import force, worth
+from bots.policies.greedy.battlegroup.appraisal.scene import Scene, apart, shelter
+from engine.advice.registry import odds_of
 from engine.dice import ProvenDice
 from engine.flow import Ask
 from engine.match import Match
@@ -28,6 +29,7 @@ from engine.rulesets.battlegroup.assault.questions import (
     WhichCharge,
 )
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.codes import Mode, Order
 from engine.rulesets.battlegroup.command.questions import (
     GiveOrder,
     Nominate,
@@ -36,7 +38,6 @@ from engine.rulesets.battlegroup.command.questions import (
     WhichOrder,
     WhomToSteady,
 )
-from engine.rulesets.battlegroup.core.codes import Mode, Order
 from engine.rulesets.battlegroup.core.field import land, pose_of
 from engine.rulesets.battlegroup.core.model import Army, Battle, Down, Entry, Options, Turn, Unit
 from engine.rulesets.battlegroup.core.questions import Decide, Pass
@@ -373,8 +374,8 @@ def test_a_shot_counts_that_comes_before_a_charge() -> None:
     unarmed = evolve(ours, build=evolve(ours.build, guns={}))
     scene_of_unarmed = evolve(scene, friends=(unarmed,))
 
-    armed = moving.strikes(scene, ours, worth.STILL)
-    assert armed > moving.strikes(scene_of_unarmed, unarmed, worth.STILL) > 0.0
+    armed = movement.strikes(scene, ours, worth.STILL)
+    assert armed > movement.strikes(scene_of_unarmed, unarmed, worth.STILL) > 0.0
 
 
 def near(state: Battle, key: str, y: float) -> Battle:
@@ -436,9 +437,9 @@ def test_who_gains_nothing_passes_and_keeps_its_token() -> None:
         put("iw-heavy-team", "ours", US, row(2, 5, 3, 3.0), "ambush_fire"),
         put("vg-carrier", "foe", THEM, [(60, 40)]),
     )
-    plans = orders.plans_of(Scene.of(state, US), "ours")
+    plans = command.plans_of(Scene.of(state, US), "ours")
 
-    assert orders.LEAST >= max(p.value for p in plans if p.reply.order == "ambush_fire")
+    assert command.LEAST >= max(p.value for p in plans if p.reply.order == "ambush_fire")
 
 
 # ---------------------------------------------------------------- reactions
@@ -489,12 +490,12 @@ def test_a_shot_must_be_worth_more_while_better_targets_have_not_acted() -> None
 
     def asks(state: Battle) -> float:
         scene = Scene.of(state, US)
-        return reacting.bar(scene, scene.friends[0], game.asked)
+        return reactions.bar(scene, scene.friends[0], game.asked)
 
     done = evolve(game.state.unit("walker"), acted=True)
     later = evolve(game.state, units={**game.state.units, "walker": done})
 
-    assert asks(later) == reacting.LEAST
+    assert asks(later) == reactions.LEAST
     assert asks(game.state) > 1.5 * asks(later)
 
 

@@ -16,7 +16,7 @@ from bots.policies.greedy.diceless import answers, fighting, force, worth
 from bots.policies.greedy.diceless.foresight import gain
 from bots.policies.greedy.diceless.scene import Scene, apart
 from engine import ruleset
-from engine.advice import odds_of
+from engine.advice.registry import odds_of
 from engine.dice import ProvenDice
 from engine.flow import Ask, Flow
 from engine.foresight import foreseen
@@ -28,7 +28,7 @@ from engine.rulesets.diceless.book.printed import ListedUnit
 from engine.rulesets.diceless.core.field import bases_of
 from engine.rulesets.diceless.core.model import Army, Battle, Options, Turn
 from engine.rulesets.diceless.core.questions import Decide, Pass
-from engine.rulesets.diceless.force.rules import Pool
+from engine.rulesets.diceless.core.values import Pool
 from engine.rulesets.diceless.movement.flow import go, join
 from engine.rulesets.diceless.movement.questions import Move
 from engine.rulesets.diceless.movement.state import formation_move, move_terms

@@ -15,12 +15,12 @@ from engine.rulesets.diceless.arrivals.questions import CallUp, WhichArrival, Wh
 from engine.rulesets.diceless.combat.questions import Split, Torn, WhichBlades, WhichFoes, Wield
 from engine.rulesets.diceless.core.field import land
 from engine.rulesets.diceless.core.model import Battle, Unit
+from engine.rulesets.diceless.core.values import Entry, Pool, Record
 from engine.rulesets.diceless.damage.questions import Disable, WhichDisabled
-from engine.rulesets.diceless.damage.rules import LINES, Entry, Record, first_mark
+from engine.rulesets.diceless.damage.rules import LINES, first_mark
 from engine.rulesets.diceless.deployment.questions import Deploy, WhereToDeploy, WhereToScout
 from engine.rulesets.diceless.deployment.state import in_formation
 from engine.rulesets.diceless.driving.questions import Drive
-from engine.rulesets.diceless.force.rules import Pool
 from engine.rulesets.diceless.movement.questions import Move, Run
 from engine.rulesets.diceless.phases.flow import obey
 from engine.rulesets.diceless.phases.questions import WhichMove, WhichShot

@@ -33,9 +33,9 @@ from engine.rulesets.microtanks.core.model import (
     Tank,
     Turn,
 )
+from engine.rulesets.microtanks.core.sight import view
 from engine.rulesets.microtanks.movement import course
 from engine.rulesets.microtanks.muster import tank_of
-from engine.rulesets.microtanks.sight import view
 from tests.long import first
 
 MICRO = ruleset.get("microtanks")

@@ -20,8 +20,8 @@ from clients.address import Address
 from clients.client import Client, connect
 from clients.game import Game
 from clients.terminal.watch import watch
-from engine import record
 from engine.flow import Ask
+from engine.records import record
 from engine.ruleset import Ruleset
 from engine.wire import messages
 from server import app

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from attrs import define, field
 
-from clients.terminal.text import width
+from clients.terminal.show.text import width
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 100

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 import trio
 
-from clients.terminal import advance
-from clients.terminal.blanks import Misread
-from clients.terminal.names import Names
+from clients.terminal.show.names import Names
+from clients.terminal.typing import advance
+from clients.terminal.typing.blanks import Misread
 from engine.rulesets.battlegroup.ruleset import RULESET
 from server.store.sqlite import SqliteStore
 from tests.clients.person import CONTROL, at_a_terminal, piped

@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 
 from clients.places import Pose
-from clients.terminal import orders, say
-from clients.terminal.blanks import Misread, Surroundings
+from clients.terminal import say
+from clients.terminal.show.text import plain, width, wrapped
 from clients.terminal.table import clock
-from clients.terminal.text import plain, width, wrapped
+from clients.terminal.typing import orders
+from clients.terminal.typing.blanks import Misread, Surroundings
 
 PATH = {"t": "path_blank", "unit": "A1", "field": "legs", "most": 8, "mode": "", "points": "slid"}
 FORCE = {"t": "force_blank", "field": "roster", "most": 600}

@@ -15,15 +15,15 @@ from trio.testing import MockClock
 
 from bots import policy
 from clients import terminal
-from clients.terminal.names import Names
-from clients.terminal.paint import Paint
-from clients.terminal.story import Story
+from clients.terminal.show.names import Names
+from clients.terminal.show.paint import Paint
+from clients.terminal.show.story import Story
+from clients.terminal.show.tongue import LANGUAGES, listed, wanted
 from clients.terminal.table import Table
-from clients.terminal.tongue import LANGUAGES, listed, wanted
 from engine import ruleset
+from engine.advice.queries import WhatIsWhere
 from engine.dice import ProvenDice
 from engine.match import Match
-from engine.queries import WhatIsWhere
 from engine.state import Verdict
 from engine.wire import codec, messages
 from engine.wire.messages import Matter

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from clients.terminal import paint
+from clients.terminal.show import paint
 from engine import ruleset
 from tests.clients.person import (
     CONTROL,

@@ -14,10 +14,11 @@ from typing import Any
 
 from attrs import field, frozen
 
-from engine import record, ruleset
+from engine import ruleset
 from engine.dice import ProvenDice, commitment
 from engine.flow import Ask
 from engine.match import Change, Match
+from engine.records import record
 from engine.ruleset import Ruleset
 from engine.wire import codec as codecs
 from tests.once import once

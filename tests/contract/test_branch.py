@@ -9,10 +9,11 @@ from typing import Any
 import attrs
 import pytest
 
-from engine import record, ruleset
-from engine.branch import compare_origin
+from engine import ruleset
 from engine.dice import commitment
-from engine.record import Entry, Header, Origin, RecordError
+from engine.records import record
+from engine.records.branch import compare_origin
+from engine.records.record import Entry, Header, Origin, RecordError
 from engine.ruleset import Ruleset
 from engine.wire import codec as codecs
 from tests.contract.playing import ENTROPY, Played, by_samples, dice_of, header_of, play

@@ -10,10 +10,10 @@ from typing import Any
 import attrs
 import pytest
 
-from engine import queries
-from engine.builder import MusterForm, OptionForm
+from engine.advice import queries
+from engine.advice.forms import ForceBlank, reason
+from engine.book.builder import MusterForm, OptionForm
 from engine.flow import Ask
-from engine.forms import ForceBlank, reason
 from engine.match import Match
 from engine.ruleset import Ruleset
 from engine.wire.codec import decode, encode, for_ruleset

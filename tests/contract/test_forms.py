@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from engine.advice.forms import AngleBlank, Form, ModelsBlank, PathBlank, PlaceBlank, UnitsBlank
+from engine.advice.queries import Forms, WhatCanIDo
 from engine.errors import Refused
-from engine.forms import AngleBlank, Form, ModelsBlank, PathBlank, PlaceBlank, UnitsBlank
-from engine.queries import Forms, WhatCanIDo
 from engine.wire.codec import RulesetCodec, tag
 from tests.contract.playing import Played, Step, some
 

@@ -8,9 +8,9 @@ import pytest
 from attrs import evolve
 
 from clients.words import fill
+from engine.advice.forms import Form, NumberBlank, PickBlank
+from engine.advice.queries import Forms, WhatCanISayInAdvance
 from engine.errors import IllegalReply
-from engine.forms import Form, NumberBlank, PickBlank
-from engine.queries import Forms, WhatCanISayInAdvance
 from engine.ruleset import Ruleset
 from engine.state import Viewer
 from engine.wire.codec import RulesetCodec, decode, encode, tag

@@ -17,11 +17,12 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from engine import queries as q
-from engine import record, ruleset
+from engine import ruleset
+from engine.advice import queries as q
 from engine.diff import apply
 from engine.errors import Refused
 from engine.match import Match
+from engine.records import record
 from engine.wire import codec as codecs
 from tests.contract.playing import ENTROPY, dice_of, dumped, options_of
 

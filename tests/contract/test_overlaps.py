@@ -10,7 +10,7 @@ import shapely
 from attrs import evolve, fields_dict
 
 from bots.policy import get
-from engine import queries as q
+from engine.advice import queries as q
 from engine.match import Match
 from engine.ruleset import Ruleset
 from tests.contract.playing import Played, dice_of, options_of

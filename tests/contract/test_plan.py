@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.queries import Plan, WhatIsWhere
+from engine.advice.queries import Plan, WhatIsWhere
 from engine.wire.codec import RulesetCodec
 from tests.contract.playing import Played, some
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine import queries as q
+from engine.advice import queries as q
 from engine.errors import Refused
 from engine.wire.codec import RulesetCodec
 from tests.contract.playing import Played, Step, dumped, some

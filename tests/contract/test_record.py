@@ -5,8 +5,9 @@ from random import Random
 
 import pytest
 
-from engine import record, ruleset
-from engine.record import RecordError
+from engine import ruleset
+from engine.records import record
+from engine.records.record import RecordError
 from engine.ruleset import Ruleset
 from engine.wire import codec as codecs
 from tests.contract.playing import Played, by_samples, dice_of, header_of, play, played

@@ -5,8 +5,9 @@ from random import Random
 import pytest
 from attrs import evolve
 
-from engine import record, ruleset
+from engine import ruleset
 from engine.errors import Refused
+from engine.records import record
 from engine.ruleset import Ruleset
 from engine.table import Rolled
 from engine.wire import codec as codecs

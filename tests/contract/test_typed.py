@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from clients.places import Pose
-from clients.terminal import blanks, orders
-from clients.terminal.blanks import Surroundings
-from clients.terminal.names import Names, words_of
+from clients.terminal.show.names import Names, words_of
+from clients.terminal.typing import blanks, orders
+from clients.terminal.typing.blanks import Surroundings
+from engine.advice.queries import Plan, WhatCanIDo, WhatIsWhere
 from engine.flow import Ask
 from engine.formations import Going
-from engine.queries import Plan, WhatCanIDo, WhatIsWhere
 from engine.ruleset import Ruleset
 from engine.rulesets.diceless.arrivals.questions import (
     Enter,
@@ -55,9 +55,8 @@ from engine.rulesets.spearhead import questions as spearhead
 from engine.wire import codec as codecs
 from engine.wire.codec import RulesetCodec
 from tests.contract.playing import Played, Step, some
-from tests.engine.rulesets.battlegroup.rarities import rarities
-from tests.engine.rulesets.diceless.drivers import drivers
-from tests.engine.rulesets.diceless.specialists import specialists
+from tests.engine.rulesets.battlegroup import rarities as battlegroup
+from tests.engine.rulesets.diceless import rarities as diceless
 
 
 class Typist:
@@ -226,8 +225,8 @@ RARE = {
 
 
 STAGED: dict[str, Callable[[], list[tuple[Any, Ask, Any]]]] = {
-    "diceless": lambda: [*specialists(), *drivers()],
-    "battlegroup": rarities,
+    "diceless": diceless.rarities,
+    "battlegroup": battlegroup.rarities,
 }
 """Replies on tables that such matches do not come to."""
 

@@ -6,9 +6,9 @@ import sys
 
 import pytest
 
-from engine import record
 from engine.errors import Fault, NotYourTurn
 from engine.match import Match
+from engine.records import record
 from engine.ruleset import Ruleset
 from engine.state import Verdict
 from tests.contract.playing import (

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine import queries as q
+from engine.advice import queries as q
 from engine.errors import Refused
 from engine.match import Match
 from engine.wire import codec as codecs

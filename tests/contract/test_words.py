@@ -13,12 +13,12 @@ import attrs
 import pytest
 
 from clients.words import fill
-from engine.data import BookError
-from engine.queries import Odds, WhatHappensIf
+from engine.advice.queries import Odds, WhatHappensIf
+from engine.book.data import BookError
+from engine.book.translation import texts, translated, untranslated
+from engine.book.words import lexicon
 from engine.ruleset import KEYS, Ruleset
-from engine.translation import SPOKEN, texts, translated, untranslated
 from engine.wire.codec import RulesetCodec, tag
-from engine.words import refuser, word_lists
 from tests.contract.playing import ROOT, Played, some
 
 KIND = re.compile(r"\{[\w.]+:([a-z]+)\}")
@@ -133,7 +133,7 @@ def test_a_clause_is_in_the_language_it_says(rules: Ruleset) -> None:
 def test_no_text_of_another_language_was_left_as_it_is(rules: Ruleset) -> None:
     book = import_module(f"engine.rulesets.{rules.key}.book")
     for language in set(languages(rules)) - {"en"}:
-        pairs = zip(texts(book.BOOK), texts(book.book_in(language)), strict=True)
+        pairs = zip(texts(book.BOOK), texts(book.SHELF.book(language)), strict=True)
         same = {one for (*_, one), (*_, other) in pairs if one == other}
         assert set() == {one for one in same - ALIKE if not MADE.fullmatch(one)}
 
@@ -239,7 +239,7 @@ def test_every_refusal_that_is_worded_can_be_raised(rules: Ruleset) -> None:
 
 
 def test_every_refusal_has_a_plain_sentence(rules: Ruleset) -> None:
-    refusal = refuser(rules.key, word_lists(rules.key)[SPOKEN])
+    refusal = lexicon(rules.key).refusal
     for code, entry in languages(rules)["en"]["refusals"].items():
         told = refusal(code, **dict.fromkeys(places(entry["text"]), 7))
         assert told.code == code
@@ -274,7 +274,7 @@ def test_pieces_of_terrain_have_names_that_stay_true_on_a_mirrored_board(key: st
     book = import_module(f"engine.rulesets.{key}.book").BOOK
     plans = getattr(book, "layouts", None) or book.scenarios
     boards = [[piece.id for piece in plan.terrain] for plan in plans.values()]
-    lists = word_lists(key, "de")
+    lists = lexicon(key, "de").languages
     points = {"n", "e", "s", "w", "ne", "nw", "se", "sw", "north", "east", "south", "west"}
     assert all(len(ids) > 5 for ids in boards)
     for words in lists.values():

@@ -3,7 +3,7 @@ tests/contract."""
 
 import pytest
 
-from engine.record import FORMAT, End, Entry, Header, RecordError, read, write
+from engine.records.record import FORMAT, End, Entry, Header, RecordError, read, write
 from engine.state import Verdict
 from engine.wire import codec as codecs
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine import record
+from engine.records import record
 from engine.ruleset import Ruleset
 from tests.contract.playing import header_of, played
 from tests.playthroughs.telling import HERE

@@ -4,7 +4,8 @@ from itertools import zip_longest
 
 import pytest
 
-from engine import record, ruleset
+from engine import ruleset
+from engine.records import record
 from engine.ruleset import KEYS, get
 from tests.playthroughs.records import path_of
 from tests.playthroughs.telling import HERE, PLANS, Plan, tell

@@ -10,9 +10,9 @@ import trio
 from attrs import evolve
 from trio.testing import MockClock
 
-from engine import campaign as courses
-from engine import record
-from engine.branch import compare_origin
+from engine.records import campaign as courses
+from engine.records import record
+from engine.records.branch import compare_origin
 from engine.wire import messages as m
 from server import app
 from server.net.limits import Bounds

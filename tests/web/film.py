@@ -11,10 +11,11 @@ from typing import Any
 from attrs import define
 
 from bots import policy
-from engine import record, ruleset
+from engine import ruleset
 from engine.dice import ProvenDice, commitment
 from engine.flow import Ask
 from engine.match import Match
+from engine.records import record
 from engine.rulesets.diceless.arrivals.questions import HoldBack
 from engine.rulesets.diceless.assault.questions import Charge
 from engine.rulesets.diceless.core.questions import Decide

@@ -12,10 +12,11 @@ from attrs import define
 from playwright.sync_api import Page
 from websockets.sync.server import ServerConnection
 
-from engine import record, ruleset
+from engine import ruleset
 from engine.dice import ProvenDice
 from engine.flow import Ask
 from engine.match import Match
+from engine.records import record
 from engine.wire import codec as codecs
 from tests.web.film import Film, eager
 from tests.web.serving import Projector, running

@@ -17,12 +17,13 @@ from typing import Any
 
 from attrs import frozen
 
-from engine import record, ruleset
+from engine import ruleset
+from engine.advice.forms import Form, PathBlank, UnitsBlank
+from engine.advice.queries import Forms, WhatCanIDo
 from engine.flow import Ask
 from engine.formations import middle
-from engine.forms import Form, PathBlank, UnitsBlank
 from engine.match import Match
-from engine.queries import Forms, WhatCanIDo
+from engine.records import record
 from engine.rulesets.battlegroup.assault.questions import WhetherToOverwatch, WhichCharge
 from engine.rulesets.battlegroup.command.questions import GiveOrder, WhichOrder
 from engine.rulesets.battlegroup.core.field import bases_of

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from engine.queries import HowDoesItMove, Odds, WhatHappensIf
+from engine.advice.queries import HowDoesItMove, Odds, WhatHappensIf
 from engine.rulesets.battlegroup.assault.questions import (
     Charge,
     Overwatch,

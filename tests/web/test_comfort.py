@@ -13,10 +13,10 @@ from attrs import evolve
 from playwright.sync_api import FloatRect, Locator, Page, WebSocket, expect
 
 from engine import ruleset
+from engine.advice.forms import Form
+from engine.advice.queries import Forms, WhatCanIDo
 from engine.flow import Ask
-from engine.forms import Form
 from engine.match import Match
-from engine.queries import Forms, WhatCanIDo
 from engine.ruleset import KEYS
 from tests.web import seating
 from tests.web.film import CROSSROADS, FILMED

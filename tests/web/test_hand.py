@@ -20,7 +20,7 @@ from playwright.sync_api import (
     expect,
 )
 
-from engine.branch import compare_origin
+from engine.records.branch import compare_origin
 from engine.ruleset import KEYS
 from tests.long import first
 from tests.web.clicker import Clicker, play

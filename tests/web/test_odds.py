@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from engine import record, ruleset
+from engine import ruleset
+from engine.advice.queries import Odds, WhatHappensIf
 from engine.dice import ProvenDice
 from engine.match import Match
-from engine.queries import Odds, WhatHappensIf
+from engine.records import record
 from engine.rulesets.spearhead.questions import React
 from tests.web.film import eager
 from tests.web.seating import seated

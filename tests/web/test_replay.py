@@ -13,8 +13,8 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from bots import policy
+from engine.book.translation import texts
 from engine.ruleset import KEYS, get
-from engine.translation import texts
 from tests.web.film import Film, film
 from tests.web.hosting import Server
 from tests.web.serving import Projector, projecting
@@ -355,9 +355,9 @@ ENGLISH = re.compile(
 def unlike(key: str) -> set[str]:
     """What the book of a ruleset calls otherwise in German."""
     book = import_module(f"engine.rulesets.{key}.book")
-    pairs = zip(texts(book.BOOK), texts(book.book_in("de")), strict=True)
+    pairs = zip(texts(book.BOOK), texts(book.SHELF.book("de")), strict=True)
     named = {english for (_, field, english), _ in pairs if field == "name"}
-    return named - {german for *_, german in texts(book.book_in("de"))}
+    return named - {german for *_, german in texts(book.SHELF.book("de"))}
 
 
 def not_german(tab: Page, key: str) -> list[str]:

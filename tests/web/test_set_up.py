@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from engine import record, ruleset
+from engine import ruleset
 from engine.dice import ProvenDice
 from engine.flow import Ask
 from engine.match import Match
+from engine.records import record
 from engine.ruleset import KEYS
 from engine.wire import codec as codecs
 from tests.web.film import eager

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from engine import ruleset
+from engine.advice.queries import Forms, WhatCanIDo
 from engine.flow import Ask
 from engine.match import Match
-from engine.queries import Forms, WhatCanIDo
 from tests.web.seating import brought_to, seated
 from tests.web.waiting import holds
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from clients.terminal import orders, say
+from clients.terminal import say
 from clients.terminal.commands.registry import Chapter
 from clients.terminal.session import Session
+from clients.terminal.show.tongue import own
 from clients.terminal.table import Mistake
-from clients.terminal.tongue import own
+from clients.terminal.typing import orders
 
 command = Chapter.ANSWERING.command
 

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from clients.places import Pose, apart, heading
-from clients.terminal import board, say
+from clients.terminal import say
 from clients.terminal.commands.registry import Chapter, number
 from clients.terminal.session import Session
+from clients.terminal.show import board
+from clients.terminal.show.text import plain
 from clients.terminal.table import Mistake, Table
-from clients.terminal.text import plain
 
 command = Chapter.LOOKING.command
 

@@ -7,11 +7,12 @@ from itertools import groupby
 from typing import Any
 
 from clients import words
-from clients.terminal import advance, say
+from clients.terminal import say
 from clients.terminal.commands.registry import Chapter, number
 from clients.terminal.session import Session
+from clients.terminal.show.text import plain
 from clients.terminal.table import Mistake, Table, clock
-from clients.terminal.text import plain
+from clients.terminal.typing import advance
 from engine.wire import messages
 
 command = Chapter.MATCH.command

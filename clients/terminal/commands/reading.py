@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 
-from clients.terminal import rulebook
 from clients.terminal.commands.registry import COMMANDS, Chapter, number
 from clients.terminal.session import KEPT, Session
+from clients.terminal.show import rulebook
+from clients.terminal.show.text import plain
 from clients.terminal.table import Mistake
-from clients.terminal.text import plain
 
 command = Chapter.READING.command
 

@@ -9,8 +9,8 @@ from math import isfinite, nan
 from attrs import frozen
 
 from clients.terminal.session import Session
+from clients.terminal.show.text import plain
 from clients.terminal.table import Mistake
-from clients.terminal.text import plain
 
 Run = Callable[[Session, str], Awaitable[None]]
 

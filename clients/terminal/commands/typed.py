@@ -1,6 +1,6 @@
 """How a line is understood.
 
-A line is, in this order: the name of a command, an order (`clients.terminal.orders`), or the
+A line is, in this order: the name of a command, an order (`clients.terminal.typing.orders`), or the
 beginning of one command's name. `do` before an order makes it one, whatever it is called.
 """
 
@@ -9,14 +9,15 @@ from __future__ import annotations
 from difflib import get_close_matches
 
 from clients import faults
-from clients.terminal import orders, say
-from clients.terminal.blanks import Misread
+from clients.terminal import say
 from clients.terminal.commands import COMMANDS
 from clients.terminal.commands.answering import give, put_again
 from clients.terminal.session import Session
+from clients.terminal.show.text import plain, sentence
+from clients.terminal.show.tongue import own
 from clients.terminal.table import Mistake
-from clients.terminal.text import plain, sentence
-from clients.terminal.tongue import own
+from clients.terminal.typing import orders
+from clients.terminal.typing.blanks import Misread
 
 OTHERWISE = {"?": "help", "exit": "quit"}
 """What else some are called by those who have not asked."""

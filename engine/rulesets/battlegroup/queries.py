@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from engine import queries as q
-from engine.advice import odds_of, preview_of
+from engine.advice import queries as q
+from engine.advice.answers import Answers, Spot
 from engine.errors import Malformed
-from engine.flow import Ask, Seat
 from engine.formations import middle
-from engine.forms import reason
 from engine.geometry import Obstacles, Point, Shape, disc, reach, rim_points
 from engine.rulesets.battlegroup.arrivals import advice as arrivals
 from engine.rulesets.battlegroup.assault import advice as assault
@@ -23,7 +21,6 @@ from engine.rulesets.battlegroup.core.field import (
     pose_of,
     shifted,
 )
-from engine.rulesets.battlegroup.core.forms import forms
 from engine.rulesets.battlegroup.core.members import flies, is_hull, is_vehicle, is_zooming, type_of
 from engine.rulesets.battlegroup.core.model import Battle, Unit
 from engine.rulesets.battlegroup.core.previews import on_table
@@ -78,7 +75,6 @@ ADVICE = (
     wounds,
 )
 """Chapters that say how their questions are answered, by being read in."""
-Spot = tuple[float, float, float]
 STEPS = 8
 """Cells from the middle to the edge of what is in reach over open ground."""
 NAMES = ("objective-1", "objective-2", "objective-3", "objective-4", "objective-5")
@@ -89,52 +85,18 @@ FASTEST = 6.0
 """Of a die."""
 
 
-def answer(state: Battle, asks: tuple[Ask, ...], seat: Seat | None, query: q.Query) -> q.Answer:
-    """Answer any query. Raises `Refused` when it names what is not there."""
-    match query:
-        case q.WhereCanItGo(unit, mode):
-            return where_can_it_go(state, on_table(state, unit), mode or "move")
-        case q.WhatCanItSee(unit, target, at):
-            return what_can_it_see(_at(state, unit, at), unit, on_table(state, target))
-        case q.WhatHappensIf(reply):
-            choice = _question(asks, seat).choice
-            choice.check(state, reply)
-            return odds_of(reply, state, choice)
-        case q.WhyNot(reply):
-            return reason(state, _question(asks, seat), reply)
-        case q.WhatCanIDo():
-            return q.Forms(forms(state, _question(asks, seat)))
-        case q.WhatCanISayInAdvance():
-            return q.Forms(tuple(in_advance(state, seat)))
-        case q.WhatCanItHit(unit, at):
-            return what_can_it_hit(_at(state, unit, at), unit)
-        case q.WhatIsWhere():
-            return what_is_where(state)
-        case q.HowDoesItMove(reply):
-            return preview_of(reply, state, _question(asks, seat))
-
-
-def _at(state: Battle, key: str, at: Spot | None) -> Battle:
+def _at(state: Battle, unit: Unit, at: Spot) -> Battle:
     """Return the table as if the middle of a unit were elsewhere."""
-    unit = on_table(state, key)
-    if at is None:
-        return state
     x, y = middle(bases_of(state, unit))
     return shifted(state, unit, (at[0] - x, at[1] - y))
-
-
-def _question(asks: tuple[Ask, ...], seat: Seat | None) -> Ask:
-    for question in asks:
-        if question.seat == seat:
-            return question
-    raise Malformed("no question is open for this seat, so there is nothing to weigh")
 
 
 # ---------------------------------------------------------------- moves
 
 
-def where_can_it_go(state: Battle, unit: Unit, mode: str) -> q.Area:
+def where_can_it_go(state: Battle, unit: Unit, mode: str | None) -> q.Area:
     """Return where the middle of a unit could go, as if it were a single model."""
+    mode = mode or "move"
     modes = {
         "move": lambda: allowance(type_of(unit), on_foot=unit.doings.on_foot),
         "drive": lambda: left_to_go(unit) if is_vehicle(unit) else 0.0,
@@ -164,9 +126,9 @@ def where_can_it_go(state: Battle, unit: Unit, mode: str) -> q.Area:
 # ---------------------------------------------------------------- sight
 
 
-def what_can_it_see(state: Battle, key: str, target: Unit) -> q.Sight:
+def what_can_it_see(state: Battle, unit: Unit, target: Unit) -> q.Sight:
     """Return whether some model of a unit sees some of another, and how far they are apart."""
-    here, firers, targets = land(state), stands(state, state.unit(key)), stands(state, target)
+    here, firers, targets = land(state), stands(state, unit), stands(state, target)
     pairs = sorted((apart(a, b), i, j) for i, a in enumerate(firers) for j, b in enumerate(targets))
     for _, i, j in pairs:
         if sees(here, firers[i], targets[j]):
@@ -179,12 +141,10 @@ def _ray(a: Stand, b: Stand) -> tuple[Spot, Spot]:
     return (*a.at, a.top), (*b.at, b.top)
 
 
-def what_can_it_hit(state: Battle, key: str) -> q.Bands:
+def what_can_it_hit(state: Battle, unit: Unit) -> q.Bands:
     """Return how far the weapons of a unit reach from its middle."""
     carried = {
-        weapon: BOOK.weapons[weapon]
-        for group in on_table(state, key).groups.values()
-        for weapon in group.weapons
+        weapon: BOOK.weapons[weapon] for group in unit.groups.values() for weapon in group.weapons
     }
     return q.Bands(
         tuple(q.Band(name, one.range) for name, one in carried.items() if one.range is not None)
@@ -237,3 +197,14 @@ def _outline(body: Shape) -> tuple[Point, ...]:
     if len(body.points) > 1:
         return body.points
     return rim_points(body.centre, body.radius, 12)[1:]
+
+
+ANSWERS = Answers(
+    unit=on_table,
+    at=_at,
+    reach=where_can_it_go,
+    sight=what_can_it_see,
+    bands=what_can_it_hit,
+    plan=what_is_where,
+    in_advance=in_advance,
+)

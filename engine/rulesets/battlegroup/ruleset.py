@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
-
 from attrs import evolve
 
-from engine.advice import replies_to
-from engine.builder import Judged
-from engine.flow import Ask, Flow, Seat
-from engine.queries import Answer, Query
-from engine.ruleset import Campaigns, Clause, Rng, Vocabulary, exchanged
-from engine.rulesets.battlegroup import queries, turn
+from engine.book.builder import Judged
+from engine.flow import Seat
+from engine.open_ruleset import OpenRuleset
+from engine.ruleset import Vocabulary, exchanged
+from engine.rulesets.battlegroup import turn
 from engine.rulesets.battlegroup.arrivals import notes as arrivals_notes
 from engine.rulesets.battlegroup.arrivals import questions as arrivals_questions
 from engine.rulesets.battlegroup.assault import notes as assault_notes
 from engine.rulesets.battlegroup.assault import questions as assault_questions
 from engine.rulesets.battlegroup.barrage import notes as barrage_notes
 from engine.rulesets.battlegroup.barrage import questions as barrage_questions
-from engine.rulesets.battlegroup.book import book_in, catalogue
-from engine.rulesets.battlegroup.book.words import heard
+from engine.rulesets.battlegroup.catalogue import CATALOGUE
 from engine.rulesets.battlegroup.combat import notes as combat_notes
 from engine.rulesets.battlegroup.combat import questions as combat_questions
 from engine.rulesets.battlegroup.command import notes as command_notes
@@ -49,6 +44,7 @@ from engine.rulesets.battlegroup.orders import notes as orders_notes
 from engine.rulesets.battlegroup.orders import questions as orders_questions
 from engine.rulesets.battlegroup.psychic import notes as psychic_notes
 from engine.rulesets.battlegroup.psychic import questions as psychic_questions
+from engine.rulesets.battlegroup.queries import ANSWERS
 from engine.rulesets.battlegroup.rally import notes as rally_notes
 from engine.rulesets.battlegroup.rally import questions as rally_questions
 from engine.rulesets.battlegroup.scenarios import notes as scenarios_notes
@@ -66,9 +62,7 @@ from engine.rulesets.battlegroup.vehicles import questions as vehicles_questions
 from engine.rulesets.battlegroup.victory.state import told, totals
 from engine.rulesets.battlegroup.wounds import notes as wounds_notes
 from engine.rulesets.battlegroup.wounds import questions as wounds_questions
-from engine.state import Verdict, Viewer
-from engine.table import Table
-from engine.translation import SPOKEN
+from engine.state import Viewer
 
 ASKED = (
     core_questions,
@@ -139,7 +133,7 @@ REACTIONS: tuple[type, ...] = (
 """Questions that a player answers in the other's turn, on a clock of their own."""
 
 
-class Battlegroup:
+class Battlegroup(OpenRuleset):
     """Units under single orders, which waiting units may break into at any point."""
 
     key = "battlegroup"
@@ -147,7 +141,10 @@ class Battlegroup:
     title = "Battlegroup"
     dice = True
     vocabulary = Vocabulary(Battle, Options, CHOICES, REPLIES, NOTES, Army, INSTRUCTIONS, REACTIONS)
-    campaigns: Campaigns | None = None
+    printed = CATALOGUE
+    step = staticmethod(turn.step)
+    query = staticmethod(ANSWERS.answer)
+    conformance = staticmethod(conformance.run)
 
     def muster(self, options: Options) -> Battle:
         """Return the table before anything is set up."""
@@ -159,16 +156,8 @@ class Battlegroup:
         return evolve(options, armies=armies)
 
     def check_force(self, options: Options, force: Army) -> Judged:
-        """Tell everything that is wrong with an army."""
+        """Return everything that is wrong with an army."""
         return judged(options, force, defender=options.attacker != "roll")
-
-    def step(self, table: Table[Battle]) -> Flow[None]:
-        """Lead the match on."""
-        return turn.step(table)
-
-    def verdict(self, state: Battle) -> Verdict | None:
-        """Return how the match ended."""
-        return state.ended
 
     def score(self, state: Battle, resigned: Seat | None) -> tuple[float, ...]:
         """Score the table as it stands."""
@@ -182,38 +171,6 @@ class Battlegroup:
         """Everything on the table is open, tokens too (battlegroup/reaction-token); what it comes
         to is said."""
         return told(state)
-
-    def tell(self, note: Any, viewer: Viewer) -> Any | None:
-        """Everybody is told everything."""
-        return note
-
-    def show(self, ask: Ask, viewer: Viewer) -> Ask | None:
-        """Everybody sees what is asked."""
-        return ask
-
-    def sample(self, state: Battle, ask: Ask, rng: Rng) -> Iterator[Any]:
-        """Yield legal replies."""
-        return replies_to(ask.choice, state, rng)
-
-    def query(
-        self, state: Battle, asks: tuple[Ask, ...], seat: Seat | None, query: Query
-    ) -> Answer:
-        """Answer a client's question."""
-        return queries.answer(state, asks, seat, query)
-
-    def rulebook(self, language: str = SPOKEN) -> tuple[Clause, ...]:
-        """Return every clause."""
-        language = heard(language)
-        clauses = book_in(language).clauses.values()
-        return tuple(Clause(c.id, c.title, c.chapter, c.text, language) for c in clauses)
-
-    def catalogue(self, language: str = SPOKEN) -> Mapping[str, Any]:
-        """Return what clients show."""
-        return catalogue.catalogue(heard(language))
-
-    def conformance(self, vector: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Work out a test vector."""
-        return conformance.run(vector)
 
 
 RULESET = Battlegroup()

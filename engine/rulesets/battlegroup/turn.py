@@ -15,10 +15,10 @@ from attrs import evolve
 from engine.flow import Flow
 from engine.rulesets.battlegroup.arrivals.flow import arrivals, markers, plays_turn_zero, triggers
 from engine.rulesets.battlegroup.assault import flow as assault
+from engine.rulesets.battlegroup.book.codes import Part, Phase, Stage
 from engine.rulesets.battlegroup.combat.flow import fights
 from engine.rulesets.battlegroup.command.flow import slots
 from engine.rulesets.battlegroup.core.changes import ready_units, turn_of
-from engine.rulesets.battlegroup.core.codes import Part, Phase, Stage
 from engine.rulesets.battlegroup.core.model import Battle, Turn
 from engine.rulesets.battlegroup.core.notes import PhaseBegan, RoundBegan
 from engine.rulesets.battlegroup.deployment.flow import (

@@ -3,7 +3,7 @@
 `turn.py` is the table of contents: it calls one flow for each part of a turn, which does one step,
 such as one unit's move, and returns whether the part is over. Each chapter of the rulebook is a
 folder, whose first lines name its clauses. Beside them stand `core/` (state, field, members),
-`book/` (typed data and words, and `book/adopt/`, which reads lists written for other games) and
+`book/` (typed data and words), `adopt/` (reads lists written for other games) and
 `conformance/` (worked examples).
 """
 

@@ -1,24 +1,21 @@
-"""Answers to what clients ask: reach, sight, what comes of a reply, reasons."""
+"""Answers to what clients ask: reach, sight, odds and reasons."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engine import queries as q
-from engine.advice import odds_of, preview_of
+from engine.advice import queries as q
+from engine.advice.answers import Answers, Spot
 from engine.errors import Malformed
-from engine.flow import Ask, Seat
 from engine.formations import middle
-from engine.forms import reason
 from engine.geometry import Obstacles, Point, Shape, disc, reach, rim_points
 from engine.rulesets.diceless.arrivals import advice as arrivals
 from engine.rulesets.diceless.assault import advice as assault
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.printed import Vehicle
-from engine.rulesets.diceless.book.refusals import refusal
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.combat import advice as combat
 from engine.rulesets.diceless.core.field import bases_of, bodies_of, land, moved, pose_of
-from engine.rulesets.diceless.core.forms import forms
 from engine.rulesets.diceless.core.members import members, printed_of
 from engine.rulesets.diceless.core.model import Battle, Group, Unit
 from engine.rulesets.diceless.damage import advice as damage
@@ -51,7 +48,6 @@ from engine.rulesets.diceless.weapons.state import SHOOTING
 from engine.rulesets.diceless.wounds import advice as wounds
 
 SCORE = BOOK.tables.score
-Spot = tuple[float, float, float]
 
 
 MODES: Mapping[str, Callable[[Battle, Unit], Terms]] = {
@@ -92,31 +88,6 @@ STEPS = 8
 """Cells from the middle to the edge of what is in reach over open ground."""
 
 
-def answer(state: Battle, asks: tuple[Ask, ...], seat: Seat | None, query: q.Query) -> q.Answer:
-    """Answer any query. Raises `Refused` when it names what is not there."""
-    match query:
-        case q.WhereCanItGo(unit, mode):
-            return where_can_it_go(state, _unit(state, unit), mode or "move")
-        case q.WhatCanItSee(unit, target, at):
-            return what_can_it_see(_at(state, unit, at), unit, _unit(state, target))
-        case q.WhatHappensIf(reply):
-            choice = _question(asks, seat).choice
-            choice.check(state, reply)
-            return odds_of(reply, state, choice)
-        case q.WhyNot(reply):
-            return reason(state, _question(asks, seat), reply)
-        case q.WhatCanIDo():
-            return q.Forms(forms(state, _question(asks, seat)))
-        case q.WhatCanISayInAdvance():
-            return q.Forms(())
-        case q.WhatCanItHit(unit, at):
-            return what_can_it_hit(_at(state, unit, at), unit)
-        case q.WhatIsWhere():
-            return what_is_where(state)
-        case q.HowDoesItMove(reply):
-            return preview_of(reply, state, _question(asks, seat))
-
-
 def _unit(state: Battle, key: str) -> Unit:
     unit = state.units.get(key)
     if unit is None or unit.place != "table":
@@ -124,26 +95,17 @@ def _unit(state: Battle, key: str) -> Unit:
     return unit
 
 
-def _at(state: Battle, key: str, at: Spot | None) -> Battle:
+def _at(state: Battle, unit: Unit, at: Spot) -> Battle:
     """Return the table as if the middle of a unit were elsewhere."""
-    unit = _unit(state, key)
-    if at is None:
-        return state
     bases = bases_of(state, unit)
     x, y = middle(bases)
     dx, dy = at[0] - x, at[1] - y
     return moved(state, unit, [b.moved_to((b.at[0] + dx, b.at[1] + dy)) for b in bases])
 
 
-def _question(asks: tuple[Ask, ...], seat: Seat | None) -> Ask:
-    for question in asks:
-        if question.seat == seat:
-            return question
-    raise Malformed("no question is open for this seat, so there is nothing to weigh")
-
-
-def where_can_it_go(state: Battle, unit: Unit, mode: str) -> q.Area:
+def where_can_it_go(state: Battle, unit: Unit, mode: str | None) -> q.Area:
     """Return where the middle of a unit could go, as if it were a single model."""
+    mode = mode or "move"
     if mode not in MODES:
         raise Malformed(f"a unit has no way of moving called {mode!r}; known are {list(MODES)}")
     terms = MODES[mode](state, unit)
@@ -164,9 +126,9 @@ def where_can_it_go(state: Battle, unit: Unit, mode: str) -> q.Area:
 # ---------------------------------------------------------------- sight
 
 
-def what_can_it_see(state: Battle, key: str, target: Unit) -> q.Sight:
+def what_can_it_see(state: Battle, unit: Unit, target: Unit) -> q.Sight:
     """Return whether some model of a unit sees some of another, and how far they are apart."""
-    here, firers, targets = land(state), stands(state, state.unit(key)), stands(state, target)
+    here, firers, targets = land(state), stands(state, unit), stands(state, target)
     pairs = sorted((apart(a, b), i, j) for i, a in enumerate(firers) for j, b in enumerate(targets))
     for _, i, j in pairs:
         if sees(here, firers[i], targets[j]):
@@ -180,9 +142,8 @@ def _ray(a: Stand, b: Stand) -> tuple[Spot, Spot]:
     return (*a.at, a.top), (*b.at, b.top)
 
 
-def what_can_it_hit(state: Battle, key: str) -> q.Bands:
+def what_can_it_hit(state: Battle, unit: Unit) -> q.Bands:
     """Return how far the weapons of a unit reach from its middle."""
-    unit = _unit(state, key)
     weapons = {
         weapon: state.book.weapons[weapon]
         for member in members(state, unit)
@@ -235,3 +196,13 @@ def _outline(body: Shape) -> tuple[Point, ...]:
     if len(body.points) > 1:
         return body.points
     return rim_points(body.centre, body.radius, 12)[1:]
+
+
+ANSWERS = Answers(
+    unit=_unit,
+    at=_at,
+    reach=where_can_it_go,
+    sight=what_can_it_see,
+    bands=what_can_it_hit,
+    plan=what_is_where,
+)

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
-
 from attrs import evolve
 
-from engine.advice import replies_to
-from engine.builder import Judged
-from engine.flow import Ask, Flow, Seat
-from engine.queries import Answer, Query
-from engine.ruleset import Campaigns, Clause, Rng, Vocabulary, exchanged
-from engine.rulesets.diceless import queries, turn
+from engine.book.builder import Judged
+from engine.flow import Seat
+from engine.open_ruleset import OpenRuleset
+from engine.ruleset import Vocabulary, exchanged
+from engine.rulesets.diceless import turn
 from engine.rulesets.diceless.arrivals import notes as arrivals_notes
 from engine.rulesets.diceless.arrivals import questions as arrivals_questions
 from engine.rulesets.diceless.assault import notes as assault_notes
 from engine.rulesets.diceless.assault import questions as assault_questions
-from engine.rulesets.diceless.book import book_in, catalogue
-from engine.rulesets.diceless.book.words import heard
+from engine.rulesets.diceless.catalogue import CATALOGUE
 from engine.rulesets.diceless.combat import notes as combat_notes
 from engine.rulesets.diceless.combat import questions as combat_questions
 from engine.rulesets.diceless.conformance import run as conformance
@@ -40,6 +35,7 @@ from engine.rulesets.diceless.movement import questions as movement_questions
 from engine.rulesets.diceless.phases import questions as phases_questions
 from engine.rulesets.diceless.psychic import notes as psychic_notes
 from engine.rulesets.diceless.psychic import questions as psychic_questions
+from engine.rulesets.diceless.queries import ANSWERS
 from engine.rulesets.diceless.ramming import notes as ramming_notes
 from engine.rulesets.diceless.ramming import questions as ramming_questions
 from engine.rulesets.diceless.repairs import notes as repairs_notes
@@ -63,9 +59,7 @@ from engine.rulesets.diceless.victory.state import scores
 from engine.rulesets.diceless.views import annotate
 from engine.rulesets.diceless.wounds import notes as wounds_notes
 from engine.rulesets.diceless.wounds import questions as wounds_questions
-from engine.state import Verdict, Viewer
-from engine.table import Table
-from engine.translation import SPOKEN
+from engine.state import Viewer
 
 ASKED = (
     core_questions,
@@ -139,7 +133,7 @@ REACTIONS: tuple[type, ...] = (
 """Questions that a player answers in the other's turn, on a clock of their own."""
 
 
-class Diceless:
+class Diceless(OpenRuleset):
     """Player turns of units of many models; nothing is rolled. Only mined terrain is hidden."""
 
     key = "diceless"
@@ -147,7 +141,10 @@ class Diceless:
     title = "Diceless"
     dice = False
     vocabulary = Vocabulary(Battle, Options, CHOICES, REPLIES, NOTES, Army, reactions=REACTIONS)
-    campaigns: Campaigns | None = None
+    printed = CATALOGUE
+    step = staticmethod(turn.step)
+    query = staticmethod(ANSWERS.answer)
+    conformance = staticmethod(conformance.run)
 
     def muster(self, options: Options) -> Battle:
         """Return the table before anything is set up."""
@@ -159,16 +156,8 @@ class Diceless:
         return evolve(options, armies=by_seat)
 
     def check_force(self, options: Options, force: Army) -> Judged:
-        """Tell everything that is wrong with an army."""
+        """Return everything that is wrong with an army."""
         return judged(force)
-
-    def step(self, table: Table[Battle]) -> Flow[None]:
-        """Lead the match on."""
-        return turn.step(table)
-
-    def verdict(self, state: Battle) -> Verdict | None:
-        """Return how the match ended."""
-        return state.ended
 
     def score(self, state: Battle, resigned: Seat | None) -> tuple[float, ...]:
         """Score the table as it stands."""
@@ -182,38 +171,6 @@ class Diceless:
         """Add how near units are to breaking and what their models bear; take out which pieces
         others have mined."""
         return annotate(state, viewer)
-
-    def tell(self, note: Any, viewer: Viewer) -> Any | None:
-        """Everybody is told everything."""
-        return note
-
-    def show(self, ask: Ask, viewer: Viewer) -> Ask | None:
-        """Everybody sees what is asked."""
-        return ask
-
-    def sample(self, state: Battle, ask: Ask, rng: Rng) -> Iterator[Any]:
-        """Yield legal replies."""
-        return replies_to(ask.choice, state, rng)
-
-    def query(
-        self, state: Battle, asks: tuple[Ask, ...], seat: Seat | None, query: Query
-    ) -> Answer:
-        """Answer a client's question."""
-        return queries.answer(state, asks, seat, query)
-
-    def rulebook(self, language: str = SPOKEN) -> tuple[Clause, ...]:
-        """Return every clause."""
-        language = heard(language)
-        clauses = book_in(language).clauses.values()
-        return tuple(Clause(c.id, c.title, c.chapter, c.text, language) for c in clauses)
-
-    def catalogue(self, language: str = SPOKEN) -> Mapping[str, Any]:
-        """Return what clients show."""
-        return catalogue.catalogue(heard(language))
-
-    def conformance(self, vector: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Work out a test vector."""
-        return conformance.run(vector)
 
 
 RULESET = Diceless()

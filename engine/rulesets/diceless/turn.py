@@ -1,7 +1,7 @@
 """The sequence of play: which part comes next, from setting up to the last turn.
 
 A part is done step by step: its function does one step, such as one unit's move, and returns
-whether the part is over. Parts nobody has written a function for do not exist.
+whether the part is over. Parts without a function are skipped.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from attrs import evolve
 from engine.flow import Flow
 from engine.rulesets.diceless.arrivals.flow import arrivals, reserves
 from engine.rulesets.diceless.assault.flow import charges, stands
+from engine.rulesets.diceless.book.codes import Part, Phase, Stage
 from engine.rulesets.diceless.combat.flow import fights
 from engine.rulesets.diceless.core.changes import (
     change_player,
@@ -22,7 +23,6 @@ from engine.rulesets.diceless.core.changes import (
     remember_heads,
     turn_of,
 )
-from engine.rulesets.diceless.core.codes import Part, Phase, Stage
 from engine.rulesets.diceless.core.model import Battle, Turn
 from engine.rulesets.diceless.core.notes import PhaseBegan, RoundBegan
 from engine.rulesets.diceless.deployment.flow import deployment, infiltration, scouting
@@ -56,7 +56,7 @@ PARTS: Mapping[Part, Act] = {
     "fights": fights,
     "aftermath": morale_after_losses,
 }
-"""What is done in a player turn."""
+"""The step function of each part of a player turn."""
 PHASES: Mapping[Part, Phase] = {
     "effects": "start",
     "arrivals": "start",
@@ -149,8 +149,7 @@ def _begin_phase(table: Table[Battle]) -> None:
 
 
 def end_turn(table: Table[Battle], seat: int) -> None:
-    """End a player turn: whoever lay low gets up (diceless/base-cover-saves); the match ends with
-    the last turn (diceless/scenario-agreement)."""
+    """End a player turn: units that lay low get up; the match ends with the last turn."""
     state = table.state
     own = state.players[seat].turns
     change_units(

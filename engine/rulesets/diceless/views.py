@@ -1,4 +1,4 @@
-"""What a viewer sees of a battle (diceless/leadership-test, diceless/sm-cluster-mines)."""
+"""What a viewer sees of a battle (diceless/sm-cluster-mines)."""
 
 from __future__ import annotations
 
@@ -7,8 +7,11 @@ from attrs import evolve
 from engine.identity import by_identity
 from engine.rulesets.diceless.core.members import own_bodies
 from engine.rulesets.diceless.core.model import Battle, Nerve, Unit
-from engine.rulesets.diceless.leadership.rules import limit
-from engine.rulesets.diceless.leadership.state import counters, leaderships, rerolls_leadership
+from engine.rulesets.diceless.leadership.state import (
+    counters,
+    leaderships,
+    points_that_pass,
+)
 from engine.state import Viewer
 
 
@@ -25,7 +28,7 @@ def annotate(state: Battle, viewer: Viewer) -> Battle:
 
 @by_identity(2)
 def _with_figures(state: Battle) -> Battle:
-    """Return what everybody sees."""
+    """Return the table with the figures that all viewers see."""
     units = [unit for unit in state.units.values() if unit.models]
     nerve = {unit.id: found for unit in units if (found := _nerve(state, unit)) is not None}
     points = {body.key: body.hp for unit in units for body in own_bodies(state, unit)}
@@ -34,9 +37,7 @@ def _with_figures(state: Battle) -> Battle:
 
 def _nerve(state: Battle, unit: Unit) -> Nerve | None:
     """Return the order points that the next test of a unit compares, with the most that pass; None
-    for vehicles, and for characters who are with others (diceless/leadership-test)."""
-    found = leaderships(state, unit)
-    if unit.joined is not None or not found:
+    for vehicles, and for characters who are with others."""
+    if unit.joined is not None or not leaderships(state, unit):
         return None
-    most = limit(max(found), rerolled=rerolls_leadership(state, unit))
-    return Nerve(counters(state, unit).compared, most)
+    return Nerve(counters(state, unit).compared, points_that_pass(state, unit))

@@ -10,6 +10,7 @@ from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.core import notes
 from engine.rulesets.microtanks.core.field import bearing_to, pose_of
 from engine.rulesets.microtanks.core.model import Battle, Tank
+from engine.rulesets.microtanks.core.sight import view
 from engine.rulesets.microtanks.damage import Chain, roller
 from engine.rulesets.microtanks.movement import Course, contact_of, course, course_back
 from engine.rulesets.microtanks.shooting import (
@@ -22,7 +23,6 @@ from engine.rulesets.microtanks.shooting import (
     traverse_needed,
     turret_bearing,
 )
-from engine.rulesets.microtanks.sight import view
 from engine.table import Table
 
 

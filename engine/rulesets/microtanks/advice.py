@@ -8,9 +8,8 @@ from typing import Any
 
 from attrs import evolve
 
-from engine.advice import forms_of, is_legal, replies_to, shuffled
-from engine.flow import Ask
-from engine.forms import (
+from engine.advice import answers
+from engine.advice.forms import (
     AngleBlank,
     ForceBlank,
     Form,
@@ -18,10 +17,11 @@ from engine.forms import (
     PathBlank,
     PlaceBlank,
     corners,
-    weighed,
 )
+from engine.advice.registry import forms_of, is_legal, replies_to, shuffled
+from engine.advice.sampling import Rng
+from engine.flow import Ask
 from engine.geometry import Pose, settled
-from engine.ruleset import Rng
 from engine.rulesets.microtanks import questions
 from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.book.printed import Map
@@ -42,10 +42,8 @@ PASS, CONCEDE = Form(questions.Pass()), Form(questions.Concede(), grave=True)
 
 
 def forms(state: Battle, ask: Ask) -> tuple[Form, ...]:
-    """Return every way to answer; those that would be refused say why."""
-    offered = forms_of(ask.choice, state)
-    found = (weighed(state, ask, form) if _is_whole(form) else form for form in offered)
-    return tuple(_foreseen(state, form) for form in found)
+    """Return every option; those that would be refused say why, and vain shots that they are."""
+    return tuple(_foreseen(state, form) for form in answers.forms(state, ask))
 
 
 def _foreseen(state: Battle, form: Form) -> Form:
@@ -55,11 +53,6 @@ def _foreseen(state: Battle, form: Form) -> Form:
         return form
     tank, target = state.tank(form.reply.tank), state.tank(form.reply.target)
     return evolve(form, wasted=wasted(sighted(state, tank, BOOK.guns[form.reply.gun], target).shot))
-
-
-def _is_whole(form: Form) -> bool:
-    """Tell whether the reply could be sent as it is: an empty path stays, a place is given."""
-    return all(isinstance(blank, PathBlank | PlaceBlank) for blank in form.blanks)
 
 
 @forms_of.register

@@ -22,12 +22,12 @@ def cap_at(target: Point, direction: int, shift: int) -> Point:
 
 
 def is_under(cap: Point, tank: Tank) -> bool:
-    """Tell whether a hull is under the cap, touching included (microtanks/arty-cap-hit)."""
+    """Return whether a hull is under the cap, touching included (microtanks/arty-cap-hit)."""
     return is_within(point_distance(shape_of(tank), cap), RULES.cap_radius)
 
 
 def land(chain: Chain, target: str, strength: int, shooter: str | None) -> None:
-    """Scatter a hit and resolve whoever is under the cap, in the order of ids
+    """Scatter a hit and resolve it for each vehicle under the cap, in the order of ids
     (microtanks/arty-cap-hit); explosions are left to the chain."""
     table = chain.table
     roll = roller(table, shooter)

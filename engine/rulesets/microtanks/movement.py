@@ -31,7 +31,7 @@ from engine.geometry import (
 )
 from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.book.printed import Edge, Hull
-from engine.rulesets.microtanks.book.refusals import refusal
+from engine.rulesets.microtanks.book.words import refusal
 from engine.rulesets.microtanks.core.field import (
     CONTACT,
     Board,
@@ -115,7 +115,7 @@ def price(steps: Sequence[float | Stretch], *, backing: bool = False) -> tuple[f
 
 
 def is_affordable(cost: float, allowance: float) -> bool:
-    """Tell whether a move may be made at all: it is never shortened to fit, and without an
+    """Return whether a move may be made at all: it is never shortened to fit, and without an
     allowance the shortest way is too far."""
     return is_within(cost, allowance) and (allowance > 0.0 or cost == 0.0)
 
@@ -442,19 +442,19 @@ def contact_of(state: Battle, tank: Tank, made: Course, *, backing: bool) -> Con
 
 
 def may_move(tank: Tank) -> bool:
-    """Tell whether a vehicle may drive or pivot: not stunned, knocked about or tracked."""
+    """Return whether a vehicle may drive or pivot: not stunned, knocked about or tracked."""
     return tank.is_live and tank.stunned is None and tank.knocked_about is None and not tank.tracked
 
 
 def may_pop_smoke(tank: Tank) -> bool:
-    """Tell whether a vehicle may use its smoke, at least standing still."""
+    """Return whether a vehicle may use its smoke, at least standing still."""
     return (
         tank.is_live and tank.printed.smoke and not tank.smoke_used and tank.knocked_about is None
     )
 
 
 def may_be_ordered(tank: Tank) -> bool:
-    """Tell whether there is any Move order for a vehicle."""
+    """Return whether there is any Move order for a vehicle."""
     return may_move(tank) or may_pop_smoke(tank)
 
 

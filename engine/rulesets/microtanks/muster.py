@@ -8,13 +8,13 @@ from math import hypot
 
 from attrs import evolve
 
-from engine.builder import Judged
+from engine.book.builder import Judged
 from engine.errors import IllegalReply
 from engine.geometry import Bounds, Point, Pose, Shape, point_distance, settled
 from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.book.points import points
 from engine.rulesets.microtanks.book.printed import Map, Scenario, Zone
-from engine.rulesets.microtanks.book.refusals import refusal
+from engine.rulesets.microtanks.book.words import refusal
 from engine.rulesets.microtanks.core.field import (
     CONTACT,
     apart,
@@ -68,7 +68,7 @@ def written_out(army: Army, limit: int) -> Army:
 
 
 def is_ready_made(army: Army) -> bool:
-    """Tell whether an army is the ready-made force of a nation, by name or written out."""
+    """Return whether an army is the ready-made force of a nation, by name or written out."""
     return not army.vehicles or any(army.vehicles == nation_force(nation) for nation in nations())
 
 

@@ -9,17 +9,19 @@ from typing import Any
 
 from attrs import evolve
 
-from engine import queries as q
+from engine.advice import queries as q
+from engine.advice.answers import Answers, Spot
+from engine.advice.forms import between, first_legal, pulled_in, reason, shortened, ways_round
+from engine.advice.registry import CERTAIN, odds_of, preview_of
 from engine.errors import Malformed
-from engine.flow import Ask, Seat
-from engine.forms import between, first_legal, pulled_in, reason, shortened, ways_round
+from engine.flow import Ask
 from engine.geometry import Obstacles, Point, Pose, Reach, bearing, measured, reach, turn
 from engine.rulesets.microtanks import questions
 from engine.rulesets.microtanks.advice import forms
 from engine.rulesets.microtanks.artillery import RULES as ARTILLERY
 from engine.rulesets.microtanks.artillery import cap_at, is_under
 from engine.rulesets.microtanks.book import BOOK
-from engine.rulesets.microtanks.book.refusals import refusal
+from engine.rulesets.microtanks.book.words import refusal
 from engine.rulesets.microtanks.core.field import (
     Traffic,
     around,
@@ -31,6 +33,8 @@ from engine.rulesets.microtanks.core.field import (
     traffic,
 )
 from engine.rulesets.microtanks.core.model import Battle, Tank
+from engine.rulesets.microtanks.core.results import Effect
+from engine.rulesets.microtanks.core.sight import view
 from engine.rulesets.microtanks.movement import (
     Course,
     Meter,
@@ -50,7 +54,6 @@ from engine.rulesets.microtanks.ramming import effect_of, force, is_rammed_struc
 from engine.rulesets.microtanks.shooting import (
     HIT,
     Aim,
-    Effect,
     Save,
     Sighted,
     aim,
@@ -63,40 +66,10 @@ from engine.rulesets.microtanks.shooting import (
     turret_bearing,
     wasted,
 )
-from engine.rulesets.microtanks.sight import view
 
 FACES = range(1, 7)
 COVERS = {"light": "light_cover", "heavy": "heavy_cover"}
 """The words for cover."""
-
-
-Spot = tuple[float, float, float]
-
-
-def answer(state: Battle, asks: tuple[Ask, ...], seat: Seat | None, query: q.Query) -> q.Answer:
-    """Answer any query. Raises `Refused` when it names what is not there."""
-    match query:
-        case q.WhereCanItGo(unit, mode):
-            return where_can_it_go(state, _tank(state, unit), mode or "drive")
-        case q.WhatCanItSee(unit, target, at):
-            viewer = _tank(_at(state, unit, at), unit)
-            return what_can_it_see(state, viewer, _tank(state, target))
-        case q.WhatHappensIf(reply):
-            choice = _question(asks, seat).choice
-            choice.check(state, reply)
-            return what_happens_if(state, reply)
-        case q.WhyNot(reply):
-            return reason(state, _question(asks, seat), reply)
-        case q.WhatCanIDo():
-            return q.Forms(forms(state, _question(asks, seat)))
-        case q.WhatCanISayInAdvance():
-            return q.Forms(())
-        case q.WhatCanItHit(unit, at):
-            return what_can_it_hit(_at(state, unit, at), unit)
-        case q.WhatIsWhere():
-            return what_is_where(state)
-        case q.HowDoesItMove(reply):
-            return how_does_it_move(state, _question(asks, seat), reply)
 
 
 def _tank(state: Battle, key: str) -> Tank:
@@ -106,29 +79,19 @@ def _tank(state: Battle, key: str) -> Tank:
     return tank
 
 
-def _at(state: Battle, key: str, at: Spot | None) -> Battle:
+def _at(state: Battle, tank: Tank, at: Spot) -> Battle:
     """Return the table as if a vehicle stood elsewhere."""
-    tank = _tank(state, key)
-    if at is None:
-        return state
-    x, y, facing = at
-    return evolve(state, units={**state.units, key: evolve(tank, pose=Pose(x, y, facing))})
+    moved = evolve(tank, pose=Pose(*at))
+    return evolve(state, units={**state.units, tank.id: moved})
 
 
-def _question(asks: tuple[Ask, ...], seat: Seat | None) -> Ask:
-    for question in asks:
-        if question.seat == seat:
-            return question
-    raise Malformed("no question is open for this seat, so there is nothing to weigh")
-
-
-def where_can_it_go(state: Battle, tank: Tank, mode: str) -> q.Area:
+def where_can_it_go(state: Battle, tank: Tank, mode: str | None) -> q.Area:
     """Return where a vehicle can drive, nose first on every step.
 
     Turns count against the doubling on roads as they are made on the grid, so all that is shown can
     be reached; an order that turns less along the way may get a little farther.
     """
-    if mode not in ("drive", "normal"):
+    if mode not in (None, "drive", "normal"):
         raise Malformed(f"a vehicle drives, it does not {mode!r}")
     most = tank.printed.speed if may_move(tank) else 0.0
     found = _in_reach(mover_of(tank), traffic(state, tank), most)
@@ -188,9 +151,8 @@ def what_can_it_see(state: Battle, viewer: Tank, target: Tank) -> q.Sight:
     return q.Sight(found.sees, apart, found.free or found.aimed, found.blocked_by, cover)
 
 
-def what_can_it_hit(state: Battle, key: str) -> q.Bands:
+def what_can_it_hit(state: Battle, tank: Tank) -> q.Bands:
     """Return what the working guns of a vehicle cover with the traverse that is left to it."""
-    tank = _tank(state, key)
     fired = BOOK.tables.turret.traverse - tank.traversed
     mounts = BOOK.tables.mounts
     hull, turret = pose_of(tank).facing, turret_bearing(tank)
@@ -225,13 +187,13 @@ def _standing(tank: Tank, pose: Pose) -> q.Standing:
     return q.Standing(tank.id, tank.owner, tank.profile, *at, (shape_of(tank).points,))
 
 
-def how_does_it_move(state: Battle, question: Ask, reply: Any) -> q.Course:
-    """Return a drive or the way back under smoke, with what is against it, or where a vehicle is
-    set up. There are no reactions."""
-    if isinstance(reply, questions.Deploy):
-        return where_it_stands(state, question, reply)
-    if not isinstance(reply, questions.Drive | questions.PopSmoke):
-        raise Malformed("only deploy, drive and pop_smoke can be followed")
+@preview_of.register(questions.Drive)
+@preview_of.register(questions.PopSmoke)
+def preview_of_move(
+    reply: questions.Drive | questions.PopSmoke, state: Battle, question: Ask
+) -> q.Course:
+    """Return a drive or the way back under smoke, with what is against it. There are no
+    reactions."""
     tank = _tank(state, reply.tank)
     is_drive = isinstance(reply, questions.Drive)
     most = tank.printed.speed if is_drive else smoke_allowance(tank.printed.speed)
@@ -248,14 +210,15 @@ def how_does_it_move(state: Battle, question: Ask, reply: Any) -> q.Course:
     steps = [step for a, b in legs for step in stretches_of(traffic(state, tank).board, a, b)]
     cost, length = price(steps)
     cut = shortened(state, question, lambda share: _cut(tank, reply, share))
-    short = None if cut is None else how_does_it_move(state, question, cut)
+    short = None if cut is None else preview_of_move(cut, state, question)
     drawn = _spots(poses), measured(length), measured(cost)
     round_ = first_legal(state, question, _ways_round(state, tank, reply, most))
-    around = None if round_ is None else how_does_it_move(state, question, round_)
+    around = None if round_ is None else preview_of_move(round_, state, question)
     return q.Course(*drawn, most, against=found, short=short, around=around)
 
 
-def where_it_stands(state: Battle, question: Ask, reply: questions.Deploy) -> q.Course:
+@preview_of.register
+def preview_of_place(reply: questions.Deploy, state: Battle, question: Ask) -> q.Course:
     """Return the place of a vehicle that is set up; refused, also the nearest legal one within its
     length (microtanks/our-deployment)."""
     spot = (reply.pose.x, reply.pose.y, reply.pose.facing)
@@ -266,7 +229,7 @@ def where_it_stands(state: Battle, question: Ask, reply: questions.Deploy) -> q.
     near = pulled_in(
         state, question, spot[:2], room, most, lambda at: evolve(reply, x=at[0], y=at[1])
     )
-    short = None if near is None else where_it_stands(state, question, near)
+    short = None if near is None else preview_of_place(near, state, question)
     return q.Course((spot,), 0.0, 0.0, 0.0, against=found, short=short)
 
 
@@ -309,28 +272,28 @@ def _spots(poses: tuple[Pose, ...]) -> tuple[Spot, ...]:
 # ---------------------------------------------------------------- odds
 
 
-def what_happens_if(state: Battle, reply: Any) -> q.Odds:
-    """Return the odds of a legal reply; certain where no die decides."""
-    match reply:
-        case questions.Fire():
-            return odds_of_shot(state, state.tank(reply.tank), reply.gun, state.tank(reply.target))
-        case questions.Drive():
-            tank = state.tank(reply.tank)
-            made = course(state, tank, reply.path, reply.facing, reply.retreat)
-            return odds_of_move(state, tank, made, backing=False)
-        case questions.PopSmoke():
-            tank = state.tank(reply.tank)
-            made = course_back(state, tank, reply.back, reply.retreat)
-            return odds_of_move(state, tank, made, backing=True)
-    return CERTAIN
+@odds_of.register
+def _(reply: questions.Fire, state: Battle, choice: Any) -> q.Odds:
+    return odds_of_shot(state, state.tank(reply.tank), reply.gun, state.tank(reply.target))
 
 
-CERTAIN = q.Odds((q.Outcome("certain", 1.0),))
+@odds_of.register
+def _(reply: questions.Drive, state: Battle, choice: Any) -> q.Odds:
+    tank = state.tank(reply.tank)
+    made = course(state, tank, reply.path, reply.facing, reply.retreat)
+    return odds_of_move(state, tank, made, backing=False)
+
+
+@odds_of.register
+def _(reply: questions.PopSmoke, state: Battle, choice: Any) -> q.Odds:
+    tank = state.tank(reply.tank)
+    made = course_back(state, tank, reply.back, reply.retreat)
+    return odds_of_move(state, tank, made, backing=True)
 
 
 def odds_of_move(state: Battle, tank: Tank, made: Course, *, backing: bool) -> q.Odds:
     """Return the odds of the ram that a move makes, if both are there to the Ram phase: what
-    becomes of whoever takes the hit. A move without a contact is certain."""
+    becomes of the vehicle that takes the hit. A move without a contact is certain."""
     contact = contact_of(state, tank, made, backing=backing)
     if contact is None:
         return CERTAIN
@@ -446,3 +409,14 @@ def _odds(chances: Mapping[str, float], expected: dict[str, float]) -> q.Odds:
     destroyed = chances.get("bail_out", 0.0) + chances.get("knocked_out", 0.0)
     told = {name: round(value, 6) for name, value in expected.items()}
     return q.Odds(tuple(outcomes), {**told, "destroyed": round(destroyed, 6)})
+
+
+ANSWERS = Answers(
+    unit=_tank,
+    at=_at,
+    reach=where_can_it_go,
+    sight=what_can_it_see,
+    bands=what_can_it_hit,
+    plan=what_is_where,
+    forms=forms,
+)

@@ -12,9 +12,9 @@ from attrs import frozen
 
 from engine.geometry import Point, Pose, measured
 from engine.rulesets.microtanks.book import BOOK
-from engine.rulesets.microtanks.book.maps import check_map
 from engine.rulesets.microtanks.book.printed import Edge, Layout, Map, Zone
-from engine.rulesets.microtanks.book.refusals import refusal
+from engine.rulesets.microtanks.book.words import refusal
+from engine.rulesets.microtanks.core.maps import check_map
 from engine.rulesets.microtanks.core.model import Army, Battle, Package, Tank
 from engine.rulesets.microtanks.movement import (
     check_may_move,
@@ -128,7 +128,8 @@ def _listed(state: Battle, key: str, known: tuple[str, ...]) -> Tank:
 
 @frozen
 class WhichArmy:
-    """microtanks/our-army-building"""
+    """Both seats are asked at once for an army within the limit, in secret, where the options fix
+    none. The default is the usual army of the seat (microtanks/our-army-building)."""
 
     limit: int
 
@@ -141,7 +142,8 @@ class WhichArmy:
 
 @frozen
 class WhichPackage:
-    """microtanks/setup-choice"""
+    """Asked of the winner of the set-up roll. The default is the board and the first turn
+    (microtanks/setup-choice)."""
 
     packages: tuple[Package, ...] = ("board_and_first_turn", "side_and_deploy_first")
 
@@ -153,7 +155,8 @@ class WhichPackage:
 
 @frozen
 class WhichLayout:
-    """microtanks/setup-board"""
+    """Asked of the seat that lays out the board. The default is the printed layout
+    (microtanks/setup-board)."""
 
     layouts: tuple[Layout, ...]
 
@@ -172,7 +175,8 @@ class WhichLayout:
 
 @frozen
 class WhichSide:
-    """microtanks/setup-side"""
+    """Asked of the seat that did not lay out the board. The default is zone A
+    (microtanks/setup-side)."""
 
     homes: tuple[Edge, ...]
     """Where zones A and B lie."""
@@ -186,7 +190,8 @@ class WhichSide:
 
 @frozen
 class WhereToDeploy:
-    """microtanks/our-deployment"""
+    """Asked of the seat that sets up, vehicle by vehicle. The default puts the rest in a line
+    (microtanks/our-deployment)."""
 
     tanks: tuple[str, ...]
     """Not placed yet, in list order."""
@@ -204,7 +209,8 @@ class WhereToDeploy:
 
 @frozen
 class WhichMove:
-    """microtanks/move-speed"""
+    """Asked of the active seat in its move phase until no vehicle is left without an order. The
+    default is to pass: the rest stays (microtanks/move-speed)."""
 
     seat: int
     tanks: tuple[str, ...]
@@ -240,7 +246,8 @@ class Ready:
 
 @frozen
 class WhichShot:
-    """microtanks/shoot-sequence"""
+    """Asked of the active seat in its shoot phase while a gun may fire or a turret turn. The
+    default is to pass (microtanks/shoot-sequence)."""
 
     seat: int
     ready: tuple[Ready, ...]

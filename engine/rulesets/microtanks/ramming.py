@@ -9,8 +9,9 @@ from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.book.printed import Armour
 from engine.rulesets.microtanks.core import notes
 from engine.rulesets.microtanks.core.model import Contact
+from engine.rulesets.microtanks.core.results import Effect
 from engine.rulesets.microtanks.damage import Chain, roller
-from engine.rulesets.microtanks.shooting import Effect, compare, dented
+from engine.rulesets.microtanks.shooting import compare, dented
 
 RULES = BOOK.tables.ram
 

@@ -69,7 +69,7 @@ def end_of(
 
 
 def can_ever_act(tank: Tank) -> bool:
-    """Tell whether a vehicle can still drive or fire in the rest of the game."""
+    """Return whether a vehicle can still drive or fire in the rest of the game."""
     drives = tank.printed.speed > 0 and not tank.tracked
     return drives or any(can_still_fire(tank, mounted) for mounted in tank.printed.guns)
 
@@ -249,14 +249,14 @@ def value_inside(state: Battle, objective: Objective, seat: int) -> int:
 
 
 def is_beyond(objective: Objective, tank: Tank) -> bool:
-    """Tell whether a live vehicle's centre is past a line (microtanks/scenario-river-line)."""
+    """Return whether a live vehicle's centre is past a line (microtanks/scenario-river-line)."""
     if not tank.is_live or (objective.unless_tracked and tank.tracked):
         return False
     return is_past(objective, pose_of(tank).at)
 
 
 def is_past(objective: Objective, at: Point) -> bool:
-    """Tell whether a point is past a line."""
+    """Return whether a point is past a line."""
     along = measured(at[0] if objective.towards in ("west", "east") else at[1])
     line = measured(objective.line)
     return along > line if objective.towards in ("north", "east") else along < line

@@ -7,7 +7,7 @@ What is here works on plain figures (`Shot`), so that odds, worked examples and 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, Protocol
+from typing import Protocol
 
 from attrs import frozen
 
@@ -15,7 +15,7 @@ from engine.geometry import Face, is_in_arc, is_within, measured, turn
 from engine.modifiers import Modifier, total
 from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.book.printed import Armour, Cover, Gun, Mount, Mounted, Result
-from engine.rulesets.microtanks.book.refusals import refusal
+from engine.rulesets.microtanks.book.words import refusal
 from engine.rulesets.microtanks.core.field import (
     bearing_to,
     distance,
@@ -23,13 +23,10 @@ from engine.rulesets.microtanks.core.field import (
     pose_of,
 )
 from engine.rulesets.microtanks.core.model import Battle, Tank
-from engine.rulesets.microtanks.sight import may_target, view
+from engine.rulesets.microtanks.core.results import Effect, SaveKind, SaveRolled, Wasted
+from engine.rulesets.microtanks.core.sight import may_target, view
 
 HIT, SAVES, PENETRATION = BOOK.tables.hit, BOOK.tables.saves, BOOK.tables.penetration
-
-Wasted = Literal["out_of_range", "out_of_sight"]
-SaveKind = Literal["cover", "smoke", "glancing"]
-Effect = Literal["penetrate", "glance", "bounce"]
 
 
 class Roll(Protocol):
@@ -47,12 +44,12 @@ def traverse_needed(turret: float, target: float) -> float:
 
 
 def can_traverse(needed: float, used: float) -> bool:
-    """Tell whether the rest of a phase's traverse is enough; exactly is."""
+    """Return whether the rest of a phase's traverse is enough; exactly is."""
     return is_within(used + needed, BOOK.tables.turret.traverse)
 
 
 def in_arc(mount: Mount, hull: float, target: float) -> bool:
-    """Tell whether a bearing lies in the arc of a gun that does not turn."""
+    """Return whether a bearing lies in the arc of a gun that does not turn."""
     half = {"hull": BOOK.tables.mounts.hull, "field": BOOK.tables.mounts.field}[mount]
     return is_in_arc(hull, 2 * half, target)
 
@@ -63,13 +60,13 @@ def turret_bearing(tank: Tank) -> float:
 
 
 def is_loaded(reload: int, fired: int | None, now: int) -> bool:
-    """Tell whether a gun last fired in own turn `fired` is loaded in own turn `now`
+    """Return whether a gun last fired in own turn `fired` is loaded in own turn `now`
     (microtanks/loaded-gun)."""
     return fired is None or now >= fired + reload
 
 
 def can_still_fire(tank: Tank, mounted: Mounted) -> bool:
-    """Tell whether a gun works: damage to the weapon silences the main one for good."""
+    """Return whether a gun works: damage to the weapon silences the main one for good."""
     return not (tank.weapon_damaged and mounted.main)
 
 
@@ -190,7 +187,7 @@ def wasted(shot: Shot) -> Wasted | None:
 
 
 def hits(face: int, needed: int) -> bool:
-    """Tell whether a die hits (microtanks/natural-6-hits)."""
+    """Return whether a die hits (microtanks/natural-6-hits)."""
     return face == HIT.natural or face >= needed
 
 
@@ -223,15 +220,6 @@ class Save:
 
     kind: SaveKind
     needed: int
-
-
-@frozen
-class SaveRolled:
-    """A save that was rolled for."""
-
-    kind: SaveKind
-    needed: int
-    die: int
 
 
 def saves_due(

@@ -22,6 +22,7 @@ from engine.rulesets.microtanks.core.model import (
     Tank,
     Turn,
 )
+from engine.rulesets.microtanks.core.sight import spotted
 from engine.rulesets.microtanks.damage import Chain, end_of_shoot
 from engine.rulesets.microtanks.movement import end_of_move, may_be_ordered, start_of_move
 from engine.rulesets.microtanks.muster import (
@@ -36,7 +37,6 @@ from engine.rulesets.microtanks.muster import (
 )
 from engine.rulesets.microtanks.scoring import check_end, concede, keep_score
 from engine.rulesets.microtanks.shooting import ready_guns
-from engine.rulesets.microtanks.sight import spotted
 from engine.table import Table
 
 
@@ -287,7 +287,7 @@ def orderable(state: Battle, turn: Turn) -> tuple[str, ...]:
 
 
 def move_one(table: Table[Battle], turn: Turn) -> Flow[None]:
-    """One vehicle moves, in any order; whoever has no order stays (microtanks/move-speed)."""
+    """One vehicle moves, in any order; a vehicle without an order stays (microtanks/move-speed)."""
     tanks = orderable(table.state, turn)
     reply: Any = questions.Pass()
     if tanks:

@@ -1,4 +1,4 @@
-"""Specials and active abilities: which may be used, and on whom."""
+"""Specials and active abilities: which may be used, and on which tanks."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from attrs import frozen
 
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.book.printed import Ability, Effect, Special, Who
-from engine.rulesets.spearhead.book.refusals import refusal
+from engine.rulesets.spearhead.book.words import refusal
 from engine.rulesets.spearhead.core.field import distance, enemies, friends, sees, within
-from engine.rulesets.spearhead.core.model import Battle, Tank, is_alive
-from engine.rulesets.spearhead.core.profile import is_below_half, profile
+from engine.rulesets.spearhead.core.model import Battle, Tank, is_alive, is_below_half, profile
 
 ON_FRIEND: tuple[Who, ...] = ("chosen_friendly", "attacks_on_chosen_friendly")
 ON_ENEMY: tuple[Who, ...] = ("chosen_enemy", "attacks_on_chosen_enemy")
@@ -61,7 +60,7 @@ def check_target(state: Battle, tank: Tank, effect: Effect, key: str | None) -> 
 
 
 def legal_targets(state: Battle, tank: Tank, effect: Effect) -> tuple[str, ...]:
-    """Return whom an effect of `tank` may be used on."""
+    """Return the tanks that an effect of `tank` may be used on."""
     if effect.who in ON_FRIEND:
         near = within(tank, friends(state, tank), effect.within or 0.0)
         if effect.op == "heal":
@@ -75,7 +74,7 @@ def legal_targets(state: Battle, tank: Tank, effect: Effect) -> tuple[str, ...]:
 
 
 def is_ready(tank: Tank, ability: Ability) -> bool:
-    """Tell whether cooldown and mark allow an ability (spearhead/cooldown, single-use)."""
+    """Return whether cooldown and mark allow an ability (spearhead/cooldown, single-use)."""
     return ability.id not in tank.spent and not tank.cooldowns.get(ability.id, 0)
 
 
@@ -121,7 +120,7 @@ def check_ability(state: Battle, seat: int, tank_key: str, key: str, target: str
 
 
 def is_barred(health: int, tank: Tank, command_distances: Iterable[float]) -> bool:
-    """Tell whether a tank is too badly hit for specials (spearhead/special-half-health,
+    """Return whether a tank is too badly hit for specials (spearhead/special-half-health,
     spearhead/special-command-exemption). `command_distances`: to living friendly Command tanks."""
     near = BOOK.tables.specials.command_distance
     return is_below_half(health, tank) and not any(d <= near for d in command_distances)

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from attrs import evolve
 
 from engine.errors import IllegalReply
-from engine.flow import Clock, Flow, ask
+from engine.flow import Clock, Flow
 from engine.rulesets.spearhead import questions, reactions
 from engine.rulesets.spearhead.abilities import (
     check_may_perform,
     is_ready,
     listed_specials,
     performable,
-    usable,
 )
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.book.printed import Effect
@@ -31,8 +31,7 @@ from engine.rulesets.spearhead.core.effects import (
     replaced,
 )
 from engine.rulesets.spearhead.core.field import distance, enemies, nearest, pose_of, sees, within
-from engine.rulesets.spearhead.core.model import Battle, Running, is_alive
-from engine.rulesets.spearhead.core.profile import profile
+from engine.rulesets.spearhead.core.model import Battle, Running, is_alive, profile
 from engine.rulesets.spearhead.damage import Chain, gain_point
 from engine.rulesets.spearhead.movement import (
     Leg,
@@ -50,22 +49,6 @@ from engine.rulesets.spearhead.shooting import has_shot, resolve, volley
 from engine.table import Table
 
 PASS = questions.Pass()
-Question = tuple[Any, Any]
-"""(choice, default reply)."""
-
-
-def decide(
-    table: Table[Battle], seat: int, question: Callable[[], Question], clock: Clock = "turn"
-) -> Flow[Any]:
-    """Put a decision inside an activation; abilities may be used before it is answered
-    (spearhead/active-any-time)."""
-    while True:
-        choice, default = question()
-        choice = evolve(choice, abilities=usable(table.state, seat))
-        reply = yield from ask(seat, choice, default, clock)
-        if not isinstance(reply, questions.UseAbility):
-            return reply
-        yield from use_ability(table, reply)
 
 
 def harm(table: Table[Battle], wounds: Mapping[str, int], by: str, cause: str) -> Flow[None]:
@@ -98,7 +81,7 @@ def attack(table: Table[Battle], key: str, *, is_return_fire: bool = False) -> F
     ready = [weapon.id for weapon in profile(table.state.tank(key)).weapons]
     fired = False
     while is_alive(table.state.tank(key)) and has_shot(table.state, table.state.tank(key), ready):
-        shot = yield from decide(
+        shot = yield from reactions.decide(
             table,
             seat,
             lambda: (questions.WhichShot(seat, key, tuple(ready), is_return_fire), PASS),
@@ -163,13 +146,13 @@ def move(table: Table[Battle], key: str, *, must: bool = False) -> Flow[None]:
     clock: Clock = "reaction" if must else "turn"
     must = must and can_stir(table.state, table.state.tank(key))
 
-    def how() -> Question:
+    def how() -> reactions.Question:
         tank = table.state.tank(key)
         speed = current_speed(table.state, tank)
         choice = questions.HowToMove(seat, key, speed, may_ram(table.state, tank), must)
         return choice, _retreat(table.state, key, speed) if must else PASS
 
-    reply = yield from decide(table, seat, how, clock)
+    reply = yield from reactions.decide(table, seat, how, clock)
     if questions.is_no_move(reply):
         return
     speed = current_speed(table.state, table.state.tank(key))
@@ -238,11 +221,11 @@ def overcharge(
     allowance = overcharge_allowance(profile(tank).weight, speed, passed)
     table.note(notes.Overcharged(key, passed, allowance, face))
 
-    def path() -> Question:
+    def path() -> reactions.Question:
         default = _retreat(table.state, key, allowance) if must else PASS
         return questions.WhichPath(tank.owner, key, allowance, must), default
 
-    reply = yield from decide(table, tank.owner, path, clock)
+    reply = yield from reactions.decide(table, tank.owner, path, clock)
     legs, facing = _path_of(reply)
     drive(table, key, "overcharge", legs, facing, speed)
 
@@ -271,7 +254,7 @@ def aim_at_nearest(table: Table[Battle], key: str, clock: Clock = "reaction") ->
     tied = tuple(foe.id for foe in nearest(table.state, table.state.tank(key)))
     if len(tied) == 1:
         return tied[0]
-    reply = yield from decide(
+    reply = yield from reactions.decide(
         table,
         seat,
         lambda: (
@@ -330,7 +313,7 @@ def smash(table: Table[Battle], key: str) -> Flow[None]:
         return
     victim = target if target in victims else victims[0]
     if len(victims) > 1:
-        reply = yield from decide(
+        reply = yield from reactions.decide(
             table,
             seat,
             lambda: (
@@ -359,12 +342,12 @@ def special(table: Table[Battle], key: str) -> Flow[None]:
         table.note(notes.ActionLost(key, "special", "no_special"))
         return
 
-    def which() -> Question:
+    def which() -> reactions.Question:
         tank = table.state.tank(key)
         offered = performable(table.state, tank)
         return questions.WhichSpecial(tank.owner, key, offered), PASS
 
-    reply = yield from decide(table, tank.owner, which)
+    reply = yield from reactions.decide(table, tank.owner, which)
     if isinstance(reply, questions.Pass):
         return
     chosen = next(s for s in listed_specials(table.state, tank.owner) if s.id == reply.special)
@@ -437,7 +420,18 @@ def _at_once(
 def _free_move(table: Table[Battle], key: str, most: float) -> Flow[None]:
     """A move that is no Move action: no penalty, no Charge window (Slipstream)."""
     seat = table.state.tank(key).owner
-    reply = yield from decide(table, seat, lambda: (questions.WhichPath(seat, key, most), PASS))
+    reply = yield from reactions.decide(
+        table, seat, lambda: (questions.WhichPath(seat, key, most), PASS)
+    )
     legs, facing = _path_of(reply)
     if legs or facing is not None:
         drive(table, key, "slipstream", legs, facing, most)
+
+
+reactions.PERFORMED.update(
+    ability=use_ability,
+    return_fire=partial(attack, is_return_fire=True),
+    charge=charge,
+    emergency_retreat=partial(move, must=True),
+    berserk_smash=smash,
+)

@@ -7,19 +7,18 @@ from itertools import permutations
 from math import cos, radians, sin
 from typing import Any
 
-from engine.advice import forms_of, is_legal, replies_to, shuffled
+from engine.advice.forms import ForceBlank, Form, PathBlank, PlaceBlank, corners, weighed
+from engine.advice.registry import forms_of, is_legal, replies_to, shuffled
+from engine.advice.sampling import Rng
 from engine.errors import IllegalReply
 from engine.flow import Ask
-from engine.forms import ForceBlank, Form, PathBlank, PlaceBlank, corners, weighed
 from engine.geometry import Point, Pose
-from engine.ruleset import Rng
 from engine.rulesets.spearhead import questions
 from engine.rulesets.spearhead.abilities import Usable
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.core.effects import current_speed
 from engine.rulesets.spearhead.core.field import board, enemies, obstacles, pose_of
-from engine.rulesets.spearhead.core.model import Action, Battle, Roster, Tank
-from engine.rulesets.spearhead.core.profile import profile
+from engine.rulesets.spearhead.core.model import Action, Battle, Roster, Tank, profile
 from engine.rulesets.spearhead.movement import Leg
 from engine.rulesets.spearhead.muster import check_deployment, default_place, strip
 from engine.rulesets.spearhead.shooting import has_shot, legal_targets

@@ -18,8 +18,7 @@ from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.core import notes
 from engine.rulesets.spearhead.core.effects import death_roll_needed
 from engine.rulesets.spearhead.core.field import hull, pose_of
-from engine.rulesets.spearhead.core.model import Battle, Player, Running
-from engine.rulesets.spearhead.core.profile import profile
+from engine.rulesets.spearhead.core.model import Battle, Player, Running, profile
 from engine.table import Table
 
 RULES = BOOK.tables.explosion
@@ -129,7 +128,7 @@ class Chain:
 
 
 def crosses_half(before: int, after: int, health: int) -> bool:
-    """Tell whether damage drops a tank of that Health below half without killing it
+    """Return whether damage drops a tank of that Health below half without killing it
     (spearhead/half-health-trigger)."""
     half = BOOK.tables.low_health * health
     return before >= half > after > 0

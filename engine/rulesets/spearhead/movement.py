@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 from engine.geometry import TABLE_EDGE, Point, Pose, measured
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.book.printed import WeightName
-from engine.rulesets.spearhead.book.refusals import refusal
+from engine.rulesets.spearhead.book.words import refusal
 from engine.rulesets.spearhead.core.field import (
     distance,
     enemies,
@@ -48,19 +48,19 @@ def overcharge_allowance(weight: WeightName, speed: float, passed: bool) -> floa
 
 
 def is_penalised(how: str, length: float, speed: float) -> bool:
-    """Tell whether a Move action costs Aim (spearhead/move-aim-penalty)."""
+    """Return whether a Move action costs Aim (spearhead/move-aim-penalty)."""
     return how in ("overcharge", "ram") or measured(length) > measured(
         BOOK.tables.move.free_share * speed
     )
 
 
 def may_ram(state: Battle, tank: Tank) -> bool:
-    """Tell whether an enemy is near enough for a ram (spearhead/ram-eligibility)."""
+    """Return whether an enemy is near enough for a ram (spearhead/ram-eligibility)."""
     return bool(within(tank, enemies(state, tank), BOOK.tables.ram.needs_enemy_within))
 
 
 def may_charge(state: Battle, tank: Tank) -> bool:
-    """Tell whether an enemy is near enough for a Charge (spearhead/charge-trigger)."""
+    """Return whether an enemy is near enough for a Charge (spearhead/charge-trigger)."""
     return bool(within(tank, enemies(state, tank), BOOK.tables.charge.needs_enemy_within))
 
 
@@ -118,7 +118,7 @@ def _in_the_way(state: Battle, tank: Tank, facing: float, a: Point, b: Point) ->
 
 
 def can_stir(state: Battle, tank: Tank) -> bool:
-    """Tell whether any movement at all is possible (spearhead/emergency-retreat)."""
+    """Return whether any movement at all is possible (spearhead/emergency-retreat)."""
     pose = pose_of(tank)
     around = obstacles(state, tank, pose.facing)
     return any(

@@ -7,12 +7,12 @@ from functools import lru_cache
 
 from attrs import evolve
 
-from engine.builder import Judged
+from engine.book.builder import Judged
 from engine.errors import IllegalReply
 from engine.geometry import Bounds, Pose, Shape, is_inside, look, overlaps, rays_between
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.book.printed import Entry, Faction, Scenario
-from engine.rulesets.spearhead.book.refusals import refusal
+from engine.rulesets.spearhead.book.words import refusal
 from engine.rulesets.spearhead.core.field import Board, board, board_of, footprint_at, hull
 from engine.rulesets.spearhead.core.model import (
     SEATS,
@@ -22,8 +22,9 @@ from engine.rulesets.spearhead.core.model import (
     Roster,
     Tank,
     TankEntry,
+    profile,
 )
-from engine.rulesets.spearhead.core.profile import equipped, profile
+from engine.rulesets.spearhead.core.profile import equipped
 
 RULES = BOOK.tables.deployment
 
@@ -50,7 +51,7 @@ def written_out(roster: Roster) -> Roster:
 
 
 def is_ready_made(roster: Roster) -> bool:
-    """Tell whether a roster is one of the book, by name or written out."""
+    """Return whether a roster is one of the book, by name or written out."""
     return roster.force is not None or roster in [written_out(Roster(key)) for key in BOOK.forces]
 
 
@@ -124,7 +125,7 @@ def least_limit() -> int:
 
 
 def satisfies(roster: Roster, limit: int, scenario: Scenario) -> bool:
-    """Tell whether a roster may be fielded in a scenario (spearhead/setup-order)."""
+    """Return whether a roster may be fielded in a scenario (spearhead/setup-order)."""
     try:
         check_roster(written_out(roster), limit, scenario)
     except IllegalReply:
@@ -303,14 +304,14 @@ def _is_beside(shape: Shape, x0: float, x1: float) -> bool:
 
 @lru_cache
 def _fits_the_strip(scenario: Scenario, entries: tuple[TankEntry, ...]) -> bool:
-    """Tell whether a whole roster finds room on either edge."""
+    """Return whether a whole roster finds room on either edge."""
     edges: tuple[Edge, Edge] = ("west", "east")
     tanks = tanks_of(0, Roster(tanks=entries)).values()
     return all(_all_fit(board_of(scenario), edge, tanks, ()) for edge in edges)
 
 
 def _all_fit(here: Board, edge: Edge, tanks: Iterable[Tank], standing: Iterable[Shape]) -> bool:
-    """Tell whether tanks find room one after another, each in the first place that is free."""
+    """Return whether tanks find room one after another, each in the first place that is free."""
     shapes = list(standing)
     for tank in tanks:
         pose = _lowest(here, edge, tank, shapes)

@@ -7,11 +7,9 @@ from typing import Any
 
 from attrs import evolve
 
-from engine import queries as q
-from engine.dice import Expression
-from engine.errors import Malformed
-from engine.flow import Ask, Seat
-from engine.forms import (
+from engine.advice import queries as q
+from engine.advice.answers import Answers, Spot
+from engine.advice.forms import (
     between,
     first_legal,
     pulled_in,
@@ -20,11 +18,15 @@ from engine.forms import (
     shortened,
     ways_round,
 )
+from engine.advice.registry import CERTAIN, odds_of, preview_of
+from engine.dice import Expression
+from engine.errors import Malformed
+from engine.flow import Ask
 from engine.geometry import Pose, Reach, measured, reach
 from engine.rulesets.spearhead import questions
 from engine.rulesets.spearhead.advice import forms
 from engine.rulesets.spearhead.book import BOOK
-from engine.rulesets.spearhead.book.refusals import refusal
+from engine.rulesets.spearhead.book.words import refusal
 from engine.rulesets.spearhead.core.effects import (
     Fire,
     applies,
@@ -43,8 +45,7 @@ from engine.rulesets.spearhead.core.field import (
     pose_of,
     sees,
 )
-from engine.rulesets.spearhead.core.model import Battle, Tank, is_alive
-from engine.rulesets.spearhead.core.profile import profile
+from engine.rulesets.spearhead.core.model import Battle, Tank, is_alive, profile
 from engine.rulesets.spearhead.movement import (
     length_of,
     may_charge,
@@ -56,35 +57,8 @@ from engine.rulesets.spearhead.muster import strip
 from engine.rulesets.spearhead.reactions import can_pay
 from engine.rulesets.spearhead.shooting import Volley, damage_chances, volley
 
-Spot = tuple[float, float, float]
 CELL = 1.0
 """Inches between the cells of what is in reach."""
-
-
-def answer(state: Battle, asks: tuple[Ask, ...], seat: Seat | None, query: q.Query) -> q.Answer:
-    """Answer any query. Raises `Refused` when it names what is not there."""
-    match query:
-        case q.WhereCanItGo(unit, mode):
-            return where_can_it_go(state, _tank(state, unit), mode or "normal")
-        case q.WhatCanItSee(unit, target, at):
-            viewer = _tank(_at(state, unit, at), unit)
-            return what_can_it_see(state, viewer, _tank(state, target))
-        case q.WhatHappensIf(reply):
-            choice = _question(asks, seat).choice
-            choice.check(state, reply)
-            return what_happens_if(state, choice, reply)
-        case q.WhyNot(reply):
-            return reason(state, _question(asks, seat), reply)
-        case q.WhatCanIDo():
-            return q.Forms(forms(state, _question(asks, seat)))
-        case q.WhatCanISayInAdvance():
-            return q.Forms(())
-        case q.WhatCanItHit(unit, at):
-            return what_can_it_hit(_at(state, unit, at), unit)
-        case q.WhatIsWhere():
-            return what_is_where(state)
-        case q.HowDoesItMove(reply):
-            return how_does_it_move(state, _question(asks, seat), reply)
 
 
 def _tank(state: Battle, key: str) -> Tank:
@@ -94,25 +68,16 @@ def _tank(state: Battle, key: str) -> Tank:
     return tank
 
 
-def _at(state: Battle, key: str, at: Spot | None) -> Battle:
+def _at(state: Battle, tank: Tank, at: Spot) -> Battle:
     """Return the table as if a tank stood elsewhere."""
-    tank = _tank(state, key)
-    if at is None:
-        return state
-    x, y, facing = at
-    return evolve(state, units={**state.units, key: evolve(tank, pose=Pose(x, y, facing))})
+    moved = evolve(tank, pose=Pose(*at))
+    return evolve(state, units={**state.units, tank.id: moved})
 
 
-def _question(asks: tuple[Ask, ...], seat: Seat | None) -> Ask:
-    for question in asks:
-        if question.seat == seat:
-            return question
-    raise Malformed("no question is open for this seat, so there is nothing to weigh")
-
-
-def where_can_it_go(state: Battle, tank: Tank, mode: str, step: float = CELL) -> q.Area:
+def where_can_it_go(state: Battle, tank: Tank, mode: str | None, step: float = CELL) -> q.Area:
     """Return where a tank can drive without turning on the way: normal or overcharge."""
     speed = current_speed(state, tank)
+    mode = mode or "normal"
     if mode not in ("normal", "overcharge"):
         raise Malformed(f"a tank moves by normal or overcharge, not {mode!r}")
     most = speed if mode == "normal" else overcharge_allowance(profile(tank).weight, speed, True)
@@ -135,9 +100,9 @@ def what_can_it_see(state: Battle, viewer: Tank, target: Tank) -> q.Sight:
     return q.Sight(False, apart, (_top(state, viewer), _top(state, target)), found.blocked_by)
 
 
-def what_can_it_hit(state: Battle, key: str) -> q.Bands:
+def what_can_it_hit(state: Battle, tank: Tank) -> q.Bands:
     """Return the ranges of a tank's weapons; they fire all round (spearhead/attack-range)."""
-    weapons = profile(_tank(state, key)).weapons
+    weapons = profile(tank).weapons
     return q.Bands(tuple(q.Band(weapon.id, weapon.range) for weapon in weapons))
 
 
@@ -163,16 +128,13 @@ def _standing(tank: Tank, pose: Pose) -> q.Standing:
     return q.Standing(tank.id, tank.owner, tank.sheet, *at, (hull(tank).points,))
 
 
-def how_does_it_move(state: Battle, question: Ask, reply: Any) -> q.Course:
+@preview_of.register
+def preview_of_path(reply: questions.MoveAlong, state: Battle, question: Ask) -> q.Course:
     """Return a path with what is against it, and who could Charge from where it ends
-    (spearhead/charge-trigger); or where a tank is set up."""
+    (spearhead/charge-trigger). Raises `Malformed` at a question that wants no path."""
     choice = question.choice
-    if isinstance(reply, questions.Deploy) and isinstance(choice, questions.WhereToDeploy):
-        return where_it_stands(state, question, reply)
-    if not isinstance(reply, questions.MoveAlong) or not isinstance(
-        choice, questions.HowToMove | questions.WhichPath
-    ):
-        raise Malformed("only deploy, and move_along at a question for a path, can be followed")
+    if not isinstance(choice, questions.HowToMove | questions.WhichPath):
+        raise Malformed("move_along can only be previewed at a question for a path")
     tank = state.tank(choice.tank)
     most = choice.speed if isinstance(choice, questions.HowToMove) else choice.allowance
     poses = walk(tank, reply.legs, reply.facing)
@@ -181,20 +143,23 @@ def how_does_it_move(state: Battle, question: Ask, reply: Any) -> q.Course:
     spots = tuple((pose.x, pose.y, pose.facing) for pose in poses)
     if not found.legal:
         cut = shortened(state, question, lambda share: _cut(tank, reply, share))
-        short = None if cut is None else how_does_it_move(state, question, cut)
+        short = None if cut is None else preview_of_path(cut, state, question)
         round_ = first_legal(state, question, _ways_round(state, tank, reply, most))
-        around = None if round_ is None else how_does_it_move(state, question, round_)
+        around = None if round_ is None else preview_of_path(round_, state, question)
         return q.Course(spots, length, length, most, against=found, short=short, around=around)
-    there = _at(state, tank.id, spots[-1])
+    there = _at(state, tank, spots[-1])
     foes = there.army(1 - tank.owner) if can_pay(state, 1 - tank.owner) else ()
     x, y, _ = spots[-1]
     chances = tuple(q.Chance(foe.id, "charge", x, y) for foe in foes if may_charge(there, foe))
     return q.Course(spots, length, length, most, answers=chances)
 
 
-def where_it_stands(state: Battle, question: Ask, reply: questions.Deploy) -> q.Course:
+@preview_of.register
+def preview_of_place(reply: questions.Deploy, state: Battle, question: Ask) -> q.Course:
     """Return the place of a tank that is set up; refused, also the nearest legal one within half
     its length (spearhead/deployment-zone)."""
+    if not isinstance(question.choice, questions.WhereToDeploy):
+        raise Malformed("deploy can only be previewed while tanks are set up")
     spot = (reply.pose.x, reply.pose.y, reply.pose.facing)
     found = reason(state, question, reply)
     if found.legal or reply.tank not in question.choice.tanks:
@@ -208,7 +173,7 @@ def where_it_stands(state: Battle, question: Ask, reply: questions.Deploy) -> q.
     near = pulled_in(
         state, question, spot[:2], room, most, lambda at: evolve(reply, x=at[0], y=at[1])
     )
-    short = None if near is None else where_it_stands(state, question, near)
+    short = None if near is None else preview_of_place(near, state, question)
     return q.Course((spot,), 0.0, 0.0, 0.0, against=found, short=short)
 
 
@@ -242,29 +207,37 @@ def _top(state: Battle, tank: Tank) -> tuple[float, float, float]:
 # ---------------------------------------------------------------- odds
 
 
-def what_happens_if(state: Battle, choice: Any, reply: Any) -> q.Odds:
-    """Return the odds of a legal reply; certain where no die decides."""
+@odds_of.register
+def _(reply: questions.Shoot, state: Battle, choice: Any) -> q.Odds:
+    is_reaction = isinstance(choice, questions.WhichShot) and choice.reaction
+    fire = Fire(state.tank(choice.tank), reply.weapon, state.tank(reply.target), is_reaction)
+    return odds_of_shot(state, fire)
+
+
+@odds_of.register
+def _(reply: questions.Overcharge, state: Battle, choice: Any) -> q.Odds:
+    return odds_of_overcharge(state, state.tank(choice.tank))
+
+
+@odds_of.register
+def _(reply: questions.Ram, state: Battle, choice: Any) -> q.Odds:
+    return odds_of_ram(state, state.tank(choice.tank))
+
+
+@odds_of.register
+def _(reply: questions.React, state: Battle, choice: Any) -> q.Odds:
     match reply:
-        case questions.Shoot(weapon, target):
-            is_reaction = isinstance(choice, questions.WhichShot) and choice.reaction
-            fire = Fire(state.tank(choice.tank), weapon, state.tank(target), is_reaction)
-            return odds_of_shot(state, fire)
-        case questions.Overcharge():
-            return odds_of_overcharge(state, state.tank(choice.tank))
-        case questions.Ram():
-            return odds_of_ram(state, state.tank(choice.tank))
         case questions.React("charge", key):
             return odds_of_charge(state, state.tank(key))
         case questions.React("berserk_smash", _):
-            spread = Expression.parse(BOOK.tables.smash.damage).chances()
-            return _odds(spread, None)
+            return _odds(Expression.parse(BOOK.tables.smash.damage).chances(), None)
         case _:
-            return q.Odds((q.Outcome("certain", 1.0),))
+            return CERTAIN
 
 
 def odds_of_shot(state: Battle, fire: Fire) -> q.Odds:
-    """Return the odds of a weapon at a target as things stand; of whoever takes the blow, where
-    somebody does (spearhead/specials-anvil-brigade)."""
+    """Return the odds of a weapon at a target as things stand; of the tank that takes the
+    blow, where one does (spearhead/specials-anvil-brigade)."""
     guard = protector(state, fire.target)
     shot = volley(state, fire)
     found = _odds(damage_chances(shot), guard or fire.target)
@@ -346,3 +319,14 @@ def _odds(spread: dict[int, float], target: Tank | None) -> q.Odds:
     if target is not None:
         expected["kill"] = round(sum(p for d, p in spread.items() if d >= target.health), 6)
     return q.Odds(tuple(outcomes), expected)
+
+
+ANSWERS = Answers(
+    unit=_tank,
+    at=_at,
+    reach=where_can_it_go,
+    sight=what_can_it_see,
+    bands=what_can_it_hit,
+    plan=what_is_where,
+    forms=forms,
+)

@@ -19,9 +19,8 @@ from engine.rulesets.spearhead.abilities import (
     check_special,
 )
 from engine.rulesets.spearhead.book import BOOK
-from engine.rulesets.spearhead.book.refusals import refusal
-from engine.rulesets.spearhead.core.model import Action, Battle, Edge, Roster
-from engine.rulesets.spearhead.core.profile import profile
+from engine.rulesets.spearhead.book.words import refusal
+from engine.rulesets.spearhead.core.model import Action, Battle, Edge, Roster, profile
 from engine.rulesets.spearhead.movement import Leg, check_path, length_of, may_ram, walk
 from engine.rulesets.spearhead.muster import check_deployment, check_roster, written_out
 from engine.rulesets.spearhead.shooting import check_shot
@@ -132,7 +131,8 @@ def _wrong(wanted: str, reply: Any) -> Exception:
 
 @frozen
 class WhichScenario:
-    """spearhead/select-scenario"""
+    """Both seats are asked at once, in secret, for a scenario where the options fix none. The
+    default is the first of the list (spearhead/select-scenario)."""
 
     scenarios: tuple[str, ...]
 
@@ -148,7 +148,8 @@ class WhichScenario:
 
 @frozen
 class WhichRoster:
-    """spearhead/select-armies"""
+    """Both seats are asked at once for their rosters, in secret, where the options fix none. The
+    default is the ready-made force of the seat (spearhead/select-armies)."""
 
     supply_limit: int
 
@@ -162,7 +163,8 @@ class WhichRoster:
 
 @frozen
 class WhichEdge:
-    """spearhead/choose-edge"""
+    """Asked of one seat before deployment: which edge it sets up on. The default is the western one
+    (spearhead/choose-edge)."""
 
     edges: tuple[Edge, ...] = ("west", "east")
 
@@ -174,7 +176,8 @@ class WhichEdge:
 
 @frozen
 class WhereToDeploy:
-    """spearhead/deployment-zone"""
+    """Asked of the seat that sets up next: which tank it places, and where. The default is the
+    first tank at its usual place (spearhead/deployment-zone)."""
 
     tanks: tuple[str, ...]
     """Not placed yet, in roster order."""
@@ -190,7 +193,8 @@ class WhereToDeploy:
 
 @frozen
 class WhichTank:
-    """spearhead/activation-pick"""
+    """Asked of the active seat before each activation with more than one tank left. The default is
+    the first of them (spearhead/activation-pick)."""
 
     tanks: tuple[str, ...]
     left: int
@@ -206,7 +210,8 @@ class WhichTank:
 
 @frozen
 class WhichActions:
-    """spearhead/two-actions"""
+    """Asked of the active seat once it has picked a tank: its actions, declared together. The
+    default is none (spearhead/two-actions)."""
 
     tank: str
     actions: tuple[Action, ...]
@@ -235,7 +240,8 @@ def check_declaration(actions: tuple[str, ...], *, has_subfaction: bool) -> None
 
 @frozen
 class WhetherToUseAbility:
-    """spearhead/active-any-time: a window in which nothing else is asked."""
+    """Asked of a seat with a usable ability in a window in which nothing else is asked, the active
+    seat first. The default is to pass (spearhead/active-any-time)."""
 
     seat: int
     abilities: tuple[Usable, ...] = ()
@@ -248,7 +254,8 @@ class WhetherToUseAbility:
 
 @frozen
 class WhichShot:
-    """spearhead/attack-weapons"""
+    """Asked of the seat whose tank attacks, for each weapon in turn. The default is to stop
+    (spearhead/attack-weapons)."""
 
     seat: int
     tank: str
@@ -273,7 +280,8 @@ class WhichShot:
 
 @frozen
 class HowToMove:
-    """spearhead/move-options"""
+    """Asked of the seat whose tank performs a Move action. The default is to stay; in an Emergency
+    Retreat it is straight away from the nearest enemy (spearhead/move-options)."""
 
     seat: int
     tank: str
@@ -300,7 +308,8 @@ class HowToMove:
 
 @frozen
 class WhichPath:
-    """A path within an allowance that is known by now: after an overcharge test, or a free move."""
+    """Asked of the seat whose tank moves within an allowance that is known by now: after an
+    overcharge test, or in a free move. The default is that of `HowToMove`."""
 
     seat: int
     tank: str
@@ -316,7 +325,8 @@ class WhichPath:
 
 @frozen
 class WhichEnemy:
-    """A tie for the nearest enemy, or several victims of a smash."""
+    """Asked of the seat whose tank acts, where several enemies are equally near or a smash has
+    several victims. The default is the nearest or the first of them."""
 
     seat: int
     tank: str
@@ -336,7 +346,8 @@ class WhichEnemy:
 
 @frozen
 class WhichSpecial:
-    """spearhead/special-selection"""
+    """Asked of the seat whose tank performs a Special action. The default is to forgo it
+    (spearhead/special-selection)."""
 
     seat: int
     tank: str
@@ -354,7 +365,8 @@ class WhichSpecial:
 
 @frozen
 class WhichReaction:
-    """A window for the seat that did not act (spearhead/reaction-definition)."""
+    """Asked of the seat that may react, after the attack, move or damage that opens the window. The
+    default is to pass (spearhead/reaction-definition)."""
 
     seat: int
     trigger: Trigger
@@ -384,7 +396,7 @@ class WhichReaction:
 
 
 def _is_ability(state: Battle, seat: int, reply: Any) -> bool:
-    """Tell whether the reply uses an ability; raise when it may not be used."""
+    """Return whether the reply uses an ability; raise when it may not be used."""
     if not isinstance(reply, UseAbility):
         return False
     check_ability(state, seat, reply.tank, reply.ability, reply.target)
@@ -405,7 +417,7 @@ def _check_drive(state: Battle, key: str, reply: Any, allowance: float, must: bo
 
 
 def is_no_move(reply: Any) -> bool:
-    """Tell whether a reply is the not-move option: a pass, or no path and no pivot."""
+    """Return whether a reply is the not-move option: a pass, or no path and no pivot."""
     return isinstance(reply, Pass) or (
         isinstance(reply, MoveAlong) and not reply.legs and reply.facing is None
     )

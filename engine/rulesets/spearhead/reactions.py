@@ -7,9 +7,12 @@ windows nest as calls do, the latest is finished first (spearhead/reaction-defin
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
+
+from attrs import evolve
 
 from engine.flow import Clock, Flow, ask
-from engine.rulesets.spearhead import actions, questions
+from engine.rulesets.spearhead import questions
 from engine.rulesets.spearhead.abilities import usable
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.core import notes
@@ -21,6 +24,25 @@ from engine.table import Table
 
 COST = BOOK.tables.reactions.cost
 PASS = questions.Pass()
+Question = tuple[Any, Any]
+"""(choice, default reply)."""
+PERFORMED: dict[str, Callable[..., Flow[None]]] = {}
+"""What is done by a reaction, or by `ability`. `actions` registers it: actions open windows too,
+so this module cannot import them."""
+
+
+def decide(
+    table: Table[Battle], seat: int, question: Callable[[], Question], clock: Clock = "turn"
+) -> Flow[Any]:
+    """Put a decision inside an activation; abilities may be used before it is answered
+    (spearhead/active-any-time)."""
+    while True:
+        choice, default = question()
+        choice = evolve(choice, abilities=usable(table.state, seat))
+        reply = yield from ask(seat, choice, default, clock)
+        if not isinstance(reply, questions.UseAbility):
+            return reply
+        yield from PERFORMED["ability"](table, reply)
 
 
 def ability_window(table: Table[Battle]) -> Flow[None]:
@@ -33,7 +55,7 @@ def ability_window(table: Table[Battle]) -> Flow[None]:
             reply = yield from ask(seat, questions.WhetherToUseAbility(seat, offered), PASS, clock)
             if isinstance(reply, questions.Pass):
                 break
-            yield from actions.use_ability(table, reply)
+            yield from PERFORMED["ability"](table, reply)
 
 
 def return_fire(table: Table[Battle], attacker: str) -> Flow[None]:
@@ -92,7 +114,7 @@ def half_health(table: Table[Battle], crossings: tuple[Crossing, ...]) -> Flow[N
 
 
 def can_pay(state: Battle, seat: int) -> bool:
-    """Tell whether a seat has the point a reaction costs (spearhead/reaction-cost)."""
+    """Return whether a seat has the point a reaction costs (spearhead/reaction-cost)."""
     return state.players[seat].points >= COST
 
 
@@ -104,12 +126,12 @@ def _offer(
     tanks: tuple[str, ...],
     offered: tuple[questions.Reaction, ...],
 ) -> Flow[questions.React | questions.Pass]:
-    def question() -> actions.Question:
+    def question() -> Question:
         points = table.state.players[seat].points
         return questions.WhichReaction(seat, trigger, by, tanks, offered, points), PASS
 
     reply: questions.React | questions.Pass
-    reply = yield from actions.decide(table, seat, question, "reaction")
+    reply = yield from decide(table, seat, question, "reaction")
     return reply
 
 
@@ -121,12 +143,4 @@ def react(table: Table[Battle], seat: int, reply: questions.React) -> Flow[None]
     yield from ability_window(table)
     if not is_alive(table.state.tank(reply.tank)):
         return
-    match reply.reaction:
-        case "return_fire":
-            yield from actions.attack(table, reply.tank, is_return_fire=True)
-        case "charge":
-            yield from actions.charge(table, reply.tank)
-        case "emergency_retreat":
-            yield from actions.move(table, reply.tank, must=True)
-        case "berserk_smash":
-            yield from actions.smash(table, reply.tank)
+    yield from PERFORMED[reply.reaction](table, reply.tank)

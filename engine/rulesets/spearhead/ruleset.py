@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from attrs import evolve
 
-from engine.builder import Judged
-from engine.flow import Ask, Flow, Seat
-from engine.queries import Answer, Query
-from engine.ruleset import Clause, Rng, Vocabulary, exchanged
-from engine.rulesets.spearhead import advice, queries, turn
-from engine.rulesets.spearhead.book import BOOK, book_in, catalogue
-from engine.rulesets.spearhead.book.refusals import refusal
-from engine.rulesets.spearhead.book.words import heard
+from engine.advice.sampling import Rng
+from engine.book.builder import Judged
+from engine.flow import Ask, Seat
+from engine.open_ruleset import OpenRuleset
+from engine.ruleset import Vocabulary, exchanged
+from engine.rulesets.spearhead import advice, turn
+from engine.rulesets.spearhead.book import BOOK
+from engine.rulesets.spearhead.book.words import refusal
+from engine.rulesets.spearhead.catalogue import CATALOGUE
 from engine.rulesets.spearhead.conformance import run as conformance
 from engine.rulesets.spearhead.core.model import Battle, Options, Roster
 from engine.rulesets.spearhead.core.notes import NOTES
@@ -27,14 +28,13 @@ from engine.rulesets.spearhead.muster import (
     supply_limit,
     written_out,
 )
+from engine.rulesets.spearhead.queries import ANSWERS
 from engine.rulesets.spearhead.questions import CHOICES, REACTIONS, REPLIES
 from engine.rulesets.spearhead.scoring import supply
-from engine.state import Verdict, Viewer
-from engine.table import Table
-from engine.translation import SPOKEN
+from engine.state import Viewer
 
 
-class Spearhead:
+class Spearhead(OpenRuleset):
     """Tank skirmish. Nothing is hidden: secret choices stay out of the state until both are in."""
 
     key = "spearhead"
@@ -42,7 +42,10 @@ class Spearhead:
     title = "Spearhead"
     dice = True
     vocabulary = Vocabulary(Battle, Options, CHOICES, REPLIES, NOTES, Roster, reactions=REACTIONS)
-    campaigns = None
+    printed = CATALOGUE
+    step = staticmethod(turn.step)
+    query = staticmethod(ANSWERS.answer)
+    conformance = staticmethod(conformance.run)
 
     def muster(self, options: Options) -> Battle:
         """Check what was fixed beforehand; everything else is asked."""
@@ -74,16 +77,8 @@ class Spearhead:
         return evolve(options, rosters=rosters, takes_edge=first, edge=state.players[first].edge)
 
     def check_force(self, options: Options, force: Roster) -> Judged:
-        """Tell everything that is wrong with a roster."""
+        """Return everything that is wrong with a roster."""
         return judged(force, options)
-
-    def step(self, table: Table[Battle]) -> Flow[None]:
-        """Lead the match on."""
-        return turn.step(table)
-
-    def verdict(self, state: Battle) -> Verdict | None:
-        """Return how the match ended."""
-        return state.ended
 
     def score(self, state: Battle, resigned: Seat | None) -> tuple[float, ...]:
         """What is compared at an end: the supply of the living (spearhead/victory-supply-cost)."""
@@ -97,37 +92,9 @@ class Spearhead:
         """Everybody sees everything (spearhead/select-armies)."""
         return state
 
-    def tell(self, note: Any, viewer: Viewer) -> Any | None:
-        """Everybody is told everything."""
-        return note
-
-    def show(self, ask: Ask, viewer: Viewer) -> Ask | None:
-        """Everybody sees what is asked."""
-        return ask
-
     def sample(self, state: Battle, ask: Ask, rng: Rng) -> Iterator[Any]:
         """Yield legal replies."""
         return advice.sample(state, ask, rng)
-
-    def query(
-        self, state: Battle, asks: tuple[Ask, ...], seat: Seat | None, query: Query
-    ) -> Answer:
-        """Answer a client's question."""
-        return queries.answer(state, asks, seat, query)
-
-    def rulebook(self, language: str = SPOKEN) -> tuple[Clause, ...]:
-        """Return every clause."""
-        language = heard(language)
-        clauses = book_in(language).clauses.values()
-        return tuple(Clause(c.id, c.title, c.chapter, c.text, language) for c in clauses)
-
-    def catalogue(self, language: str = SPOKEN) -> Mapping[str, Any]:
-        """Return what clients show."""
-        return catalogue.catalogue(heard(language))
-
-    def conformance(self, vector: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Work out a test vector."""
-        return conformance.run(vector)
 
 
 RULESET = Spearhead()

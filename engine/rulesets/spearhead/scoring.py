@@ -9,8 +9,7 @@ from engine.geometry import Point, point_distance
 from engine.rulesets.spearhead.book.printed import Marker, ObjectiveResult
 from engine.rulesets.spearhead.core import notes
 from engine.rulesets.spearhead.core.field import hull, is_across
-from engine.rulesets.spearhead.core.model import Battle, Tank
-from engine.rulesets.spearhead.core.profile import profile
+from engine.rulesets.spearhead.core.model import Battle, Tank, profile
 from engine.rulesets.spearhead.damage import change_player, progress
 from engine.state import Verdict
 from engine.table import Table

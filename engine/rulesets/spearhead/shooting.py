@@ -11,7 +11,7 @@ from engine.geometry import is_closer
 from engine.modifiers import Modifier, one_each_way, total
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.book.printed import Weapon
-from engine.rulesets.spearhead.book.refusals import refusal
+from engine.rulesets.spearhead.book.words import refusal
 from engine.rulesets.spearhead.core.effects import (
     Fire,
     applies,
@@ -19,8 +19,7 @@ from engine.rulesets.spearhead.core.effects import (
     is_spotted,
 )
 from engine.rulesets.spearhead.core.field import distance, enemies, friends, sees, within
-from engine.rulesets.spearhead.core.model import Battle, Tank
-from engine.rulesets.spearhead.core.profile import profile
+from engine.rulesets.spearhead.core.model import Battle, Tank, profile
 
 RULES = BOOK.tables.attack
 Roll = Callable[[str, int], tuple[int, ...]]
@@ -54,7 +53,7 @@ def check_shot(state: Battle, shooter: Tank, weapon: Weapon, target: Tank | None
 
 
 def is_in_range(apart: float, weapon: Weapon) -> bool:
-    """Tell whether a target is closer than the Range (spearhead/attack-range)."""
+    """Return whether a target is closer than the Range (spearhead/attack-range)."""
     return is_closer(apart, weapon.range)
 
 
@@ -66,7 +65,7 @@ def friends_in_the_way(state: Battle, shooter: Tank, target: Tank) -> tuple[Tank
 
 
 def is_target_visible(state: Battle, shooter: Tank, target: Tank) -> bool:
-    """Tell whether a target may be chosen (spearhead/attack-visibility, spearhead/obscured)."""
+    """Return whether a target may be chosen (spearhead/attack-visibility, spearhead/obscured)."""
     return sees(state, shooter, target).free is not None or is_spotted(state, shooter, target)
 
 
@@ -82,7 +81,7 @@ def legal_targets(state: Battle, shooter: Tank, weapon: Weapon) -> Iterator[Tank
 
 
 def has_shot(state: Battle, tank: Tank, ready: Collection[str] | None = None) -> bool:
-    """Tell whether a tank has at least one legal shot: with any weapon, or with those `ready`."""
+    """Return whether a tank has at least one legal shot: with any weapon, or with those `ready`."""
     return any(
         any(legal_targets(state, tank, weapon))
         for weapon in profile(tank).weapons

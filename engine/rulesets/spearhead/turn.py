@@ -28,7 +28,7 @@ from engine.rulesets.spearhead.muster import (
     tanks_of,
     written_out,
 )
-from engine.rulesets.spearhead.reactions import ability_window
+from engine.rulesets.spearhead.reactions import ability_window, decide
 from engine.rulesets.spearhead.scoring import (
     check_end,
     holders,
@@ -265,7 +265,7 @@ def activate(table: Table[Battle]) -> Flow[None]:
         key = reply.tank
     begin_activation(table, key)
     may = tuple(a for a in ACTIONS if a != "special" or table.state.players[turn.seat].subfaction)
-    reply = yield from actions.decide(
+    reply = yield from decide(
         table, turn.seat, lambda: (questions.WhichActions(key, may), questions.Declare())
     )
     activation = table.state.activation

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from clients.roster import limits
 from clients.roster.faults import Unreadable
 from clients.roster.reading import read
-from engine.roster import Roster, Selection
+from engine.book.roster import Roster, Selection
 
 HERE = Path(__file__).parent
 ROS = (HERE / "free-companies.ros").read_bytes()

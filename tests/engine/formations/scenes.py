@@ -13,18 +13,9 @@ import hypothesis
 import shapely
 from hypothesis import strategies as st
 
-from engine.formations import (
-    Base,
-    Block,
-    Board,
-    Column,
-    Keep,
-    Line,
-    PricedGround,
-    Spread,
-    Wheel,
-)
+from engine.formations import Column, Keep, Line, Spread, Wheel
 from engine.geometry import Area, Pose, direction, disc, overlaps, rectangle
+from engine.placement import Base, Block, Board, PricedGround
 
 TABLE = (0.0, 0.0, 48.0, 36.0)
 LINK = 2.0

@@ -5,18 +5,9 @@ from math import dist
 import pytest
 from hypothesis import assume
 
-from engine.formations import (
-    Base,
-    Block,
-    Board,
-    PricedGround,
-    charge,
-    coherency,
-    faults_of_ways,
-    pile_in,
-    touched,
-)
+from engine.formations import charge, coherency, faults_of_ways, pile_in, touched
 from engine.geometry import Pose, disc, overlaps, rectangle
+from engine.placement import Base, Block, Board, PricedGround
 
 from .scenes import (
     GRAIN,

@@ -2,8 +2,9 @@
 
 import pytest
 
-from engine.formations import Base, Block, Board, Fault, PricedGround, faults_of_ways
+from engine.formations import faults_of_ways
 from engine.geometry import Pose, disc, rectangle
+from engine.placement import Base, Block, Board, Fault, PricedGround
 
 from .scenes import LINK, TABLE
 

@@ -2,8 +2,9 @@
 
 import pytest
 
-from engine.formations import Base, coherency
+from engine.formations import coherency
 from engine.geometry import measured
+from engine.placement import Base
 
 from .scenes import chances, given, is_chain, unit_of
 

@@ -7,14 +7,10 @@ import pytest
 from hypothesis import assume
 
 from engine.formations import (
-    Base,
-    Block,
-    Board,
     ByHand,
     Column,
     Keep,
     Line,
-    PricedGround,
     Spread,
     Wheel,
     coherency,
@@ -22,6 +18,7 @@ from engine.formations import (
     march,
 )
 from engine.geometry import Area, Pose, direction, disc, measured, rectangle
+from engine.placement import Base, Block, Board, PricedGround
 
 from .scenes import (
     GRAIN,

@@ -6,9 +6,6 @@ from math import dist
 import pytest
 
 from engine.formations import (
-    Base,
-    Block,
-    Board,
     around,
     coherency,
     faults_of_places,
@@ -18,6 +15,7 @@ from engine.formations import (
     points_around,
 )
 from engine.geometry import Area, Pose, Shape, disc, distance, rectangle
+from engine.placement import Base, Block, Board
 
 from .scenes import (
     GRAIN,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.formations import Nearest, nearest, share_in, within
 from engine.geometry import Pose, disc, distance, rectangle
+from engine.placement import Nearest, nearest, share_in, within
 
 from .scenes import body, chances, given
 

@@ -4,8 +4,9 @@ from math import dist
 
 import pytest
 
-from engine.formations import Base, Block, Board, PricedGround, fall_back
+from engine.formations import fall_back
 from engine.geometry import Area, Pose, disc, rectangle
+from engine.placement import Base, Block, Board, PricedGround
 
 from .scenes import (
     GRAIN,

@@ -3,7 +3,7 @@
 import pytest
 import shapely
 
-from engine.formations import Base, best_bearing, covered, covers, marker, teardrop
+from engine.placement import Base, best_bearing, covered, covers, marker, teardrop
 
 from .scenes import angle, chances, given, place, solid, unit_of
 

@@ -14,8 +14,8 @@ import pytest
 import trio
 from attrs import evolve
 
-from engine import campaign as courses
-from engine.record import RecordError
+from engine.records import campaign as courses
+from engine.records.record import RecordError
 from engine.wire import messages as m
 from server.campaigns import campaign_store
 from server.net.limits import Bounds

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from engine import record
-from engine.branch import compare_origin
-from engine.record import RecordError
+from engine.records import record
+from engine.records.branch import compare_origin
+from engine.records.record import RecordError
 from engine.wire import messages as m
 from server import app
 from tests.server.client import Client, begin, client

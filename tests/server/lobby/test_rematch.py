@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 import trio
 
-from engine import record, ruleset
+from engine import ruleset
+from engine.records import record
 from engine.wire import messages as m
 from server import app
 from server.net.limits import Bounds

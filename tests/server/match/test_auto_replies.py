@@ -10,7 +10,7 @@ from typing import Any
 import attrs
 import pytest
 
-from engine import record
+from engine.records import record
 from engine.wire import messages as m
 from server.match.services import Time
 from server.net.limits import Bounds

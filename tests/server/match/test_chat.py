@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine import record
+from engine.records import record
 from engine.wire import messages as m
 from server.net.limits import Bounds
 from server.store.documents import Line

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from engine import record
 from engine.flow import Ask
+from engine.records import record
 from engine.wire.messages import ClockSettings
 from server.match.clocks import GRACE, SHOWING, SeatClocks
 

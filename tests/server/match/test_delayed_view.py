@@ -13,7 +13,7 @@ import trio
 from attrs import define, field
 from trio.testing import MockClock
 
-from engine import record
+from engine.records import record
 from engine.wire import messages as m
 from server import app
 from tests.server.client import Client, begin, client, loads

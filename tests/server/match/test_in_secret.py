@@ -17,9 +17,9 @@ from trio.testing import MockClock
 from engine import ruleset
 from engine.flow import Ask
 from engine.match import Match
+from engine.rulesets.battlegroup.book.codes import Order, Way
 from engine.rulesets.battlegroup.command.questions import GiveOrder, WhichOrder
 from engine.rulesets.battlegroup.command.state import why_no_order
-from engine.rulesets.battlegroup.core.codes import Order, Way
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.in_advance.questions import FireInAmbush, SlipAway
 from engine.rulesets.battlegroup.orders.questions import WhichReaction

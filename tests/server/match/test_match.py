@@ -6,8 +6,8 @@ import random
 
 import trio
 
-from engine import record
 from engine.dice import commitment
+from engine.records import record
 from tests.server.client import begin, client
 from tests.server.conftest import Serve
 from tests.server.http import get

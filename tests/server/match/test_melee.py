@@ -12,7 +12,7 @@ import pytest
 import trio
 from attrs import define, field
 
-from engine import record
+from engine.records import record
 from engine.wire import messages as m
 from server import app
 from server.net.limits import Bounds

@@ -11,10 +11,10 @@ import trio
 from attrs import define, field
 from trio.testing import MockClock
 
-from engine import record
 from engine.flow import Ask
+from engine.records import record
+from engine.rulesets.battlegroup.book.codes import Mode
 from engine.rulesets.battlegroup.command.questions import GiveOrder, WhichOrder
-from engine.rulesets.battlegroup.core.codes import Mode
 from engine.rulesets.battlegroup.core.model import Army, Entry, Options
 from engine.rulesets.battlegroup.orders.questions import React
 from engine.rulesets.battlegroup.ruleset import RULESET

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from trio.testing import MockClock
 
-from engine import record
+from engine.records import record
 from engine.state import Verdict
 from engine.wire import messages as m
 from server.net.limits import DAY, Bounds

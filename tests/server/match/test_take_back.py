@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine import record
+from engine.records import record
 from engine.wire import messages as m
 from server.net.limits import Bounds
 from server.store.memory import MemoryStore

@@ -11,7 +11,8 @@ import pytest
 import trio
 from websockets.exceptions import InvalidStatus
 
-from engine import diff, record, ruleset
+from engine import diff, ruleset
+from engine.records import record
 from engine.wire import messages as m
 from tests import toy
 from tests.server.client import Client, begin, client

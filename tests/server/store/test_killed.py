@@ -15,8 +15,9 @@ from typing import Any
 import pytest
 import trio
 
-from engine import record, ruleset
-from engine.branch import compare_origin
+from engine import ruleset
+from engine.records import record
+from engine.records.branch import compare_origin
 from engine.wire import messages as m
 from tests import toy
 from tests.server.client import Client, begin, client

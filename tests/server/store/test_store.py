@@ -11,9 +11,9 @@ import pytest
 import trio
 from attrs import evolve
 
-from engine.campaign import Course, Opened
-from engine.campaign import Entry as Act
-from engine.record import Entry
+from engine.records.campaign import Course, Opened
+from engine.records.campaign import Entry as Act
+from engine.records.record import Entry
 from engine.state import Verdict
 from engine.wire.messages import Proposal
 from server.store.campaign import Campaign, Place

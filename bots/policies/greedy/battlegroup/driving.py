@@ -7,9 +7,10 @@ from typing import Any
 
 from attrs import evolve
 
-from bots.policies.greedy.battlegroup import moving, worth
-from bots.policies.greedy.battlegroup.scene import Body, Scene, apart, body_of
-from bots.policies.greedy.battlegroup.worth import STILL
+from bots.policies.greedy.battlegroup import movement
+from bots.policies.greedy.battlegroup.appraisal import worth
+from bots.policies.greedy.battlegroup.appraisal.scene import Body, Scene, apart, body_of
+from bots.policies.greedy.battlegroup.appraisal.worth import STILL
 from engine.geometry import Point, bearing, settled
 from engine.rulesets.battlegroup.core.field import hull_pose
 from engine.rulesets.battlegroup.core.members import is_building
@@ -48,9 +49,9 @@ def drives(state: Battle, choice: WhereToDrive) -> Iterator[Any]:
     if body is None:
         return
     frame = state.stack.top
-    rate = moving.rates(scene, body, frame, choice.pull.most)
+    rate = movement.rates(scene, body, frame, choice.pull.most)
     at = hull_pose(unit).at
-    for shift in moving.ranked(scene, body, choice.pull.most, rate)[:TRIES]:
+    for shift in movement.ranked(scene, body, choice.pull.most, rate)[:TRIES]:
         dx, dy = shift
         end = settled(at[0] + DOZED * dx), settled(at[1] + DOZED * dy)
         turned = Drive(choice.unit, (end,), faces(scene, body, shift, end))
@@ -69,7 +70,7 @@ def faces(scene: Scene, body: Body, shift: Point, at: Point) -> float | None:
         return None
 
     def share(foe: Body) -> float:
-        return worth.fired(scene, body, shift, foe, moving.mode(body, shift))
+        return worth.fired(scene, body, shift, foe, movement.mode(body, shift))
 
     return settled(bearing(at, max(foes, key=lambda foe: (share(foe), -apart(at, foe.at))).at))
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from bots.policies.greedy.battlegroup import force, worth
-from bots.policies.greedy.battlegroup.build import Gun
-from bots.policies.greedy.battlegroup.scene import Body, Scene, apart, body_of
+from bots.policies.greedy.battlegroup.appraisal import force, worth
+from bots.policies.greedy.battlegroup.appraisal.build import Gun
+from bots.policies.greedy.battlegroup.appraisal.scene import Body, Scene, apart, body_of
 from engine.errors import IllegalReply
 from engine.rulesets.battlegroup.assault.state import chargeable
 from engine.rulesets.battlegroup.book import BOOK

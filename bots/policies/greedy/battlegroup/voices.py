@@ -7,12 +7,13 @@ from typing import Any
 
 from attrs import evolve
 
-from bots.policies.greedy.battlegroup import moving, shooting, worth
-from bots.policies.greedy.battlegroup.orders import ROUSED
-from bots.policies.greedy.battlegroup.scene import Body, Scene
+from bots.policies.greedy.battlegroup import movement, shooting
+from bots.policies.greedy.battlegroup.appraisal import worth
+from bots.policies.greedy.battlegroup.appraisal.scene import Body, Scene
+from bots.policies.greedy.battlegroup.command import ROUSED
+from engine.rulesets.battlegroup.book.codes import Command
 from engine.rulesets.battlegroup.command.questions import Shout, WhatToShout
 from engine.rulesets.battlegroup.command.state import manner_of
-from engine.rulesets.battlegroup.core.codes import Command
 from engine.rulesets.battlegroup.core.model import Battle, Unit
 from engine.rulesets.battlegroup.core.questions import Pass
 
@@ -41,7 +42,7 @@ def gains(scene: Scene, body: Body, command: Command) -> float:
         case "on_your_feet":
             return ROUSED * worth.value(body, scene)
         case "double_time":
-            ways = moving.shifts(scene, body, body.dash)
+            ways = movement.shifts(scene, body, body.dash)
             return max((worth.shot(scene, body, way, "moved") for way in ways), default=0.0)
         case _:
             told = _fires(scene, body.unit, command)

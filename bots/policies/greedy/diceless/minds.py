@@ -9,7 +9,7 @@ from typing import Any
 from bots.policies.greedy.diceless import moving, reserves, worth
 from bots.policies.greedy.diceless.foresight import gain
 from bots.policies.greedy.diceless.scene import Scene, apart, body_of, middle_of
-from engine.advice import odds_of
+from engine.advice.registry import odds_of
 from engine.errors import Refused
 from engine.flow import Flow
 from engine.geometry import Point, bearing, settled

@@ -20,8 +20,13 @@ from engine.rulesets.diceless.arrivals.questions import (
     WhichReserve,
     WhichReserves,
 )
-from engine.rulesets.diceless.arrivals.state import arrivals_of, edges_for, reach_of, tokens_against
-from engine.rulesets.diceless.core.codes import Edge
+from engine.rulesets.diceless.arrivals.state import (
+    arrivals_of,
+    edges_for,
+    reach_of,
+    tokens_against,
+)
+from engine.rulesets.diceless.book.codes import Edge
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.questions import Pass
 from engine.rulesets.diceless.deployment.state import LOOKS

@@ -10,17 +10,17 @@ from attrs import define, field, frozen
 from engine.formations import middle
 from engine.geometry import Area, Bounds, Point, stretches
 from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.book.codes import Rule, UnitType
 from engine.rulesets.diceless.book.printed import Mode, Profile, Vehicle, Weapon
-from engine.rulesets.diceless.core.codes import Rule, UnitType
 from engine.rulesets.diceless.core.field import Land, bases_of, hosts, land
 from engine.rulesets.diceless.core.members import heads, host, members, printed_of, types
 from engine.rulesets.diceless.core.model import Battle, Unit
+from engine.rulesets.diceless.core.values import hit_points
 from engine.rulesets.diceless.movement.state import MOVE
 from engine.rulesets.diceless.vehicles.state import fastest, is_able, weapons_left
 from engine.rulesets.diceless.victory.rules import SCORE
 from engine.rulesets.diceless.weapons.rules import reroll, skill
 from engine.rulesets.diceless.weapons.state import SHOOTING, carried, rerolls_of
-from engine.rulesets.diceless.wounds.rules import hit_points
 
 SIGHT = BOOK.tables.sight
 

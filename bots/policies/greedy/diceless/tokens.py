@@ -8,8 +8,8 @@ from math import hypot
 from bots.policies.greedy.diceless import force, worth
 from bots.policies.greedy.diceless.scene import Scene, apart, body_of
 from engine.geometry import Point, Shape
+from engine.rulesets.diceless.book.codes import Blast
 from engine.rulesets.diceless.book.printed import Profile
-from engine.rulesets.diceless.core.codes import Blast
 from engine.rulesets.diceless.core.field import bodies_of, hosts
 from engine.rulesets.diceless.core.members import printed_of
 from engine.rulesets.diceless.core.model import Battle

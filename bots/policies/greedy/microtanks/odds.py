@@ -11,10 +11,10 @@ from engine.rulesets.microtanks.artillery import RULES as ARTILLERY
 from engine.rulesets.microtanks.artillery import cap_at
 from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.core.model import Battle, Tank
+from engine.rulesets.microtanks.core.results import Effect
 from engine.rulesets.microtanks.ramming import effect_of
 from engine.rulesets.microtanks.scoring import fate_of
 from engine.rulesets.microtanks.shooting import (
-    Effect,
     can_still_fire,
     damage,
     hits,

@@ -14,6 +14,7 @@ from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.book.printed import Cover, Mount
 from engine.rulesets.microtanks.core.field import Board, Screen, board, pose_of
 from engine.rulesets.microtanks.core.model import Battle, Tank
+from engine.rulesets.microtanks.core.sight import wreck_screens
 from engine.rulesets.microtanks.ramming import is_rammed_struck
 from engine.rulesets.microtanks.scoring import fate_of, scores_of
 from engine.rulesets.microtanks.shooting import (
@@ -22,7 +23,6 @@ from engine.rulesets.microtanks.shooting import (
     main_strength,
     target_row,
 )
-from engine.rulesets.microtanks.sight import wreck_screens
 
 HULLS = 1.5
 """About how much nearer two hulls are than their centres."""

@@ -14,8 +14,7 @@ from engine.rulesets.spearhead import questions, shooting
 from engine.rulesets.spearhead.abilities import check_may_perform, performable
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.core.effects import Fire, current_speed
-from engine.rulesets.spearhead.core.model import Battle, Roster, Tank
-from engine.rulesets.spearhead.core.profile import profile
+from engine.rulesets.spearhead.core.model import Battle, Roster, Tank, profile
 
 Ideas = Iterator[Any]
 

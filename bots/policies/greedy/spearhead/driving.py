@@ -16,8 +16,7 @@ from engine.geometry import Point, Reach, reach
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.core.effects import applies
 from engine.rulesets.spearhead.core.field import obstacles, pose_of
-from engine.rulesets.spearhead.core.model import Battle, Tank
-from engine.rulesets.spearhead.core.profile import profile
+from engine.rulesets.spearhead.core.model import Battle, Tank, profile
 from engine.rulesets.spearhead.movement import Leg, overcharge_allowance
 from engine.rulesets.spearhead.questions import MoveAlong
 

@@ -17,8 +17,7 @@ from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.book.printed import Effect
 from engine.rulesets.spearhead.core.effects import current_armour
 from engine.rulesets.spearhead.core.field import distance, enemies, friends, nearest, sees, within
-from engine.rulesets.spearhead.core.model import Battle, Tank
-from engine.rulesets.spearhead.core.profile import profile
+from engine.rulesets.spearhead.core.model import Battle, Tank, profile
 
 SHIELDS = ("attacks_on_self", "attacks_on_chosen_friendly", "attacks_on_self_and_friendly_within")
 SHARPER = ("hits_mod", "aim_mod", "power_mod", "penetration_mod")

@@ -13,8 +13,7 @@ from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.book.printed import Scenario, Weapon
 from engine.rulesets.spearhead.core.effects import Fire
 from engine.rulesets.spearhead.core.field import distance, enemies, hull, sees, within
-from engine.rulesets.spearhead.core.model import Battle, Tank, is_alive
-from engine.rulesets.spearhead.core.profile import profile
+from engine.rulesets.spearhead.core.model import Battle, Tank, is_alive, profile
 
 POINT = 8.0
 """A reaction point."""

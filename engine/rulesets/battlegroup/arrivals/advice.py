@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any, get_args
 
-from engine import queries as q
-from engine.advice import forms_of, odds_of, preview_of, replies_to, shuffled
+from engine.advice import queries as q
+from engine.advice.forms import AngleBlank, Form, PlaceBlank, corners, reason
+from engine.advice.registry import forms_of, odds_of, preview_of, replies_to, shuffled
+from engine.advice.sampling import Rng
 from engine.flow import Ask
-from engine.formations import Base
-from engine.forms import AngleBlank, Form, PlaceBlank, corners, reason
 from engine.geometry import settled
-from engine.ruleset import Rng
+from engine.placement import Base
 from engine.rulesets.battlegroup.arrivals.questions import (
     CallUp,
     Delay,
@@ -36,7 +36,7 @@ from engine.rulesets.battlegroup.arrivals.state import (
     reach,
     rings,
 )
-from engine.rulesets.battlegroup.core.codes import Side
+from engine.rulesets.battlegroup.book.codes import Side
 from engine.rulesets.battlegroup.core.field import land
 from engine.rulesets.battlegroup.core.forms import PASS
 from engine.rulesets.battlegroup.core.model import Battle

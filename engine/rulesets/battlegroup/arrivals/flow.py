@@ -44,6 +44,7 @@ from engine.rulesets.battlegroup.arrivals.state import (
     rings,
 )
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.codes import Arrival, Place
 from engine.rulesets.battlegroup.core.changes import (
     active_seats,
     change_all,
@@ -54,7 +55,6 @@ from engine.rulesets.battlegroup.core.changes import (
     move_to,
     turn_of,
 )
-from engine.rulesets.battlegroup.core.codes import Arrival, Place
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.core.questions import Pass
 from engine.rulesets.battlegroup.deployment.flow import facing_of, places_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from engine.geometry import Point
-from engine.rulesets.battlegroup.core.codes import Arrival, Mishap, Side
+from engine.rulesets.battlegroup.book.codes import Arrival, Mishap, Side
 
 
 @frozen

@@ -8,8 +8,8 @@ from attrs import frozen
 
 from engine.geometry import Point, settled
 from engine.rulesets.battlegroup.arrivals.state import check_aim, check_misplaced, check_turn
-from engine.rulesets.battlegroup.book.refusals import refusal
-from engine.rulesets.battlegroup.core.codes import Side
+from engine.rulesets.battlegroup.book.codes import Side
+from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.core.questions import Pass, listed, wrong
 from engine.rulesets.battlegroup.deployment.questions import Deploy, DeployModels

@@ -18,7 +18,7 @@ from engine.geometry import (
     settled,
 )
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.core.codes import Mishap, Side
+from engine.rulesets.battlegroup.book.codes import Mishap, Side
 
 DEEP_STRIKE = BOOK.tables.deep_strike
 ENEMY_GAP = BOOK.tables.move.enemy_gap

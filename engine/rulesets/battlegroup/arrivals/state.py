@@ -8,11 +8,12 @@ from functools import lru_cache
 from itertools import product
 from math import dist, inf, isfinite
 
-from engine.formations import Base, in_rings, nearest
+from engine.formations import in_rings
 from engine.geometry import Area, Point, Shape, disc, overlaps, settled
+from engine.placement import Base, nearest
 from engine.rulesets.battlegroup.arrivals.rules import has_mishap, may_misplace, scattered
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.book.refusals import refusal
+from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.field import bases_of, bodies_of, land
 from engine.rulesets.battlegroup.core.members import hosts, is_zooming
 from engine.rulesets.battlegroup.core.model import Battle, Unit

@@ -8,13 +8,14 @@ from typing import Any
 
 from attrs import evolve
 
-from engine import queries as q
-from engine.advice import forms_of, is_legal, odds_of, preview_of, replies_to
+from engine.advice import queries as q
+from engine.advice.forms import Form, UnitsBlank, reason
+from engine.advice.registry import forms_of, is_legal, odds_of, preview_of, replies_to
+from engine.advice.sampling import Rng
 from engine.flow import Ask
-from engine.formations import Block, Clash, Way, middle
-from engine.forms import Form, UnitsBlank, reason
+from engine.formations import Clash, middle
 from engine.geometry import Point, is_within, point_at
-from engine.ruleset import Rng
+from engine.placement import Block, Way
 from engine.rulesets.battlegroup.assault.flow import moments_of
 from engine.rulesets.battlegroup.assault.questions import (
     Charge,
@@ -40,8 +41,8 @@ from engine.rulesets.battlegroup.assault.state import (
     supporters,
 )
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.codes import Moment
 from engine.rulesets.battlegroup.combat.questions import Name
-from engine.rulesets.battlegroup.core.codes import Moment
 from engine.rulesets.battlegroup.core.field import bases_of, foes_of
 from engine.rulesets.battlegroup.core.forms import PASS, yes_or_no
 from engine.rulesets.battlegroup.core.members import all_have, hosts

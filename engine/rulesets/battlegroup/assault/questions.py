@@ -8,7 +8,7 @@ from attrs import frozen
 
 from engine.geometry import Point, measured
 from engine.rulesets.battlegroup.assault.state import check_charges, shots_at, shots_of
-from engine.rulesets.battlegroup.book.refusals import refusal
+from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.core.questions import Pass, check_decided, listed, wrong
 from engine.rulesets.battlegroup.weapons.rules import Arm

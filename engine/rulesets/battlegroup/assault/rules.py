@@ -8,7 +8,7 @@ from attrs import frozen
 
 from engine.geometry import is_within
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.core.codes import UnitType
+from engine.rulesets.battlegroup.book.codes import UnitType
 
 FIGHT = BOOK.tables.fight
 

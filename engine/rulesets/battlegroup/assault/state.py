@@ -9,8 +9,9 @@ from functools import lru_cache
 from attrs import frozen
 
 from engine.errors import IllegalReply
-from engine.formations import Base, Block, Board, Clash, charge, nearest
+from engine.formations import Clash, charge
 from engine.geometry import Point, point_at
+from engine.placement import Base, Block, Board, nearest
 from engine.rulesets.battlegroup.assault.rules import (
     Charger,
     charge_distance,
@@ -18,7 +19,7 @@ from engine.rulesets.battlegroup.assault.rules import (
     why_not_charge,
 )
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.book.refusals import refusal
+from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.field import (
     bases_of,
     board,

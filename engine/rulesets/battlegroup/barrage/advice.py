@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from engine import queries as q
-from engine.advice import CERTAIN, forms_of, odds_of
-from engine.forms import Form
+from engine.advice import queries as q
+from engine.advice.forms import Form
+from engine.advice.registry import CERTAIN, forms_of, odds_of
 from engine.rulesets.battlegroup.barrage.questions import FireAtPoint, WhichTargetPoint
 from engine.rulesets.battlegroup.barrage.state import covers_from_above
 from engine.rulesets.battlegroup.core.forms import PASS

@@ -3,33 +3,31 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import get_args
 
-from engine.data import listed, refuse
-from engine.rulesets.battlegroup.book.forces import check_forces
-from engine.rulesets.battlegroup.book.maps import check_layouts, check_scenarios
-from engine.rulesets.battlegroup.book.printed import Book, Gear, GroupSheet, UnitSheet, Weapon
-from engine.rulesets.battlegroup.core.codes import (
-    Chapter,
+from engine.book.data import refuse
+from engine.book.shelf import ID, check_names, known
+from engine.rulesets.battlegroup.book.codes import (
     Order,
     Pace,
     Template,
     TerrainName,
     UnitType,
 )
+from engine.rulesets.battlegroup.book.forces import check_forces
+from engine.rulesets.battlegroup.book.maps import check_layouts, check_scenarios
+from engine.rulesets.battlegroup.book.printed import Book, Gear, GroupSheet, UnitSheet, Weapon
 
-_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _OPTION_ID = re.compile(r"[a-z0-9]+(_[a-z0-9]+)*")
-_CLAUSE_ID = re.compile(r"battlegroup/[a-z0-9]+(-[a-z0-9]+)*")
 SAVES = range(2, 7)
 IMMOBILE = ("vehicle", "flyer", "building", "defence_works")
 """Kinds that do not move by an allowance of their own."""
 
 
-def check_names(book: Book) -> None:
-    """Every id is lower case words joined by hyphens, and everything has a name."""
-    for file, kind, records in (
+def _check_names(book: Book) -> None:
+    check_names(
+        "line-squad",
         ("weapons", "weapon", book.weapons),
         ("profiles", "profile", book.profiles),
         ("vehicles", "vehicle", book.vehicles),
@@ -37,13 +35,7 @@ def check_names(book: Book) -> None:
         ("forces", "force", book.forces),
         ("layouts", "layout", book.layouts),
         ("scenarios", "scenario", book.scenarios),
-    ):
-        for key, record in records.items():
-            where = f"{kind} {key}"
-            if not _ID.fullmatch(key):
-                refuse(file, where, "is no id", 'write it like "line-squad"')
-            if not record.name:
-                refuse(file, where, "has an empty name", "players read it; write one")
+    )
 
 
 def check_tables(book: Book) -> None:
@@ -183,7 +175,7 @@ def _check_group(book: Book, unit: UnitSheet, group: GroupSheet, where: str) -> 
 
 def _check_gear(book: Book, unit: UnitSheet, gear: Gear, where: str) -> None:
     """Wargear has a name of its own and a price; what a single model takes says whose."""
-    if not _ID.fullmatch(gear.id) or [one.id for one in unit.gear].count(gear.id) > 1:
+    if not ID.fullmatch(gear.id) or [one.id for one in unit.gear].count(gear.id) > 1:
         refuse("units", where, "is no id, or is there twice", "rename one")
     if not gear.name or (gear.price == "own") != (gear.cost > 0):
         refuse("units", where, "has no name, or half a price", "give name and price, or cost")
@@ -194,12 +186,6 @@ def _check_gear(book: Book, unit: UnitSheet, gear: Gear, where: str) -> None:
         known("units", where, "weapon", gear.weapon, book.weapons)
     if gear.instead_of is not None:
         known("units", where, "weapon", gear.instead_of, () if group is None else group.weapons)
-
-
-def known(file: str, where: str, what: str, key: str, records: Iterable[str]) -> None:
-    """Refuse a reference to nothing."""
-    if key not in set(records):
-        refuse(file, where, f"unknown {what} {key}", f"known are {listed(sorted(records))}")
 
 
 def check_options(book: Book) -> None:
@@ -215,22 +201,8 @@ def check_options(book: Book) -> None:
             known("options", where, "scenario", option.scenario, book.scenarios)
 
 
-def check_rulebook(book: Book) -> None:
-    """Every clause has an id, a title and a text, and the chapters stand together, in order."""
-    for clause in book.clauses.values():
-        where = f"clause {clause.id}"
-        if not _CLAUSE_ID.fullmatch(clause.id):
-            refuse("rulebook", where, "is no clause id", 'write it like "battlegroup/rally"')
-        if not clause.title or not clause.text:
-            refuse("rulebook", where, "has no title or no text", "write both")
-    order = get_args(Chapter)
-    chapters = [order.index(clause.chapter) for clause in book.clauses.values()]
-    if chapters != sorted(chapters):
-        refuse("rulebook", "chapters", "are out of order", f"the order is {listed(order)}")
-
-
 CHECKS: tuple[Callable[[Book], None], ...] = (
-    check_names,
+    _check_names,
     check_tables,
     check_weapons,
     check_models,
@@ -239,5 +211,4 @@ CHECKS: tuple[Callable[[Book], None], ...] = (
     check_layouts,
     check_scenarios,
     check_options,
-    check_rulebook,
 )

@@ -5,7 +5,7 @@ Whether a force is legal in a match is asked of `forces`.
 
 from __future__ import annotations
 
-from engine.data import listed, refuse
+from engine.book.data import listed, refuse
 from engine.rulesets.battlegroup.book.printed import Book, Force, ListedUnit
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.data import listed, refuse
+from engine.book.data import listed, refuse
 from engine.geometry import Area, Point
 from engine.rulesets.battlegroup.book.printed import Book, Layout, Piece
 

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 
 from attrs import field, frozen
 
+from engine.book.shelf import Clause
 from engine.geometry import Face, Point
-from engine.rulesets.battlegroup.book.tables import Tables
-from engine.rulesets.battlegroup.core.codes import (
-    Chapter,
+from engine.rulesets.battlegroup.book.codes import (
     GearPrice,
     Mount,
     Pace,
@@ -25,6 +24,7 @@ from engine.rulesets.battlegroup.core.codes import (
     UnitType,
     WeaponKind,
 )
+from engine.rulesets.battlegroup.book.tables import Tables
 
 MM_PER_INCH = 25.4
 
@@ -60,7 +60,7 @@ class Weapon:
     tags: tuple[Tag, ...] = ()
 
     def has(self, tag: Tag) -> bool:
-        """Tell whether it has a tag."""
+        """Return whether it has a tag."""
         return tag in self.tags
 
     def strength_of(self, wielder: int) -> int:
@@ -253,7 +253,7 @@ class UnitSheet:
         return sum(group.count for group in self.groups)
 
     def has(self, rule: Rule) -> bool:
-        """Tell whether it has a rule."""
+        """Return whether it has a rule."""
         return rule in self.rules
 
 
@@ -335,16 +335,6 @@ class MatchOption:
     default: str
     scenario: str | None = None
     """The only one it is for."""
-
-
-@frozen
-class Clause:
-    """A rule as players read it."""
-
-    id: str
-    title: str
-    chapter: Chapter
-    text: str
 
 
 @frozen

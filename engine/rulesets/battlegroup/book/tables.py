@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from attrs import frozen
 
-from engine.rulesets.battlegroup.core.codes import (
+from engine.rulesets.battlegroup.book.codes import (
     Blade,
     Damage,
     Issuer,

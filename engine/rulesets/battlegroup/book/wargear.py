@@ -10,6 +10,7 @@ from attrs import evolve
 
 from engine.errors import IllegalReply
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.codes import Blade, Slot, Strike
 from engine.rulesets.battlegroup.book.printed import (
     Book,
     Force,
@@ -18,8 +19,7 @@ from engine.rulesets.battlegroup.book.printed import (
     ListedUnit,
     UnitSheet,
 )
-from engine.rulesets.battlegroup.book.refusals import refusal
-from engine.rulesets.battlegroup.core.codes import Blade, Slot, Strike
+from engine.rulesets.battlegroup.book.words import refusal
 
 FACTIONS = BOOK.tables.factions
 SUPPORT = BOOK.tables.support
@@ -93,7 +93,7 @@ def outfitted(book: Book, key: str, gear: tuple[str, ...] = (), slot: Slot = "tr
 
 
 def may_fly(book: Book, sheet: UnitSheet) -> bool:
-    """Tell whether a unit is a fast skimmer, which both players may let fly as support
+    """Return whether a unit is a fast skimmer, which both players may let fly as support
     (battlegroup/flyer-hover-only)."""
     vehicles = [book.vehicles.get(group.profile) for group in sheet.groups]
     return any(one is not None and one.fast and one.skimmer for one in vehicles)

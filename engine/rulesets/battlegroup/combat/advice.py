@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.advice import forms_of
-from engine.forms import Form
+from engine.advice.forms import Form
+from engine.advice.registry import forms_of
 from engine.rulesets.battlegroup.assault.advice import named
 from engine.rulesets.battlegroup.combat.questions import (
     Fight,

@@ -6,7 +6,7 @@ from typing import Any
 
 from attrs import frozen
 
-from engine.rulesets.battlegroup.book.refusals import refusal
+from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.combat.state import Arsenal, check_wielded
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.core.questions import Pass, listed, wrong

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.advice import forms_of, replies_to, shuffled
-from engine.forms import Form
+from engine.advice.forms import Form
+from engine.advice.registry import forms_of, replies_to, shuffled
+from engine.advice.sampling import Rng
 from engine.geometry import is_within
-from engine.ruleset import Rng
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.codes import Step
 from engine.rulesets.battlegroup.command.questions import (
     GiveOrder,
     Nominate,
@@ -20,7 +21,6 @@ from engine.rulesets.battlegroup.command.questions import (
     WhomToSteady,
 )
 from engine.rulesets.battlegroup.command.state import OFFERED, why_in_vain, why_no_order
-from engine.rulesets.battlegroup.core.codes import Step
 from engine.rulesets.battlegroup.core.field import by_distance, distance
 from engine.rulesets.battlegroup.core.forms import CONCEDE, PASS
 from engine.rulesets.battlegroup.core.model import Battle

@@ -6,6 +6,7 @@ from attrs import evolve
 
 from engine.flow import Flow, ask
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.codes import Token
 from engine.rulesets.battlegroup.command.notes import Nominated, Ordered, Passed, Shouted, TokenLaid
 from engine.rulesets.battlegroup.command.questions import (
     GiveOrder,
@@ -18,7 +19,6 @@ from engine.rulesets.battlegroup.command.questions import (
 )
 from engine.rulesets.battlegroup.command.state import to_order, to_steady, voices
 from engine.rulesets.battlegroup.core.changes import did, lose_token, turn_of
-from engine.rulesets.battlegroup.core.codes import Token
 from engine.rulesets.battlegroup.core.members import is_there
 from engine.rulesets.battlegroup.core.model import Battle, Held
 from engine.rulesets.battlegroup.core.questions import Concede, Pass

@@ -6,9 +6,9 @@ from typing import Any
 
 from attrs import frozen
 
-from engine.rulesets.battlegroup.book.refusals import refusal
+from engine.rulesets.battlegroup.book.codes import Command, Order, Step
+from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.command.state import Voice, check_order
-from engine.rulesets.battlegroup.core.codes import Command, Order, Step
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.core.questions import Concede, Pass, listed, wrong
 

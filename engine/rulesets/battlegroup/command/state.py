@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from engine.rulesets.battlegroup.book.refusals import refusal
-from engine.rulesets.battlegroup.core.codes import Command, Order, Step
+from engine.rulesets.battlegroup.book.codes import Command, Order, Step
+from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.field import distance
 from engine.rulesets.battlegroup.core.members import (
     actors,

@@ -11,9 +11,9 @@ from typing import Any, Protocol
 
 from attrs import define, field, validators
 
-from engine.data import strict_converter, structure
+from engine.book.data import strict_converter, structure
 from engine.flow import Seat
-from engine.rulesets.battlegroup.core.codes import Edge
+from engine.rulesets.battlegroup.book.codes import Edge
 
 Given = Mapping[str, Any]
 Answer = dict[str, Any]

@@ -9,6 +9,7 @@ from engine.rulesets.battlegroup.assault.rules import (
     is_disordered,
     leaves_to_charge,
 )
+from engine.rulesets.battlegroup.book.codes import Rule
 from engine.rulesets.battlegroup.combat.rules import charge_bonus, to_hit
 from engine.rulesets.battlegroup.conformance.common import (
     Answer,
@@ -20,7 +21,6 @@ from engine.rulesets.battlegroup.conformance.common import (
     dice,
 )
 from engine.rulesets.battlegroup.conformance.shots import type_of
-from engine.rulesets.battlegroup.core.codes import Rule
 from engine.rulesets.battlegroup.factions.rules import may_support, silent_in
 from engine.rulesets.battlegroup.morale.rules import may_go_to_ground, passes, takes_caught_wounds
 from engine.rulesets.battlegroup.sweeping.rules import catches, caught_wounds, follow_up

@@ -7,9 +7,9 @@ from typing import Any
 from attrs import evolve, frozen
 
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.codes import ScenarioType, Slot
 from engine.rulesets.battlegroup.book.wargear import hq_points, points
 from engine.rulesets.battlegroup.conformance.common import Answer, Example, at_least
-from engine.rulesets.battlegroup.core.codes import ScenarioType, Slot
 from engine.rulesets.battlegroup.core.model import Options
 from engine.rulesets.battlegroup.force.rules import (
     Selection,

@@ -10,6 +10,7 @@ from attrs import frozen
 from engine.geometry import Point
 from engine.rulesets.battlegroup.arrivals.rules import arriving, may_misplace, outflanks, scattered
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.codes import Side
 from engine.rulesets.battlegroup.conformance.common import (
     SIDES,
     Answer,
@@ -21,7 +22,6 @@ from engine.rulesets.battlegroup.conformance.common import (
     edge_of,
     side_of,
 )
-from engine.rulesets.battlegroup.core.codes import Side
 from engine.rulesets.battlegroup.deployment.rules import (
     Stretch,
     flanks_of_corner,

@@ -8,6 +8,7 @@ from typing import get_args
 from attrs import frozen
 
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.codes import Cause, Event, Mode, Moment, Order, Token
 from engine.rulesets.battlegroup.conformance.common import (
     Answer,
     Example,
@@ -17,7 +18,6 @@ from engine.rulesets.battlegroup.conformance.common import (
     seat_of,
     side_of,
 )
-from engine.rulesets.battlegroup.core.codes import Cause, Event, Mode, Moment, Order, Token
 from engine.rulesets.battlegroup.core.windows import (
     ANSWERS,
     Frame,

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from attrs import field, frozen, validators
 
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.codes import Retarget, Tag, Template, Trait, UnitType
 from engine.rulesets.battlegroup.book.printed import Weapon
 from engine.rulesets.battlegroup.conformance.common import (
     Answer,
@@ -17,7 +18,6 @@ from engine.rulesets.battlegroup.conformance.common import (
     at_least,
     dice,
 )
-from engine.rulesets.battlegroup.core.codes import Retarget, Tag, Template, Trait, UnitType
 from engine.rulesets.battlegroup.damage.rules import (
     Punch,
     could_cost_hull_point,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from engine.geometry import is_within
+from engine.rulesets.battlegroup.book.codes import Pace, Speed, Strike
 from engine.rulesets.battlegroup.book.wargear import price
 from engine.rulesets.battlegroup.conformance.common import (
     Answer,
@@ -13,7 +14,6 @@ from engine.rulesets.battlegroup.conformance.common import (
     at_least,
     edge_of,
 )
-from engine.rulesets.battlegroup.core.codes import Pace, Speed, Strike
 from engine.rulesets.battlegroup.support.rules import flown
 from engine.rulesets.battlegroup.vehicles.rules import (
     farthest,

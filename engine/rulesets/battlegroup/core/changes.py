@@ -7,9 +7,9 @@ from typing import Any, Literal
 
 from attrs import evolve
 
-from engine.formations import Base, Way
 from engine.geometry import Point, bearing
-from engine.rulesets.battlegroup.core.codes import Event
+from engine.placement import Base, Way
+from engine.rulesets.battlegroup.book.codes import Event
 from engine.rulesets.battlegroup.core.field import hull_pose, moved, put_hull
 from engine.rulesets.battlegroup.core.members import is_hull, is_vehicle, members
 from engine.rulesets.battlegroup.core.model import Battle, Doings, Player, Turn, Unit

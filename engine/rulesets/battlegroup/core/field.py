@@ -9,7 +9,6 @@ from math import dist, inf
 
 from attrs import evolve, frozen
 
-from engine.formations import Base, Block, Board, Fault, nearest
 from engine.geometry import (
     Area,
     Bounds,
@@ -25,11 +24,12 @@ from engine.geometry import (
     stretches,
 )
 from engine.geometry.outline import border_distance
+from engine.placement import Base, Block, Board, Fault, nearest
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.codes import TerrainName
 from engine.rulesets.battlegroup.book.printed import Layout, Piece, Profile, Vehicle
-from engine.rulesets.battlegroup.book.refusals import refusal
 from engine.rulesets.battlegroup.book.tables import TerrainKind
-from engine.rulesets.battlegroup.core.codes import TerrainName
+from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.members import (
     carrier_of,
     marks,
@@ -119,7 +119,7 @@ class Land:
 
 
 def meets(piece: Terrain, way: Sequence[Point], radius: float) -> bool:
-    """Tell whether a base that goes a way touches a piece."""
+    """Return whether a base that goes a way touches a piece."""
     return any(stretches(a, b, piece.area) for a, b in pairwise(way)) or any(
         overlaps(disc(at, radius), piece.area) for at in (way[0], way[-1])
     )
@@ -157,7 +157,7 @@ def zone_of(corners: tuple[Point, ...], corner: Point, size: tuple[float, float]
 
 
 def is_wholly_in(zone: Area, body: Base) -> bool:
-    """Tell whether a base lies in a zone with all of it."""
+    """Return whether a base lies in a zone with all of it."""
     inside = zone.contains_point(body.at)
     return inside and border_distance(zone.outline, *body.at) >= body.radius - 1e-6
 
@@ -302,7 +302,7 @@ def by_distance(state: Battle, unit: Unit) -> tuple[Unit, ...]:
 
 
 def in_contact(state: Battle, unit: Unit, enemy: Unit) -> bool:
-    """Tell whether a model of a unit touches one of an enemy unit."""
+    """Return whether a model of a unit touches one of an enemy unit."""
     return distance(state, unit, enemy) == 0.0
 
 

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.advice import forms_of
-from engine.flow import Ask
-from engine.forms import Form, PathBlank, PlaceBlank, UnitsBlank, begun, weighed
+from engine.advice.forms import Form
+from engine.advice.sampling import Rng
 from engine.geometry import Point, settled
-from engine.ruleset import Rng
 from engine.rulesets.battlegroup.core.field import land
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.core.questions import Concede, Decide, Pass
@@ -19,19 +17,6 @@ PASS, CONCEDE = Form(Pass()), Form(Concede(), grave=True)
 def yes_or_no(unit: str) -> Iterator[Form]:
     """Yield both answers to a question of yes or no about a unit."""
     return (Form(Decide(yes), unit) for yes in (False, True))
-
-
-def forms(state: Battle, ask: Ask) -> tuple[Form, ...]:
-    """Return every way to answer; those that would be refused say why."""
-    return tuple(
-        weighed(state, ask, form) if _is_whole(form) else form
-        for form in (begun(ask, form) for form in forms_of(ask.choice, state))
-    )
-
-
-def _is_whole(form: Form) -> bool:
-    """Tell whether the reply could be sent as it is."""
-    return all(isinstance(blank, PathBlank | PlaceBlank | UnitsBlank) for blank in form.blanks)
 
 
 def whole_table(state: Battle) -> tuple[Point, ...]:

@@ -10,8 +10,7 @@ from attrs import field, frozen
 
 from engine.geometry import Point, Pose
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.book.printed import Layout, Piece, Scenario
-from engine.rulesets.battlegroup.core.codes import (
+from engine.rulesets.battlegroup.book.codes import (
     Arrival,
     Cause,
     Command,
@@ -24,6 +23,7 @@ from engine.rulesets.battlegroup.core.codes import (
     Stage,
     Token,
 )
+from engine.rulesets.battlegroup.book.printed import Layout, Piece, Scenario
 from engine.rulesets.battlegroup.core.windows import Frame, Stack
 from engine.state import State, Verdict
 

@@ -11,7 +11,7 @@ from typing import Literal
 from attrs import frozen
 
 from engine.geometry import Point
-from engine.rulesets.battlegroup.core.codes import Phase
+from engine.rulesets.battlegroup.book.codes import Phase
 from engine.state import Verdict
 
 How = Literal[

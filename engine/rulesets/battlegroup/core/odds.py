@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine import queries as q
+from engine.advice import queries as q
 
 FACES = range(1, 7)
 

@@ -8,13 +8,14 @@ from typing import Any, Protocol, TypeVar, cast
 
 from attrs import evolve
 
-from engine import queries as q
-from engine.advice import preview_of
+from engine.advice import queries as q
+from engine.advice.forms import pulled_in, reason
+from engine.advice.registry import preview_of
 from engine.flow import Ask
-from engine.formations import Base, middle
-from engine.forms import pulled_in, reason
+from engine.formations import middle
 from engine.geometry import Bounds, Point, bearing
-from engine.rulesets.battlegroup.book.refusals import refusal
+from engine.placement import Base
+from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.field import land
 from engine.rulesets.battlegroup.core.model import Battle, Unit
 

@@ -11,7 +11,7 @@ from typing import Any
 from attrs import frozen
 
 from engine.errors import IllegalReply
-from engine.rulesets.battlegroup.book.refusals import refusal
+from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.model import Battle, Unit
 
 

@@ -9,7 +9,7 @@ from attrs import evolve, frozen
 
 from engine.flow import Seat
 from engine.geometry import Point
-from engine.rulesets.battlegroup.core.codes import Event, Fire, Moment, Order, Speed, Step, Token
+from engine.rulesets.battlegroup.book.codes import Event, Fire, Moment, Order, Speed, Step, Token
 
 ANSWERS: Mapping[Moment, tuple[Token, ...]] = {
     "start": (),
@@ -43,7 +43,7 @@ LOSING: tuple[Event, ...] = (
 
 
 def may_answer(token: Token, moment: Moment) -> bool:
-    """Tell whether a token may be spent at a moment of an enemy's order or turn."""
+    """Return whether a token may be spent at a moment of an enemy's order or turn."""
     return token in ANSWERS[moment]
 
 
@@ -156,5 +156,5 @@ class Stack:
 
 
 def fizzles(*, destroyed: bool, routing: bool, locked: bool) -> bool:
-    """Tell whether a reaction comes to nothing when its turn comes."""
+    """Return whether a reaction comes to nothing when its turn comes."""
     return destroyed or routing or locked

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Sequence
 from attrs import evolve, frozen
 
 from engine.flow import Flow
-from engine.formations import nearest
 from engine.geometry import Face, Point, Shape, is_within
+from engine.placement import nearest
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.codes import Damage, Hit
 from engine.rulesets.battlegroup.book.die_readings import draw, sides
 from engine.rulesets.battlegroup.book.printed import Piece
 from engine.rulesets.battlegroup.core.changes import gone
-from engine.rulesets.battlegroup.core.codes import Damage, Hit
 from engine.rulesets.battlegroup.core.field import bodies_of, hull_of, hull_pose
 from engine.rulesets.battlegroup.core.members import (
     headcount,

@@ -6,7 +6,7 @@ from typing import Literal
 
 from attrs import frozen
 
-from engine.rulesets.battlegroup.core.codes import Damage, Hit
+from engine.rulesets.battlegroup.book.codes import Damage, Hit
 
 End = Literal["wrecked", "explodes", "collapses"]
 

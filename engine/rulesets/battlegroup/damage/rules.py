@@ -8,9 +8,9 @@ from attrs import frozen
 
 from engine.geometry import Face, Point, Pose, faces_of
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.codes import Damage, Hit, Trait
 from engine.rulesets.battlegroup.book.die_readings import d3
 from engine.rulesets.battlegroup.book.printed import Armour, Weapon
-from engine.rulesets.battlegroup.core.codes import Damage, Hit, Trait
 from engine.rulesets.battlegroup.weapons.rules import is_near
 
 ARMOUR = BOOK.tables.armour

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from math import isfinite
 from typing import Any
 
-from engine import queries as q
-from engine.advice import forms_of, is_legal, preview_of, replies_to, shuffled
+from engine.advice import queries as q
+from engine.advice.forms import Form, ModelsBlank, PlaceBlank, UnitsBlank, reason, room_for
+from engine.advice.registry import forms_of, is_legal, preview_of, replies_to, shuffled
+from engine.advice.sampling import Rng, drawn
 from engine.flow import Ask
 from engine.formations import Going, in_rows
-from engine.forms import Form, ModelsBlank, PlaceBlank, UnitsBlank, reason, room_for
 from engine.geometry import Bounds, settled
-from engine.ruleset import Rng
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.core.field import bases_of
 from engine.rulesets.battlegroup.core.forms import PASS
@@ -40,7 +40,6 @@ from engine.rulesets.battlegroup.deployment.state import (
 from engine.rulesets.battlegroup.driving.state import hull_at
 from engine.rulesets.battlegroup.scenarios.questions import Choose, HoldBack, LieInWait
 from engine.rulesets.battlegroup.scenarios.state import ways_back
-from engine.sampling import drawn
 
 MOVE = BOOK.tables.move
 TRIES = 12

@@ -8,7 +8,7 @@ from typing import Any
 from attrs import evolve
 
 from engine.flow import Flow, ask
-from engine.formations import Base
+from engine.placement import Base
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.command.notes import TokenLaid
 from engine.rulesets.battlegroup.command.state import why_no_order

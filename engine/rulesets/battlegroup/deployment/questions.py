@@ -8,7 +8,7 @@ from attrs import frozen
 
 from engine.formations import Going
 from engine.geometry import Pose
-from engine.rulesets.battlegroup.book.refusals import refusal
+from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.core.questions import Pass, listed, wrong
 from engine.rulesets.battlegroup.deployment.state import by_hand, check_garrison, in_formation

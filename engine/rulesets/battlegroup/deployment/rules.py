@@ -7,7 +7,7 @@ from math import hypot
 from engine.geometry import Area, Point, is_closer
 from engine.geometry.measure import DECIMALS
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.core.codes import ON_FOOT, Side, UnitType
+from engine.rulesets.battlegroup.book.codes import ON_FOOT, Side, UnitType
 from engine.rulesets.battlegroup.scenarios.rules import Size
 
 SETUP = BOOK.tables.setup

@@ -9,10 +9,11 @@ from math import ceil
 from attrs import frozen
 
 from engine.errors import IllegalReply
-from engine.formations import Base, Board, Fault, Going, faults_of_places, in_rows
+from engine.formations import Going, faults_of_places, in_rows
 from engine.geometry import Area, Point, Pose, Shape, bearing, disc, overlaps, settled
+from engine.placement import Base, Board, Fault
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.book.refusals import refusal
+from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.field import (
     bases_of,
     board,

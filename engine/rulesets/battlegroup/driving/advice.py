@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine import queries as q
-from engine.advice import forms_of, is_legal, preview_of, replies_to
+from engine.advice import queries as q
+from engine.advice.forms import Form, PathBlank, reason
+from engine.advice.registry import forms_of, is_legal, preview_of, replies_to
+from engine.advice.sampling import Rng
 from engine.flow import Ask
 from engine.formations import middle
-from engine.forms import Form, PathBlank, reason
 from engine.geometry import Point, bearing, direction, settled
-from engine.ruleset import Rng
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.core.field import bases_of, hull_pose
 from engine.rulesets.battlegroup.core.forms import PASS

@@ -7,7 +7,7 @@ from typing import Literal
 from attrs import frozen
 
 from engine.geometry import Pose
-from engine.rulesets.battlegroup.core.codes import Speed
+from engine.rulesets.battlegroup.book.codes import Speed
 
 Halt = Literal["crew_stunned", "immobilised", "held"]
 Fate = Literal["left", "removed", "pushed", "destroyed"]

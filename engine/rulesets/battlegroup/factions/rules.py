@@ -8,8 +8,8 @@ from attrs import frozen
 
 from engine.geometry import is_within
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.codes import Command
 from engine.rulesets.battlegroup.book.printed import Weapon
-from engine.rulesets.battlegroup.core.codes import Command
 
 FACTIONS = BOOK.tables.factions
 

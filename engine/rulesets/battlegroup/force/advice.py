@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.advice import forms_of, replies_to, shuffled
-from engine.forms import ForceBlank, Form
-from engine.ruleset import Rng
+from engine.advice.forms import ForceBlank, Form
+from engine.advice.registry import forms_of, replies_to, shuffled
+from engine.advice.sampling import Rng
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.core.model import Army, Battle
 from engine.rulesets.battlegroup.force.questions import Field, WhichArmy

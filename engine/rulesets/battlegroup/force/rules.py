@@ -9,8 +9,8 @@ from attrs import frozen
 
 from engine.errors import IllegalReply
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.codes import ON_FOOT, Restricted, ScenarioType, Slot
 from engine.rulesets.battlegroup.book.printed import Book, Force, ListedUnit, UnitSheet, Vehicle
-from engine.rulesets.battlegroup.book.refusals import refusal
 from engine.rulesets.battlegroup.book.wargear import (
     UNCOUNTED,
     are_brothers,
@@ -19,7 +19,7 @@ from engine.rulesets.battlegroup.book.wargear import (
     points,
     sheet_of,
 )
-from engine.rulesets.battlegroup.core.codes import ON_FOOT, Restricted, ScenarioType, Slot
+from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.vehicles.rules import load, may_ride, rider_capacity
 
 ORGANISATION = BOOK.tables.organisation

@@ -9,13 +9,13 @@ from typing import Any
 
 from attrs import evolve
 
-from engine.builder import Judged
+from engine.book.builder import Judged
 from engine.errors import IllegalReply
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.codes import ON_FOOT, Place, Slot
 from engine.rulesets.battlegroup.book.printed import Force, GroupSheet, ListedUnit, UnitSheet
-from engine.rulesets.battlegroup.book.refusals import refusal
 from engine.rulesets.battlegroup.book.wargear import cost, gear_faults, may_fly, names_of, sheet_of
-from engine.rulesets.battlegroup.core.codes import ON_FOOT, Place, Slot
+from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.model import (
     Army,
     Battle,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine import queries as q
-from engine.advice import forms_of, is_legal, preview_of, replies_to
+from engine.advice import queries as q
+from engine.advice.forms import Form, PlaceBlank
+from engine.advice.registry import forms_of, is_legal, preview_of, replies_to
+from engine.advice.sampling import Rng
 from engine.flow import Ask
-from engine.forms import Form, PlaceBlank
 from engine.geometry import settled
-from engine.ruleset import Rng
 from engine.rulesets.battlegroup.core.forms import PASS
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.core.previews import lying

@@ -5,12 +5,12 @@ from __future__ import annotations
 from math import isfinite
 
 from engine.errors import IllegalReply
-from engine.formations import nearest
 from engine.geometry import Area, Pose, Shape, disc, is_closer, overlaps, rectangle, settled
+from engine.placement import nearest
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.codes import TerrainName
 from engine.rulesets.battlegroup.book.printed import Piece
-from engine.rulesets.battlegroup.book.refusals import refusal
-from engine.rulesets.battlegroup.core.codes import TerrainName
+from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.field import land
 from engine.rulesets.battlegroup.core.members import is_building, sheet_of, vehicle_of
 from engine.rulesets.battlegroup.core.model import Battle, Unit

@@ -7,9 +7,9 @@ from itertools import product
 
 from attrs import evolve
 
-from engine import queries as q
-from engine.advice import CERTAIN, forms_of
-from engine.forms import Form
+from engine.advice import queries as q
+from engine.advice.forms import Form
+from engine.advice.registry import CERTAIN, forms_of
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.core.forms import yes_or_no
 from engine.rulesets.battlegroup.core.members import headcount, is_vehicle, vehicle_of

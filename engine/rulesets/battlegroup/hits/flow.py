@@ -10,9 +10,9 @@ from attrs import define, evolve, field, frozen
 from engine.flow import Flow, ask
 from engine.geometry import Point
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.codes import Template
 from engine.rulesets.battlegroup.command.state import manner_of
 from engine.rulesets.battlegroup.core.changes import change_all, did, look_at, turn_of
-from engine.rulesets.battlegroup.core.codes import Template
 from engine.rulesets.battlegroup.core.field import bodies_of, distance, shifted
 from engine.rulesets.battlegroup.core.members import (
     can_be_hit,

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from attrs import frozen
 
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.core.codes import Mode
+from engine.rulesets.battlegroup.book.codes import Mode
 from engine.rulesets.battlegroup.weapons.rules import is_point_blank
 
 SHOOTING = BOOK.tables.shooting

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import evolve, frozen
 
-from engine.formations import nearest
+from engine.placement import nearest
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.book.refusals import refusal
+from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.field import land
 from engine.rulesets.battlegroup.core.members import (
     carrier_of,

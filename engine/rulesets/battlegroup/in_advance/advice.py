@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import get_args
 
+from engine.advice.forms import Blank, Form, NumberBlank, PickBlank
 from engine.flow import Seat
-from engine.forms import Blank, Form, NumberBlank, PickBlank
-from engine.rulesets.battlegroup.core.codes import Moment, Token, UnitType, Way
+from engine.rulesets.battlegroup.book.codes import Moment, Token, UnitType, Way
 from engine.rulesets.battlegroup.core.members import is_building, type_of
 from engine.rulesets.battlegroup.core.model import Battle, Unit
 from engine.rulesets.battlegroup.core.windows import EXECUTES, may_answer

@@ -9,15 +9,15 @@ from typing import Any
 
 from attrs import frozen
 
-from engine.advice import is_legal
+from engine.advice.registry import is_legal
 from engine.errors import IllegalReply
 from engine.flow import Seat
 from engine.formations import middle
 from engine.geometry import Point, bearing, is_within, onto_side, point_at
 from engine.geometry.outline import border_distance
+from engine.rulesets.battlegroup.book.codes import Moment, Place, Token, UnitType, Way
 from engine.rulesets.battlegroup.book.printed import Weapon
-from engine.rulesets.battlegroup.book.refusals import refusal
-from engine.rulesets.battlegroup.core.codes import Moment, Place, Token, UnitType, Way
+from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.field import (
     Terrain,
     bases_of,

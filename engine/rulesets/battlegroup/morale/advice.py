@@ -7,9 +7,9 @@ from typing import Any
 
 from attrs import evolve
 
-from engine import queries as q
-from engine.advice import CERTAIN, forms_of, odds_of
-from engine.forms import Form
+from engine.advice import queries as q
+from engine.advice.forms import Form
+from engine.advice.registry import CERTAIN, forms_of, odds_of
 from engine.rulesets.battlegroup.core.forms import yes_or_no
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.core.questions import Decide

@@ -8,6 +8,7 @@ from engine.flow import Flow, ask
 from engine.formations import fall_back
 from engine.geometry import Point, onto_side
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.codes import Cause, Occasion
 from engine.rulesets.battlegroup.core.changes import (
     change_all,
     disengage,
@@ -16,7 +17,6 @@ from engine.rulesets.battlegroup.core.changes import (
     move_to,
     note_moved,
 )
-from engine.rulesets.battlegroup.core.codes import Cause, Occasion
 from engine.rulesets.battlegroup.core.field import bases_of, board, edges_of
 from engine.rulesets.battlegroup.core.members import (
     flies,

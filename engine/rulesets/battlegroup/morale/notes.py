@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from engine.rulesets.battlegroup.core.codes import Cause, Occasion
+from engine.rulesets.battlegroup.book.codes import Cause, Occasion
 
 
 @frozen

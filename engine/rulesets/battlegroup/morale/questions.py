@@ -6,7 +6,7 @@ from typing import Any
 
 from attrs import frozen
 
-from engine.rulesets.battlegroup.core.codes import Occasion
+from engine.rulesets.battlegroup.book.codes import Occasion
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.core.questions import check_decided
 

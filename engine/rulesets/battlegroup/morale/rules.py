@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from attrs import frozen
 
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.core.codes import ON_FOOT, Cause, Mode, Rule, UnitType
+from engine.rulesets.battlegroup.book.codes import ON_FOOT, Cause, Mode, Rule, UnitType
 
 MORALE = BOOK.tables.morale
 MOVE = BOOK.tables.move

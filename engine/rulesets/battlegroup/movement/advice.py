@@ -8,13 +8,13 @@ from typing import Any
 
 from attrs import evolve
 
-from engine import queries as q
-from engine.advice import CERTAIN, forms_of, is_legal, odds_of, preview_of, replies_to
+from engine.advice import queries as q
+from engine.advice.forms import Form, ModelsBlank, PathBlank, between, reason, shortened
+from engine.advice.registry import CERTAIN, forms_of, is_legal, odds_of, preview_of, replies_to
+from engine.advice.sampling import Rng
 from engine.flow import Ask
 from engine.formations import Formation, Going, middle
-from engine.forms import Form, ModelsBlank, PathBlank, between, reason, shortened
 from engine.geometry import Point, bearing, direction, is_within, length, point_at, settled
-from engine.ruleset import Rng
 from engine.rulesets.battlegroup.core.field import bases_of, by_distance
 from engine.rulesets.battlegroup.core.forms import PASS
 from engine.rulesets.battlegroup.core.members import flies, has, hosts

@@ -8,8 +8,9 @@ from collections.abc import Mapping, Sequence
 from attrs import evolve
 
 from engine.flow import Flow, ask
-from engine.formations import Base, Moved
+from engine.formations import Moved
 from engine.geometry import length, measured, split
+from engine.placement import Base
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.core.changes import (
     active_seats,

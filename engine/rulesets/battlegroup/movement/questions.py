@@ -8,7 +8,7 @@ from attrs import frozen
 
 from engine.formations import AS_IT_STANDS, Formation, Going
 from engine.geometry import Point
-from engine.rulesets.battlegroup.book.refusals import refusal
+from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.members import flies
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.core.questions import Pass, listed, wrong

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.core.codes import UnitType
+from engine.rulesets.battlegroup.book.codes import UnitType
 
 MOVE = BOOK.tables.move
 

@@ -9,9 +9,7 @@ from attrs import evolve, field, frozen
 
 from engine.formations import (
     AS_IT_STANDS,
-    Base,
     ByHand,
-    Fault,
     Formation,
     Going,
     Manner,
@@ -19,12 +17,12 @@ from engine.formations import (
     coherency,
     drilled,
     middle,
-    nearest,
     ordered,
 )
 from engine.geometry import Point, bearing, is_closer, is_within, length, measured, overlaps, split
+from engine.placement import Base, Fault, nearest
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.book.refusals import refusal
+from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.field import (
     bases_of,
     board,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from engine import queries as q
-from engine.advice import forms_of, is_legal, preview_of, replies_to, shuffled
+from engine.advice import queries as q
+from engine.advice.forms import Form, reason
+from engine.advice.registry import forms_of, is_legal, preview_of, replies_to, shuffled
+from engine.advice.sampling import Rng
 from engine.flow import Ask
-from engine.forms import Form, reason
 from engine.geometry import Point, length, measured, point_at
-from engine.ruleset import Rng
 from engine.rulesets.battlegroup.core.field import bases_of, shifted
 from engine.rulesets.battlegroup.core.forms import PASS, yes_or_no
 from engine.rulesets.battlegroup.core.model import Battle, Unit

@@ -15,7 +15,7 @@ from typing import Any
 from engine.flow import Flow, ask
 from engine.geometry import Point, point_at
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.core.codes import Moment, Order, Step
+from engine.rulesets.battlegroup.book.codes import Moment, Order, Step
 from engine.rulesets.battlegroup.core.field import shifted
 from engine.rulesets.battlegroup.core.model import Battle, Held, Unit
 from engine.rulesets.battlegroup.core.questions import Pass

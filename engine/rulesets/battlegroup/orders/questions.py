@@ -7,8 +7,8 @@ from typing import Any
 from attrs import frozen
 
 from engine.geometry import is_within, measured
-from engine.rulesets.battlegroup.book.refusals import refusal
-from engine.rulesets.battlegroup.core.codes import Moment, Token
+from engine.rulesets.battlegroup.book.codes import Moment, Token
+from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.core.questions import Pass, check_decided, wrong
 

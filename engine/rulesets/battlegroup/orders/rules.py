@@ -8,7 +8,7 @@ from typing import TypeVar
 from attrs import frozen
 
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.core.codes import Mode, Order, Step
+from engine.rulesets.battlegroup.book.codes import Mode, Order, Step
 
 SHEETS = BOOK.tables.orders
 MOVING = ("top_speed", "maneuver_and_fire", "close_assault", "reserve_move")

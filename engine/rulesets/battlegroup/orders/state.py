@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import ceil
 
 from engine.geometry import measured
-from engine.rulesets.battlegroup.core.codes import Moment
+from engine.rulesets.battlegroup.book.codes import Moment
 from engine.rulesets.battlegroup.core.members import (
     actors,
     carrier_of,

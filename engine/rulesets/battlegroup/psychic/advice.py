@@ -8,9 +8,9 @@ from typing import Any
 
 from attrs import evolve
 
-from engine import queries as q
-from engine.advice import forms_of, odds_of
-from engine.forms import Form
+from engine.advice import queries as q
+from engine.advice.forms import Form
+from engine.advice.registry import forms_of, odds_of
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.core.forms import PASS
 from engine.rulesets.battlegroup.core.model import Battle

@@ -6,8 +6,8 @@ from typing import Any
 
 from attrs import frozen
 
-from engine.rulesets.battlegroup.book.refusals import refusal
-from engine.rulesets.battlegroup.core.codes import Step
+from engine.rulesets.battlegroup.book.codes import Step
+from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.core.questions import Pass, wrong
 from engine.rulesets.battlegroup.psychic.state import check_attempt, check_dice

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.core.codes import Order
+from engine.rulesets.battlegroup.book.codes import Order
 
 PSYCHIC = BOOK.tables.psychic
 SIX = 6

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.codes import Order, Step
 from engine.rulesets.battlegroup.book.printed import Weapon
-from engine.rulesets.battlegroup.book.refusals import refusal
-from engine.rulesets.battlegroup.core.codes import Order, Step
+from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.field import land
 from engine.rulesets.battlegroup.core.members import marks, members, sheet_of
 from engine.rulesets.battlegroup.core.model import Battle, Unit

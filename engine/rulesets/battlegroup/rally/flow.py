@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.flow import Flow, ask
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.codes import Rule
 from engine.rulesets.battlegroup.core.changes import (
     active_seats,
     change_all,
@@ -14,7 +15,6 @@ from engine.rulesets.battlegroup.core.changes import (
     note_moved,
     turn_of,
 )
-from engine.rulesets.battlegroup.core.codes import Rule
 from engine.rulesets.battlegroup.core.members import (
     actors,
     flies,

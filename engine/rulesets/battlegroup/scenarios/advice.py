@@ -7,14 +7,14 @@ from typing import Any, get_args
 
 from attrs import evolve
 
-from engine import queries as q
-from engine.advice import CERTAIN, forms_of, odds_of, preview_of, replies_to
+from engine.advice import queries as q
+from engine.advice.forms import Form, PlaceBlank, reason
+from engine.advice.registry import CERTAIN, forms_of, odds_of, preview_of, replies_to
+from engine.advice.sampling import Rng
 from engine.flow import Ask
-from engine.forms import Form, PlaceBlank, reason
 from engine.geometry import rim_points
-from engine.ruleset import Rng
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.core.codes import Corner
+from engine.rulesets.battlegroup.book.codes import Corner
 from engine.rulesets.battlegroup.core.field import land, zone_of
 from engine.rulesets.battlegroup.core.forms import PASS
 from engine.rulesets.battlegroup.core.model import Battle

@@ -9,8 +9,8 @@ from attrs import evolve
 from engine.flow import Flow, ask
 from engine.geometry import Point
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.codes import Place
 from engine.rulesets.battlegroup.core.changes import change_all, change_player
-from engine.rulesets.battlegroup.core.codes import Place
 from engine.rulesets.battlegroup.core.field import land
 from engine.rulesets.battlegroup.core.members import sheet_of
 from engine.rulesets.battlegroup.core.model import Battle, SettingUp

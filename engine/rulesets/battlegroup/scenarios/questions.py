@@ -8,8 +8,8 @@ from typing import Any, Literal
 from attrs import frozen
 
 from engine.geometry import Point, settled
-from engine.rulesets.battlegroup.book.refusals import refusal
-from engine.rulesets.battlegroup.core.codes import Arrival, Corner, Edge
+from engine.rulesets.battlegroup.book.codes import Arrival, Corner, Edge
+from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.field import land
 from engine.rulesets.battlegroup.core.model import Battle, Unit
 from engine.rulesets.battlegroup.core.questions import Pass, check_decided, listed, wrong

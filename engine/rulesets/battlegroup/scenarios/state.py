@@ -9,11 +9,11 @@ from math import dist, isfinite
 
 from attrs import evolve, frozen
 
-from engine.forms import between
+from engine.advice.forms import between
 from engine.geometry import Area, Point, disc, overlaps, rim_points
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.book.refusals import refusal
-from engine.rulesets.battlegroup.core.codes import Arrival, Gift, Place
+from engine.rulesets.battlegroup.book.codes import Arrival, Gift, Place
+from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.field import land, zone_of
 from engine.rulesets.battlegroup.core.members import (
     all_have,

@@ -7,11 +7,11 @@ from typing import Any
 
 from attrs import evolve
 
-from engine import queries as q
-from engine.advice import CERTAIN, forms_of, is_legal, odds_of, replies_to, shuffled
-from engine.forms import Form, UnitsBlank
+from engine.advice import queries as q
+from engine.advice.forms import Form, UnitsBlank
+from engine.advice.registry import CERTAIN, forms_of, is_legal, odds_of, replies_to, shuffled
+from engine.advice.sampling import Rng
 from engine.geometry import point_at
-from engine.ruleset import Rng
 from engine.rulesets.battlegroup.core.forms import PASS
 from engine.rulesets.battlegroup.core.members import marks, models_of, weapons_of
 from engine.rulesets.battlegroup.core.model import Battle

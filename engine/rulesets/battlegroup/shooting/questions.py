@@ -7,8 +7,8 @@ from typing import Any
 from attrs import evolve, frozen
 
 from engine.geometry import Point, length, measured
-from engine.rulesets.battlegroup.book.refusals import refusal
-from engine.rulesets.battlegroup.core.codes import Retarget
+from engine.rulesets.battlegroup.book.codes import Retarget
+from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.members import models_of
 from engine.rulesets.battlegroup.core.model import Battle, Unit
 from engine.rulesets.battlegroup.core.questions import Pass, listed, wrong

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.rulesets.battlegroup.core.codes import Retarget
+from engine.rulesets.battlegroup.book.codes import Retarget
 
 
 def retargets(*, can_still: bool, snaps: bool, points: Sequence[int]) -> tuple[Retarget, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.geometry import polygon
-from engine.rulesets.battlegroup.book.refusals import refusal
+from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.field import land
 from engine.rulesets.battlegroup.core.model import Battle, Unit
 from engine.rulesets.battlegroup.sight.state import Stand

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.geometry import is_closer
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.core.codes import UnitType
+from engine.rulesets.battlegroup.book.codes import UnitType
 
 COVER = BOOK.tables.cover
 HEIGHTS = BOOK.tables.heights

@@ -9,7 +9,6 @@ from math import hypot
 
 from attrs import evolve, frozen
 
-from engine.formations import nearest
 from engine.geometry import (
     Blocker,
     Ground,
@@ -22,9 +21,10 @@ from engine.geometry import (
     rim_points,
     stretches,
 )
+from engine.placement import nearest
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.codes import TerrainName, UnitType
 from engine.rulesets.battlegroup.book.wargear import outfitted
-from engine.rulesets.battlegroup.core.codes import TerrainName, UnitType
 from engine.rulesets.battlegroup.core.field import Land, Terrain, ground_of, land
 from engine.rulesets.battlegroup.core.members import carrier_of, hosts, members, models_of
 from engine.rulesets.battlegroup.core.model import Battle, Placed, Unit

@@ -8,12 +8,20 @@ from typing import Any
 
 from attrs import evolve
 
-from engine import queries as q
-from engine.advice import CERTAIN, forms_of, is_legal, odds_of, preview_of, replies_to, shuffled
+from engine.advice import queries as q
+from engine.advice.forms import Form, PlaceBlank, reason
+from engine.advice.registry import (
+    CERTAIN,
+    forms_of,
+    is_legal,
+    odds_of,
+    preview_of,
+    replies_to,
+    shuffled,
+)
+from engine.advice.sampling import Rng
 from engine.flow import Ask
-from engine.forms import Form, PlaceBlank, reason
 from engine.geometry import Point, bearing, length, settled
-from engine.ruleset import Rng
 from engine.rulesets.battlegroup.core.forms import PASS, anywhere, whole_table
 from engine.rulesets.battlegroup.core.model import Battle, Unit
 from engine.rulesets.battlegroup.core.previews import looking_along, lying

@@ -9,6 +9,7 @@ from engine.geometry import Point, length, measured, point_at
 from engine.rulesets.battlegroup.arrivals.rules import scattered
 from engine.rulesets.battlegroup.barrage.flow import bombard
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.codes import Speed
 from engine.rulesets.battlegroup.core.changes import (
     active_seats,
     change_all,
@@ -17,7 +18,6 @@ from engine.rulesets.battlegroup.core.changes import (
     lose_token,
     move_to,
 )
-from engine.rulesets.battlegroup.core.codes import Speed
 from engine.rulesets.battlegroup.core.field import bases_of
 from engine.rulesets.battlegroup.core.members import is_zooming, sheet_of
 from engine.rulesets.battlegroup.core.model import Battle

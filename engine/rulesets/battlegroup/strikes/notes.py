@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from engine.rulesets.battlegroup.core.codes import Speed
+from engine.rulesets.battlegroup.book.codes import Speed
 
 
 @frozen

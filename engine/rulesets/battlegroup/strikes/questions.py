@@ -7,7 +7,7 @@ from typing import Any
 from attrs import frozen
 
 from engine.geometry import Point, is_within, measured
-from engine.rulesets.battlegroup.book.refusals import refusal
+from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.core.questions import Pass, listed, wrong
 from engine.rulesets.battlegroup.strikes.state import check_put_down, check_sortie

@@ -8,7 +8,6 @@ from math import dist, hypot
 
 from attrs import evolve, frozen
 
-from engine.formations import Base
 from engine.geometry import (
     Point,
     Pose,
@@ -23,12 +22,13 @@ from engine.geometry import (
     rectangle,
     settled,
 )
+from engine.placement import Base
 from engine.rulesets.battlegroup.arrivals.rules import may_misplace
 from engine.rulesets.battlegroup.arrivals.state import TURNS, grid, rings
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.codes import Speed
 from engine.rulesets.battlegroup.book.printed import Vehicle
-from engine.rulesets.battlegroup.book.refusals import refusal
-from engine.rulesets.battlegroup.core.codes import Speed
+from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.field import body_of, land, zone_of
 from engine.rulesets.battlegroup.core.members import printed_of
 from engine.rulesets.battlegroup.core.model import Battle, Unit

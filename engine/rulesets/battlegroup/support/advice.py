@@ -8,12 +8,20 @@ from typing import Any
 
 from attrs import evolve
 
-from engine import queries as q
-from engine.advice import CERTAIN, forms_of, is_legal, odds_of, preview_of, replies_to, shuffled
+from engine.advice import queries as q
+from engine.advice.forms import Form, PlaceBlank
+from engine.advice.registry import (
+    CERTAIN,
+    forms_of,
+    is_legal,
+    odds_of,
+    preview_of,
+    replies_to,
+    shuffled,
+)
+from engine.advice.sampling import Rng
 from engine.flow import Ask
-from engine.forms import Form, PlaceBlank
 from engine.geometry import Point
-from engine.ruleset import Rng
 from engine.rulesets.battlegroup.barrage.advice import of_barrage
 from engine.rulesets.battlegroup.core.forms import PASS, anywhere, whole_table, yes_or_no
 from engine.rulesets.battlegroup.core.members import hosts, is_zooming

@@ -7,7 +7,7 @@ from typing import Any
 from attrs import frozen
 
 from engine.geometry import Point
-from engine.rulesets.battlegroup.book.refusals import refusal
+from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.field import land
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.core.questions import Pass, check_decided, listed, wrong

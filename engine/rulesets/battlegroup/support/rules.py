@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from engine.geometry import is_within
-from engine.rulesets.battlegroup.core.codes import Edge, Speed, Strike
+from engine.rulesets.battlegroup.book.codes import Edge, Speed, Strike
 from engine.rulesets.battlegroup.morale.rules import calls
 
 

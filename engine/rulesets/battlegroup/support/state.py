@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.geometry import Point, disc, is_within
+from engine.rulesets.battlegroup.book.codes import Template
 from engine.rulesets.battlegroup.book.printed import Weapon
-from engine.rulesets.battlegroup.book.refusals import refusal
-from engine.rulesets.battlegroup.core.codes import Template
+from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.field import distance, land
 from engine.rulesets.battlegroup.core.members import (
     are_friends,

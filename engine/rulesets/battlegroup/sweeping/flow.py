@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.flow import Flow, ask
-from engine.formations import middle, nearest
+from engine.formations import middle
 from engine.geometry import measured
+from engine.placement import nearest
 from engine.rulesets.battlegroup.assault.state import charge_of, opponents
 from engine.rulesets.battlegroup.core.changes import change_all, did, lock, move_to, note_moved
 from engine.rulesets.battlegroup.core.field import bases_of, bodies_of, distance, towards

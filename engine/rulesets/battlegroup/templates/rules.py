@@ -9,8 +9,8 @@ from attrs import frozen
 
 from engine.geometry import is_within, measured
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.codes import Mode, Template
 from engine.rulesets.battlegroup.book.die_readings import draw
-from engine.rulesets.battlegroup.core.codes import Mode, Template
 
 TEMPLATES = BOOK.tables.templates
 

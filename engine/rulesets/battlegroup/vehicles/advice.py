@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine import queries as q
-from engine.advice import forms_of, is_legal, preview_of, replies_to
+from engine.advice import queries as q
+from engine.advice.forms import AngleBlank, Form, ModelsBlank, reason
+from engine.advice.registry import forms_of, is_legal, preview_of, replies_to
+from engine.advice.sampling import Rng
 from engine.flow import Ask
 from engine.formations import Going
-from engine.forms import AngleBlank, Form, ModelsBlank, reason
 from engine.geometry import bearing, polygon, settled
-from engine.ruleset import Rng
 from engine.rulesets.battlegroup.core.field import pose_of
 from engine.rulesets.battlegroup.core.forms import PASS
 from engine.rulesets.battlegroup.core.members import carrier_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from attrs import evolve
 
 from engine.flow import Flow, ask
-from engine.formations import Base
 from engine.geometry import Point, Shape
+from engine.placement import Base
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.core.changes import change_units, did, gone, lose_token, move_to
 from engine.rulesets.battlegroup.core.field import hull_of

@@ -10,7 +10,7 @@ from attrs import frozen
 from engine.formations import Going, Landing, outwards
 from engine.geometry import Point, polygon
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.book.refusals import refusal
+from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.core.questions import Pass, listed, wrong
 from engine.rulesets.battlegroup.vehicles.state import check_embark, landing, places_by_hand

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from engine.geometry import is_within
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.core.codes import Fire, Speed, UnitType
+from engine.rulesets.battlegroup.book.codes import Fire, Speed, UnitType
 
 MOVE = BOOK.tables.move
 RIDERS = BOOK.tables.riders

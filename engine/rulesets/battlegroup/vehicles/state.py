@@ -6,11 +6,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.errors import IllegalReply
-from engine.formations import Base, Going, Landing, around, faults_of_places, nearest, points_around
+from engine.formations import Going, Landing, around, faults_of_places, points_around
 from engine.geometry import Point, Shape, disc, is_within, settled
+from engine.placement import Base, nearest
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.book.refusals import refusal
-from engine.rulesets.battlegroup.core.codes import Speed
+from engine.rulesets.battlegroup.book.codes import Speed
+from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.field import bases_of, board, hull_gap, refused
 from engine.rulesets.battlegroup.core.members import (
     are_friends,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.core.codes import Ending
+from engine.rulesets.battlegroup.book.codes import Ending
 from engine.rulesets.battlegroup.core.model import Battle, Ledger
 from engine.rulesets.battlegroup.core.notes import Conceded, Ended, ObjectivesCounted, Scored
 from engine.rulesets.battlegroup.victory.rules import (

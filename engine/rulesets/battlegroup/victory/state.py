@@ -11,8 +11,8 @@ from attrs import evolve
 from engine.geometry import Point, disc
 from engine.identity import by_identity
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.codes import Ending
 from engine.rulesets.battlegroup.book.wargear import UNCOUNTED
-from engine.rulesets.battlegroup.core.codes import Ending
 from engine.rulesets.battlegroup.core.field import Land, land
 from engine.rulesets.battlegroup.core.members import hosts, is_building, is_zooming, members
 from engine.rulesets.battlegroup.core.model import Battle, Placed, Stakes, Unit

@@ -6,8 +6,8 @@ from attrs import frozen
 
 from engine.geometry import is_within
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.codes import Command, Fire, Pace, Speed, Template, UnitType
 from engine.rulesets.battlegroup.book.printed import Weapon
-from engine.rulesets.battlegroup.core.codes import Command, Fire, Pace, Speed, Template, UnitType
 
 ARMOUR = BOOK.tables.armour
 EXPERIMENTS = BOOK.tables.experiments

@@ -15,10 +15,10 @@ from attrs import evolve, frozen
 
 from engine.geometry import Point, Pose, bearing, is_in_arc
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.codes import Mount, Pace, UnitType
 from engine.rulesets.battlegroup.book.printed import UnitSheet, Vehicle, Weapon
-from engine.rulesets.battlegroup.book.refusals import refusal
 from engine.rulesets.battlegroup.book.wargear import outfitted
-from engine.rulesets.battlegroup.core.codes import Mount, Pace, UnitType
+from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.field import Land, by_distance, land
 from engine.rulesets.battlegroup.core.members import (
     carrier_of,

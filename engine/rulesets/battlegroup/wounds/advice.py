@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.advice import forms_of
-from engine.forms import Form, UnitsBlank
+from engine.advice.forms import Form, UnitsBlank
+from engine.advice.registry import forms_of
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.wounds.questions import Allocate, WhoFalls
 

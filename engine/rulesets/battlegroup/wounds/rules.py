@@ -8,8 +8,8 @@ from attrs import evolve, field, frozen
 
 from engine.geometry import Shape
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.codes import HurtBy
 from engine.rulesets.battlegroup.book.printed import Weapon
-from engine.rulesets.battlegroup.core.codes import HurtBy
 
 COVER = BOOK.tables.cover
 GROUND = BOOK.tables.ground

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from engine.formations import nearest
 from engine.geometry import Shape
+from engine.placement import nearest
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.wargear import model_price
 from engine.rulesets.battlegroup.core.field import bodies_of

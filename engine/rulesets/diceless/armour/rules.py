@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from engine.geometry import is_within
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.core.codes import Angle, Grenade, Speed, WeaponKind
+from engine.rulesets.diceless.book.codes import Angle, Grenade, Speed, WeaponKind
 from engine.rulesets.diceless.weapons.rules import skill
 from engine.rulesets.diceless.wounds.rules import Save
 
@@ -22,31 +22,32 @@ GRENADES = BOOK.tables.grenades
 
 
 def angle_modifier(kind: WeaponKind, zone: Angle) -> int:
-    """Return what the angle of a shot is worth: to heavy weapons only
+    """Return what the angle of a shot adds to Ballistic Skill: of heavy weapons only
     (diceless/vehicle-angle-modifier)."""
     return ARMOUR.angle_bs[zone] if kind == "heavy" else 0
 
 
 def speed_modifier(speed: Speed) -> int:
-    """Return what the speed of the target is worth (diceless/vehicle-speed-modifier)."""
+    """Return what the speed of the target adds to Ballistic Skill
+    (diceless/vehicle-speed-modifier)."""
     return ARMOUR.speed_bs[speed]
 
 
 def walker_modifier(*, helpless: bool) -> int:
-    """Return what the speed of a walker in combat is worth: only one that is immobilised or stunned
-    is easier to hit (diceless/assault-vehicle)."""
+    """Return what the speed of a walker in combat adds to Weapon Skill: only one that is
+    immobilised or stunned is easier to hit (diceless/assault-vehicle)."""
     return ARMOUR.speed_bs["immobile"] if helpless else 0
 
 
 def ap_modifier(ap: int | None) -> int:
-    """Return what the AP of a shot is worth (diceless/vehicle-ap-modifier)."""
+    """Return what the AP of a shot adds to Ballistic Skill (diceless/vehicle-ap-modifier)."""
     if ap is None:
         return ARMOUR.ap_none
     return ARMOUR.ap_one if ap == 1 else 0
 
 
 def hunter_modifier(*, hunts: bool) -> int:
-    """Return what hunting tanks is worth (diceless/usr-tank-hunters)."""
+    """Return what hunting tanks adds to Ballistic or Weapon Skill (diceless/usr-tank-hunters)."""
     return ARMOUR.tank_hunters if hunts else 0
 
 
@@ -103,7 +104,7 @@ def striking_strength(strength: int, *, witchblade: bool = False, fist: bool = F
 
 
 def melts(reach: float, distance: float) -> bool:
-    """Tell whether a melta weapon is near enough: at half its range or less (diceless/melta)."""
+    """Return whether a melta weapon is near enough: at half its range or less (diceless/melta)."""
     return is_within(distance, reach / 2)
 
 

@@ -1,5 +1,12 @@
 """How the fire of a unit strikes a vehicle: facing, angle, speed, cover
-(diceless/vehicle-damage-points)."""
+(diceless/vehicle-damage-points).
+
+The facing is the one whose quarter the firer stands in, bounded by the diagonals of the hull. The
+angle is measured between the line of fire and the outward line of that facing: the squarer the
+shot, the better for heavy weapons. Points of like shots on one line of the record are added up,
+cover takes its part of each sum, and the sums are marked from the highest armour less Strength to
+the lowest.
+"""
 
 from __future__ import annotations
 
@@ -35,8 +42,8 @@ from engine.rulesets.diceless.armour.rules import (
     template_points,
 )
 from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.book.codes import Tag
 from engine.rulesets.diceless.book.printed import Mode, Weapon
-from engine.rulesets.diceless.core.codes import Tag
 from engine.rulesets.diceless.core.field import Terrain, body_of, height_of, hosts, land, pose_of
 from engine.rulesets.diceless.core.members import members
 from engine.rulesets.diceless.core.model import Battle, Unit
@@ -75,8 +82,7 @@ def strength_of(mode: Mode) -> int:
 
 
 def lowering_of(weapon: Weapon, mode: Mode, distance: float) -> int:
-    """Return by how much a weapon lowers armour less Strength (diceless/av-s-extra-d6,
-    diceless/av-s-rending, diceless/melta)."""
+    """Return by how much a weapon lowers armour less Strength."""
     tags: tuple[Tag, ...] = mode.tags
     near = "melta" in tags and weapon.range is not None and melts(weapon.range, distance)
     rends = "rending" in tags or "sniper" in tags
@@ -86,7 +92,7 @@ def lowering_of(weapon: Weapon, mode: Mode, distance: float) -> int:
 
 
 def armour_at(state: Battle, unit: Unit, name: str, from_point: Point, mode: Mode) -> int:
-    """Return the armour a weapon meets from a point (diceless/av-s-line)."""
+    """Return the armour a weapon meets from a point."""
     face = facing_to(state, unit, name, from_point)
     armour = vehicle_of(state, unit, name).armour.of(face)
     return armour_met(armour, lance="lance" in mode.tags)
@@ -94,8 +100,7 @@ def armour_at(state: Battle, unit: Unit, name: str, from_point: Point, mode: Mod
 
 def impact_of(state: Battle, unit: Unit, name: str, aim: Aim) -> Impact:
     """Return what a firer does to a vehicle before its cover: the skill changed by angle, speed, AP
-    and hunting tanks (diceless/vehicle-damage-points, diceless/vehicle-angle-modifier,
-    diceless/vehicle-speed-modifier, diceless/vehicle-ap-modifier, diceless/usr-tank-hunters)."""
+    and hunting tanks (diceless/vehicle-damage-points)."""
     pose = pose_of(unit.models[name])
     face = facing_to(state, unit, name, aim.at)
     zone = angle_zone(impact(pose, face, aim.at))
@@ -120,9 +125,9 @@ def impact_of(state: Battle, unit: Unit, name: str, aim: Aim) -> Impact:
 
 
 def impacts(state: Battle, unit: Unit, aims: Sequence[tuple[str, Aim]]) -> tuple[Impact, ...]:
-    """Return what aims at vehicles of a unit come to: added up by kind of weapon and line, less
-    what cover takes of each sum, from the highest armour less Strength to the lowest
-    (diceless/vehicle-damage-points, diceless/vehicle-cover)."""
+    """Return the points of aims at the vehicles of a unit: added up by kind of weapon and line,
+    less what cover takes of each sum, from the highest armour less Strength to the lowest
+    (diceless/vehicle-damage-points)."""
     pools: dict[_Kind, Impact] = {}
     hurting: dict[str, list[Aim]] = {}
     for name, aim in sorted(aims, key=lambda one: one[1].weapon.id):
@@ -154,7 +159,7 @@ class _Kind:
 
 
 def in_cover(pool: Impact, cover: int | None) -> Impact:
-    """Return points as cover leaves them (diceless/vehicle-cover)."""
+    """Return points as cover leaves them."""
     return evolve(pool, points=covered(pool.points, Save(cover)), cover=cover)
 
 
@@ -236,8 +241,8 @@ def cover_of_vehicle(state: Battle, unit: Unit, name: str, aims: Sequence[Aim]) 
 
 
 def hidden_by(state: Battle, unit: Unit, name: str, aim: Aim) -> int | None:
-    """Return the cover of a vehicle from one firer: the class of what hides most of the facing he
-    looks at, if that is half of it; what is as tall as the vehicle hides it, but not the ground it
+    """Return the cover of a vehicle from one firer: the class of what hides most of the facing they
+    look at, if that is half of it; what is as tall as the vehicle hides it, but not the ground it
     stands in (diceless/base-vehicle-obscured)."""
     body = body_of(state, unit, unit.models[name])
     side = side_towards(state, unit, name, aim.at)
@@ -295,8 +300,7 @@ def _screen(
 
 
 def _crosses(terrain: Terrain, at: Point, point: Point) -> bool:
-    """Tell whether terrain stands between; a little of what the firer himself stands in does not
-    (diceless/base-cover-saves)."""
+    """Return whether terrain stands between; a few inches of what the firer stands in do not."""
     crossed = stretches(at, point, terrain.area)
     if not crossed:
         return False

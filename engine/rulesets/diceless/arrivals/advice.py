@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine import queries as q
-from engine.advice import forms_of, is_legal, odds_of, preview_of, replies_to, shuffled
+from engine.advice import queries as q
+from engine.advice.forms import Form, ModelsBlank, PlaceBlank, corners, reason
+from engine.advice.registry import forms_of, is_legal, odds_of, preview_of, replies_to, shuffled
+from engine.advice.sampling import Rng
 from engine.flow import Ask
-from engine.formations import Base, Fault
-from engine.forms import Form, ModelsBlank, PlaceBlank, corners, reason
 from engine.geometry import Bounds, Point, settled
-from engine.ruleset import Rng
+from engine.placement import Base, Fault
 from engine.rulesets.diceless.arrivals.questions import (
     CallUp,
     Enter,
@@ -42,9 +42,9 @@ from engine.rulesets.diceless.arrivals.state import (
     widths,
     zone_at,
 )
-from engine.rulesets.diceless.core.codes import Edge
+from engine.rulesets.diceless.book.codes import Edge
 from engine.rulesets.diceless.core.field import bases_of, put_by_hand
-from engine.rulesets.diceless.core.forms import CONCEDE, PASS, as_goings, as_offered
+from engine.rulesets.diceless.core.forms import CONCEDE, PASS, as_goings, as_offered, legal
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.previews import standing
 from engine.rulesets.diceless.core.questions import Pass
@@ -158,9 +158,7 @@ def _(choice: WhichArrival, state: Battle, rng: Rng) -> Iterator[Any]:
     for key in shuffled(choice.units, rng):
         unit = state.unit(key)
         make = _strikes if key in choice.striking else _ways_in
-        for reply in make(state, unit, rng):
-            if is_legal(choice, state, reply):
-                yield reply
+        yield from legal(choice, state, make(state, unit, rng))
     yield Pass()
 
 
@@ -193,8 +191,7 @@ def _(choice: WhereMisplaced, state: Battle, rng: Rng) -> Iterator[Any]:
     for _ in range(TRIES):
         x, y = rng.random() * state.plan.long, rng.random() * state.plan.short
         reply = Misplace(settled(x), settled(y), settled(rng.random() * 360.0))
-        if is_legal(choice, state, reply):
-            yield reply
+        yield from legal(choice, state, [reply])
     spot = farthest_spot(state, state.unit(choice.unit))
     if spot is not None:
         yield Misplace(*spot)

@@ -1,4 +1,4 @@
-"""What is held back before the battle, and how it comes (diceless/reserves-turn-one)."""
+"""What is held back before the battle, and how it comes."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from math import hypot
 from attrs import evolve
 
 from engine.flow import Flow, ask
-from engine.formations import Base, Way
 from engine.geometry import Point, settled
+from engine.placement import Base, Way
 from engine.rulesets.diceless.arrivals.notes import (
     CalledUp,
     Delayed,
@@ -50,6 +50,7 @@ from engine.rulesets.diceless.arrivals.state import (
     tokens_against,
     zone_at,
 )
+from engine.rulesets.diceless.book.codes import Arrival, Mishap, Speed
 from engine.rulesets.diceless.core.changes import (
     add_tokens,
     change_units,
@@ -59,8 +60,7 @@ from engine.rulesets.diceless.core.changes import (
     remove_unit,
     turn_of,
 )
-from engine.rulesets.diceless.core.codes import Arrival, Mishap, Speed
-from engine.rulesets.diceless.core.members import members, passengers
+from engine.rulesets.diceless.core.members import lifted, members, passengers
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.questions import Concede, Pass
 from engine.rulesets.diceless.damage.flow import stands_yet
@@ -82,9 +82,8 @@ from engine.table import Table
 
 
 def reserves(table: Table[Battle]) -> Flow[bool]:
-    """Both sides say whom they hold back, the first player first; then the tokens the armies give
-    each other are told (diceless/prep-deep-strike-tokens, diceless/prep-scatter-tokens,
-    diceless/prep-warp-and-gets-hot)."""
+    """Both sides name the units they hold back, the first player first; then the tokens the armies
+    give each other are reported."""
     first = table.state.first
     for seat in (first, 1 - first):
         while units := waiting(table.state, seat):
@@ -99,8 +98,7 @@ def reserves(table: Table[Battle]) -> Flow[bool]:
 
 
 def hold_back(table: Table[Battle], key: str, arrival: Arrival) -> None:
-    """Keep a unit in reserve; a deep strike gives the enemy two tokens
-    (diceless/deep-strike-tokens)."""
+    """Keep a unit in reserve; a deep strike gives the enemy two tokens."""
     _take_off(table, key)
     table.change(key, arrival=arrival)
     given = deep_strike_tokens(arrival == "deep_strike")
@@ -112,15 +110,7 @@ def _take_off(table: Table[Battle], key: str) -> None:
     """Put a unit, characters with it, into reserve."""
     state = table.state
     change_units(
-        table,
-        [
-            evolve(
-                member,
-                place="reserve",
-                models={name: evolve(model, pose=None) for name, model in member.models.items()},
-            )
-            for member in members(state, state.unit(key))
-        ],
+        table, [lifted(member, place="reserve") for member in members(state, state.unit(key))]
     )
 
 
@@ -154,7 +144,7 @@ def arrivals(table: Table[Battle]) -> Flow[bool]:
 
 
 def _come(table: Table[Battle], key: str) -> Flow[None]:
-    """A unit comes as it does if nobody says how."""
+    """A unit comes as it does by default."""
     state = table.state
     unit = state.unit(key)
     if unit.arrival == "deep_strike":
@@ -172,9 +162,7 @@ def _come(table: Table[Battle], key: str) -> Flow[None]:
 
 
 def call_up(table: Table[Battle]) -> Flow[None]:
-    """Say who comes in this turn: those delayed before, and of the others the quota
-    (diceless/reserves-turn-one, diceless/reserves-turn-two, diceless/reserves-later-turns,
-    diceless/reserves-delay)."""
+    """Say who comes in this turn: those delayed before, and of the others the quota."""
     state, seat = table.state, turn_of(table).seat
     held = in_reserve(state, seat)
     due = [unit.id for unit in held if unit.delayed]
@@ -207,8 +195,7 @@ def delay(table: Table[Battle], key: str, why: Why) -> None:
 
 
 def enter(table: Table[Battle], key: str, entry: Entry) -> Flow[None]:
-    """A unit moves on from an edge as its move; ground takes its toll
-    (diceless/dangerous-terrain)."""
+    """A unit moves on from an edge as its move; ground takes its toll."""
     longest = max(way.length for way in entry.ways.values())
     arrival = table.state.unit(key).arrival or "edge"
     _set_down(table, key, entry.bases, entry.facing, speed_of(longest))
@@ -221,8 +208,7 @@ def enter(table: Table[Battle], key: str, entry: Entry) -> Flow[None]:
 
 
 def _drive_on(table: Table[Battle], key: str, ways: Mapping[str, Way]) -> Flow[None]:
-    """Vehicles meet the ground between the edge and their places
-    (diceless/vehicle-dangerous-terrain)."""
+    """Vehicles meet the ground between the edge and their places."""
     for name in table.state.unit(key).models:
         if not stands_yet(table.state, key, name):
             continue
@@ -249,9 +235,9 @@ def _set_down(
 
 
 def deep_strike(table: Table[Battle], key: str, at: Point, facing: float) -> Flow[None]:
-    """A unit comes down at a point, after the enemy has moved it (diceless/deep-strike-scatter).
+    """A unit comes down at a point, after the enemy has moved it.
 
-    It may be on the table yet, as one that goes through the gate is (diceless/sm-gate-of-infinity).
+    It may be on the table yet, as one that goes through the gate is.
     """
     state = table.state
     unit = state.unit(key)
@@ -284,8 +270,7 @@ def deep_strike(table: Table[Battle], key: str, at: Point, facing: float) -> Flo
 
 
 def _suffer_mishap(table: Table[Battle], key: str, result: Mishap, at: Point) -> Flow[None]:
-    """A unit could not be placed (diceless/deep-strike-own-zone, diceless/deep-strike-no-mans-land,
-    diceless/deep-strike-enemy-zone)."""
+    """A unit could not be placed."""
     state = table.state
     unit = state.unit(key)
     if result == "delayed":
@@ -309,7 +294,7 @@ def _touch_down(
     table: Table[Battle], key: str, places: tuple[Base, ...], facing: float
 ) -> Flow[None]:
     """A unit stands where it has come down; difficult ground is dangerous to it, and it has moved:
-    it may shoot or run, and does not assault (diceless/deep-strike-scatter)."""
+    it may shoot or run, and does not assault."""
     _set_down(table, key, places, facing, "cruising")
     note_doings(table, key, moved=True, arrived="deep_strike")
     damage = rough_landing(table.state, table.state.unit(key), places)
@@ -319,7 +304,7 @@ def _touch_down(
 
 
 def _lose(table: Table[Battle], key: str) -> None:
-    """A unit is lost, and whoever is in it."""
+    """A unit is lost, with its passengers."""
     state = table.state
     for aboard in passengers(state, state.unit(key)):
         remove_unit(table, aboard.id, "destroyed")

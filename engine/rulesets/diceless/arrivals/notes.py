@@ -7,7 +7,7 @@ from typing import Literal
 from attrs import frozen
 
 from engine.geometry import Point
-from engine.rulesets.diceless.core.codes import Arrival, Edge, Mishap, Zone
+from engine.rulesets.diceless.book.codes import Arrival, Edge, Mishap, Zone
 
 Why = Literal["chosen", "mishap", "no_room"]
 """Why a unit comes a turn later."""
@@ -46,7 +46,7 @@ class Entered:
     unit: str
     edge: Edge
     length: float
-    """The longest way of a model."""
+    """Inches of the longest way of a model."""
 
 
 @frozen
@@ -67,7 +67,7 @@ class Descended:
     tokens: int
     """Spent against it."""
     drift: float
-    """How far they moved it."""
+    """Inches they moved it."""
 
 
 @frozen

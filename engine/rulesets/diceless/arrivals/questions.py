@@ -17,8 +17,8 @@ from engine.rulesets.diceless.arrivals.state import (
     in_formation,
     landed,
 )
-from engine.rulesets.diceless.book.refusals import refusal
-from engine.rulesets.diceless.core.codes import Arrival, Edge, Zone
+from engine.rulesets.diceless.book.codes import Arrival, Edge, Zone
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.questions import Concede, Pass, listed, wrong
 
@@ -199,19 +199,5 @@ class WhereMisplaced:
             raise refusal("no_landing", unit=unit.id, x=reply.x, y=reply.y)
 
 
-CHOICES: tuple[type, ...] = (
-    WhichReserves,
-    WhichReserve,
-    WhichArrival,
-    WhereMisplaced,
-)
-
-
-REPLIES: tuple[type, ...] = (
-    HoldBack,
-    CallUp,
-    Enter,
-    EnterModels,
-    Strike,
-    Misplace,
-)
+CHOICES: tuple[type, ...] = (WhichReserves, WhichReserve, WhichArrival, WhereMisplaced)
+REPLIES: tuple[type, ...] = (HoldBack, CallUp, Enter, EnterModels, Strike, Misplace)

@@ -4,7 +4,7 @@ its mishap."""
 from __future__ import annotations
 
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.core.codes import Mishap, Zone
+from engine.rulesets.diceless.book.codes import Mishap, Zone
 
 DEEP_STRIKE = BOOK.tables.deep_strike
 RESERVES = BOOK.tables.reserves
@@ -23,7 +23,7 @@ def quota(turn: int, waiting: int, modifier: int = 0) -> int:
 
 
 def may_delay(turn: int) -> bool:
-    """Tell whether picked units may be delayed: not when everything arrives
+    """Return whether picked units may be delayed: not when everything arrives
     (diceless/reserves-delay)."""
     return RESERVES.first <= turn < RESERVES.last
 
@@ -31,7 +31,7 @@ def may_delay(turn: int) -> bool:
 def most_tokens(zone: Zone, pool: int, *, jammed: bool = False, steady: bool = False) -> int:
     """Return how many tokens may scatter a unit that means to arrive in a zone
     (diceless/deep-strike-own-zone, diceless/deep-strike-no-mans-land,
-    diceless/deep-strike-enemy-zone, diceless/deep-strike-scatter, diceless/sm-jamming-beacon)."""
+    diceless/deep-strike-enemy-zone, diceless/sm-jamming-beacon)."""
     if steady:
         return 0
     return min(pool, DEEP_STRIKE.most[zone] * (DEEP_STRIKE.jammed if jammed else 1))

@@ -1,5 +1,5 @@
-"""Where units come onto the table: from an edge, or out of the sky (diceless/reserves-turn-one,
-diceless/outflank, diceless/deep-strike-scatter)."""
+"""Where units come onto the table: from an edge, or out of the sky (diceless/outflank,
+diceless/deep-strike-scatter)."""
 
 from __future__ import annotations
 
@@ -9,28 +9,19 @@ from math import dist, inf, isfinite
 
 from attrs import evolve, frozen
 
-from engine.formations import (
-    Base,
-    Board,
-    Fault,
-    Going,
-    Way,
-    around,
-    faults_of_places,
-    faults_of_ways,
-    in_rings,
-    in_rows,
-)
+from engine.formations import Going, around, faults_of_places, faults_of_ways, in_rings, in_rows
 from engine.geometry import Point, Pose, disc, is_inside, is_within, overlaps, settled
+from engine.placement import Base, Board, Fault, Way
 from engine.rulesets.diceless.arrivals.rules import most_tokens
 from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.book.codes import Arrival, Edge, Zone
 from engine.rulesets.diceless.book.printed import Vehicle
-from engine.rulesets.diceless.book.refusals import refusal
-from engine.rulesets.diceless.core.codes import Arrival, Edge, Zone
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.field import (
     bases_of,
     board,
     bodies_of,
+    check_rows,
     gap_between,
     hosts,
     land,
@@ -64,11 +55,11 @@ FLANKS: Mapping[Edge, tuple[Edge, Edge]] = {
 }
 """Left and right of a side whose edge it is."""
 GAP = 0.5
-"""Between bases of a unit that enters, where nobody says."""
+"""Inches between bases of a unit that enters, by default."""
 STEP = 0.5
 """How far apart places along an edge are that are tried."""
 GRID = 2.0
-"""How far apart places on the table are that are tried (diceless/deep-strike-no-mans-land)."""
+"""How far apart places on the table are that are tried."""
 TURNS = tuple(range(0, 360, 30))
 """How rings are turned to find room."""
 
@@ -77,8 +68,7 @@ TURNS = tuple(range(0, 360, 30))
 
 
 def arrivals_of(state: Battle, unit: Unit) -> tuple[Arrival, ...]:
-    """Return how a unit may come out of reserve: all of it must be able to
-    (diceless/outflank, diceless/prep-deep-strike-tokens)."""
+    """Return how a unit may come out of reserve: all of it must be able to (diceless/outflank)."""
     found: list[Arrival] = ["edge"]
     if all(
         rules_of(state, member, model) & {"scouts", "infiltrate"}
@@ -98,8 +88,7 @@ def edges_for(state: Battle, unit: Unit) -> tuple[Edge, ...]:
 
 
 def reach_of(state: Battle, unit: Unit) -> float:
-    """Return how far from its edge a unit comes (diceless/base-movement-allowances,
-    diceless/base-vehicle-speeds)."""
+    """Return how many inches from its edge a unit comes."""
     most = [MOVE.allowance[kind] for kind in types(state, unit) if kind in MOVE.allowance]
     most += [
         top_speed(walker=one.legs is not None, fast=one.fast, skimmer=one.skimmer)
@@ -120,7 +109,7 @@ def _flies(state: Battle, unit: Unit) -> bool:
 
 
 def is_of_models(state: Battle, unit: Unit) -> bool:
-    """Tell whether a unit has no vehicle in it."""
+    """Return whether a unit has no vehicle in it."""
     return not types(state, unit) & {"vehicle", "walker"}
 
 
@@ -129,7 +118,7 @@ def is_of_models(state: Battle, unit: Unit) -> bool:
 
 @frozen
 class Entry:
-    """Where a unit comes to stand that enters."""
+    """Where an entering unit ends up."""
 
     edge: Edge
     bases: tuple[Base, ...]
@@ -148,10 +137,7 @@ def rows_of(state: Battle, unit: Unit, front: Pose, files: int, gap: float) -> t
     """Return the rows of a unit wherever they are. Raises `IllegalReply` for rows it cannot
     form."""
     bases = bases_of(state, unit)
-    if not 1 <= files <= len(bases):
-        raise refusal("too_many_files", unit=unit.id, files=files, most=len(bases))
-    if not 0.0 <= gap <= MOVE.coherency:
-        raise refusal("gap_too_wide", unit=unit.id, gap=gap, most=MOVE.coherency)
+    check_rows(unit, len(bases), files, gap)
     if not all(map(isfinite, (front.x, front.y, front.facing))):
         raise refusal("off_table", unit=unit.id, model=bases[0].id)
     return in_rows(bases, front.at, front.facing, files, gap)
@@ -213,8 +199,8 @@ def foot(state: Battle, edge: Edge, at: Point) -> Point:
 
 
 def default_entry(state: Battle, unit: Unit) -> Entry | None:
-    """Return how a unit enters if nobody says: from the edge nearest to its friends, in the middle
-    of the longest stretch of it that is free; None where it cannot (diceless/outflank)."""
+    """Return how a unit enters by default: from the edge nearest to its friends, in the middle of
+    the longest stretch of it that is free; None where it cannot (diceless/outflank)."""
     edges = edges_for(state, unit)
     for edge in sorted(edges, key=lambda edge: _to_friends(state, unit, edge)):
         entry = first_entry(state, unit, edge)
@@ -368,7 +354,7 @@ def check_point(state: Battle, unit: Unit, at: Point, facing: float) -> None:
 
 def tokens_against(state: Battle, unit: Unit, at: Point) -> int:
     """Return how many tokens the enemy may spend on a unit that means to land on a point
-    (diceless/deep-strike-scatter, diceless/sm-jamming-beacon)."""
+    (diceless/deep-strike-scatter)."""
     pool = state.players[1 - unit.owner].tokens.scatter
     return most_tokens(
         zone_at(state, unit.owner, at),
@@ -379,8 +365,7 @@ def tokens_against(state: Battle, unit: Unit, at: Point) -> int:
 
 
 def is_jammed(state: Battle, seat: int, at: Point) -> bool:
-    """Tell whether an enemy beacon is near the point a side means to land on
-    (diceless/sm-jamming-beacon)."""
+    """Return whether an enemy beacon is near the point a side means to land on."""
     point = (disc(at, 0.0),)
     return any(
         any_has(state, enemy, "jamming_beacon")
@@ -404,8 +389,7 @@ def landed(state: Battle, unit: Unit, at: Point, facing: float) -> tuple[Base, .
 
 
 def default_point(state: Battle, unit: Unit) -> Point:
-    """Return where a unit strikes if nobody says: as near the middle of its own zone as it can
-    land."""
+    """Return where a unit strikes by default: as near the middle of its own zone as it can land."""
     x0, y0, x1, y1 = state.zone(unit.owner).rect
     middle = settled((x0 + x1) / 2), settled((y0 + y1) / 2)
     spots = [at for at in _grid(state) if x0 <= at[0] <= x1 and y0 <= at[1] <= y1]
@@ -417,7 +401,7 @@ def default_point(state: Battle, unit: Unit) -> Point:
 
 def farthest_spot(state: Battle, unit: Unit) -> Point | None:
     """Return the spot farthest from all enemies and objectives where a unit can stand, None where
-    there is none (diceless/deep-strike-no-mans-land)."""
+    there is none."""
     shunned = [
         *(body for foe in hosts(state, 1 - unit.owner) for body in bodies_of(state, foe).values()),
         *(disc(goal.at, 0.0) for goal in state.plan.objectives),
@@ -434,8 +418,7 @@ def _grid(state: Battle) -> Iterator[Point]:
 
 
 def in_reserve(state: Battle, seat: int) -> tuple[Unit, ...]:
-    """Return the units of a side in reserve: who is with another or aboard counts with it
-    (diceless/reserves-turn-one)."""
+    """Return the units of a side in reserve: who is with another or aboard counts with it."""
     return tuple(
         unit
         for unit in state.units.values()
@@ -444,7 +427,7 @@ def in_reserve(state: Battle, seat: int) -> tuple[Unit, ...]:
 
 
 def modifier(state: Battle, seat: int) -> int:
-    """Add up what changes the quota of a side (diceless/reserves-modifiers)."""
+    """Return by how many units the quota of a side changes."""
     out = ("destroyed", "left")
     units = [u for u in state.units.values() if u.joined is None and u.place not in out]
     better = sum(any_has(state, u, "reserve_bonus") for u in units if u.owner == seat)

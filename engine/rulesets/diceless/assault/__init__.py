@@ -1,2 +1,2 @@
-"""Charges: who may charge whom, how the models go, and who stands against them
+"""Charges: which unit may charge which, how the models go, and who stands against them
 (base-assault-procedure, base-charge-falling-back)."""

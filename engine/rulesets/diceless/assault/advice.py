@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from engine import queries as q
-from engine.advice import forms_of, odds_of, preview_of, replies_to
+from engine.advice import queries as q
+from engine.advice.forms import Form, reason
+from engine.advice.registry import forms_of, odds_of, preview_of, replies_to
+from engine.advice.sampling import Rng
 from engine.flow import Ask, Flow
 from engine.formations import Moved
-from engine.forms import Form, reason
-from engine.ruleset import Rng
 from engine.rulesets.diceless.assault.flow import charge, stands
 from engine.rulesets.diceless.assault.questions import Charge, WhichCharge
 from engine.rulesets.diceless.assault.state import charge_of, chargeable, in_reach
@@ -36,7 +36,7 @@ def _(choice: WhichCharge, state: Battle) -> Iterator[Form]:
 
 
 def charge_options(state: Battle, unit: Unit) -> Iterator[tuple[str, ...]]:
-    """Yield whom a unit might charge: one enemy, one and another, all that are near."""
+    """Yield the targets a unit might charge: one enemy, one and another, all that are near."""
     first = [enemy.id for enemy in chargeable(state, unit)]
     near = [enemy.id for enemy in in_reach(state, unit)]
     yield from ((key,) for key in first)
@@ -72,7 +72,7 @@ def odds_of_charge(reply: Charge, state: Battle, choice: Any) -> q.Odds:
 
 
 def _charge_and_fight(table: Table[Battle], reply: Charge) -> Flow[None]:
-    """A charge, the reactions to it, and the combat, if it comes to one."""
+    """A charge, the reactions to it, and the combat that follows, if any."""
     yield from charge(table, reply)
     while not (yield from stands(table)):
         pass

@@ -1,4 +1,4 @@
-"""Charges, and how the units that are charged take them (diceless/base-assault-procedure)."""
+"""Charges, and how the units that are charged take them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from engine.table import Table
 
 
 def charges(table: Table[Battle]) -> Flow[bool]:
-    """One unit charges; all charges are made before anybody strikes."""
+    """One unit charges; all charges are made before the first blow."""
     turn = turn_of(table)
     state = table.state
     units = tuple(
@@ -89,7 +89,7 @@ def _lock(table: Table[Battle], a: str, b: str) -> None:
 
 def stands(table: Table[Battle]) -> Flow[bool]:
     """One unit that was charged reacts: first the broken ones stand or are lost, then the others
-    close in (diceless/base-charge-falling-back, diceless/base-assault-procedure)."""
+    close in (diceless/base-charge-falling-back)."""
     turn, state = turn_of(table), table.state
     charged = [
         unit

@@ -26,7 +26,7 @@ class WhichCharge:
 
     seat: int
     units: tuple[str, ...]
-    """That may charge somebody."""
+    """That have an enemy to charge."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise unless a unit charges an enemy it can reach, or no more charges are made."""
@@ -42,6 +42,4 @@ class WhichCharge:
 
 
 CHOICES: tuple[type, ...] = (WhichCharge,)
-
-
 REPLIES: tuple[type, ...] = (Charge,)

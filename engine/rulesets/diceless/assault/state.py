@@ -1,4 +1,5 @@
-"""Who may charge whom, and how the models of a charge go (diceless/base-assault-procedure)."""
+"""Which unit may charge which, and how the models of a charge go
+(diceless/base-assault-procedure)."""
 
 from __future__ import annotations
 
@@ -7,12 +8,13 @@ from functools import lru_cache
 
 from attrs import evolve
 
-from engine.formations import Base, Block, Board, Clash, charge
+from engine.formations import Clash, charge
 from engine.geometry import is_within, stretches
+from engine.placement import Base, Block, Board
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.book.refusals import refusal
+from engine.rulesets.diceless.book.codes import WeaponKind
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.combat.state import foes_among
-from engine.rulesets.diceless.core.codes import WeaponKind
 from engine.rulesets.diceless.core.field import bases_of, board, distance, hosts, land
 from engine.rulesets.diceless.core.members import all_have, flies, members
 from engine.rulesets.diceless.core.model import Battle, Unit
@@ -27,11 +29,11 @@ from engine.rulesets.diceless.vehicles.state import are_not_walkers, is_able
 
 MOVE = BOOK.tables.move
 FORBIDDING: frozenset[WeaponKind] = frozenset({"rapid_fire", "heavy", "ordnance"})
-"""Kinds of weapon that nobody charges after firing (diceless/base-weapon-types)."""
+"""Kinds of weapon that forbid a charge after firing (diceless/base-weapon-types)."""
 
 
 def may_charge(state: Battle, unit: Unit) -> bool:
-    """Tell whether a unit may charge at all in this turn (diceless/base-assault-procedure)."""
+    """Return whether a unit may charge at all in this turn (diceless/base-assault-procedure)."""
     did = unit.doings
     ready = unit.place == "table" and unit.joined is None and not unit.locked
     steady = not (unit.broken or unit.boosted) and unit.grounded is None
@@ -71,8 +73,8 @@ def check_charge(state: Battle, unit: Unit, targets: Sequence[str]) -> None:
 
 
 def charge_of(state: Battle, unit: Unit, targets: Sequence[str]) -> Clash:
-    """Return how a unit charges. Raises `IllegalReply` when nobody reaches the first target, or
-    one of the others is not reached (diceless/base-assault-procedure)."""
+    """Return how a unit charges. Raises `IllegalReply` when one of the targets is not reached
+    (diceless/base-assault-procedure)."""
     foes = foes_among(state, targets)
     here = board(
         state,
@@ -98,7 +100,7 @@ def charge_of(state: Battle, unit: Unit, targets: Sequence[str]) -> Clash:
 def _through_cover(
     state: Battle, unit: Unit, here: Board, foes: tuple[Block, ...], reach: float
 ) -> Clash:
-    """Return how a unit charges over rough ground (diceless/usr-move-through-cover)."""
+    """Return how a unit charges over rough ground."""
     free, bases = through_cover(state, unit), bases_of(state, unit)
     if here.price is not None and free is not None:
         clash = _charged(evolve(here, price=None), bases, foes, reach, MOVE.coherency)
@@ -116,7 +118,7 @@ def _charged(
 
 
 def crossed_cover(state: Battle, clash: Clash) -> bool:
-    """Tell whether a charge went through difficult ground or cover
+    """Return whether a charge went through difficult ground or cover
     (diceless/base-assault-procedure)."""
     pieces = [p for p in land(state).pieces if p.kind.difficult or p.kind.cover is not None]
     return any(
@@ -128,6 +130,5 @@ def crossed_cover(state: Battle, clash: Clash) -> bool:
 
 
 def fight_hand_to_hand(state: Battle, unit: Unit) -> bool:
-    """Tell whether a unit charges and fights: all but vehicles that do not walk
-    (diceless/assault-vehicle)."""
+    """Return whether a unit charges and fights: all but vehicles that do not walk."""
     return not are_not_walkers(state, unit)

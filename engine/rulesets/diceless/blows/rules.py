@@ -13,7 +13,7 @@ EASIEST_POISON = 2
 
 
 def attacks(printed: int, *, charged: bool = False, second: bool = False) -> int:
-    """Return how often a model strikes, with a second weapon more often
+    """Return how many attacks a model has, with a second weapon one more
     (diceless/base-assault-procedure, diceless/lightning-claws)."""
     more = CLOSE_COMBAT.second_weapon if second else 0
     return printed + more + (CLOSE_COMBAT.charge_attack if charged else 0)
@@ -62,6 +62,6 @@ def poison_strength(poisoned: int, toughness: int) -> int:
 
 
 def poison_bonus(strength: int, toughness: int) -> int:
-    """Return what poison adds to the factor of a wielder as strong as his victim is tough
+    """Return what poison adds to the factor of a wielder at least as strong as the victim is tough
     (diceless/poisoned-weapons)."""
     return CLOSE_COMBAT.claw if strength >= toughness else 0

@@ -1,5 +1,4 @@
-"""Who fights whom, with what, at which step, and what the blows are worth
-(diceless/base-assault-procedure, diceless/close-combat-damage)."""
+"""Which model fights which enemy, with what, at which step, and what the blows are worth."""
 
 from __future__ import annotations
 
@@ -7,8 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from attrs import frozen
 
-from engine.formations import Base, Block, touched
+from engine.formations import touched
 from engine.geometry import is_within
+from engine.placement import Base, Block
 from engine.rulesets.diceless.blows.rules import (
     attacks,
     blow_damage,
@@ -21,7 +21,7 @@ from engine.rulesets.diceless.blows.rules import (
 )
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.printed import Legs, Mode, Profile
-from engine.rulesets.diceless.book.refusals import refusal
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.field import bases_of, body_of, gap_between, name_of
 from engine.rulesets.diceless.core.members import (
     heads,
@@ -49,7 +49,7 @@ class Fighter:
     model: str
     group: str
     targets: tuple[str, ...]
-    """Whom it may strike at: units and, apart from them, characters; the default first."""
+    """Enemies it may strike at: units and, apart from them, characters; the default first."""
 
     @property
     def name(self) -> str:
@@ -63,12 +63,12 @@ class Fighter:
 
 
 def fighters(state: Battle, unit: Unit) -> tuple[Fighter, ...]:
-    """Return who of a unit fights: in contact, or within 2 inches of a comrade who is
-    (diceless/base-assault-procedure).
+    """Return the models of a unit that fight: in contact, or within 2 inches of a friend in
+    contact.
 
-    Whoever touches enemies strikes at one of those: characters with a unit are targets of their
-    own, whom only those in contact with them strike at (diceless/base-independent-characters).
-    Those behind strike at the nearest unit.
+    A model that touches enemies strikes at one of those. Characters with a unit are separate
+    targets, and only models in contact with them strike at them
+    (diceless/base-independent-characters). Models behind strike at the nearest unit.
     """
     enemies = [state.unit(key) for key in unit.locked if state.unit(key).place == "table"]
     marks = {enemy.id: _marks(state, enemy) for enemy in enemies}
@@ -118,8 +118,7 @@ def nearest_mark(state: Battle, base: Base, enemies: Sequence[Unit]) -> str:
 
 
 def fights(state: Battle, group: Group) -> bool:
-    """Tell whether models of a group strike: vehicles only if they walk
-    (diceless/assault-vehicle)."""
+    """Return whether models of a group strike: vehicles only if they walk."""
     printed = printed_of(state, group)
     return isinstance(printed, Profile) or printed.legs is not None
 
@@ -185,9 +184,8 @@ def _mode_of(state: Battle, arm: Arm) -> Mode:
 
 
 def _is_second(state: Battle, weapons: Iterable[str], mode: Mode) -> bool:
-    """Tell whether a model has a second weapon that gives it an attack: another claw beside a claw,
-    another single-handed one beside such a weapon (diceless/lightning-claws,
-    diceless/base-assault-procedure)."""
+    """Return whether a model has a second weapon that gives it an attack: another claw beside a
+    claw, another single-handed one beside such a weapon."""
     carried = [state.book.weapons[key] for key in weapons]
     if "claw" in mode.tags:
         return sum(weapon.has("claw") for weapon in carried) > 1
@@ -204,10 +202,10 @@ def _has_grenades(state: Battle, group: Group) -> bool:
 
 @frozen
 class Ready:
-    """A fighter as he stands before a combat: with what, when and how often he strikes."""
+    """A fighter before a combat: with what, when and how often they strike."""
 
     host: str
-    """The unit he fights in."""
+    """The unit it fights in."""
     fighter: Fighter
     mode: Mode
     step: int
@@ -216,7 +214,7 @@ class Ready:
 
 def ready(state: Battle, unit: Unit, arms: Iterable[Arm] = ()) -> tuple[Ready, ...]:
     """Return the fighters of a unit; a group strikes with the weapon it has chosen, or its
-    first (diceless/base-assault-procedure)."""
+    first."""
     return readied(state, unit, fighters(state, unit), arms)
 
 
@@ -251,13 +249,13 @@ def readied(
 
 
 def still_ready(state: Battle, one: Ready) -> bool:
-    """Tell whether a fighter has not fallen before his step."""
+    """Return whether a fighter is still alive at their step."""
     return one.fighter.model in state.unit(one.fighter.member).models
 
 
 def targets_left(state: Battle, one: Ready) -> tuple[str, ...]:
-    """Return whom a fighter may still strike at: those he touched at first; if they are all gone,
-    the nearest unit of the combat."""
+    """Return the enemies a fighter may still strike at: those touched at first; if they are all
+    gone, the nearest unit of the combat."""
     left = tuple(key for key in one.fighter.targets if state.unit(key).place == "table")
     if left:
         return left
@@ -272,7 +270,7 @@ def targets_left(state: Battle, one: Ready) -> tuple[str, ...]:
 
 @frozen
 class Aim:
-    """Attacks of a fighter at one of those he may strike at."""
+    """Attacks of a fighter at one of their targets."""
 
     model: str
     """unit/model."""
@@ -282,13 +280,13 @@ class Aim:
 
 @frozen
 class BlowType:
-    """What blows have alike that are saved against together (diceless/close-combat-damage)."""
+    """What blows have alike that are saved against together."""
 
     might: int
     """What stands for the Strength in the product."""
     factor: int
     strength: int | None = None
-    """That may slay outright (diceless/instant-death); None for poison."""
+    """That may slay outright; None for poison."""
     powered: bool = False
     rending: bool = False
     slaying: bool = False
@@ -306,15 +304,15 @@ class Stroke:
 
     @property
     def damage(self) -> int:
-        """What they deal."""
+        """Damage, in hit points before saves."""
         return blow_damage(self.type.might, self.type.factor, self.attacks)
 
 
 def aims_of(
     ready: Sequence[Ready], targets: Mapping[str, Sequence[str]], split: Sequence[Aim]
 ) -> tuple[Aim, ...]:
-    """Return where all attacks of a step go: as they were split, the rest at whom each fighter
-    strikes by default. `targets` are those of each fighter."""
+    """Return where all attacks of a step go: as they were split, the rest at each fighter's
+    default. `targets` are those of each fighter."""
     named = {aim.model for aim in split}
     return (
         *split,
@@ -327,10 +325,10 @@ def aims_of(
 
 
 def struck(state: Battle, ready: Iterable[Ready], aims: Iterable[Aim]) -> tuple[Stroke, ...]:
-    """Return what blows of one step come to, whoever of a side deals them, in the order in which
-    they are resolved: falling Strength, armour denied first (diceless/close-combat-damage).
+    """Return the damage of one side's blows at a step, in the order in which they are resolved:
+    falling Strength, armour denied first.
 
-    Vehicles are struck otherwise (diceless/assault-vehicle).
+    Vehicles are struck otherwise.
     """
     by_name = {one.fighter.name: one for one in ready}
     found: dict[tuple[str, BlowType], Stroke] = {}
@@ -351,9 +349,7 @@ def _rank(one: Stroke) -> tuple[str, int, bool, bool, int]:
 
 
 def blow_type(state: Battle, one: Ready, target: str) -> BlowType:
-    """Return what a fighter's blows at a target are like (diceless/cc-factor,
-    diceless/lightning-claws, diceless/poisoned-weapons, diceless/witchblades,
-    diceless/usr-preferred-enemy)."""
+    """Return what a fighter's blows at a target are like."""
     member = state.unit(one.fighter.member)
     printed = printed_of(state, member.groups[one.fighter.group])
     limbs = limbs_of(printed)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from itertools import pairwise
-from typing import Any, get_args
+from typing import get_args
 
-from engine.data import listed, refuse
+from engine.book.data import listed, refuse
+from engine.book.shelf import check_names
+from engine.rulesets.diceless.book.codes import Row, TerrainName, UnitType
 from engine.rulesets.diceless.book.flaws import (
     SAVES,
     Flaw,
-    name_flaws,
     power_flaws,
     profile_flaws,
     unit_flaws,
@@ -22,14 +22,11 @@ from engine.rulesets.diceless.book.forces import force_flaws
 from engine.rulesets.diceless.book.maps import check_scenarios
 from engine.rulesets.diceless.book.printed import Book
 from engine.rulesets.diceless.book.tables import Tables
-from engine.rulesets.diceless.core.codes import Chapter, Row, TerrainName, UnitType
-
-_CLAUSE_ID = re.compile(r"diceless/[a-z0-9]+(-[a-z0-9]+)*")
 
 
-def check_names(book: Book) -> None:
-    """Every id is lower case words joined by hyphens, and everything has a name."""
-    records: tuple[tuple[str, str, Mapping[str, Any]], ...] = (
+def _check_names(book: Book) -> None:
+    check_names(
+        "line-squad",
         ("weapons", "weapon", book.weapons),
         ("powers", "power", book.powers),
         ("profiles", "profile", book.profiles),
@@ -38,10 +35,6 @@ def check_names(book: Book) -> None:
         ("forces", "force", book.forces),
         ("scenarios", "scenario", book.scenarios),
     )
-    for file, kind, named in records:
-        for key, record in named.items():
-            for flaw in name_flaws(file, kind, key, record.name):
-                refuse(flaw.file, flaw.record, flaw.what, flaw.way_out)
 
 
 def check_tables(book: Book) -> None:
@@ -113,24 +106,9 @@ def _flaws(book: Book) -> Iterator[Flaw]:
         yield from force_flaws(book, force)
 
 
-def check_rulebook(book: Book) -> None:
-    """Every clause has an id, a title and a text, and the chapters stand together, in order."""
-    for clause in book.clauses.values():
-        where = f"clause {clause.id}"
-        if not _CLAUSE_ID.fullmatch(clause.id):
-            refuse("rulebook", where, "is no clause id", 'write it like "diceless/run"')
-        if not clause.title or not clause.text:
-            refuse("rulebook", where, "has no title or no text", "write both")
-    order = get_args(Chapter)
-    chapters = [order.index(clause.chapter) for clause in book.clauses.values()]
-    if chapters != sorted(chapters):
-        refuse("rulebook", "chapters", "are out of order", f"the order is {listed(order)}")
-
-
 CHECKS: tuple[Callable[[Book], None], ...] = (
-    check_names,
+    _check_names,
     check_tables,
     check_records,
     check_scenarios,
-    check_rulebook,
 )

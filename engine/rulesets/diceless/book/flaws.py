@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from attrs import frozen
 
-from engine.data import listed
+from engine.book.data import listed
 from engine.rulesets.diceless.book.printed import (
     Book,
     GroupSheet,

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from attrs import evolve
 
-from engine.data import listed
+from engine.book.data import listed
+from engine.rulesets.diceless.book.codes import Rule
 from engine.rulesets.diceless.book.flaws import Flaw
 from engine.rulesets.diceless.book.printed import (
     Book,
@@ -16,7 +17,6 @@ from engine.rulesets.diceless.book.printed import (
     UnitSheet,
     Vehicle,
 )
-from engine.rulesets.diceless.core.codes import Rule
 
 
 def force_flaws(book: Book, force: Force) -> Iterator[Flaw]:
@@ -91,8 +91,8 @@ def _load_flaws(book: Book, force: Force, transport: ListedUnit) -> Iterator[Fla
 
 
 def _load(book: Book, force: Force, unit: ListedUnit) -> int:
-    """Return how much room a unit takes, the characters with it counted; the commander of a tank
-    has his place."""
+    """Return how much room a unit takes, the characters with it counted; a tank's commander takes
+    no seat."""
     with_it = [one for one in force.units if unit.id in (one.id, one.joined)]
     return sum(_size(book, one) for one in with_it)
 
@@ -103,7 +103,7 @@ def _size(book: Book, unit: ListedUnit) -> int:
 
 
 def _sheet(book: Book, unit: ListedUnit) -> UnitSheet:
-    """Return what a unit is made of: nothing, where nobody knows."""
+    """Return what a unit is made of: nothing, where it is unknown."""
     return book.units.get(unit.sheet) or UnitSheet(unit.sheet, unit.sheet, ())
 
 
@@ -115,7 +115,7 @@ def _printed(book: Book, unit: ListedUnit) -> list[Profile | Vehicle]:
 
 
 def _has(book: Book, unit: ListedUnit, rule: Rule) -> bool:
-    """Tell whether a unit is a single model with a rule."""
+    """Return whether a unit is a single model with a rule."""
     sheet, printed = _sheet(book, unit), _printed(book, unit)
     if [group.count for group in sheet.groups] != [1] or not printed:
         return False

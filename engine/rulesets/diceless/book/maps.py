@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import get_args
 
-from engine.data import listed, refuse
+from engine.book.data import listed, refuse
 from engine.geometry import Area
+from engine.rulesets.diceless.book.codes import Side
 from engine.rulesets.diceless.book.printed import Book, Piece, Scenario
-from engine.rulesets.diceless.core.codes import Side
 
 
 def check_scenarios(book: Book) -> None:

@@ -6,11 +6,10 @@ from collections.abc import Mapping
 
 from attrs import field, frozen
 
+from engine.book.shelf import Clause
 from engine.geometry import Bounds, Face, Point
-from engine.rulesets.diceless.book.tables import Tables
-from engine.rulesets.diceless.core.codes import (
+from engine.rulesets.diceless.book.codes import (
     Blast,
-    Chapter,
     Edge,
     Grenade,
     Mount,
@@ -22,6 +21,7 @@ from engine.rulesets.diceless.core.codes import (
     UnitType,
     WeaponKind,
 )
+from engine.rulesets.diceless.book.tables import Tables
 
 # ---------------------------------------------------------------- weapons
 
@@ -32,7 +32,7 @@ class Mode:
 
     id: str
     strength: int | None = None
-    """None: that of whoever wields it."""
+    """None: the wielder's own."""
     ap: int | None = None
     """None: AP "-", or a close combat weapon."""
     shots: int = 1
@@ -61,7 +61,7 @@ class Weapon:
         return "large" if "large" in blasts else "small" if "small" in blasts else None
 
     def has(self, tag: Tag) -> bool:
-        """Tell whether any mode of it has a tag."""
+        """Return whether any mode of it has a tag."""
         return any(tag in mode.tags for mode in self.modes)
 
 
@@ -268,16 +268,6 @@ class Scenario:
     objectives: tuple[Objective, ...]
     terrain: tuple[Piece, ...]
     night: bool = False
-
-
-@frozen
-class Clause:
-    """A rule as players read it."""
-
-    id: str
-    title: str
-    chapter: Chapter
-    text: str
 
 
 @frozen

@@ -6,14 +6,7 @@ from collections.abc import Mapping
 
 from attrs import frozen
 
-from engine.rulesets.diceless.book.vehicle_tables import (
-    ArmourTable,
-    ArtilleryTable,
-    ExplosionTable,
-    GrenadeTable,
-    RammingTable,
-)
-from engine.rulesets.diceless.core.codes import (
+from engine.rulesets.diceless.book.codes import (
     Effect,
     Mishap,
     Row,
@@ -21,6 +14,13 @@ from engine.rulesets.diceless.core.codes import (
     UnitType,
     Variant,
     Zone,
+)
+from engine.rulesets.diceless.book.vehicle_tables import (
+    ArmourTable,
+    ArtilleryTable,
+    ExplosionTable,
+    GrenadeTable,
+    RammingTable,
 )
 
 

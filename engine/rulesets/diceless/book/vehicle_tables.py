@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from attrs import frozen
 
-from engine.rulesets.diceless.core.codes import Angle, Grenade, Speed
+from engine.rulesets.diceless.book.codes import Angle, Grenade, Speed
 
 
 @frozen

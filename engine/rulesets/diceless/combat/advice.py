@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from itertools import islice, product
 from typing import Any
 
-from engine import queries as q
-from engine.advice import CERTAIN, forms_of, odds_of
+from engine.advice import queries as q
+from engine.advice.forms import Form
+from engine.advice.registry import CERTAIN, forms_of, odds_of
 from engine.flow import Flow
 from engine.foresight import foreseen
-from engine.forms import Form
 from engine.rulesets.diceless.blows.state import (
     Aim,
     aims_of,
@@ -33,12 +33,13 @@ from engine.rulesets.diceless.combat.questions import (
 )
 from engine.rulesets.diceless.core.members import combats
 from engine.rulesets.diceless.core.model import Battle
+from engine.rulesets.diceless.wounds.advice import losses
 from engine.rulesets.diceless.wounds.flow import suffer
-from engine.rulesets.diceless.wounds.notes import Hurt
 from engine.table import Table
 
 MOST = 12
-"""Ways to choose weapons, or charges at several, that are offered; others can be sent."""
+"""Options to choose weapons, or charges at several enemies, that are offered; others can be
+sent."""
 
 
 @forms_of.register
@@ -56,8 +57,8 @@ def _(choice: WhichBlades, state: Battle) -> Iterator[Form]:
 
 @forms_of.register
 def _(choice: WhichFoes, state: Battle) -> Iterator[Form]:
-    """By default, at the first of each; everybody at one of the enemies who can; each sharing his
-    attacks out: each where that is not one of the others."""
+    """Each fighter at its first target; all who can at one enemy; each sharing its attacks out.
+    Equal options appear once."""
     usual = tuple(Aim(one.model, one.targets[0], one.attacks) for one in choice.torn)
     first = {aim.target for aim in usual}
     ways: dict[Split, str | None] = {Split(usual): first.pop() if len(first) == 1 else None}
@@ -86,20 +87,9 @@ def odds_of_fight(reply: Fight, state: Battle, choice: Any) -> q.Odds:
 
 
 def odds_of_round(state: Battle, key: str, flow: Callable[[Table[Battle]], Flow[None]]) -> q.Odds:
-    """Return what a round of combat costs both sides, everybody deciding by default."""
-    seat = state.unit(key).owner
-    told = dict.fromkeys(("damage", "lost", "fallen", "own_lost", "own_fallen"), 0.0)
-    for note in foreseen(state, flow).notes:
-        if not isinstance(note, Hurt):
-            continue
-        if state.unit(note.unit).owner == seat:
-            told["own_lost"] += note.lost
-            told["own_fallen"] += note.fallen
-        else:
-            told["damage"] += note.damage
-            told["lost"] += note.lost
-            told["fallen"] += note.fallen
-    return q.Odds(CERTAIN.outcomes, told)
+    """Return what a round of combat costs both sides, every question answered by its default."""
+    notes = foreseen(state, flow).notes
+    return q.Odds(CERTAIN.outcomes, losses(state, notes, state.unit(key).owner))
 
 
 def fight_of(table: Table[Battle], key: str) -> Flow[None]:
@@ -111,9 +101,9 @@ def fight_of(table: Table[Battle], key: str) -> Flow[None]:
 
 @odds_of.register
 def odds_of_split(reply: Split, state: Battle, choice: WhichFoes) -> q.Odds:
-    """Return what the blows of a side come to at a step, those of one unit split so: what enemies
-    lose and how many fall. With weapons chosen for this combat that is not told, for what was
-    chosen nobody sees any more."""
+    """Return what the blows of a side cost its enemies at a step, those of one unit split so.
+    Certain, without figures, where weapons were chosen for this combat: the choice is not in the
+    state."""
     seat = state.unit(choice.unit).owner
     combat = next((one for one in combats(state) if choice.unit in one), (choice.unit,))
     units = [unit for unit in map(state.unit, combat) if unit.owner == seat]
@@ -129,10 +119,5 @@ def odds_of_split(reply: Split, state: Battle, choice: WhichFoes) -> q.Odds:
         for one in blows:
             yield from suffer(table, one.target, [blow_of(one)], heads[one.target])
 
-    told = dict.fromkeys(("damage", "lost", "fallen"), 0.0)
-    for note in foreseen(state, strike).notes:
-        if isinstance(note, Hurt):
-            told["damage"] += note.damage
-            told["lost"] += note.lost
-            told["fallen"] += note.fallen
-    return q.Odds(CERTAIN.outcomes, told)
+    found = losses(state, foreseen(state, strike).notes, seat)
+    return q.Odds(CERTAIN.outcomes, {name: found[name] for name in ("damage", "lost", "fallen")})

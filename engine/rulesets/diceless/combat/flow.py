@@ -1,4 +1,4 @@
-"""Combats, from the first blow to the count of losses (diceless/base-assault-procedure)."""
+"""Combats, from the first blow to the count of losses."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ CLOSE_COMBAT = BOOK.tables.close_combat
 
 
 def close_in(table: Table[Battle], key: str) -> None:
-    """Those of a unit who touch no enemy move into contact (diceless/base-assault-procedure)."""
+    """Those of a unit who touch no enemy move into contact."""
     unit = table.state.unit(key)
     if not unit.locked or not all(map(is_able, unit.models.values())):
         return
@@ -80,8 +80,7 @@ def fights(table: Table[Battle]) -> Flow[bool]:
 
 
 def assault_vehicle(table: Table[Battle], key: str, target: str) -> Flow[None]:
-    """An assault on a vehicle: no result and no pursuit; who is free consolidates
-    (diceless/assault-vehicle)."""
+    """An assault on a vehicle: no result and no pursuit; who is free consolidates."""
     yield from strike_vehicle(table, key, target)
     unit = table.state.unit(key)
     if unit.place == "table" and not unit.locked and not open_vehicle_assaults(table, key):
@@ -89,8 +88,7 @@ def assault_vehicle(table: Table[Battle], key: str, target: str) -> Flow[None]:
 
 
 def fight(table: Table[Battle], combat: Sequence[str]) -> Flow[None]:
-    """A combat by Initiative steps, then its result (diceless/close-combat-damage,
-    diceless/base-assault-winner)."""
+    """A combat by Initiative steps, then its result (diceless/close-combat-damage)."""
     state = table.state
     party = tuple(one.id for key in combat for one in members(state, state.unit(key)))
     fighters = yield from _arm(table, combat)
@@ -110,8 +108,7 @@ def _note_over(
 
 
 def _arm(table: Table[Battle], combat: Iterable[str]) -> Flow[tuple[Ready, ...]]:
-    """Everybody who fights makes ready; who has several weapons chooses one
-    (diceless/base-assault-procedure)."""
+    """All who fight make ready; groups with several weapons choose one."""
     found: list[Ready] = []
     for key in combat:
         unit = table.state.unit(key)
@@ -150,9 +147,8 @@ def _strike(
 
 
 def _aim(table: Table[Battle], step: int, own: Sequence[Ready]) -> Flow[tuple[Aim, ...]]:
-    """The owner of fighters who touch several enemies splits their attacks
-    (diceless/base-assault-procedure). Asked is the unit a fighter is with by now: that of a
-    character may have fallen in an earlier step."""
+    """The owner of fighters who touch several enemies splits their attacks. Asked is the unit a
+    fighter is with by now: that of a character may have fallen in an earlier step."""
     state = table.state
     targets = {one.fighter.name: targets_left(state, one) for one in own}
     units = {one.fighter.name: host(state, state.unit(one.fighter.member)).id for one in own}
@@ -172,7 +168,7 @@ def _aim(table: Table[Battle], step: int, own: Sequence[Ready]) -> Flow[tuple[Ai
 
 def heads_of(state: Battle, target: str) -> dict[str, int]:
     """Return how many models each group of a target has, without the characters who are with it:
-    they are struck by themselves (diceless/base-independent-characters)."""
+    they are struck by themselves."""
     return {body.key: body.models for body in own_bodies(state, state.unit(target))}
 
 
@@ -192,7 +188,7 @@ def blow_of(struck: Stroke) -> Blow:
 
 def _standing(table: Table[Battle], party: Iterable[str]) -> tuple[Unit, ...]:
     """Return the units of a combat that are left, the active player's first; characters whose unit
-    is gone are units of their own."""
+    is gone count as units."""
     seat = turn_of(table).seat
     units = [table.state.unit(key) for key in party]
     left = [unit for unit in units if unit.place == "table" and unit.joined is None]
@@ -200,8 +196,7 @@ def _standing(table: Table[Battle], party: Iterable[str]) -> tuple[Unit, ...]:
 
 
 def settle(table: Table[Battle], party: Sequence[str], found: Outcome) -> Flow[None]:
-    """The losers are tested, run or are caught; then everybody closes in or consolidates
-    (diceless/base-assault-winner, diceless/sweeping-advance)."""
+    """The losers are tested, run or are caught; then the others close in or consolidate."""
     running = yield from test_losers(table, found.losers)
     yield from pursue(table, party, running, found.losers)
     for unit in _standing(table, party):

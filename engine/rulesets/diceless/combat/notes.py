@@ -28,7 +28,4 @@ class CombatOver:
     """What they count as where a standard adds to them."""
 
 
-NOTES: tuple[type, ...] = (
-    Struck,
-    CombatOver,
-)
+NOTES: tuple[type, ...] = (Struck, CombatOver)

@@ -8,7 +8,7 @@ from typing import Any
 from attrs import frozen
 
 from engine.rulesets.diceless.blows.state import Aim, check_melee_weapons
-from engine.rulesets.diceless.book.refusals import refusal
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.questions import wrong
 from engine.rulesets.diceless.weapons.state import Arm
@@ -64,7 +64,7 @@ class WhichBlades:
     """unit/group: those who fight and have several weapons for it."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless groups are told what they strike with."""
+        """Raise unless the groups have the weapons that are named."""
         if not isinstance(reply, Wield):
             raise wrong("wield", reply)
         check_melee_weapons(state, state.unit(self.unit), reply.arms)
@@ -92,7 +92,7 @@ class WhichFoes:
     torn: tuple[Torn, ...]
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless all attacks of each fighter named go to enemies he touches."""
+        """Raise unless all attacks of each fighter named go to enemies in contact."""
         if not isinstance(reply, Split):
             raise wrong("split", reply)
         torn = {one.model: one for one in self.torn}
@@ -115,15 +115,5 @@ class WhichFoes:
                 raise refusal("wrong_attacks", model=model, attacks=attacks, given=count)
 
 
-CHOICES: tuple[type, ...] = (
-    WhichFight,
-    WhichBlades,
-    WhichFoes,
-)
-
-
-REPLIES: tuple[type, ...] = (
-    Fight,
-    Wield,
-    Split,
-)
+CHOICES: tuple[type, ...] = (WhichFight, WhichBlades, WhichFoes)
+REPLIES: tuple[type, ...] = (Fight, Wield, Split)

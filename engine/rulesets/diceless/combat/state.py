@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from attrs import frozen
 
-from engine.formations import Block, Clash, Way, pile_in
+from engine.formations import Clash, pile_in
+from engine.placement import Block, Way
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.core.field import bases_of, board, foes_of
 from engine.rulesets.diceless.core.members import (
@@ -24,12 +25,12 @@ MOVE = BOOK.tables.move
 
 
 def foes_among(state: Battle, keys: Sequence[str]) -> tuple[Block, ...]:
+    """Return the models of enemy units as those who charge them meet them."""
     return tuple(foe for key in keys for foe in foes_of(state, state.unit(key)))
 
 
 def closing(state: Battle, unit: Unit) -> Clash:
-    """Return how those of a unit who touch no enemy close in on those it is locked with
-    (diceless/base-assault-procedure)."""
+    """Return how those of a unit who touch no enemy close in on those it is locked with."""
     foes = foes_among(state, unit.locked)
     here = board(
         state,
@@ -58,9 +59,9 @@ class Outcome:
 def outcome(state: Battle, units: Iterable[Unit], lost: Sequence[int]) -> Outcome:
     """Return who lost a combat (diceless/base-assault-winner, diceless/morale-extra-wounds).
 
-    Wounds that only count are worth ten times the average Toughness of whom they are claimed from:
-    of the whole side to find the loser, of each unit by itself for its difference. Vehicles are
-    never tested.
+    Wounds that only count are worth ten times the average Toughness of the units they are claimed
+    from: of the whole side to find the loser, of each unit by itself for its difference. Vehicles
+    are never tested.
     """
     sides = [[unit for unit in units if unit.owner == seat] for seat in (0, 1)]
     claimed = [sum(_standards(state, unit) for unit in side) for side in sides]

@@ -9,8 +9,8 @@ from attrs import field, frozen
 
 from engine.rulesets.diceless.arrivals.rules import may_delay, mishap, most_tokens, quota
 from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.book.codes import Blast, Zone
 from engine.rulesets.diceless.conformance.common import Answer, Example, at_least, one_of
-from engine.rulesets.diceless.core.codes import Blast, Zone
 from engine.rulesets.diceless.force.rules import Giving, granted, largest
 
 RESERVES = BOOK.tables.reserves

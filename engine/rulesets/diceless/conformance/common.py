@@ -11,8 +11,8 @@ from typing import Any, Protocol, cast, get_args
 
 from attrs import field, validators
 
-from engine.data import strict_converter, structure
-from engine.rulesets.diceless.core.codes import WeaponKind
+from engine.book.data import strict_converter, structure
+from engine.rulesets.diceless.book.codes import WeaponKind
 from engine.rulesets.diceless.wounds.rules import BEST, WORST, Save, Toll, suffered
 
 Given = Mapping[str, Any]
@@ -69,7 +69,7 @@ def kind_of(word: str) -> WeaponKind:
 
 def one_of(words: Any, word: str, what: str, also: Mapping[str, str] | None = None) -> Any:
     """Return the word of a vocabulary that an example means, however it joins and capitalises it;
-    `also` are other names. Raises `ValueError` for one nobody knows."""
+    `also` are other names. Raises `ValueError` for an unknown word."""
     known = get_args(words)
     written = word.lower().replace("-", "_").replace(" ", "_")
     meant = (also or {}).get(written, written)
@@ -81,7 +81,7 @@ def one_of(words: Any, word: str, what: str, also: Mapping[str, str] | None = No
 def casualties(
     models: int, hp: int, hp_lost: int, loss: int, *, slays: bool = False
 ) -> tuple[Toll, Answer]:
-    """Return what a loss does to a group, and how examples tell it."""
+    """Return what a loss does to a group, and the fields of the answer."""
     if hp_lost >= hp:
         raise ValueError(f"hp_lost is {hp_lost}; a model of {hp} would be gone, write less")
     toll = suffered(models, hp, hp_lost, loss, slays=slays)

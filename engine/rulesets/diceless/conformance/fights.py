@@ -146,7 +146,7 @@ class Psychic:
     reroll: bool = False
 
     def answer(self) -> Answer:
-        """Return what comes of it."""
+        """Return the result."""
         tokens, perilled = self.warp_tokens, 0
         if self.warp_used:
             if not may_cancel(1 if tokens is None else tokens, used_this_turn=False):

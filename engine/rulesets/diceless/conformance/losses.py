@@ -12,11 +12,11 @@ from engine.rulesets.diceless.conformance.common import (
     casualties,
     save_of,
 )
+from engine.rulesets.diceless.core.values import hit_points
 from engine.rulesets.diceless.terrain.rules import danger, inside_reach
 from engine.rulesets.diceless.wounds.rules import (
     Attack,
     Defence,
-    hit_points,
     lost,
     rending_parts,
     shares,
@@ -65,7 +65,7 @@ class GroupLoss:
 
 @frozen(kw_only=True)
 class DifficultMove:
-    """A move that comes to difficult terrain."""
+    """A move that reaches difficult terrain."""
 
     allowance: float = at_least(0)
     open_before: float = at_least(0)

@@ -8,12 +8,11 @@ from typing import Literal
 from attrs import evolve, field, frozen, validators
 
 from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.book.codes import Effect, Row, Variant
 from engine.rulesets.diceless.conformance.common import Answer, Example, at_least
-from engine.rulesets.diceless.core.codes import Effect, Row, Variant
+from engine.rulesets.diceless.core.values import Entry, Record
 from engine.rulesets.diceless.damage.rules import (
     LINES,
-    Entry,
-    Record,
     check,
     line_of,
     mark,
@@ -133,7 +132,7 @@ class DirectHit:
 
 def _known(effect: Effect) -> Effect:
     """Return the effect of a box that is known to be checked and no more: whether it holds the
-    vehicle is told apart."""
+    vehicle is given separately."""
     return "weapon" if effect == "immobilised" else effect
 
 

@@ -152,7 +152,7 @@ class GetsHot:
     reroll: bool = False
 
     def answer(self) -> Answer:
-        """Return what becomes of the firer and of his shots."""
+        """Return what happens to the firer, and the damage of the remaining shots."""
         loss = save_of(self.save).lets_through(hot_damage(self.bs_profile, rerolls=self.reroll))
         dies = casualties(1, self.hp, self.hp_lost, loss)[0].removed == 1
         shots = shots_left(self.shots, firer_dies=dies)
@@ -187,7 +187,7 @@ class Artillery:
 
 @frozen(kw_only=True)
 class Scatter:
-    """Tokens on a marker, and what the firer takes back: all he can if it is not said."""
+    """Tokens on a marker, and what the firer takes back, by default all they may."""
 
     pool: int = at_least(0)
     bearings: tuple[float, ...]

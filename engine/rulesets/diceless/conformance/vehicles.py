@@ -16,6 +16,7 @@ from engine.rulesets.diceless.armour.rules import (
     points,
 )
 from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.book.codes import Grenade
 from engine.rulesets.diceless.book.printed import Armour
 from engine.rulesets.diceless.conformance.common import (
     Answer,
@@ -27,7 +28,6 @@ from engine.rulesets.diceless.conformance.common import (
     one_of,
     save_of,
 )
-from engine.rulesets.diceless.core.codes import Grenade
 from engine.rulesets.diceless.damage.rules import line_of, passenger_damage
 from engine.rulesets.diceless.ramming.rules import ram_points, ram_strength
 from engine.rulesets.diceless.terrain.state import Rough
@@ -38,7 +38,7 @@ GROUND = BOOK.tables.ground
 DEGREES = 2
 """Decimals of angles in answers."""
 REROLLS = ("twin", "reroll", "re_roll")
-"""What is in the names of modifiers that count once (diceless/reroll-to-hit)."""
+"""What is in the names of modifiers that count once."""
 MELTA_BOMBS = dict.fromkeys(("melta", "melta_bombs", "meltabomb", "meltabombs"), "melta_bomb")
 
 

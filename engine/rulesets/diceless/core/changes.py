@@ -7,10 +7,10 @@ from typing import Any, Literal
 
 from attrs import evolve
 
-from engine.formations import Base, Way
-from engine.rulesets.diceless.core.codes import How
+from engine.placement import Base, Way
+from engine.rulesets.diceless.book.codes import How
 from engine.rulesets.diceless.core.field import moved
-from engine.rulesets.diceless.core.members import headcount, members
+from engine.rulesets.diceless.core.members import headcount, lifted, members
 from engine.rulesets.diceless.core.model import Battle, Player, Turn, Unit
 from engine.rulesets.diceless.core.notes import Gone, Moved, Track
 from engine.table import Table
@@ -52,7 +52,7 @@ def add_tokens(
 
 
 def score_removed(table: Table[Battle], victim: int, hit_points: int) -> None:
-    """Credit hit points that a side has lost to its enemy (diceless/starter-match)."""
+    """Credit hit points that a side has lost to its enemy."""
     seat = 1 - victim
     change_player(table, seat, removed=table.state.players[seat].removed + hit_points)
 
@@ -91,7 +91,7 @@ def move_to(table: Table[Battle], key: str, places: Iterable[Base]) -> None:
 
 
 def note_moved(table: Table[Battle], key: str, how: How, ways: Mapping[str, Way]) -> None:
-    """Tell of a move."""
+    """Report a move."""
     tracks = tuple(Track(name, way.points) for name, way in ways.items() if way.length)
     longest = max((way.length for way in ways.values()), default=0.0)
     table.note(Moved(key, how, longest, tracks))
@@ -130,7 +130,6 @@ def remove_unit(table: Table[Battle], key: str, how: Literal["destroyed", "left"
     """Take a unit, characters with it, out of the game."""
     state = table.state
     for member in members(state, state.unit(key)):
-        models = {name: evolve(model, pose=None) for name, model in member.models.items()}
-        table.change(member.id, place=how, models=models, joined=None)
+        change_units(table, [lifted(member, place=how, joined=None)])
         table.note(Gone(member.id, how))
         disengage(table, member.id)

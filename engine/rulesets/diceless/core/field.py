@@ -10,7 +10,7 @@ from typing import NoReturn
 
 from attrs import evolve, frozen
 
-from engine.formations import Base, Block, Board, Fault, Going, PricedGround, coherency, nearest
+from engine.formations import Going, coherency
 from engine.geometry import (
     Area,
     Bounds,
@@ -26,11 +26,12 @@ from engine.geometry import (
     stretches,
 )
 from engine.identity import by_identity
+from engine.placement import Base, Block, Board, Fault, PricedGround, nearest
 from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.book.codes import Edge, TerrainName, UnitType
 from engine.rulesets.diceless.book.printed import Piece, Profile, Scenario
-from engine.rulesets.diceless.book.refusals import refusal
 from engine.rulesets.diceless.book.tables import TerrainKind
-from engine.rulesets.diceless.core.codes import Edge, TerrainName, UnitType
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.members import members, printed_of
 from engine.rulesets.diceless.core.model import Battle, Model, Unit
 
@@ -76,7 +77,7 @@ class Terrain:
 
     @property
     def height(self) -> float:
-        """Of its top, above the table."""
+        """Inches of its top above the table."""
         return self.kind.height if self.piece.height is None else self.piece.height
 
 
@@ -99,12 +100,12 @@ class Land:
 
     @cached_property
     def impassable(self) -> tuple[Block, ...]:
-        """What nobody stands on."""
+        """What no model stands on."""
         return tuple(Block(p.id, p.area) for p in self.pieces if p.kind.impassable)
 
     @cached_property
     def slow(self) -> PricedGround:
-        """What an inch costs those whom difficult ground slows."""
+        """What an inch costs models that difficult ground slows."""
         return self.priced(BOOK.tables.ground.slow)
 
     def priced(self, inch: float) -> PricedGround:
@@ -113,11 +114,11 @@ class Land:
 
     @cached_property
     def hills(self) -> tuple[Terrain, ...]:
-        """Hills, which lift whoever stands on them."""
+        """Hills, which lift the models on them."""
         return tuple(piece for piece in self.pieces if piece.name == "hill")
 
     def ground(self, body: Ground) -> float:
-        """Return how high the ground under a body is."""
+        """Return how high the ground under a body is, in inches."""
         return max((h.height for h in self.hills if overlaps(body, h.area)), default=0.0)
 
 
@@ -129,8 +130,8 @@ class Trail:
     ends: tuple[Shape, ...]
 
     def meets(self, piece: Terrain) -> bool:
-        """Tell whether it crosses a piece: with its middle on the way, or all of it where it begins
-        or ends."""
+        """Return whether it crosses a piece: with its middle on the way, or all of it where it
+        begins or ends."""
         return any(stretches(a, b, piece.area) for a, b in pairwise(self.path)) or any(
             overlaps(end, piece.area) for end in self.ends
         )
@@ -179,7 +180,7 @@ def body_of(state: Battle, unit: Unit, model: Model) -> Shape:
 
 
 def height_of(state: Battle, unit: Unit, model: Model) -> float:
-    """Return how tall a model is."""
+    """Return how tall a model is, in inches."""
     printed = printed_of(state, unit.groups[model.group])
     if not isinstance(printed, Profile) or printed.type == "monstrous_creature":
         return SIGHT.large
@@ -256,12 +257,12 @@ def distance(state: Battle, a: Unit, b: Unit) -> float:
 
 
 def nearest_enemy(state: Battle, unit: Unit) -> float:
-    """Return how far the nearest enemy of a unit is."""
+    """Return how far the nearest enemy of a unit is, in inches."""
     return min((distance(state, unit, e) for e in hosts(state, 1 - unit.owner)), default=inf)
 
 
 def in_coherency(state: Battle, unit: Unit) -> bool:
-    """Tell whether a unit forms one chain."""
+    """Return whether a unit forms one chain."""
     return coherency(bases_of(state, unit), MOVE.coherency).holds
 
 
@@ -352,6 +353,19 @@ def put_by_hand(state: Battle, unit: Unit, goings: Sequence[Going]) -> tuple[Bas
     if len(goings) != len(bases) or places.keys() != {base.id for base in bases}:
         raise refusal("wrong_places", unit=unit.id, places=len(places), models=len(bases))
     return tuple(base.moved_to(places[base.id]) for base in bases)
+
+
+def check_rows(unit: Unit, models: int, files: int, gap: float) -> None:
+    """Raise `IllegalReply` unless so many models can stand in rows, `gap` inches apart."""
+    if not 1 <= files <= models:
+        raise refusal("too_many_files", unit=unit.id, files=files, most=models)
+    check_gap(unit, gap)
+
+
+def check_gap(unit: Unit, gap: float) -> None:
+    """Raise `IllegalReply` unless bases `gap` inches apart are in coherency."""
+    if not 0.0 <= gap <= MOVE.coherency:
+        raise refusal("gap_too_wide", unit=unit.id, gap=gap, most=MOVE.coherency)
 
 
 def in_contact(state: Battle, unit: Unit, enemy: Unit) -> bool:

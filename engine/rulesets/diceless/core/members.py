@@ -1,16 +1,17 @@
-"""Who is in a unit, what its models have in common, and who of it is a psyker."""
+"""Who is in a unit, what its models have in common, and which combats units are in."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from attrs import evolve, frozen
 
+from engine.rulesets.diceless.book.codes import Rule, UnitType
 from engine.rulesets.diceless.book.printed import Legs, Profile, Vehicle
-from engine.rulesets.diceless.core.codes import Rule, UnitType
 from engine.rulesets.diceless.core.model import Battle, Group, Model, Unit
-from engine.rulesets.diceless.wounds.rules import hit_points
+from engine.rulesets.diceless.core.values import hit_points
 
 FLYING: frozenset[UnitType] = frozenset({"jump_infantry", "jetbike"})
 """Who passes over others and over what cannot be passed."""
@@ -66,8 +67,8 @@ class Body:
 
 
 def bodies(state: Battle, unit: Unit) -> tuple[Body, ...]:
-    """Return the groups of a unit that still have models, each character one of his own; vehicles
-    are none."""
+    """Return the groups of a unit that still have models, each character as one; vehicles have
+    none."""
     return tuple(
         Body(member.id, key, profile, count, member.groups[key].lost)
         for member in members(state, unit)
@@ -92,8 +93,14 @@ def in_group(unit: Unit, group: str) -> tuple[str, ...]:
     return tuple(key for key, model in unit.models.items() if model.group == group)
 
 
+def lifted(unit: Unit, **changes: Any) -> Unit:
+    """Return a unit with its models off the table, and with other changes."""
+    models = {key: evolve(model, pose=None) for key, model in unit.models.items()}
+    return evolve(unit, models=models, **changes)
+
+
 def reduced(unit: Unit, group: str, fallen: Iterable[str], lost: int) -> Unit:
-    """Return a unit after casualties, what is noted against the group afterwards told."""
+    """Return a unit after casualties; `lost` hit points are noted against the group afterwards."""
     gone = frozenset(fallen)
     models = {key: model for key, model in unit.models.items() if key not in gone}
     groups = {**unit.groups, group: evolve(unit.groups[group], lost=lost)}
@@ -116,12 +123,12 @@ def rules_of(state: Battle, unit: Unit, model: Model) -> frozenset[Rule]:
 
 
 def all_have(state: Battle, unit: Unit, rule: Rule) -> bool:
-    """Tell whether every model of a unit, characters with it, has a rule."""
+    """Return whether every model of a unit, characters with it, has a rule."""
     return all(rule in rules for rules in _each_rules(state, unit))
 
 
 def any_has(state: Battle, unit: Unit, rule: Rule) -> bool:
-    """Tell whether a model of a unit, characters with it, has a rule."""
+    """Return whether a model of a unit, characters with it, has a rule."""
     return any(rule in rules for rules in _each_rules(state, unit))
 
 
@@ -206,7 +213,7 @@ def limbs_of(printed: Profile | Vehicle) -> Profile | Legs | None:
 
 
 def flies(state: Battle, unit: Unit) -> bool:
-    """Tell whether a unit passes over others."""
+    """Return whether a unit passes over others."""
     return types(state, unit) <= FLYING
 
 

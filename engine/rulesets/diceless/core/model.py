@@ -9,19 +9,7 @@ from attrs import evolve, field, frozen
 
 from engine.geometry import Pose
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.book.printed import (
-    Book,
-    ListedUnit,
-    Piece,
-    Profile,
-    PsychicPower,
-    Scenario,
-    UnitSheet,
-    Vehicle,
-    Weapon,
-    ZonePlan,
-)
-from engine.rulesets.diceless.core.codes import (
+from engine.rulesets.diceless.book.codes import (
     Arrival,
     Part,
     Phase,
@@ -34,8 +22,19 @@ from engine.rulesets.diceless.core.codes import (
     Variant,
     WeaponKind,
 )
-from engine.rulesets.diceless.damage.rules import Record
-from engine.rulesets.diceless.force.rules import Pool
+from engine.rulesets.diceless.book.printed import (
+    Book,
+    ListedUnit,
+    Piece,
+    Profile,
+    PsychicPower,
+    Scenario,
+    UnitSheet,
+    Vehicle,
+    Weapon,
+    ZonePlan,
+)
+from engine.rulesets.diceless.core.values import Pool, Record
 from engine.state import State, Verdict
 
 STARTER = "crossroads"
@@ -57,7 +56,7 @@ class Lists:
 
 @frozen
 class Army:
-    """An army: a ready-made force by name, or a list of one's own."""
+    """An army: a ready-made force by name, or a list of units."""
 
     force: str | None = None
     faction: str | None = None
@@ -123,7 +122,7 @@ class Group:
     lost: int = 0
     """Hit points noted against it (diceless/prep-unit-sheets)."""
     op: int = 0
-    """The counter of a psyker among others, for his own tests."""
+    """The counter of a psyker among others, for psychic tests."""
 
 
 @frozen
@@ -152,16 +151,16 @@ class Model:
 
 @frozen
 class Doings:
-    """What a unit has done, or has come to it, in the player turn; forgotten with the next."""
+    """What a unit has done and suffered in the player turn; forgotten with the next."""
 
     moved: bool = False
     """Counts as having moved for shooting."""
     distance: float = 0.0
-    """The longest way a model of it went in the Movement phase."""
+    """Inches of the longest way of a model in the Movement phase."""
     ran: bool = False
     fired: tuple[WeaponKind, ...] = ()
     target: str | None = None
-    """Whom it shot at."""
+    """The enemy unit it shot at."""
     charged: bool = False
     charged_through: bool = False
     """Difficult ground or cover."""
@@ -217,7 +216,7 @@ class Unit:
     boosted: bool = False
     """It turbo-boosted, and has cover until its next turn."""
     infiltrates: bool = False
-    """It is set up after everybody else."""
+    """It is set up after all other units."""
     shaken_ground: bool = False
     """A tremor slows its next Movement phase."""
     free_turn: int = 0
@@ -253,7 +252,7 @@ class Player:
     mines: Mapping[str, Mark] = field(factory=dict)
     """Pieces marked in secret, by unit."""
     mine_proofs: Mapping[str, str] = field(factory=dict)
-    """The SHA-256 of each mark, by unit, for everybody."""
+    """The SHA-256 of each mark, by unit, public."""
 
 
 @frozen

@@ -1,8 +1,7 @@
 """What is reported of the course of a match.
 
 A note carries codes, ids and numbers; its sentence stands under its tag in `[notes]` of the word
-lists. Names of single models stand in objects of their own (`Track`), since people are told of
-units.
+lists. Names of single models stand in separate objects (`Track`), since sentences name units.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from typing import Literal
 from attrs import frozen
 
 from engine.geometry import Point
-from engine.rulesets.diceless.core.codes import How, Phase
+from engine.rulesets.diceless.book.codes import How, Phase
 
 
 @frozen
@@ -52,13 +51,8 @@ class Moved:
     unit: str
     how: How
     length: float
-    """Of the longest way."""
+    """Inches of the longest way."""
     tracks: tuple[Track, ...]
 
 
-NOTES: tuple[type, ...] = (
-    RoundBegan,
-    PhaseBegan,
-    Gone,
-    Moved,
-)
+NOTES: tuple[type, ...] = (RoundBegan, PhaseBegan, Gone, Moved)

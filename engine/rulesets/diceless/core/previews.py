@@ -7,13 +7,14 @@ from typing import Any
 
 from attrs import evolve
 
-from engine import queries as q
-from engine.advice import preview_of
+from engine.advice import queries as q
+from engine.advice.forms import between, shortened
+from engine.advice.registry import preview_of
 from engine.errors import IllegalReply, Malformed
 from engine.flow import Ask
-from engine.formations import Base, Fault, middle
-from engine.forms import between, shortened
+from engine.formations import middle
 from engine.geometry import Point, bearing
+from engine.placement import Base, Fault
 from engine.rulesets.diceless.core.field import refuse
 from engine.rulesets.diceless.core.model import Battle, Unit
 

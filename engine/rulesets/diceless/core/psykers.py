@@ -1,4 +1,4 @@
-"""Psykers on the table: characters of their own, or groups of a unit."""
+"""Psykers on the table: single characters, or groups of a unit."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ from engine.rulesets.diceless.core.model import Battle, Group, Unit
 
 @frozen
 class Psyker:
-    """A psyker on the table: a character of his own, or a group of a unit."""
+    """A psyker on the table: a single character, or a group of a unit."""
 
     unit: Unit
     key: str
-    """Of his group."""
+    """Of the group."""
 
     @property
     def group(self) -> Group:
-        """His group."""
+        """The psyker's group."""
         return self.unit.groups[self.key]
 
     @property
     def op(self) -> int:
-        """His own counter; that of his unit if he is all of it."""
+        """The psyker's counter of order points; the unit's for a single character."""
         return self.unit.op if self.is_alone else self.group.op
 
     @property
     def is_alone(self) -> bool:
-        """Whether his unit never was more than him."""
+        """Whether the unit never had another group."""
         return len(self.unit.groups) == 1
 
     @property
     def name(self) -> str:
-        """His group on the whole table: unit/group."""
+        """The group on the whole table: unit/group."""
         return name_of(self.unit, self.key)
 
 
@@ -57,5 +57,6 @@ def psyker_body(state: Battle, psyker: Psyker) -> Shape:
 
 
 def group_has(state: Battle, unit: Unit, key: str, rule: str) -> bool:
+    """Return whether the models of a group have a rule."""
     group = unit.groups[key]
     return rule in group.rules or rule in printed_of(state, group).rules

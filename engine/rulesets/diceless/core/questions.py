@@ -12,7 +12,7 @@ from typing import Any
 from attrs import frozen
 
 from engine.errors import IllegalReply
-from engine.rulesets.diceless.book.refusals import refusal
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.model import Battle, Unit
 
 
@@ -57,11 +57,5 @@ def listed(state: Battle, key: str, known: tuple[str, ...]) -> Unit:
     return state.unit(key)
 
 
-REPLIES: tuple[type, ...] = (
-    Pass,
-    Concede,
-    Decide,
-)
-
-
+REPLIES: tuple[type, ...] = (Pass, Concede, Decide)
 CHOICES: tuple[type, ...] = ()

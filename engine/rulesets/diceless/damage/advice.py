@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from engine import queries as q
-from engine.advice import CERTAIN, forms_of
+from engine.advice import queries as q
+from engine.advice.forms import Form
+from engine.advice.registry import CERTAIN, forms_of
 from engine.foresight import foreseen
-from engine.forms import Form
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.damage.flow import take_points
 from engine.rulesets.diceless.damage.notes import Damaged, Pounded, VehicleLost
@@ -33,7 +33,7 @@ def odds_of_points(state: Battle, key: str, pools: Sequence[Impact]) -> q.Odds:
 
 
 def vehicle_losses(notes: Iterable[Any], key: str) -> dict[str, float]:
-    """Return what some notes tell of points on a unit: points, hits and vehicles lost."""
+    """Return the points, hits and lost vehicles of a unit that some notes report."""
     told = dict.fromkeys(("points", "glancing", "penetrating", "vehicles"), 0.0)
     for note in notes:
         match note:

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from attrs import evolve
 
 from engine.flow import Flow, Seat, ask
-from engine.formations import within
 from engine.geometry import Shape, settled
+from engine.placement import within
 from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.book.codes import Fate, Row
 from engine.rulesets.diceless.book.printed import Mounted, Piece
 from engine.rulesets.diceless.core.changes import change_units, remove_unit
-from engine.rulesets.diceless.core.codes import Fate, Row
 from engine.rulesets.diceless.core.field import bodies_of, gap_between, hosts
 from engine.rulesets.diceless.core.members import all_have, bodies, headcount, passengers
 from engine.rulesets.diceless.core.model import Battle, Unit
@@ -56,7 +56,7 @@ def take_points(
     table: Table[Battle], pools: Sequence[Impact], attacker: Seat, means: Means
 ) -> Flow[int]:
     """Vehicles take points, pool after pool; what comes after a loss is ignored. `attacker` chooses
-    among results. Returns how many hits came of them (diceless/vehicle-hits-separate)."""
+    among results. Returns how many hits they brought (diceless/vehicle-hits-separate)."""
     hits = 0
     for key in dict.fromkeys(pool.unit for pool in pools):
         told = tuple(_told(pool) for pool in pools if pool.unit == key)
@@ -71,7 +71,7 @@ def _told(pool: Impact) -> PointsTold:
 
 
 def stands_yet(state: Battle, key: str, name: str) -> bool:
-    """Tell whether a vehicle is still on the table."""
+    """Return whether a vehicle is still on the table."""
     unit = state.unit(key)
     return unit.place == "table" and name in unit.models
 
@@ -102,8 +102,7 @@ def hit(
     *,
     by_points: bool = True,
 ) -> Flow[None]:
-    """A hit checks the next box of its row, and does what it says (diceless/vehicle-hit-tracks,
-    diceless/vehicle-damage-bonus)."""
+    """A hit checks the next box of its row, and does what it says."""
     state = table.state
     unit = state.unit(key)
     craft = craft_of(unit, name)
@@ -139,8 +138,8 @@ def hit(
 def _which_weapon(
     table: Table[Battle], key: str, box: Box, left: Sequence[Mounted], attacker: Seat
 ) -> Flow[Mounted | None]:
-    """The attacker says which weapon is destroyed, or whether one is instead of holding the vehicle
-    (diceless/vehicle-weapon-repeat)."""
+    """The attacker says which weapon is destroyed, or whether one is instead of holding the
+    vehicle."""
     if not left or not (box.effect == "weapon" or box.or_weapon):
         return None
     if len(left) == 1 and not box.or_weapon:
@@ -153,7 +152,7 @@ def _which_weapon(
 
 
 def best_first(state: Battle, weapons: Sequence[Mounted]) -> tuple[Mounted, ...]:
-    """Return weapons by falling Strength, then by id (diceless/vehicle-weapon-repeat)."""
+    """Return weapons by falling Strength, then by id."""
     book = state.book
     return tuple(
         sorted(
@@ -174,7 +173,7 @@ def _until(state: Battle, unit: Unit) -> int:
 
 
 def lose(table: Table[Battle], key: str, name: str, fate: Fate) -> Flow[None]:
-    """A vehicle is lost: a wreck stays, or rubble where it exploded; whoever is inside comes out
+    """A vehicle is lost: a wreck stays, or rubble where it exploded; passengers come out
     (diceless/vehicle-wrecked-penetrating, diceless/explosion-passengers)."""
     state = table.state
     unit = state.unit(key)
@@ -227,8 +226,8 @@ def _leave_behind(table: Table[Battle], key: str, hull: Shape, fate: Fate) -> No
 
 
 def _blown_up(table: Table[Battle], key: str, *, open_topped: bool) -> Flow[None]:
-    """Passengers of an explosion take damage; a commander of tanks gets away with what his entry
-    says (diceless/explosion-passengers, diceless/open-topped-explosion, diceless/sm-chronus)."""
+    """Passengers of an explosion take damage; a tank commander is spared
+    (diceless/explosion-passengers)."""
     state = table.state
     unit = state.unit(key)
     if all_have(state, unit, "tank_commander"):
@@ -238,7 +237,7 @@ def _blown_up(table: Table[Battle], key: str, *, open_topped: bool) -> Flow[None
 
 
 def _rain_down(table: Table[Battle], hull: Shape, riders: Sequence[str]) -> Flow[None]:
-    """Everybody else near an explosion is hurt (diceless/explosion-passengers)."""
+    """All other units near an explosion are hurt (diceless/explosion-passengers)."""
     for seat in (0, 1):
         for key in [unit.id for unit in hosts(table.state, seat) if unit.id not in riders]:
             unit = table.state.unit(key)
@@ -266,8 +265,7 @@ def _debris_at(state: Battle, unit: Unit, name: str, hull: Shape) -> Impact | No
 
 
 def commander_out(table: Table[Battle], key: str) -> None:
-    """A commander of tanks who gets out of his lost tank has lost a part of what he had
-    (diceless/sm-chronus)."""
+    """A tank commander who leaves a lost tank has lost some hit points."""
     state = table.state
     unit = state.unit(key)
     if not all_have(state, unit, "tank_commander"):

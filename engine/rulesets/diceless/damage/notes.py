@@ -6,7 +6,7 @@ from typing import Literal
 
 from attrs import frozen
 
-from engine.rulesets.diceless.core.codes import Effect, Fate, Row
+from engine.rulesets.diceless.book.codes import Effect, Fate, Row
 
 Means = Literal["fire", "blows", "ram", "daring", "ground", "mines", "explosion"]
 """Where points at a vehicle come from."""
@@ -51,8 +51,4 @@ class VehicleLost:
     fate: Fate
 
 
-NOTES: tuple[type, ...] = (
-    Pounded,
-    Damaged,
-    VehicleLost,
-)
+NOTES: tuple[type, ...] = (Pounded, Damaged, VehicleLost)

@@ -6,7 +6,7 @@ from typing import Any
 
 from attrs import frozen
 
-from engine.rulesets.diceless.book.refusals import refusal
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.questions import wrong
 
@@ -41,6 +41,4 @@ class WhichDisabled:
 
 
 CHOICES: tuple[type, ...] = (WhichDisabled,)
-
-
 REPLIES: tuple[type, ...] = (Disable,)

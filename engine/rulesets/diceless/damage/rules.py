@@ -7,12 +7,13 @@ box says what it does. What a line cannot hold goes on to the next (diceless/veh
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
-from attrs import evolve, field, frozen
+from attrs import evolve, frozen
 
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.core.codes import Effect, Fate, Row, Variant
+from engine.rulesets.diceless.book.codes import Effect, Row, Variant
+from engine.rulesets.diceless.core.values import Entry, Record
 
 ARMOUR = BOOK.tables.armour
 EXPLOSION = BOOK.tables.explosion
@@ -24,54 +25,9 @@ LINES = tuple(MARKS)
 
 
 def commander_lost(hp: int) -> int:
-    """Return what is noted against a commander who gets out of his lost tank
+    """Return the hit points noted against a commander who leaves a lost tank
     (diceless/sm-chronus)."""
     return hp - ROSTER.commander_left
-
-
-@frozen
-class Entry:
-    """What a hit did."""
-
-    row: Row
-    boxes: tuple[int, ...]
-    """Places in the row that it checked; none for a repeat (diceless/vehicle-weapon-repeat)."""
-    effect: Effect
-    weapon: str | None = None
-    """That it destroyed."""
-    by_points: bool = True
-    """Points on a line did it, so a repair can undo it."""
-
-
-@frozen
-class Record:
-    """What has been done to a vehicle (diceless/prep-vehicle-sheets, diceless/vehicle-sheet)."""
-
-    lines: Mapping[str, int] = field(factory=dict)
-    entries: tuple[Entry, ...] = ()
-    """In the order they were made; effects last as long as they stand."""
-
-    def checked(self, row: Row) -> frozenset[int]:
-        """Return the boxes of a row that are checked (diceless/vehicle-boxes-permanent)."""
-        return frozenset(box for entry in self.entries if entry.row == row for box in entry.boxes)
-
-    @property
-    def immobilised(self) -> bool:
-        """Whether an entry holds it where it is."""
-        return any(entry.effect == "immobilised" for entry in self.entries)
-
-    @property
-    def destroyed(self) -> frozenset[str]:
-        """The weapons it has lost."""
-        return frozenset(entry.weapon for entry in self.entries if entry.weapon is not None)
-
-    @property
-    def fate(self) -> Fate | None:
-        """How it was lost, if it was."""
-        for entry in self.entries:
-            if entry.effect == "wrecked" or entry.effect == "explodes":
-                return entry.effect
-        return None
 
 
 def line_of(armour: int, strength: int, lowered: int = 0) -> str | None:
@@ -150,7 +106,7 @@ class _Track:
     immobilised: bool
 
     def is_shut(self, at: int) -> bool:
-        """Tell whether glancing hits cannot wreck it yet (diceless/vehicle-wrecked-glancing)."""
+        """Return whether glancing hits cannot wreck it yet (diceless/vehicle-wrecked-glancing)."""
         stripped = self.immobilised and not self.weapons
         return self.effects[at] == "wrecked" and self.row == "G" and not stripped
 
@@ -161,7 +117,10 @@ class _Track:
                 return Box(self.row, (), "weapon" if self.weapons else "immobilised")
             case "weapon" if not self.weapons:
                 boxes = (at, *self._later(at, "immobilised"))
-                return self._past(*boxes) if self.immobilised else self._immobilises(*boxes)
+                # An immobilisation stands in for a weapon that is not there.
+                return (
+                    self._past(*boxes) if self.immobilised else Box(self.row, boxes, "immobilised")
+                )
             case "immobilised" if self.immobilised and not self.weapons:
                 return self._past(at)
             case "immobilised":
@@ -170,10 +129,6 @@ class _Track:
                 return Box(self.row, (at,), effect, or_weapon=choice)
             case effect:
                 return Box(self.row, (at,), effect)
-
-    def _immobilises(self, *boxes: int) -> Box:
-        """Stand in for a weapon that is not there (diceless/vehicle-no-weapon-left)."""
-        return Box(self.row, boxes, "immobilised")
 
     def _past(self, *boxes: int) -> Box:
         """Go on to the next open box: these have nothing left to do
@@ -186,8 +141,8 @@ class _Track:
 
 
 def next_box(record: Record, row: Row, variant: Variant, weapons: int, bonus: int = 0) -> Box:
-    """Return what the next hit on a row comes to, with `weapons` left to lose: the first open box,
-    the second with a bonus if there is one that can be had (diceless/vehicle-hit-tracks,
+    """Return what the next hit on a row does, with `weapons` left to lose: the first open box, the
+    second with a bonus if there is one that can be had (diceless/vehicle-hit-tracks,
     diceless/vehicle-damage-bonus)."""
     effects, checked = TRACKS[variant][row], record.checked(row)
     free = tuple(at for at in range(len(effects)) if at not in checked)

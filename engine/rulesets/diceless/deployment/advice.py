@@ -7,17 +7,18 @@ from typing import Any
 
 from attrs import evolve
 
-from engine import queries as q
-from engine.advice import forms_of, is_legal, preview_of, replies_to, shuffled
+from engine.advice import queries as q
+from engine.advice.forms import Form, ModelsBlank, PlaceBlank, corners, pulled_in, reason, room_for
+from engine.advice.registry import forms_of, is_legal, preview_of, replies_to, shuffled
+from engine.advice.sampling import Rng
 from engine.errors import IllegalReply
 from engine.flow import Ask
-from engine.formations import Base, Fault, Going
-from engine.forms import Form, ModelsBlank, PlaceBlank, corners, pulled_in, reason, room_for
+from engine.formations import Going
 from engine.geometry import Bounds, settled
-from engine.ruleset import Rng
+from engine.placement import Base, Fault
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.core.field import bases_of, land, put_by_hand
-from engine.rulesets.diceless.core.forms import PASS, as_goings
+from engine.rulesets.diceless.core.forms import PASS, as_goings, legal
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.previews import standing
 from engine.rulesets.diceless.core.questions import Pass
@@ -133,7 +134,7 @@ def _(choice: WhereToDeploy, state: Battle, rng: Rng) -> Iterator[Any]:
                 bases = in_formation(state, unit, reply.pose, reply.files, reply.gap)
                 by_hand = DeployModels(key, as_goings(bases))
                 both = (reply, by_hand) if rng.random() < 0.8 else (by_hand, reply)
-                yield from (one for one in both if is_legal(choice, state, one))
+                yield from legal(choice, state, both)
                 break
     yield Pass()
 
@@ -143,14 +144,11 @@ def _(choice: WhereToScout, state: Battle, rng: Rng) -> Iterator[Any]:
     if rng.random() < 0.1:
         yield Pass()
     for key in shuffled(choice.units, rng):
-        drives = are_vehicles(state, state.unit(key))
-        for reply in (
-            random_orders(state, key, rng)
-            if drives
-            else random_paced_moves(state, key, rng, turbo=False)
-        ):
-            if is_legal(choice, state, reply):
-                yield reply
+        if are_vehicles(state, state.unit(key)):
+            yield from legal(choice, state, random_orders(state, key, rng))
+        else:
+            moves = random_paced_moves(state, key, rng, turbo=False)
+            yield from legal(choice, state, moves)
     yield Pass()
 
 

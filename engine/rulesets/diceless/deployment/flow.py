@@ -1,9 +1,9 @@
-"""Setting up (diceless/base-deployment)."""
+"""Setting up."""
 
 from __future__ import annotations
 
 from engine.flow import Flow, ask
-from engine.formations import Base
+from engine.placement import Base
 from engine.rulesets.diceless.core.changes import change_units, move_to, note_doings
 from engine.rulesets.diceless.core.field import name_of
 from engine.rulesets.diceless.core.model import Battle
@@ -38,7 +38,7 @@ def infiltration(table: Table[Battle]) -> Flow[bool]:
 
 
 def scouting(table: Table[Battle]) -> Flow[bool]:
-    """One scout moves before the battle; whoever has no order stays."""
+    """One scout moves before the battle; scouts without an order stay."""
     state = table.state
     for seat in (state.first, 1 - state.first):
         units = tuple(unit.id for unit in scouts(state, seat))
@@ -58,8 +58,7 @@ def scouting(table: Table[Battle]) -> Flow[bool]:
 
 
 def scout_ahead(table: Table[Battle], reply: Drive) -> Flow[None]:
-    """A vehicle of scouts drives; before its first Movement phase it is still immobile
-    (diceless/base-vehicle-speeds)."""
+    """A vehicle of scouts drives; before its first Movement phase it is still immobile."""
     state = table.state
     unit = state.unit(reply.unit)
     name, made = course_of(state, unit, reply)

@@ -12,12 +12,9 @@ class Deployed:
 
 @frozen
 class Infiltrating:
-    """A unit waits until everybody else is set up."""
+    """A unit waits until all others are set up."""
 
     unit: str
 
 
-NOTES: tuple[type, ...] = (
-    Deployed,
-    Infiltrating,
-)
+NOTES: tuple[type, ...] = (Deployed, Infiltrating)

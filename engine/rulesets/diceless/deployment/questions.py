@@ -8,7 +8,7 @@ from attrs import evolve, frozen
 
 from engine.formations import Going
 from engine.geometry import Pose
-from engine.rulesets.diceless.book.refusals import refusal
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.field import moved
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.questions import Pass, listed, wrong
@@ -52,7 +52,7 @@ class DeployModels:
 
 @frozen
 class Infiltrate:
-    """Set a unit up after everybody else, anywhere far from the enemy."""
+    """Set a unit up after all others, anywhere far from the enemy."""
 
     unit: str
 
@@ -119,14 +119,5 @@ def driven(state: Battle, unit: Unit, order: Drive) -> Battle:
     return state.with_unit(evolve(unit, models=models))
 
 
-CHOICES: tuple[type, ...] = (
-    WhereToDeploy,
-    WhereToScout,
-)
-
-
-REPLIES: tuple[type, ...] = (
-    Deploy,
-    DeployModels,
-    Infiltrate,
-)
+CHOICES: tuple[type, ...] = (WhereToDeploy, WhereToScout)
+REPLIES: tuple[type, ...] = (Deploy, DeployModels, Infiltrate)

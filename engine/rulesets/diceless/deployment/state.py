@@ -8,22 +8,15 @@ from itertools import chain
 from attrs import evolve
 
 from engine.errors import IllegalReply
-from engine.formations import (
-    Base,
-    Board,
-    Fault,
-    Going,
-    faults_of_places,
-    first_legal,
-    in_rows,
-    middle,
-)
+from engine.formations import Going, faults_of_places, first_legal, in_rows, middle
 from engine.geometry import Pose, direction, is_closer, settled
+from engine.placement import Base, Board, Fault
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.book.refusals import refusal
-from engine.rulesets.diceless.core.codes import Edge
+from engine.rulesets.diceless.book.codes import Edge
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.field import (
     bases_of,
+    check_rows,
     distance,
     hosts,
     land,
@@ -67,13 +60,13 @@ def waiting(state: Battle, seat: int) -> tuple[str, ...]:
 
 
 def may_infiltrate(state: Battle, unit: Unit) -> bool:
-    """Tell whether a unit may be set up after everybody else (diceless/base-deployment)."""
+    """Return whether a unit may be set up after all others (diceless/base-deployment)."""
     return state.stage == "deployment" and all_have(state, unit, "infiltrate")
 
 
 def check_infiltrated(state: Battle, unit: Unit, places: Sequence[Base]) -> None:
     """Raise `IllegalReply` unless an infiltrator is far from all enemies, farther from those who
-    could see him (diceless/base-deployment)."""
+    could see it (diceless/base-deployment)."""
     after = moved(state, unit, places)
     here, own = land(after), stands(after, after.unit(unit.id))
     for enemy in hosts(after, 1 - unit.owner):
@@ -126,11 +119,7 @@ def in_formation(state: Battle, unit: Unit, pose: Pose, files: int, gap: float) 
 def rows_of(state: Battle, unit: Unit, pose: Pose, files: int, gap: float) -> tuple[Base, ...]:
     """Return the rows of a unit wherever they are. Raises `IllegalReply` for rows it cannot
     form."""
-    most = len(bases_of(state, unit))
-    if not 1 <= files <= most:
-        raise refusal("too_many_files", unit=unit.id, files=files, most=most)
-    if not 0.0 <= gap <= MOVE.coherency:
-        raise refusal("gap_too_wide", unit=unit.id, gap=gap, most=MOVE.coherency)
+    check_rows(unit, len(bases_of(state, unit)), files, gap)
     if are_vehicles(state, unit):
         return as_bases(state, unit, in_files(state, unit, pose, files, gap))
     return in_rows(bases_of(state, unit), pose.at, pose.facing, files, gap)
@@ -177,7 +166,7 @@ def _ground(state: Battle, unit: Unit) -> Board:
 
 
 def line_up(state: Battle, keys: Sequence[str]) -> dict[str, tuple[Base, ...]]:
-    """Return where units stand that nobody set up: evenly along the middle of the zone, in rows.
+    """Return where units stand by default: evenly along the middle of the zone, in rows.
 
     Raises `IllegalReply` for one that finds no room.
     """

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine import queries as q
-from engine.advice import odds_of, preview_of
+from engine.advice import queries as q
+from engine.advice.forms import Form, PathBlank, reason
+from engine.advice.registry import odds_of, preview_of
 from engine.flow import Ask
 from engine.formations import middle
-from engine.forms import Form, PathBlank, reason
 from engine.rulesets.diceless.core.field import bases_of, name_of
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.previews import on_table, shorter, spots
@@ -26,7 +26,7 @@ def drivable(state: Battle, unit: Unit) -> tuple[str, ...]:
 
 
 def drive_form(state: Battle, unit: Unit, name: str) -> Form:
-    """Return the ways a vehicle may drive."""
+    """Return the form of a drive."""
     path = PathBlank(unit.id, "path", top_now(state, unit, name), "drive", "driven")
     return Form(Drive(unit.id, name_of(unit, name)), unit.id, blanks=(path,))
 

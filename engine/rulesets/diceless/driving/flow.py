@@ -1,4 +1,4 @@
-"""Vehicles drive, over whatever ground there is (diceless/base-vehicle-speeds)."""
+"""Vehicles drive, over whatever ground there is."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from attrs import evolve
 
 from engine.flow import Flow
 from engine.geometry import Pose
+from engine.rulesets.diceless.book.codes import How, Speed
 from engine.rulesets.diceless.core.changes import change_units, note_acted, note_doings
-from engine.rulesets.diceless.core.codes import How, Speed
 from engine.rulesets.diceless.core.field import name_of
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.notes import Moved, Track
@@ -30,7 +30,7 @@ def has_gone(table: Table[Battle], key: str, name: str) -> None:
 
 
 def drive(table: Table[Battle], reply: Drive) -> Flow[None]:
-    """A vehicle drives (diceless/base-vehicle-speeds)."""
+    """A vehicle drives."""
     state = table.state
     unit = state.unit(reply.unit)
     name, made = course_of(state, unit, reply)
@@ -41,8 +41,7 @@ def drive(table: Table[Battle], reply: Drive) -> Flow[None]:
 def carry_out_drive(
     table: Table[Battle], key: str, name: str, made: Course, how: How
 ) -> Flow[None]:
-    """Move a vehicle over whatever ground there is; then mines go off
-    (diceless/sm-cluster-mines)."""
+    """Move a vehicle over whatever ground there is; then mines go off."""
     made = yield from cross_terrain(table, key, name, made)
     put_down(table, key, name, made, how)
     yield from cross_mines(table, key, name, made)
@@ -72,8 +71,7 @@ def cross_terrain(table: Table[Battle], key: str, name: str, made: Course) -> Fl
 
 
 def cross_mines(table: Table[Battle], key: str, name: str, made: Course) -> Flow[None]:
-    """A vehicle that is still there at the end of its way sets off the mines on it
-    (diceless/sm-cluster-mines)."""
+    """A vehicle that is still there at the end of its way sets off the mines on it."""
     state = table.state
     if made.length and stands_yet(state, key, name):
         trail = hull_trail(state, state.unit(key), name, made)
@@ -81,7 +79,7 @@ def cross_mines(table: Table[Battle], key: str, name: str, made: Course) -> Flow
 
 
 def is_held(state: Battle, key: str, name: str) -> bool:
-    """Tell whether a vehicle is lost or immobilised."""
+    """Return whether a vehicle is lost or immobilised."""
     return not stands_yet(state, key, name) or craft_of(state.unit(key), name).record.immobilised
 
 
@@ -95,7 +93,7 @@ def _until_hit(state: Battle, key: str, name: str, armour: int, strength: int, m
 
 
 def put_down(table: Table[Battle], key: str, name: str, made: Course, how: How) -> None:
-    """Put a vehicle where its way ends, and tell of it; a wreck is moved by nobody."""
+    """Put a vehicle where its way ends, and report the move; a wreck stays."""
     state = table.state
     if not stands_yet(state, key, name):
         return

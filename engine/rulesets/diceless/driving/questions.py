@@ -31,6 +31,4 @@ def course_of(state: Battle, unit: Unit, order: Drive) -> tuple[str, Course]:
 
 
 REPLIES: tuple[type, ...] = (Drive,)
-
-
 CHOICES: tuple[type, ...] = ()

@@ -2,7 +2,7 @@
 
 A hull turns on the spot about its middle and then goes straight; the ground it covers on a leg is
 the hull drawn along it. Each leg is cleared against terrain, models and the table edge; skimmers
-pass over, but must come to stand somewhere free, and are taken back a step at a time until they do.
+pass over, but must end somewhere free, and are taken back a step at a time until they do.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from math import dist, isfinite
 
 from attrs import evolve
 
-from engine.formations import Block
 from engine.geometry import (
     Obstacles,
     Point,
@@ -31,8 +30,9 @@ from engine.geometry import (
     rectangle,
     settled,
 )
+from engine.placement import Block
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.book.refusals import refusal
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.field import body_of, land, name_of, others, pose_of
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.terrain.state import Course
@@ -52,7 +52,7 @@ from engine.rulesets.diceless.vehicles.state import (
 
 MOVE = BOOK.tables.move
 STEP = 0.25
-"""How far a skimmer that was stopped over somebody is taken back at a time."""
+"""Inches by which a skimmer that was stopped over a model is taken back at a time."""
 
 
 def acted_in(state: Battle) -> tuple[str, ...]:
@@ -64,8 +64,8 @@ def acted_in(state: Battle) -> tuple[str, ...]:
 
 
 def top_now(state: Battle, unit: Unit, name: str) -> float:
-    """Return the most inches a vehicle may go now: it does not go flat out when somebody has just
-    got out of it (diceless/base-transports)."""
+    """Return the most inches a vehicle may go now: it does not go flat out when a unit has just got
+    out of it."""
     top = fastest(vehicle_of(state, unit, name))
     return min(top, MOVE.cruising) if left_by(unit) in acted_in(state) else top
 
@@ -154,8 +154,7 @@ def _blocks(state: Battle, unit: Unit, name: str, *, flying: bool) -> tuple[Bloc
 def _check_squadron(
     state: Battle, unit: Unit, name: str, made: Course, acted: Iterable[str]
 ) -> None:
-    """A squadron keeps together, or closes up if it was apart before (diceless/base-coherency);
-    nobody has to drive."""
+    """A squadron keeps together, or closes up if it was apart before; no vehicle has to drive."""
     if len(unit.models) < 2 or not made.length:
         return
     poses = [made.end if n == name else pose_of(m) for n, m in unit.models.items()]
@@ -191,7 +190,8 @@ class _Drive:
         return name_of(self.unit, self.name)
 
     def turn_to(self, facing: float) -> None:
-        """Turn on the spot: only how it ends up is looked at."""
+        """Turn on the spot; only the end matters. Raises `IllegalReply` where it meets
+        something."""
         pose = self.poses[-1]
         after = evolve(pose, facing=facing).settled()
         if after.facing == pose.facing:
@@ -205,7 +205,7 @@ class _Drive:
         self.poses.append(after)
 
     def go_to(self, point: Point) -> None:
-        """Turn to a point and go there."""
+        """Turn to a point and go there. Raises `IllegalReply` where something is in the way."""
         start = self.poses[-1]
         if measured(dist(start.at, point)) == 0.0:
             return
@@ -235,7 +235,7 @@ class _Drive:
         return "" if hit.index < 0 else self.walls[hit.index][0]
 
     def stop(self) -> Course:
-        """Return the way, if it ends where the vehicle may stand."""
+        """Return the way. Raises `IllegalReply` unless it ends where the vehicle may stand."""
         pose, left = self.poses[-1], {one for one, _ in self.walls}
         under = [block for block in self.stood_on if block.id not in left]
         room = [(block.id, shape) for block in under for shape in block.shapes]
@@ -264,7 +264,7 @@ def _loose(shape: Shape, start: Shape) -> Shape | None:
 
 
 def cut(made: Course, inches: float) -> Course:
-    """Return the beginning of a way."""
+    """Return the beginning of a way, so many inches of it."""
     poses, left = [made.poses[0]], inches
     for a, b in pairwise(made.poses):
         leg = dist(a.at, b.at)
@@ -279,7 +279,7 @@ def cut(made: Course, inches: float) -> Course:
 
 
 def landed(state: Battle, unit: Unit, name: str, made: Course) -> Course:
-    """Return a way on which a skimmer was stopped, back to where it is over nobody."""
+    """Return a way on which a skimmer was stopped, back to where it is over no model."""
     blocks = _blocks(state, unit, name, flying=True)
     inches = made.length
     while inches > 0.0:

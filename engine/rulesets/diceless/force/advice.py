@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.advice import forms_of
-from engine.forms import ForceBlank, Form
+from engine.advice.forms import ForceBlank, Form
+from engine.advice.registry import forms_of
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.core.model import Army, Battle
 from engine.rulesets.diceless.force.questions import Field, WhichArmy

@@ -1,4 +1,4 @@
-"""Armies that are chosen when the match begins (diceless/scenario-agreement)."""
+"""Armies that are chosen when the match begins."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from engine.table import Table
 
 
 def armies(table: Table[Battle]) -> Flow[bool]:
-    """Whoever has no army yet brings one; neither knows the other's before.
+    """Each side without an army brings one, without knowing the other's.
 
     Where both bring different things of one name, seat 1 is asked again.
     """

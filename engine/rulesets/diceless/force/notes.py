@@ -20,7 +20,7 @@ class Fielded:
 
     seat: int
     force: str | None
-    """None for a list of its own."""
+    """None for a list."""
     models: int
 
 
@@ -35,8 +35,4 @@ class TokensGranted:
     warp: int = 0
 
 
-NOTES: tuple[type, ...] = (
-    ListsDiffer,
-    Fielded,
-    TokensGranted,
-)
+NOTES: tuple[type, ...] = (ListsDiffer, Fielded, TokensGranted)

@@ -13,7 +13,7 @@ from engine.rulesets.diceless.force.state import check_army, check_together
 
 @frozen
 class Field:
-    """Bring an army: a ready-made force, or a list of one's own."""
+    """Bring an army: a ready-made force, or a list of units."""
 
     army: Army
 
@@ -38,6 +38,4 @@ class WhichArmy:
 
 
 CHOICES: tuple[type, ...] = (WhichArmy,)
-
-
 REPLIES: tuple[type, ...] = (Field,)

@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from attrs import frozen
 
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.core.codes import Blast
+from engine.rulesets.diceless.book.codes import Blast
+from engine.rulesets.diceless.core.values import Pool
 
 TOKENS = BOOK.tables.tokens
 
@@ -31,15 +32,6 @@ class Giving:
     deep_strikes: bool = False
 
 
-@frozen
-class Pool:
-    """Tokens of a player, in sight of both."""
-
-    scatter: int = 0
-    hot: int = 0
-    warp: int = 0
-
-
 def largest(blasts: Iterable[Blast]) -> Blast | None:
     """Return the larger size of those given."""
     sizes = tuple(blasts)
@@ -48,7 +40,8 @@ def largest(blasts: Iterable[Blast]) -> Blast | None:
 
 def granted(force: Iterable[Giving]) -> Pool:
     """Add up the tokens a force gives its enemy (diceless/prep-scatter-tokens,
-    diceless/prep-warp-and-gets-hot, diceless/prep-deep-strike-tokens)."""
+    diceless/prep-warp-and-gets-hot, diceless/prep-deep-strike-tokens,
+    diceless/warp-tokens-grant)."""
     units = tuple(force)
     return Pool(
         scatter=sum(map(_scatter, units)),
@@ -67,5 +60,6 @@ def _scatter(unit: Giving) -> int:
 
 
 def deep_strike_tokens(declared: bool) -> int:
-    """Return what a unit that deep strikes gives (diceless/deep-strike-tokens)."""
+    """Return how many scatter tokens a unit gives its enemy by a deep strike
+    (diceless/deep-strike-tokens)."""
     return TOKENS.deep_strike if declared else 0

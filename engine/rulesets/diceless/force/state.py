@@ -11,10 +11,11 @@ from attrs import evolve, has
 from cattrs import Converter
 from cattrs.gen import make_dict_unstructure_fn
 
-from engine.builder import Judged
-from engine.data import BookError, strict_converter, structure
+from engine.book.builder import Judged
+from engine.book.data import BookError, strict_converter, structure
 from engine.errors import IllegalReply, Malformed
 from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.book.codes import Blast, Side
 from engine.rulesets.diceless.book.flaws import (
     Flaw,
     Named,
@@ -37,8 +38,7 @@ from engine.rulesets.diceless.book.printed import (
     Vehicle,
     Weapon,
 )
-from engine.rulesets.diceless.book.refusals import refusal
-from engine.rulesets.diceless.core.codes import Blast, Side
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.model import (
     STARTER,
     Army,
@@ -52,7 +52,8 @@ from engine.rulesets.diceless.core.model import (
     Unit,
     enlarged,
 )
-from engine.rulesets.diceless.damage.rules import Record, open_topped
+from engine.rulesets.diceless.core.values import Record
+from engine.rulesets.diceless.damage.rules import open_topped
 from engine.rulesets.diceless.force.rules import Giving, granted, largest
 
 MOST_MODELS = 200
@@ -131,13 +132,13 @@ def force_of(army: Army) -> Force:
 
 
 def is_ready_made(army: Army) -> bool:
-    """Tell whether an army is a force of the book, by name or written out."""
+    """Return whether an army is a force of the book, by name or written out."""
     forces = [] if army.lists != Lists() else [force.units for force in BOOK.forces.values()]
     return army.force is not None or army.units in forces
 
 
 def judged(army: Army) -> Judged:
-    """Tell how many models an army has and all that is wrong with it."""
+    """Return how many models an army has and all that is wrong with it."""
     return Judged(models_of(army), MOST_MODELS, tuple(army_faults(army)))
 
 
@@ -262,7 +263,7 @@ def check_together(first: Lists, second: Lists) -> None:
 
 def units_of(book: Book, force: Force, owner: int) -> dict[str, Unit]:
     """Return the units of a force before anything is set up, in the order of the list; a character
-    is aboard with the unit he is with."""
+    is aboard with the unit they have joined."""
     aboard = {listed.id: listed.aboard for listed in force.units}
     return {
         listed.id: unit_of(
@@ -319,8 +320,7 @@ def _craft(vehicle: Vehicle | None) -> Craft | None:
 
 
 def giving_of(book: Book, sheet: UnitSheet, *, deep_strikes: bool = False) -> Giving:
-    """Return what of a unit gives tokens away (diceless/prep-scatter-tokens,
-    diceless/prep-warp-and-gets-hot)."""
+    """Return what of a unit gives tokens away."""
     psykers = [group for group in sheet.groups if _has(book, group, "psyker")]
     named = sum(group.count for group in psykers if _has(book, group, "named_seer"))
     minds = [group for group in psykers if not _has(book, group, "named_seer")]
@@ -336,7 +336,7 @@ def giving_of(book: Book, sheet: UnitSheet, *, deep_strikes: bool = False) -> Gi
 
 
 def _blasts(book: Book, groups: Iterable[GroupSheet]) -> Iterator[Blast]:
-    """Yield the largest marker of every weapon that has one (diceless/scatter-tokens-grant)."""
+    """Yield the largest marker of every weapon that has one."""
     for group in groups:
         for key in _weapons(book, group) * group.count:
             size = book.weapons[key].largest_blast
@@ -352,13 +352,12 @@ def _weapons(book: Book, group: GroupSheet) -> tuple[str, ...]:
 
 
 def _hot(book: Book, group: GroupSheet) -> int:
-    """Return how many weapons of a group get hot; none of a vehicle's do
-    (diceless/gets-hot-tokens-grant)."""
+    """Return how many weapons of a group get hot; none of a vehicle's do."""
     return group.count * sum(book.weapons[key].has("gets_hot") for key in group.weapons)
 
 
 def _mind_blasts(book: Book, psykers: Iterable[GroupSheet]) -> Iterator[Blast]:
-    """Yield the largest marker of each psyker's powers (diceless/psychic-blast-tokens)."""
+    """Yield the largest marker of each psyker's powers."""
     for group in psykers:
         weapons = [book.powers[key].weapon for key in group.powers]
         sizes = [book.weapons[key].largest_blast for key in weapons if key is not None]
@@ -382,7 +381,9 @@ def _has(book: Book, group: GroupSheet, rule: str) -> bool:
 def muster(options: Options) -> Battle:
     """Return the table before anything is set up. Raises `IllegalReply` for options that cannot be
     played (diceless/scenario-agreement)."""
-    _check_scenario(options)
+    key = options.scenario or STARTER
+    if key not in BOOK.scenarios:
+        raise refusal("unknown_scenario", scenario=key, known=", ".join(BOOK.scenarios))
     if options.turns is not None and options.turns < 1:
         raise refusal("too_few_turns", turns=options.turns)
     given = [army for army in options.armies if army is not None]
@@ -404,7 +405,7 @@ def to_choose(state: Battle) -> tuple[int, ...]:
 
 
 def by_default(state: Battle, seat: int) -> Army:
-    """Return the army a side has if nobody says: that of the scenario."""
+    """Return the army a side has by default: that of the scenario."""
     return Army(force=state.plan.forces[state.players[seat].side])
 
 
@@ -414,8 +415,7 @@ def army_of(state: Battle, seat: int) -> Army:
 
 
 def fielded(state: Battle) -> Battle:
-    """Return the table with the units of both armies, and the tokens they give each other
-    (diceless/prep-scatter-tokens, diceless/prep-warp-and-gets-hot)."""
+    """Return the table with the units of both armies, and the tokens they give each other."""
     book = state.book
     forces = [force_of(army_of(state, seat)) for seat in (0, 1)]
     units: dict[str, Unit] = {}
@@ -432,12 +432,6 @@ def fielded(state: Battle) -> Battle:
     first, second = state.players
     players = (evolve(first, tokens=pools[0]), evolve(second, tokens=pools[1]))
     return evolve(state, units=units, players=players)
-
-
-def _check_scenario(options: Options) -> None:
-    key = options.scenario or STARTER
-    if key not in BOOK.scenarios:
-        raise refusal("unknown_scenario", scenario=key, known=", ".join(BOOK.scenarios))
 
 
 def _renamed(unit: Unit, prefix: str) -> Unit:

@@ -1,4 +1,4 @@
-"""Tests of Leadership, and pinning (diceless/leadership-test)."""
+"""Tests of Leadership, and pinning."""
 
 from __future__ import annotations
 
@@ -9,21 +9,22 @@ from engine.rulesets.diceless.core.field import hosts
 from engine.rulesets.diceless.core.members import any_has
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.leadership.notes import Occasion, Pinned, Tested
-from engine.rulesets.diceless.leadership.rules import Taken, leadership_test, limit, lost_combat
+from engine.rulesets.diceless.leadership.rules import Taken, leadership_test, lost_combat
 from engine.rulesets.diceless.leadership.state import (
     are_leaderless,
     counters,
     is_fearless,
     leader,
     leaderships,
+    points_that_pass,
     rerolls_leadership,
 )
 from engine.table import Table
 
 
 def passes_morale(table: Table[Battle], key: str) -> bool:
-    """A unit takes a morale check; whoever falls back fails it, and the fearless take none
-    (diceless/leadership-test, diceless/base-morale-triggers)."""
+    """A unit takes a morale check; a unit that falls back fails it, and the fearless take none
+    (diceless/base-morale-triggers)."""
     unit = table.state.unit(key)
     if unit.broken:
         return False
@@ -33,7 +34,7 @@ def passes_morale(table: Table[Battle], key: str) -> bool:
 
 
 def passes_lost_combat(table: Table[Battle], key: str, difference: int) -> bool:
-    """A unit that lost a combat checks its morale (diceless/morale-lost-assault)."""
+    """A unit that lost a combat checks its morale."""
     return _tested(table, table.state.unit(key), "lost_combat", difference)
 
 
@@ -76,20 +77,19 @@ def _tested(
             stubborn=any_has(state, unit, "stubborn"),
             rerolled=rerolled,
         )
-    keep(table, unit, taken)
-    most = limit(best, rerolled=rerolled)
-    op = taken.counters.compared
-    table.note(Tested(unit.id, occasion, op, most, taken.passed))
-    return taken.passed
+    return keep(table, unit, occasion, taken)
 
 
-def keep(table: Table[Battle], unit: Unit, taken: Taken) -> None:
-    """Write order points down, those of a character who leads too
-    (diceless/leadership-independent-character)."""
+def keep(table: Table[Battle], unit: Unit, occasion: Occasion, taken: Taken) -> bool:
+    """Write the order points of a test down, those of a character who leads too, and report it.
+    Returns whether it was passed."""
+    most, op = points_that_pass(table.state, unit), taken.counters.compared
     chief = leader(table.state, unit)
     table.change(unit.id, op=taken.counters.unit)
     if chief is not None and taken.counters.leader is not None:
         table.change(chief.id, op=taken.counters.leader)
+    table.note(Tested(unit.id, occasion, op, most, taken.passed))
+    return taken.passed
 
 
 def begin_free_turns(table: Table[Battle], seat: int) -> None:

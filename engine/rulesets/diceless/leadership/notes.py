@@ -25,7 +25,4 @@ class Pinned:
     unit: str
 
 
-NOTES: tuple[type, ...] = (
-    Tested,
-    Pinned,
-)
+NOTES: tuple[type, ...] = (Tested, Pinned)

@@ -28,7 +28,7 @@ def limit(leadership: int, *, rerolled: bool = False) -> int:
 
 
 def passes(op: int, leadership: int, *, rerolled: bool = False) -> bool:
-    """Tell whether a counter passes: exactly the limit does."""
+    """Return whether a counter passes: exactly the limit does."""
     return op <= limit(leadership, rerolled=rerolled)
 
 
@@ -53,7 +53,7 @@ class Counters:
 
 
 def leads(character: int, unit: int) -> bool:
-    """Tell whether a character's Leadership is used: only if it is higher than any of the unit's
+    """Return whether a character's Leadership is used: only if it is higher than any of the unit's
     own (diceless/leadership-independent-character)."""
     return character > unit
 
@@ -90,8 +90,8 @@ def regroup(
 
 
 def extra_loss(wounds: int, toughness: float) -> int:
-    """Return what wounds that only count come to, by the average Toughness of the losing unit
-    (diceless/morale-extra-wounds)."""
+    """Return the hit points that wounds that only count are worth, by the average Toughness of the
+    losing unit (diceless/morale-extra-wounds)."""
     return wounds * floor(measured(toughness * CLOSE_COMBAT.extra_wound) + 0.5)
 
 
@@ -116,5 +116,5 @@ def lost_combat(
 
 
 def is_mindlocked(free_turns_used: int, *, led: bool) -> bool:
-    """Tell whether servitors do nothing of their own accord (diceless/sm-mindlock)."""
+    """Return whether servitors stay idle (diceless/sm-mindlock)."""
     return not led and free_turns_used >= ROSTER.free_turns

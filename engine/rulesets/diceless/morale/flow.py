@@ -1,4 +1,4 @@
-"""Flight: units that break, fall back and regroup (diceless/base-morale-triggers)."""
+"""Flight: units that break, fall back and regroup."""
 
 from __future__ import annotations
 
@@ -28,8 +28,7 @@ from engine.rulesets.diceless.core.members import all_have, bodies, flies, membe
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.questions import Pass
 from engine.rulesets.diceless.leadership.flow import keep, passes_morale
-from engine.rulesets.diceless.leadership.notes import Tested
-from engine.rulesets.diceless.leadership.rules import limit, regroup
+from engine.rulesets.diceless.leadership.rules import regroup
 from engine.rulesets.diceless.leadership.state import counters, leaderships, rerolls_leadership
 from engine.rulesets.diceless.morale.notes import Broke, Regrouped
 from engine.rulesets.diceless.morale.rules import fall_back_distance, has_suffered, may_regroup
@@ -46,7 +45,7 @@ MOVE = BOOK.tables.move
 
 def break_away(table: Table[Battle], key: str, through: Sequence[str] = ()) -> Flow[None]:
     """A unit breaks and falls back at once, on its feet again if it lay low; out of a lost combat
-    it passes `through` its enemies (diceless/fall-back-distance)."""
+    it passes `through` its enemies."""
     disengage(table, key)
     table.change(key, broken=True, grounded=None)
     table.note(Broke(key))
@@ -54,8 +53,7 @@ def break_away(table: Table[Battle], key: str, through: Sequence[str] = ()) -> F
 
 
 def flee(table: Table[Battle], key: str, through: Sequence[str] = ()) -> Flow[None]:
-    """A broken unit falls back towards its own edge (diceless/fall-back-distance,
-    diceless/fall-back-jump, diceless/fall-back-bikes, diceless/fall-back-beasts)."""
+    """A broken unit falls back towards its own edge."""
     state = table.state
     unit = state.unit(key)
     passed = tuple(m.id for other in through for m in members(state, state.unit(other)))
@@ -80,7 +78,7 @@ def flee(table: Table[Battle], key: str, through: Sequence[str] = ()) -> Flow[No
 
 
 def regrouping(table: Table[Battle]) -> Flow[bool]:
-    """One broken unit tries to regroup, if it may (diceless/regroup)."""
+    """One broken unit tries to regroup, if it may."""
     unit = _next_broken(table)
     if unit is None:
         return True
@@ -96,21 +94,20 @@ def regrouping(table: Table[Battle]) -> Flow[bool]:
 
 
 def try_to_regroup(table: Table[Battle], key: str) -> bool:
-    """A broken unit tries to regroup, whatever the conditions; tell whether it stands."""
+    """A broken unit tries to regroup, whatever the conditions; return whether it stands."""
     state = table.state
     unit = state.unit(key)
-    found = leaderships(state, unit)
-    rerolled = rerolls_leadership(state, unit)
-    fearless = all_have(state, unit, "know_no_fear")
-    taken = regroup(counters(state, unit), found, fearless=fearless, rerolled=rerolled)
-    keep(table, unit, taken)
-    most = limit(max(found), rerolled=rerolled)
-    op = taken.counters.compared
-    table.note(Tested(key, "regroup", op, most, taken.passed))
-    if taken.passed:
-        table.change(key, broken=False)
-        table.note(Regrouped(key))
-    return taken.passed
+    taken = regroup(
+        counters(state, unit),
+        leaderships(state, unit),
+        fearless=all_have(state, unit, "know_no_fear"),
+        rerolled=rerolls_leadership(state, unit),
+    )
+    if not keep(table, unit, "regroup", taken):
+        return False
+    table.change(key, broken=False)
+    table.note(Regrouped(key))
+    return True
 
 
 def _is_in_condition(state: Battle, unit: Unit) -> bool:
@@ -124,7 +121,7 @@ def _is_in_condition(state: Battle, unit: Unit) -> bool:
 
 
 def flight(table: Table[Battle]) -> Flow[bool]:
-    """One unit that is still broken falls back (diceless/fall-back-distance)."""
+    """One unit that is still broken falls back."""
     unit = _next_broken(table)
     if unit is None:
         return True
@@ -143,7 +140,7 @@ def _next_broken(table: Table[Battle]) -> Unit | None:
 
 def morale_after_losses(table: Table[Battle]) -> Flow[bool]:
     """One unit that has lost a quarter of its models in the phase, but not in combat, checks its
-    morale (diceless/base-morale-triggers)."""
+    morale."""
     turn = turn_of(table)
     for unit in (unit for seat in (0, 1) for unit in hosts(table.state, seat)):
         exempt = unit.id in turn.acted or unit.locked or unit.broken

@@ -17,7 +17,4 @@ class Regrouped:
     unit: str
 
 
-NOTES: tuple[type, ...] = (
-    Broke,
-    Regrouped,
-)
+NOTES: tuple[type, ...] = (Broke, Regrouped)

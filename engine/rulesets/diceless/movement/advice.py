@@ -7,18 +7,19 @@ from typing import Any
 
 from attrs import evolve
 
-from engine import queries as q
-from engine.advice import CERTAIN, forms_of, is_legal, odds_of, preview_of, replies_to
+from engine.advice import queries as q
+from engine.advice.forms import Form, ModelsBlank, PathBlank, reason
+from engine.advice.registry import CERTAIN, forms_of, odds_of, preview_of, replies_to
+from engine.advice.sampling import Rng
 from engine.errors import IllegalReply
 from engine.flow import Ask
-from engine.formations import Fault, Formation, Going, Moved, middle
-from engine.forms import Form, ModelsBlank, PathBlank, reason
+from engine.formations import Formation, Going, Moved, middle
 from engine.geometry import Point, bearing, direction, settled
-from engine.ruleset import Rng
+from engine.placement import Fault
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.core.codes import Pace
+from engine.rulesets.diceless.book.codes import Pace
 from engine.rulesets.diceless.core.field import bases_of, hosts
-from engine.rulesets.diceless.core.forms import PASS
+from engine.rulesets.diceless.core.forms import PASS, legal
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.previews import blamed, on_table, places, shorter, spots
 from engine.rulesets.diceless.core.questions import Pass
@@ -53,7 +54,7 @@ def _(choice: WhereToGo, state: Battle) -> Iterator[Form]:
 
 
 def paced_move_forms(state: Battle, key: str, *, turbo: bool = True) -> Iterator[Form]:
-    """Yield the ways to move a unit in the Movement phase."""
+    """Yield the forms to move a unit at each of its paces in the Movement phase."""
     unit = state.unit(key)
     for pace in paces(state, unit):
         if turbo or pace != "turbo":
@@ -62,7 +63,7 @@ def paced_move_forms(state: Battle, key: str, *, turbo: bool = True) -> Iterator
 
 
 def move_forms(key: str, most: float, mode: str, pace: Pace | None = None) -> Iterator[Form]:
-    """Yield the ways to move a unit, as one or model by model."""
+    """Yield the forms to move a unit, as one or model by model."""
     path = PathBlank(key, "path", most, mode, "formation")
     yield Form(Move(key, pace=pace), key, blanks=(path,))
     yield Form(MoveModels(key, (), pace), key, blanks=(ModelsBlank(key, "goings", most),))
@@ -72,9 +73,7 @@ def move_forms(key: str, most: float, mode: str, pace: Pace | None = None) -> It
 def _(choice: WhereToGo, state: Battle, rng: Rng) -> Iterator[Any]:
     if rng.random() < 0.3:
         yield Pass()
-    for reply in random_moves(state, choice.unit, choice.most, rng):
-        if is_legal(choice, state, reply):
-            yield reply
+    yield from legal(choice, state, random_moves(state, choice.unit, choice.most, rng))
     yield Pass()
 
 

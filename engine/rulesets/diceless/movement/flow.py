@@ -1,5 +1,4 @@
-"""Moves are carried out, and characters join and leave (diceless/base-movement-allowances,
-diceless/base-independent-characters)."""
+"""Moves are carried out, and characters join and leave."""
 
 from __future__ import annotations
 
@@ -8,8 +7,8 @@ from typing import Any
 
 from engine.flow import Flow
 from engine.formations import Moved
+from engine.rulesets.diceless.book.codes import How
 from engine.rulesets.diceless.core.changes import move_to, note_doings, note_moved
-from engine.rulesets.diceless.core.codes import How
 from engine.rulesets.diceless.core.field import hosts, in_coherency
 from engine.rulesets.diceless.core.members import members, types
 from engine.rulesets.diceless.core.model import Battle, Unit
@@ -38,8 +37,7 @@ TERMS: Mapping[How, Callable[[Battle, Unit], Terms]] = {
 
 
 def close_up(table: Table[Battle], units: Iterable[str]) -> Flow[None]:
-    """Units that are torn apart and had no order come together as far as they can
-    (diceless/base-coherency)."""
+    """Units that are torn apart and had no order come together as far as they can."""
     for key in units:
         state = table.state
         unit = state.unit(key)
@@ -49,8 +47,8 @@ def close_up(table: Table[Battle], units: Iterable[str]) -> Flow[None]:
 
 
 def end_movement(table: Table[Battle], seat: int) -> None:
-    """The Movement phase of a side is over: tremors slow nobody any more (diceless/sm-tremor), and
-    a unit has moved if a character with it has (diceless/base-movement-allowances)."""
+    """The Movement phase of a side is over: tremors slow units no longer, and a unit has moved if a
+    character with it has."""
     state = table.state
     for unit in state.army(seat):
         if unit.shaken_ground:
@@ -61,8 +59,7 @@ def end_movement(table: Table[Battle], seat: int) -> None:
 
 
 def leave(table: Table[Battle], key: str) -> None:
-    """A character who is ordered by himself moves as a unit of his own
-    (diceless/base-independent-characters)."""
+    """A character with a separate order moves as a single unit."""
     unit = table.state.unit(key)
     if unit.joined is not None:
         table.note(Left(key, unit.joined))
@@ -70,8 +67,7 @@ def leave(table: Table[Battle], key: str) -> None:
 
 
 def join(table: Table[Battle], key: str) -> None:
-    """A character who ends his move near a unit is with it from now on
-    (diceless/base-independent-characters)."""
+    """A character who ends a move near a unit joins it."""
     unit = table.state.unit(key)
     if unit.place != "table" or not unit.models or not is_character(table.state, unit):
         return
@@ -97,9 +93,8 @@ def go(table: Table[Battle], reply: Any, how: How) -> Flow[None]:
 def carry_out(
     table: Table[Battle], key: str, made: Moved, how: How, *, flying: bool | None = None
 ) -> Flow[None]:
-    """Move the models of a unit; then the ground takes its toll (diceless/dangerous-terrain), but
-    not of those who consolidate (diceless/consolidation). `flying` tells whether they passed over
-    it; by default if they can."""
+    """Move the models of a unit; then the ground takes its toll, but not of those who consolidate.
+    `flying` is whether they passed over it; by default if they can."""
     move_to(table, key, made.after)
     note_moved(table, key, how, made.ways)
     if how == "move":
@@ -114,7 +109,7 @@ def carry_out(
 
 
 def run(table: Table[Battle], reply: Run | RunModels) -> Flow[None]:
-    """A unit runs: dangerous ground counts, difficult ground does not (diceless/run)."""
+    """A unit runs: dangerous ground counts, difficult ground does not."""
     state = table.state
     unit = state.unit(reply.unit)
     made = made_move(state, unit, reply, run_terms(state, unit))

@@ -15,13 +15,10 @@ class Joined:
 
 @frozen
 class Left:
-    """A character moves away from the unit he was with."""
+    """A character moves away from a unit."""
 
     unit: str
     host: str
 
 
-NOTES: tuple[type, ...] = (
-    Joined,
-    Left,
-)
+NOTES: tuple[type, ...] = (Joined, Left)

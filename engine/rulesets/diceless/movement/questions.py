@@ -9,7 +9,7 @@ from attrs import frozen
 
 from engine.formations import AS_IT_STANDS, Formation, Going, Moved
 from engine.geometry import Point
-from engine.rulesets.diceless.core.codes import Pace
+from engine.rulesets.diceless.book.codes import Pace
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.questions import Pass, listed, wrong
 from engine.rulesets.diceless.movement.state import (
@@ -98,11 +98,4 @@ class WhereToGo:
 
 
 CHOICES: tuple[type, ...] = (WhereToGo,)
-
-
-REPLIES: tuple[type, ...] = (
-    Move,
-    MoveModels,
-    Run,
-    RunModels,
-)
+REPLIES: tuple[type, ...] = (Move, MoveModels, Run, RunModels)

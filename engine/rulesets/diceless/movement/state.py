@@ -1,4 +1,4 @@
-"""Moves of units: how far, over what, and where every model comes to stand."""
+"""Moves of units: how far, over what, and where every model ends."""
 
 from __future__ import annotations
 
@@ -9,10 +9,7 @@ from attrs import evolve, field, frozen
 
 from engine.formations import (
     AS_IT_STANDS,
-    Base,
-    Board,
     ByHand,
-    Fault,
     Formation,
     Going,
     March,
@@ -24,13 +21,15 @@ from engine.formations import (
 )
 from engine.formations import Manner as Drilled
 from engine.geometry import Point, is_closer, is_within, length, measured
+from engine.placement import Base, Board, Fault
 from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.book.codes import Pace, UnitType
 from engine.rulesets.diceless.book.printed import Vehicle
-from engine.rulesets.diceless.book.refusals import refusal
-from engine.rulesets.diceless.core.codes import Pace, UnitType
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.field import (
     bases_of,
     board,
+    check_gap,
     distance,
     hosts,
     land,
@@ -56,7 +55,7 @@ SLOW = BOOK.tables.ground.slow
 SLOWED: frozenset[UnitType] = frozenset(
     {"infantry", "monstrous_creature", "artillery", "beast", "cavalry", "walker"}
 )
-"""Whom difficult ground slows (diceless/difficult-terrain-half)."""
+"""Types that difficult ground slows (diceless/difficult-terrain-half)."""
 RUNNERS: frozenset[UnitType] = frozenset(
     {"infantry", "jump_infantry", "monstrous_creature", "beast", "cavalry", "walker"}
 )
@@ -66,8 +65,8 @@ UNJOINED: frozenset[UnitType] = frozenset({"vehicle", "walker", "monstrous_creat
 
 def check_formation(unit: Unit, path: Sequence[Point], formation: Formation) -> None:
     """Raise `IllegalReply` unless a formation makes sense along a path."""
-    if formation.gap is not None and not 0.0 <= formation.gap <= MOVE.coherency:
-        raise refusal("gap_too_wide", unit=unit.id, gap=formation.gap, most=MOVE.coherency)
+    if formation.gap is not None:
+        check_gap(unit, formation.gap)
     if not 1 <= formation.ranks <= max(1, len(unit.models)):
         raise refusal("too_many_ranks", unit=unit.id, ranks=formation.ranks, most=len(unit.models))
     if formation.is_lost(path):
@@ -75,9 +74,8 @@ def check_formation(unit: Unit, path: Sequence[Point], formation: Formation) -> 
 
 
 def allowance(state: Battle, unit: Unit) -> float:
-    """Return how far a unit moves, the slowest of its models deciding
-    (diceless/base-movement-allowances, diceless/sm-tremor); guns go with their crew, and vehicles
-    drive (diceless/base-vehicle-speeds)."""
+    """Return how many inches a unit moves, the slowest of its models deciding
+    (diceless/base-movement-allowances); guns go with their crew, and vehicles drive."""
     found = [MOVE.allowance[kind] for kind in types(state, unit) if kind in MOVE.allowance]
     if not found:
         printed = (printed_of(state, unit.groups[key]) for key in heads(unit))
@@ -88,19 +86,19 @@ def allowance(state: Battle, unit: Unit) -> float:
 
 
 def charge_reach(state: Battle, unit: Unit) -> float:
-    """Return how far a unit charges (diceless/base-movement-allowances)."""
+    """Return how many inches a unit charges (diceless/base-movement-allowances)."""
     fast = types(state, unit) <= {"beast", "cavalry"}
     return MOVE.charge_beast if fast else MOVE.charge
 
 
 def is_slowed(state: Battle, unit: Unit) -> bool:
-    """Tell whether difficult ground slows a unit (diceless/difficult-terrain-half)."""
+    """Return whether difficult ground slows a unit (diceless/difficult-terrain-half)."""
     return bool(types(state, unit) & SLOWED)
 
 
 def may_run(state: Battle, unit: Unit) -> bool:
-    """Tell whether models of a unit's types run, and none is held where it is, or has shot with his
-    mind (diceless/run)."""
+    """Return whether models of a unit's types run, and none is held where it is, or has shot with a
+    psychic power (diceless/run)."""
     held = any(m.craft and m.craft.record.immobilised for m in unit.models.values())
     free = unit.place == "table" and not held and unit.doings.target is None
     return free and types(state, unit) <= RUNNERS
@@ -185,12 +183,12 @@ def run_terms(state: Battle, unit: Unit) -> Terms:
 
 
 def consolidation_terms(state: Battle, unit: Unit) -> Terms:
-    """Return what a consolidation is like (diceless/consolidation)."""
+    """Return what a consolidation is like."""
     return Terms(MOVE.consolidation, flying=flies(state, unit))
 
 
 def regrouped_terms(state: Battle, unit: Unit) -> Terms:
-    """Return what the move of a unit that has just regrouped is like (diceless/regroup)."""
+    """Return what the move of a unit that has just regrouped is like."""
     return Terms(MOVE.regrouped, flying=flies(state, unit))
 
 
@@ -202,8 +200,9 @@ def board_for(state: Battle, unit: Unit, terms: Terms) -> Board:
 def formation_move(
     state: Battle, unit: Unit, path: Sequence[Point], formation: Formation, terms: Terms
 ) -> Moved:
-    """Return where a unit comes to stand. Raises `IllegalReply` for a path that is too long, a
-    formation without sense, or when nobody could move at all (diceless/base-coherency)."""
+    """Return where a unit ends that moves as one. Raises `IllegalReply` for a path that is too
+    long, a formation without sense, or when no model could move at all
+    (diceless/base-coherency)."""
     bases = bases_of(state, unit)
     whole = (middle(bases), *path)
     check_formation(unit, whole, formation)
@@ -218,8 +217,8 @@ def formation_move(
 
 
 def hand_move(state: Battle, unit: Unit, goings: Sequence[Going], terms: Terms) -> Moved:
-    """Return where a unit comes to stand whose models are moved one by one. Raises `IllegalReply`
-    for the first that cannot go there, or when coherency is lost (diceless/base-coherency)."""
+    """Return where a unit ends whose models are moved one by one. Raises `IllegalReply` for the
+    first that cannot go there, or when coherency is lost (diceless/base-coherency)."""
     made = tried_by_hand(state, unit, goings, terms)
     if made.faults:
         refuse(unit, made.faults[0])
@@ -227,7 +226,7 @@ def hand_move(state: Battle, unit: Unit, goings: Sequence[Going], terms: Terms) 
 
 
 def tried_by_hand(state: Battle, unit: Unit, goings: Sequence[Going], terms: Terms) -> Moved:
-    """Return where models that are moved one by one come to, with all that is against it. Raises
+    """Return where models that are moved one by one end, with all that is against it. Raises
     `IllegalReply` for a model that is not there to be moved."""
     bases = bases_of(state, unit)
     known = {base.id for base in bases}
@@ -242,8 +241,8 @@ def tried_by_hand(state: Battle, unit: Unit, goings: Sequence[Going], terms: Ter
 
 
 def _apart(before: Sequence[Base], after: Sequence[Base]) -> tuple[Fault, ...]:
-    """Return who is away from the others; nobody if a unit is together, or closer together than it
-    was when it was torn apart already (diceless/base-coherency)."""
+    """Return the models away from the others; none if a unit is together, or closer together than
+    it was when it was torn apart already (diceless/base-coherency)."""
     was, then = coherency(before, MOVE.coherency), coherency(after, MOVE.coherency)
     if then.holds or (not was.holds and is_closer(then.largest_gap, was.largest_gap)):
         return ()
@@ -259,8 +258,8 @@ def _made(
     manner: Drilled,
     terms: Terms,
 ) -> March:
-    """Return how a unit moves. Whoever moves through cover goes unslowed as far as he may inside;
-    where somebody would go farther, all pay for the ground (diceless/usr-move-through-cover)."""
+    """Return how a unit moves. A unit that moves through cover goes a few inches inside unslowed;
+    where a model would go farther, all pay for the ground (diceless/usr-move-through-cover)."""
     here = board_for(state, unit, terms)
     most = tuple((b.id, 0.0 if b.id in terms.held else terms.most) for b in bases)
     if terms.slowed and terms.inside is not None:
@@ -272,8 +271,8 @@ def _made(
 
 
 def cover_price(most: float, free: float) -> float:
-    """Return what an inch inside costs who moves through cover, where that is not free: so much
-    that he cannot go farther than he may, or as everybody else if that is better."""
+    """Return what an inch inside costs a unit that moves through cover, where that is not free: so
+    much that it goes no more than `free` inches inside, or as for others if that is better."""
     return min(SLOW, max(1.0, most / free))
 
 
@@ -284,12 +283,12 @@ def inside(state: Battle, way: Sequence[Point]) -> float:
 
 
 def is_character(state: Battle, unit: Unit) -> bool:
-    """Tell whether a unit is an independent character."""
+    """Return whether a unit is an independent character."""
     return unit.started == 1 and all_have(state, unit, "independent_character")
 
 
 def to_join(state: Battle, character: Unit) -> str | None:
-    """Return the unit a character is with where he stands: the nearest he may join within reach
+    """Return the unit a character joins: the nearest one within reach
     (diceless/base-independent-characters)."""
     apart = _without(state, character)
     near = [
@@ -303,12 +302,12 @@ def to_join(state: Battle, character: Unit) -> str | None:
 
 
 def _without(state: Battle, character: Unit) -> Battle:
-    """Return the table with a character on his own."""
+    """Return the table with a character alone."""
     return state.with_unit(evolve(character, joined=None))
 
 
 def may_be_joined(state: Battle, unit: Unit) -> bool:
-    """Tell whether characters may join a unit now: neither fighting nor falling back."""
+    """Return whether characters may join a unit now: neither fighting nor falling back."""
     able = not (unit.locked or unit.broken) and not is_character(state, unit)
     return able and not types(state, unit) & UNJOINED
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.advice import forms_of, is_legal, replies_to, shuffled
+from engine.advice.forms import Form
+from engine.advice.registry import forms_of, replies_to, shuffled
+from engine.advice.sampling import Rng
 from engine.errors import IllegalReply
 from engine.formations import middle
-from engine.forms import Form
 from engine.geometry import Point, bearing, direction, settled
-from engine.ruleset import Rng
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.core.field import bases_of, hosts, name_of, pose_of
-from engine.rulesets.diceless.core.forms import CONCEDE, PASS
+from engine.rulesets.diceless.core.forms import CONCEDE, PASS, legal
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.questions import Pass
 from engine.rulesets.diceless.driving.advice import drivable, drive_form
@@ -44,8 +44,8 @@ MOVE = BOOK.tables.move
 
 
 def order_forms(state: Battle, key: str) -> Iterator[Form]:
-    """Yield what a unit may be told in the Movement phase beside moving its models: the ways of
-    vehicles and of passengers, and of units near to a transport."""
+    """Yield the orders of a unit in the Movement phase beside moving its models: those of vehicles,
+    of passengers, and of units near a transport."""
     unit = state.unit(key)
     if unit.place == "aboard":
         whole = exit_form(state, unit)
@@ -117,14 +117,10 @@ def _(choice: WhichMove, state: Battle, rng: Rng) -> Iterator[Any]:
     if rng.random() < 0.03:
         yield Pass()
     for key in shuffled(choice.units, rng):
-        for order in random_orders(state, key, rng):
-            if is_legal(choice, state, order):
-                yield order
+        yield from legal(choice, state, random_orders(state, key, rng))
         if state.unit(key).place != "table" or are_vehicles(state, state.unit(key)):
             continue
-        for reply in random_paced_moves(state, key, rng):
-            if is_legal(choice, state, reply):
-                yield reply
+        yield from legal(choice, state, random_paced_moves(state, key, rng))
     yield Pass()
 
 
@@ -153,9 +149,7 @@ def _(choice: WhichShot, state: Battle, rng: Rng) -> Iterator[Any]:
             yield from (form.reply for form in smoke_forms(state, key))
         makers = [random_shots, random_runs] if rng.random() < 0.9 else [random_runs, random_shots]
         for make in makers:
-            for reply in make(state, key, rng):
-                if is_legal(choice, state, reply):
-                    yield reply
+            yield from legal(choice, state, make(state, key, rng))
     yield Pass()
 
 

@@ -1,4 +1,4 @@
-"""The Movement and the Shooting phase, one unit at a time (diceless/base-turn-sequence)."""
+"""The Movement and the Shooting phase, one unit at a time."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from engine.table import Table
 
 
 def may_move(unit: Unit) -> bool:
-    """Tell whether a unit may move in the Movement phase."""
+    """Return whether a unit may move in the Movement phase."""
     free = unit.joined is None and unit.aboard is None and not unit.locked
     return (
         unit.place == "table"
@@ -44,8 +44,7 @@ def may_move(unit: Unit) -> bool:
 
 
 def moves(table: Table[Battle]) -> Flow[bool]:
-    """One unit moves, in any order; whoever has no order stays
-    (diceless/base-movement-allowances)."""
+    """One unit moves, in any order; units without an order stay."""
     turn = turn_of(table)
     units = tuple(
         unit.id
@@ -99,7 +98,7 @@ def obey(
 
 
 def shots(table: Table[Battle]) -> Flow[bool]:
-    """One unit shoots or runs, in any order; whoever has no order holds fire."""
+    """One unit shoots or runs, in any order; units without an order hold fire."""
     turn = turn_of(table)
     units = tuple(
         unit.id
@@ -139,8 +138,8 @@ def shots(table: Table[Battle]) -> Flow[bool]:
 
 
 def effects(table: Table[Battle]) -> Flow[bool]:
-    """What lasts until the start of this turn ends (diceless/base-turn-sequence); servitors without
-    a leader begin their free turn (diceless/sm-mindlock)."""
+    """What lasts until the start of this turn ends; servitors without a leader begin their free
+    turn."""
     seat, state = turn_of(table).seat, table.state
     own = state.players[seat].turns
     ended = [one for one in state.effects if one.seat == seat and one.until <= own]

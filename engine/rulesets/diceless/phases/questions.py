@@ -6,7 +6,7 @@ from typing import Any
 
 from attrs import frozen
 
-from engine.rulesets.diceless.book.refusals import refusal
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.questions import Concede, Pass, listed, wrong
 from engine.rulesets.diceless.driving.questions import Drive, course_of
@@ -94,10 +94,5 @@ class WhichShot:
                 raise wrong("shoot, run, run_models, pop_smoke, cast, pass or concede", reply)
 
 
-CHOICES: tuple[type, ...] = (
-    WhichMove,
-    WhichShot,
-)
-
-
+CHOICES: tuple[type, ...] = (WhichMove, WhichShot)
 REPLIES: tuple[type, ...] = ()

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine import queries as q
-from engine.advice import forms_of, is_legal, odds_of, replies_to, shuffled
-from engine.forms import Form
+from engine.advice import queries as q
+from engine.advice.forms import Form
+from engine.advice.registry import forms_of, odds_of, replies_to, shuffled
+from engine.advice.sampling import Rng
 from engine.geometry import direction, settled
-from engine.ruleset import Rng
 from engine.rulesets.diceless.book.printed import PsychicPower
-from engine.rulesets.diceless.core.forms import CONCEDE, PASS
+from engine.rulesets.diceless.core.forms import CONCEDE, PASS, legal
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.psykers import Psyker, psyker_body
 from engine.rulesets.diceless.core.questions import Pass
@@ -35,7 +35,7 @@ def _(choice: WhichPower, state: Battle) -> Iterator[Form]:
 
 
 def cast_forms(state: Battle, seat: int) -> Iterator[Form]:
-    """Yield the ways to use powers now."""
+    """Yield the forms to use powers now."""
     for key, powers in castable(state, seat).items():
         for power in powers:
             psyker, printed = caster(state, key, power), state.book.powers[power]
@@ -68,10 +68,9 @@ def _(choice: WhichPower, state: Battle, rng: Rng) -> Iterator[Any]:
 
 
 def random_casts(choice: Any, state: Battle, seat: int, rng: Rng) -> Iterator[Any]:
-    """Yield legal ways to use powers."""
-    for form in shuffled(cast_forms(state, seat), rng):
-        if is_legal(choice, state, form.reply):
-            yield form.reply
+    """Yield legal uses of powers in random order."""
+    forms = shuffled(cast_forms(state, seat), rng)
+    return legal(choice, state, (form.reply for form in forms))
 
 
 @odds_of.register

@@ -1,5 +1,4 @@
-"""Powers: the test, the tokens that cancel it, and what the power does
-(diceless/psychic-test-op)."""
+"""Powers: the test, the tokens that cancel it, and what the power does."""
 
 from __future__ import annotations
 
@@ -78,8 +77,8 @@ def powers(table: Table[Battle]) -> Flow[bool]:
 
 
 def cast(table: Table[Battle], reply: Cast) -> Flow[Volley | None]:
-    """A psyker uses a power: the enemy may cancel it, he may push on, and then he is tested.
-    Returns what the power shoots, if it does."""
+    """A psyker uses a power: the enemy may cancel it, the psyker may push on, and then takes a
+    test. Returns what the power shoots, if it does."""
     psyker = caster(table.state, reply.unit, reply.power)
     group = psyker.key
     table.note(Declared(reply.unit, reply.power, reply.target))
@@ -97,13 +96,13 @@ def cast(table: Table[Battle], reply: Cast) -> Flow[Volley | None]:
 
 
 def _again(state: Battle, key: str, group: str) -> Psyker | None:
-    """Return a psyker as he is now, None if he is no more."""
+    """Return a psyker as they are now, None if they have fallen."""
     unit = state.unit(key)
     return Psyker(unit, group) if unit.place == "table" and group in heads(unit) else None
 
 
 def _remember(table: Table[Battle], psyker: Psyker, reply: Cast) -> None:
-    """Note what was tried; his unit may shoot at nobody else than he does, and has had its order if
+    """Note what was tried; the psyker's unit may shoot at no other target, and has had its order if
     it has nothing left to shoot with."""
     unit = psyker.unit
     tried = (*unit.doings.cast, f"{psyker.key}/{reply.power}")
@@ -116,7 +115,7 @@ def _remember(table: Table[Battle], psyker: Psyker, reply: Cast) -> None:
 
 
 def _is_cancelled(table: Table[Battle], reply: Cast) -> Flow[bool]:
-    """The enemy may spend a warp token, once in a player turn (diceless/warp-token-cancel)."""
+    """The enemy may spend a warp token, once in a player turn."""
     seat = 1 - table.state.unit(reply.unit).owner
     player = table.state.players[seat]
     if not may_cancel(player.tokens.warp, used_this_turn=player.warp_used):
@@ -132,7 +131,7 @@ def _is_cancelled(table: Table[Battle], reply: Cast) -> Flow[bool]:
 
 
 def _pushes(table: Table[Battle], group: str, reply: Cast) -> Flow[bool]:
-    """The psyker may insist: the token goes back, and he suffers for it
+    """The psyker may push on: the token goes back, and the psyker takes damage
     (diceless/warp-token-push)."""
     owner = table.state.unit(reply.unit).owner
     question = WhetherToPush(reply.unit, reply.power, TOKENS.peril)
@@ -148,8 +147,7 @@ def _pushes(table: Table[Battle], group: str, reply: Cast) -> Flow[bool]:
 
 
 def passes_psychic_test(table: Table[Battle], psyker: Psyker, power: str) -> bool:
-    """A psyker takes his test on his own counter (diceless/psychic-test-op,
-    diceless/psychic-test-failed-reset, diceless/sm-psychic-hood, diceless/sm-tigurius)."""
+    """A psyker takes a test on a separate counter."""
     found = psychic_test_of(table.state, psyker)
     key, made = psyker.unit.id, found.made
     if psyker.is_alone:
@@ -184,7 +182,7 @@ def _take_effect(table: Table[Battle], psyker: Psyker, reply: Cast) -> Flow[Voll
 
 
 def _curse(table: Table[Battle], psyker: Psyker, reply: Cast) -> Flow[None]:
-    """A vehicle takes a glancing hit without any points (diceless/sm-machine-curse)."""
+    """A vehicle takes a glancing hit without any points."""
     state = table.state
     power = state.book.powers[reply.power]
     seen = cursed(state, psyker, power, state.unit(reply.target or ""))
@@ -193,7 +191,7 @@ def _curse(table: Table[Battle], psyker: Psyker, reply: Cast) -> Flow[None]:
 
 
 def _pass_gate(table: Table[Battle], psyker: Psyker, reply: Cast) -> Flow[None]:
-    """He and his unit come out elsewhere as if out of the sky; whoever travels along suffers
+    """The psyker's unit deep strikes elsewhere; the others in it take damage
     (diceless/sm-gate-of-infinity)."""
     state = table.state
     unit = host(state, psyker.unit)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from engine.rulesets.diceless.core.codes import Power
+from engine.rulesets.diceless.book.codes import Power
 
 
 @frozen
@@ -35,7 +35,7 @@ class Pushed:
 
 @frozen
 class PowerLost:
-    """Nothing came of a power."""
+    """A power had no effect."""
 
     unit: str
     power: str
@@ -43,7 +43,7 @@ class PowerLost:
 
 @frozen
 class MindTested:
-    """A psyker took his test: his own order points afterwards against the limit."""
+    """A psyker took a test: their order points afterwards, against the limit."""
 
     unit: str
     power: str

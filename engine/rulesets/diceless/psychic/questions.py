@@ -1,4 +1,4 @@
-"""Powers: who uses which on whom, and the tokens against it."""
+"""Powers: which psyker uses which on what, and the tokens against it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from attrs import frozen
 
 from engine.geometry import Point
-from engine.rulesets.diceless.book.refusals import refusal
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.members import host
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.psykers import Psyker
@@ -26,17 +26,17 @@ class Cast:
     power: str
     target: str | None = None
     x: float | None = None
-    """Where he means to come out of the gate (diceless/sm-gate-of-infinity)."""
+    """Where the psyker means to leave the gate (diceless/sm-gate-of-infinity)."""
     y: float | None = None
 
     @property
     def at(self) -> Point | None:
-        """Where he means to come out."""
+        """Where the psyker means to leave the gate."""
         return None if self.x is None or self.y is None else (self.x, self.y)
 
 
 def check_cast(state: Battle, reply: Cast) -> None:
-    """Raise `IllegalReply` unless a psyker may use a power as he says."""
+    """Raise `IllegalReply` unless a psyker may use a power in this way."""
     psyker = caster(state, reply.unit, reply.power)
     power = state.book.powers[reply.power]
     match power.effect:
@@ -69,7 +69,7 @@ class WhichPower:
     """That may use a power at the start of the turn."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless a psyker uses a power as he may, or no more are used."""
+        """Raise unless a psyker uses a power legally, or no more are used."""
         match reply:
             case Pass() | Concede():
                 return
@@ -97,14 +97,8 @@ class WhetherToPush(Whether):
 
     power: str
     damage: int = 0
-    """That the psyker takes if he insists."""
+    """That the psyker takes for it."""
 
 
-CHOICES: tuple[type, ...] = (
-    WhichPower,
-    WhetherToCancel,
-    WhetherToPush,
-)
-
-
+CHOICES: tuple[type, ...] = (WhichPower, WhetherToCancel, WhetherToPush)
 REPLIES: tuple[type, ...] = (Cast,)

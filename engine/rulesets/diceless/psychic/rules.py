@@ -12,7 +12,7 @@ LEADERSHIP = BOOK.tables.leadership
 
 @frozen
 class PsychicResult:
-    """What came of a psychic test."""
+    """The result of a psychic test."""
 
     op: int
     passed: bool
@@ -29,5 +29,5 @@ def psychic_test(
 
 
 def may_cancel(tokens: int, *, used_this_turn: bool) -> bool:
-    """Tell whether a warp token may be spent (diceless/warp-token-cancel)."""
+    """Return whether a warp token may be spent (diceless/warp-token-cancel)."""
     return tokens > 0 and not used_this_turn

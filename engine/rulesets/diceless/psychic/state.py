@@ -8,9 +8,9 @@ from attrs import frozen
 
 from engine.geometry import Point, Shape, disc, is_within
 from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.book.codes import Part, Power
 from engine.rulesets.diceless.book.printed import PsychicPower, Vehicle
-from engine.rulesets.diceless.book.refusals import refusal
-from engine.rulesets.diceless.core.codes import Part, Power
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.field import (
     bodies_of,
     body_of,
@@ -30,7 +30,7 @@ from engine.rulesets.diceless.core.psykers import (
 )
 from engine.rulesets.diceless.leadership.rules import limit
 from engine.rulesets.diceless.psychic.rules import PsychicResult, psychic_test
-from engine.rulesets.diceless.shooting.state import fired_by, gathered
+from engine.rulesets.diceless.shooting.state import Firer, fired_by, gathered
 from engine.rulesets.diceless.sight.state import Sighted, Stand, sighted, stands
 from engine.rulesets.diceless.weapons.state import ATTACKS, Arm, Volley, has_shot, tried_by
 
@@ -47,15 +47,13 @@ WHEN: Mapping[Power, Part] = {
 def psychic_volley(state: Battle, psyker: Psyker, power: PsychicPower, target: Unit) -> Volley:
     """Return what a power shoots at a target. Raises `IllegalReply` when it does not reach."""
     assert power.weapon is not None, "it shoots"
-    unit, weapon, firer = (
-        host(state, psyker.unit),
-        state.book.weapons[power.weapon],
-        stand_of(state, psyker),
-    )
+    weapon = state.book.weapons[power.weapon]
+    unit, firer = host(state, psyker.unit), stand_of(state, psyker)
     targets = stands(state, target)
     for mode in weapon.modes:
         arm = Arm(psyker.name, weapon.id, mode.id)
-        made = fired_by(state, unit, target, psyker.group, arm, firer, targets, steady=True)
+        by = Firer(unit, target, psyker.group, arm, firer, targets, steady=True)
+        made = fired_by(state, by)
         if made is not None:
             return gathered(unit, target, [made], [firer])
     raise refusal("nothing_reaches", unit=psyker.unit.id, target=target.id)
@@ -81,9 +79,8 @@ def castable(state: Battle, seat: int) -> dict[str, tuple[str, ...]]:
 
 
 def may_cast(state: Battle, psyker: Psyker, key: str) -> bool:
-    """Tell whether a psyker may try a power now: one a turn, but for whoever knows them all, who
-    tries each once; what is shot in place of his own shooting (diceless/psychic-test-op,
-    diceless/sm-tigurius)."""
+    """Return whether a psyker may try a power now: one a turn, or each once for the high seer; a
+    power that shoots replaces shooting (diceless/psychic-test-op, diceless/sm-tigurius)."""
     power, unit = state.book.powers[key], host(state, psyker.unit)
     turn = state.turn
     if turn is None or WHEN[power.effect] != turn.part or turn.seat != unit.owner:
@@ -107,7 +104,7 @@ def _is_fresh(state: Battle, psyker: Psyker, key: str) -> bool:
 
 
 def caster(state: Battle, key: str, power: str) -> Psyker:
-    """Return who of a unit tries a power. Raises `IllegalReply` when nobody may."""
+    """Return the psyker of a unit who tries a power. Raises `IllegalReply` when none may."""
     unit = state.units.get(key)
     found = psykers_of(state, unit) if unit is not None and unit.place == "table" else ()
     for psyker in found:
@@ -121,13 +118,13 @@ def caster(state: Battle, key: str, power: str) -> Psyker:
 
 
 def stand_of(state: Battle, psyker: Psyker) -> Stand:
-    """Return a psyker as he looks at others."""
+    """Return a psyker as a firer."""
     name = name_of(psyker.unit, in_group(psyker.unit, psyker.key)[0])
     return next(stand for stand in stands(state, psyker.unit) if stand.name == name)
 
 
 def cursed(state: Battle, psyker: Psyker, power: PsychicPower, target: Unit) -> Sighted:
-    """Return the vehicle of a unit that a curse falls on, the nearest he sees. Raises
+    """Return the vehicle of a unit that a curse falls on, the nearest in sight. Raises
     `IllegalReply` when there is none in reach (diceless/sm-machine-curse)."""
     vehicles = [
         stand
@@ -147,7 +144,7 @@ def _is_vehicle(state: Battle, unit: Unit, name: str) -> bool:
 
 
 def check_gate(state: Battle, psyker: Psyker, power: PsychicPower, at: Point) -> None:
-    """Raise `IllegalReply` unless a point is in reach of a gate (diceless/sm-gate-of-infinity)."""
+    """Raise `IllegalReply` unless a point is in reach of a gate."""
     far = gap_between((psyker_body(state, psyker),), (disc(at, 0.0),))
     if not is_within(far, power.range):
         raise refusal("gate_too_far", unit=psyker.unit.id, distance=far, most=power.range)
@@ -157,7 +154,7 @@ def check_gate(state: Battle, psyker: Psyker, power: PsychicPower, at: Point) ->
 
 
 def is_hooded(state: Battle, psyker: Psyker) -> bool:
-    """Tell whether an enemy's hood makes a test harder (diceless/sm-psychic-hood)."""
+    """Return whether an enemy's hood makes a test harder."""
     hoods = _hoods(state, 1 - psyker.unit.owner)
     return is_within(gap_between((psyker_body(state, psyker),), hoods), LEADERSHIP.hood_range)
 
@@ -192,8 +189,7 @@ class PsychicTest:
 
 
 def psychic_test_of(state: Battle, psyker: Psyker) -> PsychicTest:
-    """Return what comes of a psyker's test (diceless/psychic-test-op,
-    diceless/psychic-test-failed-reset, diceless/sm-psychic-hood, diceless/sm-tigurius)."""
+    """Return how a psyker's test would end (diceless/psychic-test-op, diceless/sm-tigurius)."""
     rerolled = group_has(state, psyker.unit, psyker.key, "reroll_leadership")
     hooded, best = is_hooded(state, psyker), psyker_profile(state, psyker).leadership
     made = psychic_test(psyker.op, best, hooded=hooded, rerolled=rerolled)

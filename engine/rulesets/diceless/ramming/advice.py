@@ -7,12 +7,12 @@ from typing import Any
 
 from attrs import evolve
 
-from engine import queries as q
-from engine.advice import CERTAIN, forms_of, odds_of, preview_of
+from engine.advice import queries as q
+from engine.advice.forms import AngleBlank, Form, reason
+from engine.advice.registry import CERTAIN, forms_of, odds_of, preview_of
 from engine.errors import IllegalReply
 from engine.flow import Ask
 from engine.foresight import foreseen
-from engine.forms import AngleBlank, Form, reason
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.core.field import name_of, pose_of
 from engine.rulesets.diceless.core.model import Battle, Unit
@@ -40,6 +40,7 @@ OWN = {
 
 
 def tank_forms(state: Battle, unit: Unit, name: str) -> Iterator[Form]:
+    """Yield the forms of a ram and of tank shocks."""
     key, called = unit.id, name_of(unit, name)
     top, pose = top_now(state, unit, name), pose_of(unit.models[name])
     facing = pose.facing
@@ -59,8 +60,8 @@ def _(choice: WhoDares, state: Battle) -> Iterator[Form]:
 
 @preview_of.register
 def preview_ram(reply: Ram | TankShock, state: Battle, question: Ask) -> q.Course:
-    """Return how far a tank gets straight on, and whom it drives over or into; where it turns and
-    meets nobody too, which is refused."""
+    """Return how far a tank gets straight on, and the models it drives over or into; also where it
+    meets none, which is refused."""
     found, unit = reason(state, question, reply), on_table(state, reply.unit)
     try:
         name = driver(state, unit, reply.model, acted_in(state))
@@ -92,8 +93,8 @@ def odds_of_ram(reply: Ram, state: Battle, choice: Any) -> q.Odds:
 
 @odds_of.register
 def odds_of_shock(reply: TankShock, state: Battle, choice: Any) -> q.Odds:
-    """Return how many units a tank drives at, how many of them break and who is run over, nobody
-    daring to stop it; and what the ground does to it."""
+    """Return how many units a tank drives at, how many of them break and what the ground does to
+    it, if no model dares to stop it."""
     notes = foreseen(state, lambda table: shock(table, reply)).notes
     met = [key for note in notes if isinstance(note, Shocked) for key in note.targets]
     told = {

@@ -8,8 +8,9 @@ from math import dist
 from attrs import evolve
 
 from engine.flow import Flow, ask
-from engine.formations import Base, Block, Board, Way, around
+from engine.formations import around
 from engine.geometry import Shape
+from engine.placement import Base, Block, Board, Way
 from engine.rulesets.diceless.core.changes import (
     change_units,
     move_to,
@@ -62,7 +63,7 @@ ASIDE = 24.0
 
 def ram(table: Table[Battle], reply: Ram) -> Flow[None]:
     """A tank runs into an enemy vehicle: both strike at once, each at the facing touched; it stops
-    unless the victim is gone (diceless/ramming, diceless/ramming-skimmer)."""
+    unless the victim is gone (diceless/ramming)."""
     state = table.state
     unit = state.unit(reply.unit)
     found = ram_of(state, unit, reply.model, reply.bearing)
@@ -81,7 +82,7 @@ def ram(table: Table[Battle], reply: Ram) -> Flow[None]:
 
 
 def clash_of(state: Battle, unit: Unit, name: str, found: Ramming) -> tuple[Impact, Impact]:
-    """Return what victim and rammer take (diceless/ramming, diceless/ramming-skimmer)."""
+    """Return what victim and rammer take (diceless/ramming)."""
     victim = state.unit(found.victim)
     own, other = vehicle_of(state, unit, name), vehicle_of(state, victim, found.model)
     face = facing_to(state, victim, found.model, found.course.end.at)
@@ -97,7 +98,7 @@ def clash_of(state: Battle, unit: Unit, name: str, found: Ramming) -> tuple[Impa
 
 
 def _touches(state: Battle, unit: Unit, name: str, found: Ramming) -> bool:
-    """Tell whether the ground has let a rammer get to its victim."""
+    """Return whether the ground has let a rammer get to its victim."""
     return state.unit(unit.id).models[name].pose == found.course.end
 
 
@@ -205,8 +206,8 @@ def remove(table: Table[Battle], unit: Unit, names: Sequence[str]) -> None:
 
 
 def step_aside(table: Table[Battle], key: str, tank: str, name: str) -> None:
-    """Models that a tank has come to stand on move aside by the shortest way; who finds no place is
-    lost (diceless/base-tank-shock)."""
+    """Models under a tank that has stopped move aside by the shortest way; those without a place
+    are lost (diceless/base-tank-shock)."""
     state = table.state
     unit, hull = state.unit(key), state.unit(tank)
     body = body_of(state, hull, hull.models[name])

@@ -31,8 +31,4 @@ class Dared:
     stopped: bool
 
 
-NOTES: tuple[type, ...] = (
-    Rammed,
-    Shocked,
-    Dared,
-)
+NOTES: tuple[type, ...] = (Rammed, Shocked, Dared)

@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import frozen
 
-from engine.rulesets.diceless.book.refusals import refusal
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.questions import wrong
 
@@ -33,8 +33,7 @@ class TankShock:
 
 @frozen
 class Dare:
-    """A model stands in a tank's way: death or glory, or nobody does
-    (diceless/base-tank-shock)."""
+    """A model stands in a tank's way: death or glory, or none does (diceless/base-tank-shock)."""
 
     model: str | None = None
 
@@ -50,7 +49,7 @@ class WhoDares:
     """In its way."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless one of the models in the way is named, or nobody."""
+        """Raise unless one of the models in the way is named, or none."""
         if not isinstance(reply, Dare):
             raise wrong("dare", reply)
         _listed(self.unit, reply.model, (None, *self.models))
@@ -63,10 +62,4 @@ def _listed(unit: str, model: str | None, known: Iterable[str | None]) -> None:
 
 
 CHOICES: tuple[type, ...] = (WhoDares,)
-
-
-REPLIES: tuple[type, ...] = (
-    Ram,
-    TankShock,
-    Dare,
-)
+REPLIES: tuple[type, ...] = (Ram, TankShock, Dare)

@@ -7,8 +7,8 @@ from math import dist
 
 from attrs import evolve, frozen
 
-from engine.formations import Base
 from engine.geometry import Shape, is_within, overlaps
+from engine.placement import Base
 from engine.rulesets.diceless.armour.rules import (
     ap_modifier,
     armour_met,
@@ -20,7 +20,7 @@ from engine.rulesets.diceless.armour.rules import (
 from engine.rulesets.diceless.armour.state import lowering_of, strength_of
 from engine.rulesets.diceless.blows.state import Fighter, readied
 from engine.rulesets.diceless.book.printed import Profile
-from engine.rulesets.diceless.book.refusals import refusal
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.field import bases_of, bodies_of, body_of, hosts, pose_of
 from engine.rulesets.diceless.core.members import host, members, printed_of, rules_of
 from engine.rulesets.diceless.core.model import Battle, Unit
@@ -44,7 +44,7 @@ from engine.rulesets.diceless.weapons.state import SHOOTING
 
 @frozen
 class Ramming:
-    """A ram as it is driven (diceless/ramming)."""
+    """A ram as it is driven."""
 
     name: str
     """Of the tank in its unit."""
@@ -67,7 +67,7 @@ def tank_driver(state: Battle, unit: Unit, tank: str) -> tuple[str, float]:
 
 def ram_of(state: Battle, unit: Unit, tank: str, heading: float) -> Ramming:
     """Return the ram of a tank, `unit/model`, straight ahead at top speed. Raises `IllegalReply`
-    unless the first thing it meets is an enemy vehicle (diceless/ramming)."""
+    unless the first thing it meets is an enemy vehicle."""
     name, top = tank_driver(state, unit, tank)
     made, met = straight(state, unit, name, heading, top, everything(state, unit, name))
     key, _, model = (met or "").partition("/")
@@ -88,7 +88,7 @@ class Shock:
     """Of the tank in its unit."""
     course: Course
     victims: tuple[str, ...]
-    """Units in its way, the first it comes to first."""
+    """Units in its way, the nearest first."""
 
 
 def shock_of(state: Battle, unit: Unit, tank: str, heading: float, inches: float) -> Shock:
@@ -130,7 +130,7 @@ def in_its_way(state: Battle, unit: Unit, name: str, made: Course) -> tuple[str,
 
 
 def _soft(state: Battle, unit: Unit) -> Iterator[Unit]:
-    """Yield the enemy units that a tank pushes through: no vehicles, nobody in combat."""
+    """Yield the enemy units that a tank pushes through: no vehicles, no units in combat."""
     for foe in hosts(state, 1 - unit.owner):
         if not are_vehicles(state, foe) and not foe.locked:
             yield foe
@@ -174,8 +174,8 @@ def daring(state: Battle, model: str, tank: Unit, name: str) -> Impact:
 
 
 def may_dare(state: Battle, model: str, tank: Unit, name: str) -> bool:
-    """Tell whether a model has anything to strike a tank with; a gun of artillery is served by its
-    crew and stands in nobody's way (diceless/base-tank-shock)."""
+    """Return whether a model has anything to strike a tank with; a gun of artillery is served by
+    its crew and stops no tank (diceless/base-tank-shock)."""
     return any(_attacks(state, model, tank, name))
 
 

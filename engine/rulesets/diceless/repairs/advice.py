@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine import queries as q
-from engine.advice import CERTAIN, forms_of, odds_of
-from engine.forms import Form
+from engine.advice import queries as q
+from engine.advice.forms import Form
+from engine.advice.registry import CERTAIN, forms_of, odds_of
 from engine.rulesets.diceless.core.forms import PASS
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.repairs.questions import Repair, WhichRepair

@@ -1,4 +1,4 @@
-"""Vehicles are mended (diceless/sm-blessing-of-the-omnissiah, diceless/sm-rhino-repair)."""
+"""Vehicles are mended."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from engine.table import Table
 
 
 def repairs(table: Table[Battle]) -> Flow[bool]:
-    """One repair is made in place of firing (diceless/sm-blessing-of-the-omnissiah,
-    diceless/sm-rhino-repair)."""
+    """One repair is made in place of firing."""
     seat = turn_of(table).seat
     state = table.state
     found = jobs(state, seat)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from engine.rulesets.diceless.core.codes import Effect
+from engine.rulesets.diceless.book.codes import Effect
 
 
 @frozen

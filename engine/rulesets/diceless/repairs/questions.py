@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from engine.rulesets.diceless.book.refusals import refusal
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.questions import Pass, wrong
 
@@ -28,7 +28,7 @@ class WhichRepair:
     (diceless/sm-blessing-of-the-omnissiah). Default: where most hits are undone."""
 
     unit: str
-    """Of whoever mends."""
+    """Of the engineer, or of the vehicle that mends itself."""
     vehicles: Mapping[str, tuple[str, ...]] = field(hash=False)
     """unit/model, with the lines that can be mended."""
     points: int
@@ -56,6 +56,4 @@ class WhichRepair:
 
 
 CHOICES: tuple[type, ...] = (WhichRepair,)
-
-
 REPLIES: tuple[type, ...] = (Repair,)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from attrs import evolve
 
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.core.codes import Row
-from engine.rulesets.diceless.damage.rules import LINES, Record, unmark
+from engine.rulesets.diceless.book.codes import Row
+from engine.rulesets.diceless.core.values import Record
+from engine.rulesets.diceless.damage.rules import LINES, unmark
 
 ROSTER = BOOK.tables.roster
 

@@ -1,5 +1,4 @@
-"""Repairs: who may mend which vehicle, and by how much (diceless/sm-blessing-of-the-omnissiah,
-diceless/sm-rhino-repair)."""
+"""Repairs: who may mend which vehicle, and by how much."""
 
 from __future__ import annotations
 
@@ -11,7 +10,8 @@ from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.core.field import body_of, gap_between, name_of
 from engine.rulesets.diceless.core.members import host, members, rules_of
 from engine.rulesets.diceless.core.model import Battle, Craft, Model, Unit
-from engine.rulesets.diceless.damage.rules import LINES, Record
+from engine.rulesets.diceless.core.values import Record
+from engine.rulesets.diceless.damage.rules import LINES
 from engine.rulesets.diceless.repairs.rules import (
     best_line,
     quickest_line,
@@ -29,7 +29,7 @@ class Job:
     """A repair that may be made."""
 
     unit: str
-    """Of whoever mends: an engineer's own, or the vehicle's."""
+    """Of the engineer, or of the vehicle that mends itself."""
     mender: str
     """unit/model."""
     vehicles: Mapping[str, tuple[str, ...]]
@@ -63,8 +63,8 @@ def _job(state: Battle, unit: Unit, name: str, model: Model) -> Job | None:
 
 
 def may_mend(state: Battle, unit: Unit, name: str) -> bool:
-    """Tell whether an engineer may mend in place of firing: not while falling back, lying low or
-    fighting (diceless/sm-blessing-of-the-omnissiah)."""
+    """Return whether an engineer may mend in place of firing: not while falling back, lying low or
+    fighting."""
     own = host(state, unit)
     busy = own.broken or own.grounded is not None or own.locked or own.doings.ran
     return not busy and name_of(unit, name) not in unit.doings.firers
@@ -127,8 +127,7 @@ def record_of(state: Battle, vehicle: str) -> Record:
 
 def best_job(state: Battle, job: Job) -> tuple[str, str]:
     """Return the vehicle and the line that are mended by default: where most hits are undone, then
-    the fullest (diceless/sm-blessing-of-the-omnissiah); the one that moves a carrier soonest
-    (diceless/sm-rhino-repair)."""
+    the fullest; the one that moves a carrier soonest."""
     if job.itself:
         return job.mender, quickest_line(record_of(state, job.mender))
 

@@ -9,17 +9,17 @@ from typing import Any
 
 from attrs import astuple, evolve, frozen
 
-from engine import queries as q
-from engine.advice import CERTAIN, forms_of, odds_of, preview_of, replies_to
+from engine.advice import queries as q
+from engine.advice.forms import AngleBlank, Form, reason
+from engine.advice.registry import CERTAIN, forms_of, odds_of, preview_of, replies_to
+from engine.advice.sampling import Rng
 from engine.flow import Ask
 from engine.foresight import foreseen
-from engine.formations import Template
-from engine.forms import AngleBlank, Form, reason
 from engine.geometry import Point, Shape, disc, is_closer, rim_points
-from engine.ruleset import Rng
+from engine.placement import Template
 from engine.rulesets.diceless.arrivals.rules import mishap
 from engine.rulesets.diceless.arrivals.state import landed, rough_landing, zone_at
-from engine.rulesets.diceless.core.codes import Blast
+from engine.rulesets.diceless.book.codes import Blast
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.previews import nowhere
 from engine.rulesets.diceless.damage.notes import Damaged, VehicleLost
@@ -100,7 +100,7 @@ def _(choice: WhichScatter, state: Battle) -> Iterator[Form]:
 
 def _drifts_to(choice: WhichScatter, reply: Scatter) -> Point | None:
     """Return where tokens move what comes down, before its firer takes any of it back; None where
-    he says where it lies."""
+    the firer says where it lies."""
     if not choice.later:
         return steps_of(choice.at, reply.bearings)[-1]
     if not reply.bearings or choice.blast is None:
@@ -145,14 +145,14 @@ class Lying:
     """A template or a marker where a reply would have it."""
 
     way: tuple[Point, ...]
-    """Where it was aimed, where each token moved it, and where it comes to lie."""
+    """Where it was aimed, where each token moved it, and where it lies."""
     piece: Template
     spared: frozenset[str] = frozenset()
     later: bool = False
 
     @property
     def at(self) -> Point:
-        """Where it comes to lie: its middle, or its muzzle."""
+        """Where it lies: its middle, or its muzzle."""
         return self.way[-1]
 
 
@@ -177,7 +177,7 @@ def lying_template(state: Battle, choice: Laid, reply: Any) -> Lying | None:
 
 
 def _drifted(choice: WhichScatter, reply: Scatter, blast: Blast) -> Lying | None:
-    """Return a marker that tokens have moved, its firer taking back all he may."""
+    """Return a marker that tokens have moved, its firer taking back all they may."""
     if choice.later:
         if not reply.bearings:
             return None
@@ -197,8 +197,8 @@ def _blast(state: Battle, gunner: Gunner) -> Blast:
 
 
 def course_of(state: Battle, choice: Laid, reply: Any) -> q.Course:
-    """Return the way of what a legal reply lays, the ground it covers and whom it lies over; of an
-    arrival the places of its models, none where it cannot land."""
+    """Return the way of what a legal reply lays, the ground it covers and the models it lies over;
+    of an arrival the places of its models, none where it cannot land."""
     if isinstance(choice, WhichScatter) and choice.blast is None:
         way = steps_of(choice.at, reply.bearings)
         places = landed(state, state.unit(choice.unit), way[-1], choice.facing) or ()
@@ -222,8 +222,8 @@ def _corners(part: Shape) -> tuple[Point, ...]:
 
 @odds_of.register
 def odds_of_template(reply: LaidReply, state: Battle, choice: Laid) -> q.Odds:
-    """Return what a legal reply does, for whoever is asked: by this piece alone, or to the unit
-    that lands."""
+    """Return what a legal reply does, from the view of the seat that is asked: by this piece alone,
+    or to the unit that lands."""
     owner = state.unit(choice.unit).owner
     seat = 1 - owner if isinstance(choice, WhichScatter) else owner
     if isinstance(choice, WhichScatter) and isinstance(reply, Scatter) and choice.blast is None:

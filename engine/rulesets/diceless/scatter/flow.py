@@ -1,5 +1,5 @@
 """Weapons that get hot, templates and markers: from the volley to where everything lies
-(diceless/gets-hot-use, diceless/template-damage, diceless/scatter-tokens-use)."""
+(diceless/gets-hot-use)."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from math import hypot
 from attrs import evolve, frozen
 
 from engine.flow import Flow, ask
-from engine.formations import Template
 from engine.geometry import Point
 from engine.geometry.distance import point_distance
+from engine.placement import Template
+from engine.rulesets.diceless.book.codes import Blast
 from engine.rulesets.diceless.core.changes import add_tokens
-from engine.rulesets.diceless.core.codes import Blast
 from engine.rulesets.diceless.core.members import printed_of
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.questions import Decide
@@ -68,7 +68,7 @@ from engine.table import Table
 
 @frozen
 class Landed:
-    """A template or a marker where it came to lie."""
+    """A template or a marker where it lies."""
 
     laying: AreaShot
     piece: Template
@@ -77,16 +77,16 @@ class Landed:
     later: bool = False
     """Beside another marker of a barrage."""
     spared: frozenset[str] = frozenset()
-    """Models it lies over and does nothing to: who lays a template, and what he looks out of."""
+    """Models it lies over and does nothing to: the firer of a template, and the transport they look
+    out of."""
 
 
 # ---------------------------------------------------------------- weapons that get hot
 
 
 def resolve_hot_weapons(table: Table[Battle], fired: Volley) -> Flow[Volley]:
-    """The target's side may spend a token on each weapon that gets hot, before any damage is
-    worked out; whoever dies of it fires one shot less (diceless/gets-hot-use,
-    diceless/gets-hot-death)."""
+    """The target's side may spend a token on each weapon that gets hot, before any damage is worked
+    out; a firer killed by it fires one shot less (diceless/gets-hot-use)."""
     single, layings = list[Shot](), list[AreaShot]()
     for shot in fired.shots:
         dies = yield from _gets_hot(table, fired, shot.firer, shot.arm)
@@ -100,8 +100,7 @@ def resolve_hot_weapons(table: Table[Battle], fired: Volley) -> Flow[Volley]:
 
 
 def _gets_hot(table: Table[Battle], fired: Volley, firer: str, arm: Arm) -> Flow[bool]:
-    """Ask for a token on a weapon; tell whether its firer dies. Vehicles do not suffer
-    (diceless/gets-hot-tokens-grant)."""
+    """Ask for a token on a weapon; return whether its firer dies. Vehicles do not suffer."""
     state = table.state
     _, mode = mode_of(state, arm)
     key, _, model = firer.partition("/")
@@ -127,7 +126,7 @@ def _gets_hot(table: Table[Battle], fired: Volley, firer: str, arm: Arm) -> Flow
 
 def lay(table: Table[Battle], fired: Volley) -> Flow[tuple[Landed, ...]]:
     """Lay every template and marker of a volley, one after another; the barrages of one weapon are
-    one barrage of several markers (diceless/multiple-barrage)."""
+    one barrage of several markers."""
     landed = list[Landed]()
     barrages = dict[tuple[str, str], list[AreaShot]]()
     for laying in fired.layings:
@@ -173,8 +172,7 @@ def _templates(table: Table[Battle], fired: Volley, laying: AreaShot) -> Flow[li
 def _first_marker(
     table: Table[Battle], fired: Volley, laying: AreaShot, blast: Blast
 ) -> Flow[Landed]:
-    """Lay a marker; the enemy scatters it, and the firer takes back what he can
-    (diceless/scatter-tokens-use, diceless/scatter-reduction)."""
+    """Lay a marker; the enemy scatters it, and the firer takes some of it back."""
     state = table.state
     unit, target = state.unit(fired.unit), state.unit(fired.target)
     gunner = gunner_of(fired, laying)
@@ -193,8 +191,7 @@ def _first_marker(
 def _scattered(
     table: Table[Battle], fired: Volley, laying: AreaShot, at: Point, *, later: bool = False
 ) -> Flow[tuple[float, ...]]:
-    """The target's side spends scatter tokens (diceless/scatter-tokens-use,
-    diceless/night-extra-token)."""
+    """The target's side spends scatter tokens."""
     state = table.state
     seat = 1 - state.unit(fired.unit).owner
     pool = state.players[seat].tokens.scatter
@@ -214,7 +211,7 @@ def _scattered(
 def _taken_back(
     table: Table[Battle], fired: Volley, laying: AreaShot, offset: Point, way: tuple[Point, ...]
 ) -> Flow[float]:
-    """The firer takes scatter back by his skill, if he may (diceless/scatter-reduction)."""
+    """The firer takes scatter back by skill, where that is allowed."""
     state = table.state
     skill = _skill_at(state, laying, way[0])
     most = most_reduction(offset, skill)
@@ -236,7 +233,7 @@ def _skill_at(state: Battle, laying: AreaShot, at: Point) -> int:
 
 
 def is_reducible(state: Battle, laying: AreaShot) -> bool:
-    """Tell whether skill shortens the scatter of a marker: not of a barrage without sight, of an
+    """Return whether skill shortens the scatter of a marker: not of a barrage without sight, of an
     ordnance barrage, or from orbit (diceless/barrage, diceless/ordnance-barrage,
     diceless/sm-orbital-bombardment)."""
     weapon, mode = mode_of(state, laying.arm)
@@ -246,8 +243,8 @@ def is_reducible(state: Battle, laying: AreaShot) -> bool:
 
 
 def _barrage(table: Table[Battle], fired: Volley, together: list[AreaShot]) -> Flow[list[Landed]]:
-    """Lay the markers of a barrage: the first by whoever sees, each later one touching another; a
-    token says where it touches the first (diceless/multiple-barrage)."""
+    """Lay the markers of a barrage: the first by a firer in sight, each later one touching another;
+    a token says where it touches the first."""
     firing = sorted(
         (laying for laying in together for _ in range(laying.pieces)), key=lambda one: not one.seen
     )

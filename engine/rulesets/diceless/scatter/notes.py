@@ -45,15 +45,11 @@ class MarkerLanded:
     scattered: float
     """Inches the tokens moved it, before its firer took any back."""
     back: float
-    """Inches he took back."""
+    """Inches the firer took back."""
     way: tuple[Point, ...] = ()
     """Where it was aimed, and where each token moved it; a later one of a barrage has none."""
     under: tuple[str, ...] = ()
     """Models it lies over, unit/model."""
 
 
-NOTES: tuple[type, ...] = (
-    GotHot,
-    TemplateLaid,
-    MarkerLanded,
-)
+NOTES: tuple[type, ...] = (GotHot, TemplateLaid, MarkerLanded)

@@ -8,8 +8,8 @@ from typing import Any
 from attrs import frozen
 
 from engine.geometry import Point
-from engine.rulesets.diceless.book.refusals import refusal
-from engine.rulesets.diceless.core.codes import Blast
+from engine.rulesets.diceless.book.codes import Blast
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.questions import Whether, wrong
 from engine.rulesets.diceless.scatter.rules import may_reduce
@@ -67,10 +67,10 @@ class Gunner:
 
     muzzle: Muzzle
     top: float
-    """Of his head above the table."""
+    """Inches of the firer's head above the table."""
     arm: Arm
     target: str
-    """Unit he fires at."""
+    """Unit that is fired at."""
     cover: int | None = None
     """Of the target, from all who fire at it."""
 
@@ -212,10 +212,4 @@ CHOICES: tuple[type, ...] = (
 )
 
 
-REPLIES: tuple[type, ...] = (
-    AimTemplate,
-    PlaceMarker,
-    Scatter,
-    Reduce,
-    PutBeside,
-)
+REPLIES: tuple[type, ...] = (AimTemplate, PlaceMarker, Scatter, Reduce, PutBeside)

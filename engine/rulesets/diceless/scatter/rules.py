@@ -1,5 +1,10 @@
 """Tokens on a marker, as figures: where they move it, and how much of that is taken back
-(diceless/scatter-tokens-use, diceless/scatter-reduction)."""
+(diceless/scatter-tokens-use, diceless/scatter-reduction).
+
+Each token is a step of two inches along a bearing in degrees, counter-clockwise from east; steps
+are added as vectors. The firer then shortens the sum along its own line, by an inch for each point
+of Ballistic Skill at most.
+"""
 
 from __future__ import annotations
 
@@ -22,8 +27,8 @@ def most_tokens(pool: int, *, night: bool = False, later_marker: bool = False) -
 
 
 def scattered(bearings: Sequence[float]) -> Point:
-    """Return how far tokens move a marker: two inches each, added up as steps
-    (diceless/scatter-tokens-use, diceless/deep-strike-scatter)."""
+    """Return the offset by which tokens move a marker: two inches each, added up as steps
+    (diceless/scatter-tokens-use)."""
     steps = [direction(bearing) for bearing in bearings]
     return TOKENS.step * sum(x for x, _ in steps), TOKENS.step * sum(y for _, y in steps)
 
@@ -40,13 +45,12 @@ def shifted(at: Point, offset: Point = (0.0, 0.0)) -> Point:
 
 def most_reduction(offset: Point, skill: int, *, reducible: bool = True) -> float:
     """Return the most inches the firer may take back (diceless/scatter-reduction): none of an
-    ordnance barrage, an orbital strike or a barrage without sight (diceless/barrage,
-    diceless/ordnance-barrage, diceless/sm-orbital-bombardment)."""
+    ordnance barrage, an orbital strike or a barrage without sight."""
     return min(float(skill), hypot(*offset)) if reducible else 0.0
 
 
 def may_reduce(by: float, offset: Point, skill: int, *, reducible: bool = True) -> bool:
-    """Tell whether the firer may take back so much."""
+    """Return whether the firer may take back so much."""
     return by >= 0 and is_within(by, most_reduction(offset, skill, reducible=reducible))
 
 

@@ -1,2 +1,2 @@
-"""Shooting: who may fire at whom, what is fired, cover, and what becomes of it
-(shooting-damage, damage-pools, artillery-*)."""
+"""Shooting: who may fire at whom, what is fired, cover, and the damage (shooting-damage,
+damage-pools, artillery-*)."""

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, combinations, islice, product
 from typing import Any
 
-from engine import queries as q
-from engine.advice import CERTAIN, odds_of, shuffled
+from engine.advice import queries as q
+from engine.advice.forms import Form
+from engine.advice.registry import CERTAIN, odds_of, shuffled
+from engine.advice.sampling import Rng
 from engine.errors import IllegalReply
 from engine.foresight import foreseen
-from engine.forms import Form
-from engine.ruleset import Rng
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.core.field import hosts, name_of
 from engine.rulesets.diceless.core.model import Battle, Unit
@@ -29,11 +29,11 @@ from engine.rulesets.diceless.wounds.notes import Hurt
 MOVE = BOOK.tables.move
 Armed = tuple[tuple[Arm, ...], tuple[str, ...]]
 MOST = 12
-"""Ways to arm a unit that are offered for each target; others can be sent."""
+"""Options to arm a unit that are offered for each target; others can be sent."""
 
 
 def smoke_forms(state: Battle, key: str) -> Iterator[Form]:
-    """Yield the ways of a unit to hide in smoke."""
+    """Yield the forms to hide a unit in smoke."""
     unit = state.unit(key)
     if unit.place == "table" and are_vehicles(state, unit):
         for name in unit.models:
@@ -43,8 +43,8 @@ def smoke_forms(state: Battle, key: str) -> Iterator[Form]:
 
 
 def arming_options(state: Battle, unit: Unit) -> tuple[Armed, ...]:
-    """Return the ways to arm a unit, with the groups that hold fire: as it comes, with every choice
-    its groups have, and with each of its groups holding; vehicles with each of their weapons
+    """Return the options to arm a unit, with the groups that hold fire: as it comes, with every
+    choice its groups have, and with each of its groups holding; vehicles with each of their weapons
     first."""
     known = arms_of(state, unit)
     if are_vehicles(state, unit):
@@ -57,8 +57,8 @@ def arming_options(state: Battle, unit: Unit) -> tuple[Armed, ...]:
 
 
 def distinct_options(state: Battle, unit: Unit, target: Unit) -> dict[Armed, Armed]:
-    """Return each way to arm a unit with the first that fires the same at a target: nobody is
-    offered one thing twice. What is refused is refused for itself."""
+    """Return each way to arm a unit with the first that fires the same at a target, so that each
+    option appears once. Refused options stay distinct."""
     first = dict[object, Armed]()
     return {
         armed: first.setdefault(_fire(state, unit, target, armed) or armed, armed)

@@ -20,8 +20,8 @@ from engine.rulesets.diceless.armour.state import (
     template_impact,
 )
 from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.book.codes import Tag
 from engine.rulesets.diceless.core.changes import change_units, note_acted, note_doings
-from engine.rulesets.diceless.core.codes import Tag
 from engine.rulesets.diceless.core.field import bases_of, bodies_of, name_of
 from engine.rulesets.diceless.core.members import field_guns, types
 from engine.rulesets.diceless.core.model import Battle, Unit
@@ -68,7 +68,7 @@ PINNING: frozenset[Tag] = frozenset({"pinning", "barrage", "sniper"})
 
 
 def pop_smoke(table: Table[Battle], reply: PopSmoke) -> None:
-    """A vehicle hides in smoke instead of firing (diceless/base-vehicle-obscured)."""
+    """A vehicle hides in smoke instead of firing."""
     unit = table.state.unit(reply.unit)
     name = reply.model.removeprefix(f"{unit.id}/")
     change_units(table, [changed(unit, name, smoke_used=True, smoking=True)])
@@ -125,7 +125,7 @@ class Strike:
     pools: tuple[Met, ...]
     """In the order they are resolved."""
     impacts: tuple[Impact, ...] = ()
-    """Vehicles take points instead (diceless/vehicle-damage-points)."""
+    """Vehicles take points instead."""
     shaken: bool = False
     """Its ground trembles (diceless/sm-tremor)."""
 
@@ -163,7 +163,7 @@ def _points_at(
     state: Battle, fired: Volley, key: str, laid: Sequence[Landed]
 ) -> tuple[Impact, ...]:
     """Return the points that vehicles take of a volley: of shots at them, and of what lies over
-    them (diceless/vehicle-damage-points)."""
+    them."""
     unit = state.unit(key)
     shots = impacts(state, unit, aims_of(state, fired)) if key == fired.target else ()
     return in_order(
@@ -173,8 +173,7 @@ def _points_at(
 
 def _laid_points(state: Battle, fired: Volley, unit: Unit, piece: Landed) -> Iterator[Impact]:
     """Yield the points of a template or a marker at each vehicle of a unit it touches. Cover is
-    judged from who laid it, or from the middle of a barrage (diceless/vehicle-cover,
-    diceless/barrage)."""
+    judged from who laid it, or from the middle of a barrage (diceless/barrage)."""
     weapon, mode = mode_of(state, piece.laying.arm)
     firer = piece.laying.firer
     at = piece.at if "barrage" in mode.tags else firer.at
@@ -193,8 +192,7 @@ def _laid_points(state: Battle, fired: Volley, unit: Unit, piece: Landed) -> Ite
 
 
 def _laid_pool(state: Battle, key: str, piece: Landed, hits: int) -> Pool:
-    """Return what a template or marker deals to a unit (diceless/blast-damage,
-    diceless/template-damage, diceless/twin-linked-template)."""
+    """Return what a template or marker deals to a unit (diceless/blast-damage)."""
     weapon, mode = mode_of(state, piece.laying.arm)
     unit = state.unit(key)
     strength = factor(state, mode, unit)
@@ -209,8 +207,8 @@ def _laid_pool(state: Battle, key: str, piece: Landed, hits: int) -> Pool:
 
 
 def cover_from(state: Battle, fired: Volley) -> int | None:
-    """Return the cover a target has from those who fire at it (diceless/base-cover-saves);
-    vehicles have theirs (diceless/vehicle-cover)."""
+    """Return the cover a target has from those who fire at it (diceless/base-cover-saves); vehicles
+    have theirs."""
     if are_vehicles(state, state.unit(fired.target)):
         return None
     return _cover(state, fired, fired.target, fired.stands)
@@ -246,7 +244,7 @@ def _cover(state: Battle, fired: Volley, key: str, firers: Sequence[Stand]) -> i
 
 
 def take_cover(table: Table[Battle], key: str, cover: int | None) -> Flow[bool]:
-    """A unit that is shot at may go to ground before its saves; tell whether it does
+    """A unit that is shot at may go to ground before its saves; return whether it does
     (diceless/base-cover-saves)."""
     unit = table.state.unit(key)
     if not may_go_to_ground(table.state, unit):
@@ -262,7 +260,7 @@ def take_cover(table: Table[Battle], key: str, cover: int | None) -> Flow[bool]:
 
 
 def may_go_to_ground(state: Battle, unit: Unit) -> bool:
-    """Tell whether a unit may go to ground: of models on foot, and not there already
+    """Return whether a unit may go to ground: of models on foot, and not there already
     (diceless/base-cover-saves)."""
     on_foot = types(state, unit) <= {"infantry", "jump_infantry", "artillery"}
     return on_foot and unit.grounded is None and not unit.broken and not unit.locked
@@ -272,8 +270,7 @@ def may_go_to_ground(state: Battle, unit: Unit) -> bool:
 
 
 def _apply(table: Table[Battle], fired: Volley, strike: Strike) -> Flow[None]:
-    """A unit takes all that a volley does to it; whoever pinning weapons hurt may be pinned
-    (diceless/base-morale-triggers)."""
+    """A unit takes all that a volley does to it; a unit that pinning weapons hurt may be pinned."""
     key = strike.unit
     if strike.shaken:
         table.change(key, shaken_ground=True)
@@ -296,8 +293,8 @@ def _apply(table: Table[Battle], fired: Volley, strike: Strike) -> Flow[None]:
 
 
 def _meet(table: Table[Battle], key: str, met: Met, heads: Mapping[str, int]) -> Flow[bool]:
-    """A unit meets a pool; of an artillery unit crew and guns have their shares
-    (diceless/artillery-allocation). Tell whether it is hurt."""
+    """A unit meets a pool; of an artillery unit crew and guns have their shares. Return whether it
+    is hurt."""
     blow = blow_of(met.pool, met.cover)
     if not field_guns(table.state, table.state.unit(key)):
         return (yield from suffer(table, key, [blow], heads)) > 0
@@ -307,7 +304,8 @@ def _meet(table: Table[Battle], key: str, met: Met, heads: Mapping[str, int]) ->
 
 
 def blow_of(pool: Pool, cover: int | None) -> Blow:
-    """Return a pool as its target meets it (diceless/instant-death: snipers slay nobody)."""
+    """Return a pool as its target meets it (diceless/instant-death: snipers never slay
+    outright)."""
     kind = pool.type
     return Blow(
         pool.damage,
@@ -321,8 +319,7 @@ def blow_of(pool: Pool, cover: int | None) -> Blow:
 
 
 def _remember(table: Table[Battle], fired: Volley) -> None:
-    """Note what forbids charges (diceless/base-weapon-types), and what strikes once a game and has
-    (diceless/sm-orbital-bombardment)."""
+    """Note what forbids charges, and what strikes once a game and has."""
     book = table.state.book
     kinds = tuple(dict.fromkeys(book.weapons[weapon].kind for weapon in fired.weapons))
     note_doings(table, fired.unit, fired=kinds, target=fired.target, firers=fired.firers)
@@ -343,8 +340,7 @@ def _note_fired(table: Table[Battle], fired: Volley, struck: Sequence[Strike]) -
 
 def strike_guns(table: Table[Battle], key: str, pool: Pool, cover: int | None) -> bool:
     """The guns of a unit take their share of a pool as points, less what cover keeps off; any hit
-    destroys one, and the rest goes on to the next (diceless/artillery-allocation,
-    diceless/artillery-weak-weapons). Tell whether one was destroyed."""
+    destroys one, and the rest goes on to the next. Return whether one was destroyed."""
     unit = table.state.unit(key)
     guns = field_guns(table.state, unit)
     strength = SHOTS.sniper_strength if pool.type.strength is None else pool.type.strength

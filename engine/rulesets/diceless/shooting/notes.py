@@ -56,10 +56,4 @@ class GunsHit:
     destroyed: int
 
 
-NOTES: tuple[type, ...] = (
-    PoppedSmoke,
-    Fired,
-    WentToGround,
-    Shaken,
-    GunsHit,
-)
+NOTES: tuple[type, ...] = (PoppedSmoke, Fired, WentToGround, Shaken, GunsHit)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from engine.rulesets.diceless.book.refusals import refusal
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.questions import Whether
 from engine.rulesets.diceless.driving.state import acted_in
@@ -55,10 +55,5 @@ class WhetherToGround(Whether):
     """The one it would have."""
 
 
-REPLIES: tuple[type, ...] = (
-    PopSmoke,
-    Shoot,
-)
-
-
+REPLIES: tuple[type, ...] = (PopSmoke, Shoot)
 CHOICES: tuple[type, ...] = (WhetherToGround,)

@@ -9,12 +9,13 @@ ARTILLERY = BOOK.tables.artillery
 
 
 def crew_damage(damage: int) -> int:
-    """Return the share of the crew, not saved yet (diceless/artillery-allocation)."""
+    """Return the part of a damage that falls on the crew, not saved yet
+    (diceless/artillery-allocation)."""
     return column(damage, ARTILLERY.crew_column)
 
 
 def gun_damage(damage: int, strength: int) -> int:
-    """Return the share of the guns, which weak weapons do nothing to
+    """Return the part of a damage that falls on the guns, to which weak weapons do nothing
     (diceless/artillery-allocation, diceless/artillery-weak-weapons)."""
     return column(damage, ARTILLERY.gun_column) if strength >= ARTILLERY.least_strength else 0
 

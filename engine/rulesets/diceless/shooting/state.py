@@ -1,17 +1,19 @@
-"""Who may fire at what, and what is fired (diceless/shooting-damage, diceless/damage-pools)."""
+"""Who may fire at what, and what is fired."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
+from attrs import frozen
+
 from engine.geometry import is_closer, is_within
 from engine.rulesets.diceless.armour.rules import lowering, melts
 from engine.rulesets.diceless.armour.state import Aim
 from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.book.codes import Tag
 from engine.rulesets.diceless.book.printed import Mode, Weapon
-from engine.rulesets.diceless.book.refusals import refusal
-from engine.rulesets.diceless.core.codes import Tag
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.field import land
 from engine.rulesets.diceless.core.members import (
     bodies,
@@ -54,12 +56,12 @@ SHOTS = BOOK.tables.shooting
 TELLING: frozenset[Tag] = frozenset(
     {"rending", "sniper", "ignores_cover", "template", "pinning", "barrage"}
 )
-"""Tags that make a pool of their own: they change what a damage does once it is dealt."""
+"""Tags that make a separate pool: they change what a damage does once it is dealt."""
 
 
 def has_orders(state: Battle, unit: Unit) -> bool:
-    """Tell whether a unit has something to do in the Shooting phase; of vehicles, somebody must
-    have a weapon to fire, smoke, or legs to run."""
+    """Return whether a unit has something to do in the Shooting phase; a vehicle needs a weapon to
+    fire, smoke, or legs to run."""
     if not are_vehicles(state, unit):
         return True
     smoke = any(may_smoke(state, unit, name) for name in unit.models)
@@ -70,9 +72,8 @@ def has_orders(state: Battle, unit: Unit) -> bool:
 
 
 def may_shoot(unit: Unit) -> bool:
-    """Tell whether a unit may shoot in this phase: not out of a combat, nor lying low, nor after a
-    turbo-boost (diceless/base-range-and-sight, diceless/base-cover-saves,
-    diceless/base-movement-allowances)."""
+    """Return whether a unit may shoot in this phase: not out of a combat, nor lying low, nor after
+    a turbo-boost (diceless/base-range-and-sight)."""
     free = unit.joined is None and not unit.locked and not unit.boosted
     return unit.place in ("table", "aboard") and free and unit.grounded is None
 
@@ -93,7 +94,7 @@ def volley(
     state: Battle, unit: Unit, target: Unit, arms: Sequence[Arm], holding: Sequence[str] = ()
 ) -> Volley:
     """Return what a unit fires at a target. Raises `IllegalReply` for arms it does not have, and
-    when nothing of it reaches (diceless/shooting-damage)."""
+    when nothing of it reaches."""
     known = arms_of(state, unit)
     for group in holding:
         if group not in known:
@@ -117,7 +118,7 @@ def volley(
 
 def _lookouts(state: Battle, unit: Unit, wanted: Sequence[str]) -> dict[str, Stand]:
     """Return the models of a unit as they look out, by name; of passengers those who find a place,
-    of `wanted` groups first (diceless/base-transports)."""
+    of `wanted` groups first."""
     seen = stands(state, unit) if unit.aboard is None else stands_aboard(state, unit, wanted)
     return {stand.name: stand for stand in seen}
 
@@ -158,7 +159,7 @@ def _copies(state: Battle, arm: Arm) -> int:
 
 
 def _as_they_come(state: Battle, every: Sequence[Arm]) -> tuple[Arm, ...]:
-    """Return what a group fires if nobody says: its arms in their order, each as often as it is
+    """Return what a group fires by default: its arms in their order, each as often as it is
     carried, but for what strikes once a game."""
     return tuple(
         arm
@@ -189,7 +190,7 @@ def _fire_group(
 
 
 def _served(state: Battle, unit: Unit, found: Sequence[Shot | AreaShot]) -> list[Shot | AreaShot]:
-    """Leave out guns nobody serves, and of the crew those who serve one: the last of it
+    """Leave out guns without crew, and of the crew those who serve one: the last of it
     (diceless/artillery-allocation)."""
     guns = field_guns(state, unit)
     crew = [key for key in unit.models if guns and key not in guns]
@@ -207,11 +208,28 @@ def _name(one: Shot | AreaShot) -> str:
 # ---------------------------------------------------------------- what models fire
 
 
+@frozen
+class Firer:
+    """A model about to fire an arm at a unit."""
+
+    unit: Unit
+    target: Unit
+    group: Group
+    """Of the model."""
+    arm: Arm
+    stand: Stand
+    """Where range and sight are measured from."""
+    targets: Sequence[Stand]
+    """Models of the target that it may fire at."""
+    steady: bool
+    """Moving does not hinder it: a vehicle, a relentless model or a psyker."""
+
+
 def fire_with(
     state: Battle, unit: Unit, target: Unit, arm: Arm, firers: Mapping[str, Stand]
 ) -> list[Shot | AreaShot]:
     """Return what the models of a group fire with an arm, one shot, burst or piece each; nothing
-    for those that cannot (diceless/base-weapon-types)."""
+    for those that cannot."""
     member, key = state.unit(arm.group.partition("/")[0]), arm.group.partition("/")[2]
     targets = stands(state, target)
     group = member.groups[key]
@@ -221,105 +239,60 @@ def fire_with(
         if model.group != key or firer is None:
             continue
         steady = "relentless" in rules_of(state, member, model)
-        made = fired_by(state, unit, target, group, arm, firer, targets, steady=steady)
+        made = fired_by(state, Firer(unit, target, group, arm, firer, targets, steady))
         if made is not None:
             found.append(made)
     return found
 
 
-def fired_by(
-    state: Battle,
-    unit: Unit,
-    target: Unit,
-    group: Group,
-    arm: Arm,
-    firer: Stand,
-    targets: Sequence[Stand],
-    *,
-    steady: bool,
-) -> Shot | AreaShot | None:
+def fired_by(state: Battle, by: Firer) -> Shot | AreaShot | None:
     """Return what a model fires or lays with an arm, None if it cannot."""
-    _, mode = mode_of(state, arm)
-    make = area_shot_of if mode.blast is not None or "template" in mode.tags else shot_of
-    return make(state, unit, target, group, arm, firer, targets, steady=steady)
+    _, mode = mode_of(state, by.arm)
+    return (area_shot_of if mode.blast is not None or "template" in mode.tags else shot_of)(
+        state, by
+    )
 
 
-def shot_of(
-    state: Battle,
-    unit: Unit,
-    target: Unit,
-    group: Group,
-    arm: Arm,
-    firer: Stand,
-    targets: Sequence[Stand],
-    *,
-    steady: bool,
-) -> Shot | None:
+def shot_of(state: Battle, by: Firer) -> Shot | None:
     """Return what a model shoots at the nearest it sees, None if it cannot
-    (diceless/base-range-and-sight)."""
-    seen = sighted(land(state), firer, targets)
-    if seen is None:
+    (diceless/base-range-and-sight, diceless/sniper-damage)."""
+    weapon, mode = mode_of(state, by.arm)
+    seen = sighted(land(state), by.stand, by.targets)
+    if seen is None or not _reaches(weapon, seen.distance):
         return None
-    firing = firing_of(state, unit, group, arm, seen.distance, target, steady=steady)
-    if firing is None:
-        return None
-    return Shot(firer.name, arm, firer.at, seen.name, seen.distance, firing)
-
-
-def firing_of(
-    state: Battle,
-    unit: Unit,
-    group: Group,
-    arm: Arm,
-    distance: float,
-    target: Unit,
-    *,
-    steady: bool,
-) -> Firing | None:
-    """Return what one model of a group deals to models at a distance, None if it cannot fire
-    (diceless/base-weapon-types, diceless/heavy-range-bonus, diceless/twin-linked,
-    diceless/sniper-damage)."""
-    weapon, mode = mode_of(state, arm)
-    if not _reaches(weapon, distance):
-        return None
-    count = shots(weapon.kind, mode.shots, distance, moved=_has_moved(state, unit), steady=steady)
+    count = _shots(state, by, weapon, mode, seen.distance)
     if count == 0:
         return None
-    used = skill(_skill(state, group, mode), closeness(state, weapon, distance))
-    kind = pool_type(state, weapon, mode, target, distance)
-    return Firing(weapon.id, kind, used, factor(state, mode, target), count)
+    used = skill(_skill(state, by.group, mode), closeness(state, weapon, seen.distance))
+    kind = pool_type(state, weapon, mode, by.target, seen.distance)
+    firing = Firing(weapon.id, kind, used, factor(state, mode, by.target), count)
+    return Shot(by.stand.name, by.arm, by.stand.at, seen.name, seen.distance, firing)
 
 
-def area_shot_of(
-    state: Battle,
-    unit: Unit,
-    target: Unit,
-    group: Group,
-    arm: Arm,
-    firer: Stand,
-    targets: Sequence[Stand],
-    *,
-    steady: bool,
-) -> AreaShot | None:
-    """Return a model's template or markers, None if it has nowhere to lay them
-    (diceless/template-damage, diceless/scatter-tokens-use)."""
-    weapon, mode = mode_of(state, arm)
-    near = [one for one in targets if _reaches(weapon, apart(firer, one))]
-    seen = [one for one in near if makes_out(land(state), firer, one)]
+def area_shot_of(state: Battle, by: Firer) -> AreaShot | None:
+    """Return a model's template or markers, None if it has nowhere to lay them."""
+    weapon, mode = mode_of(state, by.arm)
+    near = [one for one in by.targets if _reaches(weapon, apart(by.stand, one))]
+    seen = [one for one in near if makes_out(land(state), by.stand, one)]
     aims = near if "barrage" in mode.tags and not seen else seen
     if not aims:
         return None
-    distance = min(apart(firer, one) for one in aims)
-    pieces = shots(weapon.kind, mode.shots, distance, moved=_has_moved(state, unit), steady=steady)
+    distance = min(apart(by.stand, one) for one in aims)
+    pieces = _shots(state, by, weapon, mode, distance)
     models = tuple(one.name for one in aims)
     if mode.blast is None:
-        is_laid = best_template(state, unit, target, muzzle_of(firer)) is not None
+        is_laid = best_template(state, by.unit, by.target, muzzle_of(by.stand)) is not None
     else:
-        is_laid = has_spot(state, unit, target, mode.blast, models)
+        is_laid = has_spot(state, by.unit, by.target, mode.blast, models)
     if not pieces or not is_laid:
         return None
-    used = _skill(state, group, mode)
-    return AreaShot(firer, arm, models, bool(seen), used, pieces)
+    used = _skill(state, by.group, mode)
+    return AreaShot(by.stand, by.arm, models, bool(seen), used, pieces)
+
+
+def _shots(state: Battle, by: Firer, weapon: Weapon, mode: Mode, distance: float) -> int:
+    moved = _has_moved(state, by.unit)
+    return shots(weapon.kind, mode.shots, distance, moved=moved, steady=by.steady)
 
 
 # ---------------------------------------------------------------- what vehicles fire
@@ -333,8 +306,7 @@ def _mounted_fire(
     firers: Mapping[str, Stand],
 ) -> list[Shot | AreaShot]:
     """Return what vehicles fire: their weapons in an order, as many as their speed allows, each in
-    its arc and measured from its mount (diceless/base-vehicle-speeds,
-    diceless/base-vehicle-basics)."""
+    its arc and measured from its mount."""
     guns = {gun.group: gun for gun in mounted_guns(state, unit)}
     left = {
         name: allowance_of(vehicle_of(state, unit, name), craft_of(unit, name))
@@ -363,12 +335,11 @@ def _fire_gun(
         return None
     eye = stand_of(state, gun, hull, in_arc[0].at)
     group = unit.groups[unit.models[gun.model].group]
-    return fired_by(state, unit, target, group, arm, eye, in_arc, steady=True)
+    return fired_by(state, Firer(unit, target, group, arm, eye, in_arc, steady=True))
 
 
 def aims_of(state: Battle, fired: Volley) -> tuple[tuple[str, Aim], ...]:
-    """Return the shots of a volley at vehicles, each with the vehicle it is measured to
-    (diceless/vehicle-damage-points)."""
+    """Return the shots of a volley at vehicles, each with the vehicle it is measured to."""
     target = state.unit(fired.target)
     beside = beside_of(state, fired)
     found = []
@@ -419,10 +390,9 @@ def pool_type(
 
 
 def factor(state: Battle, mode: Mode, target: Unit) -> int:
-    """Return what the skill, or a number of hits, is multiplied with (diceless/reroll-to-wound,
-    diceless/sniper-damage); the wounds a twin-linked template re-rolls are in its own factor
-    (diceless/twin-linked-template). Against vehicles it does not count
-    (diceless/vehicle-damage-points)."""
+    """Return what the skill, or a number of hits, is multiplied with (diceless/sniper-damage); the
+    wounds a twin-linked template re-rolls are in its own factor (diceless/twin-linked-template).
+    Against vehicles it does not count."""
     if are_vehicles(state, target):
         return 0
     if "sniper" in mode.tags or mode.strength is None:

@@ -1,2 +1,2 @@
-"""Sight and cover: who sees whom over the table (base-range-and-sight,
-base-cover-saves, night-sight)."""
+"""Sight and cover: which model sees which over the table (base-range-and-sight, base-cover-saves,
+night-sight)."""

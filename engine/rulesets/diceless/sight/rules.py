@@ -1,4 +1,10 @@
-"""Cover: when a unit has it, and how good it is."""
+"""Cover: when a unit has it, and how good it is.
+
+Each firer judges each model of the target: a model has cover from a firer if terrain or another
+unit is in between. A model has cover if most firers say so, and a unit if at least half of its
+models do. The class of cover is the one most of them share. A vehicle is obscured if half of the
+points along the facing that is looked at are hidden.
+"""
 
 from __future__ import annotations
 
@@ -37,6 +43,5 @@ def gone_to_ground(cover: int | None) -> int:
 
 
 def is_obscured(hidden_points: int) -> bool:
-    """Tell whether so many points of a vehicle's facing are enough for cover: half of them
-    (diceless/base-vehicle-obscured)."""
+    """Return whether so many points of a vehicle's facing are enough for cover: half of them."""
     return 2 * hidden_points >= OBSCURED

@@ -1,4 +1,12 @@
-"""Who sees whom, and through what (diceless/base-range-and-sight, diceless/base-cover-saves)."""
+"""Which model sees which, and through what (diceless/base-range-and-sight,
+diceless/base-cover-saves).
+
+A firer looks from the middle of its base. Rays run from there to points of the target: the middle
+and the rim of a base, or points along those sides of a hull that are turned to the firer. A ray is
+blocked by terrain at least as high as both heads; area terrain never blocks, and a hill does not
+block for models on it. Cover is judged on the one line from middle to middle: what it crosses gives
+cover, but not linear terrain close to the firer, nor a few inches of area terrain around them.
+"""
 
 from __future__ import annotations
 
@@ -66,7 +74,8 @@ class Stand:
 
 @by_identity(256)
 def stands(state: Battle, unit: Unit) -> tuple[Stand, ...]:
-    """Return the models of a unit on the table, characters with it."""
+    """Return the models of a unit on the table, characters with it, each with how far it sees at
+    night (diceless/usr-acute-senses)."""
     here, found = land(state), []
     for member in members(state, unit):
         for key, model in member.models.items():
@@ -92,7 +101,7 @@ class Sighted:
 
 
 def sighted(here: Land, firer: Stand, targets: Sequence[Stand]) -> Sighted | None:
-    """Return the nearest model of a target that a firer sees, if he sees one
+    """Return the nearest model of a target that a firer sees, None if there is none
     (diceless/base-range-and-sight, diceless/night-sight)."""
     far = [(apart(firer, target), index) for index, target in enumerate(targets)]
     for distance, index in sorted(far):
@@ -105,26 +114,27 @@ def sighted(here: Land, firer: Stand, targets: Sequence[Stand]) -> Sighted | Non
 
 
 def apart(a: Stand, b: Stand) -> float:
-    """Return how far two models are apart, base to base."""
+    """Return how far two models are apart, base to base, in inches."""
     return gap_between((a.body,), (b.body,))
 
 
 def makes_out(here: Land, firer: Stand, target: Stand) -> bool:
-    """Tell whether a firer sees a target and the night does not hide it (diceless/night-sight)."""
+    """Return whether a firer sees a target and the night does not hide it
+    (diceless/night-sight)."""
     near = firer.reach is None or is_within(apart(firer, target), firer.reach)
     return near and sees(here, firer, target)
 
 
 @lru_cache(maxsize=4096)
 def sees(here: Land, firer: Stand, target: Stand) -> bool:
-    """Tell whether a line from the middle of a firer to some point of a target is free."""
+    """Return whether a line from the middle of a firer to some point of a target is free."""
     rays = rays_between((firer.at,), 0.0, looked_at(firer, target), 0.0)
     return look(rays, _walls(here, firer, target)).sees
 
 
 def looked_at(firer: Stand, target: Stand) -> tuple[Point, ...]:
     """Return the points of a target that a firer looks for: of a hull, some along each side that is
-    turned to him (diceless/base-range-and-sight)."""
+    turned to the firer (diceless/base-range-and-sight)."""
     corners, (cx, cy) = target.body.points, target.body.centre
     (x, y), found = firer.at, list[Point]()
     for (ax, ay), (bx, by) in pairwise((*corners, corners[0])):
@@ -216,7 +226,7 @@ def _seen_through(here: Land, firer: Stand, target: Stand, between: Sequence[Sha
 
 
 def _covers(piece: Terrain, firer: Stand, target: Stand) -> bool:
-    """Tell whether a piece covers a model: it stands inside, or the line crosses it, but not just
+    """Return whether a piece covers a model: it stands inside, or the line crosses it, but not just
     at the firer's own end."""
     if piece.kind.area and overlaps(target.body, piece.area):
         return True
@@ -233,7 +243,7 @@ def _covers(piece: Terrain, firer: Stand, target: Stand) -> bool:
 
 
 def _is_between(a: Point, b: Point, body: Shape) -> bool:
-    """Tell whether a line from middle to middle crosses a body."""
+    """Return whether a line from middle to middle crosses a body."""
     x0, y0, x1, y1 = body.bounds
     left, right = (a[0], b[0]) if a[0] < b[0] else (b[0], a[0])
     low, high = (a[1], b[1]) if a[1] < b[1] else (b[1], a[1])

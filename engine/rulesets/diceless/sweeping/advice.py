@@ -7,12 +7,12 @@ from typing import Any
 
 from attrs import evolve
 
-from engine import queries as q
-from engine.advice import forms_of, preview_of, replies_to
+from engine.advice import queries as q
+from engine.advice.forms import AngleBlank, Form, reason
+from engine.advice.registry import forms_of, preview_of, replies_to
+from engine.advice.sampling import Rng
 from engine.flow import Ask
 from engine.formations import middle
-from engine.forms import AngleBlank, Form, reason
-from engine.ruleset import Rng
 from engine.rulesets.diceless.core.field import bases_of
 from engine.rulesets.diceless.core.forms import PASS, as_offered
 from engine.rulesets.diceless.core.model import Battle
@@ -24,7 +24,7 @@ from engine.rulesets.diceless.sweeping.state import bearings, way_out, withdrawn
 
 @forms_of.register
 def _(choice: WhetherToWithdraw, state: Battle) -> Iterator[Form]:
-    """All around, and along a bearing of one's own."""
+    """All around, and along any other bearing."""
     unit = state.unit(choice.unit)
     for bearing in bearings(state, unit):
         yield Form(Withdraw(unit.id, bearing), unit.id)

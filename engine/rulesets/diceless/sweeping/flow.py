@@ -1,5 +1,5 @@
 """What follows a combat: tests, pursuit, consolidation, withdrawal (diceless/sweeping-advance,
-diceless/consolidation, diceless/usr-hit-and-run)."""
+diceless/consolidation)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ MOVE = BOOK.tables.move
 
 def test_losers(table: Table[Battle], losers: Mapping[str, int]) -> Flow[tuple[str, ...]]:
     """Units that lost and still face an enemy test their morale, the fearless suffer instead.
-    Returns those who failed (diceless/morale-lost-assault, diceless/no-retreat)."""
+    Returns those who failed (diceless/no-retreat)."""
     running: list[str] = []
     for key, difference in losers.items():
         unit = table.state.unit(key)
@@ -59,7 +59,7 @@ def pursue(
     running: Sequence[str],
     losers: Mapping[str, int],
 ) -> Flow[None]:
-    """Who is caught is settled before anybody falls back; whoever knows no fear fights on
+    """All catches are settled before the first unit falls back; units that know no fear fight on
     (diceless/sweeping-advance)."""
     state = table.state
     free = {key: pursuers(state, state.unit(key), running) for key in running}
@@ -101,7 +101,7 @@ def unlock(table: Table[Battle], combat: Sequence[str]) -> None:
 
 def consolidate(table: Table[Battle], key: str) -> Flow[None]:
     """A unit no longer in contact may move (diceless/consolidation), unless no enemy is left: that
-    ends the battle (diceless/scenario-agreement)."""
+    ends the battle."""
     unit = table.state.unit(key)
     if is_wiped_out(table.state, 1 - unit.owner):
         return
@@ -113,7 +113,7 @@ def consolidate(table: Table[Battle], key: str) -> Flow[None]:
 
 
 def withdrawals(table: Table[Battle]) -> Flow[bool]:
-    """One unit leaves its combat, of either side (diceless/usr-hit-and-run)."""
+    """One unit leaves its combat, of either side."""
     turn = turn_of(table)
     for seat in (turn.seat, 1 - turn.seat):
         for unit in withdrawing(table.state, seat):
@@ -127,7 +127,7 @@ def withdrawals(table: Table[Battle]) -> Flow[bool]:
 
 
 def withdraw(table: Table[Battle], reply: Withdraw) -> Flow[None]:
-    """A unit goes its way, and enemies who are left without anybody consolidate."""
+    """A unit leaves its combat, and enemies left without a foe consolidate."""
     state = table.state
     unit = state.unit(reply.unit)
     made = withdrawn(state, unit, reply.bearing)

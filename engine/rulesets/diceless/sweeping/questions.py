@@ -6,7 +6,7 @@ from typing import Any
 
 from attrs import frozen
 
-from engine.rulesets.diceless.book.refusals import refusal
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.questions import Pass, wrong
 from engine.rulesets.diceless.sweeping.state import withdrawn
@@ -43,6 +43,4 @@ class WhetherToWithdraw:
 
 
 CHOICES: tuple[type, ...] = (WhetherToWithdraw,)
-
-
 REPLIES: tuple[type, ...] = (Withdraw,)

@@ -11,12 +11,11 @@ CONVERSION = BOOK.tables.conversion
 
 
 def escapes(fleeing: Sequence[int], pursuers: Sequence[int]) -> bool:
-    """Tell whether a unit breaks away: by more Initiative in all than those who are free to pursue,
-    or because nobody is (diceless/sweeping-advance)."""
+    """Return whether a unit breaks away: by more Initiative in all than those free to pursue, or
+    because none is (diceless/sweeping-advance)."""
     return not pursuers or sum(fleeing) > sum(pursuers)
 
 
 def passes_test(characteristic: int) -> bool:
-    """Tell whether a test of a characteristic is passed (diceless/dice-replacement-policy,
-    diceless/usr-hit-and-run)."""
+    """Return whether a test of a characteristic is passed (diceless/dice-replacement-policy)."""
     return characteristic >= CONVERSION.passes

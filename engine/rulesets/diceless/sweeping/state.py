@@ -1,5 +1,4 @@
-"""Who is free to pursue, and units that leave their combat (diceless/sweeping-advance,
-diceless/usr-hit-and-run)."""
+"""Who is free to pursue, and units that leave their combat (diceless/usr-hit-and-run)."""
 
 from __future__ import annotations
 
@@ -9,7 +8,7 @@ from math import isfinite
 from engine.formations import ByHand, Moved, march, middle
 from engine.geometry import bearing, direction, settled
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.book.refusals import refusal
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.field import bases_of, board, hosts, in_coherency, refuse
 from engine.rulesets.diceless.core.members import all_have, flies, initiatives, majority_initiative
 from engine.rulesets.diceless.core.model import Battle, Unit
@@ -21,21 +20,20 @@ HEADINGS = 24
 
 
 def pursuers(state: Battle, unit: Unit, running: Sequence[str]) -> tuple[str, ...]:
-    """Return the enemies of a unit who are free to pursue it: all they fight runs
-    (diceless/sweeping-advance)."""
+    """Return the enemies of a unit who are free to pursue it: all they fight runs."""
     return tuple(
         key for key in unit.locked if all(foe in running for foe in state.unit(key).locked)
     )
 
 
 def swiftness(state: Battle, keys: Iterable[str]) -> tuple[int, ...]:
-    """Return the Initiative of every model of some units (diceless/sweeping-advance)."""
+    """Return the Initiative of every model of some units."""
     return tuple(value for key in keys for value in initiatives(state, state.unit(key)))
 
 
 def withdrawing(state: Battle, seat: int) -> tuple[Unit, ...]:
     """Return the units of a side that may leave their combat: quick enough, since nothing is
-    rolled (diceless/dice-replacement-policy)."""
+    rolled."""
     acted = () if state.turn is None else state.turn.acted
     return tuple(
         unit
@@ -48,7 +46,7 @@ def withdrawing(state: Battle, seat: int) -> tuple[Unit, ...]:
 
 
 def withdrawn(state: Battle, unit: Unit, heading: float) -> Moved:
-    """Return where a unit comes to stand that leaves along a bearing, every model as far. Raises
+    """Return where a unit ends that leaves along a bearing, every model as far. Raises
     `IllegalReply` for what is in the way."""
     if not isfinite(heading):
         raise refusal("no_such_bearing", unit=unit.id, bearing=heading)
@@ -65,7 +63,7 @@ def withdrawn(state: Battle, unit: Unit, heading: float) -> Moved:
 
 
 def way_out(state: Battle, unit: Unit) -> float:
-    """Return the bearing away from the middle of its enemies."""
+    """Return the bearing in degrees away from the middle of its enemies."""
     foes = [base for key in unit.locked for base in bases_of(state, state.unit(key))]
     own = middle(bases_of(state, unit))
     theirs = middle(foes) if foes else own

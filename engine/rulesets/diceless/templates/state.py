@@ -1,4 +1,10 @@
-"""Templates and markers on the table: where they may be laid, and who lies under them."""
+"""Templates and markers on the table: where they may be laid, and which models lie under them.
+
+A marker is a disc, a template a teardrop with its narrow end on the firer's base; a model is hit if
+either overlaps its base at all. The middle of a marker must lie over a model in sight, so only the
+middles of such models and a few points towards their rims are tried; a template turns about its
+firer. Neither may touch a friend when it is laid, but a marker may drift onto friends afterwards.
+"""
 
 from __future__ import annotations
 
@@ -9,11 +15,11 @@ from math import dist, hypot, isfinite
 
 from attrs import frozen
 
-from engine.formations import Aimed, Base, Template, best_bearing, marker, teardrop
 from engine.geometry import Point, Shape, direction, disc, is_closer, overlaps, settled
+from engine.placement import Aimed, Base, Template, best_bearing, marker, teardrop
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.book.refusals import refusal
-from engine.rulesets.diceless.core.codes import Blast
+from engine.rulesets.diceless.book.codes import Blast
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.field import bodies_of, hosts
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.sight.state import Stand, points_of
@@ -26,7 +32,7 @@ INSIDE = 0.9
 
 
 def radius_of_marker(blast: Blast) -> float:
-    """Return the radius of a marker (diceless/scatter-tokens-use)."""
+    """Return the radius of a marker in inches (diceless/scatter-tokens-use)."""
     return (SHOTS.large_blast if blast == "large" else SHOTS.small_blast) / 2
 
 
@@ -46,7 +52,7 @@ class Muzzle:
 
 
 def muzzle_of(firer: Stand) -> Muzzle:
-    """Return a firer as a template touches him."""
+    """Return a firer as a template touches them."""
     return Muzzle(firer.name, firer.at, _inner(firer.body))
 
 
@@ -69,7 +75,7 @@ def template_at(muzzle: Muzzle, bearing: float) -> Template:
 
 
 def under(template: Template, bodies: Mapping[str, Shape]) -> tuple[str, ...]:
-    """Return the bodies a template covers, even partly (diceless/blast-damage)."""
+    """Return the bodies a template covers, even partly."""
     found = []
     for name, body in bodies.items():
         for part in template:
@@ -130,8 +136,7 @@ def friends_of(state: Battle, unit: Unit, but: frozenset[str] = frozenset()) -> 
 
 
 def behind(state: Battle, unit: Unit, muzzle: Muzzle) -> frozenset[str]:
-    """Return the models a template is laid from: its firer, and the transport he looks out of
-    (diceless/base-transports)."""
+    """Return the models a template is laid from: its firer, and the transport they look out of."""
     hull = () if unit.aboard is None else bodies_of(state, state.unit(unit.aboard))
     return frozenset((muzzle.model, *hull))
 
@@ -162,7 +167,7 @@ def _off_centre(body: Shape) -> Iterator[Point]:
 
 
 def has_spot(state: Battle, unit: Unit, target: Unit, blast: Blast, models: Sequence[str]) -> bool:
-    """Tell whether a marker may be laid anywhere."""
+    """Return whether a marker may be laid anywhere."""
     return next(spots(state, unit, target, blast, models), None) is not None
 
 
@@ -206,7 +211,7 @@ def beside(blast: Blast, other: Point, bearing: float) -> Point:
 
 
 def is_on_others(blast: Blast, laid: Sequence[Point], beside_which: int, bearing: float) -> bool:
-    """Tell whether a marker beside one of those that lie would lie on another of them."""
+    """Return whether a marker beside one of those that lie would lie on another of them."""
     at = beside(blast, laid[beside_which], bearing)
     far = 2 * radius_of_marker(blast)
     return any(is_closer(dist(at, other), far) for other in laid)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.advice import forms_of, replies_to, shuffled
-from engine.forms import Form, SecretBlank
-from engine.ruleset import Rng
+from engine.advice.forms import Form, SecretBlank
+from engine.advice.registry import forms_of, replies_to, shuffled
+from engine.advice.sampling import Rng
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.terrain.questions import Mine, WhichMine
 from engine.rulesets.diceless.terrain.state import MOST_SALT

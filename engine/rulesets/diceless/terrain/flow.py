@@ -1,12 +1,11 @@
-"""Ground takes its toll, mines are laid and go off (diceless/dangerous-terrain,
-diceless/sm-cluster-mines)."""
+"""Ground takes its toll, mines are laid and go off (diceless/sm-cluster-mines)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
 from engine.flow import Flow, ask
-from engine.formations import Way
+from engine.placement import Way
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.core.changes import change_player
 from engine.rulesets.diceless.core.field import Trail, bases_of, trail_of
@@ -38,8 +37,8 @@ ROSTER = BOOK.tables.roster
 def suffer_terrain(
     table: Table[Battle], key: str, ways: Mapping[str, Way], *, flying: bool | None = None
 ) -> Flow[None]:
-    """Models that entered, left or moved in dangerous ground take damage, once each
-    (diceless/dangerous-terrain, diceless/dangerous-terrain-variants); then mines go off."""
+    """Models that entered, left or moved in dangerous ground take damage, once each; then mines go
+    off."""
     crossed = trip_mines(table, key, trails_of(table.state, key, ways))
     if are_vehicles(table.state, table.state.unit(key)):
         yield from _suffer_terrain_walking(table, key, ways)
@@ -52,8 +51,7 @@ def suffer_terrain(
 
 
 def _suffer_terrain_walking(table: Table[Battle], key: str, ways: Mapping[str, Way]) -> Flow[None]:
-    """Walkers that run or charge over dangerous ground take its points
-    (diceless/vehicle-dangerous-terrain)."""
+    """Walkers that run or charge over dangerous ground take its points."""
     state = table.state
     unit = state.unit(key)
     pools = [

@@ -7,7 +7,7 @@ from attrs import frozen
 
 @frozen
 class Mined:
-    """A unit has marked a piece, which nobody else is told yet."""
+    """A unit has marked a piece of terrain, still secret."""
 
     unit: str
     proof: str
@@ -25,7 +25,4 @@ class MinesTripped:
     salt: str
 
 
-NOTES: tuple[type, ...] = (
-    Mined,
-    MinesTripped,
-)
+NOTES: tuple[type, ...] = (Mined, MinesTripped)

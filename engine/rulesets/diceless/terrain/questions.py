@@ -6,7 +6,7 @@ from typing import Any
 
 from attrs import frozen
 
-from engine.rulesets.diceless.book.refusals import refusal
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.questions import wrong
 from engine.rulesets.diceless.terrain.state import MOST_SALT
@@ -19,7 +19,7 @@ class Mine:
     unit: str
     piece: str
     salt: str = ""
-    """Anything, so that nobody can tell the piece from what is published of the mark."""
+    """Any text, so that the published hash does not reveal the piece."""
 
 
 @frozen
@@ -42,6 +42,4 @@ class WhichMine:
 
 
 CHOICES: tuple[type, ...] = (WhichMine,)
-
-
 REPLIES: tuple[type, ...] = (Mine,)

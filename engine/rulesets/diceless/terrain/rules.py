@@ -18,7 +18,7 @@ def mine_points() -> int:
 
 
 def inside_reach(allowance: float, open_before: float, *, through_cover: bool = False) -> float:
-    """Return how far inside difficult terrain a model gets that has come to it in the open
+    """Return how many inches inside difficult terrain a model gets that reaches it over open ground
     (diceless/difficult-terrain-half, diceless/usr-move-through-cover)."""
     left = max(0.0, allowance - open_before)
     halved = left / GROUND.slow
@@ -39,5 +39,5 @@ def danger(
 
 
 def shaken_allowance(allowance: float) -> float:
-    """Return the allowance of a unit that a tremor has hit (diceless/sm-tremor)."""
+    """Return the inches left to a unit that a tremor has hit (diceless/sm-tremor)."""
     return max(0.0, allowance - ROSTER.tremor)

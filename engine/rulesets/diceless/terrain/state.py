@@ -10,11 +10,11 @@ from math import floor
 
 from attrs import evolve, frozen
 
-from engine.formations import Way
 from engine.geometry import Point, Pose, cost, disc, length, measured, overlaps, split, stretches
+from engine.placement import Way
 from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.book.codes import UnitType
 from engine.rulesets.diceless.book.printed import Profile
-from engine.rulesets.diceless.core.codes import UnitType
 from engine.rulesets.diceless.core.field import (
     Terrain,
     Trail,
@@ -40,7 +40,7 @@ from engine.rulesets.diceless.vehicles.state import vehicle_of
 
 GROUND = BOOK.tables.ground
 RIDERS: frozenset[UnitType] = frozenset({"bike", "jetbike", "cavalry"})
-"""Whom skill in the saddle helps (diceless/usr-skilled-rider)."""
+"""Types that skilled riding helps."""
 MOST_SALT = 64
 """Characters."""
 
@@ -54,7 +54,7 @@ class Course:
 
     @property
     def end(self) -> Pose:
-        """Where it comes to stand."""
+        """Where it ends."""
         return self.poses[-1]
 
     @property
@@ -65,7 +65,7 @@ class Course:
 
     @property
     def length(self) -> float:
-        """How far it goes."""
+        """Inches it goes."""
         return measured(length(self.path))
 
 
@@ -84,7 +84,7 @@ class Rough:
 
     @property
     def length(self) -> float:
-        """How long the way is."""
+        """Length of the way in inches."""
         return length(self.path)
 
     def points(self, inches: float) -> int:
@@ -191,8 +191,7 @@ def dangerous_terrain_on(
     state: Battle, kind: UnitType | None, way: tuple[Point, ...], radius: float, aloft: bool
 ) -> tuple[Terrain, ...]:
     """Return the pieces on a model's way that are dangerous to it: to bikes difficult ones too, and
-    to those who pass over the ground, only where they begin or end (diceless/dangerous-terrain,
-    diceless/difficult-terrain-half)."""
+    to those who pass over the ground, only where they begin or end (diceless/dangerous-terrain)."""
     here = land(state)
     if aloft and kind in FLYING:
         ends = [disc(at, radius) for at in (way[0], way[-1])]
@@ -244,7 +243,7 @@ def default_piece(state: Battle) -> str:
 
 
 def proof(unit: str, mark: Mark) -> str:
-    """Return what everybody is shown of a mark, so that it cannot be changed later."""
+    """Return what is published of a mark, so that it cannot be changed later."""
     return sha256(f"{unit} {mark.piece} {mark.salt}".encode()).hexdigest()
 
 

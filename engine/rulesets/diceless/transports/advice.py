@@ -1,17 +1,18 @@
-"""How ways in and out are offered, drawn and previewed."""
+"""How getting in and out is offered, drawn and previewed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from engine import queries as q
-from engine.advice import preview_of
+from engine.advice import queries as q
+from engine.advice.forms import AngleBlank, Form, reason
+from engine.advice.registry import preview_of
+from engine.advice.sampling import Rng
 from engine.errors import IllegalReply
 from engine.flow import Ask
-from engine.formations import Base, middle
-from engine.forms import AngleBlank, Form, reason
+from engine.formations import middle
 from engine.geometry import is_within
-from engine.ruleset import Rng
+from engine.placement import Base
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.core.field import bases_of, distance, hosts, pose_of, put_by_hand
 from engine.rulesets.diceless.core.forms import as_goings
@@ -47,6 +48,7 @@ def exit_form(state: Battle, unit: Unit) -> Form:
 
 
 def embark_forms(state: Battle, unit: Unit) -> Iterator[Form]:
+    """Yield the forms to get into each transport that is near enough."""
     if types(state, unit) != {"infantry"}:
         return
     reach = allowance(state, unit) + MOVE.embark
@@ -57,7 +59,7 @@ def embark_forms(state: Battle, unit: Unit) -> Iterator[Form]:
 
 
 def random_exits(state: Battle, unit: Unit, rng: Rng) -> Iterator[GetOut | GetOutModels]:
-    """Yield ways to get out, now and then model by model."""
+    """Yield exits of a unit, now and then model by model."""
     assert unit.aboard is not None
     if rng.random() < 0.3:
         found = landing(state, unit, doors(state, state.unit(unit.aboard)))

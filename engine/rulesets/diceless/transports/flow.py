@@ -1,15 +1,13 @@
-"""Units get in and out of transports (diceless/base-transports)."""
+"""Units get in and out of transports."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from math import dist
 
-from attrs import evolve
-
 from engine.flow import Flow
-from engine.formations import Way
 from engine.geometry import Point
+from engine.placement import Way
 from engine.rulesets.diceless.core.changes import (
     change_units,
     move_to,
@@ -18,8 +16,8 @@ from engine.rulesets.diceless.core.changes import (
     note_moved,
 )
 from engine.rulesets.diceless.core.field import bases_of
-from engine.rulesets.diceless.core.members import members
-from engine.rulesets.diceless.core.model import Battle, Unit
+from engine.rulesets.diceless.core.members import lifted, members
+from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.movement.flow import leave
 from engine.rulesets.diceless.terrain.flow import suffer_terrain
 from engine.rulesets.diceless.transports.notes import Embarked
@@ -33,8 +31,8 @@ from engine.table import Table
 
 
 def embark(table: Table[Battle], reply: Embark) -> Flow[None]:
-    """A unit walks up to a transport and gets in; whoever falls on the way stays behind. A
-    character who gets in by himself leaves his unit (diceless/base-independent-characters)."""
+    """A unit walks up to a transport and gets in; models that fall on the way stay behind. A
+    character who gets in alone leaves their unit."""
     leave(table, reply.unit)
     state = table.state
     unit = state.unit(reply.unit)
@@ -51,7 +49,7 @@ def embark(table: Table[Battle], reply: Embark) -> Flow[None]:
     change_units(
         table,
         [
-            evolve(_lifted(member), place="aboard", aboard=reply.transport)
+            lifted(member, place="aboard", aboard=reply.transport)
             for member in members(table.state, unit)
         ],
     )
@@ -66,14 +64,9 @@ def _nearest(points: Sequence[Point], to: Point) -> Point:
     return min(points, key=lambda point: (dist(point, to), point))
 
 
-def _lifted(unit: Unit) -> Unit:
-    models = {name: evolve(model, pose=None) for name, model in unit.models.items()}
-    return evolve(unit, models=models)
-
-
 def get_out(table: Table[Battle], reply: GetOut | GetOutModels) -> Flow[None]:
     """A unit gets out; if its transport has driven it moves no further, and does not charge unless
-    it can jump off (diceless/base-transports)."""
+    it can jump off."""
     state = table.state
     unit = state.unit(reply.unit)
     assert unit.aboard is not None

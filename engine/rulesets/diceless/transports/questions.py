@@ -25,6 +25,4 @@ class GetOut:
 
 
 REPLIES: tuple[type, ...] = (Embark, GetOut)
-
-
 CHOICES: tuple[type, ...] = ()

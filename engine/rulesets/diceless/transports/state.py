@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import dist, isfinite
 
-from engine.formations import Base, Going, faults_of_ways, middle, outwards
+from engine.formations import Going, faults_of_ways, middle, outwards
 from engine.geometry import Point, settled
+from engine.placement import Base
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.book.refusals import refusal
-from engine.rulesets.diceless.core.codes import Rule
+from engine.rulesets.diceless.book.codes import Rule
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.field import bases_of, board
 from engine.rulesets.diceless.core.members import all_have, members, passengers, types
 from engine.rulesets.diceless.core.model import Battle, Unit
@@ -93,7 +94,7 @@ def check_out(
 ) -> tuple[Base, ...]:
     """Return where a unit gets out in its Movement phase: by hand, on the side of its transport
     that its owner names, or by itself. Raises `IllegalReply` when its transport has gone too fast,
-    or somebody finds no place (diceless/base-transports)."""
+    or a model finds no place (diceless/base-transports)."""
     transport = transport_of(state, unit)
     if transport is None or transport.place != "table" or unit.place != "aboard":
         raise refusal("not_aboard", unit=unit.id)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.advice import forms_of
-from engine.forms import Form
+from engine.advice.forms import Form
+from engine.advice.registry import forms_of
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.vehicle_assaults.questions import Attach, WhichAttack
 

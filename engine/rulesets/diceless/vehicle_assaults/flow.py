@@ -1,4 +1,4 @@
-"""Assaults on vehicles, and blows at walkers in combat (diceless/assault-vehicle)."""
+"""Assaults on vehicles, and blows at walkers in combat."""
 
 from __future__ import annotations
 
@@ -51,8 +51,7 @@ def _called(key: str, target: str) -> str:
 
 
 def strike_vehicle(table: Table[Battle], key: str, target: str) -> Flow[None]:
-    """A unit strikes at a vehicle it has charged; whoever does strikes at nobody else
-    (diceless/assault-vehicle)."""
+    """A unit strikes at a vehicle it has charged; models that do strike at no other enemy."""
     state = table.state
     note_acted(table, _called(key, target))
     striking = tuple(
@@ -70,8 +69,7 @@ def strike_vehicle(table: Table[Battle], key: str, target: str) -> Flow[None]:
 def attack(
     table: Table[Battle], key: str, target: str, striking: Sequence[Striker]
 ) -> Flow[tuple[Impact, ...]]:
-    """Fighters choose between blows and grenades; return the points that come of it
-    (diceless/grenades-vehicles)."""
+    """Fighters choose between blows and grenades; return the points they deal."""
     state = table.state
     unit, foe = state.unit(key), state.unit(target)
     chosen: dict[str, Attached] = {}
@@ -109,8 +107,7 @@ class AtWalker:
 def at_walkers(
     table: Table[Battle], ready: Sequence[Ready], aims: Sequence[Aim]
 ) -> Flow[tuple[AtWalker, ...]]:
-    """Return what fighters of a side strike at walkers at a step, nothing of it applied yet
-    (diceless/assault-vehicle)."""
+    """Return what fighters of a side strike at walkers at a step, nothing of it applied yet."""
     by_name = {one.fighter.name: one for one in ready}
     found = list[AtWalker]()
     fights = [

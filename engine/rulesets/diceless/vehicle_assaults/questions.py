@@ -6,7 +6,7 @@ from typing import Any
 
 from attrs import frozen
 
-from engine.rulesets.diceless.book.refusals import refusal
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.questions import wrong
 
@@ -18,7 +18,7 @@ class Attach:
 
     weapon: str | None = None
     models: int | None = None
-    """How many of them do, the others strike; None for everybody who can."""
+    """How many of them do, the others strike; None for all who can."""
 
 
 @frozen
@@ -49,6 +49,4 @@ class WhichAttack:
 
 
 CHOICES: tuple[type, ...] = (WhichAttack,)
-
-
 REPLIES: tuple[type, ...] = (Attach,)

@@ -86,8 +86,8 @@ def vehicles_assaulted(state: Battle, unit: Unit) -> tuple[Unit, ...]:
 
 
 def strikers(state: Battle, unit: Unit, target: Unit) -> tuple[Striker, ...]:
-    """Return who of a unit strikes at a vehicle: who touches it, or stands within 2 inches of a
-    comrade who does; not those nearer to an enemy the unit is locked with
+    """Return the models of a unit that strike at a vehicle: in contact, or within 2 inches of a
+    friend in contact; not those nearer to an enemy the unit is locked with
     (diceless/base-assault-procedure)."""
     bases = {base.id: base for base in bases_of(state, unit)}
     foes = foes_of(state, target)
@@ -144,7 +144,7 @@ class Attached:
     weapon: str | None = None
     """A grenade; None for their blows."""
     models: int | None = None
-    """How many use it, the others strike; None for everybody who can."""
+    """How many use it, the others strike; None for all who can."""
 
 
 def grenades_of(state: Battle, striker: Striker) -> tuple[Weapon, ...]:
@@ -163,7 +163,8 @@ def armour_in_combat(state: Battle, target: Unit, hull: str) -> int:
 
 
 def speed_in_combat(state: Battle, target: Unit, hull: str) -> int:
-    """Return what the speed of a vehicle is worth in combat (diceless/assault-vehicle)."""
+    """Return what the speed of a vehicle adds to Weapon Skill in combat
+    (diceless/assault-vehicle)."""
     vehicle, craft = vehicle_of(state, target, hull), craft_of(target, hull)
     if vehicle.legs is not None:
         return walker_modifier(helpless=is_helpless(craft))
@@ -172,7 +173,7 @@ def speed_in_combat(state: Battle, target: Unit, hull: str) -> int:
 
 def strength_at_armour(printed: Profile | Vehicle, mode: Mode) -> tuple[int, int]:
     """Return the Strength of a blow at armour, and by how much it lowers it
-    (diceless/assault-vehicle, diceless/witchblades-vehicles, diceless/av-s-extra-d6)."""
+    (diceless/assault-vehicle, diceless/av-s-extra-d6)."""
     limbs = limbs_of(printed)
     assert limbs is not None, "hulls do not fight"
     monstrous = isinstance(printed, Profile) and printed.type == "monstrous_creature"
@@ -186,8 +187,7 @@ def strength_at_armour(printed: Profile | Vehicle, mode: Mode) -> tuple[int, int
 
 
 def blow_of(state: Battle, target: Unit, striker: Striker) -> Impact:
-    """Return what the blows of a model do to a vehicle (diceless/assault-vehicle,
-    diceless/usr-tank-hunters)."""
+    """Return what the blows of a model do to a vehicle (diceless/assault-vehicle)."""
     member, mode = state.unit(striker.member), striker.mode
     printed = printed_of(state, member.groups[striker.group])
     limbs = limbs_of(printed)
@@ -224,8 +224,8 @@ def grenade_at(state: Battle, target: Unit, striker: Striker, weapon: Weapon) ->
 
 
 def by_default(state: Battle, target: Unit, striker: Striker) -> Attached:
-    """Return what a model uses if nobody says: what leaves the least armour, then has the most
-    points (diceless/grenades-vehicles)."""
+    """Return what a model uses by default: what leaves the least armour, then has the most points
+    (diceless/grenades-vehicles)."""
     options: list[tuple[str | None, Impact]] = [(None, blow_of(state, target, striker))]
     options += [(w.id, grenade_at(state, target, striker, w)) for w in grenades_of(state, striker)]
     weapon, _ = min(

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from engine.advice import forms_of, is_legal, replies_to
-from engine.formations import Base
-from engine.forms import Form, ModelsBlank
-from engine.ruleset import Rng
-from engine.rulesets.diceless.core.forms import PASS, as_goings
+from engine.advice.forms import Form, ModelsBlank
+from engine.advice.registry import forms_of, replies_to
+from engine.advice.sampling import Rng
+from engine.placement import Base
+from engine.rulesets.diceless.core.forms import PASS, as_goings, legal
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.questions import Pass
 from engine.rulesets.diceless.vehicles.questions import GetOutModels, WhereToGetOut
@@ -27,9 +27,7 @@ def _(choice: WhereToGetOut, state: Battle) -> Iterator[Form]:
 def _(choice: WhereToGetOut, state: Battle, rng: Rng) -> Iterator[Any]:
     if rng.random() < 0.5:
         found = landing(state, state.unit(choice.unit), choice.doors)
-        reply = GetOutModels(choice.unit, as_goings(found.bases))
-        if is_legal(choice, state, reply):
-            yield reply
+        yield from legal(choice, state, [GetOutModels(choice.unit, as_goings(found.bases))])
     yield Pass()
 
 

@@ -1,4 +1,4 @@
-"""Crews recover, and passengers come out of lost transports (diceless/base-transports)."""
+"""Crews recover, and passengers come out of lost transports."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from attrs import evolve
 
 from engine.flow import Flow, ask
-from engine.formations import Base
 from engine.geometry import Point, Shape
+from engine.placement import Base
 from engine.rulesets.diceless.core.changes import (
     change_units,
     move_to,
@@ -50,8 +50,7 @@ def bail_out(
     table: Table[Battle], key: str, transport: str, hull: Shape, entries: Sequence[Point] | None
 ) -> Flow[None]:
     """Passengers of a lost transport come out: of a wreck by its access points, as their owner says
-    or at the nearest free places; of an explosion, where it was. Who finds no place is lost
-    (diceless/base-transports, diceless/explosion-passengers)."""
+    or at the nearest free places; of an explosion, where it was. Who finds no place is lost."""
     state = table.state
     unit = state.unit(key)
     if entries is None:
@@ -90,16 +89,14 @@ def _without_place(state: Battle, unit: Unit, places: Sequence[Base]) -> int:
 
 
 def ready_crafts(table: Table[Battle], seat: int) -> None:
-    """A player turn begins: smoke clears, and what does not drive will be immobile
-    (diceless/base-vehicle-obscured, diceless/base-vehicle-speeds)."""
+    """A player turn begins: smoke clears, and what does not drive will be immobile."""
     _change_crafts(
         table, seat, lambda unit, name: changed(unit, name, smoking=False, speed="immobile")
     )
 
 
 def recover_crews(table: Table[Battle], seat: int) -> None:
-    """A player turn ends, and with it what has shaken or stunned crews until now
-    (diceless/base-vehicle-speeds)."""
+    """A player turn ends, and with it what has shaken or stunned crews until now."""
     own = table.state.players[seat].turns
 
     def recovered(unit: Unit, name: str) -> Unit:

@@ -46,6 +46,4 @@ class WhereToGetOut:
 
 
 CHOICES: tuple[type, ...] = (WhereToGetOut,)
-
-
 REPLIES: tuple[type, ...] = (GetOutModels,)

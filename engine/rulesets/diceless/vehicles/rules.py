@@ -7,8 +7,8 @@ from typing import Literal
 
 from engine.geometry import Face, Point, Pose, bearing, faces_of, is_within, turn
 from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.book.codes import Angle, Speed
 from engine.rulesets.diceless.book.printed import Armour
-from engine.rulesets.diceless.core.codes import Angle, Speed
 
 ARMOUR = BOOK.tables.armour
 LIGHT = BOOK.tables.armour.light_weapon
@@ -45,7 +45,7 @@ def fire_at_speed(speed: Speed, *, fast: bool = False, walker: bool = False) -> 
 
 
 def is_light(strength: int) -> bool:
-    """Tell whether a weapon is fired beside the one."""
+    """Return whether a weapon is fired beside the one."""
     return strength <= LIGHT
 
 

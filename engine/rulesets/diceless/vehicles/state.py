@@ -10,17 +10,7 @@ from typing import Any
 from attrs import evolve
 
 from engine.errors import IllegalReply
-from engine.formations import (
-    Base,
-    Block,
-    Board,
-    Fault,
-    Going,
-    Landing,
-    around,
-    faults_of_places,
-    points_around,
-)
+from engine.formations import Going, Landing, around, faults_of_places, points_around
 from engine.geometry import (
     Bounds,
     Face,
@@ -37,10 +27,11 @@ from engine.geometry import (
     rotated,
     settled,
 )
+from engine.placement import Base, Block, Board, Fault
 from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.book.codes import Rule, Speed
 from engine.rulesets.diceless.book.printed import Mounted, Vehicle
-from engine.rulesets.diceless.book.refusals import refusal
-from engine.rulesets.diceless.core.codes import Rule, Speed
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.field import (
     bases_of,
     board,
@@ -59,14 +50,14 @@ from engine.rulesets.diceless.vehicles.rules import face_struck, top_speed
 
 MOVE = BOOK.tables.move
 DOORS = 1.0
-"""How far apart the access points of a hull without doors of its own are looked for."""
+"""Inches between the access points of a hull without printed doors."""
 
 
 # ---------------------------------------------------------------- what they are
 
 
 def are_vehicles(state: Battle, unit: Unit) -> bool:
-    """Tell whether a unit is one of vehicles, walkers among them; guns have crews instead."""
+    """Return whether a unit is one of vehicles, walkers among them; guns have crews instead."""
     return all(
         isinstance(printed := printed_of(state, group), Vehicle) and not printed.gun
         for group in unit.groups.values()
@@ -74,14 +65,14 @@ def are_vehicles(state: Battle, unit: Unit) -> bool:
 
 
 def are_walkers(state: Battle, unit: Unit) -> bool:
-    """Tell whether a unit is one of walkers."""
+    """Return whether a unit is one of walkers."""
     return are_vehicles(state, unit) and all(
         vehicle_of(state, unit, name).legs is not None for name in unit.models
     )
 
 
 def are_not_walkers(state: Battle, unit: Unit) -> bool:
-    """Tell whether a unit is one of vehicles that do not walk: they are never locked in combat
+    """Return whether a unit is one of vehicles that do not walk: they are never locked in combat
     (diceless/assault-vehicle)."""
     return are_vehicles(state, unit) and not are_walkers(state, unit)
 
@@ -108,7 +99,7 @@ def changed(unit: Unit, name: str, **changes: Any) -> Unit:
 
 
 def has_rule(state: Battle, unit: Unit, name: str, rule: Rule) -> bool:
-    """Tell whether a vehicle has a rule."""
+    """Return whether a vehicle has a rule."""
     group = unit.groups[unit.models[name].group]
     return rule in printed_of(state, group).rules or rule in group.rules
 
@@ -122,30 +113,29 @@ def weapons_left(vehicle: Vehicle, craft: Craft) -> tuple[Mounted, ...]:
 
 
 def speed_now(craft: Craft) -> Speed:
-    """Return the speed attackers meet: what cannot move is immobile, whatever it did before
-    (diceless/base-vehicle-speeds)."""
+    """Return the speed attackers meet: what cannot move is immobile, whatever it did before."""
     return "immobile" if craft.record.immobilised else craft.speed
 
 
 def is_helpless(craft: Craft) -> bool:
-    """Tell whether a vehicle can neither turn nor move (diceless/base-vehicle-speeds)."""
+    """Return whether a vehicle can neither turn nor move."""
     return craft.record.immobilised or craft.stunned is not None
 
 
 def is_able(model: Model) -> bool:
-    """Tell whether a model can move: a vehicle that is stunned or immobilised cannot."""
+    """Return whether a model can move: a vehicle that is stunned or immobilised cannot."""
     return model.craft is None or not is_helpless(model.craft)
 
 
 def may_go(unit: Unit, acted: Iterable[str]) -> bool:
-    """Tell whether somebody of a unit can still move; the vehicles of a squadron go one by one."""
+    """Return whether a model of a unit can still move; the vehicles of a squadron go one by one."""
     return any(
         is_able(model) and name_of(unit, name) not in acted for name, model in unit.models.items()
     )
 
 
 def fastest(vehicle: Vehicle) -> float:
-    """Return the most inches a vehicle moves (diceless/base-vehicle-speeds)."""
+    """Return the most inches a vehicle moves."""
     return top_speed(walker=vehicle.legs is not None, fast=vehicle.fast, skimmer=vehicle.skimmer)
 
 
@@ -159,7 +149,7 @@ def hull_of(state: Battle, unit: Unit, name: str) -> Shape:
 
 
 def spot_on(pose: Pose, offset: Point) -> Point:
-    """Return a point of a hull on the table, told from its middle, x towards its front."""
+    """Return a point of a hull on the table, given from its middle, x towards its front."""
     x, y = rotated(offset, pose.facing)
     return pose.x + x, pose.y + y
 
@@ -202,8 +192,7 @@ def turned(state: Battle, unit: Unit, facing: float) -> Battle:
 
 
 def facing_point(state: Battle, key: str, point: Point) -> Battle:
-    """Return the table with walkers of a unit looking at a point; they turn as they like
-    (diceless/base-vehicle-speeds)."""
+    """Return the table with walkers of a unit looking at a point; they turn as they like."""
     unit = state.unit(key)
     if unit.place != "table" or not are_walkers(state, unit):
         return state
@@ -227,7 +216,8 @@ def put(state: Battle, unit: Unit, poses: Sequence[Pose]) -> Battle:
 
 def in_files(state: Battle, unit: Unit, front: Pose, files: int, gap: float) -> tuple[Pose, ...]:
     """Return where vehicles stand in rows, the middle of their front on a point; the squadron is
-    spaced by its longest and widest hull."""
+    spaced by its longest and widest hull. Raises `IllegalReply` for a point or a facing that is no
+    number."""
     if not all(map(isfinite, (front.x, front.y, front.facing))):
         raise refusal("no_bearing", unit=unit.id, bearing=front.facing)
     printed = [vehicle_of(state, unit, name) for name in unit.models]
@@ -254,7 +244,7 @@ def as_bases(state: Battle, unit: Unit, poses: Sequence[Pose]) -> tuple[Base, ..
 
 def check_places(state: Battle, unit: Unit, poses: Sequence[Pose], bounds: Bounds) -> None:
     """Raise `IllegalReply` unless the vehicles of a unit may stand there: wholly on the ground they
-    may stand on, clear of everything, together (diceless/base-deployment)."""
+    may stand on, clear of everything, together."""
     stood = put(state, unit, poses)
     after = stood.unit(unit.id)
     blocks = (*land(state).impassable, *others(state, unit))
@@ -294,7 +284,7 @@ def can_drive(unit: Unit, acted: Iterable[str]) -> tuple[str, ...]:
 
 def strays(state: Battle, unit: Unit, free: Iterable[str] = ()) -> dict[str, float]:
     """Return the vehicles of a squadron that are out of coherency and how far, even once those that
-    are `free` to drive have closed up; what is immobilised holds nobody back
+    are `free` to drive have closed up; an immobilised vehicle holds the others no longer
     (diceless/base-coherency)."""
     movers = frozenset(free)
     slack = {
@@ -321,7 +311,7 @@ def check_together(state: Battle, unit: Unit, free: Iterable[str] = ()) -> None:
 
 
 def widest_gap(state: Battle, unit: Unit) -> float:
-    """Return the largest distance of a vehicle of a squadron to the nearest of the others."""
+    """Return the most inches between a vehicle of a squadron and the nearest of the others."""
     names = {name: 0.0 for name, model in unit.models.items() if model.pose is not None}
     found = _links(state, unit, names)
     return max((min(gap for a, _, gap, _ in found if a == n) for n in names), default=0.0)
@@ -362,7 +352,7 @@ def transport_of(state: Battle, unit: Unit) -> Unit | None:
 
 
 def has_driven(transport: Unit) -> bool:
-    """Tell whether a transport moved in its own last Movement phase."""
+    """Return whether a transport moved in its own last Movement phase."""
     return any(craft_of(transport, name).speed != "immobile" for name in transport.models)
 
 
@@ -376,8 +366,7 @@ def landing(
 
 
 def scattered(state: Battle, unit: Unit, hull: Shape) -> Landing:
-    """Return where survivors of an explosion stand: where their transport was
-    (diceless/explosion-passengers)."""
+    """Return where survivors of an explosion stand: where their transport was."""
     middle = settled(hull.centre[0]), settled(hull.centre[1])
     reach = hull.reach + MOVE.embark
     return around(_outside(state, unit), bases_of(state, unit), (middle,), reach, MOVE.coherency)
@@ -418,11 +407,11 @@ def _outside(state: Battle, unit: Unit) -> Board:
 
 
 def left_by(transport: Unit) -> str:
-    """Return what is noted when somebody has got out of a transport in this part."""
+    """Return the name under which it is noted that a unit got out of a transport in this part."""
     return f"{transport.id}>out"
 
 
 def facing_to(state: Battle, unit: Unit, name: str, from_point: Point) -> Face:
-    """Return the facing of a vehicle that a point looks at (diceless/base-vehicle-basics)."""
+    """Return the facing of a vehicle that a point looks at."""
     vehicle, pose = vehicle_of(state, unit, name), pose_of(unit.models[name])
     return face_struck(pose, vehicle.length, vehicle.width, vehicle.armour, from_point)

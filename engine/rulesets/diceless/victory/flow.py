@@ -1,8 +1,8 @@
-"""A match ends (diceless/starter-match, diceless/scenario-agreement)."""
+"""A match ends (diceless/scenario-agreement)."""
 
 from __future__ import annotations
 
-from engine.rulesets.diceless.core.codes import Reason
+from engine.rulesets.diceless.book.codes import Reason
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.victory.notes import Conceded, Ended, SideTally
 from engine.rulesets.diceless.victory.rules import winner
@@ -14,14 +14,14 @@ CLAUSE = "diceless/starter-match"
 
 
 def check_wiped_out(table: Table[Battle]) -> None:
-    """End the match at once when a side has nobody left (diceless/scenario-agreement)."""
+    """End the match at once when a side has no models left (diceless/scenario-agreement)."""
     lost = [seat for seat in (0, 1) if is_wiped_out(table.state, seat)]
     if lost and table.state.ended is None:
         _end(table, "wiped_out", 1 - lost[0] if len(lost) == 1 else None)
 
 
 def end_by_turns(table: Table[Battle]) -> None:
-    """The last turn is over: the higher score wins (diceless/starter-match)."""
+    """The last turn is over: the higher score wins."""
     state = table.state
     _end(table, "turn_limit", winner(tally(state, 0), tally(state, 1)))
 

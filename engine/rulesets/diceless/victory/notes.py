@@ -32,7 +32,4 @@ class Ended:
     """By seat."""
 
 
-NOTES: tuple[type, ...] = (
-    Conceded,
-    Ended,
-)
+NOTES: tuple[type, ...] = (Conceded, Ended)

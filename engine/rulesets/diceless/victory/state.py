@@ -13,7 +13,7 @@ SCORE = BOOK.tables.score
 
 
 def holds(state: Battle, seat: int, objective: Objective) -> bool:
-    """Tell whether a side has a unit at an objective that is not falling back
+    """Return whether a side has a unit at an objective that is not falling back
     (diceless/starter-match)."""
     point = (disc(objective.at, 0.0),)
     return any(
@@ -41,7 +41,7 @@ def scores(state: Battle) -> tuple[float, float]:
 
 
 def is_wiped_out(state: Battle, seat: int) -> bool:
-    """Tell whether a side has no model on the table or in reserve (diceless/starter-match)."""
+    """Return whether a side has no model on the table or in reserve (diceless/starter-match)."""
     return not any(
         unit.owner == seat and unit.place in ("waiting", "table", "reserve", "aboard")
         for unit in state.units.values()

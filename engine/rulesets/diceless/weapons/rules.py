@@ -13,7 +13,7 @@ from attrs import evolve, frozen
 
 from engine.geometry import is_within, measured
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.core.codes import Tag, WeaponKind
+from engine.rulesets.diceless.book.codes import Tag, WeaponKind
 
 SHOTS = BOOK.tables.shooting
 TOKENS = BOOK.tables.tokens
@@ -43,7 +43,7 @@ def range_bonus(kind: WeaponKind, reach: float, distance: float) -> int:
 
 
 def reroll(*sources: bool) -> int:
-    """Return what re-rolls of hits, or of wounds, add: once, from whatever source
+    """Return what re-rolls add to the skill, or to the factor of wounds: once, from whatever source
     (diceless/reroll-to-hit, diceless/reroll-to-wound, diceless/twin-linked)."""
     return SHOTS.reroll if any(sources) else 0
 
@@ -63,7 +63,7 @@ class PoolType:
     ap: int | None = None
     tags: frozenset[Tag] = frozenset()
     area: bool = False
-    """Of a template or a marker (diceless/usr-vulnerable-blasts)."""
+    """Of a template or a marker."""
     lowered: int = 0
     """Off armour less Strength, where guns are hit (diceless/artillery-allocation)."""
 
@@ -113,7 +113,7 @@ def _rank(pool: Pool) -> tuple[int, float, str]:
 
 
 def hot_damage(printed_skill: int, *, rerolls: bool) -> int:
-    """Return the damage of a token: less to whoever could re-roll his hits, or is too good to need
+    """Return the damage of a token: less to a firer who could re-roll hits, or is too good to need
     it (diceless/gets-hot-reroll)."""
     easy = rerolls or printed_skill >= TOKENS.hot_skill
     return TOKENS.hot_damage_rerolled if easy else TOKENS.hot_damage

@@ -9,8 +9,8 @@ from attrs import evolve, frozen
 
 from engine.geometry import Point, Pose, Shape, bearing, disc, is_in_arc
 from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.book.codes import Mount, Power, WeaponKind
 from engine.rulesets.diceless.book.printed import Mode, Mounted, Profile, Vehicle, Weapon
-from engine.rulesets.diceless.core.codes import Mount, Power, WeaponKind
 from engine.rulesets.diceless.core.field import body_of, height_of, land, name_of, pose_of
 from engine.rulesets.diceless.core.members import heads, members, printed_of, rules_of
 from engine.rulesets.diceless.core.model import Battle, Craft, Group, Unit
@@ -48,7 +48,7 @@ class Allowance:
     """It has not moved, and so may fire ordnance barrages (diceless/ordnance-barrage)."""
 
     def takes(self, weapon: Weapon, mode: Mode) -> bool:
-        """Tell whether a weapon may be fired."""
+        """Return whether a weapon may be fired."""
         if weapon.kind == "ordnance":
             falls = "barrage" in mode.tags
             return self.ordnance and self.heavy > 0 and (self.stood or not falls)
@@ -65,7 +65,7 @@ class Allowance:
 NOTHING = Allowance(0, light=False, ordnance=False)
 SHOOTING: tuple[WeaponKind, ...] = ("rapid_fire", "pistol", "assault", "heavy", "ordnance")
 ATTACKS: frozenset[Power] = frozenset({"machine_curse", "shooting"})
-"""Psychic shooting, which uses up his own (diceless/psychic-test-op)."""
+"""Effects of psychic shooting, which replaces other shooting."""
 
 
 @frozen
@@ -83,8 +83,8 @@ class Gun:
 
 
 def mounted_guns(state: Battle, unit: Unit) -> tuple[Gun, ...]:
-    """Return the weapons of a unit of vehicles that their crews could fire: nobody's who is shaken
-    or stunned, or has used smoke (diceless/base-vehicle-speeds)."""
+    """Return the weapons of a unit of vehicles that their crews could fire: not those of crews that
+    are shaken or stunned, or have used smoke (diceless/base-vehicle-speeds)."""
     acted = () if state.turn is None else state.turn.acted
     return tuple(
         Gun(unit.id, name, mounted)
@@ -95,12 +95,12 @@ def mounted_guns(state: Battle, unit: Unit) -> tuple[Gun, ...]:
 
 
 def may_fire(craft: Craft) -> bool:
-    """Tell whether a crew may fire (diceless/base-vehicle-speeds)."""
+    """Return whether a crew may fire (diceless/base-vehicle-speeds)."""
     return craft.shaken is None and craft.stunned is None
 
 
 def may_smoke(state: Battle, unit: Unit, name: str) -> bool:
-    """Tell whether a vehicle has smoke launchers it has not used
+    """Return whether a vehicle has smoke launchers it has not used
     (diceless/base-vehicle-obscured)."""
     return has_rule(state, unit, name, "smoke_launchers") and not craft_of(unit, name).smoke_used
 
@@ -116,7 +116,7 @@ def muzzle(state: Battle, gun: Gun, target: Point) -> Pose:
 
 
 def bears_on(state: Battle, gun: Gun, body: Shape) -> bool:
-    """Tell whether some of a body lies in the arc of a gun (diceless/base-vehicle-basics)."""
+    """Return whether some of a body lies in the arc of a gun (diceless/base-vehicle-basics)."""
     at = muzzle(state, gun, body.centre)
     seen = (body.centre, *(body.points if len(body.points) > 1 else ()))
     width = ARCS[gun.mounted.mount]
@@ -154,7 +154,7 @@ def firing_riders(state: Battle, seat: int) -> tuple[Unit, ...]:
 
 
 def loopholes(state: Battle, transport: Unit) -> int:
-    """Return how many passengers fire from a transport: everybody where it is open
+    """Return how many passengers fire from a transport: all of them where it is open
     (diceless/base-transports)."""
     printed = carrier(state, transport)
     return printed.capacity if printed.open_topped else printed.fire_points
@@ -187,7 +187,7 @@ def _night(state: Battle, member: Unit, key: str) -> float | None:
 
 
 def counts_as_moving(state: Battle, unit: Unit) -> bool:
-    """Tell whether a unit that has not walked itself counts as having moved: in a transport that
+    """Return whether a unit that has not walked itself counts as having moved: in a transport that
     has, or just out of one (diceless/base-transports)."""
     rides = unit.aboard is not None and has_driven(state.unit(unit.aboard))
     return rides or unit.doings.got_out
@@ -228,7 +228,7 @@ class AreaShot:
     models: tuple[str, ...]
     """Of the target, that the piece may be aimed at."""
     seen: bool
-    """Whether the firer sees any; else it is a barrage out of sight (diceless/barrage)."""
+    """Whether the firer sees any; else it is a barrage out of sight."""
     skill: int
     """Re-rolls added; being close is not, before the marker lies."""
     pieces: int
@@ -317,25 +317,25 @@ def at_once(state: Battle, group: str) -> int:
 
 
 def is_mounted(group: str) -> bool:
-    """Tell whether arms of a group are a weapon of a vehicle: unit/model/mount."""
+    """Return whether arms of a group are a weapon of a vehicle: unit/model/mount."""
     return group.count("/") > 1
 
 
 def group_named(state: Battle, name: str) -> Group:
+    """Return a group by its name on the whole table, unit/group."""
     unit, _, key = name.partition("/")
     return state.unit(unit).groups[key]
 
 
 def closeness(state: Battle, weapon: Weapon, distance: float) -> int:
-    """Return what being near is worth, if that is played (diceless/heavy-range-bonus)."""
+    """Return what being near adds to Ballistic Skill, if that is played."""
     if not state.options.heavy_range_bonus or weapon.range is None:
         return 0
     return range_bonus(weapon.kind, weapon.range, distance)
 
 
 def rerolls_of(mode: Mode) -> tuple[bool, bool]:
-    """Return whether a weapon is twin-linked, and whether its hits are re-rolled otherwise
-    (diceless/reroll-to-hit)."""
+    """Return whether a weapon is twin-linked, and whether its hits are re-rolled otherwise."""
     return "twin_linked" in mode.tags, "reroll_hits" in mode.tags
 
 
@@ -346,7 +346,7 @@ def tried_by(psyker: Psyker) -> tuple[str, ...]:
 
 
 def has_shot(state: Battle, psyker: Psyker) -> bool:
-    """Tell whether a psyker has used up his shooting (diceless/psychic-test-op)."""
+    """Return whether a psyker has shot with a power."""
     return any(state.book.powers[key].effect in ATTACKS for key in tried_by(psyker))
 
 

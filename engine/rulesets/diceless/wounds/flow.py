@@ -1,4 +1,4 @@
-"""Damage on units: division, saves, losses, who falls (diceless/complex-units)."""
+"""Damage on units: division, saves, losses, who falls."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from engine.flow import Flow, ask
+from engine.rulesets.diceless.book.codes import Cause
 from engine.rulesets.diceless.core.changes import (
     change_units,
     go_on_alone,
     remove_unit,
     score_removed,
 )
-from engine.rulesets.diceless.core.codes import Cause
 from engine.rulesets.diceless.core.members import Body, bodies, field_guns, host, in_group, reduced
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.wounds.notes import GroupHurt, Hurt
@@ -22,14 +22,15 @@ from engine.rulesets.diceless.wounds.state import Borne, borne_by, farthest, hea
 from engine.table import Table
 
 FOUGHT: frozenset[Cause] = frozenset({"combat", "no_retreat"})
-"""What nobody's morale is checked for at the end of a phase (diceless/base-morale-triggers)."""
+"""Causes of loss that lead to no morale check at the end of a phase
+(diceless/base-morale-triggers)."""
 
 
 def suffer(
     table: Table[Battle], key: str, blows: Sequence[Blow], heads: Mapping[str, int] | None = None
 ) -> Flow[int]:
     """A unit takes damage, divided by the head-counts before the first blow. Returns the hit points
-    really removed from models (diceless/damage-pools, diceless/base-assault-winner)."""
+    really removed from models."""
     counted = headcounts(table.state, key) if heads is None else heads
     taken = 0
     for blow in blows:
@@ -41,7 +42,7 @@ def suffer(
 def suffer_in_groups(
     table: Table[Battle], key: str, blow: Blow, damage: Mapping[str, int]
 ) -> Flow[int]:
-    """Groups of a unit, `unit/group`, take a damage each of their own; nothing is divided."""
+    """Groups of a unit, `unit/group`, each take a damage; nothing is divided."""
     return (yield from _shared(table, key, blow, damage))
 
 
@@ -58,8 +59,8 @@ def _one_blow(table: Table[Battle], key: str, blow: Blow, heads: Mapping[str, in
 
 
 def _matters(state: Battle, key: str, blow: Blow, heads: Mapping[str, int]) -> bool:
-    """Tell whether it makes a difference where odd points are put: to some group its owner may give
-    more or fewer of them, and loses more or less by it (diceless/complex-units)."""
+    """Return whether it makes a difference where odd points are put: to some group its owner may
+    give more or fewer of them, and loses more or less by it."""
     odd, each = odd_points(blow.damage, heads), blow.damage // sum(heads.values())
     for body in bodies(state, state.unit(key)):
         mine = heads.get(body.key, 0)
@@ -87,7 +88,7 @@ def _shared(table: Table[Battle], key: str, blow: Blow, damage: Mapping[str, int
 
 def hurt_model(table: Table[Battle], name: str, blow: Blow) -> bool:
     """One model, `unit/model`, is hurt: what its group loses by it makes that model fall and no
-    other (diceless/gets-hot-use). Returns whether it falls."""
+    other. Returns whether it falls."""
     key, _, model = name.partition("/")
     unit = table.state.unit(key)
     group = unit.models[model].group
@@ -100,7 +101,7 @@ def hurt_model(table: Table[Battle], name: str, blow: Blow) -> bool:
 
 
 def _told(body: Body, share: int, borne: Borne) -> GroupHurt:
-    """Return what is told of a share of a damage on a group."""
+    """Return what is reported of a share of a damage on a group."""
     toll = borne.toll
     through = sum(saved.lost for saved in borne.saves) - toll.wasted
     return GroupHurt(
@@ -119,7 +120,7 @@ def _told(body: Body, share: int, borne: Borne) -> GroupHurt:
 
 
 def _tell(table: Table[Battle], key: str, blow: Blow, told: Sequence[GroupHurt]) -> None:
-    """Tell what a damage did, score it, and take away what is gone."""
+    """Report what a damage did, score it, and take away what is gone."""
     taken, fallen = sum(hurt.lost for hurt in told), sum(hurt.fallen for hurt in told)
     table.note(Hurt(key, blow.cause, blow.damage, taken, fallen, tuple(told)))
     if blow.cause not in FOUGHT:
@@ -130,7 +131,7 @@ def _tell(table: Table[Battle], key: str, blow: Blow, told: Sequence[GroupHurt])
 
 
 def _remove(table: Table[Battle], body: Body, found: Toll) -> Flow[None]:
-    """The owner says which of identical models fall (diceless/remove-casualties)."""
+    """The owner says which of identical models fall."""
     unit = table.state.unit(body.unit)
     models = in_group(unit, body.group)
     fallen = farthest(table.state, unit, models)[: found.removed]
@@ -144,7 +145,7 @@ def _remove(table: Table[Battle], body: Body, found: Toll) -> Flow[None]:
 
 def clear_away(table: Table[Battle], key: str) -> None:
     """Take a unit without models, and guns without crew, out of the game; characters who were with
-    it go on alone (diceless/artillery-allocation)."""
+    it go on alone."""
     state = table.state
     with_it = [other for other in state.units.values() if other.joined == key]
     for member in (*with_it, state.unit(key)):

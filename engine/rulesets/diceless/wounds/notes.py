@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from engine.rulesets.diceless.core.codes import Cause, Rule
+from engine.rulesets.diceless.book.codes import Cause, Rule
 from engine.rulesets.diceless.wounds.rules import Saved
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from engine.rulesets.diceless.book.refusals import refusal
+from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.questions import wrong
 
@@ -40,7 +40,7 @@ class WhichOdds:
     """Models by group."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless every odd point is put on a model of its own."""
+        """Raise unless every odd point is put on a different model."""
         if not isinstance(reply, PutOdds):
             raise wrong("put_odds", reply)
         for group, points in Counter(reply.groups).items():
@@ -71,13 +71,5 @@ class WhichFall:
             raise refusal("wrong_casualties", unit=self.unit, group=self.group, count=self.count)
 
 
-CHOICES: tuple[type, ...] = (
-    WhichOdds,
-    WhichFall,
-)
-
-
-REPLIES: tuple[type, ...] = (
-    PutOdds,
-    Remove,
-)
+CHOICES: tuple[type, ...] = (WhichOdds, WhichFall)
+REPLIES: tuple[type, ...] = (PutOdds, Remove)

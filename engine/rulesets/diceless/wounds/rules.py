@@ -13,7 +13,7 @@ from math import ceil
 from attrs import evolve, frozen
 
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.core.codes import Cause, Rule
+from engine.rulesets.diceless.book.codes import Cause, Rule
 
 ROWS = BOOK.tables.saves.rows
 SHOTS = BOOK.tables.shooting
@@ -52,11 +52,6 @@ class Save:
 
 
 NONE = Save(None)
-
-
-def hit_points(wounds: int, toughness: int) -> int:
-    """Return the hit points of a model (diceless/hit-points)."""
-    return wounds * toughness * WOUNDS.points
 
 
 def odd_points(damage: int, heads: Mapping[str, int]) -> int:
@@ -117,7 +112,7 @@ def slaying_toll(models: int, hp: int, lost: int, loss: int) -> Toll:
 
 
 def slays(strength: int | None, toughness: int, *, eternal: bool = False) -> bool:
-    """Tell whether an attack of a Strength slays outright; one without Strength never does, and
+    """Return whether an attack of a Strength slays outright; one without Strength never does, and
     nothing slays an eternal warrior (diceless/instant-death)."""
     if strength is None or eternal:
         return False
@@ -156,7 +151,7 @@ def best(saves: Iterable[Save]) -> Save:
 
 
 def denies_armour(ap: int | None, armour: int | None) -> bool:
-    """Tell whether an AP is as low as an armour save or lower (diceless/base-armour-and-ap)."""
+    """Return whether an AP is as low as an armour save or lower (diceless/base-armour-and-ap)."""
     return ap is not None and armour is not None and ap <= armour
 
 
@@ -275,15 +270,15 @@ class Blow:
     slaying: bool = False
     """Its AP2 part slays whatever the Toughness (diceless/sm-moonfang)."""
     bare: bool = False
-    """Neither armour nor cover helps (diceless/dangerous-terrain)."""
+    """Neither armour nor cover helps."""
     cover: int | None = None
     """The cover save of the victims."""
     area: bool = False
     """Of a template or a marker (diceless/usr-vulnerable-blasts)."""
     unsaved: bool = False
-    """No save of any kind helps (diceless/sm-gate-of-infinity)."""
+    """No save of any kind helps."""
 
 
 def doubled(damage: int, vulnerable: bool) -> int:
-    """Double what falls on the vulnerable (diceless/usr-vulnerable-blasts)."""
+    """Return a damage, doubled on the vulnerable (diceless/usr-vulnerable-blasts)."""
     return damage * SHOTS.vulnerable if vulnerable else damage

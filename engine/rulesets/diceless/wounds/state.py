@@ -10,8 +10,8 @@ from attrs import frozen
 from engine.formations import middle
 from engine.geometry import is_within
 from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.book.codes import Rule
 from engine.rulesets.diceless.book.printed import Profile
-from engine.rulesets.diceless.core.codes import Rule
 from engine.rulesets.diceless.core.field import bases_of, bodies_of, gap_between, pose_of
 from engine.rulesets.diceless.core.members import Body, bodies, host
 from engine.rulesets.diceless.core.model import Battle, Unit
@@ -35,7 +35,7 @@ ROSTER = BOOK.tables.roster
 
 
 def armour_of(profile: Profile, rules: Iterable[Rule]) -> Save:
-    """Return the armour save of a model (diceless/save-reroll-failed)."""
+    """Return the armour save of a model."""
     return Save(profile.armour, better="reroll_saves" in rules)
 
 
@@ -56,8 +56,7 @@ class Borne:
 
 
 def borne_by(state: Battle, body: Body, blow: Blow, share: int) -> Borne:
-    """Return what a share of a blow does to a group: exact, since nothing is rolled
-    (diceless/saves-table, diceless/instant-death, diceless/usr-feel-no-pain)."""
+    """Return what a share of a blow does to a group: exact, since nothing is rolled."""
     profile = body.profile
     rules = frozenset((*profile.rules, *state.unit(body.unit).groups[body.group].rules))
     slain = slays(blow.strength, profile.slain_at, eternal="eternal_warrior" in rules)
@@ -91,7 +90,7 @@ def farthest(state: Battle, unit: Unit, models: Sequence[str]) -> tuple[str, ...
 
 
 def is_nulled(state: Battle, unit: Unit) -> bool:
-    """Tell whether a unit is in the null zone of an enemy who is still there
+    """Return whether a unit is in the null zone of an enemy who is still there
     (diceless/sm-null-zone)."""
     return any(
         running.power == "null_zone"

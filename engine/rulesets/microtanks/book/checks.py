@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from typing import get_args
 
-from engine.data import listed, refuse
+from engine.book.data import listed, refuse
+from engine.book.shelf import check_names
 from engine.geometry import Area, polygon
 from engine.rulesets.microtanks.book.objectives import fault_of
 from engine.rulesets.microtanks.book.printed import (
     Book,
-    Chapter,
     Phase,
     Piece,
     Result,
@@ -18,23 +17,14 @@ from engine.rulesets.microtanks.book.printed import (
     TerrainName,
 )
 
-_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-_CLAUSE_ID = re.compile(r"microtanks/[a-z0-9]+(-[a-z0-9]+)*")
 
-
-def check_names(book: Book) -> None:
-    """Every id is lower case words joined by hyphens, and everything has a name."""
-    for file, kind, records in (
+def _check_names(book: Book) -> None:
+    check_names(
+        "us-sherman",
         ("guns", "gun", book.guns),
         ("vehicles", "vehicle", book.vehicles),
         ("scenarios", "scenario", book.scenarios),
-    ):
-        for key, record in records.items():
-            where = f"{kind} {key}"
-            if not _ID.fullmatch(key):
-                refuse(file, where, "is no id", 'write it like "us-sherman"')
-            if not record.name:
-                refuse(file, where, "has an empty name", "players read it; write one")
+    )
 
 
 def check_tables(book: Book) -> None:
@@ -150,26 +140,11 @@ def check_symmetry(book: Book) -> None:
             refuse("scenarios", "scenario crossroads", f"{piece.id} has no twin", "turn one round")
 
 
-def check_rulebook(book: Book) -> None:
-    """Every clause has an id, a title and a text, and the chapters stand together, in order."""
-    for clause in book.clauses.values():
-        where = f"clause {clause.id}"
-        if not _CLAUSE_ID.fullmatch(clause.id):
-            refuse("rulebook", where, "is no clause id", 'write it like "microtanks/retreat"')
-        if not clause.title or not clause.text:
-            refuse("rulebook", where, "has no title or no text", "write both")
-    order = get_args(Chapter)
-    chapters = [order.index(clause.chapter) for clause in book.clauses.values()]
-    if chapters != sorted(chapters):
-        refuse("rulebook", "chapters", "are out of order", f"the order is {listed(order)}")
-
-
 CHECKS = (
-    check_names,
+    _check_names,
     check_tables,
     check_guns,
     check_vehicles,
     check_scenarios,
     check_symmetry,
-    check_rulebook,
 )

@@ -7,6 +7,7 @@ from typing import Literal
 
 from attrs import field, frozen
 
+from engine.book.shelf import Clause
 from engine.geometry import Bounds, Face, Point
 
 Nation = Literal["us", "uk", "ge", "su"]
@@ -420,16 +421,6 @@ class Tables:
     score: ScoreTable
     campaign: CampaignTable
     terrain: Mapping[TerrainName, TerrainKind]
-
-
-@frozen
-class Clause:
-    """A rule as players read it."""
-
-    id: str
-    title: str
-    chapter: Chapter
-    text: str
 
 
 @frozen

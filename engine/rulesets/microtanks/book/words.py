@@ -1,14 +1,8 @@
-"""The sentences of microtanks, in every language there is."""
+"""The sentences of microtanks, in every language there is, and its refusals by code."""
 
 from __future__ import annotations
 
-from engine.translation import SPOKEN
-from engine.words import word_lists
+from engine.book.words import lexicon
 
-LANGUAGES = word_lists("microtanks", "de")
-WORDS = LANGUAGES[SPOKEN]
-
-
-def heard(language: str) -> str:
-    """Return the language that is spoken to somebody who asks for one."""
-    return language if language in LANGUAGES else SPOKEN
+LEXICON = lexicon("microtanks", "de")
+refusal = LEXICON.refusal

@@ -14,7 +14,7 @@ from engine.dice import Dice
 from engine.errors import IllegalReply
 from engine.flow import Seat
 from engine.rulesets.microtanks.book import BOOK
-from engine.rulesets.microtanks.book.refusals import refusal
+from engine.rulesets.microtanks.book.words import refusal
 from engine.rulesets.microtanks.campaign.record import (
     RULES,
     Record,
@@ -165,7 +165,7 @@ class Linked:
         return evolve(record, ended=True, given_up=loser)
 
     def is_over(self, record: Record) -> bool:
-        """Tell whether there will be no further battle. A side that is too weak may still buy."""
+        """Return whether there will be no further battle. A side that is too weak may still buy."""
         is_short = record.broken_off or record.ended
         return is_short or record.battle_index >= record.battles_planned
 

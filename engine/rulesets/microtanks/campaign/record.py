@@ -13,7 +13,7 @@ from attrs import evolve, field, frozen
 
 from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.book.points import points
-from engine.rulesets.microtanks.book.refusals import refusal
+from engine.rulesets.microtanks.book.words import refusal
 from engine.rulesets.microtanks.core.model import CENTIMETRES, SEATS, Army, Battle, Entry, Options
 from engine.rulesets.microtanks.core.scale import Scale
 from engine.rulesets.microtanks.scoring import End, holder, level_of, scores_of, winner_of

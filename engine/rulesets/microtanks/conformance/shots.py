@@ -27,6 +27,7 @@ from engine.rulesets.microtanks.conformance.sketch import (
 from engine.rulesets.microtanks.core import notes
 from engine.rulesets.microtanks.core.field import board, face_struck
 from engine.rulesets.microtanks.core.model import Contact, Sighting, Tank, Turn
+from engine.rulesets.microtanks.core.sight import body, look, targets
 from engine.rulesets.microtanks.damage import Chain, end_of_shoot, roller, suffer
 from engine.rulesets.microtanks.movement import (
     end_of_move,
@@ -49,7 +50,6 @@ from engine.rulesets.microtanks.shooting import (
     strike,
     traverse_needed,
 )
-from engine.rulesets.microtanks.sight import body, look, targets
 
 # ---------------------------------------------------------------- shooting
 
@@ -70,7 +70,7 @@ def _shot_of(given: Given, *, indirect: bool = False) -> Shot:
 
 
 def _is_known(given: Given) -> bool:
-    """Tell whether artillery may aim at the target of an example."""
+    """Return whether artillery may aim at the target of an example."""
     known = Sighting((1, 1), ("target",)) if given.get("spotted", True) else None
     own = ("target",) if given.get("own_los", False) else ()
     return bool(targets(known, own, ["target"]))

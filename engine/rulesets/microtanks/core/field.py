@@ -135,7 +135,7 @@ class Board:
         return self.ground((sum(xs) / len(xs), sum(ys) / len(ys)))
 
     def is_on(self, at: Point) -> bool:
-        """Tell whether a point lies on the table, its edge included."""
+        """Return whether a point lies on the table, its edge included."""
         x0, y0, x1, y1 = self.bounds
         x, y = measured(at[0]), measured(at[1])
         return x0 <= x <= x1 and y0 <= y <= y1

@@ -66,7 +66,7 @@ class Options:
     armies: tuple[Army | None, Army | None] = (None, None)
     """Of a pick-up game."""
     free_maps: bool = False
-    """Whether the board setter may lay out a map of his own."""
+    """Whether the board setter may lay out a map of their own."""
     picks_side: int | None = None
     """The seat that picks its side without a roll: it has won the last battle of a campaign, or has
     the place of who picked in the match that is played again."""

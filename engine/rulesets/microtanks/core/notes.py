@@ -10,7 +10,7 @@ from engine.geometry import Face, Point, Pose
 from engine.modifiers import Modifier
 from engine.rulesets.microtanks.book.printed import Cover, Edge, Layout, Phase, Result, Zone
 from engine.rulesets.microtanks.core.model import Level, Package
-from engine.rulesets.microtanks.shooting import Effect, SaveRolled, Wasted
+from engine.rulesets.microtanks.core.results import Effect, SaveRolled, Wasted
 from engine.state import Verdict
 
 Point3 = tuple[float, float, float]

@@ -13,7 +13,7 @@ from attrs import frozen
 
 from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.book.printed import Hull, MethodRow
-from engine.rulesets.microtanks.book.refusals import refusal
+from engine.rulesets.microtanks.book.words import refusal
 
 RULES = BOOK.tables.scale
 ROWS: dict[str, MethodRow] = {"cm": RULES.cm, "inch": RULES.inch, "double": RULES.double}

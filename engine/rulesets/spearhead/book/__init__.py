@@ -1,20 +1,20 @@
 """The book of spearhead: its weapons, sheets, factions, scenarios, numbers and rulebook.
 
-What is printed lives in `data/*.toml`. `build` reads it into the frozen classes of `printed` and
-refuses what does not fit together (`checks`). Every error names the file and the record, and says
-what would do.
+`printed` has the classes that `data/*.toml` is read into, `checks` what must fit together. Every
+error names the file and the record, and says what would do.
 """
 
-from functools import cache
-from typing import Any
+from typing import get_args
 
+from attrs import evolve
 from cattrs import Converter
 
-from engine.data import Parsed, Reader, data_files, strict_converter
+from engine.book.data import Reader, strict_converter
+from engine.book.shelf import Clause, Shelf
 from engine.rulesets.spearhead.book.checks import CHECKS, unique
 from engine.rulesets.spearhead.book.printed import (
     Book,
-    Clause,
+    Chapter,
     Faction,
     Force,
     Scenario,
@@ -23,19 +23,13 @@ from engine.rulesets.spearhead.book.printed import (
     Tables,
     Weapon,
 )
-from engine.translation import said_in, translated
 
 FILES = ("tables", "weapons", "tanks", "factions", "scenarios", "starter", "rulebook")
 
 
-def read() -> dict[str, dict[str, Any]]:
-    """Return the parsed data files by name, unchecked."""
-    return data_files("spearhead", FILES)
-
-
-def build(raw: Parsed) -> Book:
-    """Structure and cross-check parsed data files; raise BookError where they do not fit."""
-    reader = Reader(raw, _converter())
+def _bind(reader: Reader) -> Book:
+    """Gather what factions hold of sub-factions and specials, beside what stands by itself."""
+    reader = evolve(reader, converter=_converter())
     factions = reader.records("factions", "faction", Faction)
     subfactions = {
         sub.id: sub
@@ -47,7 +41,7 @@ def build(raw: Parsed) -> Book:
             "factions.toml", "special", (sub.specials for sub in subfactions.values())
         )
     }
-    book = Book(
+    return Book(
         tables=reader.whole("tables", Tables),
         weapons=reader.records("weapons", "weapon", Weapon),
         sheets=reader.records("tanks", "tank", Sheet),
@@ -59,9 +53,6 @@ def build(raw: Parsed) -> Book:
         starter=reader.one("starter", "starter", Starter, beside={"force"}),
         clauses=reader.records("rulebook", "clause", Clause),
     )
-    for check in CHECKS:
-        check(book)
-    return book
 
 
 def _converter() -> Converter:
@@ -76,11 +67,6 @@ def _number_or_dice(value: object, _type: object) -> int | str | None:
     raise ValueError(f"{value!r} is a {type(value).__name__}; write a whole number or dice")
 
 
-BOOK = build(read())
+SHELF = Shelf("spearhead", Book, get_args(Chapter), CHECKS, FILES, _bind)
+BOOK = SHELF.book()
 """The book as printed."""
-
-
-@cache
-def book_in(language: str) -> Book:
-    """Return the book in a language."""
-    return translated(BOOK, said_in("spearhead", language))

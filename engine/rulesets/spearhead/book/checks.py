@@ -8,11 +8,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import NoReturn, TypeVar, get_args
 
-from engine.data import BookError, listed, refuse
+from engine.book.data import BookError, listed, refuse
+from engine.book.shelf import check_names
 from engine.rulesets.spearhead.book.printed import (
     Ability,
     Book,
-    Chapter,
     Effect,
     Entry,
     Force,
@@ -44,13 +44,11 @@ def unique(file: str, kind: str, groups: Iterable[Iterable[N]]) -> Iterable[N]:
 
 
 _DICE = re.compile(r"([1-9]\d*)?D[36]([+-]\d+)?|\d+")
-_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-_CLAUSE_ID = re.compile(r"spearhead/[a-z0-9]+(-[a-z0-9]+)*")
 
 
-def check_names(book: Book) -> None:
-    """Every id is lower case words joined by hyphens, and everything has a name and a text."""
-    for file, kind, records in (
+def _check_names(book: Book) -> None:
+    check_names(
+        "lanner-command",
         ("weapons", "weapon", book.weapons),
         ("tanks", "tank", book.sheets),
         ("factions", "faction", book.factions),
@@ -61,13 +59,7 @@ def check_names(book: Book) -> None:
         ("tanks", "active", {a.id: a for sheet in book.sheets.values() for a in sheet.active}),
         ("scenarios", "scenario", book.scenarios),
         ("starter", "force", book.forces),
-    ):
-        for key, record in records.items():
-            where = f"{kind} {key}"
-            if not _ID.fullmatch(key):
-                refuse(file, where, "is no id", 'write it like "lanner-command"')
-            if not record.name or not getattr(record, "text", "?"):
-                refuse(file, where, "has an empty name or text", "players read both; write them")
+    )
 
 
 def check_dice(book: Book) -> None:
@@ -465,25 +457,8 @@ def check_starter(book: Book) -> None:
             _unknown("starter", "starter", "force", key, book.forces)
 
 
-def check_clauses(book: Book) -> None:
-    """The rulebook reads in the order of its chapters and says something in each clause."""
-    order = get_args(Chapter)
-    reached = 0
-    for clause in book.clauses.values():
-        where = f"clause {clause.id}"
-        if not _CLAUSE_ID.fullmatch(clause.id):
-            refuse("rulebook", where, "is no clause id", 'write it like "spearhead/ram-move"')
-        if not clause.title.strip() or not clause.text.strip():
-            refuse("rulebook", where, "has an empty title or text", "players read both; write them")
-        if order.index(clause.chapter) < reached:
-            refuse(
-                "rulebook", where, f"{clause.chapter} is over", f"keep the order {listed(order)}"
-            )
-        reached = order.index(clause.chapter)
-
-
 CHECKS = (
-    check_names,
+    _check_names,
     check_dice,
     check_weapons,
     check_tables,
@@ -493,5 +468,4 @@ CHECKS = (
     check_scenarios,
     check_forces,
     check_starter,
-    check_clauses,
 )

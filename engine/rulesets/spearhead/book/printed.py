@@ -5,6 +5,8 @@ from typing import Literal
 
 from attrs import frozen
 
+from engine.book.shelf import Clause
+
 # --------------------------------------------------------------------------- words
 
 WeightName = Literal["light", "medium", "heavy"]
@@ -371,16 +373,6 @@ class Tables:
     smash: SmashTable
     footprints: Mapping[WeightName, Footprint]
     terrain: Mapping[TerrainName, TerrainKind]
-
-
-@frozen
-class Clause:
-    """A rule as players read it."""
-
-    id: str
-    title: str
-    chapter: Chapter
-    text: str
 
 
 @frozen

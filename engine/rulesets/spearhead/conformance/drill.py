@@ -19,10 +19,9 @@ from engine.geometry import measured
 from engine.match import Match
 from engine.ruleset import Ruleset
 from engine.rulesets.spearhead import questions, turn
-from engine.rulesets.spearhead.book.refusals import refusal
+from engine.rulesets.spearhead.book.words import refusal
 from engine.rulesets.spearhead.core import notes
-from engine.rulesets.spearhead.core.model import SEATS, Action, Battle, Turn, is_alive
-from engine.rulesets.spearhead.core.profile import profile
+from engine.rulesets.spearhead.core.model import SEATS, Action, Battle, Turn, is_alive, profile
 from engine.rulesets.spearhead.movement import Leg
 from engine.rulesets.spearhead.shooting import check_shot
 from engine.state import Verdict

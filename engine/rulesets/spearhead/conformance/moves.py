@@ -32,8 +32,8 @@ from engine.rulesets.spearhead.core import notes
 from engine.rulesets.spearhead.core.model import (
     Battle,
     Tank,
+    profile,
 )
-from engine.rulesets.spearhead.core.profile import profile
 from engine.rulesets.spearhead.movement import Leg, is_penalised, may_charge, may_ram
 from engine.table import Table
 

@@ -21,8 +21,8 @@ from engine.rulesets.spearhead.conformance.sketch import (
 from engine.rulesets.spearhead.core.field import sees
 from engine.rulesets.spearhead.core.model import (
     SEATS,
+    profile,
 )
-from engine.rulesets.spearhead.core.profile import profile
 from engine.rulesets.spearhead.damage import Chain
 from engine.rulesets.spearhead.shooting import (
     Volley,

@@ -34,8 +34,8 @@ from engine.rulesets.spearhead.core.model import (
     Player,
     Roster,
     TankEntry,
+    profile,
 )
-from engine.rulesets.spearhead.core.profile import profile
 from engine.rulesets.spearhead.damage import Chain
 from engine.rulesets.spearhead.muster import check_place, check_roster, supply_of
 from engine.rulesets.spearhead.scoring import check_end, controller, near_marker, supply

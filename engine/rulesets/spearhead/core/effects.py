@@ -1,4 +1,4 @@
-"""Effects are found by asking the state: who carries what, and whom it touches now.
+"""Effects are found by asking the state: who carries what, and which tanks it touches now.
 
 Nothing subscribes to anything. A passive, a faction rule or a running effect counts if the words of
 its data say so at the moment it matters (spearhead/passive-always-on, spearhead/effect-vocabulary).
@@ -14,8 +14,15 @@ from engine.modifiers import Modifier
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.book.printed import Effect, Op
 from engine.rulesets.spearhead.core.field import distance
-from engine.rulesets.spearhead.core.model import Battle, Lasting, Running, Tank, is_alive
-from engine.rulesets.spearhead.core.profile import is_below_half, profile
+from engine.rulesets.spearhead.core.model import (
+    Battle,
+    Lasting,
+    Running,
+    Tank,
+    is_alive,
+    is_below_half,
+    profile,
+)
 
 
 @frozen
@@ -67,11 +74,11 @@ def lasting(effects: tuple[Effect, ...]) -> tuple[Lasting, ...]:
     return tuple(span for span in SPANS if any(effect.until == span for effect in effects))
 
 
-# ---------------------------------------------------------------- whom an effect touches
+# ---------------------------------------------------------------- what an effect touches
 
 
 def touches(state: Battle, carried: Carried, tank: Tank) -> bool:
-    """Tell whether an effect about a tank itself counts for `tank`."""
+    """Return whether an effect about a tank itself counts for `tank`."""
     effect, carrier = carried.effect, carried.carrier
     if not _fits(effect, tank):
         return False
@@ -89,7 +96,7 @@ def touches(state: Battle, carried: Carried, tank: Tank) -> bool:
 
 
 def touches_attack(state: Battle, carried: Carried, shooter: Tank, target: Tank) -> bool:
-    """Tell whether an effect on attacks counts when `shooter` fires at `target`."""
+    """Return whether an effect on attacks counts when `shooter` fires at `target`."""
     effect, carrier = carried.effect, carried.carrier
     if effect.who == "attacks_on_chosen_enemy":
         return target.id == carried.chosen and shooter.owner == carried.owner
@@ -135,7 +142,7 @@ class Fire:
 
 
 def has_moved(state: Battle, tank: Tank) -> bool:
-    """Tell whether a tank performed a Move action in the activation in progress."""
+    """Return whether a tank performed a Move action in the activation in progress."""
     return state.activation is not None and tank.id in state.activation.moved
 
 
@@ -182,7 +189,7 @@ def bonus(state: Battle, op: Op, tank: Tank) -> int:
 
 
 def applies(state: Battle, op: Op, tank: Tank) -> bool:
-    """Tell whether an effect without a number touches a tank."""
+    """Return whether an effect without a number touches a tank."""
     return any(touches(state, item, tank) for item in carried(state, op))
 
 
@@ -212,7 +219,7 @@ def current_armour(state: Battle, tank: Tank) -> int:
 
 
 def is_spotted(state: Battle, shooter: Tank, target: Tank) -> bool:
-    """Tell whether a flare makes the target count as visible (Spotter Flare)."""
+    """Return whether a flare makes the target count as visible (Spotter Flare)."""
     return any(
         item.chosen == target.id and item.owner == shooter.owner and _fits(item.effect, shooter)
         for item in carried(state, "force_visible")

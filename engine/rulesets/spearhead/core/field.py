@@ -28,8 +28,7 @@ from engine.geometry import (
 )
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.book.printed import Footprint, Scenario, TerrainKind, TerrainName
-from engine.rulesets.spearhead.core.model import Battle, Tank
-from engine.rulesets.spearhead.core.profile import profile
+from engine.rulesets.spearhead.core.model import Battle, Tank, profile
 
 
 @frozen
@@ -139,7 +138,7 @@ def nearest(state: Battle, tank: Tank) -> tuple[Tank, ...]:
 
 
 def is_across(state: Battle, tank: Tank, reach: float) -> bool:
-    """Tell whether a tank is within `reach` of the enemy's short edge."""
+    """Return whether a tank is within `reach` of the enemy's short edge."""
     x0, _, x1, _ = hull(tank).bounds
     length = board(state).bounds[2]
     to_enemy_edge = length - x1 if state.players[tank.owner].edge == "west" else x0

@@ -177,5 +177,15 @@ class Battle(State):
 
 
 def is_alive(tank: Tank) -> bool:
-    """Tell whether a tank is in play."""
+    """Return whether a tank is in play."""
     return tank.health > 0 and tank.pose is not None
+
+
+def profile(tank: Tank) -> Profile:
+    """Return the profile of a tank."""
+    return tank.printed
+
+
+def is_below_half(health: int, tank: Tank) -> bool:
+    """Return whether `health` is strictly less than half of the Health characteristic of `tank`."""
+    return health < BOOK.tables.low_health * profile(tank).health

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.book.printed import Ability, Footprint, Role, Weapon, WeightName
-
-if TYPE_CHECKING:
-    from engine.rulesets.spearhead.core.model import Tank
 
 
 @frozen
@@ -70,13 +66,3 @@ def equipped(sheet_key: str, option_keys: tuple[str, ...]) -> Profile:
         ram_damage_bonus=sum(option.ram_damage_bonus for option in options),
         footprint=BOOK.tables.footprints[sheet.weight],
     )
-
-
-def profile(tank: Tank) -> Profile:
-    """Return the profile of a tank."""
-    return tank.printed
-
-
-def is_below_half(health: int, tank: Tank) -> bool:
-    """Tell whether `health` is strictly less than half of the Health characteristic of `tank`."""
-    return health < BOOK.tables.low_health * profile(tank).health

@@ -11,8 +11,8 @@ from engine.flow import Ask
 from engine.geometry import Pose
 from engine.match import Match
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.codes import Moment, Order, Step, Token
 from engine.rulesets.battlegroup.command.questions import GiveOrder, PassUnit
-from engine.rulesets.battlegroup.core.codes import Moment, Order, Step, Token
 from engine.rulesets.battlegroup.core.model import Army, Battle, Entry, Held, Options, Turn, Unit
 from engine.rulesets.battlegroup.core.questions import Pass
 from engine.rulesets.battlegroup.force.state import muster, unit_of

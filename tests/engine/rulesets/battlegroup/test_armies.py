@@ -5,13 +5,13 @@ from typing import Any, Literal
 import pytest
 from attrs import evolve
 
+from engine.advice.answers import forms
+from engine.advice.forms import ForceBlank
 from engine.dice import ProvenDice
 from engine.errors import IllegalReply
-from engine.forms import ForceBlank
 from engine.match import Match
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.wargear import points
-from engine.rulesets.battlegroup.core.forms import forms
 from engine.rulesets.battlegroup.core.model import Army, Battle, Entry, Options
 from engine.rulesets.battlegroup.force.questions import Field, WhichArmy
 from engine.rulesets.battlegroup.force.rules import faults

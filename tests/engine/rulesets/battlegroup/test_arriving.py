@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from engine.advice import odds_of
+from engine.advice.registry import odds_of
 from engine.dice import ProvenDice
 from engine.errors import IllegalReply
 from engine.formations import middle

@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from engine import queries as q
-from engine.advice import CERTAIN, odds_of
+from engine.advice import queries as q
+from engine.advice.answers import forms
+from engine.advice.forms import UnitsBlank
+from engine.advice.registry import CERTAIN, odds_of
 from engine.errors import IllegalReply
 from engine.formations import middle
-from engine.forms import UnitsBlank
 from engine.geometry import Pose
 from engine.rulesets.battlegroup.assault.advice import chance_to_reach
 from engine.rulesets.battlegroup.assault.notes import (
@@ -29,13 +30,12 @@ from engine.rulesets.battlegroup.assault.questions import (
     WhichCharge,
 )
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.codes import Rule, UnitType
 from engine.rulesets.battlegroup.combat.notes import CombatOver, Hammered, Struck
 from engine.rulesets.battlegroup.combat.questions import Fight, WhatToWield, WhichFight, Wield
 from engine.rulesets.battlegroup.combat.state import fighters
 from engine.rulesets.battlegroup.command.questions import WhichOrder
-from engine.rulesets.battlegroup.core.codes import Rule, UnitType
 from engine.rulesets.battlegroup.core.field import bases_of, distance
-from engine.rulesets.battlegroup.core.forms import forms
 from engine.rulesets.battlegroup.core.model import Battle, Doings, Down, Rout, Unit
 from engine.rulesets.battlegroup.core.notes import (
     Gone,

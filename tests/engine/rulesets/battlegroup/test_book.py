@@ -7,16 +7,15 @@ from typing import Any, Literal, get_args, get_origin
 import attrs
 import pytest
 
-from engine.data import BookError
-from engine.rulesets.battlegroup.book import BOOK, build, read
-from engine.rulesets.battlegroup.book.words import WORDS
-from engine.rulesets.battlegroup.core import codes
-from engine.rulesets.battlegroup.core.codes import Chapter
+from engine.book.data import BookError
+from engine.rulesets.battlegroup.book import BOOK, SHELF, codes
+from engine.rulesets.battlegroup.book.codes import Chapter
+from engine.rulesets.battlegroup.book.words import LEXICON
 from engine.rulesets.battlegroup.core.model import Options
 from engine.rulesets.battlegroup.ruleset import RULESET
 
 Raw = dict[str, Any]
-RAW = read()
+RAW = SHELF.read()
 
 
 def test_the_rulebook_has_every_clause_in_chapters() -> None:
@@ -49,7 +48,7 @@ def test_what_is_optional_is_off_or_on_as_the_rules_say() -> None:
         "no",
     )
     assert (defaults["debris_destructible"], defaults["play_turn_zero"]) == ("yes", "yes")
-    assert set(WORDS.options) == {*BOOK.options, "armies", "choose_armies", "layout"}
+    assert set(LEXICON.own.options) == {*BOOK.options, "armies", "choose_armies", "layout"}
 
 
 def test_every_word_of_the_data_can_be_said() -> None:
@@ -60,13 +59,15 @@ def test_every_word_of_the_data_can_be_said() -> None:
         for word in get_args(code)
     }
 
-    assert set() == words - WORDS.terms.keys()
+    assert set() == words - LEXICON.own.terms.keys()
     factions = {unit.faction for unit in BOOK.units.values()} - {"any"}
-    assert set() == factions - WORDS.terms.keys()
+    assert set() == factions - LEXICON.own.terms.keys()
 
 
 def test_every_refusal_rests_on_a_clause() -> None:
-    assert set() == {f"battlegroup/{r.clause}" for r in WORDS.refusals.values()} - set(BOOK.clauses)
+    cited = {f"battlegroup/{one.clause}" for one in LEXICON.own.refusals.values()}
+
+    assert set() == cited - set(BOOK.clauses)
 
 
 def test_every_clause_that_the_code_cites_exists() -> None:
@@ -91,7 +92,7 @@ def spoil(change: Callable[[Raw], object]) -> str:
     raw = deepcopy(RAW)
     change(raw)
     with pytest.raises(BookError) as caught:
-        build(raw)
+        SHELF.build(raw)
     return str(caught.value)
 
 
@@ -241,6 +242,6 @@ def test_every_option_has_a_form_that_the_words_explain() -> None:
     options = RULESET.catalogue()["options"]
     fields = {field.name for field in attrs.fields(Options)}
 
-    assert {option["key"] for option in options} <= WORDS.options.keys() & fields
+    assert {option["key"] for option in options} <= LEXICON.own.options.keys() & fields
     assert {option["key"]: option["kind"] for option in options}["sequence_mode"] == "choice"
     assert {*fields} == {option["key"] for option in options}

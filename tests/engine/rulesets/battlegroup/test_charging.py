@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from engine import queries as q
+from engine.advice import queries as q
+from engine.advice.forms import Form, UnitsBlank
 from engine.formations import middle
-from engine.forms import Form, UnitsBlank
 from engine.geometry import point_at
 from engine.rulesets.battlegroup.assault.advice import chance_to_reach
 from engine.rulesets.battlegroup.assault.notes import Charged

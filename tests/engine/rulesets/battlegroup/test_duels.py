@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from engine.advice.answers import forms
 from engine.errors import IllegalReply
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.combat.notes import CombatOver, Dueled, Refused, Struck
 from engine.rulesets.battlegroup.combat.questions import Name, WhoAnswers, WhoChallenges
 from engine.rulesets.battlegroup.command.questions import WhichOrder
-from engine.rulesets.battlegroup.core.forms import forms
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.core.questions import Pass
 from engine.rulesets.battlegroup.wounds.questions import WhoFalls

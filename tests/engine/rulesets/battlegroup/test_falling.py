@@ -9,16 +9,16 @@ from attrs import evolve
 
 from bots.policies.greedy.battlegroup.shooting import loses
 from clients.words import fill
-from engine.advice import replies_to
-from engine.forms import UnitsBlank
+from engine.advice.answers import forms
+from engine.advice.forms import UnitsBlank
+from engine.advice.registry import replies_to
 from engine.geometry import disc
 from engine.rulesets.battlegroup.barrage.questions import FireAtPoint
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.wargear import outfitted
-from engine.rulesets.battlegroup.book.words import WORDS
+from engine.rulesets.battlegroup.book.words import LEXICON
 from engine.rulesets.battlegroup.combat.notes import Hammered, Struck
 from engine.rulesets.battlegroup.command.questions import WhichOrder
-from engine.rulesets.battlegroup.core.forms import forms
 from engine.rulesets.battlegroup.core.model import Battle, Doings, Group, TargetPoint, Unit
 from engine.rulesets.battlegroup.force.state import unit_of
 from engine.rulesets.battlegroup.psychic.questions import Manifest
@@ -291,15 +291,15 @@ def test_any_may_be_named_to_fall_in_any_order() -> None:
     assert form.blanks == (UnitsBlank("models", game.asked.models, 1, 2, ordered=True),)
     assert len({next(replies_to(game.ask.choice, game.state, Random(n))) for n in range(40)}) > 10
     said = {"unit": "b", "wounds": 2, "count": 2, "models": ["b/06", "b/05"]}
-    assert fill(WORDS.asks["who_falls"], said) == (
+    assert fill(LEXICON.own.asks["who_falls"], said) == (
         "Say who of b takes what no save has stopped: 2 wounds for 2 models."
     )
-    assert fill(WORDS.answers["who_falls"]["allocate"], said) == "b/06, b/05"
+    assert fill(LEXICON.own.answers["who_falls"]["allocate"], said) == "b/06, b/05"
     before = {"unit": "b", "wounds": 2, "models": ["b/06", "b/05"], "picked": True}
-    assert fill(WORDS.asks["who_falls"], before) == (
+    assert fill(LEXICON.own.asks["who_falls"], before) == (
         "Say who of b takes wounds first: 2 wounds. The hits are precise."
     )
-    assert fill(WORDS.answers["who_falls"]["allocate"], before) == "First b/06"
+    assert fill(LEXICON.own.answers["who_falls"]["allocate"], before) == "First b/06"
 
 
 @pytest.mark.rule("battlegroup/wounds-defender-allocates")

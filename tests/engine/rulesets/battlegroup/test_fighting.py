@@ -13,7 +13,8 @@ from engine.rulesets.battlegroup.assault.rules import (
     why_not_charge,
 )
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.book.refusals import refusal
+from engine.rulesets.battlegroup.book.codes import Order, Rule, UnitType
+from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.combat.rules import (
     attacks,
     charge_bonus,
@@ -23,7 +24,6 @@ from engine.rulesets.battlegroup.combat.rules import (
     to_hit,
     to_hit_hull,
 )
-from engine.rulesets.battlegroup.core.codes import Order, Rule, UnitType
 from engine.rulesets.battlegroup.morale.rules import (
     Attacked,
     calls,

@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from engine import queries as q
+from engine.advice import queries as q
+from engine.advice.answers import forms
+from engine.advice.forms import AngleBlank, ModelsBlank, PathBlank, PlaceBlank
 from engine.dice import ProvenDice
 from engine.errors import IllegalReply
 from engine.flow import Ask
 from engine.formations import Going
-from engine.forms import AngleBlank, ModelsBlank, PathBlank, PlaceBlank
 from engine.rulesets.battlegroup.arrivals.questions import (
     HowToLand,
     Land,
@@ -24,7 +25,6 @@ from engine.rulesets.battlegroup.arrivals.questions import (
 )
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.core.field import hull_of
-from engine.rulesets.battlegroup.core.forms import forms
 from engine.rulesets.battlegroup.core.model import Battle, Options
 from engine.rulesets.battlegroup.core.questions import Pass
 from engine.rulesets.battlegroup.deployment.questions import Deploy, DeployModels

@@ -7,9 +7,9 @@ import pytest
 from attrs import evolve
 
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.codes import Slot
 from engine.rulesets.battlegroup.book.printed import Book, Force, ListedUnit
 from engine.rulesets.battlegroup.book.wargear import blades, cost, points, suspensors
-from engine.rulesets.battlegroup.core.codes import Slot
 from engine.rulesets.battlegroup.core.model import Battle, Options
 from engine.rulesets.battlegroup.factions.rules import (
     Caller,

@@ -7,7 +7,7 @@ import pytest
 
 from engine.geometry import Area, Point
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.core.codes import UnitType
+from engine.rulesets.battlegroup.book.codes import UnitType
 from engine.rulesets.battlegroup.deployment.rules import may_infiltrate, recon_zone, scout_move
 from engine.rulesets.battlegroup.scenarios.rules import (
     ambush_dice,

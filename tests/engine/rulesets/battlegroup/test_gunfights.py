@@ -7,7 +7,7 @@ from attrs import evolve
 
 from engine.dice import ProvenDice
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.core.codes import Mode
+from engine.rulesets.battlegroup.book.codes import Mode
 from engine.rulesets.battlegroup.core.model import Battle, Turn, Unit
 from engine.rulesets.battlegroup.core.notes import Moved
 from engine.rulesets.battlegroup.core.questions import Pass

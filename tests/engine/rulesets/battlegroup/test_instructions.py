@@ -6,11 +6,11 @@ from typing import Any, get_args
 import pytest
 from attrs import evolve
 
+from engine.advice.forms import Form, NumberBlank, PickBlank
+from engine.advice.queries import Forms, WhatCanISayInAdvance
 from engine.errors import IllegalReply
 from engine.formations import middle
-from engine.forms import Form, NumberBlank, PickBlank
-from engine.queries import Forms, WhatCanISayInAdvance
-from engine.rulesets.battlegroup.core.codes import Place, Way
+from engine.rulesets.battlegroup.book.codes import Place, Way
 from engine.rulesets.battlegroup.core.field import bases_of
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.core.questions import Decide, Pass

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from attrs import frozen
 
+from engine.advice.answers import forms
+from engine.advice.forms import reason
 from engine.dice import ProvenDice
-from engine.forms import reason
 from engine.match import Match
-from engine.rulesets.battlegroup.core.codes import Mode
-from engine.rulesets.battlegroup.core.forms import forms
+from engine.rulesets.battlegroup.book.codes import Mode
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.ruleset import RULESET
 from tests.engine.rulesets.battlegroup.staging import infantry

@@ -5,17 +5,17 @@ from typing import Any
 
 import pytest
 
-from engine.forms import reason
+from engine.advice.answers import forms
+from engine.advice.forms import reason
 from engine.rulesets.battlegroup.assault import questions as assault
 from engine.rulesets.battlegroup.assault.questions import (
     WhetherToLeap,
     WhetherToOverwatch,
     WhichCharge,
 )
+from engine.rulesets.battlegroup.book.codes import Mode
 from engine.rulesets.battlegroup.combat import questions as combat
 from engine.rulesets.battlegroup.command.questions import GiveOrder, WhichOrder
-from engine.rulesets.battlegroup.core.codes import Mode
-from engine.rulesets.battlegroup.core.forms import forms
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.ruleset import RULESET
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, put, row

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from engine.advice import odds_of
+from engine.advice.registry import odds_of
 from engine.errors import IllegalReply
+from engine.rulesets.battlegroup.book.codes import Mode, Order, Step, Token
 from engine.rulesets.battlegroup.command.questions import WhichOrder
-from engine.rulesets.battlegroup.core.codes import Mode, Order, Step, Token
 from engine.rulesets.battlegroup.core.model import Battle, Turn, Unit
 from engine.rulesets.battlegroup.core.questions import Decide, Pass
 from engine.rulesets.battlegroup.damage.notes import HullStruck

@@ -15,8 +15,8 @@ from engine.rulesets.battlegroup.arrivals.rules import (
     waves_from,
 )
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.codes import Edge, Speed, Strike, UnitType
 from engine.rulesets.battlegroup.book.wargear import price
-from engine.rulesets.battlegroup.core.codes import Edge, Speed, Strike, UnitType
 from engine.rulesets.battlegroup.deployment.rules import (
     arrival_zone,
     flanks_of_corner,

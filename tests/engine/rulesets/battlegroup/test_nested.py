@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 
 from engine.match import Match
-from engine.rulesets.battlegroup.core.codes import Mode
+from engine.rulesets.battlegroup.book.codes import Mode
 from engine.rulesets.battlegroup.core.model import Battle, Held
 from engine.rulesets.battlegroup.ruleset import RULESET
 from tests.engine.rulesets.battlegroup.test_melees import MODES, Faces, close_quarters

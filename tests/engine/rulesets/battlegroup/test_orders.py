@@ -5,9 +5,9 @@ from typing import get_args
 import pytest
 
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.book.refusals import refusal
+from engine.rulesets.battlegroup.book.codes import Event, Moment, Order, Token
+from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.conformance.orders import resolution
-from engine.rulesets.battlegroup.core.codes import Event, Moment, Order, Token
 from engine.rulesets.battlegroup.core.windows import (
     ANSWERS,
     EXECUTES,

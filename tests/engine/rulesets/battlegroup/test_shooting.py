@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.codes import Mode, Template
 from engine.rulesets.battlegroup.book.die_readings import d3, draw, drawn, sides
 from engine.rulesets.battlegroup.book.printed import Weapon
-from engine.rulesets.battlegroup.core.codes import Mode, Template
 from engine.rulesets.battlegroup.hits.rules import Need, cover_allowed, gets_hot, to_hit
 from engine.rulesets.battlegroup.shooting.rules import retargets
 from engine.rulesets.battlegroup.sight.rules import eye, hides, is_hidden, is_in_cover

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from engine.advice.queries import Course, HowDoesItMove, Odds, WhatHappensIf
 from engine.errors import IllegalReply
 from engine.geometry import Pose
-from engine.queries import Course, HowDoesItMove, Odds, WhatHappensIf
 from engine.rulesets.battlegroup.assault.state import check_charge
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.command.questions import WhichOrder

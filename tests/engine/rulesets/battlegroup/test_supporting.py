@@ -7,17 +7,17 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from engine.advice.answers import forms
+from engine.advice.queries import Odds, WhatHappensIf
 from engine.dice import ProvenDice
 from engine.errors import IllegalReply
 from engine.match import Match
-from engine.queries import Odds, WhatHappensIf
 from engine.rulesets.battlegroup.barrage.notes import Bombards, Shelled, Wasted
 from engine.rulesets.battlegroup.barrage.questions import FireAtPoint, WhichTargetPoint
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.codes import Mode
 from engine.rulesets.battlegroup.command.questions import WhichOrder
 from engine.rulesets.battlegroup.command.state import why_no_order
-from engine.rulesets.battlegroup.core.codes import Mode
-from engine.rulesets.battlegroup.core.forms import forms
 from engine.rulesets.battlegroup.core.model import (
     Army,
     Battle,

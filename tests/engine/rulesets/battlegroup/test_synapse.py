@@ -7,8 +7,8 @@ from attrs import evolve
 
 from engine.flow import Flow
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.codes import Rule
 from engine.rulesets.battlegroup.combat.state import fighters, skill_against
-from engine.rulesets.battlegroup.core.codes import Rule
 from engine.rulesets.battlegroup.core.model import Battle, Down, Rout, Unit
 from engine.rulesets.battlegroup.morale.flow import get_down, passes_test, stand_up
 from engine.rulesets.battlegroup.morale.notes import Tested as TakenTest

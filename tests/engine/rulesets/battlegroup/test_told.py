@@ -9,18 +9,18 @@ import pytest
 from attrs import evolve
 
 from clients.words import fill
+from engine.advice.answers import forms
+from engine.advice.forms import UnitsBlank
+from engine.advice.queries import Odds, WhatHappensIf
 from engine.errors import IllegalReply
-from engine.forms import UnitsBlank
 from engine.geometry import Point
 from engine.match import Match
-from engine.queries import Odds, WhatHappensIf
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.book.words import LANGUAGES
+from engine.rulesets.battlegroup.book.codes import Gift
+from engine.rulesets.battlegroup.book.words import LEXICON
 from engine.rulesets.battlegroup.combat.notes import CombatOver
 from engine.rulesets.battlegroup.combat.rules import won_by
 from engine.rulesets.battlegroup.command.questions import WhichOrder
-from engine.rulesets.battlegroup.core.codes import Gift
-from engine.rulesets.battlegroup.core.forms import forms
 from engine.rulesets.battlegroup.core.model import Army, Down, Entry, Group
 from engine.rulesets.battlegroup.core.questions import Decide
 from engine.rulesets.battlegroup.force.state import unit_of
@@ -237,7 +237,7 @@ def test_going_to_ground_tells_the_save_before_and_after(sheet: str, up: int | N
 
     assert told(game, Decide(True)) == [("saves_lower", {"up": up, "down": 4})]
     assert told(game, Decide(False)) == [("saves", {"up": up})]
-    words = LANGUAGES["en"].told["saves_lower"]
+    words = LEXICON.languages["en"].told["saves_lower"]
     said = fill(words, {"up": up, "down": 4})
     assert said == f"save 4+ instead of {'none' if up is None else f'{up}+'}"
 
@@ -265,7 +265,7 @@ def test_a_combat_tells_who_won_or_that_it_is_drawn(
     note = attrs.asdict(CombatOver(("a", "b"), inflicted, winner))
     names = {"seat.0": "Ann", "seat.1": "Bob"}
 
-    assert fill(LANGUAGES["en"].notes["combat_over"], note, names.get).endswith(end)
+    assert fill(LEXICON.languages["en"].notes["combat_over"], note, names.get).endswith(end)
 
 
 @pytest.mark.rule("battlegroup/base-combat-result")
@@ -287,13 +287,13 @@ def is_measured(hint: Any) -> bool:
 
 
 @pytest.mark.rule("battlegroup/base-measure")
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", LEXICON.languages)
 def test_the_story_tells_lengths_with_one_decimal_at_most(language: str) -> None:
     checked = 0
     for note in RULESET.vocabulary.notes:
         hints = get_type_hints(note)
         for path, form in re.findall(
-            r"\{([\w.]+)(:[^{}|]+)?\}", LANGUAGES[language].notes[tag(note)]
+            r"\{([\w.]+)(:[^{}|]+)?\}", LEXICON.languages[language].notes[tag(note)]
         ):
             if is_measured(hints[path.split(".")[0]]):
                 assert form in (":.0", ":.1"), (tag(note), path)

@@ -6,19 +6,19 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from engine.advice import preview_of
+from engine.advice.answers import forms
+from engine.advice.forms import AngleBlank
+from engine.advice.registry import preview_of
 from engine.errors import IllegalReply
 from engine.flow import Ask
 from engine.formations import Going
-from engine.forms import AngleBlank
 from engine.geometry import Pose, distance, measured
 from engine.rulesets.battlegroup.assault.questions import Charge, WhichCharge
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.codes import Token
 from engine.rulesets.battlegroup.command.questions import GiveOrder, WhichOrder
 from engine.rulesets.battlegroup.command.state import why_no_order
-from engine.rulesets.battlegroup.core.codes import Token
 from engine.rulesets.battlegroup.core.field import bodies_of, hull_of
-from engine.rulesets.battlegroup.core.forms import forms
 from engine.rulesets.battlegroup.core.model import Battle, Doings, Down, Held, Options, Unit
 from engine.rulesets.battlegroup.core.questions import Decide, Pass
 from engine.rulesets.battlegroup.damage.notes import HullStruck

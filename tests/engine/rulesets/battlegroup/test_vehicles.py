@@ -11,10 +11,10 @@ from engine.rulesets.battlegroup.assault.notes import ChargeDeclared
 from engine.rulesets.battlegroup.assault.questions import Charge, WhichCharge
 from engine.rulesets.battlegroup.assault.state import chargeable, check_charge
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.codes import Token
 from engine.rulesets.battlegroup.combat.notes import CombatOver, Hammered, Struck
 from engine.rulesets.battlegroup.command.questions import WhichOrder
 from engine.rulesets.battlegroup.command.state import why_no_order
-from engine.rulesets.battlegroup.core.codes import Token
 from engine.rulesets.battlegroup.core.field import hull_pose, land
 from engine.rulesets.battlegroup.core.model import Battle, Craft, Options, Unit
 from engine.rulesets.battlegroup.core.questions import Decide, Pass

@@ -6,9 +6,9 @@ import pytest
 from attrs import evolve
 
 from engine.errors import IllegalReply
+from engine.rulesets.battlegroup.book.codes import Command
 from engine.rulesets.battlegroup.command.notes import Shouted
 from engine.rulesets.battlegroup.command.questions import Shout, WhatToShout, WhichOrder
-from engine.rulesets.battlegroup.core.codes import Command
 from engine.rulesets.battlegroup.core.model import Battle, Down, Rout, Turn
 from engine.rulesets.battlegroup.core.questions import Pass
 from engine.rulesets.battlegroup.hits.notes import Volley

@@ -6,14 +6,14 @@ from typing import Any, get_args
 import pytest
 from attrs import evolve
 
-from engine.advice import odds_of
+from engine.advice.registry import odds_of
 from engine.errors import IllegalReply
 from engine.flow import Flow
 from engine.rulesets.battlegroup import turn
 from engine.rulesets.battlegroup.assault.questions import Charge, WhichCharge
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.codes import Order, Rule
 from engine.rulesets.battlegroup.command.questions import WhichOrder
-from engine.rulesets.battlegroup.core.codes import Order, Rule
 from engine.rulesets.battlegroup.core.members import has
 from engine.rulesets.battlegroup.core.model import Battle, Down, Group, Turn, Unit
 from engine.rulesets.battlegroup.core.questions import Decide, Pass

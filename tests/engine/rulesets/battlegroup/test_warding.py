@@ -17,8 +17,8 @@ from engine.rulesets.battlegroup.assault.questions import (
 )
 from engine.rulesets.battlegroup.assault.state import silences
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.codes import Mode
 from engine.rulesets.battlegroup.command.questions import WhichOrder
-from engine.rulesets.battlegroup.core.codes import Mode
 from engine.rulesets.battlegroup.core.model import Battle, Craft, Down, Rout, Silence, Turn, Unit
 from engine.rulesets.battlegroup.core.questions import Pass
 from engine.rulesets.battlegroup.hits.notes import Volley

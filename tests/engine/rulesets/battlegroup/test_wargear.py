@@ -5,15 +5,15 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from engine.builder import Choice
+from engine.book.builder import Choice
 from engine.errors import IllegalReply
 from engine.geometry import Pose
 from engine.rulesets.battlegroup.assault.flow import may_overwatch
 from engine.rulesets.battlegroup.assault.state import manner_of_overwatch
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.book.builder import muster_form
 from engine.rulesets.battlegroup.book.wargear import outfitted
-from engine.rulesets.battlegroup.book.words import WORDS
+from engine.rulesets.battlegroup.book.words import LEXICON
+from engine.rulesets.battlegroup.catalogue import muster_form
 from engine.rulesets.battlegroup.combat.state import fighters
 from engine.rulesets.battlegroup.command.questions import WhichOrder
 from engine.rulesets.battlegroup.command.state import why_no_order
@@ -119,7 +119,7 @@ def test_signature_systems_beyond_25_points_are_one_restricted_choice(
 
 @pytest.mark.rule("battlegroup/fo-battlegroup")
 def test_the_form_of_a_list_offers_wargear_with_its_price() -> None:
-    (unit,) = [one for one in muster_form(BOOK, WORDS).units if one.id == "ln-battlesuits"]
+    (unit,) = [one for one in muster_form(BOOK, LEXICON.own).units if one.id == "ln-battlesuits"]
     (gear,) = [one for one in unit.choices if one.field == "gear"]
 
     assert isinstance(gear, Choice)

@@ -8,8 +8,8 @@ from attrs import evolve
 
 from engine.geometry import Pose
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.codes import Pace, Speed, Trait
 from engine.rulesets.battlegroup.book.printed import Armour, Weapon
-from engine.rulesets.battlegroup.core.codes import Pace, Speed, Trait
 from engine.rulesets.battlegroup.damage.rules import (
     Punch,
     could_cost_hull_point,

@@ -5,24 +5,17 @@ from typing import Any
 
 from attrs import evolve
 
-from engine.dice import Dice
 from engine.geometry import Pose
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.core.codes import Part, Phase
+from engine.rulesets.diceless.book.codes import Part, Phase
 from engine.rulesets.diceless.core.model import Battle, Options, Player, Turn, Unit
 from engine.rulesets.diceless.force.state import unit_of
 from engine.table import Table
+from tests.engine.rulesets.diceless.staging import NoDice
 
 EAST, NORTH, WEST, SOUTH = 0.0, 90.0, 180.0, 270.0
 Standing = tuple[str, int, Sequence[tuple[float, ...]]]
 """A sheet, an owner, and x, y and perhaps facing of each model."""
-
-
-class NoDice(Dice):
-    """Dice that must not be touched."""
-
-    def face(self, index: int, purpose: str, sides: int = 6) -> int:
-        raise AssertionError(f"die {index} was drawn for {purpose}")
 
 
 def stood(key: str, sheet: str, owner: int, poses: Sequence[tuple[float, ...]]) -> Unit:

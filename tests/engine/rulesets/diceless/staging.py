@@ -5,12 +5,12 @@ from typing import Any, TypeVar
 
 from attrs import evolve, field, frozen
 
-from engine.dice import ListedDice
+from engine.dice import Dice, ListedDice
 from engine.flow import Ask, Flow
 from engine.geometry import Pose
 from engine.rulesets.diceless.book import BOOK
+from engine.rulesets.diceless.book.codes import Part, Phase
 from engine.rulesets.diceless.book.printed import Force, ListedUnit
-from engine.rulesets.diceless.core.codes import Part, Phase
 from engine.rulesets.diceless.core.model import Battle, Options, Player, Turn, Unit
 from engine.rulesets.diceless.force.state import unit_of, units_of
 from engine.table import Table
@@ -20,6 +20,13 @@ T = TypeVar("T")
 N = TypeVar("N")
 GREEN, BLUE = 0, 1
 """Seats: green's edge is north, blue's south."""
+
+
+class NoDice(Dice):
+    """Dice that must not be touched."""
+
+    def face(self, index: int, purpose: str, sides: int = 6) -> int:
+        raise AssertionError(f"die {index} was drawn for {purpose}")
 
 
 def unit(sheet: str, key: str, owner: int, places: Sequence[Point], **changes: Any) -> Unit:

@@ -9,7 +9,7 @@ from engine.dice import ListedDice
 from engine.flow import Ask, Flow
 from engine.geometry import Pose
 from engine.rulesets.diceless.core.model import Battle, Options, Turn, Unit
-from engine.rulesets.diceless.force.rules import Pool
+from engine.rulesets.diceless.core.values import Pool
 from engine.rulesets.diceless.force.state import muster, unit_of
 from engine.rulesets.diceless.shooting.flow import fire
 from engine.rulesets.diceless.shooting.questions import Shoot

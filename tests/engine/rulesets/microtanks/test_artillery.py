@@ -306,7 +306,7 @@ def test_a_crew_is_credited_with_enemies_only() -> None:
 
 @pytest.mark.rule("microtanks/los-definition")
 def test_hills_stop_rays_and_those_on_top_see_over_them() -> None:
-    from engine.rulesets.microtanks.sight import sees, view
+    from engine.rulesets.microtanks.core.sight import sees, view
 
     ridge = [hill(40, 40, 60, 60, height=3)]
     battle = fight(tank("a1", (50, 20)), tank("a2", (50, 50)), tank("b1", (50, 80)), terrain=ridge)
@@ -319,7 +319,7 @@ def test_hills_stop_rays_and_those_on_top_see_over_them() -> None:
 
 @pytest.mark.rule("microtanks/los-definition")
 def test_growth_by_the_eye_and_ground_by_the_hulls_hide_nothing() -> None:
-    from engine.rulesets.microtanks.sight import view
+    from engine.rulesets.microtanks.core.sight import view
 
     def hidden(*terrain: object) -> tuple[int, int]:
         battle = fight(
@@ -337,7 +337,7 @@ def test_growth_by_the_eye_and_ground_by_the_hulls_hide_nothing() -> None:
 
 @pytest.mark.rule("microtanks/los-definition", "microtanks/cover-50-percent")
 def test_more_than_six_units_of_forest_in_sum_stop_sight() -> None:
-    from engine.rulesets.microtanks.sight import sees, view
+    from engine.rulesets.microtanks.core.sight import sees, view
 
     def woods(depth: float) -> Fight:
         return fight(
@@ -353,7 +353,7 @@ def test_more_than_six_units_of_forest_in_sum_stop_sight() -> None:
 
 @pytest.mark.rule("microtanks/cover-50-percent")
 def test_one_ray_less_than_half_is_no_cover() -> None:
-    from engine.rulesets.microtanks.sight import cover_of
+    from engine.rulesets.microtanks.core.sight import cover_of
 
     assert [cover_of(*rays) for rays in ((10, 0), (9, 1), (9, 0), (0, 10), (9, 11))] == [
         "heavy",
@@ -369,7 +369,7 @@ def test_the_quick_look_agrees_with_all_the_rays() -> None:
     from random import Random
 
     from engine.rulesets.microtanks.core.field import board
-    from engine.rulesets.microtanks.sight import body, is_seen, look
+    from engine.rulesets.microtanks.core.sight import body, is_seen, look
     from tests.engine.rulesets.microtanks.fights import setup
 
     rng = Random(1)

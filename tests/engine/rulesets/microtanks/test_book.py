@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine.data import BookError
-from engine.rulesets.microtanks.book import BOOK, build, read
+from engine.book.data import BookError
+from engine.rulesets.microtanks.book import BOOK, SHELF
 from engine.rulesets.microtanks.book.points import points_of
 from engine.rulesets.microtanks.book.printed import Armour
 from engine.rulesets.microtanks.core.scale import Scale, hull_of
@@ -15,7 +15,7 @@ from engine.rulesets.microtanks.ruleset import RULESET
 from tests.engine.rulesets.microtanks.fights import fight, tank
 
 Raw = dict[str, Any]
-RAW = read()
+RAW = SHELF.read()
 
 
 def names(word: str) -> list[str]:
@@ -99,7 +99,7 @@ def spoil(change: Callable[[Raw], None]) -> str:
     raw = deepcopy(RAW)
     change(raw)
     with pytest.raises(BookError) as caught:
-        build(raw)
+        SHELF.build(raw)
     return str(caught.value)
 
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from engine import queries as q
+from engine.advice import queries as q
 from engine.dice import ProvenDice
 from engine.errors import IllegalReply, Malformed
 from engine.rulesets.microtanks.core.model import Tank

@@ -7,9 +7,9 @@ from attrs import evolve
 
 from engine.errors import IllegalReply
 from engine.geometry import Pose
-from engine.rulesets.microtanks.book.maps import check_size
 from engine.rulesets.microtanks.book.printed import Hull, Map, Objective, Piece, Zone, ZonePlan
 from engine.rulesets.microtanks.core.field import board
+from engine.rulesets.microtanks.core.maps import check_size
 from engine.rulesets.microtanks.core.model import Options
 from engine.rulesets.microtanks.core.scale import Scale, centimetres, height_factor
 from engine.rulesets.microtanks.questions import (

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from engine.advice.queries import Course, HowDoesItMove
 from engine.geometry import Area, Point, Pose, direction
-from engine.queries import Course, HowDoesItMove
 from engine.rulesets.microtanks import questions
 from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.book.printed import Edge, Layout, Piece, Zone
@@ -370,7 +370,7 @@ def test_a_map_of_ones_own_must_be_allowed_and_sound() -> None:
 
 @pytest.mark.rule("microtanks/setup-board")
 def test_slow_ground_is_counted_once_where_pieces_overlap() -> None:
-    from engine.rulesets.microtanks.book.maps import slow_share
+    from engine.rulesets.microtanks.core.maps import slow_share
 
     plan = BOOK.scenarios["crossroads"]
     pieces = [box("swamp", 0, 0, 60, 45), box("forest", 30, 0, 60, 90), box("road", 0, 0, 9, 90)]

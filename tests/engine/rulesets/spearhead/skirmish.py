@@ -39,8 +39,8 @@ from engine.rulesets.spearhead.core.model import (
     Player,
     Tank,
     Turn,
+    profile,
 )
-from engine.rulesets.spearhead.core.profile import profile
 from engine.rulesets.spearhead.shooting import check_shot
 from engine.state import State
 from engine.table import Table

@@ -7,8 +7,8 @@ from typing import Any, get_args
 import pytest
 from attrs import exceptions
 
-from engine.data import BookError
-from engine.rulesets.spearhead.book import BOOK, build, read
+from engine.book.data import BookError
+from engine.rulesets.spearhead.book import BOOK, SHELF
 from engine.rulesets.spearhead.book.printed import (
     Chapter,
     Effect,
@@ -21,7 +21,7 @@ from engine.rulesets.spearhead.book.printed import (
 )
 
 Raw = dict[str, Any]
-RAW = read()
+RAW = SHELF.read()
 
 
 def record(raw: Raw, file: str, kind: str, key: str) -> Raw:
@@ -60,7 +60,7 @@ def effects() -> list[Effect]:
 
 
 def test_the_book_is_what_its_files_hold() -> None:
-    assert build(read()) == BOOK
+    assert SHELF.build(SHELF.read()) == BOOK
 
 
 def test_the_book_is_frozen() -> None:
@@ -442,7 +442,7 @@ def refusal(breaking: Break) -> str:
     raw = deepcopy(RAW)
     breaking(raw)
     with pytest.raises(BookError) as refused:
-        build(raw)
+        SHELF.build(raw)
     return str(refused.value)
 
 
@@ -886,15 +886,15 @@ CHECKS: Mapping[str, tuple[Break, str]] = {
     ),
     "clause without words": (
         lambda raw: raw["rulebook"]["clause"][0].update(text=" "),
-        "rulebook.toml: clause spearhead/roll-off: has an empty title or text",
+        "rulebook.toml: clause spearhead/roll-off: has no title or no text",
     ),
     "clause in the wrong place": (
         lambda raw: raw["rulebook"]["clause"][-1].update(chapter="Terms"),
-        "rulebook.toml: clause spearhead/scenario-headhunt: Terms is over",
+        "rulebook.toml: chapters: are out of order",
     ),
     "unknown chapter": (
         lambda raw: raw["rulebook"]["clause"][0].update(chapter="Magic"),
-        "rulebook.toml: clause spearhead/roll-off: unknown word 'Magic'; known are Terms",
+        "rulebook.toml: clause spearhead/roll-off: unknown chapter Magic",
     ),
 }
 
@@ -929,4 +929,4 @@ def test_a_table_without_a_shorter_edge_is_refused(short: int) -> None:
 def test_a_force_of_exactly_the_limit_is_legal() -> None:
     raw = deepcopy(RAW)
     force(raw)["tanks"][5].update(options=["fuel-drums"])
-    assert build(raw).supply(build(raw).forces["first-column"].tanks) == 600
+    assert SHELF.build(raw).supply(SHELF.build(raw).forces["first-column"].tanks) == 600

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from engine.advice.queries import Course, HowDoesItMove, Odds, WhatHappensIf
 from engine.geometry import Pose
-from engine.queries import Course, HowDoesItMove, Odds, WhatHappensIf
 from engine.rulesets.spearhead import RULESET
 from engine.rulesets.spearhead.core import notes
 from engine.rulesets.spearhead.core.model import Tank

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.queries import Sight, WhatCanItSee
+from engine.advice.queries import Sight, WhatCanItSee
 from engine.rulesets.spearhead import RULESET
 from engine.rulesets.spearhead.book.printed import TerrainPiece
 from engine.rulesets.spearhead.core import notes

@@ -2,11 +2,11 @@
 
 import pytest
 
+from engine.advice.queries import Course, HowDoesItMove
 from engine.dice import ProvenDice
 from engine.errors import IllegalReply
 from engine.geometry import Pose, look, overlaps, rays_between, rectangle
 from engine.match import Match
-from engine.queries import Course, HowDoesItMove
 from engine.rulesets.spearhead import RULESET
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.book.printed import TerrainName

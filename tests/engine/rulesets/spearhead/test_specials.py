@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from engine.advice.queries import Odds, Part, Roll, WhatHappensIf
 from engine.geometry import Pose
-from engine.queries import Odds, Part, Roll, WhatHappensIf
 from engine.rulesets.spearhead import RULESET
 from engine.rulesets.spearhead.abilities import is_barred
 from engine.rulesets.spearhead.conformance.sketch import SketchedTank

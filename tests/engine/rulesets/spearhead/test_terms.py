@@ -10,7 +10,7 @@ from engine.modifiers import Modifier
 from engine.rulesets.spearhead import RULESET, turn
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.book.printed import Chapter
-from engine.rulesets.spearhead.book.words import WORDS
+from engine.rulesets.spearhead.book.words import LEXICON
 from engine.rulesets.spearhead.core import notes
 from engine.rulesets.spearhead.core.field import obstacles, sees
 from engine.rulesets.spearhead.core.model import Battle, Running
@@ -190,7 +190,7 @@ def test_a_command_or_artillery_tank_is_still_of_its_weight() -> None:
 
 @pytest.mark.rule("spearhead/page-references")
 def test_every_clause_that_a_refusal_cites_is_in_the_rulebook() -> None:
-    cited = {f"spearhead/{entry.clause}" for entry in WORDS.refusals.values()}
+    cited = {f"spearhead/{entry.clause}" for entry in LEXICON.own.refusals.values()}
 
     assert cited <= set(BOOK.clauses)
 

@@ -1,0 +1,1 @@
+"""Measurements of the server: latency, fan-out, memory, restarts."""

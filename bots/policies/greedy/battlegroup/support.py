@@ -1,0 +1,152 @@
+"""Support from off the table: what is called in on whom, and points that batteries know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from bots.policies.greedy.battlegroup.appraisal import force, worth
+from bots.policies.greedy.battlegroup.appraisal.build import build_of
+from bots.policies.greedy.battlegroup.appraisal.scene import Body, Scene, apart
+from engine.geometry import Point
+from engine.rulesets.battlegroup.barrage.questions import FireAtPoint, WhichTargetPoint
+from engine.rulesets.battlegroup.book.printed import Weapon
+from engine.rulesets.battlegroup.core.members import is_zooming, sheet_of
+from engine.rulesets.battlegroup.core.model import Battle, Unit
+from engine.rulesets.battlegroup.core.questions import Pass
+from engine.rulesets.battlegroup.core.windows import Aim
+from engine.rulesets.battlegroup.support.questions import CallOn, WhatToCall
+from engine.rulesets.battlegroup.support.state import (
+    aims,
+    around,
+    callable_units,
+    gun_of,
+    is_in_reach,
+    points_for,
+)
+from engine.rulesets.battlegroup.templates.rules import Mark, dice_for, nearest_band, need
+
+PINNED = 0.15
+"""What share of its worth a unit loses that is pinned."""
+ARRIVES = 0.75
+"""How surely a flyer gets to fire all it has."""
+ONCE = 0.35
+"""What a strike must be worth that can be called but once; less as the match draws to its end."""
+NEIGHBOUR = 6.0
+"""How near to the target friends are in danger."""
+ASTRAY = 0.15
+"""What a friend there costs, as a share of his worth."""
+
+
+def calls(scene: Scene, body: Body) -> float:
+    """Return what the best call of a unit is worth."""
+    return max((value for value, _ in ranked(scene, body)), default=0.0)
+
+
+def what(state: Battle, choice: WhatToCall) -> Iterator[Any]:
+    """Yield the calls that are worth most."""
+    unit = state.unit(choice.unit)
+    scene = Scene.of(state, unit.owner)
+    body = scene.body(choice.unit)
+    if body is not None:
+        found = [one for one in ranked(scene, body) if one[1].support in choice.supports]
+        yield from (reply for _, reply in found)
+    yield Pass()
+
+
+def ranked(scene: Scene, body: Body) -> list[tuple[float, CallOn]]:
+    """Return the calls of a unit with what they are worth, best first."""
+    answered = 1.0 - worth.breaks(body, 0)
+    found = []
+    for support in callable_units(scene.state, body.unit):
+        once = sheet_of(support).strike is not None
+        least = ONCE * min(1.0, scene.turns_left / 3) if once else 0.0
+        for target in aims(scene.state, body.unit, support):
+            foe = scene.body(target.id)
+            if foe is not None:
+                value = answered * struck(scene, support, foe)
+                if value > least:
+                    found.append((value, CallOn(support.id, foe.key)))
+    return sorted(found, key=lambda one: -one[0])
+
+
+def struck(scene: Scene, support: Unit, foe: Body) -> float:
+    """Return what a strike on an enemy is worth, friends near him counted."""
+    if is_zooming(support):
+        own = build_of(scene.state, support)
+        if not own.guns:
+            return 0.0
+        cover = scene.cover(foe, foe.at, foe.at)
+        table = force.lines(own, foe.build, "still", cover, worth.shown(foe))
+        near = [(group, NEIGHBOUR * 2) for group in own.guns]
+        return ARRIVES * worth.taken(scene, foe, force.fire(own, table, near, "still"))
+    guns = [gun for model in support.models if (gun := gun_of(support, model)) is not None]
+    if not is_in_reach(scene.state, support, Aim(foe.key)):
+        return 0.0
+    total = shelled(scene, foe, guns)
+    for friend in scene.friends:
+        if friend.is_open and apart(friend.at, foe.at) < NEIGHBOUR + friend.reach:
+            total -= ASTRAY * worth.value(friend, scene)
+    return total
+
+
+def shelled(scene: Scene, foe: Body, guns: list[Weapon]) -> float:
+    """Return what indirect fire of some guns takes from an enemy, pinning counted."""
+    share = 0.0
+    cover = scene.cover(foe, foe.at, foe.at)
+    for gun in guns:
+        assert gun.template is not None, "no blast"
+        face = need(gun.template, Mark(models=foe.build.models, indirect=True))
+        hits = min(float(foe.build.models), dice_for(gun.template) * (7 - face) / 6)
+        if foe.build.armour is None:
+            share += hits * force.lost_by_hit(gun, gun.strength_of(0), foe.build, cover)
+        else:
+            met = foe.build.armour.armour.side
+            hurt = force.lost_by_punch(gun, gun.strength_of(0), gun.range or 0.0, met, foe.build.hp)
+            share += hits * hurt
+    total = worth.taken(scene, foe, share)
+    if foe.build.armour is None and foe.unit.down is None:
+        wounded = min(1.0, share * foe.build.hp)
+        total += wounded * worth.breaks(foe, 0) * PINNED * worth.value(foe, scene)
+    return total
+
+
+# ---------------------------------------------------------------- points
+
+
+def at_points(scene: Scene, key: str) -> float:
+    """Return what the fire of a battery at a point it knows is worth."""
+    unit = scene.state.unit(key)
+    points = [point.at for point in points_for(scene.state, unit) if point.at is not None]
+    return max((at_point(scene, unit, at) for at in points), default=0.0)
+
+
+def at_point(scene: Scene, unit: Unit, at: Point) -> float:
+    """Return what fire at a point is worth: whoever is nearest to it is hit, friend or foe."""
+    guns = [gun for model in unit.models if (gun := gun_of(unit, model)) is not None]
+    if not guns or guns[0].template is None:
+        return 0.0
+    band = nearest_band(guns[0].template, around(scene.state, at))
+    total = 0.0
+    for one in band:
+        body = scene.body(one.unit)
+        if body is not None:
+            sign = 1.0 if body in scene.foes else -1.0
+            total += sign * shelled(scene, body, guns) / len(band)
+    return total
+
+
+def which_point(state: Battle, choice: WhichTargetPoint) -> Iterator[Any]:
+    """Fire at the point where it hits most, or at none."""
+    unit = state.unit(choice.unit)
+    scene = Scene.of(state, unit.owner)
+    known = {point.id: point.at for point in points_for(state, unit)}
+    rated = []
+    for key in choice.points:
+        at = known.get(key)
+        if at is not None:
+            rated.append((at_point(scene, unit, at), key))
+    for value, key in sorted(rated, reverse=True):
+        if value > 0.0:
+            yield FireAtPoint(choice.unit, key)
+    yield Pass()

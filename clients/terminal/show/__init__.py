@@ -1,0 +1,1 @@
+"""Text that the terminal shows: the table, notes, names, the rulebook."""

@@ -1,0 +1,1 @@
+"""What players learn before they answer: options as forms, odds, previews, answers to queries."""

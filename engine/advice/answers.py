@@ -1,0 +1,109 @@
+"""Answers to the queries of clients: the same dispatch for every ruleset.
+
+A ruleset gives the few functions that know its table (`Answers`). What depends on the open question
+alone goes to the generic functions of `registry`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Generic, TypeVar
+
+from attrs import frozen
+
+from engine.advice import queries as q
+from engine.advice.forms import (
+    Form,
+    PathBlank,
+    PlaceBlank,
+    SecretBlank,
+    UnitsBlank,
+    begun,
+    reason,
+    weighed,
+)
+from engine.advice.registry import forms_of, odds_of, preview_of
+from engine.errors import Malformed
+from engine.flow import Ask, Seat
+
+S = TypeVar("S")
+U = TypeVar("U")
+Spot = tuple[float, float, float]
+"""x and y in the unit of length of the ruleset, and the facing in degrees."""
+WHOLE = PathBlank | PlaceBlank | SecretBlank | UnitsBlank
+"""Blanks that a form fills beforehand: an empty path stays, a place is given."""
+
+
+def forms(state: Any, question: Ask) -> tuple[Form, ...]:
+    """Return every option of a question; those that would be refused say why."""
+    return tuple(
+        weighed(state, question, form)
+        if all(isinstance(blank, WHOLE) for blank in form.blanks)
+        else form
+        for form in (begun(question, form) for form in forms_of(question.choice, state))
+    )
+
+
+def _nothing(state: Any, seat: Seat | None) -> Iterable[Form]:
+    return ()
+
+
+@frozen
+class Answers(Generic[S, U]):
+    """What a ruleset knows of its table: S is its state, U what stands on it."""
+
+    unit: Callable[[S, str], U]
+    """A unit on the table by its id. Raises `Refused` for another."""
+    at: Callable[[S, U, Spot], S]
+    """The table as if a unit stood elsewhere."""
+    reach: Callable[[S, U, str | None], q.Area]
+    """Where a unit can go, by a mode of moving or by the usual one."""
+    sight: Callable[[S, U, U], q.Sight]
+    """What the first unit sees of the second."""
+    bands: Callable[[S, U], q.Bands]
+    """How far the weapons of a unit reach."""
+    plan: Callable[[S], q.Plan]
+    """The table and what stands on it."""
+    in_advance: Callable[[S, Seat | None], Iterable[Form]] = _nothing
+    """Instructions that a seat may leave."""
+    forms: Callable[[S, Ask], tuple[Form, ...]] = forms
+    """The options of an open question."""
+
+    def answer(
+        self, state: S, asks: tuple[Ask, ...], seat: Seat | None, query: q.Query
+    ) -> q.Answer:
+        """Answer any query. Raises `Refused` when it names what is not there."""
+        match query:
+            case q.WhereCanItGo(unit, mode):
+                return self.reach(state, self.unit(state, unit), mode)
+            case q.WhatCanItSee(unit, target, at):
+                there = self._moved(state, unit, at)
+                return self.sight(there, self.unit(there, unit), self.unit(state, target))
+            case q.WhatHappensIf(reply):
+                choice = _question(asks, seat).choice
+                choice.check(state, reply)
+                return odds_of(reply, state, choice)
+            case q.WhyNot(reply):
+                return reason(state, _question(asks, seat), reply)
+            case q.WhatCanIDo():
+                return q.Forms(self.forms(state, _question(asks, seat)))
+            case q.WhatCanISayInAdvance():
+                return q.Forms(tuple(self.in_advance(state, seat)))
+            case q.WhatCanItHit(unit, at):
+                there = self._moved(state, unit, at)
+                return self.bands(there, self.unit(there, unit))
+            case q.WhatIsWhere():
+                return self.plan(state)
+            case q.HowDoesItMove(reply):
+                return preview_of(reply, state, _question(asks, seat))
+
+    def _moved(self, state: S, key: str, at: Spot | None) -> S:
+        unit = self.unit(state, key)
+        return state if at is None else self.at(state, unit, at)
+
+
+def _question(asks: tuple[Ask, ...], seat: Seat | None) -> Ask:
+    for question in asks:
+        if question.seat == seat:
+            return question
+    raise Malformed("no question is open for this seat, so there is nothing to weigh")

@@ -1,0 +1,74 @@
+"""What a player can learn about an open question before answering it.
+
+Four generic functions. A chapter of a ruleset registers its questions and replies with them, beside
+its rules, so nothing else has to list every type of a game:
+
+- `forms_of(choice, state)`: the options, as forms that a page lights up and a terminal lists.
+- `replies_to(choice, state, rng)`: legal replies in random order, for bots and tests.
+- `preview_of(reply, state, question)`: where a reply would put something on the table.
+- `odds_of(reply, state, choice)`: what a legal reply is likely to result in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import singledispatch
+from typing import Any, TypeVar
+
+from engine.advice import queries as q
+from engine.advice.forms import Form
+from engine.advice.sampling import Rng, drawn
+from engine.errors import IllegalReply, Malformed
+from engine.flow import Ask
+
+T = TypeVar("T")
+
+CERTAIN = q.Odds((q.Outcome("certain", 1.0),))
+"""The odds of a reply that leaves nothing to chance."""
+
+
+@singledispatch
+def forms_of(choice: object, state: Any) -> Iterator[Form]:
+    """Yield the options of a question, refused ones included where the reason is worth knowing."""
+    raise TypeError(f"no forms are registered for {type(choice).__name__}")
+
+
+@singledispatch
+def replies_to(choice: Any, state: Any, rng: Rng) -> Iterator[Any]:
+    """Yield legal replies in random order; unless registered otherwise, those that the forms of the
+    question give when units are named at random."""
+    for form in shuffled(forms_of(choice, state), rng):
+        reply = drawn(form, rng)
+        if reply is not None and is_legal(choice, state, reply):
+            yield reply
+
+
+@singledispatch
+def preview_of(reply: object, state: Any, question: Ask) -> q.Course:
+    """Return where a reply, legal or not, would move or place something.
+
+    Raises `Malformed` for a reply that moves and places nothing, or leads off the table.
+    """
+    raise Malformed(f"{type(reply).__name__} neither moves nor places anything: nothing to preview")
+
+
+@singledispatch
+def odds_of(reply: object, state: Any, choice: Any) -> q.Odds:
+    """Return what a legal reply results in: certain, unless registered otherwise."""
+    return CERTAIN
+
+
+def is_legal(choice: Any, state: Any, reply: Any) -> bool:
+    """Return whether the question accepts the reply on the table as it stands."""
+    try:
+        choice.check(state, reply)
+    except IllegalReply:
+        return False
+    return True
+
+
+def shuffled(items: Iterable[T], rng: Rng) -> list[T]:
+    """Return the items as a list in random order."""
+    listed = list(items)
+    rng.shuffle(listed)
+    return listed

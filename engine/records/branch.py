@@ -1,0 +1,24 @@
+"""Whether a branch comes from the match it names: what only the two records together can show."""
+
+from __future__ import annotations
+
+from engine.records.record import Origin, RecordError, verify
+
+
+def compare_origin(branch: bytes, origin: bytes) -> Origin:
+    """Verify a branch and the match it came from. Raises `RecordError` where they do not fit.
+
+    A branch alone proves that its dice are those of the secrets it names; that the older secret
+    was the other match's, and the shared entries its own, only that match's record can show.
+    """
+    header, entries, _ = verify(branch)
+    old, before, end = verify(origin)
+    if not header.origins:
+        raise RecordError(f"{header.match} is no branch")
+    named = header.origins[-1]
+    if (named.match, named.secret, named.entropy) != (old.match, end.secret, old.entropy):
+        raise RecordError(f"it branched off {named.match} with another secret, not off this match")
+    ours = (header.ruleset, header.version, header.options, entries[: named.n])
+    if ours != (old.ruleset, old.version, old.options, before[: named.n]):
+        raise RecordError(f"its first {named.n} entries are not those of {old.match}")
+    return named

@@ -1,0 +1,436 @@
+"""A campaign on paper: every act between battles, and each battle by the digest of its record.
+
+As a match is its replies, a campaign is its acts: what stands in the ruleset's own record follows
+from them and from the records of the battles. `verify` works it out again and names the first
+thing that differs.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from itertools import zip_longest
+from typing import Any
+
+from attrs import evolve, field, frozen
+
+from engine import ruleset
+from engine.dice import Dice
+from engine.errors import Limited, Malformed, Refused
+from engine.flow import Seat
+from engine.records import record as records
+from engine.records.record import RecordError
+from engine.ruleset import Campaigns
+from engine.state import State, Verdict
+from engine.wire import codec as codecs
+from engine.wire.codec import Codec, RulesetCodec
+
+FORMAT = 1
+PAUSE_MOST = 100
+"""Orders and changes of players between two battles."""
+ACTS_MOST = 1_900
+
+
+@frozen
+class Found:
+    """The campaign begins."""
+
+    players: tuple[str, str]
+    options: Any
+    """The ruleset's own, as JSON data."""
+
+
+@frozen
+class Named:
+    """Somebody else has a side; nobody has, when the name is empty."""
+
+    seat: Seat
+    player: str
+
+
+@frozen
+class Ordered:
+    """A side decides something."""
+
+    seat: Seat
+    body: Any
+    """As it crossed the socket."""
+
+
+@frozen
+class Opened:
+    """A battle is opened."""
+
+    match: str
+    commitment: str
+    """To the secret behind its dice."""
+    options: Any
+    """As the campaign makes them."""
+
+
+@frozen
+class NoBattle:
+    """There can be no further battle."""
+
+
+@frozen
+class Forgotten:
+    """The battle was never played to its end and counts for nothing."""
+
+    match: str
+
+
+@frozen
+class Fought:
+    """The battle is over and has had its aftermath."""
+
+    match: str
+    sha256: str
+    """Of its record."""
+
+
+@frozen
+class Ended:
+    """The campaign ends before its last battle: a side gives it up, or it is broken off."""
+
+    seat: Seat | None = None
+
+
+Act = Found | Named | Ordered | Opened | NoBattle | Forgotten | Fought | Ended
+_ACTS = (Found, Named, Ordered, Opened, NoBattle, Forgotten, Fought, Ended)
+_LATER = ("named", "ordered")
+"""What is decided between two battles is shown when the next one is opened."""
+
+
+@frozen
+class Entry:
+    """One act."""
+
+    n: int
+    act: Any
+    """An `Act` as JSON data."""
+    digest: str
+    """See `codec.seal`: it stands for every act up to here and the record after it."""
+
+
+@frozen
+class Header:
+    """What has to be known before the first act."""
+
+    format: int
+    campaign: str
+    ruleset: str
+    version: int
+    title: str = ""
+
+
+@frozen
+class End:
+    """How far it has come."""
+
+    record: Any
+    """The ruleset's own, as it stands after the last entry."""
+    sha256: str = ""
+    """Of every byte before it."""
+
+
+_CODEC = Codec((*_ACTS, Header, Entry, End))
+
+
+@frozen
+class Outcome:
+    """How a battle ended."""
+
+    state: State
+    verdict: Verdict
+    dice: Dice
+
+
+@frozen
+class Course:
+    """A campaign, as far as it has come."""
+
+    ruleset: str
+    version: int
+    record: Any = field(repr=False)
+    """The ruleset's own, as JSON data."""
+    entries: tuple[Entry, ...] = field(repr=False)
+    earlier: Any = field(default=None, repr=False)
+    """The record after the last entry that everybody may see, when others have come since."""
+    battle: Opened | None = None
+    fought: tuple[str, ...] = ()
+    over: bool = False
+
+    @property
+    def shown(self) -> tuple[Entry, ...]:
+        """The entries that everybody may see."""
+        last = max(entry.n for entry in self.entries if entry.act["t"] not in _LATER)
+        return self.entries[: last + 1]
+
+
+# ------------------------------------------------------------------ what happens
+
+
+def leader(key: str) -> tuple[Campaigns, RulesetCodec]:
+    """Return what links the battles of a ruleset. Raises `Refused`."""
+    if key not in ruleset.KEYS:
+        hosted = {"hosted": list(ruleset.KEYS)}
+        raise Refused("no_such_ruleset", "that ruleset is not hosted here", params=hosted)
+    linked = ruleset.get(key).campaigns
+    if linked is None:
+        raise Refused("no_campaigns", "the battles of that ruleset are not linked")
+    return linked, codecs.for_ruleset(key)
+
+
+def loaded(course: Course) -> tuple[Campaigns, Any]:
+    """Return what leads a campaign, and its record. Raises `Refused`."""
+    linked, codec = leader(course.ruleset)
+    if course.version != ruleset.get(course.ruleset).version:
+        raise Refused("halted", "the campaign was begun under another version of its ruleset")
+    return linked, codec.load(course.record, linked.record)
+
+
+def found(key: str, players: tuple[str, str], options: Any) -> Course:
+    """Begin a campaign. Raises `Refused`."""
+    linked, codec = leader(key)
+    chosen: Any = codec.load(options, linked.options)
+    record = codec.dump(linked.new(players, chosen))
+    version = ruleset.get(key).version
+    return Course(key, version, record, (_entry((), Found(players, codec.dump(chosen)), record),))
+
+
+def next_battle(course: Course) -> Any | None:
+    """Return the options of the next battle, as JSON data; None: there can be none."""
+    linked, record = loaded(course)
+    options = linked.next_battle(record)[1]
+    if options is None:
+        return None
+    ruleset.get(course.ruleset).muster(options)
+    return codecs.for_ruleset(course.ruleset).dump(options)
+
+
+def enact(course: Course, act: Act, outcome: Outcome | None = None) -> Course:
+    """Carry out an act; `Fought` needs the outcome. Raises `Refused`, and nothing has changed."""
+    linked, record = loaded(course)
+    codec = codecs.for_ruleset(course.ruleset)
+    _may_come(course, act)
+    match act:
+        case Named(seat, player):
+            after = linked.named(record, seat, player)
+        case Ordered(seat, body):
+            after = linked.order(record, seat, codec.load_tagged(body, linked.orders))
+        case Opened():
+            after, options = linked.next_battle(record)
+            if options is None or codec.dump(options) != act.options:
+                raise Refused("other_battle", "the options are not those of the next battle")
+        case NoBattle():
+            after, options = linked.next_battle(record)
+            if options is not None:
+                raise Refused("other_battle", "a battle can be fought")
+        case Fought(match):
+            assert outcome is not None
+            after = linked.aftermath(record, match, outcome.state, outcome.verdict, outcome.dice)
+        case Ended(seat):
+            after = linked.end(record, seat)
+        case _:
+            after = record
+    return _after(course, act, codec.dump(after), over=linked.is_over(after))
+
+
+def _may_come(course: Course, act: Act) -> None:
+    """Raise `Refused` for an act that is out of its turn."""
+    if isinstance(act, Found):
+        raise Refused("begun", "a campaign begins once")
+    if isinstance(act, Fought | Forgotten):
+        if course.battle is None or course.battle.match != act.match:
+            raise Refused("no_battle", f"match {act.match} is not the battle that is on")
+        return
+    if course.battle is not None:
+        on = {"match": course.battle.match}
+        raise Refused("battle_on", "a battle of the campaign is on", params=on)
+    if course.over:
+        raise Refused("over", "the campaign is over")
+    acts = len(course.entries)
+    since = next((e.n for e in reversed(course.entries) if e.act["t"] == "fought"), 0)
+    if isinstance(act, Ordered | Named) and acts - since > PAUSE_MOST:
+        raise Limited(
+            "too_many_orders",
+            f"at most {PAUSE_MOST} orders are taken between two battles: fight the next one",
+            params={"most": PAUSE_MOST},
+        )
+    if acts > ACTS_MOST and not isinstance(act, Ended):
+        raise Limited(
+            "too_many_orders",
+            f"a campaign has at most {ACTS_MOST} acts: end it",
+            params={"most": ACTS_MOST},
+        )
+
+
+def _after(course: Course, act: Act, record: Any, *, over: bool) -> Course:
+    entries = (*course.entries, _entry(course.entries, act, record))
+    earlier = (course.earlier or course.record) if isinstance(act, Named | Ordered) else None
+    course = evolve(course, record=record, entries=entries, earlier=earlier)
+    match act:
+        case Opened():
+            return evolve(course, battle=act)
+        case Forgotten():
+            return evolve(course, battle=None)
+        case Fought(match):
+            return evolve(course, battle=None, fought=(*course.fought, match), over=over)
+        case NoBattle() | Ended():
+            return evolve(course, over=True)
+    return course
+
+
+def _entry(before: tuple[Entry, ...], act: Act, record: Any) -> Entry:
+    written = _CODEC.dump(act)
+    previous = before[-1].digest if before else ""
+    return Entry(len(before), written, codecs.seal(previous, written, record))
+
+
+def is_whole(course: Course) -> bool:
+    """Return whether the record is the one that the last digest stands for."""
+    last = course.entries[-1]
+    previous = course.entries[-2].digest if len(course.entries) > 1 else ""
+    return last.digest == codecs.seal(previous, last.act, course.record)
+
+
+# ------------------------------------------------------------------ on paper
+
+
+def write(campaign: str, title: str, course: Course) -> bytes:
+    """Return the record of a campaign, as far as everybody may see it."""
+    head = Header(FORMAT, campaign, course.ruleset, course.version, title)
+    return _written(head, course.shown, course.earlier or course.record)
+
+
+def read(text: bytes) -> tuple[Header, tuple[Entry, ...], End]:
+    """Read what was written. Raises `RecordError` when it is cut off, edited or something else."""
+    lines = text.split(b"\n")
+    if lines[-1] != b"" or len(lines) < 4:
+        raise RecordError("the record is cut off: it ends in the middle of a line or has no end")
+    kinds = [Header, *[Entry] * (len(lines) - 3), End]
+    parts: list[Any] = []
+    for number, (line, kind) in enumerate(zip(lines, kinds, strict=False), start=1):
+        try:
+            parts.append(_CODEC.load_tagged(codecs.decode(line), (kind,)))
+        except Refused as fault:
+            raise RecordError(f"line {number} is no {kind.__name__.lower()}: {fault}") from None
+        if _line(parts[-1]) != line + b"\n":
+            raise RecordError(f"line {number} was edited: it is not written as records are")
+    header, *entries, end = parts
+    if header.format != FORMAT:
+        raise RecordError(f"the record has format {header.format}; this program reads {FORMAT}")
+    return header, tuple(entries), end
+
+
+def is_one(text: bytes) -> bool:
+    """Return whether a file is, by its first line, the record of a campaign."""
+    try:
+        _CODEC.load_tagged(codecs.decode(text.split(b"\n", 1)[0]), (Header,))
+    except Malformed:
+        return False
+    return True
+
+
+def battles(entries: tuple[Entry, ...]) -> tuple[str, ...]:
+    """Return the matches whose records are needed to verify, oldest first."""
+    return tuple(entry.act["match"] for entry in entries if entry.act.get("t") == "fought")
+
+
+def verify(text: bytes, matches: Mapping[str, bytes]) -> tuple[Header, Course]:
+    """Work a whole campaign out again, with the records of its battles.
+
+    Raises `RecordError` naming the first difference; `records.OtherVersion` where the rules are not
+    those of this program. The checksum comes last, so that an edit is named where it was made.
+    """
+    header, entries, end = read(text)
+    course = None
+    for number, entry in enumerate(entries):
+        if entry.n != number:
+            raise RecordError(f"entry {number} is missing: {entry.n} stands in its place")
+        try:
+            course = _replayed(header, course, entry, matches)
+        except records.OtherVersion:
+            _check_sum(text, header, entries, end)
+            raise
+        except Refused as fault:
+            raise RecordError(f"entry {number} cannot be: {fault}") from None
+        _compare(entry, course)
+    assert course is not None  # a record that could be read has an entry
+    for path, told, true in _differences(end.record, course.record, ""):
+        raise RecordError(f"the end says {path} = {told}; the rules say {true}")
+    _check_sum(text, header, entries, end)
+    return header, course
+
+
+def _check_sum(text: bytes, header: Header, entries: tuple[Entry, ...], end: End) -> None:
+    if _written(header, entries, end.record) != text:
+        raise RecordError("the checksum at the end is not that of the lines before it")
+
+
+def _replayed(
+    header: Header, course: Course | None, entry: Entry, matches: Mapping[str, bytes]
+) -> Course:
+    act = _CODEC.load_tagged(entry.act, _ACTS)
+    if course is None:
+        if not isinstance(act, Found):
+            raise RecordError("entry 0 is not the beginning of a campaign")
+        records.must_be_playable(header.ruleset, header.version)
+        return found(header.ruleset, act.players, act.options)
+    if not isinstance(act, Fought):
+        return enact(course, act)
+    return enact(course, act, _proven(course, act, entry.n, matches.get(act.match)))
+
+
+def _proven(course: Course, act: Fought, n: int, text: bytes | None) -> Outcome:
+    """Return the outcome of a battle from its record. Raises `RecordError`."""
+    where = f"entry {n}: the record of match {act.match}"
+    if text is None:
+        raise RecordError(f"{where} is needed and not there")
+    if hashlib.sha256(text).hexdigest() != act.sha256:
+        raise RecordError(f"{where} is not the one that was fought: it has another checksum")
+    try:
+        header, match, end = records.proven(text)
+    except records.OtherVersion:
+        raise
+    except RecordError as fault:
+        raise RecordError(f"{where} is not true: {fault}") from None
+    assert match.verdict is not None
+    opened = course.battle
+    if opened is not None:
+        says = (header.match, header.ruleset, header.commitment, dict(header.options))
+        if says != (opened.match, course.ruleset, opened.commitment, opened.options):
+            raise RecordError(f"{where} is of another battle than the one that was opened")
+    return Outcome(match.state, match.verdict, header.dice(end.secret))
+
+
+def _compare(entry: Entry, course: Course) -> None:
+    if course.entries[-1] != entry:
+        kind = str(entry.act["t"]).replace("_", " ")
+        raise RecordError(
+            f"entry {entry.n} ({kind}): the act, or what came of it, is not the one recorded"
+        )
+
+
+def _differences(told: Any, true: Any, path: str) -> Iterator[tuple[str, Any, Any]]:
+    """Yield where two pieces of JSON data differ, by path."""
+    if isinstance(told, dict) and isinstance(true, dict):
+        for key in sorted(told.keys() | true.keys()):
+            yield from _differences(told.get(key), true.get(key), f"{path}.{key}".lstrip("."))
+    elif isinstance(told, list) and isinstance(true, list):
+        for at, (one, other) in enumerate(zip_longest(told, true)):
+            yield from _differences(one, other, f"{path}.{at}")
+    elif told != true:
+        yield path, told, true
+
+
+def _written(header: Header, entries: tuple[Entry, ...], record: Any) -> bytes:
+    lines = [_line(header), *map(_line, entries)]
+    end = End(record)
+    digest = hashlib.sha256(b"".join((*lines, _line(end)))).hexdigest()
+    return b"".join((*lines, _line(evolve(end, sha256=digest))))
+
+
+def _line(part: Any) -> bytes:
+    return codecs.encode(_CODEC.dump(part)) + b"\n"

@@ -1,0 +1,178 @@
+"""What clients show of the data; forces and match options as forms, to be built by clients."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from attrs import asdict, fields
+
+from engine.book.builder import (
+    Choice,
+    Extra,
+    Group,
+    MusterForm,
+    OptionForm,
+    ReadyForce,
+    Unit,
+    Value,
+)
+from engine.book.catalogue import Catalogue, by_id
+from engine.book.words import Words
+from engine.rulesets.battlegroup.book import BOOK, SHELF
+from engine.rulesets.battlegroup.book.printed import Book, MatchOption, UnitSheet
+from engine.rulesets.battlegroup.book.wargear import cost, gear_cost, may_fly, outfitted, points
+from engine.rulesets.battlegroup.book.words import LEXICON
+from engine.rulesets.battlegroup.core.model import Army, Entry, Options
+from engine.rulesets.battlegroup.force.rules import may_be_troops
+from engine.rulesets.battlegroup.force.state import MOST_UNITS, army_of
+
+TABLES = ("orders", "objectives", "shooting", "templates", "move")
+"""Those that clients draw with."""
+
+ORGANISATION = BOOK.tables.organisation
+ANYBODY = "any"
+"""The faction of what every force may have."""
+SQUADRON = 3
+"""Vehicles of a slot that forms offer; a list written by hand may name more."""
+TURNS = 20
+
+
+def contents(book: Book) -> dict[str, Any]:
+    """Return what clients show of a book, as JSON data."""
+    tables = asdict(book.tables)
+    return {
+        "unit_of_length": "inches",
+        "starter": Options().scenario,
+        "terrain": tables["kinds"],
+        "tables": {key: tables[key] for key in TABLES},
+        "weapons": by_id(book.weapons),
+        "profiles": by_id(book.profiles),
+        "vehicles": by_id(book.vehicles),
+        "units": by_id(book.units),
+        "forces": by_id(book.forces),
+        "layouts": by_id(book.layouts),
+        "scenarios": by_id(book.scenarios),
+    }
+
+
+def muster_form(book: Book, words: Words) -> MusterForm:
+    """Return how an army is written."""
+    found = dict.fromkeys(unit.faction for unit in book.units.values())
+    factions = [faction for faction in found if faction != ANYBODY]
+    return MusterForm(
+        group_field="faction",
+        list_field="units",
+        unit_field="sheet",
+        least=1,
+        most=MOST_UNITS,
+        groups=tuple(
+            Group(one, words.terms[one], allies=tuple(other for other in found if other != one))
+            for one in factions
+        ),
+        units=tuple(
+            Unit(
+                unit.id,
+                unit.name,
+                unit.faction,
+                float(cost(unit)),
+                tuple(_choices(book, unit, words)),
+                _told(unit, words),
+            )
+            for unit in book.units.values()
+        ),
+        ready=tuple(
+            ReadyForce(
+                force.name,
+                words.terms[force.faction],
+                float(points(book, force)),
+                written(army_of(force)),
+            )
+            for force in book.forces.values()
+        ),
+    )
+
+
+def _told(sheet: UnitSheet, words: Words) -> str:
+    """Return what slot a selection fills and what it is of."""
+    models = sum(group.count for group in sheet.groups)
+    parts = [words.terms[code] for code in (sheet.role, sheet.type) if code is not None]
+    return " · ".join((*parts, *([f"× {models}"] if models > 1 else ())))
+
+
+def _choices(book: Book, sheet: UnitSheet, words: Words) -> Iterator[Choice]:
+    """Yield what may be chosen for a selection: what it is bought as
+    (battlegroup/fo-heavy-as-troops, battlegroup/flyer-hover-only), how many vehicles fill its slot
+    (battlegroup/squadron-slot), and wargear. A list written by hand may name what single models
+    take more than once, and squadrons of skimmers."""
+    if may_be_troops(sheet):
+        slots = ("heavy_support", "heavy_as_troops")
+        yield Choice("slot", False, tuple(Extra(slot, words.terms[slot], 0.0) for slot in slots))
+    driven = any(group.profile in book.vehicles for group in sheet.groups)
+    flies = may_fly(book, sheet)
+    if driven and sheet.strike is None and sheet.role != "fortification" and not flies:
+        counts = range(1, SQUADRON + 1)
+        extras = (Extra(n, str(n), float(cost(sheet, n) - cost(sheet))) for n in counts)
+        yield Choice("squadron", False, tuple(extras))
+    if flies:
+        flying = outfitted(book, sheet.id, slot="additional_fire_support")
+        fares = ((sheet.role, 0), (flying.role, cost(flying) - cost(sheet)))
+        yield Choice(
+            "slot", False, tuple(Extra(role, words.terms[role], float(d)) for role, d in fares)
+        )
+    if sheet.gear:
+        yield Choice(
+            "gear",
+            True,
+            tuple(
+                Extra(one.id, one.name, float(gear_cost(sheet, one)), one.instead_of)
+                for one in sheet.gear
+            ),
+        )
+
+
+def written(army: Army) -> dict[str, Any]:
+    """Return an army as it is written in the options, without what is left out."""
+    usual = {field.name: field.default for field in fields(Entry)}
+    units = [
+        {name: value for name, value in asdict(entry).items() if value != usual[name]}
+        for entry in army.units
+    ]
+    return {"faction": army.faction, "units": units, "warlord": army.warlord}
+
+
+def option_forms() -> tuple[OptionForm, ...]:
+    """Return what may be fixed when a match is created."""
+    tables = tuple(Value(key, key) for key in BOOK.layouts)
+    return (
+        OptionForm("layout", "choice", "valley", tables),
+        *map(_option, BOOK.options.values()),
+        OptionForm("armies", "force", by_seat=True),
+        OptionForm("choose_armies", "flag", False),
+    )
+
+
+def _option(option: MatchOption) -> OptionForm:
+    match option.values:
+        case ("yes", "no"):
+            return OptionForm(option.id, "flag", option.default == "yes")
+        case ("points",):
+            least, most = float(ORGANISATION.least), float(ORGANISATION.most)
+            default = int(option.default)
+            return OptionForm(option.id, "number", default, least=least, most=most, step=50.0)
+        case ("turns",):
+            default = int(option.default)
+            return OptionForm(option.id, "number", default, least=1.0, most=TURNS, step=1.0)
+        case ("units",):
+            flyers = [unit.id for unit in BOOK.units.values() if may_fly(BOOK, unit)]
+            values = (Value([], option.default), *(Value([key], key) for key in flyers))
+            return OptionForm(option.id, "choice", [], values)
+        case (*counts, "roll") if all(count.isdigit() for count in counts):
+            numbers = tuple(Value(int(count), count) for count in counts)
+            return OptionForm(option.id, "choice", None, numbers)
+        case codes:
+            values = tuple(Value(code, code) for code in codes)
+            return OptionForm(option.id, "choice", option.default, values)
+
+
+CATALOGUE = Catalogue(SHELF, LEXICON, contents, muster_form, option_forms)

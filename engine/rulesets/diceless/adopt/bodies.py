@@ -1,0 +1,199 @@
+"""Models and vehicles of a list."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any, get_args
+
+from attrs import evolve
+
+from engine.book.roster import Profile as Row
+from engine.rulesets.diceless.adopt.figures import figures, number, parts, saves, skill, toughness
+from engine.rulesets.diceless.adopt.names import (
+    NAMES,
+    RULES,
+    first,
+    is_beyond,
+    marked,
+    plain,
+    slug,
+    words,
+)
+from engine.rulesets.diceless.adopt.notes import Notes, Unread
+from engine.rulesets.diceless.adopt.overlay import ForVehicle
+from engine.rulesets.diceless.book.codes import Mount, Rule
+from engine.rulesets.diceless.book.printed import Mounted, Profile, Vehicle, Weapon
+
+_KINDS = {"walker": "a walker", "tank": "a tank", "fast": "a fast one", "other": "any other"}
+
+
+def rules_of(names: Iterable[tuple[str, str]], notes: Notes) -> tuple[Rule, ...]:
+    """Return the rules that names stand for, each given with its place; report the others."""
+    found: dict[Rule, None] = {}
+    for where, name in names:
+        key = plain(name)
+        code = RULES.get(key)
+        if key in notes.overlay.rule:
+            notes.used.add(("rule", key))
+            code = notes.overlay.rule[key]
+        elif code is None:
+            way_out = f'write "{name}" = "…" under [rule]; "" if it plays no part'
+            notes.left_out(where, name, "is no rule here", way_out)
+        if code is not None:
+            found[code] = None
+    return tuple(rule for rule in get_args(Rule) if rule in found)
+
+
+def profile_of(row: Row, faction: str, rules: tuple[Rule, ...], notes: Notes) -> Profile | None:
+    """Return a model of a row of figures."""
+    found = figures(row)
+    in_play, bare = toughness(found.get("toughness"))
+    saved = saves(found)
+    text = found.get("type", "")
+    kind = None if is_beyond(text) else first(NAMES.types, text)
+    said = notes.overlay.model.get(plain(row.name), {})
+    radius = NAMES.bases.get(said.get("type", kind))
+    if radius is not None and "radius" not in said:
+        what = f"stands on a base of {radius:g} inches radius, as its type does"
+        notes.taken(row.where, row.name, what, f'set radius under [model."{row.name}"] if not')
+    if "swarm" in words(text):
+        rules = tuple(dict.fromkeys((*rules, RULES["swarm"])))
+    draft: dict[str, Any] = {
+        "faction": faction,
+        "type": kind or (Unread(text) if text else None),
+        "ws": skill(found.get("ws")),
+        "bs": skill(found.get("bs")),
+        "strength": skill(found.get("strength")),
+        "toughness": in_play,
+        "wounds": number(found.get("wounds")),
+        "initiative": skill(found.get("initiative")),
+        "attacks": skill(found.get("attacks")),
+        "leadership": number(found.get("leadership")),
+        "radius": radius,
+        "armour": saved.armour,
+        "invulnerable": saved.invulnerable,
+        "bare_toughness": bare,
+        "rules": list(rules),
+    }
+    made = notes.record("model", Profile, row.where, row.name, draft)
+    return None if made is None else evolve(made, id=marked(made.name, "model", [made]))
+
+
+def vehicle_of(
+    row: Row,
+    faction: str,
+    rules: tuple[Rule, ...],
+    weapons: Sequence[Weapon],
+    transport: Row | None,
+    notes: Notes,
+) -> Vehicle | None:
+    """Return a vehicle of a row of figures. Lists say nothing of hulls, mounts and doors: they are
+    taken plainly, and reported."""
+    found = figures(row)
+    said = notes.overlay.vehicle.get(plain(row.name), {})
+    text = found.get("type") or row.kind
+    if is_beyond(f"{text} {row.kind}") and not said:
+        way_out = f'say as what it is played under [vehicle."{row.name}"], such as skimmer = true'
+        notes.missing(row.where, row.name, f"is {text!r}, and no such is known here", way_out)
+        return None
+    traits = {NAMES.traits[key] for part in parts(found.get("type", "")) if (key := _trait(part))}
+    is_walker = "walker" in traits or words(row.kind) == "walker"
+    kind = "walker" if is_walker else next((t for t in NAMES.hulls if t in traits), "other")
+    length, width = NAMES.hulls[kind]
+    capacity = _capacity(row, transport, notes)
+    length, width = said.get("length", length), said.get("width", width)
+    if not {"length", "width"} <= said.keys():
+        what = f"has a hull of {length} by {width} inches, as {_KINDS[kind]} has"
+        way_out = f'set length and width under [vehicle."{row.name}"] if not'
+        notes.taken(row.where, row.name, what, way_out)
+    armour = {side: number(found.get(side)) for side in ("front", "side", "rear")}
+    unread = [f"{side} {v.text}" for side, v in armour.items() if isinstance(v, Unread)]
+    draft: dict[str, Any] = {
+        "faction": faction,
+        "armour": Unread(", ".join(unread)) if unread else armour,
+        "bs": skill(found.get("bs")),
+        "length": length,
+        "width": width,
+        "tank": "tank" in traits,
+        "fast": "fast" in traits,
+        "skimmer": "skimmer" in traits,
+        "open_topped": "open_topped" in traits,
+        "legs": _legs(found) if is_walker else None,
+        "capacity": capacity,
+        "access": _doors(length, width) if capacity or said.get("capacity") else None,
+        "rules": list(rules),
+    }
+    made = notes.record("vehicle", Vehicle, row.where, row.name, draft)
+    if made is None:
+        return None
+    if not made.weapons:
+        made = evolve(made, weapons=_mounted(row, made, weapons, notes))
+    return evolve(made, id=marked(made.name, "vehicle", [made]))
+
+
+def _trait(part: str) -> str | None:
+    return next((key for key in NAMES.traits if key in words(part)), None)
+
+
+def _legs(found: dict[str, str]) -> dict[str, int] | Unread:
+    legs = {key: skill(found.get(key)) for key in ("ws", "strength", "initiative", "attacks")}
+    unread = [key for key, value in legs.items() if not isinstance(value, int)]
+    if unread:
+        return Unread(f"without {', '.join(unread)}")
+    return {key: value for key, value in legs.items() if isinstance(value, int)}
+
+
+def _capacity(row: Row, transport: Row | None, notes: Notes) -> int | None:
+    """Return how many it carries, the first number that is written."""
+    if transport is None:
+        return None
+    text = figures(transport)["capacity"]
+    count = re.search(r"\d{1,2}", text)
+    what = f"carries {count[0] if count else 'nobody'} of {text!r}, by doors on three sides"
+    way_out = f'set capacity, access and fire_points under [vehicle."{row.name}"] if not'
+    notes.taken(transport.where, row.name, what, way_out)
+    return int(count[0]) if count else None
+
+
+def _doors(length: Any, width: Any) -> list[list[float]]:
+    if not isinstance(length, int | float) or not isinstance(width, int | float):
+        return []
+    return [[0, width / 2], [0, -width / 2], [-length / 2, 0]]
+
+
+def _mounted(
+    row: Row, vehicle: Vehicle, weapons: Sequence[Weapon], notes: Notes
+) -> tuple[Mounted, ...]:
+    """Mount the weapons of a vehicle: in the hull, facing forward, unless its owner says more."""
+    mounts = {
+        plain(name): mount
+        for name, mount in notes.added("vehicle", row.name, ForVehicle).mounts.items()
+    }
+    known = {plain(weapon.name) for weapon in weapons}
+    for name in mounts.keys() - known:
+        way_out = f"it has {', '.join(sorted(known)) or 'none'}"
+        notes.missing("overlay", f"vehicle {row.name}", f"has no weapon {name} to mount", way_out)
+    mounted: list[Mounted] = []
+    for weapon in weapons:
+        count = sum(one.weapon == weapon.id for one in mounted) + 1
+        key = slug(weapon.name, "weapon") + (f"-{count}" if count > 1 else "")
+        mount = mounts.get(plain(weapon.name))
+        if mount is None and weapon.kind not in ("close_combat", "grenade"):
+            what = f"{weapon.name} is mounted in the hull, facing forward"
+            way_out = f'set mounts = {{ "{weapon.name}" = "turret" }} under [vehicle."{row.name}"]'
+            notes.taken(row.where, row.name, what, f"{way_out} if not")
+        mounted.append(_placed(key, weapon.id, mount or "hull", count, vehicle))
+    return tuple(mounted)
+
+
+def _placed(key: str, weapon: str, mount: Mount, count: int, vehicle: Vehicle) -> Mounted:
+    """Return a weapon where its mount is: sponsons in turn left and right."""
+    match mount:
+        case "hull":
+            return Mounted(key, weapon, mount, (vehicle.length / 2 - 0.5, 0.0))
+        case "sponson":
+            left = count % 2 == 1
+            at = (0.0, vehicle.width / 2 if left else -vehicle.width / 2)
+            return Mounted(key, weapon, mount, at, 90.0 if left else 270.0)
+    return Mounted(key, weapon, mount)

@@ -1,0 +1,93 @@
+"""What clients show of the data; forces and match options as forms, to be built by clients."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+from attrs import asdict
+
+from engine.book.builder import Group, MusterForm, OptionForm, ReadyForce, Unit, Value
+from engine.book.catalogue import Catalogue, by_id
+from engine.book.words import Words
+from engine.rulesets.diceless.book import BOOK, SHELF
+from engine.rulesets.diceless.book.codes import Side, Variant
+from engine.rulesets.diceless.book.printed import Book, UnitSheet
+from engine.rulesets.diceless.book.words import LEXICON
+from engine.rulesets.diceless.core.model import STARTER, Army
+from engine.rulesets.diceless.force.state import MOST_UNITS, models_of, written
+
+TABLES = ("leadership", "lines", "tracks", "tokens", "score", "shooting")
+"""Those that clients draw with."""
+
+
+def contents(book: Book) -> dict[str, Any]:
+    """Return what clients show of a book, as JSON data."""
+    tables = asdict(book.tables)
+    return {
+        "unit_of_length": "inches",
+        "starter": STARTER,
+        "terrain": tables["kinds"],
+        "tables": {key: tables[key] for key in TABLES},
+        "weapons": by_id(book.weapons),
+        "powers": by_id(book.powers),
+        "profiles": by_id(book.profiles),
+        "vehicles": by_id(book.vehicles),
+        "units": by_id(book.units),
+        "forces": by_id(book.forces),
+        "scenarios": by_id(book.scenarios),
+    }
+
+
+def muster_form(book: Book, words: Words) -> MusterForm:
+    """Return how an army is written. What is counted are models: nothing has points
+    (diceless/beginner-advice)."""
+    factions = dict.fromkeys(force.faction for force in book.forces.values())
+    return MusterForm(
+        group_field="faction",
+        list_field="units",
+        unit_field="sheet",
+        least=1,
+        most=MOST_UNITS,
+        groups=tuple(Group(faction, words.terms[faction]) for faction in factions),
+        units=tuple(Unit(u.id, u.name, _faction(book, u), _models(u)) for u in book.units.values()),
+        ready=tuple(
+            ReadyForce(
+                force.name,
+                words.terms[force.faction],
+                models_of(Army(force=force.id)),
+                written(Army(faction=force.faction, units=force.units)),
+            )
+            for force in book.forces.values()
+        ),
+    )
+
+
+def _models(sheet: UnitSheet) -> int:
+    return sum(group.count for group in sheet.groups)
+
+
+def _faction(book: Book, sheet: UnitSheet) -> str:
+    key = sheet.groups[0].profile
+    printed = book.profiles.get(key) or book.vehicles[key]
+    return printed.faction
+
+
+def option_forms() -> tuple[OptionForm, ...]:
+    """Return what may be fixed when a match is created."""
+    sides = tuple(Value(side, side) for side in get_args(Side))
+    return (
+        OptionForm("scenario", "choice", STARTER, tuple(Value(k, k) for k in BOOK.scenarios)),
+        OptionForm("turns", "number", None, least=1, most=20, step=1),
+        OptionForm("first", "choice", None, sides),
+        OptionForm("host", "choice", "green", sides),
+        OptionForm("heavy_range_bonus", "flag", True),
+        OptionForm(
+            "track_variant", "choice", "text", tuple(Value(v, v) for v in get_args(Variant))
+        ),
+        OptionForm("night", "flag"),
+        OptionForm("armies", "force", by_seat=True),
+        OptionForm("choose_armies", "flag", False),
+    )
+
+
+CATALOGUE = Catalogue(SHELF, LEXICON, contents, muster_form, option_forms)

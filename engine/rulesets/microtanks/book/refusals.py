@@ -1,9 +1,0 @@
-"""Refusals by code: the sentence and the clause stand with the data, the numbers come with the
-call."""
-
-from __future__ import annotations
-
-from engine.rulesets.microtanks.book.words import WORDS
-from engine.words import refuser
-
-refusal = refuser("microtanks", WORDS)

@@ -1,0 +1,118 @@
+"""What clients show of the data; forces and match options as forms, to be built by clients."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import asdict
+
+from engine.book.builder import (
+    Choice,
+    Extra,
+    Group,
+    MusterForm,
+    OptionForm,
+    ReadyForce,
+    Unit,
+    Value,
+)
+from engine.book.catalogue import Catalogue, by_id
+from engine.book.words import Words
+from engine.rulesets.microtanks.book import BOOK, SHELF
+from engine.rulesets.microtanks.book.points import points
+from engine.rulesets.microtanks.book.printed import Book, Vehicle
+from engine.rulesets.microtanks.book.words import LEXICON
+from engine.rulesets.microtanks.core.model import STARTER
+from engine.rulesets.microtanks.muster import RULES, ZONES, cost, nation_force, nations
+
+TABLES = ("smoke", "saves")
+"""Those whose numbers stand in sentences."""
+
+SCALES = (
+    Value({"method": "cm"}, "centimetre_scale"),
+    Value({"method": "inch"}, "inch_scale"),
+    Value({"method": "double"}, "double_scale"),
+)
+"""A scale of one's own is more than a choice: it is written by hand."""
+
+
+def contents(book: Book) -> dict[str, Any]:
+    """Return what clients show of a book, as JSON data."""
+    tables = asdict(book.tables)
+    return {
+        "unit_of_length": "units",
+        "starter": STARTER,
+        "limits": list(book.tables.army.limits),
+        "scales": {key: tables["scale"][key] for key in ("cm", "inch", "double")},
+        "grades": tables["grades"],
+        "terrain": tables["terrain"],
+        "tables": {key: tables[key] for key in TABLES},
+        "turret": tables["turret"],
+        "mounts": tables["mounts"],
+        "score": tables["score"],
+        "sight": tables["sight"],
+        "damage": tables["damage"],
+        "guns": by_id(book.guns),
+        "vehicles": by_id(book.vehicles),
+        "scenarios": by_id(book.scenarios),
+    }
+
+
+def muster_form(book: Book, words: Words) -> MusterForm:
+    """Return how an army is written. Aces are for campaigns."""
+    return MusterForm(
+        group_field="nation",
+        list_field="vehicles",
+        unit_field="vehicle",
+        least=RULES.vehicles_least,
+        most=RULES.vehicles_most,
+        groups=tuple(
+            Group(nation, words.terms[nation], allies=_allies(nation)) for nation in nations()
+        ),
+        units=tuple(_unit(vehicle, book) for vehicle in book.vehicles.values()),
+        ready=tuple(_ready(nation, book, words) for nation in nations()),
+    )
+
+
+def option_forms() -> tuple[OptionForm, ...]:
+    """Return what may be fixed when a match is created; a campaign fixes more."""
+    scenarios = tuple(Value(key, key) for key in BOOK.scenarios)
+    return (
+        OptionForm("scenario", "choice", STARTER, scenarios),
+        OptionForm("limit", "choice", values=tuple(Value(at, str(at)) for at in RULES.limits)),
+        OptionForm("armies", "force", by_seat=True, needs="limit"),
+        OptionForm("scale", "choice", {"method": "cm"}, SCALES),
+        OptionForm("free_maps", "flag", False),
+    )
+
+
+def _allies(nation: str) -> tuple[str, ...]:
+    return tuple(
+        ally for allied in RULES.allied if nation in allied for ally in allied if ally != nation
+    )
+
+
+def _unit(vehicle: Vehicle, book: Book) -> Unit:
+    best = BOOK.tables.campaign.best_bs
+    grades = tuple(
+        Extra(int(bs), grade.name, points(vehicle, int(bs)) - vehicle.points)
+        for bs, grade in book.tables.grades.items()
+        if int(bs) > best
+    )
+    return Unit(
+        vehicle.id, vehicle.name, vehicle.nation, vehicle.points, (Choice("bs", False, grades),)
+    )
+
+
+def _ready(nation: str, book: Book, words: Words) -> ReadyForce:
+    entries = nation_force(nation)
+    plan = next(
+        scenario.name
+        for scenario in book.scenarios.values()
+        if any(scenario.forces[zone].nation == nation for zone in ZONES)
+    )
+    written = {"nation": nation, "vehicles": [{"vehicle": entry.vehicle} for entry in entries]}
+    return ReadyForce(words.terms[nation], plan, cost(entries), written)
+
+
+CATALOGUE = Catalogue(SHELF, LEXICON, contents, muster_form, option_forms)

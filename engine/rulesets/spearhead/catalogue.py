@@ -1,0 +1,107 @@
+"""What clients show of the data; forces and match options as forms, to be built by clients."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import asdict
+
+from engine.book.builder import (
+    Choice,
+    Extra,
+    Group,
+    MusterForm,
+    OptionForm,
+    Part,
+    ReadyForce,
+    Unit,
+    Value,
+)
+from engine.book.catalogue import Catalogue, by_id
+from engine.book.words import Words
+from engine.rulesets.spearhead.book import BOOK, SHELF
+from engine.rulesets.spearhead.book.printed import Book, Force, Option, Sheet
+from engine.rulesets.spearhead.book.words import LEXICON
+from engine.rulesets.spearhead.muster import least_limit
+
+TABLES = ("move", "overcharge", "ram", "charge", "smash")
+"""Those whose numbers stand in sentences."""
+
+
+def contents(book: Book) -> dict[str, Any]:
+    """Return what clients show of a book, as JSON data."""
+    tables = asdict(book.tables)
+    return {
+        "unit_of_length": "in",
+        "supply_limit": book.tables.supply_limit,
+        "footprints": tables["footprints"],
+        "terrain": tables["terrain"],
+        "tables": {key: tables[key] for key in TABLES},
+        "weapons": by_id(book.weapons),
+        "sheets": by_id(book.sheets),
+        "factions": by_id(book.factions),
+        "scenarios": by_id(book.scenarios),
+        "forces": by_id(book.forces),
+        "starter": asdict(book.starter),
+    }
+
+
+def muster_form(book: Book, words: Words) -> MusterForm:
+    """Return how a roster is written."""
+    return MusterForm(
+        group_field="faction",
+        part_field="subfaction",
+        list_field="tanks",
+        unit_field="tank",
+        least=1,
+        most=None,
+        groups=tuple(
+            Group(
+                faction.id,
+                faction.name,
+                faction.text,
+                tuple(Part(sub.id, sub.name, sub.text) for sub in faction.subfactions),
+            )
+            for faction in book.factions.values()
+        ),
+        units=tuple(_unit(sheet) for sheet in book.sheets.values()),
+        ready=tuple(_ready(force) for force in book.forces.values()),
+    )
+
+
+def option_forms() -> tuple[OptionForm, ...]:
+    """Return what may be fixed when a match is created."""
+    scenarios = tuple(Value(key, key) for key in BOOK.scenarios)
+    limit, least = BOOK.tables.supply_limit, least_limit()
+    return (
+        OptionForm("scenario", "choice", values=scenarios),
+        OptionForm("supply_limit", "number", limit, least=least, step=5, unit="supply"),
+        OptionForm("rosters", "force", by_seat=True),
+    )
+
+
+def _unit(sheet: Sheet) -> Unit:
+    extras = tuple(_extra(option) for option in sheet.options)
+    choices = (Choice("options", True, extras),) if extras else ()
+    return Unit(sheet.id, sheet.name, sheet.faction, sheet.supply, choices)
+
+
+def _extra(option: Option) -> Extra:
+    given_up = option.replace[0] if option.replace else None
+    return Extra(option.id, option.name, option.supply, given_up)
+
+
+def _ready(force: Force) -> ReadyForce:
+    tanks = [
+        {"tank": entry.tank, "options": list(entry.options)}
+        if entry.options
+        else {"tank": entry.tank}
+        for entry in force.tanks
+    ]
+    written = {"faction": force.faction, "tanks": tanks}
+    if force.subfaction is not None:
+        written["subfaction"] = force.subfaction
+    return ReadyForce(force.name, force.text, BOOK.supply(force.tanks), written)
+
+
+CATALOGUE = Catalogue(SHELF, LEXICON, contents, muster_form, option_forms)

@@ -1,0 +1,430 @@
+"""The diceless book: its figures, and what the loader refuses."""
+
+from collections.abc import Callable
+from copy import deepcopy
+from typing import Any, Literal, get_args, get_origin
+
+import pytest
+
+from engine.book.data import BookError
+from engine.geometry import Point
+from engine.rulesets.diceless.book import BOOK, SHELF, codes
+from engine.rulesets.diceless.book.printed import Profile
+from engine.rulesets.diceless.book.words import LEXICON, refusal
+
+Raw = dict[str, Any]
+RAW = SHELF.read()
+
+
+@pytest.mark.rule("diceless/sample-profiles")
+def test_the_two_printed_profiles_stand_in_the_book() -> None:
+    def figures(one: Profile) -> tuple[int | None, ...]:
+        return (
+            *(one.ws, one.bs, one.strength, one.toughness, one.wounds, one.initiative),
+            *(one.attacks, one.leadership, one.armour),
+        )
+
+    assert (4, 2, 3, 4, 1, 2, 2, 7, 6) == figures(BOOK.profiles["mob"])
+    assert (4, 4, 4, 4, 1, 4, 1, 8, 3) == figures(BOOK.profiles["rifleman"])
+
+
+@pytest.mark.rule("diceless/table-1")
+def test_the_table_of_saves_is_round_half_up_but_for_one_printed_cell() -> None:
+    departing = [
+        (damage, save)
+        for damage, row in enumerate(BOOK.tables.saves.rows, start=1)
+        for save, cell in zip(range(2, 7), row, strict=True)
+        if cell != (2 * damage * (save - 1) + 6) // 12
+    ]
+
+    assert [(3, 2)] == departing
+    assert BOOK.tables.saves.rows[2][0] == 0
+
+
+@pytest.mark.rule("diceless/table-2", "diceless/table-3")
+def test_the_tables_of_leadership_are_as_printed() -> None:
+    rules = BOOK.tables.leadership
+
+    assert rules.limits == (6, 17, 33, 56, 83, 117, 144, 167, 183)
+    assert rules.limits_rerolled == (11, 32, 61, 96, 132, 165, 185, 194, 199)
+
+
+@pytest.mark.rule("diceless/table-4")
+def test_the_marks_of_the_lines_are_as_printed() -> None:
+    marks = {
+        line: " ".join(f"{points}{row}" for points, row in found)
+        for line, found in BOOK.tables.lines.items()
+    }
+
+    assert marks == {
+        "A": "36G",
+        "B": "18G 36P",
+        "C": "12G 24P 36P",
+        "D": "9G 18P 27P 36P",
+        "E": "8G 15P 22P 29P 36P",
+        "F": "6G 12P 18P 24P 30P 36P",
+    }
+
+
+@pytest.mark.rule("diceless/vehicle-hit-tracks", "diceless/vehicle-sheet")
+def test_the_sheet_has_a_shaken_box_in_front_of_each_row_that_the_text_has_not() -> None:
+    text, sheet = BOOK.tables.tracks["text"], BOOK.tables.tracks["sheet"]
+
+    assert sheet["P"] == ("shaken", *text["P"])
+    assert text["G"] == ("shaken", *sheet["G"])
+    assert sheet["G"] == ("shaken", "stunned", "weapon", "immobilised", "wrecked")
+
+
+@pytest.mark.rule("diceless/starter-match", "diceless/beginner-advice")
+def test_crossroads_is_fifteen_riflemen_against_thirty_two_raiders_without_vehicles() -> None:
+    plan = BOOK.scenarios["crossroads"]
+    heads = {
+        side: [sum(g.count for g in BOOK.units[u.sheet].groups) for u in BOOK.forces[key].units]
+        for side, key in plan.forces.items()
+    }
+
+    assert heads == {"blue": [5, 5, 5], "green": [10, 10, 12]}
+    assert (plan.long, plan.short, plan.turns, plan.first) == (48, 48, 6, "blue")
+    assert [objective.at for objective in plan.objectives] == [(12, 24), (24, 24), (36, 24)]
+    assert plan.zones["blue"].rect == (0, 0, 48, 12)
+    assert plan.zones["green"].rect == (0, 36, 48, 48)
+    groups = [
+        g
+        for key in plan.forces.values()
+        for u in BOOK.forces[key].units
+        for g in BOOK.units[u.sheet].groups
+    ]
+    assert all(group.profile in BOOK.profiles for group in groups)
+
+
+@pytest.mark.rule("diceless/have-fun-and-disputes", "diceless/overlay-on-base-game")
+def test_the_rulebook_says_what_goes_before_what_and_who_need_not_argue() -> None:
+    assert len(BOOK.clauses) == 167
+    assert "Nobody has to argue" in BOOK.clauses["diceless/have-fun-and-disputes"].text
+    text = BOOK.clauses["diceless/overlay-on-base-game"].text
+    assert text.index("entry of the roster") < text.index("mission") < text.index("general rules")
+
+
+def test_the_works_look_the_same_from_both_sides() -> None:
+    plan = BOOK.scenarios["night-works"]
+    pieces = {(piece.kind, frozenset(piece.polygon)) for piece in plan.terrain}
+    points = {objective.at for objective in plan.objectives}
+
+    def turned(at: Point) -> Point:
+        return plan.long - at[0], plan.short - at[1]
+
+    assert pieces == {(kind, frozenset(map(turned, corners))) for kind, corners in pieces}
+    assert points == {turned(at) for at in points}
+
+
+@pytest.mark.rule("diceless/sm-chronus", "diceless/base-transports")
+def test_a_commander_begins_in_a_tank_that_has_no_room_for_anybody_else() -> None:
+    aboard = {unit.id: unit.aboard for unit in BOOK.forces["company"].units if unit.aboard}
+
+    assert aboard["commander"] == "tank-1"
+    assert BOOK.vehicles["battle-tank"].capacity == 0
+
+
+def test_every_word_of_the_data_can_be_said() -> None:
+    words = {
+        word
+        for name, code in vars(codes).items()
+        if get_origin(code) is Literal and name != "Chapter"
+        for word in get_args(code)
+    }
+
+    assert set() == words - LEXICON.own.terms.keys() - LEXICON.own.phases.keys()
+
+
+def test_the_starter_weapons_stand_first_and_a_launcher_counts_by_its_burst() -> None:
+    assert list(BOOK.weapons)[:2] == ["rifle", "launcher"]
+    assert BOOK.weapons["launcher"].largest_blast == "small"
+    assert BOOK.weapons["main-gun"].largest_blast == "large"
+    assert BOOK.weapons["rifle"].largest_blast is None
+    assert BOOK.weapons["plasma-rifle"].has("gets_hot")
+    assert not BOOK.weapons["rifle"].has("gets_hot")
+
+
+def test_a_refusal_names_clause_and_numbers() -> None:
+    refused = refusal("reduced_too_far", by=4.50, most=2.0)
+
+    assert refused.clause == "diceless/scatter-reduction"
+    assert refused.message == "the firer cannot take back 4.5 inches; up to 2 are allowed"
+    assert refused.params == {"by": 4.5, "most": 2.0}
+
+
+def test_every_refusal_rests_on_a_clause() -> None:
+    assert (
+        set()
+        == {f"diceless/{r.clause}" for r in LEXICON.own.refusals.values()} - BOOK.clauses.keys()
+    )
+
+
+# ---------------------------------------------------------------- broken data
+
+
+def spoil(change: Callable[[Raw], object]) -> str:
+    raw = deepcopy(RAW)
+    change(raw)
+    with pytest.raises(BookError) as caught:
+        SHELF.build(raw)
+    return str(caught.value)
+
+
+def one(raw: Raw, file: str, key: str) -> Raw:
+    found: Raw = next(r for records in raw[file].values() for r in records if r["id"] == key)
+    return found
+
+
+def put(file: str, key: str, **changes: object) -> Callable[[Raw], object]:
+    return lambda raw: one(raw, file, key).update(changes)
+
+
+def drop(file: str, key: str, name: str) -> Callable[[Raw], object]:
+    return lambda raw: one(raw, file, key).pop(name)
+
+
+def table(name: str, **changes: object) -> Callable[[Raw], object]:
+    return lambda raw: raw["tables"][name].update(changes)
+
+
+def again(file: str, kind: str) -> Callable[[Raw], object]:
+    return lambda raw: raw[file][kind].append(raw[file][kind][0])
+
+
+MODE = {"id": "shot", "strength": 4}
+PIECE = {"id": "pit", "kind": "crater", "polygon": [[1, 1], [2, 1], [2, 2]]}
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda raw: raw.pop("forces"), "forces.toml: missing; add it"),
+        (lambda raw: raw["forces"].update(army=[]), "forces.toml: unknown army; known are force"),
+        (lambda raw: raw["forces"].update(force=[]), "force: is missing; write at least one"),
+        (again("weapons", "weapon"), "weapon rifle: appears twice; rename one"),
+        (put("weapons", "rifle", range="far"), "weapon rifle: 'far' is a str; write a number"),
+        (put("weapons", "rifle", colour="red"), "unknown key colour; known are id"),
+        (put("weapons", "rifle", kind="bow"), "unknown word 'bow'; known are rapid_fire"),
+        (drop("weapons", "rifle", "modes"), "weapon rifle: modes is missing"),
+        (put("weapons", "rifle", id="Rifle 1"), "weapon Rifle 1: is no id; write it like"),
+        (put("weapons", "rifle", name=""), "weapon rifle: has an empty name"),
+        (drop("weapons", "rifle", "range"), "weapon rifle: range is None; what shoots has one"),
+        (put("weapons", "blade", range=3), "weapon blade: range is 3.0; what shoots"),
+        (put("weapons", "orbital-strike", range=9), "weapon orbital-strike: range is 9.0"),
+        (drop("weapons", "krak-grenades", "grenade"), "krak-grenades: is half a grenade"),
+        (put("weapons", "rifle", modes=[]), "weapon rifle: has no modes"),
+        (put("weapons", "rifle", modes=[MODE, MODE]), "weapon rifle: has no modes, or two"),
+        (put("weapons", "rifle", modes=[{"id": "shot"}]), "mode shot: has no Strength"),
+        (put("weapons", "rifle", modes=[{**MODE, "strength": 13}]), "has Strength 13; write 1"),
+        (put("weapons", "rifle", modes=[{**MODE, "ap": 7}]), "has AP 7; write 1 to 6"),
+        (put("weapons", "blade", modes=[{**MODE, "ap": 2}]), "has AP 2; write 1 to 6, for what"),
+        (put("weapons", "rifle", modes=[{**MODE, "shots": 0}]), "has 0 shots"),
+        (put("weapons", "blade", modes=[{**MODE, "poisoned": 7}]), "is poisoned on 7"),
+        (
+            put("weapons", "rifle", modes=[{**MODE, "blast": "small", "tags": ["template"]}]),
+            "is a blast and a template",
+        ),
+        (put("profiles", "mob", wounds=0), "profile mob: has a figure below 1"),
+        (put("profiles", "mob", leadership=11), "Leadership above 10"),
+        (put("profiles", "mob", radius=0), "or no base"),
+        (put("profiles", "mob", armour=1), "profile mob: saves on 1; write 2 to 6"),
+        (put("profiles", "mob", invulnerable=7), "profile mob: saves on 7"),
+        (put("profiles", "mob", type="vehicle"), "profile mob: is a vehicle"),
+        (put("profiles", "mob", id="truck"), "vehicle truck: is a profile too"),
+        (put("vehicles", "truck", width=5), "vehicle truck: is wider than long"),
+        (put("vehicles", "truck", access=[]), "truck: carries models that cannot get in"),
+        (
+            put("vehicles", "truck", weapons=[{"id": "a", "weapon": "bow", "mount": "hull"}]),
+            "vehicle truck: unknown weapon bow; known are",
+        ),
+        (
+            put("vehicles", "truck", weapons=[{"id": "a", "weapon": "gun", "mount": "hull"}] * 2),
+            "vehicle truck: names a weapon twice",
+        ),
+        (put("powers", "gate", weapon="rifle"), "power gate: has no weapon or no use for one"),
+        (drop("powers", "mind-bolt", "weapon"), "power mind-bolt: has no weapon"),
+        (put("powers", "mind-bolt", weapon="bow"), "power mind-bolt: unknown weapon bow"),
+        (put("units", "squad", groups=[]), "unit squad: has no groups"),
+        (
+            put("units", "squad", groups=[{"id": "a", "profile": "elf", "count": 1}]),
+            "unit squad, group a: unknown profile elf",
+        ),
+        (
+            put("units", "squad", groups=[{"id": "a", "profile": "mob", "count": 0}]),
+            "group a: has 0 models",
+        ),
+        (
+            put("units", "squad", groups=[{"id": "a", "profile": "mob", "count": 1}] * 2),
+            "or two of a name",
+        ),
+        (
+            put(
+                "units",
+                "truck",
+                groups=[{"id": "a", "profile": "truck", "count": 1, "weapons": ["gun"]}],
+            ),
+            "group a: lists weapons; a vehicle has those of its own record",
+        ),
+        (
+            put(
+                "units",
+                "squad",
+                groups=[{"id": "a", "profile": "mob", "count": 1, "weapons": ["bow"]}],
+            ),
+            "group a: unknown weapon bow",
+        ),
+        (
+            put(
+                "units",
+                "squad",
+                groups=[{"id": "a", "profile": "mob", "count": 1, "powers": ["fly"]}],
+            ),
+            "group a: unknown power fly",
+        ),
+        (put("forces", "horde", units=[]), "force horde: has no units"),
+        (
+            put("forces", "horde", units=[{"id": "a", "sheet": "elves"}]),
+            "force horde: a: unknown unit elves",
+        ),
+        (
+            put("forces", "horde", units=[{"id": "a", "sheet": "chief", "joined": "b"}]),
+            "force horde: a: is with b; name another of the force",
+        ),
+        (
+            put("forces", "horde", units=[{"id": "a", "sheet": "truck", "aboard": "a"}]),
+            "a: is with a",
+        ),
+        (
+            put("forces", "horde", faction="wardens"),
+            "force horde: chief: chief is of the raiders; leave it out",
+        ),
+        (
+            put(
+                "forces",
+                "horde",
+                units=[
+                    {"id": "a", "sheet": "fighters", "joined": "b"},
+                    {"id": "b", "sheet": "shooters"},
+                ],
+            ),
+            "force horde: a: joins b; only an independent character joins",
+        ),
+        (
+            put(
+                "forces",
+                "horde",
+                units=[{"id": "a", "sheet": "chief", "joined": "b"}, {"id": "b", "sheet": "truck"}],
+            ),
+            "force horde: a: joins vehicles, b",
+        ),
+        (
+            put(
+                "forces",
+                "horde",
+                units=[
+                    {"id": "a", "sheet": "chief", "joined": "b", "aboard": "c"},
+                    {"id": "b", "sheet": "fighters"},
+                    {"id": "c", "sheet": "truck"},
+                ],
+            ),
+            "force horde: a: is joined and aboard",
+        ),
+        (
+            put(
+                "forces",
+                "horde",
+                units=[
+                    {"id": "a", "sheet": "fighters", "aboard": "b"},
+                    {"id": "b", "sheet": "shooters"},
+                ],
+            ),
+            "force horde: b: carries 10 models and has room for 0",
+        ),
+        (
+            put(
+                "forces",
+                "horde",
+                units=[
+                    {"id": "t", "sheet": "truck"},
+                    {"id": "a", "sheet": "fighters", "aboard": "t"},
+                    {"id": "x", "sheet": "chief", "joined": "a"},
+                    {"id": "y", "sheet": "medic", "joined": "a"},
+                    {"id": "z", "sheet": "witch", "joined": "a"},
+                ],
+            ),
+            "force horde: t: carries 13 models and has room for 12",
+        ),
+        (put("scenarios", "crossroads", turns=0), "scenario crossroads: lasts 0 turns"),
+        (put("scenarios", "crossroads", zones={}), "crossroads: lacks a zone or a force"),
+        (put("scenarios", "crossroads", forces={"blue": "horde"}), "lacks a zone or a force"),
+        (
+            put("scenarios", "crossroads", forces={"blue": "elves", "green": "horde"}),
+            "unknown force elves",
+        ),
+        (
+            put("scenarios", "crossroads", forces={"blue": "horde", "green": "horde"}),
+            "fields two units of a name",
+        ),
+        (put("scenarios", "crossroads", long=47), "has a zone off the table"),
+        (
+            put("scenarios", "crossroads", objectives=[{"id": "a", "at": [50, 1]}]),
+            "objective a is off the table",
+        ),
+        (
+            put("scenarios", "crossroads", objectives=[{"id": "a", "at": [5, 1]}] * 2),
+            "names objectives twice",
+        ),
+        (put("scenarios", "crossroads", terrain=[PIECE, PIECE]), "names pieces twice"),
+        (
+            put("scenarios", "crossroads", terrain=[{**PIECE, "polygon": [[1, 1], [2, 2]]}]),
+            "scenario crossroads: piece pit:",
+        ),
+        (
+            put(
+                "scenarios", "crossroads", terrain=[{**PIECE, "polygon": [[1, 1], [-2, 1], [0, 2]]}]
+            ),
+            "piece pit lies off the table",
+        ),
+        (put("rulebook", "diceless/run", id="run"), "clause run: is no clause id"),
+        (put("rulebook", "diceless/run", text=""), "clause diceless/run: has no title or no text"),
+        (put("rulebook", "diceless/run", chapter="Tables"), "chapters: are out of order"),
+        (put("rulebook", "diceless/run", chapter="Songs"), "unknown chapter Songs"),
+        (lambda raw: raw["tables"]["saves"]["rows"].pop(), "saves.rows: has 99 rows; write 100"),
+        (
+            lambda raw: raw["tables"]["saves"]["rows"].__setitem__(9, [3, 2, 5, 7, 8]),
+            "saves.rows 10: is [3, 2, 5, 7, 8]; a better save lets no more",
+        ),
+        (
+            lambda raw: raw["tables"]["saves"]["rows"].__setitem__(9, [1, 3, 5, 7, 8]),
+            "saves.rows 10: lets through less than the row above",
+        ),
+        (
+            lambda raw: raw["tables"]["saves"]["rows"].__setitem__(0, [0, 0, 1, 1, 2]),
+            "saves.rows 1: is [0, 0, 1, 1, 2]",
+        ),
+        (table("leadership", limits=[6, 17]), "leadership.limits: does not rise; write 9"),
+        (
+            table("leadership", limits_rerolled=[11, 32, 61, 96, 132, 165, 185, 199, 194]),
+            "leadership.limits_rerolled: does not rise",
+        ),
+        (table("lines", G=[[36, "G"]]), "lines: are A, B, C, D, E, F, G; write A to F"),
+        (table("lines", A=[[30, "G"]]), "lines.A: does not rise to its capacity"),
+        (table("lines", B=[[36, "P"], [18, "G"]]), "lines.B: does not rise"),
+        (lambda raw: raw["tables"]["kinds"].pop("marsh"), "kinds: marsh is missing"),
+        (lambda raw: raw["tables"]["kinds"]["marsh"].update(cover=1), "has a cover no die knows"),
+        (
+            lambda raw: raw["tables"]["tracks"]["text"].update(G=["shaken"]),
+            "tracks.text: is no pair of rows",
+        ),
+        (lambda raw: raw["tables"]["fall_back"].pop("bike"), "move: bike is missing"),
+        (
+            lambda raw: raw["tables"]["move"]["allowance"].pop("walker"),
+            "move: walker is missing",
+        ),
+    ],
+)
+def test_a_book_that_does_not_fit_together_is_refused(
+    change: Callable[[Raw], object], said: str
+) -> None:
+    assert said in spoil(change)
