@@ -28,15 +28,8 @@ from engine.rulesets.battlegroup.core.model import (
     TargetPoint,
     Unit,
 )
-from engine.rulesets.battlegroup.force.rules import (
-    Terms,
-    faults,
-    fortifications_allowed,
-    secured,
-    troops_needed,
-    uncallable,
-    warlords,
-)
+from engine.rulesets.battlegroup.force.rules import Terms, faults, secured, uncallable, warlords
+from engine.rulesets.battlegroup.organisation.rules import fortifications_allowed, troops_needed
 
 ORGANISATION = BOOK.tables.organisation
 MOST_UNITS = 60
