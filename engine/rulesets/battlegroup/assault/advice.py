@@ -86,7 +86,7 @@ def who_answers(
     state: Battle, unit: Unit, targets: Sequence[Unit], start: Point
 ) -> tuple[q.Chance, ...]:
     """Return who may fire at a charge that is declared so: on a token and in support where the
-    charger stands, `start`, and whoever is charged where it could first fire overwatch."""
+    charger stands, `start`, and a unit that is charged where it could first fire overwatch."""
     ready = (one for moment in WINDOWS for one in answers(state, 1 - unit.owner, moment))
     found = [q.Chance(one.unit, one.token, *start) for one in ready]
     keys = tuple(target.id for target in targets)
@@ -101,7 +101,7 @@ def who_answers(
 def of_charge(reply: Charge, state: Battle, choice: Any) -> q.Odds:
     """Return how likely a charge comes into contact with the first of its targets, what the dice
     have to come to for each that can be met, and how likely the others are; dice that may be rolled
-    again are, for whoever it is told of."""
+    again are, for the unit it is told of."""
     unit, targets = state.unit(reply.unit), [state.unit(key) for key in reply.targets]
     wanted = totals_for(state, unit, targets)
     chances = {key: chance_of_total(state, unit, total) for key, total in wanted.items()}

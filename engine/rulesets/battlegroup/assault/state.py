@@ -125,7 +125,7 @@ def chargeable(state: Battle, unit: Unit) -> tuple[str, ...]:
 
 
 def flies_off(unit: Unit, target: Unit) -> bool:
-    """Tell whether a target flies where a unit does not reach it
+    """Return whether a target flies where a unit does not reach it
     (battlegroup/flyer-charge-limit)."""
     return type_of(target) == "flyer" and not may_reach_flyer(type_of(unit))
 
@@ -205,7 +205,7 @@ def least_total(state: Battle, unit: Unit, targets: Sequence[Unit], wanted: Unit
 
 
 def leaps(unit: Unit) -> bool:
-    """Tell whether a unit passes over others in a charge: jump units only with packs that they
+    """Return whether a unit passes over others in a charge: jump units only with packs that they
     have not moved with (battlegroup/base-charge)."""
     return flies(unit) and not unit.doings.leaped
 
@@ -218,7 +218,7 @@ def _charged(
 
 
 def goes_through_difficult(state: Battle, clash: Clash) -> bool:
-    """Tell whether a charge touches difficult ground (battlegroup/base-charge)."""
+    """Return whether a charge touches difficult ground (battlegroup/base-charge)."""
     return any(
         meets(piece, way.points, base.radius)
         for piece in land(state).difficult
@@ -263,12 +263,12 @@ def combats(state: Battle) -> tuple[tuple[str, ...], ...]:
 
 
 def keeps_packs(unit: Unit) -> bool:
-    """Tell whether a unit has its jump packs for a charge (battlegroup/base-charge)."""
+    """Return whether a unit has its jump packs for a charge (battlegroup/base-charge)."""
     return type_of(unit) == "jump_infantry" and not unit.doings.leaped
 
 
 def ignores_ground(state: Battle, unit: Unit) -> bool:
-    """Tell whether difficult ground costs a charge nothing (battlegroup/base-movement)."""
+    """Return whether difficult ground costs a charge nothing (battlegroup/base-movement)."""
     return all_have(state, unit, "move_through_cover")
 
 
@@ -363,7 +363,8 @@ def manner_of_support(state: Battle, unit: Unit, models: Sequence[str] = ()) -> 
 
 
 def supporters(state: Battle, charger: Unit, targets: Sequence[str]) -> Iterator[str]:
-    """Yield the units that could fire at whoever charges comrades: near enough to any of them."""
+    """Yield the units that could fire at a unit that charges comrades: near enough to any of
+    them."""
     for unit in actors(state, 1 - charger.owner):
         able = not is_hull(unit) and may_support(
             min(distance(state, unit, state.unit(key)) for key in targets),

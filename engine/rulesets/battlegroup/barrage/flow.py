@@ -63,7 +63,7 @@ def fires_at_point(table: Table[Battle]) -> Flow[bool]:
 
 def bombard(table: Table[Battle]) -> Flow[None]:
     """The battery on top fires where it is told; the enemy may answer before and after. Once a
-    Reserve Move has answered, whoever called may name another unit (battlegroup/barrage-procedure,
+    Reserve Move has answered, the caller may name another unit (battlegroup/barrage-procedure,
     battlegroup/reserve-move-retarget)."""
     frame = table.state.top
     aim, key = frame.aim, frame.unit
@@ -90,7 +90,7 @@ def bombard(table: Table[Battle]) -> Flow[None]:
 
 
 def _is_there(state: Battle, aim: Aim) -> bool:
-    """Tell whether what is aimed at can be hit still."""
+    """Return whether what is aimed at can be hit still."""
     if aim.unit is None:
         return True
     unit = state.unit(aim.unit)
@@ -98,7 +98,7 @@ def _is_there(state: Battle, aim: Aim) -> bool:
 
 
 def _redirected(table: Table[Battle], aim: Aim) -> Flow[Aim | None]:
-    """Ask the caller, if he is still there to see, whom he calls the guns on now; None if nobody,
+    """Ask the caller, if still there to see, whom they call the guns on now; None if nobody,
     which spends nothing (battlegroup/bombardment-open-fire)."""
     state = table.state
     frame, below = state.top, state.stack.frames[-2]
@@ -120,7 +120,7 @@ def _redirected(table: Table[Battle], aim: Aim) -> Flow[Aim | None]:
 
 
 def struck(table: Table[Battle], aim: Aim) -> str | None:
-    """Return the unit that is hit: the one aimed at; of a point, whoever is nearest to it within
+    """Return the unit that is hit: the one aimed at; of a point, the unit nearest to it within
     the reach of strays, drawn among those of the same inch; None if nobody is
     (battlegroup/request-support-target)."""
     if aim.unit is not None:
@@ -224,7 +224,7 @@ def _wound(table: Table[Battle], salvo: Salvo, key: str, gun: Weapon, hits: int)
 
 
 def _could_harm(state: Battle, key: str, target: str, aim: Aim) -> bool:
-    """Tell whether a battery could wound a unit, or cost it a hull point, and cover can help it
+    """Return whether a battery could wound a unit, or cost it a hull point, and cover can help it
     (battlegroup/point-blank-exception)."""
     unit, guns = state.unit(target), [gun for _, gun in guns_at(state, state.unit(key), aim)]
     guns = [gun for gun in guns if not gun.has("ignores_cover")]

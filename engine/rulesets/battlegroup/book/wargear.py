@@ -93,7 +93,7 @@ def outfitted(book: Book, key: str, gear: tuple[str, ...] = (), slot: Slot = "tr
 
 
 def may_fly(book: Book, sheet: UnitSheet) -> bool:
-    """Tell whether a unit is a fast skimmer, which both players may let fly as support
+    """Return whether a unit is a fast skimmer, which both players may let fly as support
     (battlegroup/flyer-hover-only)."""
     vehicles = [book.vehicles.get(group.profile) for group in sheet.groups]
     return any(one is not None and one.fast and one.skimmer for one in vehicles)

@@ -47,7 +47,7 @@ class Duel:
     """Who does not strike, because the challenge was refused."""
 
     def others(self, state: Battle, unit: Unit) -> tuple[str, ...]:
-        """Return the models of a unit that whoever is in no duel can hurt."""
+        """Return the models of a unit that models in no duel can hurt."""
         return tuple(name for name, _, _ in models_of(state, unit) if name not in self.foes)
 
 
@@ -88,7 +88,7 @@ def fighters(
     state: Battle, unit: Unit, wielded: Wielded, duel: Duel = NO_DUEL
 ) -> tuple[Fighter, ...]:
     """Return who of a unit fights: in contact, or within 2 inches of a comrade who is; at an enemy
-    unit he touches, else at the nearest (battlegroup/base-fight); who has a duel, at that foe alone
+    unit it touches, else at the nearest (battlegroup/base-fight); who has a duel, at that foe alone
     (battlegroup/base-characters)."""
     against = opponents(state, unit)
     enemies = [state.unit(key) for key in against if state.unit(key).place == "table"]
@@ -192,7 +192,7 @@ def striking_steps(state: Battle, unit: Unit, wielded: Wielded) -> dict[str, int
 
 
 def hammers(unit: Unit) -> bool:
-    """Tell whether models of a unit hit by the weight of their charge: those that are heavy, and
+    """Return whether models of a unit hit by the weight of their charge: those that are heavy, and
     jump units that kept their packs for it, never in disorder (battlegroup/base-charge)."""
     charged = bool(unit.doings.charged) and not unit.doings.disordered
     return charged and (

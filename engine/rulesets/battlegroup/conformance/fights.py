@@ -46,7 +46,7 @@ class SweepRoll:
     fleer: Runner
 
     def answer(self) -> Answer:
-        """Return whether the winner goes after him, and catches."""
+        """Return whether the winner goes after it, and catches."""
         if self.restrain:
             if self.ld is None:
                 raise ValueError("ld is missing; it holds the unit back")
@@ -116,7 +116,7 @@ class FollowUp:
     engage: bool = True
 
     def answer(self) -> Answer:
-        """Return how far he goes."""
+        """Return how far it goes."""
         found = follow_up(
             self.gap_after_flight, self.distance, caught=self.caught, engage=self.engage
         )

@@ -119,7 +119,7 @@ class Land:
 
 
 def meets(piece: Terrain, way: Sequence[Point], radius: float) -> bool:
-    """Tell whether a base that goes a way touches a piece."""
+    """Return whether a base that goes a way touches a piece."""
     return any(stretches(a, b, piece.area) for a, b in pairwise(way)) or any(
         overlaps(disc(at, radius), piece.area) for at in (way[0], way[-1])
     )
@@ -157,7 +157,7 @@ def zone_of(corners: tuple[Point, ...], corner: Point, size: tuple[float, float]
 
 
 def is_wholly_in(zone: Area, body: Base) -> bool:
-    """Tell whether a base lies in a zone with all of it."""
+    """Return whether a base lies in a zone with all of it."""
     inside = zone.contains_point(body.at)
     return inside and border_distance(zone.outline, *body.at) >= body.radius - 1e-6
 
@@ -209,8 +209,8 @@ def _block(name: str, body: Shape, gap: float, passable: bool) -> Block:
 
 
 def bodies_of(state: Battle, unit: Unit) -> dict[str, Shape]:
-    """Return the ground each model of a unit covers, characters with it, by its name; whoever is in
-    a vehicle, or rides it, that of the hull."""
+    """Return the ground each model of a unit covers, characters with it, by its name; one that is
+    in a vehicle, or rides it, that of the hull."""
     carrier = carrier_of(state, unit)
     if carrier is not None:
         hull = next(iter(bodies_of(state, carrier).values()))
@@ -302,7 +302,7 @@ def by_distance(state: Battle, unit: Unit) -> tuple[Unit, ...]:
 
 
 def in_contact(state: Battle, unit: Unit, enemy: Unit) -> bool:
-    """Tell whether a model of a unit touches one of an enemy unit."""
+    """Return whether a model of a unit touches one of an enemy unit."""
     return distance(state, unit, enemy) == 0.0
 
 

@@ -30,7 +30,7 @@ def forms(state: Battle, ask: Ask) -> tuple[Form, ...]:
 
 
 def _is_whole(form: Form) -> bool:
-    """Tell whether the reply could be sent as it is."""
+    """Return whether the reply could be sent as it is."""
     return all(isinstance(blank, PathBlank | PlaceBlank | UnitsBlank) for blank in form.blanks)
 
 

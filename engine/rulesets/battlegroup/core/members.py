@@ -77,17 +77,17 @@ def type_of(unit: Unit) -> UnitType:
 
 
 def is_vehicle(unit: Unit) -> bool:
-    """Tell whether a unit is a vehicle, walkers among them."""
+    """Return whether a unit is a vehicle, walkers among them."""
     return unit.craft is not None
 
 
 def is_hull(unit: Unit) -> bool:
-    """Tell whether a unit is a vehicle that drives: walkers move and fight like infantry."""
+    """Return whether a unit is a vehicle that drives: walkers move and fight like infantry."""
     return is_vehicle(unit) and type_of(unit) != "walker"
 
 
 def is_building(unit: Unit) -> bool:
-    """Tell whether a unit is a building, which whoever is in it holds."""
+    """Return whether a unit is a building, which the units in it hold."""
     return is_vehicle(unit) and vehicle_of(unit).building
 
 
@@ -114,13 +114,13 @@ def carrier_of(state: Battle, unit: Unit) -> Unit | None:
 
 
 def is_rider(state: Battle, unit: Unit) -> bool:
-    """Tell whether a unit rides a tank in the open."""
+    """Return whether a unit rides a tank in the open."""
     carrier = carrier_of(state, unit)
     return carrier is not None and vehicle_of(carrier).capacity == 0
 
 
 def is_there(state: Battle, unit: Unit) -> bool:
-    """Tell whether a unit is on the table, if only in a vehicle."""
+    """Return whether a unit is on the table, if only in a vehicle."""
     return unit.place == "table" or carrier_of(state, unit) is not None
 
 
@@ -134,7 +134,7 @@ def actors(state: Battle, seat: int) -> tuple[Unit, ...]:
 
 
 def is_mark(state: Battle, unit: Unit) -> bool:
-    """Tell whether a unit can be fired at: on the table, or riding in the open."""
+    """Return whether a unit can be fired at: on the table, or riding in the open."""
     return unit.place == "table" or is_rider(state, unit)
 
 
@@ -149,17 +149,17 @@ def weapons_of(unit: Unit, model: Model) -> tuple[Weapon, ...]:
 
 
 def has(unit: Unit, rule: Rule) -> bool:
-    """Tell whether a unit has a rule."""
+    """Return whether a unit has a rule."""
     return sheet_of(unit).has(rule)
 
 
 def all_have(state: Battle, unit: Unit, rule: Rule) -> bool:
-    """Tell whether a unit and everybody with it has a rule."""
+    """Return whether a unit and everybody with it has a rule."""
     return all(has(member, rule) for member in members(state, unit))
 
 
 def can_jink(unit: Unit) -> bool:
-    """Tell whether a unit has Jink: by its rule, on jetbikes, or as skimmers and flyers."""
+    """Return whether a unit has Jink: by its rule, on jetbikes, or as skimmers and flyers."""
     if has(unit, "jink") or type_of(unit) == "jetbike":
         return True
     built = [BOOK.vehicles.get(group.profile) for group in unit.groups.values()]
@@ -167,12 +167,12 @@ def can_jink(unit: Unit) -> bool:
 
 
 def is_jinking(state: Battle, unit: Unit) -> bool:
-    """Tell whether a unit has the cover of a jink."""
+    """Return whether a unit has the cover of a jink."""
     return unit.jink is not None and state.now < unit.jink
 
 
 def has_jinked(state: Battle, unit: Unit) -> bool:
-    """Tell whether a unit still fires snap shots for it."""
+    """Return whether a unit still fires snap shots for it."""
     return unit.jink is not None and state.now <= unit.jink
 
 
@@ -194,7 +194,7 @@ def bulk(state: Battle, unit: Unit) -> tuple[int, ...]:
 
 
 def are_friends(one: Unit, other: Unit) -> bool:
-    """Tell whether units are of one side and one detachment: others lend each other no abilities,
+    """Return whether units are of one side and one detachment: others lend each other no abilities,
     no room and no company."""
     factions = sheet_of(one).faction, sheet_of(other).faction
     brothers = ANY in factions or are_brothers(*factions, ORGANISATION.allied)
@@ -202,21 +202,21 @@ def are_friends(one: Unit, other: Unit) -> bool:
 
 
 def flies(unit: Unit) -> bool:
-    """Tell whether a unit passes over others; not one that keeps its packs for a charge."""
+    """Return whether a unit passes over others; not one that keeps its packs for a charge."""
     return type_of(unit) in FLYING and not unit.doings.on_foot
 
 
 def is_directing(state: Battle, unit: Unit) -> bool:
-    """Tell whether a unit is busy with a call: until its owner's next turn begins it does nothing
+    """Return whether a unit is busy with a call: until its owner's next turn begins it does nothing
     else."""
     return unit.directing is not None and state.now < unit.directing + TURNS[state.mode]
 
 
 def is_zooming(unit: Unit) -> bool:
-    """Tell whether a unit is a flyer of support: on the table it zooms."""
+    """Return whether a unit is a flyer of support: on the table it zooms."""
     return sheet_of(unit).strike == "flyer"
 
 
 def can_be_hit(unit: Unit) -> bool:
-    """Tell whether templates can hit a unit, by chance or not."""
+    """Return whether templates can hit a unit, by chance or not."""
     return not is_zooming(unit)

@@ -43,7 +43,7 @@ LOSING: tuple[Event, ...] = (
 
 
 def may_answer(token: Token, moment: Moment) -> bool:
-    """Tell whether a token may be spent at a moment of an enemy's order or turn."""
+    """Return whether a token may be spent at a moment of an enemy's order or turn."""
     return token in ANSWERS[moment]
 
 
@@ -71,7 +71,7 @@ class Aim:
 @frozen
 class Frame:
     """An order that is being carried out; with those above and below it, all there is to see of an
-    interruption: who broke in, and where whoever waits beneath was stopped."""
+    interruption: who broke in, and where the unit that waits beneath was stopped."""
 
     owner: Seat
     unit: str
@@ -120,7 +120,7 @@ class Stack:
 
     @property
     def asked(self) -> Seat | None:
-        """Who may answer: the opponent of whoever owns the top."""
+        """Who may answer: the opponent of the top's owner."""
         return None if self.top is None else 1 - self.top.owner
 
     def push(self, frame: Frame) -> Stack:
@@ -156,5 +156,5 @@ class Stack:
 
 
 def fizzles(*, destroyed: bool, routing: bool, locked: bool) -> bool:
-    """Tell whether a reaction comes to nothing when its turn comes."""
+    """Return whether a reaction comes to nothing when its turn comes."""
     return destroyed or routing or locked

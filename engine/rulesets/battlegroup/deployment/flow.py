@@ -287,7 +287,7 @@ def bombardment(table: Table[Battle]) -> Flow[bool]:
 
 def first_turn(table: Table[Battle]) -> Flow[bool]:
     """The attacker has the first turn (battlegroup/defense-line-step-10); else the higher roll,
-    units set up added, and of equals whoever has more Recon units among them
+    units set up added, and of equals the one with more Recon units among them
     (battlegroup/counter-attack-step-4). Those are counted (battlegroup/out-scouted)."""
     state = table.state
     there = {seat: deployed(state, seat) for seat in (0, 1)}

@@ -61,7 +61,7 @@ def recon_zone(corner: Point, size: Size) -> Area:
 
 
 def may_infiltrate(distance: float, *, seen: bool) -> bool:
-    """Tell whether a unit may infiltrate so near an enemy (battlegroup/recon-units,
+    """Return whether a unit may infiltrate so near an enemy (battlegroup/recon-units,
     battlegroup/counter-attack-step-3-infiltrate)."""
     return is_closer(SETUP.infiltrate_seen if seen else SETUP.infiltrate_unseen, distance)
 

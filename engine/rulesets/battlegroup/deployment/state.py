@@ -185,8 +185,8 @@ def check_stage(there: Battle, unit: Unit) -> None:
 
 
 def check_hidden(there: Battle, unit: Unit) -> None:
-    """Raise `IllegalReply` for one who would infiltrate too near an enemy: whoever any of them sees
-    keeps farther away from all (battlegroup/counter-attack-step-3-infiltrate)."""
+    """Raise `IllegalReply` for one who would infiltrate too near an enemy: an enemy that any of
+    them sees keeps farther away from all (battlegroup/counter-attack-step-3-infiltrate)."""
     own = there.unit(unit.id)
     enemies = [(distance(there, own, enemy), enemy) for enemy in hosts(there, 1 - unit.owner)]
     if all(may_infiltrate(far, seen=True) for far, _ in enemies):
@@ -231,7 +231,7 @@ def check_hull(state: Battle, unit: Unit, pose: Pose) -> None:
 
 
 def lies_in(area: Area, body: Shape) -> bool:
-    """Tell whether a hull lies in a zone with all of it."""
+    """Return whether a hull lies in a zone with all of it."""
     return all(area.contains_point(corner) for corner in body.points)
 
 

@@ -114,7 +114,7 @@ def _why(state: Battle, unit: Unit) -> Halt:
 
 
 def _go(table: Table[Battle], pull: Pull) -> Flow[Driven | None]:
-    """The driver declares the whole way, and goes it; return how far he came, None if he stays."""
+    """The driver declares the whole way, and goes it; return how far it came, None if it stays."""
     key = table.state.top.unit
     owner = table.state.unit(key).owner
     reply = yield from ask(owner, WhereToDrive(key, pull), Pass())
@@ -183,7 +183,7 @@ def _advance(
 
 
 def plough(table: Table[Battle], key: str, piece: str, made: Driven) -> Flow[None]:
-    """The driver says what becomes of debris he has driven over (battlegroup/dozer-debris)."""
+    """The driver says what becomes of debris driven over (battlegroup/dozer-debris)."""
     unit = table.state.unit(key)
     heading = next(b.facing for a, b in reversed(tuple(pairwise(made.poses))) if a.at != b.at)
     reply = yield from ask(unit.owner, WhatOfDebris(key, piece, heading), ClearDebris(piece))

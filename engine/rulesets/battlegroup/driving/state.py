@@ -114,8 +114,8 @@ def driven(state: Battle, unit: Unit, path: Sequence[Point], facing: float | Non
 
 
 def slows(state: Battle, unit: Unit, made: Driven) -> bool:
-    """Tell whether a way makes a vehicle slow (battlegroup/vehicle-slow, battlegroup/dozer-ignore);
-    a skimmer only where it starts or ends."""
+    """Return whether a way makes a vehicle slow (battlegroup/vehicle-slow,
+    battlegroup/dozer-ignore); a skimmer only where it starts or ends."""
     if not made.length:
         return False
     over = passes_over(unit)
@@ -134,7 +134,7 @@ def hull_at(unit: Unit, pose: Pose) -> Shape:
 
 
 def touches(unit: Unit, made: Driven, piece: Terrain) -> bool:
-    """Tell whether a hull touches a piece on its way."""
+    """Return whether a hull touches a piece on its way."""
     if any(overlaps(hull_at(unit, pose), piece.area) for pose in made.poses):
         return True
     return any(overlaps(one, piece.area) for one in swept(unit, made))

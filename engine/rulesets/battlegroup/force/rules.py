@@ -37,7 +37,7 @@ ORGANISATION = BOOK.tables.organisation
 
 
 def is_recon_sheet(sheet: UnitSheet, *, transported: bool = False) -> bool:
-    """Tell whether a unit is Recon (battlegroup/recon-units): Fast Attack that is no flyer, Scout
+    """Return whether a unit is Recon (battlegroup/recon-units): Fast Attack that is no flyer, Scout
     or Infiltrate, or sentries who bought no transport (battlegroup/ig-forward-sentries); never
     support (battlegroup/skies-unit-count)."""
     if sheet.strike is not None:
@@ -88,7 +88,7 @@ class Terms:
     """Fast skimmers that may be flyers of support (battlegroup/flyer-hover-only)."""
 
     def are_brothers(self, one: str, other: str) -> bool:
-        """Tell whether two factions share a detachment."""
+        """Return whether two factions share a detachment."""
         return are_brothers(one, other, self.allied)
 
 
@@ -133,7 +133,7 @@ def _points(book: Book, force: Force) -> Iterator[IllegalReply]:
 
 
 def _slots(book: Book, force: Force, terms: Terms) -> Iterator[IllegalReply]:
-    """Tell what was bought as something it is not (battlegroup/fo-heavy-as-troops), and which
+    """Yield what was bought as something it is not (battlegroup/fo-heavy-as-troops), and which
     skimmers nobody agreed on as flyers (battlegroup/flyer-hover-only)."""
     for one in force.units:
         sheet = sheet_of(book, one)
@@ -147,7 +147,7 @@ def _slots(book: Book, force: Force, terms: Terms) -> Iterator[IllegalReply]:
 
 
 def _allies(book: Book, force: Force, terms: Terms) -> Iterator[IllegalReply]:
-    """Tell of factions that are neither Battle Brothers of the force nor, as one further
+    """Yield factions that are neither Battle Brothers of the force nor, as one further
     detachment, of each other (battlegroup/allies-battle-brothers, battlegroup/allies-other)."""
     factions = dict.fromkeys(sheet_of(book, one).faction for one in force.units)
     strangers = [
@@ -158,7 +158,7 @@ def _allies(book: Book, force: Force, terms: Terms) -> Iterator[IllegalReply]:
 
 
 def may_be_troops(sheet: UnitSheet) -> bool:
-    """Tell whether Heavy Support may be bought as Troops: only infantry
+    """Return whether Heavy Support may be bought as Troops: only infantry
     (battlegroup/fo-heavy-as-troops)."""
     return sheet.role == "heavy_support" and sheet.type in ON_FOOT
 
@@ -217,7 +217,7 @@ def _restricted(book: Book, force: Force) -> Iterator[IllegalReply]:
 
 
 def _unlocks(book: Book, force: Force) -> Iterator[IllegalReply]:
-    """Tell which selection lacks a slot and what would open it (battlegroup/fo-troops-unlock)."""
+    """Yield which selection lacks a slot and what would open it (battlegroup/fo-troops-unlock)."""
     selections = [
         Selection(one.id, one.slot, sheet.faction, sheet.has("platoon"))
         for one in force.units
@@ -234,7 +234,7 @@ def _unlocks(book: Book, force: Force) -> Iterator[IllegalReply]:
 
 
 def _transports(book: Book, force: Force) -> Iterator[IllegalReply]:
-    """Tell who cannot begin aboard: allies get into each other's transports in the game alone
+    """Yield who cannot begin aboard: allies get into each other's transports in the game alone
     (battlegroup/riders-eligible, battlegroup/riders-capacity, battlegroup/base-transports,
     battlegroup/allies-battle-brothers)."""
     for one in force.units:
@@ -256,7 +256,7 @@ def _transports(book: Book, force: Force) -> Iterator[IllegalReply]:
 
 
 def _bought_transports(book: Book, force: Force) -> Iterator[IllegalReply]:
-    """Tell of vehicles with more than one unit, and of transports that none can have bought: one
+    """Yield vehicles with more than one unit, and of transports that none can have bought: one
     unit, and characters, begins in a dedicated transport or rides a tank; such a transport is
     bought by a unit of its faction (battlegroup/base-transports, battlegroup/riders-capacity)."""
     sheets = {one.id: sheet_of(book, one) for one in force.units}

@@ -104,7 +104,7 @@ def _place(pool: Pool, order: Sequence[str]) -> int:
 
 
 def stands_in_cover(seen: Battle, key: str, target: str, model: str) -> bool:
-    """Tell whether a target is in cover from a model that fires: terrain would save half of it
+    """Return whether a target is in cover from a model that fires: terrain would save half of it
     (battlegroup/template-flame-cover)."""
     firer = next(one for one in stands(seen, seen.unit(key)) if one.name == model)
     aims = stands(seen, seen.unit(target))
@@ -112,7 +112,7 @@ def stands_in_cover(seen: Battle, key: str, target: str, model: str) -> bool:
 
 
 def is_blank(seen: Battle, key: str, target: str, pool: Pool) -> bool:
-    """Tell whether a unit that is hit astray is at point blank of the nearest of those who fire
+    """Return whether a unit that is hit astray is at point blank of the nearest of those who fire
     together (battlegroup/point-blank)."""
     firers, aims = _firers(seen, key, pool), stands(seen, seen.unit(target))
     pairs = [(apart(one, aim), one.level == aim.level) for one in firers for aim in aims]

@@ -21,7 +21,7 @@ from engine.rulesets.battlegroup.morale.rules import knows_no_fear, vehicle_lead
 
 
 def is_fearless(unit: Unit) -> bool:
-    """Tell whether a unit knows no fear (battlegroup/fearless)."""
+    """Return whether a unit knows no fear (battlegroup/fearless)."""
     return knows_no_fear(type_of(unit), sheet_of(unit).rules)
 
 
@@ -44,7 +44,7 @@ def _of_troops(faction: str) -> tuple[int, ...]:
 
 
 def has_lapsed(unit: Unit) -> bool:
-    """Tell whether a creature's mind reaches nobody: it failed a test of morale, and runs, or of
+    """Return whether a creature's mind reaches nobody: it failed a test of morale, and runs, or of
     pinning, and is down (battlegroup/tyranid-lapse)."""
     return unit.rout is not None or (unit.down is not None and unit.down.pinned)
 
@@ -76,7 +76,7 @@ def guided(state: Battle, unit: Unit) -> int:
 
 
 def resonates(state: Battle, unit: Unit) -> bool:
-    """Tell whether a synapse creature is in range of another one, be it of its own unit
+    """Return whether a synapse creature is in range of another one, be it of its own unit
     (battlegroup/tyranid-consonance)."""
     if not has(unit, "synapse"):
         return False

@@ -68,7 +68,7 @@ def why_not(unit: Condition, order: Order) -> str | None:
 
 
 def _why_not_embarked(unit: Condition, order: Order) -> str | None:
-    """Tell what a transport keeps its passengers from (battlegroup/request-support-embarked,
+    """Return what a transport keeps its passengers from (battlegroup/request-support-embarked,
     battlegroup/ambush-fire-mark)."""
     if not unit.embarked:
         return None
@@ -80,7 +80,7 @@ def _why_not_embarked(unit: Condition, order: Order) -> str | None:
 
 
 def _why_not_issued(unit: Condition, order: Order) -> str | None:
-    """Tell for whom else an order is (battlegroup/request-support-who,
+    """Return for whom else an order is (battlegroup/request-support-who,
     battlegroup/tactical-coordination-who, battlegroup/base-charge)."""
     issuer = SHEETS[order].issuer
     if issuer == "hq" and not unit.hq:
@@ -95,13 +95,13 @@ def _why_not_issued(unit: Condition, order: Order) -> str | None:
 
 
 def fires_snap_shots(unit: Condition) -> bool:
-    """Tell whether whatever a unit fires are snap shots (battlegroup/go-to-ground-orders,
+    """Return whether whatever a unit fires are snap shots (battlegroup/go-to-ground-orders,
     battlegroup/base-regroup, battlegroup/point-blank-exception)."""
     return unit.gone_to_ground or unit.regrouped or unit.jinking
 
 
 def may_split_fire(unit: Condition) -> bool:
-    """Tell whether an Open Fire order may be split (battlegroup/open-fire-split)."""
+    """Return whether an Open Fire order may be split (battlegroup/open-fire-split)."""
     return not unit.gone_to_ground
 
 
@@ -112,7 +112,7 @@ def barred_after(first: str, forced_out: Iterable[str]) -> tuple[str, ...]:
 
 
 def counts_as_moved(order: Order, *, moved: bool, moves_later: bool = False) -> bool:
-    """Tell whether a shot suffers what moving costs: not by Open Fire, whatever happened
+    """Return whether a shot suffers what moving costs: not by Open Fire, whatever happened
     (battlegroup/open-fire-no-move-penalty), and as well if the move comes after it
     (battlegroup/fire-before-moving)."""
     return order != "open_fire" and (moved or moves_later)
@@ -132,21 +132,21 @@ def sequences(order: Order) -> tuple[tuple[Step, ...], ...]:
 
 
 def shoots_first(steps: tuple[Step, ...]) -> bool:
-    """Tell whether of steps the shot comes before the move (battlegroup/fire-before-moving)."""
+    """Return whether of steps the shot comes before the move (battlegroup/fire-before-moving)."""
     return "move" in steps and "shoot" in steps and steps.index("shoot") < steps.index("move")
 
 
 def keeps_on(step: Step, *, gone_to_ground: bool, out: bool) -> bool:
-    """Tell whether a unit goes on with a step of its order after an interruption: not if it is out
-    of action; once down, it only goes on to shoot by Open Fire (battlegroup/go-to-ground-orders).
-    """
+    """Return whether a unit goes on with a step of its order after an interruption: not if it is
+    out of action; once down, it only goes on to shoot by Open Fire
+    (battlegroup/go-to-ground-orders)."""
     return not out and (step == "shoot" or not gone_to_ground)
 
 
 def next_slot(mode: Mode, remaining: Mapping[S, int], last: S | None, first: S) -> S | None:
     """Return whose the next slot of the Orders Phase is, None when everybody has acted or passed
     (battlegroup/orders-until-done): in player turns always the active player's
-    (battlegroup/sequence-turns); alternating, one each, whoever has units left goes on alone
+    (battlegroup/sequence-turns); alternating, one each, a side with units left goes on alone
     (battlegroup/sequence-alternating)."""
     if mode == "turns":
         return first if remaining[first] else None

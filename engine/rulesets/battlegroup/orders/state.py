@@ -26,8 +26,8 @@ SPACING = 1.0
 
 
 def acts(state: Battle, unit: Unit) -> bool:
-    """Tell whether a unit is where orders are carried out: on the table, in a vehicle too, and off
-    the map where guns fire that are called."""
+    """Return whether a unit is where orders are carried out: on the table, in a vehicle too, and
+    off the map where guns fire that are called."""
     return is_there(state, unit) or unit.place == "off_map"
 
 
@@ -45,7 +45,7 @@ def waiting(state: Battle, seat: int, moment: Moment) -> Iterator[Unit]:
 
 
 def may_go(state: Battle, unit: Unit) -> bool:
-    """Tell whether a Reserve Move is any use: not to what cannot change its place, nor in what is
+    """Return whether a Reserve Move is any use: not to what cannot change its place, nor in what is
     too fast to leave."""
     carrier = carrier_of(state, unit)
     return may_move(state, unit) if is_vehicle(unit) else carrier is None or lets_out(carrier)

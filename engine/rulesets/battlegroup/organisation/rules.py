@@ -30,7 +30,7 @@ battlegroup/fo-fire-support)."""
 
 
 def hq_fits(limit: int, hq: int) -> bool:
-    """Tell whether HQ units cost a quarter of the limit at most (battlegroup/fo-hq-quarter)."""
+    """Return whether HQ units cost a quarter of the limit at most (battlegroup/fo-hq-quarter)."""
     return 100 * hq <= ORGANISATION.hq_share * limit
 
 
@@ -40,7 +40,7 @@ def troops_needed(limit: int) -> int:
 
 
 def heavy_fits(troops: int, heavy_as_troops: int) -> bool:
-    """Tell whether Heavy Support taken as Troops is not the more
+    """Return whether Heavy Support taken as Troops is not the more
     (battlegroup/fo-heavy-as-troops-limit)."""
     return heavy_as_troops <= troops
 
@@ -76,7 +76,7 @@ def restricted_by(
 
 
 def fortifications_allowed(type: ScenarioType, *, defender: bool) -> bool:
-    """Tell whether fortifications may be taken (battlegroup/fo-fortifications)."""
+    """Return whether fortifications may be taken (battlegroup/fo-fortifications)."""
     return type == "attack_defense" and defender
 
 
@@ -101,7 +101,7 @@ class Opening:
     slots: tuple[Slot, ...]
 
     def fits(self, wanting: Selection) -> bool:
-        """Tell whether a selection may fill it."""
+        """Return whether a selection may fill it."""
         return wanting.slot in self.slots and wanting.faction == self.faction
 
 

@@ -133,7 +133,7 @@ def replace(table: Table[Battle], reply: Manifest) -> None:
 
 
 def can_manifest(table: Table[Battle], key: str) -> bool:
-    """Tell whether a psyker still can do what he declared."""
+    """Return whether a psyker still can do what it declared."""
     state = table.state
     unit = state.unit(state.top.unit)
     able = unit.place == "table" and unit.rout is None and not unit.locked
@@ -142,7 +142,7 @@ def can_manifest(table: Table[Battle], key: str) -> bool:
 
 
 def deny(table: Table[Battle], psyker: Unit, power: str, successes: int) -> Flow[tuple[int, ...]]:
-    """The opponent may roll charges of his own against a power (battlegroup/psychic-costs)."""
+    """The opponent may roll charges of their own against a power (battlegroup/psychic-costs)."""
     enemy = 1 - psyker.owner
     most = table.state.players[enemy].charges
     if not most:
@@ -201,7 +201,7 @@ def bolt(table: Table[Battle], key: str, power: str, target: str) -> Flow[None]:
 
 
 def _could_harm(weapon: Weapon, psyker: Profile, foe: Unit, state: Battle) -> bool:
-    """Tell whether a power could wound a unit, or cost it a hull point, and cover can help it
+    """Return whether a power could wound a unit, or cost it a hull point, and cover can help it
     (battlegroup/point-blank-exception)."""
     strength = weapon.strength_of(psyker.strength)
     if weapon.has("ignores_cover"):

@@ -43,7 +43,7 @@ battlegroup/tau-bonding-knife)."""
 
 
 def flight(table: Table[Battle]) -> Flow[bool]:
-    """One routing unit of whoever is active falls back (battlegroup/start-reserves)."""
+    """One routing unit of an active player falls back (battlegroup/start-reserves)."""
     for unit in _active(table):
         if unit.rout is not None:
             done(table, unit.id)
@@ -98,7 +98,7 @@ def steady(
 
 
 def standing_up(table: Table[Battle]) -> Flow[bool]:
-    """Units of whoever is active stand up as their owners say (battlegroup/stand-up)."""
+    """Units of active players stand up as their owners say (battlegroup/stand-up)."""
     state = table.state
     for seat in active_seats(table):
         units = tuple(

@@ -68,7 +68,7 @@ OBJECTIVES = BOOK.tables.objectives
 
 
 def is_meeting(state: Battle) -> bool:
-    """Tell whether both sides are on the move (battlegroup/counter-attack-type)."""
+    """Return whether both sides are on the move (battlegroup/counter-attack-type)."""
     return state.plan.type == "meeting_engagement"
 
 
@@ -82,7 +82,7 @@ def attacker_of(state: Battle) -> int:
 
 
 def next_seat(state: Battle, left: Mapping[int, Sequence[str]]) -> int | None:
-    """Return whose slot is next: one each by turns, whoever has nothing left is skipped
+    """Return whose slot is next: one each by turns, a side with nothing left is skipped
     (battlegroup/counter-attack-step-3-deploy)."""
     counts = {seat: len(units) for seat, units in left.items()}
     return next_slot("alternating", counts, state.setting.last, state.first)
@@ -132,7 +132,7 @@ def _pick_corner(table: Table[Battle]) -> Flow[None]:
 
 
 def _pick_edges(table: Table[Battle]) -> Flow[None]:
-    """It is settled who attacks; the defender picks the short edge he comes from
+    """It is settled who attacks; the defender picks the short edge they come from
     (battlegroup/defense-line-type, battlegroup/defense-line-step-1)."""
     fixed = {"first": 0, "second": 1}.get(table.state.options.attacker)
     attacker = fixed
@@ -183,8 +183,8 @@ def joining(table: Table[Battle]) -> Flow[bool]:
 
 
 def forces(table: Table[Battle]) -> Flow[bool]:
-    """Defense Line: the attacker names his probing force, all his Recon units and a wave
-    (battlegroup/defense-line-step-2-probe); the defender up to half of his units
+    """Defense Line: the attacker names their probing force, all their Recon units and a wave
+    (battlegroup/defense-line-step-2-probe); the defender up to half of their units
     (battlegroup/defense-line-step-3). The others are in reserve."""
     state = table.state
     if is_meeting(state):

@@ -171,7 +171,7 @@ def named(reply: Any, wanted: Literal["choose", "lie_in_wait"]) -> tuple[str, ..
 
 
 def are_of(units: tuple[str, ...], known: tuple[str, ...]) -> bool:
-    """Tell whether units are among those that are known, each named once."""
+    """Return whether units are among those that are known, each named once."""
     return len(set(units)) == len(units) and set(units) <= set(known)
 
 

@@ -35,8 +35,8 @@ def picks_corner(rolled: Sequence[int]) -> Seat | None:
 
 
 def begins(rolled: Sequence[int], recon: Mapping[Seat, int]) -> Seat | None:
-    """Return who takes the first turn: of equals whoever deployed more Recon units, None to roll
-    again (battlegroup/counter-attack-step-4)."""
+    """Return who takes the first turn: of equals the one who deployed more Recon units, None to
+    roll again (battlegroup/counter-attack-step-4)."""
     if rolled[0] != rolled[1]:
         return rolled.index(max(rolled))
     if recon[0] != recon[1]:
@@ -59,13 +59,13 @@ def inward(at: Point, corner: Point, size: Size) -> float:
 
 
 def may_begin_objectives(at: Point, corner: Point, size: Size) -> bool:
-    """Tell whether the first objective of a player may lie there: in his half, away from the centre
-    line (battlegroup/counter-attack-step-2-first)."""
+    """Return whether the first objective of a player may lie there: in their half, away from the
+    centre line (battlegroup/counter-attack-step-2-first)."""
     return is_within(OBJECTIVES.centre, inward(at, corner, size))
 
 
 def may_go_on_objectives(at: Point, corner: Point, size: Size) -> bool:
-    """Tell whether a later objective may lie there: near the centre line
+    """Return whether a later objective may lie there: near the centre line
     (battlegroup/counter-attack-step-2-later)."""
     return is_within(abs(inward(at, corner, size)), OBJECTIVES.near_centre)
 
@@ -91,7 +91,7 @@ def ambushes(faces: Sequence[int], defenders: int) -> int:
 
 
 def may_defend(number: int, at: Point, front_line: Sequence[Point]) -> bool:
-    """Tell whether the defender's objective of a number, from 1, may lie there: two in the front
+    """Return whether the defender's objective of a number, from 1, may lie there: two in the front
     line zone, the third outside it (battlegroup/defense-line-step-5)."""
     inside = Area(tuple(front_line)).contains_point(at)
     return inside if number <= SETUP.defended else not inside

@@ -53,14 +53,14 @@ def waiting(state: Battle, seat: int, place: Place = "waiting") -> tuple[str, ..
 
 
 def is_recon(state: Battle, unit: Unit) -> bool:
-    """Tell whether a unit is Recon (battlegroup/recon-units)."""
+    """Return whether a unit is Recon (battlegroup/recon-units)."""
     carrier = None if unit.aboard is None else state.unit(unit.aboard)
     bought = carrier is not None and carrier.slot == "dedicated_transport"
     return is_recon_sheet(sheet_of(unit), transported=bought)
 
 
 def goes_ahead(state: Battle, unit: Unit) -> bool:
-    """Tell whether a unit and all with it are Recon; a transport bought for such goes with them
+    """Return whether a unit and all with it are Recon; a transport bought for such goes with them
     (battlegroup/recon-units)."""
     inside = passengers(state, unit)
     if unit.slot == "dedicated_transport" and inside:
@@ -152,7 +152,7 @@ class Laying:
     seat: int
 
     def is_in_place(self, state: Battle, at: Point) -> bool:
-        """Tell whether it may lie in that part of the table (battlegroup/defense-line-step-5,
+        """Return whether it may lie in that part of the table (battlegroup/defense-line-step-5,
         battlegroup/counter-attack-step-2-first, battlegroup/counter-attack-step-2-later)."""
         size, corner = land(state).size, state.players[self.seat].corner
         if state.plan.type == "attack_defense":
@@ -174,7 +174,7 @@ class Laying:
             raise refusal("objective_in_rock", x=x, y=y)
 
     def may(self, state: Battle, at: Point) -> bool:
-        """Tell whether it may lie at a point."""
+        """Return whether it may lie at a point."""
         return (
             self.is_in_place(state, at)
             and may_lie(at, state.objectives, land(state).size)

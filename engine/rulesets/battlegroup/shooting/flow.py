@@ -85,7 +85,7 @@ def tell_speed(table: Table[Battle]) -> Flow[None]:
 
 
 def splits(state: Battle, frame: Frame) -> bool:
-    """Tell whether a unit may split its fire: by Open Fire, unless it is down
+    """Return whether a unit may split its fire: by Open Fire, unless it is down
     (battlegroup/open-fire-split)."""
     unit = state.unit(frame.unit)
     several = sum(1 for _ in models_of(state, unit)) > 1
@@ -130,7 +130,7 @@ def attack(
     share: Share = WHOLE,
     barred: tuple[str, ...] = (),
 ) -> Flow[str | None]:
-    """The unit on top makes a shooting attack; return whom it fired at
+    """The unit on top makes a shooting attack; return its target
     (battlegroup/base-shooting-sequence). Once a Reserve Move has answered its declaration it may be
     told another target, which opens no second window (battlegroup/reserve-move-retarget)."""
     key = table.state.top.unit
@@ -162,7 +162,7 @@ def retarget(
     share: Share = WHOLE,
     barred: tuple[str, ...] = (),
 ) -> Flow[tuple[str, tuple[Arm, ...], Point | None] | None]:
-    """Ask the shooter what he fires at now: whom, with what, and where on its path it is taken to
+    """Ask the shooter what they fire at now: whom, with what, and where on its path it is taken to
     stand; None if at nobody (battlegroup/reserve-move-retarget,
     battlegroup/reserve-move-snap-on-path)."""
     state = table.state

@@ -8,7 +8,7 @@ from engine.rulesets.battlegroup.core.codes import Retarget
 
 
 def retargets(*, can_still: bool, snaps: bool, points: Sequence[int]) -> tuple[Retarget, ...]:
-    """Return what a shooter may do once a Reserve Move has answered his declared shot
+    """Return what a shooter may do once a Reserve Move has answered the declared shot
     (battlegroup/reserve-move-retarget): the path may be fired at only if the target is really out
     of reach (battlegroup/reserve-move-snap-on-path)."""
     if can_still:

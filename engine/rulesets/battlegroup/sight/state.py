@@ -32,7 +32,7 @@ from engine.rulesets.battlegroup.sight.rules import eye, hides, is_hidden
 
 COVER = BOOK.tables.cover
 AREA: tuple[TerrainName, ...] = ("woods", "ruin", "crater")
-"""What covers whoever stands in it (battlegroup/base-cover)."""
+"""What covers models that stand in it (battlegroup/base-cover)."""
 HULLS: tuple[UnitType, ...] = ("vehicle", "walker", "flyer", "building")
 
 
@@ -71,7 +71,7 @@ def stands(state: Battle, unit: Unit) -> tuple[Stand, ...]:
 
 @lru_cache(maxsize=4096)
 def at_hull(hull: Stand, name: str) -> Stand:
-    """Return somebody in a vehicle, or on it, as he looks and is looked at."""
+    """Return a model in a vehicle, or on it, as it looks and is looked at."""
     return evolve(hull, name=name, hull=False)
 
 
@@ -129,7 +129,8 @@ def sighted(
 
 @lru_cache(maxsize=16384)
 def sees(here: Land, firer: Stand, target: Stand) -> bool:
-    """Tell whether a line between some points of two models is free (battlegroup/base-measure)."""
+    """Return whether a line between some points of two models is free
+    (battlegroup/base-measure)."""
     walls = tuple(
         Blocker(piece.id, piece.area, 1.0)
         for piece in here.pieces
@@ -159,7 +160,7 @@ def points_of(one: Stand) -> tuple[Point, ...]:
 
 
 def between(state: Battle, *units: str) -> tuple[Shape, ...]:
-    """Return the bodies of every unit but some, which may cover whoever is behind them."""
+    """Return the bodies of every unit but some, which may cover what is behind them."""
     return tuple(
         stand.body
         for seat in (0, 1)
@@ -202,7 +203,7 @@ def _among(bodies: Sequence[Shape], points: Sequence[Point]) -> Iterator[Shape]:
 
 
 def _is_behind(piece: Terrain, firer: Stand, ends: Sequence[Point]) -> bool:
-    """Tell whether a piece hides enough of a model; not what the firer himself stands in."""
+    """Return whether a piece hides enough of a model; not what the firer stands in."""
     if _in(piece, firer):
         return False
     return is_hidden(sum(_crosses(firer.at, end, piece.area) for end in ends))

@@ -188,7 +188,7 @@ def put(table: Table[Battle], course: tuple[Point, Point], at: float, speed: Spe
 
 
 def departures(table: Table[Battle]) -> Flow[bool]:
-    """Flyers of whoever is active leave, with all who are aboard still; that is no loss, and they
+    """Flyers of active players leave, with all who are aboard still; that is no loss, and they
     do not come back (battlegroup/skies-leave)."""
     state = table.state
     for seat in active_seats(table):

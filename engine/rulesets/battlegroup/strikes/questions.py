@@ -74,7 +74,7 @@ class PutDown:
     x: float
     y: float
     facing: float = 0.0
-    """Means nothing; whoever puts something down writes one."""
+    """Means nothing; every reply that puts something down has one."""
 
     @property
     def at(self) -> Point:

@@ -28,14 +28,14 @@ def request(faces: Sequence[int], leadership: int, uses: int) -> Called:
 
 
 def is_callable(strike: Strike, uses: int) -> bool:
-    """Tell whether a selection can be called in: a target point cannot
+    """Return whether a selection can be called in: a target point cannot
     (battlegroup/support-strikes), and nothing twice (battlegroup/bombardment-open-fire,
     battlegroup/skies-leave)."""
     return strike != "target_point" and uses > 0
 
 
 def may_fire_itself(*, target_point: bool, off_map: bool, sees: bool) -> bool:
-    """Tell whether artillery may fire in its own order without being called: at a pre-registered
+    """Return whether artillery may fire in its own order without being called: at a pre-registered
     point (battlegroup/target-point-fire), or directly at what it sees
     (battlegroup/barrage-procedure), which nobody off the map does
     (battlegroup/barrage-off-map-blind)."""

@@ -20,13 +20,13 @@ def lost_by(inflicted: Mapping[int, int]) -> dict[int, int]:
 
 
 def may_sweep(*, locked_elsewhere: bool, vehicle: bool, slow_and_purposeful: bool) -> bool:
-    """Tell whether a winner pursues, which then it must unless it restrains itself
+    """Return whether a winner pursues, which then it must unless it restrains itself
     (battlegroup/sweeping-automatic)."""
     return not (locked_elsewhere or vehicle or slow_and_purposeful)
 
 
 def catches(pursuer: int, pursuer_face: int, fleer: int, fleer_face: int) -> bool:
-    """Tell whether a fleeing unit is caught; a tie is enough (battlegroup/sweeping-restrain)."""
+    """Return whether a fleeing unit is caught; a tie is enough (battlegroup/sweeping-restrain)."""
     return pursuer + pursuer_face >= fleer + fleer_face
 
 

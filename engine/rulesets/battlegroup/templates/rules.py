@@ -46,7 +46,7 @@ def need(template: Template, mark: Mark) -> int:
 
 
 def is_static(mode: Mode, now: int, moved: int | None) -> bool:
-    """Tell whether a unit has stood still since the turn before this one began; turns are player
+    """Return whether a unit has stood still since the turn before this one began; turns are player
     turns or game turns by mode, counted from the first played, which has none before it
     (battlegroup/template-static-target)."""
     return now > 1 and (moved is None or moved < now - 1)

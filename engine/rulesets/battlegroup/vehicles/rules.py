@@ -13,7 +13,7 @@ RIDERS = BOOK.tables.riders
 
 
 def is_slowed(*, touches_difficult: bool, dozer: bool = False, over: bool = False) -> bool:
-    """Tell whether difficult terrain slows a vehicle for the turn (battlegroup/vehicle-slow): not
+    """Return whether difficult terrain slows a vehicle for the turn (battlegroup/vehicle-slow): not
     one with a dozer blade (battlegroup/dozer-ignore), nor a skimmer that passes over it."""
     return touches_difficult and not (dozer or over)
 
@@ -36,7 +36,8 @@ def speed_of(length: float) -> Speed:
 def may_go_flat_out(
     *, slow: bool = False, heavy: bool = False, immobilised: bool = False, stunned: bool = False
 ) -> bool:
-    """Tell whether a vehicle may go flat out (battlegroup/top-speed, battlegroup/vehicle-slow)."""
+    """Return whether a vehicle may go flat out (battlegroup/top-speed,
+    battlegroup/vehicle-slow)."""
     return not (slow or heavy or immobilised or stunned)
 
 
@@ -48,12 +49,12 @@ def flat_out(*, fast: bool = False, skimmer: bool = False) -> float:
 
 
 def may_remove(speed: Speed) -> bool:
-    """Tell whether a dozer blade may clear debris away (battlegroup/dozer-debris)."""
+    """Return whether a dozer blade may clear debris away (battlegroup/dozer-debris)."""
     return speed == "combat"
 
 
 def may_disembark(moved: float) -> bool:
-    """Tell whether passengers may leave a vehicle that has moved so far
+    """Return whether passengers may leave a vehicle that has moved so far
     (battlegroup/top-speed-disembark)."""
     return is_within(moved, MOVE.disembark)
 
@@ -70,7 +71,7 @@ def rider_capacity(hull_points: int, capacity: int, *, tank: bool) -> int:
 
 
 def may_ride(type: UnitType, best_armour: int | None) -> bool:
-    """Tell whether a unit may ride: infantry, its best armour 4+ or worse
+    """Return whether a unit may ride: infantry, its best armour 4+ or worse
     (battlegroup/riders-eligible)."""
     on_foot = type in ("infantry", "jump_infantry", "jet_pack_infantry")
     return on_foot and (best_armour is None or best_armour >= RIDERS.least_save)
