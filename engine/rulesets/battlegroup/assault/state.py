@@ -311,7 +311,7 @@ def shots_at(
     state: Battle, unit: Unit, charger: Unit, way: Sequence[Point], at: float, arms: Sequence[Arm]
 ) -> tuple[Pool, ...]:
     """Return what a unit fires at a charger that has come so far. Raises `IllegalReply` like
-    `volleys.volley`."""
+    `hits.state.volley`."""
     there = at_moment(state, charger, way, at)
     enemy = there.unit(charger.id)
     return volley(there, there.unit(unit.id), enemy, manner_of_overwatch(state, unit), arms)
@@ -380,7 +380,7 @@ def shots_of(
     state: Battle, unit: Unit, charger: Unit, models: Sequence[str], arms: Sequence[Arm]
 ) -> tuple[Pool, ...]:
     """Return what models of a unit fire at a charger. Raises `IllegalReply` for models without the
-    rule, and like `volleys.volley`."""
+    rule, and like `hits.state.volley`."""
     known = gunners(state, unit)
     if len(set(models)) < len(models) or not set(models) <= set(known):
         raise refusal("no_supporters", unit=unit.id, models=tuple(models), known=known)

@@ -25,7 +25,7 @@ from engine.rulesets.battlegroup.core.members import (
 )
 from engine.rulesets.battlegroup.core.model import Battle, Unit
 from engine.rulesets.battlegroup.core.windows import Frame
-from engine.rulesets.battlegroup.factions.rules import voice_range
+from engine.rulesets.battlegroup.factions.rules import officer_range
 from engine.rulesets.battlegroup.orders.rules import (
     Condition,
     counts_as_moved,
@@ -175,7 +175,7 @@ class Voice:
     commands: tuple[Command, ...]
 
 
-def voices(state: Battle, frame: Frame) -> Iterator[Voice]:
+def officer_orders(state: Battle, frame: Frame) -> Iterator[Voice]:
     """Yield the officers whom a unit can hear at the beginning of its order, which is the bottom of
     the stack: infantry of the same regiment that has heard nobody in this turn."""
     unit = state.unit(frame.unit)
@@ -208,6 +208,6 @@ def can_speak(officer: Unit, host: Unit) -> bool:
 
 def hears(state: Battle, unit: Unit, officer: Unit, host: Unit) -> bool:
     """Return whether a unit is of an officer's regiment, and near enough."""
-    far = voice_range(senior=has(officer, "senior_officer"))
+    far = officer_range(senior=has(officer, "senior_officer"))
     near = host.id == unit.id or distance(state, host, unit) <= far
     return near and sheet_of(unit).faction == sheet_of(officer).faction

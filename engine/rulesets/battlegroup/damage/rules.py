@@ -1,4 +1,12 @@
-"""Vehicles under fire: penetration and damage."""
+"""Vehicles under fire: penetration and damage.
+
+A hit brings its Strength and one die, or more, against the armour of the face it strikes, and that
+face is where the firer stands by the diagonals of the hull. A total below the armour does nothing,
+an equal one glances, a higher one penetrates. Both cost hull points; what penetrates also rolls on
+the damage table, which a low AP and an open top raise. Weapons bend this in `Punch`: melta and
+armourbane add two dice up, ordnance picks the higher of two, rending adds a D3 for a 6, lances cap
+the armour, gauss glances on a 6, and haywire does not look at armour. Distances are inches.
+"""
 
 from __future__ import annotations
 

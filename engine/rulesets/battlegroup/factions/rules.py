@@ -76,7 +76,7 @@ def ignores_cover(weapon: Weapon, command: Command | None) -> bool:
     return weapon.has("ignores_cover") or command == "take_aim"
 
 
-def voice_range(*, senior: bool) -> float:
+def officer_range(*, senior: bool) -> float:
     """Return how far an officer is heard (battlegroup/voice-of-command-separate)."""
     return FACTIONS.senior_voice if senior else FACTIONS.junior_voice
 

@@ -86,21 +86,21 @@ class Watch:
 
     def ready(self, choice: WhichReaction, token: Token) -> Ready | None:
         """Return how the unit may break in with a token at a moment that it waits for."""
-        if not self.minds(choice.moment):
+        if not self.waits_at(choice.moment):
             return None
         known = (one for one in choice.ready if one.unit == self.unit and one.token == token)
         return next(known, None)
 
-    def minds(self, moment: Moment) -> bool:
+    def waits_at(self, moment: Moment) -> bool:
         """Return whether it waits for a moment."""
         return not self.moments or moment in self.moments
 
     def is_met(self, state: Battle, enemy: Unit, slack: float = 0.0) -> bool:
         """Return whether an enemy is what it waits for, some inches more or less."""
         unit = state.unit(self.unit)
-        return self.minds_kind(enemy) and self.is_near(distance(state, unit, enemy) - slack)
+        return self.waits_for_kind(enemy) and self.is_near(distance(state, unit, enemy) - slack)
 
-    def minds_kind(self, enemy: Unit) -> bool:
+    def waits_for_kind(self, enemy: Unit) -> bool:
         """Return whether it waits for enemies of a kind."""
         return not self.types or type_of(enemy) in self.types
 
@@ -112,7 +112,7 @@ class Watch:
         """Return the reaction of the unit that is being carried out, if it broke in at a moment
         that it waits for."""
         top = state.stack.top
-        if top is None or top.unit != self.unit or top.into is None or not self.minds(top.into):
+        if top is None or top.unit != self.unit or top.into is None or not self.waits_at(top.into):
             return None
         return top
 
@@ -162,7 +162,7 @@ class FireInAmbush(Watch):
             unit = state.unit(self.unit)
             fires = met and can_hit(state, unit, mover, ambush_manner(state, unit))
             return React(self.unit) if fires else None
-        if not self.minds_kind(mover):
+        if not self.waits_for_kind(mover):
             return None
         points = samples(choice.begin, choice.end)
         gaps = self._gaps(state, mover, points)

@@ -49,7 +49,7 @@ def has_lapsed(unit: Unit) -> bool:
     return unit.rout is not None or (unit.down is not None and unit.down.pinned)
 
 
-def minds(state: Battle, unit: Unit) -> tuple[Unit, ...]:
+def synapse_creatures(state: Battle, unit: Unit) -> tuple[Unit, ...]:
     """Return the synapse creatures that are friends of a unit, itself among them."""
     return tuple(
         other
@@ -66,11 +66,11 @@ def gap(state: Battle, unit: Unit, other: Unit) -> float:
 
 
 def guided(state: Battle, unit: Unit) -> int:
-    """Return the Leadership a unit tests on: its own, or the best of minds in range
+    """Return the Leadership a unit tests on: its own, or the best of synapse creatures in range
     (battlegroup/tyranid-synapse)."""
     near = (
         (gap(state, unit, other), leadership(state, other), has_lapsed(other))
-        for other in minds(state, unit)
+        for other in synapse_creatures(state, unit)
     )
     return guided_leadership(leadership(state, unit), near)
 
@@ -80,10 +80,13 @@ def resonates(state: Battle, unit: Unit) -> bool:
     (battlegroup/tyranid-consonance)."""
     if not has(unit, "synapse"):
         return False
-    reach = {other.id: synapse_range(lapsed=has_lapsed(other)) for other in minds(state, unit)}
+    reach = {
+        other.id: synapse_range(lapsed=has_lapsed(other))
+        for other in synapse_creatures(state, unit)
+    }
     return any(
         reach[other.id] > 0
         and (headcount(state, unit) > 1 if other.id == unit.id else True)
         and is_within(gap(state, unit, other), reach[other.id])
-        for other in minds(state, unit)
+        for other in synapse_creatures(state, unit)
     )

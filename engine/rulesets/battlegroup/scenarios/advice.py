@@ -91,20 +91,20 @@ def _(choice: HowTheyArrive, state: Battle) -> Iterator[Form]:
 
 @forms_of.register
 def _(choice: WhichObjective, state: Battle) -> Iterator[Form]:
-    default = by_default(state, choice.laying)
+    default = by_default(state, choice.objective)
     if default is not None:
         whose = next(unit.id for unit in state.units.values() if unit.owner == choice.seat)
-        area, holes = area_for(state, choice.laying), holes_in(state, choice.laying)
+        area, holes = area_for(state, choice.objective), holes_in(state, choice.objective)
         blank = PlaceBlank(whose, area, *default, 0.0, turns=False, holes=holes)
         yield Form(LayObjective(*default), blanks=(blank,))
 
 
 @replies_to.register
 def _(choice: WhichObjective, state: Battle, rng: Rng) -> Iterator[Any]:
-    found = tuple(choices(state, choice.laying))
+    found = tuple(choices(state, choice.objective))
     if found:
         yield LayObjective(*rng.choice(found))
-    default = by_default(state, choice.laying)
+    default = by_default(state, choice.objective)
     if default is not None:
         yield LayObjective(*default)
 

@@ -52,7 +52,7 @@ from engine.rulesets.battlegroup.scenarios.rules import (
     wave,
 )
 from engine.rulesets.battlegroup.scenarios.state import (
-    Laying,
+    NextObjective,
     arrivals_of,
     by_default,
     given_up,
@@ -254,7 +254,7 @@ def objectives(table: Table[Battle]) -> Flow[bool]:
     if number > of:
         return is_over(table)
     seat = state.first if number % 2 or not is_meeting(state) else 1 - state.first
-    default = by_default(state, Laying(number, of, seat))
+    default = by_default(state, NextObjective(number, of, seat))
     if default is None:
         table.note(ObjectivesDropped(of - number + 1))
         return is_over(table)

@@ -144,7 +144,7 @@ def line_zone(state: Battle, name: str) -> Area:
 
 
 @frozen
-class Laying:
+class NextObjective:
     """An objective that is to be laid: its number, from 1, of how many, and whose it is to lay."""
 
     number: int
@@ -186,34 +186,34 @@ def _is_in_rock(state: Battle, at: Point) -> bool:
     return any(overlaps(disc(at, 0.0), wall.area) for wall in land(state).impassable)
 
 
-def by_default(state: Battle, laying: Laying) -> Point | None:
+def by_default(state: Battle, objective: NextObjective) -> Point | None:
     """Return the legal point nearest to where the scenario has the objective, None if there is none
     left (battlegroup/counter-attack-step-2-later)."""
-    wish = _wish(state, laying)
-    if laying.may(state, wish):
+    wish = _wish(state, objective)
+    if objective.may(state, wish):
         return wish
-    found = (at for at in _grid(*land(state).size) if laying.may(state, at))
+    found = (at for at in _grid(*land(state).size) if objective.may(state, at))
     return min(found, key=lambda at: (dist(at, wish), at), default=None)
 
 
-def _wish(state: Battle, laying: Laying) -> Point:
+def _wish(state: Battle, objective: NextObjective) -> Point:
     """Return where the scenario has an objective, turned over for other corners and edges."""
     long, short = land(state).size
     if state.plan.type == "attack_defense":
-        x, y = state.plan.objectives[str(laying.of)][laying.number - 1]
+        x, y = state.plan.objectives[str(objective.of)][objective.number - 1]
         assert state.attacker is not None, "nobody attacks"
         return (x if state.players[state.attacker].corner[0] == 0.0 else long - x), y
-    points = state.plan.objectives[str(laying.of)]
-    corner = state.players[laying.seat].corner
-    if laying.number <= len(state.players):
+    points = state.plan.objectives[str(objective.of)]
+    corner = state.players[objective.seat].corner
+    if objective.number <= len(state.players):
         x, y = points[0]
         return (x if corner[0] == 0.0 else long - x), (y if corner[1] == 0.0 else short - y)
-    x, y = points[laying.number - 1]
+    x, y = points[objective.number - 1]
     mirrored = (corner[0] == 0.0) != (corner[1] == 0.0)
     return (long - x if mirrored else x), y
 
 
-def area_for(state: Battle, laying: Laying) -> tuple[Point, ...]:
+def area_for(state: Battle, objective: NextObjective) -> tuple[Point, ...]:
     """Return the corners of the part of the table where it may lie but for `holes`: away from its
     edges, and of Defense Line in the front line zone, else on the right side of the centre line, or
     near it (battlegroup/objective-placement)."""
@@ -222,22 +222,22 @@ def area_for(state: Battle, laying: Laying) -> tuple[Point, ...]:
     table = (least, least), (high[0], least), high, (least, high[1])
     if state.plan.type == "attack_defense":
         zone = line_zone(state, "front_line").outline
-        return _within(zone, least, high) if laying.number <= SETUP.defended else table
-    size, corner = (long, short), state.players[laying.seat].corner
-    if laying.number <= len(state.players):
+        return _within(zone, least, high) if objective.number <= SETUP.defended else table
+    size, corner = (long, short), state.players[objective.seat].corner
+    if objective.number <= len(state.players):
         return _beyond(table, lambda at: inward(at, corner, size) - OBJECTIVES.centre)
     here = _beyond(table, lambda at: OBJECTIVES.near_centre - inward(at, corner, size))
     return _beyond(here, lambda at: OBJECTIVES.near_centre + inward(at, corner, size))
 
 
-def holes_in(state: Battle, laying: Laying) -> tuple[tuple[Point, ...], ...]:
+def holes_in(state: Battle, objective: NextObjective) -> tuple[tuple[Point, ...], ...]:
     """Return the corners of what is closed to it in its area: the front line zone to the objective
     outside it, the ground about the others, and what nothing lies in
     (battlegroup/objective-placement, battlegroup/defense-line-step-5)."""
     pieces = land(state).pieces
     found = [piece.area.outline for piece in pieces if piece.kind.impassable]
     found += [rim_points(at, OBJECTIVES.apart, ROUND)[1:] for at in state.objectives]
-    if state.plan.type == "attack_defense" and laying.number > SETUP.defended:
+    if state.plan.type == "attack_defense" and objective.number > SETUP.defended:
         found.append(line_zone(state, "front_line").outline)
     return tuple(found)
 
@@ -266,9 +266,9 @@ def _beyond(corners: tuple[Point, ...], far: Callable[[Point], float]) -> tuple[
     return tuple(found)
 
 
-def choices(state: Battle, laying: Laying) -> Iterator[Point]:
+def choices(state: Battle, objective: NextObjective) -> Iterator[Point]:
     """Yield legal points, all over the table."""
-    return (at for at in _grid(*land(state).size) if laying.may(state, at))
+    return (at for at in _grid(*land(state).size) if objective.may(state, at))
 
 
 @lru_cache(maxsize=8)

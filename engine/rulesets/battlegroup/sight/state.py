@@ -1,4 +1,12 @@
-"""Who sees whom, and through what (battlegroup/base-measure, battlegroup/base-cover)."""
+"""Who sees whom, and through what (battlegroup/base-measure, battlegroup/base-cover).
+
+Sight is flat geometry with heights. A base is looked from and at by nine points, its middle and
+eight of its rim; a hull by its middle, its corners and the middles of its sides. A piece of terrain
+is a wall only if it is higher than both ends and neither stands in it. One free line between any
+two points is enough to see. Cover counts lines from the middle of the firer alone to the points of
+the target: enough of them crossed give the save of what they cross, and so does standing in woods,
+a ruin or a crater. Lengths and heights are inches.
+"""
 
 from __future__ import annotations
 

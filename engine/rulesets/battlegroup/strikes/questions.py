@@ -10,7 +10,7 @@ from engine.geometry import Point, is_within, measured
 from engine.rulesets.battlegroup.book.refusals import refusal
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.core.questions import Pass, listed, wrong
-from engine.rulesets.battlegroup.strikes.state import check_put_down, check_sortie
+from engine.rulesets.battlegroup.strikes.state import check_flight, check_put_down
 
 
 @frozen
@@ -52,7 +52,7 @@ class WhereToFly:
                 return
             case Fly():
                 unit = listed(state, reply.unit, (self.unit,))
-                check_sortie(state, unit, reply.entry, reply.end)
+                check_flight(state, unit, reply.entry, reply.end)
             case _:
                 raise wrong("fly or pass", reply)
 

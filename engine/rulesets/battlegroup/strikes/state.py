@@ -94,7 +94,7 @@ def speed_to(state: Battle, seat: int, ground: Shape) -> Speed:
     return flown("west" if corner[0] == 0.0 else "east", size, low, high)
 
 
-def check_sortie(state: Battle, unit: Unit, entry: Point, end: Point) -> None:
+def check_flight(state: Battle, unit: Unit, entry: Point, end: Point) -> None:
     """Raise `IllegalReply` unless a flyer may come in there and end there: on the table, clear of
     everybody (battlegroup/skies-enter, battlegroup/skies-move)."""
     own = edges(state, unit.owner)

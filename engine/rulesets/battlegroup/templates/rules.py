@@ -1,4 +1,11 @@
-"""Templates: a fixed number of dice in place of shapes, and where their ones go."""
+"""Templates: a fixed number of dice in place of shapes, and where their ones go.
+
+A shot rolls as many dice as its template prints; each that shows the needed face or more is a hit,
+and no unit takes more hits of a shot than it has models. The need falls by one step for a large
+target, one that stood still and, for flames, one in cover; it rises for indirect fire. A 1 never
+hits. Ones of a blast go astray: to the units in the nearest whole inch within its reach of the
+target, and further dice pick among those that tie. Distances are inches.
+"""
 
 from __future__ import annotations
 
