@@ -40,7 +40,6 @@ from engine.rulesets.battlegroup.assault.state import (
     supporters,
 )
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.combat.questions import Name
 from engine.rulesets.battlegroup.core.codes import Moment
 from engine.rulesets.battlegroup.core.field import bases_of, foes_of
 from engine.rulesets.battlegroup.core.forms import PASS, yes_or_no
@@ -181,11 +180,6 @@ def _(choice: WhetherToSupport, state: Battle) -> Iterator[Form]:
     some = UnitsBlank("models", able, 1, len(able))
     yield Form(GiveSupport(key, able), key, charger, blanks=(some,))
     yield PASS
-
-
-def named(models: tuple[str, ...]) -> Iterator[Form]:
-    """Yield each of some characters."""
-    return (Form(Name(model), model.split("/")[0]) for model in models)
 
 
 @replies_to.register

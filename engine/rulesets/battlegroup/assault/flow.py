@@ -30,6 +30,7 @@ from engine.rulesets.battlegroup.assault.state import (
     best_moment,
     chargeable,
     check_charge,
+    is_assault_vehicle,
     keeps_packs,
     lead_at,
     leaps,
@@ -64,7 +65,7 @@ from engine.rulesets.battlegroup.orders.flow import (
 )
 from engine.rulesets.battlegroup.orders.state import samples
 from engine.rulesets.battlegroup.rally.flow import steady
-from engine.rulesets.battlegroup.vehicles.state import is_assault_vehicle, is_stunned
+from engine.rulesets.battlegroup.vehicles.state import is_stunned
 from engine.rulesets.battlegroup.weapons.rules import WHOLE, Arm, Share
 from engine.table import Table
 

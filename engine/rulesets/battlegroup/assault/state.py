@@ -41,12 +41,13 @@ from engine.rulesets.battlegroup.core.members import (
     members,
     models_of,
     type_of,
+    vehicle_of,
 )
 from engine.rulesets.battlegroup.core.model import Battle, Silence, Unit
 from engine.rulesets.battlegroup.factions.rules import may_support, silent_in
 from engine.rulesets.battlegroup.hits.state import Pool, volley
 from engine.rulesets.battlegroup.sight.state import sighted, stands
-from engine.rulesets.battlegroup.vehicles.state import is_assault_vehicle, is_shaken, is_stuck
+from engine.rulesets.battlegroup.vehicles.state import is_shaken, is_stuck
 from engine.rulesets.battlegroup.weapons.rules import Arm, Barrel, Manner, Share
 from engine.rulesets.battlegroup.weapons.state import can_hit
 
@@ -394,3 +395,9 @@ def silences(state: Battle, unit: Unit, fired: Iterable[Barrel]) -> tuple[Silenc
     lasting = (one for one in unit.silent if one.turn >= state.now)
     new = (Silence(barrel.model, barrel.weapon, turn) for barrel in fired)
     return tuple(dict.fromkeys((*lasting, *new)))
+
+
+def is_assault_vehicle(carrier: Unit) -> bool:
+    """Return whether one charges out of a vehicle as if on foot
+    (battlegroup/transport-disordered-charge)."""
+    return has(carrier, "assault_vehicle") or vehicle_of(carrier).open_topped

@@ -28,6 +28,7 @@ from engine.rulesets.battlegroup.core.members import (
 )
 from engine.rulesets.battlegroup.core.model import Battle, Model, Unit
 from engine.rulesets.battlegroup.factions.rules import bonded_skill
+from engine.rulesets.battlegroup.vehicles.state import craft_of
 from engine.rulesets.battlegroup.weapons.rules import Arm
 from engine.rulesets.battlegroup.wounds.rules import majority
 
@@ -262,3 +263,11 @@ def unit_with(state: Battle, units: Sequence[str], name: str) -> str | None:
         if any(name == one for one, _, _ in models_of(state, state.unit(key))):
             return key
     return None
+
+
+def stands_still(state: Battle, unit: Unit) -> bool:
+    """Return whether blows never miss a vehicle: it is immobilised, or has not changed its place in
+    the last turn of its owner (battlegroup/base-vehicle-penetration)."""
+    own = state.turn is None or state.mode == "alternating" or state.turn.seat == unit.owner
+    latest = state.now if own else state.now - 1
+    return craft_of(unit).immobilised or unit.moved_in is None or unit.moved_in < latest

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from engine.rulesets.battlegroup.book.refusals import refusal
+from engine.rulesets.battlegroup.command.rules import counts_as_moved, sequences
 from engine.rulesets.battlegroup.core.codes import Command, Order, Step
 from engine.rulesets.battlegroup.core.field import distance
 from engine.rulesets.battlegroup.core.members import (
@@ -26,13 +27,7 @@ from engine.rulesets.battlegroup.core.members import (
 from engine.rulesets.battlegroup.core.model import Battle, Unit
 from engine.rulesets.battlegroup.core.windows import Frame
 from engine.rulesets.battlegroup.factions.rules import officer_range
-from engine.rulesets.battlegroup.orders.rules import (
-    Condition,
-    counts_as_moved,
-    fires_snap_shots,
-    sequences,
-    why_not,
-)
+from engine.rulesets.battlegroup.orders.rules import Condition, fires_snap_shots, why_not
 from engine.rulesets.battlegroup.support.state import callable_units, calls, near_point, points_for
 from engine.rulesets.battlegroup.vehicles.rules import passenger_fire
 from engine.rulesets.battlegroup.vehicles.state import (

@@ -11,15 +11,9 @@ from engine.rulesets.battlegroup.conformance.common import (
     dice,
 )
 from engine.rulesets.battlegroup.core.codes import Cause, Mode
-from engine.rulesets.battlegroup.morale.rules import (
-    is_due,
-    may_rally,
-    may_reroll,
-    may_stand,
-    passes,
-    regroups,
-)
+from engine.rulesets.battlegroup.morale.rules import is_due, may_reroll, passes
 from engine.rulesets.battlegroup.psychic.rules import manifest
+from engine.rulesets.battlegroup.rally.rules import may_rally, may_stand, regroups
 
 
 @frozen(kw_only=True)

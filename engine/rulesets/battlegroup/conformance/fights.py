@@ -22,8 +22,13 @@ from engine.rulesets.battlegroup.conformance.common import (
 from engine.rulesets.battlegroup.conformance.shots import type_of
 from engine.rulesets.battlegroup.core.codes import Rule
 from engine.rulesets.battlegroup.factions.rules import may_support, silent_in
-from engine.rulesets.battlegroup.morale.rules import may_go_to_ground, passes, takes_caught_wounds
-from engine.rulesets.battlegroup.sweeping.rules import catches, caught_wounds, follow_up
+from engine.rulesets.battlegroup.morale.rules import may_go_to_ground, passes
+from engine.rulesets.battlegroup.sweeping.rules import (
+    catches,
+    caught_wounds,
+    follow_up,
+    takes_caught_wounds,
+)
 from engine.rulesets.battlegroup.wounds.rules import Victim, allocate
 
 RULES: dict[str | None, tuple[Rule, ...]] = {

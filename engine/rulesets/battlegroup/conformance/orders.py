@@ -28,12 +28,11 @@ from engine.rulesets.battlegroup.core.windows import (
 )
 from engine.rulesets.battlegroup.orders.rules import (
     Condition,
-    barred_after,
     fires_snap_shots,
     legal_orders,
-    may_split_fire,
     next_slot,
 )
+from engine.rulesets.battlegroup.shooting.rules import barred_after, may_split_fire
 from engine.rulesets.battlegroup.support.rules import request
 from engine.rulesets.battlegroup.templates.rules import is_static
 

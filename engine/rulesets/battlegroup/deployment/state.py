@@ -13,6 +13,7 @@ from engine.formations import Base, Board, Fault, Going, faults_of_places, in_ro
 from engine.geometry import Area, Point, Pose, Shape, bearing, disc, overlaps, settled
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.refusals import refusal
+from engine.rulesets.battlegroup.core.codes import Arrival
 from engine.rulesets.battlegroup.core.field import (
     bases_of,
     board,
@@ -24,7 +25,7 @@ from engine.rulesets.battlegroup.core.field import (
     put_hull,
     refused,
 )
-from engine.rulesets.battlegroup.core.members import hosts, is_building, is_hull
+from engine.rulesets.battlegroup.core.members import all_have, hosts, is_building, is_hull
 from engine.rulesets.battlegroup.core.model import Battle, Unit
 from engine.rulesets.battlegroup.deployment.rules import (
     Stretch,
@@ -35,9 +36,9 @@ from engine.rulesets.battlegroup.deployment.rules import (
     recon_zone,
 )
 from engine.rulesets.battlegroup.driving.state import hull_at
-from engine.rulesets.battlegroup.scenarios.state import line_zone
+from engine.rulesets.battlegroup.scenarios.state import arrivals_of, line_zone
 from engine.rulesets.battlegroup.sight.state import sighted, stands
-from engine.rulesets.battlegroup.vehicles.state import check_boarding
+from engine.rulesets.battlegroup.vehicles.state import check_boarding, passengers
 
 MOVE = BOOK.tables.move
 SETUP = BOOK.tables.setup
@@ -348,3 +349,20 @@ def spots(area: Area, aim: Point) -> tuple[Point, ...]:
             key=lambda spot: ((spot[0] - aim[0]) ** 2 + (spot[1] - aim[1]) ** 2, spot),
         )
     )
+
+
+def deployed(state: Battle, seat: int) -> tuple[Unit, ...]:
+    """Return the units of a side that are set up, each for itself, in vehicles too
+    (battlegroup/counter-attack-step-4)."""
+    return tuple(one for unit in state.army(seat) for one in (unit, *passengers(state, unit)))
+
+
+def ways_back(state: Battle, unit: Unit) -> tuple[Arrival, ...]:
+    """Return how a unit that is to be set up may come later instead: in Counter-Attack from reserve
+    (battlegroup/counter-attack-step-3-reserve), who infiltrates last of all
+    (battlegroup/counter-attack-step-3-infiltrate); but the defenders of a line stand in it."""
+    meeting = state.plan.type == "meeting_engagement"
+    found = arrivals_of(state, unit) if meeting else ()
+    if (meeting or unit.owner == state.attacker) and all_have(state, unit, "infiltrate"):
+        return (*found, "infiltrate")
+    return found

@@ -35,7 +35,8 @@ from engine.rulesets.battlegroup.core.field import (
 )
 from engine.rulesets.battlegroup.core.members import has, vehicle_of
 from engine.rulesets.battlegroup.core.model import Battle, Unit
-from engine.rulesets.battlegroup.vehicles.rules import flat_out, is_slowed, may_go_flat_out
+from engine.rulesets.battlegroup.driving.rules import is_slowed, may_go_flat_out
+from engine.rulesets.battlegroup.vehicles.rules import flat_out
 from engine.rulesets.battlegroup.vehicles.state import (
     craft_of,
     is_stunned,

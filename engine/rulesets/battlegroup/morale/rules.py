@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from attrs import frozen
 
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.core.codes import ON_FOOT, Cause, Mode, Rule, UnitType
+from engine.rulesets.battlegroup.core.codes import ON_FOOT, Rule, UnitType
 
 MORALE = BOOK.tables.morale
 MOVE = BOOK.tables.move
@@ -21,12 +21,6 @@ def passes(faces: Sequence[int], leadership: int, modifier: int = 0) -> bool:
     """Return whether a test of two dice is passed; a double 1 always is
     (battlegroup/base-morale)."""
     return tuple(faces) == DOUBLE_ONE or sum(faces) <= leadership + modifier
-
-
-def calls(faces: Sequence[int], leadership: int) -> bool:
-    """Return whether a test that is none of morale is passed: equal or under
-    (battlegroup/request-support-test)."""
-    return sum(faces) <= leadership
 
 
 def is_due(at_start: int, lost: int) -> bool:
@@ -63,15 +57,6 @@ def is_steadfast(type: UnitType, rules: Iterable[Rule]) -> bool:
     return "fearless" in tuple(rules) and type not in ON_FOOT
 
 
-def takes_caught_wounds(type: UnitType, rules: Iterable[Rule]) -> bool | None:
-    """Return whether a unit that is caught takes wounds; None if it never runs at all
-    (battlegroup/sweeping-caught, battlegroup/fearless)."""
-    held = tuple(rules)
-    if type in VEHICLES or is_steadfast(type, held):
-        return None
-    return not knows_no_fear(type, held)
-
-
 def may_go_to_ground(type: UnitType, rules: Iterable[Rule]) -> bool:
     """Return whether a unit of a kind can go to ground (battlegroup/go-to-ground-when)."""
     return type not in UPRIGHT and not is_steadfast(type, rules)
@@ -83,36 +68,6 @@ def may_go_to_ground(type: UnitType, rules: Iterable[Rule]) -> bool:
 def fall_back_dice(type: UnitType) -> int:
     """Return how many dice a unit falls back (battlegroup/base-fall-back)."""
     return 3 if type in MOVE.far_dice else 2
-
-
-def regroups(
-    start: int,
-    now: int,
-    leadership: int,
-    faces: Sequence[int],
-    *,
-    exempt: bool = False,
-    fearless: bool = False,
-) -> bool:
-    """Return whether a running unit rallies: on a double 1 alone when less than a quarter of it is
-    left, unless it is exempt; those who know no fear always do (battlegroup/base-regroup)."""
-    if fearless:
-        return True
-    if now < MORALE.regroup_share * start and not exempt:
-        return tuple(faces) == DOUBLE_ONE
-    return passes(faces, leadership)
-
-
-def may_rally(cause: Cause, routed: int, now: int) -> bool:
-    """Return whether a unit may test at the end of a turn: not if combat broke it in this very one
-    (battlegroup/rally-exception)."""
-    return not (cause == "combat" and routed == now)
-
-
-def may_stand(mode: Mode, down_since: int, now: int, *, had_acted: bool) -> bool:
-    """Return whether a unit that is down may stand up at the end of a turn; alternating, not if it
-    went down in this one after it had acted (battlegroup/stand-up)."""
-    return mode == "turns" or down_since < now or not had_acted
 
 
 @frozen(kw_only=True)

@@ -23,9 +23,15 @@ from engine.rulesets.battlegroup.core.windows import EXECUTES, Frame, fizzles
 from engine.rulesets.battlegroup.orders.notes import Fizzled, Reacted, StepLost
 from engine.rulesets.battlegroup.orders.questions import React, Ready, WhichReaction
 from engine.rulesets.battlegroup.orders.rules import keeps_on
-from engine.rulesets.battlegroup.orders.state import acts, ambush_manner, samples, waiting
+from engine.rulesets.battlegroup.orders.state import (
+    acts,
+    ambush_manner,
+    has_target,
+    samples,
+    waiting,
+)
 from engine.rulesets.battlegroup.vehicles.state import is_stunned
-from engine.rulesets.battlegroup.weapons.state import can_hit, has_target, targets
+from engine.rulesets.battlegroup.weapons.state import can_hit, targets
 from engine.table import Table
 
 SHEETS = BOOK.tables.orders

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import TypeVar
 
 from attrs import frozen
@@ -98,37 +98,6 @@ def fires_snap_shots(unit: Condition) -> bool:
     """Return whether whatever a unit fires are snap shots (battlegroup/go-to-ground-orders,
     battlegroup/base-regroup, battlegroup/point-blank-exception)."""
     return unit.gone_to_ground or unit.regrouped or unit.jinking
-
-
-def may_split_fire(unit: Condition) -> bool:
-    """Return whether an Open Fire order may be split (battlegroup/open-fire-split)."""
-    return not unit.gone_to_ground
-
-
-def barred_after(first: str, forced_out: Iterable[str]) -> tuple[str, ...]:
-    """Return what the rest of a unit may not fire at after its first model's shot
-    (battlegroup/open-fire-split)."""
-    return tuple(sorted({first, *forced_out}))
-
-
-def counts_as_moved(order: Order, *, moved: bool, moves_later: bool = False) -> bool:
-    """Return whether a shot suffers what moving costs: not by Open Fire, whatever happened
-    (battlegroup/open-fire-no-move-penalty), and as well if the move comes after it
-    (battlegroup/fire-before-moving)."""
-    return order != "open_fire" and (moved or moves_later)
-
-
-def sequences(order: Order) -> tuple[tuple[Step, ...], ...]:
-    """Return the ways to go through an order: moving and shooting change places
-    (battlegroup/maneuver-either-sequence), and either may be left out
-    (battlegroup/maneuver-and-fire)."""
-    steps = SHEETS[order].steps
-    if steps[:2] != ("move", "shoot"):
-        return (steps,)
-    then = steps[2:]
-    firsts: tuple[tuple[Step, ...], ...]
-    firsts = (("move", "shoot"), ("shoot", "move"), ("move",), ("shoot",), ())
-    return tuple((*first, *then) for first in firsts if first or then)
 
 
 def shoots_first(steps: tuple[Step, ...]) -> bool:

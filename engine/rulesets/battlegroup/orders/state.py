@@ -14,12 +14,14 @@ from engine.rulesets.battlegroup.core.members import (
     is_directing,
     is_there,
     is_vehicle,
+    marks,
 )
 from engine.rulesets.battlegroup.core.model import Battle, Unit
 from engine.rulesets.battlegroup.core.windows import may_answer, spendable_as
 from engine.rulesets.battlegroup.orders.rules import Condition, fires_snap_shots
 from engine.rulesets.battlegroup.vehicles.state import is_shaken, is_stunned, lets_out, may_move
 from engine.rulesets.battlegroup.weapons.rules import Manner
+from engine.rulesets.battlegroup.weapons.state import in_reach
 
 SPACING = 1.0
 """Inches between the points of a path that are looked at."""
@@ -65,3 +67,8 @@ def samples(begin: float, end: float) -> tuple[float, ...]:
     if end <= begin:
         return (begin,)
     return tuple(measured(begin + (end - begin) * n / count) for n in range(count + 1))
+
+
+def has_target(state: Battle, unit: Unit, manner: Manner) -> bool:
+    """Return whether a unit can fire at anybody."""
+    return any(in_reach(state, unit, marks(state, 1 - unit.owner), manner))

@@ -28,12 +28,12 @@ from engine.rulesets.battlegroup.core.model import Battle, Unit
 from engine.rulesets.battlegroup.core.questions import Pass
 from engine.rulesets.battlegroup.morale.flow import flee, stand_up
 from engine.rulesets.battlegroup.morale.notes import Tested
-from engine.rulesets.battlegroup.morale.rules import may_rally, may_stand, regroups
 from engine.rulesets.battlegroup.morale.state import guided, is_fearless
 from engine.rulesets.battlegroup.movement.questions import WhereToMove, order_of
 from engine.rulesets.battlegroup.movement.state import Terms, carried
 from engine.rulesets.battlegroup.rally.notes import Rallied
 from engine.rulesets.battlegroup.rally.questions import StandUp, WhoStandsUp
+from engine.rulesets.battlegroup.rally.rules import may_rally, may_stand, regroups
 from engine.table import Table
 
 MORALE = BOOK.tables.morale

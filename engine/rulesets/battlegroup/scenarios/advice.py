@@ -10,7 +10,7 @@ from attrs import evolve
 from engine import queries as q
 from engine.advice import CERTAIN, forms_of, odds_of, preview_of, replies_to
 from engine.flow import Ask
-from engine.forms import Form, PlaceBlank, reason
+from engine.forms import Form, PlaceBlank, UnitsBlank, reason
 from engine.geometry import rim_points
 from engine.ruleset import Rng
 from engine.rulesets.battlegroup.book import BOOK
@@ -20,9 +20,9 @@ from engine.rulesets.battlegroup.core.forms import PASS
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.core.previews import looking_along, lying
 from engine.rulesets.battlegroup.core.questions import Decide
-from engine.rulesets.battlegroup.deployment.advice import chosen
 from engine.rulesets.battlegroup.scenarios.questions import (
     SHORT_EDGES,
+    Choose,
     HoldBack,
     HowTheyArrive,
     Join,
@@ -138,3 +138,7 @@ def of_joining(reply: Join, state: Battle, choice: WhomToJoin) -> q.Odds:
     lost = given_up(state, state.unit(choice.unit), state.unit(reply.unit))
     told = (q.Told("gives_up", {"unit": key, "what": what}) for key, what in lost.items())
     return evolve(CERTAIN, told=tuple(told))
+
+
+def chosen(units: tuple[str, ...], least: int, most: int) -> Form:
+    return Form(Choose(units[:most]), blanks=(UnitsBlank("units", units, least, most),))

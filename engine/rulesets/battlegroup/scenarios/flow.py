@@ -15,7 +15,6 @@ from engine.rulesets.battlegroup.core.field import land
 from engine.rulesets.battlegroup.core.members import sheet_of
 from engine.rulesets.battlegroup.core.model import Battle, SettingUp
 from engine.rulesets.battlegroup.core.questions import Decide, Pass
-from engine.rulesets.battlegroup.orders.rules import next_slot
 from engine.rulesets.battlegroup.scenarios.notes import (
     AttackerChosen,
     CornerTaken,
@@ -79,13 +78,6 @@ def attacker_of(state: Battle) -> int:
 
 
 # ---------------------------------------------------------------- slots
-
-
-def next_seat(state: Battle, left: Mapping[int, Sequence[str]]) -> int | None:
-    """Return whose slot is next: one each by turns, a side with nothing left is skipped
-    (battlegroup/counter-attack-step-3-deploy)."""
-    counts = {seat: len(units) for seat, units in left.items()}
-    return next_slot("alternating", counts, state.setting.last, state.first)
 
 
 def took(table: Table[Battle], seat: int, *units: str) -> None:

@@ -29,9 +29,9 @@ from engine.rulesets.battlegroup.scenarios.rules import (
     may_begin_objectives,
     may_defend,
     may_go_on_objectives,
+    may_lie,
 )
 from engine.rulesets.battlegroup.vehicles.state import passengers
-from engine.rulesets.battlegroup.victory.rules import may_lie
 
 OBJECTIVES = BOOK.tables.objectives
 SETUP = BOOK.tables.setup
@@ -68,12 +68,6 @@ def goes_ahead(state: Battle, unit: Unit) -> bool:
     return all(is_recon(state, member) for member in members(state, unit))
 
 
-def deployed(state: Battle, seat: int) -> tuple[Unit, ...]:
-    """Return the units of a side that are set up, each for itself, in vehicles too
-    (battlegroup/counter-attack-step-4)."""
-    return tuple(one for unit in state.army(seat) for one in (unit, *passengers(state, unit)))
-
-
 def arrivals_of(state: Battle, unit: Unit) -> tuple[Arrival, ...]:
     """Return how a unit could come in from reserve (battlegroup/base-outflank,
     battlegroup/deep-strike-marker)."""
@@ -83,17 +77,6 @@ def arrivals_of(state: Battle, unit: Unit) -> tuple[Arrival, ...]:
     if all(sheet_of(m).has("scout") or sheet_of(m).has("infiltrate") for m in members(state, unit)):
         found.append("outflank")
     return tuple(found)
-
-
-def ways_back(state: Battle, unit: Unit) -> tuple[Arrival, ...]:
-    """Return how a unit that is to be set up may come later instead: in Counter-Attack from reserve
-    (battlegroup/counter-attack-step-3-reserve), who infiltrates last of all
-    (battlegroup/counter-attack-step-3-infiltrate); but the defenders of a line stand in it."""
-    meeting = state.plan.type == "meeting_engagement"
-    found = arrivals_of(state, unit) if meeting else ()
-    if (meeting or unit.owner == state.attacker) and all_have(state, unit, "infiltrate"):
-        return (*found, "infiltrate")
-    return found
 
 
 def may_be_joined(state: Battle, character: Unit) -> tuple[str, ...]:

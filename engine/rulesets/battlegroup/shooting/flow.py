@@ -32,7 +32,6 @@ from engine.rulesets.battlegroup.hits.flow import aiming, at_point, fire, struck
 from engine.rulesets.battlegroup.hits.notes import Retargeted, ShotAtHull
 from engine.rulesets.battlegroup.hits.state import pooled, volley
 from engine.rulesets.battlegroup.orders.flow import can_go_on, change_top, step_of, window
-from engine.rulesets.battlegroup.orders.rules import barred_after, may_split_fire
 from engine.rulesets.battlegroup.orders.state import samples
 from engine.rulesets.battlegroup.shooting.notes import ShotDeclared
 from engine.rulesets.battlegroup.shooting.questions import (
@@ -43,7 +42,7 @@ from engine.rulesets.battlegroup.shooting.questions import (
     WhatToShoot,
     WhetherToRetarget,
 )
-from engine.rulesets.battlegroup.shooting.rules import retargets
+from engine.rulesets.battlegroup.shooting.rules import barred_after, may_split_fire, retargets
 from engine.rulesets.battlegroup.shooting.state import barrels_at_debris, debris_in_reach
 from engine.rulesets.battlegroup.vehicles.state import may_move, passengers
 from engine.rulesets.battlegroup.weapons.rules import WHOLE, Arm, Barrel, Manner, Share

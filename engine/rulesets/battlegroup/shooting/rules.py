@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from engine.rulesets.battlegroup.core.codes import Retarget
+from engine.rulesets.battlegroup.orders.rules import Condition
 
 
 def retargets(*, can_still: bool, snaps: bool, points: Sequence[int]) -> tuple[Retarget, ...]:
@@ -16,3 +17,14 @@ def retargets(*, can_still: bool, snaps: bool, points: Sequence[int]) -> tuple[R
     if snaps and points:
         return "change_target", "snap_on_path", "cancel"
     return "change_target", "cancel"
+
+
+def may_split_fire(unit: Condition) -> bool:
+    """Return whether an Open Fire order may be split (battlegroup/open-fire-split)."""
+    return not unit.gone_to_ground
+
+
+def barred_after(first: str, forced_out: Iterable[str]) -> tuple[str, ...]:
+    """Return what the rest of a unit may not fire at after its first model's shot
+    (battlegroup/open-fire-split)."""
+    return tuple(sorted({first, *forced_out}))

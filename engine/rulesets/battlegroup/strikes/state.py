@@ -32,7 +32,7 @@ from engine.rulesets.battlegroup.core.codes import Speed
 from engine.rulesets.battlegroup.core.field import body_of, land, zone_of
 from engine.rulesets.battlegroup.core.members import printed_of
 from engine.rulesets.battlegroup.core.model import Battle, Unit
-from engine.rulesets.battlegroup.support.rules import flown
+from engine.rulesets.battlegroup.strikes.rules import flown
 
 DEEP_STRIKE = BOOK.tables.deep_strike
 ZONE_LEG = BOOK.tables.setup.zone_leg

@@ -6,9 +6,7 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from engine.geometry import is_within
-from engine.rulesets.battlegroup.core.codes import Edge, Speed, Strike
-from engine.rulesets.battlegroup.morale.rules import calls
+from engine.rulesets.battlegroup.core.codes import Strike
 
 
 @frozen
@@ -42,10 +40,7 @@ def may_fire_itself(*, target_point: bool, off_map: bool, sees: bool) -> bool:
     return target_point or (sees and not off_map)
 
 
-def flown(edge: Edge, size: tuple[float, float], low: float, high: float) -> Speed:
-    """Return the speed band of a support flyer whose footprint ends from `low` to `high` across the
-    table: combat speed wholly in its owner's half, up to the line, else cruising speed
-    (battlegroup/skies-move)."""
-    middle = size[0 if edge in ("west", "east") else 1] / 2
-    own = is_within(high, middle) if edge in ("west", "south") else is_within(middle, low)
-    return "combat" if own else "cruising"
+def calls(faces: Sequence[int], leadership: int) -> bool:
+    """Return whether a test that is none of morale is passed: equal or under
+    (battlegroup/request-support-test)."""
+    return sum(faces) <= leadership

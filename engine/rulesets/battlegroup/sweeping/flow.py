@@ -23,7 +23,7 @@ from engine.rulesets.battlegroup.core.members import (
 from engine.rulesets.battlegroup.core.model import Battle, Unit
 from engine.rulesets.battlegroup.core.questions import Decide, Pass
 from engine.rulesets.battlegroup.morale.flow import holds, never_runs, run_away
-from engine.rulesets.battlegroup.morale.rules import fall_back_dice, takes_caught_wounds
+from engine.rulesets.battlegroup.morale.rules import fall_back_dice
 from engine.rulesets.battlegroup.movement.questions import WhereToMove, order_of
 from engine.rulesets.battlegroup.movement.state import Order, Terms, carried
 from engine.rulesets.battlegroup.sweeping.notes import Engaged, HeldBack, StoodFast, Swept
@@ -39,6 +39,7 @@ from engine.rulesets.battlegroup.sweeping.rules import (
     follow_up,
     lost_by,
     may_sweep,
+    takes_caught_wounds,
 )
 from engine.rulesets.battlegroup.sweeping.state import closing
 from engine.rulesets.battlegroup.wounds.flow import suffer

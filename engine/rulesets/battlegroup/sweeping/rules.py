@@ -8,6 +8,8 @@ from attrs import frozen
 
 from engine.geometry import is_within, measured
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.core.codes import Rule, UnitType
+from engine.rulesets.battlegroup.morale.rules import VEHICLES, is_steadfast, knows_no_fear
 
 SWEEP = BOOK.tables.sweep
 
@@ -51,3 +53,12 @@ def follow_up(gap: float, distance: float, *, caught: bool, engage: bool) -> Fol
     if caught and engage and is_within(gap, distance):
         return FollowUp(measured(gap), locked=True)
     return FollowUp(measured(min(distance, max(0.0, gap - SWEEP.gap))), locked=False)
+
+
+def takes_caught_wounds(type: UnitType, rules: Iterable[Rule]) -> bool | None:
+    """Return whether a unit that is caught takes wounds; None if it never runs at all
+    (battlegroup/sweeping-caught, battlegroup/fearless)."""
+    held = tuple(rules)
+    if type in VEHICLES or is_steadfast(type, held):
+        return None
+    return not knows_no_fear(type, held)

@@ -12,12 +12,6 @@ MOVE = BOOK.tables.move
 RIDERS = BOOK.tables.riders
 
 
-def is_slowed(*, touches_difficult: bool, dozer: bool = False, over: bool = False) -> bool:
-    """Return whether difficult terrain slows a vehicle for the turn (battlegroup/vehicle-slow): not
-    one with a dozer blade (battlegroup/dozer-ignore), nor a skimmer that passes over it."""
-    return touches_difficult and not (dozer or over)
-
-
 def farthest(*, slow: bool = False, heavy: bool = False) -> float:
     """Return how far a vehicle may move in a turn (battlegroup/base-movement,
     battlegroup/vehicle-slow)."""
@@ -33,24 +27,11 @@ def speed_of(length: float) -> Speed:
     return "combat" if is_within(length, MOVE.combat) else "cruising"
 
 
-def may_go_flat_out(
-    *, slow: bool = False, heavy: bool = False, immobilised: bool = False, stunned: bool = False
-) -> bool:
-    """Return whether a vehicle may go flat out (battlegroup/top-speed,
-    battlegroup/vehicle-slow)."""
-    return not (slow or heavy or immobilised or stunned)
-
-
 def flat_out(*, fast: bool = False, skimmer: bool = False) -> float:
     """Return how far going flat out adds (battlegroup/top-speed)."""
     if fast:
         return MOVE.flat_out_skimmer if skimmer else MOVE.flat_out_fast
     return MOVE.flat_out
-
-
-def may_remove(speed: Speed) -> bool:
-    """Return whether a dozer blade may clear debris away (battlegroup/dozer-debris)."""
-    return speed == "combat"
 
 
 def may_disembark(moved: float) -> bool:

@@ -15,7 +15,6 @@ from engine.rulesets.battlegroup.core.field import bases_of, board, hull_gap, re
 from engine.rulesets.battlegroup.core.members import (
     are_friends,
     carrier_of,
-    has,
     is_building,
     is_vehicle,
     is_zooming,
@@ -72,14 +71,6 @@ def next_turn(state: Battle, unit: Unit) -> int:
 def lost_points(unit: Unit) -> int:
     """Return the hull points a vehicle has lost."""
     return sum(model.lost for model in unit.models.values())
-
-
-def stands_still(state: Battle, unit: Unit) -> bool:
-    """Return whether blows never miss a vehicle: it is immobilised, or has not changed its place in
-    the last turn of its owner (battlegroup/base-vehicle-penetration)."""
-    own = state.turn is None or state.mode == "alternating" or state.turn.seat == unit.owner
-    latest = state.now if own else state.now - 1
-    return craft_of(unit).immobilised or unit.moved_in is None or unit.moved_in < latest
 
 
 def speed_now(unit: Unit) -> Speed:
@@ -189,12 +180,6 @@ def firing_places(state: Battle, unit: Unit) -> int:
     vehicle = vehicle_of(carrier)
     is_open = vehicle.open_topped or vehicle.capacity == 0
     return sum(1 for _ in models_of(state, unit)) if is_open else vehicle.fire_points
-
-
-def is_assault_vehicle(carrier: Unit) -> bool:
-    """Return whether one charges out of a vehicle as if on foot
-    (battlegroup/transport-disordered-charge)."""
-    return has(carrier, "assault_vehicle") or vehicle_of(carrier).open_topped
 
 
 def outline(hull: Shape) -> tuple[Point, ...]:

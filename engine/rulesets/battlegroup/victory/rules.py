@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from math import dist
 
 from attrs import frozen
 
 from engine.flow import Seat
-from engine.geometry import Point, is_within
+from engine.geometry import is_within
 from engine.rulesets.battlegroup.book import BOOK
 
 OBJECTIVES = BOOK.tables.objectives
@@ -52,15 +51,6 @@ def controls(own: Iterable[Holder], enemy: Sequence[Holder]) -> bool:
     """Return whether a side controls an objective (battlegroup/objective-radius)."""
     captors = (holder for holder in own if holder.captures)
     return any(not any(other.denies(captor) for other in enemy) for captor in captors)
-
-
-def may_lie(at: Point, placed: Iterable[Point], size: tuple[float, float]) -> bool:
-    """Return whether an objective may lie there: apart from others and from the edges
-    (battlegroup/objective-placement)."""
-    x, y = at
-    inward = min(x, y, size[0] - x, size[1] - y)
-    apart = (is_within(OBJECTIVES.apart, dist(at, other)) for other in placed)
-    return is_within(OBJECTIVES.edge, inward) and all(apart)
 
 
 # ---------------------------------------------------------------- points

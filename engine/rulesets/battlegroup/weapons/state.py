@@ -25,7 +25,6 @@ from engine.rulesets.battlegroup.core.members import (
     is_building,
     is_mark,
     is_vehicle,
-    marks,
     members,
     models_of,
     sheet_of,
@@ -75,11 +74,6 @@ def check_target(state: Battle, unit: Unit, key: str) -> Unit:
 def targets(state: Battle, unit: Unit, manner: Manner) -> tuple[Unit, ...]:
     """Return the enemies a unit can fire at, the nearest first."""
     return tuple(in_reach(state, unit, by_distance(state, unit), manner))
-
-
-def has_target(state: Battle, unit: Unit, manner: Manner) -> bool:
-    """Return whether a unit can fire at anybody."""
-    return any(in_reach(state, unit, marks(state, 1 - unit.owner), manner))
 
 
 def can_hit(state: Battle, unit: Unit, target: Unit, manner: Manner) -> bool:
