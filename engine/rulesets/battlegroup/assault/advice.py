@@ -158,9 +158,7 @@ def _(choice: WhichCharge, state: Battle) -> Iterator[Form]:
     yield PASS
 
 
-@forms_of.register
-def _(choice: WhetherToLeap, state: Battle) -> Iterator[Form]:
-    return yes_or_no(choice.unit)
+forms_of.register(WhetherToLeap)(yes_or_no)
 
 
 @forms_of.register

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import product
 
 from attrs import evolve
 
 from engine import queries as q
 from engine.advice import CERTAIN, forms_of
-from engine.forms import Form
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.printed import Weapon
 from engine.rulesets.battlegroup.core.forms import yes_or_no
@@ -34,10 +32,7 @@ from engine.rulesets.battlegroup.wounds.rules import (
 )
 from engine.rulesets.battlegroup.wounds.state import toughness, victims
 
-
-@forms_of.register
-def _(choice: WhetherToJink, state: Battle) -> Iterator[Form]:
-    return yes_or_no(choice.unit)
+forms_of.register(WhetherToJink)(yes_or_no)
 
 
 def of_volley(

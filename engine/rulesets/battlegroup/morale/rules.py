@@ -1,4 +1,4 @@
-"""Courage: when it is tested, tests and their second chances, running and rallying."""
+"""Courage: when it is tested, tests and their second chances, running."""
 
 from __future__ import annotations
 

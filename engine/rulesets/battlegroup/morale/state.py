@@ -80,13 +80,11 @@ def resonates(state: Battle, unit: Unit) -> bool:
     (battlegroup/tyranid-consonance)."""
     if not has(unit, "synapse"):
         return False
-    reach = {
-        other.id: synapse_range(lapsed=has_lapsed(other))
-        for other in synapse_creatures(state, unit)
-    }
+    creatures = synapse_creatures(state, unit)
+    reach = {one.id: synapse_range(lapsed=has_lapsed(one)) for one in creatures}
     return any(
-        reach[other.id] > 0
-        and (headcount(state, unit) > 1 if other.id == unit.id else True)
-        and is_within(gap(state, unit, other), reach[other.id])
-        for other in synapse_creatures(state, unit)
+        reach[one.id] > 0
+        and (headcount(state, unit) > 1 or one.id != unit.id)
+        and is_within(gap(state, unit, one), reach[one.id])
+        for one in creatures
     )

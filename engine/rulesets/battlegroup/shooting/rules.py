@@ -1,4 +1,4 @@
-"""When a shot may be aimed anew."""
+"""When a shot may be split between targets, or aimed anew."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The call for support, and the flyer that comes."""
+"""The call for support: who may be called, and whether it is heard."""
 
 from __future__ import annotations
 
