@@ -125,7 +125,7 @@ def step(table: Table[Battle]) -> Flow[None]:
 
 def begin_turn(table: Table[Battle], seat: int) -> None:
     """Begin a turn: a player's, or one of both when orders alternate; and a game turn with that of
-    whoever has the first; the scouts may have one of their own before the first."""
+    the player who has the first; the scouts may have one of their own before the first."""
     state = table.state
     first = state.turn is None
     if first or state.mode == "alternating" or seat == state.first:

@@ -16,7 +16,7 @@ from engine.rulesets.battlegroup.core.members import has, is_hull, sheet_of
 from engine.rulesets.battlegroup.core.model import Battle, Unit
 from engine.rulesets.battlegroup.core.questions import Pass
 from engine.rulesets.battlegroup.deployment.questions import Deploy, WhereToDeploy
-from engine.rulesets.battlegroup.deployment.state import looks, zone
+from engine.rulesets.battlegroup.deployment.state import looks, ways_back, zone
 from engine.rulesets.battlegroup.scenarios.questions import (
     Choose,
     HoldBack,
@@ -26,7 +26,6 @@ from engine.rulesets.battlegroup.scenarios.questions import (
     WhichProbe,
     WhomToJoin,
 )
-from engine.rulesets.battlegroup.scenarios.state import ways_back
 from engine.rulesets.battlegroup.support.state import can_be_called
 from engine.rulesets.battlegroup.vehicles.state import passengers
 

@@ -69,7 +69,7 @@ SIXTH = 60
 
 
 def plays_turn_zero(state: Battle) -> bool:
-    """Tell whether scouts have a game turn of their own (battlegroup/turn-zero)."""
+    """Return whether scouts have a game turn of their own (battlegroup/turn-zero)."""
     return state.plan.turn_zero and state.options.play_turn_zero
 
 
@@ -222,7 +222,7 @@ def lay_marker(table: Table[Battle], key: str, at: Point, drift: float) -> None:
 
 
 def markers(table: Table[Battle]) -> Flow[bool]:
-    """A marker of whoever is active is replaced by its unit (battlegroup/deep-strike-arrival)."""
+    """A marker of an active player is replaced by its unit (battlegroup/deep-strike-arrival)."""
     for seat in active_seats(table):
         for key in waiting(table.state, seat, "reserve"):
             at = table.state.unit(key).marker

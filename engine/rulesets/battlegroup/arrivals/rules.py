@@ -59,7 +59,7 @@ def has_mishap(
     friends: Iterable[Shape],
     enemies: Iterable[Shape],
 ) -> bool:
-    """Tell whether a marker or a model would land where it has a mishap: off the table, in
+    """Return whether a marker or a model would land where it has a mishap: off the table, in
     impassable ground, on a friend, or within an inch of an enemy
     (battlegroup/deep-strike-mishap-trigger)."""
     return (
@@ -79,7 +79,7 @@ def mishap_rolled(face: int) -> Mishap | None:
 
 
 def may_misplace(landing: Point, place: Point, size: tuple[float, float]) -> bool:
-    """Tell whether an opponent may put a unit there: on the table, within 18 of where it landed
+    """Return whether an opponent may put a unit there: on the table, within 18 of where it landed
     (battlegroup/mishap-misplaced). Other causes of a mishap are the flow's to look for."""
     on_table = 0 <= place[0] <= size[0] and 0 <= place[1] <= size[1]
     return on_table and is_within(dist(landing, place), DEEP_STRIKE.misplaced)

@@ -56,7 +56,7 @@ def check_aim(state: Battle, unit: Unit, at: Point) -> None:
 
 
 def marker_fails(state: Battle, unit: Unit, at: Point) -> bool:
-    """Tell whether a marker that lands on a point has a mishap: it is as big as the largest base
+    """Return whether a marker that lands on a point has a mishap: it is as big as the largest base
     of its unit (battlegroup/deep-strike-mishap-trigger)."""
     return _failing(state, unit)(at)
 

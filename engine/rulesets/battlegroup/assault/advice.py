@@ -42,7 +42,6 @@ from engine.rulesets.battlegroup.assault.state import (
 )
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.codes import Moment
-from engine.rulesets.battlegroup.combat.questions import Name
 from engine.rulesets.battlegroup.core.field import bases_of, foes_of
 from engine.rulesets.battlegroup.core.forms import PASS, yes_or_no
 from engine.rulesets.battlegroup.core.members import all_have, hosts
@@ -87,7 +86,7 @@ def who_answers(
     state: Battle, unit: Unit, targets: Sequence[Unit], start: Point
 ) -> tuple[q.Chance, ...]:
     """Return who may fire at a charge that is declared so: on a token and in support where the
-    charger stands, `start`, and whoever is charged where it could first fire overwatch."""
+    charger stands, `start`, and a unit that is charged where it could first fire overwatch."""
     ready = (one for moment in WINDOWS for one in answers(state, 1 - unit.owner, moment))
     found = [q.Chance(one.unit, one.token, *start) for one in ready]
     keys = tuple(target.id for target in targets)
@@ -102,7 +101,7 @@ def who_answers(
 def of_charge(reply: Charge, state: Battle, choice: Any) -> q.Odds:
     """Return how likely a charge comes into contact with the first of its targets, what the dice
     have to come to for each that can be met, and how likely the others are; dice that may be rolled
-    again are, for whoever it is told of."""
+    again are, for the unit it is told of."""
     unit, targets = state.unit(reply.unit), [state.unit(key) for key in reply.targets]
     wanted = totals_for(state, unit, targets)
     chances = {key: chance_of_total(state, unit, total) for key, total in wanted.items()}
@@ -160,9 +159,7 @@ def _(choice: WhichCharge, state: Battle) -> Iterator[Form]:
     yield PASS
 
 
-@forms_of.register
-def _(choice: WhetherToLeap, state: Battle) -> Iterator[Form]:
-    return yes_or_no(choice.unit)
+forms_of.register(WhetherToLeap)(yes_or_no)
 
 
 @forms_of.register
@@ -182,11 +179,6 @@ def _(choice: WhetherToSupport, state: Battle) -> Iterator[Form]:
     some = UnitsBlank("models", able, 1, len(able))
     yield Form(GiveSupport(key, able), key, charger, blanks=(some,))
     yield PASS
-
-
-def named(models: tuple[str, ...]) -> Iterator[Form]:
-    """Yield each of some characters."""
-    return (Form(Name(model), model.split("/")[0]) for model in models)
 
 
 @replies_to.register

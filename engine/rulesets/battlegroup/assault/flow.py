@@ -30,6 +30,7 @@ from engine.rulesets.battlegroup.assault.state import (
     best_moment,
     chargeable,
     check_charge,
+    is_assault_vehicle,
     keeps_packs,
     lead_at,
     leaps,
@@ -64,7 +65,7 @@ from engine.rulesets.battlegroup.orders.flow import (
 )
 from engine.rulesets.battlegroup.orders.state import samples
 from engine.rulesets.battlegroup.rally.flow import steady
-from engine.rulesets.battlegroup.vehicles.state import is_assault_vehicle, is_stunned
+from engine.rulesets.battlegroup.vehicles.state import is_stunned
 from engine.rulesets.battlegroup.weapons.rules import WHOLE, Arm, Share
 from engine.table import Table
 
@@ -119,7 +120,7 @@ def charge(table: Table[Battle]) -> Flow[None]:
 
 
 def nobody(table: Table[Battle], unit: Unit) -> None:
-    """Tell why the Charge step of a unit goes by (battlegroup/base-charge)."""
+    """Note why the Charge step of a unit goes by (battlegroup/base-charge)."""
     if unit.place != "table":
         return
     for foe in by_distance(table.state, unit):
@@ -143,7 +144,7 @@ def hold(table: Table[Battle], key: str) -> None:
 
 
 def is_out_of_order(state: Battle, key: str, targets: int) -> bool:
-    """Tell whether a charge is disordered (battlegroup/transport-disordered-charge,
+    """Return whether a charge is disordered (battlegroup/transport-disordered-charge,
     battlegroup/base-charge)."""
     left = state.unit(key).doings.got_out
     assault = left is not None and is_assault_vehicle(state.unit(left))
@@ -174,7 +175,7 @@ def face_charge(table: Table[Battle], key: str) -> Flow[None]:
 def rush(
     table: Table[Battle], key: str, targets: Sequence[str], *, disordered: bool = False
 ) -> Flow[None]:
-    """A charge is diced for, and reaches its first target or fails; whoever is met is locked,
+    """A charge is diced for, and reaches its first target or fails; a unit that is met is locked,
     but hulls (battlegroup/base-charge)."""
     unit = table.state.unit(key)
     flying = leaps(unit)
@@ -228,7 +229,7 @@ def charge_again(
 def meet_charge(
     table: Table[Battle], targets: Sequence[str], answered: Sequence[Frame]
 ) -> Flow[None]:
-    """Once ambushers have had their chance comrades give supporting fire, then whoever is charged
+    """Once ambushers have had their chance comrades give supporting fire, then the units charged
     fires overwatch, if that is played (battlegroup/tau-supporting-fire,
     battlegroup/no-overwatch)."""
     supported = yield from support(table, targets)
@@ -259,7 +260,7 @@ def shoot_at_charger(
 
 
 def support(table: Table[Battle], targets: Sequence[str]) -> Flow[tuple[str, ...]]:
-    """Units near whoever is charged may fire at the charger, each once; the weapons are silent in
+    """Units near one that is charged may fire at the charger, each once; the weapons are silent in
     their owner's next turn. Return who did (battlegroup/tau-supporting-fire)."""
     state, fired = table.state, list[str]()
     if not can_go_on(table):
@@ -298,8 +299,8 @@ def give_support(table: Table[Battle], charger: str, reply: GiveSupport) -> Flow
 
 
 def overwatch(table: Table[Battle], targets: Sequence[str], fired: Collection[str]) -> Flow[None]:
-    """Whoever is charged may fire at the charger, as if it stood at a point of its way; only by the
-    option (battlegroup/no-overwatch, battlegroup/exp-overwatch-path)."""
+    """A unit that is charged may fire at the charger, as if it stood at a point of its way; only by
+    the option (battlegroup/no-overwatch, battlegroup/exp-overwatch-path)."""
     if not can_go_on(table):
         return
     charger = table.state.top.unit
@@ -334,8 +335,8 @@ def moments_of(
 
 
 def may_overwatch(state: Battle, unit: Unit) -> bool:
-    """Tell whether a unit that is charged could fire overwatch, as walkers do of vehicles, but slow
-    and purposeful units do not (battlegroup/exp-overwatch-range,
+    """Return whether a unit that is charged could fire overwatch, as walkers do of vehicles, but
+    slow and purposeful units do not (battlegroup/exp-overwatch-range,
     battlegroup/tau-broadside-suspensors)."""
     free = unit.place == "table" and unit.rout is None and not unit.locked
     able = free and not is_hull(unit) and not is_stunned(state, unit)

@@ -57,7 +57,7 @@ class NobodyToCharge:
     why: str
     """Code of the refusal."""
     distance: float | None = None
-    """Inches to the nearest, where he is too far."""
+    """Inches to the nearest, where it is too far."""
     most: float | None = None
     """Inches within which a charge is declared."""
 

@@ -55,24 +55,24 @@ def why_not_charge(unit: Charger, target: str, distance: float) -> str | None:
 
 
 def may_reach_flyer(type: UnitType) -> bool:
-    """Tell whether a unit can charge a flyer that hovers (battlegroup/flyer-charge-limit)."""
+    """Return whether a unit can charge a flyer that hovers (battlegroup/flyer-charge-limit)."""
     return type in ("flyer", "jump_infantry", "jet_pack_infantry")
 
 
 def leaves_to_charge(*, assault_vehicle: bool, transport_moved: bool) -> bool:
-    """Tell whether a unit may charge out of a transport
+    """Return whether a unit may charge out of a transport
     (battlegroup/transport-disordered-charge)."""
     return assault_vehicle or not transport_moved
 
 
 def is_disordered(*, from_transport: bool, assault_vehicle: bool, targets: int = 1) -> bool:
-    """Tell whether a charge is disordered (battlegroup/transport-disordered-charge,
+    """Return whether a charge is disordered (battlegroup/transport-disordered-charge,
     battlegroup/base-charge)."""
     return targets > 1 or (from_transport and not assault_vehicle)
 
 
 def holds_transport(*, assault_vehicle: bool) -> bool:
-    """Tell whether a transport may not move any more once a unit has charged out of it
+    """Return whether a transport may not move any more once a unit has charged out of it
     (battlegroup/transport-held)."""
     return not assault_vehicle
 

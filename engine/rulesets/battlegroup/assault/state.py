@@ -42,12 +42,13 @@ from engine.rulesets.battlegroup.core.members import (
     members,
     models_of,
     type_of,
+    vehicle_of,
 )
 from engine.rulesets.battlegroup.core.model import Battle, Silence, Unit
 from engine.rulesets.battlegroup.factions.rules import may_support, silent_in
 from engine.rulesets.battlegroup.hits.state import Pool, volley
 from engine.rulesets.battlegroup.sight.state import sighted, stands
-from engine.rulesets.battlegroup.vehicles.state import is_assault_vehicle, is_shaken, is_stuck
+from engine.rulesets.battlegroup.vehicles.state import is_shaken, is_stuck
 from engine.rulesets.battlegroup.weapons.rules import Arm, Barrel, Manner, Share
 from engine.rulesets.battlegroup.weapons.state import can_hit
 
@@ -126,7 +127,7 @@ def chargeable(state: Battle, unit: Unit) -> tuple[str, ...]:
 
 
 def flies_off(unit: Unit, target: Unit) -> bool:
-    """Tell whether a target flies where a unit does not reach it
+    """Return whether a target flies where a unit does not reach it
     (battlegroup/flyer-charge-limit)."""
     return type_of(target) == "flyer" and not may_reach_flyer(type_of(unit))
 
@@ -206,7 +207,7 @@ def least_total(state: Battle, unit: Unit, targets: Sequence[Unit], wanted: Unit
 
 
 def leaps(unit: Unit) -> bool:
-    """Tell whether a unit passes over others in a charge: jump units only with packs that they
+    """Return whether a unit passes over others in a charge: jump units only with packs that they
     have not moved with (battlegroup/base-charge)."""
     return flies(unit) and not unit.doings.leaped
 
@@ -219,7 +220,7 @@ def _charged(
 
 
 def goes_through_difficult(state: Battle, clash: Clash) -> bool:
-    """Tell whether a charge touches difficult ground (battlegroup/base-charge)."""
+    """Return whether a charge touches difficult ground (battlegroup/base-charge)."""
     return any(
         meets(piece, way.points, base.radius)
         for piece in land(state).difficult
@@ -264,12 +265,12 @@ def combats(state: Battle) -> tuple[tuple[str, ...], ...]:
 
 
 def keeps_packs(unit: Unit) -> bool:
-    """Tell whether a unit has its jump packs for a charge (battlegroup/base-charge)."""
+    """Return whether a unit has its jump packs for a charge (battlegroup/base-charge)."""
     return type_of(unit) == "jump_infantry" and not unit.doings.leaped
 
 
 def ignores_ground(state: Battle, unit: Unit) -> bool:
-    """Tell whether difficult ground costs a charge nothing (battlegroup/base-movement)."""
+    """Return whether difficult ground costs a charge nothing (battlegroup/base-movement)."""
     return all_have(state, unit, "move_through_cover")
 
 
@@ -312,7 +313,7 @@ def shots_at(
     state: Battle, unit: Unit, charger: Unit, way: Sequence[Point], at: float, arms: Sequence[Arm]
 ) -> tuple[Pool, ...]:
     """Return what a unit fires at a charger that has come so far. Raises `IllegalReply` like
-    `volleys.volley`."""
+    `hits.state.volley`."""
     there = at_moment(state, charger, way, at)
     enemy = there.unit(charger.id)
     return volley(there, there.unit(unit.id), enemy, manner_of_overwatch(state, unit), arms)
@@ -364,7 +365,8 @@ def manner_of_support(state: Battle, unit: Unit, models: Sequence[str] = ()) -> 
 
 
 def supporters(state: Battle, charger: Unit, targets: Sequence[str]) -> Iterator[str]:
-    """Yield the units that could fire at whoever charges comrades: near enough to any of them."""
+    """Yield the units that could fire at a unit that charges comrades: near enough to any of
+    them."""
     for unit in actors(state, 1 - charger.owner):
         able = not is_hull(unit) and may_support(
             min(distance(state, unit, state.unit(key)) for key in targets),
@@ -380,7 +382,7 @@ def shots_of(
     state: Battle, unit: Unit, charger: Unit, models: Sequence[str], arms: Sequence[Arm]
 ) -> tuple[Pool, ...]:
     """Return what models of a unit fire at a charger. Raises `IllegalReply` for models without the
-    rule, and like `volleys.volley`."""
+    rule, and like `hits.state.volley`."""
     known = gunners(state, unit)
     if len(set(models)) < len(models) or not set(models) <= set(known):
         raise refusal("no_supporters", unit=unit.id, models=tuple(models), known=known)
@@ -394,3 +396,9 @@ def silences(state: Battle, unit: Unit, fired: Iterable[Barrel]) -> tuple[Silenc
     lasting = (one for one in unit.silent if one.turn >= state.now)
     new = (Silence(barrel.model, barrel.weapon, turn) for barrel in fired)
     return tuple(dict.fromkeys((*lasting, *new)))
+
+
+def is_assault_vehicle(carrier: Unit) -> bool:
+    """Return whether one charges out of a vehicle as if on foot
+    (battlegroup/transport-disordered-charge)."""
+    return has(carrier, "assault_vehicle") or vehicle_of(carrier).open_topped

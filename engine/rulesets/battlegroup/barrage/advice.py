@@ -17,11 +17,11 @@ from engine.rulesets.battlegroup.core.model import Battle, Unit
 from engine.rulesets.battlegroup.core.odds import FACES
 from engine.rulesets.battlegroup.core.windows import Aim
 from engine.rulesets.battlegroup.damage.rules import face_hit, punch_of
-from engine.rulesets.battlegroup.hits.advice import chance, felled, fires, goes_home
+from engine.rulesets.battlegroup.hits.advice import chance, felled, fires, goes_home, wounding_roll
 from engine.rulesets.battlegroup.hits.rules import Need
 from engine.rulesets.battlegroup.support.state import guns_at, near_point, points_for
 from engine.rulesets.battlegroup.templates.rules import Mark, dice_for, is_static, need
-from engine.rulesets.battlegroup.wounds.rules import Harm, roll_to_wound
+from engine.rulesets.battlegroup.wounds.rules import Harm
 from engine.rulesets.battlegroup.wounds.state import toughness
 
 
@@ -78,10 +78,9 @@ def _shelled(state: Battle, battery: Unit, target: Unit, aim: Aim) -> q.Odds:
             told["hull_points"] += hits * goes_home(punch_of(gun, strength, 0.0), armour)
             continue
         thick = toughness(state, target)
-        harming = [f for f in FACES if roll_to_wound(f, gun, strength, thick).wounds]
-        parts = (q.Part("strength", strength), q.Part("toughness", thick))
-        rolls.append(q.Roll("to_wound", min(harming, default=7), parts))
-        wounds = hits * len(harming) / len(FACES)
+        roll, wounding = wounding_roll(gun, strength, thick)
+        rolls.append(roll)
+        wounds = hits * wounding / len(FACES)
         covers = covers_from_above(state, target)
         harm = Harm(1, strength, gun.ap, cover=covers, bare=gun.has("ignores_cover"))
         told["wounds"] += wounds

@@ -25,9 +25,10 @@ from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.core.questions import Pass
 from engine.rulesets.battlegroup.core.windows import Aim
 from engine.rulesets.battlegroup.damage.flow import Impact, under_fire
-from engine.rulesets.battlegroup.damage.rules import could_cost_hull_point, face_hit, punch_of
+from engine.rulesets.battlegroup.damage.rules import face_hit, punch_of
 from engine.rulesets.battlegroup.hits.flow import jinks, takes_to_ground
 from engine.rulesets.battlegroup.hits.notes import Retargeted
+from engine.rulesets.battlegroup.hits.state import could_harm
 from engine.rulesets.battlegroup.morale.flow import after_attack
 from engine.rulesets.battlegroup.orders.flow import can_go_on, change_top, window
 from engine.rulesets.battlegroup.support.questions import CallOn, WhatToCall, aim_of
@@ -63,7 +64,7 @@ def fires_at_point(table: Table[Battle]) -> Flow[bool]:
 
 def bombard(table: Table[Battle]) -> Flow[None]:
     """The battery on top fires where it is told; the enemy may answer before and after. Once a
-    Reserve Move has answered, whoever called may name another unit (battlegroup/barrage-procedure,
+    Reserve Move has answered, the caller may name another unit (battlegroup/barrage-procedure,
     battlegroup/reserve-move-retarget)."""
     frame = table.state.top
     aim, key = frame.aim, frame.unit
@@ -90,7 +91,7 @@ def bombard(table: Table[Battle]) -> Flow[None]:
 
 
 def _is_there(state: Battle, aim: Aim) -> bool:
-    """Tell whether what is aimed at can be hit still."""
+    """Return whether what is aimed at can be hit still."""
     if aim.unit is None:
         return True
     unit = state.unit(aim.unit)
@@ -98,7 +99,7 @@ def _is_there(state: Battle, aim: Aim) -> bool:
 
 
 def _redirected(table: Table[Battle], aim: Aim) -> Flow[Aim | None]:
-    """Ask the caller, if he is still there to see, whom he calls the guns on now; None if nobody,
+    """Ask the caller, if still there to see, whom they call the guns on now; None if nobody,
     which spends nothing (battlegroup/bombardment-open-fire)."""
     state = table.state
     frame, below = state.top, state.stack.frames[-2]
@@ -120,7 +121,7 @@ def _redirected(table: Table[Battle], aim: Aim) -> Flow[Aim | None]:
 
 
 def struck(table: Table[Battle], aim: Aim) -> str | None:
-    """Return the unit that is hit: the one aimed at; of a point, whoever is nearest to it within
+    """Return the unit that is hit: the one aimed at; of a point, the unit nearest to it within
     the reach of strays, drawn among those of the same inch; None if nobody is
     (battlegroup/request-support-target)."""
     if aim.unit is not None:
@@ -159,11 +160,14 @@ def shell(table: Table[Battle], target: str, aim: Aim) -> Flow[None]:
     state = table.state
     key = state.top.unit
     did(table, key, shot_at=target)
-    yield from jinks(table, target, harmful=_could_harm(state, key, target, aim))
+    foe, faces = state.unit(target), (face_hit("front", indirect=True),)
+    guns = [gun for _, gun in guns_at(state, state.unit(key), aim)]
+    harmful = any(could_harm(state, foe, gun, gun.strength or 0, faces) for gun in guns)
+    yield from jinks(table, target, harmful=harmful)
     state = table.state
     sides_of = (*marks(state, 0), *marks(state, 1))
-    guns = tuple(bodies_of(state, state.unit(key)).values())
-    source = guns if aim.at is None else (disc(aim.at, 0.0),)
+    battery = tuple(bodies_of(state, state.unit(key)).values())
+    source = battery if aim.at is None else (disc(aim.at, 0.0),)
     starts = {unit.id: headcount(state, unit) for unit in sides_of}
     salvo = Salvo(key, starts, source)
     kinds: dict[str, tuple[Weapon, int]] = {}
@@ -221,18 +225,6 @@ def _wound(table: Table[Battle], salvo: Salvo, key: str, gun: Weapon, hits: int)
     lost = yield from suffer(table, key, harm(table.state))
     if key in salvo.pinning:
         salvo.pinning[key] += lost
-
-
-def _could_harm(state: Battle, key: str, target: str, aim: Aim) -> bool:
-    """Tell whether a battery could wound a unit, or cost it a hull point, and cover can help it
-    (battlegroup/point-blank-exception)."""
-    unit, guns = state.unit(target), [gun for _, gun in guns_at(state, state.unit(key), aim)]
-    guns = [gun for gun in guns if not gun.has("ignores_cover")]
-    if is_vehicle(unit):
-        side = vehicle_of(unit).armour.of(face_hit("front", indirect=True))
-        return any(could_cost_hull_point(punch_of(g, g.strength or 0, 0.0), side) for g in guns)
-    thick = toughness(state, unit)
-    return any(roll_to_wound(6, gun, gun.strength or 0, thick).wounds for gun in guns)
 
 
 def _at_hull(table: Table[Battle], salvo: Salvo, key: str, gun: Weapon, hits: int) -> Flow[None]:

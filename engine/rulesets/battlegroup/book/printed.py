@@ -40,7 +40,7 @@ class Weapon:
     range: float | None = None
     """None: melee."""
     strength: int | None = None
-    """None: that of whoever wields it."""
+    """None: that of its bearer."""
     times: int = 1
     """By how much it multiplies that, before `adds`."""
     adds: int = 0
@@ -52,7 +52,7 @@ class Weapon:
     least: float = 0.0
     template: Template | None = None
     blows: int | None = None
-    """How often it strikes, whoever wields it (battlegroup/tau-broadside-melee)."""
+    """How often it strikes, in any hands (battlegroup/tau-broadside-melee)."""
     poisoned: int | None = None
     """The roll it wounds on, whatever the Toughness."""
     charges: int = 1

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from engine.advice.forms import Form
 from engine.advice.registry import forms_of
-from engine.rulesets.battlegroup.assault.advice import named
 from engine.rulesets.battlegroup.combat.questions import (
     Fight,
+    Name,
     WhatToWield,
     WhichFight,
     WhoAnswers,
@@ -46,3 +46,8 @@ def _(choice: WhoKeepsStill, state: Battle) -> Iterator[Form]:
 @forms_of.register
 def _(choice: WhichFight, state: Battle) -> Iterator[Form]:
     return (Form(Fight(combat[0]), combat[0]) for combat in choice.combats)
+
+
+def named(models: tuple[str, ...]) -> Iterator[Form]:
+    """Yield each of some characters."""
+    return (Form(Name(model), model.split("/")[0]) for model in models)

@@ -31,6 +31,7 @@ from engine.rulesets.battlegroup.combat.state import (
     fighters,
     rams,
     skill_against,
+    stands_still,
     striking_steps,
 )
 from engine.rulesets.battlegroup.core.changes import done, turn_of
@@ -42,7 +43,7 @@ from engine.rulesets.battlegroup.damage.flow import Impact, batter
 from engine.rulesets.battlegroup.damage.rules import Punch, punch_of
 from engine.rulesets.battlegroup.hits.rules import PRECISE
 from engine.rulesets.battlegroup.sweeping.flow import close_in, settle
-from engine.rulesets.battlegroup.vehicles.state import craft_of, stands_still
+from engine.rulesets.battlegroup.vehicles.state import craft_of
 from engine.rulesets.battlegroup.weapons.rules import Arm
 from engine.rulesets.battlegroup.wounds.flow import suffer
 from engine.rulesets.battlegroup.wounds.rules import SHARP, Harm, roll_to_wound, to_wound

@@ -29,6 +29,7 @@ from engine.rulesets.battlegroup.core.members import (
 )
 from engine.rulesets.battlegroup.core.model import Battle, Model, Unit
 from engine.rulesets.battlegroup.factions.rules import bonded_skill
+from engine.rulesets.battlegroup.vehicles.state import craft_of
 from engine.rulesets.battlegroup.weapons.rules import Arm
 from engine.rulesets.battlegroup.wounds.rules import majority
 
@@ -48,7 +49,7 @@ class Duel:
     """Who does not strike, because the challenge was refused."""
 
     def others(self, state: Battle, unit: Unit) -> tuple[str, ...]:
-        """Return the models of a unit that whoever is in no duel can hurt."""
+        """Return the models of a unit that models in no duel can hurt."""
         return tuple(name for name, _, _ in models_of(state, unit) if name not in self.foes)
 
 
@@ -89,7 +90,7 @@ def fighters(
     state: Battle, unit: Unit, wielded: Wielded, duel: Duel = NO_DUEL
 ) -> tuple[Fighter, ...]:
     """Return who of a unit fights: in contact, or within 2 inches of a comrade who is; at an enemy
-    unit he touches, else at the nearest (battlegroup/base-fight); who has a duel, at that foe alone
+    unit it touches, else at the nearest (battlegroup/base-fight); who has a duel, at that foe alone
     (battlegroup/base-characters)."""
     against = opponents(state, unit)
     enemies = [state.unit(key) for key in against if state.unit(key).place == "table"]
@@ -193,7 +194,7 @@ def striking_steps(state: Battle, unit: Unit, wielded: Wielded) -> dict[str, int
 
 
 def hammers(unit: Unit) -> bool:
-    """Tell whether models of a unit hit by the weight of their charge: those that are heavy, and
+    """Return whether models of a unit hit by the weight of their charge: those that are heavy, and
     jump units that kept their packs for it, never in disorder (battlegroup/base-charge)."""
     charged = bool(unit.doings.charged) and not unit.doings.disordered
     return charged and (
@@ -263,3 +264,11 @@ def unit_with(state: Battle, units: Sequence[str], name: str) -> str | None:
         if any(name == one for one, _, _ in models_of(state, state.unit(key))):
             return key
     return None
+
+
+def stands_still(state: Battle, unit: Unit) -> bool:
+    """Return whether blows never miss a vehicle: it is immobilised, or has not changed its place in
+    the last turn of its owner (battlegroup/base-vehicle-penetration)."""
+    own = state.turn is None or state.mode == "alternating" or state.turn.seat == unit.owner
+    latest = state.now if own else state.now - 1
+    return craft_of(unit).immobilised or unit.moved_in is None or unit.moved_in < latest

@@ -20,12 +20,12 @@ from engine.rulesets.battlegroup.command.questions import (
     WhichOrder,
     WhomToSteady,
 )
+from engine.rulesets.battlegroup.command.rules import sequences
 from engine.rulesets.battlegroup.command.state import OFFERED, why_in_vain, why_no_order
 from engine.rulesets.battlegroup.core.field import by_distance, distance
 from engine.rulesets.battlegroup.core.forms import CONCEDE, PASS
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.core.questions import Pass
-from engine.rulesets.battlegroup.orders.rules import sequences
 
 FIGHT = BOOK.tables.fight
 MOVE = BOOK.tables.move
@@ -55,7 +55,7 @@ def _(choice: WhomToSteady, state: Battle) -> Iterator[Form]:
 
 
 def is_near_enemy(state: Battle, key: str) -> bool:
-    """Tell whether a unit on the table might charge somebody this turn."""
+    """Return whether a unit on the table might charge somebody this turn."""
     unit = state.unit(key)
     if unit.place != "table":
         return False

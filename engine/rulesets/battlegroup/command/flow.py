@@ -17,7 +17,7 @@ from engine.rulesets.battlegroup.command.questions import (
     WhichOrder,
     WhomToSteady,
 )
-from engine.rulesets.battlegroup.command.state import to_order, to_steady, voices
+from engine.rulesets.battlegroup.command.state import officer_orders, to_order, to_steady
 from engine.rulesets.battlegroup.core.changes import did, lose_token, turn_of
 from engine.rulesets.battlegroup.core.members import is_there
 from engine.rulesets.battlegroup.core.model import Battle, Held
@@ -153,7 +153,7 @@ def hear(table: Table[Battle]) -> Flow[None]:
     """An officer may shout at the unit whose order begins, which tests its Leadership to follow; it
     costs neither an order."""
     frame = table.state.top
-    heard = tuple(voices(table.state, frame))
+    heard = tuple(officer_orders(table.state, frame))
     if not heard:
         return
     reply = yield from ask(frame.owner, WhatToShout(frame.unit, heard), Pass())

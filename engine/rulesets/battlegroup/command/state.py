@@ -8,6 +8,7 @@ from attrs import frozen
 
 from engine.rulesets.battlegroup.book.codes import Command, Order, Step
 from engine.rulesets.battlegroup.book.words import refusal
+from engine.rulesets.battlegroup.command.rules import counts_as_moved, sequences
 from engine.rulesets.battlegroup.core.field import distance
 from engine.rulesets.battlegroup.core.members import (
     actors,
@@ -25,14 +26,8 @@ from engine.rulesets.battlegroup.core.members import (
 )
 from engine.rulesets.battlegroup.core.model import Battle, Unit
 from engine.rulesets.battlegroup.core.windows import Frame
-from engine.rulesets.battlegroup.factions.rules import voice_range
-from engine.rulesets.battlegroup.orders.rules import (
-    Condition,
-    counts_as_moved,
-    fires_snap_shots,
-    sequences,
-    why_not,
-)
+from engine.rulesets.battlegroup.factions.rules import officer_range
+from engine.rulesets.battlegroup.orders.rules import Condition, fires_snap_shots, why_not
 from engine.rulesets.battlegroup.support.state import callable_units, calls, near_point, points_for
 from engine.rulesets.battlegroup.vehicles.rules import passenger_fire
 from engine.rulesets.battlegroup.vehicles.state import (
@@ -125,7 +120,7 @@ def check_order(state: Battle, unit: Unit, order: Order, steps: tuple[Step, ...]
 
 
 def to_order(state: Battle, seat: int) -> tuple[str, ...]:
-    """Return the units of a side that can still be given an order or pass; whoever cannot has
+    """Return the units of a side that can still be given an order or pass; one that cannot has
     passed (battlegroup/orders-until-done)."""
     return tuple(
         unit.id
@@ -168,16 +163,16 @@ def manner_of(state: Battle, frame: Frame) -> Manner:
 
 @frozen
 class Voice:
-    """An officer, and what he may shout."""
+    """An officer, and what they may shout."""
 
     officer: str
-    """His unit; a character's own."""
+    """The officer's unit; a character's own."""
     commands: tuple[Command, ...]
 
 
-def voices(state: Battle, frame: Frame) -> Iterator[Voice]:
+def officer_orders(state: Battle, frame: Frame) -> Iterator[Voice]:
     """Yield the officers whom a unit can hear at the beginning of its order, which is the bottom of
-    the stack: infantry of his own regiment that has heard nobody in this turn."""
+    the stack: infantry of the same regiment that has heard nobody in this turn."""
     unit = state.unit(frame.unit)
     commands = tuple(suiting(unit, frame))
     if type_of(unit) != "infantry" or unit.doings.heard or not commands:
@@ -200,14 +195,14 @@ def suiting(unit: Unit, frame: Frame) -> Iterator[Command]:
 
 
 def can_speak(officer: Unit, host: Unit) -> bool:
-    """Tell whether somebody is an officer who can make himself heard, once a turn."""
+    """Return whether somebody is an officer who can be heard, once a turn."""
     rank = has(officer, "junior_officer") or has(officer, "senior_officer")
     free = host.rout is None and host.down is None and not host.locked
     return rank and free and not officer.doings.spoke
 
 
 def hears(state: Battle, unit: Unit, officer: Unit, host: Unit) -> bool:
-    """Tell whether a unit is of an officer's regiment, and near enough."""
-    far = voice_range(senior=has(officer, "senior_officer"))
+    """Return whether a unit is of an officer's regiment, and near enough."""
+    far = officer_range(senior=has(officer, "senior_officer"))
     near = host.id == unit.id or distance(state, host, unit) <= far
     return near and sheet_of(unit).faction == sheet_of(officer).faction

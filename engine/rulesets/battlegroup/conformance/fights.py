@@ -22,8 +22,13 @@ from engine.rulesets.battlegroup.conformance.common import (
 )
 from engine.rulesets.battlegroup.conformance.shots import type_of
 from engine.rulesets.battlegroup.factions.rules import may_support, silent_in
-from engine.rulesets.battlegroup.morale.rules import may_go_to_ground, passes, takes_caught_wounds
-from engine.rulesets.battlegroup.sweeping.rules import catches, caught_wounds, follow_up
+from engine.rulesets.battlegroup.morale.rules import may_go_to_ground, passes
+from engine.rulesets.battlegroup.sweeping.rules import (
+    catches,
+    caught_wounds,
+    follow_up,
+    takes_caught_wounds,
+)
 from engine.rulesets.battlegroup.wounds.rules import Victim, allocate
 
 RULES: dict[str | None, tuple[Rule, ...]] = {
@@ -46,7 +51,7 @@ class SweepRoll:
     fleer: Runner
 
     def answer(self) -> Answer:
-        """Return whether the winner goes after him, and catches."""
+        """Return whether the winner goes after it, and catches."""
         if self.restrain:
             if self.ld is None:
                 raise ValueError("ld is missing; it holds the unit back")
@@ -116,7 +121,7 @@ class FollowUp:
     engage: bool = True
 
     def answer(self) -> Answer:
-        """Return how far he goes."""
+        """Return how far it goes."""
         found = follow_up(
             self.gap_after_flight, self.distance, caught=self.caught, engage=self.engage
         )

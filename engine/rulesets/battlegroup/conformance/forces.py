@@ -11,12 +11,11 @@ from engine.rulesets.battlegroup.book.codes import ScenarioType, Slot
 from engine.rulesets.battlegroup.book.wargear import hq_points, points
 from engine.rulesets.battlegroup.conformance.common import Answer, Example, at_least
 from engine.rulesets.battlegroup.core.model import Options
-from engine.rulesets.battlegroup.force.rules import (
+from engine.rulesets.battlegroup.force.rules import Terms, faults, groups
+from engine.rulesets.battlegroup.force.state import muster, units_of
+from engine.rulesets.battlegroup.organisation.rules import (
     Selection,
-    Terms,
-    faults,
     fortifications_allowed,
-    groups,
     heavy_fits,
     hq_fits,
     lords_allowed,
@@ -25,7 +24,6 @@ from engine.rulesets.battlegroup.force.rules import (
     signature_counts,
     troops_needed,
 )
-from engine.rulesets.battlegroup.force.state import muster, units_of
 from engine.rulesets.battlegroup.scenarios.state import is_recon
 from engine.rulesets.battlegroup.victory.state import counted
 

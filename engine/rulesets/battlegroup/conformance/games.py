@@ -24,14 +24,15 @@ from engine.rulesets.battlegroup.conformance.common import (
 )
 from engine.rulesets.battlegroup.deployment.rules import (
     Stretch,
+    ambush_dice,
+    begins,
     flanks_of_corner,
     flanks_of_edge,
     recon_zone,
 )
 from engine.rulesets.battlegroup.scenarios.rules import (
-    ambush_dice,
     ambushes,
-    begins,
+    may_lie,
     picks_corner,
     totals,
     wave,
@@ -42,7 +43,6 @@ from engine.rulesets.battlegroup.victory.rules import (
     controls,
     limit_by_size,
     limit_by_units,
-    may_lie,
     net,
     outcome,
 )

@@ -11,12 +11,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.rulesets.battlegroup.conformance import fights, forces, games, orders, shots, vehicles
+from engine.rulesets.battlegroup.conformance import (
+    courage,
+    fights,
+    forces,
+    games,
+    harm,
+    orders,
+    shots,
+    vehicles,
+)
 from engine.rulesets.battlegroup.conformance.common import Answer, Example, read
 
 CASES: Mapping[Any, type[Example]] = {
     **orders.CASES,
     **shots.CASES,
+    **harm.CASES,
+    **courage.CASES,
     **fights.CASES,
     **vehicles.CASES,
     **forces.CASES,

@@ -1,4 +1,4 @@
-"""Worked examples of shooting, templates, cover, armour and sight."""
+"""Worked examples of shooting, templates, cover and sight."""
 
 from __future__ import annotations
 
@@ -7,22 +7,15 @@ from collections.abc import Mapping
 from attrs import field, frozen, validators
 
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.book.codes import Retarget, Tag, Template, Trait, UnitType
+from engine.rulesets.battlegroup.book.codes import Retarget, Tag, Template, UnitType
 from engine.rulesets.battlegroup.book.printed import Weapon
 from engine.rulesets.battlegroup.conformance.common import (
     Answer,
     Example,
     Rolled,
-    a_die,
     a_save,
     at_least,
     dice,
-)
-from engine.rulesets.battlegroup.damage.rules import (
-    Punch,
-    could_cost_hull_point,
-    damage,
-    penetration,
 )
 from engine.rulesets.battlegroup.hits.rules import cover_allowed, to_hit
 from engine.rulesets.battlegroup.shooting.rules import retargets
@@ -36,36 +29,10 @@ from engine.rulesets.battlegroup.templates.rules import (
     twin_linked,
 )
 from engine.rulesets.battlegroup.weapons.rules import overwatch_fire, shotgun_strength, shots
-from engine.rulesets.battlegroup.wounds.rules import cover_save, is_instant, to_wound
+from engine.rulesets.battlegroup.wounds.rules import cover_save
 
 HEIGHTS = BOOK.tables.heights
 TEMPLATES = BOOK.tables.templates.sheets
-
-
-@frozen(kw_only=True)
-class ToWound:
-    """Strength and Toughness."""
-
-    pairs: tuple[tuple[int, int], ...]
-
-    def answer(self) -> Answer:
-        """Return what they need."""
-        return {"need": [to_wound(strength, toughness) for strength, toughness in self.pairs]}
-
-
-@frozen(kw_only=True)
-class VehicleDamage:
-    """Rolls for damage."""
-
-    rolls: tuple[DamageRoll, ...]
-
-    def answer(self) -> Answer:
-        """Return their results."""
-        return {
-            "results": [
-                damage(roll.die, roll.AP, open_topped=roll.open_topped) for roll in self.rolls
-            ]
-        }
 
 
 @frozen(kw_only=True)
@@ -119,18 +86,6 @@ class TemplateHits:
 
 
 @frozen(kw_only=True)
-class CouldRemove:
-    """Hits on a tank with riders."""
-
-    hits: tuple[ArmourHit, ...]
-
-    def answer(self) -> Answer:
-        """Return whether they could take a hull point."""
-        found = [could_cost_hull_point(hit.punch, hit.AV) for hit in self.hits]
-        return {"could": found}
-
-
-@frozen(kw_only=True)
 class OverwatchPath:
     """A charge path, and weapons."""
 
@@ -172,22 +127,6 @@ class PointBlank:
 
 
 @frozen(kw_only=True)
-class InstantDeath:
-    """Wounds that may slay."""
-
-    cases: tuple[InstantCase, ...]
-
-    def answer(self) -> Answer:
-        """Return which do, and what they needed."""
-        return {
-            "instant_death": [
-                is_instant(case.S, case.T, consonance=case.consonance) for case in self.cases
-            ],
-            "wound_need": [to_wound(case.S, case.T) for case in self.cases],
-        }
-
-
-@frozen(kw_only=True)
 class SightBlocked:
     """Lines and pieces they cross."""
 
@@ -206,17 +145,6 @@ class SightBlocked:
                 for case in self.cases
             ]
         }
-
-
-@frozen(kw_only=True)
-class Penetration:
-    """Hits on armour, with their dice."""
-
-    shots: tuple[ArmourHit, ...]
-
-    def answer(self) -> Answer:
-        """Return what they do."""
-        return {"results": [_penetration(shot) for shot in self.shots]}
 
 
 @frozen(kw_only=True)
@@ -313,15 +241,10 @@ class Shotgun:
 CASES: dict[str, type[Example]] = {
     "template_hits": TemplateHits,
     "to_hit_bs": ToHitBs,
-    "to_wound": ToWound,
-    "instant_death": InstantDeath,
     "shotgun": Shotgun,
     "cover_save": CoverSave,
     "point_blank": PointBlank,
     "sight_blocked": SightBlocked,
-    "penetration": Penetration,
-    "could_remove_hp": CouldRemove,
-    "vehicle_damage": VehicleDamage,
     "retarget": RetargetGiven,
     "overwatch": Overwatch,
     "overwatch_path": OverwatchPath,
@@ -338,15 +261,6 @@ class NeighbourGiven:
     unit: str
     models: int = at_least(1)
     distance: float = at_least(0)
-
-
-@frozen(kw_only=True)
-class InstantCase:
-    """A wound that may slay."""
-
-    S: int = at_least(0)
-    T: int = at_least(1)
-    consonance: bool = False
 
 
 # ---------------------------------------------------------------- cover and sight
@@ -392,58 +306,6 @@ def type_of(word: str | None) -> UnitType | None:
         if type == word.replace(" ", "_"):
             return type
     raise ValueError(f"unknown type {word!r}; known are {', '.join(HEIGHTS)}")
-
-
-# ---------------------------------------------------------------- armour
-
-
-@frozen(kw_only=True)
-class ArmourHit:
-    """A hit on armour."""
-
-    S: int = at_least(0)
-    AV: int = at_least(1)
-    dice: tuple[int, ...] = ()
-    melta: bool = False
-    rending: bool = False
-    ordnance: bool = False
-    lance: bool = False
-    armourbane: bool = False
-    gauss: bool = False
-    haywire: bool = False
-    sniper: bool = False
-
-    @property
-    def punch(self) -> Punch:
-        """What it brings."""
-        traits: dict[Trait, bool] = {
-            "melta": self.melta,
-            "rending": self.rending,
-            "ordnance": self.ordnance,
-            "lance": self.lance,
-            "armourbane": self.armourbane,
-            "gauss": self.gauss,
-            "haywire": self.haywire,
-            "sniper": self.sniper,
-        }
-        return Punch(self.S, tuple(trait for trait, has in traits.items() if has))
-
-
-def _penetration(shot: ArmourHit) -> str:
-    first = shot.dice[: shot.punch.dice]
-    more = int(shot.punch.rends(first))
-    faces = dice(shot.dice, shot.punch.dice + more)
-    further = faces[-1] if more else None
-    return penetration(shot.punch, faces[: shot.punch.dice], shot.AV, further)
-
-
-@frozen(kw_only=True)
-class DamageRoll:
-    """A roll for damage."""
-
-    die: int = a_die()
-    AP: int | None = None
-    open_topped: bool = False
 
 
 def _seen(distances: tuple[float, ...], visible: tuple[bool, ...]) -> dict[int, float]:

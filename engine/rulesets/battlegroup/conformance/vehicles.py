@@ -14,12 +14,11 @@ from engine.rulesets.battlegroup.conformance.common import (
     at_least,
     edge_of,
 )
-from engine.rulesets.battlegroup.support.rules import flown
+from engine.rulesets.battlegroup.driving.rules import is_slowed, may_go_flat_out
+from engine.rulesets.battlegroup.strikes.rules import flown
 from engine.rulesets.battlegroup.vehicles.rules import (
     farthest,
-    is_slowed,
     load,
-    may_go_flat_out,
     may_ride,
     rider_capacity,
 )

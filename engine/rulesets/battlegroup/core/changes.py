@@ -82,7 +82,7 @@ def move_to(table: Table[Battle], key: str, places: Iterable[Base]) -> None:
 
 
 def note_moved(table: Table[Battle], key: str, how: How, ways: Mapping[str, Way]) -> None:
-    """Tell of a move; whoever has moved is easy prey for templates no more."""
+    """Note a move; a unit that has moved is easy prey for templates no more."""
     tracks = tuple(Track(name, way.points) for name, way in ways.items() if way.length)
     if tracks:
         longest = max(way.length for way in ways.values())

@@ -209,8 +209,8 @@ def _block(name: str, body: Shape, gap: float, passable: bool) -> Block:
 
 
 def bodies_of(state: Battle, unit: Unit) -> dict[str, Shape]:
-    """Return the ground each model of a unit covers, characters with it, by its name; whoever is in
-    a vehicle, or rides it, that of the hull."""
+    """Return the ground each model of a unit covers, characters with it, by its name; one that is
+    in a vehicle, or rides it, that of the hull."""
     carrier = carrier_of(state, unit)
     if carrier is not None:
         hull = next(iter(bodies_of(state, carrier).values()))

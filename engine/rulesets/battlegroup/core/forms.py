@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from engine.advice.forms import Form
 from engine.advice.sampling import Rng
@@ -14,9 +15,9 @@ from engine.rulesets.battlegroup.core.questions import Concede, Decide, Pass
 PASS, CONCEDE = Form(Pass()), Form(Concede(), grave=True)
 
 
-def yes_or_no(unit: str) -> Iterator[Form]:
-    """Yield both answers to a question of yes or no about a unit."""
-    return (Form(Decide(yes), unit) for yes in (False, True))
+def yes_or_no(choice: Any, state: Battle) -> Iterator[Form]:
+    """Yield both answers to a question of yes or no about its `unit`."""
+    return (Form(Decide(yes), choice.unit) for yes in (False, True))
 
 
 def whole_table(state: Battle) -> tuple[Point, ...]:

@@ -87,7 +87,7 @@ def is_hull(unit: Unit) -> bool:
 
 
 def is_building(unit: Unit) -> bool:
-    """Return whether a unit is a building, which whoever is in it holds."""
+    """Return whether a unit is a building, which the units in it hold."""
     return is_vehicle(unit) and vehicle_of(unit).building
 
 

@@ -32,7 +32,7 @@ from engine.state import State, Verdict
 
 @frozen
 class Entry:
-    """A selection as a player writes it; what he leaves out is the usual."""
+    """A selection as a player writes it; what is left out is the usual."""
 
     sheet: str
     id: str | None = None
@@ -323,14 +323,14 @@ class Player:
     """A side."""
 
     corner: Point
-    """Of the table: the one his forces come from."""
+    """Of the table: the one their forces come from."""
     faction: str | None = None
-    """None before he has an army."""
+    """None before they have an army."""
     warlord: str | None = None
-    """His unit."""
+    """The warlord's unit."""
     points: Ledger = field(factory=Ledger)
     recon: int = 0
-    """Recon units he deployed."""
+    """Recon units they deployed."""
     target_points: tuple[TargetPoint, ...] = ()
     charges: int = 0
     """Of the warp."""

@@ -71,7 +71,7 @@ class Aim:
 @frozen
 class Frame:
     """An order that is being carried out; with those above and below it, all there is to see of an
-    interruption: who broke in, and where whoever waits beneath was stopped."""
+    interruption: who broke in, and where the unit that waits beneath was stopped."""
 
     owner: Seat
     unit: str
@@ -120,7 +120,7 @@ class Stack:
 
     @property
     def asked(self) -> Seat | None:
-        """Who may answer: the opponent of whoever owns the top."""
+        """Who may answer: the opponent of the top's owner."""
         return None if self.top is None else 1 - self.top.owner
 
     def push(self, frame: Frame) -> Stack:

@@ -114,10 +114,9 @@ def under_fire(
 
 
 def batter(table: Table[Battle], key: str, impacts: Sequence[Impact]) -> Flow[int]:
-    """Whoever hits rolls penetration hit by hit, the vehicle cover against those that go home, he
-    damage, in place of which the garrison of a building tests for pinning; return the hull points
-    lost
-    (battlegroup/base-vehicle-penetration, battlegroup/base-cover,
+    """The side that hits rolls penetration hit by hit, the vehicle cover against those that go
+    home, the side that hits damage, in place of which the garrison of a building tests for pinning;
+    return the hull points lost (battlegroup/base-vehicle-penetration, battlegroup/base-cover,
     battlegroup/base-fortifications)."""
     before = lost_points(table.state.unit(key))
     for one in impacts:
@@ -241,7 +240,7 @@ def _lots(table: Table[Battle], key: str, count: int) -> Iterator[int]:
 
 def lost(table: Table[Battle], key: str, how: End) -> Flow[None]:
     """A vehicle is a wreck, which stays as terrain, or explodes and hurts everybody near to it;
-    whoever was in it gets out (battlegroup/base-vehicle-damage,
+    units that were in it get out (battlegroup/base-vehicle-damage,
     battlegroup/riders-tank-destroyed)."""
     state = table.state
     unit = state.unit(key)

@@ -1,4 +1,12 @@
-"""Vehicles under fire: penetration and damage."""
+"""Vehicles under fire: penetration and damage.
+
+A hit brings its Strength and one die, or more, against the armour of the face it strikes, and that
+face is where the firer stands by the diagonals of the hull. A total below the armour does nothing,
+an equal one glances, a higher one penetrates. Both cost hull points; what penetrates also rolls on
+the damage table, which a low AP and an open top raise. Weapons bend this in `Punch`: melta and
+armourbane add two dice up, ordnance picks the higher of two, rending adds a D3 for a 6, lances cap
+the armour, gauss glances on a 6, and haywire does not look at armour. Distances are inches.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +50,7 @@ class Punch:
     traits: tuple[Trait, ...] = ()
 
     def has(self, *traits: Trait) -> bool:
-        """Tell whether it has one of these traits."""
+        """Return whether it has one of these traits."""
         return any(trait in self.traits for trait in traits)
 
     @property
@@ -61,7 +69,7 @@ class Punch:
         return self.has("melta", "armourbane")
 
     def rends(self, faces: Sequence[int]) -> bool:
-        """Tell whether a further die is rolled, and a D3 added for it."""
+        """Return whether a further die is rolled, and a D3 added for it."""
         return self.has("rending") and SIX in faces
 
     def armour_met(self, armour: int) -> int:
@@ -101,7 +109,7 @@ def penetration(punch: Punch, faces: Sequence[int], armour: int, further: int | 
 
 
 def could_cost_hull_point(punch: Punch, armour: int) -> bool:
-    """Tell whether a hit has the potential to take a hull point, which throws riders off
+    """Return whether a hit has the potential to take a hull point, which throws riders off
     (battlegroup/riders-thrown-off)."""
     return punch.has("haywire", "gauss") or punch.most >= punch.armour_met(armour)
 
@@ -117,13 +125,13 @@ def damage(face: int, ap: int | None, *, open_topped: bool = False) -> Damage:
 
 
 def is_wrecked(hull_points: int, lost: int) -> bool:
-    """Tell whether a vehicle has lost all its hull points
+    """Return whether a vehicle has lost all its hull points
     (battlegroup/base-vehicle-penetration)."""
     return lost >= hull_points
 
 
 def crashes(face: int) -> bool:
-    """Tell whether a zooming flyer that is immobilised falls
+    """Return whether a zooming flyer that is immobilised falls
     (battlegroup/skies-zoom-rules)."""
     return face <= ARMOUR.crash
 

@@ -35,11 +35,11 @@ from engine.rulesets.battlegroup.deployment.state import (
     in_formation,
     rows_of,
     shelters,
+    ways_back,
     zone,
 )
 from engine.rulesets.battlegroup.driving.state import hull_at
-from engine.rulesets.battlegroup.scenarios.questions import Choose, HoldBack, LieInWait
-from engine.rulesets.battlegroup.scenarios.state import ways_back
+from engine.rulesets.battlegroup.scenarios.questions import HoldBack, LieInWait
 
 MOVE = BOOK.tables.move
 TRIES = 12
@@ -96,10 +96,6 @@ def _(choice: WhoLiesInWait, state: Battle) -> Iterator[Form]:
 def _ambush(units: tuple[str, ...], most: int) -> Form:
     """Return who may lie in ambush: as many as may, or fewer."""
     return Form(LieInWait(units[:most]), blanks=(UnitsBlank("units", units, 0, most),))
-
-
-def chosen(units: tuple[str, ...], least: int, most: int) -> Form:
-    return Form(Choose(units[:most]), blanks=(UnitsBlank("units", units, least, most),))
 
 
 @replies_to.register

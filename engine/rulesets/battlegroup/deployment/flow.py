@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from attrs import evolve
@@ -43,10 +43,11 @@ from engine.rulesets.battlegroup.deployment.questions import (
     WhereToReplace,
     WhoLiesInWait,
 )
-from engine.rulesets.battlegroup.deployment.rules import scout_move
+from engine.rulesets.battlegroup.deployment.rules import ambush_dice, begins, scout_move
 from engine.rulesets.battlegroup.deployment.state import (
     by_default,
     by_hand,
+    deployed,
     facing_at,
     in_formation,
     looks,
@@ -54,18 +55,12 @@ from engine.rulesets.battlegroup.deployment.state import (
 from engine.rulesets.battlegroup.morale.flow import get_down, never_runs, passes_test
 from engine.rulesets.battlegroup.movement.questions import WhereToMove, order_of
 from engine.rulesets.battlegroup.movement.state import Terms, planned
-from engine.rulesets.battlegroup.scenarios.flow import (
-    attacker_of,
-    hold,
-    is_meeting,
-    is_over,
-    next_seat,
-    took,
-)
+from engine.rulesets.battlegroup.orders.rules import next_slot
+from engine.rulesets.battlegroup.scenarios.flow import attacker_of, hold, is_meeting, is_over, took
 from engine.rulesets.battlegroup.scenarios.notes import WillArrive
 from engine.rulesets.battlegroup.scenarios.questions import HoldBack, LieInWait
-from engine.rulesets.battlegroup.scenarios.rules import ambush_dice, ambushes, begins, totals
-from engine.rulesets.battlegroup.scenarios.state import deployed, is_recon, waiting
+from engine.rulesets.battlegroup.scenarios.rules import ambushes, totals
+from engine.rulesets.battlegroup.scenarios.state import is_recon, waiting
 from engine.rulesets.battlegroup.vehicles.flow import lift
 from engine.table import Table
 
@@ -287,7 +282,7 @@ def bombardment(table: Table[Battle]) -> Flow[bool]:
 
 def first_turn(table: Table[Battle]) -> Flow[bool]:
     """The attacker has the first turn (battlegroup/defense-line-step-10); else the higher roll,
-    units set up added, and of equals whoever has more Recon units among them
+    units set up added, and of equals the one with more Recon units among them
     (battlegroup/counter-attack-step-4). Those are counted (battlegroup/out-scouted)."""
     state = table.state
     there = {seat: deployed(state, seat) for seat in (0, 1)}
@@ -302,3 +297,10 @@ def first_turn(table: Table[Battle]) -> Flow[bool]:
     table.note(FirstTurn(first))
     yield from ()
     return True
+
+
+def next_seat(state: Battle, left: Mapping[int, Sequence[str]]) -> int | None:
+    """Return whose slot is next: one each by turns, a side with nothing left is skipped
+    (battlegroup/counter-attack-step-3-deploy)."""
+    counts = {seat: len(units) for seat, units in left.items()}
+    return next_slot("alternating", counts, state.setting.last, state.first)

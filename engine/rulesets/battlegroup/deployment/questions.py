@@ -11,7 +11,12 @@ from engine.geometry import Pose
 from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.core.questions import Pass, listed, wrong
-from engine.rulesets.battlegroup.deployment.state import by_hand, check_garrison, in_formation
+from engine.rulesets.battlegroup.deployment.state import (
+    by_hand,
+    check_garrison,
+    in_formation,
+    ways_back,
+)
 from engine.rulesets.battlegroup.scenarios.questions import (
     HoldBack,
     LieInWait,
@@ -19,7 +24,6 @@ from engine.rulesets.battlegroup.scenarios.questions import (
     check_arrival,
     named,
 )
-from engine.rulesets.battlegroup.scenarios.state import ways_back
 
 
 @frozen

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from math import hypot
 
+from engine.flow import Seat
 from engine.geometry import Area, Point, is_closer
 from engine.geometry.measure import DECIMALS
 from engine.rulesets.battlegroup.book import BOOK
@@ -61,7 +63,7 @@ def recon_zone(corner: Point, size: Size) -> Area:
 
 
 def may_infiltrate(distance: float, *, seen: bool) -> bool:
-    """Tell whether a unit may infiltrate so near an enemy (battlegroup/recon-units,
+    """Return whether a unit may infiltrate so near an enemy (battlegroup/recon-units,
     battlegroup/counter-attack-step-3-infiltrate)."""
     return is_closer(SETUP.infiltrate_seen if seen else SETUP.infiltrate_unseen, distance)
 
@@ -69,3 +71,18 @@ def may_infiltrate(distance: float, *, seen: bool) -> bool:
 def scout_move(type: UnitType) -> float:
     """Return how far a scout redeploys (battlegroup/recon-units)."""
     return SETUP.scout if type in SCOUTING_NEAR else SETUP.scout_far
+
+
+def begins(rolled: Sequence[int], recon: Mapping[Seat, int]) -> Seat | None:
+    """Return who takes the first turn: of equals the one who deployed more Recon units, None to
+    roll again (battlegroup/counter-attack-step-4)."""
+    if rolled[0] != rolled[1]:
+        return rolled.index(max(rolled))
+    if recon[0] != recon[1]:
+        return 0 if recon[0] > recon[1] else 1
+    return None
+
+
+def ambush_dice(limit: int) -> int:
+    """Return how many dice tell the ambushes (battlegroup/defense-line-extra-d3)."""
+    return 1 + limit // SETUP.ambush_per

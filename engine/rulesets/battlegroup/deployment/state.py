@@ -13,6 +13,7 @@ from engine.formations import Going, faults_of_places, in_rows
 from engine.geometry import Area, Point, Pose, Shape, bearing, disc, overlaps, settled
 from engine.placement import Base, Board, Fault
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.codes import Arrival
 from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.field import (
     bases_of,
@@ -25,7 +26,7 @@ from engine.rulesets.battlegroup.core.field import (
     put_hull,
     refused,
 )
-from engine.rulesets.battlegroup.core.members import hosts, is_building, is_hull
+from engine.rulesets.battlegroup.core.members import all_have, hosts, is_building, is_hull
 from engine.rulesets.battlegroup.core.model import Battle, Unit
 from engine.rulesets.battlegroup.deployment.rules import (
     Stretch,
@@ -36,9 +37,9 @@ from engine.rulesets.battlegroup.deployment.rules import (
     recon_zone,
 )
 from engine.rulesets.battlegroup.driving.state import hull_at
-from engine.rulesets.battlegroup.scenarios.state import line_zone
+from engine.rulesets.battlegroup.scenarios.state import arrivals_of, line_zone
 from engine.rulesets.battlegroup.sight.state import sighted, stands
-from engine.rulesets.battlegroup.vehicles.state import check_boarding
+from engine.rulesets.battlegroup.vehicles.state import check_boarding, passengers
 
 MOVE = BOOK.tables.move
 SETUP = BOOK.tables.setup
@@ -186,8 +187,8 @@ def check_stage(there: Battle, unit: Unit) -> None:
 
 
 def check_hidden(there: Battle, unit: Unit) -> None:
-    """Raise `IllegalReply` for one who would infiltrate too near an enemy: whoever any of them sees
-    keeps farther away from all (battlegroup/counter-attack-step-3-infiltrate)."""
+    """Raise `IllegalReply` for one who would infiltrate too near an enemy: an enemy that any of
+    them sees keeps farther away from all (battlegroup/counter-attack-step-3-infiltrate)."""
     own = there.unit(unit.id)
     enemies = [(distance(there, own, enemy), enemy) for enemy in hosts(there, 1 - unit.owner)]
     if all(may_infiltrate(far, seen=True) for far, _ in enemies):
@@ -232,7 +233,7 @@ def check_hull(state: Battle, unit: Unit, pose: Pose) -> None:
 
 
 def lies_in(area: Area, body: Shape) -> bool:
-    """Tell whether a hull lies in a zone with all of it."""
+    """Return whether a hull lies in a zone with all of it."""
     return all(area.contains_point(corner) for corner in body.points)
 
 
@@ -349,3 +350,20 @@ def spots(area: Area, aim: Point) -> tuple[Point, ...]:
             key=lambda spot: ((spot[0] - aim[0]) ** 2 + (spot[1] - aim[1]) ** 2, spot),
         )
     )
+
+
+def deployed(state: Battle, seat: int) -> tuple[Unit, ...]:
+    """Return the units of a side that are set up, each for itself, in vehicles too
+    (battlegroup/counter-attack-step-4)."""
+    return tuple(one for unit in state.army(seat) for one in (unit, *passengers(state, unit)))
+
+
+def ways_back(state: Battle, unit: Unit) -> tuple[Arrival, ...]:
+    """Return how a unit that is to be set up may come later instead: in Counter-Attack from reserve
+    (battlegroup/counter-attack-step-3-reserve), who infiltrates last of all
+    (battlegroup/counter-attack-step-3-infiltrate); but the defenders of a line stand in it."""
+    meeting = state.plan.type == "meeting_engagement"
+    found = arrivals_of(state, unit) if meeting else ()
+    if (meeting or unit.owner == state.attacker) and all_have(state, unit, "infiltrate"):
+        return (*found, "infiltrate")
+    return found

@@ -7,9 +7,17 @@ from itertools import pairwise
 from engine.flow import Flow, ask
 from engine.formations import Driven
 from engine.geometry import Point, length, measured, split
+from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.core.changes import did, look_along
-from engine.rulesets.battlegroup.core.field import hull_pose, land, put_hull
-from engine.rulesets.battlegroup.core.members import is_hull, is_vehicle
+from engine.rulesets.battlegroup.core.field import bases_of, hull_pose, land, put_hull
+from engine.rulesets.battlegroup.core.members import (
+    all_have,
+    flies,
+    has,
+    is_hull,
+    is_vehicle,
+    type_of,
+)
 from engine.rulesets.battlegroup.core.model import Battle, Unit
 from engine.rulesets.battlegroup.core.questions import Decide, Pass
 from engine.rulesets.battlegroup.driving.notes import DebrisChanged, Drove, Fate, Halt, Halted
@@ -20,6 +28,7 @@ from engine.rulesets.battlegroup.driving.questions import (
     WhatOfDebris,
     WhereToDrive,
 )
+from engine.rulesets.battlegroup.driving.rules import may_remove
 from engine.rulesets.battlegroup.driving.state import (
     Pull,
     debris_met,
@@ -29,7 +38,10 @@ from engine.rulesets.battlegroup.driving.state import (
     run_pull,
     slows,
 )
-from engine.rulesets.battlegroup.movement.flow import move, run_on
+from engine.rulesets.battlegroup.movement.flow import endanger, go_along, move, roll_again, where_to
+from engine.rulesets.battlegroup.movement.questions import RollAgain
+from engine.rulesets.battlegroup.movement.rules import is_poor_run, run
+from engine.rulesets.battlegroup.movement.state import Terms
 from engine.rulesets.battlegroup.orders.flow import (
     break_in,
     can_go_on,
@@ -42,9 +54,16 @@ from engine.rulesets.battlegroup.orders.flow import (
 from engine.rulesets.battlegroup.orders.notes import Stopped
 from engine.rulesets.battlegroup.orders.questions import React, WhetherToGoOn
 from engine.rulesets.battlegroup.vehicles.flow import leave, may_embark
-from engine.rulesets.battlegroup.vehicles.rules import may_remove
-from engine.rulesets.battlegroup.vehicles.state import craft_of, is_stunned, may_move, speed_now
+from engine.rulesets.battlegroup.vehicles.state import (
+    craft_of,
+    is_stuck,
+    is_stunned,
+    may_move,
+    speed_now,
+)
 from engine.table import Table
+
+MOVE = BOOK.tables.move
 
 
 @step_of("move")
@@ -114,7 +133,7 @@ def _why(state: Battle, unit: Unit) -> Halt:
 
 
 def _go(table: Table[Battle], pull: Pull) -> Flow[Driven | None]:
-    """The driver declares the whole way, and goes it; return how far he came, None if he stays."""
+    """The driver declares the whole way, and goes it; return how far it came, None if it stays."""
     key = table.state.top.unit
     owner = table.state.unit(key).owner
     reply = yield from ask(owner, WhereToDrive(key, pull), Pass())
@@ -183,7 +202,7 @@ def _advance(
 
 
 def plough(table: Table[Battle], key: str, piece: str, made: Driven) -> Flow[None]:
-    """The driver says what becomes of debris he has driven over (battlegroup/dozer-debris)."""
+    """The driver says what becomes of debris driven over (battlegroup/dozer-debris)."""
     unit = table.state.unit(key)
     heading = next(b.facing for a, b in reversed(tuple(pairwise(made.poses))) if a.at != b.at)
     reply = yield from ask(unit.owner, WhatOfDebris(key, piece, heading), ClearDebris(piece))
@@ -205,3 +224,23 @@ def clear(table: Table[Battle], piece: str, fate: Fate) -> None:
     left = tuple(one for one in state.wrecks if one.id != piece)
     table.set(wrecks=left, cleared=tuple(dict.fromkeys((*state.cleared, piece))))
     table.note(DebrisChanged(piece, fate))
+
+
+def run_on(table: Table[Battle]) -> Flow[None]:
+    """The Run step on foot: first the die, then the path; slow and purposeful units do not run
+    (battlegroup/top-speed, battlegroup/tau-broadside-suspensors)."""
+    key = table.state.top.unit
+    unit = table.state.unit(key)
+    if is_stuck(table.state, unit) or has(unit, "slow_and_purposeful"):
+        return
+    faces = table.roll("run", unit=key)
+    if all_have(table.state, unit, "fleet") and type_of(unit) not in MOVE.turbo:
+        default: RollAgain | Pass = RollAgain((0,)) if is_poor_run(faces[0]) else Pass()
+        faces = yield from roll_again(table, key, "run", faces, default)
+    terms = Terms(run(type_of(unit), faces[0]), flies(unit))
+    found = yield from where_to(table, key, "run", terms)
+    if found is not None:
+        did(table, key, ran=True)
+        before = bases_of(table.state, table.state.unit(key))
+        yield from go_along(table, found[0], terms, "run")
+        yield from endanger(table, key, before)

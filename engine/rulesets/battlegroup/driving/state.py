@@ -35,7 +35,8 @@ from engine.rulesets.battlegroup.core.field import (
 )
 from engine.rulesets.battlegroup.core.members import has, vehicle_of
 from engine.rulesets.battlegroup.core.model import Battle, Unit
-from engine.rulesets.battlegroup.vehicles.rules import flat_out, is_slowed, may_go_flat_out
+from engine.rulesets.battlegroup.driving.rules import is_slowed, may_go_flat_out
+from engine.rulesets.battlegroup.vehicles.rules import flat_out
 from engine.rulesets.battlegroup.vehicles.state import (
     craft_of,
     is_stunned,
@@ -114,8 +115,8 @@ def driven(state: Battle, unit: Unit, path: Sequence[Point], facing: float | Non
 
 
 def slows(state: Battle, unit: Unit, made: Driven) -> bool:
-    """Tell whether a way makes a vehicle slow (battlegroup/vehicle-slow, battlegroup/dozer-ignore);
-    a skimmer only where it starts or ends."""
+    """Return whether a way makes a vehicle slow (battlegroup/vehicle-slow,
+    battlegroup/dozer-ignore); a skimmer only where it starts or ends."""
     if not made.length:
         return False
     over = passes_over(unit)
@@ -134,7 +135,7 @@ def hull_at(unit: Unit, pose: Pose) -> Shape:
 
 
 def touches(unit: Unit, made: Driven, piece: Terrain) -> bool:
-    """Tell whether a hull touches a piece on its way."""
+    """Return whether a hull touches a piece on its way."""
     if any(overlaps(hull_at(unit, pose), piece.area) for pose in made.poses):
         return True
     return any(overlaps(one, piece.area) for one in swept(unit, made))

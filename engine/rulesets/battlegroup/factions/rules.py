@@ -35,7 +35,7 @@ class Caller:
 
 
 def may_call_by_vox(unit: Caller, others: Iterable[Caller]) -> bool:
-    """Tell whether a unit may call through another that could call itself
+    """Return whether a unit may call through another that could call itself
     (battlegroup/ig-vox)."""
     able = (
         other.networked and other.calls and not (other.gone_to_ground or other.locked)
@@ -47,7 +47,7 @@ def may_call_by_vox(unit: Caller, others: Iterable[Caller]) -> bool:
 def may_support(
     distance: float, *, rule: bool, locked: bool = False, routing: bool = False
 ) -> bool:
-    """Tell whether a unit may fire at whoever charges one so near it
+    """Return whether a unit may fire at a unit that charges one so near it
     (battlegroup/tau-supporting-fire)."""
     return rule and not (locked or routing) and is_within(distance, FACTIONS.supporting_range)
 
@@ -71,12 +71,12 @@ def more_shots(weapon: Weapon, command: Command | None) -> int:
 
 
 def ignores_cover(weapon: Weapon, command: Command | None) -> bool:
-    """Tell whether cover is no help against a weapon, by itself or by a command
+    """Return whether cover is no help against a weapon, by itself or by a command
     (battlegroup/voice-of-command-separate)."""
     return weapon.has("ignores_cover") or command == "take_aim"
 
 
-def voice_range(*, senior: bool) -> float:
+def officer_range(*, senior: bool) -> float:
     """Return how far an officer is heard (battlegroup/voice-of-command-separate)."""
     return FACTIONS.senior_voice if senior else FACTIONS.junior_voice
 

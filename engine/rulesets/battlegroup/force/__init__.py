@@ -1,1 +1,2 @@
-"""Force organisation: what a player may bring (fo-*, allies-*)."""
+"""The force a player brings: what is wrong with a list, and how it comes to a match
+(allies-*, fo-*)."""

@@ -20,7 +20,7 @@ from engine.table import Table
 
 
 def armies(table: Table[Battle]) -> Flow[bool]:
-    """Whoever has no army yet brings one; neither knows the other's before."""
+    """A player without an army brings one; neither knows the other's before."""
     state = table.state
     options, limit = state.options, state.options.points_limit
     seats = to_choose(state)

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from engine.errors import IllegalReply
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.book.codes import ON_FOOT, Restricted, ScenarioType, Slot
+from engine.rulesets.battlegroup.book.codes import ON_FOOT, Slot
 from engine.rulesets.battlegroup.book.printed import Book, Force, ListedUnit, UnitSheet, Vehicle
 from engine.rulesets.battlegroup.book.wargear import (
     UNCOUNTED,
@@ -20,30 +20,24 @@ from engine.rulesets.battlegroup.book.wargear import (
     sheet_of,
 )
 from engine.rulesets.battlegroup.book.words import refusal
+from engine.rulesets.battlegroup.organisation.rules import (
+    Selection,
+    heavy_fits,
+    hq_fits,
+    lords_allowed,
+    restricted_allowed,
+    restricted_by,
+    share,
+    signature_counts,
+    troops_needed,
+)
 from engine.rulesets.battlegroup.vehicles.rules import load, may_ride, rider_capacity
 
 ORGANISATION = BOOK.tables.organisation
-OPENS: dict[Slot, tuple[Slot, ...]] = {
-    "hq": ("elites", "additional_fire_support"),
-    "troops": ("elites", "fast_attack", "heavy_support", "lord_of_war"),
-    "fast_attack": ("additional_fire_support",),
-}
-"""What each selection of a slot opens, one of them (battlegroup/fo-hq-unlock,
-battlegroup/fo-troops-unlock, battlegroup/fo-fast-unlocks-fire-support); a Lord of War takes the
-place of Heavy Support (battlegroup/fo-lords-of-war)."""
-WANTING: tuple[Slot, ...] = (
-    "elites",
-    "fast_attack",
-    "heavy_support",
-    "lord_of_war",
-    "additional_fire_support",
-)
-"""What is only taken through an opened slot (battlegroup/fo-support-limited,
-battlegroup/fo-fire-support)."""
 
 
 def is_recon_sheet(sheet: UnitSheet, *, transported: bool = False) -> bool:
-    """Tell whether a unit is Recon (battlegroup/recon-units): Fast Attack that is no flyer, Scout
+    """Return whether a unit is Recon (battlegroup/recon-units): Fast Attack that is no flyer, Scout
     or Infiltrate, or sentries who bought no transport (battlegroup/ig-forward-sentries); never
     support (battlegroup/skies-unit-count)."""
     if sheet.strike is not None:
@@ -94,7 +88,7 @@ class Terms:
     """Fast skimmers that may be flyers of support (battlegroup/flyer-hover-only)."""
 
     def are_brothers(self, one: str, other: str) -> bool:
-        """Tell whether two factions share a detachment."""
+        """Return whether two factions share a detachment."""
         return are_brothers(one, other, self.allied)
 
 
@@ -139,7 +133,7 @@ def _points(book: Book, force: Force) -> Iterator[IllegalReply]:
 
 
 def _slots(book: Book, force: Force, terms: Terms) -> Iterator[IllegalReply]:
-    """Tell what was bought as something it is not (battlegroup/fo-heavy-as-troops), and which
+    """Yield what was bought as something it is not (battlegroup/fo-heavy-as-troops), and which
     skimmers nobody agreed on as flyers (battlegroup/flyer-hover-only)."""
     for one in force.units:
         sheet = sheet_of(book, one)
@@ -153,7 +147,7 @@ def _slots(book: Book, force: Force, terms: Terms) -> Iterator[IllegalReply]:
 
 
 def _allies(book: Book, force: Force, terms: Terms) -> Iterator[IllegalReply]:
-    """Tell of factions that are neither Battle Brothers of the force nor, as one further
+    """Yield factions that are neither Battle Brothers of the force nor, as one further
     detachment, of each other (battlegroup/allies-battle-brothers, battlegroup/allies-other)."""
     factions = dict.fromkeys(sheet_of(book, one).faction for one in force.units)
     strangers = [
@@ -164,7 +158,7 @@ def _allies(book: Book, force: Force, terms: Terms) -> Iterator[IllegalReply]:
 
 
 def may_be_troops(sheet: UnitSheet) -> bool:
-    """Tell whether Heavy Support may be bought as Troops: only infantry
+    """Return whether Heavy Support may be bought as Troops: only infantry
     (battlegroup/fo-heavy-as-troops)."""
     return sheet.role == "heavy_support" and sheet.type in ON_FOOT
 
@@ -223,7 +217,7 @@ def _restricted(book: Book, force: Force) -> Iterator[IllegalReply]:
 
 
 def _unlocks(book: Book, force: Force) -> Iterator[IllegalReply]:
-    """Tell which selection lacks a slot and what would open it (battlegroup/fo-troops-unlock)."""
+    """Yield which selection lacks a slot and what would open it (battlegroup/fo-troops-unlock)."""
     selections = [
         Selection(one.id, one.slot, sheet.faction, sheet.has("platoon"))
         for one in force.units
@@ -240,7 +234,7 @@ def _unlocks(book: Book, force: Force) -> Iterator[IllegalReply]:
 
 
 def _transports(book: Book, force: Force) -> Iterator[IllegalReply]:
-    """Tell who cannot begin aboard: allies get into each other's transports in the game alone
+    """Yield who cannot begin aboard: allies get into each other's transports in the game alone
     (battlegroup/riders-eligible, battlegroup/riders-capacity, battlegroup/base-transports,
     battlegroup/allies-battle-brothers)."""
     for one in force.units:
@@ -262,7 +256,7 @@ def _transports(book: Book, force: Force) -> Iterator[IllegalReply]:
 
 
 def _bought_transports(book: Book, force: Force) -> Iterator[IllegalReply]:
-    """Tell of vehicles with more than one unit, and of transports that none can have bought: one
+    """Yield vehicles with more than one unit, and of transports that none can have bought: one
     unit, and characters, begins in a dedicated transport or rides a tank; such a transport is
     bought by a unit of its faction (battlegroup/base-transports, battlegroup/riders-capacity)."""
     sheets = {one.id: sheet_of(book, one) for one in force.units}
@@ -324,149 +318,3 @@ def _leads(book: Book, one: ListedUnit) -> bool:
         group.profile in book.profiles and book.profiles[group.profile].character
         for group in groups
     )
-
-
-def hq_fits(limit: int, hq: int) -> bool:
-    """Tell whether HQ units cost a quarter of the limit at most (battlegroup/fo-hq-quarter)."""
-    return 100 * hq <= ORGANISATION.hq_share * limit
-
-
-def troops_needed(limit: int) -> int:
-    """Return how many Troops must be taken (battlegroup/fo-troops-minimum)."""
-    return max(1, limit // ORGANISATION.troops_per)
-
-
-def heavy_fits(troops: int, heavy_as_troops: int) -> bool:
-    """Tell whether Heavy Support taken as Troops is not the more
-    (battlegroup/fo-heavy-as-troops-limit)."""
-    return heavy_as_troops <= troops
-
-
-def lords_allowed(limit: int) -> int:
-    """Return how many Lords of War may be taken (battlegroup/fo-lords-of-war)."""
-    return limit // ORGANISATION.lords_per
-
-
-def restricted_allowed(limit: int) -> int:
-    """Return how many restricted things may be taken (battlegroup/fo-restricted-limit)."""
-    return limit // ORGANISATION.restricted_per
-
-
-def signature_counts(points: int) -> int:
-    """Return how many restricted choices signature systems come to: none up to their free points,
-    one beyond (battlegroup/tau-signature-systems)."""
-    return int(points > ORGANISATION.signature_free)
-
-
-def restricted_by(
-    *, lord: bool, hull_points: int | None = None, wounds: int | None = None, monster: bool = False
-) -> tuple[Restricted, ...]:
-    """Return what of a unit itself is restricted (battlegroup/fo-restricted-list); it counts once,
-    whatever the reasons."""
-    if lord:
-        return ("lord_of_war",)
-    if hull_points is not None and hull_points >= ORGANISATION.hull_points:
-        return ("hull_points",)
-    if monster and wounds is not None and wounds >= ORGANISATION.wounds:
-        return ("wounds",)
-    return ()
-
-
-def fortifications_allowed(type: ScenarioType, *, defender: bool) -> bool:
-    """Tell whether fortifications may be taken (battlegroup/fo-fortifications)."""
-    return type == "attack_defense" and defender
-
-
-@frozen
-class Selection:
-    """One choice of a list."""
-
-    id: str
-    slot: Slot
-    faction: str = ""
-    platoon: bool = False
-    """It opens one support asset more (battlegroup/ig-platoons)."""
-
-
-@frozen
-class Opening:
-    """A slot that a selection has opened, for one of its own faction
-    (battlegroup/allies-slots-by-faction)."""
-
-    source: str
-    faction: str
-    slots: tuple[Slot, ...]
-
-    def fits(self, wanting: Selection) -> bool:
-        """Tell whether a selection may fill it."""
-        return wanting.slot in self.slots and wanting.faction == self.faction
-
-
-def openings(selections: Sequence[Selection]) -> tuple[Opening, ...]:
-    """Return the slots that selections open."""
-    found = []
-    for one in selections:
-        if one.slot in OPENS:
-            opening = Opening(one.id, one.faction, OPENS[one.slot])
-            extra = one.platoon and one.slot == "troops"
-            found += [opening, opening] if extra else [opening]
-    return tuple(found)
-
-
-@frozen
-class Lacking:
-    """A selection that no opened slot is left for, and why."""
-
-    id: str
-    slot: Slot
-    by: tuple[Slot, ...]
-    """What would open one."""
-    taken_by: tuple[str, ...]
-    """Who fills those that could have been its own."""
-
-
-@frozen
-class Shared:
-    """How the slots are shared out."""
-
-    filled: tuple[tuple[str, str], ...]
-    """Who fills the slot of whom."""
-    lacking: tuple[Lacking, ...]
-
-
-def share(selections: Sequence[Selection]) -> Shared:
-    """Share the opened slots out so that as many as possible are filled; earlier selections go
-    before later ones (battlegroup/fo-troops-unlock)."""
-    slots = openings(selections)
-    wanting = [one for one in selections if one.slot in WANTING]
-    filled: dict[int, Selection] = {}
-    lacking = []
-    for one in wanting:
-        seen: dict[int, None] = {}
-        if not _find(one, slots, filled, seen):
-            reached = [filled[number] for number in seen]
-            lacking.append(_lacking(one, [other for other in wanting if other in reached]))
-    pairs = ((one.id, slots[number].source) for number, one in sorted(filled.items()))
-    return Shared(tuple(pairs), tuple(lacking))
-
-
-def _find(
-    one: Selection,
-    slots: Sequence[Opening],
-    filled: dict[int, Selection],
-    seen: dict[int, None],
-) -> bool:
-    """Find a slot for a selection, moving others to further slots where they fit too."""
-    for number, slot in enumerate(slots):
-        if number in seen or not slot.fits(one):
-            continue
-        seen[number] = None
-        if number not in filled or _find(filled[number], slots, filled, seen):
-            filled[number] = one
-            return True
-    return False
-
-
-def _lacking(one: Selection, taken_by: Sequence[Selection]) -> Lacking:
-    by = tuple(slot for slot, opened in OPENS.items() if one.slot in opened)
-    return Lacking(one.id, one.slot, by, tuple(other.id for other in taken_by))

@@ -28,15 +28,8 @@ from engine.rulesets.battlegroup.core.model import (
     TargetPoint,
     Unit,
 )
-from engine.rulesets.battlegroup.force.rules import (
-    Terms,
-    faults,
-    fortifications_allowed,
-    secured,
-    troops_needed,
-    uncallable,
-    warlords,
-)
+from engine.rulesets.battlegroup.force.rules import Terms, faults, secured, uncallable, warlords
+from engine.rulesets.battlegroup.organisation.rules import fortifications_allowed, troops_needed
 
 ORGANISATION = BOOK.tables.organisation
 MOST_UNITS = 60
@@ -93,7 +86,7 @@ def force_of(army: Army, limit: int) -> Force:
 
 
 def is_ready_made(army: Army) -> bool:
-    """Tell whether an army is a force of the book, by name or written out."""
+    """Return whether an army is a force of the book, by name or written out."""
     return army.force is not None or army in map(army_of, BOOK.forces.values())
 
 
@@ -121,8 +114,8 @@ def terms(options: Options, *, defender: bool) -> Terms:
 
 
 def judged(options: Options, army: Army, *, defender: bool = False) -> Judged:
-    """Tell what an army costs, everything that is wrong with it, and what nobody in it can make use
-    of (battlegroup/fo-battlegroup, battlegroup/request-support-who)."""
+    """Return what an army costs, everything that is wrong with it, and what nobody in it can make
+    use of (battlegroup/fo-battlegroup, battlegroup/request-support-who)."""
     force = force_of(army, options.points_limit)
     spent = sum(
         cost(sheet_of(BOOK, one), max(one.squadron, 0))
@@ -216,7 +209,7 @@ def _unit_faults(
 
 
 def is_vehicle(one: ListedUnit) -> bool:
-    """Tell whether a selection is one of vehicles, which fortifications are not."""
+    """Return whether a selection is one of vehicles, which fortifications are not."""
     sheet = BOOK.units[one.sheet]
     driven = any(group.profile in BOOK.vehicles for group in sheet.groups)
     return driven and sheet.role != "fortification"
@@ -346,7 +339,7 @@ def muster(options: Options) -> Battle:
 
 
 def defends(options: Options, seat: int) -> bool:
-    """Tell whether a side is known to be the defender before forces are handed in
+    """Return whether a side is known to be the defender before forces are handed in
     (battlegroup/fo-scenario-first)."""
     return options.attacker == ("second", "first")[seat]
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import product
 
 from attrs import evolve
 
 from engine.advice import queries as q
-from engine.advice.forms import Form
 from engine.advice.registry import CERTAIN, forms_of
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.printed import Weapon
 from engine.rulesets.battlegroup.core.forms import yes_or_no
 from engine.rulesets.battlegroup.core.members import headcount, is_vehicle, vehicle_of
 from engine.rulesets.battlegroup.core.model import Battle, Unit
@@ -33,10 +32,7 @@ from engine.rulesets.battlegroup.wounds.rules import (
 )
 from engine.rulesets.battlegroup.wounds.state import toughness, victims
 
-
-@forms_of.register
-def _(choice: WhetherToJink, state: Battle) -> Iterator[Form]:
-    return yes_or_no(choice.unit)
+forms_of.register(WhetherToJink)(yes_or_no)
 
 
 def of_volley(
@@ -63,25 +59,23 @@ def of_shot(pools: tuple[Pool, ...], unit: Unit, target: Unit, state: Battle, ma
     for pool in pools:
         weapon = BOOK.weapons[pool.weapon]
         wanted, shots, parts = need_of(pool, mark)
-        harming = [
-            face for face in FACES if roll_to_wound(face, weapon, pool.strength, thick).wounds
-        ]
-        rolls += [
-            q.Roll("to_hit", wanted.first, parts, of=fired(pool)),
-            q.Roll(
-                "to_wound",
-                min(harming, default=7),
-                (q.Part("strength", pool.strength), q.Part("toughness", thick)),
-            ),
-        ]
+        roll, wounding = wounding_roll(weapon, pool.strength, thick)
+        rolls += [q.Roll("to_hit", wanted.first, parts, of=fired(pool)), roll]
         expected_hits = hits_of(pool, mark, shots * chance(wanted))
         hits += expected_hits
-        harm = expected_hits * len(harming) / len(FACES)
+        harm = expected_hits * wounding / len(FACES)
         wounds += harm
         fallen += harm * fells(state, unit, target, pool)
     fallen = min(fallen, float(mark.models))
     expected = {"hits": round(hits, 4), "wounds": round(wounds, 4), "fallen": round(fallen, 4)}
     return evolve(CERTAIN, expected=expected, rolls=tuple(rolls))
+
+
+def wounding_roll(weapon: Weapon, strength: int, thick: int) -> tuple[q.Roll, int]:
+    """Return the roll to wound a Toughness, and how many faces of its die wound."""
+    wounding = [face for face in FACES if roll_to_wound(face, weapon, strength, thick).wounds]
+    parts = (q.Part("strength", strength), q.Part("toughness", thick))
+    return q.Roll("to_wound", min(wounding, default=7), parts), len(wounding)
 
 
 def fells(state: Battle, unit: Unit, target: Unit, pool: Pool) -> float:

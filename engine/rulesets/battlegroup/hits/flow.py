@@ -112,9 +112,9 @@ def fire(
     point: Point | None,
     share: Share = WHOLE,
 ) -> Flow[None]:
-    """The unit on top fires, its weapons kind by kind; then whoever was hit tests its nerve. With a
-    `point` of its path the target is taken to stand there, and these are snap shots unless they are
-    overwatch."""
+    """The unit on top fires, its weapons kind by kind; then each unit that was hit tests its nerve.
+    With a `point` of its path the target is taken to stand there, and these are snap shots unless
+    they are overwatch."""
     key = table.state.top.unit
     manner = aiming(table.state, share)
     if point is not None and not manner.overwatch:
@@ -167,7 +167,7 @@ def jinks(table: Table[Battle], key: str, *, harmful: bool) -> Flow[bool]:
 
 
 def could_hurt(seen: Battle, key: str, target: str, pool: Pool) -> bool:
-    """Tell whether weapons could wound a unit, or cost it a hull point, and cover can help it."""
+    """Return whether weapons could wound a unit, or cost it a hull point, and cover can help it."""
     weapon, unit = BOOK.weapons[pool.weapon], seen.unit(target)
     if pool.bare:
         return False
@@ -272,7 +272,7 @@ def _template(
     mark: Mark,
     near: Sequence[Neighbour] = (),
 ) -> Flow[Impact]:
-    """Roll the dice of one shot of a template weapon; none if it burns whoever fires it
+    """Roll the dice of one shot of a template weapon; none if it burns its firer
     (battlegroup/template-dice, battlegroup/base-weapon-types)."""
     weapon = BOOK.weapons[pool.weapon]
     hot = table.roll("gets_hot", 1 if weapon.has("gets_hot") else 0, unit=key)
@@ -345,7 +345,7 @@ def _at_hull(table: Table[Battle], attack: Attack, pool: Pool, hits: Hits) -> Fl
 
 
 def _tell(table: Table[Battle], attack: Attack, pool: Pool, hits: Hits, wounds: int) -> None:
-    """Tell of weapons fired together, or of what has gone astray."""
+    """Note weapons fired together, or of what has gone astray."""
     key, weapon = attack.unit, pool.weapon
     if hits.unit == attack.target:
         told = (key, hits.unit, weapon, pool.shots, hits.count, wounds, pool.snap)
@@ -412,7 +412,7 @@ def lying(state: Battle, unit: Unit) -> Battle:
 
 
 def is_point_blank_of(attack: Attack, pool: Pool, key: str) -> bool:
-    """Tell whether a unit is hit at point blank (battlegroup/point-blank)."""
+    """Return whether a unit is hit at point blank (battlegroup/point-blank)."""
     if key == attack.target:
         return pool.point_blank
     return is_blank(attack.seen, attack.unit, key, pool)

@@ -24,7 +24,7 @@ class Need:
     """For the second roll of a miss that is rolled again."""
 
     def hits(self, face: int, second: int | None = None) -> bool:
-        """Tell whether a die hits, or the one it was rolled again as; a 1 never does."""
+        """Return whether a die hits, or the one it was rolled again as; a 1 never does."""
         if face >= self.first:
             return True
         return self.again is not None and second is not None and second >= self.again
@@ -49,13 +49,13 @@ def gets_hot(faces: Iterable[int]) -> int:
 
 
 def cover_allowed(distance: float, *, same_level: bool, declared_now: bool) -> bool:
-    """Tell whether cover helps against a shot: not at point blank, unless the target goes to ground
-    or jinks against this very attack (battlegroup/point-blank-exception); being down from before
-    is no help (battlegroup/point-blank-already-down)."""
+    """Return whether cover helps against a shot: not at point blank, unless the target goes to
+    ground or jinks against this very attack (battlegroup/point-blank-exception); being down from
+    before is no help (battlegroup/point-blank-already-down)."""
     return declared_now or not is_point_blank(distance, same_level=same_level)
 
 
 def jinks_until(mode: Mode, now: int, *, own: bool) -> int:
-    """Return the next turn of a unit's owner, in which a jink ends: two turns on from one of his
+    """Return the next turn of a unit's owner, in which a jink ends: two turns on from one of their
     own, one from an enemy's or when both have every turn (battlegroup/point-blank-exception)."""
     return now + (2 if own and mode == "turns" else 1)

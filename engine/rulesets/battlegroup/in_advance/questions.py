@@ -63,7 +63,7 @@ from engine.rulesets.battlegroup.weapons.rules import reach
 from engine.rulesets.battlegroup.weapons.state import can_hit
 
 NEAREST = 1.0
-"""Inches: whoever is nearer than that is about to be fought."""
+"""Inches: an enemy nearer than that is about to be fought."""
 THERE: tuple[Place, ...] = ("waiting", "table", "reserve", "aboard")
 """Where a unit is that waits for an enemy, or may yet; guns off the map are blind."""
 LEAST = 1.0
@@ -86,33 +86,33 @@ class Watch:
 
     def ready(self, choice: WhichReaction, token: Token) -> Ready | None:
         """Return how the unit may break in with a token at a moment that it waits for."""
-        if not self.minds(choice.moment):
+        if not self.waits_at(choice.moment):
             return None
         known = (one for one in choice.ready if one.unit == self.unit and one.token == token)
         return next(known, None)
 
-    def minds(self, moment: Moment) -> bool:
-        """Tell whether it waits for a moment."""
+    def waits_at(self, moment: Moment) -> bool:
+        """Return whether it waits for a moment."""
         return not self.moments or moment in self.moments
 
     def is_met(self, state: Battle, enemy: Unit, slack: float = 0.0) -> bool:
-        """Tell whether an enemy is what it waits for, some inches more or less."""
+        """Return whether an enemy is what it waits for, some inches more or less."""
         unit = state.unit(self.unit)
-        return self.minds_kind(enemy) and self.is_near(distance(state, unit, enemy) - slack)
+        return self.waits_for_kind(enemy) and self.is_near(distance(state, unit, enemy) - slack)
 
-    def minds_kind(self, enemy: Unit) -> bool:
-        """Tell whether it waits for enemies of a kind."""
+    def waits_for_kind(self, enemy: Unit) -> bool:
+        """Return whether it waits for enemies of a kind."""
         return not self.types or type_of(enemy) in self.types
 
     def is_near(self, inches: float) -> bool:
-        """Tell whether it waits for somebody who is so far away."""
+        """Return whether it waits for somebody who is so far away."""
         return self.within is None or is_within(inches, self.within)
 
     def reaction(self, state: Battle) -> Frame | None:
         """Return the reaction of the unit that is being carried out, if it broke in at a moment
         that it waits for."""
         top = state.stack.top
-        if top is None or top.unit != self.unit or top.into is None or not self.minds(top.into):
+        if top is None or top.unit != self.unit or top.into is None or not self.waits_at(top.into):
             return None
         return top
 
@@ -126,8 +126,8 @@ class Watch:
 
 @frozen
 class FireInAmbush(Watch):
-    """Fire at the first enemy that meets all conditions, by his own order: at the first point of a
-    path where he does and can be fired at."""
+    """Fire at the first enemy that meets all conditions, by its own order: at the first point of a
+    path where it does and can be fired at."""
 
     def check(self, state: Battle, seat: Seat) -> None:
         """Raise `IllegalReply` unless a weapon of the unit reaches as far as is waited for."""
@@ -162,7 +162,7 @@ class FireInAmbush(Watch):
             unit = state.unit(self.unit)
             fires = met and can_hit(state, unit, mover, ambush_manner(state, unit))
             return React(self.unit) if fires else None
-        if not self.minds_kind(mover):
+        if not self.waits_for_kind(mover):
             return None
         points = samples(choice.begin, choice.end)
         gaps = self._gaps(state, mover, points)
@@ -170,15 +170,15 @@ class FireInAmbush(Watch):
         return next((React(self.unit, at) for at in near if ready.hits_at(at)), None)
 
     def _gaps(self, state: Battle, mover: Unit, points: tuple[float, ...]) -> tuple[float, ...]:
-        """Return how far an enemy is from the unit at points of his path, kept in his shape."""
+        """Return how far an enemy is from the unit at points of its path, kept in its shape."""
         x, y = point_at(state.top.course, points[0])[0]
         there = (point_at(state.top.course, at)[0] for at in points)
         own, others = (bodies_of(state, one).values() for one in (state.unit(self.unit), mover))
         return gaps_along(tuple(own), tuple(others), tuple((px - x, py - y) for px, py in there))
 
     def _shoot(self, state: Battle, choice: WhatToShoot | WhetherToRetarget) -> Shoot | None:
-        """Who broke in by hand is asked: he is no longer what was waited for, give or take what
-        the models of a path keep of their places."""
+        """A player who broke in by hand is asked: this is no longer what was waited for, give or
+        take what the models of a path keep of their places."""
         if self.reaction(state) is None:
             return None
         mover = state.unit(state.stack.frames[-2].unit)
@@ -189,8 +189,8 @@ class FireInAmbush(Watch):
 
 @frozen
 class SlipAway(Watch):
-    """Move off as soon as an enemy meets all conditions: he who shoots, or between orders any of
-    them."""
+    """Move off as soon as an enemy meets all conditions: the one that shoots, or between orders any
+    of them."""
 
     goes: tuple[Way, ...] = ()
     """How; the first that can be gone. None: its owner is asked."""
@@ -254,7 +254,7 @@ class SlipAway(Watch):
 
 
 def may_wait(unit: Unit) -> bool:
-    """Tell whether a unit acts for itself, now or later, and takes orders."""
+    """Return whether a unit acts for itself, now or later, and takes orders."""
     works = is_building(unit) or unit.slot == "fortification"
     return unit.place in THERE and unit.joined is None and not works
 
@@ -332,7 +332,7 @@ def _beyond(state: Battle, foe: Point, start: Point) -> Point:
 
 
 def is_cover(piece: Terrain) -> bool:
-    """Tell whether a unit in a piece is covered."""
+    """Return whether a unit in a piece is covered."""
     return piece.kind.cover is not None and not piece.kind.impassable
 
 

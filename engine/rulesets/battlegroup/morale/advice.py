@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from attrs import evolve
 
 from engine.advice import queries as q
-from engine.advice.forms import Form
 from engine.advice.registry import CERTAIN, forms_of, odds_of
 from engine.rulesets.battlegroup.core.forms import yes_or_no
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.core.questions import Decide
 from engine.rulesets.battlegroup.morale.questions import WhetherToGround, WhetherToTryAgain
 
-
-@forms_of.register
-def _(choice: WhetherToTryAgain, state: Battle) -> Iterator[Form]:
-    return yes_or_no(choice.unit)
-
-
-@forms_of.register
-def _(choice: WhetherToGround, state: Battle) -> Iterator[Form]:
-    return yes_or_no(choice.unit)
+forms_of.register(WhetherToTryAgain)(yes_or_no)
+forms_of.register(WhetherToGround)(yes_or_no)
 
 
 @odds_of.register

@@ -89,7 +89,7 @@ def sources_of(state: Battle, unit: Unit) -> Iterator[str]:
 
 
 def never_runs(unit: Unit) -> bool:
-    """Tell whether a unit takes no such tests (battlegroup/fearless)."""
+    """Return whether a unit takes no such tests (battlegroup/fearless)."""
     return is_vehicle(unit) or is_steadfast(type_of(unit), sheet_of(unit).rules)
 
 
@@ -122,7 +122,7 @@ def after_attack(
 
 
 def may_get_down(unit: Unit) -> bool:
-    """Tell whether a unit can go to ground now (battlegroup/go-to-ground-when)."""
+    """Return whether a unit can go to ground now (battlegroup/go-to-ground-when)."""
     free = unit.down is None and unit.rout is None and not unit.locked
     return free and may_go_to_ground(type_of(unit), sheet_of(unit).rules)
 
@@ -178,8 +178,8 @@ def run_away(table: Table[Battle], key: str, cause: Cause) -> Flow[None]:
 
 
 def flee(table: Table[Battle], key: str) -> Flow[None]:
-    """A unit falls back towards the nearer of its table edges; whoever gets there is lost with all
-    of it, and so is who has no way (battlegroup/base-fall-back)."""
+    """A unit falls back towards the nearer of its table edges; a unit that gets there is lost with
+    all of it, and so is one without a way (battlegroup/base-fall-back)."""
     state = table.state
     unit = state.unit(key)
     distance = float(sum(table.roll("fall_back", fall_back_dice(type_of(unit)), unit=key)))

@@ -1,4 +1,4 @@
-"""Courage: when it is tested, tests and their second chances, running and rallying."""
+"""Courage: when it is tested, tests and their second chances, running."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from attrs import frozen
 
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.book.codes import ON_FOOT, Cause, Mode, Rule, UnitType
+from engine.rulesets.battlegroup.book.codes import ON_FOOT, Rule, UnitType
 
 MORALE = BOOK.tables.morale
 MOVE = BOOK.tables.move
@@ -18,25 +18,19 @@ DOUBLE_ONE = (1, 1)
 
 
 def passes(faces: Sequence[int], leadership: int, modifier: int = 0) -> bool:
-    """Tell whether a test of two dice is passed; a double 1 always is
+    """Return whether a test of two dice is passed; a double 1 always is
     (battlegroup/base-morale)."""
     return tuple(faces) == DOUBLE_ONE or sum(faces) <= leadership + modifier
 
 
-def calls(faces: Sequence[int], leadership: int) -> bool:
-    """Tell whether a test that is none of morale is passed: equal or under
-    (battlegroup/request-support-test)."""
-    return sum(faces) <= leadership
-
-
 def is_due(at_start: int, lost: int) -> bool:
-    """Tell whether the losses of a step call for a morale test: a quarter or more of the models
+    """Return whether the losses of a step call for a morale test: a quarter or more of the models
     that began it (battlegroup/order-steps-are-phases)."""
     return lost > 0 and lost >= MORALE.share * at_start
 
 
 def may_reroll(used: Mapping[str, int], source: str, turn: int) -> bool:
-    """Tell whether a source may grant another try at a test of morale or pinning: once a turn
+    """Return whether a source may grant another try at a test of morale or pinning: once a turn
     (battlegroup/morale-rerolls)."""
     return used.get(source, turn - 1) < turn
 
@@ -51,29 +45,20 @@ def vehicle_leadership(troops: Iterable[int]) -> int:
 
 
 def knows_no_fear(type: UnitType, rules: Iterable[Rule]) -> bool:
-    """Tell whether a unit knows no fear: by its rule, or as fearless infantry
+    """Return whether a unit knows no fear: by its rule, or as fearless infantry
     (battlegroup/fearless)."""
     held = tuple(rules)
     return "know_no_fear" in held or ("fearless" in held and type in ON_FOOT)
 
 
 def is_steadfast(type: UnitType, rules: Iterable[Rule]) -> bool:
-    """Tell whether a unit has kept the old fearlessness, so that it never runs
+    """Return whether a unit has kept the old fearlessness, so that it never runs
     (battlegroup/fearless)."""
     return "fearless" in tuple(rules) and type not in ON_FOOT
 
 
-def takes_caught_wounds(type: UnitType, rules: Iterable[Rule]) -> bool | None:
-    """Tell whether a unit that is caught takes wounds; None if it never runs at all
-    (battlegroup/sweeping-caught, battlegroup/fearless)."""
-    held = tuple(rules)
-    if type in VEHICLES or is_steadfast(type, held):
-        return None
-    return not knows_no_fear(type, held)
-
-
 def may_go_to_ground(type: UnitType, rules: Iterable[Rule]) -> bool:
-    """Tell whether a unit of a kind can go to ground (battlegroup/go-to-ground-when)."""
+    """Return whether a unit of a kind can go to ground (battlegroup/go-to-ground-when)."""
     return type not in UPRIGHT and not is_steadfast(type, rules)
 
 
@@ -83,36 +68,6 @@ def may_go_to_ground(type: UnitType, rules: Iterable[Rule]) -> bool:
 def fall_back_dice(type: UnitType) -> int:
     """Return how many dice a unit falls back (battlegroup/base-fall-back)."""
     return 3 if type in MOVE.far_dice else 2
-
-
-def regroups(
-    start: int,
-    now: int,
-    leadership: int,
-    faces: Sequence[int],
-    *,
-    exempt: bool = False,
-    fearless: bool = False,
-) -> bool:
-    """Tell whether a running unit rallies: on a double 1 alone when less than a quarter of it is
-    left, unless it is exempt; those who know no fear always do (battlegroup/base-regroup)."""
-    if fearless:
-        return True
-    if now < MORALE.regroup_share * start and not exempt:
-        return tuple(faces) == DOUBLE_ONE
-    return passes(faces, leadership)
-
-
-def may_rally(cause: Cause, routed: int, now: int) -> bool:
-    """Tell whether a unit may test at the end of a turn: not if combat broke it in this very one
-    (battlegroup/rally-exception)."""
-    return not (cause == "combat" and routed == now)
-
-
-def may_stand(mode: Mode, down_since: int, now: int, *, had_acted: bool) -> bool:
-    """Tell whether a unit that is down may stand up at the end of a turn; alternating, not if it
-    went down in this one after it had acted (battlegroup/stand-up)."""
-    return mode == "turns" or down_since < now or not had_acted
 
 
 @frozen(kw_only=True)
@@ -134,7 +89,7 @@ class Attacked:
         return able and is_due(self.start, self.lost)
 
     def tests_pinning(self, *, routs: bool) -> bool:
-        """Tell whether it tests for pinning, once, after morale
+        """Return whether it tests for pinning, once, after morale
         (battlegroup/barrage-pinning)."""
         stands = self.lost < self.start and not (routs or self.routing or self.vehicle)
         return stands and self.pinning_wounds > 0

@@ -21,7 +21,7 @@ from engine.rulesets.battlegroup.morale.rules import knows_no_fear, vehicle_lead
 
 
 def is_fearless(unit: Unit) -> bool:
-    """Tell whether a unit knows no fear (battlegroup/fearless)."""
+    """Return whether a unit knows no fear (battlegroup/fearless)."""
     return knows_no_fear(type_of(unit), sheet_of(unit).rules)
 
 
@@ -44,12 +44,12 @@ def _of_troops(faction: str) -> tuple[int, ...]:
 
 
 def has_lapsed(unit: Unit) -> bool:
-    """Tell whether a creature's mind reaches nobody: it failed a test of morale, and runs, or of
+    """Return whether a creature's mind reaches nobody: it failed a test of morale, and runs, or of
     pinning, and is down (battlegroup/tyranid-lapse)."""
     return unit.rout is not None or (unit.down is not None and unit.down.pinned)
 
 
-def minds(state: Battle, unit: Unit) -> tuple[Unit, ...]:
+def synapse_creatures(state: Battle, unit: Unit) -> tuple[Unit, ...]:
     """Return the synapse creatures that are friends of a unit, itself among them."""
     return tuple(
         other
@@ -66,24 +66,25 @@ def gap(state: Battle, unit: Unit, other: Unit) -> float:
 
 
 def guided(state: Battle, unit: Unit) -> int:
-    """Return the Leadership a unit tests on: its own, or the best of minds in range
+    """Return the Leadership a unit tests on: its own, or the best of synapse creatures in range
     (battlegroup/tyranid-synapse)."""
     near = (
         (gap(state, unit, other), leadership(state, other), has_lapsed(other))
-        for other in minds(state, unit)
+        for other in synapse_creatures(state, unit)
     )
     return guided_leadership(leadership(state, unit), near)
 
 
 def resonates(state: Battle, unit: Unit) -> bool:
-    """Tell whether a synapse creature is in range of another one, be it of its own unit
+    """Return whether a synapse creature is in range of another one, be it of its own unit
     (battlegroup/tyranid-consonance)."""
     if not has(unit, "synapse"):
         return False
-    reach = {other.id: synapse_range(lapsed=has_lapsed(other)) for other in minds(state, unit)}
+    creatures = synapse_creatures(state, unit)
+    reach = {one.id: synapse_range(lapsed=has_lapsed(one)) for one in creatures}
     return any(
-        reach[other.id] > 0
-        and (headcount(state, unit) > 1 if other.id == unit.id else True)
-        and is_within(gap(state, unit, other), reach[other.id])
-        for other in minds(state, unit)
+        reach[one.id] > 0
+        and (headcount(state, unit) > 1 or one.id != unit.id)
+        and is_within(gap(state, unit, one), reach[one.id])
+        for one in creatures
     )

@@ -44,7 +44,7 @@ from engine.rulesets.battlegroup.movement.state import (
 from engine.rulesets.battlegroup.orders.flow import ready_along
 
 AT_THE_NEAREST = 0.4
-"""How often a unit goes for whoever is nearest."""
+"""How often a unit goes for the nearest enemy."""
 SHARES = (0.97, 0.5)
 """Of the allowance."""
 
@@ -221,7 +221,7 @@ def _cut(start: Point, path: tuple[Point, ...], share: float) -> tuple[Point, ..
 
 
 def chances(state: Battle, unit: Unit, course: tuple[Point, ...]) -> tuple[q.Chance, ...]:
-    """Return who could break into a move: where he first could fire at the mover."""
+    """Return who could break into a move: where they first could fire at the mover."""
     return tuple(
         q.Chance(one.unit, one.token, *point_at(course, begin)[0])
         for one in ready_along(state, unit, course, 0.0, length(course))

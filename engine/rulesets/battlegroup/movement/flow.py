@@ -24,8 +24,6 @@ from engine.rulesets.battlegroup.core.changes import (
 )
 from engine.rulesets.battlegroup.core.field import bases_of
 from engine.rulesets.battlegroup.core.members import (
-    all_have,
-    flies,
     has,
     headcount,
     hosts,
@@ -51,8 +49,6 @@ from engine.rulesets.battlegroup.movement.questions import (
 from engine.rulesets.battlegroup.movement.rules import (
     difficult_dice,
     is_endangered,
-    is_poor_run,
-    run,
 )
 from engine.rulesets.battlegroup.movement.state import (
     Order,
@@ -108,26 +104,6 @@ def move(table: Table[Battle]) -> Flow[None]:
     yield from endanger(table, key, before)
     gone = table.state.unit(key).doings.distance - unit.doings.distance
     yield from climb(table, key, terms.most - gone)
-
-
-def run_on(table: Table[Battle]) -> Flow[None]:
-    """The Run step on foot: first the die, then the path; slow and purposeful units do not run
-    (battlegroup/top-speed, battlegroup/tau-broadside-suspensors)."""
-    key = table.state.top.unit
-    unit = table.state.unit(key)
-    if is_stuck(table.state, unit) or has(unit, "slow_and_purposeful"):
-        return
-    faces = table.roll("run", unit=key)
-    if all_have(table.state, unit, "fleet") and type_of(unit) not in MOVE.turbo:
-        default: RollAgain | Pass = RollAgain((0,)) if is_poor_run(faces[0]) else Pass()
-        faces = yield from roll_again(table, key, "run", faces, default)
-    terms = Terms(run(type_of(unit), faces[0]), flies(unit))
-    found = yield from where_to(table, key, "run", terms)
-    if found is not None:
-        did(table, key, ran=True)
-        before = bases_of(table.state, table.state.unit(key))
-        yield from go_along(table, found[0], terms, "run")
-        yield from endanger(table, key, before)
 
 
 def roll_again(

@@ -34,6 +34,6 @@ def run(type: UnitType, face: int) -> float:
 
 
 def is_poor_run(face: int) -> bool:
-    """Tell whether a die of a run is worth rolling again: on average it is bettered
+    """Return whether a die of a run is worth rolling again: on average it is bettered
     (battlegroup/top-speed)."""
     return face <= 3

@@ -139,7 +139,7 @@ def check_formation(unit: Unit, bases: Sequence[Base], order: Order) -> None:
 
 
 def touches_difficult(state: Battle, made: Moved) -> bool:
-    """Tell whether the way of some model touches difficult ground
+    """Return whether the way of some model touches difficult ground
     (battlegroup/base-movement)."""
     radii = {base.id: base.radius for base in made.after}
     return any(
@@ -173,7 +173,7 @@ def in_danger(
 
 def course_of(state: Battle, unit: Unit, order: Order, made: Moved) -> tuple[Point, ...]:
     """Return the way of the leading point, from where it is: along it the enemy names the point at
-    which he breaks in (battlegroup/interrupt-timing). By hand, the longest way of a model."""
+    which they break in (battlegroup/interrupt-timing). By hand, the longest way of a model."""
     if not order.goings:
         return (middle(bases_of(state, unit)), *order.path)
     return max(made.ways.values(), key=lambda way: way.length).points
@@ -181,7 +181,7 @@ def course_of(state: Battle, unit: Unit, order: Order, made: Moved) -> tuple[Poi
 
 def cut(order: Order, made: Moved, course: Sequence[Point], at: float) -> tuple[Order, Order]:
     """Return a move up to a point of its course, and the rest of it: a formation is taken up in
-    the rest, until then everybody keeps his place. A line looks where all of the course leads."""
+    the rest, until then everybody keeps their place. A line looks where all of the course leads."""
     if not order.goings:
         before, after = split(course, at)
         return Order(before[1:]), Order(after[1:], _looking(order.formation, course))

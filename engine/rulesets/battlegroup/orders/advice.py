@@ -52,9 +52,7 @@ def points(choice: WhichReaction, one: Ready) -> tuple[float, ...]:
     return tuple(apart)
 
 
-@forms_of.register
-def _(choice: WhetherToGoOn, state: Battle) -> Iterator[Form]:
-    return yes_or_no(choice.unit)
+forms_of.register(WhetherToGoOn)(yes_or_no)
 
 
 @replies_to.register

@@ -1,7 +1,7 @@
 """Orders and what breaks into them, last in, first out (battlegroup/reaction-to-reaction).
 
 An order is a frame on `Battle.stack`; its steps are carried out one after the other. Wherever the
-rules say so a step opens a `window`: the opponent of whoever owns the top may spend a token, which
+rules say so a step opens a `window`: the opponent of the top's owner may spend a token, which
 puts a frame on top and carries out that order, its own windows included, before `window` asks again
 and at last returns. So a counter-reaction is a call in a call, and a reaction to the same window
 comes after the one before it. What is beneath looks everything up again when it goes on.
@@ -23,9 +23,15 @@ from engine.rulesets.battlegroup.core.windows import EXECUTES, Frame, fizzles
 from engine.rulesets.battlegroup.orders.notes import Fizzled, Reacted, StepLost
 from engine.rulesets.battlegroup.orders.questions import React, Ready, WhichReaction
 from engine.rulesets.battlegroup.orders.rules import keeps_on
-from engine.rulesets.battlegroup.orders.state import acts, ambush_manner, samples, waiting
+from engine.rulesets.battlegroup.orders.state import (
+    acts,
+    ambush_manner,
+    has_target,
+    samples,
+    waiting,
+)
 from engine.rulesets.battlegroup.vehicles.state import is_stunned
-from engine.rulesets.battlegroup.weapons.state import can_hit, has_target, targets
+from engine.rulesets.battlegroup.weapons.state import can_hit, targets
 from engine.table import Table
 
 SHEETS = BOOK.tables.orders
@@ -79,7 +85,7 @@ def pop(table: Table[Battle]) -> Frame:
 
 
 def can_go_on(table: Table[Battle]) -> bool:
-    """Tell whether the order on top still goes on with its step: a unit that ran, was locked or
+    """Return whether the order on top still goes on with its step: a unit that ran, was locked or
     destroyed, or went to ground but opens fire, has lost the rest
     (battlegroup/maneuver-either-sequence, battlegroup/go-to-ground-orders)."""
     frame = table.state.top
@@ -116,9 +122,9 @@ def take_step(table: Table[Battle]) -> Flow[None]:
 def window(
     table: Table[Battle], moment: Moment, seat: int | None = None
 ) -> Flow[tuple[Frame, ...]]:
-    """Let the enemy break in until he declines or cannot; return what he has carried out.
+    """Let the enemy break in until they decline or cannot; return what they carried out.
 
-    It is offered to the opponent of whoever owns the top, between orders to `seat`, and to nobody
+    It is offered to the opponent of the top's owner, between orders to `seat`, and to nobody
     whom it is no use to. Whose order it is may be out of action by then.
     """
     carried_out: list[Frame] = []
@@ -186,7 +192,7 @@ def react(table: Table[Battle], key: str, moment: Moment) -> Flow[Frame]:
 def break_in(
     table: Table[Battle], course: tuple[Point, ...], at: float, end: float
 ) -> Flow[React | Pass]:
-    """Ask the enemy whether he breaks into a move, and where."""
+    """Ask the enemy whether they break into a move, and where."""
     state = table.state
     frame = state.top
     ready = tuple(ready_along(state, state.unit(frame.unit), course, at, end))

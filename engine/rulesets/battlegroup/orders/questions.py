@@ -29,16 +29,16 @@ class Ready:
     unit: str
     token: Token
     stretches: tuple[tuple[float, float], ...] = ()
-    """Of the path: where it could fire at whoever moves there."""
+    """Of the path: where it could fire at the mover."""
     anywhere: bool = True
     """It has other targets, or does not need any, so that every point will do."""
 
     def may_at(self, at: float) -> bool:
-        """Tell whether it may break in at a point of a path."""
+        """Return whether it may break in at a point of a path."""
         return self.anywhere or self.hits_at(at)
 
     def hits_at(self, at: float) -> bool:
-        """Tell whether it could fire at whoever moves when he is at a point of the path."""
+        """Return whether it could fire at the mover at a point of the path."""
         return any(is_within(begin, at) and is_within(at, end) for begin, end in self.stretches)
 
 

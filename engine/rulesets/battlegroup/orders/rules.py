@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import TypeVar
 
 from attrs import frozen
@@ -68,7 +68,7 @@ def why_not(unit: Condition, order: Order) -> str | None:
 
 
 def _why_not_embarked(unit: Condition, order: Order) -> str | None:
-    """Tell what a transport keeps its passengers from (battlegroup/request-support-embarked,
+    """Return what a transport keeps its passengers from (battlegroup/request-support-embarked,
     battlegroup/ambush-fire-mark)."""
     if not unit.embarked:
         return None
@@ -80,7 +80,7 @@ def _why_not_embarked(unit: Condition, order: Order) -> str | None:
 
 
 def _why_not_issued(unit: Condition, order: Order) -> str | None:
-    """Tell for whom else an order is (battlegroup/request-support-who,
+    """Return for whom else an order is (battlegroup/request-support-who,
     battlegroup/tactical-coordination-who, battlegroup/base-charge)."""
     issuer = SHEETS[order].issuer
     if issuer == "hq" and not unit.hq:
@@ -95,58 +95,27 @@ def _why_not_issued(unit: Condition, order: Order) -> str | None:
 
 
 def fires_snap_shots(unit: Condition) -> bool:
-    """Tell whether whatever a unit fires are snap shots (battlegroup/go-to-ground-orders,
+    """Return whether whatever a unit fires are snap shots (battlegroup/go-to-ground-orders,
     battlegroup/base-regroup, battlegroup/point-blank-exception)."""
     return unit.gone_to_ground or unit.regrouped or unit.jinking
 
 
-def may_split_fire(unit: Condition) -> bool:
-    """Tell whether an Open Fire order may be split (battlegroup/open-fire-split)."""
-    return not unit.gone_to_ground
-
-
-def barred_after(first: str, forced_out: Iterable[str]) -> tuple[str, ...]:
-    """Return what the rest of a unit may not fire at after its first model's shot
-    (battlegroup/open-fire-split)."""
-    return tuple(sorted({first, *forced_out}))
-
-
-def counts_as_moved(order: Order, *, moved: bool, moves_later: bool = False) -> bool:
-    """Tell whether a shot suffers what moving costs: not by Open Fire, whatever happened
-    (battlegroup/open-fire-no-move-penalty), and as well if the move comes after it
-    (battlegroup/fire-before-moving)."""
-    return order != "open_fire" and (moved or moves_later)
-
-
-def sequences(order: Order) -> tuple[tuple[Step, ...], ...]:
-    """Return the ways to go through an order: moving and shooting change places
-    (battlegroup/maneuver-either-sequence), and either may be left out
-    (battlegroup/maneuver-and-fire)."""
-    steps = SHEETS[order].steps
-    if steps[:2] != ("move", "shoot"):
-        return (steps,)
-    then = steps[2:]
-    firsts: tuple[tuple[Step, ...], ...]
-    firsts = (("move", "shoot"), ("shoot", "move"), ("move",), ("shoot",), ())
-    return tuple((*first, *then) for first in firsts if first or then)
-
-
 def shoots_first(steps: tuple[Step, ...]) -> bool:
-    """Tell whether of steps the shot comes before the move (battlegroup/fire-before-moving)."""
+    """Return whether of steps the shot comes before the move (battlegroup/fire-before-moving)."""
     return "move" in steps and "shoot" in steps and steps.index("shoot") < steps.index("move")
 
 
 def keeps_on(step: Step, *, gone_to_ground: bool, out: bool) -> bool:
-    """Tell whether a unit goes on with a step of its order after an interruption: not if it is out
-    of action; once down, it only goes on to shoot by Open Fire (battlegroup/go-to-ground-orders).
-    """
+    """Return whether a unit goes on with a step of its order after an interruption: not if it is
+    out of action; once down, it only goes on to shoot by Open Fire
+    (battlegroup/go-to-ground-orders)."""
     return not out and (step == "shoot" or not gone_to_ground)
 
 
 def next_slot(mode: Mode, remaining: Mapping[S, int], last: S | None, first: S) -> S | None:
     """Return whose the next slot of the Orders Phase is, None when everybody has acted or passed
     (battlegroup/orders-until-done): in player turns always the active player's
-    (battlegroup/sequence-turns); alternating, one each, whoever has units left goes on alone
+    (battlegroup/sequence-turns); alternating, one each, a side with units left goes on alone
     (battlegroup/sequence-alternating)."""
     if mode == "turns":
         return first if remaining[first] else None

@@ -14,20 +14,22 @@ from engine.rulesets.battlegroup.core.members import (
     is_directing,
     is_there,
     is_vehicle,
+    marks,
 )
 from engine.rulesets.battlegroup.core.model import Battle, Unit
 from engine.rulesets.battlegroup.core.windows import may_answer, spendable_as
 from engine.rulesets.battlegroup.orders.rules import Condition, fires_snap_shots
 from engine.rulesets.battlegroup.vehicles.state import is_shaken, is_stunned, lets_out, may_move
 from engine.rulesets.battlegroup.weapons.rules import Manner
+from engine.rulesets.battlegroup.weapons.state import in_reach
 
 SPACING = 1.0
 """Inches between the points of a path that are looked at."""
 
 
 def acts(state: Battle, unit: Unit) -> bool:
-    """Tell whether a unit is where orders are carried out: on the table, in a vehicle too, and off
-    the map where guns fire that are called."""
+    """Return whether a unit is where orders are carried out: on the table, in a vehicle too, and
+    off the map where guns fire that are called."""
     return is_there(state, unit) or unit.place == "off_map"
 
 
@@ -45,7 +47,7 @@ def waiting(state: Battle, seat: int, moment: Moment) -> Iterator[Unit]:
 
 
 def may_go(state: Battle, unit: Unit) -> bool:
-    """Tell whether a Reserve Move is any use: not to what cannot change its place, nor in what is
+    """Return whether a Reserve Move is any use: not to what cannot change its place, nor in what is
     too fast to leave."""
     carrier = carrier_of(state, unit)
     return may_move(state, unit) if is_vehicle(unit) else carrier is None or lets_out(carrier)
@@ -65,3 +67,8 @@ def samples(begin: float, end: float) -> tuple[float, ...]:
     if end <= begin:
         return (begin,)
     return tuple(measured(begin + (end - begin) * n / count) for n in range(count + 1))
+
+
+def has_target(state: Battle, unit: Unit, manner: Manner) -> bool:
+    """Return whether a unit can fire at anybody."""
+    return any(in_reach(state, unit, marks(state, 1 - unit.owner), manner))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from engine.flow import Flow, ask
+from engine.geometry import Face
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.book.printed import Profile, Weapon
+from engine.rulesets.battlegroup.book.printed import Weapon
 from engine.rulesets.battlegroup.command.state import condition
 from engine.rulesets.battlegroup.core.changes import change_player, did
 from engine.rulesets.battlegroup.core.field import bodies_of
@@ -19,10 +20,10 @@ from engine.rulesets.battlegroup.core.members import (
 from engine.rulesets.battlegroup.core.model import Battle, Unit
 from engine.rulesets.battlegroup.core.questions import Pass
 from engine.rulesets.battlegroup.damage.flow import Impact, batter, face_towards
-from engine.rulesets.battlegroup.damage.rules import could_cost_hull_point, punch_of
+from engine.rulesets.battlegroup.damage.rules import punch_of
 from engine.rulesets.battlegroup.hits.flow import jinks, takes_to_ground
 from engine.rulesets.battlegroup.hits.rules import cover_allowed, to_hit
-from engine.rulesets.battlegroup.hits.state import covers_from
+from engine.rulesets.battlegroup.hits.state import could_harm, covers_from
 from engine.rulesets.battlegroup.morale.flow import after_attack
 from engine.rulesets.battlegroup.orders.flow import between_steps, can_go_on, change_top, window
 from engine.rulesets.battlegroup.orders.rules import fires_snap_shots, shoots_first
@@ -43,6 +44,7 @@ from engine.rulesets.battlegroup.wounds.state import toughness
 from engine.table import Table
 
 PSYCHIC = BOOK.tables.psychic
+FACES: tuple[Face, ...] = ("front", "side", "rear")
 
 
 # ---------------------------------------------------------------- warp charges
@@ -133,7 +135,7 @@ def replace(table: Table[Battle], reply: Manifest) -> None:
 
 
 def can_manifest(table: Table[Battle], key: str) -> bool:
-    """Tell whether a psyker still can do what he declared."""
+    """Return whether a psyker still can do what it declared."""
     state = table.state
     unit = state.unit(state.top.unit)
     able = unit.place == "table" and unit.rout is None and not unit.locked
@@ -142,7 +144,7 @@ def can_manifest(table: Table[Battle], key: str) -> bool:
 
 
 def deny(table: Table[Battle], psyker: Unit, power: str, successes: int) -> Flow[tuple[int, ...]]:
-    """The opponent may roll charges of his own against a power (battlegroup/psychic-costs)."""
+    """The opponent may roll charges of their own against a power (battlegroup/psychic-costs)."""
     enemy = 1 - psyker.owner
     most = table.state.players[enemy].charges
     if not most:
@@ -167,14 +169,16 @@ def bolt(table: Table[Battle], key: str, power: str, target: str) -> Flow[None]:
     firer, seen = found
     weapon = BOOK.weapons[power]
     profile = profile_of(psyker, psyker.models[firer.name.split("/")[1]])
+    strength = weapon.strength_of(profile.strength)
     host = state.unit(state.top.unit)
     did(table, host.id, shot_at=target)
-    jinked = yield from jinks(table, target, harmful=_could_harm(weapon, profile, foe, state))
+    jinked = yield from jinks(
+        table, target, harmful=could_harm(state, foe, weapon, strength, FACES)
+    )
     state = table.state
     wanted = to_hit(profile.bs, snap=fires_snap_shots(condition(state, host)))
     count = shots(weapon, seen.distance)
     hits = sum(wanted.hits(face) for face in table.roll("to_hit", count, unit=key))
-    strength = weapon.strength_of(profile.strength)
     if is_vehicle(foe):
         yield from _at_hull(table, key, foe, weapon, strength, firer, hits, jinked=jinked)
         return
@@ -198,19 +202,6 @@ def bolt(table: Table[Battle], key: str, power: str, target: str) -> Flow[None]:
     )
     yield from suffer(table, target, harm(table.state, declared=dived or jinked))
     yield from after_attack(table, target, start, 0)
-
-
-def _could_harm(weapon: Weapon, psyker: Profile, foe: Unit, state: Battle) -> bool:
-    """Tell whether a power could wound a unit, or cost it a hull point, and cover can help it
-    (battlegroup/point-blank-exception)."""
-    strength = weapon.strength_of(psyker.strength)
-    if weapon.has("ignores_cover"):
-        return False
-    if is_vehicle(foe):
-        armour = vehicle_of(foe).armour
-        weakest = min(armour.front, armour.side, armour.rear)
-        return could_cost_hull_point(punch_of(weapon, strength, 0.0), weakest)
-    return bool(roll_to_wound(6, weapon, strength, toughness(state, foe)).wounds)
 
 
 def _at_hull(

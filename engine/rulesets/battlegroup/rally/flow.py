@@ -28,12 +28,12 @@ from engine.rulesets.battlegroup.core.model import Battle, Unit
 from engine.rulesets.battlegroup.core.questions import Pass
 from engine.rulesets.battlegroup.morale.flow import flee, stand_up
 from engine.rulesets.battlegroup.morale.notes import Tested
-from engine.rulesets.battlegroup.morale.rules import may_rally, may_stand, regroups
 from engine.rulesets.battlegroup.morale.state import guided, is_fearless
 from engine.rulesets.battlegroup.movement.questions import WhereToMove, order_of
 from engine.rulesets.battlegroup.movement.state import Terms, carried
 from engine.rulesets.battlegroup.rally.notes import Rallied
 from engine.rulesets.battlegroup.rally.questions import StandUp, WhoStandsUp
+from engine.rulesets.battlegroup.rally.rules import may_rally, may_stand, regroups
 from engine.table import Table
 
 MORALE = BOOK.tables.morale
@@ -43,7 +43,7 @@ battlegroup/tau-bonding-knife)."""
 
 
 def flight(table: Table[Battle]) -> Flow[bool]:
-    """One routing unit of whoever is active falls back (battlegroup/start-reserves)."""
+    """One routing unit of an active player falls back (battlegroup/start-reserves)."""
     for unit in _active(table):
         if unit.rout is not None:
             done(table, unit.id)
@@ -98,7 +98,7 @@ def steady(
 
 
 def standing_up(table: Table[Battle]) -> Flow[bool]:
-    """Units of whoever is active stand up as their owners say (battlegroup/stand-up)."""
+    """Units of active players stand up as their owners say (battlegroup/stand-up)."""
     state = table.state
     for seat in active_seats(table):
         units = tuple(

@@ -8,7 +8,7 @@ from typing import Any, get_args
 from attrs import evolve
 
 from engine.advice import queries as q
-from engine.advice.forms import Form, PlaceBlank, reason
+from engine.advice.forms import Form, PlaceBlank, UnitsBlank, reason
 from engine.advice.registry import CERTAIN, forms_of, odds_of, preview_of, replies_to
 from engine.advice.sampling import Rng
 from engine.flow import Ask
@@ -20,9 +20,9 @@ from engine.rulesets.battlegroup.core.forms import PASS
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.core.previews import looking_along, lying
 from engine.rulesets.battlegroup.core.questions import Decide
-from engine.rulesets.battlegroup.deployment.advice import chosen
 from engine.rulesets.battlegroup.scenarios.questions import (
     SHORT_EDGES,
+    Choose,
     HoldBack,
     HowTheyArrive,
     Join,
@@ -91,20 +91,20 @@ def _(choice: HowTheyArrive, state: Battle) -> Iterator[Form]:
 
 @forms_of.register
 def _(choice: WhichObjective, state: Battle) -> Iterator[Form]:
-    default = by_default(state, choice.laying)
+    default = by_default(state, choice.objective)
     if default is not None:
         whose = next(unit.id for unit in state.units.values() if unit.owner == choice.seat)
-        area, holes = area_for(state, choice.laying), holes_in(state, choice.laying)
+        area, holes = area_for(state, choice.objective), holes_in(state, choice.objective)
         blank = PlaceBlank(whose, area, *default, 0.0, turns=False, holes=holes)
         yield Form(LayObjective(*default), blanks=(blank,))
 
 
 @replies_to.register
 def _(choice: WhichObjective, state: Battle, rng: Rng) -> Iterator[Any]:
-    found = tuple(choices(state, choice.laying))
+    found = tuple(choices(state, choice.objective))
     if found:
         yield LayObjective(*rng.choice(found))
-    default = by_default(state, choice.laying)
+    default = by_default(state, choice.objective)
     if default is not None:
         yield LayObjective(*default)
 
@@ -138,3 +138,7 @@ def of_joining(reply: Join, state: Battle, choice: WhomToJoin) -> q.Odds:
     lost = given_up(state, state.unit(choice.unit), state.unit(reply.unit))
     told = (q.Told("gives_up", {"unit": key, "what": what}) for key, what in lost.items())
     return evolve(CERTAIN, told=tuple(told))
+
+
+def chosen(units: tuple[str, ...], least: int, most: int) -> Form:
+    return Form(Choose(units[:most]), blanks=(UnitsBlank("units", units, least, most),))

@@ -15,7 +15,6 @@ from engine.rulesets.battlegroup.core.field import land
 from engine.rulesets.battlegroup.core.members import sheet_of
 from engine.rulesets.battlegroup.core.model import Battle, SettingUp
 from engine.rulesets.battlegroup.core.questions import Decide, Pass
-from engine.rulesets.battlegroup.orders.rules import next_slot
 from engine.rulesets.battlegroup.scenarios.notes import (
     AttackerChosen,
     CornerTaken,
@@ -52,7 +51,7 @@ from engine.rulesets.battlegroup.scenarios.rules import (
     wave,
 )
 from engine.rulesets.battlegroup.scenarios.state import (
-    Laying,
+    NextObjective,
     arrivals_of,
     by_default,
     given_up,
@@ -68,7 +67,7 @@ OBJECTIVES = BOOK.tables.objectives
 
 
 def is_meeting(state: Battle) -> bool:
-    """Tell whether both sides are on the move (battlegroup/counter-attack-type)."""
+    """Return whether both sides are on the move (battlegroup/counter-attack-type)."""
     return state.plan.type == "meeting_engagement"
 
 
@@ -79,13 +78,6 @@ def attacker_of(state: Battle) -> int:
 
 
 # ---------------------------------------------------------------- slots
-
-
-def next_seat(state: Battle, left: Mapping[int, Sequence[str]]) -> int | None:
-    """Return whose slot is next: one each by turns, whoever has nothing left is skipped
-    (battlegroup/counter-attack-step-3-deploy)."""
-    counts = {seat: len(units) for seat, units in left.items()}
-    return next_slot("alternating", counts, state.setting.last, state.first)
 
 
 def took(table: Table[Battle], seat: int, *units: str) -> None:
@@ -132,7 +124,7 @@ def _pick_corner(table: Table[Battle]) -> Flow[None]:
 
 
 def _pick_edges(table: Table[Battle]) -> Flow[None]:
-    """It is settled who attacks; the defender picks the short edge he comes from
+    """It is settled who attacks; the defender picks the short edge they come from
     (battlegroup/defense-line-type, battlegroup/defense-line-step-1)."""
     fixed = {"first": 0, "second": 1}.get(table.state.options.attacker)
     attacker = fixed
@@ -183,8 +175,8 @@ def joining(table: Table[Battle]) -> Flow[bool]:
 
 
 def forces(table: Table[Battle]) -> Flow[bool]:
-    """Defense Line: the attacker names his probing force, all his Recon units and a wave
-    (battlegroup/defense-line-step-2-probe); the defender up to half of his units
+    """Defense Line: the attacker names their probing force, all their Recon units and a wave
+    (battlegroup/defense-line-step-2-probe); the defender up to half of their units
     (battlegroup/defense-line-step-3). The others are in reserve."""
     state = table.state
     if is_meeting(state):
@@ -254,7 +246,7 @@ def objectives(table: Table[Battle]) -> Flow[bool]:
     if number > of:
         return is_over(table)
     seat = state.first if number % 2 or not is_meeting(state) else 1 - state.first
-    default = by_default(state, Laying(number, of, seat))
+    default = by_default(state, NextObjective(number, of, seat))
     if default is None:
         table.note(ObjectivesDropped(of - number + 1))
         return is_over(table)

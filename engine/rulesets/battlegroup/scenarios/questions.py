@@ -13,7 +13,7 @@ from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.field import land
 from engine.rulesets.battlegroup.core.model import Battle, Unit
 from engine.rulesets.battlegroup.core.questions import Pass, check_decided, listed, wrong
-from engine.rulesets.battlegroup.scenarios.state import Laying
+from engine.rulesets.battlegroup.scenarios.state import NextObjective
 
 CORNERS: Mapping[Corner, tuple[int, int]] = {
     "south_west": (0, 0),
@@ -171,7 +171,7 @@ def named(reply: Any, wanted: Literal["choose", "lie_in_wait"]) -> tuple[str, ..
 
 
 def are_of(units: tuple[str, ...], known: tuple[str, ...]) -> bool:
-    """Tell whether units are among those that are known, each named once."""
+    """Return whether units are among those that are known, each named once."""
     return len(set(units)) == len(units) and set(units) <= set(known)
 
 
@@ -223,15 +223,15 @@ class WhichObjective:
     """Who lays it."""
 
     @property
-    def laying(self) -> Laying:
+    def objective(self) -> NextObjective:
         """What is laid."""
-        return Laying(self.number, self.of, self.seat)
+        return NextObjective(self.number, self.of, self.seat)
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise unless it is laid where it may lie."""
         if not isinstance(reply, LayObjective):
             raise wrong("lay_objective", reply)
-        self.laying.check(state, (reply.x, reply.y))
+        self.objective.check(state, (reply.x, reply.y))
 
 
 @frozen

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from math import hypot
+from collections.abc import Iterable, Mapping, Sequence
+from math import dist, hypot
 
 from engine.flow import Seat
 from engine.geometry import Area, Point, is_within
@@ -34,16 +34,6 @@ def picks_corner(rolled: Sequence[int]) -> Seat | None:
     return None if rolled[0] == rolled[1] else rolled.index(max(rolled))
 
 
-def begins(rolled: Sequence[int], recon: Mapping[Seat, int]) -> Seat | None:
-    """Return who takes the first turn: of equals whoever deployed more Recon units, None to roll
-    again (battlegroup/counter-attack-step-4)."""
-    if rolled[0] != rolled[1]:
-        return rolled.index(max(rolled))
-    if recon[0] != recon[1]:
-        return 0 if recon[0] > recon[1] else 1
-    return None
-
-
 def objectives_rolled(face: int) -> int:
     """Return how many objectives a die gives (battlegroup/counter-attack-step-2-number)."""
     return d3(face) + OBJECTIVES.least - 1
@@ -59,13 +49,13 @@ def inward(at: Point, corner: Point, size: Size) -> float:
 
 
 def may_begin_objectives(at: Point, corner: Point, size: Size) -> bool:
-    """Tell whether the first objective of a player may lie there: in his half, away from the centre
-    line (battlegroup/counter-attack-step-2-first)."""
+    """Return whether the first objective of a player may lie there: in their half, away from the
+    centre line (battlegroup/counter-attack-step-2-first)."""
     return is_within(OBJECTIVES.centre, inward(at, corner, size))
 
 
 def may_go_on_objectives(at: Point, corner: Point, size: Size) -> bool:
-    """Tell whether a later objective may lie there: near the centre line
+    """Return whether a later objective may lie there: near the centre line
     (battlegroup/counter-attack-step-2-later)."""
     return is_within(abs(inward(at, corner, size)), OBJECTIVES.near_centre)
 
@@ -79,11 +69,6 @@ def initial_defenders(groups: int) -> int:
     return max(1, groups // 2)
 
 
-def ambush_dice(limit: int) -> int:
-    """Return how many dice tell the ambushes (battlegroup/defense-line-extra-d3)."""
-    return 1 + limit // SETUP.ambush_per
-
-
 def ambushes(faces: Sequence[int], defenders: int) -> int:
     """Return how many units begin on Ambush Fire (battlegroup/defense-line-step-6,
     battlegroup/defense-line-extra-d3)."""
@@ -91,7 +76,16 @@ def ambushes(faces: Sequence[int], defenders: int) -> int:
 
 
 def may_defend(number: int, at: Point, front_line: Sequence[Point]) -> bool:
-    """Tell whether the defender's objective of a number, from 1, may lie there: two in the front
+    """Return whether the defender's objective of a number, from 1, may lie there: two in the front
     line zone, the third outside it (battlegroup/defense-line-step-5)."""
     inside = Area(tuple(front_line)).contains_point(at)
     return inside if number <= SETUP.defended else not inside
+
+
+def may_lie(at: Point, placed: Iterable[Point], size: tuple[float, float]) -> bool:
+    """Return whether an objective may lie there: apart from others and from the edges
+    (battlegroup/objective-placement)."""
+    x, y = at
+    inward = min(x, y, size[0] - x, size[1] - y)
+    apart = (is_within(OBJECTIVES.apart, dist(at, other)) for other in placed)
+    return is_within(OBJECTIVES.edge, inward) and all(apart)

@@ -29,9 +29,9 @@ from engine.rulesets.battlegroup.scenarios.rules import (
     may_begin_objectives,
     may_defend,
     may_go_on_objectives,
+    may_lie,
 )
 from engine.rulesets.battlegroup.vehicles.state import passengers
-from engine.rulesets.battlegroup.victory.rules import may_lie
 
 OBJECTIVES = BOOK.tables.objectives
 SETUP = BOOK.tables.setup
@@ -53,25 +53,19 @@ def waiting(state: Battle, seat: int, place: Place = "waiting") -> tuple[str, ..
 
 
 def is_recon(state: Battle, unit: Unit) -> bool:
-    """Tell whether a unit is Recon (battlegroup/recon-units)."""
+    """Return whether a unit is Recon (battlegroup/recon-units)."""
     carrier = None if unit.aboard is None else state.unit(unit.aboard)
     bought = carrier is not None and carrier.slot == "dedicated_transport"
     return is_recon_sheet(sheet_of(unit), transported=bought)
 
 
 def goes_ahead(state: Battle, unit: Unit) -> bool:
-    """Tell whether a unit and all with it are Recon; a transport bought for such goes with them
+    """Return whether a unit and all with it are Recon; a transport bought for such goes with them
     (battlegroup/recon-units)."""
     inside = passengers(state, unit)
     if unit.slot == "dedicated_transport" and inside:
         return all(is_recon(state, one) for one in inside)
     return all(is_recon(state, member) for member in members(state, unit))
-
-
-def deployed(state: Battle, seat: int) -> tuple[Unit, ...]:
-    """Return the units of a side that are set up, each for itself, in vehicles too
-    (battlegroup/counter-attack-step-4)."""
-    return tuple(one for unit in state.army(seat) for one in (unit, *passengers(state, unit)))
 
 
 def arrivals_of(state: Battle, unit: Unit) -> tuple[Arrival, ...]:
@@ -83,17 +77,6 @@ def arrivals_of(state: Battle, unit: Unit) -> tuple[Arrival, ...]:
     if all(sheet_of(m).has("scout") or sheet_of(m).has("infiltrate") for m in members(state, unit)):
         found.append("outflank")
     return tuple(found)
-
-
-def ways_back(state: Battle, unit: Unit) -> tuple[Arrival, ...]:
-    """Return how a unit that is to be set up may come later instead: in Counter-Attack from reserve
-    (battlegroup/counter-attack-step-3-reserve), who infiltrates last of all
-    (battlegroup/counter-attack-step-3-infiltrate); but the defenders of a line stand in it."""
-    meeting = state.plan.type == "meeting_engagement"
-    found = arrivals_of(state, unit) if meeting else ()
-    if (meeting or unit.owner == state.attacker) and all_have(state, unit, "infiltrate"):
-        return (*found, "infiltrate")
-    return found
 
 
 def may_be_joined(state: Battle, character: Unit) -> tuple[str, ...]:
@@ -144,7 +127,7 @@ def line_zone(state: Battle, name: str) -> Area:
 
 
 @frozen
-class Laying:
+class NextObjective:
     """An objective that is to be laid: its number, from 1, of how many, and whose it is to lay."""
 
     number: int
@@ -152,7 +135,7 @@ class Laying:
     seat: int
 
     def is_in_place(self, state: Battle, at: Point) -> bool:
-        """Tell whether it may lie in that part of the table (battlegroup/defense-line-step-5,
+        """Return whether it may lie in that part of the table (battlegroup/defense-line-step-5,
         battlegroup/counter-attack-step-2-first, battlegroup/counter-attack-step-2-later)."""
         size, corner = land(state).size, state.players[self.seat].corner
         if state.plan.type == "attack_defense":
@@ -174,7 +157,7 @@ class Laying:
             raise refusal("objective_in_rock", x=x, y=y)
 
     def may(self, state: Battle, at: Point) -> bool:
-        """Tell whether it may lie at a point."""
+        """Return whether it may lie at a point."""
         return (
             self.is_in_place(state, at)
             and may_lie(at, state.objectives, land(state).size)
@@ -186,34 +169,34 @@ def _is_in_rock(state: Battle, at: Point) -> bool:
     return any(overlaps(disc(at, 0.0), wall.area) for wall in land(state).impassable)
 
 
-def by_default(state: Battle, laying: Laying) -> Point | None:
+def by_default(state: Battle, objective: NextObjective) -> Point | None:
     """Return the legal point nearest to where the scenario has the objective, None if there is none
     left (battlegroup/counter-attack-step-2-later)."""
-    wish = _wish(state, laying)
-    if laying.may(state, wish):
+    wish = _wish(state, objective)
+    if objective.may(state, wish):
         return wish
-    found = (at for at in _grid(*land(state).size) if laying.may(state, at))
+    found = (at for at in _grid(*land(state).size) if objective.may(state, at))
     return min(found, key=lambda at: (dist(at, wish), at), default=None)
 
 
-def _wish(state: Battle, laying: Laying) -> Point:
+def _wish(state: Battle, objective: NextObjective) -> Point:
     """Return where the scenario has an objective, turned over for other corners and edges."""
     long, short = land(state).size
     if state.plan.type == "attack_defense":
-        x, y = state.plan.objectives[str(laying.of)][laying.number - 1]
+        x, y = state.plan.objectives[str(objective.of)][objective.number - 1]
         assert state.attacker is not None, "nobody attacks"
         return (x if state.players[state.attacker].corner[0] == 0.0 else long - x), y
-    points = state.plan.objectives[str(laying.of)]
-    corner = state.players[laying.seat].corner
-    if laying.number <= len(state.players):
+    points = state.plan.objectives[str(objective.of)]
+    corner = state.players[objective.seat].corner
+    if objective.number <= len(state.players):
         x, y = points[0]
         return (x if corner[0] == 0.0 else long - x), (y if corner[1] == 0.0 else short - y)
-    x, y = points[laying.number - 1]
+    x, y = points[objective.number - 1]
     mirrored = (corner[0] == 0.0) != (corner[1] == 0.0)
     return (long - x if mirrored else x), y
 
 
-def area_for(state: Battle, laying: Laying) -> tuple[Point, ...]:
+def area_for(state: Battle, objective: NextObjective) -> tuple[Point, ...]:
     """Return the corners of the part of the table where it may lie but for `holes`: away from its
     edges, and of Defense Line in the front line zone, else on the right side of the centre line, or
     near it (battlegroup/objective-placement)."""
@@ -222,22 +205,22 @@ def area_for(state: Battle, laying: Laying) -> tuple[Point, ...]:
     table = (least, least), (high[0], least), high, (least, high[1])
     if state.plan.type == "attack_defense":
         zone = line_zone(state, "front_line").outline
-        return _within(zone, least, high) if laying.number <= SETUP.defended else table
-    size, corner = (long, short), state.players[laying.seat].corner
-    if laying.number <= len(state.players):
+        return _within(zone, least, high) if objective.number <= SETUP.defended else table
+    size, corner = (long, short), state.players[objective.seat].corner
+    if objective.number <= len(state.players):
         return _beyond(table, lambda at: inward(at, corner, size) - OBJECTIVES.centre)
     here = _beyond(table, lambda at: OBJECTIVES.near_centre - inward(at, corner, size))
     return _beyond(here, lambda at: OBJECTIVES.near_centre + inward(at, corner, size))
 
 
-def holes_in(state: Battle, laying: Laying) -> tuple[tuple[Point, ...], ...]:
+def holes_in(state: Battle, objective: NextObjective) -> tuple[tuple[Point, ...], ...]:
     """Return the corners of what is closed to it in its area: the front line zone to the objective
     outside it, the ground about the others, and what nothing lies in
     (battlegroup/objective-placement, battlegroup/defense-line-step-5)."""
     pieces = land(state).pieces
     found = [piece.area.outline for piece in pieces if piece.kind.impassable]
     found += [rim_points(at, OBJECTIVES.apart, ROUND)[1:] for at in state.objectives]
-    if state.plan.type == "attack_defense" and laying.number > SETUP.defended:
+    if state.plan.type == "attack_defense" and objective.number > SETUP.defended:
         found.append(line_zone(state, "front_line").outline)
     return tuple(found)
 
@@ -266,9 +249,9 @@ def _beyond(corners: tuple[Point, ...], far: Callable[[Point], float]) -> tuple[
     return tuple(found)
 
 
-def choices(state: Battle, laying: Laying) -> Iterator[Point]:
+def choices(state: Battle, objective: NextObjective) -> Iterator[Point]:
     """Yield legal points, all over the table."""
-    return (at for at in _grid(*land(state).size) if laying.may(state, at))
+    return (at for at in _grid(*land(state).size) if objective.may(state, at))
 
 
 @lru_cache(maxsize=8)

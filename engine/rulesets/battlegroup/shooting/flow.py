@@ -1,4 +1,10 @@
-"""Shooting: a shot is declared, may be answered, is fired, and may be answered again."""
+"""Shooting: a shot is declared, may be answered, is fired, and may be answered again.
+
+An attack is declared against one target, and the enemy may break in. A target that has slipped away
+by a Reserve Move may be exchanged for another, or fired at on its path with snap shots. Then
+`hits.flow.fire` rolls the weapons kind by kind, and the enemy may break in once more. A split shot
+is two such attacks, one after the other. Ways are inches along a path.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +32,6 @@ from engine.rulesets.battlegroup.hits.flow import aiming, at_point, fire, struck
 from engine.rulesets.battlegroup.hits.notes import Retargeted, ShotAtHull
 from engine.rulesets.battlegroup.hits.state import pooled, volley
 from engine.rulesets.battlegroup.orders.flow import can_go_on, change_top, step_of, window
-from engine.rulesets.battlegroup.orders.rules import barred_after, may_split_fire
 from engine.rulesets.battlegroup.orders.state import samples
 from engine.rulesets.battlegroup.shooting.notes import ShotDeclared
 from engine.rulesets.battlegroup.shooting.questions import (
@@ -37,7 +42,7 @@ from engine.rulesets.battlegroup.shooting.questions import (
     WhatToShoot,
     WhetherToRetarget,
 )
-from engine.rulesets.battlegroup.shooting.rules import retargets
+from engine.rulesets.battlegroup.shooting.rules import barred_after, may_split_fire, retargets
 from engine.rulesets.battlegroup.shooting.state import barrels_at_debris, debris_in_reach
 from engine.rulesets.battlegroup.vehicles.state import may_move, passengers
 from engine.rulesets.battlegroup.weapons.rules import WHOLE, Arm, Barrel, Manner, Share
@@ -85,7 +90,7 @@ def tell_speed(table: Table[Battle]) -> Flow[None]:
 
 
 def splits(state: Battle, frame: Frame) -> bool:
-    """Tell whether a unit may split its fire: by Open Fire, unless it is down
+    """Return whether a unit may split its fire: by Open Fire, unless it is down
     (battlegroup/open-fire-split)."""
     unit = state.unit(frame.unit)
     several = sum(1 for _ in models_of(state, unit)) > 1
@@ -130,7 +135,7 @@ def attack(
     share: Share = WHOLE,
     barred: tuple[str, ...] = (),
 ) -> Flow[str | None]:
-    """The unit on top makes a shooting attack; return whom it fired at
+    """The unit on top makes a shooting attack; return its target
     (battlegroup/base-shooting-sequence). Once a Reserve Move has answered its declaration it may be
     told another target, which opens no second window (battlegroup/reserve-move-retarget)."""
     key = table.state.top.unit
@@ -162,7 +167,7 @@ def retarget(
     share: Share = WHOLE,
     barred: tuple[str, ...] = (),
 ) -> Flow[tuple[str, tuple[Arm, ...], Point | None] | None]:
-    """Ask the shooter what he fires at now: whom, with what, and where on its path it is taken to
+    """Ask the shooter what they fire at now: whom, with what, and where on its path it is taken to
     stand; None if at nobody (battlegroup/reserve-move-retarget,
     battlegroup/reserve-move-snap-on-path)."""
     state = table.state

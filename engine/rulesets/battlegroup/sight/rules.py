@@ -19,18 +19,18 @@ def eye(ground: float, type: UnitType | None) -> float:
 
 
 def hides(height: float, firer: float, target: float, *, stands_in: bool = False) -> bool:
-    """Tell whether a blocking piece that a line crosses stops it: it is higher than both ends, and
-    neither stands in it (battlegroup/base-measure)."""
+    """Return whether a blocking piece that a line crosses stops it: it is higher than both ends,
+    and neither stands in it (battlegroup/base-measure)."""
     return not stands_in and is_closer(max(firer, target), height)
 
 
 def is_hidden(lines_blocked: int) -> bool:
-    """Tell whether so many of the nine lines to a model, or to a hull, give it cover: three are a
+    """Return whether so many of the nine lines to a model, or to a hull, give it cover: three are a
     quarter and more (battlegroup/base-cover)."""
     return lines_blocked >= COVER.lines
 
 
 def is_in_cover(covered: Sequence[bool]) -> bool:
-    """Tell whether a unit is in cover for flames: at least half its models have a terrain save
+    """Return whether a unit is in cover for flames: at least half its models have a terrain save
     (battlegroup/template-flame-cover)."""
     return 2 * sum(covered) >= len(covered) > 0

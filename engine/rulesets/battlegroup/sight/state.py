@@ -1,4 +1,12 @@
-"""Who sees whom, and through what (battlegroup/base-measure, battlegroup/base-cover)."""
+"""Who sees whom, and through what (battlegroup/base-measure, battlegroup/base-cover).
+
+Sight is flat geometry with heights. A base is looked from and at by nine points, its middle and
+eight of its rim; a hull by its middle, its corners and the middles of its sides. A piece of terrain
+is a wall only if it is higher than both ends and neither stands in it. One free line between any
+two points is enough to see. Cover counts lines from the middle of the firer alone to the points of
+the target: enough of them crossed give the save of what they cross, and so does standing in woods,
+a ruin or a crater. Lengths and heights are inches.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +40,7 @@ from engine.rulesets.battlegroup.sight.rules import eye, hides, is_hidden
 
 COVER = BOOK.tables.cover
 AREA: tuple[TerrainName, ...] = ("woods", "ruin", "crater")
-"""What covers whoever stands in it (battlegroup/base-cover)."""
+"""What covers models that stand in it (battlegroup/base-cover)."""
 HULLS: tuple[UnitType, ...] = ("vehicle", "walker", "flyer", "building")
 
 
@@ -71,7 +79,7 @@ def stands(state: Battle, unit: Unit) -> tuple[Stand, ...]:
 
 @lru_cache(maxsize=4096)
 def at_hull(hull: Stand, name: str) -> Stand:
-    """Return somebody in a vehicle, or on it, as he looks and is looked at."""
+    """Return a model in a vehicle, or on it, as it looks and is looked at."""
     return evolve(hull, name=name, hull=False)
 
 
@@ -129,7 +137,8 @@ def sighted(
 
 @lru_cache(maxsize=16384)
 def sees(here: Land, firer: Stand, target: Stand) -> bool:
-    """Tell whether a line between some points of two models is free (battlegroup/base-measure)."""
+    """Return whether a line between some points of two models is free
+    (battlegroup/base-measure)."""
     walls = tuple(
         Blocker(piece.id, piece.area, 1.0)
         for piece in here.pieces
@@ -159,7 +168,7 @@ def points_of(one: Stand) -> tuple[Point, ...]:
 
 
 def between(state: Battle, *units: str) -> tuple[Shape, ...]:
-    """Return the bodies of every unit but some, which may cover whoever is behind them."""
+    """Return the bodies of every unit but some, which may cover what is behind them."""
     return tuple(
         stand.body
         for seat in (0, 1)
@@ -202,7 +211,7 @@ def _among(bodies: Sequence[Shape], points: Sequence[Point]) -> Iterator[Shape]:
 
 
 def _is_behind(piece: Terrain, firer: Stand, ends: Sequence[Point]) -> bool:
-    """Tell whether a piece hides enough of a model; not what the firer himself stands in."""
+    """Return whether a piece hides enough of a model; not what the firer stands in."""
     if _in(piece, firer):
         return False
     return is_hidden(sum(_crosses(firer.at, end, piece.area) for end in ends))

@@ -74,7 +74,7 @@ def strike(table: Table[Battle]) -> Flow[None]:
         table.change(support.id, acted=True)
         lose_token(table, support.id, "ordered")
     if is_zooming(support):
-        yield from sortie(table, support.id)
+        yield from fly_in(table, support.id)
         return
     order = Frame(frame.owner, support.id, "open_fire", True, left=("shoot",), aim=frame.aim)
     table.set(stack=state.stack.call(order))
@@ -82,9 +82,9 @@ def strike(table: Table[Battle]) -> Flow[None]:
     pop(table)
 
 
-def sortie(table: Table[Battle], key: str) -> Flow[None]:
+def fly_in(table: Table[Battle], key: str) -> Flow[None]:
     """A flyer that was called comes in over its owner's edge with Maneuver and Fire at once: the
-    enemy may break into its way, at its end it fires; it is the only sortie of the game
+    enemy may break into its way, at its end it fires; it is the only flight of the game
     (battlegroup/skies-enter)."""
     state = table.state
     frame = state.top
@@ -188,7 +188,7 @@ def put(table: Table[Battle], course: tuple[Point, Point], at: float, speed: Spe
 
 
 def departures(table: Table[Battle]) -> Flow[bool]:
-    """Flyers of whoever is active leave, with all who are aboard still; that is no loss, and they
+    """Flyers of active players leave, with all who are aboard still; that is no loss, and they
     do not come back (battlegroup/skies-leave)."""
     state = table.state
     for seat in active_seats(table):

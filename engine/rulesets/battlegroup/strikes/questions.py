@@ -10,7 +10,7 @@ from engine.geometry import Point, is_within, measured
 from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.core.questions import Pass, listed, wrong
-from engine.rulesets.battlegroup.strikes.state import check_put_down, check_sortie
+from engine.rulesets.battlegroup.strikes.state import check_flight, check_put_down
 
 
 @frozen
@@ -52,7 +52,7 @@ class WhereToFly:
                 return
             case Fly():
                 unit = listed(state, reply.unit, (self.unit,))
-                check_sortie(state, unit, reply.entry, reply.end)
+                check_flight(state, unit, reply.entry, reply.end)
             case _:
                 raise wrong("fly or pass", reply)
 
@@ -74,7 +74,7 @@ class PutDown:
     x: float
     y: float
     facing: float = 0.0
-    """Means nothing; whoever puts something down writes one."""
+    """Means nothing; every reply that puts something down has one."""
 
     @property
     def at(self) -> Point:

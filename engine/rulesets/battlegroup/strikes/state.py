@@ -32,7 +32,7 @@ from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.field import body_of, land, zone_of
 from engine.rulesets.battlegroup.core.members import printed_of
 from engine.rulesets.battlegroup.core.model import Battle, Unit
-from engine.rulesets.battlegroup.support.rules import flown
+from engine.rulesets.battlegroup.strikes.rules import flown
 
 DEEP_STRIKE = BOOK.tables.deep_strike
 ZONE_LEG = BOOK.tables.setup.zone_leg
@@ -94,7 +94,7 @@ def speed_to(state: Battle, seat: int, ground: Shape) -> Speed:
     return flown("west" if corner[0] == 0.0 else "east", size, low, high)
 
 
-def check_sortie(state: Battle, unit: Unit, entry: Point, end: Point) -> None:
+def check_flight(state: Battle, unit: Unit, entry: Point, end: Point) -> None:
     """Raise `IllegalReply` unless a flyer may come in there and end there: on the table, clear of
     everybody (battlegroup/skies-enter, battlegroup/skies-move)."""
     own = edges(state, unit.owner)

@@ -87,9 +87,7 @@ def _(choice: WhereToRegister, state: Battle) -> Iterator[Form]:
     yield PASS
 
 
-@forms_of.register
-def _(choice: WhetherOffMap, state: Battle) -> Iterator[Form]:
-    return yes_or_no(choice.unit)
+forms_of.register(WhetherOffMap)(yes_or_no)
 
 
 @replies_to.register

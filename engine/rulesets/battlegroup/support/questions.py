@@ -31,7 +31,7 @@ class CallAt:
     x: float
     y: float
     facing: float = 0.0
-    """Means nothing; whoever puts something down writes one."""
+    """Means nothing; every reply that puts something down has one."""
 
 
 @frozen
@@ -42,7 +42,7 @@ class Register:
     x: float
     y: float
     facing: float = 0.0
-    """Means nothing; whoever puts something down writes one."""
+    """Means nothing; every reply that puts something down has one."""
 
 
 def aim_of(reply: CallOn | CallAt) -> Aim:
@@ -79,7 +79,7 @@ class WhereToRegister:
 
     point: str
     unit: str
-    """Of his whose point it is: a battery if he has one."""
+    """Of the owner of the point: a battery if they have one."""
     by_default: Point
     """Where it lies if nobody says."""
 

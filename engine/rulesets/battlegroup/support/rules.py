@@ -1,4 +1,4 @@
-"""The call for support, and the flyer that comes."""
+"""The call for support: who may be called, and whether it is heard."""
 
 from __future__ import annotations
 
@@ -6,9 +6,7 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from engine.geometry import is_within
-from engine.rulesets.battlegroup.book.codes import Edge, Speed, Strike
-from engine.rulesets.battlegroup.morale.rules import calls
+from engine.rulesets.battlegroup.book.codes import Strike
 
 
 @frozen
@@ -28,24 +26,21 @@ def request(faces: Sequence[int], leadership: int, uses: int) -> Called:
 
 
 def is_callable(strike: Strike, uses: int) -> bool:
-    """Tell whether a selection can be called in: a target point cannot
+    """Return whether a selection can be called in: a target point cannot
     (battlegroup/support-strikes), and nothing twice (battlegroup/bombardment-open-fire,
     battlegroup/skies-leave)."""
     return strike != "target_point" and uses > 0
 
 
 def may_fire_itself(*, target_point: bool, off_map: bool, sees: bool) -> bool:
-    """Tell whether artillery may fire in its own order without being called: at a pre-registered
+    """Return whether artillery may fire in its own order without being called: at a pre-registered
     point (battlegroup/target-point-fire), or directly at what it sees
     (battlegroup/barrage-procedure), which nobody off the map does
     (battlegroup/barrage-off-map-blind)."""
     return target_point or (sees and not off_map)
 
 
-def flown(edge: Edge, size: tuple[float, float], low: float, high: float) -> Speed:
-    """Return the speed band of a support flyer whose footprint ends from `low` to `high` across the
-    table: combat speed wholly in its owner's half, up to the line, else cruising speed
-    (battlegroup/skies-move)."""
-    middle = size[0 if edge in ("west", "east") else 1] / 2
-    own = is_within(high, middle) if edge in ("west", "south") else is_within(middle, low)
-    return "combat" if own else "cruising"
+def calls(faces: Sequence[int], leadership: int) -> bool:
+    """Return whether a test that is none of morale is passed: equal or under
+    (battlegroup/request-support-test)."""
+    return sum(faces) <= leadership

@@ -37,7 +37,7 @@ BLASTS: tuple[Template, ...] = ("small_blast", "large_blast")
 
 
 def calls(state: Battle, unit: Unit) -> bool:
-    """Tell whether a unit has the means to call: its own, or by vox those of another
+    """Return whether a unit has the means to call: its own, or by vox those of another
     (battlegroup/request-support-who, battlegroup/ig-vox)."""
     if has(unit, "communications"):
         return True
@@ -69,14 +69,14 @@ def gun_of(unit: Unit, model: str) -> Weapon | None:
 
 
 def is_battery(unit: Unit) -> bool:
-    """Tell whether a unit is artillery that can fire at what it does not see
+    """Return whether a unit is artillery that can fire at what it does not see
     (battlegroup/barrage-off-map)."""
     able = type_of(unit) == "artillery" and sheet_of(unit).strike in (None, "bombardment")
     return able and any(gun_of(unit, model) is not None for model in unit.models)
 
 
 def can_be_called(unit: Unit) -> bool:
-    """Tell whether a unit can be called: support that was not used yet, and batteries that have
+    """Return whether a unit can be called: support that was not used yet, and batteries that have
     their order still (battlegroup/request-support-test, battlegroup/support-strikes)."""
     strike = sheet_of(unit).strike
     if strike is not None:
@@ -88,7 +88,7 @@ def can_be_called(unit: Unit) -> bool:
 
 
 def fires_snap_shots_only(unit: Unit) -> bool:
-    """Tell whether a unit fires snap shots, so that its blasts do not fire
+    """Return whether a unit fires snap shots, so that its blasts do not fire
     (battlegroup/template-dice)."""
     return unit.down is not None or unit.doings.regrouped
 
@@ -111,7 +111,7 @@ def eyes(state: Battle, unit: Unit) -> tuple[Stand, ...]:
 
 
 def sees_unit(state: Battle, unit: Unit, foe: Unit) -> bool:
-    """Tell whether some model of a unit sees some of another, however far."""
+    """Return whether some model of a unit sees some of another, however far."""
     here, aims = land(state), stands(state, foe)
     return any(sees(here, eye, aim) for eye in eyes(state, unit) for aim in aims)
 
@@ -123,14 +123,14 @@ def mark_at(state: Battle, at: Point) -> Stand:
 
 
 def sees_point(state: Battle, unit: Unit, at: Point) -> bool:
-    """Tell whether some model of a unit sees a point (battlegroup/request-support-target)."""
+    """Return whether some model of a unit sees a point (battlegroup/request-support-target)."""
     mark = mark_at(state, at)
     return any(sees(land(state), eye, mark) for eye in eyes(state, unit))
 
 
 def is_in_reach(state: Battle, support: Unit, aim: Aim) -> bool:
-    """Tell whether support can strike there: from off the map anywhere, guns on the table by their
-    range, not below the least (battlegroup/barrage-needs-request)."""
+    """Return whether support can strike there: from off the map anywhere, guns on the table by
+    their range, not below the least (battlegroup/barrage-needs-request)."""
     return support.place == "off_map" or any(guns_at(state, support, aim))
 
 
@@ -225,7 +225,7 @@ def near(state: Battle, target: Unit) -> tuple[Neighbour, ...]:
 
 
 def may_strike(support: Unit, foe: Unit) -> bool:
-    """Tell whether support can be called on an enemy: blasts do not reach who zooms
+    """Return whether support can be called on an enemy: blasts do not reach who zooms
     (battlegroup/skies-zoom-rules)."""
     return can_be_hit(foe) or is_zooming(support)
 

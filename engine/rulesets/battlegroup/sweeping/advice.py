@@ -21,7 +21,5 @@ def _(choice: WhomToChase, state: Battle) -> Iterator[Form]:
     return (Form(Chase(choice.unit, key), choice.unit, key) for key in choice.fleeing)
 
 
-@forms_of.register(WhetherToRestrain)
-@forms_of.register(WhetherToEngage)
-def _(choice: WhetherToRestrain | WhetherToEngage, state: Battle) -> Iterator[Form]:
-    return yes_or_no(choice.unit)
+forms_of.register(WhetherToRestrain)(yes_or_no)
+forms_of.register(WhetherToEngage)(yes_or_no)

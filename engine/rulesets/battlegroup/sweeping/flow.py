@@ -24,7 +24,7 @@ from engine.rulesets.battlegroup.core.members import (
 from engine.rulesets.battlegroup.core.model import Battle, Unit
 from engine.rulesets.battlegroup.core.questions import Decide, Pass
 from engine.rulesets.battlegroup.morale.flow import holds, never_runs, run_away
-from engine.rulesets.battlegroup.morale.rules import fall_back_dice, takes_caught_wounds
+from engine.rulesets.battlegroup.morale.rules import fall_back_dice
 from engine.rulesets.battlegroup.movement.questions import WhereToMove, order_of
 from engine.rulesets.battlegroup.movement.state import Order, Terms, carried
 from engine.rulesets.battlegroup.sweeping.notes import Engaged, HeldBack, StoodFast, Swept
@@ -40,6 +40,7 @@ from engine.rulesets.battlegroup.sweeping.rules import (
     follow_up,
     lost_by,
     may_sweep,
+    takes_caught_wounds,
 )
 from engine.rulesets.battlegroup.sweeping.state import closing
 from engine.rulesets.battlegroup.wounds.flow import suffer
@@ -147,7 +148,7 @@ def hunt(table: Table[Battle], fleeing: str, chasing: Sequence[str]) -> Flow[Non
 
 
 def stays_caught(state: Battle, unit: Unit) -> bool:
-    """Tell whether a unit that knows no fear, or has somebody with it who does not, is caught
+    """Return whether a unit that knows no fear, or has somebody with it who does not, is caught
     without harm and stays in combat (battlegroup/sweeping-caught, battlegroup/fearless)."""
     return any(
         takes_caught_wounds(type_of(one), sheet_of(one).rules) is False

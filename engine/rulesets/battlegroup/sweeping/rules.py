@@ -8,6 +8,8 @@ from attrs import frozen
 
 from engine.geometry import is_within, measured
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.codes import Rule, UnitType
+from engine.rulesets.battlegroup.morale.rules import VEHICLES, is_steadfast, knows_no_fear
 
 SWEEP = BOOK.tables.sweep
 
@@ -20,13 +22,13 @@ def lost_by(inflicted: Mapping[int, int]) -> dict[int, int]:
 
 
 def may_sweep(*, locked_elsewhere: bool, vehicle: bool, slow_and_purposeful: bool) -> bool:
-    """Tell whether a winner pursues, which then it must unless it restrains itself
+    """Return whether a winner pursues, which then it must unless it restrains itself
     (battlegroup/sweeping-automatic)."""
     return not (locked_elsewhere or vehicle or slow_and_purposeful)
 
 
 def catches(pursuer: int, pursuer_face: int, fleer: int, fleer_face: int) -> bool:
-    """Tell whether a fleeing unit is caught; a tie is enough (battlegroup/sweeping-restrain)."""
+    """Return whether a fleeing unit is caught; a tie is enough (battlegroup/sweeping-restrain)."""
     return pursuer + pursuer_face >= fleer + fleer_face
 
 
@@ -51,3 +53,12 @@ def follow_up(gap: float, distance: float, *, caught: bool, engage: bool) -> Fol
     if caught and engage and is_within(gap, distance):
         return FollowUp(measured(gap), locked=True)
     return FollowUp(measured(min(distance, max(0.0, gap - SWEEP.gap))), locked=False)
+
+
+def takes_caught_wounds(type: UnitType, rules: Iterable[Rule]) -> bool | None:
+    """Return whether a unit that is caught takes wounds; None if it never runs at all
+    (battlegroup/sweeping-caught, battlegroup/fearless)."""
+    held = tuple(rules)
+    if type in VEHICLES or is_steadfast(type, held):
+        return None
+    return not knows_no_fear(type, held)

@@ -1,4 +1,11 @@
-"""Templates: a fixed number of dice in place of shapes, and where their ones go."""
+"""Templates: a fixed number of dice in place of shapes, and where their ones go.
+
+A shot rolls as many dice as its template prints; each that shows the needed face or more is a hit,
+and no unit takes more hits of a shot than it has models. The need falls by one step for a large
+target, one that stood still and, for flames, one in cover; it rises for indirect fire. A 1 never
+hits. Ones of a blast go astray: to the units in the nearest whole inch within its reach of the
+target, and further dice pick among those that tie. Distances are inches.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +53,7 @@ def need(template: Template, mark: Mark) -> int:
 
 
 def is_static(mode: Mode, now: int, moved: int | None) -> bool:
-    """Tell whether a unit has stood still since the turn before this one began; turns are player
+    """Return whether a unit has stood still since the turn before this one began; turns are player
     turns or game turns by mode, counted from the first played, which has none before it
     (battlegroup/template-static-target)."""
     return now > 1 and (moved is None or moved < now - 1)

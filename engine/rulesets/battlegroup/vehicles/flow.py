@@ -76,7 +76,7 @@ def may_embark(table: Table[Battle]) -> Flow[None]:
 
 
 def lift(table: Table[Battle], key: str, carrier: str) -> None:
-    """A unit is in a vehicle, or on it; a building is held by whoever enters it
+    """A unit is in a vehicle, or on it; a building is held by the unit that enters it
     (battlegroup/base-transports, battlegroup/base-fortifications)."""
     lifted = []
     for member in members(table.state, table.state.unit(key)):

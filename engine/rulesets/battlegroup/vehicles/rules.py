@@ -12,12 +12,6 @@ MOVE = BOOK.tables.move
 RIDERS = BOOK.tables.riders
 
 
-def is_slowed(*, touches_difficult: bool, dozer: bool = False, over: bool = False) -> bool:
-    """Tell whether difficult terrain slows a vehicle for the turn (battlegroup/vehicle-slow): not
-    one with a dozer blade (battlegroup/dozer-ignore), nor a skimmer that passes over it."""
-    return touches_difficult and not (dozer or over)
-
-
 def farthest(*, slow: bool = False, heavy: bool = False) -> float:
     """Return how far a vehicle may move in a turn (battlegroup/base-movement,
     battlegroup/vehicle-slow)."""
@@ -33,13 +27,6 @@ def speed_of(length: float) -> Speed:
     return "combat" if is_within(length, MOVE.combat) else "cruising"
 
 
-def may_go_flat_out(
-    *, slow: bool = False, heavy: bool = False, immobilised: bool = False, stunned: bool = False
-) -> bool:
-    """Tell whether a vehicle may go flat out (battlegroup/top-speed, battlegroup/vehicle-slow)."""
-    return not (slow or heavy or immobilised or stunned)
-
-
 def flat_out(*, fast: bool = False, skimmer: bool = False) -> float:
     """Return how far going flat out adds (battlegroup/top-speed)."""
     if fast:
@@ -47,13 +34,8 @@ def flat_out(*, fast: bool = False, skimmer: bool = False) -> float:
     return MOVE.flat_out
 
 
-def may_remove(speed: Speed) -> bool:
-    """Tell whether a dozer blade may clear debris away (battlegroup/dozer-debris)."""
-    return speed == "combat"
-
-
 def may_disembark(moved: float) -> bool:
-    """Tell whether passengers may leave a vehicle that has moved so far
+    """Return whether passengers may leave a vehicle that has moved so far
     (battlegroup/top-speed-disembark)."""
     return is_within(moved, MOVE.disembark)
 
@@ -70,7 +52,7 @@ def rider_capacity(hull_points: int, capacity: int, *, tank: bool) -> int:
 
 
 def may_ride(type: UnitType, best_armour: int | None) -> bool:
-    """Tell whether a unit may ride: infantry, its best armour 4+ or worse
+    """Return whether a unit may ride: infantry, its best armour 4+ or worse
     (battlegroup/riders-eligible)."""
     on_foot = type in ("infantry", "jump_infantry", "jet_pack_infantry")
     return on_foot and (best_armour is None or best_armour >= RIDERS.least_save)

@@ -16,7 +16,6 @@ from engine.rulesets.battlegroup.core.field import bases_of, board, hull_gap, re
 from engine.rulesets.battlegroup.core.members import (
     are_friends,
     carrier_of,
-    has,
     is_building,
     is_vehicle,
     is_zooming,
@@ -49,13 +48,13 @@ def craft_of(unit: Unit) -> Craft:
 
 
 def is_stunned(state: Battle, unit: Unit) -> bool:
-    """Tell whether a crew can do nothing (battlegroup/base-vehicle-damage)."""
+    """Return whether a crew can do nothing (battlegroup/base-vehicle-damage)."""
     until = None if unit.craft is None else unit.craft.stunned
     return until is not None and state.now <= until
 
 
 def is_shaken(state: Battle, unit: Unit) -> bool:
-    """Tell whether a crew fires snap shots only (battlegroup/base-vehicle-damage)."""
+    """Return whether a crew fires snap shots only (battlegroup/base-vehicle-damage)."""
     until = None if unit.craft is None else unit.craft.shaken
     return is_stunned(state, unit) or (until is not None and state.now <= until)
 
@@ -75,14 +74,6 @@ def lost_points(unit: Unit) -> int:
     return sum(model.lost for model in unit.models.values())
 
 
-def stands_still(state: Battle, unit: Unit) -> bool:
-    """Tell whether blows never miss a vehicle: it is immobilised, or has not changed its place in
-    the last turn of its owner (battlegroup/base-vehicle-penetration)."""
-    own = state.turn is None or state.mode == "alternating" or state.turn.seat == unit.owner
-    latest = state.now if own else state.now - 1
-    return craft_of(unit).immobilised or unit.moved_in is None or unit.moved_in < latest
-
-
 def speed_now(unit: Unit) -> Speed:
     """Return how fast a vehicle has gone in this turn; one that came in counts as moved
     (battlegroup/base-movement, battlegroup/deep-strike-orders,
@@ -94,7 +85,7 @@ def speed_now(unit: Unit) -> Speed:
 
 
 def may_move(state: Battle, unit: Unit) -> bool:
-    """Tell whether a vehicle can change its place; a building never does
+    """Return whether a vehicle can change its place; a building never does
     (battlegroup/base-vehicle-damage, battlegroup/transport-held,
     battlegroup/base-fortifications)."""
     kept = is_stunned(state, unit) or craft_of(unit).immobilised or is_building(unit)
@@ -102,7 +93,7 @@ def may_move(state: Battle, unit: Unit) -> bool:
 
 
 def is_stuck(state: Battle, unit: Unit) -> bool:
-    """Tell whether a unit is a vehicle, on tracks or on legs, that cannot change its place
+    """Return whether a unit is a vehicle, on tracks or on legs, that cannot change its place
     (battlegroup/base-vehicle-damage)."""
     return is_vehicle(unit) and not may_move(state, unit)
 
@@ -116,7 +107,7 @@ def left_to_go(unit: Unit) -> float:
 
 
 def passes_over(unit: Unit) -> bool:
-    """Tell whether a vehicle passes over terrain and models: skimmers, and flyers, which hover as
+    """Return whether a vehicle passes over terrain and models: skimmers, and flyers, which hover as
     such (battlegroup/base-flyer-hover, battlegroup/flyer-hover-only)."""
     vehicle = vehicle_of(unit)
     return vehicle.skimmer or vehicle.flyer
@@ -172,7 +163,7 @@ def check_boarding(state: Battle, unit: Unit, carrier: Unit) -> None:
 
 
 def lets_out(carrier: Unit) -> bool:
-    """Tell whether one may get into a vehicle, or out of it, in this turn; never while it zooms
+    """Return whether one may get into a vehicle, or out of it, in this turn; never while it zooms
     (battlegroup/top-speed-disembark, battlegroup/skies-disembark)."""
     return (
         not is_zooming(carrier)
@@ -190,12 +181,6 @@ def firing_places(state: Battle, unit: Unit) -> int:
     vehicle = vehicle_of(carrier)
     is_open = vehicle.open_topped or vehicle.capacity == 0
     return sum(1 for _ in models_of(state, unit)) if is_open else vehicle.fire_points
-
-
-def is_assault_vehicle(carrier: Unit) -> bool:
-    """Tell whether one charges out of a vehicle as if on foot
-    (battlegroup/transport-disordered-charge)."""
-    return has(carrier, "assault_vehicle") or vehicle_of(carrier).open_topped
 
 
 def outline(hull: Shape) -> tuple[Point, ...]:
@@ -220,7 +205,7 @@ def carriers_near(state: Battle, unit: Unit) -> tuple[str, ...]:
 
 
 def can_embark(state: Battle, unit: Unit, key: str) -> bool:
-    """Tell whether a unit can get into a vehicle."""
+    """Return whether a unit can get into a vehicle."""
     try:
         check_embark(state, unit, key)
     except IllegalReply:
@@ -243,7 +228,7 @@ def check_embark(state: Battle, unit: Unit, key: str) -> None:
 
 
 def is_open_to(state: Battle, carrier: Unit, seat: int) -> bool:
-    """Tell whether a side may use a vehicle: its own, or a building in which nobody is
+    """Return whether a side may use a vehicle: its own, or a building in which nobody is
     (battlegroup/base-fortifications)."""
     return carrier.owner == seat or (is_building(carrier) and not passengers(state, carrier))
 
@@ -254,7 +239,8 @@ def _farthest(state: Battle, unit: Unit, carrier: Unit) -> float:
 
 
 def may_get_out(state: Battle, unit: Unit) -> bool:
-    """Tell whether a unit may leave its vehicle in this turn (battlegroup/top-speed-disembark)."""
+    """Return whether a unit may leave its vehicle in this turn
+    (battlegroup/top-speed-disembark)."""
     carrier = carrier_of(state, unit)
     return carrier is not None and lets_out(carrier)
 

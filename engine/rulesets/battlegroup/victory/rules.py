@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from math import dist
 
 from attrs import frozen
 
 from engine.flow import Seat
-from engine.geometry import Point, is_within
+from engine.geometry import is_within
 from engine.rulesets.battlegroup.book import BOOK
 
 OBJECTIVES = BOOK.tables.objectives
@@ -43,31 +42,22 @@ class Holder:
         return self.scores and is_within(self.distance, OBJECTIVES.capture)
 
     def denies(self, captor: Holder) -> bool:
-        """Tell whether it keeps an enemy from holding the objective."""
+        """Return whether it keeps an enemy from holding the objective."""
         able = self.scores and is_within(self.distance, OBJECTIVES.deny)
         return able and (self.secured or not captor.secured)
 
 
 def controls(own: Iterable[Holder], enemy: Sequence[Holder]) -> bool:
-    """Tell whether a side controls an objective (battlegroup/objective-radius)."""
+    """Return whether a side controls an objective (battlegroup/objective-radius)."""
     captors = (holder for holder in own if holder.captures)
     return any(not any(other.denies(captor) for other in enemy) for captor in captors)
-
-
-def may_lie(at: Point, placed: Iterable[Point], size: tuple[float, float]) -> bool:
-    """Tell whether an objective may lie there: apart from others and from the edges
-    (battlegroup/objective-placement)."""
-    x, y = at
-    inward = min(x, y, size[0] - x, size[1] - y)
-    apart = (is_within(OBJECTIVES.apart, dist(at, other)) for other in placed)
-    return is_within(OBJECTIVES.edge, inward) and all(apart)
 
 
 # ---------------------------------------------------------------- points
 
 
 def net(own: int, enemy: int) -> int:
-    """Return the points for objectives: the difference, for whoever has more
+    """Return the points for objectives: the difference, for the player who has more
     (battlegroup/vp-net-example)."""
     return max(0, own - enemy)
 
@@ -121,7 +111,7 @@ def leader(points: Mapping[Seat, int]) -> Seat | None:
 
 
 def reached(points: Mapping[Seat, int], limit: int) -> bool:
-    """Tell whether the limit has been reached (battlegroup/vp-limit)."""
+    """Return whether the limit has been reached (battlegroup/vp-limit)."""
     return max(points.values()) >= limit
 
 

@@ -92,7 +92,7 @@ def told(state: Battle) -> Battle:
 
 
 def is_able(state: Battle, seat: int) -> bool:
-    """Tell whether a side has a unit that neither lies on the ground nor runs
+    """Return whether a side has a unit that neither lies on the ground nor runs
     (battlegroup/victory-no-active-enemy)."""
     return any(
         unit.owner == seat
@@ -107,13 +107,13 @@ def is_able(state: Battle, seat: int) -> bool:
 
 
 def may_sweep(state: Battle, seat: int) -> bool:
-    """Tell whether a side may win by holding every objective: the defender of a line may not
+    """Return whether a side may win by holding every objective: the defender of a line may not
     (battlegroup/defense-line-no-objective-sweep)."""
     return state.attacker in (None, seat)
 
 
 def _awaits_call(state: Battle, unit: Unit) -> bool:
-    """Tell whether a unit is in a flyer that has not been called: then it is nowhere
+    """Return whether a unit is in a flyer that has not been called: then it is nowhere
     (battlegroup/skies-passengers)."""
     carrier = state.units.get(unit.aboard or "")
     return carrier is not None and carrier.place == "off_map"

@@ -24,7 +24,7 @@ class Share:
     """Who has fired apart from them."""
 
     def takes_in(self, model: str) -> bool:
-        """Tell whether a model fires."""
+        """Return whether a model fires."""
         return (not self.only or model in self.only) and self.without != model
 
 
@@ -59,7 +59,7 @@ def snapping(pace: Pace, speed: Speed, weapons: int) -> int:
 
 
 def may_snap(weapon: Weapon) -> bool:
-    """Tell whether a weapon can fire snap shots: one that rolls to hit
+    """Return whether a weapon can fire snap shots: one that rolls to hit
     (battlegroup/base-to-hit, battlegroup/template-dice)."""
     return weapon.template is None and weapon.kind not in ("ordnance", "melee")
 
@@ -101,19 +101,19 @@ def shots(weapon: Weapon, distance: float, *, moved: bool = False, relentless: b
 
 
 def is_near(weapon: Weapon, distance: float) -> bool:
-    """Tell whether a target is within half range, exactly half included
+    """Return whether a target is within half range, exactly half included
     (battlegroup/base-weapon-types)."""
     return weapon.range is not None and is_within(distance, weapon.range / 2)
 
 
 def bars_charge(weapon: Weapon, *, relentless: bool = False) -> bool:
-    """Tell whether firing a weapon keeps the whole unit from charging
+    """Return whether firing a weapon keeps the whole unit from charging
     (battlegroup/close-assault)."""
     return not relentless and weapon.kind in ("rapid_fire", "heavy", "salvo", "ordnance")
 
 
 def is_point_blank(distance: float, *, same_level: bool) -> bool:
-    """Tell whether a model fires at point blank (battlegroup/point-blank)."""
+    """Return whether a model fires at point blank (battlegroup/point-blank)."""
     return same_level and is_within(distance, SHOOTING.point_blank)
 
 

@@ -25,7 +25,6 @@ from engine.rulesets.battlegroup.core.members import (
     is_building,
     is_mark,
     is_vehicle,
-    marks,
     members,
     models_of,
     sheet_of,
@@ -77,13 +76,8 @@ def targets(state: Battle, unit: Unit, manner: Manner) -> tuple[Unit, ...]:
     return tuple(in_reach(state, unit, by_distance(state, unit), manner))
 
 
-def has_target(state: Battle, unit: Unit, manner: Manner) -> bool:
-    """Tell whether a unit can fire at anybody."""
-    return any(in_reach(state, unit, marks(state, 1 - unit.owner), manner))
-
-
 def can_hit(state: Battle, unit: Unit, target: Unit, manner: Manner) -> bool:
-    """Tell whether some model of a unit can fire at a target."""
+    """Return whether some model of a unit can fire at a target."""
     return any(in_reach(state, unit, (target,), manner))
 
 
@@ -121,7 +115,7 @@ class Shooter:
 
 
 def is_relentless(sheet: UnitSheet) -> bool:
-    """Tell whether a unit fires and charges as if it had stood still
+    """Return whether a unit fires and charges as if it had stood still
     (battlegroup/tau-broadside-suspensors)."""
     return sheet.has("relentless") or sheet.has("slow_and_purposeful")
 
@@ -315,7 +309,7 @@ def _beside_ordnance(fired: Sequence[Barrel]) -> tuple[Barrel, ...]:
 
 
 def _bears(placed: Placed, weapon: str, at: Point) -> bool:
-    """Tell whether a weapon of a vehicle can be pointed at a place
+    """Return whether a weapon of a vehicle can be pointed at a place
     (battlegroup/base-vehicle-shooting)."""
     vehicle, pose = _hull(placed)
     mounts = [one.mount for one in vehicle.weapons if one.weapon == weapon]
@@ -385,7 +379,7 @@ def _hand(key: str) -> tuple[int, int, bool]:
 
 
 def _fires(weapon: Weapon, one: Shooter, manner: Manner) -> bool | None:
-    """Tell whether a weapon fires snap shots; None if it does not fire."""
+    """Return whether a weapon fires snap shots; None if it does not fire."""
     if weapon.kind == "melee":
         return None
     if manner.overwatch:

@@ -13,7 +13,7 @@ from engine.rulesets.battlegroup.core.questions import wrong
 
 @frozen
 class Allocate:
-    """In which order models take wounds, whoever is wounded already before all."""
+    """In which order models take wounds, wounded ones before all."""
 
     models: tuple[str, ...]
     """unit/model; those left out come after them."""

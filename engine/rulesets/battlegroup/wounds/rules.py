@@ -55,7 +55,7 @@ def majority(values: Sequence[int]) -> int:
 
 
 def is_instant(strength: int, toughness: int, *, consonance: bool = False) -> bool:
-    """Tell whether an unsaved wound removes a model whatever it has left: by twice the Toughness
+    """Return whether an unsaved wound removes a model whatever it has left: by twice the Toughness
     (battlegroup/base-saves), which psychic consonance raises for this alone
     (battlegroup/tyranid-consonance)."""
     raised = BOOK.tables.factions.consonance if consonance else 0
@@ -105,12 +105,12 @@ class Defence:
 
 
 def saved(face: int, save: int | None) -> bool:
-    """Tell whether a save is made; a 1 never is (battlegroup/base-saves)."""
+    """Return whether a save is made; a 1 never is (battlegroup/base-saves)."""
     return save is not None and face >= save and face != 1
 
 
 def feels_no_pain(face: int, *, slain: bool) -> bool:
-    """Tell whether a wound that no save stopped is shrugged off; not one that slays outright
+    """Return whether a wound that no save stopped is shrugged off; not one that slays outright
     (battlegroup/base-saves)."""
     return not slain and face >= WOUNDS.feel_no_pain
 
@@ -141,7 +141,7 @@ class Victim:
 
 
 def is_mixed(victims: Iterable[Victim]) -> bool:
-    """Tell whether who takes wounds must be settled before any save is rolled
+    """Return whether who takes wounds must be settled before any save is rolled
     (battlegroup/wounds-mixed-saves)."""
     return len({victim.save for victim in victims}) > 1
 
@@ -160,7 +160,7 @@ def at_choice(before: Sequence[Victim], after: Sequence[Victim]) -> tuple[str, .
 
 def next_victim(victims: Iterable[Victim], priority: Sequence[str]) -> Victim | None:
     """Return who takes the next wound: a wounded model first
-    (battlegroup/wounds-wounded-first), else the first on the list of whoever is attacked
+    (battlegroup/wounds-wounded-first), else the first on the list of the unit attacked
     (battlegroup/wounds-defender-allocates)."""
     standing = [victim for victim in victims if victim.stands]
     return min(

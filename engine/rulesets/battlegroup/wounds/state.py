@@ -43,7 +43,7 @@ def victims(state: Battle, unit: Unit, harm: Harm) -> tuple[Victim, ...]:
 
 def by_default(state: Battle, unit: Unit, source: Sequence[Shape] = ()) -> tuple[str, ...]:
     """Return in which order models take wounds if nobody says: the wounded, then the rank and file,
-    the cheapest, those of whom there are most, before special weapons and leaders, then whoever is
+    the cheapest, those of whom there are most, before special weapons and leaders, then the models
     farthest from where the wounds come from, then by id
     (battlegroup/wounds-defender-allocates)."""
     found = tuple(models_of(state, unit))

@@ -21,27 +21,29 @@ from engine.rulesets.battlegroup.factions.rules import (
     synapse_range,
 )
 from engine.rulesets.battlegroup.force.rules import (
-    Lacking,
-    Selection,
     Terms,
     faults,
-    fortifications_allowed,
     groups,
-    heavy_fits,
-    hq_fits,
     is_recon_sheet,
-    lords_allowed,
     may_be_troops,
-    restricted_allowed,
-    restricted_by,
     restricted_count,
     secured,
-    share,
-    signature_counts,
-    troops_needed,
     warlords,
 )
 from engine.rulesets.battlegroup.force.state import muster, units_of
+from engine.rulesets.battlegroup.organisation.rules import (
+    Lacking,
+    Selection,
+    fortifications_allowed,
+    heavy_fits,
+    hq_fits,
+    lords_allowed,
+    restricted_allowed,
+    restricted_by,
+    share,
+    signature_counts,
+    troops_needed,
+)
 from engine.rulesets.battlegroup.scenarios.state import is_recon
 from engine.rulesets.battlegroup.victory.state import counted
 

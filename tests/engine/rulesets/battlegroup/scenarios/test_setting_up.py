@@ -44,7 +44,7 @@ from engine.rulesets.battlegroup.scenarios.questions import (
     WhichProbe,
     WhomToJoin,
 )
-from engine.rulesets.battlegroup.scenarios.state import Laying, area_for, holes_in, line_zone
+from engine.rulesets.battlegroup.scenarios.state import NextObjective, area_for, holes_in, line_zone
 from engine.rulesets.battlegroup.victory.flow import score
 from engine.rulesets.battlegroup.victory.state import may_sweep
 from engine.table import Table
@@ -470,9 +470,9 @@ def test_who_can_come_otherwise_is_said_to_when_it_goes_into_reserve() -> None:
 @pytest.mark.parametrize("number", [1, 3])
 def test_where_an_objective_may_lie_is_shown_as_it_is(number: int) -> None:
     state = evolve(battle(), objectives=())
-    laying = Laying(number, 5, 0)
+    objective = NextObjective(number, 5, 0)
 
-    assert drawn(state, laying) == [at for at in GRID if laying.may(state, at)]
+    assert drawn(state, objective) == [at for at in GRID if objective.may(state, at)]
 
 
 @pytest.mark.rule("battlegroup/defense-line-step-5", "battlegroup/objective-placement")
@@ -486,18 +486,21 @@ def test_where_the_defender_may_lay_one_is_shown_without_the_ground_about_the_ot
     attacker = evolve(begun.players[begun.attacker], corner=corner)
     players = (attacker, begun.players[1]) if begun.attacker == 0 else (begun.players[0], attacker)
     laid = ((45.0, 20.0), (41.0, 32.4))[: number - 1]
-    state, laying = evolve(begun, players=players, objectives=laid), Laying(number, 3, 1)
-    legal = [at for at in GRID if laying.may(state, at)]
+    state, objective = evolve(begun, players=players, objectives=laid), NextObjective(number, 3, 1)
+    legal = [at for at in GRID if objective.may(state, at)]
 
     assert 0 < len(legal) < len(GRID) / 2
-    assert legal == drawn(state, laying)
+    assert legal == drawn(state, objective)
 
 
 GRID = [(x + 0.37, y + 0.41) for x in range(72) for y in range(48)]
 
 
-def drawn(state: Battle, laying: Laying) -> list[Point]:
+def drawn(state: Battle, objective: NextObjective) -> list[Point]:
     """What of the grid lies on the ground that a page draws."""
-    shown, closed = Area(area_for(state, laying)), [Area(hole) for hole in holes_in(state, laying)]
+    shown, closed = (
+        Area(area_for(state, objective)),
+        [Area(hole) for hole in holes_in(state, objective)],
+    )
     inside = filter(shown.contains_point, GRID)
     return [at for at in inside if not any(overlaps(disc(at, 0), hole) for hole in closed)]

@@ -52,8 +52,8 @@ from engine.rulesets.battlegroup.support.questions import (
 from engine.rulesets.battlegroup.support.state import points_for
 from engine.rulesets.battlegroup.wounds.notes import Hurt
 from engine.table import Rolled
+from tests.engine.rulesets.battlegroup.motors import vehicle
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, Place, battle, put, row
-from tests.engine.rulesets.battlegroup.test_vehicles import vehicle
 from tests.long import first
 
 WEST: Place = (1.0, 5.0)

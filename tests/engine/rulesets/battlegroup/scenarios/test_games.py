@@ -8,16 +8,21 @@ import pytest
 from engine.geometry import Area, Point
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.codes import UnitType
-from engine.rulesets.battlegroup.deployment.rules import may_infiltrate, recon_zone, scout_move
-from engine.rulesets.battlegroup.scenarios.rules import (
+from engine.rulesets.battlegroup.deployment.rules import (
     ambush_dice,
-    ambushes,
     begins,
+    may_infiltrate,
+    recon_zone,
+    scout_move,
+)
+from engine.rulesets.battlegroup.scenarios.rules import (
+    ambushes,
     initial_defenders,
     inward,
     may_begin_objectives,
     may_defend,
     may_go_on_objectives,
+    may_lie,
     objectives_rolled,
     picks_corner,
     totals,
@@ -30,7 +35,6 @@ from engine.rulesets.battlegroup.victory.rules import (
     earned,
     limit_by_size,
     limit_by_units,
-    may_lie,
     net,
     out_scouted,
     outcome,

@@ -52,11 +52,10 @@ from engine.rulesets.battlegroup.support.questions import (
 )
 from engine.rulesets.battlegroup.vehicles.questions import GetOutModels, WhereToGetOut
 from engine.rulesets.battlegroup.vehicles.state import outline
+from tests.engine.rulesets.battlegroup.matches.test_match import MODES, at, played
+from tests.engine.rulesets.battlegroup.matches.test_match_vehicles import played as driven
+from tests.engine.rulesets.battlegroup.motors import aboard, vehicle
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, put, row
-from tests.engine.rulesets.battlegroup.test_match import MODES, at, played
-from tests.engine.rulesets.battlegroup.test_match_vehicles import played as driven
-from tests.engine.rulesets.battlegroup.test_transports import aboard
-from tests.engine.rulesets.battlegroup.test_vehicles import vehicle
 from tests.long import first
 
 

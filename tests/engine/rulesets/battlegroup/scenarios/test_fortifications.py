@@ -40,6 +40,7 @@ from engine.rulesets.battlegroup.weapons.rules import Arm, Manner
 from engine.rulesets.battlegroup.weapons.state import barrels
 from engine.rulesets.battlegroup.wounds.notes import Hurt
 from engine.table import Table
+from tests.engine.rulesets.battlegroup.motors import aboard, damaged, vehicle
 from tests.engine.rulesets.battlegroup.staging import (
     THEM,
     US,
@@ -50,8 +51,6 @@ from tests.engine.rulesets.battlegroup.staging import (
     put,
     row,
 )
-from tests.engine.rulesets.battlegroup.test_transports import aboard
-from tests.engine.rulesets.battlegroup.test_vehicles import damaged, vehicle
 
 DUG_IN = Army(
     units=(

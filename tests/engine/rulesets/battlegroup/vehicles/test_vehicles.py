@@ -11,7 +11,6 @@ from engine.rulesets.battlegroup.assault.notes import ChargeDeclared
 from engine.rulesets.battlegroup.assault.questions import Charge, WhichCharge
 from engine.rulesets.battlegroup.assault.state import chargeable, check_charge
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.book.codes import Token
 from engine.rulesets.battlegroup.combat.notes import CombatOver, Hammered, Struck
 from engine.rulesets.battlegroup.command.questions import WhichOrder
 from engine.rulesets.battlegroup.command.state import why_no_order
@@ -42,23 +41,8 @@ from engine.rulesets.battlegroup.vehicles.state import is_shaken, is_stunned, lo
 from engine.rulesets.battlegroup.weapons.rules import Arm, Manner
 from engine.rulesets.battlegroup.weapons.state import barrels
 from engine.rulesets.battlegroup.wounds.notes import Hurt
+from tests.engine.rulesets.battlegroup.motors import damaged, vehicle
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, put, row
-
-
-def vehicle(
-    sheet: str, key: str, owner: int, x: float, y: float, facing: float = 0.0, **more: Any
-) -> Unit:
-    """Return a vehicle at a place, looking somewhere."""
-    token: Token | None = more.pop("token", None)
-    unit = put(sheet, key, owner, [(x, y)], token)
-    models = {n: evolve(m, pose=Pose(x, y, facing)) for n, m in unit.models.items()}
-    return evolve(unit, models=models, **more)
-
-
-def damaged(unit: Unit, lost: int = 0, **craft: Any) -> Unit:
-    """Return a vehicle that has lost hull points, or is otherwise the worse for wear."""
-    models = {name: evolve(model, lost=lost) for name, model in unit.models.items()}
-    return evolve(unit, models=models, craft=Craft(**craft))
 
 
 def refused(game: Game, body: Any) -> IllegalReply:

@@ -7,6 +7,7 @@ import pytest
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.codes import Event, Moment, Order, Token
 from engine.rulesets.battlegroup.book.words import refusal
+from engine.rulesets.battlegroup.command.rules import counts_as_moved, sequences
 from engine.rulesets.battlegroup.conformance.orders import resolution
 from engine.rulesets.battlegroup.core.windows import (
     ANSWERS,
@@ -20,16 +21,13 @@ from engine.rulesets.battlegroup.core.windows import (
 )
 from engine.rulesets.battlegroup.orders.rules import (
     Condition,
-    barred_after,
-    counts_as_moved,
     fires_snap_shots,
     keeps_on,
     legal_orders,
-    may_split_fire,
     next_slot,
-    sequences,
     why_not,
 )
+from engine.rulesets.battlegroup.shooting.rules import barred_after, may_split_fire
 
 PLAIN = ("top_speed", "maneuver_and_fire", "open_fire", "close_assault")
 REACTIONS = ("ambush_fire", "reserve_move")

@@ -26,21 +26,18 @@ from engine.rulesets.battlegroup.combat.rules import (
 )
 from engine.rulesets.battlegroup.morale.rules import (
     Attacked,
-    calls,
     fall_back_dice,
     is_due,
     is_steadfast,
     knows_no_fear,
     may_go_to_ground,
-    may_rally,
     may_reroll,
-    may_stand,
     passes,
-    regroups,
-    takes_caught_wounds,
     vehicle_leadership,
 )
 from engine.rulesets.battlegroup.psychic.rules import attempts, manifest, pool
+from engine.rulesets.battlegroup.rally.rules import may_rally, may_stand, regroups
+from engine.rulesets.battlegroup.support.rules import calls
 from engine.rulesets.battlegroup.sweeping.rules import (
     FollowUp,
     catches,
@@ -48,6 +45,7 @@ from engine.rulesets.battlegroup.sweeping.rules import (
     follow_up,
     lost_by,
     may_sweep,
+    takes_caught_wounds,
 )
 
 # ---------------------------------------------------------------- tests

@@ -19,7 +19,7 @@ from engine.rulesets.battlegroup.book.codes import Token
 from engine.rulesets.battlegroup.command.questions import GiveOrder, WhichOrder
 from engine.rulesets.battlegroup.command.state import why_no_order
 from engine.rulesets.battlegroup.core.field import bodies_of, hull_of
-from engine.rulesets.battlegroup.core.model import Battle, Doings, Down, Held, Options, Unit
+from engine.rulesets.battlegroup.core.model import Battle, Doings, Down, Options, Unit
 from engine.rulesets.battlegroup.core.questions import Decide, Pass
 from engine.rulesets.battlegroup.damage.notes import HullStruck
 from engine.rulesets.battlegroup.driving.notes import Drove, Halted
@@ -48,16 +48,9 @@ from engine.rulesets.battlegroup.weapons.rules import Manner
 from engine.rulesets.battlegroup.weapons.state import barrels, targets
 from engine.rulesets.battlegroup.wounds.notes import Hurt
 from engine.table import Rolled
+from tests.engine.rulesets.battlegroup.motors import aboard, damaged, vehicle
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, put, row
-from tests.engine.rulesets.battlegroup.test_vehicles import damaged, refused, vehicle
-
-
-def aboard(sheet: str, key: str, carrier: Unit, models: int, token: Token | None = None) -> Unit:
-    """Return a unit with so many models in a vehicle, or on it."""
-    unit = put(sheet, key, carrier.owner, row(0, 0, models))
-    inside = {name: evolve(model, pose=None) for name, model in unit.models.items()}
-    held = None if token is None else Held(token)
-    return evolve(unit, models=inside, place="aboard", aboard=carrier.id, token=held)
+from tests.engine.rulesets.battlegroup.vehicles.test_vehicles import refused
 
 
 def why_not_aboard(state: Battle, unit: Unit, carrier: Unit) -> str | None:

@@ -22,23 +22,16 @@ from engine.rulesets.battlegroup.deployment.rules import (
     flanks_of_corner,
     flanks_of_edge,
 )
+from engine.rulesets.battlegroup.driving.rules import is_slowed, may_go_flat_out, may_remove
 from engine.rulesets.battlegroup.movement.rules import allowance, difficult_dice, run
 from engine.rulesets.battlegroup.scenarios.rules import wave
-from engine.rulesets.battlegroup.support.rules import (
-    Called,
-    flown,
-    is_callable,
-    may_fire_itself,
-    request,
-)
+from engine.rulesets.battlegroup.strikes.rules import flown
+from engine.rulesets.battlegroup.support.rules import Called, is_callable, may_fire_itself, request
 from engine.rulesets.battlegroup.vehicles.rules import (
     farthest,
     flat_out,
-    is_slowed,
     load,
     may_disembark,
-    may_go_flat_out,
-    may_remove,
     may_ride,
     passenger_fire,
     rider_capacity,

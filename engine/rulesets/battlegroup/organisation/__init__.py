@@ -1,0 +1,1 @@
+"""Force organisation: limits by points, and slots that open other slots (fo-*)."""
