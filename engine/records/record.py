@@ -172,6 +172,10 @@ class Written:
     parts: Mapping[int, tuple[Any, Any]]
     """Notes and questions as fragments, by the identity of each; with it, so it stays in use."""
 
+    def __reduce__(self) -> tuple[type, tuple[()]]:
+        """Leave it out of pickles: identities mean nothing elsewhere."""
+        return type(None), ()
+
 
 def begin(rules: ruleset.Ruleset, options: Any, dice: Dice) -> tuple[Match, Entry, Change]:
     """Start a match and its record. Raises `IllegalReply` for options that cannot be played."""
