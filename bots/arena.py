@@ -81,7 +81,7 @@ def _answer(match: Match, choose: Policy, rng: Random, result: Result) -> Match:
     seat = question.seat
     began = time.process_time()
     try:
-        shown = rules.show(question, seat) or question
+        shown = rules.view_ask(question, seat) or question
         reply = choose(rules, rules.view(match.state, seat), shown, rng)
     except Exception as crash:
         result.crashed[seat] += 1

@@ -46,27 +46,27 @@ class Host:
                         if not offered:
                             task_status.started()
                         wait, offered = 0.2, True
-                        async for summons in client.summons:
-                            self._take_up(nursery, summons)
+                        async for bot_call in client.bot_call:
+                            self._take_up(nursery, bot_call)
                 except faults.ClientError as fault:
                     log.warning("no offer", url=self.url, why=str(fault), again_in=round(wait, 1))
                 await trio.sleep(wait)
                 wait = min(wait * 2, LONGEST_WAIT)
 
-    def _take_up(self, nursery: trio.Nursery, summons: messages.Summons) -> None:
-        seat = (summons.match, summons.seat)
+    def _take_up(self, nursery: trio.Nursery, bot_call: messages.BotCall) -> None:
+        seat = (bot_call.match, bot_call.seat)
         if before := self.playing.get(seat):
-            before.cancel()  # a new summons has a new token; the old one opens nothing any more
+            before.cancel()  # a new bot_call has a new token; the old one opens nothing any more
         scope = self.playing[seat] = trio.CancelScope()
-        nursery.start_soon(self._play, summons, scope)
+        nursery.start_soon(self._play, bot_call, scope)
 
-    async def _play(self, summons: messages.Summons, scope: trio.CancelScope) -> None:
+    async def _play(self, bot_call: messages.BotCall, scope: trio.CancelScope) -> None:
         """Play one seat to the end; nothing that happens here leaves it."""
-        who = {"match": summons.match, "seat": summons.seat, "policy": summons.policy}
+        who = {"match": bot_call.match, "seat": bot_call.seat, "policy": bot_call.policy}
         try:
             with scope:
-                async with connect(self.url, program=f"warhost-bot/{summons.policy}") as client:
-                    await self._sit(client, summons)
+                async with connect(self.url, program=f"warhost-bot/{bot_call.policy}") as client:
+                    await self._sit(client, bot_call)
                 self.played += 1
                 log.info("played", **who)
         except faults.ClientError as fault:
@@ -74,17 +74,17 @@ class Host:
         except Exception:
             log.exception("failed", **who)
         finally:
-            if self.playing.get((summons.match, summons.seat)) is scope:
-                del self.playing[summons.match, summons.seat]
+            if self.playing.get((bot_call.match, bot_call.seat)) is scope:
+                del self.playing[bot_call.match, bot_call.seat]
 
-    async def _sit(self, client: Client, summons: messages.Summons) -> None:
-        choose = policy.get(summons.policy)
-        game = await client.resume(summons.match, summons.seat, summons.token)
+    async def _sit(self, client: Client, bot_call: messages.BotCall) -> None:
+        choose = policy.get(bot_call.policy)
+        game = await client.resume(bot_call.match, bot_call.seat, bot_call.token)
         if game.info is None or game.info.status == "lobby":
             try:
                 await game.ready()
             except faults.Refused as refused:
-                log.info("not made ready", match=summons.match, why=str(refused))
+                log.info("not made ready", match=bot_call.match, why=str(refused))
         await player.play(game, choose, pace=self.pace)
 
 

@@ -18,7 +18,7 @@ from clients.terminal.show.story import ending
 from engine import ruleset
 from engine.wire import codec, messages
 
-SUSPENDED = ("paused", "handed_over")
+SUSPENDED = ("paused", "substitute_plays")
 """Why a reply may be refused that is as good as any."""
 log = structlog.stdlib.get_logger("warhost.bots")
 

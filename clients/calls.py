@@ -23,7 +23,7 @@ class Game(Protocol):
     seat: int | None
     mirror: Mirror
     fault: Exception | None
-    deputy: bool
+    substitute: bool
     changed: trio.Event
 
     @property
@@ -92,7 +92,7 @@ class Calls:
         game = self._game
         standing = game.mirror.proposals
         self._heard = tuple(one for one in self._heard if one in standing)
-        if game.seat is None or game.deputy or game.over:
+        if game.seat is None or game.substitute or game.over:
             return None
         fresh = (one for one in standing if one.seat != game.seat and one not in self._heard)
         found = next(fresh, None)

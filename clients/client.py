@@ -46,7 +46,7 @@ class Client:
     program: str = PROGRAM
     games: dict[str, Game] = field(factory=dict, init=False)
     """By match. A connection follows a match from one point of view only."""
-    summons: Feed[messages.Summons] = field(factory=Feed, init=False)
+    bot_call: Feed[messages.BotCall] = field(factory=Feed, init=False)
     """Calls to play, after `offer_bots`."""
     link: Link = field(init=False, repr=False)
     _offers: tuple[str, ...] = field(default=(), init=False)
@@ -223,7 +223,7 @@ class Client:
         return feed
 
     async def offer_bots(self, *policies: str) -> None:
-        """Offer to play seats by these policies; read `summons` then."""
+        """Offer to play seats by these policies; read `bot_call` then."""
         self._offers = policies
         await self.link.request(partial(messages.OfferBots, policies=policies), again=True)
 
@@ -233,7 +233,7 @@ class Client:
         def sit(answer: Any) -> None:
             if isinstance(answer, messages.Joined):
                 game = Game(answer.match, answer.seat, answer.token, answer.code, link=self.link)
-                game.deputy = answer.deputy
+                game.substitute = answer.substitute
                 self.games[answer.match] = game
 
         answer: messages.Joined = await self.link.request(make, again=again, notify=sit)
@@ -258,12 +258,12 @@ class Client:
                 name = info.match
             case messages.Snapshot(match=name) | messages.Update(match=name):
                 pass
-            case messages.Said(match=name):
+            case messages.ChatMessage(match=name):
                 if name in self.games:
                     self.games[name].hear(message)
                 return
-            case messages.Summons():
-                self.summons.put(message)
+            case messages.BotCall():
+                self.bot_call.put(message)
                 return
             case messages.Campaign(info=info) if info.campaign in self._campaigns:
                 self._campaigns[info.campaign][1].put(message)
@@ -289,7 +289,7 @@ class Client:
             game.attach()
 
     def _failed(self, fault: Exception) -> None:
-        self.summons.end(fault)
+        self.bot_call.end(fault)
         for _, feed in self._campaigns.values():
             feed.end(fault)
         for game in self.games.values():

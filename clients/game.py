@@ -43,7 +43,7 @@ class Game:
     """What this seat contributed to the dice."""
     fault: Exception | None = None
     """Why it can be followed no longer."""
-    deputy: bool = False
+    substitute: bool = False
     """The seat is played in its owner's place."""
     _attached: bool = False
     _catching_up: bool = False
@@ -52,10 +52,10 @@ class Game:
     changed: trio.Event = field(factory=trio.Event)
     """Set, and replaced, whenever anything is."""
     _feeds: weakref.WeakSet[Feed[News]] = field(factory=weakref.WeakSet)
-    said: tuple[messages.Said, ...] = ()
+    said: tuple[messages.ChatMessage, ...] = ()
     """The last of what was said, oldest first."""
     _heard: dict[str, int] = field(factory=dict)
-    _listeners: weakref.WeakSet[Feed[messages.Said]] = field(factory=weakref.WeakSet)
+    _listeners: weakref.WeakSet[Feed[messages.ChatMessage]] = field(factory=weakref.WeakSet)
 
     @property
     def over(self) -> bool:
@@ -129,29 +129,36 @@ class Game:
         """Agree to what the other seat proposes, or decline it."""
         await self._request(messages.AnswerProposal, what=what, accept=accept)
 
-    async def hand_over(self, policy: str | None = None, name: str | None = None) -> str | None:
+    async def appoint_substitute(
+        self, policy: str | None = None, name: str | None = None
+    ) -> str | None:
         """Have a bot play the seat; or a friend, for whom the token is that is returned."""
-        handed: messages.Handed = await self._request(messages.HandOver, policy=policy, name=name)
+        handed: messages.SubstituteAppointed = await self._request(
+            messages.AppointSubstitute, policy=policy, name=name
+        )
         return handed.token
 
-    async def take_over(self) -> None:
+    async def take_back_control(self) -> None:
         """Play the seat oneself again."""
-        await self._request(messages.TakeOver)
+        await self._request(messages.TakeBackControl)
 
-    async def stand_by(
+    async def set_auto_replies(
         self,
         *,
-        never: Sequence[messages.Never] | None = None,
-        instructions: Sequence[Mapping[str, Any]] | None = None,
+        auto_pass: Sequence[messages.AutoPass] | None = None,
+        conditional_orders: Sequence[Mapping[str, Any]] | None = None,
     ) -> None:
-        """Leave standing instructions in place of those before, which hold also while nobody is
-        connected: these questions are answered by their default, and before that by whatever reply
-        one of the `instructions` of the ruleset comes to. Those that are not given stay."""
+        """Leave standing conditional orders in place of those before, which hold also while nobody
+        is connected: these questions are answered by their default, and before that by whatever
+        reply one of the `conditional_orders` of the ruleset comes to. Those that are not given
+        stay."""
         mirror = self.mirror
-        asked = mirror.never if never is None else tuple(never)
-        said = mirror.instructions if instructions is None else tuple(instructions)
-        await self._request(messages.StandBy, never=asked, instructions=said)
-        mirror.never, mirror.instructions = asked, said
+        asked = mirror.auto_pass if auto_pass is None else tuple(auto_pass)
+        said = (
+            mirror.conditional_orders if conditional_orders is None else tuple(conditional_orders)
+        )
+        await self._request(messages.SetAutoReplies, auto_pass=asked, conditional_orders=said)
+        mirror.auto_pass, mirror.conditional_orders = asked, said
 
     async def leave(self) -> None:
         """Give the seat up before the match has begun."""
@@ -163,20 +170,20 @@ class Game:
 
     async def say(self, text: str) -> None:
         """Say something: seats to everybody, spectators to each other."""
-        await self._request(messages.Say, text=text)
+        await self._request(messages.SendChat, text=text)
 
-    def talk(self) -> Feed[messages.Said]:
+    def talk(self) -> Feed[messages.ChatMessage]:
         """Iterate over what is said from now on, and after the end. What is heard again after a
         lost connection is left out."""
-        feed: Feed[messages.Said] = Feed()
+        feed: Feed[messages.ChatMessage] = Feed()
         self._listeners.add(feed)
         if self.fault:
             feed.end(self.fault)
         return feed
 
-    async def inquire(self, query: Mapping[str, Any]) -> Any:
+    async def query(self, query: Mapping[str, Any]) -> Any:
         """Ask about the table: reach, sight, odds, why not. Takes and returns JSON data."""
-        return (await self._request(messages.Inquire, query=query)).body
+        return (await self._request(messages.Query, query=query)).body
 
     async def _request(self, kind: Callable[..., Any], **fields: Any) -> Any:
         return await self.link.request(partial(kind, match=self.match, **fields), again=True)
@@ -226,9 +233,9 @@ class Game:
             self._conclude()
         self._wake()
 
-    def hear(self, said: messages.Said) -> None:
+    def hear(self, said: messages.ChatMessage) -> None:
         """Take what somebody has said."""
-        where = "gallery" if said.seat is None else "table"
+        where = "spectators" if said.seat is None else "table"
         if said.n > self._heard.get(where, -1):
             self._heard[where] = said.n
             self.said = (*self.said, said)[-KEPT:]
@@ -258,7 +265,7 @@ class Game:
                 self.end(answer)
             case _:
                 self.code = getattr(answer, "code", None) or self.code
-                self.deputy = getattr(answer, "deputy", False)
+                self.substitute = getattr(answer, "substitute", False)
 
     def _wake(self) -> None:
         self.changed.set()
@@ -268,7 +275,7 @@ class Game:
         """Whether an answer of this connection would be taken now."""
         if self.seat is None or self.info is None or self.mirror.paused:
             return False
-        return self.deputy == (self.info.seats[self.seat].deputy is not None)
+        return self.substitute == (self.info.seats[self.seat].substitute is not None)
 
     def is_new(self, ask: Ask, last: int) -> bool:
         """Whether a question was not put yet, or its reply refused."""

@@ -35,9 +35,10 @@ class Mirror:
     commitment: str | None = None
     """The first that was published: it must not change afterwards."""
     entropy: tuple[str, ...] = ()
-    never: tuple[messages.Never, ...] = ()
-    """The viewer's own standing instructions, as are `instructions`, as they are written."""
-    instructions: tuple[Any, ...] = ()
+    auto_pass: tuple[messages.AutoPass, ...] = ()
+    """The viewer's own standing conditional orders, as are `conditional_orders`, as they are
+    written."""
+    conditional_orders: tuple[Any, ...] = ()
 
     @property
     def paused(self) -> bool:
@@ -54,7 +55,7 @@ class Mirror:
         self.seq, self.state, self.asks = snapshot.seq, snapshot.state, snapshot.asks
         self.clocks, self.verdict = snapshot.clocks, snapshot.verdict
         self.proposals = snapshot.proposals
-        self.never, self.instructions = snapshot.never, snapshot.instructions
+        self.auto_pass, self.conditional_orders = snapshot.auto_pass, snapshot.conditional_orders
         self.secret = snapshot.secret
         self.entropy = snapshot.entropy or self.entropy
         self.learn(snapshot.info)

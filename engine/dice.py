@@ -16,7 +16,7 @@ from typing import Protocol
 
 from attrs import define, field, frozen
 
-from engine.errors import Fault
+from engine.errors import InternalError
 
 
 class Dice(Protocol):
@@ -69,9 +69,13 @@ class ListedDice:
     def face(self, index: int, purpose: str, sides: int = 6) -> int:
         at = index - self.start
         if not 0 <= at < len(self.faces):
-            raise Fault(f"die {at + 1} ({purpose}) is wanted, only {len(self.faces)} are listed")
+            raise InternalError(
+                f"die {at + 1} ({purpose}) is wanted, only {len(self.faces)} are listed"
+            )
         if not 1 <= self.faces[at] <= sides:
-            raise Fault(f"die {at + 1} ({purpose}) shows {self.faces[at]}, it has {sides} sides")
+            raise InternalError(
+                f"die {at + 1} ({purpose}) shows {self.faces[at]}, it has {sides} sides"
+            )
         self.used = max(self.used, at + 1)
         return self.faces[at]
 

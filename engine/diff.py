@@ -14,7 +14,7 @@ from typing import Any
 
 import attrs
 
-from engine.errors import Fault
+from engine.errors import InternalError
 
 Dump = Callable[[Any], Any]
 _SCALARS = frozenset((int, float, str, bool))
@@ -100,5 +100,7 @@ def _change(name: Any, before: Any, after: Any, dump: Dump) -> Any:
 
 def _written(name: Any, value: Any, dump: Dump) -> Any:
     if value is None:
-        raise Fault(f"{name} became None, which is not its default: no merge patch can say that")
+        raise InternalError(
+            f"{name} became None, which is not its default: no merge patch can say that"
+        )
     return dump(value)

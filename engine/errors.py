@@ -86,5 +86,5 @@ class Limited(Refused):
     """A limit of the server was met."""
 
 
-class Fault(WarhostError):
+class InternalError(WarhostError):
     """Our own mistake: a rule or the server broke its promise."""

@@ -31,7 +31,7 @@ class Choice(Protocol):
         """Raise `IllegalReply` unless `reply` is legal on the table as it stands."""
 
 
-class Instruction(Protocol):
+class ConditionalOrder(Protocol):
     """What a seat has said in advance, in secret: pure data that crosses the socket, and the reply
     it comes to.
 

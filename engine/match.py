@@ -14,7 +14,7 @@ from attrs import evolve, field, frozen
 
 from engine.dice import ContinuedDice, Dice
 from engine.diff import diff
-from engine.errors import Fault, NotYourTurn, Refused, Stale
+from engine.errors import InternalError, NotYourTurn, Refused, Stale
 from engine.flow import Ask, Flow, Seat, StepOver
 from engine.ruleset import Ruleset
 from engine.state import State, Verdict
@@ -192,7 +192,7 @@ class Match:
     def resign(self, seat: Seat) -> tuple[Match, Change]:
         """Return the match lost by `seat`."""
         if seat not in (0, 1):
-            raise Fault(f"there is no seat {seat}")
+            raise InternalError(f"there is no seat {seat}")
         return self._conclude(Verdict("resigned", 1 - seat, score=self._score(seat)))
 
     def agree_draw(self) -> tuple[Match, Change]:
@@ -204,7 +204,7 @@ class Match:
 
     def _conclude(self, verdict: Verdict) -> tuple[Match, Change]:
         if self.verdict:
-            raise Fault("the match is over already")
+            raise InternalError("the match is over already")
         settled = _without_skipped(self.state, self.skips)
         after = evolve(self._settled_at(settled), verdict=verdict, past=(), lead=())
         return after, Change(self.state, after.state, ())

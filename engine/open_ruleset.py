@@ -8,7 +8,7 @@ from typing import Any
 from engine.advice.registry import replies_to
 from engine.advice.sampling import Rng
 from engine.book.catalogue import Catalogue
-from engine.book.translation import SPOKEN
+from engine.book.translation import DEFAULT_LANGUAGE
 from engine.flow import Ask
 from engine.ruleset import Campaigns, Clause
 from engine.state import Verdict, Viewer
@@ -25,11 +25,11 @@ class OpenRuleset:
         ended: Verdict | None = state.ended
         return ended
 
-    def tell(self, note: Any, viewer: Viewer) -> Any | None:
+    def view_note(self, note: Any, viewer: Viewer) -> Any | None:
         """Return the note itself: reports are open."""
         return note
 
-    def show(self, ask: Ask, viewer: Viewer) -> Ask | None:
+    def view_ask(self, ask: Ask, viewer: Viewer) -> Ask | None:
         """Return the question itself: questions are open."""
         return ask
 
@@ -37,12 +37,12 @@ class OpenRuleset:
         """Yield legal replies in random order."""
         return replies_to(ask.choice, state, rng)
 
-    def rulebook(self, language: str = SPOKEN) -> tuple[Clause, ...]:
+    def rulebook(self, language: str = DEFAULT_LANGUAGE) -> tuple[Clause, ...]:
         """Return every clause in reading order."""
         language = self.printed.lexicon.heard(language)
         clauses = self.printed.shelf.book(language).clauses.values()
         return tuple(Clause(c.id, c.title, c.chapter, c.text, language) for c in clauses)
 
-    def catalogue(self, language: str = SPOKEN) -> Mapping[str, Any]:
+    def catalogue(self, language: str = DEFAULT_LANGUAGE) -> Mapping[str, Any]:
         """Return what clients show; the same object every time."""
         return self.printed.shown(self.printed.lexicon.heard(language))

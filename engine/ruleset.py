@@ -9,11 +9,11 @@ from typing import Any, Protocol, TypeVar
 
 from attrs import frozen
 
-from engine.advice.queries import Answer, Query
+from engine.advice.queries import Answer, TableQuery
 from engine.advice.sampling import Rng
 from engine.book import shelf
 from engine.book.builder import Judged
-from engine.book.translation import SPOKEN
+from engine.book.translation import DEFAULT_LANGUAGE
 from engine.dice import Dice
 from engine.flow import Ask, Flow, Seat
 from engine.state import State, Verdict, Viewer
@@ -33,8 +33,8 @@ class Vocabulary:
     notes: tuple[type, ...]
     force: type | None = None
     """A force of one's own, where the ruleset lets them be chosen."""
-    instructions: tuple[type, ...] = ()
-    """What a seat may say in advance; see `engine.flow.Instruction`."""
+    conditional_orders: tuple[type, ...] = ()
+    """What a seat may say in advance; see `engine.flow.ConditionalOrder`."""
     reactions: tuple[type, ...] = ()
     """Choices that break into the other side's turn, which a seat may decline in advance."""
 
@@ -43,7 +43,7 @@ class Vocabulary:
 class Clause(shelf.Clause):
     """One rule of the rulebook, and the language it is given in."""
 
-    language: str = SPOKEN
+    language: str = DEFAULT_LANGUAGE
 
 
 class Campaigns(Protocol):
@@ -103,7 +103,7 @@ class Ruleset(Protocol):
     def muster(self, options: Any) -> State:
         """Return the state before the first question. Raises `IllegalReply` for bad options."""
 
-    def swapped(self, options: Any, state: Any) -> Any:
+    def rematch_options(self, options: Any, state: Any) -> Any:
         """Return the options of a rematch, for the two on each other's seats: either has the side
         the other had in the match that came to `state`, and its army where both were ready-made;
         an army of one's own goes with its owner."""
@@ -128,22 +128,24 @@ class Ruleset(Protocol):
         """Return what `viewer` may see, with what a client would else have to work out by
         rules: one object for all who see the same."""
 
-    def tell(self, note: Any, viewer: Viewer) -> Any | None:
+    def view_note(self, note: Any, viewer: Viewer) -> Any | None:
         """Return what `viewer` is told of `note`: itself, a reduced note, or None."""
 
-    def show(self, ask: Ask, viewer: Viewer) -> Ask | None:
+    def view_ask(self, ask: Ask, viewer: Viewer) -> Ask | None:
         """Return what `viewer` sees of an open question: itself, a reduced one, or None."""
 
     def sample(self, state: Any, ask: Ask, rng: Rng) -> Iterator[Any]:
         """Yield legal replies to `ask`, finite and useful, in an order drawn from `rng`."""
 
-    def query(self, state: Any, asks: tuple[Ask, ...], seat: Seat | None, query: Query) -> Answer:
+    def query(
+        self, state: Any, asks: tuple[Ask, ...], seat: Seat | None, query: TableQuery
+    ) -> Answer:
         """Answer a client's question about the table. Raises `Refused` when it makes no sense."""
 
-    def rulebook(self, language: str = SPOKEN) -> tuple[Clause, ...]:
+    def rulebook(self, language: str = DEFAULT_LANGUAGE) -> tuple[Clause, ...]:
         """Return every clause in reading order, in English where the language does not say it."""
 
-    def catalogue(self, language: str = SPOKEN) -> Mapping[str, Any]:
+    def catalogue(self, language: str = DEFAULT_LANGUAGE) -> Mapping[str, Any]:
         """Return the data a client shows: profiles, scenarios, and the words of a language, or the
         English ones where it has none; `muster` and `options` are forms of `engine.book.builder`.
         The same object every time. Plain JSON."""

@@ -59,4 +59,4 @@ def not_here() -> Refused:
 
 def not_owner() -> Refused:
     """Return the refusal for a substitute who asks for what is the owner's to decide."""
-    return Refused("not_owner", "a deputy only answers questions; this is for the seat's owner")
+    return Refused("not_owner", "a substitute only answers questions; this is for the seat's owner")

@@ -12,7 +12,7 @@ from websockets.datastructures import Headers, MultipleValuesError
 from websockets.http11 import Request, Response
 
 from engine import ruleset
-from engine.book.translation import SPOKEN
+from engine.book.translation import DEFAULT_LANGUAGE
 from engine.errors import Refused
 from engine.state import Viewer
 from engine.wire.codec import Codec, encode, tag
@@ -151,7 +151,7 @@ class Site:
 
 def _spoken(query: Mapping[str, list[str]]) -> str:
     """Return the language that is asked for, by a tag: "de-AT" and "DE" are German."""
-    tag: str = query.get("language", [SPOKEN])[0]
+    tag: str = query.get("language", [DEFAULT_LANGUAGE])[0]
     return tag.replace("_", "-").partition("-")[0].lower()
 
 

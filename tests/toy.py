@@ -20,7 +20,7 @@ from engine.advice import queries
 from engine.advice.sampling import Rng
 from engine.book.builder import Judged
 from engine.dice import Dice
-from engine.errors import Fault, IllegalReply, Refused
+from engine.errors import IllegalReply, InternalError, Refused
 from engine.flow import Ask, Flow, ask, ask_at_once
 from engine.state import State, Verdict, Viewer
 from engine.table import Rolled, Table
@@ -239,7 +239,7 @@ class Toy:
         (ThrowOne, PlayOne, MayBoost, Waiting),
         (Throw, Play, Boost, Hidden),
         (Dealt, Round),
-        instructions=(PlayLater,),
+        conditional_orders=(PlayLater,),
     )
     campaigns: ruleset.Campaigns | None = Seasons()
 
@@ -248,11 +248,11 @@ class Toy:
             raise illegal("toy/rounds", "play 1 to 1000 rounds")
         return Duel(options=options, tokens=(options.tokens, options.tokens))
 
-    def swapped(self, options: Options, state: Duel) -> Options:
+    def rematch_options(self, options: Options, state: Duel) -> Options:
         return options
 
     def check_force(self, options: Options, force: Any) -> Judged:
-        raise Fault("nobody has a force here")
+        raise InternalError("nobody has a force here")
 
     def step(self, table: Table[Duel]) -> Flow[None]:
         if not table.state.hands:
@@ -260,7 +260,7 @@ class Toy:
             return
         state = table.state
         if state.round == state.options.fails_at:
-            raise Fault("the toy is broken on purpose")
+            raise InternalError("the toy is broken on purpose")
         plays = yield from ask_at_once(
             *(Ask(seat, PlayOne(seat), Play(min(state.hands[seat]))) for seat in (0, 1))
         )
@@ -329,14 +329,14 @@ class Toy:
         )
         return evolve(state, hands=hands)
 
-    def tell(self, note: Any, viewer: Viewer) -> Any | None:
+    def view_note(self, note: Any, viewer: Viewer) -> Any | None:
         if isinstance(note, Dealt):
             return note if note.seat == viewer else None
         if isinstance(note, Rolled) and note.purpose.startswith("deal"):
             return note if note.purpose == f"deal {viewer}" else evolve(note, faces=())
         return note
 
-    def show(self, question: Ask, viewer: Viewer) -> Ask | None:
+    def view_ask(self, question: Ask, viewer: Viewer) -> Ask | None:
         if question.seat == viewer:
             return question
         return evolve(question, choice=Waiting(), default=Hidden())
@@ -353,10 +353,10 @@ class Toy:
         yield from replies
 
     def query(
-        self, state: Duel, asks: tuple[Ask, ...], seat: int | None, query: queries.Query
+        self, state: Duel, asks: tuple[Ask, ...], seat: int | None, query: queries.TableQuery
     ) -> queries.Answer:
         question = next((ask for ask in asks if ask.seat == seat), None)
-        if not isinstance(query, queries.WhyNot) or question is None:
+        if not isinstance(query, queries.CheckReply) or question is None:
             raise Refused("no_sense", "that cannot be asked here")
         try:
             question.choice.check(state, query.reply)

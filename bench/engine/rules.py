@@ -99,10 +99,10 @@ def microtanks(figures: Figures, matches: int = MATCHES) -> None:
                 foes = state.army(1 - ask.seat)
                 for ready in ask.choice.ready:
                     for foe in foes:
-                        sights.append(_asked(match, ask, q.WhatCanItSee(ready.tank, foe.id)))
+                        sights.append(_asked(match, ask, q.LineOfSight(ready.tank, foe.id)))
                 for fire in rules.sample(state, ask, rng):
                     if isinstance(fire, Fire):
-                        previews.append(_asked(match, ask, q.WhatHappensIf(fire)))
+                        previews.append(_asked(match, ask, q.ReplyOdds(fire)))
             match, _ = match.answer(ask.seat, ask.number, next(rules.sample(match.state, ask, rng)))
     figures.add(
         "engine: sight query by twenty rays, median, microtanks", quantile(sights, 0.5), "us"
@@ -194,7 +194,7 @@ def _previews(seed: int) -> list[float]:
         if isinstance(reply, PREVIEWED):
             fresh = evolve(match.state)
             start = process_time()
-            rules.query(fresh, match.asks, ask.seat, q.WhatHappensIf(reply))
+            rules.query(fresh, match.asks, ask.seat, q.ReplyOdds(reply))
             spent.append((process_time() - start) * 1e3)
         match, _ = match.answer(ask.seat, ask.number, reply)
     return spent
@@ -227,7 +227,7 @@ def _greedy_on(key: str, options: Any) -> tuple[list[float], float]:
     return thinking, process_time() - start
 
 
-def _asked(match: Match, ask: Ask, query: q.Query) -> float:
+def _asked(match: Match, ask: Ask, query: q.TableQuery) -> float:
     """Return the microseconds that an answer takes whose sight nobody has looked at before."""
     look.cache_clear()
     start = perf_counter()

@@ -7,7 +7,7 @@ from glob import glob
 
 from clients.places import COMPASS
 from clients.terminal.commands import COMMANDS
-from clients.terminal.table import Table
+from clients.terminal.table import MatchTable
 from clients.terminal.typing import blanks
 from clients.terminal.typing.files import FILES
 
@@ -15,14 +15,14 @@ OF_UNITS = ("look", "ground", "map", "measure", "reach", "arms", "who", "wait")
 OF_ORDERS = ("do", "why", "odds", "path", "ways")
 
 
-def candidates(table: Table, before: str, word: str) -> list[str]:
+def candidates(table: MatchTable, before: str, word: str) -> list[str]:
     """Return what the word after `before` may be, in alphabetical order."""
     typed, begun = before.lower().split(), word.lower()
     found = {one for one in _words(table, typed, word) if one.lower().startswith(begun)}
     return sorted(found)
 
 
-def _words(table: Table, typed: list[str], word: str) -> Iterator[str]:
+def _words(table: MatchTable, typed: list[str], word: str) -> Iterator[str]:
     first = typed[0] if typed else ""
     if first in OF_UNITS:
         yield from table.names.labels.values()
@@ -43,7 +43,7 @@ def _words(table: Table, typed: list[str], word: str) -> Iterator[str]:
         yield from _orders(table, typed[1:] if first in OF_ORDERS else typed, word)
 
 
-def _orders(table: Table, typed: list[str], word: str) -> Iterator[str]:
+def _orders(table: MatchTable, typed: list[str], word: str) -> Iterator[str]:
     """Yield the words of the ways that all typed words fit, and those of their blanks."""
     for way in table.ways:
         told = (*way.said, *way.written)

@@ -22,7 +22,7 @@ from clients.terminal.screen import Screen
 from clients.terminal.session import Session
 from clients.terminal.show.text import plain, sentence
 from clients.terminal.show.tongue import own
-from clients.terminal.table import Table
+from clients.terminal.table import MatchTable
 from engine.wire import messages
 
 PROGRAM = "warhost-terminal/1"
@@ -106,7 +106,7 @@ async def _play(
     following: Game | None = game
     while following is not None:
         await following.attached()
-        table = await Table.sit(following, where, screen.paint)
+        table = await MatchTable.sit(following, where, screen.paint)
         token = f"{back} --token {following.token}"
         following = await _sit(Session(table, screen, client, where, token, page or where.page))
 
@@ -161,8 +161,8 @@ async def _listen(session: Session) -> None:
     session.tell(own("way_back"), f"  {session.back}")
     if any(seat.kind == "open" for seat in game.info.seats):
         session.tell(*session.invitation())
-    if game.deputy:
-        session.tell(own("deputy"))
+    if game.substitute:
+        session.tell(own("substitute"))
     if game.mirror.seq >= 0:
         table.begin()
         session.tell(*story.scene(game.mirror.state, game.info))
@@ -183,7 +183,7 @@ async def _listen(session: Session) -> None:
                 if item.taken_back is not None:
                     session.happened(*story.taken_back(item.taken_back))
                 session.happened(*proposals.settled(table, item, stood, banks))
-                session.happened(*(["  " + own("in_advance")] if item.in_advance else []))
+                session.happened(*(["  " + own("automatic")] if item.automatic else []))
                 session.happened(*story.tell(item.notes, game.mirror.state, game.info))
                 session.happened(*proposals.made(table, stood))
         await _put(session)
@@ -211,7 +211,9 @@ def _struck(answer: str | None) -> list[str]:
     return [own("time_up", answer=answer)] if answer else []
 
 
-def _people(table: Table, before: messages.MatchInfo, now: messages.MatchInfo) -> Iterator[str]:
+def _people(
+    table: MatchTable, before: messages.MatchInfo, now: messages.MatchInfo
+) -> Iterator[str]:
     """Tell who has sat down, comes and goes, and who plays in whose place."""
     table.names.learn({}, now)
     for key, (then, seat) in enumerate(zip(before.seats, now.seats, strict=True)):
@@ -220,9 +222,9 @@ def _people(table: Table, before: messages.MatchInfo, now: messages.MatchInfo) -
             yield own("sits_down", who=plain(seat.name))
         elif seat.kind == "guest" and seat.present != then.present and key != table.seat:
             yield own("is_back" if seat.present else "is_gone", who=name)
-        if seat.deputy != then.deputy:
-            who = {"who": name, "deputy": plain(seat.deputy or "")}
-            yield sentence(own("plays_for" if seat.deputy else "plays_again", **who))
+        if seat.substitute != then.substitute:
+            who = {"who": name, "substitute": plain(seat.substitute or "")}
+            yield sentence(own("plays_for" if seat.substitute else "plays_again", **who))
 
 
 async def _type(session: Session) -> None:

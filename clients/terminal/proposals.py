@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from clients.terminal.show.tongue import own
-from clients.terminal.table import Table, clock
+from clients.terminal.table import MatchTable, clock
 from engine.wire import messages
 
 Proposals = tuple[messages.Proposal, ...]
 
 
-def made(table: Table, before: Proposals) -> Iterator[str]:
+def made(table: MatchTable, before: Proposals) -> Iterator[str]:
     """Tell what is proposed that was not before, and how it is answered."""
     for one in table.proposals:
         if one in before:
@@ -24,7 +24,7 @@ def made(table: Table, before: Proposals) -> Iterator[str]:
 
 
 def settled(
-    table: Table,
+    table: MatchTable,
     update: messages.Update,
     before: Proposals,
     banks: tuple[float, float],

@@ -11,7 +11,7 @@ from attrs import define
 
 from clients.terminal import say
 from clients.terminal.show.names import Names
-from clients.terminal.table import Table
+from clients.terminal.table import MatchTable
 
 D6 = 6
 
@@ -37,14 +37,14 @@ class Dice:
         return f"{self.count}, {say.number(mean)} on average (fair: {say.number(fair)})"
 
 
-def lines(table: Table, replay: Mapping[str, Any]) -> Iterator[str]:
+def lines(table: MatchTable, replay: Mapping[str, Any]) -> Iterator[str]:
     """Tell the dice by side and by what they were rolled for, then the units."""
     if table.has_dice:
         yield from _luck(table, replay)
     yield from fates(table)
 
 
-def _luck(table: Table, replay: Mapping[str, Any]) -> Iterator[str]:
+def _luck(table: MatchTable, replay: Mapping[str, Any]) -> Iterator[str]:
     rolls = thrown(replay, table.names)
     for seat in (0, 1):
         of_seat = {purpose: dice for (side, purpose), dice in rolls.items() if side == seat}
@@ -72,7 +72,7 @@ def _sum(rolls: Mapping[str, Dice]) -> Dice:
     return Dice(sum(d.count for d in dice), sum(d.fallen for d in dice), sum(d.fair for d in dice))
 
 
-def fates(table: Table) -> Iterator[str]:
+def fates(table: MatchTable) -> Iterator[str]:
     """Tell of each side how many units are left on the table, as of the last plan, and who is not
     there."""
     units = table.state.get("units", {})

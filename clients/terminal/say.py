@@ -11,7 +11,7 @@ from clients import places, words
 from clients.places import Pose
 from clients.terminal.show.board import terrain_of
 from clients.terminal.show.text import plain
-from clients.terminal.table import Mistake, Table
+from clients.terminal.table import MatchTable, Mistake
 from clients.terminal.typing import blanks, orders
 from clients.terminal.typing.orders import Way, without_refused
 from engine.wire import messages
@@ -28,7 +28,7 @@ def pose_of(unit: Mapping[str, Any]) -> Pose:
     return Pose(unit["x"], unit["y"], unit["facing"])
 
 
-def where(table: Table, unit: Mapping[str, Any]) -> str:
+def where(table: MatchTable, unit: Mapping[str, Any]) -> str:
     """Say where a unit stands and how it faces."""
     at = pose_of(unit)
     kinds = places.inside(at, terrain_of(table.last_plan))
@@ -38,7 +38,7 @@ def where(table: Table, unit: Mapping[str, Any]) -> str:
 
 
 def seen(
-    table: Table,
+    table: MatchTable,
     viewer: Mapping[str, Any],
     other: Mapping[str, Any],
     distance: float,
@@ -58,7 +58,7 @@ def seen(
     )
 
 
-def ground(table: Table, viewer: Mapping[str, Any] | None) -> Iterator[str]:
+def ground(table: MatchTable, viewer: Mapping[str, Any] | None) -> Iterator[str]:
     """Tell what is to be held, and each piece of terrain with the ground it covers."""
     yield from markers(table, viewer)
     pieces = []
@@ -78,14 +78,14 @@ def _span(on: Sequence[float]) -> str:
     return f"{number(min(on))} to {number(max(on))}"
 
 
-def markers(table: Table, viewer: Mapping[str, Any] | None) -> Iterator[str]:
+def markers(table: MatchTable, viewer: Mapping[str, Any] | None) -> Iterator[str]:
     """Tell the places that matter for winning."""
     for one in table.last_plan.get("markers", ()):
         name, at = words.write(one["id"], None, table.names), Pose(one["x"], one["y"])
         yield f"  {_from(table, viewer, name, at)}, at {number(at.x)},{number(at.y)}"
 
 
-def _from(table: Table, viewer: Mapping[str, Any] | None, name: str, at: Pose) -> str:
+def _from(table: MatchTable, viewer: Mapping[str, Any] | None, name: str, at: Pose) -> str:
     """Name a place with its distance and direction from a unit, if one is asked about."""
     if viewer is None:
         return name
@@ -94,7 +94,7 @@ def _from(table: Table, viewer: Mapping[str, Any] | None, name: str, at: Pose) -
     return places.place(name, start, at, far, table.length, (), None, names, names.language)
 
 
-def units(table: Table) -> Iterator[str]:
+def units(table: MatchTable) -> Iterator[str]:
     """Tell every unit: what it is, where, and what has become of it."""
     on_table = {unit["unit"]: unit for unit in table.last_plan.get("units", ())}
     for seat in (table.seat, 1 - table.seat):
@@ -112,7 +112,7 @@ def units(table: Table) -> Iterator[str]:
             yield f"  not on the table: {', '.join(off)}"
 
 
-def changes(table: Table, key: str) -> Iterator[str]:
+def changes(table: MatchTable, key: str) -> Iterator[str]:
     """Tell what of a unit is not as printed: what it has lost, what is the matter with it."""
     unit, printed = table.state["units"][key], profile(table, key)
     for name, value in unit.items():
@@ -128,7 +128,7 @@ def _is_number(value: Any) -> TypeGuard[float]:
     return type(value) in (int, float)
 
 
-def profile(table: Table, key: str) -> Mapping[str, Any]:
+def profile(table: MatchTable, key: str) -> Mapping[str, Any]:
     """Return what is printed of a unit."""
     for value in table.state["units"][key].values():
         if isinstance(value, str) and (found := entry(table, value)) is not None:
@@ -136,7 +136,7 @@ def profile(table: Table, key: str) -> Mapping[str, Any]:
     return {}
 
 
-def entry(table: Table, word: str) -> Mapping[str, Any] | None:
+def entry(table: MatchTable, word: str) -> Mapping[str, Any] | None:
     """Return an entry of the catalogue by its id or its name: of several the one that says most."""
     return max(_entries(table.catalogue, word.lower()), key=len, default=None)
 
@@ -153,7 +153,7 @@ def _entries(part: Any, word: str) -> Iterator[Mapping[str, Any]]:
             yield from _entries(inner, word)
 
 
-def facts(table: Table, data: Mapping[str, Any]) -> str:
+def facts(table: MatchTable, data: Mapping[str, Any]) -> str:
     """Tell what is known of something as it stands in the data."""
     parts = []
     for name, value in data.items():
@@ -163,7 +163,7 @@ def facts(table: Table, data: Mapping[str, Any]) -> str:
     return "; ".join(parts)
 
 
-def _fact(table: Table, value: Any) -> str:
+def _fact(table: MatchTable, value: Any) -> str:
     match value:
         case Mapping() if isinstance(value.get("name"), str):
             return str(value["name"])
@@ -176,7 +176,7 @@ def _fact(table: Table, value: Any) -> str:
     return words.write(value, None, table.names)
 
 
-def _entry(table: Table, value: Any) -> str:
+def _entry(table: MatchTable, value: Any) -> str:
     """Tell one of a list: an object by its first value and, in parentheses, the others."""
     if not isinstance(value, Mapping) or isinstance(value.get("name"), str):
         return _fact(table, value)
@@ -188,7 +188,7 @@ def _entry(table: Table, value: Any) -> str:
     return f"{first} ({', '.join(others)})" if others else first
 
 
-def said(table: Table, line: messages.Said) -> str:
+def said(table: MatchTable, line: messages.ChatMessage) -> str:
     """Tell what somebody has said."""
     if line.seat is None:
         return f"{plain(line.name)}, watching, says: {plain(line.text)}"
@@ -232,7 +232,7 @@ def way(one: Way) -> str:
     return f"{one.number:>3} {one.sentence}{f' ({limits})' if limits else ''}"
 
 
-def refused(table: Table, one: Way) -> str:
+def refused(table: MatchTable, one: Way) -> str:
     """Tell a way that would be refused now, and why."""
     against = f": no, {table.refusal(one.against)}" if one.against else ""
     return f"{way(one)}{against}"
@@ -241,10 +241,10 @@ def refused(table: Table, one: Way) -> str:
 # ---------------------------------------------------------------- answers to queries
 
 
-def odds(table: Table, answer: Mapping[str, Any]) -> Iterator[str]:
+def odds(table: MatchTable, answer: Mapping[str, Any]) -> Iterator[str]:
     """Tell on whom it falls where the order does not, what it brings with it, every outcome with
     its chance, likeliest first, and what to expect."""
-    yield from (f"  {table.told(one)}" for one in answer.get("told", ()))
+    yield from (f"  {table.told(one)}" for one in answer.get("details", ()))
     if struck := answer.get("struck"):
         event = answer.get("event")
         yield f"  {f'{_term(table, event)}: ' if event else ''}{_fact(table, struck)} takes it"
@@ -269,22 +269,22 @@ def _percent(chance: float) -> float:
     return min(max(chance * 100, 0.1), 99.9)
 
 
-def chances(table: Table, answer: Mapping[str, Any]) -> str:
+def chances(table: MatchTable, answer: Mapping[str, Any]) -> str:
     """Tell the likeliest outcomes of an order in a few words."""
     lines = (line.strip().replace(" %  ", " % ") for line in odds(table, answer))
     likely = [line for line in lines if "%" in line]
-    told = [table.told(one) for one in answer.get("told", ())]
+    told = [table.told(one) for one in answer.get("details", ())]
     return ", ".join([*told, *likely[:3]]) + (", …" if len(likely) > 3 else "")
 
 
-def blockers(table: Table, answer: Mapping[str, Any]) -> str:
+def blockers(table: MatchTable, answer: Mapping[str, Any]) -> str:
     """Name what comes between two units."""
     kinds = {piece["id"]: piece["kind"] for piece in table.last_plan.get("terrain", ())}
     between = dict.fromkeys(kinds.get(one, one) for one in answer.get("blocked_by", ()))
     return words.write(list(between), None, table.names)
 
 
-def _roll(table: Table, roll: Mapping[str, Any]) -> str:
+def _roll(table: MatchTable, roll: Mapping[str, Any]) -> str:
     """Tell what a die has to show, and why: "to hit 5+: skill 4, over half range +1"."""
     needed = roll.get("needed")
     shown = "by itself" if needed is None else f"{needed}+"
@@ -293,11 +293,11 @@ def _roll(table: Table, roll: Mapping[str, Any]) -> str:
     return ": ".join(filter(None, (f"{_term(table, roll['step'])} {shown}", ", ".join(parts))))
 
 
-def _term(table: Table, name: str) -> str:
+def _term(table: MatchTable, name: str) -> str:
     return words.write(name, None, table.names).replace("_", " ")
 
 
-def course(table: Table, answer: Mapping[str, Any]) -> Iterator[str]:
+def course(table: MatchTable, answer: Mapping[str, Any]) -> Iterator[str]:
     """Tell a move as it would go."""
     *_, (x, y, facing) = answer["poses"]
     length = table.length
@@ -306,7 +306,7 @@ def course(table: Table, answer: Mapping[str, Any]) -> Iterator[str]:
         f"{number(answer['most'])}; it ends at {number(x)},{number(y)} facing "
         f"{places.compass(facing, table.names.language)} ({number(facing)})"
     )
-    if against := answer.get("against"):
+    if against := answer.get("refusal"):
         yield f"  It would be refused: {table.refusal(against)}"
     for chance in answer.get("answers", ()):
         reaction = words.write(chance["reaction"], None, table.names)
@@ -314,7 +314,7 @@ def course(table: Table, answer: Mapping[str, Any]) -> Iterator[str]:
         yield f"  {table.names(chance['unit'])} could answer at {spot}: {reaction}"
 
 
-def bands(table: Table, answer: Mapping[str, Any]) -> Iterator[str]:
+def bands(table: MatchTable, answer: Mapping[str, Any]) -> Iterator[str]:
     """Tell how far weapons reach."""
     for band in answer.get("bands", ()):
         arc, name = band.get("arc", 360), words.write(band["weapon"], None, table.names)
@@ -324,11 +324,11 @@ def bands(table: Table, answer: Mapping[str, Any]) -> Iterator[str]:
         yield f"  {name}: {number(band['most'])} {table.length}, {around}"
 
 
-def _towards(table: Table, band: Mapping[str, Any]) -> str:
+def _towards(table: MatchTable, band: Mapping[str, Any]) -> str:
     return places.compass(band.get("facing", 0), table.names.language)
 
 
-def matching(table: Table, line: str) -> Iterable[Way]:
+def matching(table: MatchTable, line: str) -> Iterable[Way]:
     """Return the ways whose sentences say all of some words. Raises `Mistake`."""
     asked = line.lower().split()
     found = [

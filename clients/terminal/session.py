@@ -14,7 +14,7 @@ from clients.game import Game
 from clients.terminal import say
 from clients.terminal.screen import Screen
 from clients.terminal.show.tongue import own
-from clients.terminal.table import HURRY, Table, clock
+from clients.terminal.table import HURRY, MatchTable, clock
 
 NEARBY = ("http://127.", "http://localhost", "http://[::1]")
 KEPT = 2000
@@ -25,7 +25,7 @@ KEPT = 2000
 class Session:
     """What commands act on."""
 
-    table: Table
+    table: MatchTable
     screen: Screen
     client: Client
     where: Address

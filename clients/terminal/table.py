@@ -46,7 +46,7 @@ class Clause:
 
 
 @define(eq=False)
-class Table:
+class MatchTable:
     """A match from one seat."""
 
     game: Game
@@ -71,7 +71,7 @@ class Table:
     """When the time for the open question is up."""
 
     @classmethod
-    async def sit(cls, game: Game, where: Address, paint: Paint) -> Table:
+    async def sit(cls, game: Game, where: Address, paint: Paint) -> MatchTable:
         """Learn what is printed of the ruleset of a match."""
         await game.until(lambda: game.info is not None)
         assert game.info is not None
@@ -89,7 +89,9 @@ class Table:
     def plays(self) -> bool:
         """Whether the seat's answers are the player's to give: not where somebody else does."""
         info = self.game.info
-        return info is None or self.game.deputy == (info.seats[self.seat].deputy is not None)
+        return info is None or self.game.substitute == (
+            info.seats[self.seat].substitute is not None
+        )
 
     @property
     def seat(self) -> int:
@@ -136,11 +138,11 @@ class Table:
         """Tell whether a question is of those the player has said never to ask, or may be one that
         what was said in advance is about."""
         choice = question["choice"]
-        waits = bool(self.game.mirror.instructions) and question["clock"] == "reaction"
+        waits = bool(self.game.mirror.conditional_orders) and question["clock"] == "reaction"
         return waits or any(
             one.choice == choice["t"]
             and all(choice.get(key) == value for key, value in one.only.items())
-            for one in self.game.mirror.never
+            for one in self.game.mirror.auto_pass
         )
 
     async def _is_answered(self, number: int) -> bool:
@@ -180,13 +182,13 @@ class Table:
         """Ask for the ways to answer until the server has time for it: without them nobody can."""
         while True:
             try:
-                return list((await self.query("what_can_i_do")).get("forms", ()))
+                return list((await self.query("legal_replies")).get("forms", ()))
             except faults.Limited as limited:
                 await trio.sleep(limited.retry_after or 1.0)
 
-    async def in_advance(self) -> Sequence[Mapping[str, Any]]:
+    async def automatic(self) -> Sequence[Mapping[str, Any]]:
         """Ask for the forms of what may be said in advance."""
-        return list((await self.query("what_can_i_say_in_advance")).get("forms", ()))
+        return list((await self.query("conditional_orders")).get("forms", ()))
 
     async def reply(self, body: Mapping[str, Any]) -> None:
         """Answer the open question. Raises `Refused`."""
@@ -204,7 +206,7 @@ class Table:
 
     async def query(self, kind: str, **fields: Any) -> Mapping[str, Any]:
         """Ask something of the table."""
-        answer: Mapping[str, Any] = await self.game.inquire({"t": kind, **fields})
+        answer: Mapping[str, Any] = await self.game.query({"t": kind, **fields})
         return answer
 
     async def queries(self, asked: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
@@ -215,7 +217,7 @@ class Table:
         async def one(i: int) -> None:
             async with room:
                 try:
-                    answers[i] = await self.game.inquire(asked[i])
+                    answers[i] = await self.game.query(asked[i])
                 except faults.ClientError as fault:
                     failed.append(fault)
 
@@ -247,7 +249,7 @@ class Table:
 
     async def plan(self) -> Mapping[str, Any]:
         """Return what stands where; raises `Mistake` before there is a board."""
-        self.last_plan = await self.query("what_is_where")
+        self.last_plan = await self.query("table_map")
         self.names.learn(self.state, self.game.info)
         if self.last_plan.get("size") is None:
             raise Mistake("there is no board yet")
@@ -289,7 +291,7 @@ class Table:
         if not line:
             raise Mistake("which order? Add its number or words")
         if any(blank["t"] in NEEDS_PLAN for way in self.ways for blank in way.blanks):
-            self.last_plan = await self.query("what_is_where")
+            self.last_plan = await self.query("table_map")
         return orders.read(
             line, self.ways, self.names.label, Surroundings(self.pose, self.names.unit)
         )
@@ -313,7 +315,7 @@ class Table:
 
     def told(self, fact: Mapping[str, Any]) -> str:
         """Return what is to be known beside chances."""
-        told = words_of(self.catalogue).get("told", {}).get(fact["code"], fact["code"])
+        told = words_of(self.catalogue).get("details", {}).get(fact["code"], fact["code"])
         return words.fill(told, fact.get("params", {}), self.names)
 
     def remark(self, form: Mapping[str, Any]) -> str:

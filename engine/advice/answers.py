@@ -64,37 +64,37 @@ class Answers(Generic[S, U]):
     """How far the weapons of a unit reach."""
     plan: Callable[[S], q.Plan]
     """The table and what stands on it."""
-    in_advance: Callable[[S, Seat | None], Iterable[Form]] = _nothing
-    """Instructions that a seat may leave."""
+    automatic: Callable[[S, Seat | None], Iterable[Form]] = _nothing
+    """Conditional orders that a seat may leave."""
     forms: Callable[[S, Ask], tuple[Form, ...]] = forms
     """The options of an open question."""
 
     def answer(
-        self, state: S, asks: tuple[Ask, ...], seat: Seat | None, query: q.Query
+        self, state: S, asks: tuple[Ask, ...], seat: Seat | None, query: q.TableQuery
     ) -> q.Answer:
         """Answer any query. Raises `Refused` when it names what is not there."""
         match query:
-            case q.WhereCanItGo(unit, mode):
+            case q.ReachableArea(unit, mode):
                 return self.reach(state, self.unit(state, unit), mode)
-            case q.WhatCanItSee(unit, target, at):
+            case q.LineOfSight(unit, target, at):
                 there = self._moved(state, unit, at)
                 return self.sight(there, self.unit(there, unit), self.unit(state, target))
-            case q.WhatHappensIf(reply):
+            case q.ReplyOdds(reply):
                 choice = _question(asks, seat).choice
                 choice.check(state, reply)
                 return odds_of(reply, state, choice)
-            case q.WhyNot(reply):
+            case q.CheckReply(reply):
                 return reason(state, _question(asks, seat), reply)
-            case q.WhatCanIDo():
+            case q.LegalReplies():
                 return q.Forms(self.forms(state, _question(asks, seat)))
-            case q.WhatCanISayInAdvance():
-                return q.Forms(tuple(self.in_advance(state, seat)))
-            case q.WhatCanItHit(unit, at):
+            case q.ConditionalOrders():
+                return q.Forms(tuple(self.automatic(state, seat)))
+            case q.WeaponRanges(unit, at):
                 there = self._moved(state, unit, at)
                 return self.bands(there, self.unit(there, unit))
-            case q.WhatIsWhere():
+            case q.TableMap():
                 return self.plan(state)
-            case q.HowDoesItMove(reply):
+            case q.PreviewMove(reply):
                 return preview_of(reply, state, _question(asks, seat))
 
     def _moved(self, state: S, key: str, at: Spot | None) -> S:

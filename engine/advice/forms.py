@@ -46,7 +46,7 @@ class PathBlank:
     most: float
     """What the path may cost."""
     mode: str
-    """As `where_can_it_go` wants it."""
+    """As `reachable_area` wants it."""
     points: Literal["slid", "driven", "straight_back", "formation"]
     """What is written: slid, `{x, y, facing?}`, keeping or choosing a facing; driven, `[x, y]`,
     nose first; straight back, one length; formation, `[x, y]` of the middle of a unit of many
@@ -74,7 +74,7 @@ class AngleBlank:
     middle: float
     most: float
     at: Point | None = None
-    """Where what is turned begins, if it can be shown before it is sent: `HowDoesItMove` says what
+    """Where what is turned begins, if it can be shown before it is sent: `PreviewMove` says what
     a facing comes to."""
 
 
@@ -153,24 +153,24 @@ class Form:
     """A way to answer: legal as it stands where it has no blanks and no reason against it."""
 
     reply: Any
-    """A reply of the ruleset, or an instruction; what its blanks fill is at a default."""
+    """A reply of the ruleset, or an conditional order; what its blanks fill is at a default."""
     unit: str | None = None
     """Who acts."""
     target: str | None = None
     """Whom it is aimed at, or what: a piece of the table."""
     blanks: tuple[Blank, ...] = ()
-    against: Reason | None = None
+    refusal: Reason | None = None
     """Why it would be refused now, where it would be."""
-    wasted: str | None = None
+    no_effect: str | None = None
     """Legal, but nothing can come of it as things stand: why, a term of the word list."""
-    grave: bool = False
+    confirm: bool = False
     """It loses the match: a client asks before it sends it."""
-    leaves: bool = False
+    removes_unit: bool = False
     """It gives its unit away: that is out of the battle. Clients set it apart and say so."""
-    goes: bool = False
-    """It takes its unit along the table though no way is drafted: `HowDoesItMove` says where."""
+    has_preview: bool = False
+    """It takes its unit along the table though no way is drafted: `PreviewMove` says where."""
     at: Point | None = None
-    """Where on the table it is chosen: `HowDoesItMove` says what it comes to there."""
+    """Where on the table it is chosen: `PreviewMove` says what it comes to there."""
 
 
 def corners(bounds: Bounds) -> tuple[Point, ...]:
@@ -191,7 +191,7 @@ def reason(state: Any, ask: Ask, reply: Any) -> Reason:
 def weighed(state: Any, ask: Ask, form: Form) -> Form:
     """Return a form with what is against its reply as it is."""
     found = reason(state, ask, form.reply)
-    return form if found.legal else evolve(form, against=found)
+    return form if found.legal else evolve(form, refusal=found)
 
 
 def begun(ask: Ask, form: Form) -> Form:

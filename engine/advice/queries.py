@@ -13,7 +13,7 @@ from attrs import field, frozen
 
 
 @frozen
-class WhereCanItGo:
+class ReachableArea:
     """The area a unit can reach by a way of moving of its ruleset."""
 
     unit: str
@@ -21,7 +21,7 @@ class WhereCanItGo:
 
 
 @frozen
-class WhatCanItSee:
+class LineOfSight:
     """Sight from a unit to another, with the ray that is free or what blocks it."""
 
     unit: str
@@ -31,7 +31,7 @@ class WhatCanItSee:
 
 
 @frozen
-class WhatCanItHit:
+class WeaponRanges:
     """The ground a unit's weapons cover, as it stands or as if it stood at x, y and facing."""
 
     unit: str
@@ -39,23 +39,23 @@ class WhatCanItHit:
 
 
 @frozen
-class WhatIsWhere:
+class TableMap:
     """What lies and stands on the table, for whoever draws it or tells it in words."""
 
 
 @frozen
-class WhatCanIDo:
+class LegalReplies:
     """The forms of the open question (`engine.advice.forms`)."""
 
 
 @frozen
-class WhatCanISayInAdvance:
-    """The forms of what the seat may say in advance (`engine.flow.Instruction`), whatever is open:
-    as those of a question, but that `reply` is an instruction."""
+class ConditionalOrders:
+    """The forms of what the seat may say in advance (`engine.flow.ConditionalOrder`), whatever is
+    open: as those of a question, but that `reply` is an conditional order."""
 
 
 @frozen
-class HowDoesItMove:
+class PreviewMove:
     """The way a reply to the open question would take a unit, or what is laid on the table, legal
     or not."""
 
@@ -63,29 +63,29 @@ class HowDoesItMove:
 
 
 @frozen
-class WhatHappensIf:
+class ReplyOdds:
     """The odds of a reply to the open question; `reply` is written as it would be sent."""
 
     reply: Any
 
 
 @frozen
-class WhyNot:
+class CheckReply:
     """Whether a reply to the open question would be refused, and why."""
 
     reply: Any
 
 
-Query = (
-    WhereCanItGo
-    | WhatCanItSee
-    | WhatCanItHit
-    | WhatIsWhere
-    | WhatCanIDo
-    | WhatCanISayInAdvance
-    | HowDoesItMove
-    | WhatHappensIf
-    | WhyNot
+TableQuery = (
+    ReachableArea
+    | LineOfSight
+    | WeaponRanges
+    | TableMap
+    | LegalReplies
+    | ConditionalOrders
+    | PreviewMove
+    | ReplyOdds
+    | CheckReply
 )
 
 
@@ -123,7 +123,7 @@ class Part:
 
 
 @frozen
-class Told:
+class Detail:
     """What is to be known beside chances: a sentence of the word list, `told` there."""
 
     code: str
@@ -142,7 +142,7 @@ class Roll:
     """The numbers it starts from."""
     modifiers: tuple[Part, ...] = ()
     """What is added to them."""
-    of: Told | None = None
+    of: Detail | None = None
     """What it is rolled for, it and those after it, where several things are."""
 
 
@@ -167,7 +167,7 @@ class Odds:
     """What brings it about, where the order does not say so: a move that ends in a ram."""
     struck: str | None = None
     """The unit it falls on, where that is not the one aimed at."""
-    told: tuple[Told, ...] = ()
+    details: tuple[Detail, ...] = ()
     """What it brings with it that no die decides."""
 
 
@@ -223,7 +223,7 @@ class Marker:
 
 
 @frozen
-class Standing:
+class TableUnit:
     """A unit in play on the table."""
 
     unit: str
@@ -249,7 +249,7 @@ class Plan:
     """Its id in the catalogue."""
     terrain: tuple[Feature, ...] = ()
     markers: tuple[Marker, ...] = ()
-    units: tuple[Standing, ...] = ()
+    units: tuple[TableUnit, ...] = ()
 
 
 @frozen
@@ -281,7 +281,7 @@ class Wrong:
 
 
 @frozen
-class Course:
+class MovePreview:
     """A move, worked out as far as it can go."""
 
     poses: tuple[tuple[float, float, float], ...]
@@ -289,13 +289,13 @@ class Course:
     length: float
     cost: float
     most: float
-    against: Reason | None = None
+    refusal: Reason | None = None
     """Why it would be refused, where it would be."""
     answers: tuple[Chance, ...] = ()
     """Who could react."""
-    short: Course | None = None
+    short: MovePreview | None = None
     """Where it is refused: the same way with its last leg cut as short as the rules want it."""
-    around: Course | None = None
+    around: MovePreview | None = None
     """Where its one leg is refused: a way round to its end."""
     places: tuple[tuple[str, float, float], ...] = ()
     """(model, x, y): where each model of a unit of many would stand."""
@@ -307,4 +307,4 @@ class Course:
     """Models it lies over."""
 
 
-Answer = Area | Sight | Odds | Reason | Bands | Plan | Forms | Course
+Answer = Area | Sight | Odds | Reason | Bands | Plan | Forms | MovePreview

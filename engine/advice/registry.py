@@ -44,7 +44,7 @@ def replies_to(choice: Any, state: Any, rng: Rng) -> Iterator[Any]:
 
 
 @singledispatch
-def preview_of(reply: object, state: Any, question: Ask) -> q.Course:
+def preview_of(reply: object, state: Any, question: Ask) -> q.MovePreview:
     """Return where a reply, legal or not, would move or place something.
 
     Raises `Malformed` for a reply that moves and places nothing, or leads off the table.

@@ -13,7 +13,7 @@ from typing import Any, Generic, Protocol, TypeVar, get_args, get_origin, get_ty
 from attrs import field, frozen
 
 from engine.book.data import Parsed, Reader, data_files, listed, refuse
-from engine.book.translation import SPOKEN, said_in, translated
+from engine.book.translation import DEFAULT_LANGUAGE, said_in, translated
 
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 """What things are called in data: lower case words joined by hyphens."""
@@ -77,7 +77,7 @@ class Shelf(Generic[B]):
         check_rulebook(self.ruleset, book.clauses, self.chapters)
         return book
 
-    def book(self, language: str = SPOKEN) -> B:
+    def book(self, language: str = DEFAULT_LANGUAGE) -> B:
         """Return the book in a language; the same object every time."""
         if language not in self._books:
             said = said_in(self.ruleset, language)

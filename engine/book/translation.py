@@ -20,7 +20,7 @@ from engine.book.data import BookError, data_file, listed
 
 TEXTS = ("name", "title", "chapter", "text")
 """The fields that are read by people."""
-SPOKEN = "en"
+DEFAULT_LANGUAGE = "en"
 """What the data itself is written in."""
 
 T = TypeVar("T")
@@ -30,7 +30,7 @@ Said = Mapping[str, Mapping[str, str]]
 
 def said_in(ruleset: str, language: str) -> Said:
     """Return the texts of a ruleset's book in a language other than its own."""
-    return {} if language == SPOKEN else data_file(ruleset, f"book_{language}")
+    return {} if language == DEFAULT_LANGUAGE else data_file(ruleset, f"book_{language}")
 
 
 def translated(book: T, said: Said) -> T:

@@ -14,7 +14,7 @@ from attrs import field, frozen
 from cattrs import Converter
 
 from engine.book.data import data_file
-from engine.book.translation import SPOKEN
+from engine.book.translation import DEFAULT_LANGUAGE
 from engine.errors import IllegalReply
 
 _KIND = re.compile(r"(?<=\w):[a-z]+(?=\})")
@@ -66,10 +66,10 @@ class Words:
     of the choice and the reply, or of the reply and what it names. It is filled from both and from
     the `tables` of the catalogue, so no number stands in it. `text.<id>` is the display name of a
     printed text."""
-    instructions: Mapping[str, str] = field(factory=dict)
-    """What is said in advance, by tag, filled from the instruction; with a dot between, what each
-    of its blanks asks for."""
-    told: Mapping[str, str] = field(factory=dict)
+    conditional_orders: Mapping[str, str] = field(factory=dict)
+    """What is said in advance, by tag, filled from the conditional order; with a dot between, what
+    each of its blanks asks for."""
+    details: Mapping[str, str] = field(factory=dict)
     """What is told beside the odds of a way to answer, by code (`engine.advice.queries.Told`)."""
     parts: Mapping[str, str] = field(factory=dict)
     """How an object within a note is written, by the kind its place names."""
@@ -85,11 +85,11 @@ class Lexicon:
     @property
     def own(self) -> Words:
         """The words in the language that the data itself is written in."""
-        return self.languages[SPOKEN]
+        return self.languages[DEFAULT_LANGUAGE]
 
     def heard(self, language: str) -> str:
         """Return the language in which somebody who asks for one is answered."""
-        return language if language in self.languages else SPOKEN
+        return language if language in self.languages else DEFAULT_LANGUAGE
 
     def refusal(self, code: str, **params: Any) -> IllegalReply:
         """Return the refusal `code` of the word list, its sentence filled with `params`."""
@@ -106,7 +106,7 @@ def lexicon(ruleset: str, *others: str) -> Lexicon:
         ruleset,
         {
             language: converter.structure(data_file(ruleset, f"words_{language}"), Words)
-            for language in (SPOKEN, *others)
+            for language in (DEFAULT_LANGUAGE, *others)
         },
     )
 

@@ -23,7 +23,7 @@ from engine.geometry import Point, gap, measured
 from engine.placement.bases import Base, check_names, settle
 from engine.placement.board import Block, Board
 from engine.placement.crowd import Crowd
-from engine.placement.faults import Fault
+from engine.placement.faults import PlacementFault
 from engine.placement.paths import Way
 from engine.placement.walker import Walker
 
@@ -37,7 +37,9 @@ class Clash:
     contacts: Mapping[str, tuple[str, ...]]  # the foes each base touches, those who touch any
     first: str | None  # who went first into contact
     coherency: Coherency  # at the end
-    fault: Fault | None = None  # why the nearest base could not reach contact, if nobody did
+    fault: PlacementFault | None = (
+        None  # why the nearest base could not reach contact, if nobody did
+    )
 
 
 def charge(
@@ -212,14 +214,14 @@ class _Assault:
         dx, dy = gap(self._unit[i].shape, foe.area).vector
         return settle((x + dx, y + dy))
 
-    def _fault(self) -> Fault | None:
+    def _fault(self) -> PlacementFault | None:
         """Return why the base nearest to a foe cannot reach it."""
         if not self._unit:
             return None
         everyone = range(len(self._unit))
         i = min(everyone, key=lambda i: (min(self._gap(i, foe) for foe in self._foes), i))
         found = self._walkers[i].judge(self._wish(i), Crowd(self._link))
-        return found if isinstance(found, Fault) else None
+        return found if isinstance(found, PlacementFault) else None
 
     def _contact(self, i: int, foes: Sequence[Block]) -> tuple[Way | None, bool]:
         """Return the cheapest way of a base into free contact with one of some foes.
@@ -233,7 +235,7 @@ class _Assault:
             if best is not None and measured(dist(base.at, place) * walker.cheapest) >= best.cost:
                 break
             way = walker.judge(place, self._crowd)
-            if isinstance(way, Fault):
+            if isinstance(way, PlacementFault):
                 apart = apart or way.kind == "apart"
             elif best is None or way.cost < best.cost:
                 best = way

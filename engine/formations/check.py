@@ -11,7 +11,7 @@ from engine.geometry import Point, is_within, measured
 from engine.placement.bases import Base, check_among, check_names
 from engine.placement.board import Board
 from engine.placement.crowd import Crowd
-from engine.placement.faults import Fault
+from engine.placement.faults import PlacementFault
 from engine.placement.paths import is_clear, way_over
 from engine.placement.walker import Walker, obstruction
 
@@ -22,7 +22,7 @@ def faults_of_ways(
     ways: Mapping[str, Sequence[Point]],
     allowance: float | Mapping[str, float],
     link: float = inf,
-) -> tuple[Fault, ...]:
+) -> tuple[PlacementFault, ...]:
     """Return what is wrong with ways for some bases of a unit, the others staying.
 
     Each way begins where its base stands. Faults come base by base, those of coherency at the
@@ -46,7 +46,7 @@ def faults_of_ways(
 
 def faults_of_places(
     board: Board, bases: Sequence[Base], link: float = inf, only: Collection[str] | None = None
-) -> tuple[Fault, ...]:
+) -> tuple[PlacementFault, ...]:
     """Return what is wrong with where bases stand, those of coherency last.
 
     With `only` the others are taken for granted: they are in the way, and may stand anywhere.
@@ -71,18 +71,20 @@ def faults_of_places(
     for base in bases:
         if base.id in strays:
             apart, nearest = main.nearest(base.at, base.radius)
-            faults.append(Fault(base.id, "apart", nearest, apart, link))
+            faults.append(PlacementFault(base.id, "apart", nearest, apart, link))
     return tuple(faults)
 
 
-def _way_faults(board: Board, base: Base, way: Sequence[Point], most: float) -> list[Fault]:
+def _way_faults(
+    board: Board, base: Base, way: Sequence[Point], most: float
+) -> list[PlacementFault]:
     away = measured(dist(base.at, way[0]))
     if away > 0.0:
-        return [Fault(base.id, "elsewhere", "", away)]
+        return [PlacementFault(base.id, "elsewhere", "", away)]
     walker = Walker(board, base, most)
     gone = way_over(walker.room, way)
     if not is_clear(walker.room, gone.points):
         return [obstruction(walker, gone.points)]
     if not is_within(gone.cost, most):
-        return [Fault(base.id, "dear", "", gone.cost, most)]
+        return [PlacementFault(base.id, "dear", "", gone.cost, most)]
     return []

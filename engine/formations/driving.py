@@ -22,7 +22,7 @@ from engine.geometry import (
     settled,
 )
 from engine.placement.board import Board
-from engine.placement.faults import Fault
+from engine.placement.faults import PlacementFault
 
 
 @frozen
@@ -31,7 +31,7 @@ class Driven:
 
     poses: tuple[Pose, ...]
     """Where it stood, and where each turn or leg ended."""
-    fault: Fault | None = None
+    fault: PlacementFault | None = None
     """Why it gets no farther."""
 
     @property
@@ -81,7 +81,7 @@ class _Hull:
     def _body(self, pose: Pose) -> Shape:
         return rectangle(pose, *self.size)
 
-    def turn_to(self, facing: float) -> Fault | None:
+    def turn_to(self, facing: float) -> PlacementFault | None:
         """Turn on the spot."""
         pose = self.poses[-1]
         after = evolve(pose, facing=facing).settled()
@@ -90,13 +90,13 @@ class _Hull:
         body = self._body(after)
         by = next((one for one, shape in self.walls if overlaps(body, shape)), None)
         if by is not None:
-            return Fault(self.name, "taken", by)
+            return PlacementFault(self.name, "taken", by)
         if _leaves(self.board, body) and not _leaves(self.board, self._body(pose)):
-            return Fault(self.name, "edge")
+            return PlacementFault(self.name, "edge")
         self.poses.append(after)
         return None
 
-    def go_to(self, point: Point) -> Fault | None:
+    def go_to(self, point: Point) -> PlacementFault | None:
         """Turn to a point and go straight there."""
         far = dist(self.poses[-1].at, point)
         if measured(far) == 0.0:
@@ -104,7 +104,7 @@ class _Hull:
         fault = self.turn_to(bearing(self.poses[-1].at, point))
         return self._ahead(far) if fault is None else fault
 
-    def _ahead(self, inches: float) -> Fault | None:
+    def _ahead(self, inches: float) -> PlacementFault | None:
         start = self.poses[-1]
         dx, dy = direction(start.facing)
         end = settled(start.x + dx * inches), settled(start.y + dy * inches)
@@ -118,18 +118,20 @@ class _Hull:
         if hit is None:
             return None
         if hit.index < 0:
-            return Fault(self.name, "edge")
+            return PlacementFault(self.name, "edge")
         by = self.walls[hit.index][0]
-        return Fault(self.name, "blocked", by, measured(dist(start.at, self.poses[-1].at)), inches)
+        return PlacementFault(
+            self.name, "blocked", by, measured(dist(start.at, self.poses[-1].at)), inches
+        )
 
-    def standing(self) -> Fault | None:
+    def standing(self) -> PlacementFault | None:
         """Return what is under it where it comes to stand, though it may be passed over."""
         if self.poses[-1].at == self.poses[0].at:
             return None
         body = self._body(self.poses[-1])
         over = [block for block in self.board.blocks if block.passable]
         by = next((b.id for b in over if any(overlaps(body, s) for s in b.shapes)), None)
-        return None if by is None else Fault(self.name, "taken", by)
+        return None if by is None else PlacementFault(self.name, "taken", by)
 
 
 def _leaves(board: Board, body: Shape) -> bool:

@@ -20,7 +20,7 @@ from engine.geometry import Point, length, measured, split
 from engine.placement.bases import Base, check_names, settle
 from engine.placement.board import Board
 from engine.placement.crowd import Crowd
-from engine.placement.faults import Fault
+from engine.placement.faults import PlacementFault
 from engine.placement.paths import Way
 from engine.placement.walker import Walker
 
@@ -35,7 +35,7 @@ class Step:
     base: Base  # as it stood
     way: Way
     aim: Point  # where it would stand if nothing were in the way
-    fault: Fault | None = None  # why it could not go there
+    fault: PlacementFault | None = None  # why it could not go there
 
     @property
     def after(self) -> Base:
@@ -57,7 +57,7 @@ class March:
         return tuple(step.after for step in self.steps)
 
     @property
-    def faults(self) -> tuple[Fault, ...]:
+    def faults(self) -> tuple[PlacementFault, ...]:
         """Why bases are not where they should be; empty when the move went as ordered."""
         return tuple(step.fault for step in self.steps if step.fault is not None)
 
@@ -135,7 +135,7 @@ class _Attempt:
         ]
         self._crowd = Crowd(link)
         self._ways: dict[int, Way] = {}
-        self._faults: dict[int, Fault] = {}
+        self._faults: dict[int, PlacementFault] = {}
         end = path[-1]
         order = sorted(range(len(unit)), key=lambda i: (measured(dist(self._aims[i], end)), i))
         pending = self._place(order)

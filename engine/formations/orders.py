@@ -17,7 +17,7 @@ from engine.formations.march import March, march
 from engine.geometry import Point
 from engine.placement.bases import Base, settle
 from engine.placement.board import Board
-from engine.placement.faults import Fault
+from engine.placement.faults import PlacementFault
 from engine.placement.paths import Way
 
 
@@ -63,7 +63,7 @@ class Moved:
     after: tuple[Base, ...]
     ways: Mapping[str, Way]
     """By model."""
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[PlacementFault, ...] = ()
     """Why models are not where they should be."""
 
     @property

@@ -25,7 +25,7 @@ from engine.geometry import (
 from engine.placement.bases import Base, check_names, settle
 from engine.placement.board import Board, Room
 from engine.placement.crowd import Crowd
-from engine.placement.faults import Fault
+from engine.placement.faults import PlacementFault
 from engine.placement.paths import Way, shortest_to, way_over
 from engine.placement.walker import Walker, obstruction
 
@@ -40,7 +40,7 @@ class Flight:
     base: Base  # as it stood
     way: Way
     leaves: bool  # whether it would cross the edge; then it ends touching it
-    fault: Fault | None = None  # what was in the way if it stands still or ends short
+    fault: PlacementFault | None = None  # what was in the way if it stands still or ends short
 
     @property
     def after(self) -> Base:
@@ -117,7 +117,7 @@ def _flight(walker: Walker, route: Route, distance: float, crowd: Crowd) -> Flig
     over = crowd.overlapped(way.end, base.radius)
     if over is None:
         return Flight(base, way, False)
-    fault = Fault(base.id, "taken", *over)
+    fault = PlacementFault(base.id, "taken", *over)
     still = Way((base.at,), 0.0, 0.0)
     return Flight(base, walker.nearest(way.end, crowd, linked=False) or still, False, fault)
 

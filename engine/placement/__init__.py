@@ -13,7 +13,7 @@ units by it. Two ideas carry the package:
 
 from engine.placement.bases import Base
 from engine.placement.board import Block, Board, Price, PricedGround
-from engine.placement.faults import Fault
+from engine.placement.faults import PlacementFault
 from engine.placement.paths import Way
 from engine.placement.ranges import Nearest, nearest, share_in, within
 from engine.placement.templates import (
@@ -31,8 +31,8 @@ __all__ = [
     "Base",
     "Block",
     "Board",
-    "Fault",
     "Nearest",
+    "PlacementFault",
     "Price",
     "PricedGround",
     "Template",

@@ -10,7 +10,7 @@ Kind = Literal["blocked", "taken", "edge", "dear", "apart", "elsewhere"]
 
 
 @frozen
-class Fault:
+class PlacementFault:
     """What one base ran into.
 
     - blocked: its way meets `by` after `amount` of the `limit` it is long;

@@ -11,7 +11,7 @@ from engine.geometry import Point, is_within, measured
 from engine.placement.bases import Base, settle
 from engine.placement.board import Board, room_from
 from engine.placement.crowd import Crowd
-from engine.placement.faults import Fault
+from engine.placement.faults import PlacementFault
 from engine.placement.legal import nearest_place
 from engine.placement.paths import Way, is_clear, settled_corners, shortest, way_over
 
@@ -43,7 +43,7 @@ class Walker:
         self._searches = SEARCHES
         self._stays_at = None if arrives else base.at  # where it needs no leave to stand
 
-    def judge(self, place: Point, crowd: Crowd, linked: bool = True) -> Way | Fault:
+    def judge(self, place: Point, crowd: Crowd, linked: bool = True) -> Way | PlacementFault:
         """Return the way to a settled place, or why the base cannot go and stand there.
 
         Coherency with the crowd is asked only where `linked`. Who stands there may always stay.
@@ -51,7 +51,7 @@ class Walker:
         base = self.base
         if self._is_out_of_reach(place):
             straight = dist(base.at, place) * self.cheapest
-            return Fault(base.id, "dear", "", measured(straight), self.allowance)
+            return PlacementFault(base.id, "dear", "", measured(straight), self.allowance)
         fault = self.stand(place, crowd, linked)
         if fault is not None:
             return fault
@@ -59,28 +59,28 @@ class Walker:
         if way is not None:
             return way
         if dear is not None:
-            return Fault(base.id, "dear", "", dear.cost, self.allowance)
+            return PlacementFault(base.id, "dear", "", dear.cost, self.allowance)
         return obstruction(self, (base.at, *self._vias[0], place))
 
     def _is_out_of_reach(self, place: Point) -> bool:
         straight = dist(self.base.at, place) * self.cheapest
         return straight > self.allowance and not is_within(straight, self.allowance)
 
-    def stand(self, place: Point, crowd: Crowd, linked: bool = True) -> Fault | None:
+    def stand(self, place: Point, crowd: Crowd, linked: bool = True) -> PlacementFault | None:
         """Return why the base cannot stand at a place, or None if it can."""
         base, room = self.base, self.room
         if place != self._stays_at:
             blocker = room.spots.blocker(place, place)
             if blocker is not None:
                 if blocker < 0:
-                    return Fault(base.id, "edge")
-                return Fault(base.id, "taken", room.stood_on[blocker])
+                    return PlacementFault(base.id, "edge")
+                return PlacementFault(base.id, "taken", room.stood_on[blocker])
         over = crowd.overlapped(place, base.radius)
         if over is not None:
-            return Fault(base.id, "taken", *over)
+            return PlacementFault(base.id, "taken", *over)
         if linked and not crowd.is_linked(place, base.radius):
             apart, nearest = crowd.nearest(place, base.radius)
-            return Fault(base.id, "apart", nearest, apart, crowd.link)
+            return PlacementFault(base.id, "apart", nearest, apart, crowd.link)
         return None
 
     def nearest(self, wish: Point, crowd: Crowd, linked: bool = True) -> Way | None:
@@ -201,7 +201,7 @@ def _share_for(board: Board, a: Point, b: Point, most: float) -> float:
     return low
 
 
-def obstruction(walker: Walker, points: Sequence[Point]) -> Fault:
+def obstruction(walker: Walker, points: Sequence[Point]) -> PlacementFault:
     """Return what the way over some points meets first, which must not be clear."""
     room, name = walker.room, walker.base.id
     way = way_over(room, points)
@@ -211,7 +211,7 @@ def obstruction(walker: Walker, points: Sequence[Point]) -> Fault:
         if hit is not None:
             at = measured(gone + dist(a, b) * hit.share)
             if hit.index < 0:
-                return Fault(name, "edge", "", at, way.length)
-            return Fault(name, "blocked", room.walls[hit.index], at, way.length)
+                return PlacementFault(name, "edge", "", at, way.length)
+            return PlacementFault(name, "blocked", room.walls[hit.index], at, way.length)
         gone += dist(a, b)
     raise ValueError(f"the way of {name!r} is clear")

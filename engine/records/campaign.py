@@ -147,7 +147,7 @@ class Outcome:
 
 
 @frozen
-class Course:
+class CampaignState:
     """A campaign, as far as it has come."""
 
     ruleset: str
@@ -182,7 +182,7 @@ def leader(key: str) -> tuple[Campaigns, RulesetCodec]:
     return linked, codecs.for_ruleset(key)
 
 
-def loaded(course: Course) -> tuple[Campaigns, Any]:
+def loaded(course: CampaignState) -> tuple[Campaigns, Any]:
     """Return what leads a campaign, and its record. Raises `Refused`."""
     linked, codec = leader(course.ruleset)
     if course.version != ruleset.get(course.ruleset).version:
@@ -190,16 +190,18 @@ def loaded(course: Course) -> tuple[Campaigns, Any]:
     return linked, codec.load(course.record, linked.record)
 
 
-def found(key: str, players: tuple[str, str], options: Any) -> Course:
+def found(key: str, players: tuple[str, str], options: Any) -> CampaignState:
     """Begin a campaign. Raises `Refused`."""
     linked, codec = leader(key)
     chosen: Any = codec.load(options, linked.options)
     record = codec.dump(linked.new(players, chosen))
     version = ruleset.get(key).version
-    return Course(key, version, record, (_entry((), Found(players, codec.dump(chosen)), record),))
+    return CampaignState(
+        key, version, record, (_entry((), Found(players, codec.dump(chosen)), record),)
+    )
 
 
-def next_battle(course: Course) -> Any | None:
+def next_battle(course: CampaignState) -> Any | None:
     """Return the options of the next battle, as JSON data; None: there can be none."""
     linked, record = loaded(course)
     options = linked.next_battle(record)[1]
@@ -209,7 +211,7 @@ def next_battle(course: Course) -> Any | None:
     return codecs.for_ruleset(course.ruleset).dump(options)
 
 
-def enact(course: Course, act: Act, outcome: Outcome | None = None) -> Course:
+def enact(course: CampaignState, act: Act, outcome: Outcome | None = None) -> CampaignState:
     """Carry out an act; `Fought` needs the outcome. Raises `Refused`, and nothing has changed."""
     linked, record = loaded(course)
     codec = codecs.for_ruleset(course.ruleset)
@@ -237,7 +239,7 @@ def enact(course: Course, act: Act, outcome: Outcome | None = None) -> Course:
     return _after(course, act, codec.dump(after), over=linked.is_over(after))
 
 
-def _may_come(course: Course, act: Act) -> None:
+def _may_come(course: CampaignState, act: Act) -> None:
     """Raise `Refused` for an act that is out of its turn."""
     if isinstance(act, Found):
         raise Refused("begun", "a campaign begins once")
@@ -266,7 +268,7 @@ def _may_come(course: Course, act: Act) -> None:
         )
 
 
-def _after(course: Course, act: Act, record: Any, *, over: bool) -> Course:
+def _after(course: CampaignState, act: Act, record: Any, *, over: bool) -> CampaignState:
     entries = (*course.entries, _entry(course.entries, act, record))
     earlier = (course.earlier or course.record) if isinstance(act, Named | Ordered) else None
     course = evolve(course, record=record, entries=entries, earlier=earlier)
@@ -288,7 +290,7 @@ def _entry(before: tuple[Entry, ...], act: Act, record: Any) -> Entry:
     return Entry(len(before), written, codecs.seal(previous, written, record))
 
 
-def is_whole(course: Course) -> bool:
+def is_whole(course: CampaignState) -> bool:
     """Return whether the record is the one that the last digest stands for."""
     last = course.entries[-1]
     previous = course.entries[-2].digest if len(course.entries) > 1 else ""
@@ -298,7 +300,7 @@ def is_whole(course: Course) -> bool:
 # ------------------------------------------------------------------ on paper
 
 
-def write(campaign: str, title: str, course: Course) -> bytes:
+def write(campaign: str, title: str, course: CampaignState) -> bytes:
     """Return the record of a campaign, as far as everybody may see it."""
     head = Header(FORMAT, campaign, course.ruleset, course.version, title)
     return _written(head, course.shown, course.earlier or course.record)
@@ -338,7 +340,7 @@ def battles(entries: tuple[Entry, ...]) -> tuple[str, ...]:
     return tuple(entry.act["match"] for entry in entries if entry.act.get("t") == "fought")
 
 
-def verify(text: bytes, matches: Mapping[str, bytes]) -> tuple[Header, Course]:
+def verify(text: bytes, matches: Mapping[str, bytes]) -> tuple[Header, CampaignState]:
     """Work a whole campaign out again, with the records of its battles.
 
     Raises `RecordError` naming the first difference; `records.OtherVersion` where the rules are not
@@ -370,8 +372,8 @@ def _check_sum(text: bytes, header: Header, entries: tuple[Entry, ...], end: End
 
 
 def _replayed(
-    header: Header, course: Course | None, entry: Entry, matches: Mapping[str, bytes]
-) -> Course:
+    header: Header, course: CampaignState | None, entry: Entry, matches: Mapping[str, bytes]
+) -> CampaignState:
     act = _CODEC.load_tagged(entry.act, _ACTS)
     if course is None:
         if not isinstance(act, Found):
@@ -383,7 +385,7 @@ def _replayed(
     return enact(course, act, _proven(course, act, entry.n, matches.get(act.match)))
 
 
-def _proven(course: Course, act: Fought, n: int, text: bytes | None) -> Outcome:
+def _proven(course: CampaignState, act: Fought, n: int, text: bytes | None) -> Outcome:
     """Return the outcome of a battle from its record. Raises `RecordError`."""
     where = f"entry {n}: the record of match {act.match}"
     if text is None:
@@ -405,7 +407,7 @@ def _proven(course: Course, act: Fought, n: int, text: bytes | None) -> Outcome:
     return Outcome(match.state, match.verdict, header.dice(end.secret))
 
 
-def _compare(entry: Entry, course: Course) -> None:
+def _compare(entry: Entry, course: CampaignState) -> None:
     if course.entries[-1] != entry:
         kind = str(entry.act["t"]).replace("_", " ")
         raise RecordError(

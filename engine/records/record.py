@@ -16,7 +16,7 @@ from attrs import evolve, field, frozen
 
 from engine import ruleset
 from engine.dice import BYTE, D6, BranchedDice, Dice, ProvenDice, commitment
-from engine.errors import Fault, Refused, WarhostError
+from engine.errors import InternalError, Refused, WarhostError
 from engine.flow import Seat
 from engine.match import Change, Match
 from engine.state import Verdict
@@ -327,7 +327,7 @@ def _replay(
             )
             return begin(rules, options, dice)[:2]
         return enact(match, last, act)[:2]
-    except (Refused, Fault) as fault:
+    except (Refused, InternalError) as fault:
         raise RecordError(f"entry {entry.n} cannot be played: {fault}") from None
 
 

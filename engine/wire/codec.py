@@ -28,7 +28,7 @@ from engine import ruleset
 from engine.advice import forms, queries
 from engine.diff import diff, when_left_out
 from engine.errors import Malformed
-from engine.flow import Ask, Instruction
+from engine.flow import Ask, ConditionalOrder
 from engine.state import State
 from engine.table import Rolled
 
@@ -83,9 +83,13 @@ class RulesetCodec(Codec):
 
     def __init__(self, rules: ruleset.Ruleset) -> None:
         self.vocabulary = rules.vocabulary
-        queries_ = (*get_args(queries.Query), *get_args(queries.Answer), *get_args(forms.Blank))
+        queries_ = (
+            *get_args(queries.TableQuery),
+            *get_args(queries.Answer),
+            *get_args(forms.Blank),
+        )
         words = self.vocabulary
-        own = (words.choices, words.replies, words.notes, words.instructions)
+        own = (words.choices, words.replies, words.notes, words.conditional_orders)
         super().__init__(*own, (Rolled,), queries_)
 
     def patch(self, old: State, new: State) -> dict[str, Any]:
@@ -100,19 +104,21 @@ class RulesetCodec(Codec):
         """Read the body of a reply."""
         return self.load_tagged(raw, self.vocabulary.replies)
 
-    def load_instruction(self, raw: Any) -> Instruction:
+    def load_instruction(self, raw: Any) -> ConditionalOrder:
         """Read what a seat says in advance."""
-        instruction: Instruction = self.load_tagged(raw, self.vocabulary.instructions)
-        return instruction
+        conditional_order: ConditionalOrder = self.load_tagged(
+            raw, self.vocabulary.conditional_orders
+        )
+        return conditional_order
 
     def load_note(self, raw: Any) -> Any:
         """Read a note."""
         return self.load_tagged(raw, (*self.vocabulary.notes, Rolled))
 
-    def load_query(self, raw: Any) -> queries.Query:
+    def load_query(self, raw: Any) -> queries.TableQuery:
         """Read a query; a reply inside it is read too."""
-        query: queries.Query = self.load_tagged(raw, get_args(queries.Query))
-        if isinstance(query, queries.WhatHappensIf | queries.WhyNot | queries.HowDoesItMove):
+        query: queries.TableQuery = self.load_tagged(raw, get_args(queries.TableQuery))
+        if isinstance(query, queries.ReplyOdds | queries.CheckReply | queries.PreviewMove):
             return attrs.evolve(query, reply=self.load_reply(query.reply))
         return query
 

@@ -14,7 +14,7 @@ from attrs import field, frozen
 
 from engine.state import Verdict
 
-PROTOCOL = 1
+PROTOCOL = 2
 """The version both sides name in their greeting."""
 
 Status = Literal["lobby", "live", "over", "halted"]
@@ -54,8 +54,8 @@ class Proposal:
 
 
 @frozen
-class Never:
-    """A standing instruction: a question of this kind is answered by its default at once."""
+class AutoPass:
+    """A standing conditional order: a question of this kind is answered by its default at once."""
 
     choice: str
     """Tag of the question."""
@@ -81,7 +81,7 @@ class SeatInfo:
     ready: bool = False
     present: bool = False
     """Somebody is connected for it now."""
-    deputy: str | None = None
+    substitute: str | None = None
     """Who plays it in its owner's place."""
 
 
@@ -315,8 +315,9 @@ class AnswerProposal:
 
 
 @frozen
-class HandOver:
-    """Have a bot or a friend play the seat. Answered by `handed`. The owner's token stays good."""
+class AppointSubstitute:
+    """Have a bot or a friend play the seat. Answered by `substitute_appointed`. The owner's token
+    stays good."""
 
     id: str
     match: str
@@ -327,22 +328,23 @@ class HandOver:
 
 
 @frozen
-class TakeOver:
-    """Play a seat that was handed over oneself again. The deputy's token is worth nothing then."""
+class TakeBackControl:
+    """Play a seat that was handed over oneself again. The substitute's token is worth nothing
+    then."""
 
     id: str
     match: str
 
 
 @frozen
-class StandBy:
-    """Leave standing instructions for the seat, in place of those before."""
+class SetAutoReplies:
+    """Leave standing conditional orders for the seat, in place of those before."""
 
     id: str
     match: str
-    never: tuple[Never, ...] = ()
-    instructions: tuple[Any, ...] = ()
-    """Conditions of the ruleset with the reply they come to; they go before `never`."""
+    auto_pass: tuple[AutoPass, ...] = ()
+    conditional_orders: tuple[Any, ...] = ()
+    """Conditions of the ruleset with the reply they come to; they go before `auto_pass`."""
 
 
 @frozen
@@ -371,7 +373,7 @@ class Branch:
 
 
 @frozen
-class Say:
+class SendChat:
     """Say something, 1 to 500 printable characters: seats to everybody, spectators, who have given
     a name, to each other; when the match is over to everybody too."""
 
@@ -392,8 +394,8 @@ class CheckForce:
 
 
 @frozen
-class Inquire:
-    """Put one of the queries of the engine. Answered by `answered`."""
+class Query:
+    """Put one of the queries of the engine. Answered by `query_result`."""
 
     id: str
     match: str
@@ -402,7 +404,7 @@ class Inquire:
 
 @frozen
 class OfferBots:
-    """Offer to play seats by these policies; `summons` follow."""
+    """Offer to play seats by these policies; `bot_call` follow."""
 
     id: str
     policies: tuple[str, ...]
@@ -532,14 +534,14 @@ FromClient = (
     | Resign
     | Propose
     | AnswerProposal
-    | HandOver
-    | TakeOver
-    | StandBy
+    | AppointSubstitute
+    | TakeBackControl
+    | SetAutoReplies
     | Rematch
     | Branch
-    | Say
+    | SendChat
     | CheckForce
-    | Inquire
+    | Query
     | OfferBots
     | ListCampaigns
     | NewCampaign
@@ -618,7 +620,7 @@ class Joined:
     seat: int
     token: str
     code: str
-    deputy: bool = False
+    substitute: bool = False
     """You play it in its owner's place: you answer questions, no more."""
 
 
@@ -666,11 +668,12 @@ class Snapshot:
     secret: str | None = None
     """Revealed when the match is over."""
     entropy: tuple[str, ...] = ()
-    never: tuple[Never, ...] = ()
-    """The viewer's own standing instructions, as are `instructions`."""
-    instructions: tuple[Any, ...] = ()
-    in_advance: tuple[int, ...] = ()
-    """Numbers of updates in which the viewer's own seat was answered for by its `instructions`."""
+    auto_pass: tuple[AutoPass, ...] = ()
+    """The viewer's own standing conditional orders, as are `conditional_orders`."""
+    conditional_orders: tuple[Any, ...] = ()
+    automatic: tuple[int, ...] = ()
+    """Numbers of updates in which the viewer's own seat was answered for by its
+    `conditional_orders`."""
 
 
 @frozen
@@ -688,13 +691,14 @@ class Update:
     secret: str | None = None
     taken_back: int | None = None
     """The seat whose last reply, and all that came of it, was taken back by this act."""
-    in_advance: bool = False
-    """The viewer's own seat was answered for, by its standing `instructions`; nobody else is told.
+    automatic: bool = False
+    """The viewer's own seat was answered for, by its standing `conditional_orders`; nobody else is
+    told.
     """
 
 
 @frozen
-class Said:
+class ChatMessage:
     """Something was said. Whoever comes is told the last of it, again."""
 
     match: str
@@ -709,7 +713,7 @@ class Said:
 
 
 @frozen
-class Handed:
+class SubstituteAppointed:
     """The seat is handed over."""
 
     id: str
@@ -744,7 +748,7 @@ class Checked:
 
 
 @frozen
-class Answered:
+class QueryResult:
     """The answer to a query."""
 
     id: str
@@ -752,7 +756,7 @@ class Answered:
 
 
 @frozen
-class Summons:
+class BotCall:
     """A call to play: resume the seat with the token and answer by the policy."""
 
     match: str
@@ -795,11 +799,11 @@ FromServer = (
     | Lobby
     | Snapshot
     | Update
-    | Said
-    | Handed
+    | ChatMessage
+    | SubstituteAppointed
     | Checked
-    | Answered
-    | Summons
+    | QueryResult
+    | BotCall
     | Campaign
     | Campaigns
 )

@@ -48,11 +48,11 @@ class BotHosts:
         if session in self._sessions:
             self._sessions.remove(session)
 
-    def summon(self, summons: m.Summons) -> None:
+    def summon(self, bot_call: m.BotCall) -> None:
         """Call a bot host with the policy: the one that was called longest ago."""
         for session in self._sessions:
-            if summons.policy in session.policies:
+            if bot_call.policy in session.policies:
                 self._sessions.remove(session)
                 self._sessions.append(session)
-                session.answer(summons)
+                session.answer(bot_call)
                 return

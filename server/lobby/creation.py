@@ -94,7 +94,7 @@ def again(lobby: Lobby, state: State, now: float) -> Lobby:
     rules = ruleset.get(lobby.ruleset)
     codec = for_ruleset(rules.key)
     before: Any = codec.load(dict(lobby.options), rules.vocabulary.options)
-    swapped = rules.swapped(before, state)
+    swapped = rules.rematch_options(before, state)
     rules.muster(swapped)
     one, other = (_kept(seat) for seat in lobby.seats)
     options = codec.dump(swapped)
@@ -104,6 +104,6 @@ def again(lobby: Lobby, state: State, now: float) -> Lobby:
 def _kept(seat: Seat) -> Seat:
     """Return a seat kept for the player who had one. Its token is not given out yet.
 
-    Instructions are about the other side's units, so they end with their match.
+    Conditional orders are about the other side's units, so they end with their match.
     """
     return Seat(seat.kind, seat.name, policy=seat.policy, kept=seat.kind == "guest")

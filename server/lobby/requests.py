@@ -63,8 +63,8 @@ async def branch(rooms: Rooms, session: Session, message: m.Branch) -> None:
     await rooms.ask(lobby.match, session, m.Resume(message.id, token))
 
 
-@request(m.Inquire, scope=SERVER, cost=4)
-async def inquire(rooms: Rooms, session: Session, message: m.Inquire) -> None:
+@request(m.Query, scope=SERVER, cost=4)
+async def query(rooms: Rooms, session: Session, message: m.Query) -> None:
     """Answer a query about what a member of a room sees."""
     member = member_of(session, message.match)
     if member is None:

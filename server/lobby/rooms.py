@@ -16,7 +16,7 @@ import trio
 from attrs import define, evolve, field
 
 from engine import ruleset
-from engine.errors import Fault, Limited, Refused
+from engine.errors import InternalError, Limited, Refused
 from engine.match import Match
 from engine.records import record
 from engine.wire import messages as m
@@ -128,11 +128,11 @@ class Rooms:
             if seat.policy:
                 token, hash_ = new_token()
                 lobby = lobby.give_token(number, hash_)
-                calls.append(m.Summons(lobby.match, number, seat.policy, token))
+                calls.append(m.BotCall(lobby.match, number, seat.policy, token))
         room = await self.open_new(session, lobby)
-        for summons in calls:
-            room.audience.called(summons.seat)
-            self.call_bot(summons)
+        for bot_call in calls:
+            room.audience.called(bot_call.seat)
+            self.call_bot(bot_call)
 
     def check_matches(self, session: Session) -> None:
         """Raise `Limited` when a session, or the server, has opened enough matches."""
@@ -153,7 +153,7 @@ class Rooms:
         try:
             await room.run(restoring)
         except Exception as fault:
-            expected = isinstance(fault, record.RecordError | Refused | Fault | KeyError)
+            expected = isinstance(fault, record.RecordError | Refused | InternalError | KeyError)
             _LOG.error(
                 "match halted", match=room.lobby.match, fault=str(fault), exc_info=not expected
             )
@@ -278,9 +278,9 @@ class Rooms:
             for seat in room.lobby.seats
         )
 
-    def call_bot(self, summons: m.Summons) -> None:
+    def call_bot(self, bot_call: m.BotCall) -> None:
         """Call a bot to a seat."""
-        self.bot_hosts.summon(summons)
+        self.bot_hosts.summon(bot_call)
 
     def call_bots(self) -> None:
         """Have every room that is ready for it call the bots that are missing."""

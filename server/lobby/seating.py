@@ -134,7 +134,7 @@ async def call_bot(room: RoomApi, _: None, message: CallBot) -> None:
 
 def _call(room: RoomApi, seat: int, policy: str, token: str) -> None:
     room.audience.called(seat)
-    room.services.neighbours.call_bot(m.Summons(room.lobby.match, seat, policy, token))
+    room.services.neighbours.call_bot(m.BotCall(room.lobby.match, seat, policy, token))
 
 
 def _spectator(session: Session, match: str) -> Member | None:

@@ -1,8 +1,8 @@
 """Handing a seat to somebody else to play, and taking it back.
 
 The owner keeps the seat and its token. The substitute gets a token of its own, which is worthless
-once the owner plays again. A substitute answers questions, leaves instructions and gives the seat
-back, no more.
+once the owner plays again. A substitute answers questions, leaves conditional orders and gives the
+seat back, no more.
 """
 
 from __future__ import annotations
@@ -16,8 +16,14 @@ from server.store.lobby import Substitute, new_token
 from server.text import checked_text
 
 
-@request(m.HandOver, scope=OWNER, cost=4, policies=lambda message: (message.policy,), lasting=True)
-async def hand_over(room: RoomApi, member: Member, message: m.HandOver) -> None:
+@request(
+    m.AppointSubstitute,
+    scope=OWNER,
+    cost=4,
+    policies=lambda message: (message.policy,),
+    lasting=True,
+)
+async def appoint_substitute(room: RoomApi, member: Member, message: m.AppointSubstitute) -> None:
     """Have a bot or a friend play a seat, in place of any substitute before."""
     neighbours = room.services.neighbours
     if message.policy is not None:
@@ -29,15 +35,15 @@ async def hand_over(room: RoomApi, member: Member, message: m.HandOver) -> None:
     token, hashed = new_token()
     await _replace(room, seat, Substitute(name, hashed, message.policy))
     if message.policy is None:
-        member.session.answer(m.Handed(message.id, token))
+        member.session.answer(m.SubstituteAppointed(message.id, token))
         return
-    member.session.answer(m.Handed(message.id))
+    member.session.answer(m.SubstituteAppointed(message.id))
     room.audience.called(seat)
-    neighbours.call_bot(m.Summons(message.match, seat, message.policy, token))
+    neighbours.call_bot(m.BotCall(message.match, seat, message.policy, token))
 
 
-@request(m.TakeOver, scope=SEAT, lasting=True)
-async def take_over(room: RoomApi, member: Member, message: m.TakeOver) -> None:
+@request(m.TakeBackControl, scope=SEAT, lasting=True)
+async def take_back_control(room: RoomApi, member: Member, message: m.TakeBackControl) -> None:
     """Have the owner of a seat play it again, as the owner or the substitute asks. A repeat changes
     nothing."""
     room.playing()
@@ -48,7 +54,7 @@ async def take_over(room: RoomApi, member: Member, message: m.TakeOver) -> None:
 
 async def _replace(room: RoomApi, seat: int, substitute: Substitute | None) -> None:
     before, keys = room.lobby.seats[seat].substitute, room.services.keys
-    await room.adopt(room.lobby.hand_over(seat, substitute))
+    await room.adopt(room.lobby.appoint_substitute(seat, substitute))
     if before:
         keys.pop(before.token, None)
         room.audience.relieve(seat, room.lobby.match)

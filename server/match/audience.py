@@ -104,7 +104,7 @@ class Audience:
     """Who is connected for each seat, as its owner."""
     substitutes: list[Member | None] = field(factory=lambda: [None, None])
     """Who plays a seat in its owner's place."""
-    gallery: dict[Member, None] = field(factory=dict)
+    spectators: dict[Member, None] = field(factory=dict)
     """Spectators, in the order they came."""
     presence_due: float = math.inf
     """When to send word of who is here."""
@@ -139,13 +139,13 @@ class Audience:
 
     def members(self) -> list[Member]:
         """Return everybody."""
-        return [*self.seated(), *self.gallery]
+        return [*self.seated(), *self.spectators]
 
     def watch(self, member: Member) -> None:
         """Let in a spectator. Raises `Refused` when there are too many."""
-        if len(self.gallery) >= self.services.bounds.watchers:
+        if len(self.spectators) >= self.services.bounds.watchers:
             raise Refused("full", "too many watch this match", retry_after=60.0)
-        self.gallery[member] = None
+        self.spectators[member] = None
         self.services.metrics.watchers.inc()
         self.changed()
 
@@ -159,7 +159,7 @@ class Audience:
 
     def relieve(self, seat: int, match: str) -> None:
         """Let the substitute of a seat go."""
-        relieved = Refused("relieved", "the owner of the seat has taken it back")
+        relieved = Refused("substitute_dismissed", "the owner of the seat has taken it back")
         self._let_go(self.substitutes[seat], relieved, seat, match)
         self.substitutes[seat] = None
         self.changed()
@@ -167,8 +167,8 @@ class Audience:
     def depart(self, member: Member) -> None:
         """Forget a member."""
         if member.viewer is None:
-            if member in self.gallery:
-                del self.gallery[member]
+            if member in self.spectators:
+                del self.spectators[member]
                 self.services.metrics.watchers.dec()
         elif (places := self._places(member))[member.viewer] is member:
             places[member.viewer] = None
@@ -178,10 +178,10 @@ class Audience:
     def changed(self) -> None:
         """Have word of who is here sent soon."""
         now = self.services.time.now()
-        pause = PRESENCE_SECONDS * (1 + len(self.gallery) / 50)
+        pause = PRESENCE_SECONDS * (1 + len(self.spectators) / 50)
         self.presence_due = min(self.presence_due, now + pause)
         seats = zip(self.log.lobby.seats, self.present, strict=True)
-        is_peopled = self.gallery or any(here and seat.kind != "bot" for seat, here in seats)
+        is_peopled = self.spectators or any(here and seat.kind != "bot" for seat, here in seats)
         self.deserted = math.inf if is_peopled else now
 
     def may_call(self, number: int, seat: Seat) -> bool:
@@ -206,7 +206,7 @@ class Audience:
     def send_public_info(self) -> None:
         """Send spectators how the match stands for them."""
         data = Session.frame(m.Lobby(self.public()))
-        for member in self.gallery:
+        for member in self.spectators:
             if not member.behind:
                 member.session.peer.push(data, droppable=True)
 
@@ -225,7 +225,7 @@ class Audience:
     async def send_to_gallery(self, seq: int, frames: Mapping[Viewer, bytes]) -> None:
         """Send an update to the spectators."""
         data = frames[None]
-        for count, member in enumerate(tuple(self.gallery), start=1):
+        for count, member in enumerate(tuple(self.spectators), start=1):
             member.update(seq, data)
             if count % AT_ONCE == 0:
                 await trio.lowlevel.checkpoint()

@@ -1,8 +1,8 @@
 """Automatic replies: the default of a silent seat, and what a seat has instructed.
 
-A seat may leave two kinds of instructions: questions it never wants to be asked, which get their
-default, and replies given in advance. All automatic replies are ordinary replies of the record, so
-a log replays without clocks and instructions.
+A seat may leave two kinds of conditional orders: questions it never wants to be asked, which get
+their default, and replies given in advance. All automatic replies are ordinary replies of the
+record, so a log replays without clocks and conditional orders.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ class AutoReply:
 
 @frozen
 class _Instructed:
-    """What the instructions of the seats lead to in a match. It is remembered, since a room looks
-    after every request, and no delay may reveal that there are instructions."""
+    """What the conditional orders of the seats lead to in a match. It is remembered, since a room
+    looks after every request, and no delay may reveal that there are conditional orders."""
 
     match: Match
     seats: tuple[Seat, Seat]
@@ -93,7 +93,12 @@ class AutoReplies:
     def _by_instruction(self, live: Live, lobby: Lobby) -> AutoReply | None:
         seats, match = lobby.seats, live.match
         first, second = seats
-        if not (first.never or first.instructions or second.never or second.instructions):
+        if not (
+            first.auto_pass
+            or first.conditional_orders
+            or second.auto_pass
+            or second.conditional_orders
+        ):
             return None
         if live.clocks.paused is not None or self._in_row >= self.most:
             return None
@@ -104,7 +109,7 @@ class AutoReplies:
 
 
 def _instructed(match: Match, seats: tuple[Seat, Seat]) -> AutoReply | None:
-    """Return the first open question that a seat has instructions for, with the reply.
+    """Return the first open question that a seat has conditional orders for, with the reply.
 
     A reply given in advance goes before the default, so a seat can wait for one thing and decline
     the rest. What was taken back is for the player to answer, whatever was instructed before.
@@ -113,21 +118,21 @@ def _instructed(match: Match, seats: tuple[Seat, Seat]) -> AutoReply | None:
         seat, codec = seats[ask.seat], for_ruleset(match.rules.key)
         if ask.number == match.asked_again and ask.number > seat.instructed:
             continue
-        reply = _in_advance(match, ask, seat.instructions)
+        reply = _in_advance(match, ask, seat.conditional_orders)
         if reply is not None:
             return AutoReply(ask, reply, said=ask.seat)
-        if seat.never:
+        if seat.auto_pass:
             put: Mapping[str, Any] = codec.dump(ask.choice)
-            if any(_covers(one, put) for one in seat.never):
+            if any(_covers(one, put) for one in seat.auto_pass):
                 return AutoReply(ask, ask.default)
     return None
 
 
-def _in_advance(match: Match, ask: Ask, instructions: tuple[Any, ...]) -> Any | None:
-    """Return the legal reply of the first instruction that fits, by what its seat may see.
-    Instructions that can no longer be read, or whose reply is not legal, are passed over."""
+def _in_advance(match: Match, ask: Ask, conditional_orders: tuple[Any, ...]) -> Any | None:
+    """Return the legal reply of the first conditional order that fits, by what its seat may see.
+    Conditional orders that can no longer be read, or whose reply is not legal, are passed over."""
     codec, view = for_ruleset(match.rules.key), match.rules.view(match.state, ask.seat)
-    for raw in instructions:
+    for raw in conditional_orders:
         try:
             reply = codec.load_instruction(raw).reply(view, ask.choice)
             if reply is not None:
@@ -138,32 +143,32 @@ def _in_advance(match: Match, ask: Ask, instructions: tuple[Any, ...]) -> Any | 
     return None
 
 
-def _covers(never: m.Never, put: Mapping[str, Any]) -> bool:
-    wanted = {"t": never.choice, **never.only}
+def _covers(auto_pass: m.AutoPass, put: Mapping[str, Any]) -> bool:
+    wanted = {"t": auto_pass.choice, **auto_pass.only}
     return all(put.get(name) == value for name, value in wanted.items())
 
 
 # ---------------------------------------------------------------------- checks
 
 
-def check_size(message: m.StandBy, bounds: Bounds) -> None:
-    """Raise `Limited` for too many instructions, or too large ones."""
-    never, instructions = message.never, message.instructions
-    size = len(encode([[[one.choice, one.only] for one in never], instructions]))
-    count = len(never) + len(instructions)
-    if count > bounds.instructions or size > bounds.instruction_bytes:
+def check_size(message: m.SetAutoReplies, bounds: Bounds) -> None:
+    """Raise `Limited` for too many conditional orders, or too large ones."""
+    auto_pass, conditional_orders = message.auto_pass, message.conditional_orders
+    size = len(encode([[[one.choice, one.only] for one in auto_pass], conditional_orders]))
+    count = len(auto_pass) + len(conditional_orders)
+    if count > bounds.conditional_orders or size > bounds.instruction_bytes:
         raise Limited(
             "too_large",
-            f"a seat has at most {bounds.instructions} standing instructions, "
+            f"a seat has at most {bounds.conditional_orders} standing instructions, "
             f"of {bounds.instruction_bytes} bytes in all",
             params={"limit": "instruction_bytes", "most": bounds.instruction_bytes, "size": size},
         )
 
 
-def check_never(never: tuple[m.Never, ...], key: str) -> None:
+def check_never(auto_pass: tuple[m.AutoPass, ...], key: str) -> None:
     """Raise `Refused` for what no question of a ruleset could ever match."""
     choices = {tag(cls): cls for cls in ruleset.get(key).vocabulary.choices}
-    for one in never:
+    for one in auto_pass:
         if one.choice not in choices:
             raise Refused(
                 "no_such_choice",
@@ -180,12 +185,13 @@ def check_never(never: tuple[m.Never, ...], key: str) -> None:
 
 
 def check_instructions(
-    lobby: Lobby, live: Live | None, seat: int, instructions: tuple[Any, ...]
+    lobby: Lobby, live: Live | None, seat: int, conditional_orders: tuple[Any, ...]
 ) -> None:
-    """Raise `Refused` for instructions that cannot be read, or cannot lead to anything as things
-    stand. Earlier ones may stay even so: nobody has to tidy up after their losses to add one."""
+    """Raise `Refused` for conditional orders that cannot be read, or cannot lead to anything as
+    things stand. Earlier ones may stay even so: nobody has to tidy up after their losses to add
+    one."""
     codec = for_ruleset(lobby.ruleset)
-    for raw in instructions:
-        instruction = codec.load_instruction(raw)
-        if live is not None and raw not in lobby.seats[seat].instructions:
-            instruction.check(live.match.rules.view(live.match.state, seat), seat)
+    for raw in conditional_orders:
+        conditional_order = codec.load_instruction(raw)
+        if live is not None and raw not in lobby.seats[seat].conditional_orders:
+            conditional_order.check(live.match.rules.view(live.match.state, seat), seat)

@@ -1,7 +1,7 @@
-"""What is said about a match: at the table by its seats, in the gallery by its spectators.
+"""What is said about a match: at the table by its seats, in the spectators by its spectators.
 
-Everybody hears the table, spectators with the delay of the match. The gallery is heard by itself,
-and by all once the match is over. The record holds nothing of it.
+Everybody hears the table, spectators with the delay of the match. The spectators is heard by
+itself, and by all once the match is over. The record holds nothing of it.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ class Chat:
     def release(self) -> None:
         """Send spectators what is old enough."""
         while self._late and not self._is_late(self._late[0]):
-            self._send(self._late.popleft(), *self.audience.gallery)
+            self._send(self._late.popleft(), *self.audience.spectators)
 
     def _name_of(self, seat: int, member: Member) -> str | None:
         place = self.log.lobby.seats[seat]
@@ -121,7 +121,7 @@ class Chat:
         return not self._late or line.n < self._late[0].n
 
     def _pay(self, member: Member) -> None:
-        """Take the credits of a member, and those of the gallery together. Raises `Limited`."""
+        """Take the credits of a member, and those of the spectators together. Raises `Limited`."""
         now = trio.current_time()
         try:
             if member.viewer is None:
@@ -129,7 +129,7 @@ class Chat:
             self._credits[member.viewer].spend(now)
         except Limited as limited:
             raise Limited(
-                "too_much_talk",
+                "too_much_chat",
                 "that is said too fast for the others to read",
                 params={"limit": "talk_per_second"},
                 retry_after=limited.retry_after,
@@ -138,7 +138,7 @@ class Chat:
     def _spread(self, line: Line) -> None:
         seats = self.audience.seated()
         if line.seat is None:
-            self._send(line, *self.audience.gallery, *(seats if self._is_over else ()))
+            self._send(line, *self.audience.spectators, *(seats if self._is_over else ()))
             return
         self._send(line, *seats)
         self._late.append(line)
@@ -152,4 +152,4 @@ class Chat:
 
     def _frame(self, line: Line) -> bytes:
         match = self.log.lobby.match
-        return Session.frame(m.Said(match, line.n, line.at, line.name, line.text, line.seat))
+        return Session.frame(m.ChatMessage(match, line.n, line.at, line.name, line.text, line.seat))

@@ -1,4 +1,4 @@
-"""Requests of those in a room: replies, resigning, instructions, chat."""
+"""Requests of those in a room: replies, resigning, conditional orders, chat."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ async def reply(room: RoomApi, member: Member, message: m.Reply) -> None:
     """Answer a question."""
     seat = member.seat
     if room.lobby.seats[seat].substitute and not member.is_substitute:
-        raise Refused("handed_over", "a deputy plays this seat; take it over first")
+        raise Refused("substitute_plays", "a substitute plays this seat; take it over first")
     if room.playing().clocks.paused is not None:
         raise Refused("paused", "the match is paused until both seats agree to go on")
     await room.act(record.Reply(seat, message.ask, message.body), member, message)
@@ -30,17 +30,17 @@ async def resign(room: RoomApi, member: Member, message: m.Resign) -> None:
     await room.act(record.Resign(member.seat), member, message)
 
 
-@request(m.StandBy, scope=SEAT, lasting=True)
-async def stand_by(room: RoomApi, member: Member, message: m.StandBy) -> None:
-    """Leave instructions for a seat, in place of those before."""
+@request(m.SetAutoReplies, scope=SEAT, lasting=True)
+async def set_auto_replies(room: RoomApi, member: Member, message: m.SetAutoReplies) -> None:
+    """Leave conditional orders for a seat, in place of those before."""
     lobby, live, seat = room.lobby, room.live, member.seat
     if lobby.status == "over":
         raise over()
     auto_replies.check_size(message, room.services.bounds)
-    auto_replies.check_never(message.never, lobby.ruleset)
-    auto_replies.check_instructions(lobby, live, seat, message.instructions)
+    auto_replies.check_never(message.auto_pass, lobby.ruleset)
+    auto_replies.check_instructions(lobby, live, seat, message.conditional_orders)
     when = (live.match.count, live.seq) if live else (0, -1)
-    await room.adopt(lobby.instruct(seat, message.never, message.instructions, when))
+    await room.adopt(lobby.instruct(seat, message.auto_pass, message.conditional_orders, when))
     room.auto_replies.restart()
     member.session.answer(m.Done(message.id))
     for other in room.audience.seated():  # the seat's owner, or a substitute
@@ -48,8 +48,8 @@ async def stand_by(room: RoomApi, member: Member, message: m.StandBy) -> None:
             room.show(other)
 
 
-@request(m.Say, scope=MEMBER, lasting=True)
-async def say(room: RoomApi, member: Member, message: m.Say) -> None:
+@request(m.SendChat, scope=MEMBER, lasting=True)
+async def say(room: RoomApi, member: Member, message: m.SendChat) -> None:
     """Say something about the match."""
     await room.chat.say(member, message.id, message.text)
     member.session.answer(m.Done(message.id))

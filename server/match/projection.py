@@ -18,7 +18,7 @@ from engine.records.record import Entry
 from engine.state import State, Viewer
 from engine.wire import frames
 from engine.wire.codec import RulesetCodec, for_ruleset, fragment
-from engine.wire.messages import MatchInfo, Never, Proposal, Snapshot, Update
+from engine.wire.messages import AutoPass, MatchInfo, Proposal, Snapshot, Update
 from server.match.clocks import SeatClocks
 from server.net.outbox import frame
 
@@ -92,7 +92,7 @@ class Projection:
 
     def asks(self, match: Match, viewer: Viewer) -> tuple[Ask, ...]:
         """Return the open questions as `viewer` may see them."""
-        shown = (self.rules.show(ask, viewer) for ask in match.asks)
+        shown = (self.rules.view_ask(ask, viewer) for ask in match.asks)
         return tuple(ask for ask in shown if ask is not None)
 
     def snapshot(
@@ -102,11 +102,11 @@ class Projection:
         viewer: Viewer,
         secret: str,
         now: float,
-        never: tuple[Never, ...] = (),
-        instructions: tuple[Any, ...] = (),
-        in_advance: tuple[int, ...] = (),
+        auto_pass: tuple[AutoPass, ...] = (),
+        conditional_orders: tuple[Any, ...] = (),
+        automatic: tuple[int, ...] = (),
     ) -> bytes:
-        """Return the text of all that `viewer` may know, including its own instructions."""
+        """Return the text of all that `viewer` may know, including its own conditional orders."""
         view = self._views[viewer]
         if id(view) not in self._states:
             self._states[id(view)] = fragment(self.codec.dump(view))
@@ -123,9 +123,9 @@ class Projection:
                 verdict=live.match.verdict,
                 secret=secret if live.is_over else None,
                 entropy=live.match.dice.entropy,  # type: ignore[attr-defined]
-                never=never,
-                instructions=instructions,
-                in_advance=in_advance,
+                auto_pass=auto_pass,
+                conditional_orders=conditional_orders,
+                automatic=automatic,
             )
         )
 
@@ -162,14 +162,14 @@ class Projection:
                         verdict=live.match.verdict,
                         secret=secret if live.is_over else None,
                         taken_back=change.taken_back if change else None,
-                        in_advance=is_said,
+                        automatic=is_said,
                     )
                 )
             result[viewer] = made[same]
         return result
 
     def _notes(self, change: Change | None, viewer: Viewer) -> tuple[Any, ...]:
-        seen = (self.rules.tell(note, viewer) for note in change.notes) if change else ()
+        seen = (self.rules.view_note(note, viewer) for note in change.notes) if change else ()
         return tuple(note for note in seen if note is not None)
 
     def _patch(self, change: Change | None, old: State, new: State) -> Any:

@@ -106,7 +106,7 @@ class Room:
         """Return what everybody may know."""
         live = self.live
         seq = live.seq if live else None
-        info = self.lobby.info(self.audience.present, len(self.audience.gallery), seq)
+        info = self.lobby.info(self.audience.present, len(self.audience.spectators), seq)
         return evolve(info, asked=asked_in(live), moved=live.at if live else 0.0)
 
     # ------------------------------------------------------------------ from outside
@@ -187,7 +187,7 @@ class Room:
     def show_missed(self, member: Member, seen: int | None) -> None:
         """Send a member what it has missed since number `seen`, or else a snapshot.
 
-        Instructions are only in a snapshot, so a member who has not seen the newest gets one.
+        Conditional orders are only in a snapshot, so a member who has not seen the newest gets one.
         """
         live, seat = self.live, member.seat
         is_known = seen is not None and seen > self.lobby.seats[seat].instructed_at
@@ -209,7 +209,7 @@ class Room:
         said: Viewer = None,
     ) -> None:
         """Send the newest update: to the seats, with the answer to a `message` of one of them, then
-        to the gallery. `said` is the seat that gave the reply in advance."""
+        to the spectators. `said` is the seat that gave the reply in advance."""
         live = self.playing()
         frames = self.views.update(change, said)
         self.history.add(live.seq, frames)

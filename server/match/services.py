@@ -52,7 +52,7 @@ class Neighbours(Protocol):
     def check_bot_room(self) -> None:
         """Raise `Limited` when as many bots play as can."""
 
-    def call_bot(self, summons: m.Summons) -> None:
+    def call_bot(self, bot_call: m.BotCall) -> None:
         """Call a bot to a seat."""
 
     async def conclude(self, lobby: Lobby, match: Match) -> None:

@@ -62,7 +62,7 @@ class Views:
         lobby = self.log.lobby
         own = Seat() if viewer is None else lobby.seats[viewer]
         said = () if viewer is None else self.log.said_by(viewer)
-        instructed = own.never, own.instructions, said
+        instructed = own.auto_pass, own.conditional_orders, said
         return frame(projection.snapshot(live, info, viewer, lobby.secret, now, *instructed))
 
     def update(self, change: Change | None, said: Viewer = None) -> dict[Viewer, bytes]:
@@ -88,12 +88,12 @@ class Views:
             if frames is not None:
                 await audience.send_to_gallery(number, frames)
                 continue
-            for member in tuple(audience.gallery):
+            for member in tuple(audience.spectators):
                 show(member)
         if self._delayed.has_info:
             audience.send_public_info()
 
-    def answer(self, member: Member, message: m.Inquire) -> m.Answered:
+    def answer(self, member: Member, message: m.Query) -> m.QueryResult:
         """Answer a query about what a member sees. It changes nothing, so it needs no turn."""
         live, projection, _ = self._for(member.viewer)
         if live is None:
@@ -101,7 +101,7 @@ class Views:
         asks = projection.asks(live.match, member.viewer)
         query, view = projection.codec.load_query(message.query), projection.view(member.viewer)
         answer = projection.rules.query(view, asks, member.viewer, query)
-        return m.Answered(message.id, projection.codec.dump(answer))
+        return m.QueryResult(message.id, projection.codec.dump(answer))
 
     def seen(self, viewer: Viewer) -> Live | None:
         """Return the match as a viewer sees it; None before it has begun."""

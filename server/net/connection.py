@@ -29,8 +29,8 @@ from server.requests import REQUESTS
 _LOG = log.get("warhost.connection")
 POLICY_VIOLATION = 1008
 CAPABILITIES = (
-    *("resume", "watch", "bots", "inquire", "record", "replay", "campaigns"),
-    *("proposals", "deputies", "standing_instructions"),
+    *("resume", "watch", "bots", "query", "record", "replay", "campaigns"),
+    *("proposals", "substitutes", "auto_replies"),
     *("talk", "rematch", "branch", "delay", "check_force"),
 )
 ID_LONGEST = 64

@@ -54,17 +54,17 @@ class Bounds:
     """Replies taken back in one match."""
     most_time: float = DAY
     """Seconds that one proposal may add to a bank."""
-    instructions: int = 50
-    """Instructions of a seat."""
+    conditional_orders: int = 50
+    """Conditional orders of a seat."""
     instruction_bytes: int = 4 * 1024
     """All of them, as JSON."""
     obeyed: int = 50
-    """Questions that instructions answer in a row before somebody has to."""
+    """Questions that conditional orders answer in a row before somebody has to."""
     talk_per_second: float = 0.5
     """Lines a second of a seat, or of a spectator's connection. All spectators of a match together
     may say ten times that."""
     talk_kept: int = 500
-    """Lines kept at the table of a match, and as many in its gallery."""
+    """Lines kept at the table of a match, and as many in its spectators."""
     talk_told: int = 100
     """Lines of them sent to a newcomer."""
     bots: int = 400

@@ -12,7 +12,7 @@ from attrs import evolve, field, frozen
 
 from engine.errors import Refused
 from engine.records import campaign as courses
-from engine.records.campaign import Course, Outcome
+from engine.records.campaign import CampaignState, Outcome
 from engine.wire.messages import CampaignInfo, ClockSettings, SeatInfo
 from server.text import checked_text
 
@@ -40,7 +40,7 @@ class Campaign:
     campaign: str
     title: str
     created: float
-    course: Course
+    course: CampaignState
     owner: str = field(repr=False)
     """The hash of the token of the player who started it."""
     code: str = field(repr=False)

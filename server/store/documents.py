@@ -45,13 +45,13 @@ class Line:
     """A line of chat about a match."""
 
     n: int
-    """Counts the lines of the table, or of the gallery."""
+    """Counts the lines of the table, or of the spectators."""
     at: float
     """Seconds since 1970."""
     name: str
     text: str
     seat: int | None = None
-    """None in the gallery."""
+    """None in the spectators."""
     request: str = ""
     """A repeat is recognised by it."""
 

@@ -20,7 +20,7 @@ from engine.errors import Refused
 from engine.records.record import BRANCHED, FORMAT, Header, Origin, dice_of
 from engine.state import Verdict
 from engine.wire import messages as m
-from engine.wire.messages import ClockSettings, MatchInfo, Never, SeatInfo, Status
+from engine.wire.messages import AutoPass, ClockSettings, MatchInfo, SeatInfo, Status
 from server.text import checked_text
 
 _ENTROPY = re.compile(r"[0-9a-fA-F]{8,64}")
@@ -52,9 +52,9 @@ class Seat:
     kept: bool = False
     """It is reserved for a player of the match before this rematch."""
     substitute: Substitute | None = None
-    never: tuple[Never, ...] = ()
+    auto_pass: tuple[AutoPass, ...] = ()
     """Questions it is never asked."""
-    instructions: tuple[Any, ...] = ()
+    conditional_orders: tuple[Any, ...] = ()
     instructed: int = 0
     """The `count` of the match when they were left."""
     instructed_at: int = -1
@@ -141,7 +141,7 @@ class Lobby:
         worthless."""
         place = self.seats[seat]
         if place.substitute:
-            return self.hand_over(seat, evolve(place.substitute, token=token))
+            return self.appoint_substitute(seat, evolve(place.substitute, token=token))
         return self._with(seat, evolve(place, token=token))
 
     def acting_token(self, seat: int) -> str | None:
@@ -159,20 +159,20 @@ class Lobby:
             if token
         )
 
-    def hand_over(self, seat: int, substitute: Substitute | None) -> Lobby:
+    def appoint_substitute(self, seat: int, substitute: Substitute | None) -> Lobby:
         """Return the lobby with a seat played by a substitute, or by its owner again."""
         return self._with(seat, evolve(self.seats[seat], substitute=substitute))
 
     def instruct(
         self,
         seat: int,
-        never: tuple[Never, ...],
-        instructions: tuple[Any, ...],
+        auto_pass: tuple[AutoPass, ...],
+        conditional_orders: tuple[Any, ...],
         when: tuple[int, int],
     ) -> Lobby:
-        """Return the lobby with other instructions for a seat, left at a `count` of the match and a
-        number of its log."""
-        place = evolve(self.seats[seat], never=never, instructions=instructions)
+        """Return the lobby with other conditional orders for a seat, left at a `count` of the match
+        and a number of its log."""
+        place = evolve(self.seats[seat], auto_pass=auto_pass, conditional_orders=conditional_orders)
         return self._with(seat, evolve(place, instructed=when[0], instructed_at=when[1]))
 
     def begin(self) -> Lobby:
@@ -265,7 +265,7 @@ class Lobby:
         info = self.info()
         if not self.delay:
             return info
-        first, second = (evolve(seat, deputy=None) for seat in info.seats)
+        first, second = (evolve(seat, substitute=None) for seat in info.seats)
         return evolve(info, seats=(first, second), rematch=None)
 
     def _must_be_open(self) -> None:

@@ -30,7 +30,7 @@ class MemoryStore:
     lobbies: dict[str, bytes] = field(factory=dict)
     logs: dict[str, list[bytes]] = field(factory=dict)
     said: dict[tuple[str, bool], list[bytes]] = field(factory=dict)
-    """By match, and whether it is the gallery's."""
+    """By match, and whether it is the spectators's."""
     linked: dict[str, bytes] = field(factory=dict)
     """Campaigns."""
 

@@ -53,10 +53,10 @@ class Store(Protocol):
         """Return the log of a match from a number on, `most` rows of it if that is not negative."""
 
     async def say(self, match: str, line: Line, most: int) -> None:
-        """Keep a line. Of its table or gallery, only the last `most` lines stay."""
+        """Keep a line. Of its table or spectators, only the last `most` lines stay."""
 
     async def chat(self, match: str) -> tuple[Line, ...]:
-        """Return the chat about a match: its table, then its gallery."""
+        """Return the chat about a match: its table, then its spectators."""
 
     async def save_campaign(self, campaign: Campaign) -> None:
         """Keep a campaign as it stands."""

@@ -67,11 +67,11 @@ create table if not exists log (
 ) without rowid;
 create table if not exists talk (
     match text not null,
-    gallery integer not null,
+    spectators integer not null,
     n integer not null,
     at real not null,
     line blob not null,
-    primary key (match, gallery, n)
+    primary key (match, spectators, n)
 ) without rowid;
 create table if not exists campaigns (
     campaign text primary key,
@@ -173,7 +173,7 @@ class SqliteStore:
 
     async def say(self, match: str, line: Line, most: int) -> None:
         place, data = (match, line.seat is None), pack(line)
-        old = "delete from talk where match = ? and gallery = ? and n <= ?"
+        old = "delete from talk where match = ? and spectators = ? and n <= ?"
 
         def work(db: sqlite3.Connection) -> None:
             db.execute("insert into talk values (?, ?, ?, ?, ?)", (*place, line.n, line.at, data))
@@ -182,7 +182,7 @@ class SqliteStore:
         await self._do(work)
 
     async def chat(self, match: str) -> tuple[Line, ...]:
-        query = "select line from talk where match = ? order by gallery, n"
+        query = "select line from talk where match = ? order by spectators, n"
         lines = await self._select(query, match)
         return tuple(map(unpack_line, lines))
 

@@ -108,24 +108,24 @@ async def test_a_seat_is_handed_to_a_bot_taken_back_and_given_to_a_friend() -> N
             connect(server.url) as other,
         ):
             game = await sit(client, "spearhead")
-            assert await game.hand_over("random") is None
+            assert await game.appoint_substitute("random") is None
             await game.until(lambda: game.mirror.seq >= 12)
             with trio.move_on_after(0.3) as waiting:  # nothing is put to the owner meanwhile
                 await anext(game.asks())
             assert waiting.cancelled_caught
-            await game.take_over()
+            await game.take_back_control()
             ask = await anext(game.asks())
             assert ask["seat"] == 0
 
-            token = await game.hand_over(name="Cy")
+            token = await game.appoint_substitute(name="Cy")
             assert token is not None
             friend = await other.resume(game.match, 0, token)
-            assert friend.deputy
+            assert friend.substitute
             ask = await anext(friend.asks())
             await friend.reply(ask, ask["default"])
-            with pytest.raises(faults.Refused, match="deputy"):
+            with pytest.raises(faults.Refused, match="substitute"):
                 await friend.resign()
-            await game.take_over()
+            await game.take_back_control()
             with pytest.raises(faults.Refused, match="owner"):
                 await friend.until(lambda: False)
             await game.resign()
@@ -142,13 +142,13 @@ async def test_instructions_are_left_and_seen_again_by_another_device() -> None:
             game = await sit(client, "spearhead")
             tags = sorted(for_ruleset("spearhead").tags)
             choices = ruleset.get("spearhead").vocabulary.choices
-            never = [messages.Never(tag) for tag in tags if _is_choice(tag, choices)]
-            assert len(never) == len(choices)
-            await game.stand_by(never=never)
+            auto_pass = [messages.AutoPass(tag) for tag in tags if _is_choice(tag, choices)]
+            assert len(auto_pass) == len(choices)
+            await game.set_auto_replies(auto_pass=auto_pass)
             await game.until(lambda: game.over or game.mirror.seq > 60)
             assert game.token is not None
             mine = await again.resume(game.match, 0, game.token)
-            assert mine.mirror.never == tuple(never) == game.mirror.never
+            assert mine.mirror.auto_pass == tuple(auto_pass) == game.mirror.auto_pass
 
 
 def _is_choice(tag: str, choices: tuple[type, ...]) -> bool:

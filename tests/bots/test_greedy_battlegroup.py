@@ -39,7 +39,15 @@ from engine.rulesets.battlegroup.command.questions import (
     WhomToSteady,
 )
 from engine.rulesets.battlegroup.core.field import land, pose_of
-from engine.rulesets.battlegroup.core.model import Army, Battle, Down, Entry, Options, Turn, Unit
+from engine.rulesets.battlegroup.core.model import (
+    Army,
+    Battle,
+    Down,
+    ForceEntry,
+    Options,
+    Turn,
+    Unit,
+)
 from engine.rulesets.battlegroup.core.questions import Decide, Pass
 from engine.rulesets.battlegroup.force.state import unit_of
 from engine.rulesets.battlegroup.fortifications.questions import Build, WhereToBuild
@@ -146,16 +154,16 @@ def test_a_match_against_itself_ends_in_time_and_nothing_is_refused(
 
 DUG_IN = Army(
     units=(
-        Entry("fort-bunker", "bunker"),
-        Entry("fort-trench", "trench"),
-        Entry("fort-gun-post", "post"),
-        Entry("iw-line", "first"),
-        Entry("iw-line", "second"),
-        Entry("iw-line", "third"),
-        Entry("iw-line", "fourth"),
-        Entry("iw-command", "command", gear=("senior-officer",)),
-        Entry("iw-heavy-team", "cannons"),
-        Entry("iw-battle-tank", "tank"),
+        ForceEntry("fort-bunker", "bunker"),
+        ForceEntry("fort-trench", "trench"),
+        ForceEntry("fort-gun-post", "post"),
+        ForceEntry("iw-line", "first"),
+        ForceEntry("iw-line", "second"),
+        ForceEntry("iw-line", "third"),
+        ForceEntry("iw-line", "fourth"),
+        ForceEntry("iw-command", "command", gear=("senior-officer",)),
+        ForceEntry("iw-heavy-team", "cannons"),
+        ForceEntry("iw-battle-tank", "tank"),
     )
 )
 

@@ -15,7 +15,7 @@ from engine.rulesets.diceless.arrivals.questions import CallUp, WhichArrival, Wh
 from engine.rulesets.diceless.combat.questions import Split, Torn, WhichBlades, WhichFoes, Wield
 from engine.rulesets.diceless.core.field import land
 from engine.rulesets.diceless.core.model import Battle, Unit
-from engine.rulesets.diceless.core.values import Entry, Pool, Record
+from engine.rulesets.diceless.core.values import HitEffect, Pool, Record
 from engine.rulesets.diceless.damage.questions import Disable, WhichDisabled
 from engine.rulesets.diceless.damage.rules import LINES, first_mark
 from engine.rulesets.diceless.deployment.questions import Deploy, WhereToDeploy, WhereToScout
@@ -151,7 +151,7 @@ def test_a_tank_is_stopped_by_whom_it_would_not_run_over_for_nothing() -> None:
         choice = WhoDares("ours", "tank", names)
         return said(battle(tank, crowd), choice, GREEN, Dare())
 
-    shaken = Entry("G", (0,), "shaken"), Entry("G", (1,), "shaken")
+    shaken = HitEffect("G", (0,), "shaken"), HitEffect("G", (1,), "shaken")
     nearly = {line: first_mark(line) - 1 for line in LINES}
 
     assert Dare() == reply(Record())
@@ -273,7 +273,7 @@ def test_who_touches_two_strikes_at_whom_it_hurts_most() -> None:
 
 def test_a_destroyed_gun_is_not_counted_on() -> None:
     tank = put("battle-tank", "ours", BLUE, [(24, 10)])
-    stripped = changed(tank, "01", record=Record({}, (Entry("P", (0,), "weapon", "main"),)))
+    stripped = changed(tank, "01", record=Record({}, (HitEffect("P", (0,), "weapon", "main"),)))
 
     def guns(unit: Unit) -> set[str]:
         state = battle(unit, FAR)

@@ -26,7 +26,7 @@ from engine.rulesets.microtanks.core.field import board
 from engine.rulesets.microtanks.core.model import (
     CENTIMETRES,
     Battle,
-    Entry,
+    ForceVehicle,
     Options,
     Player,
     Sighting,
@@ -62,7 +62,7 @@ def battle(
     for seat, spots in enumerate((ours, theirs)):
         for number, (vehicle, x, y, facing) in enumerate(spots, start=1):
             key = f"{'ab'[seat]}{number}"
-            tank = tank_of(key, seat, Entry(vehicle), CENTIMETRES)
+            tank = tank_of(key, seat, ForceVehicle(vehicle), CENTIMETRES)
             units[key] = evolve(tank, pose=Pose(x, y, facing), status="board")
     for key, fields in changes.items():
         units[key] = evolve(units[key], **fields)

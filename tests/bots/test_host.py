@@ -178,10 +178,10 @@ async def test_a_new_summons_replaces_what_played_the_seat_before(
     match = fake.FakeMatch("m", tokens={"old": 0, "new": 0})
     with trio.fail_after(PATIENCE):
         async with fake.serving(matches={"m": match}) as server, hosting(server.url) as host:
-            await server.summon(messages.Summons("m", 0, "random", "old"))
+            await server.summon(messages.BotCall("m", 0, "random", "old"))
             await eventually(lambda: resumed(server) == ["old"])
             first = host.playing["m", 0]
-            await server.summon(messages.Summons("m", 0, "random", "new"))
+            await server.summon(messages.BotCall("m", 0, "random", "new"))
             await eventually(lambda: host.playing["m", 0] is not first)
             await eventually(lambda: resumed(server) == ["old", "new"])
 

@@ -155,8 +155,8 @@ class Fake:
                 await self.reply(ws, message)
             case messages.OfferBots(id):
                 await self.say(ws, messages.Done(id))
-            case messages.Inquire(id, _, query):
-                await self.say(ws, messages.Answered(id, {"echo": query}))
+            case messages.Query(id, _, query):
+                await self.say(ws, messages.QueryResult(id, {"echo": query}))
             case other:
                 await self.say(ws, messages.Done(other.id))
 
@@ -228,7 +228,7 @@ class Fake:
             if match.seq not in self.skip_update or seat == 1 - reply.ask % 2:
                 await self.say(peer, update)
 
-    async def summon(self, *calls: messages.Summons) -> None:
+    async def summon(self, *calls: messages.BotCall) -> None:
         for ws in list(self.connections):
             for call in calls:
                 await self.say(ws, call)

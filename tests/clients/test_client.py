@@ -234,24 +234,24 @@ async def test_entropy_that_was_left_out_is_unproven() -> None:
 
 
 async def test_summons_come_as_they_are_sent_and_offers_are_renewed() -> None:
-    call = messages.Summons("m", 1, "random", "token")
+    call = messages.BotCall("m", 1, "random", "token")
     async with serving() as fake, connect(fake.url) as client:
         await client.offer_bots("random", "first")
         await fake.summon(call)
-        assert call == await anext(client.summons)
+        assert call == await anext(client.bot_call)
         await fake.cut_all()
         offered = [("random", "first")] * 2
         await eventually(
             lambda: offered == [h.policies for h in fake.heard if hasattr(h, "policies")]
         )
         await fake.summon(call)
-        assert call == await anext(client.summons)
+        assert call == await anext(client.bot_call)
 
 
 async def test_a_query_is_put_and_answered() -> None:
     async with serving() as fake, connect(fake.url) as client:
         game = await client.create("counting", name="Ada")
-        assert {"echo": {"t": "why_not"}} == await game.inquire({"t": "why_not"})
+        assert {"echo": {"t": "check_reply"}} == await game.query({"t": "check_reply"})
 
 
 async def test_what_cannot_be_written_is_an_error_of_the_caller_only() -> None:

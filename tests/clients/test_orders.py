@@ -188,8 +188,8 @@ def test_a_question_may_have_words_of_its_own_for_an_answer() -> None:
 
 def test_a_shot_that_would_be_wasted_and_what_gives_a_unit_away_say_so() -> None:
     names = {"out_of_sight": "out of sight"}.get
-    wasted = {"reply": FORMS[0]["reply"], "wasted": "out_of_sight"}
-    leaving = {"reply": {"t": "move_along"}, "leaves": True}
+    wasted = {"reply": FORMS[0]["reply"], "no_effect": "out_of_sight"}
+    leaving = {"reply": {"t": "move_along"}, "removes_unit": True}
     told = orders.ways(
         [wasted, leaving, FORMS[5]], lambda _: "So", partial(orders.remark, names=names)
     )

@@ -19,9 +19,9 @@ from clients.terminal.show.names import Names
 from clients.terminal.show.paint import Paint
 from clients.terminal.show.story import Story
 from clients.terminal.show.tongue import LANGUAGES, listed, wanted
-from clients.terminal.table import Table
+from clients.terminal.table import MatchTable
 from engine import ruleset
-from engine.advice.queries import WhatIsWhere
+from engine.advice.queries import TableMap
 from engine.dice import ProvenDice
 from engine.match import Match
 from engine.state import Verdict
@@ -185,7 +185,7 @@ def test_the_ground_has_names(key: str, language: str) -> None:
     """Whatever a plan shows is told by its name, in `ground` and on the map."""
     rules, codec_of = ruleset.get(key), codec.for_ruleset(key)
     match = staged(key).match
-    plan = codec_of.dump(rules.query(rules.view(match.state, 0), match.asks, 0, WhatIsWhere()))
+    plan = codec_of.dump(rules.query(rules.view(match.state, 0), match.asks, 0, TableMap()))
     names = Names(rules.catalogue(language))
     shown = [one["id"] for one in plan["markers"]] + [one["kind"] for one in plan["terrain"]]
 
@@ -234,7 +234,7 @@ async def test_a_clock_that_stands_while_moves_are_shown_stands_in_the_terminal_
 ) -> None:
     mirror = SimpleNamespace(question=lambda seat: None)
     game: Any = SimpleNamespace(seat=0, mirror=mirror)
-    table = Table(game, CATALOGUE, (), Story(CATALOGUE, Paint(False)), has_dice=True)
+    table = MatchTable(game, CATALOGUE, (), Story(CATALOGUE, Paint(False)), has_dice=True)
     clocks = messages.Clocks((100.0, 50.0), (0, 1), (30.0, 0.0), held=(5.0, 0.0))
     table.hear(messages.Update("m", 1, clocks))
     await trio.sleep(4.0)

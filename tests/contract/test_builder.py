@@ -100,7 +100,7 @@ def asked(rules: Ruleset) -> Iterator[tuple[Any, Match, Ask, Any, ForceBlank]]:
         options = options_of(rules, {"scenario": scenario["value"]} | other)
         match, _ = Match.start(rules, options, dice_of("x"))
         for ask in match.asks:
-            answer: Any = rules.query(match.state, (ask,), ask.seat, queries.WhatCanIDo())
+            answer: Any = rules.query(match.state, (ask,), ask.seat, queries.LegalReplies())
             for form in answer.forms:
                 for blank in form.blanks:
                     if isinstance(blank, ForceBlank):
@@ -230,12 +230,12 @@ def test_ready_made_armies_stay_with_the_side_in_a_rematch(rules: Ruleset, seed:
             of = next(one for one in told["options"] if one["key"] == option["needs"])
             needs[option["needs"]] = of["values"][-1]["value"]
         options = options_of(rules, needs)
-        assert rules.swapped(options, rules.muster(options)) == options
+        assert rules.rematch_options(options, rules.muster(options)) == options
 
 
 def test_plain_options_stay_in_a_rematch(rules: Ruleset) -> None:
     options = rules.vocabulary.options()
-    assert rules.swapped(options, rules.muster(options)) == options
+    assert rules.rematch_options(options, rules.muster(options)) == options
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -250,6 +250,6 @@ def test_either_has_the_side_of_the_other_in_a_rematch(rules: Ruleset, seed: int
         return match
 
     first = set_up(rules.vocabulary.options(), f"first {seed}")
-    terms = rules.swapped(rules.vocabulary.options(), first.state)
+    terms = rules.rematch_options(rules.vocabulary.options(), first.state)
     for secret in ("again", "once more", "for ever"):
         assert rules.sides(first.state) == rules.sides(set_up(terms, secret).state)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine.advice.forms import AngleBlank, Form, ModelsBlank, PathBlank, PlaceBlank, UnitsBlank
-from engine.advice.queries import Forms, WhatCanIDo
+from engine.advice.queries import Forms, LegalReplies
 from engine.errors import Refused
 from engine.wire.codec import RulesetCodec, tag
 from tests.contract.playing import Played, Step, some
@@ -16,7 +16,7 @@ Data = Mapping[str, Any]
 
 def forms_at(match: Played, step: Step) -> tuple[Form, ...]:
     state, asks = step.before.state, step.before.asks
-    answer = match.rules.query(state, asks, step.seat, WhatCanIDo())
+    answer = match.rules.query(state, asks, step.seat, LegalReplies())
     assert isinstance(answer, Forms)
     return answer.forms
 
@@ -49,7 +49,7 @@ def test_every_reply_is_a_form_filled_in(matches: tuple[Played, ...], codec: Rul
         for step in some(told, 20):
             offered = forms_at(told, step)
             reply = codec.dump(step.body)
-            assert any(fits(reply, form, codec) and not form.against for form in offered), reply
+            assert any(fits(reply, form, codec) and not form.refusal for form in offered), reply
 
 
 def test_a_form_without_blanks_is_legal_unless_it_says_why_not(matches: tuple[Played, ...]) -> None:
@@ -58,11 +58,11 @@ def test_a_form_without_blanks_is_legal_unless_it_says_why_not(matches: tuple[Pl
         for step in some(told, 40):
             table = step.before
             for form in forms_at(told, step):
-                if form.against:
+                if form.refusal:
                     against += 1
                     with pytest.raises(Refused) as refused:
                         table.check(step.seat, step.number, form.reply)
-                    assert form.against.code == refused.value.code
+                    assert form.refusal.code == refused.value.code
                 elif not form.blanks or isinstance(form.blanks[0], PlaceBlank | UnitsBlank):
                     table.check(step.seat, step.number, form.reply)
     assert against

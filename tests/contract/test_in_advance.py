@@ -9,7 +9,7 @@ from attrs import evolve
 
 from clients.words import fill
 from engine.advice.forms import Form, NumberBlank, PickBlank
-from engine.advice.queries import Forms, WhatCanISayInAdvance
+from engine.advice.queries import ConditionalOrders, Forms
 from engine.errors import IllegalReply
 from engine.ruleset import Ruleset
 from engine.state import Viewer
@@ -18,7 +18,7 @@ from tests.contract.playing import Played, some
 
 
 def forms_for(told: Played, state: Any, seat: Viewer) -> tuple[Form, ...]:
-    answer = told.rules.query(told.rules.view(state, seat), (), seat, WhatCanISayInAdvance())
+    answer = told.rules.query(told.rules.view(state, seat), (), seat, ConditionalOrders())
     assert isinstance(answer, Forms)
     return answer.forms
 
@@ -45,7 +45,7 @@ def test_every_instruction_is_offered_where_there_are_any(matches: tuple[Played,
         for step in some(told, 40)
         for form in forms_for(told, step.before.state, step.seat)
     }
-    assert offered == set(matches[0].rules.vocabulary.instructions)
+    assert offered == set(matches[0].rules.vocabulary.conditional_orders)
 
 
 def test_however_a_form_is_filled_in_it_is_read_back(match: Played, codec: RulesetCodec) -> None:
@@ -80,12 +80,12 @@ def test_instructions_and_their_blanks_have_words(match: Played, language: str) 
                 found.add(f"{name}.{blank.field}")
                 if isinstance(blank, PickBlank):
                     assert set(blank.options) <= words["terms"].keys()
-    assert found == words["instructions"].keys()
+    assert found == words["conditional_orders"].keys()
 
 
 def test_a_reply_that_was_said_in_advance_is_legal(matches: tuple[Played, ...]) -> None:
-    """Whatever an instruction comes to, the question it is about takes."""
-    met, any_are = 0, bool(matches[0].rules.vocabulary.instructions)
+    """Whatever an conditional order comes to, the question it is about takes."""
+    met, any_are = 0, bool(matches[0].rules.vocabulary.conditional_orders)
     for told in matches if any_are else ():
         for step in told.steps:
             ask = next(ask for ask in step.before.asks if ask.seat == step.seat)
@@ -109,12 +109,12 @@ def test_a_seat_says_nothing_for_units_of_the_other(match: Played) -> None:
 
 
 def test_a_ruleset_without_instructions_has_nothing_to_say(rules: Ruleset) -> None:
-    said = rules.catalogue()["words"]["instructions"]
-    assert bool(said) == bool(rules.vocabulary.instructions)
+    said = rules.catalogue()["words"]["conditional_orders"]
+    assert bool(said) == bool(rules.vocabulary.conditional_orders)
 
 
 def test_a_sentence_says_every_condition(match: Played, codec: RulesetCodec) -> None:
-    words = match.rules.catalogue()["words"]["instructions"]
+    words = match.rules.catalogue()["words"]["conditional_orders"]
     for step in some(match, 200):
         for form in forms_for(match, step.before.state, step.seat):
             said = [

@@ -114,10 +114,10 @@ class Table(RuleBasedStateMachine):
         default = match.asks[0].default
         before = dumped(match)
         queries = (
-            q.WhereCanItGo(unit),
-            q.WhatCanItSee(unit, other),
-            q.WhyNot(default),
-            q.WhatHappensIf(default),
+            q.ReachableArea(unit),
+            q.LineOfSight(unit, other),
+            q.CheckReply(default),
+            q.ReplyOdds(default),
         )
         for query in queries:
             with suppress(Refused):

@@ -25,7 +25,7 @@ SEED = 1
 def overlaps(match: Match) -> list[tuple[str, str]]:
     """Return the units of which bodies overlap, in pairs; those apart of which a clause says that
     others may stand on the ground they cover."""
-    plan = match.rules.query(match.state, match.asks, None, q.WhatIsWhere())
+    plan = match.rules.query(match.state, match.asks, None, q.TableMap())
     assert isinstance(plan, q.Plan)
     above = {unit.above for unit in plan.units if unit.above is not None}
     assert not above or above <= {clause.id for clause in match.rules.rulebook()}

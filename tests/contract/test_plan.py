@@ -2,14 +2,14 @@
 
 import pytest
 
-from engine.advice.queries import Plan, WhatIsWhere
+from engine.advice.queries import Plan, TableMap
 from engine.wire.codec import RulesetCodec
 from tests.contract.playing import Played, some
 
 
 def plan_at(told: Played, state: object, seat: int | None) -> Plan:
     view = told.rules.view(state, seat)
-    answer = told.rules.query(view, (), seat, WhatIsWhere())
+    answer = told.rules.query(view, (), seat, TableMap())
     assert isinstance(answer, Plan)
     return answer
 

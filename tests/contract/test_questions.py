@@ -21,7 +21,7 @@ def asked(match: Played, step: Step, reply: Any) -> None:
     with suppress(Refused):
         step.before.check(step.seat, step.number, reply)
     view = match.rules.view(step.before.state, step.seat)
-    for query in (q.HowDoesItMove(reply), q.WhatHappensIf(reply), q.WhyNot(reply)):
+    for query in (q.PreviewMove(reply), q.ReplyOdds(reply), q.CheckReply(reply)):
         with suppress(Refused):
             match.rules.query(view, step.before.asks, step.seat, query)
 

@@ -10,7 +10,7 @@ from clients.places import Pose
 from clients.terminal.show.names import Names, words_of
 from clients.terminal.typing import blanks, orders
 from clients.terminal.typing.blanks import Surroundings
-from engine.advice.queries import Plan, WhatCanIDo, WhatIsWhere
+from engine.advice.queries import LegalReplies, Plan, TableMap
 from engine.flow import Ask
 from engine.formations import Going
 from engine.ruleset import Ruleset
@@ -50,7 +50,7 @@ from engine.rulesets.diceless.scatter.questions import (
 )
 from engine.rulesets.diceless.templates.state import Muzzle, best_spot
 from engine.rulesets.microtanks import questions as microtanks
-from engine.rulesets.microtanks.core.model import Army, Entry
+from engine.rulesets.microtanks.core.model import Army, ForceVehicle
 from engine.rulesets.spearhead import questions as spearhead
 from engine.wire import codec as codecs
 from engine.wire.codec import RulesetCodec
@@ -67,12 +67,12 @@ class Typist:
         catalogue = rules.catalogue()
         self.names = Names(catalogue)
         self.names.learn(self.codec.dump(state), None)
-        forms = self.codec.dump(rules.query(state, (ask,), ask.seat, WhatCanIDo()))["forms"]
+        forms = self.codec.dump(rules.query(state, (ask,), ask.seat, LegalReplies()))["forms"]
         sentences, choice = words_of(catalogue), self.codec.dump(ask.choice)
         self.ways = orders.ways(
             forms, lambda reply: orders.said(sentences, choice, reply, self.names)
         )
-        plan = rules.query(state, (ask,), ask.seat, WhatIsWhere())
+        plan = rules.query(state, (ask,), ask.seat, TableMap())
         assert isinstance(plan, Plan)
         self.plan = plan
         self.poses = {unit.unit: Pose(unit.x, unit.y, unit.facing) for unit in plan.units}
@@ -110,7 +110,9 @@ def nearest(told: Played) -> tuple[Ask, Any]:
 
 
 def army(told: Played) -> tuple[Ask, Any]:
-    body = microtanks.SubmitArmy(Army(None, (Entry("us-stuart", 3), Entry("us-stuart"))))
+    body = microtanks.SubmitArmy(
+        Army(None, (ForceVehicle("us-stuart", 3), ForceVehicle("us-stuart")))
+    )
     return Ask(0, microtanks.WhichArmy(300), body), body
 
 

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from engine.errors import Fault, NotYourTurn
+from engine.errors import InternalError, NotYourTurn
 from engine.match import Match
 from engine.records import record
 from engine.ruleset import Ruleset
@@ -161,9 +161,9 @@ def test_nothing_can_be_answered_once_it_is_over(match: Played) -> None:
     last = match.steps[-1]
     with pytest.raises(NotYourTurn):
         match.end.answer(last.seat, last.number, last.body)
-    with pytest.raises(Fault):
+    with pytest.raises(InternalError):
         match.end.resign(0)
-    with pytest.raises(Fault):
+    with pytest.raises(InternalError):
         match.end.agree_draw()
 
 

@@ -63,7 +63,7 @@ def test_what_is_told_is_part_of_what_happened(match: Played, codec: RulesetCode
     for step in match.steps:
         for note in step.change.notes:
             for viewer in VIEWERS:
-                told = match.rules.tell(note, viewer)
+                told = match.rules.view_note(note, viewer)
                 if told is not None:
                     assert is_part_of(codec.dump(told), codec.dump(note))
                     assert codec.load_note(codec.dump(told)) == told
@@ -72,9 +72,9 @@ def test_what_is_told_is_part_of_what_happened(match: Played, codec: RulesetCode
 def test_what_is_shown_is_part_of_what_is_asked(match: Played, codec: RulesetCodec) -> None:
     for step in match.steps:
         for ask in step.before.asks:
-            assert match.rules.show(ask, ask.seat) == ask
+            assert match.rules.view_ask(ask, ask.seat) == ask
             for viewer in VIEWERS:
-                shown = match.rules.show(ask, viewer)
+                shown = match.rules.view_ask(ask, viewer)
                 if shown is not None:
                     assert (shown.seat, shown.number) == (ask.seat, ask.number)
                     assert is_part_of(codec.dump(shown), codec.dump(ask))
@@ -86,27 +86,27 @@ def test_looking_changes_nothing(match: Played) -> None:
         for viewer in VIEWERS:
             match.rules.view(step.after.state, viewer)
             for ask in step.after.asks:
-                match.rules.show(ask, viewer)
+                match.rules.view_ask(ask, viewer)
             for note in step.change.notes:
-                match.rules.tell(note, viewer)
+                match.rules.view_note(note, viewer)
         assert dumped(step.after) == before
 
 
 # ---------------------------------------------------------------- queries
 
 
-def asked(match: Match) -> Iterator[q.Query]:
+def asked(match: Match) -> Iterator[q.TableQuery]:
     """Yield queries about everything on a table, sensible or not."""
     units = [*match.state.units, "nobody", ""]
     for at, unit in enumerate(units):
         for mode in (None, "normal", "no such mode"):
-            yield q.WhereCanItGo(unit, mode)
+            yield q.ReachableArea(unit, mode)
         for other in (*units[at : at + 2], units[-at - 1]):
-            yield q.WhatCanItSee(unit, other)
+            yield q.LineOfSight(unit, other)
     for ask in match.asks:
         for reply in (ask.default, *islice(match.rules.sample(match.state, ask, Random(4)), 9)):
-            yield q.WhatHappensIf(reply)
-            yield q.WhyNot(reply)
+            yield q.ReplyOdds(reply)
+            yield q.CheckReply(reply)
 
 
 def test_queries_change_nothing_and_never_crash(match: Played, codec: RulesetCodec) -> None:
@@ -134,14 +134,14 @@ def test_why_not_agrees_with_what_is_played(match: Played, matches: tuple[Played
     for step in some(match, 15):
         table = step.before
         for body in (step.body, *bodies):
-            reason = match.rules.query(table.state, table.asks, step.seat, q.WhyNot(body))
+            reason = match.rules.query(table.state, table.asks, step.seat, q.CheckReply(body))
             assert isinstance(reason, q.Reason)
             answers.add(reason.legal)
             if reason.legal:
                 table.check(step.seat, step.number, body)
             else:
                 with pytest.raises(Refused):
-                    match.rules.query(table.state, table.asks, step.seat, q.WhatHappensIf(body))
+                    match.rules.query(table.state, table.asks, step.seat, q.ReplyOdds(body))
                 with pytest.raises(Refused) as refused:
                     table.check(step.seat, step.number, body)
                 assert (refused.value.code, refused.value.message, refused.value.clause) == (
@@ -158,9 +158,7 @@ def test_odds_add_up(matches: tuple[Played, ...]) -> None:
         for step in some(told, 5):
             table = step.before
             try:
-                odds = told.rules.query(
-                    table.state, table.asks, step.seat, q.WhatHappensIf(step.body)
-                )
+                odds = told.rules.query(table.state, table.asks, step.seat, q.ReplyOdds(step.body))
             except Refused:
                 continue
             assert isinstance(odds, q.Odds)

@@ -13,7 +13,7 @@ import attrs
 import pytest
 
 from clients.words import fill
-from engine.advice.queries import Odds, WhatHappensIf
+from engine.advice.queries import Odds, ReplyOdds
 from engine.book.data import BookError
 from engine.book.translation import texts, translated, untranslated
 from engine.book.words import lexicon
@@ -85,7 +85,11 @@ def test_there_is_a_language_and_all_say_the_same(rules: Ruleset) -> None:
 def test_clients_get_the_words_of_the_language_they_ask_for(rules: Ruleset) -> None:
     for language, words in languages(rules).items():
         catalogue = rules.catalogue(language)
-        told = {"instructions": {}, "told": {}, **words}  # a ruleset may have nothing for these
+        told = {
+            "conditional_orders": {},
+            "details": {},
+            **words,
+        }  # a ruleset may have nothing for these
         assert (language, told) == (catalogue["language"], catalogue["words"])
     assert rules.catalogue("tlh") is rules.catalogue()
 
@@ -203,7 +207,7 @@ def test_what_is_told_beside_odds_has_a_sentence_its_params_fill(rules: Ruleset)
                     names = {one.value for one in ast.walk(params) if isinstance(one, ast.Constant)}
                     told.setdefault(str(code), set()).update(map(str, names))
     for words in languages(rules).values():
-        sentences = words.get("told", {})
+        sentences = words.get("details", {})
         assert sentences.keys() == told.keys()
         for code, known in told.items():
             assert places(sentences[code]) <= known, code
@@ -313,7 +317,8 @@ def test_every_code_that_is_told_has_a_word(matches: tuple[Played, ...]) -> None
 def test_a_reaction_that_is_never_to_be_asked_has_a_sentence(
     matches: tuple[Played, ...], codec: RulesetCodec
 ) -> None:
-    """A standing instruction names no units: the sentence of its question does without them."""
+    """A standing conditional order names no units: the sentence of its question does without
+    them."""
     for sentences in languages(matches[0].rules).values():
         for told in matches:
             units = set(told.end.state.units)
@@ -351,7 +356,7 @@ def test_whatever_counts_for_a_die_has_a_word(rules: Ruleset, matches: tuple[Pla
         kinds = {type(step.body): step for step in told.steps}
         for step in (*some(told, 60), *kinds.values()):
             state, asks = step.before.state, step.before.asks
-            odds = rules.query(state, asks, step.seat, WhatHappensIf(step.body))
+            odds = rules.query(state, asks, step.seat, ReplyOdds(step.body))
             assert isinstance(odds, Odds)
             for roll in odds.rolls:
                 rolled += 1

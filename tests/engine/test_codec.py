@@ -181,6 +181,6 @@ def test_a_seal_stands_for_everything_before_it() -> None:
 
 
 def test_a_tag_is_the_name_in_words() -> None:
-    named = [type(name, (), {}) for name in ("WhatCanIDo", "HowToMove", "Pass")]
+    named = [type(name, (), {}) for name in ("LegalReplies", "HowToMove", "Pass")]
 
-    assert ["what_can_i_do", "how_to_move", "pass"] == [tag(one) for one in named]
+    assert ["legal_replies", "how_to_move", "pass"] == [tag(one) for one in named]

@@ -15,7 +15,7 @@ from engine.dice import (
     commitment,
     halved,
 )
-from engine.errors import Fault
+from engine.errors import InternalError
 from engine.state import State
 from engine.table import Rolled, Table
 
@@ -75,7 +75,7 @@ def test_listed_dice_fall_in_order_and_run_out() -> None:
     assert [dice.face(10, "aim"), dice.face(11, "aim")] == [4, 2]
     assert dice.used == 2
     for index in (9, 12):
-        with pytest.raises(Fault, match="aim"):
+        with pytest.raises(InternalError, match="aim"):
             dice.face(index, "aim")
 
 

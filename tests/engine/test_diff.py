@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.diff import apply, diff, when_left_out
-from engine.errors import Fault
+from engine.errors import InternalError
 from engine.wire.codec import Codec, encode
 
 
@@ -155,9 +155,9 @@ def test_none_where_a_patch_cannot_say_it_is_a_fault() -> None:
     class Wrong:
         value: int | None
 
-    with pytest.raises(Fault, match="value"):
+    with pytest.raises(InternalError, match="value"):
         diff(Wrong(1), Wrong(None), CODEC.dump)
-    with pytest.raises(Fault, match="x"):
+    with pytest.raises(InternalError, match="x"):
         diff({"x": 1}, {"x": None}, CODEC.dump)
 
 

@@ -5,7 +5,7 @@ from typing import Any, cast
 import pytest
 
 from engine.dice import ListedDice
-from engine.errors import Fault, IllegalReply, NotYourTurn, Stale
+from engine.errors import IllegalReply, InternalError, NotYourTurn, Stale
 from engine.match import Change, Given, Match
 from engine.ruleset import Ruleset
 from engine.state import Verdict
@@ -99,7 +99,7 @@ def test_a_match_ends_with_a_verdict_and_asks_no_more() -> None:
     with pytest.raises(NotYourTurn):
         match.answer(0, 6, More())
     for act in (match.agree_draw, lambda: match.resign(0)):
-        with pytest.raises(Fault):
+        with pytest.raises(InternalError):
             act()
 
 
@@ -191,7 +191,7 @@ def test_resigning_and_drawing_settle_the_table_where_it_stands() -> None:
 
 @pytest.mark.parametrize("seat", [-1, 2])
 def test_only_a_seat_can_resign(seat: int) -> None:
-    with pytest.raises(Fault):
+    with pytest.raises(InternalError):
         rolling().resign(seat)
 
 

@@ -28,8 +28,8 @@ from tests.server.conftest import Serve
 from tests.server.http import get
 from tests.server.lobby.test_branch import fight, record_of
 from tests.server.lobby.test_lobby import refused
-from tests.server.lobby.test_substitutes import hand_over
-from tests.server.match.test_auto_replies import PLAY, THROW, stand_by
+from tests.server.lobby.test_substitutes import appoint_substitute
+from tests.server.match.test_auto_replies import PLAY, THROW, set_auto_replies
 from tests.server.match.test_delayed_view import DELAY, begin_delayed, breathe, standing
 from tests.server.match.test_proposals import agree, answer, cannot, propose
 from tests.server.match.test_take_back import throw_none
@@ -106,18 +106,18 @@ async def test_what_a_branch_shares_can_be_taken_back_in_it_and_outlives_a_resta
         assert 6 == compare_origin(new, old).n
 
 
-# ---------------------------------------------------------------------- standing instructions
+# ---------------------------------------------------------------------- standing conditional orders
 
 
 async def test_what_was_taken_back_is_asked_whatever_the_other_seat_does(serve: Serve) -> None:
     async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
         await begin(a, b, tokens=0)
         await throw_none(a, b)
-        await stand_by(a, PLAY)
+        await set_auto_replies(a, PLAY)
         await b.reach(3)
         await propose(a, "take_back")
         await b.reach(4)
-        await stand_by(b)
+        await set_auto_replies(b)
         await b.request(m.ListMatches)
         assert 4 == b.seq
         await b.reply(random.Random(1))
@@ -129,10 +129,10 @@ async def test_what_was_taken_back_is_asked_whatever_the_other_seat_does(serve: 
         assert again.seq == 5
         assert again.question() is not None
         await again.reply(random.Random(1))
-        await again.reach(7)  # the next one is answered by instruction again
+        await again.reach(7)  # the next one is answered by conditional order again
 
 
-# ---------------------------------------------------------------------- deputies
+# ---------------------------------------------------------------------- substitutes
 
 
 async def test_a_deputy_does_not_go_on_to_the_rematch_as_the_owner(serve: Serve) -> None:
@@ -143,7 +143,7 @@ async def test_a_deputy_does_not_go_on_to_the_rematch_as_the_owner(serve: Serve)
         client(server.socket_url) as friend,
     ):
         await begin(a, b)
-        handed = await hand_over(a, name="Cy")
+        handed = await appoint_substitute(a, name="Cy")
         await friend.request(m.Resume, token=handed.token)
         await b.request(m.Resign, match=a.match)
         await friend.until(lambda _: friend.verdict is not None)
@@ -160,17 +160,17 @@ async def test_a_deputy_hears_the_table_and_speaks_in_its_own_name(serve: Serve)
         client(server.socket_url) as friend,
     ):
         await begin(a, b)
-        handed = await hand_over(a, name="Cy")
+        handed = await appoint_substitute(a, name="Cy")
         await friend.request(m.Resume, token=handed.token)
-        await b.request(m.Say, match=a.match, text="who is there?")
-        assert "who is there?" == (await friend.until(m.Said)).text
-        await friend.request(m.Say, match=a.match, text="me")
+        await b.request(m.SendChat, match=a.match, text="who is there?")
+        assert "who is there?" == (await friend.until(m.ChatMessage)).text
+        await friend.request(m.SendChat, match=a.match, text="me")
         for one in (a, b):
-            said = await one.until(lambda it: isinstance(it, m.Said) and it.text == "me")
+            said = await one.until(lambda it: isinstance(it, m.ChatMessage) and it.text == "me")
             assert ("Cy", 0) == (said.name, said.seat)
         await b.request(m.Resign, match=a.match)
         info = await friend.until(lambda it: isinstance(it, m.Lobby) and it.info.status == "over")
-        assert "Cy" == info.info.seats[0].deputy
+        assert "Cy" == info.info.seats[0].substitute
 
 
 # ---------------------------------------------------------------------- pauses
@@ -218,7 +218,7 @@ async def test_figures_tell_nothing_of_a_match_that_is_shown_later(serve: Serve)
         before = await figures(server)
         for one in (a, b):
             await one.reply(body={"t": "throw"})
-        await stand_by(a, PLAY)
+        await set_auto_replies(a, PLAY)
         await b.reach(3)
         assert before == await figures(server)
 
@@ -249,7 +249,7 @@ async def test_a_deputy_is_not_told_before_its_time(serve: Serve, mock_clock: Mo
     async with standing(serve, mock_clock, 3, store=kept) as (server, (a, b, w)):
         await begin_delayed(a, b)
         mock_clock.jump(DELAY + 1)
-        await hand_over(a, name="Secretary")
+        await appoint_substitute(a, name="Secretary")
         await w.request(m.Watch, match=a.match)
         await w.reach(0)
         replay = await get(server.port, f"/api/matches/{a.match}/replay.json")
@@ -264,7 +264,7 @@ async def test_a_deputy_is_not_told_before_its_time(serve: Serve, mock_clock: Mo
         mock_clock.jump(DELAY + 1)
         await breathe()
         (info,) = (await w.request(m.ListMatches)).matches
-        assert "Secretary" == info.seats[0].deputy
+        assert "Secretary" == info.seats[0].substitute
 
 
 async def test_a_clock_that_was_set_back_breaks_neither_replay_nor_talk(serve: Serve) -> None:
@@ -277,7 +277,7 @@ async def test_a_clock_that_was_set_back_breaks_neither_replay_nor_talk(serve: S
         await begin_delayed(a, b, delay=0.3)
         await a.reply(body={"t": "throw"})
         for text in ("one", "two"):
-            await a.request(m.Say, match=a.match, text=text)
+            await a.request(m.SendChat, match=a.match, text=text)
     rows = kept.logs[a.match]
     kept.logs[a.match] = [rows[0], *(pack(later(unpack_row(row), ahead)) for row in rows[1:])]
     said = kept.said[a.match, False]
@@ -291,14 +291,14 @@ async def test_a_clock_that_was_set_back_breaks_neither_replay_nor_talk(serve: S
         await b2.request(m.Resume, token=b.token)
         await b2.until(m.Snapshot)
         await b2.reply(body={"t": "throw"})
-        await a2.request(m.Say, match=a.match, text="three")
+        await a2.request(m.SendChat, match=a.match, text="three")
         await trio.sleep(0.5)
         replay = await get(server.port, f"/api/matches/{a.match}/replay.json")
         assert (200, 0) == (replay.status, len(replay.json()["updates"]))
     async with serve(store=kept) as server, client(server.socket_url) as again:
         await again.request(m.Resume, token=a.token)
-        await again.request(m.Say, match=a.match, text="four")
-        lines = [text for text in map(loads, again.texts) if text["t"] == "said"]
+        await again.request(m.SendChat, match=a.match, text="four")
+        lines = [text for text in map(loads, again.texts) if text["t"] == "chat_message"]
         assert ["one", "two", "three", "four"] == [line["text"] for line in sort_by_n(lines)]
 
 
@@ -332,7 +332,7 @@ async def test_what_was_shown_before_a_restart_is_not_counted_again(serve: Serve
     async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
         await begin_delayed(a, b, delay=0.5)
         await a.reply(body={"t": "throw"})
-        await stand_by(b, THROW)
+        await set_auto_replies(b, THROW)
         for line in ('warhost_entries_total{kind="Reply"} 2.0', "warhost_timeouts_total 1.0"):
             while line not in await figures(server):  # noqa: ASYNC110
                 await trio.sleep(0.02)
@@ -371,7 +371,7 @@ async def test_a_battle_is_fought_with_all_of_it_and_its_campaign_is_proven(serv
     async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
         key, tokens = await begin_campaign(a, b)
         match = await open_battle(key, (a, b), tokens)
-        handed = await hand_over(a, name="Cy")
+        handed = await appoint_substitute(a, name="Cy")
         await throw_by(server, handed.token, b)
         await agree(a, b, "pause")
     async with (
@@ -386,7 +386,7 @@ async def test_a_battle_is_fought_with_all_of_it_and_its_campaign_is_proven(serv
             await one.until(m.Snapshot)
         assert a.clocks.paused
         assert "not_owner" == await refused(friend, m.Resign, match=match)
-        assert "handed_over" == await refused(a, m.Reply, match=match, ask=0, body={})
+        assert "substitute_plays" == await refused(a, m.Reply, match=match, ask=0, body={})
         await agree(b, a, "go_on")
         await friend.until(lambda _: friend.seq == a.seq)
         await friend.reply(random.Random(1))
@@ -407,7 +407,7 @@ async def test_a_battle_is_fought_with_all_of_it_and_its_campaign_is_proven(serv
 
 
 async def throw_by(server: app.Running, token: str | None, other: Client) -> None:
-    """Have a deputy answer the set-up, and the other seat."""
+    """Have a substitute answer the set-up, and the other seat."""
     assert token is not None
     async with client(server.socket_url) as friend:
         await friend.request(m.Resume, token=token)
@@ -430,7 +430,7 @@ async def test_a_seat_that_is_handed_to_and_fro_does_not_flood_the_gallery(serve
         await w.request(m.Watch, match=a.match)
         w.texts.clear()
         for _ in range(20):
-            await hand_over(a)
-            await a.request(m.TakeOver, match=a.match)
+            await appoint_substitute(a)
+            await a.request(m.TakeBackControl, match=a.match)
         await w.request(m.ListMatches)
         assert 5 > sum(loads(text)["t"] == "lobby" for text in w.texts)

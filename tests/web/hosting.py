@@ -84,7 +84,7 @@ class Server:
         Against a bot, or against Bob, who has gone: then the match stands still at his question.
         """
         seat = self.seat_at(moment, bot)
-        return f"{self.url}#/deputy/{seat['match']}/{SEAT}/{seat['token']}"
+        return f"{self.url}#/substitute/{seat['match']}/{SEAT}/{seat['token']}"
 
     def seat_at(self, moment: str, bot: str | None = "first") -> dict[str, Any]:
         """The same, and what a device keeps of that seat."""

@@ -55,7 +55,7 @@ class Staged(Projector):
             case "resume":
                 joined = {"match": "m1", "seat": self.seat, "token": "t", "code": "c"}
                 return {"t": "joined", "id": message["id"], **joined}
-            case "inquire":
+            case "query":
                 codec = codecs.for_ruleset(key)
                 query = codec.load_query(message["query"])
                 found = ruleset.get(key).query(self.match.state, self.match.asks, self.seat, query)

@@ -19,7 +19,7 @@ from attrs import frozen
 
 from engine import ruleset
 from engine.advice.forms import Form, PathBlank, UnitsBlank
-from engine.advice.queries import Forms, WhatCanIDo
+from engine.advice.queries import Forms, LegalReplies
 from engine.flow import Ask
 from engine.formations import middle
 from engine.match import Match
@@ -84,7 +84,7 @@ def aims(kind: type) -> Wanted:
 
 def is_shot(form: Form) -> bool:
     """Whether it aims at somebody, and not in vain."""
-    return form.target is not None and form.wasted is None and not is_at_debris(form)
+    return form.target is not None and form.no_effect is None and not is_at_debris(form)
 
 
 def is_at_debris(form: Form) -> bool:
@@ -324,9 +324,9 @@ def _played(
 
 
 def _open(match: Match) -> tuple[Form, ...]:
-    forms = match.rules.query(match.state, match.asks, SEAT, WhatCanIDo())
+    forms = match.rules.query(match.state, match.asks, SEAT, LegalReplies())
     assert isinstance(forms, Forms)
-    return tuple(form for form in forms.forms if form.against is None)
+    return tuple(form for form in forms.forms if form.refusal is None)
 
 
 def _given_up(lobby: Lobby, match: Match, entries: tuple[record.Entry, ...]) -> Staged:

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from engine.match import Match
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.core.model import Army, Battle, Down, Entry, Group, Unit
+from engine.rulesets.battlegroup.core.model import Army, Battle, Down, ForceEntry, Group, Unit
 from engine.rulesets.battlegroup.force.state import unit_of
 from engine.rulesets.battlegroup.morale.questions import WhetherToGround
 from engine.rulesets.battlegroup.ruleset import RULESET
@@ -84,7 +84,7 @@ def test_going_to_ground_says_what_it_saves_on_before_and_after(
 
 def test_what_joining_gives_up_is_said_before_it_is_sent(tab: Page) -> None:
     sheets = ("vg-captain", "vg-scouts", "vg-squad")
-    own = Army(units=tuple(Entry(sheet, sheet) for sheet in sheets))
+    own = Army(units=tuple(ForceEntry(sheet, sheet) for sheet in sheets))
     options = evolve(infantry(require_hq=False), armies=(own, None))
     match, change = Match.start(RULESET, options, Loaded({}))
     game = Game(match, list(change.notes)).until(WhomToJoin)

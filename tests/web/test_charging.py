@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from engine.advice.queries import HowDoesItMove, Odds, WhatHappensIf
+from engine.advice.queries import Odds, PreviewMove, ReplyOdds
 from engine.rulesets.battlegroup.assault.questions import (
     Charge,
     Overwatch,
@@ -51,7 +51,7 @@ def test_overwatch_is_chosen_on_the_way_of_the_charger_with_its_odds(open_at: Op
     expect(ghost).to_have_count(len(charger.models))
     expect(card.locator("strong")).to_have_text(usual.get_attribute("aria-label") or "")
     last = choice.points[-1]
-    odds = answered(WATCHED, WhatHappensIf(Overwatch(choice.unit, last)))
+    odds = answered(WATCHED, ReplyOdds(Overwatch(choice.unit, last)))
     assert isinstance(odds, Odds)
     spots.last.focus()
     expect(card.locator("strong")).to_have_text(spots.last.get_attribute("aria-label") or "")
@@ -71,7 +71,7 @@ def test_any_set_of_enemies_is_named_by_clicking_them(open_at: OpenAt) -> None:
     assert isinstance(choice, WhichCharge)
     assert isinstance(match.state, Battle)
     near = chargeable(match.state, match.state.units[choice.unit])
-    courses = {key: answered(SEVERAL, HowDoesItMove(Charge(choice.unit, key))) for key in near}
+    courses = {key: answered(SEVERAL, PreviewMove(Charge(choice.unit, key))) for key in near}
     first = next(key for key, one in courses.items() if one.places and one.answers)
     shown, others = courses[first], [key for key in near if key != first]
     assert len(others) > 1
@@ -88,7 +88,7 @@ def test_any_set_of_enemies_is_named_by_clicking_them(open_at: OpenAt) -> None:
     for count, key in enumerate(others[1:], 1):
         page.locator(f"[data-pick-mark='{key}']").click()
         named = tuple(one for one in near if one in others[1 : count + 1])
-        odds = answered(SEVERAL, WhatHappensIf(Charge(choice.unit, first, named)))
+        odds = answered(SEVERAL, ReplyOdds(Charge(choice.unit, first, named)))
         expect(rolls).to_have_count(len(odds.rolls))
         for told in odds.expected.values():
             expect(page.locator(".aim-card .expected")).to_contain_text(f"{round(told * 100)}%")

@@ -14,7 +14,7 @@ from playwright.sync_api import FloatRect, Locator, Page, WebSocket, expect
 
 from engine import ruleset
 from engine.advice.forms import Form
-from engine.advice.queries import Forms, WhatCanIDo
+from engine.advice.queries import Forms, LegalReplies
 from engine.flow import Ask
 from engine.match import Match
 from engine.ruleset import KEYS
@@ -114,19 +114,19 @@ def reacts(match: Match, ask: Ask) -> bool:
     """A window of spearhead with something to do that is not its default."""
     if ask.clock != "reaction":
         return False
-    found = ruleset.get("spearhead").query(match.state, match.asks, ask.seat, WhatCanIDo())
+    found = ruleset.get("spearhead").query(match.state, match.asks, ask.seat, LegalReplies())
     assert isinstance(found, Forms)
-    free = [form for form in found.forms if form.against is None and not form.blanks]
+    free = [form for form in found.forms if form.refusal is None and not form.blanks]
     return any(form.unit is None for form in free) and len(free) > 1
 
 
 @pytest.fixture
 def obliging(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A server that takes every reply and every instruction."""
+    """A server that takes every reply and every conditional order."""
     plain = Staged.answer
 
     def answer(self: Staged, message: dict[str, Any]) -> dict[str, Any] | None:
-        if message["t"] in ("reply", "stand_by"):
+        if message["t"] in ("reply", "set_auto_replies"):
             return {"t": "done", "id": message["id"]}
         return plain(self, message)
 
@@ -184,12 +184,12 @@ def test_never_again_names_the_question_and_answers_it(
 ) -> None:
     match, ask = brought_to("spearhead", reacts, scenario="crossroads")
     with seated(tab, "spearhead", match, ask.seat):
-        never = tab.locator(".never")
+        auto_pass = tab.locator(".never")
         named = re.compile(r"again: \S.* now:? \S")
-        expect(never).to_have_text(named)
-        never.click()
+        expect(auto_pass).to_have_text(named)
+        auto_pass.click()
         expect(tab.locator(".notices")).to_have_text(re.compile(r"in this match: \S.* now: \S"))
-        said = ("stand_by", "reply")
+        said = ("set_auto_replies", "reply")
         holds(tab, lambda: tuple(one["t"] for one in sent if one["t"] in said), said)
 
 
@@ -235,13 +235,13 @@ def test_the_end_of_a_phase_says_who_could_still_act(tab: Page, key: str) -> Non
 
 
 def is_worth(form: Form) -> bool:
-    return form.target is not None and form.against is None and form.wasted is None
+    return form.target is not None and form.refusal is None and form.no_effect is None
 
 
 def aims(match: Match, ask: Ask) -> bool:
     if not is_a(ask, "WhichShot"):
         return False
-    found = ruleset.get("microtanks").query(match.state, match.asks, ask.seat, WhatCanIDo())
+    found = ruleset.get("microtanks").query(match.state, match.asks, ask.seat, LegalReplies())
     assert isinstance(found, Forms)
     return len({form.target for form in found.forms if is_worth(form)}) > 1
 
@@ -303,7 +303,11 @@ def test_never_again_is_meant_for_every_group(tab: Page, sent: list[dict[str, An
     with at(tab, "diceless", "WhichFall", scenario="crossroads"):
         tab.locator(".never").click()
         promise = {"choice": "which_fall", "only": {}}
-        holds(tab, lambda: [one["never"] for one in sent if one["t"] == "stand_by"], [[promise]])
+        holds(
+            tab,
+            lambda: [one["auto_pass"] for one in sent if one["t"] == "set_auto_replies"],
+            [[promise]],
+        )
 
 
 # ------------------------------------------------------------------ what declines is in sight

@@ -629,7 +629,7 @@ def test_what_came_too_fast_for_the_server_is_asked_again(
 
         def pass_on(text: str | bytes) -> None:
             said = json.loads(text)
-            if said["t"] == "inquire" and said["query"]["t"] == "what_can_i_do" and not refused:
+            if said["t"] == "query" and said["query"]["t"] == "legal_replies" and not refused:
                 refused.append(said["id"])
                 too_fast = {"code": "too_fast", "message": "slower", "retry_after": 0.01}
                 route.send(json.dumps({"t": "refused", "id": said["id"], **too_fast}))

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from engine import ruleset
-from engine.advice.queries import Odds, WhatHappensIf
+from engine.advice.queries import Odds, ReplyOdds
 from engine.dice import ProvenDice
 from engine.match import Match
 from engine.records import record
@@ -25,7 +25,7 @@ SEED = 4
 
 
 def odds_of(match: Match, seat: int, reply: Any) -> Odds:
-    found = RULES.query(match.state, match.asks, seat, WhatHappensIf(reply))
+    found = RULES.query(match.state, match.asks, seat, ReplyOdds(reply))
     assert isinstance(found, Odds)
     return found
 

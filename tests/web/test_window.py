@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from engine import ruleset
-from engine.advice.queries import Forms, WhatCanIDo
+from engine.advice.queries import Forms, LegalReplies
 from engine.flow import Ask
 from engine.match import Match
 from tests.web.seating import brought_to, seated
@@ -21,9 +21,9 @@ MANY = 6
 def has_many_answers(match: Match, ask: Ask) -> bool:
     if ask.clock != "reaction":
         return False
-    found = ruleset.get("spearhead").query(match.state, match.asks, ask.seat, WhatCanIDo())
+    found = ruleset.get("spearhead").query(match.state, match.asks, ask.seat, LegalReplies())
     assert isinstance(found, Forms)
-    return len([form for form in found.forms if form.against is None]) > MANY
+    return len([form for form in found.forms if form.refusal is None]) > MANY
 
 
 @pytest.fixture

@@ -74,7 +74,7 @@ async def why(session: Session, rest: str) -> None:
         session.page(*wrong, *hints)
     if wrong:
         return
-    answer = await session.table.query("why_not", reply=order.reply)
+    answer = await session.table.query("check_reply", reply=order.reply)
     against = session.table.refusal(answer) if not answer.get("legal") else "nothing is against it"
     session.tell(f"{order.way.sentence}: {against}.")
     if told := session.table.about(order.reply):
@@ -89,12 +89,12 @@ async def odds(session: Session, rest: str) -> None:
     try:
         order = await table.order(rest)
     except orders.Unclear as unclear:
-        asked = [{"t": "what_happens_if", "reply": way.reply} for way in unclear.ways]
+        asked = [{"t": "reply_odds", "reply": way.reply} for way in unclear.ways]
         answers = await table.queries(asked)
         pairs = zip(unclear.ways, answers, strict=True)
         session.page(*(f"{say.way(way)}: {say.chances(table, answer)}" for way, answer in pairs))
         return
-    answer = await table.query("what_happens_if", reply=order.reply)
+    answer = await table.query("reply_odds", reply=order.reply)
     session.tell(f"{order.way.sentence}:", *say.odds(table, answer))
 
 
@@ -102,5 +102,5 @@ async def odds(session: Session, rest: str) -> None:
 async def path(session: Session, rest: str) -> None:
     """Tell how a move would go, and who could answer it: path drive 6 at 2 o'clock."""
     order = await session.table.order(rest)
-    answer = await session.table.query("how_does_it_move", reply=order.reply)
+    answer = await session.table.query("preview_move", reply=order.reply)
     session.tell(f"{order.way.sentence}:", *say.course(session.table, answer))

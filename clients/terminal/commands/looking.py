@@ -11,7 +11,7 @@ from clients.terminal.commands.registry import Chapter, number
 from clients.terminal.session import Session
 from clients.terminal.show import board
 from clients.terminal.show.text import plain
-from clients.terminal.table import Mistake, Table
+from clients.terminal.table import MatchTable, Mistake
 
 command = Chapter.LOOKING.command
 
@@ -97,16 +97,16 @@ async def _surroundings(session: Session, unit: Mapping[str, Any]) -> list[str]:
     return lines
 
 
-def _enemies(table: Table, unit: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+def _enemies(table: MatchTable, unit: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     return [other for other in table.last_plan["units"] if other["seat"] != unit["seat"]]
 
 
 async def _sights(
-    table: Table, pairs: Iterable[tuple[Mapping[str, Any], Mapping[str, Any]]]
+    table: MatchTable, pairs: Iterable[tuple[Mapping[str, Any], Mapping[str, Any]]]
 ) -> list[Mapping[str, Any]]:
     """Return what the first of each pair sees of the second."""
     return await table.queries(
-        [{"t": "what_can_it_see", "unit": a["unit"], "target": b["unit"]} for a, b in pairs]
+        [{"t": "line_of_sight", "unit": a["unit"], "target": b["unit"]} for a, b in pairs]
     )
 
 
@@ -149,7 +149,7 @@ async def measure(session: Session, rest: str) -> None:
         return
     other = table.standing(table.unit(ends[1]))
     query = {"unit": start["unit"], "target": other["unit"]}
-    answer = await table.query("what_can_it_see", **query)
+    answer = await table.query("line_of_sight", **query)
     sight = "in sight" if answer["visible"] else f"out of sight ({say.blockers(table, answer)})"
     told = say.seen(table, start, other, answer["distance"], None)
     turn = say.number(heading(at, say.pose_of(other)))
@@ -168,7 +168,7 @@ async def reach(session: Session, rest: str) -> None:
         for blank in way.blanks
         if blank["t"] == "path_blank" and blank["unit"] == key
     ]
-    area = await table.query("where_can_it_go", unit=key, mode=modes[0] if modes else None)
+    area = await table.query("reachable_area", unit=key, mode=modes[0] if modes else None)
     labels, known = table.names.labels, table.names.known
     session.tell(*board.draw(plan, labels, known, reached=area.get("cells", ())))
     session.tell(f"{table.names(key)} may go {say.number(area['most'])} {table.length}.")
@@ -178,6 +178,6 @@ async def reach(session: Session, rest: str) -> None:
 async def arms(session: Session, rest: str) -> None:
     """Tell how far the weapons of a unit reach."""
     key = session.table.unit(rest)
-    answer = await session.table.query("what_can_it_hit", unit=key)
+    answer = await session.table.query("weapon_ranges", unit=key)
     told = list(say.bands(session.table, answer))
     session.tell(f"{session.table.names(key)}:", *told or ["  no weapon of it works"])

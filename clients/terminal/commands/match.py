@@ -1,4 +1,4 @@
-"""The match as people play it: clocks, consent, talk, seats, standing instructions."""
+"""The match as people play it: clocks, consent, talk, seats, standing conditional orders."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from clients.terminal import say
 from clients.terminal.commands.registry import Chapter, number
 from clients.terminal.session import Session
 from clients.terminal.show.text import plain
-from clients.terminal.table import Mistake, Table, clock
+from clients.terminal.table import MatchTable, Mistake, clock
 from clients.terminal.typing import advance
 from engine.wire import messages
 
@@ -81,29 +81,29 @@ async def _answer(session: Session, agreed: bool) -> None:
 
 
 @command("hand over", "[POLICY]")
-async def hand_over(session: Session, rest: str) -> None:
+async def appoint_substitute(session: Session, rest: str) -> None:
     """Let a bot play for you, such as greedy; alone, get a link for a friend to play for you."""
     known = session.client.welcome.policies
     if rest and rest not in known:
         raise Mistake(f"there is no bot {plain(rest, 40)!r} here; there is {', '.join(known)}")
-    token = await session.table.game.hand_over(rest or None)
+    token = await session.table.game.appoint_substitute(rest or None)
     if token:
         session.tell(f"Your friend types: warhost join '{session.link}' --token {token}")
     session.tell("The seat is handed over. `take over` takes it back.")
 
 
 @command("take over")
-async def take_over(session: Session, rest: str) -> None:
+async def take_back_control(session: Session, rest: str) -> None:
     """Play the seat yourself again."""
     if session.table.plays:
         raise Mistake("you play the seat yourself")
-    await session.table.game.take_over()
+    await session.table.game.take_back_control()
 
 
 @command("never", "[ask this [KEY...] | nothing]")
-async def never(session: Session, rest: str) -> None:
+async def auto_pass(session: Session, rest: str) -> None:
     """Never be asked a question like this one again in this match: its default answers it. KEYs
-    narrow it to what this question says of them. `never nothing` lifts all; alone, it lists
+    narrow it to what this question says of them. `auto_pass nothing` lifts all; alone, it lists
     them."""
     table, (first, *more) = session.table, rest.split() or [""]
     if first == "ask":
@@ -114,14 +114,14 @@ async def never(session: Session, rest: str) -> None:
         if unknown := [key for key in keys if not isinstance(choice.get(key), str | int | float)]:
             known = ", ".join(k for k, v in choice.items() if isinstance(v, str | int | float))
             raise Mistake(f"this question says nothing of {unknown[0]!r}; it has {known}")
-        one = messages.Never(choice["t"], {key: choice[key] for key in keys})
-        kept = (known for known in table.game.mirror.never if known != one)
-        await table.game.stand_by(never=(*kept, one))
+        one = messages.AutoPass(choice["t"], {key: choice[key] for key in keys})
+        kept = (known for known in table.game.mirror.auto_pass if known != one)
+        await table.game.set_auto_replies(auto_pass=(*kept, one))
     elif first == "nothing":
-        await table.game.stand_by(never=())
+        await table.game.set_auto_replies(auto_pass=())
     elif first:
         raise Mistake("say `never ask this`, `never nothing`, or `never`")
-    lasting = table.game.mirror.never
+    lasting = table.game.mirror.auto_pass
     told = [
         f"  {one.choice.replace('_', ' ')} {say.facts(table, one.only)}".rstrip() for one in lasting
     ]
@@ -137,15 +137,15 @@ async def wait(session: Session, rest: str) -> None:
     18 vehicle. With a `?` at its end it is told what that would be, and not said. `wait drop 1`
     takes it back; alone, it lists what you said, and what can be."""
     table, (first, *more) = session.table, rest.split() or [""]
-    said = table.game.mirror.instructions
+    said = table.game.mirror.conditional_orders
     if first == "drop":
         index = int(number(" ".join(more)))
         if not 1 <= index <= len(said):
             raise Mistake("nothing of that number was said in advance; `wait` lists what was")
-        await table.game.stand_by(instructions=(*said[: index - 1], *said[index:]))
+        await table.game.set_auto_replies(conditional_orders=(*said[: index - 1], *said[index:]))
     elif first:
         key = table.unit(first)
-        forms = [one for one in await table.in_advance() if one["unit"] == key]
+        forms = [one for one in await table.automatic() if one["unit"] == key]
         if not forms:
             raise Mistake(f"nothing can be said in advance for {table.names(key)}")
         text = " ".join(more)
@@ -153,24 +153,26 @@ async def wait(session: Session, rest: str) -> None:
         if text.endswith("?"):
             session.tell(advance.sentence(table.catalogue, one, table.names))
             return
-        await table.game.stand_by(instructions=(*(old for old in said if old != one), one))
+        await table.game.set_auto_replies(
+            conditional_orders=(*(old for old in said if old != one), one)
+        )
     lasting = [
         f"{n:>3} {advance.sentence(table.catalogue, one, table.names)}"
-        for n, one in enumerate(table.game.mirror.instructions, 1)
+        for n, one in enumerate(table.game.mirror.conditional_orders, 1)
     ]
     told = ["Said in advance:", *lasting] if lasting else ["Nothing was said in advance."]
     session.page(*told, *([] if first else await _sayable(table)))
 
 
-async def _sayable(table: Table) -> list[str]:
+async def _sayable(table: MatchTable) -> list[str]:
     """Tell what can be said in advance, and for whom: first those it is of use for now."""
-    forms = await table.in_advance()
+    forms = await table.automatic()
     if not forms:
         return ["In this game nothing can be."]
     told = ["A unit can be told, by conditions such as these:"]
     for called, alike in _grouped(forms, lambda form: advance.name(table.catalogue, form)):
         told += [f"{called}:", *advance.usage(alike[0], table.names)]
-        for why, units in _grouped(alike, lambda form: form.get("wasted", "")):
+        for why, units in _grouped(alike, lambda form: form.get("no_effect", "")):
             listed = ", ".join(words.write(form["unit"], None, table.names) for form in units)
             about = f" ({words.write(why, None, table.names)})" if why else ""
             told.append(f"  {listed}{about}")

@@ -17,18 +17,18 @@ from clients.terminal.typing.blanks import NUMBER, Misread
 
 Form = Mapping[str, Any]
 Said = Mapping[str, Any]
-"""An instruction, as the protocol writes it."""
+"""An conditional order, as the protocol writes it."""
 FILLERS = frozenset("the a an at first or and in inches".split())
 
 
 def sentence(catalogue: Mapping[str, Any], said: Said, names: Names) -> str:
-    """Return an instruction in words."""
-    template = words_of(catalogue).get("instructions", {}).get(said["t"])
+    """Return an conditional order in words."""
+    template = words_of(catalogue).get("conditional_orders", {}).get(said["t"])
     return words.fill(template or said["t"].replace("_", " "), said, names)
 
 
 def usage(form: Form, names: Names) -> Iterator[str]:
-    """Tell line by line what narrows an instruction."""
+    """Tell line by line what narrows an conditional order."""
     for blank in form.get("blanks", ()):
         if blank["t"] == "number_blank":
             least, most = (words.write(blank[end]) for end in ("least", "most"))
@@ -38,13 +38,13 @@ def usage(form: Form, names: Names) -> Iterator[str]:
 
 
 def name(catalogue: Mapping[str, Any], form: Form) -> str:
-    """Return what a kind of instruction is called."""
+    """Return what a kind of conditional order is called."""
     kind = form["reply"]["t"]
-    return str(words_of(catalogue).get("instructions", {}).get(f"{kind}.name", kind))
+    return str(words_of(catalogue).get("conditional_orders", {}).get(f"{kind}.name", kind))
 
 
 def read(catalogue: Mapping[str, Any], forms: Sequence[Form], text: str, names: Names) -> Said:
-    """Return the instruction of the first form that a text says, with its conditions. Raises
+    """Return the conditional order of the first form that a text says, with its conditions. Raises
     `Misread`."""
     faults = []
     for form in forms:

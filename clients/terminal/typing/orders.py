@@ -103,9 +103,9 @@ def remark(form: Mapping[str, Any], names: words.Names) -> str:
             counted = blanks.are_counted(blank)
             told = (f"{n}. {name}" if counted else name for n, name in enumerate(called, 1))
             return f"of {', '.join(told)}"
-    if why := form.get("wasted"):
+    if why := form.get("no_effect"):
         return f"wasted: {words.write(why, None, names)}"
-    return "gives the unit away" if form.get("leaves") else ""
+    return "gives the unit away" if form.get("removes_unit") else ""
 
 
 def ways(
@@ -134,8 +134,8 @@ def _way(number: int, form: Mapping[str, Any], sentence: str, remark: str) -> Wa
         filled,
         form.get("unit"),
         form.get("target"),
-        form.get("against"),
-        form.get("grave", False),
+        form.get("refusal"),
+        form.get("confirm", False),
         remark,
     )
 

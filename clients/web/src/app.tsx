@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 
-import { PlayPage } from "./hand/PlayPage";
-import { deputise } from "./hand/seats";
+import { PlayPage } from "./play/PlayPage";
+import { deputise } from "./play/seats";
 import { ListsPage } from "./lists/ListsPage";
 import { CreatePage } from "./lobby/CreatePage";
 import { JoinPage } from "./lobby/JoinPage";
 import { LobbyPage } from "./lobby/LobbyPage";
 import { Outdated } from "./net/Outdated";
-import type { CampaignPage } from "./shell/CampaignPage";
-import { CampaignsPage } from "./shell/CampaignsPage";
-import { useKept } from "./shell/hooks";
-import { LivePage } from "./shell/LivePage";
-import { type Moment, ReplayPage } from "./shell/ReplayPage";
-import { RulesPage } from "./shell/RulesPage";
+import type { CampaignPage } from "./match/CampaignPage";
+import { CampaignsPage } from "./match/CampaignsPage";
+import { useKept } from "./match/hooks";
+import { LivePage } from "./match/LivePage";
+import { type Moment, ReplayPage } from "./match/ReplayPage";
+import { RulesPage } from "./match/RulesPage";
 import { LANGUAGES, type Language, language, speak } from "./core/language";
 import { wordsFetched } from "./core/words";
 import { say } from "./words";
@@ -52,7 +52,7 @@ function Page({ hash }: { hash: string }) {
   const [page, id, clause, value] = hash.replace(/^#\//, "").split("/").map(decoded);
   if (page === "match" && id) return <LivePage key={id} match={id} code={clause} />;
   if (page === "play" && id) return <PlayPage key={id} match={id} />;
-  if (page === "deputy" && id && clause && value) return <DeputyPage match={id} seat={clause} token={value} />;
+  if (page === "substitute" && id && clause && value) return <DeputyPage match={id} seat={clause} token={value} />;
   if (page === "join" && id) return <JoinPage key={hash} match={id} code={clause} />;
   if (page === "replay" && id) return <ReplayPage key={id} match={id} at={momentIn(clause)} as={value === "0" ? 0 : value === "1" ? 1 : null} />;
   if (page === "new") return <CreatePage rules={id} />;
@@ -66,7 +66,7 @@ function Page({ hash }: { hash: string }) {
 /** Few open a campaign, so its page is not among what everybody loads. */
 function FetchedCampaignPage(props: Parameters<typeof CampaignPage>[0]) {
   const [Fetched, set] = useState<typeof CampaignPage | null>(null);
-  useEffect(() => void import("./shell/CampaignPage").then((room) => set(() => room.CampaignPage)), []);
+  useEffect(() => void import("./match/CampaignPage").then((room) => set(() => room.CampaignPage)), []);
   return Fetched && <Fetched {...props} />;
 }
 

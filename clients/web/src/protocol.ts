@@ -11,11 +11,28 @@ export interface AnswerProposal {
   what: "draw" | "take_back" | "pause" | "go_on" | "time";
 }
 
-/** The answer to a query. */
-export interface Answered {
-  t: "answered";
-  body: Json;
+/** Have a bot or a friend play the seat. Answered by `substitute_appointed`. The owner's token stays good. */
+export interface AppointSubstitute {
+  t: "appoint_substitute";
   id: string;
+  match: string;
+  name?: string;
+  policy?: string;
+}
+
+/** A standing conditional order: a question of this kind is answered by its default at once. */
+export interface AutoPass {
+  choice: string;
+  only?: { [key: string]: Json };
+}
+
+/** A call to play: resume the seat with the token and answer by the policy. */
+export interface BotCall {
+  t: "bot_call";
+  match: string;
+  policy: string;
+  seat: number;
+  token: string;
 }
 
 /** Play a finished match on with dice of its own. Answered by `joined`; the match begins when both seats are ready. It has entries 0 to `n` - 1 of the record in common with the other. */
@@ -70,6 +87,17 @@ export interface Campaigns {
   t: "campaigns";
   campaigns: CampaignInfo[];
   id: string;
+}
+
+/** Something was said. Whoever comes is told the last of it, again. */
+export interface ChatMessage {
+  t: "chat_message";
+  at: number;
+  match: string;
+  n: number;
+  name: string;
+  seat?: number;
+  text: string;
 }
 
 /** Ask whether a force may be fielded. Answered by `checked`. */
@@ -152,35 +180,11 @@ export interface Fault {
   params?: { [key: string]: Json };
 }
 
-/** Have a bot or a friend play the seat. Answered by `handed`. The owner's token stays good. */
-export interface HandOver {
-  t: "hand_over";
-  id: string;
-  match: string;
-  name?: string;
-  policy?: string;
-}
-
-/** The seat is handed over. */
-export interface Handed {
-  t: "handed";
-  id: string;
-  token?: string;
-}
-
 /** The first message of a connection. */
 export interface Hello {
   t: "hello";
   client: string;
   version: number;
-}
-
-/** Put one of the queries of the engine. Answered by `answered`. */
-export interface Inquire {
-  t: "inquire";
-  id: string;
-  match: string;
-  query: Json;
 }
 
 /** Take a free seat. Answered by `joined`, which holds the secret token of the seat. */
@@ -207,10 +211,10 @@ export interface JoinCampaign {
 export interface Joined {
   t: "joined";
   code: string;
-  deputy?: boolean;
   id: string;
   match: string;
   seat: number;
+  substitute?: boolean;
   token: string;
 }
 
@@ -287,12 +291,6 @@ export interface Matches {
   matches: MatchInfo[];
 }
 
-/** A standing instruction: a question of this kind is answered by its default at once. */
-export interface Never {
-  choice: string;
-  only?: { [key: string]: Json };
-}
-
 /** Begin a campaign. Answered by `campaign` with the token of whoever began it, which is that of seat 0 when `name` is given. */
 export interface NewCampaign {
   t: "new_campaign";
@@ -314,7 +312,7 @@ export interface NextBattle {
   token: string;
 }
 
-/** Offer to play seats by these policies; `summons` follow. */
+/** Offer to play seats by these policies; `bot_call` follow. */
 export interface OfferBots {
   t: "offer_bots";
   id: string;
@@ -341,6 +339,21 @@ export interface Propose {
   match: string;
   seconds?: number;
   what: "draw" | "take_back" | "pause" | "go_on" | "time";
+}
+
+/** Put one of the queries of the engine. Answered by `query_result`. */
+export interface Query {
+  t: "query";
+  id: string;
+  match: string;
+  query: Json;
+}
+
+/** The answer to a query. */
+export interface QueryResult {
+  t: "query_result";
+  body: Json;
+  id: string;
 }
 
 /** Be ready, and contribute entropy to the dice. The match begins when both seats are. */
@@ -400,25 +413,6 @@ export interface RulesetInfo {
   version: number;
 }
 
-/** Something was said. Whoever comes is told the last of it, again. */
-export interface Said {
-  t: "said";
-  at: number;
-  match: string;
-  n: number;
-  name: string;
-  seat?: number;
-  text: string;
-}
-
-/** Say something, 1 to 500 printable characters: seats to everybody, spectators, who have given a name, to each other; when the match is over to everybody too. */
-export interface Say {
-  t: "say";
-  id: string;
-  match: string;
-  text: string;
-}
-
 /** Put a bot on a free seat. By a seat of the match, or by whoever created it. */
 export interface SeatBot {
   t: "seat_bot";
@@ -430,11 +424,28 @@ export interface SeatBot {
 
 /** What everybody may know of a seat. */
 export interface SeatInfo {
-  deputy?: string;
   kind?: "open" | "guest" | "bot";
   name?: string;
   present?: boolean;
   ready?: boolean;
+  substitute?: string;
+}
+
+/** Say something, 1 to 500 printable characters: seats to everybody, spectators, who have given a name, to each other; when the match is over to everybody too. */
+export interface SendChat {
+  t: "send_chat";
+  id: string;
+  match: string;
+  text: string;
+}
+
+/** Leave standing conditional orders for the seat, in place of those before. */
+export interface SetAutoReplies {
+  t: "set_auto_replies";
+  auto_pass?: AutoPass[];
+  conditional_orders?: Json[];
+  id: string;
+  match: string;
 }
 
 /** Ask how a campaign stands. Answered by `campaign`. */
@@ -450,13 +461,13 @@ export interface ShowCampaign {
 export interface Snapshot {
   t: "snapshot";
   asks?: Json[];
+  auto_pass?: AutoPass[];
+  automatic?: number[];
   clocks: Clocks;
+  conditional_orders?: Json[];
   entropy?: string[];
-  in_advance?: number[];
   info: MatchInfo;
-  instructions?: Json[];
   match: string;
-  never?: Never[];
   proposals?: Proposal[];
   secret?: string;
   seq: number;
@@ -465,27 +476,16 @@ export interface Snapshot {
   viewer?: number;
 }
 
-/** Leave standing instructions for the seat, in place of those before. */
-export interface StandBy {
-  t: "stand_by";
+/** The seat is handed over. */
+export interface SubstituteAppointed {
+  t: "substitute_appointed";
   id: string;
-  instructions?: Json[];
-  match: string;
-  never?: Never[];
+  token?: string;
 }
 
-/** A call to play: resume the seat with the token and answer by the policy. */
-export interface Summons {
-  t: "summons";
-  match: string;
-  policy: string;
-  seat: number;
-  token: string;
-}
-
-/** Play a seat that was handed over oneself again. The deputy's token is worth nothing then. */
-export interface TakeOver {
-  t: "take_over";
+/** Play a seat that was handed over oneself again. The substitute's token is worth nothing then. */
+export interface TakeBackControl {
+  t: "take_back_control";
   id: string;
   match: string;
 }
@@ -508,8 +508,8 @@ export interface UnwatchCampaign {
 export interface Update {
   t: "update";
   asks?: Json[];
+  automatic?: boolean;
   clocks: Clocks;
-  in_advance?: boolean;
   match: string;
   notes?: Json[];
   patch?: Json;
@@ -558,6 +558,6 @@ export interface Welcome {
   version: number;
 }
 
-export type FromClient = Hello | ListMatches | CreateMatch | Join | Leave | Ready | SeatBot | Watch | Unwatch | Resume | Reply | Resign | Propose | AnswerProposal | HandOver | TakeOver | StandBy | Rematch | Branch | Say | CheckForce | Inquire | OfferBots | ListCampaigns | NewCampaign | JoinCampaign | LeaveCampaign | CampaignOrder | NextBattle | EndCampaign | ShowCampaign | WatchCampaign | UnwatchCampaign;
+export type FromClient = Hello | ListMatches | CreateMatch | Join | Leave | Ready | SeatBot | Watch | Unwatch | Resume | Reply | Resign | Propose | AnswerProposal | AppointSubstitute | TakeBackControl | SetAutoReplies | Rematch | Branch | SendChat | CheckForce | Query | OfferBots | ListCampaigns | NewCampaign | JoinCampaign | LeaveCampaign | CampaignOrder | NextBattle | EndCampaign | ShowCampaign | WatchCampaign | UnwatchCampaign;
 
-export type FromServer = Welcome | Matches | Created | Joined | Done | Refused | Lobby | Snapshot | Update | Said | Handed | Checked | Answered | Summons | Campaign | Campaigns;
+export type FromServer = Welcome | Matches | Created | Joined | Done | Refused | Lobby | Snapshot | Update | ChatMessage | SubstituteAppointed | Checked | QueryResult | BotCall | Campaign | Campaigns;

@@ -23,7 +23,7 @@ from engine.rulesets.battlegroup.book import BOOK, SHELF
 from engine.rulesets.battlegroup.book.printed import Book, MatchOption, UnitSheet
 from engine.rulesets.battlegroup.book.wargear import cost, gear_cost, may_fly, outfitted, points
 from engine.rulesets.battlegroup.book.words import LEXICON
-from engine.rulesets.battlegroup.core.model import Army, Entry, Options
+from engine.rulesets.battlegroup.core.model import Army, ForceEntry, Options
 from engine.rulesets.battlegroup.force.rules import may_be_troops
 from engine.rulesets.battlegroup.force.state import MOST_UNITS, army_of
 
@@ -133,7 +133,7 @@ def _choices(book: Book, sheet: UnitSheet, words: Words) -> Iterator[Choice]:
 
 def written(army: Army) -> dict[str, Any]:
     """Return an army as it is written in the options, without what is left out."""
-    usual = {field.name: field.default for field in fields(Entry)}
+    usual = {field.name: field.default for field in fields(ForceEntry)}
     units = [
         {name: value for name, value in asdict(entry).items() if value != usual[name]}
         for entry in army.units

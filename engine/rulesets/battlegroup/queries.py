@@ -13,6 +13,7 @@ from engine.rulesets.battlegroup.barrage import advice as barrage
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.combat import advice as combat
 from engine.rulesets.battlegroup.command import advice as command
+from engine.rulesets.battlegroup.conditional_orders.advice import automatic
 from engine.rulesets.battlegroup.core.field import (
     bases_of,
     board,
@@ -31,7 +32,6 @@ from engine.rulesets.battlegroup.driving.state import run_pull
 from engine.rulesets.battlegroup.force import advice as force
 from engine.rulesets.battlegroup.fortifications import advice as fortifications
 from engine.rulesets.battlegroup.hits import advice as hits
-from engine.rulesets.battlegroup.in_advance.advice import in_advance
 from engine.rulesets.battlegroup.morale import advice as morale
 from engine.rulesets.battlegroup.movement import advice as movement
 from engine.rulesets.battlegroup.movement.rules import allowance
@@ -94,7 +94,7 @@ def _at(state: Battle, unit: Unit, at: Spot) -> Battle:
 # ---------------------------------------------------------------- moves
 
 
-def where_can_it_go(state: Battle, unit: Unit, mode: str | None) -> q.Area:
+def reachable_area(state: Battle, unit: Unit, mode: str | None) -> q.Area:
     """Return where the middle of a unit could go, as if it were a single model."""
     mode = mode or "move"
     modes = {
@@ -126,7 +126,7 @@ def where_can_it_go(state: Battle, unit: Unit, mode: str | None) -> q.Area:
 # ---------------------------------------------------------------- sight
 
 
-def what_can_it_see(state: Battle, unit: Unit, target: Unit) -> q.Sight:
+def line_of_sight(state: Battle, unit: Unit, target: Unit) -> q.Sight:
     """Return whether some model of a unit sees some of another, and how far they are apart."""
     here, firers, targets = land(state), stands(state, unit), stands(state, target)
     pairs = sorted((apart(a, b), i, j) for i, a in enumerate(firers) for j, b in enumerate(targets))
@@ -141,7 +141,7 @@ def _ray(a: Stand, b: Stand) -> tuple[Spot, Spot]:
     return (*a.at, a.top), (*b.at, b.top)
 
 
-def what_can_it_hit(state: Battle, unit: Unit) -> q.Bands:
+def weapon_ranges(state: Battle, unit: Unit) -> q.Bands:
     """Return how far the weapons of a unit reach from its middle."""
     carried = {
         weapon: BOOK.weapons[weapon] for group in unit.groups.values() for weapon in group.weapons
@@ -154,7 +154,7 @@ def what_can_it_hit(state: Battle, unit: Unit) -> q.Bands:
 # ---------------------------------------------------------------- the table
 
 
-def what_is_where(state: Battle) -> q.Plan:
+def table_map(state: Battle) -> q.Plan:
     """Return the table, its objectives and the models of every unit."""
     here = land(state)
     return q.Plan(
@@ -183,13 +183,13 @@ def what_is_where(state: Battle) -> q.Plan:
     )
 
 
-def _standing(state: Battle, unit: Unit) -> q.Standing:
+def _standing(state: Battle, unit: Unit) -> q.TableUnit:
     at = middle(bases_of(state, unit))
     own = f"{unit.id}/"
     hulls = tuple(_outline(b) for n, b in bodies_of(state, unit).items() if n.startswith(own))
     facing = pose_of(next(iter(unit.models.values()))).facing
     above = "battlegroup/skies-zoom-rules" if is_zooming(unit) else None
-    return q.Standing(unit.id, unit.owner, unit.sheet, *at, facing, hulls, above)
+    return q.TableUnit(unit.id, unit.owner, unit.sheet, *at, facing, hulls, above)
 
 
 def _outline(body: Shape) -> tuple[Point, ...]:
@@ -202,9 +202,9 @@ def _outline(body: Shape) -> tuple[Point, ...]:
 ANSWERS = Answers(
     unit=on_table,
     at=_at,
-    reach=where_can_it_go,
-    sight=what_can_it_see,
-    bands=what_can_it_hit,
-    plan=what_is_where,
-    in_advance=in_advance,
+    reach=reachable_area,
+    sight=line_of_sight,
+    bands=weapon_ranges,
+    plan=table_map,
+    automatic=automatic,
 )

@@ -20,6 +20,7 @@ from engine.rulesets.battlegroup.combat import notes as combat_notes
 from engine.rulesets.battlegroup.combat import questions as combat_questions
 from engine.rulesets.battlegroup.command import notes as command_notes
 from engine.rulesets.battlegroup.command import questions as command_questions
+from engine.rulesets.battlegroup.conditional_orders.questions import INSTRUCTIONS
 from engine.rulesets.battlegroup.conformance import run as conformance
 from engine.rulesets.battlegroup.core import notes as core_notes
 from engine.rulesets.battlegroup.core import questions as core_questions
@@ -35,7 +36,6 @@ from engine.rulesets.battlegroup.force.state import is_ready_made, judged, muste
 from engine.rulesets.battlegroup.fortifications import questions as fortifications_questions
 from engine.rulesets.battlegroup.hits import notes as hits_notes
 from engine.rulesets.battlegroup.hits import questions as hits_questions
-from engine.rulesets.battlegroup.in_advance.questions import INSTRUCTIONS
 from engine.rulesets.battlegroup.morale import notes as morale_notes
 from engine.rulesets.battlegroup.morale import questions as morale_questions
 from engine.rulesets.battlegroup.movement import notes as movement_notes
@@ -150,7 +150,7 @@ class Battlegroup(OpenRuleset):
         """Return the table before anything is set up."""
         return muster(options)
 
-    def swapped(self, options: Options, state: Battle) -> Options:
+    def rematch_options(self, options: Options, state: Battle) -> Options:
         """Return the options of a rematch: sides are those of the seats."""
         armies = exchanged(options.armies, is_ready_made)
         return evolve(options, armies=armies)

@@ -103,7 +103,7 @@ def _at(state: Battle, unit: Unit, at: Spot) -> Battle:
     return moved(state, unit, [b.moved_to((b.at[0] + dx, b.at[1] + dy)) for b in bases])
 
 
-def where_can_it_go(state: Battle, unit: Unit, mode: str | None) -> q.Area:
+def reachable_area(state: Battle, unit: Unit, mode: str | None) -> q.Area:
     """Return where the middle of a unit could go, as if it were a single model."""
     mode = mode or "move"
     if mode not in MODES:
@@ -126,7 +126,7 @@ def where_can_it_go(state: Battle, unit: Unit, mode: str | None) -> q.Area:
 # ---------------------------------------------------------------- sight
 
 
-def what_can_it_see(state: Battle, unit: Unit, target: Unit) -> q.Sight:
+def line_of_sight(state: Battle, unit: Unit, target: Unit) -> q.Sight:
     """Return whether some model of a unit sees some of another, and how far they are apart."""
     here, firers, targets = land(state), stands(state, unit), stands(state, target)
     pairs = sorted((apart(a, b), i, j) for i, a in enumerate(firers) for j, b in enumerate(targets))
@@ -142,7 +142,7 @@ def _ray(a: Stand, b: Stand) -> tuple[Spot, Spot]:
     return (*a.at, a.top), (*b.at, b.top)
 
 
-def what_can_it_hit(state: Battle, unit: Unit) -> q.Bands:
+def weapon_ranges(state: Battle, unit: Unit) -> q.Bands:
     """Return how far the weapons of a unit reach from its middle."""
     weapons = {
         weapon: state.book.weapons[weapon]
@@ -169,7 +169,7 @@ def mounts_of(state: Battle, group: Group) -> tuple[str, ...]:
 # ---------------------------------------------------------------- the table
 
 
-def what_is_where(state: Battle) -> q.Plan:
+def table_map(state: Battle) -> q.Plan:
     """Return the table, its objectives and the models of every unit."""
     return q.Plan(
         (state.plan.long, state.plan.short),
@@ -183,12 +183,12 @@ def what_is_where(state: Battle) -> q.Plan:
     )
 
 
-def _standing(state: Battle, unit: Unit) -> q.Standing:
+def _standing(state: Battle, unit: Unit) -> q.TableUnit:
     at = middle(bases_of(state, unit))
     own = f"{unit.id}/"
     hulls = tuple(_outline(b) for n, b in bodies_of(state, unit).items() if n.startswith(own))
     facing = pose_of(next(iter(unit.models.values()))).facing
-    return q.Standing(unit.id, unit.owner, unit.sheet, *at, facing, hulls)
+    return q.TableUnit(unit.id, unit.owner, unit.sheet, *at, facing, hulls)
 
 
 def _outline(body: Shape) -> tuple[Point, ...]:
@@ -201,8 +201,8 @@ def _outline(body: Shape) -> tuple[Point, ...]:
 ANSWERS = Answers(
     unit=_unit,
     at=_at,
-    reach=where_can_it_go,
-    sight=what_can_it_see,
-    bands=what_can_it_hit,
-    plan=what_is_where,
+    reach=reachable_area,
+    sight=line_of_sight,
+    bands=weapon_ranges,
+    plan=table_map,
 )

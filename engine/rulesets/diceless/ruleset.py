@@ -150,7 +150,7 @@ class Diceless(OpenRuleset):
         """Return the table before anything is set up."""
         return muster(options)
 
-    def swapped(self, options: Options, state: Battle) -> Options:
+    def rematch_options(self, options: Options, state: Battle) -> Options:
         """Return the options of a rematch: sides are those of the seats."""
         by_seat = exchanged(options.armies, is_ready_made)
         return evolve(options, armies=by_seat)

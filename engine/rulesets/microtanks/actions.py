@@ -12,7 +12,7 @@ from engine.rulesets.microtanks.core.field import bearing_to, pose_of
 from engine.rulesets.microtanks.core.model import Battle, Tank
 from engine.rulesets.microtanks.core.sight import view
 from engine.rulesets.microtanks.damage import Chain, roller
-from engine.rulesets.microtanks.movement import Course, contact_of, course, course_back
+from engine.rulesets.microtanks.movement import Route, contact_of, course, course_back
 from engine.rulesets.microtanks.shooting import (
     Fired,
     Sighted,
@@ -45,7 +45,7 @@ def pop_smoke(table: Table[Battle], order: questions.PopSmoke) -> None:
     _arrive(table, table.state.tank(tank.id), made, backing=True)
 
 
-def _arrive(table: Table[Battle], tank: Tank, made: Course, *, backing: bool) -> None:
+def _arrive(table: Table[Battle], tank: Tank, made: Route, *, backing: bool) -> None:
     """Put a vehicle where its move has ended and record a ram (microtanks/ram-who)."""
     turn_ = table.state.turn
     assert turn_ is not None

@@ -38,7 +38,7 @@ TRIES = 40
 
 # ---------------------------------------------------------------- forms
 
-PASS, CONCEDE = Form(questions.Pass()), Form(questions.Concede(), grave=True)
+PASS, CONCEDE = Form(questions.Pass()), Form(questions.Concede(), confirm=True)
 
 
 def forms(state: Battle, ask: Ask) -> tuple[Form, ...]:
@@ -49,10 +49,12 @@ def forms(state: Battle, ask: Ask) -> tuple[Form, ...]:
 def _foreseen(state: Battle, form: Form) -> Form:
     """Return a form with what would waste a shot that may be declared
     (microtanks/shoot-wasted-shot)."""
-    if not isinstance(form.reply, questions.Fire) or form.against is not None:
+    if not isinstance(form.reply, questions.Fire) or form.refusal is not None:
         return form
     tank, target = state.tank(form.reply.tank), state.tank(form.reply.target)
-    return evolve(form, wasted=wasted(sighted(state, tank, BOOK.guns[form.reply.gun], target).shot))
+    return evolve(
+        form, no_effect=wasted(sighted(state, tank, BOOK.guns[form.reply.gun], target).shot)
+    )
 
 
 @forms_of.register
@@ -95,10 +97,10 @@ def _(choice: questions.WhichMove, state: Battle) -> Iterator[Form]:
         most = tank.printed.speed if may_move(tank) else 0.0
         path = PathBlank(key, "path", most, "drive", "driven")
         yield Form(questions.Drive(key), key, blanks=(path,))
-        yield Form(questions.Drive(key, retreat=True), key, blanks=(path,), leaves=True)
+        yield Form(questions.Drive(key, retreat=True), key, blanks=(path,), removes_unit=True)
         back = PathBlank(key, "back", smoke_allowance(tank.printed.speed), "back", "straight_back")
         yield Form(questions.PopSmoke(key), key, blanks=(back,))
-        yield Form(questions.PopSmoke(key, retreat=True), key, blanks=(back,), leaves=True)
+        yield Form(questions.PopSmoke(key, retreat=True), key, blanks=(back,), removes_unit=True)
     yield PASS
     yield CONCEDE
 

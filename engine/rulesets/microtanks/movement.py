@@ -47,7 +47,7 @@ from engine.rulesets.microtanks.core.field import (
     traffic,
 )
 from engine.rulesets.microtanks.core.hills import climbs
-from engine.rulesets.microtanks.core.model import Battle, Contact, Standing, Tank
+from engine.rulesets.microtanks.core.model import Battle, Contact, PlacedHull, Tank
 
 RULES = BOOK.tables.move
 NUDGE = 0.05
@@ -186,7 +186,7 @@ def _crossings(area: Area, a: Point, b: Point) -> list[float]:
 
 
 @frozen
-class Course:
+class Route:
     """A legal move, worked out."""
 
     poses: tuple[Pose, ...]
@@ -285,7 +285,9 @@ class _Walk:
         self.length += hypot(end.x - start.x, end.y - start.y)
         self.poses.append(end)
 
-    def _must_part(self, shape: Shape, body: Standing, start: Pose, to: Point, leg: float) -> None:
+    def _must_part(
+        self, shape: Shape, body: PlacedHull, start: Pose, to: Point, leg: float
+    ) -> None:
         """What is touched already may only be left (microtanks/ram-contact)."""
         ahead = min(1.0, NUDGE / leg)
         moved = shape.moved((to[0] - start.x) * ahead, (to[1] - start.y) * ahead)
@@ -293,7 +295,7 @@ class _Walk:
             raise refusal("must_part", tank=self.mover.id, obstacle=body.id)
 
     def _first_enemy(
-        self, start: Pose, to: Point, leg: float, foes: tuple[Standing, ...]
+        self, start: Pose, to: Point, leg: float, foes: tuple[PlacedHull, ...]
     ) -> tuple[float, str | None]:
         """Return how much of a leg is driven, and the enemy it runs into."""
         best, met = 1.0, None
@@ -308,7 +310,7 @@ class _Walk:
                 best, met = share, foe.id
         return best, met
 
-    def _must_be_clear(self, start: Pose, end: Pose, standing: tuple[Standing, ...]) -> None:
+    def _must_be_clear(self, start: Pose, end: Pose, standing: tuple[PlacedHull, ...]) -> None:
         if not standing:
             return
         here = around(self.mover.hull, start.facing, standing)
@@ -318,12 +320,12 @@ class _Walk:
             leg = len(self.poses)
             raise refusal("path_blocked", tank=self.mover.id, leg=leg, obstacle=obstacle)
 
-    def course(self, allowance: float) -> Course:
+    def course(self, allowance: float) -> Route:
         """Return the move, if it is affordable."""
         if not is_affordable(self.meter.cost, allowance):
             raise refusal("too_far", tank=self.mover.id, cost=self.meter.cost, allowance=allowance)
         edge: Edge | None = self.edge  # type: ignore[assignment]
-        return Course(tuple(self.poses), self.length, self.meter.cost, self.contact, edge)
+        return Route(tuple(self.poses), self.length, self.meter.cost, self.contact, edge)
 
 
 @lru_cache(maxsize=4096)
@@ -334,7 +336,7 @@ def _course(
     facing: float | None,
     retreat: bool,
     speed: float,
-) -> Course | IllegalReply:
+) -> Route | IllegalReply:
     """Return the move along waypoints, or why it cannot be made."""
     walk = _Walk(mover, around_it, retreat, Meter(), [mover.pose])
     try:
@@ -358,7 +360,7 @@ def _course(
 @lru_cache(maxsize=1024)
 def _back(
     mover: Mover, around_it: Traffic, distance: float, retreat: bool, allowance: float
-) -> Course | IllegalReply:
+) -> Route | IllegalReply:
     walk = _Walk(mover, around_it, retreat, Meter(backing=True), [mover.pose])
     try:
         if measured(distance) > 0.0:
@@ -377,7 +379,7 @@ def steer(
     *,
     retreat: bool,
     speed: float,
-) -> Course:
+) -> Route:
     """Work out a move given as turns (degrees, to the left) and distances ahead, on a table with
     nobody else. Raises `IllegalReply` when it cannot be driven."""
     walk = _Walk(mover, Traffic(here, (), ()), retreat, Meter(), [mover.pose])
@@ -393,7 +395,7 @@ def steer(
     return walk.course(speed)
 
 
-def _settle(found: Course | IllegalReply) -> Course:
+def _settle(found: Route | IllegalReply) -> Route:
     if isinstance(found, IllegalReply):
         raise found.with_traceback(None)
     return found
@@ -406,7 +408,7 @@ def mover_of(tank: Tank) -> Mover:
 
 def course(
     state: Battle, tank: Tank, path: tuple[Point, ...], facing: float | None, retreat: bool
-) -> Course:
+) -> Route:
     """Work out a path of waypoints. Raises `IllegalReply` when it cannot be driven
     (microtanks/move-speed)."""
     if len(path) > MOST_LEGS:
@@ -420,7 +422,7 @@ def smoke_allowance(speed: float) -> float:
     return BOOK.tables.smoke.share * speed
 
 
-def course_back(state: Battle, tank: Tank, distance: float, retreat: bool) -> Course:
+def course_back(state: Battle, tank: Tank, distance: float, retreat: bool) -> Route:
     """Work out the straight way back under smoke. Raises `IllegalReply`."""
     if not 0.0 <= distance <= FARTHEST:
         raise refusal("no_way_back", tank=tank.id, back=distance)
@@ -429,7 +431,7 @@ def course_back(state: Battle, tank: Tank, distance: float, retreat: bool) -> Co
     return _settle(_back(mover_of(tank), around_it, distance, retreat, allowance))
 
 
-def contact_of(state: Battle, tank: Tank, made: Course, *, backing: bool) -> Contact | None:
+def contact_of(state: Battle, tank: Tank, made: Route, *, backing: bool) -> Contact | None:
     """Return the ram that a move makes, if it runs into an enemy (microtanks/ram-contact)."""
     if made.contact is None:
         return None

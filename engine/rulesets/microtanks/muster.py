@@ -23,7 +23,7 @@ from engine.rulesets.microtanks.core.field import (
     hull_at,
     shape_of,
 )
-from engine.rulesets.microtanks.core.model import SEATS, Army, Battle, Entry, Options, Tank
+from engine.rulesets.microtanks.core.model import SEATS, Army, Battle, ForceVehicle, Options, Tank
 from engine.rulesets.microtanks.core.scale import Scale, hull_of
 
 RULES = BOOK.tables.army
@@ -32,22 +32,22 @@ ZONES: tuple[Zone, Zone] = ("A", "B")
 # ---------------------------------------------------------------- army lists
 
 
-def bs_of(entry: Entry) -> int:
+def bs_of(entry: ForceVehicle) -> int:
     """Return the ballistic skill of a listed vehicle's crew."""
     return BOOK.vehicles[entry.vehicle].bs if entry.bs is None else entry.bs
 
 
-def cost(entries: Iterable[Entry]) -> int:
+def cost(entries: Iterable[ForceVehicle]) -> int:
     """Add up the points of an army, crews included."""
     return sum(points(BOOK.vehicles[entry.vehicle], bs_of(entry)) for entry in entries)
 
 
-def nation_force(nation: str) -> tuple[Entry, ...]:
+def nation_force(nation: str) -> tuple[ForceVehicle, ...]:
     """Return the first ready-made force of a nation, as a list."""
     for scenario in BOOK.scenarios.values():
         for zone in ZONES:
             if scenario.forces[zone].nation == nation:
-                return tuple(Entry(unit.vehicle) for unit in scenario.forces[zone].units)
+                return tuple(ForceVehicle(unit.vehicle) for unit in scenario.forces[zone].units)
     return ()
 
 
@@ -169,7 +169,7 @@ def check_options(options: Options) -> None:
 # ---------------------------------------------------------------- vehicles
 
 
-def tank_of(key: str, owner: int, entry: Entry, scale: Scale) -> Tank:
+def tank_of(key: str, owner: int, entry: ForceVehicle, scale: Scale) -> Tank:
     """Return a vehicle of a list, not yet deployed."""
     vehicle = BOOK.vehicles[entry.vehicle]
     bs = bs_of(entry)
@@ -192,7 +192,7 @@ def tanks_of(seat: int, army: Army, scale: Scale) -> dict[str, Tank]:
 def scenario_tanks(seat: int, zone: Zone, plan: Scenario, scale: Scale) -> dict[str, Tank]:
     """Return the force that belongs to a zone (microtanks/setup-side)."""
     return {
-        unit.id: tank_of(unit.id, seat, Entry(unit.vehicle), scale)
+        unit.id: tank_of(unit.id, seat, ForceVehicle(unit.vehicle), scale)
         for unit in plan.forces[zone].units
     }
 

@@ -36,9 +36,9 @@ from engine.rulesets.microtanks.core.model import Battle, Tank
 from engine.rulesets.microtanks.core.results import Effect
 from engine.rulesets.microtanks.core.sight import view
 from engine.rulesets.microtanks.movement import (
-    Course,
     Meter,
     Mover,
+    Route,
     contact_of,
     course,
     course_back,
@@ -85,7 +85,7 @@ def _at(state: Battle, tank: Tank, at: Spot) -> Battle:
     return evolve(state, units={**state.units, tank.id: moved})
 
 
-def where_can_it_go(state: Battle, tank: Tank, mode: str | None) -> q.Area:
+def reachable_area(state: Battle, tank: Tank, mode: str | None) -> q.Area:
     """Return where a vehicle can drive, nose first on every step.
 
     Turns count against the doubling on roads as they are made on the grid, so all that is shown can
@@ -143,7 +143,7 @@ def _in_reach(mover: Mover, about: Traffic, most: float) -> Reach:
     return reach(start, most, clear, cost, step_of(most))
 
 
-def what_can_it_see(state: Battle, viewer: Tank, target: Tank) -> q.Sight:
+def line_of_sight(state: Battle, viewer: Tank, target: Tank) -> q.Sight:
     """Return a free line, or one that is stopped and all that stops lines."""
     apart = distance(viewer, target)
     found = view(state, viewer, target)
@@ -151,7 +151,7 @@ def what_can_it_see(state: Battle, viewer: Tank, target: Tank) -> q.Sight:
     return q.Sight(found.sees, apart, found.free or found.aimed, found.blocked_by, cover)
 
 
-def what_can_it_hit(state: Battle, tank: Tank) -> q.Bands:
+def weapon_ranges(state: Battle, tank: Tank) -> q.Bands:
     """Return what the working guns of a vehicle cover with the traverse that is left to it."""
     fired = BOOK.tables.turret.traverse - tank.traversed
     mounts = BOOK.tables.mounts
@@ -165,7 +165,7 @@ def what_can_it_hit(state: Battle, tank: Tank) -> q.Bands:
     return q.Bands(tuple(bands))
 
 
-def what_is_where(state: Battle) -> q.Plan:
+def table_map(state: Battle) -> q.Plan:
     """Return the board, wrecks as part of its terrain, the places to hold and the vehicles."""
     here, goals = board(state), state.plan.objectives
     pieces = [
@@ -182,16 +182,16 @@ def what_is_where(state: Battle) -> q.Plan:
     )
 
 
-def _standing(tank: Tank, pose: Pose) -> q.Standing:
+def _standing(tank: Tank, pose: Pose) -> q.TableUnit:
     at = (pose.x, pose.y, pose.facing)
-    return q.Standing(tank.id, tank.owner, tank.profile, *at, (shape_of(tank).points,))
+    return q.TableUnit(tank.id, tank.owner, tank.profile, *at, (shape_of(tank).points,))
 
 
 @preview_of.register(questions.Drive)
 @preview_of.register(questions.PopSmoke)
 def preview_of_move(
     reply: questions.Drive | questions.PopSmoke, state: Battle, question: Ask
-) -> q.Course:
+) -> q.MovePreview:
     """Return a drive or the way back under smoke, with what is against it. There are no
     reactions."""
     tank = _tank(state, reply.tank)
@@ -204,7 +204,7 @@ def preview_of_move(
             if isinstance(reply, questions.Drive)
             else course_back(state, tank, reply.back, reply.retreat)
         )
-        return q.Course(_spots(made.poses), made.length, measured(made.cost), most)
+        return q.MovePreview(_spots(made.poses), made.length, measured(made.cost), most)
     poses = sketch(pose_of(tank), reply.path if isinstance(reply, questions.Drive) else ())
     legs = tuple((a.at, b.at) for a, b in pairwise(poses))
     steps = [step for a, b in legs for step in stretches_of(traffic(state, tank).board, a, b)]
@@ -214,23 +214,23 @@ def preview_of_move(
     drawn = _spots(poses), measured(length), measured(cost)
     round_ = first_legal(state, question, _ways_round(state, tank, reply, most))
     around = None if round_ is None else preview_of_move(round_, state, question)
-    return q.Course(*drawn, most, against=found, short=short, around=around)
+    return q.MovePreview(*drawn, most, refusal=found, short=short, around=around)
 
 
 @preview_of.register
-def preview_of_place(reply: questions.Deploy, state: Battle, question: Ask) -> q.Course:
+def preview_of_place(reply: questions.Deploy, state: Battle, question: Ask) -> q.MovePreview:
     """Return the place of a vehicle that is set up; refused, also the nearest legal one within its
     length (microtanks/our-deployment)."""
     spot = (reply.pose.x, reply.pose.y, reply.pose.facing)
     found, tank = reason(state, question, reply), state.units.get(reply.tank)
     if found.legal or tank is None:
-        return q.Course((spot,), 0.0, 0.0, 0.0, against=None if found.legal else found)
+        return q.MovePreview((spot,), 0.0, 0.0, 0.0, refusal=None if found.legal else found)
     room, most = zone_rect(state, tank.owner), tank.hull.length
     near = pulled_in(
         state, question, spot[:2], room, most, lambda at: evolve(reply, x=at[0], y=at[1])
     )
     short = None if near is None else preview_of_place(near, state, question)
-    return q.Course((spot,), 0.0, 0.0, 0.0, against=found, short=short)
+    return q.MovePreview((spot,), 0.0, 0.0, 0.0, refusal=found, short=short)
 
 
 def _ways_round(
@@ -291,7 +291,7 @@ def _(reply: questions.PopSmoke, state: Battle, choice: Any) -> q.Odds:
     return odds_of_move(state, tank, made, backing=True)
 
 
-def odds_of_move(state: Battle, tank: Tank, made: Course, *, backing: bool) -> q.Odds:
+def odds_of_move(state: Battle, tank: Tank, made: Route, *, backing: bool) -> q.Odds:
     """Return the odds of the ram that a move makes, if both are there to the Ram phase: what
     becomes of the vehicle that takes the hit. A move without a contact is certain."""
     contact = contact_of(state, tank, made, backing=backing)
@@ -414,9 +414,9 @@ def _odds(chances: Mapping[str, float], expected: dict[str, float]) -> q.Odds:
 ANSWERS = Answers(
     unit=_tank,
     at=_at,
-    reach=where_can_it_go,
-    sight=what_can_it_see,
-    bands=what_can_it_hit,
-    plan=what_is_where,
+    reach=reachable_area,
+    sight=line_of_sight,
+    bands=weapon_ranges,
+    plan=table_map,
     forms=forms,
 )

@@ -42,7 +42,7 @@ class Microtanks(OpenRuleset):
         check_options(options)
         return Battle(options=options)
 
-    def swapped(self, options: Options, state: Battle) -> Options:
+    def rematch_options(self, options: Options, state: Battle) -> Options:
         """Return the options of a rematch: either has the place of the other in setting up, and in
         the order of turns (microtanks/setup-choice, microtanks/setup-side)."""
         armies = exchanged(options.armies, is_ready_made)

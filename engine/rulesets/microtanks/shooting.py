@@ -136,7 +136,7 @@ def check_aim(tank: Tank, mounted: Mounted, target: Tank) -> None:
 
 
 @frozen
-class Shot:
+class ShotFigures:
     """What decides a shot."""
 
     bs: int
@@ -158,7 +158,7 @@ class Aim:
     modifiers: tuple[Modifier, ...]
 
 
-def aim(shot: Shot) -> Aim:
+def aim(shot: ShotFigures) -> Aim:
     """Return what a shot needs (microtanks/to-hit-roll and the rows after it)."""
     far = not shot.indirect and measured(shot.distance) > measured(shot.range / 2)
     factor = BOOK.tables.artillery.movement_factor if shot.indirect else 1
@@ -178,7 +178,7 @@ def target_row(moved: float, shooter_speed: float) -> int:
     return HIT.target_moved if moved > 0 else 0
 
 
-def wasted(shot: Shot) -> Wasted | None:
+def wasted(shot: ShotFigures) -> Wasted | None:
     """Return why a shot is spent without a die (microtanks/shoot-wasted-shot)."""
     if not is_within(shot.distance, shot.range):
         return "out_of_range"
@@ -201,7 +201,7 @@ class Fired:
     hit: bool
 
 
-def fire_at(shot: Shot, roll: Roll) -> Fired:
+def fire_at(shot: ShotFigures, roll: Roll) -> Fired:
     """Roll to hit, unless the shot is wasted."""
     needed = aim(shot)
     why = wasted(shot)
@@ -318,7 +318,7 @@ def dented(strength: int, armour: int, die: int, effect: Effect, roll: Roll) -> 
 class Sighted:
     """A shot as things stand, with what the target can save it by."""
 
-    shot: Shot
+    shot: ShotFigures
     face: Face
     armour: Armour
     target_strength: int | None
@@ -352,7 +352,7 @@ def main_strength(tank: Tank) -> int | None:
 def sighted(state: Battle, tank: Tank, gun: Gun, target: Tank) -> Sighted:
     """Take the figures of a shot from the table."""
     seen = None if gun.indirect else view(state, tank, target)
-    shot = Shot(
+    shot = ShotFigures(
         bs=tank.bs,
         strength=gun.strength,
         range=gun.range,

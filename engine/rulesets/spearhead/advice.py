@@ -93,7 +93,7 @@ def _(choice: questions.WhichActions, state: Battle) -> Iterator[Form]:
         for actions in permutations(usual, count):
             is_first = actions[:1] == ("attack",)
             yield Form(
-                questions.Declare(actions), choice.tank, wasted=in_vain if is_first else None
+                questions.Declare(actions), choice.tank, no_effect=in_vain if is_first else None
             )
 
 

@@ -11,7 +11,7 @@ from engine.book.builder import Judged
 from engine.errors import IllegalReply
 from engine.geometry import Bounds, Pose, Shape, is_inside, look, overlaps, rays_between
 from engine.rulesets.spearhead.book import BOOK
-from engine.rulesets.spearhead.book.printed import Entry, Faction, Scenario
+from engine.rulesets.spearhead.book.printed import Faction, ForceTank, Scenario
 from engine.rulesets.spearhead.book.words import refusal
 from engine.rulesets.spearhead.core.field import Board, board, board_of, footprint_at, hull
 from engine.rulesets.spearhead.core.model import (
@@ -57,7 +57,7 @@ def is_ready_made(roster: Roster) -> bool:
 
 def supply_of(roster: Roster) -> int:
     """Add up the supply cost of a roster, options included."""
-    return BOOK.supply(Entry(entry.tank, entry.options) for entry in roster.tanks)
+    return BOOK.supply(ForceTank(entry.tank, entry.options) for entry in roster.tanks)
 
 
 def check_roster(roster: Roster, limit: int, scenario: Scenario | None) -> None:

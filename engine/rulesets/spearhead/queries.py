@@ -74,7 +74,7 @@ def _at(state: Battle, tank: Tank, at: Spot) -> Battle:
     return evolve(state, units={**state.units, tank.id: moved})
 
 
-def where_can_it_go(state: Battle, tank: Tank, mode: str | None, step: float = CELL) -> q.Area:
+def reachable_area(state: Battle, tank: Tank, mode: str | None, step: float = CELL) -> q.Area:
     """Return where a tank can drive without turning on the way: normal or overcharge."""
     speed = current_speed(state, tank)
     mode = mode or "normal"
@@ -91,7 +91,7 @@ def _in_reach(state: Battle, tank: Tank, most: float, step: float) -> Reach:
     return reach(start.at, most, obstacles(state, tank, start.facing).clear, step=step)
 
 
-def what_can_it_see(state: Battle, viewer: Tank, target: Tank) -> q.Sight:
+def line_of_sight(state: Battle, viewer: Tank, target: Tank) -> q.Sight:
     """Return the free line, or the blocked one between the centres and what blocks."""
     apart = distance(viewer, target)
     found = sees(state, viewer, target)
@@ -100,13 +100,13 @@ def what_can_it_see(state: Battle, viewer: Tank, target: Tank) -> q.Sight:
     return q.Sight(False, apart, (_top(state, viewer), _top(state, target)), found.blocked_by)
 
 
-def what_can_it_hit(state: Battle, tank: Tank) -> q.Bands:
+def weapon_ranges(state: Battle, tank: Tank) -> q.Bands:
     """Return the ranges of a tank's weapons; they fire all round (spearhead/attack-range)."""
     weapons = profile(tank).weapons
     return q.Bands(tuple(q.Band(weapon.id, weapon.range) for weapon in weapons))
 
 
-def what_is_where(state: Battle) -> q.Plan:
+def table_map(state: Battle) -> q.Plan:
     """Return the board of the scenario, once it is chosen, and the tanks on it."""
     if state.scenario is None:
         return q.Plan()
@@ -123,13 +123,13 @@ def what_is_where(state: Battle) -> q.Plan:
     )
 
 
-def _standing(tank: Tank, pose: Pose) -> q.Standing:
+def _standing(tank: Tank, pose: Pose) -> q.TableUnit:
     at = (pose.x, pose.y, pose.facing)
-    return q.Standing(tank.id, tank.owner, tank.sheet, *at, (hull(tank).points,))
+    return q.TableUnit(tank.id, tank.owner, tank.sheet, *at, (hull(tank).points,))
 
 
 @preview_of.register
-def preview_of_path(reply: questions.MoveAlong, state: Battle, question: Ask) -> q.Course:
+def preview_of_path(reply: questions.MoveAlong, state: Battle, question: Ask) -> q.MovePreview:
     """Return a path with what is against it, and who could Charge from where it ends
     (spearhead/charge-trigger). Raises `Malformed` at a question that wants no path."""
     choice = question.choice
@@ -146,16 +146,16 @@ def preview_of_path(reply: questions.MoveAlong, state: Battle, question: Ask) ->
         short = None if cut is None else preview_of_path(cut, state, question)
         round_ = first_legal(state, question, _ways_round(state, tank, reply, most))
         around = None if round_ is None else preview_of_path(round_, state, question)
-        return q.Course(spots, length, length, most, against=found, short=short, around=around)
+        return q.MovePreview(spots, length, length, most, refusal=found, short=short, around=around)
     there = _at(state, tank, spots[-1])
     foes = there.army(1 - tank.owner) if can_pay(state, 1 - tank.owner) else ()
     x, y, _ = spots[-1]
     chances = tuple(q.Chance(foe.id, "charge", x, y) for foe in foes if may_charge(there, foe))
-    return q.Course(spots, length, length, most, answers=chances)
+    return q.MovePreview(spots, length, length, most, answers=chances)
 
 
 @preview_of.register
-def preview_of_place(reply: questions.Deploy, state: Battle, question: Ask) -> q.Course:
+def preview_of_place(reply: questions.Deploy, state: Battle, question: Ask) -> q.MovePreview:
     """Return the place of a tank that is set up; refused, also the nearest legal one within half
     its length (spearhead/deployment-zone)."""
     if not isinstance(question.choice, questions.WhereToDeploy):
@@ -163,7 +163,7 @@ def preview_of_place(reply: questions.Deploy, state: Battle, question: Ask) -> q
     spot = (reply.pose.x, reply.pose.y, reply.pose.facing)
     found = reason(state, question, reply)
     if found.legal or reply.tank not in question.choice.tanks:
-        return q.Course((spot,), 0.0, 0.0, 0.0, against=None if found.legal else found)
+        return q.MovePreview((spot,), 0.0, 0.0, 0.0, refusal=None if found.legal else found)
     tank = state.tank(reply.tank)
     edge = state.players[tank.owner].edge
     assert edge is not None
@@ -174,7 +174,7 @@ def preview_of_place(reply: questions.Deploy, state: Battle, question: Ask) -> q
         state, question, spot[:2], room, most, lambda at: evolve(reply, x=at[0], y=at[1])
     )
     short = None if near is None else preview_of_place(near, state, question)
-    return q.Course((spot,), 0.0, 0.0, 0.0, against=found, short=short)
+    return q.MovePreview((spot,), 0.0, 0.0, 0.0, refusal=found, short=short)
 
 
 def _ways_round(
@@ -324,9 +324,9 @@ def _odds(spread: dict[int, float], target: Tank | None) -> q.Odds:
 ANSWERS = Answers(
     unit=_tank,
     at=_at,
-    reach=where_can_it_go,
-    sight=what_can_it_see,
-    bands=what_can_it_hit,
-    plan=what_is_where,
+    reach=reachable_area,
+    sight=line_of_sight,
+    bands=weapon_ranges,
+    plan=table_map,
     forms=forms,
 )

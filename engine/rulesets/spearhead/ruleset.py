@@ -67,7 +67,7 @@ class Spearhead(OpenRuleset):
                 default_roster(seat, limit, plan)
         return Battle(options=options)
 
-    def swapped(self, options: Options, state: Battle) -> Options:
+    def rematch_options(self, options: Options, state: Battle) -> Options:
         """Return the options of a rematch: either has the edge of the other, and sets up when the
         other did (spearhead/choose-edge)."""
         rosters = exchanged(options.rosters, is_ready_made)

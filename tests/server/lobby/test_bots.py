@@ -1,4 +1,4 @@
-"""Bots are ordinary clients: offered, seated, summoned, and called again when they are gone."""
+"""Bots are ordinary clients: offered, seated, called, and called again when they are gone."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ async def play_bots(control: Client, url: str, random_seed: int = 1) -> None:
     """Be a bot host: a connection for each seat that one is called to."""
     async with trio.open_nursery() as nursery:
         while True:
-            summons = await control.until(m.Summons)
-            nursery.start_soon(play_bot, url, summons, random_seed)
+            bot_call = await control.until(m.BotCall)
+            nursery.start_soon(play_bot, url, bot_call, random_seed)
 
 
-async def play_bot(url: str, summons: m.Summons, seed: int) -> None:
+async def play_bot(url: str, bot_call: m.BotCall, seed: int) -> None:
     async with client(url) as one:
-        joined = await one.request(m.Resume, token=summons.token)
-        assert (summons.match, summons.seat) == (joined.match, joined.seat)
+        joined = await one.request(m.Resume, token=bot_call.token)
+        assert (bot_call.match, bot_call.seat) == (joined.match, joined.seat)
         if one.seq < 0:
             await one.request(m.Ready, match=one.match, entropy=ENTROPY[one.seat or 0])
         await one.play(random.Random(seed))
@@ -106,7 +106,7 @@ async def test_a_bot_that_is_gone_is_called_again_with_another_token(serve: Serv
         async with client(server.socket_url) as control:
             await control.request(m.OfferBots, policies=("random",))
             await a.request(m.SeatBot, match=a.match, seat=1, policy="random")
-            first = await control.until(m.Summons)
+            first = await control.until(m.BotCall)
             async with client(server.socket_url) as bot:
                 await bot.request(m.Resume, token=first.token)
                 await bot.ready()
@@ -114,7 +114,7 @@ async def test_a_bot_that_is_gone_is_called_again_with_another_token(serve: Serv
                 await bot.reach(0)
         async with client(server.socket_url) as control:
             await control.request(m.OfferBots, policies=("random",))
-            second = await control.until(m.Summons)
+            second = await control.until(m.BotCall)
             async with client(server.socket_url) as bot:
                 assert "bad_token" == await refused(bot, m.Resume, token=first.token)
                 await bot.request(m.Resume, token=second.token)
@@ -131,21 +131,21 @@ async def test_after_a_restart_bots_are_called_to_the_seats_they_had(serve: Serv
         await control.request(m.OfferBots, policies=("random",))
         await a.request(m.CreateMatch, ruleset="toy", name="Ann")
         await a.request(m.SeatBot, match=a.match, seat=1, policy="random")
-        summons = await control.until(m.Summons)
-        await play_until_ready(server.socket_url, summons)
+        bot_call = await control.until(m.BotCall)
+        await play_until_ready(server.socket_url, bot_call)
         await a.ready()
         await a.reach(0)
     async with serve() as server, client(server.socket_url) as control:
         await control.request(m.OfferBots, policies=("other", "random"))
-        again = await control.until(m.Summons)
+        again = await control.until(m.BotCall)
 
         assert (a.match, 1, "random") == (again.match, again.seat, again.policy)
-        assert again.token != summons.token
+        assert again.token != bot_call.token
 
 
-async def play_until_ready(url: str, summons: m.Summons) -> None:
+async def play_until_ready(url: str, bot_call: m.BotCall) -> None:
     async with client(url) as bot:
-        await bot.request(m.Resume, token=summons.token)
+        await bot.request(m.Resume, token=bot_call.token)
         await bot.ready()
 
 
@@ -235,8 +235,8 @@ async def test_a_lobby_with_nobody_but_a_bot_is_closed(serve: Serve) -> None:
         async with client(server.socket_url) as a:
             made = await a.request(m.CreateMatch, ruleset="toy", name="Ann")
             await a.request(m.SeatBot, match=made.match, seat=1, policy="random")
-            summons = await control.until(m.Summons)
-            await bot.request(m.Resume, token=summons.token)
+            bot_call = await control.until(m.BotCall)
+            await bot.request(m.Resume, token=bot_call.token)
             await trio.sleep(0.4)
             assert made.match in server.rooms.open
         while made.match in server.rooms.open:  # noqa: ASYNC110

@@ -139,9 +139,9 @@ async def test_a_bot_or_a_guest_takes_the_other_seat(serve: Serve) -> None:
         assert "no_such_policy" == await refused(c, m.Branch, policy="random", **branch)
         await host.request(m.OfferBots, policies=("random",))
         joined = await c.request(m.Branch, policy="random", **branch)
-        summons = await host.until(m.Summons)
-        assert (joined.match, 1) == (summons.match, summons.seat)
-        await bot.request(m.Resume, token=summons.token)
+        bot_call = await host.until(m.BotCall)
+        assert (joined.match, 1) == (bot_call.match, bot_call.seat)
+        await bot.request(m.Resume, token=bot_call.token)
         await fight(c, bot)
         header, _, _ = record.verify(await record_of(server, joined.match))
         assert ("Cleo", "random") == header.seats

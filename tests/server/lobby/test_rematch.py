@@ -111,14 +111,14 @@ async def test_seats_are_kept_from_others_and_free_when_given_up(serve: Serve) -
 async def test_what_is_never_to_be_asked_ends_with_its_match(serve: Serve) -> None:
     async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
         await begin(a, b)
-        never = (m.Never("throw_one"),)
-        await a.request(m.StandBy, match=a.match, never=never)
+        auto_pass = (m.AutoPass("throw_one"),)
+        await a.request(m.SetAutoReplies, match=a.match, auto_pass=auto_pass)
         await b.request(m.Resign, match=a.match)
         await a.until(lambda _: a.verdict is not None)
         again = await a.request(m.Rematch, match=a.match)
         seats = server.rooms.open[again.match].lobby.seats
 
-        assert [(), ()] == [seat.never for seat in seats]
+        assert [(), ()] == [seat.auto_pass for seat in seats]
 
 
 async def test_before_the_end_there_is_no_rematch(serve: Serve) -> None:
@@ -153,14 +153,14 @@ async def test_a_bot_is_called_to_its_new_seat(serve: Serve) -> None:
         await host.request(m.OfferBots, policies=("random",))
         await a.request(m.CreateMatch, ruleset="toy", name="Ann")
         await a.request(m.SeatBot, match=a.match, seat=1, policy="random")
-        summons = await host.until(m.Summons)
-        await bot.request(m.Resume, token=summons.token)
+        bot_call = await host.until(m.BotCall)
+        await bot.request(m.Resume, token=bot_call.token)
         await bot.ready()
         await a.ready()
         old = a.match
         await a.request(m.Resign, match=old)
         joined = await a.request(m.Rematch, match=old)
-        again = await host.until(m.Summons)
+        again = await host.until(m.BotCall)
         assert (joined.match, 0, "random", 1) == (
             again.match,
             again.seat,

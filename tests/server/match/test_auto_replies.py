@@ -1,4 +1,4 @@
-"""Standing instructions: what a seat said never to ask is answered by its default at once."""
+"""Standing conditional orders: what a seat said never to ask is answered by its default at once."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from tests.server.http import get
 from tests.server.lobby.test_lobby import refused
 from tests.server.store.test_killed import free_port, process
 
-THROW, PLAY = m.Never("throw_one"), m.Never("play_one")
+THROW, PLAY = m.AutoPass("throw_one"), m.AutoPass("play_one")
 
 
-async def stand_by(one: Client, *never: m.Never) -> None:
-    await one.request(m.StandBy, match=one.match, never=never)
+async def set_auto_replies(one: Client, *auto_pass: m.AutoPass) -> None:
+    await one.request(m.SetAutoReplies, match=one.match, auto_pass=auto_pass)
 
 
 async def test_a_question_is_answered_at_once_and_the_record_is_an_ordinary_one(
@@ -40,17 +40,17 @@ async def test_a_question_is_answered_at_once_and_the_record_is_an_ordinary_one(
     ):
         await begin(a, b, tokens=0)
         await watcher.request(m.Watch, match=a.match)
-        await stand_by(a, THROW)  # also for the question that is open
+        await set_auto_replies(a, THROW)  # also for the question that is open
         await b.reach(1)
-        await stand_by(b, THROW, PLAY)
+        await set_auto_replies(b, THROW, PLAY)
         await a.reach(3)
         assert [0] == [ask["seat"] for ask in a.asks]
         await a.reply(random.Random(1))
         await a.reach(5)
-        await stand_by(b)
+        await set_auto_replies(b)
         await a.reply(random.Random(1))
         await b.reach(6)
-        assert b.question() is not None  # no more instructions
+        assert b.question() is not None  # no more conditional orders
         await b.request(m.Resign, match=a.match)
         text = (await get(server.port, f"/api/matches/{a.match}/record")).body
         _, entries, _ = record.verify(text)
@@ -63,7 +63,9 @@ async def test_a_question_is_answered_at_once_and_the_record_is_an_ordinary_one(
 async def test_only_what_fits_is_answered(serve: Serve) -> None:
     async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
         await begin(a, b)
-        await stand_by(a, m.Never("throw_one", {"seat": 1}), m.Never("play_one", {"seat": 0}))
+        await set_auto_replies(
+            a, m.AutoPass("throw_one", {"seat": 1}), m.AutoPass("play_one", {"seat": 0})
+        )
         await b.reply(body={"t": "throw"})
         await a.reach(1)
         assert a.question() is not None
@@ -81,7 +83,7 @@ async def test_it_is_shown_to_its_own_seat_and_works_with_nobody_there(
     async with serve(**options) as server:
         async with client(server.socket_url) as a, client(server.socket_url) as b:
             await begin(a, b, tokens=0, rounds=5)
-            await stand_by(a, THROW, PLAY)
+            await set_auto_replies(a, THROW, PLAY)
             await b.reach(1)
         async with client(server.socket_url) as again:
             await again.request(m.Resume, token=b.token)
@@ -98,7 +100,7 @@ async def test_it_is_shown_to_its_own_seat_and_works_with_nobody_there(
         await mine.request(m.Resume, token=a.token)
         await theirs.request(m.Resume, token=b.token)
         await watcher.request(m.Watch, match=a.match)
-        shown = [(await one.until(m.Snapshot)).never for one in (mine, theirs, watcher)]
+        shown = [(await one.until(m.Snapshot)).auto_pass for one in (mine, theirs, watcher)]
         assert [(THROW, PLAY), (), ()] == shown
         await theirs.reply(random.Random(1))
         await mine.reach(5)
@@ -109,13 +111,13 @@ async def test_a_killed_server_still_obeys(tmp_path: Path) -> None:
     url = f"ws://127.0.0.1:{port}/ws"
     async with process(tmp_path, port, toy.KEY) as server, client(url) as a, client(url) as b:
         await begin(a, b, tokens=0)
-        await stand_by(a, PLAY)
+        await set_auto_replies(a, PLAY)
         server.send_signal(signal.SIGKILL)
         await server.wait()
     async with process(tmp_path, port, toy.KEY), client(url) as c, client(url) as d:
         await c.request(m.Resume, token=a.token)
         await d.request(m.Resume, token=b.token)
-        assert (PLAY,) == (await c.until(m.Snapshot)).never
+        assert (PLAY,) == (await c.until(m.Snapshot)).auto_pass
         await d.until(m.Snapshot)
         await c.reply(body={"t": "throw"})
         await d.reach(1)
@@ -132,8 +134,8 @@ async def test_two_seats_that_never_want_to_be_asked_do_not_run_away(serve: Serv
         client(server.socket_url) as b,
     ):
         await begin(a, b, tokens=0, rounds=100)
-        await stand_by(a, THROW, PLAY)
-        await stand_by(b, THROW, PLAY)
+        await set_auto_replies(a, THROW, PLAY)
+        await set_auto_replies(b, THROW, PLAY)
         await a.reach(1 + 10)
         room = server.rooms.open[a.match]
         assert room.live is not None
@@ -147,14 +149,14 @@ async def test_two_seats_that_never_want_to_be_asked_do_not_run_away(serve: Serv
 async def test_what_was_taken_back_is_asked_and_a_pause_is_kept(serve: Serve) -> None:
     async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
         await begin(a, b, tokens=0)
-        await stand_by(a, THROW)
+        await set_auto_replies(a, THROW)
         await a.reach(1)
         await a.request(m.Propose, match=a.match, what="take_back")
         await a.reach(2)
         assert a.question() is not None
         await a.request(m.Propose, match=a.match, what="pause")
         await b.request(m.AnswerProposal, match=a.match, what="pause", accept=True)
-        await stand_by(a, THROW, PLAY)
+        await set_auto_replies(a, THROW, PLAY)
         await a.reach(4)
         assert server.rooms.open[a.match].live.seq == 4  # type: ignore[union-attr]
         await b.request(m.Propose, match=a.match, what="go_on")
@@ -168,7 +170,7 @@ async def test_a_match_of_instructions_alone_ends_by_its_clocks(serve: Serve) ->
     async with serve(clock=Time(2000), bounds=Bounds(obeyed=3)) as server:
         async with client(server.socket_url) as a, client(server.socket_url) as b:
             await begin(a, b, clock=clock, rounds=6)
-            await stand_by(a, THROW, PLAY)
+            await set_auto_replies(a, THROW, PLAY)
         async with client(server.socket_url) as watcher:
             await watcher.request(m.Watch, match=a.match)
             while watcher.verdict is None:
@@ -178,18 +180,18 @@ async def test_a_match_of_instructions_alone_ends_by_its_clocks(serve: Serve) ->
 async def test_what_no_question_could_meet_is_refused(serve: Serve) -> None:
     async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
         await begin(a, b)
-        for never, code in (
-            ((m.Never("throw"),), "no_such_choice"),
-            ((m.Never(""),), "no_such_choice"),
-            ((m.Never("throw_one", {"cards": 1}),), "no_such_choice"),
+        for auto_pass, code in (
+            ((m.AutoPass("throw"),), "no_such_choice"),
+            ((m.AutoPass(""),), "no_such_choice"),
+            ((m.AutoPass("throw_one", {"cards": 1}),), "no_such_choice"),
             ((THROW,) * 51, "too_large"),
-            ((m.Never("throw_one", {"seat": "x" * 5000}),), "too_large"),
+            ((m.AutoPass("throw_one", {"seat": "x" * 5000}),), "too_large"),
         ):
-            assert code == await refused(a, m.StandBy, match=a.match, never=never)
-        assert () == server.rooms.open[a.match].lobby.seats[0].never
-        await stand_by(a, m.Never("throw_one", {"seat": [None, {"deep": 1.5}]}))
+            assert code == await refused(a, m.SetAutoReplies, match=a.match, auto_pass=auto_pass)
+        assert () == server.rooms.open[a.match].lobby.seats[0].auto_pass
+        await set_auto_replies(a, m.AutoPass("throw_one", {"seat": [None, {"deep": 1.5}]}))
         await a.request(m.Resign, match=a.match)
-        assert "over" == await refused(a, m.StandBy, match=a.match)
+        assert "over" == await refused(a, m.SetAutoReplies, match=a.match)
 
 
 # ---------------------------------------------------------------- conditions of the ruleset
@@ -197,8 +199,15 @@ async def test_what_no_question_could_meet_is_refused(serve: Serve) -> None:
 HIGHEST = {"t": "play_later", "above": 0}
 
 
-async def wait_for(one: Client, *instructions: Any, never: tuple[m.Never, ...] = ()) -> None:
-    await one.request(m.StandBy, match=one.match, instructions=instructions, never=never)
+async def wait_for(
+    one: Client, *conditional_orders: Any, auto_pass: tuple[m.AutoPass, ...] = ()
+) -> None:
+    await one.request(
+        m.SetAutoReplies,
+        match=one.match,
+        conditional_orders=conditional_orders,
+        auto_pass=auto_pass,
+    )
 
 
 async def test_what_was_said_in_advance_is_replied_when_it_is_met(serve: Serve) -> None:
@@ -210,7 +219,7 @@ async def test_what_was_said_in_advance_is_replied_when_it_is_met(serve: Serve) 
     ):
         await begin(a, b, tokens=0)
         await watcher.request(m.Watch, match=a.match)
-        await stand_by(b, THROW, PLAY)
+        await set_auto_replies(b, THROW, PLAY)
         await wait_for(a, HIGHEST)
         await a.reply(body={"t": "throw"})
         while a.verdict is None:  # nobody is asked in any round
@@ -228,8 +237,8 @@ async def test_what_was_said_in_advance_is_replied_when_it_is_met(serve: Serve) 
 async def test_it_goes_before_what_is_never_asked_and_else_leaves_that_alone(serve: Serve) -> None:
     async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
         await begin(a, b, tokens=0)
-        await wait_for(a, {"t": "play_later", "above": 900}, HIGHEST, never=(THROW, PLAY))
-        await wait_for(b, {"t": "play_later", "above": 900}, never=(THROW, PLAY))
+        await wait_for(a, {"t": "play_later", "above": 900}, HIGHEST, auto_pass=(THROW, PLAY))
+        await wait_for(b, {"t": "play_later", "above": 900}, auto_pass=(THROW, PLAY))
         while a.verdict is None:
             await a.receive()
         cards = [note["cards"] for note in a.notes if note["t"] == "round"]
@@ -240,8 +249,8 @@ async def test_it_goes_before_what_is_never_asked_and_else_leaves_that_alone(ser
 async def test_what_is_not_met_or_not_legal_leaves_the_question_open(serve: Serve) -> None:
     async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
         await begin(a, b, tokens=0)
-        await stand_by(a, THROW)
-        await stand_by(b, THROW)
+        await set_auto_replies(a, THROW)
+        await set_auto_replies(b, THROW)
         await a.reach(2)
         await wait_for(a, {"t": "play_later", "above": 900}, {"t": "play_later", "card": 7})
         room = server.rooms.open[a.match]
@@ -260,7 +269,7 @@ async def test_its_owner_alone_is_told_what_was_said_in_advance(serve: Serve) ->
     ):
         await begin(a, b, tokens=0)
         await watcher.request(m.Watch, match=a.match)
-        await stand_by(b, THROW, PLAY)
+        await set_auto_replies(b, THROW, PLAY)
         await wait_for(a, HIGHEST)
         await a.reply(body={"t": "throw"})  # the one answer that is given by hand
         while a.verdict is None:
@@ -268,7 +277,7 @@ async def test_its_owner_alone_is_told_what_was_said_in_advance(serve: Serve) ->
         await b.reach(a.seq)
         await watcher.reach(a.seq)
     seen = [[loads(text) for text in one.texts] for one in (a, b, watcher)]
-    told = [[one["seq"] for one in texts if one.get("in_advance")] for texts in seen]
+    told = [[one["seq"] for one in texts if one.get("automatic")] for texts in seen]
     updates = [one["seq"] for one in seen[0] if one["t"] == "update"]
     assert [[], []] == told[1:]
     assert updates[0] not in told[0]  # that was done by hand
@@ -287,9 +296,9 @@ async def test_its_owner_alone_is_told_so_again_after_a_reload_and_after_a_resta
         await begin(a, b, tokens=0)
         await wait_for(a, HIGHEST)
         await a.reply(body={"t": "throw"})
-        await stand_by(b, THROW)
+        await set_auto_replies(b, THROW)
         await a.reach(3)
-        told = tuple(one["seq"] for one in map(loads, a.texts) if one.get("in_advance"))
+        told = tuple(one["seq"] for one in map(loads, a.texts) if one.get("automatic"))
         assert told
         reloaded = await told_anew(server.socket_url, a, b)
     async with serve(**options) as server:
@@ -307,7 +316,7 @@ async def told_anew(url: str, *seats: Client) -> list[tuple[int, ...]]:
                 await one.request(m.Watch, match=seats[0].match)
             else:
                 await one.request(m.Resume, token=seat.token)
-            seen.append((await one.until(m.Snapshot)).in_advance)
+            seen.append((await one.until(m.Snapshot)).automatic)
     return seen
 
 
@@ -320,7 +329,7 @@ async def test_conditions_are_kept_and_shown_to_their_own_seat(serve: Serve, kep
         client(server.socket_url) as b,
     ):
         await begin(a, b, tokens=0)
-        await wait_for(a, HIGHEST, never=(THROW,))
+        await wait_for(a, HIGHEST, auto_pass=(THROW,))
     async with (
         serve(**options) as server,
         client(server.socket_url) as mine,
@@ -331,8 +340,8 @@ async def test_conditions_are_kept_and_shown_to_their_own_seat(serve: Serve, kep
         await theirs.request(m.Resume, token=b.token)
         await watcher.request(m.Watch, match=a.match)
         seen = [await one.until(m.Snapshot) for one in (mine, theirs, watcher)]
-        assert [(HIGHEST,), (), ()] == [one.instructions for one in seen]
-        assert [(THROW,), (), ()] == [one.never for one in seen]
+        assert [(HIGHEST,), (), ()] == [one.conditional_orders for one in seen]
+        assert [(THROW,), (), ()] == [one.auto_pass for one in seen]
         await theirs.reply(body={"t": "throw"})
         await mine.reach(3)
         assert [1] == [ask["seat"] for ask in mine.asks]
@@ -349,12 +358,12 @@ async def test_conditions_nobody_knows_or_too_many_are_refused(serve: Serve) -> 
             ({**HIGHEST, "below": 3}, "malformed"),
             ({**HIGHEST, "above": "x"}, "malformed"),
         ):
-            instructions = (HIGHEST, wrong)
-            sent = {"match": a.match, "instructions": instructions}
-            assert code == await refused(a, m.StandBy, **sent)
-        both = {"never": (THROW,) * 25, "instructions": (HIGHEST,) * 26}
-        assert "too_large" == await refused(a, m.StandBy, match=a.match, **both)
-        assert () == server.rooms.open[a.match].lobby.seats[0].instructions
+            conditional_orders = (HIGHEST, wrong)
+            sent = {"match": a.match, "conditional_orders": conditional_orders}
+            assert code == await refused(a, m.SetAutoReplies, **sent)
+        both = {"never": (THROW,) * 25, "conditional_orders": (HIGHEST,) * 26}
+        assert "too_large" == await refused(a, m.SetAutoReplies, match=a.match, **both)
+        assert () == server.rooms.open[a.match].lobby.seats[0].conditional_orders
 
 
 @pytest.mark.parametrize("amid", [False, True])
@@ -367,18 +376,18 @@ async def test_a_killed_server_still_does_what_was_said(tmp_path: Path, amid: bo
         await wait_for(a, HIGHEST)
         if amid:
             await a.reply(body={"t": "throw"})
-            await stand_by(b, THROW)
+            await set_auto_replies(b, THROW)
             await b.reach(3)
         server.send_signal(signal.SIGKILL)
         await server.wait()
     async with process(tmp_path, port, toy.KEY), client(url) as c, client(url) as d:
         await c.request(m.Resume, token=a.token)
         snapshot = await c.until(m.Snapshot)
-        assert (HIGHEST,) == snapshot.instructions
-        assert bool(snapshot.in_advance) == amid
+        assert (HIGHEST,) == snapshot.conditional_orders
+        assert bool(snapshot.automatic) == amid
         await d.request(m.Resume, token=b.token)
         await d.until(m.Snapshot)
-        await stand_by(d, THROW, PLAY)
+        await set_auto_replies(d, THROW, PLAY)
         if not amid:
             await c.reply(body={"t": "throw"})
         while c.verdict is None:
@@ -396,16 +405,16 @@ async def test_a_deputy_and_his_principal_see_what_the_other_has_said(serve: Ser
         client(server.socket_url) as friend,
     ):
         await begin(a, b, tokens=0)
-        handed = await a.request(m.HandOver, match=a.match, name="Cy")
+        handed = await a.request(m.AppointSubstitute, match=a.match, name="Cy")
         await friend.request(m.Resume, token=handed.token)
         await friend.until(m.Snapshot)
         a.messages.clear()
         await wait_for(friend, HIGHEST)
-        assert (HIGHEST,) == (await a.until(m.Snapshot)).instructions
+        assert (HIGHEST,) == (await a.until(m.Snapshot)).conditional_orders
         friend.messages.clear()
         await wait_for(a, HIGHEST, {**HIGHEST, "above": 3})
-        assert 2 == len((await friend.until(m.Snapshot)).instructions)
-        await a.request(m.TakeOver, match=a.match)
+        assert 2 == len((await friend.until(m.Snapshot)).conditional_orders)
+        await a.request(m.TakeBackControl, match=a.match)
         await a.reply(body={"t": "throw"})
         await b.reply(body={"t": "throw"})
         await b.reach(3)
@@ -425,7 +434,7 @@ async def test_what_was_said_on_another_device_is_told_to_who_comes_back(serve: 
         async with client(server.socket_url) as again:
             again.match, again.seq, again.state = a.match, 0, a.state
             await again.request(m.Resume, token=a.token, seen=0)
-            assert (HIGHEST,) == (await again.until(m.Snapshot)).instructions
+            assert (HIGHEST,) == (await again.until(m.Snapshot)).conditional_orders
             await again.reply(body={"t": "throw"})
             await b.reply(body={"t": "throw"})
             await again.reach(3)
@@ -445,12 +454,12 @@ async def test_what_can_come_to_nothing_is_refused_unless_it_is_there_already(
         with pytest.raises(Refusal) as told:
             await wait_for(a, HIGHEST, below)
         assert ("illegal", "toy/play") == (told.value.code, told.value.refused.clause)
-        assert () == server.rooms.open[a.match].lobby.seats[0].instructions
+        assert () == server.rooms.open[a.match].lobby.seats[0].conditional_orders
         with monkeypatch.context() as lenient:
             lenient.setattr(toy.PlayLater, "check", lambda *_: None)
             await wait_for(a, below)
         await wait_for(a, below, HIGHEST)
-        assert (below, HIGHEST) == server.rooms.open[a.match].lobby.seats[0].instructions
+        assert (below, HIGHEST) == server.rooms.open[a.match].lobby.seats[0].conditional_orders
 
 
 async def test_what_a_later_version_cannot_read_leaves_the_question_open(serve: Serve) -> None:
@@ -460,7 +469,7 @@ async def test_what_a_later_version_cannot_read_leaves_the_question_open(serve: 
             await begin(a, b, tokens=0)
         room = server.rooms.open[a.match]
         seats = room.lobby.seats
-        outdated = attrs.evolve(seats[0], instructions=({"t": "of_old"}, HIGHEST))
+        outdated = attrs.evolve(seats[0], conditional_orders=({"t": "of_old"}, HIGHEST))
         await store.save(attrs.evolve(room.lobby, seats=(outdated, seats[1])))
     async with (
         serve(store=store) as server,

@@ -88,7 +88,7 @@ async def test_a_request_that_fails_after_something_was_stored_halts_its_match(
 
         return handled
 
-    requests: dict[type, dict[str, Any]] = {m.Propose: {"what": "draw"}, m.StandBy: {}}
+    requests: dict[type, dict[str, Any]] = {m.Propose: {"what": "draw"}, m.SetAutoReplies: {}}
     for kind in requests:
         handle_by(monkeypatch, kind, crashing(REQUESTS[kind].handle))
     async with serve() as server:
@@ -124,9 +124,9 @@ async def test_whoever_came_in_half_way_is_not_in_the_room(
             ]
 
             assert (request.id, "fault") == (answers[1].id, answers[1].code)
-            assert "not_here" == await refused(c, m.Inquire, match=a.match, query={})
+            assert "not_here" == await refused(c, m.Query, match=a.match, query={})
         assert ([], [None, b.seat]) == (
-            [*room.audience.gallery],
+            [*room.audience.spectators],
             [member and member.viewer for member in room.audience.owners],
         )
         monkeypatch.undo()

@@ -181,7 +181,7 @@ async def test_the_last_moment_before_is_too_early(serve: Serve, mock_clock: Moc
         await breathe()
         await w.request(m.ListMatches)
         assert -1 == w.seq
-        assert "not_begun" == await refused(w, m.Inquire, match=a.match, query={"t": "why_not"})
+        assert "not_begun" == await refused(w, m.Query, match=a.match, query={"t": "check_reply"})
         mock_clock.jump(0.02)
         await w.reach(0)
 
@@ -201,8 +201,8 @@ async def test_players_do_not_wait_and_queries_of_spectators_do(
         await w.request(m.Watch, match=a.match)
         await w.reach(1)
         await play_on(a, b, random.Random(1))
-        query = {"t": "why_not", "reply": {"t": "throw"}}
-        assert "no_sense" == await refused(w, m.Inquire, match=a.match, query=query)
+        query = {"t": "check_reply", "reply": {"t": "throw"}}
+        assert "no_sense" == await refused(w, m.Query, match=a.match, query=query)
         assert 300.0 >= max(w.clocks.allowance) > 290.0
 
 
@@ -212,20 +212,20 @@ async def test_the_talk_of_the_table_is_heard_as_late_as_it_is_seen(
     async with standing(serve, mock_clock, 4) as (_, (a, b, w, v)):
         await begin_delayed(a, b)
         await w.request(m.Watch, match=a.match, name="Wim")
-        await a.request(m.Say, match=a.match, text="my plan")
-        assert "my plan" == (await b.until(m.Said)).text
-        await w.request(m.Say, match=a.match, text="gallery")
-        assert "gallery" == (await w.until(m.Said)).text
+        await a.request(m.SendChat, match=a.match, text="my plan")
+        assert "my plan" == (await b.until(m.ChatMessage)).text
+        await w.request(m.SendChat, match=a.match, text="spectators")
+        assert "spectators" == (await w.until(m.ChatMessage)).text
         mock_clock.jump(DELAY - 0.1)
         await breathe()
         await v.request(m.Watch, match=a.match)
-        assert "gallery" == (await v.until(m.Said)).text
+        assert "spectators" == (await v.until(m.ChatMessage)).text
         for one in (w, v):
             await one.request(m.ListMatches)
             assert not any("my plan" in text for text in one.texts)
         mock_clock.jump(0.2)
         for one in (w, v):
-            assert "my plan" == (await one.until(m.Said)).text
+            assert "my plan" == (await one.until(m.ChatMessage)).text
 
 
 async def begin_delayed(a: Client, b: Client, delay: float = DELAY) -> None:

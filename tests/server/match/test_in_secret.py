@@ -20,8 +20,8 @@ from engine.match import Match
 from engine.rulesets.battlegroup.book.codes import Order, Way
 from engine.rulesets.battlegroup.command.questions import GiveOrder, WhichOrder
 from engine.rulesets.battlegroup.command.state import why_no_order
+from engine.rulesets.battlegroup.conditional_orders.questions import FireInAmbush, SlipAway
 from engine.rulesets.battlegroup.core.model import Battle
-from engine.rulesets.battlegroup.in_advance.questions import FireInAmbush, SlipAway
 from engine.rulesets.battlegroup.orders.questions import WhichReaction
 from engine.rulesets.battlegroup.ruleset import RULESET
 from engine.wire import messages as m
@@ -60,7 +60,7 @@ class Window:
     tokens: tuple[str, str]
     unit: str
     bodies: tuple[Any, ...]
-    """What comes of its instruction, as it would be sent."""
+    """What comes of its conditional order, as it would be sent."""
 
 
 Waits = type[FireInAmbush | SlipAway]
@@ -98,8 +98,8 @@ async def reached(
 async def played(
     room: Room, a: Client, b: Client, rng: Random, waits: Waits
 ) -> tuple[str, tuple[Any, ...]] | None:
-    """Play a match until there is a window; return who is ready and what comes of its instruction,
-    None if there was none."""
+    """Play a match until there is a window; return who is ready and what comes of its conditional
+    order, None if there was none."""
     while room.live is not None and room.live.match.asks:
         match = room.live.match
         ask = match.asks[0]
@@ -119,11 +119,12 @@ def told(waits: Waits, unit: str) -> FireInAmbush | SlipAway:
     return FireInAmbush(unit) if waits is FireInAmbush else SlipAway(unit, goes=get_args(Way))
 
 
-def obeyed(match: Match, instruction: FireInAmbush | SlipAway) -> Iterator[Any]:
-    """Yield the replies that an instruction comes to one after the other, as they are sent."""
+def obeyed(match: Match, conditional_order: FireInAmbush | SlipAway) -> Iterator[Any]:
+    """Yield the replies that an conditional order comes to one after the other, as they are
+    sent."""
     while (ask := match.question(1)) is not None:
         assert isinstance(match.state, Battle)
-        reply = instruction.reply(match.state, ask.choice)
+        reply = conditional_order.reply(match.state, ask.choice)
         if reply is None:
             return
         yield CODEC.dump(reply)
@@ -171,9 +172,9 @@ async def world(
         )
 
 
-async def leave(own: Client, *, instructions: tuple[FireInAmbush | SlipAway, ...]) -> None:
-    written = tuple(CODEC.dump(one) for one in instructions)
-    await own.request(m.StandBy, match=own.match, instructions=written)
+async def leave(own: Client, *, conditional_orders: tuple[FireInAmbush | SlipAway, ...]) -> None:
+    written = tuple(CODEC.dump(one) for one in conditional_orders)
+    await own.request(m.SetAutoReplies, match=own.match, conditional_orders=written)
 
 
 async def by_hand(own: Client, *, bodies: tuple[Any, ...]) -> None:
@@ -195,7 +196,7 @@ async def test_nobody_can_tell_that_something_was_said_in_advance(
     left = partial(world, serve, mock_clock, window, seconds=ALLOWANCE)
     waits = (FireInAmbush(window.unit, within=1.0), FireInAmbush(window.unit, types=("flyer",)))
     silent = await left("silent", nothing)
-    secret = await left("secret", partial(leave, instructions=waits))
+    secret = await left("secret", partial(leave, conditional_orders=waits))
 
     assert secret == silent
     assert len(silent) == 4
@@ -212,7 +213,7 @@ async def test_what_is_met_is_answered_as_by_hand(
     updates = len(window.bodies)
     answered = partial(world, serve, mock_clock, window, seconds=0.0, updates=updates)
     hand = await answered("hand", partial(by_hand, bodies=window.bodies))
-    met = await answered("met", partial(leave, instructions=(told(waits, window.unit),)))
+    met = await answered("met", partial(leave, conditional_orders=(told(waits, window.unit),)))
 
     assert does == [body["t"] for body in window.bodies[:2]]
     assert met == hand
@@ -246,15 +247,16 @@ async def test_garbage_is_refused_and_leaves_everything_as_it_was(
     async with standing(serve, mock_clock, 1, store=str(window.store)) as (server, (own,)):
         await own.request(m.Resume, token=window.tokens[1])
         await own.until(m.Snapshot)
-        await own.request(m.StandBy, match=own.match, instructions=(good,))
+        await own.request(m.SetAutoReplies, match=own.match, conditional_orders=(good,))
         for text, code in garbage:
             said = text.replace("UNIT", window.unit).replace("LONG", "x" * 3000)
-            sent = f'{{"t":"stand_by","id":"x","match":"{own.match}","instructions":[{said}]}}'
+            orders = f'"conditional_orders":[{said}]'
+            sent = f'{{"t":"set_auto_replies","id":"x","match":"{own.match}",{orders}}}'
             await own.send_text(sent)
             refused = await own.until(m.Refused)
             assert (text, refused.code) == (text, code)
             assert bool(refused.clause) == (code != "malformed")
-        assert (good,) == server.rooms.open[own.match].lobby.seats[1].instructions
+        assert (good,) == server.rooms.open[own.match].lobby.seats[1].conditional_orders
         theirs = window.unit.replace("b-", "a-")
         with pytest.raises(Refusal, match="cannot_wait"):
-            await leave(own, instructions=(FireInAmbush(theirs),))
+            await leave(own, conditional_orders=(FireInAmbush(theirs),))

@@ -31,7 +31,7 @@ Step = Callable[["Melee"], Awaitable[None]]
 
 @define
 class Melee:
-    """Two players, two who may be their deputies, a spectator; one match after the other."""
+    """Two players, two who may be their substitutes, a spectator; one match after the other."""
 
     server: app.Running
     stack: AsyncExitStack
@@ -156,26 +156,26 @@ class Melee:
                 who, m.AnswerProposal, match=self.match, what=one.what, accept=accept
             )
 
-    async def hand_over(self) -> None:
+    async def appoint_substitute(self) -> None:
         who = self.anybody()
-        handed = await self.request(who, m.HandOver, match=self.match, name="Dep")
-        if isinstance(handed, m.Handed):
-            deputy = self.rng.choice(("dan", "dot"))
+        handed = await self.request(who, m.AppointSubstitute, match=self.match, name="Dep")
+        if isinstance(handed, m.SubstituteAppointed):
+            substitute = self.rng.choice(("dan", "dot"))
             self.know(who, handed.token)
-            self.know(deputy, handed.token)
-            await self.request(deputy, m.Resume, token=handed.token)
+            self.know(substitute, handed.token)
+            await self.request(substitute, m.Resume, token=handed.token)
 
-    async def take_over(self) -> None:
-        await self.request(self.anybody(), m.TakeOver, match=self.match)
+    async def take_back_control(self) -> None:
+        await self.request(self.anybody(), m.TakeBackControl, match=self.match)
 
-    async def stand_by(self) -> None:
-        all_of_them = (m.Never("throw_one"), m.Never("play_one"), m.Never("may_boost"))
-        never = tuple(self.rng.sample(all_of_them, self.rng.randint(0, 2)))
-        await self.request(self.anybody(), m.StandBy, match=self.match, never=never)
+    async def set_auto_replies(self) -> None:
+        all_of_them = (m.AutoPass("throw_one"), m.AutoPass("play_one"), m.AutoPass("may_boost"))
+        auto_pass = tuple(self.rng.sample(all_of_them, self.rng.randint(0, 2)))
+        await self.request(self.anybody(), m.SetAutoReplies, match=self.match, auto_pass=auto_pass)
 
     async def say(self) -> None:
         text = self.rng.choice(("hello", "x" * 500, "<b>", "\u202e", "a\u0300" * 6, ""))
-        await self.request(self.anybody(), m.Say, match=self.match, text=text)
+        await self.request(self.anybody(), m.SendChat, match=self.match, text=text)
 
     async def resign(self) -> None:
         if self.rng.random() < 0.03:
@@ -188,7 +188,7 @@ class Melee:
             (m.Rematch, {}),
             (m.Branch, {"n": 1, "seat": 0, "name": "Eve"}),
             (m.Join, {"name": "Eve"}),
-            (m.Inquire, {"query": {"t": "why_not", "reply": {"t": "throw"}}}),
+            (m.Query, {"query": {"t": "check_reply", "reply": {"t": "throw"}}}),
         ]
         kind, more = self.rng.choice(requests)
         if kind not in (m.Rematch, m.Branch) or self.them["ann"].verdict is None:
@@ -266,12 +266,12 @@ STEPS: tuple[Step, ...] = (
     *[Melee.propose] * 5,
     *[Melee.answer] * 5,
     *(
-        Melee.hand_over,
-        Melee.take_over,
-        Melee.take_over,
-        Melee.take_over,
-        Melee.stand_by,
-        Melee.stand_by,
+        Melee.appoint_substitute,
+        Melee.take_back_control,
+        Melee.take_back_control,
+        Melee.take_back_control,
+        Melee.set_auto_replies,
+        Melee.set_auto_replies,
     ),
     *(Melee.say, Melee.resign, Melee.out_of_place, Melee.come_back, Melee.wait, Melee.wait),
 )

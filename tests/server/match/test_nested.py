@@ -15,7 +15,7 @@ from engine.flow import Ask
 from engine.records import record
 from engine.rulesets.battlegroup.book.codes import Mode
 from engine.rulesets.battlegroup.command.questions import GiveOrder, WhichOrder
-from engine.rulesets.battlegroup.core.model import Army, Entry, Options
+from engine.rulesets.battlegroup.core.model import Army, ForceEntry, Options
 from engine.rulesets.battlegroup.orders.questions import React
 from engine.rulesets.battlegroup.ruleset import RULESET
 from engine.wire import messages as m
@@ -39,10 +39,10 @@ dice decide how many windows open."""
 BOUNDS = Bounds(messages_per_second=100_000)
 ENDS = ("vp_limit", "all_objectives", "nobody_able", "turn_limit")
 ARMY = (
-    *(Entry("iw-heavy-team") for _ in range(2)),
-    Entry("iw-scout-walker", squadron=3),
-    Entry("iw-command"),
-    *(Entry("iw-line") for _ in range(3)),
+    *(ForceEntry("iw-heavy-team") for _ in range(2)),
+    ForceEntry("iw-scout-walker", squadron=3),
+    ForceEntry("iw-command"),
+    *(ForceEntry("iw-line") for _ in range(3)),
 )
 WAITING = ("ambush_fire", "reserve_move")
 

@@ -118,10 +118,10 @@ async def test_viewers_who_see_the_same_share_one_encoded_frame(serve: Serve) ->
         def view(self, state: Any, viewer: Any) -> Any:
             return state
 
-        def tell(self, note: Any, viewer: Any) -> Any:
+        def view_note(self, note: Any, viewer: Any) -> Any:
             return note
 
-        def show(self, question: Any, viewer: Any) -> Any:
+        def view_ask(self, question: Any, viewer: Any) -> Any:
             return question
 
     from server.match.projection import VIEWERS, Projection

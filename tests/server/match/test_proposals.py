@@ -226,9 +226,9 @@ async def test_a_bank_has_an_upper_bound(serve: Serve) -> None:
         '{"t":"propose","id":"x","match":"%s","what":"peace"}',
         '{"t":"propose","id":"x","match":"%s"}',
         '{"t":"answer_proposal","id":"x","match":"%s","what":"draw","accept":1}',
-        '{"t":"hand_over","id":"x","match":"%s","policy":7}',
-        '{"t":"stand_by","id":"x","match":"%s","never":[{"choice":"a","only":[]}]}',
-        '{"t":"stand_by","id":"x","match":"%s","never":{}}',
+        '{"t":"appoint_substitute","id":"x","match":"%s","policy":7}',
+        '{"t":"set_auto_replies","id":"x","match":"%s","never":[{"choice":"a","only":[]}]}',
+        '{"t":"set_auto_replies","id":"x","match":"%s","never":{}}',
     ],
 )
 async def test_what_makes_no_sense_is_malformed_and_changes_nothing(
@@ -259,7 +259,7 @@ async def test_only_seats_propose_and_agree(serve: Serve) -> None:
             for what in MATTERS:
                 assert "not_seated" == await cannot(one, what)
                 assert "not_seated" == await cannot_answer(one, what)
-            for kind in (m.HandOver, m.TakeOver, m.StandBy):
+            for kind in (m.AppointSubstitute, m.TakeBackControl, m.SetAutoReplies):
                 assert "not_seated" == await refused(one, kind, match=a.match)
 
 

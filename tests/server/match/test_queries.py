@@ -12,7 +12,7 @@ from tests.server.conftest import Serve
 
 
 def why_not(card: int) -> dict[str, Any]:
-    return {"t": "why_not", "reply": {"t": "throw", "card": card}}
+    return {"t": "check_reply", "reply": {"t": "throw", "card": card}}
 
 
 async def test_a_query_is_answered_by_what_its_seat_sees_and_changes_nothing(serve: Serve) -> None:
@@ -29,13 +29,13 @@ async def test_a_query_is_answered_by_what_its_seat_sees_and_changes_nothing(ser
         before: Any = live.match.state
         mine, theirs = before.hands[0][0], before.hands[1][0]
 
-        fine = await a.request(m.Inquire, match=a.match, query=why_not(mine))
-        wrong = await a.request(m.Inquire, match=a.match, query=why_not(theirs))
+        fine = await a.request(m.Query, match=a.match, query=why_not(mine))
+        wrong = await a.request(m.Query, match=a.match, query=why_not(theirs))
         with pytest.raises(Refusal, match="no_sense"):
-            await watcher.request(m.Inquire, match=a.match, query=why_not(mine))
+            await watcher.request(m.Query, match=a.match, query=why_not(mine))
 
-        assert isinstance(fine, m.Answered)
-        assert isinstance(wrong, m.Answered)
+        assert isinstance(fine, m.QueryResult)
+        assert isinstance(wrong, m.QueryResult)
         assert (True, False) == (fine.body["legal"], wrong.body.get("legal", False))
         assert "toy/throw" == wrong.body["clause"]
         assert before is live.match.state

@@ -53,7 +53,7 @@ BAD = [
     ('{"t":"hello","version":1,"client":"again"}', "greeted"),
     ('{"t":"join","id":"1","match":"%s","name":"A"}' % ("m" * 40_000), "too_large"),
     ('{"t":"watch","id":"1","match":"nothing"}', "no_such_match"),
-    ('{"t":"inquire","id":"1","match":"nothing","query":{}}', "not_here"),
+    ('{"t":"query","id":"1","match":"nothing","query":{}}', "not_here"),
     ('{"t":"seat_bot","id":"1","match":"nothing","seat":0,"policy":"x"}', "no_such_policy"),
 ]
 
@@ -202,26 +202,28 @@ async def test_options_that_would_fill_every_list_are_refused(serve: Serve) -> N
 async def test_what_is_nested_too_deep_is_refused_with_numbers_and_no_match_ends(
     serve: Serve,
 ) -> None:
-    def stand_by(depth: int) -> str:
+    def set_auto_replies(depth: int) -> str:
         deep = "[" * (depth - 4) + "]" * (depth - 4)  # the message, never, one of them, only
-        never = f'[{{"choice":"throw_one","only":{{"seat":{deep}}}}}]'
-        return f'{{"t":"stand_by","id":"{depth}","match":"{a.match}","never":{never}}}'
+        auto_pass = f'[{{"choice":"throw_one","only":{{"seat":{deep}}}}}]'
+        return (
+            f'{{"t":"set_auto_replies","id":"{depth}","match":"{a.match}","auto_pass":{auto_pass}}}'
+        )
 
     async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
         await begin(a, b)
         for depth in (33, 240, 249, 254, 255, 1000):
-            await a.send_text(stand_by(depth))
+            await a.send_text(set_auto_replies(depth))
             answer = await a.until(m.Refused)
 
             assert (str(depth), "too_deep") == (answer.id, answer.code)
-            numbers = {"limit": "depth", "most": DEEPEST, "depth": depth, "at": "never"}
+            numbers = {"limit": "depth", "most": DEEPEST, "depth": depth, "at": "auto_pass"}
             assert numbers == answer.params
-        assert () == server.rooms.open[a.match].lobby.seats[0].never
-        await a.send_text(stand_by(DEEPEST))
+        assert () == server.rooms.open[a.match].lobby.seats[0].auto_pass
+        await a.send_text(set_auto_replies(DEEPEST))
         await a.answer("32")
         async with client(server.socket_url) as again:
             await again.request(m.Resume, token=a.token)
-            assert 1 == len((await again.until(m.Snapshot)).never)
+            assert 1 == len((await again.until(m.Snapshot)).auto_pass)
             await again.reply()
         await b.reach(1)
 
@@ -250,9 +252,7 @@ json = st.recursive(
     ),
     max_leaves=12,
 )
-tags = st.sampled_from(
-    [*"reply join resume watch ready inquire create_match seat_bot".split(), "?"]
-)
+tags = st.sampled_from([*"reply join resume watch ready query create_match seat_bot".split(), "?"])
 keys = st.sampled_from("id match ask body name seat token seen entropy query options clock".split())
 almost = st.builds(lambda tag, rest: {"t": tag, **rest}, tags, st.dictionaries(keys, json))
 

@@ -100,12 +100,12 @@ def carried_out(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
 
 @pytest.mark.parametrize("rudely", [True, False])
-@pytest.mark.parametrize("kind", [m.ListMatches, m.ListCampaigns, m.Inquire, m.CheckForce])
+@pytest.mark.parametrize("kind", [m.ListMatches, m.ListCampaigns, m.Query, m.CheckForce])
 async def test_questions_of_a_peer_that_is_gone_are_not_answered(
     serve: Serve, carried_out: list[Any], kind: type, rudely: bool
 ) -> None:
     values: dict[type, dict[str, Any]] = {
-        m.Inquire: {"match": "m", "query": {}},
+        m.Query: {"match": "m", "query": {}},
         m.CheckForce: {"ruleset": "toy", "force": {}},
     }
     async with serve(bounds=CREDIT) as server, client(server.socket_url) as a:
@@ -185,7 +185,7 @@ async def test_nobody_is_seated_who_is_gone_before_its_turn(serve: Serve) -> Non
         await a.request(m.CreateMatch, ruleset="toy", name="Ann")
         room = server.rooms.open[a.match]
         await b.request(m.Watch, match=a.match)
-        (spectator,) = room.audience.gallery
+        (spectator,) = room.audience.spectators
         store.hold()
         await a.send(m.Ready("ready", a.match, "a1b2c3d4"))
         await store.is_held_up()
@@ -201,7 +201,7 @@ async def test_nobody_is_seated_who_is_gone_before_its_turn(serve: Serve) -> Non
         async with client(server.socket_url) as c:
             await c.request(m.Join, match=a.match, name="Cleo")
             assert 1 == c.seat
-            assert {} == room.audience.gallery
+            assert {} == room.audience.spectators
 
 
 async def test_nobody_stays_in_a_room_who_was_let_in_after_the_line_was_lost(serve: Serve) -> None:
@@ -215,7 +215,7 @@ async def test_nobody_stays_in_a_room_who_was_let_in_after_the_line_was_lost(ser
         await a.request(m.CreateMatch, ruleset="toy", name="Ann")
         room = server.rooms.open[a.match]
         await b.request(m.Watch, match=a.match)
-        (spectator,) = room.audience.gallery
+        (spectator,) = room.audience.spectators
         store.hold()
         await b.send(m.Join("join", a.match, "Bob"))
         await store.is_held_up()

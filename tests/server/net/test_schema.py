@@ -47,7 +47,7 @@ async def test_every_frame_of_a_match_satisfies_it(serve: Serve) -> None:
     async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
         await begin(a, b)
         await a.request(m.ListMatches)
-        await a.request(m.Inquire, match=a.match, query={"t": "why_not", "reply": {"t": "throw"}})
+        await a.request(m.Query, match=a.match, query={"t": "check_reply", "reply": {"t": "throw"}})
         await a.request(m.Propose, match=a.match, what="draw")
         await b.request(m.AnswerProposal, match=a.match, what="draw", accept=False)
         async with trio.open_nursery() as nursery:

@@ -142,7 +142,7 @@ async def test_it_is_gone_soon_though_the_store_is_busy_and_loses_nothing_it_ack
         question = b.question()
         assert question is not None
         throw: dict[str, Any] = {"ask": question["number"], "body": {"t": "throw"}}
-        await b.send(m.Say("stall", b.match, "stall"))
+        await b.send(m.SendChat("stall", b.match, "stall"))
         await b.send(m.Reply("last", b.match, **throw))
         await a.request(m.ListMatches)
 

@@ -11,7 +11,7 @@ import pytest
 import trio
 from attrs import evolve
 
-from engine.records.campaign import Course, Opened
+from engine.records.campaign import CampaignState, Opened
 from engine.records.campaign import Entry as Act
 from engine.records.record import Entry
 from engine.state import Verdict
@@ -101,7 +101,9 @@ async def test_a_match_can_be_forgotten(store: Store) -> None:
 
 async def test_campaigns_come_back_as_they_stand_now_oldest_first(store: Store) -> None:
     first = Act(0, {"t": "found"}, "aa")
-    course = Course("toy", 1, {"games": 2, "wins": [1, 0]}, (first,), battle=Opened("m", "c", {}))
+    course = CampaignState(
+        "toy", 1, {"games": 2, "wins": [1, 0]}, (first,), battle=Opened("m", "c", {})
+    )
     one = Campaign("b", "One", 1.0, course, "hash", "code")
     two = evolve(one, campaign="a", created=2.0)
     after = evolve(
@@ -119,7 +121,7 @@ async def test_campaigns_come_back_as_they_stand_now_oldest_first(store: Store) 
 
 
 async def test_a_campaign_that_cannot_be_read_does_not_hide_the_others(store: Store) -> None:
-    course = Course("toy", 1, {"games": 2}, (Act(0, {"t": "found"}, "aa"),))
+    course = CampaignState("toy", 1, {"games": 2}, (Act(0, {"t": "found"}, "aa"),))
     one = Campaign("b", "One", 1.0, course, "hash", "code")
     await store.save_campaign(one)
     await store.save_campaign(evolve(one, campaign="ab12"))

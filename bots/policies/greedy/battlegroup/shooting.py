@@ -46,7 +46,7 @@ FOUND = 5
 
 
 @frozen
-class Shot:
+class ShotOption:
     """A shot that may be fired, and what it is worth."""
 
     value: float
@@ -65,7 +65,9 @@ def shots(state: Battle, choice: WhatToShoot) -> Iterator[Any]:
     yield Pass()
 
 
-def ranked(scene: Scene, unit: Unit, manner: Manner, barred: Sequence[str] = ()) -> list[Shot]:
+def ranked(
+    scene: Scene, unit: Unit, manner: Manner, barred: Sequence[str] = ()
+) -> list[ShotOption]:
     """Return the shots of a unit that are worth it, best first, with what fires best."""
     reached = [foe for foe in targets(scene.state, unit, manner) if foe.id not in barred]
     seen = [body for foe in reached if (body := scene.body(foe.id)) is not None]
@@ -79,7 +81,7 @@ def ranked(scene: Scene, unit: Unit, manner: Manner, barred: Sequence[str] = ())
             value = outcome(scene, unit, body, manner, arms)
             value -= spoils(planned, body.key)
             if value > LEAST:
-                found.append(Shot(value, body.key, arms))
+                found.append(ShotOption(value, body.key, arms))
     return sorted(found, key=lambda shot: -shot.value)
 
 
@@ -163,7 +165,9 @@ def _by_pool(scene: Scene, unit: Unit, foe: Body, pool: Pool, mark: Mark) -> flo
 # ---------------------------------------------------------------- two targets
 
 
-def split(scene: Scene, unit: Unit, manner: Manner, found: Sequence[Shot]) -> Iterator[SplitFire]:
+def split(
+    scene: Scene, unit: Unit, manner: Manner, found: Sequence[ShotOption]
+) -> Iterator[SplitFire]:
     """Yield a shot of one model apart from the others, where both together are worth more."""
     whole = found[0].value
     best: tuple[float, SplitFire] | None = None

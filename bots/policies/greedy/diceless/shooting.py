@@ -33,7 +33,7 @@ OWN = 1.2
 
 
 @frozen
-class Shot:
+class ShotOption:
     """A shot as it looks at a glance."""
 
     value: float
@@ -62,7 +62,7 @@ def shots(scene: Scene, choice: WhichShot) -> Iterator[Any]:
     yield Pass()
 
 
-def _plan(scene: Scene, body: Body) -> list[Shot]:
+def _plan(scene: Scene, body: Body) -> list[ShotOption]:
     """Return the shots of a unit that look worth it, best first: more than the charge it could not
     make any more."""
     if not body.guns:
@@ -82,7 +82,7 @@ def _plan(scene: Scene, body: Body) -> list[Shot]:
             if foe.key != planned.foe.key or (kinds & FORBIDDING and not steady):
                 value -= planned.value
         if value > LEAST:
-            found.append(Shot(value, body, foe))
+            found.append(ShotOption(value, body, foe))
     return sorted(found, key=lambda shot: -shot.value)
 
 
@@ -99,7 +99,7 @@ def _nearest(at: Point, foe: Body) -> float:
     return min(apart(at, spot) - radius for _, spot, radius in foe.spots)
 
 
-def _foreseen(scene: Scene, choice: WhichShot, plan: list[Shot]) -> Iterator[Shoot]:
+def _foreseen(scene: Scene, choice: WhichShot, plan: list[ShotOption]) -> Iterator[Shoot]:
     """Yield the shots of a unit that do something, the best one first."""
     rated: list[tuple[float, int, Shoot]] = []
     for shot in plan:
@@ -115,7 +115,7 @@ def _foreseen(scene: Scene, choice: WhichShot, plan: list[Shot]) -> Iterator[Sho
             yield reply
 
 
-def _arms(shot: Shot) -> Iterator[Shoot]:
+def _arms(shot: ShotOption) -> Iterator[Shoot]:
     """Yield a shot with what fires best, then as the groups fire by themselves."""
     body, foe = shot.body, shot.foe
     gaps = [(group, max(0.0, _nearest(at, foe) - radius)) for group, at, radius in body.spots]
@@ -132,7 +132,7 @@ def _riders(scene: Scene, choice: WhichShot) -> Iterator[Shoot]:
         body = driving.rider(scene, key)
         if body is not None:
             foes = sorted(scene.foes, key=lambda foe: apart(body.at, foe.at))
-            shots = [Shot(0.0, body, foe) for foe in foes if not foe.unit.locked]
+            shots = [ShotOption(0.0, body, foe) for foe in foes if not foe.unit.locked]
             yield from _foreseen(scene, choice, shots[:FORESEEN])
 
 

@@ -50,7 +50,7 @@ export function zoomAt(camera: Camera, at: Point, factor: number, plan: Size, vi
   const least = fit(plan, view).scale;
   const scale = Math.min(Math.max(camera.scale * factor, least), Math.max(CLOSEST, least));
   const ratio = scale / camera.scale;
-  return hold(
+  return frameHold(
     { x: at.x - (at.x - camera.x) * ratio, y: at.y - (at.y - camera.y) * ratio, scale },
     plan,
     view,
@@ -58,11 +58,11 @@ export function zoomAt(camera: Camera, at: Point, factor: number, plan: Size, vi
 }
 
 export function pan(camera: Camera, by: Point, plan: Size, view: Size): Camera {
-  return hold({ ...camera, x: camera.x + by.x, y: camera.y + by.y }, plan, view);
+  return frameHold({ ...camera, x: camera.x + by.x, y: camera.y + by.y }, plan, view);
 }
 
 /** Keep the plan in view: centred where it is smaller, without empty margin where it is larger. */
-export function hold(camera: Camera, plan: Size, view: Size): Camera {
+export function frameHold(camera: Camera, plan: Size, view: Size): Camera {
   const along = (offset: number, length: number, room: number) =>
     length <= room ? (room - length) / 2 : Math.min(0, Math.max(room - length, offset));
   return {
@@ -80,7 +80,7 @@ export function frame(points: readonly Point[], plan: Size, view: Size, closest:
   const [x0, x1, y0, y1] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
   const wanted = Math.min(view.width / (x1 - x0 + room), view.height / (y1 - y0 + room), closest);
   const scale = Math.max(wanted, fit(plan, view).scale);
-  return hold(centre({ x: (x0 + x1) / 2, y: (y0 + y1) / 2 }, scale, view), plan, view);
+  return frameHold(centre({ x: (x0 + x1) / 2, y: (y0 + y1) / 2 }, scale, view), plan, view);
 }
 
 /** Part of the way from one camera to another; zoom is even to the eye. */

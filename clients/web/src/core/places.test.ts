@@ -3,11 +3,11 @@ import { readFileSync } from "node:fs";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 
 import { type Language, speak } from "./language";
-import { type Told, compass, place, whereabouts } from "./places";
+import { type Whereabouts, compass, place, whereabouts } from "./places";
 import { wordsFetched } from "./words";
 
 interface Vectors {
-  places: (Told & { language?: Language; names?: Record<string, string>; text: string })[];
+  places: (Whereabouts & { language?: Language; names?: Record<string, string>; text: string })[];
   compass: { language?: Language; facing: number; text: string }[];
 }
 

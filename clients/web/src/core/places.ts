@@ -16,7 +16,7 @@ export interface Terrain {
 }
 type Corner = readonly [number, number];
 
-export interface Told {
+export interface Whereabouts {
   readonly name: string;
   readonly viewer: Pose;
   readonly other: Pose;
@@ -28,7 +28,7 @@ export interface Told {
 }
 
 /** Tell where another is for a viewer, so far away as the rules measure it. */
-export function place({ name, viewer, other, distance, length, terrain = [], sight }: Told, names?: Names): string {
+export function place({ name, viewer, other, distance, length, terrain = [], sight }: Whereabouts, names?: Names): string {
   const seen = sight === undefined ? null : say(sight ? "place.sees" : "place.sees_not");
   const params = {
     ...{ name, distance, length, hour: hour(viewer, other), sight: seen },

@@ -4,7 +4,7 @@
 import type { ComponentChildren } from "preact";
 
 import type { Fault } from "../messages";
-import { sentence } from "../shell/Notice";
+import { sentence } from "../match/Notice";
 import { signed } from "../core/numbers";
 import { say } from "../words";
 import type { Catalogue, Choice, Force, MusterForm, Unit } from "./forms";

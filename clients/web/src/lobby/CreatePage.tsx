@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 
-import { useKept } from "../shell/hooks";
+import { useKept } from "../match/hooks";
 import { type Clock, PACES, type Pace, told } from "./clocks";
 import { open, sentence, useDesk } from "./desk";
 import { nameNow, NameField } from "./NameField";

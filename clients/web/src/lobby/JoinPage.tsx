@@ -3,9 +3,9 @@
 import { useEffect, useState } from "preact/hooks";
 
 import { Refusal } from "../net/requests";
-import { seatAt } from "../hand/seats";
+import { seatAt } from "../play/seats";
 import type { MatchInfo } from "../messages";
-import { Notice } from "../shell/Notice";
+import { Notice } from "../match/Notice";
 import { told } from "./clocks";
 import { isOpen } from "./filters";
 import { Who } from "./cards";

@@ -2,10 +2,10 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 
-import { keptSeats } from "../hand/seats";
+import { keptSeats } from "../play/seats";
 import type { MatchInfo } from "../messages";
-import { CampaignSection } from "../shell/CampaignsPage";
-import { useRedraw } from "../shell/hooks";
+import { CampaignSection } from "../match/CampaignsPage";
+import { useRedraw } from "../match/hooks";
 import { Board, PICTURED } from "./board";
 import { LiveCard, MatchTable, OverCard } from "./cards";
 import { ALL, byNeed, fits, sizeOf } from "./filters";
@@ -14,7 +14,7 @@ import { NameField } from "./NameField";
 import { PlayNow } from "./PlayNow";
 import { useCatalogues } from "./useCatalogues";
 import { useGames } from "./useGames";
-import { Whence } from "./whence";
+import { Whence } from "./origin";
 import { say } from "../words";
 
 export function LobbyPage() {
@@ -41,7 +41,7 @@ export function LobbyPage() {
   const sizes = [...new Set((all ?? []).map((info) => sizeOf(info, forms(info.ruleset))))].filter((size) => size !== null).sort((a, b) => a - b);
   const of = (...status: MatchInfo["status"][]) => list.filter((info) => status.includes(info.status));
   const [live, waiting, over] = [of("live"), of("lobby", "halted"), of("over")];
-  const card = (info: MatchInfo) => ({ info, stage: board?.stages.get(info.match), game: games.get(info.ruleset)?.game });
+  const card = (info: MatchInfo) => ({ info, store: board?.stages.get(info.match), game: games.get(info.ruleset)?.game });
   const table = (some: readonly MatchInfo[]) => <MatchTable list={some} ours={ours} games={games} />;
   return (
     <div class="lobby">

@@ -1,4 +1,4 @@
-import { useKept } from "../shell/hooks";
+import { useKept } from "../match/hooks";
 import { say } from "../words";
 
 const LONGEST = 40;

@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 
-import type { Session } from "../hand/session";
+import type { Session } from "../play/session";
 import type { MatchInfo } from "../messages";
 import { sentence, sit } from "./desk";
 import { say } from "../words";

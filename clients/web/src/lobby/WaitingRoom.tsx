@@ -2,17 +2,17 @@
 
 import { useState } from "preact/hooks";
 
-import { entropy, forget, wayBack } from "../hand/seats";
-import type { Session } from "../hand/session";
-import { Talk } from "../hand/Talk";
+import { entropy, forget, wayBack } from "../play/seats";
+import type { Session } from "../play/session";
+import { Chat } from "../play/Chat";
 import type { MatchInfo } from "../messages";
-import { Emblem } from "../shell/Forces";
-import { sentence } from "../shell/Notice";
+import { Emblem } from "../match/Forces";
+import { sentence } from "../match/Notice";
 import { span, told } from "./clocks";
 import { Who } from "./cards";
 import { useCatalogue } from "./useCatalogues";
 import { useGame } from "./useGames";
-import { Kind, Whence } from "./whence";
+import { Kind, Whence } from "./origin";
 import { say } from "../words";
 
 export function WaitingRoom({ info, session }: { info: MatchInfo; session: Session }) {
@@ -72,7 +72,7 @@ export function WaitingRoom({ info, session }: { info: MatchInfo; session: Sessi
         {isFree && <Invite info={info} session={session} wish={wish} seat={other} />}
         <section aria-labelledby="talk-title">
           <h2 id="talk-title">{say("match.talk")}</h2>
-          <Talk title={say("talk.table")} said={session.talk} speak={(text) => wish(session.say(text))} />
+          <Chat title={say("chat.table")} said={session.chat} speak={(text) => wish(session.say(text))} />
         </section>
       </main>
     </div>

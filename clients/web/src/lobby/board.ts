@@ -1,10 +1,10 @@
 // The lobby over the socket: the list of matches, and some tables that move.
 
-import { keptSeats } from "../hand/seats";
+import { keptSeats } from "../play/seats";
 import { matches, replay, ruleset } from "../net/api";
 import type { FromServer, MatchInfo } from "../messages";
 import { viewOf } from "../rulesets";
-import { Stage, replayed } from "../shell/stage";
+import { MatchStore, replayed } from "../match/store";
 import { Desk } from "./desk";
 
 const MOVING = 4; // live tables that are watched
@@ -13,7 +13,7 @@ const AGAIN = 5000;
 
 export class Board {
   list: readonly MatchInfo[] | null = null;
-  readonly stages = new Map<string, Stage>();
+  readonly stages = new Map<string, MatchStore>();
   readonly desk: Desk;
   private readonly timer: ReturnType<typeof setInterval>;
   private readonly watched = new Set<string>();
@@ -54,14 +54,14 @@ export class Board {
       const [view, page] = await Promise.all([viewOf(message.info.ruleset), ruleset(message.info.ruleset)]);
       if (view === undefined) return;
       const game = view.open(page);
-      this.stages.set(message.match, new Stage(game, message));
+      this.stages.set(message.match, new MatchStore(game, message));
       this.later(async () => this.stages.get(message.match)?.recall(await replay(message.match)));
     } else if (message.t === "update") {
-      const stage = this.stages.get(message.match);
-      if (stage === undefined || message.seq !== stage.seq + 1) return;
-      stage.player.push(stage.take(message));
-      stage.player.skip();
-      stage.forget();
+      const store = this.stages.get(message.match);
+      if (store === undefined || message.seq !== store.seq + 1) return;
+      store.player.push(store.take(message));
+      store.player.skip();
+      store.forget();
     } else return;
     this.changed();
   }

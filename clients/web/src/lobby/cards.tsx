@@ -1,16 +1,16 @@
 // Matches as cards with a picture of their table, and as lines of a list.
 
 import type { MatchInfo } from "../messages";
-import { Emblem } from "../shell/Forces";
+import { Emblem } from "../match/Forces";
 import type { Game } from "../rulesets/view";
-import type { Stage } from "../shell/stage";
-import { Still } from "../shell/Still";
+import type { MatchStore } from "../match/store";
+import { Still } from "../match/Still";
 import { told } from "./clocks";
 import { isOpen, isTurnOf } from "./filters";
 import { language } from "../core/language";
 import { say } from "../words";
 import type { Drawn } from "./useGames";
-import { Kind, Whence } from "./whence";
+import { Kind, Whence } from "./origin";
 
 /** Whoever sits there; a name is other people's text, so it stands by itself. */
 export const Who = ({ seat }: { seat: MatchInfo["seats"][0] }) => <bdi>{seat.name ?? (say(seat.kind === "bot" ? "lobby.by_bot" : "lobby.seat_open"))}</bdi>;
@@ -31,7 +31,7 @@ export function Seats({ info }: { info: MatchInfo }) {
 
 interface CardProps {
   info: MatchInfo;
-  stage: Stage | undefined;
+  store: MatchStore | undefined;
   game: Game | undefined;
 }
 
@@ -44,27 +44,27 @@ const Title = ({ info }: { info: MatchInfo }) => (
   </strong>
 );
 
-export function LiveCard({ info, stage, game }: CardProps) {
-  const scene = stage?.player.view.scene;
+export function LiveCard({ info, store, game }: CardProps) {
+  const scene = store?.player.view.scene;
   return (
     <a class="match-card" href={`#/match/${info.match}`} data-hues={huesOf(game, info)}>
-      <Picture info={info} stage={stage} />
+      <Picture info={info} store={store} />
       <span class="card-text">
         <Title info={info} />
-        <span class="hint">{stage && scene ? stage.game.headline(scene.state) : info.ruleset}</span>
-        {stage && scene ? <Standings info={info} stage={stage} /> : <Seats info={info} />}
-        {stage && <span class="latest">{stage.lines.at(-1)?.text}</span>}
+        <span class="hint">{store && scene ? store.game.headline(scene.state) : info.ruleset}</span>
+        {store && scene ? <Standings info={info} store={store} /> : <Seats info={info} />}
+        {store && <span class="latest">{store.lines.at(-1)?.text}</span>}
         <span class="button">{say("lobby.watch")}</span>
       </span>
     </a>
   );
 }
 
-export function OverCard({ info, stage, game }: CardProps) {
-  const scenario = stage?.game.headline(stage.state, true);
+export function OverCard({ info, store, game }: CardProps) {
+  const scenario = store?.game.headline(store.state, true);
   return (
     <a class="match-card" href={`#/replay/${info.match}`} data-hues={huesOf(game, info)}>
-      <Picture info={info} stage={stage} />
+      <Picture info={info} store={store} />
       <span class="card-text">
         <Title info={info} />
         <Seats info={info} />
@@ -75,16 +75,16 @@ export function OverCard({ info, stage, game }: CardProps) {
   );
 }
 
-function Picture({ info, stage }: { info: MatchInfo; stage: Stage | undefined }) {
-  if (stage === undefined) return <div class="still empty" />;
-  return <Still game={stage.game} scene={stage.player.view.scene} label={say("lobby.table_of", { title: info.title })} />;
+function Picture({ info, store }: { info: MatchInfo; store: MatchStore | undefined }) {
+  if (store === undefined) return <div class="still empty" />;
+  return <Still game={store.game} scene={store.player.view.scene} label={say("lobby.table_of", { title: info.title })} />;
 }
 
 /** Who plays, and how much of each side is left. */
-function Standings({ info, stage }: { info: MatchInfo; stage: Stage }) {
+function Standings({ info, store }: { info: MatchInfo; store: MatchStore }) {
   return (
     <span class="standings">
-      {stage.game.sides(stage.player.view.scene).map((side, seat) => (
+      {store.game.sides(store.player.view.scene).map((side, seat) => (
         <span key={seat} class={`standing side-${seat}`}>
           <span class="pair">
             <Emblem seat={seat} />

@@ -2,12 +2,12 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 
-import { forget, keep } from "../hand/seats";
+import { forget, keep } from "../play/seats";
 import { Link, type LinkState, PATIENCE } from "../net/link";
 import { type Message, Requests, type Wish } from "../net/requests";
 import type { FromClient, FromServer, Welcome } from "../messages";
-import { useRedraw } from "../shell/hooks";
-import { sentence as asSentence } from "../shell/Notice";
+import { useRedraw } from "../match/hooks";
+import { sentence as asSentence } from "../match/Notice";
 import { say } from "../words";
 
 export interface DeskEvents {

@@ -1,7 +1,7 @@
 // What is fetched once, by plain HTTP.
 
 import type { CampaignInfo, MatchInfo, Replay, RulesetPage } from "../messages";
-import { codeOf } from "../hand/seats";
+import { codeOf } from "../play/seats";
 import { language, pseudo, written } from "../core/language";
 import { say } from "../words";
 import { type Fault, refusal } from "../words/refusal";

@@ -5,7 +5,7 @@ import { speech } from "./speech";
 
 const page = {
   rulebook: [],
-  catalogue: { tables: { charge: { move: 8 } }, words: { instructions: { break_in: "{unit} at the first [{types}|enemy]", "break_in.types": "Kinds" }, forms: { give: "[{unit}: ]{order}", shout: "[{unit} shouts|Shout][ at {target}]", move: "Move {unit}" }, about: { use_ability: "{ability:text}", ram: "Straight on.", "react.charge": "Up to {tables.charge.move} in.", "whether_to_ground.decide": "[Cover {better}+, and no more.{yes||}|As it stands.]" } } },
+  catalogue: { tables: { charge: { move: 8 } }, words: { conditional_orders: { break_in: "{unit} at the first [{types}|enemy]", "break_in.types": "Kinds" }, forms: { give: "[{unit}: ]{order}", shout: "[{unit} shouts|Shout][ at {target}]", move: "Move {unit}" }, about: { use_ability: "{ability:text}", ram: "Straight on.", "react.charge": "Up to {tables.charge.move} in.", "whether_to_ground.decide": "[Cover {better}+, and no more.{yes||}|As it stands.]" } } },
 } as unknown as RulesetPage;
 const { about, condition, order, said: sentence, waits } = speech(page, () => (id) => (id === "text.jink" ? "Harder to hit." : undefined), String);
 

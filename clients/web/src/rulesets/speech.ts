@@ -25,8 +25,8 @@ export interface Speech {
   readonly hasDice: boolean;
   /** Questions that break into the other side's turn. */
   readonly reactions: readonly string[];
-  /** The question that a standing instruction is about. */
-  never(instruction: { readonly choice: string; readonly only?: Params }, state: Data): string;
+  /** The question that a standing conditional order is about. */
+  auto_pass(instruction: { readonly choice: string; readonly only?: Params }, state: Data): string;
   /** Whether anything can be said in advance. */
   readonly waits: boolean;
   /** The sentence of what was said in advance. */
@@ -47,14 +47,14 @@ interface Words {
   refusals?: Record<string, { text: string }>;
   asks?: Record<string, string>;
   /** By tag, and what their blanks ask for by tag and field. */
-  instructions?: Record<string, string>;
+  conditional_orders?: Record<string, string>;
 }
 
 /** `names` knows a question too: what it is about need not be named in each of its answers. */
 export function speech(page: RulesetPage, names: (state: Data, choice?: Data) => Names, length: Speech["length"]): Speech {
   const words = (page.catalogue["words"] ?? {}) as unknown as Words;
   const tables = page.catalogue["tables"] ?? {};
-  const { instructions = {} } = words;
+  const { conditional_orders = {} } = words;
   const titles = new Map(page.rulebook.map(({ id, title }) => [id, title]));
   const plain = (id: string) => id.replaceAll(/[_-]/g, " ");
   return {
@@ -86,13 +86,13 @@ export function speech(page: RulesetPage, names: (state: Data, choice?: Data) =>
     hasDice: page.dice ?? true,
     reactions: page.reactions ?? [],
     lang: foreign(page.catalogue["language"] as string | undefined),
-    never({ choice, only = {} }, state) {
+    auto_pass({ choice, only = {} }, state) {
       const text = fill(words.asks?.[choice] ?? plain(choice), only, names(state));
       return text.slice(0, 1).toUpperCase() + text.slice(1);
     },
-    waits: Object.keys(instructions).length > 0,
-    said: (one, state) => fill(instructions[one.t] ?? plain(one.t), one as Params, names(state)),
-    condition: ({ t }, field) => instructions[`${t}.${field}`] ?? plain(field),
+    waits: Object.keys(conditional_orders).length > 0,
+    said: (one, state) => fill(conditional_orders[one.t] ?? plain(one.t), one as Params, names(state)),
+    condition: ({ t }, field) => conditional_orders[`${t}.${field}`] ?? plain(field),
   };
 }
 

@@ -40,15 +40,15 @@ export interface Line {
 }
 
 /** A note with the dice that fell for it and its place in the match. */
-export interface Told {
+export interface StoryLine {
   readonly key: number;
   readonly seq: number;
   readonly note: Note;
   readonly rolled: readonly Note[];
   readonly line: Line | null;
 }
-export type Moment = Beat<Scene, Told>;
-export type Shown = View<Scene, Told>;
+export type Moment = Beat<Scene, StoryLine>;
+export type Shown = View<Scene, StoryLine>;
 
 export interface Script {
   readonly beats: readonly Moment[];
@@ -99,7 +99,7 @@ export interface Throw {
 }
 
 /** A line of what both sides did or lost. */
-export interface Toll {
+export interface Tally {
   readonly label: string;
   readonly seats: readonly [string, string];
 }
@@ -208,10 +208,10 @@ export interface Game extends Speech {
   together?(ask: Ask): readonly (readonly string[])[];
   verdict(state: Data, info: MatchInfo): { title: string; detail: string };
   strength(state: Data): readonly [number, number];
-  marks(place: number, told: readonly Told[]): readonly Mark[];
+  marks(place: number, told: readonly StoryLine[]): readonly Mark[];
   /** What a note of dice says; the state knows every unit of it. */
   thrown(rolled: Note, state: Data): Throw;
-  tolls(state: Data, told: readonly Told[]): readonly Toll[];
+  tolls(state: Data, told: readonly StoryLine[]): readonly Tally[];
   readonly Ground: ComponentType<GroundProps>;
   readonly Pieces: ComponentType<TableProps>;
   /** A unit alone, at the origin of the drawing and heading east: where it would be. */

@@ -3,9 +3,9 @@
 import type { ComponentChildren } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 
-import { berth } from "../core/berth";
-import { type Box, type Camera, type Point, type Size, UNIT, between, fit, frame, hold, isSeen, pan, zoomAt } from "../core/camera";
-import { REST, hold as resting } from "../core/hold";
+import { cardPlacement } from "../core/cardPlacement";
+import { type Box, type Camera, type Point, type Size, UNIT, between, fit, frame, frameHold, isSeen, pan, zoomAt } from "../core/camera";
+import { REST, hold as resting } from "../core/frameHold";
 import type { Lens } from "../rulesets/view";
 import { say } from "../words";
 
@@ -86,7 +86,7 @@ export function TableView({ board, focus, standing, watched, follow, setFollow, 
     was.current = { plan, view };
     const isSame = before.plan.width === plan.width && before.plan.height === plan.height;
     const old = eye.current;
-    settle(old !== null && isSame && old.scale > fit(plan, before.view).scale * 1.01 ? hold(old, plan, view) : fit(plan, view));
+    settle(old !== null && isSame && old.scale > fit(plan, before.view).scale * 1.01 ? frameHold(old, plan, view) : fit(plan, view));
   }, [view.width, view.height, board.width, board.height]);
 
   const change = useCallback((how: (camera: Camera, plan: Size, view: Size) => Camera) => {
@@ -139,7 +139,7 @@ export function TableView({ board, focus, standing, watched, follow, setFollow, 
     return { x: (drawn?.x ?? 0) + p.x * scale, y: (drawn?.y ?? 0) + p.y * scale };
   };
   const card = { width: Math.min(CARD.width, view.width), height: CARD.height };
-  const lies = useMemo(() => berth(view, card, (focus ?? []).map(seen), standing.map(seen)), [focus, standing, rested, view]);
+  const lies = useMemo(() => cardPlacement(view, card, (focus ?? []).map(seen), standing.map(seen)), [focus, standing, rested, view]);
   const k = scale / UNIT;
   const lens = useMemo(() => ({ scale: rested?.scale ?? 1, turned, sight: rested && sightOf(rested, view, board, margin, turned) }), [rested, turned, view, board.width, board.height]);
   const [size, bearing] = [{ width: plan.width * scale, height: plan.height * scale }, turned ? " turned" : ""];
@@ -348,7 +348,7 @@ function useFollow(
     const began = performance.now();
     const glide = (time: number) => {
       const t = Math.min(1, (time - began) / 500);
-      look(hold(between(start, end, 1 - (1 - t) ** 3), now.current.plan, now.current.view));
+      look(frameHold(between(start, end, 1 - (1 - t) ** 3), now.current.plan, now.current.view));
       if (t < 1) frameId = requestAnimationFrame(glide);
     };
     frameId = requestAnimationFrame(glide);

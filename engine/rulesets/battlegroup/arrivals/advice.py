@@ -134,7 +134,7 @@ def _(choice: WhichMishap, state: Battle, rng: Rng) -> Iterator[Any]:
 
 
 @preview_of.register
-def where_does_it_strike(reply: Strike | Misplace, state: Battle, question: Ask) -> q.Course:
+def where_does_it_strike(reply: Strike | Misplace, state: Battle, question: Ask) -> q.MovePreview:
     """Return where the models of a deep strike come down if its marker stays where it is laid."""
 
     def landed() -> tuple[Base, ...]:
@@ -146,10 +146,10 @@ def where_does_it_strike(reply: Strike | Misplace, state: Battle, question: Ask)
 
 
 @preview_of.register
-def how_does_it_land(reply: Land, state: Battle, question: Ask) -> q.Course:
+def how_does_it_land(reply: Land, state: Battle, question: Ask) -> q.MovePreview:
     """Return where the models of a deep strike come down with their rings turned so."""
     choice, found = question.choice, reason(state, question, reply)
     if not found.legal:
-        return q.Course((), 0.0, 0.0, 0.0, against=found)
+        return q.MovePreview((), 0.0, 0.0, 0.0, refusal=found)
     bases = rings(state, state.unit(choice.unit), choice.at, reply.turn) or ()
-    return q.Course(looking_along((choice.at,)), 0.0, 0.0, 0.0, places=places_in(bases))
+    return q.MovePreview(looking_along((choice.at,)), 0.0, 0.0, 0.0, places=places_in(bases))

@@ -155,7 +155,7 @@ def _(choice: WhichCharge, state: Battle) -> Iterator[Form]:
     for foe in hosts(state, 1 - unit.owner):
         rest = tuple(key for key in near if key != foe.id and foe.id in near)
         some = (UnitsBlank("others", rest, 0, len(rest)),) if rest else ()
-        yield Form(Charge(unit.id, foe.id), unit.id, foe.id, some, goes=True)
+        yield Form(Charge(unit.id, foe.id), unit.id, foe.id, some, has_preview=True)
     yield PASS
 
 
@@ -196,18 +196,18 @@ def _(choice: WhichCharge, state: Battle, rng: Rng) -> Iterator[Any]:
 
 
 @preview_of.register
-def how_does_it_charge(reply: Charge, state: Battle, question: Ask) -> q.Course:
+def how_does_it_charge(reply: Charge, state: Battle, question: Ask) -> q.MovePreview:
     """Return the way of the model that charges first, and where all would stand after the lowest
     roll that meets every target that can be met, with who may fire at them; what it costs is what
     the dice have to come to."""
     unit, found = on_table(state, reply.unit), reason(state, question, reply)
     stood = middle(bases_of(state, unit))
     if not found.legal:
-        return q.Course(looking_along((stood,)), 0.0, 0.0, BEST, against=found)
+        return q.MovePreview(looking_along((stood,)), 0.0, 0.0, BEST, refusal=found)
     targets = [state.unit(key) for key in reply.targets]
     made = just_made(state, unit, targets)
     if made is None:
-        return q.Course(
+        return q.MovePreview(
             looking_along((stood,)),
             0.0,
             0.0,
@@ -215,7 +215,7 @@ def how_does_it_charge(reply: Charge, state: Battle, question: Ask) -> q.Course:
             answers=who_answers(state, unit, targets, stood),
         )
     first = leading_way(made.clash, foes_of(state, targets[0]))
-    return q.Course(
+    return q.MovePreview(
         looking_along(first.points),
         first.length,
         first.cost + (FIGHT.through_terrain if made.rough else 0.0),
@@ -226,12 +226,12 @@ def how_does_it_charge(reply: Charge, state: Battle, question: Ask) -> q.Course:
 
 
 @preview_of.register
-def how_near_has_it_come(reply: Overwatch, state: Battle, question: Ask) -> q.Course:
+def how_near_has_it_come(reply: Overwatch, state: Battle, question: Ask) -> q.MovePreview:
     """Return the way of a charger to the point at which overwatch is fired at it, and where it is
     taken to be."""
     choice, found = question.choice, reason(state, question, reply)
     if not found.legal:
-        return q.Course((), 0.0, 0.0, 0.0, against=found)
+        return q.MovePreview((), 0.0, 0.0, 0.0, refusal=found)
     return so_far(state, on_table(state, choice.charger), choice.path, 0.0, reply.at)
 
 

@@ -33,7 +33,7 @@ def _(choice: WhichTargetPoint, state: Battle) -> Iterator[Form]:
     for point in choice.points:
         near = near_point(state, unit, targets[point])
         wasted = None if near else "nobody_near"
-        yield Form(FireAtPoint(choice.unit, point), choice.unit, wasted=wasted)
+        yield Form(FireAtPoint(choice.unit, point), choice.unit, no_effect=wasted)
     yield PASS
 
 

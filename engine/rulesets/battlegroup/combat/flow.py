@@ -9,7 +9,13 @@ from attrs import evolve, frozen
 from engine.flow import Flow, ask
 from engine.rulesets.battlegroup.assault.state import combats
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.combat.notes import CombatOver, Dueled, Hammered, Refused, Struck
+from engine.rulesets.battlegroup.combat.notes import (
+    ChallengeRefused,
+    CombatOver,
+    Dueled,
+    Hammered,
+    Struck,
+)
 from engine.rulesets.battlegroup.combat.questions import (
     Fight,
     Name,
@@ -244,5 +250,5 @@ def answer(table: Table[Battle], issuer: int, challenger: str, able: tuple[str, 
     silent = able[0]
     if len(able) > 1:
         silent = (yield from ask(issuer, WhoKeepsStill(able), Name(silent))).model
-    table.note(Refused(challenger, silent))
+    table.note(ChallengeRefused(challenger, silent))
     return Duel(silent=silent)

@@ -14,7 +14,7 @@ class Dueled:
 
 
 @frozen
-class Refused:
+class ChallengeRefused:
     """A challenge is refused, and somebody keeps still."""
 
     challenger: str
@@ -54,7 +54,7 @@ class CombatOver:
 
 NOTES: tuple[type, ...] = (
     Dueled,
-    Refused,
+    ChallengeRefused,
     Hammered,
     Struck,
     CombatOver,

@@ -43,7 +43,7 @@ def _(choice: WhichOrder, state: Battle) -> Iterator[Form]:
         for order in OFFERED:
             for number, steps in enumerate(sequences(order)):
                 why = why_in_vain(state, state.unit(key), steps)
-                yield Form(GiveOrder(key, order, steps if number else ()), key, wasted=why)
+                yield Form(GiveOrder(key, order, steps if number else ()), key, no_effect=why)
         yield Form(PassUnit(key), key)
     yield PASS
     yield CONCEDE

@@ -39,7 +39,7 @@ from engine.rulesets.battlegroup.scenarios.rules import (
 )
 from engine.rulesets.battlegroup.victory.rules import (
     Holder,
-    Standing,
+    SideScore,
     controls,
     limit_by_size,
     limit_by_units,
@@ -207,7 +207,7 @@ class MatchEnd:
         return {"result": [self._result(case) for case in self.cases]}
 
     def _result(self, case: Mapping[str, int]) -> str | None:
-        sides = {seat: Standing(points=points) for seat, points in by_seat(case).items()}
+        sides = {seat: SideScore(points=points) for seat, points in by_seat(case).items()}
         found = outcome(sides, limit=self.limit, objectives=0, turn=1, last=FOREVER)
         return None if found is None else side_of(found.winner) or "draw"
 

@@ -24,7 +24,7 @@ from engine.geometry import (
     stretches,
 )
 from engine.geometry.outline import border_distance
-from engine.placement import Base, Block, Board, Fault, nearest
+from engine.placement import Base, Block, Board, PlacementFault, nearest
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.codes import TerrainName
 from engine.rulesets.battlegroup.book.printed import Layout, Piece, Profile, Vehicle
@@ -347,7 +347,7 @@ def towards(start: Point, end: Point, inches: float) -> Point:
     )
 
 
-def refused(unit: Unit, fault: Fault) -> Exception:
+def refused(unit: Unit, fault: PlacementFault) -> Exception:
     """Return the refusal of what a base ran into."""
     key, model = unit.id, fault.base
     match fault.kind:

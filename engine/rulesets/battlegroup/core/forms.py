@@ -12,7 +12,7 @@ from engine.rulesets.battlegroup.core.field import land
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.core.questions import Concede, Decide, Pass
 
-PASS, CONCEDE = Form(Pass()), Form(Concede(), grave=True)
+PASS, CONCEDE = Form(Pass()), Form(Concede(), confirm=True)
 
 
 def yes_or_no(choice: Any, state: Battle) -> Iterator[Form]:

@@ -31,7 +31,7 @@ from engine.state import State, Verdict
 
 
 @frozen
-class Entry:
+class ForceEntry:
     """A selection as a player writes it; what is left out is the usual."""
 
     sheet: str
@@ -54,7 +54,7 @@ class Army:
     force: str | None = None
     faction: str | None = None
     """None: that of the first unit."""
-    units: tuple[Entry, ...] = ()
+    units: tuple[ForceEntry, ...] = ()
     warlord: str | None = None
     """None: the character of HQ who leads best."""
 

@@ -48,9 +48,9 @@ def on_table(state: Battle, key: str) -> Unit:
     return unit
 
 
-def standing(put: tuple[Base, ...]) -> q.Course:
+def standing(put: tuple[Base, ...]) -> q.MovePreview:
     """Return where models stand that do not go there."""
-    return q.Course(looking_along((middle(put),)), 0.0, 0.0, 0.0, places=places_in(put))
+    return q.MovePreview(looking_along((middle(put),)), 0.0, 0.0, 0.0, places=places_in(put))
 
 
 def pulled_near(state: Battle, question: Ask, reply: P, room: Bounds) -> P | None:
@@ -67,7 +67,7 @@ def lying(
     question: Ask,
     landed: Callable[[], Iterable[Base]] = tuple,
     outline: tuple[tuple[Point, ...], ...] = (),
-) -> q.Course:
+) -> q.MovePreview:
     """Return where something is put down, with what is against it and the ground it takes up, and
     where the models would stand that come down there."""
     found = reason(state, question, reply)
@@ -75,8 +75,8 @@ def lying(
     if not found.legal:
         near = pulled_near(state, question, reply, land(state).bounds)
         short = None if near is None else preview_of(near, state, question)
-        return q.Course(at, 0.0, 0.0, 0.0, against=found, short=short)
-    return q.Course(at, 0.0, 0.0, 0.0, places=places_in(landed()), outline=outline)
+        return q.MovePreview(at, 0.0, 0.0, 0.0, refusal=found, short=short)
+    return q.MovePreview(at, 0.0, 0.0, 0.0, places=places_in(landed()), outline=outline)
 
 
 def places_in(bases: Iterable[Base]) -> tuple[tuple[str, float, float], ...]:

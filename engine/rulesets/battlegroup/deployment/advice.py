@@ -141,22 +141,22 @@ def _(choice: WhereToReplace, state: Battle, rng: Rng) -> Iterator[Any]:
 
 
 @preview_of.register
-def how_do_they_deploy(reply: Deploy | DeployModels, state: Battle, question: Ask) -> q.Course:
+def how_do_they_deploy(reply: Deploy | DeployModels, state: Battle, question: Ask) -> q.MovePreview:
     """Return where a unit that is set up or arrives would stand, with what is against it."""
     found, unit = reason(state, question, reply), state.units.get(reply.unit)
     if not found.legal or unit is None:
         short = None
         if isinstance(reply, Deploy) and found.code not in UNASKED:
             short = _pulled_in(state, question, reply)
-        return q.Course((), 0.0, 0.0, 0.0, against=found, short=short)
+        return q.MovePreview((), 0.0, 0.0, 0.0, refusal=found, short=short)
     if isinstance(reply, Deploy):
         put = in_formation(state, unit, reply.pose, reply.files, reply.gap)
         at = ((reply.x, reply.y, reply.facing),)
-        return q.Course(at, 0.0, 0.0, 0.0, places=places_in(put))
+        return q.MovePreview(at, 0.0, 0.0, 0.0, places=places_in(put))
     return standing(by_hand(state, unit, reply.goings))
 
 
-def _pulled_in(state: Battle, question: Ask, reply: Deploy) -> q.Course | None:
+def _pulled_in(state: Battle, question: Ask, reply: Deploy) -> q.MovePreview | None:
     """Return where a unit would stand that is set up a bit outside of its zone, or over something:
     the nearest place at most `PULL` away; none for rows that stand nowhere."""
     unit = state.units.get(reply.unit)

@@ -11,7 +11,7 @@ from attrs import frozen
 from engine.errors import IllegalReply
 from engine.formations import Going, faults_of_places, in_rows
 from engine.geometry import Area, Point, Pose, Shape, bearing, disc, overlaps, settled
-from engine.placement import Base, Board, Fault
+from engine.placement import Base, Board, PlacementFault
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.codes import Arrival
 from engine.rulesets.battlegroup.book.words import refusal
@@ -226,7 +226,7 @@ def check_hull(state: Battle, unit: Unit, pose: Pose) -> None:
     name, body = f"{unit.id}/{next(iter(unit.models))}", hull_at(unit, pose)
     by = first_under(board(state, unit), body)
     if by is not None:
-        raise refused(unit, Fault(name, "taken", by))
+        raise refused(unit, PlacementFault(name, "taken", by))
     if not lies_in(zone(state, unit), body):
         raise refusal("out_of_zone", unit=unit.id, model=name)
     check_stage(put_hull(state, unit, pose), unit)

@@ -70,7 +70,7 @@ def _(choice: WhereToDrive, state: Battle, rng: Rng) -> Iterator[Any]:
 
 
 @preview_of.register
-def how_does_it_drive(reply: Drive, state: Battle, question: Ask) -> q.Course:
+def how_does_it_drive(reply: Drive, state: Battle, question: Ask) -> q.MovePreview:
     """Return the way of a vehicle with what is against it and who could break into it where."""
     choice = question.choice
     if not isinstance(choice, WhereToDrive):
@@ -80,9 +80,9 @@ def how_does_it_drive(reply: Drive, state: Battle, question: Ask) -> q.Course:
     poses = tuple((pose.x, pose.y, pose.facing) for pose in made.poses)
     if not found.legal:
         short = cut_short(state, question, reply, made.path[0], found)
-        return q.Course(poses, 0.0, 0.0, choice.pull.most, against=found, short=short)
+        return q.MovePreview(poses, 0.0, 0.0, choice.pull.most, refusal=found, short=short)
     answers = chances(state, unit, made.path)
-    return q.Course(poses, made.length, made.length, choice.pull.most, answers=answers)
+    return q.MovePreview(poses, made.length, made.length, choice.pull.most, answers=answers)
 
 
 def _drives(choice: WhereToDrive, state: Battle, rng: Rng) -> Iterator[Drive]:

@@ -20,7 +20,7 @@ from engine.rulesets.battlegroup.core.model import (
     Army,
     Battle,
     Craft,
-    Entry,
+    ForceEntry,
     Group,
     Model,
     Options,
@@ -43,7 +43,7 @@ READY = ("ironwall", "vanguard")
 # ---------------------------------------------------------------- writing out
 
 
-def listed(entries: Sequence[Entry]) -> tuple[ListedUnit, ...]:
+def listed(entries: Sequence[ForceEntry]) -> tuple[ListedUnit, ...]:
     """Return selections with all that a player may leave out; sheets must be known."""
     return tuple(
         ListedUnit(
@@ -59,7 +59,7 @@ def listed(entries: Sequence[Entry]) -> tuple[ListedUnit, ...]:
     )
 
 
-def _names(entries: Sequence[Entry]) -> Iterator[str]:
+def _names(entries: Sequence[ForceEntry]) -> Iterator[str]:
     """Yield the name of each selection; those without one are numbered by sheet."""
     taken = {entry.id for entry in entries}
     for entry in entries:
@@ -93,7 +93,7 @@ def is_ready_made(army: Army) -> bool:
 def army_of(force: Force) -> Army:
     """Return a force as a player writes it."""
     units = (
-        Entry(one.sheet, one.id, one.slot, one.aboard, one.off_map, one.squadron, one.gear)
+        ForceEntry(one.sheet, one.id, one.slot, one.aboard, one.off_map, one.squadron, one.gear)
         for one in force.units
     )
     return Army(faction=force.faction, units=tuple(units), warlord=force.warlord)

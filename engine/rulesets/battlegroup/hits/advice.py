@@ -119,14 +119,14 @@ def of_shot_at_hull(
     return evolve(CERTAIN, expected=expected, rolls=tuple(rolls))
 
 
-def fired(pool: Pool) -> q.Told:
+def fired(pool: Pool) -> q.Detail:
     """Return what a pool fires."""
     return fires(pool.weapon, pool.shots, pool.strength, snap=pool.snap)
 
 
-def fires(weapon: str, shots: int, strength: int, *, snap: bool = False) -> q.Told:
+def fires(weapon: str, shots: int, strength: int, *, snap: bool = False) -> q.Detail:
     """Return which weapon is fired, how often, how strong, and whether at a snap."""
-    return q.Told("fires", {"weapon": weapon, "shots": shots, "strength": strength, "snap": snap})
+    return q.Detail("fires", {"weapon": weapon, "shots": shots, "strength": strength, "snap": snap})
 
 
 def goes_home(punch: Punch, armour: int) -> float:

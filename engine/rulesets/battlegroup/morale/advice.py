@@ -24,7 +24,7 @@ def of_ground(reply: Decide, state: Battle, choice: Any) -> q.Odds:
     if not isinstance(choice, WhetherToGround):
         return CERTAIN
     if reply.yes:
-        told = [q.Told("saves_lower", {"up": one.up, "down": one.down}) for one in choice.saves]
+        told = [q.Detail("saves_lower", {"up": one.up, "down": one.down}) for one in choice.saves]
     else:
-        told = [q.Told("saves", {"up": one.up}) for one in choice.saves]
-    return evolve(CERTAIN, told=tuple(told))
+        told = [q.Detail("saves", {"up": one.up}) for one in choice.saves]
+    return evolve(CERTAIN, details=tuple(told))

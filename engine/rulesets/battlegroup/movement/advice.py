@@ -161,7 +161,7 @@ def of_move(reply: Move | MoveModels, state: Battle, choice: WhereToMove) -> q.O
 
 
 @preview_of.register
-def how_does_it_walk(reply: Move | MoveModels, state: Battle, question: Ask) -> q.Course:
+def how_does_it_walk(reply: Move | MoveModels, state: Battle, question: Ask) -> q.MovePreview:
     """Return the way of a unit of models with what is against it and who could break into it
     where."""
     choice = question.choice
@@ -173,11 +173,11 @@ def how_does_it_walk(reply: Move | MoveModels, state: Battle, question: Ask) -> 
     if not found.legal:
         short = cut_short(state, question, reply, start, found)
         way = looking_along((start, *order.path))
-        return q.Course(way, 0.0, 0.0, choice.most, against=found, short=short)
+        return q.MovePreview(way, 0.0, 0.0, choice.most, refusal=found, short=short)
     made = planned(state, unit, order, Terms(choice.most, flies(unit)))
     course = course_of(state, unit, order, made)
     cost = max((way.cost for way in made.ways.values()), default=0.0)
-    return q.Course(
+    return q.MovePreview(
         looking_along((start, *order.path[:-1], middle(made.after))),
         made.longest,
         cost,
@@ -189,7 +189,7 @@ def how_does_it_walk(reply: Move | MoveModels, state: Battle, question: Ask) -> 
 
 def cut_short(
     state: Battle, question: Ask, reply: Move | MoveModels | Drive, start: Point, found: q.Reason
-) -> q.Course | None:
+) -> q.MovePreview | None:
     """Return the same way with its last leg as short as the rules want it, if that is legal; of
     models by hand, the way of the one that is to blame."""
     if isinstance(reply, MoveModels):

@@ -20,7 +20,7 @@ from engine.formations import (
     ordered,
 )
 from engine.geometry import Point, bearing, is_closer, is_within, length, measured, overlaps, split
-from engine.placement import Base, Fault, nearest
+from engine.placement import Base, PlacementFault, nearest
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.field import (
@@ -123,7 +123,9 @@ def _by_hand(
     was, then = coherency(bases, MOVE.coherency), coherency(made.after, MOVE.coherency)
     closes = not was.holds and is_closer(then.largest_gap, was.largest_gap)
     if not (then.holds or closes):
-        raise refused(unit, Fault(then.strays[0], "apart", "", then.largest_gap, MOVE.coherency))
+        raise refused(
+            unit, PlacementFault(then.strays[0], "apart", "", then.largest_gap, MOVE.coherency)
+        )
     return made
 
 

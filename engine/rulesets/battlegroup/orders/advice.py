@@ -70,24 +70,24 @@ def _(choice: WhichReaction, state: Battle, rng: Rng) -> Iterator[Any]:
 
 
 @preview_of.register
-def how_far_has_it_come(reply: React, state: Battle, question: Ask) -> q.Course:
+def how_far_has_it_come(reply: React, state: Battle, question: Ask) -> q.MovePreview:
     """Return the way of a unit to the point at which it is broken into, and where it would be."""
     found = reason(state, question, reply)
     if reply.at is None or not found.legal:
-        return q.Course((), 0.0, 0.0, 0.0, against=None if found.legal else found)
+        return q.MovePreview((), 0.0, 0.0, 0.0, refusal=None if found.legal else found)
     frame = state.top
     return so_far(state, on_table(state, frame.unit), frame.course, frame.at, reply.at)
 
 
 def so_far(
     state: Battle, unit: Unit, course: tuple[Point, ...], begin: float, at: float
-) -> q.Course:
+) -> q.MovePreview:
     """Return the way of a unit along a course from where it has come to a point further on."""
     (start, _), (end, _) = point_at(course, begin), point_at(course, at)
     there = shifted(state, unit, (end[0] - start[0], end[1] - start[1]))
     way = (start, *(corner for corner, far in _corners(course) if begin < far < at))
     places = places_in(bases_of(there, there.unit(unit.id)))
-    return q.Course(looking_along((*way, end)), at, at, length(course), places=places)
+    return q.MovePreview(looking_along((*way, end)), at, at, length(course), places=places)
 
 
 def _corners(course: tuple[Point, ...]) -> Iterable[tuple[Point, float]]:

@@ -110,11 +110,11 @@ def _(choice: WhichObjective, state: Battle, rng: Rng) -> Iterator[Any]:
 
 
 @preview_of.register
-def whose_ground(reply: TakeCorner | TakeEdge, state: Battle, question: Ask) -> q.Course:
+def whose_ground(reply: TakeCorner | TakeEdge, state: Battle, question: Ask) -> q.MovePreview:
     """Return the ground that goes with a corner, or with the edge of an attacker."""
     found = reason(state, question, reply)
     if not found.legal:
-        return q.Course((), 0.0, 0.0, 0.0, against=found)
+        return q.MovePreview((), 0.0, 0.0, 0.0, refusal=found)
     size, zones = land(state).size, state.plan.zones
     if isinstance(reply, TakeCorner):
         corner = at = corner_at(state, reply.corner)
@@ -122,11 +122,11 @@ def whose_ground(reply: TakeCorner | TakeEdge, state: Battle, question: Ask) -> 
     else:
         at = edge_at(state, reply.edge)
         zone = zone_of(zones["attacker"], (at[0], 0.0), size)
-    return q.Course(looking_along((at,)), 0.0, 0.0, 0.0, outline=(zone.outline,))
+    return q.MovePreview(looking_along((at,)), 0.0, 0.0, 0.0, outline=(zone.outline,))
 
 
 @preview_of.register
-def where_is_it_laid(reply: LayObjective, state: Battle, question: Ask) -> q.Course:
+def where_is_it_laid(reply: LayObjective, state: Battle, question: Ask) -> q.MovePreview:
     """Return where an objective would lie, with the ground it is controlled from."""
     ground = rim_points(reply.at, OBJECTIVES.capture, ROUND)[1:]
     return lying(reply, state, question, outline=(ground,))
@@ -136,8 +136,8 @@ def where_is_it_laid(reply: LayObjective, state: Battle, question: Ask) -> q.Cou
 def of_joining(reply: Join, state: Battle, choice: WhomToJoin) -> q.Odds:
     """Return what it costs a character and a unit to begin together."""
     lost = given_up(state, state.unit(choice.unit), state.unit(reply.unit))
-    told = (q.Told("gives_up", {"unit": key, "what": what}) for key, what in lost.items())
-    return evolve(CERTAIN, told=tuple(told))
+    told = (q.Detail("gives_up", {"unit": key, "what": what}) for key, what in lost.items())
+    return evolve(CERTAIN, details=tuple(told))
 
 
 def chosen(units: tuple[str, ...], least: int, most: int) -> Form:

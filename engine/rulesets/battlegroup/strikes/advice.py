@@ -107,20 +107,20 @@ def _(choice: WhereToFly, state: Battle, rng: Rng) -> Iterator[Any]:
 
 
 @preview_of.register
-def how_does_it_fly(reply: Fly, state: Battle, question: Ask) -> q.Course:
+def how_does_it_fly(reply: Fly, state: Battle, question: Ask) -> q.MovePreview:
     """Return the straight way of a flyer of support, with what is against it and who could break
     into it where."""
     way, found = (reply.entry, reply.end), reason(state, question, reply)
     far = length(way)
     if not found.legal:
-        return q.Course(looking_along(way), far, far, far, against=found)
+        return q.MovePreview(looking_along(way), far, far, far, refusal=found)
     there = flown_to(state, state.unit(reply.unit), pose_along(*way, 0.0))
     answers = chances(there, there.unit(reply.unit), way)
-    return q.Course(looking_along(way), far, far, far, answers=answers)
+    return q.MovePreview(looking_along(way), far, far, far, answers=answers)
 
 
 @preview_of.register
-def where_is_it_left(reply: PutDown, state: Battle, question: Ask) -> q.Course:
+def where_is_it_left(reply: PutDown, state: Battle, question: Ask) -> q.MovePreview:
     """Return where the models stand that leave a flyer at a point."""
     return lying(
         reply, state, question, lambda: rings_at(state, state.unit(reply.unit), reply.at) or ()
@@ -136,24 +136,24 @@ def of_flight(reply: Fly, state: Battle, choice: Any) -> q.Odds:
     guns = len(hull_of(unit).weapons)
     full = at_full_skill("support_flyer", speed, guns)
     far = dist(entry, end)
-    goes = q.Told("flies", {"length": far, "speed": speed, "full": full, "guns": guns})
-    return evolve(CERTAIN, told=(goes, *reaches(state, unit, entry, end)))
+    goes = q.Detail("flies", {"length": far, "speed": speed, "full": full, "guns": guns})
+    return evolve(CERTAIN, details=(goes, *reaches(state, unit, entry, end)))
 
 
-def to_come(state: Battle, unit: Unit, at: Point) -> tuple[q.Told, ...]:
+def to_come(state: Battle, unit: Unit, at: Point) -> tuple[q.Detail, ...]:
     """Return where a flyer may come in that is called there, and how far it flies from where it
     comes nearest."""
     legs = edges(state, unit.owner)
     round_corner = len(legs) > 1
     first = legs[0][2:] if round_corner else legs[0][:2]
-    enters = q.Told("comes_in", {"first": first, "last": legs[-1][2:], "corner": round_corner})
+    enters = q.Detail("comes_in", {"first": first, "last": legs[-1][2:], "corner": round_corner})
     way = by_default(state, unit, at)
     return (enters, *(reaches(state, unit, way[0], at) if way is not None else ()))
 
 
-def reaches(state: Battle, unit: Unit, entry: Point, towards: Point) -> tuple[q.Told, ...]:
+def reaches(state: Battle, unit: Unit, entry: Point, towards: Point) -> tuple[q.Detail, ...]:
     """Return how far a flyer may go on its way."""
     far = flight(state, unit, entry, towards)
     if far is None:
         return ()
-    return (q.Told("flies_far", {"least": far.least, "own": far.own, "most": far.most}),)
+    return (q.Detail("flies_far", {"least": far.least, "own": far.own, "most": far.most}),)

@@ -112,7 +112,7 @@ def _(choice: WhereToRegister, state: Battle, rng: Rng) -> Iterator[Any]:
 
 
 @preview_of.register
-def where_is_it_called(reply: CallAt | Register, state: Battle, question: Ask) -> q.Course:
+def where_is_it_called(reply: CallAt | Register, state: Battle, question: Ask) -> q.MovePreview:
     """Return the point that fire is called on, or that is registered."""
     return lying(reply, state, question)
 
@@ -134,7 +134,7 @@ def of_call(state: Battle, caller: Unit, reply: CallOn | CallAt) -> q.Odds:
     told = {"gets_through": round(100 * through, 1)}
     if is_zooming(support):
         return evolve(
-            CERTAIN, expected=told, told=to_come(state, support, place_of(state, aim_of(reply)))
+            CERTAIN, expected=told, details=to_come(state, support, place_of(state, aim_of(reply)))
         )
     fire = of_barrage(state, support, aim_of(reply))
     weighed = {name: round(value * through, 4) for name, value in fire.expected.items()}

@@ -69,11 +69,13 @@ def _(choice: WhereToGetOut, state: Battle, rng: Rng) -> Iterator[Any]:
 
 
 @preview_of.register
-def how_do_they_get_out(reply: GetOut | GetOutModels, state: Battle, question: Ask) -> q.Course:
+def how_do_they_get_out(
+    reply: GetOut | GetOutModels, state: Battle, question: Ask
+) -> q.MovePreview:
     """Return where a unit that gets out would stand, with what is against it."""
     choice, found = question.choice, reason(state, question, reply)
     if not found.legal:
-        return q.Course((), 0.0, 0.0, 0.0, against=found)
+        return q.MovePreview((), 0.0, 0.0, 0.0, refusal=found)
     if isinstance(reply, GetOut):
         return standing(choice.landing(state, reply).bases)
     unit, hull = state.unit(reply.unit), polygon(choice.hull)

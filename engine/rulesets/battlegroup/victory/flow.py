@@ -9,7 +9,7 @@ from engine.rulesets.battlegroup.book.codes import Ending
 from engine.rulesets.battlegroup.core.model import Battle, Ledger
 from engine.rulesets.battlegroup.core.notes import Conceded, Ended, ObjectivesCounted, Scored
 from engine.rulesets.battlegroup.victory.rules import (
-    Standing,
+    SideScore,
     earned,
     net,
     out_scouted,
@@ -77,7 +77,7 @@ def _end_if_over(table: Table[Battle]) -> None:
     battlegroup/match-length)."""
     state = table.state
     sides = {
-        seat: Standing(
+        seat: SideScore(
             points=state.players[seat].points.total,
             objectives=held(state, seat),
             able=is_able(state, seat),

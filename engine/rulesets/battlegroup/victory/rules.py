@@ -91,7 +91,7 @@ def limit_by_units(objectives: int, units: Sequence[int]) -> int:
 
 
 @frozen(kw_only=True)
-class Standing:
+class SideScore:
     """How a side stands when points have been given."""
 
     points: int
@@ -123,7 +123,7 @@ class Outcome:
 
 
 def outcome(
-    sides: Mapping[Seat, Standing], *, limit: int, objectives: int, turn: int, last: int
+    sides: Mapping[Seat, SideScore], *, limit: int, objectives: int, turn: int, last: int
 ) -> Outcome | None:
     """Return how a match ends at the end of a game turn, None if it goes on: by the limit
     (battlegroup/vp-limit), at once by all objectives (battlegroup/victory-all-objectives) or
@@ -140,6 +140,6 @@ def outcome(
     return Outcome(leader(points)) if turn >= last else None
 
 
-def _wins_at_once(sides: Mapping[Seat, Standing], seat: Seat, objectives: int) -> bool:
+def _wins_at_once(sides: Mapping[Seat, SideScore], seat: Seat, objectives: int) -> bool:
     own, enemy = sides[seat], sides[1 - seat]
     return (own.sweeps and 0 < objectives <= own.objectives) or not enemy.able

@@ -11,7 +11,7 @@ from engine.advice.registry import forms_of, is_legal, odds_of, preview_of, repl
 from engine.advice.sampling import Rng
 from engine.flow import Ask
 from engine.geometry import Bounds, Point, settled
-from engine.placement import Base, Fault
+from engine.placement import Base, PlacementFault
 from engine.rulesets.diceless.arrivals.questions import (
     CallUp,
     Enter,
@@ -198,7 +198,7 @@ def _(choice: WhereMisplaced, state: Battle, rng: Rng) -> Iterator[Any]:
 
 
 @preview_of.register
-def preview_entry(reply: Enter | EnterModels, state: Battle, question: Ask) -> q.Course:
+def preview_entry(reply: Enter | EnterModels, state: Battle, question: Ask) -> q.MovePreview:
     """Return where a unit that enters would stand, with what is against it."""
 
     def put(unit: Unit) -> tuple[Base, ...]:
@@ -206,7 +206,7 @@ def preview_entry(reply: Enter | EnterModels, state: Battle, question: Ask) -> q
             return rows_of(state, unit, reply.front, reply.files, reply.gap)
         return put_by_hand(state, unit, reply.goings)
 
-    def faults(unit: Unit, stood: tuple[Base, ...]) -> tuple[Fault, ...]:
+    def faults(unit: Unit, stood: tuple[Base, ...]) -> tuple[PlacementFault, ...]:
         facing = reply.facing if isinstance(reply, Enter) else LOOKS[reply.edge]
         return faults_of(state, unit, stood, facing)
 
@@ -214,7 +214,7 @@ def preview_entry(reply: Enter | EnterModels, state: Battle, question: Ask) -> q
 
 
 @preview_of.register
-def preview_landing(reply: Strike | Misplace, state: Battle, question: Ask) -> q.Course:
+def preview_landing(reply: Strike | Misplace, state: Battle, question: Ask) -> q.MovePreview:
     """Return where a unit that comes down would stand, with what is against it."""
     key = question.choice.unit if isinstance(reply, Misplace) else reply.unit
     found, at = reason(state, question, reply), (reply.x, reply.y)

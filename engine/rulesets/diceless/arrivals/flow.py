@@ -37,7 +37,7 @@ from engine.rulesets.diceless.arrivals.questions import (
 )
 from engine.rulesets.diceless.arrivals.rules import may_delay, mishap, quota
 from engine.rulesets.diceless.arrivals.state import (
-    Entry,
+    EdgeEntry,
     default_entry,
     default_point,
     farthest_spot,
@@ -194,7 +194,7 @@ def delay(table: Table[Battle], key: str, why: Why) -> None:
 # ---------------------------------------------------------------- coming
 
 
-def enter(table: Table[Battle], key: str, entry: Entry) -> Flow[None]:
+def enter(table: Table[Battle], key: str, entry: EdgeEntry) -> Flow[None]:
     """A unit moves on from an edge as its move; ground takes its toll."""
     longest = max(way.length for way in entry.ways.values())
     arrival = table.state.unit(key).arrival or "edge"

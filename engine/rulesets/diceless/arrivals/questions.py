@@ -10,7 +10,7 @@ from engine.formations import Going
 from engine.geometry import Point, Pose
 from engine.rulesets.diceless.arrivals.state import (
     GAP,
-    Entry,
+    EdgeEntry,
     arrivals_of,
     by_hand,
     check_point,
@@ -171,7 +171,7 @@ class WhichArrival:
             raise refusal("other_arrival", unit=unit.id, arrival=unit.arrival or "edge")
 
 
-def entry_of(state: Battle, unit: Unit, reply: Enter | EnterModels) -> Entry:
+def entry_of(state: Battle, unit: Unit, reply: Enter | EnterModels) -> EdgeEntry:
     """Return how a unit enters. Raises `IllegalReply`."""
     if isinstance(reply, Enter):
         return in_formation(state, unit, reply.edge, reply.front, reply.files, reply.gap)

@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 
 from engine.formations import Going, around, faults_of_places, faults_of_ways, in_rings, in_rows
 from engine.geometry import Point, Pose, disc, is_inside, is_within, overlaps, settled
-from engine.placement import Base, Board, Fault, Way
+from engine.placement import Base, Board, PlacementFault, Way
 from engine.rulesets.diceless.arrivals.rules import most_tokens
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.codes import Arrival, Edge, Zone
@@ -117,7 +117,7 @@ def is_of_models(state: Battle, unit: Unit) -> bool:
 
 
 @frozen
-class Entry:
+class EdgeEntry:
     """Where an entering unit ends up."""
 
     edge: Edge
@@ -128,7 +128,7 @@ class Entry:
 
 def in_formation(
     state: Battle, unit: Unit, edge: Edge, front: Pose, files: int, gap: float
-) -> Entry:
+) -> EdgeEntry:
     """Return how a unit enters in rows. Raises `IllegalReply` unless all of it may."""
     return _checked(state, unit, edge, rows_of(state, unit, front, files, gap), front.facing)
 
@@ -143,14 +143,14 @@ def rows_of(state: Battle, unit: Unit, front: Pose, files: int, gap: float) -> t
     return in_rows(bases, front.at, front.facing, files, gap)
 
 
-def by_hand(state: Battle, unit: Unit, edge: Edge, goings: Sequence[Going]) -> Entry:
+def by_hand(state: Battle, unit: Unit, edge: Edge, goings: Sequence[Going]) -> EdgeEntry:
     """Return how a unit enters model by model. Raises `IllegalReply` unless all of it may."""
     return _checked(state, unit, edge, put_by_hand(state, unit, goings), LOOKS[edge])
 
 
 def _checked(
     state: Battle, unit: Unit, edge: Edge, places: tuple[Base, ...], facing: float
-) -> Entry:
+) -> EdgeEntry:
     if edge not in edges_for(state, unit):
         known = ", ".join(edges_for(state, unit))
         raise refusal("wrong_edge", unit=unit.id, edge=edge, known=known)
@@ -162,12 +162,12 @@ def _checked(
     for base in places:
         way = foot(state, edge, base.at), base.at
         ways[base.id] = Way(way, dist(*way), here.cost(way))
-    return Entry(edge, places, ways, facing)
+    return EdgeEntry(edge, places, ways, facing)
 
 
 def _entry_fault(
     state: Battle, unit: Unit, edge: Edge, places: tuple[Base, ...], facing: float
-) -> Fault | None:
+) -> PlacementFault | None:
     """Return what keeps a unit from entering, if anything does. Each model goes straight onto the
     table from the point of the edge beside its place."""
     faults = faults_of(state, unit, places, facing)
@@ -179,7 +179,7 @@ def _entry_fault(
         body = disc(base.at, base.radius)
         for block in here.blocks:
             if not block.passable and any(overlaps(body, shape) for shape in block.shapes):
-                return Fault(base.id, "blocked", block.id, 0.0)
+                return PlacementFault(base.id, "blocked", block.id, 0.0)
     ways = {base.id: (start.at, base.at) for start, base in zip(starts, places, strict=True)}
     faults = faults_of_ways(here, starts, ways, most)
     return faults[0] if faults else None
@@ -198,7 +198,7 @@ def foot(state: Battle, edge: Edge, at: Point) -> Point:
     return {"south": (x, 0.0), "north": (x, short), "west": (0.0, y), "east": (long, y)}[edge]
 
 
-def default_entry(state: Battle, unit: Unit) -> Entry | None:
+def default_entry(state: Battle, unit: Unit) -> EdgeEntry | None:
     """Return how a unit enters by default: from the edge nearest to its friends, in the middle of
     the longest stretch of it that is free; None where it cannot (diceless/outflank)."""
     edges = edges_for(state, unit)
@@ -220,7 +220,7 @@ def _to_friends(state: Battle, unit: Unit, edge: Edge) -> float:
 
 def first_entry(
     state: Battle, unit: Unit, edge: Edge, files: Iterable[int] | None = None
-) -> Entry | None:
+) -> EdgeEntry | None:
     """Return a unit in rows, the last of them on the edge, in the middle of the longest stretch
     that is free."""
     count = len(bases_of(state, unit))
@@ -269,7 +269,7 @@ def _half(state: Battle, unit: Unit, base: Base) -> float:
     return max([base.radius, *lengths])
 
 
-def _squeezed(state: Battle, unit: Unit, edge: Edge) -> Entry | None:
+def _squeezed(state: Battle, unit: Unit, edge: Edge) -> EdgeEntry | None:
     """Return a unit wherever its models find room within reach of an edge, if they do."""
     if not is_of_models(state, unit):
         return None
@@ -309,7 +309,7 @@ def _looking(pose: Pose, facing: float) -> Pose:
 
 def faults_of(
     state: Battle, unit: Unit, places: tuple[Base, ...], facing: float
-) -> tuple[Fault, ...]:
+) -> tuple[PlacementFault, ...]:
     """Return what is wrong with where a unit would stand, hulls with all they cover."""
     here = land(state)
     blocks = (*here.impassable, *others(state, unit))
@@ -320,13 +320,13 @@ def faults_of(
     bodies = bodies_of(after, after.unit(unit.id))
     for name, body in bodies.items():
         if not is_inside(body, *here.bounds):
-            return (Fault(name, "edge"),)
+            return (PlacementFault(name, "edge"),)
         for block in blocks:
             if any(overlaps(body, shape) for shape in block.shapes):
-                return (Fault(name, "taken", block.id),)
+                return (PlacementFault(name, "taken", block.id),)
         for other, shape in bodies.items():
             if other != name and overlaps(body, shape):
-                return (Fault(name, "taken", other),)
+                return (PlacementFault(name, "taken", other),)
     return ()
 
 

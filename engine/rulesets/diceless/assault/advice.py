@@ -55,7 +55,7 @@ def _(choice: WhichCharge, state: Battle, rng: Rng) -> Iterator[Any]:
 
 
 @preview_of.register
-def preview_charge(reply: Charge, state: Battle, question: Ask) -> q.Course:
+def preview_charge(reply: Charge, state: Battle, question: Ask) -> q.MovePreview:
     """Return where the models of a unit end that charges, with what is against it."""
     found, unit = reason(state, question, reply), on_table(state, reply.unit)
     most = charge_terms(state, unit).most

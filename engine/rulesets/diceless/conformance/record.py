@@ -10,7 +10,7 @@ from attrs import evolve, field, frozen, validators
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.codes import Effect, Row, Variant
 from engine.rulesets.diceless.conformance.common import Answer, Example, at_least
-from engine.rulesets.diceless.core.values import Entry, Record
+from engine.rulesets.diceless.core.values import HitEffect, Record
 from engine.rulesets.diceless.damage.rules import (
     LINES,
     check,
@@ -66,9 +66,9 @@ class VehicleRecord:
         )
         return open_topped(record) if self.open_topped else record
 
-    def _entries(self) -> Iterator[Entry]:
+    def _entries(self) -> Iterator[HitEffect]:
         if self.immobilised:
-            yield Entry("P", (), "immobilised")
+            yield HitEffect("P", (), "immobilised")
         rows: tuple[tuple[Row, tuple[int, ...]], ...] = (
             ("G", self.glancing_checked),
             ("P", self.penetrating_checked),
@@ -78,7 +78,7 @@ class VehicleRecord:
             for box in boxes:
                 if not 0 <= box < len(effects):
                     raise ValueError(f"row {row} has no box {box}; write 0 to {len(effects) - 1}")
-                yield Entry(row, (box,), _known(effects[box]))
+                yield HitEffect(row, (box,), _known(effects[box]))
 
 
 @frozen(kw_only=True)

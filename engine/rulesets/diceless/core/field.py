@@ -26,7 +26,7 @@ from engine.geometry import (
     stretches,
 )
 from engine.identity import by_identity
-from engine.placement import Base, Block, Board, Fault, PricedGround, nearest
+from engine.placement import Base, Block, Board, PlacementFault, PricedGround, nearest
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.codes import Edge, TerrainName, UnitType
 from engine.rulesets.diceless.book.printed import Piece, Profile, Scenario
@@ -328,7 +328,7 @@ def board(
     return Board(here.bounds, (*(walls if flying else here.impassable), *blocks), price)
 
 
-def refuse(unit: Unit, fault: Fault) -> NoReturn:
+def refuse(unit: Unit, fault: PlacementFault) -> NoReturn:
     """Raise the refusal of what a base ran into."""
     key, model = unit.id, fault.base
     match fault.kind:

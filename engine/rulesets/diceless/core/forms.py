@@ -13,7 +13,7 @@ from engine.placement import Base
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.questions import Concede, Decide, Pass, Whether
 
-PASS, CONCEDE = Form(Pass()), Form(Concede(), grave=True)
+PASS, CONCEDE = Form(Pass()), Form(Concede(), confirm=True)
 as_offered = replies_to.dispatch(object)
 """Legal replies as the forms of a question give them."""
 

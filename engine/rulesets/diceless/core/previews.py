@@ -14,13 +14,13 @@ from engine.errors import IllegalReply, Malformed
 from engine.flow import Ask
 from engine.formations import middle
 from engine.geometry import Point, bearing
-from engine.placement import Base, Fault
+from engine.placement import Base, PlacementFault
 from engine.rulesets.diceless.core.field import refuse
 from engine.rulesets.diceless.core.model import Battle, Unit
 
 Spot = tuple[float, float, float]
 Put = Callable[[Unit], tuple[Base, ...] | None]
-Faults = Callable[[Unit, tuple[Base, ...]], Iterable[Fault]]
+Faults = Callable[[Unit, tuple[Base, ...]], Iterable[PlacementFault]]
 Strays = Callable[[Unit, tuple[Base, ...]], Iterable[IllegalReply]]
 
 
@@ -47,12 +47,12 @@ def places(bases: Iterable[Base]) -> tuple[tuple[str, float, float], ...]:
     return tuple((base.id, *base.at) for base in bases)
 
 
-def nowhere(found: q.Reason) -> q.Course:
+def nowhere(found: q.Reason) -> q.MovePreview:
     """Return the preview of a reply that puts nothing anywhere, with what is against it."""
-    return q.Course((), 0.0, 0.0, 0.0, against=found)
+    return q.MovePreview((), 0.0, 0.0, 0.0, refusal=found)
 
 
-def shorter(state: Battle, question: Ask, reply: Any, start: Point) -> q.Course | None:
+def shorter(state: Battle, question: Ask, reply: Any, start: Point) -> q.MovePreview | None:
     """Return the same path with its last leg as short as the rules want it, if that is legal."""
     if not reply.path:
         return None
@@ -67,7 +67,7 @@ def shorter(state: Battle, question: Ask, reply: Any, start: Point) -> q.Course 
 def blamed(
     unit: Unit,
     found: q.Reason,
-    faults: Sequence[Fault] = (),
+    faults: Sequence[PlacementFault] = (),
     strays: Iterable[IllegalReply] = (),
 ) -> tuple[q.Wrong, ...]:
     """Return the models to blame for a refusal, each with what is against it first: all that are
@@ -83,7 +83,7 @@ def blamed(
     return tuple(q.Wrong(model, against) for model, against in first.items())
 
 
-def _against(unit: Unit, fault: Fault) -> q.Reason:
+def _against(unit: Unit, fault: PlacementFault) -> q.Reason:
     try:
         refuse(unit, fault)
     except IllegalReply as refused:
@@ -100,7 +100,7 @@ def standing(
     put: Put,
     faults: Faults = lambda _, __: (),
     strays: Strays = lambda _, __: (),
-) -> q.Course:
+) -> q.MovePreview:
     """Return where a unit that is set up, arrives or gets out would stand, whether it may stand
     there or not; no models where it could not land, which is a mishap and no fault.
 
@@ -113,9 +113,9 @@ def standing(
     except IllegalReply:
         return nowhere(found)
     if stood is None:
-        return q.Course((), 0.0, 0.0, 0.0, against=None if found.legal else found)
-    course = q.Course(spots((middle(stood),)), 0.0, 0.0, 0.0, places=places(stood))
+        return q.MovePreview((), 0.0, 0.0, 0.0, refusal=None if found.legal else found)
+    course = q.MovePreview(spots((middle(stood),)), 0.0, 0.0, 0.0, places=places(stood))
     if found.legal:
         return course
     wrong = blamed(unit, found, tuple(faults(unit, stood)), strays(unit, stood))
-    return evolve(course, against=found, wrong=wrong)
+    return evolve(course, refusal=found, wrong=wrong)

@@ -11,7 +11,7 @@ from engine.rulesets.diceless.book.codes import Effect, Fate, Row
 
 
 @frozen
-class Entry:
+class HitEffect:
     """What a hit did."""
 
     row: Row
@@ -29,7 +29,7 @@ class Record:
     """What has been done to a vehicle (diceless/prep-vehicle-sheets, diceless/vehicle-sheet)."""
 
     lines: Mapping[str, int] = field(factory=dict)
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[HitEffect, ...] = ()
     """In the order they were made; effects last as long as they stand."""
 
     def checked(self, row: Row) -> frozenset[int]:

@@ -13,7 +13,7 @@ from attrs import evolve, frozen
 
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.codes import Effect, Row, Variant
-from engine.rulesets.diceless.core.values import Entry, Record
+from engine.rulesets.diceless.core.values import HitEffect, Record
 
 ARMOUR = BOOK.tables.armour
 EXPLOSION = BOOK.tables.explosion
@@ -157,9 +157,9 @@ def check(
     """Return the record after a hit: `weapon` is the one it destroys, `repeat` the attacker's wish
     to destroy one instead (diceless/vehicle-weapon-repeat)."""
     entry = (
-        Entry(box.row, (), "weapon", weapon, by_points)
+        HitEffect(box.row, (), "weapon", weapon, by_points)
         if repeat
-        else Entry(box.row, box.boxes, box.effect, weapon, by_points)
+        else HitEffect(box.row, box.boxes, box.effect, weapon, by_points)
     )
     return evolve(record, entries=(*record.entries, entry))
 
@@ -167,7 +167,7 @@ def check(
 def open_topped(record: Record) -> Record:
     """Return the record with the first box of the glancing row checked, without its effect
     (diceless/open-topped-precheck)."""
-    entry = Entry("G", (0,), "shaken", by_points=False)
+    entry = HitEffect("G", (0,), "shaken", by_points=False)
     return evolve(record, entries=(entry, *record.entries))
 
 

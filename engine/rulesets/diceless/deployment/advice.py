@@ -15,7 +15,7 @@ from engine.errors import IllegalReply
 from engine.flow import Ask
 from engine.formations import Going
 from engine.geometry import Bounds, settled
-from engine.placement import Base, Fault
+from engine.placement import Base, PlacementFault
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.core.field import bases_of, land, put_by_hand
 from engine.rulesets.diceless.core.forms import PASS, as_goings, legal
@@ -153,7 +153,7 @@ def _(choice: WhereToScout, state: Battle, rng: Rng) -> Iterator[Any]:
 
 
 @preview_of.register
-def preview_deployment(reply: Deploy | DeployModels, state: Battle, question: Ask) -> q.Course:
+def preview_deployment(reply: Deploy | DeployModels, state: Battle, question: Ask) -> q.MovePreview:
     """Return where a unit that is set up would stand, with what is against it."""
 
     def put(unit: Unit) -> tuple[Base, ...]:
@@ -161,7 +161,7 @@ def preview_deployment(reply: Deploy | DeployModels, state: Battle, question: As
             return rows_of(state, unit, reply.pose, reply.files, reply.gap)
         return put_by_hand(state, unit, reply.goings)
 
-    def faults(unit: Unit, stood: tuple[Base, ...]) -> tuple[Fault, ...]:
+    def faults(unit: Unit, stood: tuple[Base, ...]) -> tuple[PlacementFault, ...]:
         """Of vehicles the refusal says what is wrong."""
         return () if are_vehicles(state, unit) else faults_of(state, unit, stood)
 
@@ -172,7 +172,7 @@ def preview_deployment(reply: Deploy | DeployModels, state: Battle, question: As
     return evolve(course, short=_pulled_in(state, question, reply))
 
 
-def _pulled_in(state: Battle, question: Ask, reply: Deploy) -> q.Course | None:
+def _pulled_in(state: Battle, question: Ask, reply: Deploy) -> q.MovePreview | None:
     """Return where a unit would stand that is set up a bit outside of its zone, or over something:
     the nearest place at most `PULL` away. Its way ends at the point that the reply names."""
     at, unit = reply.pose.at, state.unit(reply.unit)

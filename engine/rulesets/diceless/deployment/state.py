@@ -10,7 +10,7 @@ from attrs import evolve
 from engine.errors import IllegalReply
 from engine.formations import Going, faults_of_places, first_legal, in_rows, middle
 from engine.geometry import Pose, direction, is_closer, settled
-from engine.placement import Base, Board, Fault
+from engine.placement import Base, Board, PlacementFault
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.codes import Edge
 from engine.rulesets.diceless.book.words import refusal
@@ -147,7 +147,7 @@ def check_places_of(state: Battle, unit: Unit, places: Sequence[Base]) -> None:
         check_infiltrated(state, unit, places)
 
 
-def faults_of(state: Battle, unit: Unit, places: Sequence[Base]) -> tuple[Fault, ...]:
+def faults_of(state: Battle, unit: Unit, places: Sequence[Base]) -> tuple[PlacementFault, ...]:
     """Return what is wrong with places for a unit on the ground where it may be set up, of every
     model."""
     here = _ground(state, unit)

@@ -16,7 +16,7 @@ from engine.rulesets.diceless.damage.advice import odds_of_points
 from engine.rulesets.diceless.damage.rules import Impact
 from engine.rulesets.diceless.driving.questions import Drive, course_of
 from engine.rulesets.diceless.driving.state import acted_in, course, driver, top_now
-from engine.rulesets.diceless.terrain.state import Course, rough_ground
+from engine.rulesets.diceless.terrain.state import Route, rough_ground
 from engine.rulesets.diceless.vehicles.state import can_drive, vehicle_of
 
 
@@ -32,7 +32,7 @@ def drive_form(state: Battle, unit: Unit, name: str) -> Form:
 
 
 @preview_of.register
-def preview_drive(reply: Drive, state: Battle, question: Ask) -> q.Course:
+def preview_drive(reply: Drive, state: Battle, question: Ask) -> q.MovePreview:
     """Return the way of a vehicle, its last turn too, with what is against it."""
     found = reason(state, question, reply)
     unit, acted = on_table(state, reply.unit), acted_in(state)
@@ -40,16 +40,16 @@ def preview_drive(reply: Drive, state: Battle, question: Ask) -> q.Course:
         bases = bases_of(state, unit)
         start = next((base.at for base in bases if base.id == reply.model), middle(bases))
         short = shorter(state, question, reply, start)
-        return q.Course(spots((start, *reply.path)), 0.0, 0.0, 0.0, against=found, short=short)
+        return q.MovePreview(spots((start, *reply.path)), 0.0, 0.0, 0.0, refusal=found, short=short)
     name = driver(state, unit, reply.model, acted)
     top = top_now(state, unit, name)
     return driven(course(state, unit, name, reply.path, reply.facing, acted, most=top), top)
 
 
-def driven(made: Course, top: float) -> q.Course:
+def driven(made: Route, top: float) -> q.MovePreview:
     """Return the way of a vehicle that goes at most so many inches."""
     poses = tuple((pose.x, pose.y, pose.facing) for pose in made.poses)
-    return q.Course(poses, made.length, made.length, top)
+    return q.MovePreview(poses, made.length, made.length, top)
 
 
 @odds_of.register

@@ -16,7 +16,7 @@ from engine.rulesets.diceless.damage.rules import Impact, mark
 from engine.rulesets.diceless.driving.questions import Drive, course_of
 from engine.rulesets.diceless.driving.state import acted_in, cut, landed
 from engine.rulesets.diceless.terrain.flow import set_off, trip_mines
-from engine.rulesets.diceless.terrain.state import Course, hull_trail, rough_ground
+from engine.rulesets.diceless.terrain.state import Route, hull_trail, rough_ground
 from engine.rulesets.diceless.vehicles.rules import speed_of
 from engine.rulesets.diceless.vehicles.state import changed, craft_of, may_go, vehicle_of
 from engine.table import Table
@@ -38,16 +38,14 @@ def drive(table: Table[Battle], reply: Drive) -> Flow[None]:
     yield from carry_out_drive(table, unit.id, name, made, "drive")
 
 
-def carry_out_drive(
-    table: Table[Battle], key: str, name: str, made: Course, how: How
-) -> Flow[None]:
+def carry_out_drive(table: Table[Battle], key: str, name: str, made: Route, how: How) -> Flow[None]:
     """Move a vehicle over whatever ground there is; then mines go off."""
     made = yield from cross_terrain(table, key, name, made)
     put_down(table, key, name, made, how)
     yield from cross_mines(table, key, name, made)
 
 
-def cross_terrain(table: Table[Battle], key: str, name: str, made: Course) -> Flow[Course]:
+def cross_terrain(table: Table[Battle], key: str, name: str, made: Route) -> Flow[Route]:
     """Dangerous ground does its damage to the rear of a vehicle, and stops it where it is held or
     lost: return the way it goes (diceless/vehicle-dangerous-terrain)."""
     state = table.state
@@ -70,7 +68,7 @@ def cross_terrain(table: Table[Battle], key: str, name: str, made: Course) -> Fl
     return made
 
 
-def cross_mines(table: Table[Battle], key: str, name: str, made: Course) -> Flow[None]:
+def cross_mines(table: Table[Battle], key: str, name: str, made: Route) -> Flow[None]:
     """A vehicle that is still there at the end of its way sets off the mines on it."""
     state = table.state
     if made.length and stands_yet(state, key, name):
@@ -92,7 +90,7 @@ def _until_hit(state: Battle, key: str, name: str, armour: int, strength: int, m
     return next((n for n in range(1, most) if mark(record, line, n)[1]), most)
 
 
-def put_down(table: Table[Battle], key: str, name: str, made: Course, how: How) -> None:
+def put_down(table: Table[Battle], key: str, name: str, made: Route, how: How) -> None:
     """Put a vehicle where its way ends, and report the move; a wreck stays."""
     state = table.state
     if not stands_yet(state, key, name):

@@ -7,7 +7,7 @@ from attrs import frozen
 from engine.geometry import Point
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.driving.state import acted_in, course, driver, top_now
-from engine.rulesets.diceless.terrain.state import Course
+from engine.rulesets.diceless.terrain.state import Route
 
 
 @frozen
@@ -22,7 +22,7 @@ class Drive:
     facing: float | None = None
 
 
-def course_of(state: Battle, unit: Unit, order: Drive) -> tuple[str, Course]:
+def course_of(state: Battle, unit: Unit, order: Drive) -> tuple[str, Route]:
     """Return which vehicle of a unit drives, and how. Raises `IllegalReply` unless it may."""
     acted = acted_in(state)
     name = driver(state, unit, order.model, acted)

@@ -35,7 +35,7 @@ from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.field import body_of, land, name_of, others, pose_of
 from engine.rulesets.diceless.core.model import Battle, Unit
-from engine.rulesets.diceless.terrain.state import Course
+from engine.rulesets.diceless.terrain.state import Route
 from engine.rulesets.diceless.vehicles.state import (
     are_vehicles,
     can_drive,
@@ -90,7 +90,7 @@ def course(
     acted: Iterable[str] = (),
     *,
     most: float | None = None,
-) -> Course:
+) -> Route:
     """Return how a vehicle drives: it turns to each point and goes there, then turns a last time.
     Raises `IllegalReply` for a way that is too long or not free."""
     vehicle, start = vehicle_of(state, unit, name), pose_of(unit.models[name])
@@ -118,7 +118,7 @@ def course(
 
 def straight(
     state: Battle, unit: Unit, name: str, heading: float, inches: float, blocks: Sequence[Block]
-) -> tuple[Course, str | None]:
+) -> tuple[Route, str | None]:
     """Return how far a vehicle gets straight ahead, and what stops it before the end; the edge of
     the table stops it as well. Raises `IllegalReply` if it cannot turn there."""
     if not isfinite(heading):
@@ -152,7 +152,7 @@ def _blocks(state: Battle, unit: Unit, name: str, *, flying: bool) -> tuple[Bloc
 
 
 def _check_squadron(
-    state: Battle, unit: Unit, name: str, made: Course, acted: Iterable[str]
+    state: Battle, unit: Unit, name: str, made: Route, acted: Iterable[str]
 ) -> None:
     """A squadron keeps together, or closes up if it was apart before; no vehicle has to drive."""
     if len(unit.models) < 2 or not made.length:
@@ -234,7 +234,7 @@ class _Drive:
             return None
         return "" if hit.index < 0 else self.walls[hit.index][0]
 
-    def stop(self) -> Course:
+    def stop(self) -> Route:
         """Return the way. Raises `IllegalReply` unless it ends where the vehicle may stand."""
         pose, left = self.poses[-1], {one for one, _ in self.walls}
         under = [block for block in self.stood_on if block.id not in left]
@@ -244,7 +244,7 @@ class _Drive:
         by = _met(self._body(pose), room)
         if by is not None:
             raise refusal("place_taken", unit=self.unit.id, model=self._called, by=by)
-        return Course(tuple(self.poses))
+        return Route(tuple(self.poses))
 
 
 def _met(body: Shape, room: Iterable[tuple[str, Shape]]) -> str | None:
@@ -263,7 +263,7 @@ def _loose(shape: Shape, start: Shape) -> Shape | None:
     return bare if len(shape.points) > 1 and not overlaps(start, bare) else None
 
 
-def cut(made: Course, inches: float) -> Course:
+def cut(made: Route, inches: float) -> Route:
     """Return the beginning of a way, so many inches of it."""
     poses, left = [made.poses[0]], inches
     for a, b in pairwise(made.poses):
@@ -272,13 +272,13 @@ def cut(made: Course, inches: float) -> Course:
             share = left / leg
             at = a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share
             poses.append(Pose(*at, b.facing).settled())
-            return Course(tuple(poses))
+            return Route(tuple(poses))
         left -= leg
         poses.append(b)
-    return Course(tuple(poses))
+    return Route(tuple(poses))
 
 
-def landed(state: Battle, unit: Unit, name: str, made: Course) -> Course:
+def landed(state: Battle, unit: Unit, name: str, made: Route) -> Route:
     """Return a way on which a skimmer was stopped, back to where it is over no model."""
     blocks = _blocks(state, unit, name, flying=True)
     inches = made.length
@@ -288,10 +288,10 @@ def landed(state: Battle, unit: Unit, name: str, made: Course) -> Course:
         if first_met(body, blocks) is None:
             return back
         inches -= STEP
-    return Course(made.poses[:1])
+    return Route(made.poses[:1])
 
 
-def body_along(state: Battle, unit: Unit, name: str, made: Course) -> Shape:
+def body_along(state: Battle, unit: Unit, name: str, made: Route) -> Shape:
     """Return the ground a straight drive sweeps, as one shape."""
     vehicle = vehicle_of(state, unit, name)
     start, end = made.poses[0], made.end

@@ -15,7 +15,7 @@ from engine.errors import IllegalReply
 from engine.flow import Ask
 from engine.formations import Formation, Going, Moved, middle
 from engine.geometry import Point, bearing, direction, settled
-from engine.placement import Fault
+from engine.placement import PlacementFault
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.codes import Pace
 from engine.rulesets.diceless.core.field import bases_of, hosts
@@ -144,7 +144,7 @@ def random_nudge(state: Battle, key: str, most: float, rng: Rng) -> tuple[Going,
 @preview_of.register
 def preview_move(
     reply: Move | MoveModels | Run | RunModels, state: Battle, question: Ask
-) -> q.Course:
+) -> q.MovePreview:
     """Return the way of a unit's middle and where its models end, with what is against it."""
     found, unit = reason(state, question, reply), on_table(state, reply.unit)
     terms = _terms(state, unit, question, reply)
@@ -170,7 +170,7 @@ def _terms(
 
 def _faults(
     state: Battle, unit: Unit, reply: Move | MoveModels | Run | RunModels, terms: Terms
-) -> tuple[Fault, ...]:
+) -> tuple[PlacementFault, ...]:
     """Return what every model ran into that is moved by hand."""
     if isinstance(reply, Move | Run):
         return ()
@@ -182,11 +182,11 @@ def _faults(
 
 def legal_move(
     state: Battle, unit: Unit, made: Moved, most: float, path: tuple[Point, ...] = ()
-) -> q.Course:
+) -> q.MovePreview:
     """Return a move that may be made, of at most so many inches."""
     cost = max((way.cost for way in made.ways.values()), default=0.0)
     way = spots((middle(bases_of(state, unit)), *path[:-1], middle(made.after)))
-    return q.Course(way, made.longest, cost, most, places=places(made.after))
+    return q.MovePreview(way, made.longest, cost, most, places=places(made.after))
 
 
 def refused_move(
@@ -195,11 +195,11 @@ def refused_move(
     found: q.Reason,
     most: float,
     path: tuple[Point, ...] = (),
-    faults: Sequence[Fault] = (),
-) -> q.Course:
+    faults: Sequence[PlacementFault] = (),
+) -> q.MovePreview:
     """Return a move that may not be made, with the models to blame."""
     way = spots((middle(bases_of(state, unit)), *path))
-    return q.Course(way, 0.0, 0.0, most, against=found, wrong=blamed(unit, found, faults))
+    return q.MovePreview(way, 0.0, 0.0, most, refusal=found, wrong=blamed(unit, found, faults))
 
 
 @odds_of.register

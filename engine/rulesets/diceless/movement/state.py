@@ -21,7 +21,7 @@ from engine.formations import (
 )
 from engine.formations import Manner as Drilled
 from engine.geometry import Point, is_closer, is_within, length, measured
-from engine.placement import Base, Board, Fault
+from engine.placement import Base, Board, PlacementFault
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.codes import Pace, UnitType
 from engine.rulesets.diceless.book.printed import Vehicle
@@ -240,14 +240,14 @@ def tried_by_hand(state: Battle, unit: Unit, goings: Sequence[Going], terms: Ter
     return evolve(Moved.by(made), faults=faults)
 
 
-def _apart(before: Sequence[Base], after: Sequence[Base]) -> tuple[Fault, ...]:
+def _apart(before: Sequence[Base], after: Sequence[Base]) -> tuple[PlacementFault, ...]:
     """Return the models away from the others; none if a unit is together, or closer together than
     it was when it was torn apart already (diceless/base-coherency)."""
     was, then = coherency(before, MOVE.coherency), coherency(after, MOVE.coherency)
     if then.holds or (not was.holds and is_closer(then.largest_gap, was.largest_gap)):
         return ()
     apart = then.largest_gap
-    return tuple(Fault(stray, "apart", "", apart, MOVE.coherency) for stray in then.strays)
+    return tuple(PlacementFault(stray, "apart", "", apart, MOVE.coherency) for stray in then.strays)
 
 
 def _made(

@@ -59,7 +59,7 @@ def _(choice: WhoDares, state: Battle) -> Iterator[Form]:
 
 
 @preview_of.register
-def preview_ram(reply: Ram | TankShock, state: Battle, question: Ask) -> q.Course:
+def preview_ram(reply: Ram | TankShock, state: Battle, question: Ask) -> q.MovePreview:
     """Return how far a tank gets straight on, and the models it drives over or into; also where it
     meets none, which is refused."""
     found, unit = reason(state, question, reply), on_table(state, reply.unit)
@@ -78,7 +78,7 @@ def preview_ram(reply: Ram | TankShock, state: Battle, question: Ask) -> q.Cours
     except IllegalReply:
         return nowhere(found)
     against = None if found.legal else found
-    return evolve(driven(made, top), against=against, under=under)
+    return evolve(driven(made, top), refusal=against, under=under)
 
 
 @odds_of.register

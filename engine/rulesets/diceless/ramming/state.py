@@ -33,7 +33,7 @@ from engine.rulesets.diceless.driving.state import (
     straight,
     top_now,
 )
-from engine.rulesets.diceless.terrain.state import Course
+from engine.rulesets.diceless.terrain.state import Route
 from engine.rulesets.diceless.vehicle_assaults.state import strength_at_armour
 from engine.rulesets.diceless.vehicles.state import are_vehicles, vehicle_of
 from engine.rulesets.diceless.weapons.rules import reroll
@@ -48,7 +48,7 @@ class Ramming:
 
     name: str
     """Of the tank in its unit."""
-    course: Course
+    course: Route
     """To the contact."""
     victim: str
     """The enemy unit that is hit."""
@@ -86,7 +86,7 @@ class Shock:
 
     name: str
     """Of the tank in its unit."""
-    course: Course
+    course: Route
     victims: tuple[str, ...]
     """Units in its way, the nearest first."""
 
@@ -115,7 +115,7 @@ def shock_of(state: Battle, unit: Unit, tank: str, heading: float, inches: float
 
 def through(
     state: Battle, unit: Unit, name: str, heading: float, inches: float
-) -> tuple[Course, str | None]:
+) -> tuple[Route, str | None]:
     """Return how far a tank gets straight on through enemy units, and what else stops it. Raises
     `IllegalReply` if it cannot turn there."""
     soft = [one.id for foe in _soft(state, unit) for one in members(state, foe)]
@@ -123,7 +123,7 @@ def through(
     return straight(state, unit, name, heading, inches, blocks)
 
 
-def in_its_way(state: Battle, unit: Unit, name: str, made: Course) -> tuple[str, ...]:
+def in_its_way(state: Battle, unit: Unit, name: str, made: Route) -> tuple[str, ...]:
     """Return the models that a tank drives over on a way."""
     swept = body_along(state, unit, name, made)
     return tuple(base.id for foe in _soft(state, unit) for base in bases_under(state, foe, swept))
@@ -148,14 +148,14 @@ def bases_under(state: Battle, unit: Unit, body: Shape) -> tuple[Base, ...]:
 
 def contact_with(
     state: Battle, unit: Unit, name: str, heading: float, inches: float, key: str
-) -> Course:
+) -> Route:
     """Return the way of a tank to where it touches a unit it drives at; it has turned already."""
     start = evolve(pose_of(unit.models[name]), facing=heading).settled()
     models = {**unit.models, name: evolve(unit.models[name], pose=start)}
     unit = evolve(unit, models=models)
     victim = state.unit(key)
     if bases_under(state, victim, body_of(state, unit, unit.models[name])):
-        return Course((start,))
+        return Route((start,))
     own = {member.id for member in members(state, victim)}
     blocks = [block for block in everything(state, unit, name) if block.id.partition("/")[0] in own]
     return straight(state, unit, name, heading, inches, blocks)[0]

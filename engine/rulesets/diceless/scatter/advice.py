@@ -196,7 +196,7 @@ def _blast(state: Battle, gunner: Gunner) -> Blast:
     return blast
 
 
-def course_of(state: Battle, choice: Laid, reply: Any) -> q.Course:
+def course_of(state: Battle, choice: Laid, reply: Any) -> q.MovePreview:
     """Return the way of what a legal reply lays, the ground it covers and the models it lies over;
     of an arrival the places of its models, none where it cannot land."""
     if isinstance(choice, WhichScatter) and choice.blast is None:
@@ -205,15 +205,15 @@ def course_of(state: Battle, choice: Laid, reply: Any) -> q.Course:
         return _course(way, places=tuple((base.id, *base.at) for base in places))
     found = lying_template(state, choice, reply)
     if found is None:
-        return q.Course((), 0.0, 0.0, 0.0)
+        return q.MovePreview((), 0.0, 0.0, 0.0)
     under = models_under(state, found.piece, found.spared)
     outline = tuple(_corners(part) for part in found.piece)
     return _course(found.way, outline=outline, under=under)
 
 
-def _course(way: tuple[Point, ...], **more: Any) -> q.Course:
+def _course(way: tuple[Point, ...], **more: Any) -> q.MovePreview:
     poses = tuple((*at, 0.0) for at in way)
-    return q.Course(poses, 0.0, 0.0, 0.0, **more)
+    return q.MovePreview(poses, 0.0, 0.0, 0.0, **more)
 
 
 def _corners(part: Shape) -> tuple[Point, ...]:
@@ -279,11 +279,11 @@ def _of_landing(state: Battle, choice: WhichScatter, reply: Scatter) -> q.Odds:
 
 
 @preview_of.register
-def preview_template(reply: LaidReply, state: Battle, question: Ask) -> q.Course:
+def preview_template(reply: LaidReply, state: Battle, question: Ask) -> q.MovePreview:
     """Return where a template, a marker or an arrival would lie, with what is against it."""
     choice, found = question.choice, reason(state, question, reply)
     if found.legal:
         return course_of(state, choice, reply)
     if found.code not in DRAWN or not all(map(isfinite, astuple(reply))):
         return nowhere(found)
-    return evolve(course_of(state, choice, reply), against=found)
+    return evolve(course_of(state, choice, reply), refusal=found)

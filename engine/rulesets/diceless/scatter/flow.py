@@ -55,7 +55,7 @@ from engine.rulesets.diceless.weapons.rules import hot_damage, shots_left
 from engine.rulesets.diceless.weapons.state import (
     AreaShot,
     Arm,
-    Shot,
+    FiringModel,
     Volley,
     closeness,
     mode_of,
@@ -87,7 +87,7 @@ class Landed:
 def resolve_hot_weapons(table: Table[Battle], fired: Volley) -> Flow[Volley]:
     """The target's side may spend a token on each weapon that gets hot, before any damage is worked
     out; a firer killed by it fires one shot less (diceless/gets-hot-use)."""
-    single, layings = list[Shot](), list[AreaShot]()
+    single, layings = list[FiringModel](), list[AreaShot]()
     for shot in fired.shots:
         dies = yield from _gets_hot(table, fired, shot.firer, shot.arm)
         left = shots_left(shot.firing.shots, firer_dies=dies)

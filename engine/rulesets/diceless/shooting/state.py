@@ -32,8 +32,8 @@ from engine.rulesets.diceless.weapons.rules import Firing, PoolType, reroll, sho
 from engine.rulesets.diceless.weapons.state import (
     AreaShot,
     Arm,
+    FiringModel,
     Gun,
-    Shot,
     Volley,
     allowance_of,
     arms_of,
@@ -106,7 +106,7 @@ def volley(
         if group not in holding
     }
     firers = _lookouts(state, unit, tuple(named))
-    found = list[Shot | AreaShot]()
+    found = list[FiringModel | AreaShot]()
     if are_vehicles(state, unit):
         first = {group: tried[group] for group in named if group in tried}
         found += _mounted_fire(state, unit, target, {**first, **tried}, firers)
@@ -124,12 +124,12 @@ def _lookouts(state: Battle, unit: Unit, wanted: Sequence[str]) -> dict[str, Sta
 
 
 def gathered(
-    unit: Unit, target: Unit, found: Sequence[Shot | AreaShot], lookouts: Iterable[Stand]
+    unit: Unit, target: Unit, found: Sequence[FiringModel | AreaShot], lookouts: Iterable[Stand]
 ) -> Volley:
     """Return a volley of what is fired. Raises `IllegalReply` when that is nothing."""
     if not found:
         raise refusal("nothing_reaches", unit=unit.id, target=target.id)
-    single = tuple(one for one in found if isinstance(one, Shot))
+    single = tuple(one for one in found if isinstance(one, FiringModel))
     layings = tuple(one for one in found if isinstance(one, AreaShot))
     firing = {one.firer for one in single} | {one.firer.name for one in layings}
     firers = tuple(stand for stand in lookouts if stand.name in firing)
@@ -176,9 +176,9 @@ def _fire_group(
     group: str,
     tried: Sequence[Arm],
     firers: Mapping[str, Stand],
-) -> list[Shot | AreaShot]:
+) -> list[FiringModel | AreaShot]:
     """Return what a group fires: the first arms of those tried that reach, as many as may."""
-    found, used = list[Shot | AreaShot](), Counter[str]()
+    found, used = list[FiringModel | AreaShot](), Counter[str]()
     for arm in tried:
         if used[arm.weapon] == _copies(state, arm) or used.total() == at_once(state, group):
             continue
@@ -189,7 +189,9 @@ def _fire_group(
     return found
 
 
-def _served(state: Battle, unit: Unit, found: Sequence[Shot | AreaShot]) -> list[Shot | AreaShot]:
+def _served(
+    state: Battle, unit: Unit, found: Sequence[FiringModel | AreaShot]
+) -> list[FiringModel | AreaShot]:
     """Leave out guns without crew, and of the crew those who serve one: the last of it
     (diceless/artillery-allocation)."""
     guns = field_guns(state, unit)
@@ -201,8 +203,8 @@ def _served(state: Battle, unit: Unit, found: Sequence[Shot | AreaShot]) -> list
     return [one for one in found if _name(one) not in idle]
 
 
-def _name(one: Shot | AreaShot) -> str:
-    return one.firer if isinstance(one, Shot) else one.firer.name
+def _name(one: FiringModel | AreaShot) -> str:
+    return one.firer if isinstance(one, FiringModel) else one.firer.name
 
 
 # ---------------------------------------------------------------- what models fire
@@ -227,13 +229,13 @@ class Firer:
 
 def fire_with(
     state: Battle, unit: Unit, target: Unit, arm: Arm, firers: Mapping[str, Stand]
-) -> list[Shot | AreaShot]:
+) -> list[FiringModel | AreaShot]:
     """Return what the models of a group fire with an arm, one shot, burst or piece each; nothing
     for those that cannot."""
     member, key = state.unit(arm.group.partition("/")[0]), arm.group.partition("/")[2]
     targets = stands(state, target)
     group = member.groups[key]
-    found = list[Shot | AreaShot]()
+    found = list[FiringModel | AreaShot]()
     for name, model in member.models.items():
         firer = firers.get(f"{member.id}/{name}")
         if model.group != key or firer is None:
@@ -245,7 +247,7 @@ def fire_with(
     return found
 
 
-def fired_by(state: Battle, by: Firer) -> Shot | AreaShot | None:
+def fired_by(state: Battle, by: Firer) -> FiringModel | AreaShot | None:
     """Return what a model fires or lays with an arm, None if it cannot."""
     _, mode = mode_of(state, by.arm)
     return (area_shot_of if mode.blast is not None or "template" in mode.tags else shot_of)(
@@ -253,7 +255,7 @@ def fired_by(state: Battle, by: Firer) -> Shot | AreaShot | None:
     )
 
 
-def shot_of(state: Battle, by: Firer) -> Shot | None:
+def shot_of(state: Battle, by: Firer) -> FiringModel | None:
     """Return what a model shoots at the nearest it sees, None if it cannot
     (diceless/base-range-and-sight, diceless/sniper-damage)."""
     weapon, mode = mode_of(state, by.arm)
@@ -266,7 +268,7 @@ def shot_of(state: Battle, by: Firer) -> Shot | None:
     used = skill(_skill(state, by.group, mode), closeness(state, weapon, seen.distance))
     kind = pool_type(state, weapon, mode, by.target, seen.distance)
     firing = Firing(weapon.id, kind, used, factor(state, mode, by.target), count)
-    return Shot(by.stand.name, by.arm, by.stand.at, seen.name, seen.distance, firing)
+    return FiringModel(by.stand.name, by.arm, by.stand.at, seen.name, seen.distance, firing)
 
 
 def area_shot_of(state: Battle, by: Firer) -> AreaShot | None:
@@ -304,7 +306,7 @@ def _mounted_fire(
     target: Unit,
     tried: Mapping[str, Sequence[Arm]],
     firers: Mapping[str, Stand],
-) -> list[Shot | AreaShot]:
+) -> list[FiringModel | AreaShot]:
     """Return what vehicles fire: their weapons in an order, as many as their speed allows, each in
     its arc and measured from its mount."""
     guns = {gun.group: gun for gun in mounted_guns(state, unit)}
@@ -312,7 +314,7 @@ def _mounted_fire(
         name: allowance_of(vehicle_of(state, unit, name), craft_of(unit, name))
         for name in unit.models
     }
-    found = list[Shot | AreaShot]()
+    found = list[FiringModel | AreaShot]()
     for group, arms in tried.items():
         gun = guns[group]
         for arm in arms:
@@ -329,7 +331,7 @@ def _mounted_fire(
 
 def _fire_gun(
     state: Battle, unit: Unit, target: Unit, gun: Gun, arm: Arm, hull: Stand
-) -> Shot | AreaShot | None:
+) -> FiringModel | AreaShot | None:
     in_arc = [stand for stand in stands(state, target) if bears_on(state, gun, stand.body)]
     if not in_arc:
         return None

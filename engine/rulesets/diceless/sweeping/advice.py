@@ -42,7 +42,7 @@ def _(choice: WhetherToWithdraw, state: Battle, rng: Rng) -> Iterator[Any]:
 
 
 @preview_of.register
-def preview_withdrawal(reply: Withdraw, state: Battle, question: Ask) -> q.Course:
+def preview_withdrawal(reply: Withdraw, state: Battle, question: Ask) -> q.MovePreview:
     """Return where a unit ends that leaves its combat, with what is against it."""
     found, unit = reason(state, question, reply), on_table(state, reply.unit)
     if not found.legal:
@@ -50,4 +50,4 @@ def preview_withdrawal(reply: Withdraw, state: Battle, question: Ask) -> q.Cours
     made = withdrawn(state, unit, reply.bearing)
     start, far = middle(bases_of(state, unit)), made.longest
     way = spots((start, middle(made.after)))
-    return q.Course(way, far, far, question.choice.most, places=places(made.after))
+    return q.MovePreview(way, far, far, question.choice.most, places=places(made.after))

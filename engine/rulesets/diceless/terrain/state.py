@@ -46,7 +46,7 @@ MOST_SALT = 64
 
 
 @frozen
-class Course:
+class Route:
     """The way of a vehicle."""
 
     poses: tuple[Pose, ...]
@@ -104,7 +104,7 @@ class Rough:
         return high
 
 
-def rough_ground(state: Battle, unit: Unit, name: str, made: Course) -> tuple[Rough, ...]:
+def rough_ground(state: Battle, unit: Unit, name: str, made: Route) -> tuple[Rough, ...]:
     """Return the ground that hurts a vehicle on its way, by Strength, the highest first: all that
     slows others too; for skimmers only where they start or end; for walkers, like infantry, only
     what is dangerous, and once a move (diceless/vehicle-dangerous-terrain)."""
@@ -135,17 +135,17 @@ def rough_ground(state: Battle, unit: Unit, name: str, made: Course) -> tuple[Ro
     )
 
 
-def hull_trail(state: Battle, unit: Unit, name: str, made: Course) -> Trail:
+def hull_trail(state: Battle, unit: Unit, name: str, made: Route) -> Trail:
     """Return the trail of a vehicle."""
     ends = (made.poses[0], made.end)
     bodies = (body_of(state, unit, evolve(unit.models[name], pose=pose)) for pose in ends)
     return Trail(made.path, tuple(bodies))
 
 
-def straight_way(unit: Unit, name: str, path: Sequence[Point]) -> Course:
+def straight_way(unit: Unit, name: str, path: Sequence[Point]) -> Route:
     """Return the way of a vehicle that does not turn on it, as one that walks in a charge."""
     facing = pose_of(unit.models[name]).facing
-    return Course(tuple(Pose(*at, facing) for at in path))
+    return Route(tuple(Pose(*at, facing) for at in path))
 
 
 def _strength(terrain: Terrain) -> int:

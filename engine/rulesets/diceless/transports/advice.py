@@ -68,7 +68,7 @@ def random_exits(state: Battle, unit: Unit, rng: Rng) -> Iterator[GetOut | GetOu
 
 
 @preview_of.register
-def preview_exit(reply: GetOut | GetOutModels, state: Battle, question: Ask) -> q.Course:
+def preview_exit(reply: GetOut | GetOutModels, state: Battle, question: Ask) -> q.MovePreview:
     """Return where a unit that gets out would stand, with what is against it."""
     unit, found = state.units.get(reply.unit), reason(state, question, reply)
     if isinstance(reply, GetOut):

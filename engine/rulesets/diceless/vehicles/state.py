@@ -27,7 +27,7 @@ from engine.geometry import (
     rotated,
     settled,
 )
-from engine.placement import Base, Block, Board, Fault
+from engine.placement import Base, Block, Board, PlacementFault
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.codes import Rule, Speed
 from engine.rulesets.diceless.book.printed import Mounted, Vehicle
@@ -397,7 +397,7 @@ def too_far_out(unit: Unit, places: Sequence[Base], at: Sequence[Point]) -> Iter
             )
 
 
-def faults_outside(state: Battle, unit: Unit, places: Sequence[Base]) -> tuple[Fault, ...]:
+def faults_outside(state: Battle, unit: Unit, places: Sequence[Base]) -> tuple[PlacementFault, ...]:
     """Return what is wrong with places for those who get out, of every model."""
     return faults_of_places(_outside(state, unit), places, MOVE.coherency)
 

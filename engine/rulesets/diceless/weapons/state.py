@@ -204,7 +204,7 @@ class Arm:
 
 
 @frozen
-class Shot:
+class FiringModel:
     """A model that fires."""
 
     firer: str
@@ -241,7 +241,7 @@ class Volley:
 
     unit: str
     target: str
-    shots: tuple[Shot, ...]
+    shots: tuple[FiringModel, ...]
     layings: tuple[AreaShot, ...] = ()
     """Templates and markers, not laid yet."""
     stands: tuple[Stand, ...] = ()

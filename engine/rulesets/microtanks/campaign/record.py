@@ -14,7 +14,14 @@ from attrs import evolve, field, frozen
 from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.book.points import points
 from engine.rulesets.microtanks.book.words import refusal
-from engine.rulesets.microtanks.core.model import CENTIMETRES, SEATS, Army, Battle, Entry, Options
+from engine.rulesets.microtanks.core.model import (
+    CENTIMETRES,
+    SEATS,
+    Army,
+    Battle,
+    ForceVehicle,
+    Options,
+)
 from engine.rulesets.microtanks.core.scale import Scale
 from engine.rulesets.microtanks.scoring import End, holder, level_of, scores_of, winner_of
 
@@ -193,7 +200,7 @@ def force_of(side: Side, chosen: Sequence[str] | None = None) -> Army:
     """Return the army a side fields: what it chose, or ready vehicles in roster order while the
     limit allows. Raises `IllegalReply`."""
     able = {entry.unit_id: entry for entry in ready(side)}
-    entries: list[Entry] = []
+    entries: list[ForceVehicle] = []
     total = 0
     for key in able if chosen is None else chosen:
         if key not in able:
@@ -208,7 +215,7 @@ def force_of(side: Side, chosen: Sequence[str] | None = None) -> Army:
         total += price
         crew_id = able[key].crew_id
         assert crew_id is not None
-        entries.append(Entry(able[key].vehicle, side.crews[crew_id].bs, key))
+        entries.append(ForceVehicle(able[key].vehicle, side.crews[crew_id].bs, key))
     return Army(side.nation, tuple(entries))
 
 
@@ -380,7 +387,7 @@ def _side_after(side: Side, seat: int, told: Report, die: Die) -> Side:
 
 
 @frozen
-class Standing:
+class CampaignResult:
     """How a campaign stands (microtanks/our-campaign-end)."""
 
     over: bool
@@ -395,7 +402,7 @@ def cannot_field(record: Record) -> tuple[int, ...]:
     )
 
 
-def standing(record: Record) -> Standing:
+def standing(record: Record) -> CampaignResult:
     """Return whether a campaign is over, and who has won it."""
     totals = [side.victory_points for side in record.sides]
     broken = () if record.ended else cannot_field(record)
@@ -408,7 +415,7 @@ def standing(record: Record) -> Standing:
         winner = _greater(worth)
     if record.given_up is not None:
         winner = 1 - record.given_up
-    return Standing(over, (totals[0], totals[1]), winner if over else None)
+    return CampaignResult(over, (totals[0], totals[1]), winner if over else None)
 
 
 def _greater(numbers: Iterable[int]) -> int | None:

@@ -37,7 +37,7 @@ from engine.rulesets.microtanks.movement import (
 )
 from engine.rulesets.microtanks.shooting import (
     Fired,
-    Shot,
+    ShotFigures,
     can_traverse,
     damage,
     fire_at,
@@ -54,9 +54,9 @@ from engine.rulesets.microtanks.shooting import (
 # ---------------------------------------------------------------- shooting
 
 
-def _shot_of(given: Given, *, indirect: bool = False) -> Shot:
+def _shot_of(given: Given, *, indirect: bool = False) -> ShotFigures:
     gun = given.get("gun", {})
-    return Shot(
+    return ShotFigures(
         bs=given["bs"],
         strength=gun.get("strength", 0),
         range=gun.get("range", given.get("range")),

@@ -27,7 +27,7 @@ from engine.geometry import (
 from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.book.printed import Cover, Hull, Pace, Piece, Scenario, TerrainKind
 from engine.rulesets.microtanks.core.hills import Hill, surface
-from engine.rulesets.microtanks.core.model import Battle, Standing, Tank
+from engine.rulesets.microtanks.core.model import Battle, PlacedHull, Tank
 from engine.rulesets.microtanks.core.scale import height_factor
 
 NORTH = 90.0
@@ -103,10 +103,10 @@ class Board:
         return (*bounds, *(hill.shape.bounds for hill in self.hills))
 
     @cached_property
-    def walls(self) -> tuple[Standing, ...]:
+    def walls(self) -> tuple[PlacedHull, ...]:
         """What no hull may enter, in convex parts."""
         return tuple(
-            Standing(piece.id, part)
+            PlacedHull(piece.id, part)
             for piece in self.pieces
             if piece.kind.pace == "impassable"
             for part in piece.area.parts
@@ -236,9 +236,9 @@ class Traffic:
     """What one mover has around it."""
 
     board: Board
-    blocks: tuple[Standing, ...]
+    blocks: tuple[PlacedHull, ...]
     """Friends and wrecks."""
-    enemies: tuple[Standing, ...]
+    enemies: tuple[PlacedHull, ...]
     """In the order of ids, so that the lowest is rammed first."""
 
 
@@ -256,14 +256,16 @@ def traffic(state: Battle, tank: Tank) -> Traffic:
     return Traffic(board(state), tuple(blocks), tuple(foes))
 
 
-def _by_id(standing: Standing) -> str:
+def _by_id(standing: PlacedHull) -> str:
     return standing.id
 
 
 CONTACT = BOOK.tables.move.contact
 
 
-def on_the_way(hull: Hull, a: Point, b: Point, bodies: Iterable[Standing]) -> tuple[Standing, ...]:
+def on_the_way(
+    hull: Hull, a: Point, b: Point, bodies: Iterable[PlacedHull]
+) -> tuple[PlacedHull, ...]:
     """Return the bodies a hull might come near on a leg: nothing else need be asked."""
     reach = (hull.length + hull.width) / 2 + CONTACT
     x0, x1 = (a[0], b[0]) if a[0] < b[0] else (b[0], a[0])
@@ -278,14 +280,16 @@ def on_the_way(hull: Hull, a: Point, b: Point, bodies: Iterable[Standing]) -> tu
 
 
 def around(
-    hull: Hull, facing: float, bodies: Iterable[Standing], margin: float = CONTACT
+    hull: Hull, facing: float, bodies: Iterable[PlacedHull], margin: float = CONTACT
 ) -> Obstacles:
     """Return bodies as obstacles for a hull of a facing, `margin` wider all around."""
     mover = rectangle(Pose(0.0, 0.0, facing), hull.length, hull.width)
     return Obstacles(mover, None, [Shape(b.shape.points, margin) for b in bodies])
 
 
-def touched(shape: Shape, bodies: Iterable[Standing], margin: float = CONTACT) -> list[Standing]:
+def touched(
+    shape: Shape, bodies: Iterable[PlacedHull], margin: float = CONTACT
+) -> list[PlacedHull]:
     """Return the bodies a hull touches or overlaps."""
     x0, y0, x1, y1 = shape.bounds
     found = []

@@ -37,7 +37,7 @@ SEATS = ("a", "b")
 
 
 @frozen
-class Entry:
+class ForceVehicle:
     """A vehicle on an army list. A campaign gives it the id of its roster entry."""
 
     vehicle: str
@@ -51,7 +51,7 @@ class Army:
     """An army: a list, or a nation whose ready-made force is taken."""
 
     nation: str | None = None
-    vehicles: tuple[Entry, ...] = ()
+    vehicles: tuple[ForceVehicle, ...] = ()
 
 
 @frozen
@@ -75,7 +75,7 @@ class Options:
 
 
 @frozen(cache_hash=True)
-class Standing:
+class PlacedHull:
     """A hull on the table, by id."""
 
     id: str
@@ -123,10 +123,10 @@ class Tank:
         return BOOK.vehicles[self.profile]
 
     @cached_property
-    def standing(self) -> Standing:
+    def standing(self) -> PlacedHull:
         """The ground it covers, as a wreck too."""
         assert self.pose is not None, f"{self.id} is not on the table"
-        return Standing(self.id, rectangle(self.pose, self.hull.length, self.hull.width))
+        return PlacedHull(self.id, rectangle(self.pose, self.hull.length, self.hull.width))
 
     @property
     def is_live(self) -> bool:

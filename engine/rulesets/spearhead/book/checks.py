@@ -14,8 +14,8 @@ from engine.rulesets.spearhead.book.printed import (
     Ability,
     Book,
     Effect,
-    Entry,
     Force,
+    ForceTank,
     Marker,
     Option,
     Point,
@@ -430,7 +430,7 @@ def check_forces(book: Book) -> None:
                     refuse("starter", where, "has no Command tank", f"{scenario.id} asks for one")
 
 
-def _check_entry(book: Book, force: Force, where: str, entry: Entry) -> None:
+def _check_entry(book: Book, force: Force, where: str, entry: ForceTank) -> None:
     own = {sheet.id: sheet for sheet in book.sheets.values() if sheet.faction == force.faction}
     if entry.tank not in own:
         _unknown("starter", where, "tank", entry.tank, own)

@@ -236,7 +236,7 @@ class Scenario:
 
 
 @frozen
-class Entry:
+class ForceTank:
     """A tank of a roster: its sheet and the options bought with it."""
 
     tank: str
@@ -251,7 +251,7 @@ class Force:
     name: str
     faction: str
     text: str
-    tanks: tuple[Entry, ...]
+    tanks: tuple[ForceTank, ...]
     subfaction: str | None = None
 
 
@@ -390,7 +390,7 @@ class Book:
     starter: Starter
     clauses: Mapping[str, Clause]
 
-    def supply(self, entries: Iterable[Entry]) -> int:
+    def supply(self, entries: Iterable[ForceTank]) -> int:
         """Add up the supply cost of `entries`, options included (spearhead/supply-limit)."""
         total = 0
         for entry in entries:

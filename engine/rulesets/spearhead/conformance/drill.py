@@ -13,7 +13,7 @@ from typing import Any, TypeVar, cast, get_args
 from attrs import evolve, frozen
 
 from engine.dice import ListedDice
-from engine.errors import Fault, IllegalReply
+from engine.errors import IllegalReply, InternalError
 from engine.flow import Flow, ask
 from engine.geometry import measured
 from engine.match import Match
@@ -115,7 +115,7 @@ class Drill:
         except IllegalReply as refused:
             self._match = before
             result = {"legal": False, "code": refused.code, "clause": refused.clause}
-        except Fault as missing:
+        except InternalError as missing:
             self._match = before
             result = {"error": str(missing)}
         used = self.state.rolled

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.errors import Fault
+from engine.errors import InternalError
 from engine.rulesets.spearhead.conformance import moves, play, shots, turns
 from engine.rulesets.spearhead.conformance.common import ExampleDice, Given
 
@@ -27,7 +27,7 @@ def run(vector: Mapping[str, Any]) -> Mapping[str, Any]:
     dice = ExampleDice(tuple(given.get("dice", ())))
     try:
         result = work(given, dice)
-    except Fault as missing:
+    except InternalError as missing:
         return {"error": str(missing), "dice_used": dice.used}
     if dice.used < len(dice.faces):
         return {**result, "error": f"{len(dice.faces) - dice.used} listed dice were not rolled"}

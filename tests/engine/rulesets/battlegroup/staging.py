@@ -13,7 +13,15 @@ from engine.match import Match
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.codes import Moment, Order, Step, Token
 from engine.rulesets.battlegroup.command.questions import GiveOrder, PassUnit
-from engine.rulesets.battlegroup.core.model import Army, Battle, Entry, Held, Options, Turn, Unit
+from engine.rulesets.battlegroup.core.model import (
+    Army,
+    Battle,
+    ForceEntry,
+    Held,
+    Options,
+    Turn,
+    Unit,
+)
 from engine.rulesets.battlegroup.core.questions import Pass
 from engine.rulesets.battlegroup.force.state import muster, unit_of
 from engine.rulesets.battlegroup.orders.questions import React
@@ -56,7 +64,7 @@ def on_foot(name: str) -> Army:
     """Return a ready force without vehicles, support and what stays off the map."""
     force = BOOK.forces[name]
     walking = [
-        Entry(one.sheet, one.id, one.slot)
+        ForceEntry(one.sheet, one.id, one.slot)
         for one in force.units
         if BOOK.units[one.sheet].strike is None
         and BOOK.units[one.sheet].type not in ("vehicle", "walker", "flyer")

@@ -234,8 +234,8 @@ def test_both_lists_are_told_and_shown_to_everyone() -> None:
     assert [(note.seat, note.seen) for note in told] == [(0, ("b1",)), (1, ("a1",))]
     for viewer in (0, 1, None):
         assert RULESET.view(battle.state, viewer) is battle.state
-        assert all(RULESET.tell(note, viewer) is note for note in told)
-        assert all(RULESET.show(ask, viewer) is ask for ask in battle.match.asks)
+        assert all(RULESET.view_note(note, viewer) is note for note in told)
+        assert all(RULESET.view_ask(ask, viewer) is ask for ask in battle.match.asks)
 
 
 # ---------------------------------------------------------------- explosions

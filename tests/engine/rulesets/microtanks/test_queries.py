@@ -15,7 +15,7 @@ from engine.rulesets.microtanks.ruleset import RULESET
 from tests.engine.rulesets.microtanks.fights import Armour, Fight, box, fight, tank
 
 
-def ask(battle: Fight, query: q.Query) -> q.Answer:
+def ask(battle: Fight, query: q.TableQuery) -> q.Answer:
     return RULESET.query(battle.state, battle.match.asks, battle.match.asks[0].seat, query)
 
 
@@ -25,7 +25,7 @@ def test_the_area_in_reach_is_priced_and_stops_at_walls() -> None:
         tank("b1", (60, 80)),
         terrain=[box("building", 22, 10, 24, 30), box("swamp", 10, 10, 18.5, 30)],
     )
-    area = ask(battle, q.WhereCanItGo("a1"))
+    area = ask(battle, q.ReachableArea("a1"))
     assert isinstance(area, q.Area)
     costs = {(x, y): cost for x, y, cost in area.cells}
 
@@ -34,9 +34,9 @@ def test_the_area_in_reach_is_priced_and_stops_at_walls() -> None:
     assert costs[17, 20] == 1.5 + 3
     assert area.most == 6
     with pytest.raises(Malformed):
-        ask(battle, q.WhereCanItGo("a1", "fly"))
+        ask(battle, q.ReachableArea("a1", "fly"))
     with pytest.raises(IllegalReply):
-        ask(battle, q.WhereCanItGo("nobody"))
+        ask(battle, q.ReachableArea("nobody"))
 
 
 @pytest.mark.rule("microtanks/road-turn-limit")
@@ -50,7 +50,7 @@ def test_round_two_bends_the_area_in_reach_ends_where_the_doubling_does() -> Non
             box("road", 27, 29, 70, 31, "east-again"),
         ],
     )
-    area = ask(battle, q.WhereCanItGo("a1"))
+    area = ask(battle, q.ReachableArea("a1"))
     assert isinstance(area, q.Area)
     costs = {(x, y): cost for x, y, cost in area.cells}
     farthest = max(x for x, y in costs if y == 30)
@@ -60,15 +60,15 @@ def test_round_two_bends_the_area_in_reach_ends_where_the_doubling_does() -> Non
     # would be 22 more.
     assert costs[28, 20] == 4
     assert 38 <= farthest <= 42
-    assert ask(battle, q.WhyNot(Drive("a1", round_the_bends[:2]))) == q.Reason(True)
-    farther = ask(battle, q.WhyNot(Drive("a1", (*round_the_bends[:2], (44, 30)))))
+    assert ask(battle, q.CheckReply(Drive("a1", round_the_bends[:2]))) == q.Reason(True)
+    farther = ask(battle, q.CheckReply(Drive("a1", (*round_the_bends[:2], (44, 30)))))
     assert isinstance(farther, q.Reason)
     assert farther.code == "too_far"
 
 
 def test_a_stunned_tank_reaches_nothing_but_its_place() -> None:
     battle = fight(tank("a1", (20, 20), stunned=0), tank("b1", (60, 80)))
-    area = ask(battle, q.WhereCanItGo("a1"))
+    area = ask(battle, q.ReachableArea("a1"))
 
     assert isinstance(area, q.Area)
     assert area.cells == ((20, 20, 0),)
@@ -78,14 +78,14 @@ def test_sight_names_what_is_in_the_way() -> None:
     battle = fight(
         tank("a1", (20, 20)), tank("b1", (20, 60)), terrain=[box("building", 10, 30, 30, 34)]
     )
-    seen = ask(battle, q.WhatCanItSee("a1", "b1"))
+    seen = ask(battle, q.LineOfSight("a1", "b1"))
 
     assert isinstance(seen, q.Sight)
     assert (seen.visible, seen.distance, seen.blocked_by) == (False, 38, ("building-10",))
 
 
 def chances(battle: Fight, reply: object) -> dict[str, float]:
-    odds = ask(battle, q.WhatHappensIf(reply))
+    odds = ask(battle, q.ReplyOdds(reply))
     assert isinstance(odds, q.Odds)
     assert sum(one.chance for one in odds.outcomes) == pytest.approx(1, abs=1e-5)
     return {one.code: one.chance for one in odds.outcomes}
@@ -108,9 +108,9 @@ def test_the_odds_of_a_shot_name_what_counts_for_each_die() -> None:
     behind = [box("building", 40, 20, 50.1, 22)]
     foe = tank("b1", (50, 30), 180, smoking=True)
     battle = fight(tank("a1", (50, 10)), foe, terrain=behind, phase="shoot")
-    seen = ask(battle, q.WhatCanItSee("a1", "b1"))
+    seen = ask(battle, q.LineOfSight("a1", "b1"))
     assert isinstance(seen, q.Sight)
-    odds = ask(battle, q.WhatHappensIf(Fire("a1", "75mm-m3", "b1")))
+    odds = ask(battle, q.ReplyOdds(Fire("a1", "75mm-m3", "b1")))
     assert isinstance(odds, q.Odds)
 
     assert seen.cover == "heavy_cover"
@@ -129,7 +129,7 @@ def test_where_the_sum_is_above_6_the_preview_says_that_a_6_hits_nevertheless() 
         tank("b1", (50, 45), 180, moved=20.0),
         phase="shoot",
     )
-    odds = ask(battle, q.WhatHappensIf(Fire("a1", "75mm-m3", "b1")))
+    odds = ask(battle, q.ReplyOdds(Fire("a1", "75mm-m3", "b1")))
     assert isinstance(odds, q.Odds)
     hit = odds.rolls[0]
 
@@ -149,16 +149,16 @@ def test_a_shot_that_can_only_be_wasted_is_offered_as_one() -> None:
         terrain=[box("building", 40, 18, 48, 22)],
         phase="shoot",
     )
-    found = ask(battle, q.WhatCanIDo())
+    found = ask(battle, q.LegalReplies())
     assert isinstance(found, q.Forms)
     shots = {form.target: form for form in found.forms if isinstance(form.reply, Fire)}
 
-    assert {target: form.wasted for target, form in shots.items()} == {
+    assert {target: form.no_effect for target, form in shots.items()} == {
         "near": None,
         "far": "out_of_range",
         "hidden": "out_of_sight",
     }
-    assert all(form.against is None for form in shots.values())
+    assert all(form.refusal is None for form in shots.values())
     battle.reply(shots["far"].reply)
 
 
@@ -185,7 +185,7 @@ def test_artillery_tells_what_the_cap_may_destroy_besides_its_target() -> None:
             *others,
             phase="shoot",
         )
-        odds = ask(battle, q.WhatHappensIf(Fire("a1", "105mm-m2", "b1")))
+        odds = ask(battle, q.ReplyOdds(Fire("a1", "105mm-m2", "b1")))
         assert isinstance(odds, q.Odds)
         return odds.expected
 
@@ -218,7 +218,7 @@ def dented(strength: int, armour: int, face: int) -> float:
 def test_the_odds_of_a_ram_are_those_of_its_dice() -> None:
     heavy, light = {"armour": Armour(9, 7, 6)}, {"armour": Armour(6, 5, 5)}
     battle = fight(tank("a1", (20, 20), printed=heavy), tank("b1", (20, 25), printed=light))
-    odds = ask(battle, q.WhatHappensIf(Drive("a1", ((20, 25),))))
+    odds = ask(battle, q.ReplyOdds(Drive("a1", ((20, 25),))))
     assert isinstance(odds, q.Odds)
     found = {one.code: one.chance for one in odds.outcomes}
 
@@ -228,19 +228,19 @@ def test_the_odds_of_a_ram_are_those_of_its_dice() -> None:
     assert found["no_effect"] == pytest.approx(1 / 36, abs=1e-5)
     assert sum(found.values()) == pytest.approx(1, abs=1e-5)
     back = fight(tank("a1", (20, 20), printed=light), tank("b1", (20, 25), printed=heavy))
-    odds = ask(back, q.WhatHappensIf(Drive("a1", ((20, 25),))))
+    odds = ask(back, q.ReplyOdds(Drive("a1", ((20, 25),))))
     assert isinstance(odds, q.Odds)
     # The rammer takes it on its front of 6: 3 and a die of 1 to 3 glances on 3.
     assert (odds.event, odds.struck) == ("ram", "a1")
     assert odds.outcomes[0].code == "bounce"
     assert odds.outcomes[0].chance == pytest.approx(2 / 3, abs=1e-5)
-    clear = ask(battle, q.WhatHappensIf(Drive("a1", ((30, 20),))))
+    clear = ask(battle, q.ReplyOdds(Drive("a1", ((30, 20),))))
     assert clear == q.Odds((q.Outcome("certain", 1.0),))
 
 
 def test_why_not_gives_the_refusal() -> None:
     battle = fight(tank("a1", (20, 20)), tank("b1", (60, 80)))
-    reason = ask(battle, q.WhyNot(Drive("a1", ((20, 60),))))
+    reason = ask(battle, q.CheckReply(Drive("a1", ((20, 60),))))
 
     assert isinstance(reason, q.Reason)
     assert (reason.legal, reason.code, reason.clause) == (
@@ -248,9 +248,9 @@ def test_why_not_gives_the_refusal() -> None:
         "too_far",
         "microtanks/move-speed",
     )
-    assert ask(battle, q.WhyNot(PopSmoke("a1"))) == q.Reason(True)
+    assert ask(battle, q.CheckReply(PopSmoke("a1"))) == q.Reason(True)
     with pytest.raises(Malformed):
-        RULESET.query(battle.state, battle.match.asks, 1, q.WhyNot(Pass()))
+        RULESET.query(battle.state, battle.match.asks, 1, q.CheckReply(Pass()))
 
 
 def test_samples_of_whole_matches_use_every_kind_of_order() -> None:
@@ -270,9 +270,9 @@ def test_samples_of_whole_matches_use_every_kind_of_order() -> None:
     assert {"Drive", "PopSmoke", "Fire", "Pass", "Deploy", "LayOut", "TakeSide"} <= set(used)
 
 
-def course_of(battle: Fight, reply: Drive | PopSmoke) -> q.Course:
-    found = ask(battle, q.HowDoesItMove(reply))
-    assert isinstance(found, q.Course)
+def course_of(battle: Fight, reply: Drive | PopSmoke) -> q.MovePreview:
+    found = ask(battle, q.PreviewMove(reply))
+    assert isinstance(found, q.MovePreview)
     return found
 
 
@@ -284,15 +284,15 @@ def test_a_drive_that_costs_too_much_is_answered_with_as_much_of_it_as_is_allowe
     )
     found = course_of(battle, Drive("a1", ((20, 24), (20, 40))))
 
-    assert found.against is not None
-    assert found.against.code == "too_far"
+    assert found.refusal is not None
+    assert found.refusal.code == "too_far"
     assert found.short is not None
-    assert found.short.against is None
+    assert found.short.refusal is None
     assert 9.9 <= found.short.cost <= 10
     *_, (x, y, _) = found.short.poses
     assert x == 20
     assert 26 < y < 30
-    assert ask(battle, q.WhyNot(Drive("a1", ((20, 24), (x, y))))) == q.Reason(True)
+    assert ask(battle, q.CheckReply(Drive("a1", ((20, 24), (x, y))))) == q.Reason(True)
 
 
 def test_a_drive_that_is_blocked_is_answered_with_a_way_round_to_its_end() -> None:
@@ -304,14 +304,14 @@ def test_a_drive_that_is_blocked_is_answered_with_a_way_round_to_its_end() -> No
     free = course_of(battle, Drive("a1", ((30, 20),)))
     by_hand = course_of(battle, Drive("a1", ((20, 22), (20, 36))))
 
-    assert found.against is not None
+    assert found.refusal is not None
     assert found.around is not None
-    assert found.around.against is None
+    assert found.around.refusal is None
     assert (20, 36) == found.around.poses[-1][:2]
     assert 16 < found.around.length < 26
     path = tuple(dict.fromkeys((x, y) for x, y, _ in found.around.poses[1:]))
     corners = tuple(point for point in path if point != (20, 20))
-    assert ask(battle, q.WhyNot(Drive("a1", corners))) == q.Reason(True)
+    assert ask(battle, q.CheckReply(Drive("a1", corners))) == q.Reason(True)
     assert (free.around, by_hand.around) == (None, None)
 
 
@@ -319,7 +319,7 @@ def test_a_tank_that_may_not_move_has_no_shorter_way() -> None:
     battle = fight(tank("a1", (20, 20), stunned=0), tank("b1", (60, 80)))
     found = course_of(battle, Drive("a1", ((25, 20),)))
 
-    assert found.against is not None
+    assert found.refusal is not None
     assert found.short is None
     assert found.around is None
 
@@ -331,7 +331,7 @@ def test_a_way_back_that_is_too_far_is_answered_with_what_is_allowed() -> None:
     )
     found = course_of(battle, PopSmoke("a1", back=9))
 
-    assert found.against is not None
+    assert found.refusal is not None
     assert found.short is not None
     assert found.most - 0.01 <= found.short.cost <= found.most
 
@@ -339,10 +339,10 @@ def test_a_way_back_that_is_too_far_is_answered_with_what_is_allowed() -> None:
 @pytest.mark.rule("microtanks/retreat")
 def test_orders_that_give_a_vehicle_away_are_marked_and_no_others() -> None:
     battle = fight(tank("a1", (20, 20)), tank("b1", (60, 80)))
-    found = ask(battle, q.WhatCanIDo())
+    found = ask(battle, q.LegalReplies())
     assert isinstance(found, q.Forms)
     moves = [form for form in found.forms if isinstance(form.reply, Drive | PopSmoke)]
 
-    assert {True, False} == {form.leaves for form in moves}
-    assert all(form.leaves == form.reply.retreat for form in moves)
-    assert not any(form.leaves for form in found.forms if form not in moves)
+    assert {True, False} == {form.removes_unit for form in moves}
+    assert all(form.removes_unit == form.reply.retreat for form in moves)
+    assert not any(form.removes_unit for form in found.forms if form not in moves)

@@ -5,7 +5,7 @@ import pytest
 from engine.errors import IllegalReply
 from engine.rulesets.microtanks import questions
 from engine.rulesets.microtanks.book.printed import Piece, ZonePlan
-from engine.rulesets.microtanks.core.model import Army, Entry, Options
+from engine.rulesets.microtanks.core.model import Army, ForceVehicle, Options
 from engine.rulesets.microtanks.core.scale import Scale
 from engine.rulesets.microtanks.questions import Deploy, LayOut, TakePackage, TakeSide
 from engine.rulesets.microtanks.ruleset import RULESET
@@ -91,7 +91,7 @@ def test_a_map_has_300_corners_at_most() -> None:
 def test_no_placement_leaves_the_rest_without_room() -> None:
     # At four times the size one Churchill lengthwise covers 10.7 of the 90 units of the line.
     scale = Scale("own", denominator=285 / 4, unit_cm=1)
-    churchills = Army(None, (Entry("uk-churchill", 6),) * 9)
+    churchills = Army(None, (ForceVehicle("uk-churchill", 6),) * 9)
     options = {"limit": 800, "armies": (churchills, Army("ge")), "scenario": "rearguard"}
     battle = setup([1, 6], scale=scale, **options)
     battle.reply(TakePackage("board_and_first_turn"), LayOut("printed"), TakeSide("A"))
@@ -127,8 +127,8 @@ def test_models_that_would_not_fit_the_tables_are_refused() -> None:
 def test_a_list_of_a_pick_up_game_has_no_ids() -> None:
     """With ids, which only campaigns give, there could be aces, and nothing but artillery."""
     battle = setup(limit=500)
-    aces = Army(None, tuple(Entry("us-stuart", 2, f"s{n}") for n in range(3)))
-    guns = Army(None, tuple(Entry("us-priest", None, f"p{n}") for n in range(3)))
+    aces = Army(None, tuple(ForceVehicle("us-stuart", 2, f"s{n}") for n in range(3)))
+    guns = Army(None, tuple(ForceVehicle("us-priest", None, f"p{n}") for n in range(3)))
 
     assert battle.refused(questions.SubmitArmy(aces)) == "ids_unasked"
     assert battle.refused(questions.SubmitArmy(guns)) == "ids_unasked"
@@ -144,7 +144,7 @@ def test_the_limit_of_a_campaign_is_for_its_own_armies() -> None:
 
 @pytest.mark.rule("microtanks/our-army-building")
 def test_an_army_has_fifteen_vehicles_at_most() -> None:
-    raw = Entry("ge-pz2", 6)
+    raw = ForceVehicle("ge-pz2", 6)
     battle = setup(limit=800)
 
     assert battle.refused(questions.SubmitArmy(Army(None, (raw,) * 16))) == "army_size"

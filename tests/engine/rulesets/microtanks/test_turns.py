@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from engine.advice.queries import Course, HowDoesItMove
+from engine.advice.queries import MovePreview, PreviewMove
 from engine.geometry import Area, Point, Pose, direction
 from engine.rulesets.microtanks import questions
 from engine.rulesets.microtanks.book import BOOK
@@ -14,7 +14,15 @@ from engine.rulesets.microtanks.book.printed import Edge, Layout, Piece, Zone
 from engine.rulesets.microtanks.core import notes
 from engine.rulesets.microtanks.core.field import facing_of_bearing
 from engine.rulesets.microtanks.core.layout import laid_out
-from engine.rulesets.microtanks.core.model import SEATS, Army, Battle, Entry, Options, Player, Tank
+from engine.rulesets.microtanks.core.model import (
+    SEATS,
+    Army,
+    Battle,
+    ForceVehicle,
+    Options,
+    Player,
+    Tank,
+)
 from engine.rulesets.microtanks.muster import spots_on_line, zone_rect
 from engine.rulesets.microtanks.questions import (
     Concede,
@@ -415,9 +423,9 @@ def test_vehicles_stand_in_their_zone_clear_of_each_other() -> None:
     place = ("us-sherman-1", "us-m10-1")
     assert battle.refused(Deploy(place[0], 60, 15.1, 0)) == "outside_zone"
     meant = RULESET.query(
-        battle.state, battle.match.asks, 1, HowDoesItMove(Deploy(place[0], 60, 15.1, 0))
+        battle.state, battle.match.asks, 1, PreviewMove(Deploy(place[0], 60, 15.1, 0))
     )
-    assert isinstance(meant, Course)
+    assert isinstance(meant, MovePreview)
     assert meant.short is not None
     assert meant.short.poses == ((60, 15, 0),)
     battle.reply(Deploy(place[0], 60, 15, 33))
@@ -469,7 +477,7 @@ def test_in_a_rematch_the_sides_are_settled_without_a_roll() -> None:
     first.reply(questions.TakePackage("side_and_deploy_first"))
     first.reply(questions.LayOut("printed"))
     first.reply(questions.TakeSide("B"))
-    options = RULESET.swapped(first.state.options, first.state)
+    options = RULESET.rematch_options(first.state.options, first.state)
     again = setup(picks_side=options.picks_side, picked=options.picked)
     again.reply(questions.LayOut("printed"))
 
@@ -487,8 +495,8 @@ def refusal_of(army: Army, limit: int = 500) -> str:
     return battle.refused(questions.SubmitArmy(army))
 
 
-def entries(*keys: str) -> tuple[Entry, ...]:
-    return tuple(Entry(key) for key in keys)
+def entries(*keys: str) -> tuple[ForceVehicle, ...]:
+    return tuple(ForceVehicle(key) for key in keys)
 
 
 @pytest.mark.rule("microtanks/our-army-building")
@@ -540,7 +548,10 @@ def test_a_match_that_cannot_be_played_is_not_made(options: Options, code: str) 
 
 @pytest.mark.rule("microtanks/our-crew-grades")
 def test_a_better_crew_costs_more_and_hits_sooner() -> None:
-    veterans = Army(None, (Entry("us-stuart", 3), Entry("us-stuart", 6), Entry("us-stuart")))
+    veterans = Army(
+        None,
+        (ForceVehicle("us-stuart", 3), ForceVehicle("us-stuart", 6), ForceVehicle("us-stuart")),
+    )
     battle = setup([6, 1], limit=300, armies=(veterans, Army("ge")))
 
     assert [(t.bs, t.points) for t in battle.state.units.values()][:3] == [
@@ -548,7 +559,7 @@ def test_a_better_crew_costs_more_and_hits_sooner() -> None:
         (6, 35),
         (4, 55),
     ]
-    aces = Army(None, (Entry("us-stuart", 2), *entries("us-stuart", "us-stuart")))
+    aces = Army(None, (ForceVehicle("us-stuart", 2), *entries("us-stuart", "us-stuart")))
     assert refusal_of(aces) == "unknown_grade"
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.errors import Fault
+from engine.errors import InternalError
 from engine.rulesets.microtanks.ruleset import RULESET
 
 HERE = Path(__file__).parent
@@ -71,5 +71,5 @@ def test_what_no_rule_knows_is_refused(given: dict[str, Any]) -> None:
 def test_a_die_shows_what_is_on_it(dice: list[int], fault: str) -> None:
     given = {"op": "penetration", "strength": 6, "armour": 9, "dice": dice}
 
-    with pytest.raises(Fault, match=fault):
+    with pytest.raises(InternalError, match=fault):
         RULESET.conformance({"given": given})

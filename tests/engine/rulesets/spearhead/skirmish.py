@@ -18,7 +18,7 @@ import pytest
 from attrs import define, evolve, field
 
 from engine.dice import ListedDice
-from engine.errors import Fault, IllegalReply
+from engine.errors import IllegalReply, InternalError
 from engine.flow import Ask, Flow
 from engine.geometry import Pose
 from engine.match import Match
@@ -131,7 +131,7 @@ class Faces:
     def face(self, index: int, purpose: str, sides: int = 6) -> int:
         if index not in self.drawn:
             if not self.pending and purpose != "quota":
-                raise Fault(f"a {purpose} die is wanted, but none is left")
+                raise InternalError(f"a {purpose} die is wanted, but none is left")
             self.drawn[index] = self.pending.popleft() if self.pending else QUOTA
         return self.drawn[index]
 

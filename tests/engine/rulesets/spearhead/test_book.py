@@ -12,7 +12,7 @@ from engine.rulesets.spearhead.book import BOOK, SHELF
 from engine.rulesets.spearhead.book.printed import (
     Chapter,
     Effect,
-    Entry,
+    ForceTank,
     Op,
     Sheet,
     Until,
@@ -311,15 +311,15 @@ def test_a_silent_table_plays_crossroads_with_the_starter_forces() -> None:
     kestrel, dravian = (BOOK.forces[key] for key in BOOK.starter.forces)
     assert (kestrel.subfaction, dravian.subfaction) == ("lancer-column", "anvil-brigade")
     assert kestrel.tanks == (
-        Entry("lanner-command"),
-        Entry("lanner", ("side-skirts",)),
-        Entry("lanner", ("swap-90",)),
-        Entry("gyrfalcon"),
-        Entry("bustard"),
-        Entry("swift"),
+        ForceTank("lanner-command"),
+        ForceTank("lanner", ("side-skirts",)),
+        ForceTank("lanner", ("swap-90",)),
+        ForceTank("gyrfalcon"),
+        ForceTank("bustard"),
+        ForceTank("swift"),
     )
     kinds = ["hammer-command", "hammer", "hammer", "bulwark", "tongs", "cinder", "cinder"]
-    assert dravian.tanks == tuple(Entry(kind) for kind in kinds)
+    assert dravian.tanks == tuple(ForceTank(kind) for kind in kinds)
 
 
 @pytest.mark.rule("spearhead/supply-limit")

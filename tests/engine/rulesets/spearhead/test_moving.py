@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine.advice.queries import Course, HowDoesItMove, Odds, WhatHappensIf
+from engine.advice.queries import MovePreview, Odds, PreviewMove, ReplyOdds
 from engine.geometry import Pose
 from engine.rulesets.spearhead import RULESET
 from engine.rulesets.spearhead.core import notes
@@ -444,7 +444,7 @@ def test_a_ram_counts_modified_armour() -> None:
 
 def odds(fight: Fight, reply: Any) -> Odds:
     seat = fight.ask.seat
-    answer = RULESET.query(fight.state, fight.match.asks, seat, WhatHappensIf(reply))
+    answer = RULESET.query(fight.state, fight.match.asks, seat, ReplyOdds(reply))
     assert isinstance(answer, Odds)
     return answer
 
@@ -482,9 +482,9 @@ def test_a_tie_in_ones_own_ram_runs_on_the_clock_of_the_turn() -> None:
 # ---------------------------------------------------------------- legs that are too long
 
 
-def course_of(fight: Fight, reply: MoveAlong) -> Course:
-    found = RULESET.query(fight.state, fight.match.asks, 0, HowDoesItMove(reply))
-    assert isinstance(found, Course)
+def course_of(fight: Fight, reply: MoveAlong) -> MovePreview:
+    found = RULESET.query(fight.state, fight.match.asks, 0, PreviewMove(reply))
+    assert isinstance(found, MovePreview)
     return found
 
 
@@ -495,10 +495,10 @@ def test_a_way_that_is_too_long_is_answered_with_as_much_of_it_as_is_allowed() -
     legs = (Leg(10, 20), Leg(10 + most, 20))
     found = course_of(fight, MoveAlong(legs, 90.0))
 
-    assert found.against is not None
-    assert found.against.code == "too_far"
+    assert found.refusal is not None
+    assert found.refusal.code == "too_far"
     assert found.short is not None
-    assert found.short.against is None
+    assert found.short.refusal is None
     assert most - 0.01 <= found.short.cost <= most
     x, y, facing = found.short.poses[-1]
     assert (y, facing) == (20, 90)
@@ -510,13 +510,13 @@ def test_a_way_into_a_wall_is_answered_with_as_much_of_it_as_is_free() -> None:
     fight = moving(lanner(), FAR, ground=[box("building", 14, 10, 16, 26)])
     found = course_of(fight, ahead(4))
 
-    assert found.against is not None
-    assert found.against.code == "path_blocked"
+    assert found.refusal is not None
+    assert found.refusal.code == "path_blocked"
     assert found.short is not None
-    assert found.short.against is None
+    assert found.short.refusal is None
     assert 0 < found.short.cost < 4
     x, y, _ = found.short.poses[-1]
-    assert course_of(fight, MoveAlong((Leg(x + 0.01, y),))).against is not None
+    assert course_of(fight, MoveAlong((Leg(x + 0.01, y),))).refusal is not None
 
 
 @pytest.mark.rule("spearhead/movement-collision")
@@ -524,7 +524,7 @@ def test_a_way_that_no_cut_mends_has_no_shorter_one() -> None:
     fight = moving(lanner(), FAR, ground=[box("building", 14, 10, 16, 26)])
     found = course_of(fight, MoveAlong((Leg(18, 18), Leg(18, 20))))
 
-    assert found.against is not None
+    assert found.refusal is not None
     assert found.short is None
 
 
@@ -533,9 +533,9 @@ def test_a_way_that_is_blocked_is_answered_with_one_round_to_its_end() -> None:
     fight = moving(lanner(), FAR, ground=[box("building", 12, 17.8, 12.2, 18.2)])
     found = course_of(fight, ahead(5))
 
-    assert found.against is not None
+    assert found.refusal is not None
     assert found.around is not None
-    assert found.around.against is None
+    assert found.around.refusal is None
     assert (15, 18) == found.around.poses[-1][:2]
     assert 5 < found.around.length <= found.most
     fight.answer(MoveAlong(tuple(Leg(x, y) for x, y, _ in found.around.poses[1:])))

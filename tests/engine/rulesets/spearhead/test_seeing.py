@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.advice.queries import Sight, WhatCanItSee
+from engine.advice.queries import LineOfSight, Sight
 from engine.rulesets.spearhead import RULESET
 from engine.rulesets.spearhead.book.printed import TerrainPiece
 from engine.rulesets.spearhead.core import notes
@@ -213,8 +213,8 @@ def test_an_explosion_reaches_behind_a_house() -> None:
 def test_the_server_shows_the_free_line_or_what_is_in_the_way() -> None:
     open_, shut = battle(A1, B1), battle(A1, B1, tank("B2", "bulwark", 20, 18, 90))
 
-    free = RULESET.query(open_, (), None, WhatCanItSee("A1", "B1"))
-    hidden = RULESET.query(shut, (), None, WhatCanItSee("A1", "B1"))
+    free = RULESET.query(open_, (), None, LineOfSight("A1", "B1"))
+    hidden = RULESET.query(shut, (), None, LineOfSight("A1", "B1"))
     assert isinstance(free, Sight)
     assert isinstance(hidden, Sight)
     assert (True, ((10, 18, 2), (30, 18, 2)), ()) == (free.visible, free.ray, free.blocked_by)

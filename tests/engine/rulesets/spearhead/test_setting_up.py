@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.advice.queries import Course, HowDoesItMove
+from engine.advice.queries import MovePreview, PreviewMove
 from engine.dice import ProvenDice
 from engine.errors import IllegalReply
 from engine.geometry import Pose, look, overlaps, rays_between, rectangle
@@ -248,7 +248,7 @@ def test_east_may_be_taken_and_silence_takes_west() -> None:
 @pytest.mark.rule("spearhead/choose-edge")
 def test_in_a_rematch_the_edges_are_settled_without_a_roll_off() -> None:
     first = armed(2, 5).answer(TakeEdge("east"))
-    options = RULESET.swapped(first.state.options, first.state)
+    options = RULESET.rematch_options(first.state.options, first.state)
     again = new_match(
         scenario=options.scenario,
         rosters=options.rosters,
@@ -326,15 +326,15 @@ def test_a_tank_a_bit_outside_or_on_another_is_pulled_to_the_nearest_legal_place
         Deploy("A2", 2.5, 11.9, 0): (2.5, 12.0),
     }
     for reply, meant in cases.items():
-        course = RULESET.query(fight.state, fight.match.asks, fight.ask.seat, HowDoesItMove(reply))
-        assert isinstance(course, Course)
-        assert course.against is not None
+        course = RULESET.query(fight.state, fight.match.asks, fight.ask.seat, PreviewMove(reply))
+        assert isinstance(course, MovePreview)
+        assert course.refusal is not None
         assert course.short is not None
-        assert course.short.against is None
+        assert course.short.refusal is None
         assert course.short.poses[-1][:2] == pytest.approx(meant, abs=0.002)
-    far = HowDoesItMove(Deploy("A2", 20, 20, 0))
+    far = PreviewMove(Deploy("A2", 20, 20, 0))
     refused = RULESET.query(fight.state, fight.match.asks, fight.ask.seat, far)
-    assert isinstance(refused, Course)
+    assert isinstance(refused, MovePreview)
     assert refused.short is None
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from engine.advice.queries import Odds, Part, Roll, WhatHappensIf
+from engine.advice.queries import Odds, Part, ReplyOdds, Roll
 from engine.geometry import Pose
 from engine.rulesets.spearhead import RULESET
 from engine.rulesets.spearhead.abilities import is_barred
@@ -460,7 +460,7 @@ def test_take_the_blow_takes_the_damage_meant_for_the_friend() -> None:
 @ANVIL
 def test_the_odds_of_a_shot_are_of_whoever_takes_the_blow() -> None:
     fight = shielded().activate("B1", "attack")
-    odds = RULESET.query(fight.state, fight.match.asks, 1, WhatHappensIf(Shoot("cannon-76", "A2")))
+    odds = RULESET.query(fight.state, fight.match.asks, 1, ReplyOdds(Shoot("cannon-76", "A2")))
     assert isinstance(odds, Odds)
     assert odds.struck == "A1"
     assert "kill" not in {one.code for one in odds.outcomes}  # A2 has 6 health, A1 has 11
@@ -540,7 +540,7 @@ def test_half_health_is_judged_on_the_tank_that_takes_the_blow() -> None:
 @ANVIL
 def test_the_odds_of_a_shot_count_the_health_of_the_tank_that_takes_the_blow() -> None:
     fight = start(altered(shielded(), "A2", health=1)).activate("B1", "attack")
-    query = WhatHappensIf(Shoot("cannon-76", "A2"))
+    query = ReplyOdds(Shoot("cannon-76", "A2"))
     answer = RULESET.query(fight.state, fight.match.asks, 1, query)
     assert isinstance(answer, Odds)
     assert answer.expected["kill"] == 0
@@ -551,7 +551,7 @@ def test_the_odds_of_a_shot_name_what_counts_for_each_die() -> None:
     tanks = tank("A1", "hammer", 10, 10), tank("B1", "lanner", 25, 10)
     fight = special("anvil-brigade", *tanks, left=1).answer(PerformSpecial("brace"))
     fight.activate("B1", "attack")
-    query = WhatHappensIf(Shoot("cannon-76", "A1"))
+    query = ReplyOdds(Shoot("cannon-76", "A1"))
     answer = RULESET.query(fight.state, fight.match.asks, 1, query)
     assert isinstance(answer, Odds)
     assert answer.rolls == (

@@ -386,7 +386,7 @@ def test_who_would_attack_first_with_no_shot_is_told_before_it_is_declared(
     fight = skirmish(tank("A1", "lanner", 10, 10), tank("B1", "hammer", far, 10), points=(0, 1))
     fight.asks(WhichActions, seat=0)
     offered = forms(fight.state, fight.match.asks[0])
-    ways = {one.reply.actions: one.wasted for one in offered if isinstance(one.reply, Declare)}
+    ways = {one.reply.actions: one.no_effect for one in offered if isinstance(one.reply, Declare)}
 
     assert ("no_shot" if in_vain else None) == ways[("attack",)]
     assert ways[("move", "attack")] is None

@@ -1,6 +1,6 @@
 // Dice, sums and banners beside a moment, always in the same place; and the stack of orders while one is under way.
 
-import { Dice } from "../../shell/Dice";
+import { Dice } from "../../match/Dice";
 import type { Shown } from "../view";
 import { type Battle, type Book, battle } from "./book";
 import { type BattlegroupNote, type Rolled, read } from "./notes";

@@ -12,7 +12,7 @@ export function groundOf(book: Book) {
   const Map = memo(MapSheet, (a, b) => {
     const [before, now] = [a.state, b.state];
     const isSame = before.options === now.options && before.wrecks === now.wrecks && before.cleared === now.cleared;
-    return isSame && before.stage === now.stage && before.attacker === now.attacker && before.players.every(({ corner }, seat) => corner === now.players[seat === 0 ? 0 : 1].corner) && a.small === b.small;
+    return isSame && before.store === now.store && before.attacker === now.attacker && before.players.every(({ corner }, seat) => corner === now.players[seat === 0 ? 0 : 1].corner) && a.small === b.small;
   });
   return function Ground({ state, small }: GroundProps) {
     return <Map book={book} state={battle(state)} small={small ?? false} />;
@@ -39,8 +39,8 @@ const HOMELESS: ReadonlySet<string> = new Set(["armies", "corners"]);
 /** Where each side is set up, or comes in. The book has zones as the player in the south-west sees them. */
 function zonesOf(book: Book, state: Battle, size: { long: number; short: number }): { seat: 0 | 1; corners: At[] }[] {
   const scenario = book.scenario(state);
-  if (scenario === undefined || HOMELESS.has(state.stage)) return [];
-  const isFought = state.stage === "battle";
+  if (scenario === undefined || HOMELESS.has(state.store)) return [];
+  const isFought = state.store === "battle";
   return ([0, 1] as const).flatMap((seat) => {
     const { attacker } = state;
     if (scenario.type === "meeting_engagement") return [{ seat, corners: turned(scenario.zones[isFought ? "arrival" : "recon"] ?? [], state.players[seat].corner, size) }];

@@ -1,6 +1,6 @@
 // The orders under way as the stack they are: the last that broke in on top, what it broke into beneath.
 
-import { Emblem } from "../../shell/Forces";
+import { Emblem } from "../../match/Forces";
 import { type Battle, type Book, type Frame, framesOf } from "./book";
 import { length } from "./course";
 import { say } from "./words";

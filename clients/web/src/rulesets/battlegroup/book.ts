@@ -95,7 +95,7 @@ export interface Battle {
   options: { scenario: string; layout: string; sequence_mode: string; max_game_turns: number; armies?: ({ force?: string; units?: unknown[] } | null)[] };
   chosen?: ({ force?: string; units?: unknown[] } | null)[];
   players: [Player, Player];
-  stage: string;
+  store: string;
   round: number;
   now: number;
   attacker?: 0 | 1;

@@ -15,7 +15,7 @@ import { piecesOf } from "./Pieces";
 import { script } from "./script";
 import { sheetOf } from "./Sheet";
 import { sides } from "./sides";
-import { tolls } from "./tolls";
+import { tolls } from "./tally";
 import { say } from "./words";
 
 const PHASES = ["start", "orders", "assault", "rally"] as const;
@@ -70,7 +70,7 @@ export const view: RulesetView = {
       },
       place: (unit, scene) => middle(unit, scene.state),
       sides: (scene) => sides(book, scene),
-      bare: (options) => ({ options, stage: "deployment", attacker: 0, players: [{ corner: [0, 0] }, { corner: [1, 1] }] }),
+      bare: (options) => ({ options, store: "deployment", attacker: 0, players: [{ corner: [0, 0] }, { corner: [1, 1] }] }),
       lays: ["layout", "scenario"],
       side: (seat) => book.side(seat),
       aim(data) {
@@ -151,7 +151,7 @@ function acting(state: Battle): number | null {
 
 function headline(book: Book, state: Battle, isOver: boolean): string {
   const parts = [book.scenario(state)?.name ?? ""];
-  if (state.stage !== "battle") parts.push(book.words.phases[state.stage] ?? state.stage);
+  if (state.store !== "battle") parts.push(book.words.phases[state.store] ?? state.store);
   else parts.push(state.round === 0 ? say("head.scouts") : say("head.turn", { round: Math.min(state.round, state.options.max_game_turns), of: state.options.max_game_turns }));
   const seat = acting(state);
   if (seat !== null && !isOver) parts.push(say("head.of_side", { side: book.side(seat) }));

@@ -2,7 +2,7 @@
 
 import type { Data, Update } from "../../messages";
 import { walked } from "../units/tracks";
-import type { Line, Moment, Scene, Script, Told } from "../view";
+import type { Line, Moment, Scene, Script, StoryLine } from "../view";
 import { type At, type Battle, type Book, type Unit, battle } from "./book";
 import { type BattlegroupNote, type Rolled, read } from "./notes";
 import { rows, tell } from "./story";
@@ -30,7 +30,7 @@ export function script(book: Book, update: Update, before: Data, after: Data): S
     const key = update.seq * 1000 + at;
     const line = tell(book, raw, rolled, seen, key, update.seq);
     lines.push(line);
-    const told: Told = { key, seq: update.seq, note: raw, rolled: rolled as unknown as Told["rolled"], line };
+    const told: StoryLine = { key, seq: update.seq, note: raw, rolled: rolled as unknown as StoryLine["rolled"], line };
     beats.push({ note: told, ms: duration(note), at, settle: (scene) => settle(book, scene, note) });
     rolled = [];
   });
@@ -55,7 +55,7 @@ export function settle(book: Book, scene: Scene, note: BattlegroupNote): Scene {
   const leave = (from: Scene, relic: Relic | null): Scene => (relic === null ? from : { ...from, relics: [...from.relics, relic].slice(-MOST_RELICS) });
   switch (note.t) {
     case "round_began":
-      return set({ round: note.round, stage: "battle" });
+      return set({ round: note.round, store: "battle" });
     case "phase_began":
       return set({ turn: { seat: note.seat, phase: note.phase } });
     case "moved":

@@ -9,7 +9,7 @@ import { type BattlegroupNote, actors } from "./notes";
 import { script, settle } from "./script";
 import { badges, sides } from "./sides";
 import { highest } from "./story";
-import { tolls } from "./tolls";
+import { tolls } from "./tally";
 
 const soldier = { id: "rifleman", name: "Rifleman", wounds: 1, base_mm: 25.4 };
 const page = {
@@ -57,7 +57,7 @@ const state = {
     { corner: [0, 0], points, recon: 0, charges: 0 },
     { corner: [72, 48], points: { ...points, objectives: 0 }, recon: 0, charges: 0 },
   ],
-  stage: "battle",
+  store: "battle",
   round: 2,
   now: 4,
   turn: { seat: 0, phase: "orders" },

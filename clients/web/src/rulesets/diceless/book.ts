@@ -74,7 +74,7 @@ export interface Battle {
   units?: Record<string, Unit>;
   options: { scenario?: string; turns?: number; track_variant?: string; armies?: ({ force?: string; faction?: string; lists?: Partial<Lists> } | null)[] };
   players: [Player, Player];
-  stage: string;
+  store: string;
   round: number;
   turn?: { seat: number; phase: string; part: string; acted?: string[] };
   debris?: Piece[];

@@ -15,7 +15,7 @@ import { piecesOf } from "./Pieces";
 import { script } from "./script";
 import { sheetOf } from "./Sheet";
 import { armyOf, sides } from "./sides";
-import { tolls } from "./tolls";
+import { tolls } from "./tally";
 import { say } from "./words";
 
 const PHASES = ["movement", "shooting", "assault"];
@@ -129,7 +129,7 @@ const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
 function headline(book: Book, state: ReturnType<typeof battle>, isOver: boolean): string {
   const scenario = book.scenario(state);
   const parts = scenario === undefined ? [] : [scenario.name];
-  if (state.stage !== "battle") parts.push(book.words.phases["deployment"] ?? state.stage);
+  if (state.store !== "battle") parts.push(book.words.phases["deployment"] ?? state.store);
   else parts.push(say("head.turn", { round: Math.min(state.round, book.turns(state)), of: book.turns(state) }));
   if (state.turn !== undefined && !isOver) parts.push(say("head.of_side", { side: book.side(state, state.turn.seat) }));
   return parts.join(" · ");

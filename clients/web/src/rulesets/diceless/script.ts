@@ -3,7 +3,7 @@
 import { fill, type Params } from "../../core/words";
 import type { Data, Note, Update } from "../../messages";
 import { walked } from "../units/tracks";
-import type { Line, Moment, Scene, Script, Told } from "../view";
+import type { Line, Moment, Scene, Script, StoryLine } from "../view";
 import { type Battle, type Book, type Unit, battle } from "./book";
 import { type DicelessNote, type Landed, type Laid, actors, read } from "./notes";
 import { facts } from "./story";
@@ -19,7 +19,7 @@ export function script(book: Book, update: Update, before: Data, after: Data): S
     const key = update.seq * 1000 + at;
     const line = tell(book, raw, seen, key, update.seq);
     if (line !== null) lines.push(line);
-    const told: Told = { key, seq: update.seq, note: raw, rolled: [], line };
+    const told: StoryLine = { key, seq: update.seq, note: raw, rolled: [], line };
     beats.push({ note: told, ms: duration(read(raw)), at, settle: (scene) => settle(scene, read(raw)) });
   });
   return { beats, lines };
@@ -55,7 +55,7 @@ export function settle(scene: Scene, note: DicelessNote): Scene {
   };
   switch (note.t) {
     case "round_began":
-      return set({ round: note.round, stage: "battle" });
+      return set({ round: note.round, store: "battle" });
     case "phase_began": {
       const turned = set({ turn: { seat: note.seat, phase: note.phase, part: "" } });
       return { ...turned, relics: [] };

@@ -44,7 +44,7 @@ const state = {
   options: {},
   players: [{ side: "green" }, { side: "blue" }],
   hit_points: { "mob-1/guns": 40 },
-  stage: "battle",
+  store: "battle",
   round: 1,
 } as unknown as Battle;
 const data = state as unknown as Data;

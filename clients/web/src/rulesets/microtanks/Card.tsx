@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 
-import { Dice } from "../../shell/Dice";
+import { Dice } from "../../match/Dice";
 import type { Shown } from "../view";
 import { type Battle, type Book, battle } from "./book";
 import { STEPS } from "./Effects";

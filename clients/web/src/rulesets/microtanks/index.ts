@@ -15,7 +15,7 @@ import { script } from "./script";
 import { sheetOf } from "./Sheet";
 import { sides } from "./sides";
 import { actors, purpose as purposeOf } from "./story";
-import { tolls } from "./tolls";
+import { tolls } from "./tally";
 import { say } from "./words";
 
 export const view: RulesetView = {

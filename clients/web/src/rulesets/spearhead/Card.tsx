@@ -1,7 +1,7 @@
 // Dice and banners beside a moment, always in the same place.
 
 import { number } from "../../core/numbers";
-import { Dice } from "../../shell/Dice";
+import { Dice } from "../../match/Dice";
 import type { Shown } from "../view";
 import { type Book, battle } from "./book";
 import { type Shot, type SpearheadNote, read } from "./notes";

@@ -2,7 +2,7 @@
 
 import type { Pose } from "../../core/motion";
 import type { Data, Update } from "../../messages";
-import type { Line, Moment, Scene, Script, Told } from "../view";
+import type { Line, Moment, Scene, Script, StoryLine } from "../view";
 import { type Battle, type Book, battle } from "./book";
 import { type Rolled, type SpearheadNote, read } from "./notes";
 import { rows, tell } from "./story";
@@ -29,7 +29,7 @@ export function script(book: Book, update: Update, before: Data, after: Data): S
     const key = update.seq * 1000 + at;
     const line = tell(book, note, rolled, seen, key, update.seq);
     if (line !== null) lines.push(line);
-    const told: Told = { key, seq: update.seq, note: raw, rolled: rolled as unknown as Told["rolled"], line };
+    const told: StoryLine = { key, seq: update.seq, note: raw, rolled: rolled as unknown as StoryLine["rolled"], line };
     beats.push({ note: told, ms: duration(note), at, settle: (scene) => settle(scene, note) });
     rolled = [];
   });

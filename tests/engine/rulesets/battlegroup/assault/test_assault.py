@@ -207,7 +207,9 @@ def test_every_target_has_to_be_one_that_may_be_charged() -> None:
 @pytest.mark.rule("battlegroup/base-charge")
 def test_charges_at_several_are_offered() -> None:
     game = Game.on(two_ahead()).order("us", "close_assault", "charge").until(WhichCharge)
-    offered = [form for form in forms(game.state, game.ask) if form.against is None and form.goes]
+    offered = [
+        form for form in forms(game.state, game.ask) if form.refusal is None and form.has_preview
+    ]
 
     assert [form.target for form in offered] == ["left", "right"]
     assert [form.blanks for form in offered] == [

@@ -51,19 +51,19 @@ def asked(game: Game, query: Any) -> Any:
 
 
 def offered(game: Game) -> list[Form]:
-    found = asked(game, q.WhatCanIDo())
+    found = asked(game, q.LegalReplies())
     assert isinstance(found, q.Forms)
     return list(found.forms)
 
 
-def course(game: Game, reply: Any) -> q.Course:
-    found = asked(game, q.HowDoesItMove(reply))
-    assert isinstance(found, q.Course)
+def course(game: Game, reply: Any) -> q.MovePreview:
+    found = asked(game, q.PreviewMove(reply))
+    assert isinstance(found, q.MovePreview)
     return found
 
 
 def odds(game: Game, reply: Any) -> q.Odds:
-    found = asked(game, q.WhatHappensIf(reply))
+    found = asked(game, q.ReplyOdds(reply))
     assert isinstance(found, q.Odds)
     return found
 
@@ -94,7 +94,9 @@ def test_a_roll_that_is_too_short_through_the_woods_still_leads_round_them() -> 
 def test_every_set_of_enemies_that_may_be_charged_can_be_named() -> None:
     game = charging(three_ahead())
     near = ("middle", "left", "right")
-    free = {form.target: form for form in offered(game) if form.goes and form.against is None}
+    free = {
+        form.target: form for form in offered(game) if form.has_preview and form.refusal is None
+    }
 
     assert set(free) == set(near)
     for key, form in free.items():
@@ -104,12 +106,12 @@ def test_every_set_of_enemies_that_may_be_charged_can_be_named() -> None:
         assert set(blank.options) == set(near) - {key}
         for count in range(3):
             for others in combinations(blank.options, count):
-                assert asked(game, q.WhyNot(evolve(form.reply, others=others))).legal
+                assert asked(game, q.CheckReply(evolve(form.reply, others=others))).legal
 
 
 @pytest.mark.rule("battlegroup/base-charge", "battlegroup/close-assault")
 def test_a_refusal_names_the_one_of_a_set_that_may_not_be_charged_and_why() -> None:
-    found = asked(charging(three_ahead()), q.WhyNot(Charge("us", "left", ("middle", "far"))))
+    found = asked(charging(three_ahead()), q.CheckReply(Charge("us", "left", ("middle", "far"))))
     assert (found.code, found.params["target"]) == ("charge_too_far", "far")
     assert found.clause == "battlegroup/base-charge"
     assert "far is" in found.message
@@ -117,11 +119,11 @@ def test_a_refusal_names_the_one_of_a_set_that_may_not_be_charged_and_why() -> N
     state = three_ahead()
     shot = evolve(state.unit("us"), doings=Doings(shot_at="left"))
     bound = charging(evolve(state, units={**state.units, "us": shot}))
-    found = asked(bound, q.WhyNot(Charge("us", "left", ("middle",))))
+    found = asked(bound, q.CheckReply(Charge("us", "left", ("middle",))))
     assert (found.code, found.params["target"]) == ("charge_what_was_shot", "middle")
     assert found.clause == "battlegroup/close-assault"
     assert "left was shot at" in found.message
-    free = [form for form in offered(bound) if form.goes and form.against is None]
+    free = [form for form in offered(bound) if form.has_preview and form.refusal is None]
     assert [(form.target, form.blanks) for form in free] == [("left", ())]
 
 
@@ -186,7 +188,7 @@ def test_a_charge_is_shown_as_it_goes_with_the_lowest_roll_that_meets_all() -> N
     total = max(roll.needed or 0 for roll in needed)
     after = made(state, reply, total).state
 
-    assert shown.against is None
+    assert shown.refusal is None
     assert (shown.length, shown.most) == (shown.cost, 12.0)
     assert shown.cost <= (needed[0].needed or 0)
     stood = {base.id: base.at for base in bases_of(after, after.unit("us"))}
@@ -198,13 +200,13 @@ def test_a_charge_is_shown_as_it_goes_with_the_lowest_roll_that_meets_all() -> N
 @pytest.mark.rule("battlegroup/base-charge")
 def test_a_charge_that_no_roll_carries_there_goes_nowhere() -> None:
     game = charging(three_ahead())
-    assert course(game, Charge("us", "far")).against is not None
+    assert course(game, Charge("us", "far")).refusal is not None
 
     wall = put("iw-line", "wall", THEM, row(-0.4, 9.2, 16, 0.75))
     behind = put("iw-line", "left", THEM, row(4, 13.5, 2))
     state = battle(put("iw-line", "us", US, row(4, 3, 3)), wall, behind)
     shown = course(charging(state), Charge("us", "left"))
-    assert (shown.against, shown.length, shown.places) == (None, 0.0, ())
+    assert (shown.refusal, shown.length, shown.places) == (None, 0.0, ())
     assert odds(charging(state), Charge("us", "left")).outcomes == (q.Outcome("out_of_reach", 1.0),)
 
 
@@ -311,8 +313,8 @@ def test_the_whole_charger_is_shown_where_it_is_fired_at() -> None:
     assert not moved
     assert middle(bases_of(game.state, game.state.unit("us")))[1] == pytest.approx(3.0)
     refused = course(game, Overwatch("them", at + 1.0))
-    assert refused.against is not None
-    assert refused.against.clause == "battlegroup/exp-overwatch-path"
+    assert refused.refusal is not None
+    assert refused.refusal.clause == "battlegroup/exp-overwatch-path"
 
 
 @pytest.mark.rule(

@@ -8,7 +8,7 @@ from attrs import evolve
 from engine.advice.answers import forms
 from engine.errors import IllegalReply
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.combat.notes import CombatOver, Dueled, Refused, Struck
+from engine.rulesets.battlegroup.combat.notes import ChallengeRefused, CombatOver, Dueled, Struck
 from engine.rulesets.battlegroup.combat.questions import Name, WhoAnswers, WhoChallenges
 from engine.rulesets.battlegroup.command.questions import WhichOrder
 from engine.rulesets.battlegroup.core.model import Battle
@@ -73,7 +73,7 @@ def test_who_refuses_a_challenge_keeps_still() -> None:
         for reply in replies:
             game.say(reply)
         game.until(WhichOrder)
-        assert len(game.told(Refused)) == (len(replies) == 2)
+        assert len(game.told(ChallengeRefused)) == (len(replies) == 2)
         return sum(count for count, _ in blows(game, "them"))
 
     commander = 4  # with pistol and blade

@@ -75,7 +75,7 @@ def played(mode: Mode, seed: int) -> tuple[Game, tuple[type, ...]]:
         if kind in (*assault.CHOICES, *combat.CHOICES) and kinds.count(kind) < 3:
             for form in forms(state, ask):
                 if not form.blanks:
-                    assert (form.against is None) is reason(state, ask, form.reply).legal
+                    assert (form.refusal is None) is reason(state, ask, form.reply).legal
         kinds.append(kind)
         game.say(bold(state, ask, rng))
     return game, tuple(kinds)

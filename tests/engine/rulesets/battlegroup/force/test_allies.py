@@ -8,7 +8,7 @@ from attrs import evolve
 from engine.errors import IllegalReply
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.command.state import to_steady
-from engine.rulesets.battlegroup.core.model import Army, Battle, Down, Entry, Options, Unit
+from engine.rulesets.battlegroup.core.model import Army, Battle, Down, ForceEntry, Options, Unit
 from engine.rulesets.battlegroup.force.rules import ORGANISATION
 from engine.rulesets.battlegroup.force.state import unit_of
 from engine.rulesets.battlegroup.ruleset import RULESET
@@ -18,19 +18,23 @@ from engine.rulesets.battlegroup.vehicles.state import carriers_near, check_emba
 from tests.engine.rulesets.battlegroup.staging import THEM, US, battle, put, row
 
 HQ, LINE, STORM, WALKER = (
-    Entry(key) for key in ("iw-command", "iw-line", "iw-storm", "iw-scout-walker")
+    ForceEntry(key) for key in ("iw-command", "iw-line", "iw-storm", "iw-scout-walker")
 )
 CAPTAIN, SQUAD, SCOUTS, HEAVY = (
-    Entry(key) for key in ("vg-captain", "vg-squad", "vg-scouts", "vg-heavy")
+    ForceEntry(key) for key in ("vg-captain", "vg-squad", "vg-scouts", "vg-heavy")
 )
-GUNS, POINT, GUNSHIP = Entry("iw-howitzers"), Entry("iw-target-point"), Entry("vg-gunship")
-TEAM = Entry("iw-heavy-team", slot="heavy_as_troops")
-CARRIER, TANK = Entry("iw-carrier", "carrier"), Entry("iw-battle-tank", "tank")
+GUNS, POINT, GUNSHIP = (
+    ForceEntry("iw-howitzers"),
+    ForceEntry("iw-target-point"),
+    ForceEntry("vg-gunship"),
+)
+TEAM = ForceEntry("iw-heavy-team", slot="heavy_as_troops")
+CARRIER, TANK = ForceEntry("iw-carrier", "carrier"), ForceEntry("iw-battle-tank", "tank")
 ABOARD, ATOP = evolve(LINE, aboard="carrier"), evolve(LINE, aboard="tank")
-ENVOY, GUARD = Entry("ln-envoy"), Entry("ln-guard")
+ENVOY, GUARD = ForceEntry("ln-envoy"), ForceEntry("ln-guard")
 
 
-def codes(*entries: Entry, limit: int = 1000, **options: Any) -> set[str]:
+def codes(*entries: ForceEntry, limit: int = 1000, **options: Any) -> set[str]:
     found = RULESET.check_force(Options(points_limit=limit, **options), Army(units=entries))
     return {fault.code for fault in found.faults}
 
@@ -44,7 +48,7 @@ def codes(*entries: Entry, limit: int = 1000, **options: Any) -> set[str]:
     [
         ((HQ, LINE, STORM, STORM), True),  # one paid by HQ, one by Troops
         ((HQ, LINE, STORM, STORM, STORM), False),
-        ((HQ, LINE, TANK, Entry("iw-battle-tank")), False),  # HQ pays no Heavy Support
+        ((HQ, LINE, TANK, ForceEntry("iw-battle-tank")), False),  # HQ pays no Heavy Support
         ((HQ, LINE, GUNS), True),
         ((HQ, LINE, GUNS, POINT), False),
         ((HQ, LINE, WALKER, GUNS, POINT), True),  # Fast Attack pays the second
@@ -59,7 +63,7 @@ def codes(*entries: Entry, limit: int = 1000, **options: Any) -> set[str]:
         ((HQ, LINE, SCOUTS, GUNSHIP), False),
     ],
 )
-def test_a_slot_is_paid_by_what_opens_it(entries: tuple[Entry, ...], legal: bool) -> None:
+def test_a_slot_is_paid_by_what_opens_it(entries: tuple[ForceEntry, ...], legal: bool) -> None:
     found = codes(*entries)
     assert found <= {"no_slot", "nothing_opens_slot"}
     assert bool(found) != legal
@@ -104,7 +108,7 @@ def test_a_refusal_says_of_which_faction_the_payment_must_be() -> None:
     ],
 )
 def test_limits_are_those_of_the_whole_army(
-    entries: tuple[Entry, ...], limit: int, wrong: set[str]
+    entries: tuple[ForceEntry, ...], limit: int, wrong: set[str]
 ) -> None:
     assert codes(*entries, limit=limit) == wrong
 
@@ -118,10 +122,10 @@ def test_limits_are_those_of_the_whole_army(
     [
         ((HQ, LINE, CARRIER), set()),
         ((HQ, ABOARD, CARRIER), set()),
-        ((HQ, LINE, CARRIER, *(Entry("iw-carrier"),) * 2), {"many_transports"}),
+        ((HQ, LINE, CARRIER, *(ForceEntry("iw-carrier"),) * 2), {"many_transports"}),
         ((HQ, LINE, evolve(CARRIER, squadron=3)), {"many_transports"}),
-        ((HQ, LINE, CARRIER, Entry("iw-carrier"), SCOUTS, Entry("vg-carrier")), set()),
-        ((HQ, LINE, SCOUTS, CARRIER, *(Entry("iw-carrier"),) * 2), {"many_transports"}),
+        ((HQ, LINE, CARRIER, ForceEntry("iw-carrier"), SCOUTS, ForceEntry("vg-carrier")), set()),
+        ((HQ, LINE, SCOUTS, CARRIER, *(ForceEntry("iw-carrier"),) * 2), {"many_transports"}),
         ((HQ, ABOARD, ABOARD, CARRIER), {"many_aboard", "no_room"}),
         ((HQ, evolve(HQ, aboard="tank"), evolve(HQ, aboard="tank"), LINE, TANK), {"many_aboard"}),
         ((HQ, LINE, SQUAD, evolve(SCOUTS, aboard="carrier"), CARRIER), {"allied_transport"}),
@@ -130,15 +134,15 @@ def test_limits_are_those_of_the_whole_army(
     ],
 )
 def test_a_transport_is_bought_by_one_unit_and_begins_with_that_alone(
-    entries: tuple[Entry, ...], wrong: set[str]
+    entries: tuple[ForceEntry, ...], wrong: set[str]
 ) -> None:
     assert codes(*entries) == wrong
 
 
 @pytest.mark.rule("battlegroup/base-transports", "battlegroup/base-characters")
 def test_a_character_begins_in_the_transport_of_a_unit() -> None:
-    carrier = Entry("vg-carrier", "carrier")
-    seer, scouts = Entry("vg-seer", aboard="carrier"), evolve(SCOUTS, aboard="carrier")
+    carrier = ForceEntry("vg-carrier", "carrier")
+    seer, scouts = ForceEntry("vg-seer", aboard="carrier"), evolve(SCOUTS, aboard="carrier")
     assert codes(CAPTAIN, carrier, seer, scouts) == set()
 
 

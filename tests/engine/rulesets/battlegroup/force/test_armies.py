@@ -12,7 +12,7 @@ from engine.errors import IllegalReply
 from engine.match import Match
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.wargear import points
-from engine.rulesets.battlegroup.core.model import Army, Battle, Entry, Options
+from engine.rulesets.battlegroup.core.model import Army, Battle, ForceEntry, Options
 from engine.rulesets.battlegroup.force.questions import Field, WhichArmy
 from engine.rulesets.battlegroup.force.rules import faults
 from engine.rulesets.battlegroup.force.state import (
@@ -30,7 +30,12 @@ from engine.wire.codec import RulesetCodec
 
 IRONWALL = BOOK.forces["ironwall"]
 LEGAL = Army(
-    units=(Entry("iw-command"), Entry("iw-line"), Entry("iw-line"), Entry("iw-battle-tank"))
+    units=(
+        ForceEntry("iw-command"),
+        ForceEntry("iw-line"),
+        ForceEntry("iw-line"),
+        ForceEntry("iw-battle-tank"),
+    )
 )
 
 
@@ -43,7 +48,7 @@ def codes(army: Army, **options: Any) -> list[str]:
     return [code for code, _ in judged(army, **options)]
 
 
-def with_entries(*more: Entry) -> Army:
+def with_entries(*more: ForceEntry) -> Army:
     return evolve(LEGAL, units=(*LEGAL.units, *more))
 
 
@@ -62,21 +67,21 @@ def at(match: Match) -> Battle:
 @pytest.mark.rule("battlegroup/request-support-who", "battlegroup/fo-fire-support")
 def test_support_that_nobody_can_call_is_a_hint_and_no_fault() -> None:
     """HQ calls, and so does whoever bought the means; guns with a target point need nobody."""
-    bare = (Entry("iw-line"), Entry("iw-scout-walker"))
+    bare = (ForceEntry("iw-line"), ForceEntry("iw-scout-walker"))
 
-    def hints(*more: Entry) -> list[tuple[str, str | None, int]]:
+    def hints(*more: ForceEntry) -> list[tuple[str, str | None, int]]:
         found = RULESET.check_force(Options(require_hq=False), Army(units=(*bare, *more)))
         assert "nobody_calls" not in [fault.code for fault in found.faults]
         return [(hint.code, hint.clause, hint.params["line"]) for hint in found.hints]
 
     alone = [("nobody_calls", "battlegroup/request-support-who", 3)]
-    assert hints(Entry("iw-howitzers")) == alone
-    assert hints(Entry("vg-gunship"), Entry("iw-target-point")) == alone
-    assert hints(Entry("iw-mortars", off_map=True)) == alone
-    assert hints(Entry("iw-mortars")) == []
-    assert hints(Entry("iw-howitzers"), Entry("iw-target-point")) == []
-    assert hints(Entry("iw-howitzers"), Entry("iw-command")) == []
-    assert hints(Entry("iw-howitzers"), Entry("vg-captain")) == alone
+    assert hints(ForceEntry("iw-howitzers")) == alone
+    assert hints(ForceEntry("vg-gunship"), ForceEntry("iw-target-point")) == alone
+    assert hints(ForceEntry("iw-mortars", off_map=True)) == alone
+    assert hints(ForceEntry("iw-mortars")) == []
+    assert hints(ForceEntry("iw-howitzers"), ForceEntry("iw-target-point")) == []
+    assert hints(ForceEntry("iw-howitzers"), ForceEntry("iw-command")) == []
+    assert hints(ForceEntry("iw-howitzers"), ForceEntry("vg-captain")) == alone
     for force in BOOK.forces:
         assert RULESET.check_force(Options(), Army(force)).hints == ()
 
@@ -98,7 +103,7 @@ def test_what_a_list_leaves_out_is_the_usual() -> None:
 
 @pytest.mark.rule("battlegroup/fo-combined-arms-benefits")
 def test_the_warlord_is_the_best_leader_unless_another_is_named() -> None:
-    two = Army(units=(Entry("vg-seer"), Entry("vg-captain"), Entry("vg-squad")))
+    two = Army(units=(ForceEntry("vg-seer"), ForceEntry("vg-captain"), ForceEntry("vg-squad")))
 
     assert force_of(two, 1000).warlord == "vg-captain-1"
     assert force_of(evolve(two, warlord="vg-seer-1"), 1000).warlord == "vg-seer-1"
@@ -111,18 +116,18 @@ def test_the_warlord_is_the_best_leader_unless_another_is_named() -> None:
 @pytest.mark.parametrize(
     ("entry", "code", "line"),
     [
-        (Entry("no-such"), "unknown_sheet", 5),
-        (Entry("iw-line", id="iw-line-1"), "unit_twice", 2),
-        (Entry("iw-line", id="A/b"), "bad_name", 5),
-        (Entry("iw-line", id="x" * 41), "bad_name", 5),
-        (Entry("iw-line", aboard="iw-line-1"), "not_aboard", 5),
-        (Entry("iw-carrier", aboard="iw-battle-tank-1"), "not_aboard", 5),
-        (Entry("iw-line", squadron=2), "no_squadron", 5),
-        (Entry("iw-scout-walker", squadron=0), "no_squadron", 5),
-        (Entry("iw-line", off_map=True), "not_off_map", 5),
+        (ForceEntry("no-such"), "unknown_sheet", 5),
+        (ForceEntry("iw-line", id="iw-line-1"), "unit_twice", 2),
+        (ForceEntry("iw-line", id="A/b"), "bad_name", 5),
+        (ForceEntry("iw-line", id="x" * 41), "bad_name", 5),
+        (ForceEntry("iw-line", aboard="iw-line-1"), "not_aboard", 5),
+        (ForceEntry("iw-carrier", aboard="iw-battle-tank-1"), "not_aboard", 5),
+        (ForceEntry("iw-line", squadron=2), "no_squadron", 5),
+        (ForceEntry("iw-scout-walker", squadron=0), "no_squadron", 5),
+        (ForceEntry("iw-line", off_map=True), "not_off_map", 5),
     ],
 )
-def test_a_fault_of_an_entry_names_its_line(entry: Entry, code: str, line: int) -> None:
+def test_a_fault_of_an_entry_names_its_line(entry: ForceEntry, code: str, line: int) -> None:
     army = with_entries(entry)
     if code == "unit_twice":
         army = evolve(army, units=(entry, evolve(entry), *LEGAL.units))
@@ -132,9 +137,9 @@ def test_a_fault_of_an_entry_names_its_line(entry: Entry, code: str, line: int) 
 
 @pytest.mark.rule("battlegroup/squadron-separate")
 def test_vehicles_of_a_squadron_do_not_share_a_name_with_another_unit() -> None:
-    squadron = Entry("iw-scout-walker", id="walker", squadron=2)
-    assert codes(with_entries(squadron, Entry("iw-line", id="walker-2"))) == ["unit_twice"]
-    assert codes(with_entries(squadron, Entry("iw-line", id="walker-3"))) == []
+    squadron = ForceEntry("iw-scout-walker", id="walker", squadron=2)
+    assert codes(with_entries(squadron, ForceEntry("iw-line", id="walker-2"))) == ["unit_twice"]
+    assert codes(with_entries(squadron, ForceEntry("iw-line", id="walker-3"))) == []
 
 
 @pytest.mark.rule("battlegroup/fo-battlegroup")
@@ -142,8 +147,8 @@ def test_an_army_is_a_force_or_a_list_and_not_without_end() -> None:
     assert codes(Army("ironwall", units=LEGAL.units)) == ["army_twofold"]
     assert codes(Army("nobody")) == ["unknown_force"]
     assert codes(Army()) == ["army_units"]
-    assert codes(with_entries(*[Entry("iw-line")] * 57)) == ["army_units"]
-    assert codes(with_entries(Entry("iw-scout-walker", squadron=10**9))) == ["army_units"]
+    assert codes(with_entries(*[ForceEntry("iw-line")] * 57)) == ["army_units"]
+    assert codes(with_entries(ForceEntry("iw-scout-walker", squadron=10**9))) == ["army_units"]
 
 
 @pytest.mark.rule(
@@ -152,8 +157,8 @@ def test_an_army_is_a_force_or_a_list_and_not_without_end() -> None:
     "battlegroup/fo-support-limited",
 )
 def test_a_choice_without_a_slot_is_refused_with_what_would_open_one() -> None:
-    elites = [Entry("iw-storm")] * 2
-    howitzers = Entry("iw-howitzers")
+    elites = [ForceEntry("iw-storm")] * 2
+    howitzers = ForceEntry("iw-howitzers")
     fits = with_entries(*elites)  # two Troops pay the tank and one, HQ the other
 
     assert codes(fits) == []
@@ -164,15 +169,15 @@ def test_a_choice_without_a_slot_is_refused_with_what_would_open_one() -> None:
     assert fault.params["line"] == len(lacking.units)
     assert set(fault.params["taken"]) <= set(BOOK.units)
     assert fault.params["by"] == ("hq", "fast_attack")
-    walker = Entry("iw-scout-walker")
-    troops = Entry("iw-line")
+    walker = ForceEntry("iw-scout-walker")
+    troops = ForceEntry("iw-line")
     assert codes(with_entries(*elites, howitzers, walker, troops)) == []
 
 
 @pytest.mark.rule("battlegroup/allies-other", "battlegroup/allies-slots-by-faction")
 def test_allies_bring_what_opens_their_own_slots() -> None:
-    assert codes(with_entries(Entry("vg-heavy"))) == ["nothing_opens_slot"]
-    assert codes(with_entries(Entry("vg-scouts"), Entry("vg-heavy"))) == []
+    assert codes(with_entries(ForceEntry("vg-heavy"))) == ["nothing_opens_slot"]
+    assert codes(with_entries(ForceEntry("vg-scouts"), ForceEntry("vg-heavy"))) == []
 
 
 @pytest.mark.rule("battlegroup/ig-renegades")
@@ -188,14 +193,16 @@ def test_what_the_guard_may_its_renegades_may_too(monkeypatch: pytest.MonkeyPatc
         )
         for sheet in [BOOK.units[key]]
     }
-    army = Army(units=(Entry("iw-command"), Entry("iw-line"), *[Entry("iw-storm")] * 3))
+    army = Army(
+        units=(ForceEntry("iw-command"), ForceEntry("iw-line"), *[ForceEntry("iw-storm")] * 3)
+    )
     assert codes(army) == ["no_slot"]
     for key, sheet in turned.items():
         monkeypatch.setitem(BOOK.units, key, sheet)
 
     assert codes(army) == []  # the platoon opens one more
     assert force_of(army, 1000).faction == "renegades"
-    sentries = Army(units=(Entry("iw-command"), Entry("iw-line-vox")))
+    sentries = Army(units=(ForceEntry("iw-command"), ForceEntry("iw-line-vox")))
     state = evolve(muster(Options()), units=units_of(force_of(sentries, 1000), 0))
     assert sum(is_recon(state, unit) for unit in state.units.values()) == 1
 
@@ -205,7 +212,7 @@ def test_what_the_guard_may_its_renegades_may_too(monkeypatch: pytest.MonkeyPatc
 
 @pytest.mark.rule("battlegroup/fo-scenario-first", "battlegroup/fo-fortifications")
 def test_fortifications_wait_until_it_is_settled_who_defends() -> None:
-    dug_in = with_entries(Entry("fort-trench"))
+    dug_in = with_entries(ForceEntry("fort-trench"))
     line = {"scenario": "defense-line"}
 
     assert codes(dug_in) == codes(dug_in, **line) == ["no_fortifications"]
@@ -227,7 +234,7 @@ def test_scenario_and_limit_are_settled_before_armies_are_asked_for() -> None:
         (0, WhichArmy(1500, defender=False)),
         (1, WhichArmy(1500, defender=True)),
     ]
-    dug_in = Field(with_entries(Entry("fort-trench")))
+    dug_in = Field(with_entries(ForceEntry("fort-trench")))
     attacks, defends = match.asks
     with pytest.raises(IllegalReply) as refused:
         attacks.choice.check(match.state, dug_in)
@@ -238,15 +245,17 @@ def test_scenario_and_limit_are_settled_before_armies_are_asked_for() -> None:
 @pytest.mark.rule("battlegroup/base-fortifications", "battlegroup/squadron-slot")
 def test_nobody_is_listed_in_a_fortification_and_none_is_a_squadron() -> None:
     line: dict[str, Any] = {"scenario": "defense-line", "attacker": "second"}
-    fort = Entry("fort-bunker", "bunker")
+    fort = ForceEntry("fort-bunker", "bunker")
 
-    assert codes(with_entries(fort, Entry("iw-line", aboard="bunker")), **line) == ["not_aboard"]
+    assert codes(with_entries(fort, ForceEntry("iw-line", aboard="bunker")), **line) == [
+        "not_aboard"
+    ]
     assert codes(with_entries(evolve(fort, squadron=2)), **line) == ["no_squadron"]
 
 
 @pytest.mark.rule("battlegroup/fo-battlegroup")
 def test_an_army_that_is_not_legal_ends_no_match_but_never_begins_one() -> None:
-    dear = with_entries(*[Entry("iw-line")] * 10)
+    dear = with_entries(*[ForceEntry("iw-line")] * 10)
     with pytest.raises(IllegalReply) as refused:
         muster(Options(armies=(dear, None)))
     assert (refused.value.code, refused.value.params["limit"]) == ("over_the_limit", 1000)
@@ -280,7 +289,7 @@ def test_the_forms_name_ready_forces_and_one_of_ones_own() -> None:
     match = begun(choose_armies=True, points_limit=800)
     found = forms(at(match), match.asks[0])
 
-    ready = {form.reply.army.force: form.against for form in found if not form.blanks}
+    ready = {form.reply.army.force: form.refusal for form in found if not form.blanks}
     assert set(ready) == set(BOOK.forces)
     assert all(why is not None and why.code == "over_the_limit" for why in ready.values())
     assert [form.blanks for form in found if form.blanks] == [(ForceBlank("army", 800.0),)]

@@ -18,7 +18,7 @@ from engine.rulesets.battlegroup.combat.state import fighters
 from engine.rulesets.battlegroup.command.questions import WhichOrder
 from engine.rulesets.battlegroup.command.state import why_no_order
 from engine.rulesets.battlegroup.core.members import has, sheet_of, weapons_of
-from engine.rulesets.battlegroup.core.model import Army, Entry, Options, Unit
+from engine.rulesets.battlegroup.core.model import Army, ForceEntry, Options, Unit
 from engine.rulesets.battlegroup.core.questions import Pass
 from engine.rulesets.battlegroup.force.rules import faults
 from engine.rulesets.battlegroup.force.state import fielded, force_of, muster, unit_of
@@ -31,11 +31,15 @@ from engine.rulesets.battlegroup.strikes.questions import WhereToFly
 from engine.rulesets.battlegroup.support.questions import CallOn, WhatToCall
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, put, row
 
-SUITS = Entry("ln-battlesuits", "suits")
-LANTERN = (Entry("ln-envoy", "envoy"), Entry("ln-guard", "g-1"), Entry("ln-guard", "g-2"))
+SUITS = ForceEntry("ln-battlesuits", "suits")
+LANTERN = (
+    ForceEntry("ln-envoy", "envoy"),
+    ForceEntry("ln-guard", "g-1"),
+    ForceEntry("ln-guard", "g-2"),
+)
 
 
-def army(*more: Entry, **changes: Any) -> Army:
+def army(*more: ForceEntry, **changes: Any) -> Army:
     return Army(units=(*LANTERN, *more), **changes)
 
 
@@ -44,7 +48,7 @@ def judged(force: Army, **options: Any) -> tuple[float, list[str]]:
     return found.cost, [fault.code for fault in found.faults]
 
 
-def bought(entry: Entry, **options: Any) -> Unit:
+def bought(entry: ForceEntry, **options: Any) -> Unit:
     """Return a unit as it comes to a match."""
     chosen = Options(armies=(army(entry), None), **options)
     return fielded(muster(chosen)).unit(entry.id or "")
@@ -89,7 +93,7 @@ def test_wargear_that_cannot_be_had_is_refused(
 
     assert [fault.code for fault in found] == [code]
     assert params.items() <= found[0].params.items()
-    assert judged(army(Entry("ln-guard", gear=("suspensors",))))[1] == ["no_such_gear"]
+    assert judged(army(ForceEntry("ln-guard", gear=("suspensors",))))[1] == ["no_such_gear"]
 
 
 @pytest.mark.rule("battlegroup/tau-signature-systems", "battlegroup/fo-restricted-list")
@@ -198,7 +202,7 @@ def test_without_suspensors_a_heavy_weapon_snaps_after_a_move_and_bars_a_charge(
 
 # ---------------------------------------------------------------- skimmers that fly
 
-SKIFF = Entry("ln-skiff", "skiff", slot="additional_fire_support")
+SKIFF = ForceEntry("ln-skiff", "skiff", slot="additional_fire_support")
 AGREED: dict[str, Any] = {"agreed_flyers": ("ln-skiff",)}
 
 
@@ -215,7 +219,7 @@ def test_a_skimmer_flies_as_support_only_if_both_agreed() -> None:
 
 @pytest.mark.rule("battlegroup/flyer-hover-only")
 def test_what_is_no_fast_skimmer_is_no_support_whoever_agrees() -> None:
-    walking = Entry("ln-guard", slot="additional_fire_support")
+    walking = ForceEntry("ln-guard", slot="additional_fire_support")
     assert "other_slot" in judged(army(walking), **AGREED)[1]
 
 
@@ -240,6 +244,6 @@ def test_an_agreed_skimmer_waits_off_the_map_and_flies_when_it_is_called() -> No
 
 @pytest.mark.rule("battlegroup/flyer-hover-only")
 def test_on_the_table_the_same_skimmer_drives() -> None:
-    ground = bought(Entry("ln-skiff", "skiff"))
+    ground = bought(ForceEntry("ln-skiff", "skiff"))
     assert (ground.place, ground.slot) == ("waiting", "fast_attack")
     assert sheet_of(ground).strike is None

@@ -80,7 +80,7 @@ def test_every_default_is_legal_and_every_form_says_what_is_against_it(mode: Mod
                 continue
             for form in forms(at(match), ask):
                 if not form.blanks:
-                    told = form.against is None
+                    told = form.refusal is None
                     assert told is reason(match.state, ask, form.reply).legal
     assert len(kinds) > 6
 

@@ -63,6 +63,6 @@ def test_defaults_are_legal_and_forms_of_vehicles_say_what_is_against_them(mode:
                 continue
             for form in forms(at(match), ask):
                 if not form.blanks:
-                    told = form.against is None
+                    told = form.refusal is None
                     assert told is reason(match.state, ask, form.reply).legal
     assert set(kinds).intersection((*DRIVING, *RIDING))

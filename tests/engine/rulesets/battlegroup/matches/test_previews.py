@@ -72,10 +72,10 @@ def table() -> Battle:
     return battle(carrier, aboard("iw-line", "riders", carrier, 3), hq, *waiting, foe)
 
 
-def course(choice: Any, reply: Any, state: Battle | None = None) -> q.Course:
+def course(choice: Any, reply: Any, state: Battle | None = None) -> q.MovePreview:
     asks = (Ask(US, choice, Pass()),)
-    found = RULESET.query(state or table(), asks, US, q.HowDoesItMove(reply))
-    assert isinstance(found, q.Course)
+    found = RULESET.query(state or table(), asks, US, q.PreviewMove(reply))
+    assert isinstance(found, q.MovePreview)
     return found
 
 
@@ -109,7 +109,7 @@ def test_who_arrives_or_gets_out_is_shown_where_it_would_stand(
 ) -> None:
     found = course(choice, reply)
 
-    assert found.against is None
+    assert found.refusal is None
     assert len(found.places) == models
 
 
@@ -129,11 +129,11 @@ def test_who_arrives_or_gets_out_is_shown_where_it_would_stand(
 def test_what_is_put_down_is_shown_where_it_lies(choice: Any, reply: Any) -> None:
     found = course(choice, reply)
 
-    assert found.against is None
+    assert found.refusal is None
     assert found.poses == ((reply.x, reply.y, 0.0),)
     far = course(choice, evolve(reply, x=500.0))
-    assert far.against is not None
-    assert far.against.clause is not None
+    assert far.refusal is not None
+    assert far.refusal.clause is not None
 
 
 @pytest.mark.rule("battlegroup/base-fortifications")
@@ -143,10 +143,10 @@ def test_a_fortification_is_shown_as_it_would_stand() -> None:
     state = evolve(state, units={"fort": bunker}, attacker=THEM)
 
     found = course(WhereToBuild(("fort",)), Build("fort", 27.0, 6.0, 90.0), state)
-    assert (found.against, found.poses) == (None, ((27.0, 6.0, 90.0),))
+    assert (found.refusal, found.poses) == (None, ((27.0, 6.0, 90.0),))
     outside = course(WhereToBuild(("fort",)), Build("fort", 60.0, 6.0, 90.0), state)
-    assert outside.against is not None
-    assert outside.against.code == "built_elsewhere"
+    assert outside.refusal is not None
+    assert outside.refusal.code == "built_elsewhere"
 
 
 @pytest.mark.parametrize("mode", first(MODES))
@@ -162,8 +162,8 @@ def test_whatever_is_drawn_or_put_down_in_a_match_can_be_followed(mode: Any) -> 
                 if not blanks or asked.get(kind, 0) >= 2:
                     continue
                 asked[kind] = asked.get(kind, 0) + 1
-                found = RULESET.query(at(match), match.asks, ask.seat, q.HowDoesItMove(form.reply))
-                assert isinstance(found, q.Course)
+                found = RULESET.query(at(match), match.asks, ask.seat, q.PreviewMove(form.reply))
+                assert isinstance(found, q.MovePreview)
     assert len(asked) > 8
 
 
@@ -180,13 +180,13 @@ def test_a_way_that_is_too_long_is_shown_as_far_as_it_may_go(
 ) -> None:
     """Only its last leg is cut: what was set before stays, and where that is too far nothing is."""
     found = course(choice, reply)
-    assert found.against is not None
-    assert found.against.code == "too_far"
+    assert found.refusal is not None
+    assert found.refusal.code == "too_far"
 
     last = evolve(reply, path=reply.path[-1:])
     short = course(choice, last).short
     assert short is not None
-    assert short.against is None
+    assert short.refusal is None
     assert most - 0.01 < short.length <= most
     if isinstance(reply, Drive):
         assert found.short is None
@@ -199,7 +199,7 @@ def test_a_way_that_is_too_long_is_shown_as_far_as_it_may_go(
 def test_a_model_that_is_led_too_far_is_shown_as_far_as_it_may_go() -> None:
     stay, far = Going("hq/02", ((21.5, 5.0),)), Going("hq/01", ((20.0, 6.0), (20.0, 14.0)))
     found = course(WhereToMove("hq", "move", 6.0), MoveModels("hq", (stay, far)))
-    assert found.against is not None
+    assert found.refusal is not None
     assert found.short is not None
     places = {model: at for model, *at in found.short.places}
 
@@ -215,10 +215,10 @@ def test_what_is_put_a_bit_outside_its_zone_is_pulled_in_and_far_off_it_is_not()
     along, strip = WhereToArrive("tank"), zone(state, tank)
     _, y0, _, _ = strip.bounds
 
-    def shown(x: float, y: float, facing: float) -> q.Course:
+    def shown(x: float, y: float, facing: float) -> q.MovePreview:
         found = course(along, Deploy("tank", x, y, facing), state)
-        assert found.against is not None
-        assert found.against.code == "out_of_zone"
+        assert found.refusal is not None
+        assert found.refusal.code == "out_of_zone"
         return found
 
     near = shown(20.0, y0 + 1.0, 30.0).short
@@ -228,9 +228,9 @@ def test_what_is_put_a_bit_outside_its_zone_is_pulled_in_and_far_off_it_is_not()
     assert dist((x, y), (20.0, y0 + 1.0)) <= 2.0
     assert shown(30.0, 24.0, 0.0).short is None
     laid = course(WhichObjective(1, 3, US), LayObjective(18.0, 11.0), state)
-    assert laid.against is not None
+    assert laid.refusal is not None
     assert laid.short is not None
-    assert laid.short.against is None
+    assert laid.short.refusal is None
 
 
 @pytest.mark.rule("battlegroup/interrupt-timing")
@@ -257,8 +257,8 @@ def test_rings_are_shown_as_they_are_turned() -> None:
     assert straight.places[1] != turned.places[1]
     assert len(turned.places) == len(table().unit("walkers").models)
     beside = course(HowToLand("walkers", (60.0, 41.0)), Land(0.0))
-    assert beside.against is not None
-    assert (beside.against.clause, beside.places) == ("battlegroup/deep-strike-arrival", ())
+    assert beside.refusal is not None
+    assert (beside.refusal.clause, beside.places) == ("battlegroup/deep-strike-arrival", ())
 
 
 # ---------------------------------------------------------------- replies out of place
@@ -273,11 +273,11 @@ def test_breaking_in_between_orders_leads_nowhere_on_the_table() -> None:
     asks, seat = game.match.asks, game.ask.seat
     assert game.asked.moment == "between_orders"
 
-    found = RULESET.query(game.state, asks, seat, q.HowDoesItMove(React("b")))
-    assert found == q.Course((), 0.0, 0.0, 0.0)
-    found = RULESET.query(game.state, asks, seat, q.HowDoesItMove(React("b", 3.0)))
-    assert isinstance(found, q.Course)
-    assert found.against is not None
+    found = RULESET.query(game.state, asks, seat, q.PreviewMove(React("b")))
+    assert found == q.MovePreview((), 0.0, 0.0, 0.0)
+    found = RULESET.query(game.state, asks, seat, q.PreviewMove(React("b", 3.0)))
+    assert isinstance(found, q.MovePreview)
+    assert found.refusal is not None
 
 
 @pytest.mark.parametrize(
@@ -285,8 +285,8 @@ def test_breaking_in_between_orders_leads_nowhere_on_the_table() -> None:
 )
 def test_what_is_not_asked_for_is_shown_with_what_is_against_it(reply: Any) -> None:
     found = course(WhereToDrive("c", Pull(6.0)), reply)
-    assert found.against is not None
-    assert found.against.code == "wrong_reply"
+    assert found.refusal is not None
+    assert found.refusal.code == "wrong_reply"
 
 
 def test_nobody_is_pulled_into_a_zone_before_it_is_known_who_attacks() -> None:
@@ -295,9 +295,9 @@ def test_nobody_is_pulled_into_a_zone_before_it_is_known_who_attacks() -> None:
     )
     reply = Deploy(next(iter(game.state.units)), 30.0, 35.0, 0.0)
     asks, seat = game.match.asks, game.ask.seat
-    found = RULESET.query(game.state, asks, seat, q.HowDoesItMove(reply))
-    assert isinstance(found, q.Course)
-    assert (found.against and found.against.code, found.short) == ("wrong_reply", None)
+    found = RULESET.query(game.state, asks, seat, q.PreviewMove(reply))
+    assert isinstance(found, q.MovePreview)
+    assert (found.refusal and found.refusal.code, found.short) == ("wrong_reply", None)
 
 
 def test_a_drive_of_another_unit_is_refused() -> None:
@@ -309,6 +309,6 @@ def test_a_drive_of_another_unit_is_refused() -> None:
 @pytest.mark.parametrize("gap", [-1.0, 1e9])
 def test_rows_that_stand_nowhere_are_not_pulled_in(gap: float) -> None:
     found = course(WhereToArrive("walkers"), Deploy("walkers", 12.0, 4.0, 90.0, 5, gap))
-    assert found.against is not None
+    assert found.refusal is not None
     assert found.short is None
-    assert found.against.code == "gap_too_wide"
+    assert found.refusal.code == "gap_too_wide"

@@ -11,7 +11,7 @@ from attrs import evolve
 from clients.words import fill
 from engine.advice.answers import forms
 from engine.advice.forms import UnitsBlank
-from engine.advice.queries import Odds, WhatHappensIf
+from engine.advice.queries import Odds, ReplyOdds
 from engine.errors import IllegalReply
 from engine.geometry import Point
 from engine.match import Match
@@ -21,7 +21,7 @@ from engine.rulesets.battlegroup.book.words import LEXICON
 from engine.rulesets.battlegroup.combat.notes import CombatOver
 from engine.rulesets.battlegroup.combat.rules import won_by
 from engine.rulesets.battlegroup.command.questions import WhichOrder
-from engine.rulesets.battlegroup.core.model import Army, Down, Entry, Group
+from engine.rulesets.battlegroup.core.model import Army, Down, ForceEntry, Group
 from engine.rulesets.battlegroup.core.questions import Decide
 from engine.rulesets.battlegroup.force.state import unit_of
 from engine.rulesets.battlegroup.morale.questions import WhetherToGround
@@ -59,13 +59,13 @@ LIGHT = ("scout", "infiltrate")
 
 
 def weighed(game: Game, reply: Any) -> Odds:
-    found = RULESET.query(game.state, (game.ask,), game.ask.seat, WhatHappensIf(reply))
+    found = RULESET.query(game.state, (game.ask,), game.ask.seat, ReplyOdds(reply))
     assert isinstance(found, Odds)
     return found
 
 
 def told(game: Game, reply: Any) -> list[tuple[str, Mapping[str, Any]]]:
-    return [(one.code, one.params) for one in weighed(game, reply).told]
+    return [(one.code, one.params) for one in weighed(game, reply).details]
 
 
 def fired(game: Game, reply: Any) -> list[Mapping[str, Any]]:
@@ -78,7 +78,9 @@ def fired(game: Game, reply: Any) -> list[Mapping[str, Any]]:
 
 def mustered(*sheets: str, **options: Any) -> Game:
     """A match that begins with a list of ours, each unit called by its sheet."""
-    own = Army(units=tuple(Entry(sheet, sheet) for sheet in dict.fromkeys((*sheets, "vg-squad"))))
+    own = Army(
+        units=tuple(ForceEntry(sheet, sheet) for sheet in dict.fromkeys((*sheets, "vg-squad")))
+    )
     chosen = evolve(infantry(require_hq=False), armies=(own, None), **options)
     match, change = Match.start(RULESET, chosen, Loaded({}))
     return Game(match, list(change.notes)).until(WhomToJoin)
@@ -237,7 +239,7 @@ def test_going_to_ground_tells_the_save_before_and_after(sheet: str, up: int | N
 
     assert told(game, Decide(True)) == [("saves_lower", {"up": up, "down": 4})]
     assert told(game, Decide(False)) == [("saves", {"up": up})]
-    words = LEXICON.languages["en"].told["saves_lower"]
+    words = LEXICON.languages["en"].details["saves_lower"]
     said = fill(words, {"up": up, "down": 4})
     assert said == f"save 4+ instead of {'none' if up is None else f'{up}+'}"
 

@@ -7,16 +7,16 @@ import pytest
 from attrs import evolve
 
 from engine.advice.forms import Form, NumberBlank, PickBlank
-from engine.advice.queries import Forms, WhatCanISayInAdvance
+from engine.advice.queries import ConditionalOrders, Forms
 from engine.errors import IllegalReply
 from engine.formations import middle
 from engine.rulesets.battlegroup.book.codes import Place, Way
+from engine.rulesets.battlegroup.conditional_orders.questions import FireInAmbush, SlipAway
 from engine.rulesets.battlegroup.core.field import bases_of
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.core.questions import Decide, Pass
 from engine.rulesets.battlegroup.core.windows import Stack
 from engine.rulesets.battlegroup.driving.questions import Drive
-from engine.rulesets.battlegroup.in_advance.questions import FireInAmbush, SlipAway
 from engine.rulesets.battlegroup.movement.questions import (
     Move,
     RollAgain,
@@ -42,12 +42,12 @@ def approached(*more: Any) -> Game:
     return game.say(Move("a", ((4.75, 11.0),)))
 
 
-def obey(game: Game, *instructions: FireInAmbush | SlipAway) -> list[Any]:
+def obey(game: Game, *conditional_orders: FireInAmbush | SlipAway) -> list[Any]:
     """Answer what they answer, as long as they do, and every other question of ours by default;
     return what they said."""
     said = []
     while game.match.asks:
-        replies = (one.reply(game.state, game.asked) for one in instructions)
+        replies = (one.reply(game.state, game.asked) for one in conditional_orders)
         reply = next((one for one in replies if one is not None), None)
         if reply is not None:
             game.asked.check(game.state, reply)
@@ -103,9 +103,9 @@ def test_who_broke_in_by_hand_says_whom_he_fires_at() -> None:
         SlipAway("b"),
     ],
 )
-def test_it_lets_be_what_it_does_not_wait_for(instruction: FireInAmbush | SlipAway) -> None:
+def test_it_lets_be_what_it_does_not_wait_for(conditional_order: FireInAmbush | SlipAway) -> None:
     game = approached()
-    assert instruction.reply(game.state, game.asked) is None
+    assert conditional_order.reply(game.state, game.asked) is None
 
 
 @pytest.mark.rule("battlegroup/interrupt-timing")
@@ -376,7 +376,7 @@ def offered(state: Battle, seat: int = THEM) -> dict[str | None, Form]:
 
 
 def told_apart(state: Battle, seat: int = THEM) -> tuple[Form, ...]:
-    answer = RULESET.query(state, (), seat, WhatCanISayInAdvance())
+    answer = RULESET.query(state, (), seat, ConditionalOrders())
     assert isinstance(answer, Forms)
     return answer.forms
 
@@ -393,7 +393,9 @@ def test_whoever_may_ever_hold_a_token_can_be_told_when_to_spend_it() -> None:
 
     assert forms.keys() == {"waits", "moves", "free"}
     assert offered(state, US).keys() == {"a"}
-    assert [None, None, "nothing_held"] == [forms[key].wasted for key in ("waits", "moves", "free")]
+    assert [None, None, "nothing_held"] == [
+        forms[key].no_effect for key in ("waits", "moves", "free")
+    ]
     within, types, moments = forms["waits"].blanks
     assert isinstance(within, NumberBlank)
     assert within == NumberBlank("within", 1.0, 24.0)  # a rifle reaches no farther

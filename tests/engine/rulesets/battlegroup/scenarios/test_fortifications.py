@@ -13,7 +13,7 @@ from engine.rulesets.battlegroup.combat.notes import Struck
 from engine.rulesets.battlegroup.command.questions import WhichOrder
 from engine.rulesets.battlegroup.command.state import to_order, why_no_order
 from engine.rulesets.battlegroup.core.field import bodies_of, hull_pose, land
-from engine.rulesets.battlegroup.core.model import Army, Battle, Down, Entry, Unit
+from engine.rulesets.battlegroup.core.model import Army, Battle, Down, ForceEntry, Unit
 from engine.rulesets.battlegroup.core.questions import Pass
 from engine.rulesets.battlegroup.damage.notes import HullStruck, VehicleLost
 from engine.rulesets.battlegroup.deployment.questions import Garrison, WhereToDeploy, WhoLiesInWait
@@ -54,13 +54,13 @@ from tests.engine.rulesets.battlegroup.staging import (
 
 DUG_IN = Army(
     units=(
-        Entry("fort-bunker", "bunker"),
-        Entry("fort-trench", "trench"),
-        Entry("iw-line", "first"),
-        Entry("iw-line", "second"),
-        Entry("iw-line", "third"),
-        Entry("iw-line", "fourth"),
-        Entry("iw-battle-tank", "tank"),
+        ForceEntry("fort-bunker", "bunker"),
+        ForceEntry("fort-trench", "trench"),
+        ForceEntry("iw-line", "first"),
+        ForceEntry("iw-line", "second"),
+        ForceEntry("iw-line", "third"),
+        ForceEntry("iw-line", "fourth"),
+        ForceEntry("iw-battle-tank", "tank"),
     )
 )
 """The defender's, who is seat 1."""

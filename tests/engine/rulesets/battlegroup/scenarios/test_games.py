@@ -30,7 +30,7 @@ from engine.rulesets.battlegroup.scenarios.rules import (
 from engine.rulesets.battlegroup.victory.rules import (
     Holder,
     Outcome,
-    Standing,
+    SideScore,
     controls,
     earned,
     limit_by_size,
@@ -126,43 +126,43 @@ def test_that_of_counter_attack_goes_by_objectives_and_units() -> None:
 # ---------------------------------------------------------------- the end
 
 
-def end(first: Standing, second: Standing, **changes: Any) -> Outcome | None:
+def end(first: SideScore, second: SideScore, **changes: Any) -> Outcome | None:
     terms = {"limit": 10, "objectives": 3, "turn": 2, "last": 8, **changes}
     return outcome({0: first, 1: second}, **terms)
 
 
 @pytest.mark.rule("battlegroup/vp-limit")
 def test_the_limit_ends_the_match_for_whoever_has_more() -> None:
-    assert end(Standing(points=9), Standing(points=9)) is None
-    assert end(Standing(points=10), Standing(points=9)) == Outcome(0)
-    assert end(Standing(points=11), Standing(points=12)) == Outcome(1)
-    assert end(Standing(points=10), Standing(points=10)) == Outcome(None)
+    assert end(SideScore(points=9), SideScore(points=9)) is None
+    assert end(SideScore(points=10), SideScore(points=9)) == Outcome(0)
+    assert end(SideScore(points=11), SideScore(points=12)) == Outcome(1)
+    assert end(SideScore(points=10), SideScore(points=10)) == Outcome(None)
 
 
 @pytest.mark.rule(
     "battlegroup/victory-all-objectives", "battlegroup/defense-line-no-objective-sweep"
 )
 def test_all_objectives_win_at_once_but_not_for_the_defender_of_a_line() -> None:
-    holder, other = Standing(points=0, objectives=3), Standing(points=5)
+    holder, other = SideScore(points=0, objectives=3), SideScore(points=5)
 
     assert end(holder, other) == Outcome(0)
-    assert end(Standing(points=0, objectives=2), other) is None
-    assert end(Standing(points=0, objectives=3, sweeps=False), other) is None
-    assert end(Standing(points=0), other, objectives=0) is None
+    assert end(SideScore(points=0, objectives=2), other) is None
+    assert end(SideScore(points=0, objectives=3, sweeps=False), other) is None
+    assert end(SideScore(points=0), other, objectives=0) is None
 
 
 @pytest.mark.rule("battlegroup/victory-no-active-enemy")
 def test_an_enemy_without_an_able_unit_has_lost_and_if_both_have_points_decide() -> None:
-    able, lying = Standing(points=1), Standing(points=5, able=False)
+    able, lying = SideScore(points=1), SideScore(points=5, able=False)
 
     assert end(able, lying) == Outcome(0)
-    assert end(Standing(points=1, able=False), lying) == Outcome(1)
-    assert end(Standing(points=1, objectives=3, able=False), lying) == Outcome(1)
-    assert end(Standing(points=5, able=False), lying) == Outcome(None)
+    assert end(SideScore(points=1, able=False), lying) == Outcome(1)
+    assert end(SideScore(points=1, objectives=3, able=False), lying) == Outcome(1)
+    assert end(SideScore(points=5, able=False), lying) == Outcome(None)
 
 
 def test_nothing_is_won_at_once_in_turn_0() -> None:
-    holder, lying = Standing(points=0, objectives=3), Standing(points=0, able=False)
+    holder, lying = SideScore(points=0, objectives=3), SideScore(points=0, able=False)
 
     assert end(holder, lying, turn=0) is None
     assert end(holder, lying, turn=1) == Outcome(0)
@@ -170,9 +170,9 @@ def test_nothing_is_won_at_once_in_turn_0() -> None:
 
 @pytest.mark.rule("battlegroup/match-length")
 def test_after_the_last_turn_points_decide() -> None:
-    assert end(Standing(points=1), Standing(points=0), turn=7) is None
-    assert end(Standing(points=1), Standing(points=0), turn=8) == Outcome(0)
-    assert end(Standing(points=1), Standing(points=1), turn=8) == Outcome(None)
+    assert end(SideScore(points=1), SideScore(points=0), turn=7) is None
+    assert end(SideScore(points=1), SideScore(points=0), turn=8) == Outcome(0)
+    assert end(SideScore(points=1), SideScore(points=1), turn=8) == Outcome(None)
     assert BOOK.options["max_game_turns"].default == "8"
 
 

@@ -13,7 +13,7 @@ from engine.rulesets.battlegroup.assault.state import charger
 from engine.rulesets.battlegroup.book.printed import Piece
 from engine.rulesets.battlegroup.command.questions import WhichOrder
 from engine.rulesets.battlegroup.core.field import bases_of, edges_of, is_wholly_in
-from engine.rulesets.battlegroup.core.model import Army, Battle, Entry, Unit
+from engine.rulesets.battlegroup.core.model import Army, Battle, ForceEntry, Unit
 from engine.rulesets.battlegroup.core.questions import Decide, Pass
 from engine.rulesets.battlegroup.deployment.notes import FirstTurn, StepLeftOut
 from engine.rulesets.battlegroup.deployment.questions import (
@@ -79,7 +79,7 @@ class Rolls:
 def listed(*units: str) -> Army:
     """Return an army of units by name, each "name: sheet"."""
     pairs = (unit.split(": ") for unit in units)
-    return Army(units=tuple(Entry(sheet, key) for key, sheet in pairs))
+    return Army(units=tuple(ForceEntry(sheet, key) for key, sheet in pairs))
 
 
 SCOUTS = (

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from engine.advice.queries import Course, HowDoesItMove, Odds, WhatHappensIf
+from engine.advice.queries import MovePreview, Odds, PreviewMove, ReplyOdds
 from engine.errors import IllegalReply
 from engine.geometry import Pose
 from engine.rulesets.battlegroup.assault.state import check_charge
@@ -23,7 +23,7 @@ from engine.rulesets.battlegroup.force.state import muster, unit_of
 from engine.rulesets.battlegroup.hits.questions import WhetherToJink
 from engine.rulesets.battlegroup.hits.rules import to_hit
 from engine.rulesets.battlegroup.orders.questions import WhichReaction
-from engine.rulesets.battlegroup.queries import what_is_where
+from engine.rulesets.battlegroup.queries import table_map
 from engine.rulesets.battlegroup.ruleset import RULESET
 from engine.rulesets.battlegroup.shooting.questions import Shoot, WhatToShoot
 from engine.rulesets.battlegroup.strikes.notes import Dropped, Flown
@@ -104,9 +104,9 @@ def test_by_default_it_flies_straight_at_what_is_called_and_stays_in_its_half() 
 
 
 def told(game: Game, reply: Any) -> dict[str, Mapping[str, Any]]:
-    found = RULESET.query(game.state, (game.ask,), game.ask.seat, WhatHappensIf(reply))
+    found = RULESET.query(game.state, (game.ask,), game.ask.seat, ReplyOdds(reply))
     assert isinstance(found, Odds)
-    return {one.code: one.params for one in found.told}
+    return {one.code: one.params for one in found.details}
 
 
 @pytest.mark.rule("battlegroup/skies-enter", "battlegroup/skies-move")
@@ -224,10 +224,10 @@ def test_an_ambush_breaks_into_the_way_of_a_flyer() -> None:
 def test_a_way_is_shown_before_it_is_flown() -> None:
     game = called(scene())
     for reply, code in ((CROSS, None), (Fly("ship", 3.0, 10.0, 20.0, 10.0), "not_its_edge")):
-        course = RULESET.query(game.state, game.match.asks, US, HowDoesItMove(reply))
-        assert isinstance(course, Course)
+        course = RULESET.query(game.state, game.match.asks, US, PreviewMove(reply))
+        assert isinstance(course, MovePreview)
         assert course.length == pytest.approx(20.0 - reply.enter_x)
-        assert (None if course.against is None else course.against.code) == code
+        assert (None if course.refusal is None else course.refusal.code) == code
 
 
 # ---------------------------------------------------------------- speed
@@ -380,7 +380,7 @@ def test_passengers_drop_from_the_way_scatter_and_stand_at_once(scatter: int, at
 def test_passengers_may_come_down_below_their_flyer_which_says_that_it_is_above() -> None:
     game = called(carrying(), drop_scatter=1).say(CROSS).say(Drop("scouts", 20.0))
     (below,) = (one for one in game.told(Dropped) if not one.mishap)
-    above = {one.unit: one.above for one in what_is_where(game.state).units}
+    above = {one.unit: one.above for one in table_map(game.state).units}
 
     assert (below.x, below.y) == (20.0, 10.0)
     assert game.state.unit("ship").models["01"].pose == Pose(20.0, 10.0, 0.0)

@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve
 
 from engine.advice.answers import forms
-from engine.advice.queries import Odds, WhatHappensIf
+from engine.advice.queries import Odds, ReplyOdds
 from engine.dice import ProvenDice
 from engine.errors import IllegalReply
 from engine.match import Match
@@ -22,7 +22,7 @@ from engine.rulesets.battlegroup.core.model import (
     Army,
     Battle,
     Down,
-    Entry,
+    ForceEntry,
     Options,
     Rout,
     TargetPoint,
@@ -426,7 +426,7 @@ def test_it_is_told_before_that_a_point_has_nobody_near(at: Place, wasted: str |
     game = Game.on(registered(scene(), at), shell=6).order("howitzers", "open_fire")
     shots = [one for one in forms(game.state, game.ask) if isinstance(one.reply, FireAtPoint)]
 
-    assert [one.wasted for one in shots] == [wasted]
+    assert [one.no_effect for one in shots] == [wasted]
     game.say(shots[0].reply).until(WhichOrder)
     assert bool(game.told(Wasted)) is (wasted is not None)
 
@@ -474,7 +474,7 @@ def test_guns_off_the_map_are_told_before_their_order_that_nobody_is_near_a_poin
     def told(at: Place) -> str | None:
         game = Game.on(registered(scene(), at))
         found = (form for form in forms(game.state, game.ask) if form.unit == "howitzers")
-        return next(form.wasted for form in found if form.reply.order == "open_fire")
+        return next(form.no_effect for form in found if form.reply.order == "open_fire")
 
     assert told((50.0, 5.0)) == "nobody_near"
     assert told((5.0, 25.0)) is None
@@ -549,7 +549,7 @@ def with_support(name: str) -> Army:
     """Return a ready force without hulls, with all of its support."""
     force = BOOK.forces[name]
     listed = [
-        Entry(one.sheet, one.id, one.slot, off_map=one.off_map, squadron=one.squadron)
+        ForceEntry(one.sheet, one.id, one.slot, off_map=one.off_map, squadron=one.squadron)
         for one in force.units
         if BOOK.units[one.sheet].type != "vehicle"
     ]
@@ -645,6 +645,6 @@ def test_of_a_vehicle_hull_points_are_told_before() -> None:
 
 
 def expected(game: Game, reply: Any) -> Mapping[str, float]:
-    found = RULESET.query(game.state, (game.ask,), game.ask.seat, WhatHappensIf(reply))
+    found = RULESET.query(game.state, (game.ask,), game.ask.seat, ReplyOdds(reply))
     assert isinstance(found, Odds)
     return found.expected

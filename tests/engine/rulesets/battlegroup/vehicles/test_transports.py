@@ -128,7 +128,7 @@ def test_the_side_to_get_out_on_begins_ahead_and_away_from_an_attacker() -> None
 def test_an_order_of_which_passengers_get_nothing_says_so(far: float, vain: bool) -> None:
     game = Game.on(carried(doings=Doings(moved=True, distance=far))).until(WhichOrder)
     told = {
-        (form.reply.order, form.reply.steps): form.wasted
+        (form.reply.order, form.reply.steps): form.no_effect
         for form in forms(game.state, game.ask)
         if isinstance(form.reply, GiveOrder) and form.unit == "a"
     }

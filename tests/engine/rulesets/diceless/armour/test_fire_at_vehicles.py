@@ -18,7 +18,7 @@ from engine.rulesets.diceless.book.printed import Piece
 from engine.rulesets.diceless.core.field import land, pose_of
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.notes import Gone
-from engine.rulesets.diceless.core.values import Entry, Record
+from engine.rulesets.diceless.core.values import HitEffect, Record
 from engine.rulesets.diceless.damage.flow import hit
 from engine.rulesets.diceless.damage.notes import Damaged, PointsTold, Pounded, VehicleLost
 from engine.rulesets.diceless.damage.questions import Disable, WhichDisabled
@@ -300,7 +300,7 @@ def test_shaken_and_stunned_last_to_the_end_of_the_own_next_turn() -> None:
 
 @pytest.mark.rule("diceless/vehicle-weapon-repeat")
 def test_the_attacker_chooses_the_weapon_the_best_by_default() -> None:
-    worn = Record({}, (Entry("P", (0,), "stunned"),))
+    worn = Record({}, (HitEffect("P", (0,), "stunned"),))
     tank = crafted(stood("e", "battle-tank", 1, [(30, 6)]), record=worn)
 
     by_default, _, told = struck(shooting(tank), "P")
@@ -315,7 +315,7 @@ def test_the_attacker_chooses_the_weapon_the_best_by_default() -> None:
 
 @pytest.mark.rule("diceless/vehicle-weapon-repeat")
 def test_the_attacker_may_destroy_another_weapon_instead_of_holding_it() -> None:
-    entries = (Entry("P", (0,), "stunned"), Entry("P", (1,), "weapon", "main"))
+    entries = (HitEffect("P", (0,), "stunned"), HitEffect("P", (1,), "weapon", "main"))
     tank = crafted(stood("e", "battle-tank", 1, [(30, 6)]), record=Record({}, entries))
 
     held, _, told = struck(shooting(tank), "P")
@@ -344,7 +344,7 @@ def test_a_bonus_takes_the_second_box() -> None:
 
 @pytest.mark.rule("diceless/vehicle-wrecked-penetrating", "diceless/vehicle-hits-separate")
 def test_a_wreck_stays_as_difficult_ground_and_further_hits_are_ignored() -> None:
-    entries = tuple(Entry("P", (n,), "stunned") for n in range(3))
+    entries = tuple(HitEffect("P", (n,), "stunned") for n in range(3))
     hunters = stood("u", "tank-hunters", 0, [(20, y) for y in (3, 4.5, 6, 7.5, 9)])
     target = truck(record=Record({"E": 14}, entries))
 
@@ -427,7 +427,7 @@ def test_a_shaken_or_stunned_crew_does_not_fire(changes: dict[str, int]) -> None
 
 @pytest.mark.rule("diceless/base-vehicle-speeds", "diceless/vehicle-hit-tracks")
 def test_destroyed_weapons_do_not_fire() -> None:
-    record = Record({}, (Entry("P", (1,), "weapon", "gun"),))
+    record = Record({}, (HitEffect("P", (1,), "weapon", "gun"),))
     tank = crafted(stood("t", "ram-tank", 0, [(20, 6, EAST)]), record=record)
 
     assert weapons_of(shooting(tank, foes())) == ["rockets"]

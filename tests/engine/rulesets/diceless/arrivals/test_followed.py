@@ -49,10 +49,10 @@ def table() -> Battle:
     )
 
 
-def course(choice: Any, reply: Any) -> q.Course:
+def course(choice: Any, reply: Any) -> q.MovePreview:
     asks = (Ask(0, choice, Pass()),)
-    found = RULESET.query(table(), asks, 0, q.HowDoesItMove(reply))
-    assert isinstance(found, q.Course)
+    found = RULESET.query(table(), asks, 0, q.PreviewMove(reply))
+    assert isinstance(found, q.MovePreview)
     return found
 
 
@@ -75,7 +75,7 @@ def test_who_arrives_or_gets_out_is_shown_where_it_would_stand(
 ) -> None:
     found = course(choice, reply)
 
-    assert found.against is None
+    assert found.refusal is None
     assert len(found.places) == 5
     assert found.places[0] == first
 
@@ -84,11 +84,11 @@ def test_who_arrives_or_gets_out_is_shown_where_it_would_stand(
 @pytest.mark.parametrize("choice", [RIDES, THROWN])
 def test_models_are_put_down_by_hand_from_where_they_would_stand_by_themselves(choice: Any) -> None:
     asks = (Ask(0, choice, Pass()),)
-    found = RULESET.query(table(), asks, 0, q.WhatCanIDo())
+    found = RULESET.query(table(), asks, 0, q.LegalReplies())
     assert isinstance(found, q.Forms)
     (form,) = (form for form in found.forms if isinstance(form.reply, GetOutModels))
 
-    assert form.against is None
+    assert form.refusal is None
     assert 5 == len(form.reply.goings) == len(course(choice, form.reply).places)
 
 
@@ -99,15 +99,15 @@ def test_a_unit_a_bit_outside_its_zone_is_pulled_in_and_one_far_off_is_not() -> 
     _, _, _, edge = state.zone(0).rect
     asks = (Ask(0, WhereToDeploy(("walkers",)), Pass()),)
 
-    def shown(y: float) -> q.Course:
-        found = RULESET.query(state, asks, 0, q.HowDoesItMove(Deploy("walkers", 24.0, y, 90.0)))
-        assert isinstance(found, q.Course)
-        assert found.against is not None
+    def shown(y: float) -> q.MovePreview:
+        found = RULESET.query(state, asks, 0, q.PreviewMove(Deploy("walkers", 24.0, y, 90.0)))
+        assert isinstance(found, q.MovePreview)
+        assert found.refusal is not None
         return found
 
     meant = shown(edge).short
     assert meant is not None
-    assert meant.against is None
+    assert meant.refusal is None
     assert meant.poses == ((24.0, edge - 0.5, 90.0),)
     assert len(meant.places) == 5
     assert shown(edge + 4).short is None
@@ -117,7 +117,7 @@ def test_a_unit_a_bit_outside_its_zone_is_pulled_in_and_one_far_off_is_not() -> 
 def test_a_strike_onto_others_is_no_fault_but_stands_nowhere() -> None:
     found = course(COMES, Strike("jumpers", 26.0, 30.0))
 
-    assert found.against is None
+    assert found.refusal is None
     assert found.places == ()
 
 
@@ -129,8 +129,8 @@ def test_all_who_get_out_where_they_may_not_are_shown_there_and_told_why(choice:
 
     found = course(choice, GetOutModels("riders", column))
 
-    assert found.against is not None
-    assert found.against.code == "place_taken"
+    assert found.refusal is not None
+    assert found.refusal.code == "place_taken"
     assert [(20.0, 4.0 + 3.0 * n) for n in range(1, 6)] == [(x, y) for _, x, y in found.places]
     assert {one.model: one.reason.code for one in found.wrong} == {
         "riders/01": "place_taken",
@@ -148,11 +148,11 @@ def test_who_would_get_out_of_what_is_not_on_the_table_is_told_so() -> None:
     state = evolve(state, units={**state.units, "carrier": gone})
     asks = (Ask(0, RIDES, Pass()),)
 
-    found = RULESET.query(state, asks, 0, q.HowDoesItMove(GetOutModels("riders", OUT)))
+    found = RULESET.query(state, asks, 0, q.PreviewMove(GetOutModels("riders", OUT)))
 
-    assert isinstance(found, q.Course)
-    assert found.against is not None
-    assert found.against.code == "not_aboard"
+    assert isinstance(found, q.MovePreview)
+    assert found.refusal is not None
+    assert found.refusal.code == "not_aboard"
 
 
 @pytest.mark.rule("diceless/base-movement-allowances")
@@ -163,11 +163,11 @@ def test_a_move_that_is_too_far_is_shown_as_far_as_it_may_go() -> None:
     )
     asks = (Ask(0, WhichMove(0, ("walkers",)), Pass()),)
     move = Move("walkers", ((22.2, 30.0),))
-    found = RULESET.query(state, asks, 0, q.HowDoesItMove(move))
+    found = RULESET.query(state, asks, 0, q.PreviewMove(move))
 
-    assert isinstance(found, q.Course)
-    assert found.against is not None
+    assert isinstance(found, q.MovePreview)
+    assert found.refusal is not None
     assert found.short is not None
-    assert found.short.against is None
+    assert found.short.refusal is None
     assert found.short.most - 0.05 < found.short.length <= found.short.most
     assert (22.2, 10.0 + found.short.length) == pytest.approx(found.short.poses[-1][:2], abs=0.02)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from engine.advice.queries import Forms, Odds, WhatCanIDo, WhatHappensIf
+from engine.advice.queries import Forms, LegalReplies, Odds, ReplyOdds
 from engine.errors import IllegalReply
 from engine.flow import Ask, Flow
 from engine.formations import Going
@@ -205,7 +205,7 @@ def test_units_come_only_in_ways_they_can() -> None:
     }
     with pytest.raises(IllegalReply, match="by outflanking; it can by table edge"):
         ask.choice.check(state, HoldBack("squad-1", "outflank"))
-    offered = RULESET.query(state, match.asks, BLUE, WhatCanIDo())
+    offered = RULESET.query(state, match.asks, BLUE, LegalReplies())
     assert isinstance(offered, Forms)
     assert {(f.reply.unit, f.reply.arrival) for f in offered.forms if f.unit} == {
         (key, way) for key, known in ways.items() for way in known
@@ -356,7 +356,7 @@ def test_a_bonus_lets_one_unit_more_come() -> None:
 def entering(state: Battle, key: str, **changes: Any) -> Enter:
     """The first way to enter that is offered for a unit."""
     ask = Ask(state.unit(key).owner, WhichArrival(state.unit(key).owner, (key,)), Pass())
-    offered = RULESET.query(state, (ask,), ask.seat, WhatCanIDo())
+    offered = RULESET.query(state, (ask,), ask.seat, LegalReplies())
     assert isinstance(offered, Forms)
     body = next(form.reply for form in offered.forms if isinstance(form.reply, Enter))
     return evolve(body, **changes)
@@ -714,7 +714,7 @@ def test_what_a_strike_risks_is_told_before() -> None:
     ask = Ask(BLUE, WhichArrival(BLUE, ("jumpers",), ("jumpers",)), Pass())
 
     def odds(at: Point) -> Odds:
-        found = RULESET.query(state, (ask,), BLUE, WhatHappensIf(Strike("jumpers", *at)))
+        found = RULESET.query(state, (ask,), BLUE, ReplyOdds(Strike("jumpers", *at)))
         assert isinstance(found, Odds)
         return found
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from engine.advice.queries import Course, HowDoesItMove, Odds, WhatHappensIf, WhereCanItGo
+from engine.advice.queries import MovePreview, Odds, PreviewMove, ReachableArea, ReplyOdds
 from engine.advice.registry import odds_of
 from engine.errors import IllegalReply
 from engine.flow import Ask
@@ -41,7 +41,7 @@ from engine.rulesets.diceless.core.model import (
 )
 from engine.rulesets.diceless.core.notes import Gone, Moved
 from engine.rulesets.diceless.core.questions import Pass
-from engine.rulesets.diceless.core.values import Entry, Record
+from engine.rulesets.diceless.core.values import HitEffect, Record
 from engine.rulesets.diceless.leadership.notes import Tested as LeadershipTested
 from engine.rulesets.diceless.morale.notes import Broke, Regrouped
 from engine.rulesets.diceless.movement.questions import Move, WhereToGo
@@ -502,7 +502,7 @@ def test_what_split_attacks_come_to_is_told_before(at_captain: int) -> None:
     parts = (Aim("mob/03", "captain", at_captain), Aim("mob/03", "squad", 5 - at_captain))
     reply = Split(tuple(aim for aim in parts if aim.attacks))
     ask = Ask(GREEN, WhichFoes("mob", 4, (Torn("mob/03", ("captain", "squad"), 5),)), Split(()))
-    odds = RULESET.query(led(), (ask,), GREEN, WhatHappensIf(reply))
+    odds = RULESET.query(led(), (ask,), GREEN, ReplyOdds(reply))
     assert isinstance(odds, Odds)
     told = fought(led(), {WhichFoes: reply})
 
@@ -739,7 +739,7 @@ def test_a_walker_strikes_with_its_own_arm_and_is_never_tested() -> None:
     assert (kind.might, kind.strength, kind.powered) == (10, 10, True)
     assert [(note.units, note.damage) for note in told.of(Struck)] == [(("strider",), 2 * 10 * 4)]
     assert told.of(LeadershipTested) == ()
-    craft = evolve(Craft(), record=Record(entries=(Entry("G", (), "weapon", "hammer"),)))
+    craft = evolve(Craft(), record=Record(entries=(HitEffect("G", (), "weapon", "hammer"),)))
     disarmed = evolve(walker, models={"01": evolve(walker.models["01"], craft=craft)})
     one = ready_in(facing(mob(row(20, 26.75, 1)), disarmed), "strider")["strider/01"]
     assert one.mode == BARE
@@ -1019,21 +1019,21 @@ def test_clients_follow_a_charge() -> None:
     state = battle(mob(row(20, 30, 1)), squad(row(20, 25, 1)), squad(row(40, 5, 3), "far"))
     asks = (Ask(GREEN, WhichCharge(GREEN, ("mob",)), Pass()),)
 
-    course = ANSWERS.answer(state, asks, GREEN, HowDoesItMove(Charge("mob", ("squad",))))
-    refusal = ANSWERS.answer(state, asks, GREEN, HowDoesItMove(Charge("mob", ("far",))))
+    course = ANSWERS.answer(state, asks, GREEN, PreviewMove(Charge("mob", ("squad",))))
+    refusal = ANSWERS.answer(state, asks, GREEN, PreviewMove(Charge("mob", ("far",))))
 
-    assert isinstance(course, Course)
+    assert isinstance(course, MovePreview)
     assert course.poses[-1][:2] == (20, 26)
     assert (course.length, course.most) == (4, 6)
-    assert isinstance(refusal, Course)
-    assert refusal.against is not None
-    assert refusal.against.code == "out_of_reach"
+    assert isinstance(refusal, MovePreview)
+    assert refusal.refusal is not None
+    assert refusal.refusal.code == "out_of_reach"
 
 
 def test_clients_learn_how_far_a_charge_reaches() -> None:
     state = battle(mob(row(20, 30, 1)), squad(row(20, 25, 4)))
 
-    area = ANSWERS.answer(state, (), None, WhereCanItGo("mob", "charge"))
+    area = ANSWERS.answer(state, (), None, ReachableArea("mob", "charge"))
 
     assert area.most == 6  # type: ignore[union-attr]
     assert any(y < 26.1 for _, y, _ in area.cells)  # type: ignore[union-attr]

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.rulesets.diceless.book.codes import Effect, Row, Variant
-from engine.rulesets.diceless.core.values import Entry, Record
+from engine.rulesets.diceless.core.values import HitEffect, Record
 from engine.rulesets.diceless.damage.rules import (
     Box,
     check,
@@ -19,12 +19,12 @@ from engine.rulesets.diceless.repairs.rules import best_line, quickest_line, rep
 FRESH = Record()
 
 
-def entry(row: Row, *boxes: int, effect: Effect = "shaken", weapon: str | None = None) -> Entry:
-    return Entry(row, boxes, effect, weapon)
+def entry(row: Row, *boxes: int, effect: Effect = "shaken", weapon: str | None = None) -> HitEffect:
+    return HitEffect(row, boxes, effect, weapon)
 
 
 def with_boxes(row: Row, *boxes: int, immobilised: bool = False) -> Record:
-    held = (Entry("P" if row == "G" else "G", (), "immobilised"),) if immobilised else ()
+    held = (HitEffect("P" if row == "G" else "G", (), "immobilised"),) if immobilised else ()
     return Record({}, (*held, entry(row, *boxes)))
 
 
@@ -266,7 +266,7 @@ def test_a_repair_brings_weapons_and_movement_back_latest_first() -> None:
 
 @pytest.mark.rule("diceless/sm-blessing-of-the-omnissiah", "diceless/sm-machine-curse")
 def test_what_was_done_without_points_is_not_undone() -> None:
-    cursed = Entry("G", (1,), "shaken", by_points=False)
+    cursed = HitEffect("G", (1,), "shaken", by_points=False)
     record = Record({"A": 36}, (entry("G", 0), cursed))
 
     assert repaired(record, "A", 12).entries == (cursed,)
@@ -293,7 +293,7 @@ def test_a_carrier_repairs_the_line_that_frees_it_soonest() -> None:
 
 @pytest.mark.rule("diceless/sm-rhino-repair")
 def test_a_carrier_with_nothing_on_its_lines_frees_itself() -> None:
-    cursed = Entry("G", (4,), "immobilised", by_points=False)
+    cursed = HitEffect("G", (4,), "immobilised", by_points=False)
     record = Record({"A": 0}, (entry("G", 0), cursed))
 
     assert self_repaired(record, "A").entries == (entry("G", 0),)

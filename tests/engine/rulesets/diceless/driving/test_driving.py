@@ -8,7 +8,7 @@ from engine.geometry import Pose, disc
 from engine.rulesets.diceless.core.field import bases_of, body_of, distance, pose_of
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.notes import Moved
-from engine.rulesets.diceless.core.values import Entry, Record
+from engine.rulesets.diceless.core.values import HitEffect, Record
 from engine.rulesets.diceless.damage.notes import Damaged, Pounded
 from engine.rulesets.diceless.deployment.flow import deployment
 from engine.rulesets.diceless.deployment.questions import Deploy, WhereToDeploy
@@ -34,7 +34,7 @@ from tests.engine.rulesets.diceless.motors import (
     stood,
 )
 
-HELD = Record(entries=(Entry("P", (), "immobilised"),))
+HELD = Record(entries=(HitEffect("P", (), "immobilised"),))
 
 
 def tank(x: float = 20, y: float = 6, facing: float = EAST, owner: int = 0, key: str = "t") -> Unit:
@@ -253,7 +253,9 @@ def test_difficult_ground_is_dangerous_to_vehicles_but_to_skimmers_only_at_the_e
 
 @pytest.mark.rule("diceless/vehicle-dangerous-terrain")
 def test_a_vehicle_stops_where_the_ground_has_immobilised_it() -> None:
-    worn = Record({"E": 0}, (Entry("P", (0,), "stunned"), Entry("P", (1,), "weapon", "main")))
+    worn = Record(
+        {"E": 0}, (HitEffect("P", (0,), "stunned"), HitEffect("P", (1,), "weapon", "main"))
+    )
     state = battle(crafted(tank(12, 8, NORTH), record=worn))
 
     after, _, told = play(state, obey, Drive("t", "t/01", ((12, 20),)))
@@ -271,13 +273,13 @@ def test_a_wreck_stays_where_the_ground_has_made_it() -> None:
     worn = Record(
         {},
         (
-            Entry("P", (0,), "stunned"),
-            Entry("P", (1,), "weapon", "main"),
-            Entry("P", (2,), "immobilised"),
+            HitEffect("P", (0,), "stunned"),
+            HitEffect("P", (1,), "weapon", "main"),
+            HitEffect("P", (2,), "immobilised"),
         ),
     )
     # Its tracks are mended by hand here: only the box counts.
-    mended = evolve(worn, entries=(*worn.entries[:2], Entry("P", (2,), "weapon", "left")))
+    mended = evolve(worn, entries=(*worn.entries[:2], HitEffect("P", (2,), "weapon", "left")))
     state = battle(crafted(tank(12, 8, NORTH), record=mended), tank(30, key="f"))
 
     after = driven(state, Drive("t", "t/01", ((12, 20),)))
@@ -360,7 +362,7 @@ def test_a_skimmer_dodges_a_ram_unless_it_cannot_move(changes: dict[str, int], p
 
 @pytest.mark.rule("diceless/ramming")
 def test_a_rammer_drives_on_when_its_victim_is_gone() -> None:
-    boxes: tuple[Entry, ...] = tuple(Entry("P", (n,), "stunned") for n in range(4))
+    boxes: tuple[HitEffect, ...] = tuple(HitEffect("P", (n,), "stunned") for n in range(4))
     frail = crafted(stood("e", "truck", 1, [(32, 6, NORTH)]), record=Record({"C": 10}, boxes))
     state = battle(tank(), frail, tank(44, 20, owner=1, key="f"))
 

@@ -18,7 +18,7 @@ from engine.rulesets.diceless.assault.questions import WhichCharge
 from engine.rulesets.diceless.core.field import bases_of, in_contact
 from engine.rulesets.diceless.core.model import Battle, Craft, Doings, Mark, Turn, Unit
 from engine.rulesets.diceless.core.questions import Pass
-from engine.rulesets.diceless.core.values import Entry, Record
+from engine.rulesets.diceless.core.values import HitEffect, Record
 from engine.rulesets.diceless.damage.rules import mark
 from engine.rulesets.diceless.leadership.state import is_idle
 from engine.rulesets.diceless.movement.questions import Move, WhereToGo
@@ -167,7 +167,7 @@ def record(line: str, points: int) -> Record:
     entries = []
     for n, which in enumerate(rows):
         effect = next(effects[which])
-        entries.append(Entry(which, (n,), effect, "main" if effect == "weapon" else None))
+        entries.append(HitEffect(which, (n,), effect, "main" if effect == "weapon" else None))
     return evolve(marked, entries=tuple(entries))
 
 
@@ -207,7 +207,7 @@ def test_points_by_servitors_and_harness(servitors: int, harness: bool, points: 
 
 @pytest.mark.rule("diceless/sm-blessing-of-the-omnissiah")
 def test_hits_without_points_stay() -> None:
-    cursed = Entry("G", (0,), "shaken", by_points=False)
+    cursed = HitEffect("G", (0,), "shaken", by_points=False)
     state = workshop(tank(evolve(record("F", 4), entries=(cursed,))))
 
     assert craft_of(play(state, repairs, {}).state).record.entries == (cursed,)
@@ -250,7 +250,8 @@ def test_the_owner_chooses_vehicle_and_line_or_leaves_it() -> None:
 @pytest.mark.rule("diceless/sm-rhino-repair")
 def test_an_immobilised_carrier_mends_itself_by_six_until_it_moves() -> None:
     held = evolve(
-        record("F", 18), entries=(Entry("G", (0,), "shaken"), Entry("P", (0,), "immobilised"))
+        record("F", 18),
+        entries=(HitEffect("G", (0,), "shaken"), HitEffect("P", (0,), "immobilised")),
     )
     carrier = tank(evolve(held, lines={"F": 15}), "carrier", sheet="carrier")
     state = evolve(battle(carrier), turn=Turn(BLUE, "shooting", "repairs"))
@@ -264,7 +265,7 @@ def test_an_immobilised_carrier_mends_itself_by_six_until_it_moves() -> None:
 
 @pytest.mark.rule("diceless/sm-rhino-repair")
 def test_a_carrier_that_fires_or_moves_mends_nothing_and_one_without_points_is_freed() -> None:
-    held = Record(entries=(Entry("P", (0,), "immobilised", by_points=False),))
+    held = Record(entries=(HitEffect("P", (0,), "immobilised", by_points=False),))
     carrier = tank(held, "carrier", sheet="carrier")
     state = evolve(battle(carrier), turn=Turn(BLUE, "shooting", "repairs"))
 

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from engine.advice.queries import Forms, WhatCanIDo, WhatHappensIf
+from engine.advice.queries import Forms, LegalReplies, ReplyOdds
 from engine.dice import ListedDice
 from engine.match import Match
 from engine.rulesets.diceless.assault.questions import WhichCharge
@@ -58,12 +58,12 @@ def test_a_match_of_fighters_ends_and_its_combats_are_mutual(seed: int) -> None:
         if isinstance(ask.choice, FIGHTING) and type(ask.choice) not in asked:
             asked.add(type(ask.choice))
             match.check(ask.seat, ask.number, ask.default)
-            forms = RULESET.query(state, match.asks, ask.seat, WhatCanIDo())
+            forms = RULESET.query(state, match.asks, ask.seat, LegalReplies())
             assert isinstance(forms, Forms)
             for form in forms.forms:
-                if not form.against:
+                if not form.refusal:
                     match.check(ask.seat, ask.number, form.reply)
-                    RULESET.query(state, match.asks, ask.seat, WhatHappensIf(form.reply))
+                    RULESET.query(state, match.asks, ask.seat, ReplyOdds(form.reply))
             for reply in islice(RULESET.sample(state, ask, Random(seed)), 20):
                 match.check(ask.seat, ask.number, reply)
         body = next(iter(RULESET.sample(state, ask, rng)))

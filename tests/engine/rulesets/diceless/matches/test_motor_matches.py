@@ -12,7 +12,7 @@ from attrs import evolve
 
 from clients.words import fill
 from engine.advice.forms import PathBlank, PlaceBlank
-from engine.advice.queries import Course, Forms, HowDoesItMove, Odds, WhatCanIDo, WhatHappensIf
+from engine.advice.queries import Forms, LegalReplies, MovePreview, Odds, PreviewMove, ReplyOdds
 from engine.errors import IllegalReply
 from engine.geometry import is_inside, overlaps
 from engine.match import Match
@@ -21,7 +21,7 @@ from engine.rulesets.diceless.book.printed import Force, ListedUnit
 from engine.rulesets.diceless.book.words import LEXICON
 from engine.rulesets.diceless.core.field import bodies_of, hosts, land
 from engine.rulesets.diceless.core.model import Army, Battle, Options
-from engine.rulesets.diceless.core.values import Entry, Record
+from engine.rulesets.diceless.core.values import HitEffect, Record
 from engine.rulesets.diceless.damage.questions import WhichDisabled
 from engine.rulesets.diceless.damage.rules import ARMOUR, LINES
 from engine.rulesets.diceless.driving.questions import Drive
@@ -73,7 +73,7 @@ def worn(state: Battle, key: str, weapon: str) -> Battle:
     """The table with a transport that the next penetrating hit wrecks, so that somebody has to get
     out of a wreck."""
     unit = state.unit(key)
-    weary = (Entry("P", (0, 1, 2), "weapon", weapon), *craft_of(unit, "01").record.entries)
+    weary = (HitEffect("P", (0, 1, 2), "weapon", weapon), *craft_of(unit, "01").record.entries)
     after = changed(unit, "01", record=Record({}, weary))
     return evolve(state, units={**state.units, key: after})
 
@@ -137,18 +137,18 @@ def test_nobody_is_in_two_places(seed: int) -> None:
 def test_defaults_and_forms_are_legal_and_the_reply_is_a_form(seed: int) -> None:
     for match, ask, body, *_ in played(seed)[::4]:
         match.check(ask.seat, ask.number, ask.default)
-        answer = RULESET.query(state_of(match), match.asks, ask.seat, WhatCanIDo())
+        answer = RULESET.query(state_of(match), match.asks, ask.seat, LegalReplies())
         assert isinstance(answer, Forms)
         written = CODEC.dump(body)
         offers = False
         for form in answer.forms:
             whole = not form.blanks or isinstance(form.blanks[0], PlaceBlank)
-            if form.against is not None:
+            if form.refusal is not None:
                 with pytest.raises(IllegalReply):
                     match.check(ask.seat, ask.number, form.reply)
             elif whole:
                 match.check(ask.seat, ask.number, form.reply)
-            offers = offers or (form.against is None and fits(written, form, CODEC))
+            offers = offers or (form.refusal is None and fits(written, form, CODEC))
         assert offers, written
 
 
@@ -229,11 +229,11 @@ def test_drives_can_be_followed_and_weighed_before_they_are_made() -> None:
         if not isinstance(body, Drive):
             continue
         looked += 1
-        course = RULESET.query(state_of(match), match.asks, ask.seat, HowDoesItMove(body))
-        assert isinstance(course, Course)
-        assert course.against is None
+        course = RULESET.query(state_of(match), match.asks, ask.seat, PreviewMove(body))
+        assert isinstance(course, MovePreview)
+        assert course.refusal is None
         assert course.length <= course.most
-        odds = RULESET.query(state_of(match), match.asks, ask.seat, WhatHappensIf(body))
+        odds = RULESET.query(state_of(match), match.asks, ask.seat, ReplyOdds(body))
         assert isinstance(odds, Odds)
         assert odds.expected["points"] >= 0
     assert looked > 50
@@ -241,7 +241,7 @@ def test_drives_can_be_followed_and_weighed_before_they_are_made() -> None:
 
 def test_the_way_of_a_vehicle_is_a_path_to_fill_in() -> None:
     match, ask, *_ = next(one for one in played(1) if isinstance(one[2], Drive))
-    answer = RULESET.query(state_of(match), match.asks, ask.seat, WhatCanIDo())
+    answer = RULESET.query(state_of(match), match.asks, ask.seat, LegalReplies())
     assert isinstance(answer, Forms)
 
     drives = [form for form in answer.forms if isinstance(form.reply, Drive)]

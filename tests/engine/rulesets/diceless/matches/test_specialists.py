@@ -9,7 +9,7 @@ from attrs import evolve
 
 from engine.advice.answers import forms
 from engine.advice.forms import reason
-from engine.advice.queries import HowDoesItMove, WhatHappensIf
+from engine.advice.queries import PreviewMove, ReplyOdds
 from engine.match import Match
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.printed import Force, ListedUnit
@@ -102,12 +102,12 @@ def asked_in(seed: int) -> frozenset[type]:
         if steps % 7 == 0:
             match.check(ask.seat, ask.number, ask.default)
             for form in islice(forms(state, ask), 40):
-                if not form.blanks and form.against is None:
+                if not form.blanks and form.refusal is None:
                     assert reason(state, ask, form.reply).legal
             Typist(RULES, state, ask).types(body)
-            RULES.query(state, (ask,), ask.seat, WhatHappensIf(body))
+            RULES.query(state, (ask,), ask.seat, ReplyOdds(body))
             if isinstance(body, Move | MoveModels | Run | RunModels):
-                RULES.query(state, (ask,), ask.seat, HowDoesItMove(body))
+                RULES.query(state, (ask,), ask.seat, PreviewMove(body))
         kinds |= {type(ask.choice), type(body)}
         match, _ = match.answer(ask.seat, ask.number, body)
         stands_well(match.state)

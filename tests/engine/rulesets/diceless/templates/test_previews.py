@@ -48,13 +48,13 @@ class Moment:
     state: Battle
     ask: Ask
 
-    def course(self, reply: Any) -> q.Course:
-        found = RULESET.query(self.state, (self.ask,), self.ask.seat, q.HowDoesItMove(reply))
-        assert isinstance(found, q.Course)
+    def course(self, reply: Any) -> q.MovePreview:
+        found = RULESET.query(self.state, (self.ask,), self.ask.seat, q.PreviewMove(reply))
+        assert isinstance(found, q.MovePreview)
         return found
 
     def odds(self, reply: Any) -> dict[str, float]:
-        found = RULESET.query(self.state, (self.ask,), self.ask.seat, q.WhatHappensIf(reply))
+        found = RULESET.query(self.state, (self.ask,), self.ask.seat, q.ReplyOdds(reply))
         assert isinstance(found, q.Odds)
         return dict(found.expected)
 
@@ -98,7 +98,7 @@ def test_a_marker_is_weighed_where_it_would_lie() -> None:
     moment, landed = played.moments[WhichMarker], played.told(MarkerLanded)[0]
     course, odds = moment.course(moment.ask.default), moment.odds(moment.ask.default)
 
-    assert course.against is None
+    assert course.refusal is None
     assert course.poses == ((landed.x, landed.y, 0.0),)
     assert course.under == landed.under
     assert {round((x - landed.x) ** 2 + (y - landed.y) ** 2, 6) for x, y in course.outline[0]} == {
@@ -114,8 +114,8 @@ def test_a_marker_that_may_not_lie_there_is_drawn_with_the_reason() -> None:
     moment = shown(launchers((Pool(), Pool())), SHOT).moments[WhichMarker]
     off, nowhere = moment.course(PlaceMarker(40.0, 30.0)), PlaceMarker(float("nan"), 0.0)
 
-    assert off.against is not None
-    assert off.against.code == "marker_off_target"
+    assert off.refusal is not None
+    assert off.refusal.code == "marker_off_target"
     assert len(off.outline) == 1
     assert moment.course(nowhere).outline == ()
 
@@ -166,8 +166,8 @@ def test_a_template_is_drawn_as_it_turns() -> None:
 
     assert course.under == laid.under
     assert len(course.outline) == 2
-    assert away.against is not None
-    assert away.against.code == "template_misses"
+    assert away.refusal is not None
+    assert away.refusal.code == "template_misses"
     assert away.under == ()
     assert moment.odds(moment.ask.default)["hits"] == len(laid.under)
 
@@ -189,12 +189,12 @@ def test_a_tank_shock_is_followed_to_those_it_meets() -> None:
     moment = tanks()
     course = moment.course(TankShock("tank", "tank/01", 0.0, 6.0))
 
-    assert course.against is None
+    assert course.refusal is None
     assert course.poses[-1] == (16.0, 20.0, 0.0)
     assert {name.partition("/")[0] for name in course.under} == {"foes"}
     assert moment.odds(TankShock("tank", "tank/01", 0.0, 6.0))["met"] == 1
     missed = moment.course(TankShock("tank", "tank/01", 90.0, 6.0))
-    assert missed.against is not None
+    assert missed.refusal is not None
     assert missed.poses[-1][:2] == (10.0, 26.0)
 
 
@@ -215,8 +215,8 @@ def test_a_ram_is_followed_to_whom_it_meets_and_weighed_for_both() -> None:
     assert "own_points" not in moment.odds(ram)
     assert alone(tanks("carrier", 180.0)).odds(ram)["own_points"] > 0
     refused = moment.course(Ram("tank", "tank/01", 180.0))
-    assert refused.against is not None
-    assert refused.against.code == "nothing_to_ram"
+    assert refused.refusal is not None
+    assert refused.refusal.code == "nothing_to_ram"
     assert refused.poses[-1][0] < 10
 
 

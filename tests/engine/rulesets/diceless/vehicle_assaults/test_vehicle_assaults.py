@@ -13,7 +13,7 @@ from engine.rulesets.diceless.combat.flow import fights
 from engine.rulesets.diceless.combat.notes import CombatOver, Struck
 from engine.rulesets.diceless.core.field import distance, pose_of
 from engine.rulesets.diceless.core.model import Battle, Turn, Unit
-from engine.rulesets.diceless.core.values import Entry, Record
+from engine.rulesets.diceless.core.values import HitEffect, Record
 from engine.rulesets.diceless.damage.notes import Damaged, Pounded
 from engine.rulesets.diceless.leadership.notes import Tested as LeadershipTested
 from engine.rulesets.diceless.movement.questions import WhereToGo
@@ -31,7 +31,7 @@ from tests.engine.rulesets.diceless.motors import (
     stood,
 )
 
-HELD = Record(entries=(Entry("P", (), "immobilised"),))
+HELD = Record(entries=(HitEffect("P", (), "immobilised"),))
 
 
 def assault(*units: Unit, part: Any = "fights") -> Battle:

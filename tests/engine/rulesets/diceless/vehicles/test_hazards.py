@@ -13,7 +13,7 @@ from engine.rulesets.diceless.assault.flow import charge
 from engine.rulesets.diceless.assault.questions import Charge
 from engine.rulesets.diceless.core.model import Battle, Mark, Turn, Unit
 from engine.rulesets.diceless.core.notes import Moved
-from engine.rulesets.diceless.core.values import Entry, Record
+from engine.rulesets.diceless.core.values import HitEffect, Record
 from engine.rulesets.diceless.damage.notes import PointsTold, Pounded
 from engine.rulesets.diceless.driving.questions import Drive
 from engine.rulesets.diceless.movement.flow import carry_out
@@ -96,7 +96,7 @@ def test_a_vehicle_sets_off_no_mines_beside_its_way_nor_when_it_turns_nor_its_ow
 
 @pytest.mark.rule("diceless/sm-cluster-mines")
 def test_who_laid_the_mines_chooses_what_they_destroy() -> None:
-    full = tuple(Entry("G", (box,), "shaken") for box in range(3))
+    full = tuple(HitEffect("G", (box,), "shaken") for box in range(3))
     unit = tank(18, 8, WEST, record=Record({"A": 20}, full))
     state = mined(battle(unit), "hill")
     table: Table[Battle] = Table(state, NoDice())
@@ -209,7 +209,7 @@ def _entered(state: Battle, x: float, y: float) -> tuple[Battle, list[Any]]:
 def test_a_walker_without_a_weapon_may_still_run_and_a_hull_without_one_has_no_order() -> None:
     bare = {"strider": ("melter",), "truck": ("gun",)}
     for sheet, lost in bare.items():
-        entries = tuple(Entry("P", (1,), "weapon", one) for one in (*lost, "hammer"))
+        entries = tuple(HitEffect("P", (1,), "weapon", one) for one in (*lost, "hammer"))
         unit = crafted(stood("w", sheet, 0, [(20, 6, EAST)]), record=Record({}, entries))
         foe = stood("e", "squad", 1, [(24, 40)])
         state = battle(unit, foe, part="shots", phase="shooting")

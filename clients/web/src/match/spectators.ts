@@ -1,0 +1,54 @@
+// Watching a match, and talking with the others who do: the players hear nothing of it before the end.
+
+import { keptName } from "./hooks";
+import type { Link } from "../net/link";
+import type { FromServer, ChatMessage } from "../messages";
+import type { Follower } from "./live";
+import { say } from "../words";
+import { refusal } from "../words/refusal";
+
+export class Spectators implements Follower {
+  /** What the players say, heard here too, and what spectators say to each other. */
+  readonly table: ChatMessage[] = [];
+  readonly spectators: ChatMessage[] = [];
+  /** Why the last words were not taken. */
+  fault: string | null = null;
+  private link: Link | null = null;
+  private match = "";
+  private speaking = "";
+
+  constructor(
+    private readonly code: string | undefined,
+    private readonly changed: () => void,
+  ) {}
+
+  follow(link: Link, match: string): void {
+    [this.link, this.match] = [link, match];
+    const name = keptName();
+    link.send({ t: "watch", id: link.id(), match, ...(this.code ? { code: this.code } : {}), ...(name ? { name } : {}) });
+  }
+
+  hear(message: FromServer): boolean {
+    if (message.t === "chat_message" && message.match === this.match) {
+      const list = message.seat == null ? this.spectators : this.table;
+      if (!list.some(({ n }) => n === message.n)) list.push(message);
+      list.sort((a, b) => a.n - b.n);
+    } else if (message.t === "refused" && message.id === this.speaking) this.fault = refusal(message);
+    else return false;
+    this.changed();
+    return true;
+  }
+
+  /** Say something to the spectators. Whoever had no name gets one by watching anew. */
+  say(text: string): void {
+    if (this.link === null) return;
+    this.speaking = this.link.id();
+    const isSent = this.link.send({ t: "send_chat", id: this.speaking, match: this.match, text });
+    this.fault = isSent ? null : say("net.lost");
+    this.changed();
+  }
+
+  named(): void {
+    if (this.link !== null) this.follow(this.link, this.match);
+  }
+}

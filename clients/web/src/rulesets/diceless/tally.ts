@@ -1,0 +1,29 @@
+// What both sides did and lost in a match.
+
+import type { Tally, StoryLine } from "../view";
+import { type Battle, isGone } from "./book";
+import { type DicelessNote, read } from "./notes";
+import { armyOf } from "./sides";
+import { say } from "./words";
+
+/** Whose deed it is, or whose loss. */
+const ownerOf = ({ units }: Battle, note: DicelessNote) => units?.["unit" in note ? note.unit : "units" in note ? (note.units?.[0] ?? "") : ""]?.owner;
+
+/** Models that began the match and are not left: those who fell, and those of units that were caught or ran off. */
+const missing = (state: Battle, seat: number) => armyOf(state, seat).reduce((sum, unit) => sum + unit.started - (isGone(unit) ? 0 : Object.keys(unit.models ?? {}).length), 0);
+
+export function tolls(state: Battle, told: readonly StoryLine[]): Tally[] {
+  const notes = told.map(({ note }) => read(note));
+  const sum = (seat: number, worth: (note: DicelessNote) => number) =>
+    notes.reduce((total, note) => (ownerOf(state, note) === seat ? total + worth(note) : total), 0);
+  const line = (label: string, worth: (note: DicelessNote) => number): Tally => ({ label, seats: [String(sum(0, worth)), String(sum(1, worth))] });
+  return [
+    line(say("toll.shots"), (note) => (note.t === "fired" ? 1 : 0)),
+    line(say("toll.dealt"), (note) => (note.t === "fired" ? (note.pools ?? []).reduce((all, pool) => all + pool.damage, 0) : note.t === "struck" ? note.damage : 0)),
+    line(say("toll.charges"), (note) => (note.t === "charged" ? 1 : 0)),
+    line(say("toll.lost"), (note) => (note.t === "hurt" ? note.lost : 0)),
+    { label: say("toll.fallen"), seats: [String(missing(state, 0)), String(missing(state, 1))] },
+    line(say("toll.failed"), (note) => (note.t === "tested" && !note.passed ? 1 : 0)),
+    line(say("toll.gone"), (note) => (note.t === "gone" ? 1 : 0)),
+  ];
+}
