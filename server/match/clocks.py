@@ -48,8 +48,8 @@ class Running:
 
 
 @frozen
-class Answered:
-    """What an answer left and earned, in case it is taken back."""
+class Earned:
+    """The time that a reply left and earned, in case it is taken back."""
 
     seat: int
     left: float | None
@@ -64,7 +64,7 @@ class SeatClocks:
     settings: ClockSettings
     banks: tuple[float, float]
     running: tuple[Running | None, Running | None] = (None, None)
-    answered: tuple[Answered, ...] = ()
+    answered: tuple[Earned, ...] = ()
     """The last ones, oldest first. A restart forgets them, and questions start afresh."""
     paused: float | None = None
     """When the match was paused; None while time runs."""
@@ -121,7 +121,7 @@ class SeatClocks:
         earned = self.settings.increment if answered and on_bank else 0.0
         banks[seat] = self.bank(seat, now) + earned
         stopped = (None, self.running[1]) if seat == 0 else (self.running[0], None)
-        done = Answered(seat, self._left(seat, now), earned)
+        done = Earned(seat, self._left(seat, now), earned)
         last = (*self.answered, done)[-KEPT:]
         return SeatClocks(
             self.settings, (banks[0], banks[1]), stopped, last, self.paused, self.shown
@@ -133,7 +133,7 @@ class SeatClocks:
         if running and running.allowance is not None:
             banks[seat] -= running.used(self._moment(now))
         replied = [at for at, one in enumerate(self.answered) if one.seat == seat]
-        kept, undone = self.answered, tuple[Answered, ...]()
+        kept, undone = self.answered, tuple[Earned, ...]()
         if replied:
             kept, undone = self.answered[: replied[-1]], self.answered[replied[-1] :]
         left = {1 - seat: self._left(1 - seat, now)}

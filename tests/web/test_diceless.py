@@ -174,7 +174,7 @@ def test_the_report_says_that_no_die_falls(tab: Page, shown: Projector, match: F
     expect(report).to_contain_text("No die falls in this game")
     expect(report.get_by_role("button", name="Check the dice")).to_have_count(0)
     expect(report.locator(".report-dice")).to_have_count(0)
-    expect(report.locator(".report-tolls")).to_contain_text("Volleys")
+    expect(report.locator(".report-tallies")).to_contain_text("Volleys")
 
 
 def test_the_end_tells_the_score(tab: Page, shown: Projector, match: Film) -> None:

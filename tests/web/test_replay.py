@@ -406,7 +406,7 @@ def test_nothing_stays_english_or_overflows_in_the_pseudo_locale(
         tab.locator(".reel-tools").wait_for()
         holds("replay")
         tab.locator(".reel-tools .worded").nth(1).click()
-        tab.locator(".report-tolls").wait_for()
+        tab.locator(".report-tallies").wait_for()
         holds("report")
     context.close()
 

@@ -58,9 +58,9 @@ function toldIn(game: Game, past: Replay): { state: MatchStore["state"]; told: S
 const SEATS = [0, 1] as const;
 
 function Figures({ game, past }: { game: Game; past: Replay }) {
-  const tolls = useMemo(() => {
+  const tallies = useMemo(() => {
     const { state, told } = toldIn(game, past);
-    return game.tolls(state, told);
+    return game.tallies(state, told);
   }, [past]);
   const heads = SEATS.map((seat) => (
     <th key={seat} scope="col" class={`side-${seat}`}>
@@ -70,7 +70,7 @@ function Figures({ game, past }: { game: Game; past: Replay }) {
   return (
     <>
       {game.hasDice ? <Fortunes game={game} past={past} heads={heads} /> : <p class="hint">{say("report.no_dice")}</p>}
-      <table class="report-tolls">
+      <table class="report-tallies">
         <caption class={game.hasDice ? "" : "hidden"}>{say("report.losses")}</caption>
         <thead>
           <tr>
@@ -79,11 +79,11 @@ function Figures({ game, past }: { game: Game; past: Replay }) {
           </tr>
         </thead>
         <tbody>
-          {tolls.map((toll) => (
-            <tr key={toll.label}>
-              <th scope="row">{toll.label}</th>
+          {tallies.map((tally) => (
+            <tr key={tally.label}>
+              <th scope="row">{tally.label}</th>
               {SEATS.map((seat) => (
-                <td key={seat}>{toll.seats[seat]}</td>
+                <td key={seat}>{tally.seats[seat]}</td>
               ))}
             </tr>
           ))}

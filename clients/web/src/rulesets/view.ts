@@ -211,7 +211,7 @@ export interface Game extends Speech {
   marks(place: number, told: readonly StoryLine[]): readonly Mark[];
   /** What a note of dice says; the state knows every unit of it. */
   thrown(rolled: Note, state: Data): Throw;
-  tolls(state: Data, told: readonly StoryLine[]): readonly Tally[];
+  tallies(state: Data, told: readonly StoryLine[]): readonly Tally[];
   readonly Ground: ComponentType<GroundProps>;
   readonly Pieces: ComponentType<TableProps>;
   /** A unit alone, at the origin of the drawing and heading east: where it would be. */

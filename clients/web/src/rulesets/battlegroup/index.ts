@@ -15,7 +15,7 @@ import { piecesOf } from "./Pieces";
 import { script } from "./script";
 import { sheetOf } from "./Sheet";
 import { sides } from "./sides";
-import { tolls } from "./tally";
+import { tallies } from "./tally";
 import { say } from "./words";
 
 const PHASES = ["start", "orders", "assault", "rally"] as const;
@@ -132,7 +132,7 @@ export const view: RulesetView = {
         const good = LOW.has(note.purpose) ? -1 : EVEN.has(note.purpose) || owner === undefined ? 0 : 1;
         return { label: book.name(note.purpose), seat: owner === 0 || owner === 1 ? owner : null, good };
       },
-      tolls: (state, told) => tolls(battle(state), told),
+      tallies: (state, told) => tallies(battle(state), told),
       Ground: groundOf(book),
       Pieces: piecesOf(book),
       Ghost: ghostOf(book),

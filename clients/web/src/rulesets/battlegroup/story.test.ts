@@ -9,7 +9,7 @@ import { type BattlegroupNote, actors } from "./notes";
 import { script, settle } from "./script";
 import { badges, sides } from "./sides";
 import { highest } from "./story";
-import { tolls } from "./tally";
+import { tallies } from "./tally";
 
 const soldier = { id: "rifleman", name: "Rifleman", wounds: 1, base_mm: 25.4 };
 const page = {
@@ -178,8 +178,8 @@ test("dice of tests are good when they are low, others when they are high", () =
 
 test("what both sides did is added up by side", () => {
   const told = (note: object) => ({ key: 0, seq: 0, note: note as Note, rolled: [], line: null });
-  const found = tolls(state, [told({ t: "volley", unit: "squad-1", target: "tank-1", hits: 3, wounds: 2 }), told({ t: "reacted", unit: "tank-1" }), told({ t: "hurt", unit: "squad-1", lost: 2, fallen: 2 })]);
-  const of = (label: string) => found.find((toll) => toll.label === label)?.seats;
+  const found = tallies(state, [told({ t: "volley", unit: "squad-1", target: "tank-1", hits: 3, wounds: 2 }), told({ t: "reacted", unit: "tank-1" }), told({ t: "hurt", unit: "squad-1", lost: 2, fallen: 2 })]);
+  const of = (label: string) => found.find((tally) => tally.label === label)?.seats;
 
   expect([of("Volleys"), of("Hits"), of("Wounds dealt"), of("Times it broke in"), of("Lost models")]).toEqual([["1", "0"], ["3", "0"], ["2", "0"], ["0", "1"], ["2", "0"]]);
 });

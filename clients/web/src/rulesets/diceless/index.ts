@@ -15,7 +15,7 @@ import { piecesOf } from "./Pieces";
 import { script } from "./script";
 import { sheetOf } from "./Sheet";
 import { armyOf, sides } from "./sides";
-import { tolls } from "./tally";
+import { tallies } from "./tally";
 import { say } from "./words";
 
 const PHASES = ["movement", "shooting", "assault"];
@@ -114,7 +114,7 @@ export const view: RulesetView = {
           return isLoss ? [{ place, kind: "loss", seat: line?.seat ?? null, title: line?.text ?? "" }] : [];
         }),
       thrown: () => ({ label: "", seat: null, good: 0 }),
-      tolls: (state, told) => tolls(battle(state), told),
+      tallies: (state, told) => tallies(battle(state), told),
       Ground: groundOf(book),
       Pieces: piecesOf(book),
       Ghost: ghostOf(book),

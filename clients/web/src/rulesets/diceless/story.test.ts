@@ -63,10 +63,10 @@ test("what was done and lost adds up with the table", () => {
     { t: "gone", unit: "mob-2", how: "destroyed" },
   ];
   const gone = { ...state, units: { ...state.units, "mob-2": { ...unit("mob-2", 1), place: "destroyed" } } } as unknown as Data;
-  const tolls = diceless.open(page).tolls(gone, notes.map((note, key) => ({ key, seq: 1, note, rolled: [], line: null })));
+  const tallies = diceless.open(page).tallies(gone, notes.map((note, key) => ({ key, seq: 1, note, rolled: [], line: null })));
 
-  expect(tolls.find(({ label }) => label.startsWith("Damage"))?.seats).toEqual(["48", "0"]);
-  expect(tolls.find(({ label }) => label === "Models lost")?.seats).toEqual(["1", "3"]);
+  expect(tallies.find(({ label }) => label.startsWith("Damage"))?.seats).toEqual(["48", "0"]);
+  expect(tallies.find(({ label }) => label === "Models lost")?.seats).toEqual(["1", "3"]);
 });
 
 test("a volley is told in the words of the catalogue, with the names of units", () => {

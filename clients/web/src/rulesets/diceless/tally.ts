@@ -12,18 +12,18 @@ const ownerOf = ({ units }: Battle, note: DicelessNote) => units?.["unit" in not
 /** Models that began the match and are not left: those who fell, and those of units that were caught or ran off. */
 const missing = (state: Battle, seat: number) => armyOf(state, seat).reduce((sum, unit) => sum + unit.started - (isGone(unit) ? 0 : Object.keys(unit.models ?? {}).length), 0);
 
-export function tolls(state: Battle, told: readonly StoryLine[]): Tally[] {
+export function tallies(state: Battle, told: readonly StoryLine[]): Tally[] {
   const notes = told.map(({ note }) => read(note));
   const sum = (seat: number, worth: (note: DicelessNote) => number) =>
     notes.reduce((total, note) => (ownerOf(state, note) === seat ? total + worth(note) : total), 0);
   const line = (label: string, worth: (note: DicelessNote) => number): Tally => ({ label, seats: [String(sum(0, worth)), String(sum(1, worth))] });
   return [
-    line(say("toll.shots"), (note) => (note.t === "fired" ? 1 : 0)),
-    line(say("toll.dealt"), (note) => (note.t === "fired" ? (note.pools ?? []).reduce((all, pool) => all + pool.damage, 0) : note.t === "struck" ? note.damage : 0)),
-    line(say("toll.charges"), (note) => (note.t === "charged" ? 1 : 0)),
-    line(say("toll.lost"), (note) => (note.t === "hurt" ? note.lost : 0)),
-    { label: say("toll.fallen"), seats: [String(missing(state, 0)), String(missing(state, 1))] },
-    line(say("toll.failed"), (note) => (note.t === "tested" && !note.passed ? 1 : 0)),
-    line(say("toll.gone"), (note) => (note.t === "gone" ? 1 : 0)),
+    line(say("tally.shots"), (note) => (note.t === "fired" ? 1 : 0)),
+    line(say("tally.dealt"), (note) => (note.t === "fired" ? (note.pools ?? []).reduce((all, pool) => all + pool.damage, 0) : note.t === "struck" ? note.damage : 0)),
+    line(say("tally.charges"), (note) => (note.t === "charged" ? 1 : 0)),
+    line(say("tally.lost"), (note) => (note.t === "hurt" ? note.lost : 0)),
+    { label: say("tally.fallen"), seats: [String(missing(state, 0)), String(missing(state, 1))] },
+    line(say("tally.failed"), (note) => (note.t === "tested" && !note.passed ? 1 : 0)),
+    line(say("tally.gone"), (note) => (note.t === "gone" ? 1 : 0)),
   ];
 }

@@ -15,7 +15,7 @@ import { script } from "./script";
 import { sheetOf } from "./Sheet";
 import { sides } from "./sides";
 import { actors, purpose as purposeOf } from "./story";
-import { tolls } from "./tally";
+import { tallies } from "./tally";
 import { say } from "./words";
 
 export const view: RulesetView = {
@@ -103,7 +103,7 @@ export const view: RulesetView = {
         const seat = AGAINST.has(purpose) ? (owner === 0 ? 1 : 0) : owner;
         return { label: purposeOf(purpose), seat, good: NEUTRAL.has(purpose) ? 0 : 1 };
       },
-      tolls: (state, told) => tolls(book, battle(state), told),
+      tallies: (state, told) => tallies(book, battle(state), told),
       Ground: groundOf(book),
       Pieces: piecesOf(book),
       Ghost: ghostOf(book),

@@ -14,7 +14,7 @@ import { type Wreck, script } from "./script";
 import { sheetOf } from "./Sheet";
 import { sides } from "./sides";
 import { actors, purpose as purposeOf } from "./story";
-import { tolls } from "./tally";
+import { tallies } from "./tally";
 import { say } from "./words";
 
 export const view: RulesetView = {
@@ -87,7 +87,7 @@ export const view: RulesetView = {
         const owner = unit === undefined ? undefined : battle(state).units?.[unit]?.owner;
         return { label: purposeOf(purpose), seat: owner === 0 || owner === 1 ? owner : null, good: GOOD[purpose] ?? 1 };
       },
-      tolls: (state, told) => tolls(book, battle(state), told),
+      tallies: (state, told) => tallies(book, battle(state), told),
       Ground: groundOf(book),
       Pieces: piecesOf(book),
       Ghost: ghostOf(book),

@@ -132,12 +132,12 @@ export const de: Record<keyof typeof en, string> = {
   "tell.struck": "{tank} mit {damage}",
   "tell.turns": "{tank} dreht auf der Stelle ({how})[ und zielt deshalb schlechter{penalty||}].",
 
-  "toll.damage": "Verlorene Gesundheit",
-  "toll.hits": "Treffer",
-  "toll.lost": "Verlorene Panzer",
-  "toll.shots": "Schüsse",
-  "toll.supply": "Verbliebener Nachschub",
-  "toll.through": "Durchschläge",
+  "tally.damage": "Verlorene Gesundheit",
+  "tally.hits": "Treffer",
+  "tally.lost": "Verlorene Panzer",
+  "tally.shots": "Schüsse",
+  "tally.supply": "Verbliebener Nachschub",
+  "tally.through": "Durchschläge",
 
   "until.activation_end": "die Aktivierung endet",
   "until.next_own_activation": "es wieder aktiviert wird",

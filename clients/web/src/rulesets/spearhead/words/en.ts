@@ -130,12 +130,12 @@ export const en = {
   "tell.struck": "{tank} for {damage}",
   "tell.turns": "{tank} turns on the spot ({how})[ and aims worse for it{penalty||}].",
 
-  "toll.damage": "Health lost",
-  "toll.hits": "Hits",
-  "toll.lost": "Tanks lost",
-  "toll.shots": "Shots",
-  "toll.supply": "Supply left",
-  "toll.through": "Through the armour",
+  "tally.damage": "Health lost",
+  "tally.hits": "Hits",
+  "tally.lost": "Tanks lost",
+  "tally.shots": "Shots",
+  "tally.supply": "Supply left",
+  "tally.through": "Through the armour",
 
   "until.activation_end": "the activation ends",
   "until.next_own_activation": "its next activation",
