@@ -19,7 +19,7 @@ from clients.mirror import Mirror
 from engine.wire import messages
 
 KEPT = 500
-"""Lines of talk that a game remembers."""
+"""Chat messages that a game remembers."""
 News = messages.Lobby | messages.Snapshot | messages.Update
 
 
@@ -172,7 +172,7 @@ class Game:
         """Say something: seats to everybody, spectators to each other."""
         await self._request(messages.SendChat, text=text)
 
-    def talk(self) -> Feed[messages.ChatMessage]:
+    def chat(self) -> Feed[messages.ChatMessage]:
         """Iterate over what is said from now on, and after the end. What is heard again after a
         lost connection is left out."""
         feed: Feed[messages.ChatMessage] = Feed()

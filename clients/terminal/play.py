@@ -193,9 +193,9 @@ async def _listen(session: Session) -> None:
 
 async def _hear(session: Session) -> None:
     """Tell what is said, also after the end."""
-    table, talk = session.table, session.table.game.talk()
+    table, chat = session.table, session.table.game.chat()
     session.happened(*(say.said(table, line) for line in table.game.said))
-    async for line in talk:
+    async for line in chat:
         if line.seat != table.seat:
             session.screen.ring()
         session.happened(say.said(table, line))

@@ -37,7 +37,8 @@ def schema() -> dict[str, Any]:
         definitions[name] = {"oneOf": [_reference(cls) for cls in family]}
     return {
         "$schema": DIALECT,
-        "title": f"warhost, protocol version {messages.PROTOCOL}",
+        "title": "The protocol of warhost",
+        "version": messages.PROTOCOL,
         "description": f"What a client sends is at most {DEEPEST} lists and objects deep.",
         "$defs": definitions,
         "anyOf": [{"$ref": f"#/$defs/{name}"} for name in families],

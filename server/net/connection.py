@@ -31,7 +31,7 @@ POLICY_VIOLATION = 1008
 CAPABILITIES = (
     *("resume", "watch", "bots", "query", "record", "replay", "campaigns"),
     *("proposals", "substitutes", "auto_replies"),
-    *("talk", "rematch", "branch", "delay", "check_force"),
+    *("chat", "rematch", "branch", "delay", "check_force"),
 )
 ID_LONGEST = 64
 _FOREIGN = {"forwarded", "origin", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"}

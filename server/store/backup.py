@@ -132,7 +132,7 @@ def _contents(db: sqlite3.Connection) -> Contents:
         known.add(match)
         statuses[lobby.status] += 1
         acts, dice = acts + rolled[0], dice + rolled[1]
-    for match, line in db.execute("select match, line from talk"):
+    for match, line in db.execute("select match, line from chat"):
         unpack_line(line)
         known.add(match)
     stray = {match for (match,) in db.execute("select distinct match from log")} - known

@@ -65,7 +65,7 @@ create table if not exists log (
     row blob not null,
     primary key (match, seq)
 ) without rowid;
-create table if not exists talk (
+create table if not exists chat (
     match text not null,
     spectators integer not null,
     n integer not null,
@@ -147,7 +147,7 @@ class SqliteStore:
     async def delete(self, match: str) -> None:
         def work(db: sqlite3.Connection) -> None:
             db.execute("delete from log where match = ?", (match,))
-            db.execute("delete from talk where match = ?", (match,))
+            db.execute("delete from chat where match = ?", (match,))
             db.execute("delete from matches where match = ?", (match,))
 
         await self._do(work)
@@ -173,16 +173,16 @@ class SqliteStore:
 
     async def say(self, match: str, line: Line, most: int) -> None:
         place, data = (match, line.seat is None), pack(line)
-        old = "delete from talk where match = ? and spectators = ? and n <= ?"
+        old = "delete from chat where match = ? and spectators = ? and n <= ?"
 
         def work(db: sqlite3.Connection) -> None:
-            db.execute("insert into talk values (?, ?, ?, ?, ?)", (*place, line.n, line.at, data))
+            db.execute("insert into chat values (?, ?, ?, ?, ?)", (*place, line.n, line.at, data))
             db.execute(old, (*place, line.n - most))
 
         await self._do(work)
 
     async def chat(self, match: str) -> tuple[Line, ...]:
-        query = "select line from talk where match = ? order by spectators, n"
+        query = "select line from chat where match = ? order by spectators, n"
         lines = await self._select(query, match)
         return tuple(map(unpack_line, lines))
 

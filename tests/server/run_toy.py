@@ -17,7 +17,7 @@ class Stalling(sqlite3.Connection):
     """Takes a minute to store what is said."""
 
     def execute(self, sql: str, parameters: Any = (), /) -> sqlite3.Cursor:
-        if sql.startswith("insert into talk"):
+        if sql.startswith("insert into chat"):
             time.sleep(60)
         return super().execute(sql, parameters)
 

@@ -18,6 +18,7 @@ from typing import Any
 from attrs import frozen
 from websockets.sync.client import connect
 
+from engine.wire import messages
 from tests.web.forces import SHORT
 from tests.web.staging import SEAT, staged
 
@@ -113,7 +114,7 @@ class Server:
                 assert answer["t"] != "refused", answer
                 return dict(answer)
 
-            socket.send(json.dumps({"t": "hello", "version": 1, "client": "test"}))
+            socket.send(json.dumps({"t": "hello", "version": messages.PROTOCOL, "client": "test"}))
             yield ask
 
 

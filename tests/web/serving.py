@@ -19,6 +19,7 @@ from websockets.http11 import Request, Response
 from websockets.sync.server import Server, ServerConnection, serve
 
 from engine.diff import apply
+from engine.wire import messages
 from tests.web.film import Film, page
 
 DIST = Path(__file__).parents[2] / "clients" / "web" / "dist"
@@ -96,7 +97,12 @@ class Projector:
             case "hello":
                 rules = page(self.film.info["ruleset"])
                 rulesets = [{name: rules[name] for name in ("key", "version", "title")}]
-                return {"t": "welcome", "version": 1, "server": "film", "rulesets": rulesets}
+                return {
+                    "t": "welcome",
+                    "version": messages.PROTOCOL,
+                    "server": "film",
+                    "rulesets": rulesets,
+                }
             case "list_matches":
                 return {"t": "matches", "id": message["id"], "matches": [self.info()]}
         return None

@@ -306,7 +306,7 @@ RESIGN = """
   const { token } = JSON.parse(localStorage.getItem("seats")).find((one) => one.match === match);
   const socket = new WebSocket(url.replace("http", "ws") + "ws");
   const send = (message) => socket.send(JSON.stringify(message));
-  socket.onopen = () => send({ t: "hello", version: 1, client: "test" });
+  socket.onopen = () => send({ t: "hello", version: 2, client: "test" });
   socket.onmessage = ({ data }) => {
     const { t, id } = JSON.parse(data);
     if (t === "welcome") send({ t: "resume", id: "1", token });

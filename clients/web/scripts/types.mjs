@@ -50,6 +50,7 @@ function body(schema) {
 export function types(schema) {
   const parts = [
     "// Generated from docs/protocol.schema.json by scripts/types.mjs. Do not edit.",
+    `export const PROTOCOL = ${schema.version};`,
     "export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };",
   ];
   for (const [key, one] of Object.entries(schema.$defs)) {

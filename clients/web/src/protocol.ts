@@ -1,5 +1,7 @@
 // Generated from docs/protocol.schema.json by scripts/types.mjs. Do not edit.
 
+export const PROTOCOL = 2;
+
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 /** Agree to a proposal of the other seat or decline it. */

@@ -33,7 +33,7 @@ async def test_a_match_with_talk_a_rematch_and_a_branch(serve: Serve) -> None:
         one = await a.create("toy", name="Ann")
         other = await b.join(one.match, "Bob")
         watched = await w.watch(one.match, name="Wim")
-        heard = watched.talk()
+        heard = watched.chat()
         await one.say("hello")
         assert ("Ann", "hello") == ((line := await anext(heard)).name, line.text)
         await watched.say("they begin")

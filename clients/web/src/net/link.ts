@@ -1,6 +1,7 @@
 // The socket: greeted, kept open, opened again with growing pauses when it breaks.
 
 import type { FromClient, FromServer } from "../messages";
+import { PROTOCOL } from "../protocol";
 import { greeted } from "./build";
 
 export type LinkState = "connecting" | "open" | "lost";
@@ -87,7 +88,7 @@ export class Link {
     this.events.state("connecting");
     const socket = new WebSocket(address(location));
     this.socket = socket;
-    socket.onopen = () => this.send({ t: "hello", version: 1, client: "warhost-web 0.1" });
+    socket.onopen = () => this.send({ t: "hello", version: PROTOCOL, client: "warhost-web 0.1" });
     socket.onmessage = (event: MessageEvent<string>) => {
       if (socket !== this.socket) return; // an old one that was given up
       const message = JSON.parse(event.data) as FromServer;
