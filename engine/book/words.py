@@ -70,7 +70,7 @@ class Words:
     """What is said in advance, by tag, filled from the conditional order; with a dot between, what
     each of its blanks asks for."""
     details: Mapping[str, str] = field(factory=dict)
-    """What is told beside the odds of a way to answer, by code (`engine.advice.queries.Told`)."""
+    """What is told beside the odds of a way to answer, by code (`engine.advice.queries.Detail`)."""
     parts: Mapping[str, str] = field(factory=dict)
     """How an object within a note is written, by the kind its place names."""
 

@@ -48,7 +48,7 @@ class BotHosts:
         if session in self._sessions:
             self._sessions.remove(session)
 
-    def summon(self, bot_call: m.BotCall) -> None:
+    def call(self, bot_call: m.BotCall) -> None:
         """Call a bot host with the policy: the one that was called longest ago."""
         for session in self._sessions:
             if bot_call.policy in session.policies:

@@ -280,7 +280,7 @@ class Rooms:
 
     def call_bot(self, bot_call: m.BotCall) -> None:
         """Call a bot to a seat."""
-        self.bot_hosts.summon(bot_call)
+        self.bot_hosts.call(bot_call)
 
     def call_bots(self) -> None:
         """Have every room that is ready for it call the bots that are missing."""

@@ -203,7 +203,7 @@ def test_what_is_told_beside_odds_has_a_sentence_its_params_fill(rules: Ruleset)
     for file in sorted(home(rules).rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             match node:
-                case ast.Call(func=ast.Attribute(attr="Told"), args=[ast.Constant(code), params]):
+                case ast.Call(func=ast.Attribute(attr="Detail"), args=[ast.Constant(code), params]):
                     names = {one.value for one in ast.walk(params) if isinstance(one, ast.Constant)}
                     told.setdefault(str(code), set()).update(map(str, names))
     for words in languages(rules).values():

@@ -59,7 +59,7 @@ class Staged(Projector):
                 codec = codecs.for_ruleset(key)
                 query = codec.load_query(message["query"])
                 found = ruleset.get(key).query(self.match.state, self.match.asks, self.seat, query)
-                return {"t": "answered", "id": message["id"], "body": codec.dump(found)}
+                return {"t": "query_result", "id": message["id"], "body": codec.dump(found)}
         return super().answer(message)
 
     def ask(self) -> None:

@@ -68,7 +68,7 @@ def test_the_film_has_what_is_looked_at(match: Film) -> None:
     wanted = {"cap_fell", "destroyed", "exploded", "rammed", "retreated", "shot", "smoke_popped"}
 
     assert wanted <= match.tags
-    assert any(one.get("no_effect") for one in match.told("shot"))
+    assert any(one.get("wasted") for one in match.told("shot"))
     assert any(map(has_drifted, match.told("cap_fell")))
     assert match.info["verdict"]["winner"] in (0, 1)
 

@@ -57,7 +57,7 @@ async def test_a_question_is_answered_at_once_and_the_record_is_an_ordinary_one(
 
         assert {"start", "reply", "resign"} == {entry.act["t"] for entry in entries}
         for told in (*b.texts, *watcher.texts):  # nobody else is told
-            assert "never" not in loads(told)
+            assert "auto_pass" not in loads(told)
 
 
 async def test_only_what_fits_is_answered(serve: Serve) -> None:
@@ -231,7 +231,7 @@ async def test_what_was_said_in_advance_is_replied_when_it_is_met(serve: Serve) 
         assert {"start", "reply"} == {entry.act["t"] for entry in entries}
         for told in (*b.texts, *watcher.texts, text.decode()):
             assert "play_later" not in told
-            assert '"instructions":' not in told
+            assert '"conditional_orders":' not in told
 
 
 async def test_it_goes_before_what_is_never_asked_and_else_leaves_that_alone(serve: Serve) -> None:
@@ -361,7 +361,7 @@ async def test_conditions_nobody_knows_or_too_many_are_refused(serve: Serve) -> 
             conditional_orders = (HIGHEST, wrong)
             sent = {"match": a.match, "conditional_orders": conditional_orders}
             assert code == await refused(a, m.SetAutoReplies, **sent)
-        both = {"never": (THROW,) * 25, "conditional_orders": (HIGHEST,) * 26}
+        both = {"auto_pass": (THROW,) * 25, "conditional_orders": (HIGHEST,) * 26}
         assert "too_large" == await refused(a, m.SetAutoReplies, match=a.match, **both)
         assert () == server.rooms.open[a.match].lobby.seats[0].conditional_orders
 

@@ -227,8 +227,8 @@ async def test_a_bank_has_an_upper_bound(serve: Serve) -> None:
         '{"t":"propose","id":"x","match":"%s"}',
         '{"t":"answer_proposal","id":"x","match":"%s","what":"draw","accept":1}',
         '{"t":"appoint_substitute","id":"x","match":"%s","policy":7}',
-        '{"t":"set_auto_replies","id":"x","match":"%s","never":[{"choice":"a","only":[]}]}',
-        '{"t":"set_auto_replies","id":"x","match":"%s","never":{}}',
+        '{"t":"set_auto_replies","id":"x","match":"%s","auto_pass":[{"choice":"a","only":[]}]}',
+        '{"t":"set_auto_replies","id":"x","match":"%s","auto_pass":{}}',
     ],
 )
 async def test_what_makes_no_sense_is_malformed_and_changes_nothing(

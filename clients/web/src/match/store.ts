@@ -36,8 +36,8 @@ export class MatchStore {
   conditional_orders: readonly Tagged[];
   /** Acts that came of them, as far as the last snapshot tells. */
   private said: ReadonlySet<number>;
-  /** The last that came of them. */
-  obeyed: Line | null = null;
+  /** What came of them, act by act. */
+  obeyed: readonly Line[] = [];
   state: Data;
   seq: number;
   /** Where the last snapshot was taken over, and what lay on the table before it. */
@@ -92,7 +92,7 @@ export class MatchStore {
   /** Say of what follows that its own seat wanted it so: what led up to it may come first. */
   private asSaid(seq: number, lines: readonly Line[]): readonly Line[] {
     const line = remark(seq, seq * 1000 - 0.5, "automatic", say("advance.obeyed"));
-    this.obeyed = { ...line, text: [line, ...lines].slice(0, 3).map(({ text }) => text).join(" ") };
+    this.obeyed = [...this.obeyed, { ...line, text: [line, ...lines].slice(0, 3).map(({ text }) => text).join(" ") }];
     return [line, ...lines];
   }
 
@@ -106,6 +106,7 @@ export class MatchStore {
   forget(): void {
     const since = this.seq - REACH;
     for (const kept of [this.acts, this.standings]) for (const seq of kept.keys()) if (seq < since) kept.delete(seq);
+    this.obeyed = this.obeyed.filter((line) => line.seq >= since);
     const first = this.lines.findIndex((line) => line.seq >= since);
     this.lines.splice(0, first < 0 ? this.lines.length : first);
   }

@@ -126,8 +126,11 @@ export function useHand(session: Session, store: MatchStore, shown: Shown): Hand
   /** Whom the last order was for. */
   const [told, tell] = useState("");
   const ready = useWaiting(session, store, told || null);
+  /** The last act that was said to have come of an order given in advance. */
+  const announced = useRef(0);
   useEffect(() => {
-    if (store.obeyed !== null) notices.add(store.obeyed.text);
+    for (const { seq, text } of store.obeyed) if (seq > announced.current) notices.add(text);
+    announced.current = store.obeyed.at(-1)?.seq ?? announced.current;
   }, [store.obeyed]);
   const rest = useRest(session, store, waiting, notices);
 

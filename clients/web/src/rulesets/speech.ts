@@ -43,7 +43,7 @@ interface Words {
   answers?: Record<string, Record<string, string>>;
   /** Of replies, of a choice and a reply, or of a reply and what it names. */
   about?: Record<string, string>;
-  told?: Record<string, string>;
+  details?: Record<string, string>;
   refusals?: Record<string, { text: string }>;
   asks?: Record<string, string>;
   /** By tag, and what their blanks ask for by tag and field. */
@@ -74,7 +74,7 @@ export function speech(page: RulesetPage, names: (state: Data, choice?: Data) =>
       const template = about[`${choice.t}.${reply.t}`] ?? named[0] ?? about[reply.t];
       return template === undefined ? "" : fill(template, { ...choice, ...reply, tables } as Params, names(state));
     },
-    told: ({ code, params = {} }, state) => fill(words.told?.[code] ?? plain(code), params, names(state)),
+    told: ({ code, params = {} }, state) => fill(words.details?.[code] ?? plain(code), params, names(state)),
     reason({ code, message, params }, state) {
       const template = code === undefined ? undefined : words.refusals?.[code]?.text;
       const text = template === undefined ? (message ?? plain(code ?? "")) : fill(template, params ?? {}, names(state));
