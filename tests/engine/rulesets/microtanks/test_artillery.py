@@ -8,7 +8,7 @@ from attrs import evolve
 from engine.rulesets.microtanks.core import notes
 from engine.rulesets.microtanks.core.model import Player, Sighting, Tank
 from engine.rulesets.microtanks.questions import Drive, Pass
-from tests.engine.rulesets.microtanks.fights import Fight, Fire, box, fight, hill, tank
+from tests.engine.rulesets.microtanks.staging import Fight, Fire, box, fight, hill, tank
 
 GUN = "105mm-m2"  # strength 7, range 120
 FAR = tank("b9", (110, 85))
@@ -370,7 +370,7 @@ def test_the_quick_look_agrees_with_all_the_rays() -> None:
 
     from engine.rulesets.microtanks.core.field import board
     from engine.rulesets.microtanks.core.sight import body, is_seen, look
-    from tests.engine.rulesets.microtanks.fights import setup
+    from tests.engine.rulesets.microtanks.staging import setup
 
     rng = Random(1)
     here = board(setup([6, 1]).state)

@@ -12,7 +12,7 @@ from engine.rulesets.microtanks.book.points import points_of
 from engine.rulesets.microtanks.book.printed import Armour
 from engine.rulesets.microtanks.core.scale import Scale, hull_of
 from engine.rulesets.microtanks.ruleset import RULESET
-from tests.engine.rulesets.microtanks.fights import fight, tank
+from tests.engine.rulesets.microtanks.staging import fight, tank
 
 Raw = dict[str, Any]
 RAW = SHELF.read()

@@ -32,7 +32,7 @@ from engine.rulesets.microtanks.campaign.record import (
 from engine.rulesets.microtanks.questions import Fire
 from engine.rulesets.microtanks.ruleset import RULESET
 from engine.wire.codec import Codec
-from tests.engine.rulesets.microtanks.fights import fight, tank
+from tests.engine.rulesets.microtanks.staging import fight, tank
 
 
 def dice(*faces: int):

@@ -6,7 +6,7 @@ from engine.geometry import Pose
 from engine.rulesets.microtanks.core import notes
 from engine.rulesets.microtanks.core.field import distance
 from engine.rulesets.microtanks.questions import Drive, Pass, PopSmoke
-from tests.engine.rulesets.microtanks.fights import Fight, Fire, box, fight, hill, tank
+from tests.engine.rulesets.microtanks.staging import Fight, Fire, box, fight, hill, tank
 
 FOE = tank("b1", (110, 80))
 

@@ -12,7 +12,7 @@ from engine.errors import IllegalReply, Malformed
 from engine.rulesets.microtanks.core.model import Tank
 from engine.rulesets.microtanks.questions import Drive, Fire, Pass, PopSmoke
 from engine.rulesets.microtanks.ruleset import RULESET
-from tests.engine.rulesets.microtanks.fights import Armour, Fight, box, fight, tank
+from tests.engine.rulesets.microtanks.staging import Armour, Fight, box, fight, tank
 
 
 def ask(battle: Fight, query: q.TableQuery) -> q.Answer:
@@ -254,7 +254,7 @@ def test_why_not_gives_the_refusal() -> None:
 
 
 def test_samples_of_whole_matches_use_every_kind_of_order() -> None:
-    from tests.engine.rulesets.microtanks.fights import setup
+    from tests.engine.rulesets.microtanks.staging import setup
 
     used: Counter[str] = Counter()
     for seed, scenario in enumerate(("crossroads", "river-line", "rearguard")):

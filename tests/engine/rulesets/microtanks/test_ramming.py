@@ -7,7 +7,7 @@ import pytest
 from engine.rulesets.microtanks.book.printed import Armour
 from engine.rulesets.microtanks.core import notes
 from engine.rulesets.microtanks.questions import Drive, Pass, PopSmoke
-from tests.engine.rulesets.microtanks.fights import Fight, Fire, fight, tank
+from tests.engine.rulesets.microtanks.staging import Fight, Fire, fight, tank
 
 HEAVY = {"armour": Armour(12, 10, 10)}
 LIGHT = {"armour": Armour(6, 5, 5)}

@@ -23,7 +23,7 @@ from engine.rulesets.microtanks.questions import (
 )
 from engine.rulesets.microtanks.ruleset import RULESET
 from engine.wire.codec import for_ruleset
-from tests.engine.rulesets.microtanks.fights import Fight, box, own_map, setup
+from tests.engine.rulesets.microtanks.staging import Fight, box, own_map, setup
 
 
 def fielded(scale: Scale) -> Fight:

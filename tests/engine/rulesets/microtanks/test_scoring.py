@@ -9,7 +9,7 @@ from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.core.model import Battle, Options, Player, Tank
 from engine.rulesets.microtanks.ruleset import RULESET
 from engine.rulesets.microtanks.scoring import Fate, level_of, scores_of, tally, winner_of, worth
-from tests.engine.rulesets.microtanks.fights import Fight, tank
+from tests.engine.rulesets.microtanks.staging import Fight, tank
 
 
 def battle(scenario: str, *tanks: Tank) -> Battle:

@@ -9,7 +9,7 @@ from engine.rulesets.microtanks.core.model import Army, ForceVehicle, Options
 from engine.rulesets.microtanks.core.scale import Scale
 from engine.rulesets.microtanks.questions import Deploy, LayOut, TakePackage, TakeSide
 from engine.rulesets.microtanks.ruleset import RULESET
-from tests.engine.rulesets.microtanks.fights import Fight, Pass, box, own_map, setup
+from tests.engine.rulesets.microtanks.staging import Fight, Pass, box, own_map, setup
 
 
 def refused_options(options: Options) -> IllegalReply:

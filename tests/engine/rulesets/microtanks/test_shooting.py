@@ -10,7 +10,7 @@ from engine.rulesets.microtanks.book.printed import Mounted
 from engine.rulesets.microtanks.core import notes
 from engine.rulesets.microtanks.questions import Drive, Pass, Traverse
 from engine.rulesets.microtanks.shooting import damage, is_loaded, penetration
-from tests.engine.rulesets.microtanks.fights import Fight, Fire, box, fight, tank
+from tests.engine.rulesets.microtanks.staging import Fight, Fire, box, fight, tank
 
 GUN = "75mm-m3"  # strength 6, range 45
 

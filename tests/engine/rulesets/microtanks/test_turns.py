@@ -37,7 +37,7 @@ from engine.rulesets.microtanks.questions import (
 )
 from engine.rulesets.microtanks.ruleset import RULESET
 from engine.rulesets.microtanks.scoring import scores_of
-from tests.engine.rulesets.microtanks.fights import (
+from tests.engine.rulesets.microtanks.staging import (
     Fight,
     box,
     fight,

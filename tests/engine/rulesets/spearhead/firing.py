@@ -5,7 +5,7 @@ from engine.rulesets.spearhead.core.effects import Fire
 from engine.rulesets.spearhead.core.model import Battle
 from engine.rulesets.spearhead.shooting import Volley, volley
 
-from .skirmish import Fight
+from .staging import Fight
 
 
 def aimed(state: Battle, shooter: str, weapon: str, target: str, *, reply: bool = False) -> Volley:

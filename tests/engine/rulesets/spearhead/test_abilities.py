@@ -34,7 +34,7 @@ from engine.rulesets.spearhead.questions import (
 )
 
 from .firing import aimed, counted, shot, sources
-from .skirmish import Fight, battle, skirmish, tank
+from .staging import Fight, battle, skirmish, tank
 
 FAR = tank("B1", "hammer", 44, 33)
 

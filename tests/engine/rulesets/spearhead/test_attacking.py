@@ -19,7 +19,7 @@ from engine.rulesets.spearhead.questions import (
     WhichReaction,
     WhichShot,
 )
-from tests.engine.rulesets.spearhead.skirmish import PASS, Fight, box, skirmish, tank
+from tests.engine.rulesets.spearhead.staging import PASS, Fight, box, skirmish, tank
 
 
 def gun(**changes: Any) -> Weapon:

@@ -42,7 +42,7 @@ from engine.rulesets.spearhead.questions import (
 from engine.rulesets.spearhead.shooting import is_in_range
 
 from .firing import counted, shot
-from .skirmish import Fight, battle, box, skirmish, start, tank
+from .staging import Fight, battle, box, skirmish, start, tank
 
 FAR = tank("B1", "hammer", 44, 33)
 MOUND = box("hill", 12, 6, 20, 14)

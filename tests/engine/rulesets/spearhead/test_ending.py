@@ -10,7 +10,7 @@ from engine.rulesets.spearhead.movement import Leg
 from engine.rulesets.spearhead.questions import Declare, MoveAlong, Shoot
 from engine.rulesets.spearhead.scoring import verdict
 from engine.state import Verdict
-from tests.engine.rulesets.spearhead.skirmish import Fight, battle, skirmish, start, tank
+from tests.engine.rulesets.spearhead.staging import Fight, battle, skirmish, start, tank
 
 CENTRE = Marker("centre", 24, 18, 3)
 A_HOLD: dict[str, Any] = {"markers": (CENTRE,), "objective": Objective("holds", 1, "win")}

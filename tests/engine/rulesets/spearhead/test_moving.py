@@ -27,7 +27,7 @@ from engine.rulesets.spearhead.questions import (
     WhichReaction,
 )
 
-from .skirmish import Fight, box, skirmish, tank
+from .staging import Fight, box, skirmish, tank
 
 
 def moving(*tanks: Tank, actions: Any = ("move",), **given: Any) -> Fight:

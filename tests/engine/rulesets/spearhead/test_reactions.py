@@ -29,7 +29,7 @@ from engine.rulesets.spearhead.questions import (
     WhichReaction,
     WhichShot,
 )
-from tests.engine.rulesets.spearhead.skirmish import (
+from tests.engine.rulesets.spearhead.staging import (
     PASS,
     Fight,
     battle,

@@ -20,7 +20,7 @@ from engine.rulesets.spearhead.questions import (
 from engine.rulesets.spearhead.scoring import controller, near_marker, score_crossing
 from engine.state import Verdict
 
-from .skirmish import Fight, battle, new_match, skirmish, start, table_of, tank
+from .staging import Fight, battle, new_match, skirmish, start, table_of, tank
 
 CROSSROADS = pytest.mark.rule("spearhead/scenario-crossroads")
 BREAKTHROUGH = pytest.mark.rule("spearhead/scenario-breakthrough")

@@ -18,7 +18,7 @@ from engine.rulesets.spearhead.questions import (
     Shoot,
     WhichReaction,
 )
-from tests.engine.rulesets.spearhead.skirmish import battle, box, skirmish, tank
+from tests.engine.rulesets.spearhead.staging import battle, box, skirmish, tank
 
 A1 = tank("A1", "lanner", 10, 18)
 B1 = tank("B1", "hammer", 30, 18)

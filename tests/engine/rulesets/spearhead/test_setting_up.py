@@ -26,7 +26,7 @@ from engine.rulesets.spearhead.questions import (
     WhichScenario,
 )
 
-from .skirmish import Fight, new_match
+from .staging import Fight, new_match
 
 NO_COMMAND = Roster(None, "kestrel", None, (TankEntry("swift"), TankEntry("harrier")))
 

@@ -33,7 +33,7 @@ from engine.rulesets.spearhead.questions import (
 )
 
 from .firing import aimed, counted, shot, sources
-from .skirmish import Fight, box, skirmish, start, tank
+from .staging import Fight, box, skirmish, start, tank
 
 FAR = tank("B1", "hammer", 44, 33)
 

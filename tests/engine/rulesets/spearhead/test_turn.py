@@ -22,7 +22,7 @@ from engine.rulesets.spearhead.questions import (
     WhichSpecial,
     WhichTank,
 )
-from tests.engine.rulesets.spearhead.skirmish import PASS, Fight, battle, skirmish, start, tank
+from tests.engine.rulesets.spearhead.staging import PASS, Fight, battle, skirmish, start, tank
 
 
 def two_against_two(**given: Any) -> Fight:

@@ -22,9 +22,8 @@ from engine.rulesets.spearhead.questions import (
     WhichActions,
     WhichRoster,
 )
-
-from .firing import aimed, counted, shot, sources
-from .skirmish import Fight, battle, new_match, skirmish, tank
+from tests.engine.rulesets.spearhead.firing import aimed, counted, shot, sources
+from tests.engine.rulesets.spearhead.staging import Fight, battle, new_match, skirmish, tank
 
 
 def roster(faction: str, *tanks: str | TankEntry, sub: str | None = None) -> Roster:

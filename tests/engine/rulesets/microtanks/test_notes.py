@@ -7,7 +7,7 @@ import pytest
 from engine.rulesets.microtanks.core import notes
 from engine.rulesets.microtanks.core.model import Score
 from engine.rulesets.microtanks.questions import Fire, Pass
-from tests.engine.rulesets.microtanks.fights import Fight, box, fight, tank
+from tests.engine.rulesets.microtanks.staging import Fight, box, fight, tank
 
 GUN = "75mm-m3"
 

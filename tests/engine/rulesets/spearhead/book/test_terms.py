@@ -19,7 +19,7 @@ from engine.rulesets.spearhead.movement import Leg
 from engine.rulesets.spearhead.questions import MoveAlong, PerformSpecial, Ram, Shoot
 from engine.rulesets.spearhead.shooting import stack
 from engine.table import Table
-from tests.engine.rulesets.spearhead.skirmish import (
+from tests.engine.rulesets.spearhead.staging import (
     battle,
     new_match,
     skirmish,
