@@ -20,7 +20,7 @@ from engine import ruleset
 from engine.dice import ProvenDice, commitment
 from engine.records import record
 from engine.wire import codec
-from tests.contract.test_branch import SHARED, branch, trunk
+from tests.contract.branching import SHARED, branch, trunk
 
 ROOT = Path(__file__).parents[1]
 GREEDIES = ("microtanks", "greedy", "greedy")

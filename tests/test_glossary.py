@@ -8,8 +8,8 @@ from collections import defaultdict
 from pathlib import Path
 
 from engine.wire import messages
-from tests.test_layers import ROOT
 
+ROOT = Path(__file__).parents[1]
 LISTED = (ROOT / "docs" / "glossary.md").read_text()
 PACKAGES = ("engine", "server", "bots", "clients")
 BANNED = {

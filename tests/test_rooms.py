@@ -17,6 +17,7 @@ HOUSES = [
     "bots",
     "clients",
     "engine",
+    "server",
 ]
 """Packages whose rooms are small and form no cycle, folder by folder."""
 RULESETS = ROOT / "engine/rulesets"
@@ -168,6 +169,18 @@ def test_a_planted_fault_is_found(path: str, imported: str) -> None:
     house[PurePosixPath(path)] = [*house.get(PurePosixPath(path), []), imported]
 
     assert [] != list(faults("x", house))
+
+
+def test_tests_are_small_rooms_and_share_helpers_alone() -> None:
+    modules = house("tests")
+
+    assert [] == [room for room in crowds(modules) if not room.startswith("tests/web/")]
+    assert [] == [
+        f"{path} imports {name}"
+        for path, names in modules.items()
+        for name in names
+        if (home := resolved(name, modules)) is not None and home.name.startswith("test_")
+    ]
 
 
 @pytest.mark.parametrize("name", HOUSES)

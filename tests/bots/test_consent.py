@@ -17,7 +17,7 @@ from engine import ruleset
 from engine.records import record
 from engine.wire import messages
 from engine.wire.codec import for_ruleset
-from tests.bots.test_host import PATIENCE, hosting, serving
+from tests.bots.hosting import PATIENCE, hosting, serving
 
 
 async def sit(client: Client, key: str) -> Game:

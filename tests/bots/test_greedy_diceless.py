@@ -10,15 +10,13 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from bots import policy
 from bots.arena import Contest, arena, play
 from bots.policies.greedy.diceless import answers, fighting, force, worth
 from bots.policies.greedy.diceless.foresight import gain
 from bots.policies.greedy.diceless.scene import Scene, apart
-from engine import ruleset
 from engine.advice.registry import odds_of
 from engine.dice import ProvenDice
-from engine.flow import Ask, Flow
+from engine.flow import Flow
 from engine.foresight import foreseen
 from engine.formations import middle
 from engine.match import Match
@@ -26,7 +24,7 @@ from engine.rulesets.diceless.assault.questions import Charge, WhichCharge
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.printed import ListedUnit
 from engine.rulesets.diceless.core.field import bases_of
-from engine.rulesets.diceless.core.model import Army, Battle, Options, Turn
+from engine.rulesets.diceless.core.model import Army, Battle, Options
 from engine.rulesets.diceless.core.questions import Decide, Pass
 from engine.rulesets.diceless.core.values import Pool
 from engine.rulesets.diceless.movement.flow import go, join
@@ -39,24 +37,11 @@ from engine.rulesets.diceless.shooting.flow import fire
 from engine.rulesets.diceless.shooting.questions import Shoot, WhetherToGround
 from engine.rulesets.diceless.transports.questions import Embark
 from engine.table import Table
+from tests.bots.diceless import DICELESS, GREEDY, in_part, said
 from tests.engine.rulesets.diceless.standing import BLUE, GREEN, battle, put, row
 from tests.long import first
 
-DICELESS = ruleset.get("diceless")
-GREEDY, RANDOM = policy.get("greedy"), policy.get("random")
 SCENARIOS = tuple(BOOK.scenarios)
-
-
-def said(state: Battle, choice: Any, seat: int = BLUE, default: Any = Pass()) -> Any:  # noqa: B008
-    """Return what greedy replies, which is legal."""
-    reply = GREEDY(DICELESS, state, Ask(seat, choice, default), Random(1))
-    choice.check(state, reply)
-    return reply
-
-
-def in_part(state: Battle, phase: Any, part: Any) -> Battle:
-    """Return the table in another part of blue's turn."""
-    return evolve(state, turn=Turn(BLUE, phase, part))
 
 
 # ---------------------------------------------------------------- whole matches

@@ -30,7 +30,7 @@ from engine.rulesets.diceless.shooting.questions import Shoot
 from engine.rulesets.diceless.vehicle_assaults.questions import Attach, WhichAttack
 from engine.rulesets.diceless.vehicles.state import changed, craft_of
 from engine.rulesets.diceless.victory.state import holds
-from tests.bots.test_greedy_diceless import in_part, said
+from tests.bots.diceless import in_part, said
 from tests.engine.rulesets.diceless.standing import BLUE, GREEN, battle, put, row
 
 FAR = put("squad", "theirs", GREEN, row(22, 46, 5))

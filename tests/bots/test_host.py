@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -24,30 +23,8 @@ from engine.flow import Ask
 from engine.records import record
 from engine.ruleset import Ruleset
 from engine.wire import messages
-from server import app
-from server.settings import Settings
-from server.store.protocol import MEMORY
+from tests.bots.hosting import PATIENCE, hosting, serving
 from tests.clients import fake
-
-PATIENCE = 60
-
-
-@asynccontextmanager
-async def serving(port: int = 0, store: str = MEMORY) -> AsyncIterator[app.Running]:
-    settings = Settings(port=port, store=store, bots=False)
-    async with trio.open_nursery() as nursery:
-        running: app.Running = await nursery.start(partial(app.serve, settings))
-        yield running
-        nursery.cancel_scope.cancel()
-
-
-@asynccontextmanager
-async def hosting(url: str, **settings: Any) -> AsyncIterator[Host]:
-    host = Host(url, **settings)
-    async with trio.open_nursery() as nursery:
-        await nursery.start(host.run)
-        yield host
-        nursery.cancel_scope.cancel()
 
 
 async def bot_match(client: Client, *policies: str) -> Game:

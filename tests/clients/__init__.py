@@ -1,1 +1,1 @@
-"""Tests of the client library, the words and the terminal."""
+"""Tests of the client library and the words."""

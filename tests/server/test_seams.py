@@ -19,20 +19,30 @@ from server.net.limits import Bounds
 from server.store.documents import pack, unpack_line, unpack_row
 from server.store.memory import MemoryStore
 from tests import toy
-from tests.server.campaigns.test_campaign_life import fight as fight_on
-from tests.server.campaigns.test_campaign_life import paper
-from tests.server.campaigns.test_campaigns import begin as begin_campaign
-from tests.server.campaigns.test_campaigns import fought, open_battle
+from tests.server.campaigns.fighting import begin as begin_campaign
+from tests.server.campaigns.fighting import fight as fight_on
+from tests.server.campaigns.fighting import fought, open_battle, paper
 from tests.server.client import Client, Refusal, begin, client, loads
 from tests.server.conftest import Serve
 from tests.server.http import get
-from tests.server.lobby.test_branch import fight, record_of
-from tests.server.lobby.test_lobby import refused
-from tests.server.lobby.test_substitutes import appoint_substitute
-from tests.server.match.test_auto_replies import PLAY, THROW, set_auto_replies
-from tests.server.match.test_delayed_view import DELAY, begin_delayed, breathe, standing
-from tests.server.match.test_proposals import agree, answer, cannot, propose
-from tests.server.match.test_take_back import throw_none
+from tests.server.playing import (
+    DELAY,
+    PLAY,
+    THROW,
+    agree,
+    answer,
+    appoint_substitute,
+    begin_delayed,
+    breathe,
+    cannot,
+    fight,
+    propose,
+    record_of,
+    refused,
+    set_auto_replies,
+    standing,
+    throw_none,
+)
 
 
 async def both_play(a: Client, b: Client, seed: int = 1) -> None:

@@ -14,7 +14,7 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.server.store.test_killed import free_port
+from tests.server.processes import free_port
 from tests.web.clicker import Clicker, play
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]

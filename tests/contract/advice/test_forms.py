@@ -1,17 +1,13 @@
 """The forms of a question are the whole of it: whoever fills them in needs no rules."""
 
-from collections.abc import Mapping
-from typing import Any
-
 import pytest
 
 from engine.advice.forms import AngleBlank, Form, ModelsBlank, PathBlank, PlaceBlank, UnitsBlank
 from engine.advice.queries import Forms, LegalReplies
 from engine.errors import Refused
 from engine.wire.codec import RulesetCodec, tag
+from tests.contract.fitting import fits
 from tests.contract.playing import Played, Step, some
-
-Data = Mapping[str, Any]
 
 
 def forms_at(match: Played, step: Step) -> tuple[Form, ...]:
@@ -19,29 +15,6 @@ def forms_at(match: Played, step: Step) -> tuple[Form, ...]:
     answer = match.rules.query(state, asks, step.seat, LegalReplies())
     assert isinstance(answer, Forms)
     return answer.forms
-
-
-def filled(form: Form) -> set[str]:
-    """The keys of a reply that its blanks fill."""
-    keys: set[str] = set()
-    for blank in form.blanks:
-        match blank:
-            case PlaceBlank():
-                keys |= {"x", "y", "facing"}
-            case PathBlank(points="formation"):
-                keys |= {blank.field, "formation"}
-            case PathBlank():
-                keys |= {blank.field, "facing"}
-            case _:
-                keys.add(blank.field)
-    return keys
-
-
-def fits(reply: Data, form: Form, codec: RulesetCodec) -> bool:
-    written, keys = codec.dump(form.reply), filled(form)
-    return {k: v for k, v in reply.items() if k not in keys} == {
-        k: v for k, v in written.items() if k not in keys
-    }
 
 
 def test_every_reply_is_a_form_filled_in(matches: tuple[Played, ...], codec: RulesetCodec) -> None:

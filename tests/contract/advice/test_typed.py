@@ -6,14 +6,9 @@ from typing import Any
 
 import pytest
 
-from clients.places import Pose
-from clients.terminal.show.names import Names, words_of
 from clients.terminal.typing import blanks, orders
-from clients.terminal.typing.blanks import Surroundings
-from engine.advice.queries import LegalReplies, Plan, TableMap
 from engine.flow import Ask
 from engine.formations import Going
-from engine.ruleset import Ruleset
 from engine.rulesets.diceless.arrivals.questions import (
     Enter,
     EnterModels,
@@ -52,45 +47,11 @@ from engine.rulesets.diceless.templates.state import Muzzle, best_spot
 from engine.rulesets.microtanks import questions as microtanks
 from engine.rulesets.microtanks.core.model import Army, ForceVehicle
 from engine.rulesets.spearhead import questions as spearhead
-from engine.wire import codec as codecs
 from engine.wire.codec import RulesetCodec
 from tests.contract.playing import Played, Step, some
+from tests.contract.typist import Typist
 from tests.engine.rulesets.battlegroup import rarities as battlegroup
 from tests.engine.rulesets.diceless import rarities as diceless
-
-
-class Typist:
-    """What a player at the terminal has before him at one question."""
-
-    def __init__(self, rules: Ruleset, state: Any, ask: Ask) -> None:
-        self.codec = codecs.for_ruleset(rules.key)
-        catalogue = rules.catalogue()
-        self.names = Names(catalogue)
-        self.names.learn(self.codec.dump(state), None)
-        forms = self.codec.dump(rules.query(state, (ask,), ask.seat, LegalReplies()))["forms"]
-        sentences, choice = words_of(catalogue), self.codec.dump(ask.choice)
-        self.ways = orders.ways(
-            forms, lambda reply: orders.said(sentences, choice, reply, self.names)
-        )
-        plan = rules.query(state, (ask,), ask.seat, TableMap())
-        assert isinstance(plan, Plan)
-        self.plan = plan
-        self.poses = {unit.unit: Pose(unit.x, unit.y, unit.facing) for unit in plan.units}
-
-    def pose(self, name: str) -> Pose | None:
-        return self.poses.get(self.names.unit(name) or "")
-
-    def read(self, line: str) -> Any:
-        order = orders.read(
-            line, self.ways, self.names.label, Surroundings(self.pose, self.names.unit)
-        )
-        return self.codec.load_reply(order.reply)
-
-    def types(self, body: Any) -> None:
-        """Write a reply as a line and read it back."""
-        line = orders.write(self.codec.dump(body), self.ways)
-        assert body == self.read(line), line
-        assert "\n" not in line
 
 
 def at(told: Played, step: Step) -> Typist:

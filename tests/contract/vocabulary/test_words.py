@@ -19,6 +19,7 @@ from engine.book.translation import texts, translated, untranslated
 from engine.book.words import lexicon
 from engine.ruleset import KEYS, Ruleset
 from engine.wire.codec import RulesetCodec, tag
+from tests.contract.names import codes_in, names_of
 from tests.contract.playing import ROOT, Played, some
 
 KIND = re.compile(r"\{[\w.]+:([a-z]+)\}")
@@ -288,15 +289,6 @@ def test_pieces_of_terrain_have_names_that_stay_true_on_a_mirrored_board(key: st
             assert not points & {part for name in names for part in name.lower().split()}
 
 
-def codes_in(value: Any) -> Iterator[str]:
-    """Yield the texts inside a note, ids among them: what a reader must be told."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, tuple):
-        for one in value:
-            yield from codes_in(one)
-
-
 def test_every_code_that_is_told_has_a_word(matches: tuple[Played, ...]) -> None:
     rules = matches[0].rules
     known = set(languages(rules)["en"]["terms"]) | names_of(rules.catalogue())
@@ -364,17 +356,6 @@ def test_whatever_counts_for_a_die_has_a_word(rules: Ruleset, matches: tuple[Pla
                 assert known >= {*(one.name for one in roll.printed + roll.modifiers)}
                 assert roll.needed is None or roll.needed >= 1
     assert (rolled > 0) is rules.dice
-
-
-def names_of(data: Any) -> set[str]:
-    """Return the ids that carry a name somewhere in a catalogue."""
-    found: set[str] = set()
-    if isinstance(data, Mapping):
-        found |= {str(data["id"])} if "id" in data and "name" in data else set()
-        found |= set().union(*map(names_of, data.values()))
-    elif isinstance(data, list | tuple):
-        found |= set().union(*map(names_of, data))
-    return found
 
 
 def test_the_rulebook_reads_in_order_and_every_clause_says_something(rules: Ruleset) -> None:

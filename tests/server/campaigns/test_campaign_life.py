@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import random
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -22,12 +21,12 @@ from server.net.limits import Bounds
 from server.store.memory import MemoryStore
 from server.store.protocol import StoreError
 from tests import toy
-from tests.server.campaigns.test_campaigns import begin, both_ready, fought, open_battle
+from tests.server.campaigns.fighting import begin, both_ready, fight, fought, open_battle, paper
 from tests.server.client import Client, client
 from tests.server.conftest import LONGEST, Serve
 from tests.server.http import get
-from tests.server.lobby.test_lobby import refused
-from tests.server.store.test_killed import free_port, process
+from tests.server.playing import refused
+from tests.server.processes import free_port, process
 
 
 async def news(one: Client) -> m.Campaign:
@@ -43,25 +42,6 @@ async def until(condition: Callable[[], bool]) -> None:
     with trio.fail_after(LONGEST):
         while not condition():  # noqa: ASYNC110
             await trio.sleep(0.02)
-
-
-async def fight(key: str, clients: tuple[Client, Client], tokens: list[str]) -> str:
-    """Play a battle to its end, and wait for its outcome."""
-    told = await clients[0].request(m.ShowCampaign, campaign=key, token=tokens[0])
-    match = await open_battle(key, clients, tokens)
-    async with trio.open_nursery() as nursery:
-        for seat, one in enumerate(clients):
-            one.verdict = None
-            nursery.start_soon(one.play, random.Random(seat))
-    await fought(clients[0], key, len(told.info.fought) + 1)
-    return match
-
-
-async def paper(port: int, key: str) -> tuple[bytes, dict[str, bytes]]:
-    """Download the record of a campaign and of its battles."""
-    text = (await get(port, f"/api/campaigns/{key}/record")).body
-    matches = courses.battles(courses.read(text)[1])
-    return text, {one: (await get(port, f"/api/matches/{one}/record")).body for one in matches}
 
 
 async def test_a_watcher_is_told_of_every_change_as_it_may_know_it(serve: Serve) -> None:

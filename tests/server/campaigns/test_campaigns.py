@@ -15,50 +15,11 @@ from server.net.limits import Bounds
 from server.store.memory import MemoryStore
 from server.store.protocol import StoreError
 from tests import toy
-from tests.server.client import ENTROPY, Client, client
+from tests.server.campaigns.fighting import begin, both_ready, fought, open_battle
+from tests.server.client import ENTROPY, client
 from tests.server.conftest import LONGEST, Serve
-from tests.server.lobby.test_bots import play_bots
-from tests.server.lobby.test_lobby import refused
-from tests.server.store.test_killed import free_port, process
-
-
-async def begin(a: Client, b: Client, **options: Any) -> tuple[str, list[str]]:
-    """Begin a campaign of two guests; return it and their tokens."""
-    values: dict[str, Any] = {"ruleset": "toy", "options": options, "name": "Ann"}
-    made = await a.request(m.NewCampaign, **values)
-    key = made.info.campaign
-    joined = await b.request(m.JoinCampaign, campaign=key, name="Bob")
-    assert (0, 1) == (made.seat, joined.seat)
-    return key, [made.token, joined.token]
-
-
-async def both_ready(key: str, clients: tuple[Client, Client], tokens: list[str]) -> Any:
-    """Return how the campaign stands when both have asked for the next battle."""
-    await clients[0].request(m.NextBattle, token=tokens[0])
-    return await clients[1].request(m.NextBattle, token=tokens[1])
-
-
-async def open_battle(key: str, clients: tuple[Client, Client], tokens: list[str]) -> str:
-    """Have both ready, seated and begun."""
-    match: str = (await both_ready(key, clients, tokens)).info.battle
-    for seat, (one, token) in enumerate(zip(clients, tokens, strict=True)):
-        joined = await one.request(m.Resume, token=token)
-        assert (match, seat) == (joined.match, joined.seat)
-        one.seq = -1
-        await one.request(m.Ready, match=match, entropy=ENTROPY[seat])
-    for one in clients:
-        await one.reach(0)
-    return match
-
-
-async def fought(one: Client, key: str, battles: int) -> m.Campaign:
-    """Wait for the outcome of a battle."""
-    with trio.fail_after(LONGEST):
-        while True:
-            told: m.Campaign = await one.request(m.ShowCampaign, campaign=key)
-            if len(told.info.fought) >= battles:
-                return told
-            await trio.sleep(0.1)
+from tests.server.playing import play_bots, refused
+from tests.server.processes import free_port, process
 
 
 async def test_two_guests_fight_a_campaign_with_the_tokens_of_their_seats(serve: Serve) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import sys
 from pathlib import Path
 from typing import Any
@@ -15,26 +14,9 @@ from server.lobby import bot_process, rooms
 from server.lobby.seating import CallBot
 from server.match import audience
 from server.net.limits import Bounds
-from tests.server.client import ENTROPY, Client, client
+from tests.server.client import client
 from tests.server.conftest import LONGEST, Serve
-from tests.server.lobby.test_lobby import refused
-
-
-async def play_bots(control: Client, url: str, random_seed: int = 1) -> None:
-    """Be a bot host: a connection for each seat that one is called to."""
-    async with trio.open_nursery() as nursery:
-        while True:
-            bot_call = await control.until(m.BotCall)
-            nursery.start_soon(play_bot, url, bot_call, random_seed)
-
-
-async def play_bot(url: str, bot_call: m.BotCall, seed: int) -> None:
-    async with client(url) as one:
-        joined = await one.request(m.Resume, token=bot_call.token)
-        assert (bot_call.match, bot_call.seat) == (joined.match, joined.seat)
-        if one.seq < 0:
-            await one.request(m.Ready, match=one.match, entropy=ENTROPY[one.seat or 0])
-        await one.play(random.Random(seed))
+from tests.server.playing import play_bots, refused
 
 
 async def test_two_bots_play_a_match_that_somebody_watches(serve: Serve) -> None:

@@ -12,11 +12,10 @@ from engine.records import record
 from engine.records.branch import compare_origin
 from engine.records.record import RecordError
 from engine.wire import messages as m
-from server import app
 from tests.server.client import Client, begin, client
 from tests.server.conftest import Serve
 from tests.server.http import get
-from tests.server.lobby.test_lobby import refused
+from tests.server.playing import fight, record_of, refused
 
 
 async def played(a: Client, b: Client, **options: Any) -> int:
@@ -30,28 +29,6 @@ async def played(a: Client, b: Client, **options: Any) -> int:
         await a.reach(seq)
         await b.reach(seq)
     return a.seq + 1
-
-
-async def record_of(server: app.Running, match: str, code: str = "") -> bytes:
-    query = f"?code={code}" if code else ""
-    answer = await get(server.port, f"/api/matches/{match}/record{query}")
-    assert answer.status == 200, answer.body
-    return answer.body
-
-
-async def fight(one: Client, other: Client) -> None:
-    """Be ready, and play to the end."""
-    await one.ready()
-    await other.ready()
-    await one.until(m.Snapshot)
-    await other.until(m.Snapshot)
-    rng = random.Random(8)
-    while one.verdict is None:
-        acting = next(it for it in (one, other) if it.question())
-        await acting.reply(rng)
-        seq = max(one.seq, other.seq)
-        await one.reach(seq)
-        await other.reach(seq)
 
 
 @pytest.mark.parametrize("kind", ["sqlite", ":memory:"])

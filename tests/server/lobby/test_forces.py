@@ -10,7 +10,7 @@ from engine.wire import messages as m
 from server.net.limits import Bounds
 from tests.server.client import client
 from tests.server.conftest import Serve
-from tests.server.lobby.test_lobby import refused
+from tests.server.playing import refused
 
 pytestmark = pytest.mark.usefixtures("hosted")
 ROSTER: dict[str, Any] = {

@@ -14,7 +14,7 @@ from server.router import Router
 from tests.server.client import Client, client
 from tests.server.conftest import Serve
 from tests.server.http import get
-from tests.server.match.test_delayed_view import standing
+from tests.server.playing import standing
 
 MATCHES = 12
 CREDIT = Bounds(messages_per_second=1e6)

@@ -12,8 +12,9 @@ from engine.errors import Refused
 from engine.wire import messages as m
 from server.net.limits import Bounds
 from server.store.lobby import Lobby, hashed, new_token
-from tests.server.client import ENTROPY, Client, Refusal, client
+from tests.server.client import ENTROPY, client
 from tests.server.conftest import LONGEST, Serve
+from tests.server.playing import refused
 
 
 def lobby(**values: Any) -> Lobby:
@@ -129,12 +130,6 @@ async def test_a_list_tells_who_is_asked_and_since_when(serve: Serve) -> None:
 
         await a.request(m.Resign, match=a.match)
         assert () == (await b.request(m.ListMatches)).matches[0].asked
-
-
-async def refused(one: Client, kind: type, **values: Any) -> str:
-    with pytest.raises(Refusal) as caught:
-        await one.request(kind, **values)
-    return caught.value.code
 
 
 async def test_a_private_match_is_joined_and_watched_by_its_code(serve: Serve) -> None:

@@ -17,8 +17,7 @@ from server import app
 from server.net.limits import Bounds
 from tests.server.client import ENTROPY, Client, begin, client
 from tests.server.conftest import Serve
-from tests.server.lobby.test_branch import record_of
-from tests.server.lobby.test_lobby import refused
+from tests.server.playing import record_of, refused
 
 FORCES: list[Any] = [{"force": "hill-battery"}, {"force": "anvil-line"}]
 

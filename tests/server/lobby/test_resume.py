@@ -10,7 +10,7 @@ import trio
 from engine.wire import messages as m
 from tests.server.client import Client, Closed, begin, client
 from tests.server.conftest import Serve
-from tests.server.lobby.test_lobby import refused
+from tests.server.playing import refused
 
 RNG = random.Random(5)
 

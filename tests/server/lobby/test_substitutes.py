@@ -12,17 +12,9 @@ from engine.wire import messages as m
 from server.match import audience
 from server.net.limits import Bounds
 from server.store.memory import MemoryStore
-from tests.server.client import Client, begin, client
+from tests.server.client import begin, client
 from tests.server.conftest import LONGEST, Serve
-from tests.server.lobby.test_bots import play_bots
-from tests.server.lobby.test_lobby import refused
-
-
-async def appoint_substitute(one: Client, **values: Any) -> m.SubstituteAppointed:
-    answer: m.SubstituteAppointed = await one.request(
-        m.AppointSubstitute, match=one.match, **values
-    )
-    return answer
+from tests.server.playing import appoint_substitute, play_bots, refused
 
 
 def substitutes(server: Any, match: str) -> list[str | None]:

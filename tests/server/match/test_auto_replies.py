@@ -19,14 +19,8 @@ from tests import toy
 from tests.server.client import Client, Refusal, begin, client, loads
 from tests.server.conftest import Serve
 from tests.server.http import get
-from tests.server.lobby.test_lobby import refused
-from tests.server.store.test_killed import free_port, process
-
-THROW, PLAY = m.AutoPass("throw_one"), m.AutoPass("play_one")
-
-
-async def set_auto_replies(one: Client, *auto_pass: m.AutoPass) -> None:
-    await one.request(m.SetAutoReplies, match=one.match, auto_pass=auto_pass)
+from tests.server.playing import PLAY, THROW, refused, set_auto_replies
+from tests.server.processes import free_port, process
 
 
 async def test_a_question_is_answered_at_once_and_the_record_is_an_ordinary_one(

@@ -18,7 +18,7 @@ from server.store.sqlite import SqliteStore
 from tests.server.client import Client, Refusal, begin, client
 from tests.server.conftest import Serve
 from tests.server.http import get
-from tests.server.lobby.test_lobby import refused
+from tests.server.playing import refused
 
 
 async def hears(one: Client, count: int = 1) -> list[str]:

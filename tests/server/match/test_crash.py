@@ -16,7 +16,7 @@ from server.store.memory import MemoryStore
 from server.store.protocol import StoreError
 from tests.server.client import begin, client
 from tests.server.conftest import Serve
-from tests.server.lobby.test_lobby import refused
+from tests.server.playing import refused
 
 
 def handle_by(monkeypatch: pytest.MonkeyPatch, kind: type, handle: Handler) -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
 import pytest
@@ -19,28 +17,7 @@ from server import app
 from tests.server.client import Client, begin, client, loads
 from tests.server.conftest import Serve
 from tests.server.http import get
-from tests.server.lobby.test_lobby import refused
-
-DELAY = 60.0
-
-
-async def breathe() -> None:
-    """Let everything happen that can while the clock of the server stands still."""
-    for _ in range(3):
-        await trio.to_thread.run_sync(time.sleep, 0.03)
-
-
-@asynccontextmanager
-async def standing(
-    serve: Serve, clock: MockClock, count: int, **options: Any
-) -> AsyncIterator[tuple[app.Running, tuple[Client, ...]]]:
-    """A server whose time stands still but for jumps, and clients of it."""
-    async with serve(longest=1e6, **options) as server, AsyncExitStack() as stack:
-        them = [await stack.enter_async_context(client(server.socket_url)) for _ in range(count)]
-        try:
-            yield server, tuple(them)
-        finally:
-            clock.rate = 50.0  # to close, a little time must pass
+from tests.server.playing import DELAY, begin_delayed, breathe, delayed, refused, standing
 
 
 async def play_on(a: Client, b: Client, rng: random.Random) -> None:
@@ -49,11 +26,6 @@ async def play_on(a: Client, b: Client, rng: random.Random) -> None:
     await one.reply(rng)
     for other in (a, b):
         await other.reach(max(a.seq, b.seq))
-
-
-async def delayed(a: Client, b: Client, delay: float = DELAY, **options: Any) -> None:
-    await a.request(m.CreateMatch, ruleset="toy", name="Ann", options=options, delay=delay)
-    await b.request(m.Join, match=a.match, name="Bob")
 
 
 @define
@@ -226,14 +198,6 @@ async def test_the_talk_of_the_table_is_heard_as_late_as_it_is_seen(
         mock_clock.jump(0.2)
         for one in (w, v):
             assert "my plan" == (await one.until(m.ChatMessage)).text
-
-
-async def begin_delayed(a: Client, b: Client, delay: float = DELAY) -> None:
-    await delayed(a, b, delay)
-    for one in (a, b):
-        await one.ready()
-    for one in (a, b):
-        await one.reach(0)
 
 
 async def test_who_has_gone_is_told_late_too(serve: Serve, mock_clock: MockClock) -> None:

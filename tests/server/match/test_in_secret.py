@@ -29,7 +29,7 @@ from engine.wire.codec import RulesetCodec
 from server.match.room import Room
 from tests.server.client import Client, Refusal, begin, client, loads
 from tests.server.conftest import Serve
-from tests.server.match.test_delayed_view import standing
+from tests.server.playing import standing
 
 CODEC = RulesetCodec(RULESET)
 ALLOWANCE = 12.0

@@ -26,7 +26,7 @@ from server.net.limits import Bounds
 from tests.server.client import Client, client
 from tests.server.conftest import Serve
 from tests.server.http import get
-from tests.server.match.test_delayed_view import standing
+from tests.server.playing import standing
 
 CODEC = for_ruleset("battlegroup")
 CLOCK = m.ClockSettings(bank=40, increment=0, reaction=30, setup=20)

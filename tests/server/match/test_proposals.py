@@ -13,38 +13,13 @@ from engine.state import Verdict
 from engine.wire import messages as m
 from server.net.limits import DAY, Bounds
 from server.store.memory import MemoryStore
-from tests.server.client import Client, Refusal, begin, client
+from tests.server.client import Refusal, begin, client
 from tests.server.conftest import Serve
 from tests.server.http import get
-from tests.server.lobby.test_lobby import refused
-from tests.server.match.test_delayed_view import standing
+from tests.server.playing import agree, answer, cannot, cannot_answer, propose, refused, standing
 
 MATTERS: tuple[m.Matter, ...] = ("draw", "take_back", "pause", "go_on", "time")
 CLOCK = m.ClockSettings(bank=100, increment=10, reaction=30, setup=60)
-
-
-async def propose(one: Client, what: m.Matter, seconds: float | None = None, **more: Any) -> Any:
-    return await one.request(m.Propose, match=one.match, what=what, seconds=seconds, **more)
-
-
-async def answer(one: Client, what: m.Matter, accept: bool = True, **more: Any) -> Any:
-    return await one.request(m.AnswerProposal, match=one.match, what=what, accept=accept, **more)
-
-
-async def cannot(one: Client, what: m.Matter, seconds: float | None = None) -> str:
-    return await refused(one, m.Propose, match=one.match, what=what, seconds=seconds)
-
-
-async def cannot_answer(one: Client, what: m.Matter, accept: bool = True) -> str:
-    return await refused(one, m.AnswerProposal, match=one.match, what=what, accept=accept)
-
-
-async def agree(a: Client, b: Client, what: m.Matter, seconds: float | None = None) -> None:
-    """Have `a` propose something and `b` agree, and both know it."""
-    await propose(a, what, seconds)
-    await b.until(lambda _: any(p.what == what for p in b.proposals))
-    await answer(b, what)
-    await a.reach(b.seq)
 
 
 async def test_whoever_resigns_loses(serve: Serve) -> None:

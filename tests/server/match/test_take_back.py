@@ -14,22 +14,13 @@ from engine.wire import messages as m
 from server.net.limits import Bounds
 from server.store.memory import MemoryStore
 from tests import toy
-from tests.server.client import Client, Refusal, begin, client, loads
+from tests.server.client import Refusal, begin, client, loads
 from tests.server.conftest import Serve
 from tests.server.http import get
-from tests.server.lobby.test_lobby import refused
-from tests.server.match.test_proposals import agree, cannot, cannot_answer, propose
-from tests.server.store.test_killed import free_port, process
+from tests.server.playing import agree, cannot, cannot_answer, propose, refused, throw_none
+from tests.server.processes import free_port, process
 
 CLOCK = m.ClockSettings(bank=100, increment=10, reaction=30, setup=60)
-
-
-async def throw_none(*clients: Client) -> None:
-    """Answer the set-up."""
-    for one in clients:
-        await one.reply(body={"t": "throw"})
-    for one in clients:
-        await one.reach(max(other.seq for other in clients))
 
 
 async def test_a_reply_that_told_nobody_anything_is_taken_back_at_once(serve: Serve) -> None:

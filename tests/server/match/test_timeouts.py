@@ -10,7 +10,7 @@ from engine.wire import messages as m
 from server.match.services import Time
 from tests.server.client import begin, client
 from tests.server.conftest import Serve
-from tests.server.match.test_delayed_view import standing
+from tests.server.playing import standing
 
 QUICK = m.ClockSettings(bank=60, increment=0, reaction=30, setup=45)
 

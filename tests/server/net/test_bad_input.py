@@ -18,7 +18,7 @@ from engine.wire.codec import DEEPEST
 from server.net.limits import Bounds, Credits
 from tests.server.client import Closed, begin, client
 from tests.server.conftest import LONGEST, Serve
-from tests.server.lobby.test_lobby import refused
+from tests.server.playing import refused
 
 BAD = [
     ("", "malformed"),

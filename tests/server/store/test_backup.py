@@ -24,8 +24,8 @@ from server.store.sqlite import SqliteStore
 from tests import toy
 from tests.server.client import begin, client
 from tests.server.http import get
-from tests.server.store.test_killed import ROOT, free_port, process
-from tests.server.store.test_store import ONE, ROW
+from tests.server.processes import ROOT, free_port, process
+from tests.server.store.rows import ONE, ROW
 
 MATCHES = 6
 assert ROW.entry is not None

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import random
 import signal
-import socket
-import sys
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -23,54 +18,11 @@ from tests import toy
 from tests.server.client import Client, begin, client
 from tests.server.conftest import LONGEST
 from tests.server.http import get
-from tests.server.lobby.test_lobby import refused
-from tests.server.match.test_proposals import agree
+from tests.server.playing import agree, refused
+from tests.server.processes import REAL, free_port, process
 
-ROOT = Path(__file__).parents[3]
-REAL = "hosted"
 HOSTED = ruleset.KEYS
 """As they are before any test puts the toy there."""
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
-@asynccontextmanager
-async def process(
-    tmp_path: Path, port: int, ruleset_key: str, **more: str
-) -> AsyncIterator[trio.Process]:
-    environment = os.environ | {
-        "WARHOST_PORT": str(port),
-        "WARHOST_STORE": str(tmp_path / "killed.sqlite3"),
-        "WARHOST_LOG": "json",
-        "WARHOST_TEST_RULESET": ruleset_key,
-        "PYTHONPATH": str(ROOT),
-        **more,
-    }
-    command = [sys.executable, "-m", "tests.server.run_toy"]
-    with (tmp_path / "log").open("ab") as log:
-        one = await trio.lowlevel.open_process(command, env=environment, cwd=ROOT, stderr=log)
-        try:
-            with trio.fail_after(LONGEST):
-                while not await _answers(port):
-                    assert one.poll() is None, (tmp_path / "log").read_text()
-                    await trio.sleep(0.02)
-            yield one
-        finally:
-            if one.poll() is None:
-                one.kill()
-            await one.wait()
-
-
-async def _answers(port: int) -> bool:
-    try:
-        return 200 == (await get(port, "/healthz")).status
-    except (OSError, ValueError):
-        return False
 
 
 @pytest.mark.parametrize("key", [toy.KEY, REAL])

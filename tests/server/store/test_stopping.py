@@ -19,7 +19,7 @@ from engine.wire import messages as m
 from tests import toy
 from tests.server.client import Closed, begin, client
 from tests.server.http import get
-from tests.server.store.test_killed import REAL, free_port, process
+from tests.server.processes import REAL, free_port, process
 
 SOON = 5.0
 """Seconds after which a server that was told to stop is gone."""

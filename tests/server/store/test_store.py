@@ -13,18 +13,15 @@ from attrs import evolve
 
 from engine.records.campaign import CampaignState, Opened
 from engine.records.campaign import Entry as Act
-from engine.records.record import Entry
 from engine.state import Verdict
 from engine.wire.messages import Proposal
 from server.store.campaign import Campaign, Place
 from server.store.documents import Row
-from server.store.lobby import Lobby, Seat
+from server.store.lobby import Seat
 from server.store.memory import MemoryStore
 from server.store.protocol import Store, StoreError
 from server.store.sqlite import SqliteStore
-
-ONE = Lobby("one", "toy", 1, "One", 1.0, "code", "secret", options={"rounds": 3})
-ROW = Row(0, (60.0, 59.5), Entry(0, {"t": "start"}, "d1", ((0, "duel", 6, 6),)), request="0:0:a")
+from tests.server.store.rows import ONE, ROW
 
 
 @pytest.fixture(params=["memory", "sqlite"])

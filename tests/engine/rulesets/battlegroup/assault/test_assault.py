@@ -67,6 +67,7 @@ from engine.rulesets.battlegroup.sweeping.questions import (
 from engine.rulesets.battlegroup.weapons.rules import Arm
 from engine.rulesets.battlegroup.wounds.notes import Hurt
 from engine.table import Rolled, Table
+from tests.engine.rulesets.battlegroup.assault.staging import close, locked
 from tests.engine.rulesets.battlegroup.staging import (
     THEM,
     US,
@@ -574,21 +575,6 @@ def test_a_running_unit_cannot_be_pinned_and_tests_no_morale_again() -> None:
 
 
 # ---------------------------------------------------------------- combats
-
-
-def locked(*pairs: tuple[Unit, Unit], **options: Any) -> Battle:
-    """Units in combat with each other, and one a side far away that can be given an order."""
-    units: dict[str, Unit] = {}
-    for a, b in pairs:
-        for one, other in ((a, b), (b, a)):
-            known = units.get(one.id, one)
-            units[one.id] = evolve(known, locked=(*known.locked, other.id))
-    idle = (put("iw-line", "idle", US, row(1, 1, 2)), put("iw-line", "far", THEM, row(1, 33, 2)))
-    return battle(*units.values(), *idle, **options)
-
-
-def close(key: str, sheet: str, owner: int, x: float, y: float, count: int) -> Unit:
-    return put(sheet, key, owner, row(x, y, count))
 
 
 def touching(sheet: str = "vg-squad", ours: int = 4, theirs: int = 4) -> tuple[Unit, Unit]:

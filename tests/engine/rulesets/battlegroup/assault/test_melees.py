@@ -18,38 +18,12 @@ from engine.rulesets.battlegroup.combat import questions as combat
 from engine.rulesets.battlegroup.command.questions import GiveOrder, WhichOrder
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.ruleset import RULESET
-from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, put, row
+from tests.engine.rulesets.battlegroup.assault.staging import MODES, Faces, close_quarters
+from tests.engine.rulesets.battlegroup.staging import Game
 from tests.once import once
 
-MODES: tuple[Mode, ...] = ("turns", "alternating")
 SEEDS = range(4)
 ASKED = (WhichCharge, WhetherToLeap, WhetherToOverwatch)
-
-
-class Faces:
-    """Dice of a seed, the same for the same index."""
-
-    def __init__(self, seed: int) -> None:
-        self._seed = seed
-
-    def face(self, index: int, purpose: str, sides: int = 6) -> int:
-        return Random(f"{self._seed} {index}").randint(1, sides)
-
-
-def close_quarters(mode: Mode) -> Battle:
-    return battle(
-        put("iw-line", "line", US, row(1, 8, 6)),
-        put("iw-storm", "storm", US, row(1, 11, 5)),
-        put("iw-command", "hq", US, row(8, 6, 3, 1.2)),
-        put("vg-jump", "jump", THEM, row(1, 18, 4)),
-        put("vg-scouts", "scouts", THEM, row(1, 22, 5)),
-        put("vg-captain", "captain", THEM, [(8.5, 17.0)]),
-        put("vg-squad", "squad", THEM, row(7.5, 14, 3, 1.6)),
-        sequence_mode=mode,
-        overwatch="experimental",
-        challenges=True,
-        max_game_turns=5,
-    )
 
 
 def bold(state: Battle, ask: Any, rng: Random) -> Any:

@@ -1,44 +1,17 @@
 """Whole matches of both ready forces, vehicles and all, by random replies."""
 
-from random import Random
-from typing import Any
-
 import pytest
 
 from engine.advice.answers import forms
 from engine.advice.forms import reason
-from engine.dice import ProvenDice
-from engine.match import Match
 from engine.rulesets.battlegroup.book.codes import Mode
-from engine.rulesets.battlegroup.core.model import Battle, Options
 from engine.rulesets.battlegroup.driving import notes as driving
 from engine.rulesets.battlegroup.driving.questions import CHOICES as DRIVING
-from engine.rulesets.battlegroup.ruleset import RULESET
 from engine.rulesets.battlegroup.vehicles import notes as vehicles
 from engine.rulesets.battlegroup.vehicles.questions import CHOICES as RIDING
-from tests.once import once
+from tests.engine.rulesets.battlegroup.matches.driving import at, played
 
 MODES: tuple[Mode, ...] = ("turns", "alternating")
-
-
-def at(match: Match) -> Battle:
-    assert isinstance(match.state, Battle)
-    return match.state
-
-
-@once
-def played(mode: Mode, seed: int = 5) -> tuple[tuple[Match, ...], tuple[Any, ...]]:
-    """Return the positions of a match, and what was told in it."""
-    options = Options(sequence_mode=mode, max_game_turns=5)
-    match, _ = Match.start(RULESET, options, ProvenDice("vehicles", ("00", "11")))
-    rng, positions, told = Random(seed), [match], list[Any]()
-    while match.asks:
-        (ask,) = match.asks
-        reply = next(iter(RULESET.sample(at(match), ask, rng)))
-        match, change = match.answer(ask.seat, ask.number, reply)
-        positions.append(match)
-        told += change.notes
-    return tuple(positions), tuple(told)
 
 
 @pytest.mark.rule("battlegroup/base-movement", "battlegroup/base-vehicle-penetration")

@@ -52,8 +52,8 @@ from engine.rulesets.battlegroup.support.questions import (
 )
 from engine.rulesets.battlegroup.vehicles.questions import GetOutModels, WhereToGetOut
 from engine.rulesets.battlegroup.vehicles.state import outline
-from tests.engine.rulesets.battlegroup.matches.test_match import MODES, at, played
-from tests.engine.rulesets.battlegroup.matches.test_match_vehicles import played as driven
+from tests.engine.rulesets.battlegroup.matches.driving import played as driven
+from tests.engine.rulesets.battlegroup.matches.playing import MODES, at, played
 from tests.engine.rulesets.battlegroup.motors import aboard, vehicle
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, put, row
 from tests.long import first

@@ -39,9 +39,9 @@ from engine.rulesets.battlegroup.support.questions import CallOn, WhatToCall
 from engine.rulesets.battlegroup.victory.state import limit
 from engine.rulesets.battlegroup.weapons.rules import Arm
 from engine.wire.codec import tag
-from tests.engine.rulesets.battlegroup.assault.test_assault import close, locked
+from tests.engine.rulesets.battlegroup.assault.staging import close, locked
 from tests.engine.rulesets.battlegroup.motors import vehicle
-from tests.engine.rulesets.battlegroup.orders.test_stack import slipped
+from tests.engine.rulesets.battlegroup.orders.staging import slipped
 from tests.engine.rulesets.battlegroup.staging import (
     THEM,
     US,
@@ -52,8 +52,8 @@ from tests.engine.rulesets.battlegroup.staging import (
     put,
     row,
 )
-from tests.engine.rulesets.battlegroup.support.test_supporting import calls
-from tests.engine.rulesets.battlegroup.support.test_supporting import scene as supported
+from tests.engine.rulesets.battlegroup.support.staging import calls
+from tests.engine.rulesets.battlegroup.support.staging import scene as supported
 
 LIGHT = ("scout", "infiltrate")
 

@@ -9,7 +9,7 @@ from engine.match import Match
 from engine.rulesets.battlegroup.book.codes import Mode
 from engine.rulesets.battlegroup.core.model import Battle, Held
 from engine.rulesets.battlegroup.ruleset import RULESET
-from tests.engine.rulesets.battlegroup.assault.test_melees import MODES, Faces, close_quarters
+from tests.engine.rulesets.battlegroup.assault.staging import MODES, Faces, close_quarters
 from tests.long import first
 
 BACK, SILENT, LONG = 0.12, 0.15, 6

@@ -27,12 +27,8 @@ from engine.rulesets.battlegroup.psychic.questions import (
 from engine.rulesets.battlegroup.shooting.notes import ShotDeclared
 from engine.rulesets.battlegroup.shooting.questions import Shoot, WhatToShoot
 from engine.rulesets.battlegroup.wounds.notes import Hurt
+from tests.engine.rulesets.battlegroup.psychic.staging import charged
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, put, row
-
-
-def charged(state: Battle, ours: int, theirs: int = 0) -> Battle:
-    first, second = state.players
-    return evolve(state, players=(evolve(first, charges=ours), evolve(second, charges=theirs)))
 
 
 def seer(**changes: Any) -> Unit:

@@ -27,7 +27,6 @@ from engine.rulesets.battlegroup.core.model import (
     Rout,
     TargetPoint,
     Turn,
-    Unit,
 )
 from engine.rulesets.battlegroup.core.questions import Decide, Pass
 from engine.rulesets.battlegroup.core.windows import Frame, Stack
@@ -53,39 +52,17 @@ from engine.rulesets.battlegroup.support.state import points_for
 from engine.rulesets.battlegroup.wounds.notes import Hurt
 from engine.table import Rolled
 from tests.engine.rulesets.battlegroup.motors import vehicle
-from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, Place, battle, put, row
+from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, Place, put, row
+from tests.engine.rulesets.battlegroup.support.staging import caller, calls, off_map, scene
 from tests.long import first
 
 WEST: Place = (1.0, 5.0)
-
-
-def off_map(sheet: str, key: str, owner: int = US) -> Unit:
-    return evolve(unit_of(BOOK.units[sheet], key, owner), place="off_map")
-
-
-def caller(**changes: Any) -> Unit:
-    return evolve(put("iw-command", "hq", US, row(1, 5, 5)), **changes)
-
-
-def scene(*more: Unit, **options: Any) -> Battle:
-    """HQ with mortars and howitzers off the map, and an enemy squad of ten 20 inches away."""
-    units = (
-        caller(),
-        off_map("iw-mortars", "mortars"),
-        off_map("iw-howitzers", "howitzers"),
-        put("iw-line", "foe", THEM, row(1, 25, 10, 1.0)),
-    )
-    return battle(*units, *more, **options)
 
 
 def registered(state: Battle, at: Place) -> Battle:
     first, second = state.players
     point = TargetPoint("cross", at)
     return evolve(state, players=(evolve(first, target_points=(point,)), second))
-
-
-def calls(state: Battle, reply: Any, **faces: int) -> Game:
-    return Game.on(state, **faces).order("hq", "request_support").say(reply)
 
 
 # ---------------------------------------------------------------- who and what

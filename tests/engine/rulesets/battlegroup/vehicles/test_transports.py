@@ -50,7 +50,7 @@ from engine.rulesets.battlegroup.wounds.notes import Hurt
 from engine.table import Rolled
 from tests.engine.rulesets.battlegroup.motors import aboard, damaged, vehicle
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, put, row
-from tests.engine.rulesets.battlegroup.vehicles.test_vehicles import refused
+from tests.engine.rulesets.battlegroup.vehicles.staging import refused
 
 
 def why_not_aboard(state: Battle, unit: Unit, carrier: Unit) -> str | None:

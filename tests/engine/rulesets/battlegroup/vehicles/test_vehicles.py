@@ -43,12 +43,7 @@ from engine.rulesets.battlegroup.weapons.state import barrels
 from engine.rulesets.battlegroup.wounds.notes import Hurt
 from tests.engine.rulesets.battlegroup.motors import damaged, vehicle
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, put, row
-
-
-def refused(game: Game, body: Any) -> IllegalReply:
-    with pytest.raises(IllegalReply) as raised:
-        game.say(body)
-    return raised.value
+from tests.engine.rulesets.battlegroup.vehicles.staging import refused
 
 
 def driving(game: Game, unit: str, order: Any = "maneuver_and_fire") -> Game:

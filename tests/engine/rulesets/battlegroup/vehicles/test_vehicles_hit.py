@@ -15,7 +15,7 @@ from engine.rulesets.battlegroup.scenarios.state import may_be_joined, waiting
 from engine.rulesets.battlegroup.vehicles.state import is_stunned
 from engine.table import Table
 from tests.engine.rulesets.battlegroup.motors import vehicle
-from tests.engine.rulesets.battlegroup.psychic.test_psychic import charged
+from tests.engine.rulesets.battlegroup.psychic.staging import charged
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, put, row
 
 

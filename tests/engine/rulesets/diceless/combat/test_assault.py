@@ -50,7 +50,7 @@ from engine.rulesets.diceless.ruleset import RULESET
 from engine.rulesets.diceless.sweeping.notes import Caught
 from engine.rulesets.diceless.weapons.state import Arm
 from engine.rulesets.diceless.wounds.notes import Hurt
-from tests.contract.test_typed import Typist
+from tests.contract.typist import Typist
 from tests.engine.rulesets.diceless.staging import (
     BLUE,
     GREEN,

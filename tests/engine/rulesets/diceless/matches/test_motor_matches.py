@@ -33,8 +33,8 @@ from engine.rulesets.diceless.vehicle_assaults.questions import WhichAttack
 from engine.rulesets.diceless.vehicles.questions import WhereToGetOut
 from engine.rulesets.diceless.vehicles.state import are_vehicles, changed, craft_of
 from engine.wire.codec import RulesetCodec
-from tests.contract.test_forms import fits
-from tests.contract.test_words import codes_in, names_of
+from tests.contract.fitting import fits
+from tests.contract.names import codes_in, names_of
 from tests.engine.rulesets.diceless.staging import NoDice
 from tests.once import once
 

@@ -27,7 +27,7 @@ from engine.rulesets.diceless.psychic.questions import (
 )
 from engine.rulesets.diceless.ruleset import Diceless
 from engine.rulesets.diceless.terrain.questions import WhichMine
-from tests.contract.test_typed import Typist
+from tests.contract.typist import Typist
 from tests.engine.rulesets.diceless.staging import NoDice
 from tests.long import first
 from tests.once import once

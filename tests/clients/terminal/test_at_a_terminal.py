@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 from engine import ruleset
-from tests.clients.person import (
+from tests.clients.terminal.person import (
     COLOURED,
     CONTROL,
     at_a_terminal,

@@ -18,7 +18,7 @@ from attrs import define, field
 
 from clients.terminal.show.text import width
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 PATIENCE = 100
 PROMPT = re.compile(r"(?:answer|\d+:\d\d|over|paused)> $")
 COLOURED = re.compile(r"\x1b\[[0-9;]*m")

@@ -15,7 +15,7 @@ import trio
 
 from clients.client import connect
 from engine import ruleset
-from tests.clients.person import asked, at_a_terminal, invited, piped, two_people
+from tests.clients.terminal.person import asked, at_a_terminal, invited, piped, two_people
 
 GOOD = """
 faction = "kestrel"

@@ -10,7 +10,7 @@ import pytest
 
 from clients.terminal.show import paint
 from engine import ruleset
-from tests.clients.person import (
+from tests.clients.terminal.person import (
     CONTROL,
     Person,
     at_a_terminal,

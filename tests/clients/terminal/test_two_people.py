@@ -9,7 +9,7 @@ import trio
 
 from clients.client import connect
 from engine.wire.messages import ClockSettings
-from tests.clients.person import at_a_terminal, serving, two_people
+from tests.clients.terminal.person import at_a_terminal, serving, two_people
 
 
 def test_two_people_agree_on_what_needs_both(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.clients.person import at_a_terminal, piped
+from tests.clients.terminal.person import at_a_terminal, piped
 
 FORCES = ["--scenario", "crossroads"]
 

@@ -12,7 +12,7 @@ import trio
 
 from clients.client import connect
 from engine import ruleset
-from tests.clients.person import (
+from tests.clients.terminal.person import (
     at_a_terminal,
     piped,
     serving,

@@ -14,7 +14,7 @@ from clients.terminal.typing import advance
 from clients.terminal.typing.blanks import Misread
 from engine.rulesets.battlegroup.ruleset import RULESET
 from server.store.sqlite import SqliteStore
-from tests.clients.person import CONTROL, at_a_terminal, piped
+from tests.clients.terminal.person import CONTROL, at_a_terminal, piped
 from tests.web.hosting import hosting
 from tests.web.staging import staged
 
