@@ -110,9 +110,10 @@ def asked(rules: Ruleset) -> Iterator[tuple[Any, Match, Ask, Any, ForceBlank]]:
 def test_the_forms_are_read_as_what_they_are(rules: Ruleset) -> None:
     codec = for_ruleset(rules.key)
     told = catalogue(rules)
-    codec.load(told["muster"], MusterForm)
-    for option in told["options"]:
-        codec.load(option, OptionForm)
+    forms = [(MusterForm, told["muster"]), *((OptionForm, one) for one in told["options"])]
+    for kind, form in forms:
+        codec.load(form, kind)
+        assert form.keys() <= {field.name for field in attrs.fields(kind)}
 
 
 def test_every_option_has_a_form_and_its_words(rules: Ruleset) -> None:

@@ -145,6 +145,7 @@ async def test_a_bot_host_that_dies_is_started_again(tmp_path: Path) -> None:
             nursery.start_soon(bot_process.keep, [sys.executable, "-c", dies])
             await marked(marks, "xx")
             nursery.cancel_scope.cancel()
+    assert "xx" <= marks.read_text()  # once for each start
 
 
 async def test_a_bot_host_lives_as_long_as_the_server(
