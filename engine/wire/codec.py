@@ -104,7 +104,7 @@ class RulesetCodec(Codec):
         """Read the body of a reply."""
         return self.load_tagged(raw, self.vocabulary.replies)
 
-    def load_instruction(self, raw: Any) -> ConditionalOrder:
+    def load_conditional_order(self, raw: Any) -> ConditionalOrder:
         """Read what a seat says in advance."""
         conditional_order: ConditionalOrder = self.load_tagged(
             raw, self.vocabulary.conditional_orders

@@ -134,12 +134,12 @@ def _in_advance(match: Match, ask: Ask, conditional_orders: tuple[Any, ...]) -> 
     codec, view = for_ruleset(match.rules.key), match.rules.view(match.state, ask.seat)
     for raw in conditional_orders:
         try:
-            reply = codec.load_instruction(raw).reply(view, ask.choice)
+            reply = codec.load_conditional_order(raw).reply(view, ask.choice)
             if reply is not None:
                 ask.choice.check(match.state, reply)
                 return reply
         except Refused as fault:
-            _LOG.info("instruction of no use", ruleset=match.rules.key, fault=str(fault))
+            _LOG.info("conditional order refused", ruleset=match.rules.key, fault=str(fault))
     return None
 
 
@@ -159,7 +159,7 @@ def check_size(message: m.SetAutoReplies, bounds: Bounds) -> None:
     if count > bounds.conditional_orders or size > bounds.instruction_bytes:
         raise Limited(
             "too_large",
-            f"a seat has at most {bounds.conditional_orders} standing instructions, "
+            f"a seat has at most {bounds.conditional_orders} conditional orders, "
             f"of {bounds.instruction_bytes} bytes in all",
             params={"limit": "instruction_bytes", "most": bounds.instruction_bytes, "size": size},
         )
@@ -192,6 +192,6 @@ def check_instructions(
     one."""
     codec = for_ruleset(lobby.ruleset)
     for raw in conditional_orders:
-        conditional_order = codec.load_instruction(raw)
+        conditional_order = codec.load_conditional_order(raw)
         if live is not None and raw not in lobby.seats[seat].conditional_orders:
             conditional_order.check(live.match.rules.view(live.match.state, seat), seat)

@@ -54,7 +54,7 @@ def test_however_a_form_is_filled_in_it_is_read_back(match: Played, codec: Rules
             codec.dump(form)
             for said in fillings(form):
                 written = decode(encode(codec.dump(said)))
-                assert codec.load_instruction(written) == said
+                assert codec.load_conditional_order(written) == said
                 said.check(match.rules.view(step.before.state, step.seat), step.seat)
 
 
