@@ -94,7 +94,7 @@ def test_who_broke_in_by_hand_says_whom_he_fires_at() -> None:
 
 
 @pytest.mark.parametrize(
-    "instruction",
+    "conditional_order",
     [
         FireInAmbush("b", within=10.0),
         FireInAmbush("b", types=("vehicle", "walker")),
