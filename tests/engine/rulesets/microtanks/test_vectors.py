@@ -41,7 +41,9 @@ def test_every_operation_is_among_the_examples() -> None:
     from engine.rulesets.microtanks.conformance.run import OPERATIONS
 
     used = {
-        v["given"]["op"] for name in ("vectors", "more_vectors") for v in listed(f"{name}.json")
+        v["given"]["op"]
+        for name in ("published_vectors", "vectors")
+        for v in listed(f"{name}.json")
     }
 
     assert set(OPERATIONS) == used
