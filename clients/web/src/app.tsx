@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import { PlayPage } from "./play/PlayPage";
-import { deputise } from "./play/seats";
+import { deputise } from "./play/seat/seats";
 import { ListsPage } from "./lists/ListsPage";
-import { CreatePage } from "./lobby/CreatePage";
+import { CreatePage } from "./lobby/create/CreatePage";
 import { JoinPage } from "./lobby/JoinPage";
 import { LobbyPage } from "./lobby/LobbyPage";
 import { Outdated } from "./net/Outdated";
-import type { CampaignPage } from "./match/CampaignPage";
-import { CampaignsPage } from "./match/CampaignsPage";
-import { useKept } from "./match/hooks";
+import type { CampaignPage } from "./campaigns/CampaignPage";
+import { CampaignsPage } from "./campaigns/CampaignsPage";
+import { useKept } from "./widgets/hooks";
 import { LivePage } from "./match/LivePage";
-import { type Moment, ReplayPage } from "./match/ReplayPage";
-import { RulesPage } from "./match/RulesPage";
-import { LANGUAGES, type Language, language, speak } from "./core/language";
-import { wordsFetched } from "./core/words";
+import { type Moment, ReplayPage } from "./replay/ReplayPage";
+import { RulesPage } from "./rulebook/RulesPage";
+import { LANGUAGES, type Language, language, speak } from "./words/language";
+import { wordsFetched } from "./words/templates";
 import { say } from "./words";
 
 export function App() {
@@ -66,7 +66,7 @@ function Page({ hash }: { hash: string }) {
 /** Few open a campaign, so its page is not among what everybody loads. */
 function FetchedCampaignPage(props: Parameters<typeof CampaignPage>[0]) {
   const [Fetched, set] = useState<typeof CampaignPage | null>(null);
-  useEffect(() => void import("./match/CampaignPage").then((room) => set(() => room.CampaignPage)), []);
+  useEffect(() => void import("./campaigns/CampaignPage").then((room) => set(() => room.CampaignPage)), []);
   return Fetched && <Fetched {...props} />;
 }
 

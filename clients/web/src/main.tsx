@@ -1,7 +1,7 @@
 import { render } from "preact";
 
 import { App } from "./app";
-import { wordsFetched } from "./core/words";
+import { wordsFetched } from "./words/templates";
 import "./styles/index.css";
 
 const root = document.getElementById("app");

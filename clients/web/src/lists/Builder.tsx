@@ -4,8 +4,8 @@
 import type { ComponentChildren } from "preact";
 
 import type { Fault } from "../messages";
-import { sentence } from "../match/Notice";
-import { signed } from "../core/numbers";
+import { sentence } from "../widgets/Notice";
+import { signed } from "../words/numbers";
 import { say } from "../words";
 import type { Catalogue, Choice, Force, MusterForm, Unit } from "./forms";
 import { type Line, add, again, belong, costOf, linesOf, offered, remove, take, taken, total, unitOf } from "./muster";

@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 
-import type { Form, Reply } from "../play/forms";
+import type { Form, Reply } from "../play/reply/forms";
 import { useCatalogue } from "../lobby/useCatalogues";
 import type { Json } from "../messages";
 import type { Force } from "./forms";

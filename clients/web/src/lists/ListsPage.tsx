@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 
-import { useDesk } from "../lobby/desk";
+import { useDesk } from "../lobby/lobbyLink";
 import { useCatalogue } from "../lobby/useCatalogues";
 import { Builder } from "./Builder";
 import { type Catalogue, type Force, type MusterForm, sizeOption } from "./forms";

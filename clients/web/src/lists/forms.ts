@@ -2,8 +2,8 @@
 // `options`. Nothing here knows a ruleset.
 
 import type { Json, RulesetPage } from "../messages";
-import { foreign } from "../core/language";
-import { fill } from "../core/words";
+import { foreign } from "../words/language";
+import { fill } from "../words/templates";
 import { type Fault, refusal } from "../words/refusal";
 
 /** Something a unit may be given. */

@@ -3,14 +3,14 @@
 import { useEffect, useState } from "preact/hooks";
 
 import { Refusal } from "../net/requests";
-import { seatAt } from "../play/seats";
+import { seatAt } from "../play/seat/seats";
 import type { MatchInfo } from "../messages";
-import { Notice } from "../match/Notice";
+import { Notice } from "../widgets/Notice";
 import { told } from "./clocks";
 import { isOpen } from "./filters";
 import { Who } from "./cards";
-import { type Desk, sentence, sit, useDesk } from "./desk";
-import { NameField, useName } from "./NameField";
+import { type Desk, sentence, sit, useDesk } from "./lobbyLink";
+import { NameField, useName } from "../widgets/NameField";
 import { say } from "../words";
 
 export function JoinPage({ match, code }: { match: string; code: string | undefined }) {

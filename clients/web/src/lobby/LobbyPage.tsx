@@ -2,16 +2,16 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 
-import { keptSeats } from "../play/seats";
+import { keptSeats } from "../play/seat/seats";
 import type { MatchInfo } from "../messages";
-import { CampaignSection } from "../match/CampaignsPage";
-import { useRedraw } from "../match/hooks";
-import { Board, PICTURED } from "./board";
+import { CampaignSection } from "../campaigns/CampaignsPage";
+import { useRedraw } from "../widgets/hooks";
+import { Board, PICTURED } from "./matchList";
 import { LiveCard, MatchTable, OverCard } from "./cards";
 import { ALL, byNeed, fits, sizeOf } from "./filters";
 import { Filters } from "./Filters";
-import { NameField } from "./NameField";
-import { PlayNow } from "./PlayNow";
+import { NameField } from "../widgets/NameField";
+import { PlayNow } from "./create/PlayNow";
 import { useCatalogues } from "./useCatalogues";
 import { useGames } from "./useGames";
 import { Whence } from "./origin";

@@ -2,12 +2,12 @@
 
 import { useState } from "preact/hooks";
 
-import { entropy, forget, wayBack } from "../play/seats";
-import type { Session } from "../play/session";
+import { entropy, forget, wayBack } from "../play/seat/seats";
+import type { Session } from "../play/seat/session";
 import { Chat } from "../play/Chat";
 import type { MatchInfo } from "../messages";
 import { Emblem } from "../match/Forces";
-import { sentence } from "../match/Notice";
+import { sentence } from "../widgets/Notice";
 import { span, told } from "./clocks";
 import { Who } from "./cards";
 import { useCatalogue } from "./useCatalogues";

@@ -7,7 +7,7 @@ import type { MatchStore } from "../match/store";
 import { Still } from "../match/Still";
 import { told } from "./clocks";
 import { isOpen, isTurnOf } from "./filters";
-import { language } from "../core/language";
+import { language } from "../words/language";
 import { say } from "../words";
 import type { Drawn } from "./useGames";
 import { Kind, Whence } from "./origin";

@@ -6,7 +6,7 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { SeatInfo } from "../messages";
 import type { Badge, Game, Gauge, Row, Scene, Side } from "../rulesets/view";
 import { say } from "../words";
-import { useLater } from "./hooks";
+import { useLater } from "../widgets/hooks";
 
 interface Props {
   game: Game;

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import type { MatchInfo } from "../messages";
-import { keptName, useKept, useMedia, useRedraw, useShown } from "./hooks";
+import { keptName, useKept, useMedia, useRedraw, useShown } from "../widgets/hooks";
 import { Chat } from "../play/Chat";
 import { Spectators } from "./spectators";
 import { Live } from "./live";
-import { codeOf, wayBack } from "../play/seats";
+import { codeOf, wayBack } from "../play/seat/seats";
 import { Match } from "./Match";
-import { Notice } from "./Notice";
+import { Notice } from "../widgets/Notice";
 import type { MatchStore } from "./store";
 import { say } from "../words";
 

@@ -1,6 +1,6 @@
 // A small picture of a table.
 
-import { UNIT } from "../core/camera";
+import { UNIT } from "../table/camera";
 import type { Game, Scene, Shown } from "../rulesets/view";
 import { say } from "../words";
 

@@ -1,6 +1,6 @@
 // Watching a match, and talking with the others who do: the players hear nothing of it before the end.
 
-import { keptName } from "./hooks";
+import { keptName } from "../widgets/hooks";
 import type { Link } from "../net/link";
 import type { FromServer, ChatMessage } from "../messages";
 import type { Follower } from "./live";

@@ -2,43 +2,43 @@
 
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 
-import type { Point } from "../core/camera";
+import type { Point } from "../table/camera";
 import { ForceSlot } from "../lists/ForceSlot";
 import type { Ask, Json, AutoPass } from "../messages";
 import type { Hand } from "../match/Match";
-import { useMedia } from "../match/hooks";
+import { useMedia } from "../widgets/hooks";
 import type { MatchStore } from "../match/store";
 import type { Cue, Figure, Shown } from "../rulesets/view";
 import { say } from "../words";
 import { refusal } from "../words/refusal";
-import { useWaiting } from "./Advance";
-import { summary } from "./AimCard";
-import { type Stands, answer, back, change as rechoose, choose, edit, hasMore, next, oneByOne, open, pick, takeApart, touch, units, whyNot, worded } from "./choosing";
-import type { Choosing } from "./choice";
-import { cuesOf } from "./cues";
-import { deed } from "./deed";
-import { type Draft, type Stance, canTurn } from "./draft";
-import { drawn } from "./drawn";
-import { sealed, type MovePreview, type Form, type Odds, type Reason, type Reply } from "./forms";
-import { Measured } from "./LineOfSight";
-import { namedModels } from "./named";
-import { PickList } from "./Picking";
-import { useNotices } from "./notices";
-import { Orders } from "./Orders";
-import { alike, idle, namedBy, questionOf } from "./questions";
-import { meant } from "./reach";
-import { NeverButton, ReactionCard } from "./ReactionCard";
-import type { Session } from "./session";
-import { DraftTools, type Instruct, Proposals, Tools } from "./Tools";
-import { useAsked } from "./useAsked";
+import { useWaiting } from "./panel/ConditionalOrders";
+import { summary } from "./panel/AimCard";
+import { type Stands, answer, back, change as rechoose, choose, edit, hasMore, next, oneByOne, open, pick, takeApart, touch, units, whyNot, worded } from "./reply/choosing";
+import type { Choosing } from "./reply/choice";
+import { cuesOf } from "./reply/cues";
+import { deed } from "./reply/trigger";
+import { type Draft, type Stance, canTurn } from "./reply/draft";
+import { drawn } from "./overlays";
+import { sealed, type MovePreview, type Form, type Odds, type Reason, type Reply } from "./reply/forms";
+import { Measured } from "./table/LineOfSight";
+import { namedModels } from "./reply/namedModels";
+import { PickList } from "./table/Picking";
+import { useNotices } from "./panel/notices";
+import { Orders } from "./panel/Orders";
+import { alike, idle, namedBy, questionOf } from "./reply/questions";
+import { meant } from "./reply/reach";
+import { NeverButton, ReactionCard } from "./panel/ReactionCard";
+import type { Session } from "./seat/session";
+import { DraftTools, type Instruct, Proposals, Tools } from "./panel/Tools";
+import { useAsked } from "./seat/useAsked";
 import { useDeadline } from "./useDeadline";
 import { usePreview } from "./usePreview";
 import { useKeys } from "./useKeys";
 import { usePointer } from "./usePointer";
 import { RestButton, useRest } from "./useRest";
-import { useRuler } from "./useRuler";
+import { useRuler } from "./table/useRuler";
 import { useSettling } from "./useSettling";
-import { useWeighed } from "./useWeighed";
+import { useWeighed } from "./seat/useReplyOdds";
 
 const TURN_KEYS = "[\u00a0]"; // they stay together
 /** A unit that is touched just before its question comes is chosen when it does. */

@@ -4,9 +4,9 @@ import type { RefObject } from "preact";
 import { type MutableRef, useEffect, useLayoutEffect, useRef } from "preact/hooks";
 
 import type { Ask } from "../messages";
-import type { Choosing } from "./choice";
-import { type Draft, MANNERS, add, corner, drilled, drop, lead, nudge, step as pickNext, turn } from "./draft";
-import type { Rule } from "./useRuler";
+import type { Choosing } from "./reply/choice";
+import { type Draft, MANNERS, add, corner, drilled, drop, lead, nudge, step as pickNext, turn } from "./reply/draft";
+import type { Rule } from "./table/useRuler";
 
 const TURN = 15; // degrees
 const GAP = 0.5; // inches between bases, more or less

@@ -2,12 +2,12 @@
 
 import type { MutableRef } from "preact/hooks";
 
-import { type Point, UNIT } from "../core/camera";
+import { type Point, UNIT } from "../table/camera";
 import type { Figure } from "../rulesets/view";
-import { type Stands, dragged, edit, put } from "./choosing";
-import type { Choosing, Option } from "./choice";
-import { type Draft, add, end, lead, pickUp, turnTo } from "./draft";
-import type { Rule } from "./useRuler";
+import { type Stands, dragged, edit, put } from "./reply/choosing";
+import type { Choosing, Option } from "./reply/choice";
+import { type Draft, add, end, lead, pickUp, turnTo } from "./reply/draft";
+import type { Rule } from "./table/useRuler";
 
 /** A finger or a mouse that moved less has not moved. */
 const SLACK = 6; // pixels

@@ -2,21 +2,21 @@
 
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 
-import type { Point } from "../core/camera";
+import type { Point } from "../table/camera";
 import type { Ask, Json } from "../messages";
 import type { Figure } from "../rulesets/view";
-import { type Stands, isOpen, placing as placesOf, put, puts, reply } from "./choosing";
-import type { Choosing } from "./choice";
-import { aimOf } from "./cues";
-import { type Draft, add, lead, leadRound } from "./draft";
-import type { Area, Bands, MovePreview, Odds, TableQuery, Reason, Sight } from "./forms";
-import { unfit } from "./Picking";
-import { picking } from "./picking";
-import { isSame } from "./questions";
-import { corners, endOf, meant } from "./reach";
-import type { Session } from "./session";
-import { bodiesOf, spotsOf } from "./spots";
-import { useAsked } from "./useAsked";
+import { type Stands, isOpen, placing as placesOf, put, puts, reply } from "./reply/choosing";
+import type { Choosing } from "./reply/choice";
+import { aimOf } from "./reply/cues";
+import { type Draft, add, lead, leadRound } from "./reply/draft";
+import type { Area, Bands, MovePreview, Odds, TableQuery, Reason, Sight } from "./reply/forms";
+import { unfit } from "./table/Picking";
+import { picking } from "./reply/picking";
+import { isSame } from "./reply/questions";
+import { corners, endOf, meant } from "./reply/reach";
+import type { Session } from "./seat/session";
+import { bodiesOf, spotsOf } from "./reply/spots";
+import { useAsked } from "./seat/useAsked";
 
 interface Held {
   readonly ask: Ask | null;

@@ -6,9 +6,9 @@ import { useEffect, useState } from "preact/hooks";
 import type { Ask } from "../messages";
 import type { MatchStore } from "../match/store";
 import { type Key, say } from "../words";
-import type { Reply } from "./forms";
-import type { Notices } from "./notices";
-import type { Session } from "./session";
+import type { Reply } from "./reply/forms";
+import type { Notices } from "./panel/notices";
+import type { Session } from "./seat/session";
 
 export interface Rest {
   readonly isOn: boolean;

@@ -1,4 +1,4 @@
-import { wordsFetched } from "../core/words";
+import { wordsFetched } from "../words/templates";
 import type { RulesetView } from "./view";
 
 /** Each is fetched when it is first looked at. */

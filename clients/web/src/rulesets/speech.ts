@@ -1,8 +1,8 @@
 // What a ruleset says through the words of its catalogue: orders, reasons, names. The same for all.
 
-import { type Names, type Params, fill, needs } from "../core/words";
+import { type Names, type Params, fill, needs } from "../words/templates";
 import type { Data, RulesetPage } from "../messages";
-import { foreign } from "../core/language";
+import { foreign } from "../words/language";
 
 export interface Speech {
   /** The sentence of a way to answer a question. What is `hidden` (its target, while there is none) is left open; what goes

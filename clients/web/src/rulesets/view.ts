@@ -2,7 +2,7 @@
 
 import type { ComponentType } from "preact";
 
-import type { Box, Point, Size } from "../core/camera";
+import type { Box, Point, Size } from "../table/camera";
 import type { Beat, View } from "../core/player";
 import type { Pose } from "../core/motion";
 import type { Ask, Data, Json, MatchInfo, Note, RulesetPage, Snapshot, Update } from "../messages";

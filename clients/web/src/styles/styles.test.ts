@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 
 const folder = new URL(".", import.meta.url);
-const css = readdirSync(folder)
+const css = readdirSync(folder, { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".css"))
   .map((name) => readFileSync(new URL(name, folder), "utf8"))
   .join("\n");

@@ -3,9 +3,9 @@
 import type { ComponentChildren } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 
-import { cardPlacement } from "../core/cardPlacement";
-import { type Box, type Camera, type Point, type Size, UNIT, between, fit, frame, frameHold, isSeen, pan, zoomAt } from "../core/camera";
-import { REST, hold as resting } from "../core/frameHold";
+import { cardPlacement } from "./cardPlacement";
+import { type Box, type Camera, type Point, type Size, UNIT, between, fit, frame, frameHold, isSeen, pan, zoomAt } from "./camera";
+import { REST, hold as resting } from "./frameHold";
 import type { Lens } from "../rulesets/view";
 import { say } from "../words";
 

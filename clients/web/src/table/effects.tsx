@@ -1,6 +1,6 @@
 // What moments are drawn with: waves, captions, impacts. Nothing here remembers anything.
 
-import { chance } from "../core/paper";
+import { chance } from "./paper";
 
 export type Spot = readonly [number, number];
 

@@ -2,6 +2,6 @@
 
 import { beforeAll } from "vitest";
 
-import { wordsFetched } from "../core/words";
+import { wordsFetched } from "./templates";
 
 beforeAll(() => wordsFetched("en"));

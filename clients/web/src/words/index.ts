@@ -1,6 +1,6 @@
 // The words of the page itself. Those of a ruleset's drawing stand beside it, those of its rules come with its catalogue.
 
-import { speaker } from "../core/words";
+import { speaker } from "./templates";
 import { en } from "./en";
 
 export type Key = keyof typeof en;

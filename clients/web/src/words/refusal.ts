@@ -1,6 +1,6 @@
 // What the server declines, as a sentence: made here from its code and numbers. Its own English is said where the code is unknown.
 
-import type { Params } from "../core/words";
+import type { Params } from "./templates";
 import type { Json } from "../messages";
 import { type Key, say } from ".";
 import { en } from "./en";

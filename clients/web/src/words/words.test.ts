@@ -2,9 +2,9 @@
 
 import { expect, test } from "vitest";
 
-import { preferred } from "../core/language";
-import { pseudo } from "../core/pseudo";
-import { fill } from "../core/words";
+import { preferred } from "./language";
+import { pseudo } from "./pseudo";
+import { fill } from "./templates";
 import { de as groupDe } from "../rulesets/battlegroup/words/de";
 import { en as groupEn } from "../rulesets/battlegroup/words/en";
 import { de as diceDe } from "../rulesets/diceless/words/de";

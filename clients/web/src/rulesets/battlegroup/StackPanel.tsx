@@ -2,7 +2,7 @@
 
 import { Emblem } from "../../match/Forces";
 import { type Battle, type Book, type Frame, framesOf } from "./book";
-import { length } from "./course";
+import { length } from "./table/course";
 import { say } from "./words";
 
 export function StackPanel({ book, state, asked }: { book: Book; state: Battle; asked: readonly (0 | 1)[] }) {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Data, Note, RulesetPage } from "../../messages";
 import type { Scene } from "../view";
 import { type Battle, Book, battle } from "./book";
-import { ahead, length } from "./course";
+import { ahead, length } from "./table/course";
 import { view as battlegroup } from "./index";
 import { type BattlegroupNote, actors } from "./notes";
 import { script, settle } from "./script";

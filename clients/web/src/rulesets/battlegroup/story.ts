@@ -1,6 +1,6 @@
 // From notes to sentences: the words come with the catalogue; dice, small print and clauses are put beside them.
 
-import { type Params, fill } from "../../core/words";
+import { type Params, fill } from "../../words/templates";
 import type { Note } from "../../messages";
 import type { DiceRow, Line } from "../view";
 import { type Battle, type Book, total } from "./book";

@@ -1,6 +1,6 @@
 // Diceless behind the interface of the shell.
 
-import { fill } from "../../core/words";
+import { fill } from "../../words/templates";
 import type { Data, Snapshot } from "../../messages";
 import { speech } from "../speech";
 import { spread } from "../units/bodies";
@@ -8,10 +8,10 @@ import { brief } from "../units/brief";
 import type { Figure, Game, Mark, RulesetView } from "../view";
 import { Book, battle, isGone, isHost, living } from "./book";
 import { cardOf } from "./Card";
-import { ghostOf } from "./Ghost";
-import { groundOf } from "./Ground";
+import { ghostOf } from "./table/Ghost";
+import { groundOf } from "./table/Ground";
 import { actors, read } from "./notes";
-import { piecesOf } from "./Pieces";
+import { piecesOf } from "./table/Pieces";
 import { script } from "./script";
 import { sheetOf } from "./Sheet";
 import { armyOf, sides } from "./sides";

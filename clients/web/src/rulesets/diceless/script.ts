@@ -1,6 +1,6 @@
 // From notes to moments: how long each is shown, and what has changed once it is over.
 
-import { fill, type Params } from "../../core/words";
+import { fill, type Params } from "../../words/templates";
 import type { Data, Note, Update } from "../../messages";
 import { walked } from "../units/tracks";
 import type { Line, Moment, Scene, Script, StoryLine } from "../view";

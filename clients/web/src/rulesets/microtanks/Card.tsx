@@ -5,7 +5,7 @@ import type { ComponentChildren } from "preact";
 import { Dice } from "../../match/Dice";
 import type { Shown } from "../view";
 import { type Battle, type Book, battle } from "./book";
-import { STEPS } from "./Effects";
+import { STEPS } from "./table/Effects";
 import { type CapFell, type MicroNote, type Rammed, type Rolled, type SavesRolled, type Shot, type Struck, read } from "./notes";
 import { asRolled, modifiers } from "./story";
 import { say } from "./words";

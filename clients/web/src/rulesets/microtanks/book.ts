@@ -1,10 +1,10 @@
 // What is printed: the catalogue, looked up by id, and the state as microtanks has it.
 
 import type { Pose } from "../../core/motion";
-import type { Names } from "../../core/words";
+import type { Names } from "../../words/templates";
 import type { Clause, Data, RulesetPage } from "../../messages";
-import { laidOut } from "./layout";
-import type { Edge, Layout, Piece, Scenario, Table, Zone } from "./plan";
+import { laidOut } from "./table/layout";
+import type { Edge, Layout, Piece, Scenario, Table, Zone } from "./table/plan";
 import { say } from "./words";
 
 export type Phase = "move" | "shoot" | "ram" | "radio";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Data } from "../../messages";
 import type { Scene } from "../view";
 import { battle } from "./book";
-import { banks } from "./Ground";
+import { banks } from "./table/Ground";
 import type { MicroNote } from "./notes";
 import { settle } from "./script";
 

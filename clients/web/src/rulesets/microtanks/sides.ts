@@ -2,7 +2,7 @@
 
 import type { Badge, Gauge, Row, Scene, Side } from "../view";
 import { type Battle, type Book, type Tank, battle, isLive } from "./book";
-import { way } from "../../core/compass";
+import { way } from "../../table/compass";
 import { say } from "./words";
 
 export function sides(book: Book, scene: Scene): readonly [Side, Side] {

@@ -1,6 +1,6 @@
 // Dice and banners beside a moment, always in the same place.
 
-import { number } from "../../core/numbers";
+import { number } from "../../words/numbers";
 import { Dice } from "../../match/Dice";
 import type { Shown } from "../view";
 import { type Book, battle } from "./book";

@@ -1,7 +1,7 @@
 // What is printed: the catalogue, looked up by id, and the state as spearhead has it.
 
 import type { Pose } from "../../core/motion";
-import type { Names } from "../../core/words";
+import type { Names } from "../../words/templates";
 import type { Clause, Data, RulesetPage } from "../../messages";
 
 export interface Tank {

@@ -1,15 +1,15 @@
 // Spearhead behind the interface of the shell.
 
-import { type Params, fill } from "../../core/words";
+import { type Params, fill } from "../../words/templates";
 import type { Data, Snapshot } from "../../messages";
 import { speech } from "../speech";
 import type { Game, Mark, RulesetView, Scene } from "../view";
 import { Book, battle } from "./book";
 import { cardOf } from "./Card";
-import { ghostOf } from "./Ghost";
-import { groundOf } from "./Ground";
+import { ghostOf } from "./table/Ghost";
+import { groundOf } from "./table/Ground";
 import { type Rolled, read } from "./notes";
-import { piecesOf } from "./Pieces";
+import { piecesOf } from "./table/Pieces";
 import { type Wreck, script } from "./script";
 import { sheetOf } from "./Sheet";
 import { sides } from "./sides";

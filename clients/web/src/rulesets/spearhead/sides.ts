@@ -2,7 +2,7 @@
 
 import type { Badge, Gauge, Row, Scene, Side } from "../view";
 import { type Battle, type Book, type Tank, battle } from "./book";
-import { said } from "./Pieces";
+import { said } from "./table/Pieces";
 import { say } from "./words";
 
 export function sides(book: Book, scene: Scene): readonly [Side, Side] {

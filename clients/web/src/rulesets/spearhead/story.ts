@@ -1,7 +1,7 @@
 // From notes to sentences. The templates come with the catalogue; a few deeds are told at more length.
 
-import { signed } from "../../core/numbers";
-import { type Params, fill } from "../../core/words";
+import { signed } from "../../words/numbers";
+import { type Params, fill } from "../../words/templates";
 import type { Json } from "../../messages";
 import type { DiceRow, Line } from "../view";
 import { type Battle, type Book } from "./book";

@@ -2,7 +2,7 @@
 
 import { memo } from "preact/compat";
 
-import { UNIT } from "../../core/camera";
+import { UNIT } from "../../table/camera";
 import { Code } from "../../table/Code";
 import { flags } from "../../table/flags";
 import type { Badge, Lens } from "../view";

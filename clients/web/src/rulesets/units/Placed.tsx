@@ -2,8 +2,8 @@
 
 import { memo } from "preact/compat";
 
-import { UNIT } from "../../core/camera";
-import { type Dot, hug, path } from "../../core/paper";
+import { UNIT } from "../../table/camera";
+import { type Dot, hug, path } from "../../table/paper";
 import { cued, isSame } from "../cues";
 import type { Cue } from "../view";
 import type { Body, Place, Spread } from "./bodies";

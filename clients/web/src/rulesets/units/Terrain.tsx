@@ -2,8 +2,8 @@
 
 import type { ComponentChildren } from "preact";
 
-import { UNIT } from "../../core/camera";
-import { type Dot, chance, middle, path, scatter } from "../../core/paper";
+import { UNIT } from "../../table/camera";
+import { type Dot, chance, middle, path, scatter } from "../../table/paper";
 import { Building, Grid, Height, Hill, Ink, Rulers, Wall, Wood } from "../../table/terrain";
 
 type At = readonly [number, number];

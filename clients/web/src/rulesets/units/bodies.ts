@@ -1,8 +1,8 @@
 // What rulesets of units draw alike: models where they stand, and units as bodies of them.
 
-import type { Names } from "../../core/words";
+import type { Names } from "../../words/templates";
 import type { Pose } from "../../core/motion";
-import { whereabouts } from "../../core/places";
+import { whereabouts } from "../../table/places";
 import type { Base } from "../view";
 
 /** A hull from above, with what it carries; y up, x to its front. */

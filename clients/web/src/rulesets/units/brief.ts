@@ -1,6 +1,6 @@
 // What a question names, where that is not half of an army: it lights up on the table.
 
-import type { Params } from "../../core/words";
+import type { Params } from "../../words/templates";
 import type { Data, Json } from "../../messages";
 
 const MOST_NAMED = 4;

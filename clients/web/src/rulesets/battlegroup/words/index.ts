@@ -1,6 +1,6 @@
 // What the drawing of this ruleset says of its own.
 
-import { speaker } from "../../../core/words";
+import { speaker } from "../../../words/templates";
 import type { en } from "./en";
 
 export type Key = keyof typeof en;

@@ -1,0 +1,253 @@
+// One campaign: how it stands, what each side has, what is decided next, and the battles fought.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+
+import { campaignRecordOf, recordOf } from "../net/api";
+import type { Campaign, CampaignInfo } from "../messages";
+import type { CampaignSide, CampaignView } from "../rulesets/view";
+import { say } from "../words";
+import { Following, keep, seated } from "./campaign";
+import { Emblem } from "../match/Forces";
+import { useRedraw } from "../widgets/hooks";
+import { Notice, sentence } from "../widgets/Notice";
+
+interface Props {
+  campaign: string;
+  /** What a link brings along: "token" or "code", and its value. */
+  brought?: readonly [string, string];
+}
+
+export function CampaignPage({ campaign, brought }: Props) {
+  const redraw = useRedraw();
+  const draw = useRef(redraw);
+  draw.current = redraw;
+  const [following, setFollowing] = useState<Following | null>(null);
+  useEffect(() => {
+    if (brought !== undefined) {
+      keep(campaign, { [brought[0]]: brought[1] });
+      location.replace(`#/campaign/${campaign}`); // a secret is not left in sight
+      return;
+    }
+    const opened = new Following(campaign, () => draw.current());
+    setFollowing(opened);
+    return () => opened.close();
+  }, [campaign, brought?.[1]]);
+  const told = following?.told;
+  if (following && told && !following.fault) return <CampaignTable following={following} told={told} />;
+  if (following?.fault) return <Notice title={say("campaign.cannot")} text={following.fault} />;
+  return <Notice title={say("campaign.opening")} text={following?.state === "lost" ? say("live.no_answer") : ""} />;
+}
+
+function CampaignTable({ following, told }: { following: Following; told: Campaign }) {
+  const { view } = following;
+  const { info } = told;
+  return (
+    <div class="lobby campaign">
+      <header class="lobby-head">
+        <p>
+          <a href="#/campaigns">{say("campaign.all")}</a>
+        </p>
+        <h1>{info.title}</h1>
+        <p role="status">{[state(info), view?.headline(told.standings)].filter(Boolean).join(" · ")}</p>
+        {info.trouble && <p class="trouble">{say("campaign.trouble")} <span lang="en">{sentence(info.trouble)}</span></p>}
+        {following.state === "lost" && <p class="trouble">{sentence(say("match.lost"))}</p>}
+      </header>
+      <main>
+        <Next following={following} told={told} />
+        {view && told.seat !== undefined && !info.over && info.battle === undefined && (
+          <section aria-labelledby="orders-title">
+            <h2 id="orders-title">{say("campaign.before")}</h2>
+            <view.Orders standings={told.standings} seat={told.seat as 0 | 1} busy={following.busy} order={(body) => following.order(body)} />
+          </section>
+        )}
+        {view && <Sides view={view} told={told} />}
+        <Fought view={view} told={told} />
+        <section aria-labelledby="keys-title">
+          <h2 id="keys-title">{say("campaign.paper")}</h2>
+          <p>
+            <a href={campaignRecordOf(info.campaign, following.keys.code ?? told.code)} download={`${info.campaign}.jsonl`}>
+              {say("campaign.record")}
+            </a>
+            <span class="hint"> {say("campaign.record_what")}</span>
+          </p>
+          {info.private && told.code && (
+            <p>
+              {say("campaign.invitation")} <a href={`#/campaign/${info.campaign}/code/${told.code}`}>{say("campaign.link")}</a>
+            </p>
+          )}
+        </section>
+      </main>
+    </div>
+  );
+}
+
+function state(info: CampaignInfo): string {
+  if (info.over) return say("campaign.over_now");
+  const fought = info.fought?.length ?? 0;
+  if (info.battle !== undefined) return say("campaign.battle_on", { n: fought + 1 });
+  return fought === 0 ? say("campaign.before_first") : say("campaign.after", { n: fought });
+}
+
+/** Who waits for whom, and the buttons of whoever decides. */
+function Next({ following, told }: { following: Following; told: Campaign }) {
+  const { info, seat } = told;
+  const { token, code } = following.keys;
+  const [policy, setPolicy] = useState("");
+  const free = info.seats.some((one) => one.kind === "open");
+  const guests = info.seats.filter((one) => one.kind === "guest");
+  const leads = token !== undefined && (seat !== undefined || guests.length === 0);
+  const chosen = policy || following.policies[0] || "";
+  const isReady = seat !== undefined && info.seats[seat as 0 | 1].ready === true;
+  return (
+    <section aria-labelledby="next-title">
+      <h2 id="next-title">{say(info.over ? "campaign.is_over" : "hand.next")}</h2>
+      <ul class="places">
+        {info.seats.map((one, at) => (
+          <li key={at} class={`pair side-${at}`}>
+            <Emblem seat={at} />
+            <bdi>{seated(one)}</bdi>
+            {at === seat && ` (${say("room.you")})`}
+            {!info.over && info.battle === undefined && <span class="hint">{say(one.kind === "guest" ? (one.ready ? "room.ready_small" : "room.not_ready") : one.kind === "bot" ? "forces.bot" : "forces.open")}</span>}
+          </li>
+        ))}
+      </ul>
+      {info.battle !== undefined && (
+        <p>
+          <a class={seat === undefined ? "button" : "button big"} href={`#/${seat === undefined ? "match" : "play"}/${info.battle}`}>
+            {say(seat === undefined ? "campaign.watch" : "campaign.table", { n: (info.fought?.length ?? 0) + 1 })}
+          </a>
+        </p>
+      )}
+      {!info.over && (
+        <p class="deeds">
+          {leads && info.battle === undefined && free && (
+            <label>
+              {say("campaign.bot_takes")}{" "}
+              <select value={chosen} onChange={(event) => setPolicy(event.currentTarget.value)}>
+                {following.policies.map((one) => (
+                  <option key={one}>{one}</option>
+                ))}
+              </select>
+            </label>
+          )}
+          {leads && (info.battle === undefined || info.trouble) && (
+            <button type="button" class="button" disabled={following.busy || isReady} onClick={() => following.want({ t: "next_battle", token: token ?? "", ...(free && chosen ? { policy: chosen } : {}) })}>
+              {say(info.trouble ? "outdated.again" : isReady ? "campaign.waiting" : guests.length > 1 ? "campaign.ready" : "campaign.next")}
+            </button>
+          )}
+          {seat !== undefined && info.battle === undefined && <Sure text={say("campaign.leave")} ask={say("campaign.leave_sure")} go={() => following.want({ t: "leave_campaign", token: token ?? "" })} />}
+          {leads && <Sure text={say(seat === undefined ? "campaign.end" : "campaign.give_up")} ask={say(seat === undefined ? "campaign.end_sure" : "campaign.give_up_sure")} go={() => following.want({ t: "end_campaign", token: token ?? "" })} />}
+        </p>
+      )}
+      {!info.over && info.battle === undefined && free && seat === undefined && (
+        <Join join={(name) => following.want({ t: "join_campaign", campaign: info.campaign, name, ...(code === undefined ? {} : { code }) })} />
+      )}
+      {following.refusal && (
+        <p class="trouble" role="alert">
+          {sentence(following.refusal)}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** A button that asks once more. */
+function Sure({ text, ask, go }: { text: string; ask: string; go: () => void }) {
+  const [asked, setAsked] = useState(false);
+  if (!asked)
+    return (
+      <button type="button" onClick={() => setAsked(true)}>
+        {text}
+      </button>
+    );
+  return (
+    <span class="sure">
+      {ask}{" "}
+      <button type="button" onClick={() => (setAsked(false), go())}>
+        {say("create.yes")}
+      </button>{" "}
+      <button type="button" onClick={() => setAsked(false)}>
+        {say("campaign.no")}
+      </button>
+    </span>
+  );
+}
+
+function Join({ join }: { join: (name: string) => void }) {
+  const [name, setName] = useState("");
+  return (
+    <form
+      class="deeds"
+      onSubmit={(event) => {
+        event.preventDefault();
+        join(name);
+      }}
+    >
+      <label>
+        {say("campaign.take_as")} <input value={name} required maxLength={40} onInput={(event) => setName(event.currentTarget.value)} />
+      </label>
+      <button type="submit">{say("join.join")}</button>
+    </form>
+  );
+}
+
+function Sides({ view, told }: { view: CampaignView; told: Campaign }) {
+  const player = (seat: number) => seated(told.info.seats[seat as 0 | 1]);
+  return (
+    <section aria-labelledby="forces-title">
+      <h2 id="forces-title">{say("match.forces")}</h2>
+      <div class="armies">
+        {view.sides(told.standings).map((side, seat) => (
+          <Army key={seat} side={side} seat={seat} player={player(seat)} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Army({ side, seat, player }: { side: CampaignSide; seat: number; player: string }) {
+  return (
+    <section class={`army-list side-${seat}`} aria-label={say("campaign.forces_of", { player })}>
+      <h3>
+        <Emblem seat={seat} />
+        <bdi>{player}</bdi>
+        <span class="hint">{side.name}</span>
+      </h3>
+      <p>{side.gauges.map((gauge) => `${gauge.label} ${gauge.value}`).join(" · ")}</p>
+      <ul>
+        {side.rows.map((row) => (
+          <li key={row.id} class={`kept ${row.state}`}>
+            <strong>{row.name}</strong>
+            <span class="condition">{row.condition}</span>
+            <span class="hint">{row.detail}</span>
+          </li>
+        ))}
+        {side.rows.length === 0 && <li class="hint">{say("campaign.nothing")}</li>}
+      </ul>
+    </section>
+  );
+}
+
+function Fought({ view, told }: { view: CampaignView | null; told: Campaign }) {
+  const fought = told.info.fought ?? [];
+  if (fought.length === 0) return null;
+  return (
+    <section aria-labelledby="fought-title">
+      <h2 id="fought-title">{say("campaign.battles")}</h2>
+      <ol class="fought">
+        {fought.map((match, at) => {
+          const battle = view?.battle(told.standings, at);
+          return (
+            <li key={match}>
+              <strong>{battle?.title ?? say("campaign.battle", { n: at + 1 })}</strong> <span>{battle?.result}</span> <a href={`#/replay/${match}`}>{say("campaign.watch_again")}</a>{" "}
+              <a href={recordOf(match)} download={`${match}.jsonl`}>
+                {say("replay.record")}
+              </a>
+              {battle?.losses && <p class="hint">{battle.losses}</p>}
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

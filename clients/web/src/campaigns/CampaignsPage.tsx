@@ -1,0 +1,186 @@
+// The campaigns of this server, and the beginning of a new one.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+
+import { campaigns, ruleset } from "../net/api";
+import { Link } from "../net/link";
+import type { CampaignInfo, Json, RulesetInfo, Welcome } from "../messages";
+import { viewOf } from "../rulesets";
+import type { CampaignView } from "../rulesets/view";
+import { say } from "../words";
+import { refusal as declined } from "../words/refusal";
+import { keep, seated } from "./campaign";
+import { sentence } from "../widgets/Notice";
+
+const AGAIN = 5000;
+
+/** The list, asked for again and again. */
+function useCampaigns(): readonly CampaignInfo[] | null {
+  const [list, setList] = useState<readonly CampaignInfo[] | null>(null);
+  useEffect(() => {
+    const ask = () => void campaigns().then(setList, () => undefined); // asked again soon
+    ask();
+    const timer = setInterval(ask, AGAIN);
+    return () => clearInterval(timer);
+  }, []);
+  return list;
+}
+
+/** A part of the lobby. */
+export function CampaignSection() {
+  const list = useCampaigns();
+  return (
+    <section aria-labelledby="campaigns-title">
+      <h2 id="campaigns-title">{say("lobby.campaigns")}</h2>
+      <CampaignTable list={(list ?? []).filter((info) => !info.over).slice(0, 5)} />
+      <p>
+        <a href="#/campaigns">{say("lobby.campaigns_all")}</a>
+      </p>
+    </section>
+  );
+}
+
+export function CampaignsPage() {
+  const list = useCampaigns();
+  return (
+    <div class="lobby campaign">
+      <header class="lobby-head">
+        <p>
+          <a href="#/">{say("app.all")}</a>
+        </p>
+        <h1>{say("lobby.campaigns")}</h1>
+        <p>{say("campaign.about")}</p>
+      </header>
+      <main>
+        <section aria-labelledby="list-title">
+          <h2 id="list-title">{say("campaign.here")}</h2>
+          {list === null && <p class="hint">{say("lobby.asking")}</p>}
+          {list?.length === 0 && <p class="hint">{say("campaign.none")}</p>}
+          <CampaignTable list={list ?? []} />
+        </section>
+        <section aria-labelledby="new-title">
+          <h2 id="new-title">{say("campaign.begin_one")}</h2>
+          <Begin />
+        </section>
+      </main>
+    </div>
+  );
+}
+
+function CampaignTable({ list }: { list: readonly CampaignInfo[] }) {
+  return (
+    <ul class="match-list">
+      {list.map((info) => (
+        <li key={info.campaign}>
+          <a href={`#/campaign/${info.campaign}`}>
+            <strong>{info.title}</strong>
+            <span>{say("campaign.against", { one: seated(info.seats[0]), other: seated(info.seats[1]) })}</span>
+            <span class="hint">{say(info.over ? "campaign.fought_over" : info.battle === undefined ? "campaign.fought" : "campaign.fought_on", { n: info.fought?.length ?? 0 })}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The rulesets whose battles can be linked. */
+async function linkable(rulesets: readonly RulesetInfo[]): Promise<RulesetInfo[]> {
+  const views = await Promise.all(rulesets.map(({ key }) => viewOf(key)));
+  return rulesets.filter((_, i) => views[i]?.campaign !== undefined);
+}
+
+/** Begins a campaign over a connection of its own. */
+function Begin() {
+  const [welcome, setWelcome] = useState<Welcome | null>(null);
+  const [games, setGames] = useState<readonly RulesetInfo[]>([]);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [key, setKey] = useState("");
+  const [view, setView] = useState<CampaignView | null>(null);
+  const [options, setOptions] = useState<{ [key: string]: Json }>({});
+  const link = useRef<Link | null>(null);
+  useEffect(() => {
+    link.current = new Link({
+      ready: () => undefined,
+      state: () => undefined,
+      message(message) {
+        if (message.t === "welcome") {
+          setWelcome(message);
+          void linkable(message.rulesets).then(setGames);
+        } else if (message.t === "refused") setRefusal(sentence(declined({ code: message.code, message: message.message, ...(message.params ? { params: message.params } : {}) })));
+        else if (message.t === "campaign") {
+          keep(message.info.campaign, { ...(message.token === undefined ? {} : { token: message.token }) });
+          location.hash = `#/campaign/${message.info.campaign}`;
+        }
+      },
+    });
+    return () => link.current?.close();
+  }, []);
+  const chosen = key || games[0]?.key || "";
+  useEffect(() => {
+    setOptions({});
+    if (chosen) Promise.all([ruleset(chosen), viewOf(chosen)]).then(([page, found]) => setView(found?.campaign?.(page) ?? null), () => undefined);
+  }, [chosen]);
+  const begin = (form: FormData) => {
+    const said = (name: string) => (form.get(name) as string | null)?.trim() ?? "";
+    const [name, title, other] = [said("name"), said("title"), said("other")];
+    const isSent = link.current?.send({
+      t: "new_campaign",
+      id: link.current.id(),
+      ruleset: chosen,
+      options,
+      bots: [name || !other ? null : other, other || null] as never,
+      ...(name ? { name } : {}),
+      ...(title ? { title } : {}),
+      ...(form.has("private") ? { private: true } : {}),
+    });
+    setRefusal(isSent ? null : sentence(say("net.lost")));
+  };
+  if (welcome === null) return <p class="hint">{say("lobby.asking")}</p>;
+  return (
+    <form
+      class="begin"
+      onSubmit={(event) => {
+        event.preventDefault();
+        begin(new FormData(event.currentTarget));
+      }}
+    >
+      <label>
+        {say("lobby.rules")}
+        <select value={chosen} onChange={(event) => setKey(event.currentTarget.value)}>
+          {games.map((one) => (
+            <option key={one.key} value={one.key}>
+              {one.title}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        {say("create.title")} <input name="title" maxLength={60} />
+      </label>
+      <label>
+        {say("app.your_name")} <input name="name" maxLength={40} placeholder={say("campaign.no_name")} />
+      </label>
+      <label>
+        {say("create.other_side")}
+        <select name="other">
+          <option value="">{say("campaign.free_seat")}</option>
+          {(welcome.policies ?? []).map((one) => (
+            <option key={one} value={one}>{say("campaign.the_bot", { bot: one })}</option>
+          ))}
+        </select>
+      </label>
+      {view && <view.Setup key={chosen} change={setOptions} />}
+      <label class="check">
+        <input type="checkbox" name="private" /> {say("campaign.private")}
+      </label>
+      <button type="submit" class="button">
+        {say("campaign.begin")}
+      </button>
+      {refusal && (
+        <p class="trouble" role="alert">
+          {refusal}
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,120 @@
+// A desk on sockets that never answer, are closing, or are gone.
+
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import type { Wish } from "../net/requests";
+import { PATIENCE } from "../net/link";
+import { Desk } from "./lobbyLink";
+
+class Socket {
+  static readonly OPEN = 1;
+  static made: Socket[] = [];
+  readyState = Socket.OPEN;
+  readonly sent: { t: string; id?: string }[] = [];
+  onopen = () => undefined;
+  onmessage: (event: { data: string }) => void = () => undefined;
+  onclose = () => undefined;
+
+  constructor() {
+    Socket.made.push(this);
+  }
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as { t: string });
+  }
+
+  close(): void {
+    this.readyState = 2;
+  }
+
+  greet(): void {
+    this.onmessage({ data: JSON.stringify({ t: "welcome", version: 1, server: "test", rulesets: [] }) });
+  }
+}
+
+const LIST: Wish = { t: "list_matches" };
+const HERE = { addEventListener: () => undefined, removeEventListener: () => undefined };
+
+function desk(): { desk: Desk; socket: Socket } {
+  const opened = new Desk({ changed: () => undefined });
+  const socket = Socket.made.at(-1) as Socket;
+  socket.greet();
+  return { desk: opened, socket };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  Socket.made = [];
+  vi.stubGlobal("WebSocket", Socket);
+  vi.stubGlobal("window", HERE);
+  vi.stubGlobal("document", { ...HERE, hidden: false, querySelector: () => null });
+  vi.stubGlobal("sessionStorage", { getItem: () => null });
+  vi.stubGlobal("location", { protocol: "http:", host: "here", pathname: "/" });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("what is asked while the socket closes is declined at once", async () => {
+  const { desk: asking, socket } = desk();
+  socket.readyState = 2;
+  await expect(asking.ask(LIST)).rejects.toThrow("connection was lost");
+  expect(socket.sent).toEqual([]);
+});
+
+test("what is asked while there is no socket is declined at once", async () => {
+  const { desk: asking, socket } = desk();
+  socket.onclose();
+  await expect(asking.ask(LIST)).rejects.toThrow("connection was lost");
+});
+
+test("what was sent before the break is declined with it", async () => {
+  const { desk: asking, socket } = desk();
+  const answer = asking.ask(LIST);
+  expect(socket.sent).toHaveLength(1);
+  socket.onclose();
+  await expect(answer).rejects.toThrow("connection was lost");
+});
+
+test("a server that says nothing any more is given up, and another connection tried", async () => {
+  const { desk: asking } = desk();
+  const answer = expect(asking.ask(LIST)).rejects.toThrow("connection was lost");
+  await vi.advanceTimersByTimeAsync(PATIENCE);
+  await answer;
+  expect(asking.isOpen).toBe(false);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(Socket.made).toHaveLength(2);
+});
+
+test("an answer in time leaves the connection as it is", async () => {
+  const { desk: asking, socket } = desk();
+  const answer = asking.ask(LIST);
+  socket.onmessage({ data: JSON.stringify({ t: "matches", id: socket.sent[0]?.id, matches: [] }) });
+  expect((await answer).t).toBe("matches");
+  await vi.advanceTimersByTimeAsync(PATIENCE);
+  expect(asking.isOpen).toBe(true);
+});
+
+test("what came too fast is asked again, as the same request", async () => {
+  const { desk: asking, socket } = desk();
+  const answer = asking.ask(LIST);
+  const [first] = socket.sent;
+  socket.onmessage({ data: JSON.stringify({ t: "refused", id: first?.id, code: "too_fast", message: "", retry_after: 1 }) });
+  await vi.advanceTimersByTimeAsync(900);
+  expect(socket.sent).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(socket.sent).toEqual([first, first]);
+  socket.onmessage({ data: JSON.stringify({ t: "matches", id: first?.id, matches: [] }) });
+  expect((await answer).t).toBe("matches");
+});
+
+test("what waits for its time is declined when the connection breaks", async () => {
+  const { desk: asking, socket } = desk();
+  const answer = expect(asking.ask(LIST)).rejects.toThrow("connection was lost");
+  socket.onmessage({ data: JSON.stringify({ t: "refused", id: socket.sent[0]?.id, code: "too_fast", message: "", retry_after: 1 }) });
+  socket.onclose();
+  await answer;
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(socket.sent).toHaveLength(1);
+});

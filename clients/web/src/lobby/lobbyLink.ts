@@ -1,0 +1,103 @@
+// A connection that asks for things one by one, and hears what the server tells in between.
+
+import { useEffect, useRef, useState } from "preact/hooks";
+
+import { forget, keep } from "../play/seat/seats";
+import { Link, type LinkState, PATIENCE } from "../net/link";
+import { type Message, Requests, type Wish } from "../net/requests";
+import type { FromClient, FromServer, Welcome } from "../messages";
+import { useRedraw } from "../widgets/hooks";
+import { sentence as asSentence } from "../widgets/Notice";
+import { say } from "../words";
+
+export interface DeskEvents {
+  changed(): void;
+  /** The server has greeted us, for the first time or again. */
+  ready?(desk: Desk): void;
+  /** What is no answer. */
+  hear?(message: FromServer): void;
+}
+
+export class Desk {
+  welcome: Welcome | null = null;
+  state: LinkState = "connecting";
+  readonly link: Link;
+  private readonly requests = new Requests((message: Message) => {
+    if (!this.link.send(message)) this.requests.drop(message.id, say("net.lost"));
+  });
+
+  constructor(private readonly events: DeskEvents) {
+    this.link = new Link({
+      ready: () => events.ready?.(this),
+      message: (message) => this.take(message),
+      state: (state) => {
+        this.state = state;
+        if (state === "lost") this.requests.fail(say("net.lost"));
+        events.changed();
+      },
+    });
+  }
+
+  get isOpen(): boolean {
+    return this.state === "open";
+  }
+
+  close(): void {
+    this.requests.fail("the page was left");
+    this.link.close();
+  }
+
+  /** Ask; rejects with a `Refusal` where the server declines, and where nobody hears. */
+  ask(wish: Wish): Promise<FromServer> {
+    const message = { ...wish, id: this.link.id() } as Message;
+    setTimeout(() => this.requests.has(message.id) && this.link.renew(), PATIENCE);
+    return this.requests.ask(message);
+  }
+
+  private take(message: FromServer): void {
+    if (message.t === "welcome") this.welcome = message;
+    this.requests.answer(message);
+    this.events.hear?.(message);
+    this.events.changed();
+  }
+}
+
+/** A desk for as long as a page is shown; what is given is looked at once. */
+export function useDesk(events: Omit<DeskEvents, "changed"> = {}): Desk | null {
+  const redraw = useRedraw();
+  const draw = useRef(redraw);
+  draw.current = redraw;
+  const [desk, set] = useState<Desk | null>(null);
+  useEffect(() => {
+    const opened = new Desk({ ...events, changed: () => draw.current() });
+    set(opened);
+    return () => opened.close();
+  }, []);
+  return desk;
+}
+
+/** Keep a seat that was given, and return the match it is in. */
+export function sit(joined: FromServer): string {
+  if (joined.t !== "joined") throw new Error(`the server answered ${joined.t}`);
+  keep({ match: joined.match, seat: joined.seat === 1 ? 1 : 0, token: joined.token, code: joined.code, at: Date.now() });
+  return joined.match;
+}
+
+type Created = Omit<Extract<FromClient, { t: "create_match" }>, "t" | "id">;
+
+/** Open a match, sit down, and have a bot on the other side if one is named. Returns the match. */
+export async function open(desk: Desk, wanted: Created, bot: string | null): Promise<string> {
+  const match = sit(await desk.ask({ t: "create_match", ...wanted }));
+  if (bot !== null)
+    try {
+      await desk.ask({ t: "seat_bot", match, seat: 1, policy: bot });
+    } catch (error) {
+      await desk.ask({ t: "leave", match }).catch(() => undefined); // nobody else is in it
+      forget(match);
+      throw error;
+    }
+  return match;
+}
+
+/** An error as a sentence. */
+export const sentence = (error: unknown) => asSentence(error instanceof Error ? error.message : String(error));

@@ -1,0 +1,93 @@
+// The lobby over the socket: the list of matches, and some tables that move.
+
+import { keptSeats } from "../play/seat/seats";
+import { matches, replay, ruleset } from "../net/api";
+import type { FromServer, MatchInfo } from "../messages";
+import { viewOf } from "../rulesets";
+import { MatchStore, replayed } from "../match/store";
+import { Desk } from "./lobbyLink";
+
+const MOVING = 4; // live tables that are watched
+export const PICTURED = 4; // finished matches that are shown as pictures
+const AGAIN = 5000;
+
+export class Board {
+  list: readonly MatchInfo[] | null = null;
+  readonly stages = new Map<string, MatchStore>();
+  readonly desk: Desk;
+  private readonly timer: ReturnType<typeof setInterval>;
+  private readonly watched = new Set<string>();
+  private readonly pictured = new Set<string>();
+  private turn: Promise<void> = Promise.resolve();
+
+  constructor(private readonly changed: () => void) {
+    this.desk = new Desk({
+      changed,
+      ready: (desk) => {
+        this.watched.clear();
+        this.ask(desk);
+      },
+      hear: (message) => void this.take(message),
+    });
+    this.timer = setInterval(() => this.ask(this.desk), AGAIN);
+    matches().then(
+      (list) => {
+        this.list ??= list;
+        this.changed();
+      },
+      () => undefined, // the socket will tell
+    );
+  }
+
+  close(): void {
+    clearInterval(this.timer);
+    this.desk.close();
+  }
+
+  private ask({ link }: Desk): void {
+    link.send({ t: "list_matches", id: link.id(), codes: keptSeats().flatMap(({ code }) => code || []) });
+  }
+
+  private async take(message: FromServer): Promise<void> {
+    if (message.t === "matches") this.follow(message.matches ?? []);
+    else if (message.t === "snapshot") {
+      const [view, page] = await Promise.all([viewOf(message.info.ruleset), ruleset(message.info.ruleset)]);
+      if (view === undefined) return;
+      const game = view.open(page);
+      this.stages.set(message.match, new MatchStore(game, message));
+      this.later(async () => this.stages.get(message.match)?.recall(await replay(message.match)));
+    } else if (message.t === "update") {
+      const store = this.stages.get(message.match);
+      if (store === undefined || message.seq !== store.seq + 1) return;
+      store.player.push(store.take(message));
+      store.player.skip();
+      store.forget();
+    } else return;
+    this.changed();
+  }
+
+  private follow(list: readonly MatchInfo[]): void {
+    this.list = list;
+    for (const info of list.filter((one) => one.status === "live").slice(0, MOVING)) {
+      if (this.watched.has(info.match)) continue;
+      this.watched.add(info.match);
+      this.desk.link.send({ t: "watch", id: this.desk.link.id(), match: info.match });
+    }
+    for (const info of list.filter((one) => one.status === "over").slice(0, PICTURED)) {
+      if (this.pictured.has(info.match)) continue;
+      this.pictured.add(info.match);
+      this.later(() => this.picture(info));
+    }
+  }
+
+  private async picture(info: MatchInfo): Promise<void> {
+    const [view, page] = await Promise.all([viewOf(info.ruleset), ruleset(info.ruleset)]);
+    if (view === undefined) return;
+    this.stages.set(info.match, replayed(view.open(page), await replay(info.match)));
+  }
+
+  /** Fetch one thing after the other; what cannot be had leaves its place empty. */
+  private later(work: () => Promise<void>): void {
+    this.turn = this.turn.then(work).then(this.changed, () => undefined);
+  }
+}

@@ -1,0 +1,64 @@
+// The window in which a deed may be answered: always in the same place, and folded away by whoever
+// wants to see what lies behind it.
+
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+
+import type { Line } from "../../rulesets/view";
+import { Emblem } from "../../match/Forces";
+import type { OpenState } from "../../match/store";
+import { Ring } from "./Ring";
+import { say } from "../../words";
+
+interface Props {
+  standing: OpenState;
+  seat: 0 | 1;
+  whole: number;
+  question: string;
+  /** What there is to answer. */
+  happened: Line | null;
+  /** What happens when time runs out. */
+  unless: string;
+  /** It has come just now, and what is clicked was meant for another; or it is answered. */
+  isBusy: boolean;
+  onClick: (event: MouseEvent) => void;
+  children: ComponentChildren;
+}
+
+export function ReactionCard({ standing, seat, whole, question, happened, unless, isBusy, onClick, children }: Props) {
+  const [isFolded, fold] = useState(false);
+  return (
+    <section class={`reaction-card side-${seat}${isFolded ? " folded" : ""}`} aria-busy={isBusy} onClick={onClick} aria-label={say("hand.reaction")}>
+      <header>
+        <Ring standing={standing} seat={seat} whole={whole} />
+        <div>
+          {happened && (
+            <p class={`happened side-${happened.seat}`}>
+              {happened.seat !== null && <Emblem seat={happened.seat} />}
+              {happened.text}
+            </p>
+          )}
+          <h2 title={question}>{question}</h2>
+          <p class="unless" title={unless}>{unless}</p>
+        </div>
+        <button type="button" class="fold" aria-expanded={!isFolded} aria-label={say("hand.answers")} title={say(isFolded ? "hand.unfold" : "hand.fold")} onClick={() => fold(!isFolded)}>
+          <svg viewBox="0 0 16 16" aria-hidden="true"><path d={isFolded ? "M3 10L8 5L13 10" : "M3 6L8 11L13 6"} /></svg>
+        </button>
+      </header>
+      {!isFolded && (
+        <div class="answers">
+          {children}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** No more questions like this one: it names them, and what they are answered with. */
+export function NeverButton({ what, answer, auto_pass }: { what: string; answer: string; auto_pass: () => void }) {
+  return (
+    <button type="button" class="quiet never" onClick={auto_pass}>
+      {say("hand.never", { what })} <small title={answer}>{say("hand.never_answer", { answer })}</small>
+    </button>
+  );
+}

@@ -1,0 +1,129 @@
+// A session on a socket that refuses what comes too fast.
+
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { PATIENCE } from "../../net/link";
+import { Session } from "./session";
+
+interface Sent {
+  readonly t: string;
+  readonly id: string;
+}
+
+class Socket {
+  static readonly OPEN = 1;
+  static made: Socket[] = [];
+  readyState = Socket.OPEN;
+  readonly sent: Sent[] = [];
+  onopen = () => undefined;
+  onmessage: (event: { data: string }) => void = () => undefined;
+  onclose = () => undefined;
+
+  constructor() {
+    Socket.made.push(this);
+  }
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as Sent);
+  }
+
+  close(): void {
+    this.readyState = 2;
+  }
+
+  says(message: object): void {
+    this.onmessage({ data: JSON.stringify(message) });
+  }
+
+  /** What was asked by queries, oldest first. */
+  get inquiries(): Sent[] {
+    return this.sent.filter(({ t }) => t === "query");
+  }
+}
+
+const HERE = { addEventListener: () => undefined, removeEventListener: () => undefined };
+
+/** A session in its seat, and the socket it sits on. */
+function seated(): { session: Session; socket: Socket } {
+  const session = new Session({ match: "m1", seat: 0, token: "t", code: "c", at: 0 }, () => undefined);
+  const socket = Socket.made.at(-1) as Socket;
+  sitDown(socket);
+  return { session, socket };
+}
+
+function sitDown(socket: Socket): void {
+  socket.says({ t: "welcome", version: 1, server: "test", rulesets: [] });
+  const resume = socket.sent.find(({ t }) => t === "resume") as Sent;
+  socket.says({ t: "joined", id: resume.id, match: "m1", seat: 0, token: "t", code: "c" });
+}
+
+const refused = (id: string, code: string, retry_after: number) => ({ t: "refused", id, code, message: "", retry_after });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  Socket.made = [];
+  vi.stubGlobal("WebSocket", Socket);
+  vi.stubGlobal("window", HERE);
+  vi.stubGlobal("document", { ...HERE, hidden: false, querySelector: () => null });
+  vi.stubGlobal("sessionStorage", { getItem: () => null });
+  vi.stubGlobal("location", { protocol: "http:", host: "here", pathname: "/" });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("what came too fast is asked again, as the same request, until it is answered", async () => {
+  const { session, socket } = seated();
+  const answer = session.query({ t: "legal_replies" });
+  const [first] = socket.inquiries as [Sent];
+  socket.says(refused(first.id, "too_fast", 0.012));
+  expect(socket.inquiries).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(300);
+  expect(socket.inquiries).toEqual([first, first]);
+  socket.says(refused(first.id, "too_fast", 2));
+  await vi.advanceTimersByTimeAsync(1900);
+  expect(socket.inquiries).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(socket.inquiries).toHaveLength(3);
+  socket.says({ t: "query_result", id: first.id, body: { t: "forms", forms: [] } });
+  await expect(answer).resolves.toEqual({ t: "forms", forms: [] });
+});
+
+test("another refusal is an answer", async () => {
+  const { session, socket } = seated();
+  const answer = session.query({ t: "legal_replies" });
+  socket.says(refused((socket.inquiries[0] as Sent).id, "full", 0.01));
+  await expect(answer).rejects.toThrow();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(socket.inquiries).toHaveLength(1);
+});
+
+test("a request that waits for its time is not said before the seat is taken again", async () => {
+  const { session, socket } = seated();
+  void session.query({ t: "legal_replies" });
+  socket.says(refused((socket.inquiries[0] as Sent).id, "too_fast", 3));
+  socket.onclose();
+  await vi.advanceTimersByTimeAsync(3500);
+  const next = Socket.made.at(-1) as Socket;
+  expect(next).not.toBe(socket);
+  expect(next.inquiries).toEqual([]);
+  sitDown(next);
+  expect(next.inquiries).toEqual(socket.inquiries);
+});
+
+test("who was displaced by another device does not come back by itself", async () => {
+  const { session, socket } = seated();
+  const asked = session.query({ t: "legal_replies" }).catch((error: Error) => error.message);
+  const resumed = () => socket.sent.filter(({ t }) => t === "resume").length;
+  socket.says({ t: "refused", id: null, code: "taken_over", message: "", params: { match: "m1" } });
+  await vi.advanceTimersByTimeAsync(2 * PATIENCE);
+
+  expect(Socket.made.length).toBe(1); // nobody owes it an answer any more
+  socket.says({ t: "welcome", version: 1, server: "test", rulesets: [] });
+  expect(resumed()).toBe(1);
+  session.retake();
+  expect(resumed()).toBe(2);
+  session.close();
+  expect(await asked).toBe("the page was left");
+});

@@ -1,0 +1,140 @@
+// A seat of ours in a match: taken back by its token after every break. What was asked and not
+// answered is asked again with the same id, so it counts once.
+
+import { Live, type Follower } from "../../match/live";
+import { type Link, PATIENCE } from "../../net/link";
+import { type Message, Requests, type Wish } from "../../net/requests";
+import type { Ask, Data, FromServer, Json, AutoPass, Proposal, Refused, ChatMessage } from "../../messages";
+import type { TableQuery, Reply } from "../reply/forms";
+import { type Kept, forget } from "./seats";
+
+export type Matter = Proposal["what"];
+
+export class Session implements Follower {
+  readonly live: Live;
+  readonly chat: ChatMessage[] = [];
+  /** Why the seat cannot be played from here. */
+  lost: Refused | null = null;
+  policies: readonly string[] = [];
+  /** We play for the owner of the seat. */
+  isDeputy = false;
+  /** What is asked while nobody listens is said when the seat is taken again. */
+  private readonly requests = new Requests((message: Message) => {
+    if (this.isListened) this.live.link.send(message);
+  });
+  private resuming = "";
+  private isSeated = false;
+
+  constructor(
+    readonly kept: Kept,
+    private readonly changed: () => void,
+  ) {
+    this.live = new Live(kept.match, changed, this);
+  }
+
+  get match(): string {
+    return this.kept.match;
+  }
+  get seat(): 0 | 1 {
+    return this.kept.seat;
+  }
+
+  close(): void {
+    this.requests.fail("the page was left");
+    this.live.close();
+  }
+
+  // ---------------------------------------------------------------- the seat
+
+  follow(link: Link, _match: string, seen: number | undefined): void {
+    this.isSeated = false;
+    if (this.isElsewhere) return; // the newest device acts, until somebody says otherwise
+    this.resuming = link.id();
+    link.send({ t: "resume", id: this.resuming, token: this.kept.token, ...(seen === undefined ? {} : { seen }) });
+  }
+
+  /** Play here again, after another device has. */
+  retake(): void {
+    this.lost = null;
+    this.live.again();
+    this.changed();
+  }
+
+  hear(message: FromServer): boolean {
+    if (message.t === "welcome") this.policies = message.policies ?? [];
+    else if (message.t === "joined" && message.id === this.resuming) this.seated(message.substitute ?? false);
+    else if (message.t === "chat_message" && message.match === this.match) this.hearTalk(message);
+    else if (message.t === "refused" && (message.id === this.resuming || this.isNews(message))) this.lost = message;
+    else return this.requests.answer(message) && this.told();
+    return this.told();
+  }
+
+  private told(): true {
+    this.changed();
+    return true;
+  }
+
+  private get isElsewhere(): boolean {
+    return this.lost?.code === "taken_over";
+  }
+
+  /** Whether the server says of its own accord that the seat is gone. */
+  private isNews = ({ id, params }: Refused) => id == null && params?.["match"] === this.match;
+
+  private seated(isDeputy: boolean): void {
+    this.isSeated = true;
+    this.isDeputy = isDeputy;
+    this.lost = null;
+    this.requests.again();
+  }
+
+  private hearTalk(said: ChatMessage): void {
+    const isHeard = ({ n, seat }: ChatMessage) => n === said.n && (seat == null) === (said.seat == null); // the spectators counts by itself
+    if (this.chat.some(isHeard)) return;
+    this.chat.push(said);
+    this.chat.sort((a, b) => a.at - b.at || a.n - b.n);
+  }
+
+  // ---------------------------------------------------------------- requests
+
+  private get isListened(): boolean {
+    return this.isSeated && !this.isElsewhere && this.live.state === "open";
+  }
+
+  private ask(wish: Wish): Promise<FromServer> {
+    const message = { ...wish, id: this.live.link.id() } as Message;
+    setTimeout(() => this.requests.has(message.id) && this.isListened && this.live.link.renew(), PATIENCE);
+    return this.requests.ask(message);
+  }
+
+  async query<A>(query: TableQuery): Promise<A> {
+    const answer = await this.ask({ t: "query", match: this.match, query: query as unknown as Json });
+    if (answer.t !== "query_result") throw new Error(`a query was answered by ${answer.t}`);
+    return answer.body as A;
+  }
+
+  reply = (ask: Ask, body: Reply) => this.ask({ t: "reply", match: this.match, ask: ask.number, body });
+  leave = () => this.ask({ t: "leave", match: this.match });
+  seatBot = (seat: number, policy: string) => this.ask({ t: "seat_bot", match: this.match, seat, policy });
+  rematch = () => this.ask({ t: "rematch", match: this.match });
+  ready = (entropy: string) => this.ask({ t: "ready", match: this.match, entropy });
+  say = (text: string) => this.ask({ t: "send_chat", match: this.match, text });
+  resign = () => this.ask({ t: "resign", match: this.match });
+  propose = (what: Matter, seconds?: number) =>
+    this.ask({ t: "propose", match: this.match, what, ...(seconds === undefined ? {} : { seconds }) });
+  answerTo = (what: Matter, accept: boolean) => this.ask({ t: "answer_proposal", match: this.match, what, accept });
+  handOver = (policy: string) => this.ask({ t: "appoint_substitute", match: this.match, policy });
+  /** The token with which a friend plays the seat. */
+  async handToFriend(): Promise<string> {
+    const answer = await this.ask({ t: "appoint_substitute", match: this.match });
+    return answer.t === "substitute_appointed" ? (answer.token ?? "") : "";
+  }
+  takeOver = () => this.ask({ t: "take_back_control", match: this.match });
+  /** A substitute gives the seat back, and watches on where everybody may. */
+  async giveBack(): Promise<void> {
+    await this.takeOver();
+    forget(this.match);
+    location.hash = this.live.info?.private ? "#/" : `#/match/${this.match}`;
+  }
+  standBy = (auto_pass: readonly AutoPass[], conditional_orders: readonly Data[]) => this.ask({ t: "set_auto_replies", match: this.match, auto_pass: [...auto_pass], conditional_orders: [...conditional_orders] });
+}

@@ -1,0 +1,46 @@
+// Asking the table while the hand moves.
+
+import { useEffect, useMemo, useState } from "preact/hooks";
+
+import type { TableQuery } from "../reply/forms";
+import { Latest } from "./latest";
+import { Refusal } from "../../net/requests";
+import type { Session } from "./session";
+
+export interface Asked<A> {
+  readonly answer: A | null;
+  /** Why there is none. */
+  readonly refusal: Refusal | null;
+  /** It answers what is asked now, not a moment ago. */
+  readonly isFresh: boolean;
+}
+
+interface Result<A> {
+  readonly subject: string;
+  readonly key: string;
+  readonly answer: A | null;
+  readonly refusal: Refusal | null;
+}
+
+/** The newest answer about a subject. Answers about another one are never shown. */
+export function useAsked<A>(session: Session, subject: string | null, query: TableQuery | null): Asked<A> {
+  const [told, tell] = useState<Result<A> | null>(null);
+  const latest = useMemo(
+    () =>
+      new Latest<{ subject: string; query: TableQuery }, A>(
+        ({ query }) => session.query<A>(query),
+        ({ subject, query }, answer) => tell({ subject, key: JSON.stringify(query), answer, refusal: null }),
+        ({ subject, query }, error) => {
+          if (error instanceof Refusal) tell({ subject, key: JSON.stringify(query), answer: null, refusal: error });
+        },
+      ),
+    [session],
+  );
+  const key = query === null ? null : JSON.stringify(query);
+  useEffect(() => () => latest.forget(), [latest, subject]);
+  useEffect(() => {
+    if (subject !== null && query !== null) latest.want({ subject, query });
+  }, [latest, subject, key]);
+  if (told === null || told.subject !== subject || key === null) return { answer: null, refusal: null, isFresh: false };
+  return { answer: told.answer, refusal: told.refusal, isFresh: told.key === key };
+}

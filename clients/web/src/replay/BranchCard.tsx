@@ -1,0 +1,85 @@
+// Playing a finished match on, differently: which side, against which bot.
+
+import { useState } from "preact/hooks";
+
+import { codeOf } from "../play/seat/seats";
+import { sentence, sit, useDesk } from "../lobby/lobbyLink";
+import type { Data } from "../messages";
+import type { Game } from "../rulesets/view";
+import { say } from "../words";
+import { useKept } from "../widgets/hooks";
+
+interface Props {
+  game: Game;
+  state: Data;
+  match: string;
+  /** Entries of the record that both matches have in common. */
+  n: number;
+  close: () => void;
+}
+
+const FAVOURITE = "greedy";
+
+export function BranchCard({ game, state, match, n, close }: Props) {
+  const desk = useDesk();
+  const [name, setName] = useKept("name", "");
+  const [seat, setSeat] = useState<0 | 1>(0);
+  const [policy, setPolicy] = useState<string | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const policies = desk?.welcome?.policies ?? [];
+  const bot = policy ?? (policies.includes(FAVOURITE) ? FAVOURITE : policies[0]);
+  const code = codeOf(match);
+  const play = async () => {
+    if (desk === null) return;
+    setBusy(true);
+    setFault(null);
+    try {
+      const branched = sit(await desk.ask({ t: "branch", match, n, ...(code && { code }), seat, name: name.trim() || say("branch.guest"), ...(bot ? { policy: bot } : {}) }));
+      location.assign(`#/play/${branched}`);
+    } catch (error) {
+      setFault(sentence(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      class="branch-card"
+      role="dialog"
+      aria-label={say("branch.title")}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void play();
+      }}
+    >
+      <h2>{say("branch.title")}</h2>
+      <p class="hint">{say(game.hasDice ? "branch.what" : "branch.what_no_dice")}</p>
+      <fieldset>
+        <legend>{say("branch.side")}</legend>
+        {([0, 1] as const).map((one) => (
+          <label key={one} class={`chip side-${one}`}>
+            <input type="radio" name="branch-seat" checked={seat === one} onChange={() => setSeat(one)} />
+            {game.side(one, state)}
+          </label>
+        ))}
+      </fieldset>
+      <label>
+        {say("branch.against")}
+        <select value={bot ?? ""} onChange={(event) => setPolicy(event.currentTarget.value)}>
+          {policies.map((one) => (
+            <option key={one} value={one}>{one}</option>
+          ))}
+        </select>
+      </label>
+      <label>
+        {say("app.your_name")}
+        <input value={name} maxLength={40} autocomplete="nickname" onInput={(event) => setName(event.currentTarget.value)} />
+      </label>
+      {fault && <p class="why" role="alert">{fault}</p>}
+      <p class="card-buttons">
+        <button type="submit" class="button" disabled={!desk?.isOpen || isBusy || !bot}>{say("branch.play")}</button>
+        <button type="button" class="quiet" onClick={close}>{say("app.cancel")}</button>
+      </p>
+    </form>
+  );
+}

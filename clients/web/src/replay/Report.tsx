@@ -1,0 +1,222 @@
+// Luck, losses, and whether the dice were true: after a match, and beside its replay.
+
+import type { ComponentChildren } from "preact";
+import { useEffect, useMemo, useState } from "preact/hooks";
+
+import { type Luck, fortune } from "./luck";
+import { number, signed } from "../words/numbers";
+import { type Finding, hasher, prove } from "./proof";
+import { record, recordOf, replay } from "../net/api";
+import type { Replay } from "../messages";
+import type { Game, StoryLine } from "../rulesets/view";
+import { say } from "../words";
+import { Emblem } from "../match/Forces";
+import { report, shownDice } from "./report";
+import { MatchStore } from "../match/store";
+
+interface Props {
+  game: Game;
+  match: string;
+  /** The whole match; fetched when absent. */
+  past?: Replay;
+  close: () => void;
+}
+
+export function ReportPanel({ game, match, past, close }: Props) {
+  const [told, setTold] = useState(past);
+  const [fault, setFault] = useState<string | null>(null);
+  useEffect(() => {
+    if (told === undefined) replay(match).then(setTold, (error: Error) => setFault(error.message));
+  }, [match]);
+  useEffect(() => {
+    const keys = (event: KeyboardEvent) => event.key === "Escape" && close();
+    window.addEventListener("keydown", keys);
+    return () => window.removeEventListener("keydown", keys);
+  }, []);
+  const title = say(game.hasDice ? "report.title" : "report.losses");
+  return (
+    <section class="report" role="dialog" aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        <button type="button" class="quiet" autofocus onClick={close}>{say("app.close")}</button>
+      </header>
+      {fault !== null && <p class="why" role="alert">{fault}</p>}
+      {told === undefined && fault === null && <p class="hint" role="status">{say("report.working")}</p>}
+      {told && <Figures game={game} past={told} />}
+      {told && (game.hasDice ? <Proof match={match} past={told} /> : <NoDice match={match} />)}
+    </section>
+  );
+}
+
+/** The notes of a whole match as its ruleset tells them. */
+function toldIn(game: Game, past: Replay): { state: MatchStore["state"]; told: StoryLine[] } {
+  const store = new MatchStore(game, past.snapshot);
+  const told = past.updates.flatMap((update) => store.take(update).beats.map((beat) => beat.note));
+  return { state: store.state, told };
+}
+
+const SEATS = [0, 1] as const;
+
+function Figures({ game, past }: { game: Game; past: Replay }) {
+  const tallies = useMemo(() => {
+    const { state, told } = toldIn(game, past);
+    return game.tallies(state, told);
+  }, [past]);
+  const heads = SEATS.map((seat) => (
+    <th key={seat} scope="col" class={`side-${seat}`}>
+      <Emblem seat={seat} /> {game.side(seat, past.snapshot.state)}
+    </th>
+  ));
+  return (
+    <>
+      {game.hasDice ? <Fortunes game={game} past={past} heads={heads} /> : <p class="hint">{say("report.no_dice")}</p>}
+      <table class="report-tallies">
+        <caption class={game.hasDice ? "" : "hidden"}>{say("report.losses")}</caption>
+        <thead>
+          <tr>
+            <td />
+            {heads}
+          </tr>
+        </thead>
+        <tbody>
+          {tallies.map((tally) => (
+            <tr key={tally.label}>
+              <th scope="row">{tally.label}</th>
+              {SEATS.map((seat) => (
+                <td key={seat}>{tally.seats[seat]}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {game.hasDice && <p class="hint">{say("report.note")}</p>}
+    </>
+  );
+}
+
+/** How lucky both were. */
+function Fortunes({ game, past, heads }: { game: Game; past: Replay; heads: ComponentChildren }) {
+  const found = useMemo(() => report(game, past.snapshot.state, past.updates), [past]);
+  return (
+    <>
+      <div class="fortunes">
+        {SEATS.map((seat) => (
+          <p key={seat} class={`side-${seat}`}>
+            <Emblem seat={seat} />
+            <strong>{say("report.fortune", { side: game.side(seat, past.snapshot.state), luck: say(`report.${fortune(found.whole[seat].score)}`) })}</strong>
+            <span>{say("report.score", { n: found.whole[seat].dice, score: signed(found.whole[seat].score, 1) })}</span>
+          </p>
+        ))}
+      </div>
+      <Course course={found.course} />
+      <table class="report-dice">
+        <caption>{say("report.dice")}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{say("report.for")}</th>
+            {heads}
+          </tr>
+        </thead>
+        <tbody>
+          {found.rows.map((row) => (
+            <tr key={row.label}>
+              <th scope="row">{row.label}</th>
+              {SEATS.map((seat) => (
+                <td key={seat}>
+                  <Against luck={row.seats[seat]} seat={seat} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {found.shared > 0 && <p class="hint">{say("report.shared", { n: found.shared })}</p>}
+    </>
+  );
+}
+
+
+/** What fell against what was to be expected, in numbers and as a bar from the middle. */
+function Against({ luck, seat }: { luck: Luck; seat: number }) {
+  if (luck.dice === 0) return <>–</>;
+  const share = Math.max(-1, Math.min(1, (luck.mean - luck.expected) / (luck.expected || 1)));
+  return (
+    <span class={`against side-${seat}`}>
+      <span>{say("report.against", { n: luck.dice, mean: number(luck.mean, 2, 2), expected: number(luck.expected, 2, 2) })}</span>
+      <svg viewBox="-50 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+        <path class="middle" d="M0 0V8" />
+        <rect x={Math.min(0, share * 50)} y={2} width={Math.abs(share) * 50} height={4} />
+      </svg>
+    </span>
+  );
+}
+
+const TALL = 60;
+
+/** How the luck of both went: two standard deviations either way, or as far as it went. */
+function Course({ course }: { course: readonly (readonly [number, number])[] }) {
+  const far = Math.max(2, ...course.flat().map(Math.abs));
+  const y = (score: number) => TALL / 2 - (score / far) * (TALL / 2 - 2);
+  const curve = (seat: 0 | 1) => course.map((at, i) => `${i ? "L" : "M"}${((i / Math.max(1, course.length - 1)) * 600).toFixed(1)} ${y(at[seat]).toFixed(1)}`).join("");
+  return (
+    <figure class="course">
+      <svg viewBox={`0 0 600 ${TALL}`} preserveAspectRatio="none" role="img" aria-label={say("report.course")}>
+        <path class="even" d={`M0 ${TALL / 2}H600`} />
+        {SEATS.map((seat) => (
+          <path key={seat} class={`curve side-${seat}`} d={curve(seat)} />
+        ))}
+      </svg>
+      <figcaption>{say("report.course")}</figcaption>
+    </figure>
+  );
+}
+
+/** Where nothing falls, nothing has to be proven but that the record is whole. */
+function NoDice({ match }: { match: string }) {
+  return (
+    <section class="proof" aria-label={say("proof.no_dice_title")}>
+      <h3>{say("proof.no_dice_title")}</h3>
+      <p class="hint">{say("proof.no_dice")}</p>
+      <p><a href={recordOf(match)} download={`${match}.jsonl`}>{say("match.record")}</a></p>
+    </section>
+  );
+}
+
+function Proof({ match, past }: { match: string; past: Replay }) {
+  const [finding, setFinding] = useState<Finding | "working" | Error | null>(null);
+  const check = () => {
+    setFinding("working");
+    Promise.all([record(match), hasher()])
+      .then(([text, hash]) => prove(text, shownDice(past.updates), past.info.commitment, hash))
+      .then(setFinding, (error: Error) => setFinding(error));
+  };
+  const isTrue = finding !== null && typeof finding === "object" && "is" in finding && finding.is === "proven";
+  return (
+    <section class="proof" aria-label={say("proof.title")}>
+      <h3>{say("proof.title")}</h3>
+      <p class="hint">{say("proof.what")}</p>
+      <p>
+        <button type="button" class="ghost-button" disabled={finding === "working"} onClick={check}>{say("proof.check")}</button>{" "}
+        <a href={recordOf(match)} download={`${match}.jsonl`}>{say("match.record")}</a>
+      </p>
+      {finding !== null && (
+        <p role="status" ref={(told) => told?.scrollIntoView({ block: "nearest" })} class={isTrue ? "proven" : finding === "working" ? "" : "why"}>
+          {finding === "working" ? say("proof.working") : finding instanceof Error ? finding.message : words(finding)}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function words(finding: Finding): string {
+  switch (finding.is) {
+    case "proven":
+      return say("proof.proven", { n: finding.dice });
+    case "other_secret":
+      return say("proof.other_secret", { commitment: finding.commitment.slice(0, 16) });
+    default: {
+      const { is, ...params } = finding;
+      return say(`proof.${is}`, params);
+    }
+  }
+}

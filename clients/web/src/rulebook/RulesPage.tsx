@@ -1,0 +1,145 @@
+// The rulebook: chapters, search, and clauses that can be linked to.
+
+import type { ComponentChildren } from "preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+
+import { ruleset } from "../net/api";
+import type { Clause, RulesetPage } from "../messages";
+import { Notice } from "../widgets/Notice";
+import { pieces, search } from "./search";
+import { foreign } from "../words/language";
+import { say } from "../words";
+
+function usePage(rules: string): { page: RulesetPage | null; fault: string | null } {
+  const [page, setPage] = useState<RulesetPage | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  useEffect(() => {
+    ruleset(rules).then(setPage, (error: Error) => setFault(error.message));
+  }, [rules]);
+  return { page, fault };
+}
+
+export function RulesPage({ rules, clause }: { rules: string; clause: string | undefined }) {
+  const { page, fault } = usePage(rules);
+  if (fault !== null) return <Notice title={say("rules.none")} text={fault} />;
+  if (page === null) return <Notice title={say("rules.opening")} text="" />;
+  const back = (
+    <a class="home" href="#/" onClick={goBack} aria-label={say("rules.back")}>
+      <svg viewBox="0 0 16 16" aria-hidden="true"><path d="M10 3L5 8L10 13" /></svg>
+    </a>
+  );
+  return <Rulebook page={page} clause={clause} way={back} />;
+}
+
+/** The place of the rulebook that a click leads to; null where it leads elsewhere, or into another tab. */
+export function ruleClicked(event: MouseEvent): Place | null {
+  if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return null;
+  const [, , rules, clause] = (event.target as Element).closest('a[href^="#/rules/"]')?.getAttribute("href")?.split("/") ?? [];
+  return rules === undefined ? null : { rules, clause: clause || undefined };
+}
+
+export interface Place {
+  readonly rules: string;
+  readonly clause: string | undefined;
+}
+
+/** The rulebook over a match, which stays as it is meanwhile; what waits there is said on top. */
+export function RulesPanel({ place, meanwhile, close }: { place: Place; meanwhile: ComponentChildren; close: () => void }) {
+  const box = useRef<HTMLDialogElement>(null);
+  const { page, fault } = usePage(place.rules);
+  useEffect(() => box.current?.showModal(), []);
+  useEffect(() => box.current?.focus(), [page]); // what had the focus may be gone, and keys are the table's then
+  const shut = () => box.current?.close();
+  const way = <button type="button" class="quiet" onClick={shut}>{say("app.close")}</button>;
+  return (
+    <dialog ref={box} class="rules-panel" role="dialog" tabIndex={-1} aria-label={page?.title ?? say("match.rules")} onClose={close} onClick={(event) => event.target === box.current && shut()}>
+      {meanwhile}
+      {page ? <Rulebook page={page} clause={place.clause} way={way} isPart /> : <p role="status">{fault ?? say("rules.opening")} {way}</p>}
+    </dialog>
+  );
+}
+
+interface BookProps {
+  page: RulesetPage;
+  clause: string | undefined;
+  /** The way out. */
+  way: ComponentChildren;
+  /** It is no page of its own. */
+  isPart?: boolean;
+}
+
+function Rulebook({ page, clause, way, isPart = false }: BookProps) {
+  const [words, setWords] = useState("");
+  const found = useMemo(() => search(page.rulebook, words), [page, words]);
+  const chapters = useMemo(() => grouped(found), [found]);
+  useEffect(() => {
+    setWords(""); // which may have left out what is led to
+    if (clause === undefined) return;
+    const frame = requestAnimationFrame(() => document.getElementById(clause)?.scrollIntoView({ block: "start" }));
+    return () => cancelAnimationFrame(frame);
+  }, [clause, page]);
+  const Body = isPart ? "div" : "main";
+  return (
+    <div class="rulebook">
+      <header>
+        {way}
+        <h1>{page.title}</h1>
+        <label>
+          <span class="hidden">{say("rules.search")}</span>
+          <input type="search" placeholder={say("rules.search")} value={words} onInput={(e) => setWords(e.currentTarget.value)} />
+        </label>
+        <output class="hint">{words ? say("rules.found", { n: found.length, all: page.rulebook.length }) : say("rules.count", { n: page.rulebook.length })}</output>
+      </header>
+      <nav aria-label={say("rules.chapters")}>
+        <ul>
+          {chapters.map(([chapter, clauses]) => (
+            <li key={chapter} lang={foreign(clauses[0]?.language)}>
+              <a href={link(page, clauses[0])}>{chapter}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Body>
+        {chapters.map(([chapter, clauses]) => (
+          <section key={chapter}>
+            <h2 lang={foreign(clauses[0]?.language)}>{chapter}</h2>
+            {clauses.map((one) => (
+              <article key={one.id} lang={foreign(one.language)} id={short(one)} class={short(one) === clause ? "target" : ""}>
+                <h3>
+                  <a href={link(page, one)}>{one.title}</a>
+                </h3>
+                <p>{linked(one, page.rulebook)}</p>
+                <a class="clause-id" translate={false} href={link(page, one)}>{one.id}</a>
+              </article>
+            ))}
+          </section>
+        ))}
+        {found.length === 0 && <p class="hint">{say("rules.nothing")}</p>}
+      </Body>
+    </div>
+  );
+}
+
+/** The text, with every clause that it names as a link. */
+function linked(one: Clause, rulebook: readonly Clause[]) {
+  const known = new Set(rulebook.map((clause) => clause.id));
+  return pieces(one, known).map(({ text, clause }) =>
+    clause === undefined ? text : <a href={`#/rules/${one.id.split("/")[0]}/${clause}`}>{text}</a>,
+  );
+}
+
+const short = (clause: Clause) => clause.id.split("/")[1] ?? clause.id;
+const link = (page: RulesetPage, clause: Clause | undefined) => `#/rules/${page.key}/${clause ? short(clause) : ""}`;
+
+function goBack(event: Event) {
+  if (history.length > 1) {
+    event.preventDefault();
+    history.back();
+  }
+}
+
+function grouped(clauses: readonly Clause[]): [string, Clause[]][] {
+  const chapters = new Map<string, Clause[]>();
+  for (const clause of clauses) chapters.set(clause.chapter, [...(chapters.get(clause.chapter) ?? []), clause]);
+  return [...chapters];
+}

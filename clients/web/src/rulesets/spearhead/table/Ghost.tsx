@@ -1,0 +1,12 @@
+// A tank where it would be.
+
+import type { Data } from "../../../messages";
+import { type Book, battle } from "../book";
+import { Counter } from "./Counter";
+
+export function ghostOf(book: Book) {
+  return function Ghost({ unit, state }: { unit: string; state: Data }) {
+    const tank = battle(state).units?.[unit];
+    return tank ? <Counter sheet={book.sheet(tank)} footprint={book.footprint(tank)} seat={tank.owner} /> : null;
+  };
+}

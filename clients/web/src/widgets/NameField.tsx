@@ -1,0 +1,20 @@
+import { useKept } from "./hooks";
+import { say } from "../words";
+
+const LONGEST = 40;
+
+/** The name that one sits down under; kept on this machine, judged by the server. */
+export const useName = () => useKept("name", "");
+
+export function NameField({ required = false }: { required?: boolean }) {
+  const [name, setName] = useName();
+  return (
+    <label class="name-field">
+      <span>{say("app.your_name")}</span>
+      <input value={name} required={required} maxLength={LONGEST} placeholder={required ? "" : say("branch.guest")} autocomplete="nickname" dir="auto" onInput={(event) => setName(event.currentTarget.value)} />
+    </label>
+  );
+}
+
+/** Under which name to sit down now. */
+export const nameNow = () => localStorage.getItem("name")?.trim() || say("branch.guest");
