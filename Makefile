@@ -19,7 +19,7 @@ PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check 
 .DELETE_ON_ERROR:
 .SUFFIXES:
 .NOTPARALLEL:
-.PHONY: help tools setup play test test-all test-python test-web coverage system lint format bench lock clean
+.PHONY: help tools setup play test test-all test-python test-web coverage system lint format bench package lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -56,6 +56,15 @@ format: setup ## let ruff mend what it can
 bench: setup ## measure (bench/)
 	@test -f bench/__main__.py || { echo "there is no bench/__main__.py in this tree" >&2; exit 1; }
 	$(BIN)/python -m bench $(BENCH_ARGS)
+
+package: setup ## build the wheel, install it into an empty environment, and play a match with it
+	rm -rf build/package
+	$(BIN)/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir build/package .
+	$(PYTHON) -m venv build/package/venv
+	build/package/venv/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
+	build/package/venv/bin/python -m pip install --quiet --disable-pip-version-check --no-deps build/package/*.whl
+	cd build/package && venv/bin/warhost --version && venv/bin/warhost arena spearhead greedy random --matches 1
+	test -s build/package/venv/lib/python*/site-packages/clients/web/dist/index.html
 
 lock: ## pin what pyproject.toml and package.json ask for; UPGRADE=1 takes the newest
 	@command -v $(UV) >/dev/null || { echo "make lock needs uv on the path (or UV=...)" >&2; exit 1; }

@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -40,6 +41,14 @@ def run(*words: str) -> int:
         return warhost.main(words)
     except SystemExit as leaving:
         return int(leaving.code or 0)
+
+
+def test_it_says_its_version_which_stands_in_one_place(capsys: pytest.CaptureFixture[str]) -> None:
+    stated = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+
+    assert 0 == run("--version")
+    assert f"warhost {stated}\n" == capsys.readouterr().out
+    assert "version" not in json.loads((ROOT / "clients/web/package.json").read_text("utf-8"))
 
 
 @pytest.mark.parametrize(

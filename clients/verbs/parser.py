@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from importlib import metadata
 
 from clients.verbs import bots, campaigns, matches, playing, rosters, rulesets, serving, stores
 from clients.verbs.common import verbs_of
@@ -16,6 +17,8 @@ def parser() -> argparse.ArgumentParser:
         epilog="Exit status: 0 well, 1 not so, 2 asked wrongly, 3 no server, 4 rules of another "
         "version, 130 interrupted.",
     )
+    version = f"warhost {metadata.version('warhost')}"
+    top.add_argument("--version", action="version", version=version)
     verb = verbs_of(top)
     for group in (playing, serving, stores, bots, matches, campaigns, rulesets, rosters):
         group.add(verb)

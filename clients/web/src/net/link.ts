@@ -88,7 +88,7 @@ export class Link {
     this.events.state("connecting");
     const socket = new WebSocket(address(location));
     this.socket = socket;
-    socket.onopen = () => this.send({ t: "hello", version: PROTOCOL, client: "warhost-web 0.1" });
+    socket.onopen = () => this.send({ t: "hello", version: PROTOCOL, client: "warhost-web" });
     socket.onmessage = (event: MessageEvent<string>) => {
       if (socket !== this.socket) return; // an old one that was given up
       const message = JSON.parse(event.data) as FromServer;
