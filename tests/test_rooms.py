@@ -4,6 +4,8 @@ In a chapter of a ruleset the name of a file is its tier.
 """
 
 import ast
+import os
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
@@ -33,6 +35,8 @@ MAY_USE = {  # by tier: what of a chapter, its own or another, it may import
 }
 ASKING = {"engine.flow.ask", "engine.flow.ask_at_once"}
 MOST_FILES = 15
+PAGE = ROOT / "clients/web/src"
+IMPORTED = re.compile(r'(?:from|import\() ?"(\.[^"]+)"')
 STATEFUL = ("core", "turn", "queries", "ruleset")
 """What arithmetic must not know besides chapters' states."""
 
@@ -174,7 +178,7 @@ def test_a_planted_fault_is_found(path: str, imported: str) -> None:
 def test_tests_are_small_rooms_and_share_helpers_alone() -> None:
     modules = house("tests")
 
-    assert [] == [room for room in crowds(modules) if not room.startswith("tests/web/")]
+    assert [] == list(crowds(modules))
     assert [] == [
         f"{path} imports {name}"
         for path, names in modules.items()
@@ -188,6 +192,29 @@ def test_a_room_is_small_and_its_files_and_folders_form_no_cycle(name: str) -> N
     modules = house(name)
 
     assert [] == [*crowds(modules), *knots(modules)]
+
+
+def sources_of_the_page() -> Modules:
+    """Return each module of the page with those that it imports; tests are left out."""
+    paths = [path for path in sorted(PAGE.rglob("*.ts*")) if ".test." not in path.name]
+    names = {path.relative_to(PAGE).as_posix() for path in paths}
+    return {
+        PurePosixPath(name): [
+            found
+            for spec in IMPORTED.findall((PAGE / name).read_text("utf-8"))
+            for end in ("", ".ts", ".tsx", "/index.ts")
+            if (found := os.path.normpath(PurePosixPath(name).parent / (spec + end))) in names
+        ]
+        for name in sorted(names)
+    }
+
+
+def test_the_page_has_small_rooms_and_its_modules_form_no_cycle() -> None:
+    modules = sources_of_the_page()
+
+    assert [] == list(crowds(modules))
+    assert 300 < sum(map(len, modules.values()))
+    TopologicalSorter({str(path): names for path, names in modules.items()}).prepare()
 
 
 def test_a_crowded_room_is_found() -> None:

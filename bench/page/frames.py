@@ -15,8 +15,8 @@ from playwright.sync_api import CDPSession, Page, sync_playwright
 
 from bench.figures import Figures, quantile
 from bench.house import busy_seconds, cpu_seconds
-from tests.web.crowd import crowd
-from tests.web.serving import Projector, projecting
+from tests.web.helpers.crowd import crowd
+from tests.web.helpers.serving import Projector, projecting
 
 COUNT = 300
 VIEW = {"width": 1440, "height": 900}

@@ -6,8 +6,8 @@ from playwright.sync_api import CDPSession, Page, expect
 
 from bench.figures import Figures
 from bench.page.frames import browser_page
-from tests.web.crowd import crowd
-from tests.web.serving import Projector, projecting
+from tests.web.helpers.crowd import crowd
+from tests.web.helpers.serving import Projector, projecting
 
 COUNT, EARLY, LATE = 24, 1500, 3000
 """Vehicles, and updates after which it is looked at; the page looks back on a thousand."""

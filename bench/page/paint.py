@@ -10,10 +10,10 @@ from bench import house
 from bench.figures import Figures
 from bench.page.frames import VIEW, browser_page
 from engine.ruleset import KEYS
-from tests.web.film import film
-from tests.web.hosting import hosting
-from tests.web.serving import projecting
-from tests.web.test_lobby import play_now
+from tests.web.helpers.film import film
+from tests.web.helpers.hosting import hosting
+from tests.web.helpers.lobby import play_now
+from tests.web.helpers.serving import projecting
 
 SLOWED = 4
 SECOND = 1000.0

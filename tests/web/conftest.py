@@ -10,9 +10,9 @@ import pytest
 import trio
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.web.hosting import Server, hosting
-from tests.web.serving import DIST
-from tests.web.staging import keep
+from tests.web.helpers.hosting import Server, hosting
+from tests.web.helpers.serving import DIST
+from tests.web.helpers.staging import keep
 
 QUIET = [
     "--disable-gpu",

@@ -15,8 +15,8 @@ from clients.terminal.typing.blanks import Misread
 from engine.rulesets.battlegroup.ruleset import RULESET
 from server.store.sqlite import SqliteStore
 from tests.clients.terminal.person import CONTROL, at_a_terminal, piped
-from tests.web.hosting import hosting
-from tests.web.staging import staged
+from tests.web.helpers.hosting import hosting
+from tests.web.helpers.staging import staged
 
 FORM: dict[str, Any] = {
     "reply": {"t": "fire_in_ambush", "unit": "walker-1"},

@@ -27,7 +27,7 @@ from engine.match import Match
 from engine.state import Verdict
 from engine.wire import codec, messages
 from engine.wire.messages import Matter
-from tests.web.staging import staged
+from tests.web.helpers.staging import staged
 
 CATALOGUE = {
     "weapons": {"gun": {"id": "gun", "name": "Long gun"}},

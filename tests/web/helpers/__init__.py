@@ -1,0 +1,1 @@
+"""What drives the page in tests: films, stages, servers and waiting."""

@@ -1,0 +1,38 @@
+"""A page opened at a staged moment, on a screen of a size."""
+
+from __future__ import annotations
+
+from attrs import frozen
+from playwright.sync_api import Browser, Page
+
+from tests.web.helpers.hosting import Server
+
+DESKTOP, SMALL, PHONE = (1280, 800), (1024, 768), (390, 844)
+
+
+@frozen
+class OpenAt:
+    """Opens Ann's page at a moment."""
+
+    server: Server
+    browser: Browser
+    pages: list[Page]
+    """Those that are open."""
+    shows: str
+    """What is there once the page can be used."""
+    script: str = "() => {}"
+    """Run before all of the page's own."""
+
+    def __call__(self, moment: str, size: tuple[int, int] = DESKTOP) -> Page:
+        width, height = size
+        page = self.browser.new_context(
+            viewport={"width": width, "height": height},
+            reduced_motion="reduce",
+            has_touch=size == PHONE,
+            is_mobile=size == PHONE,
+        ).new_page()
+        self.pages.append(page)
+        page.add_init_script(f"({self.script})()")
+        page.goto(self.server.at(moment, bot=None))
+        page.locator(self.shows).first.wait_for()
+        return page

@@ -1,0 +1,38 @@
+"""What a page shows and sends: where things lie, and the replies it sent."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import FloatRect, Locator, Page
+
+
+def box(found: Locator) -> FloatRect:
+    place = found.bounding_box()
+    assert place is not None
+    return place
+
+
+def orders(page: Page) -> Locator:
+    return page.locator(".orders [data-hand=offer]")
+
+
+WATCH = """() => {
+  const send = WebSocket.prototype.send;
+  window.sent = [];
+  WebSocket.prototype.send = function (text) {
+    window.sent.push(String(text));
+    return send.call(this, text);
+  };
+}"""
+"""Keeps what the page sends."""
+
+REPLIES = """() => window.sent.map(text => JSON.parse(text))
+  .filter(one => one.t === "reply").map(one => one.body)"""
+
+
+def sent(page: Page) -> dict[str, Any]:
+    """What was sent last, once it is."""
+    page.wait_for_function(f"({REPLIES})().length > 0")
+    body: dict[str, Any] = page.evaluate(REPLIES)[-1]
+    return body

@@ -1,0 +1,1 @@
+"""Tests of the lobby, and what leads on from a match."""

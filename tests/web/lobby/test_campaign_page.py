@@ -1,0 +1,238 @@
+"""Campaigns on the page, before the real server: begun, decided on, fought, looked back at."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.server.processes import free_port
+from tests.web.helpers.clicker import Clicker, play
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> Iterator[str]:
+    """A server with its bots."""
+    port = str(free_port())
+    environment = os.environ | {"WARHOST_PORT": port, "WARHOST_STORE": str(tmp_path / "store")}
+    command = [sys.executable, "warhost.py", "serve"]
+    with subprocess.Popen(
+        command, cwd=ROOT, stderr=subprocess.PIPE, text=True, env=environment
+    ) as process:
+        try:
+            assert process.stderr is not None
+            next(line for line in process.stderr if "bots offered" in line)
+            yield f"http://127.0.0.1:{port}/"
+        finally:
+            process.terminate()
+            process.communicate()
+
+
+def resign(tab: Page) -> None:
+    """Give the battle up."""
+    tab.get_by_role("button", name="More", exact=True).click()
+    tab.get_by_role("button", name="Resign", exact=False).first.click()
+    tab.get_by_role("button", name="Resign the match").click()
+
+
+def go_back(tab: Page) -> None:
+    """Return to the campaign from the result of a battle."""
+    result = tab.get_by_role("region", name="Result")
+    result.get_by_role("link", name="Back to the campaign").click()
+
+
+def begin(tab: Page, url: str, name: str, other: str, *, private: bool = False) -> str:
+    """Begin a campaign on the page and return its address."""
+    tab.goto(url)
+    tab.get_by_role("link", name="All campaigns, and a new one").click()
+    tab.get_by_label("Title").fill("Long road")
+    tab.get_by_label("Your name").fill(name)
+    tab.get_by_label("Other side").select_option(other)
+    tab.get_by_label("Battles").fill("2")
+    if private:
+        tab.get_by_label("Private").check()
+    tab.get_by_role("button", name="Begin").click()
+    expect(tab.get_by_role("heading", name="Long road")).to_be_visible()
+    return tab.url
+
+
+def test_bots_fight_a_campaign_that_the_page_leads_to_its_end(tab: Page, url: str) -> None:
+    address = begin(tab, url, "", "first")
+    key = address.rsplit("/", 1)[-1]
+    expect(tab.get_by_role("status")).to_contain_text("0 of 2 battles")
+    tab.get_by_role("button", name="Next battle").click()
+    expect(tab.get_by_role("link", name="Watch battle 1")).to_be_visible()
+    expect(tab.get_by_role("status")).to_contain_text("1 of 2 battles", timeout=120_000)
+    expect(tab.locator(".kept").first).to_be_visible()
+    with urlopen(f"{url}api/campaigns.json") as answer:
+        (info,) = json.load(answer)["campaigns"]
+    (match,) = info["fought"]
+    battle = tab.get_by_role("listitem").filter(has=tab.locator(f"a[href='#/replay/{match}']"))
+    expect(battle).to_contain_text("1. Crossroads")
+    with tab.expect_download() as download:
+        tab.get_by_role("link", name="Record of the campaign").click()
+    assert match in download.value.path().read_text("utf-8")
+    tab.get_by_role("button", name="End the campaign").click()
+    tab.get_by_role("button", name="No").click()
+    tab.get_by_role("button", name="End the campaign").click()
+    tab.get_by_role("button", name="Yes").click()
+    expect(tab.get_by_role("heading", name="The campaign is over")).to_be_visible()
+    expect(tab.get_by_role("button", name="Next battle")).to_have_count(0)
+    battle.get_by_role("link", name="Watch again").click()
+    expect(tab.get_by_role("slider", name="Moment of the match")).to_be_visible()
+    tab.goto(f"{url}#/campaigns")
+    expect(tab.locator(f"a[href='#/campaign/{key}']")).to_contain_text("1 fought, over")
+
+
+def test_somebody_fights_two_battles_of_a_campaign_to_their_ends(tab: Page, url: str) -> None:
+    address = begin(tab, url, "Ann", "first")
+    for battle in (1, 2):
+        tab.get_by_role("button", name="Next battle").click()
+        expect(tab).to_have_url(re.compile("#/play/"))
+        player = Clicker(tab, seed=battle, enough=None, tired=3)
+        play(player)
+        assert player.done["resign"] == 0
+        tab.get_by_role("link", name="Back to the campaign").last.click()
+        expect(tab).to_have_url(address)
+        expect(tab.get_by_role("status")).to_contain_text("1 of 2" if battle == 1 else "Over")
+        expect(tab.get_by_role("link", name="Watch again")).to_have_count(battle)
+    expect(tab.get_by_role("heading", name="The campaign is over")).to_be_visible()
+
+
+def test_a_battle_is_found_again_and_who_has_no_seat_only_watches(
+    tab: Page, url: str, browser: Browser
+) -> None:
+    address = begin(tab, url, "Ann", "")
+    with browser.new_context() as context:
+        bob, eve = context.new_page(), browser.new_page()
+        bob.goto(address)
+        eve.goto(address)
+        bob.get_by_label("Take the free seat as").fill("Bob")
+        bob.get_by_role("button", name="Join").click()
+        expect(tab.locator(".places")).to_contain_text("Bob")
+        bob.get_by_role("button", name="I am ready").click()
+        tab.get_by_role("button", name="I am ready").click()
+        for page in (tab, bob):  # who waited is led to the table too, and the match begins
+            expect(page).to_have_url(re.compile("#/play/"))
+            expect(page.locator(".hand-bar")).to_be_visible()
+        expect(eve.get_by_role("link", name="Watch battle 1")).to_be_visible()
+        expect(eve.get_by_role("link", name="Go to the table")).to_have_count(0)
+        eve.close()
+        tab.goto(address)
+        tab.reload()
+        tab.get_by_role("link", name="Go to the table: battle 1").click()
+        expect(tab.locator(".hand-bar")).to_be_visible()
+        tab.get_by_role("link", name="Back to the campaign").click()
+        tab.get_by_role("link", name="Leave").click()
+        expect(tab).to_have_url(address)
+
+
+def test_those_with_the_invitation_see_each_battle_of_a_private_campaign(
+    tab: Page, url: str, browser: Browser
+) -> None:
+    address = begin(tab, url, "Ann", "", private=True)
+    invitation = tab.get_by_role("link", name="a link for those who may see it")
+    with browser.new_context() as his, browser.new_context() as hers:
+        bob, eve = his.new_page(), hers.new_page()
+        for page in (bob, eve):
+            page.goto(f"{url}{invitation.get_attribute('href')}")
+        bob.get_by_label("Take the free seat as").fill("Bob")
+        bob.get_by_role("button", name="Join").click()
+        expect(tab.locator(".places")).to_contain_text("Bob")
+        bob.get_by_role("button", name="I am ready").click()
+        tab.get_by_role("button", name="I am ready").click()
+        eve.get_by_role("link", name="Watch battle 1").click()
+        for page in (tab, bob, eve):
+            expect(page.locator(".match .top")).to_contain_text("Long road, battle 1")
+        resign(bob)
+        go_back(bob)
+        go_back(eve)
+        for page in (tab, eve):
+            page.goto(address)
+            page.reload()
+            page.get_by_role("link", name="Watch again").click()
+            expect(page.get_by_role("slider", name="Moment of the match")).to_be_visible()
+            page.locator(".top").get_by_role("link", name="Back to the campaign").click()
+            with page.expect_download() as download:
+                page.get_by_role("link", name="Record", exact=True).click()
+            header = json.loads(download.value.path().read_text("utf-8").splitlines()[0])
+            assert "microtanks" == header["ruleset"]
+        bob.get_by_role("button", name="I am ready").click()
+        tab.get_by_role("button", name="I am ready").click()
+        expect(tab).to_have_url(re.compile("#/play/"))
+        tab.goto(address)  # one token is the seat in both
+        tab.get_by_role("link", name="Watch again").click()
+        expect(tab.get_by_role("slider", name="Moment of the match")).to_be_visible()
+
+
+def test_two_people_decide_and_are_ready_each_on_a_page_of_their_own(
+    tab: Page, url: str, browser: Browser
+) -> None:
+    begin(tab, url, "Ann", "", private=True)
+    invitation = tab.get_by_role("link", name="a link for those who may see it")
+    link = invitation.get_attribute("href")
+    with browser.new_context() as context:
+        other = context.new_page()
+        other.goto(f"{url}{(link or '').split('/code/')[0]}")
+        expect(other.get_by_role("main")).to_contain_text("It is private")
+        other.goto(f"{url}{link}")
+        expect(other).not_to_have_url(re.compile("code"))
+        other.get_by_label("Take the free seat as").fill("Bob")
+        other.get_by_role("button", name="Join").click()
+        expect(other.locator(".places")).to_contain_text("Bob (you)")
+        expect(tab.locator(".places")).to_contain_text("Bob")
+
+        expect(tab.get_by_role("combobox", name="Buy for")).to_have_value("us-stuart/3")
+        stuart = "M5A1 Stuart, regular crew: 55"
+        tab.get_by_role("combobox", name="Buy for").select_option(label=stuart)
+        tab.get_by_role("button", name="Buy", exact=True).click()
+        expect(tab.locator(".army-list.side-0 .kept")).to_contain_text("M5A1 Stuart 1")
+        expect(other.locator(".army-list.side-0 .kept")).to_contain_text("M5A1 Stuart 1")
+        tab.get_by_label("M5A1 Stuart 1").click()  # alone it is no army
+        expect(tab.get_by_role("alert")).to_be_visible()
+
+        other.get_by_role("button", name="I am ready").click()
+        expect(tab.locator(".places")).to_contain_text("Bobready")
+        tab.get_by_role("button", name="I am ready").click()
+        expect(other.locator(".hand-bar")).to_be_visible()
+        resign(other)
+        for page in (tab, other):
+            go_back(page)
+            expect(page.get_by_role("status")).to_contain_text("1 of 2 battles")
+        other.get_by_role("button", name="Give up").click()
+        other.get_by_role("button", name="Yes").click()
+        expect(tab.get_by_role("heading", name="The campaign is over")).to_be_visible()
+        expect(tab.get_by_role("status")).to_contain_text("has given up")
+
+
+def test_a_token_from_the_command_line_opens_the_seat_and_is_not_left_in_sight(
+    tab: Page, url: str
+) -> None:
+    command = [sys.executable, "warhost.py", "campaign", "new", "microtanks", "--name", "Ann"]
+    said = subprocess.run(
+        [*command, "--url", url.removeprefix("http://").rstrip("/")],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    link = next(line for line in said.splitlines() if line.startswith("page: "))
+    tab.goto(link.removeprefix("page: "))
+    expect(tab.locator(".places")).to_contain_text("Ann (you)")
+    expect(tab).not_to_have_url(re.compile("token"))
+    tab.get_by_role("button", name="Leave the seat").click()
+    tab.get_by_role("button", name="Yes").click()
+    expect(tab.get_by_label("Take the free seat as")).to_be_visible()
+    tab.goto(f"{url}#/campaign/nothing")
+    expect(tab.get_by_role("heading", name="This campaign cannot be shown")).to_be_visible()

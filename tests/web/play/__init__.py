@@ -1,0 +1,1 @@
+"""Tests of a seat at the table."""

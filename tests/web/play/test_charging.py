@@ -1,0 +1,116 @@
+"""Charges and fire at those who charge: whom, where and at what odds, seen before it is said."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from engine.advice.queries import Odds, PreviewMove, ReplyOdds
+from engine.rulesets.battlegroup.assault.questions import (
+    Charge,
+    Overwatch,
+    WhetherToOverwatch,
+    WhichCharge,
+)
+from engine.rulesets.battlegroup.assault.state import chargeable
+from engine.rulesets.battlegroup.core.members import hosts
+from engine.rulesets.battlegroup.core.model import Battle
+from tests.web.helpers.hosting import Server
+from tests.web.helpers.opening import OpenAt
+from tests.web.helpers.reading import WATCH, sent
+from tests.web.helpers.staging import SEAT, staged
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+SEVERAL, WATCHED = "battlegroup, charging several", "battlegroup, overwatch"
+
+
+@pytest.fixture
+def open_at(server: Server, browser: Browser, pages: list[Page]) -> OpenAt:
+    return OpenAt(server, browser, pages, ".orders [data-hand=offer]:visible, .spot", WATCH)
+
+
+def answered(moment: str, query: Any) -> Any:
+    match = staged(moment).match
+    return match.rules.query(match.state, match.asks, SEAT, query)
+
+
+def test_overwatch_is_chosen_on_the_way_of_the_charger_with_its_odds(open_at: OpenAt) -> None:
+    question = staged(WATCHED).match.asks[0]
+    choice = question.choice
+    assert isinstance(choice, WhetherToOverwatch)
+    page = open_at(WATCHED)
+    spots, card, ghost = (page.locator(one) for one in (".spot", ".spot-card", ".ahead .lands"))
+    charger = staged(WATCHED).match.state.units[choice.charger]
+
+    expect(spots).to_have_count(len(choice.points))
+    usual = spots.nth(choice.points.index(question.default.at))
+    expect(usual).to_have_class(re.compile("is-looked-at"))
+    expect(ghost).to_have_count(len(charger.models))
+    expect(card.locator("strong")).to_have_text(usual.get_attribute("aria-label") or "")
+    last = choice.points[-1]
+    odds = answered(WATCHED, ReplyOdds(Overwatch(choice.unit, last)))
+    assert isinstance(odds, Odds)
+    spots.last.focus()
+    expect(card.locator("strong")).to_have_text(spots.last.get_attribute("aria-label") or "")
+    expect(card.locator(".exactly div", has_text="hits")).to_contain_text(
+        f"{odds.expected['hits']:.2f}".rstrip("0").rstrip(".")
+    )
+    expect(card.locator(".rolls div")).to_have_count(len(odds.rolls))
+    spots.last.press("Enter")
+    page.locator("[data-hand=confirm]").click()
+
+    assert sent(page)["at"] == last
+
+
+def test_any_set_of_enemies_is_named_by_clicking_them(open_at: OpenAt) -> None:
+    match = staged(SEVERAL).match
+    choice = match.asks[0].choice
+    assert isinstance(choice, WhichCharge)
+    assert isinstance(match.state, Battle)
+    near = chargeable(match.state, match.state.units[choice.unit])
+    courses = {key: answered(SEVERAL, PreviewMove(Charge(choice.unit, key))) for key in near}
+    first = next(key for key, one in courses.items() if one.places and one.answers)
+    shown, others = courses[first], [key for key in near if key != first]
+    assert len(others) > 1
+    page = open_at(SEVERAL)
+    page.locator(f"[data-tank='{first}']").click()
+    rolls, chips = page.locator(".aim-card .rolls div"), page.locator("[data-pick]")
+    expect(chips).to_have_count(len(others))
+    expect(rolls).to_have_count(1)
+    expect(page.locator(".ahead .lands")).to_have_count(len(shown.places))
+    answering = len({one.unit for one in shown.answers})
+    expect(page.locator(".ahead .may-react-from")).to_have_count(answering)
+    expect(page.locator(".orders")).to_contain_text("may answer")
+
+    for count, key in enumerate(others[1:], 1):
+        page.locator(f"[data-pick-mark='{key}']").click()
+        named = tuple(one for one in near if one in others[1 : count + 1])
+        odds = answered(SEVERAL, ReplyOdds(Charge(choice.unit, first, named)))
+        expect(rolls).to_have_count(len(odds.rolls))
+        for told in odds.expected.values():
+            expect(page.locator(".aim-card .expected")).to_contain_text(f"{round(told * 100)}%")
+    expect(page.locator(".choice .chosen strong")).to_contain_text(", and ")
+    page.locator("[data-hand=confirm]").click()
+
+    body = sent(page)
+    assert (body["target"], set(body["others"])) == (first, set(others[1:]))
+
+
+def test_who_cannot_be_named_says_why(open_at: OpenAt) -> None:
+    match = staged(SEVERAL).match
+    choice = match.asks[0].choice
+    assert isinstance(choice, WhichCharge)
+    assert isinstance(match.state, Battle)
+    near = chargeable(match.state, match.state.units[choice.unit])
+    far = next(foe.id for foe in hosts(match.state, 1 - SEAT) if foe.id not in near)
+    page = open_at(SEVERAL)
+    page.locator(f"[data-tank='{near[0]}']").click()
+    page.locator("[data-pick]").first.wait_for()
+    page.locator(f"[data-tank='{far}']").click(force=True)  # it is marked as disabled
+
+    expect(page.locator(".why-pin")).to_contain_text("a charge is declared within")
+    page.locator(f"[data-pick-mark='{near[1]}']").hover()
+    expect(page.locator(".why-pin")).to_have_count(0)

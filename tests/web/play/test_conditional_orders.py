@@ -1,0 +1,103 @@
+"""What is said in advance, clicked: left, told, kept, obeyed, taken back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.web.helpers.hosting import Server
+from tests.web.helpers.staging import staged
+
+
+@pytest.fixture
+def seat(server: Server, browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """Ann's, at a moment, against Bob, who is gone: nothing happens but what she does."""
+    page = browser.new_page(viewport={"width": 1280, "height": 800})
+    page.goto(server.at(request.param, bot=None))
+    page.locator(".menu > button").wait_for()
+    yield page
+    page.close()
+
+
+def more(page: Page) -> Locator:
+    page.locator(".menu > button", has_text="More").click()
+    return page.get_by_role("region", name="Said in advance")
+
+
+@pytest.mark.parametrize("seat", ["battlegroup, breaking in"], indirect=True)
+def test_what_is_left_is_kept_beside_never(seat: Page) -> None:
+    expect(seat.locator(".reaction-card")).to_be_visible()
+    said = more(seat)
+    said.get_by_text("Say in advance …").click()
+    unit = said.get_by_label("Unit").evaluate("one => one.selectedOptions[0].text")
+    row = f"{unit.split(':')[0]} fires at the first enemy that"
+    expect(said).to_contain_text(f"{row} it can fire at")
+    said.get_by_label("Within, in inches").fill("1000")
+    expect(said).to_contain_text(f"{row} comes within 1000 in")
+    said.get_by_role("button", name="Leave it at that").click()
+    expect(seat.locator(".notices")).to_contain_text("cannot be told 1000 inches")
+    said.get_by_label("Within, in inches").fill("1")
+    row += " comes within 1 in"
+    expect(said).to_contain_text(row)
+    said.get_by_role("button", name="Leave it at that").click()
+    expect(seat.locator(".notices")).to_contain_text("It is kept")
+
+    more(seat)
+    expect(said).to_contain_text(row)
+    seat.locator(".nevers").first.locator("summary").click()
+    seat.locator(".nevers").first.get_by_role("button", name="Never ask").first.click()
+    expect(seat.locator(".notices")).to_contain_text("You will not be asked that")
+    seat.reload()
+    more(seat)
+    expect(said).to_contain_text(row)
+    expect(seat.get_by_role("region", name="Never asked")).to_contain_text("Ask again")
+    said.get_by_role("button", name="Take back").click()
+    expect(seat.locator(".notices")).to_contain_text("It holds no more")
+    more(seat)
+    expect(said).not_to_contain_text(row)
+    expect(seat.get_by_role("region", name="Never asked")).to_contain_text("Ask again")
+
+
+@pytest.mark.parametrize("seat", ["battlegroup"], indirect=True)
+def test_who_has_just_been_told_to_wait_is_offered_it(seat: Page) -> None:
+    seat.set_viewport_size({"width": 390, "height": 844})
+    offer = seat.locator("[data-hand=advance]")
+    expect(offer).to_have_count(0)
+    seat.locator(".orders").get_by_role("button", name="Ambush Fire").click()
+    seat.locator("[data-hand=confirm]").click()
+    offer.click()
+    said = seat.get_by_role("region", name="Said in advance")
+    said.get_by_label("Within, in inches").fill("12.5")
+    said.get_by_label("infantry").check()
+    said.get_by_role("button", name="Leave it at that").click()
+    expect(offer).to_have_count(0)
+    more(seat)
+    expect(said).to_contain_text("fires at the first infantry that comes within 12.5 in")
+    inside = seat.locator(".menu-list").bounding_box()
+    assert inside is not None
+    assert inside["x"] >= 0
+    assert inside["y"] >= 0
+
+
+@pytest.mark.parametrize("seat", ["battlegroup, breaking in"], indirect=True)
+def test_it_breaks_in_as_was_said(seat: Page) -> None:
+    seat.locator(".reaction-card").wait_for()
+    said = more(seat)
+    seat.keyboard.press("Tab")
+    said.get_by_text("Say in advance …").focus()
+    seat.keyboard.press("Enter")
+    ready = staged("battlegroup, breaking in").match.asks[0].choice.ready
+    said.get_by_label("Unit").select_option(f"{ready[0].unit} fire_in_ambush")
+    said.get_by_label("on the way").focus()
+    seat.keyboard.press("Space")
+    expect(said.get_by_label("on the way")).to_be_checked()
+    said.get_by_role("button", name="Leave it at that").press("Enter")
+
+    obeyed = re.compile(r"As you said in advance:.* breaks in")
+    expect(seat.locator(".notices")).to_contain_text(obeyed)
+    expect(seat.locator(".tale")).to_contain_text(obeyed)
+    seat.reload()
+    expect(seat.locator(".tale")).to_contain_text(obeyed)

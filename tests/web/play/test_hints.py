@@ -1,0 +1,137 @@
+"""What a stranger has to be told: what an order gives away, where a drag ends, which moment is
+looked at, that a seat is kept."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+from playwright.sync_api import Dialog, Page, expect
+
+from engine import ruleset
+from engine.flow import Ask
+from engine.match import Match
+from engine.wire import codec as codecs
+from tests.web.helpers.film import eager
+from tests.web.helpers.seating import Staged, brought_to, seated
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
+ALLOWED = 45.0
+"""Seconds for a question."""
+
+
+def moves(_: Match, ask: Ask) -> bool:
+    return type(ask.choice).__name__ == "WhichMove"
+
+
+def answered(staged: Staged, seat: int, seq: int, rng: Random) -> None:
+    """Answer the open question, and tell the page of it."""
+    assert staged.match is not None
+    match, key = staged.match, staged.film.info["ruleset"]
+    rules, codec, ask = ruleset.get(key), codecs.for_ruleset(key), match.asks[0]
+    before = rules.view(match.state, seat)
+    staged.match, change = match.answer(ask.seat, ask.number, eager(match, ask, rng))
+    news = {
+        "t": "update",
+        "match": "m1",
+        "seq": seq,
+        "notes": codec.dump(change.notes),
+        "patch": codec.patch(before, rules.view(staged.match.state, seat)),
+        "clocks": {"banks": [900.0, 900.0], "running": [seat], "allowance": [ALLOWED, ALLOWED]},
+        "asks": codec.dump([one for one in staged.match.asks if one.seat == seat]),
+    }
+    with staged.lock:
+        staged.send({name: value for name, value in news.items() if value})
+
+
+def test_an_order_that_gives_a_unit_away_lies_apart_and_says_what_it_means(tab: Page) -> None:
+    match, ask = brought_to("microtanks", moves, scenario="crossroads")
+    with seated(tab, "microtanks", match, ask.seat):
+        tab.locator("[aria-label=Units] [data-hand=offer]").first.click()
+        apart = tab.get_by_role("group", name="Gives the unit away")
+        expect(apart).to_contain_text("not knocked out")
+        expect(apart.get_by_role("button")).to_have_text([re.compile("off the table")] * 2)
+        expect(tab.get_by_role("group", name="Orders")).not_to_contain_text("off the table")
+        apart.get_by_role("button").first.click()
+
+        expect(tab.locator(".orders.leaving .chosen")).to_contain_text("not knocked out")
+
+
+@pytest.mark.parametrize("key", ["diceless", "microtanks"])
+def test_a_move_that_is_drawn_too_far_ends_at_its_limit_and_says_so(tab: Page, key: str) -> None:
+    match, ask = brought_to(key, moves, scenario="crossroads")
+    with seated(tab, key, match, ask.seat):
+        tab.locator("[aria-label=Units] [data-hand=offer]").first.click()
+        tab.locator("[aria-label=Orders] [data-hand=offer]").first.click()
+        pad = tab.locator(".pad").bounding_box()
+        assert pad is not None
+        tab.mouse.click(pad["x"] + pad["width"] / 2, pad["y"] + pad["height"] * 0.42)
+        tab.mouse.move(5, 5)
+
+        expect(tab.locator(".orders .chosen")).to_contain_text("cut short: ")
+        expect(tab.locator(".way.refused")).to_have_count(0)
+        expect(tab.locator("[data-hand=confirm]")).to_have_attribute("aria-disabled", "false")
+
+
+def test_an_earlier_moment_puts_orders_and_clocks_away_and_the_log_goes_with_it(tab: Page) -> None:
+    match, ask = brought_to("diceless", moves, scenario="crossroads")
+    with seated(tab, "diceless", match, ask.seat) as staged:
+        tab.locator("[data-hand=offer]").first.wait_for()
+        for seq in (1, 2):
+            answered(staged, ask.seat, seq, Random(seq))
+        lines = tab.locator(".line button")
+        expect(lines).to_have_count(2)
+        expect(tab.locator("[data-hand=offer]").first).to_be_visible()
+        lines.first.click()
+
+        past = tab.locator(".hand-bar.past")
+        expect(past).to_contain_text("An earlier moment")
+        expect(past).to_contain_text("Your question waits")
+        expect(tab.locator("[data-hand=offer], .tools")).to_have_count(0)
+        expect(tab.locator(".seat .clock")).to_have_text([re.compile("then$")] * 2)
+        expect(tab.locator(".line[aria-current] button")).to_have_text(lines.first.inner_text())
+        tab.keyboard.press("m")
+        past.get_by_role("button", name="Back to now").click()
+
+        expect(tab.locator("[data-hand=offer]").first).to_be_visible()
+        expect(tab.get_by_role("button", name="Measure")).to_have_attribute("aria-pressed", "false")
+        expect(tab.locator(".line[aria-current]")).to_have_count(0)
+        expect(tab.locator(f".seat.side-{ask.seat} .clock")).to_contain_text("question")
+
+
+def test_who_leaves_is_told_that_the_seat_is_kept_and_how_to_come_back(tab: Page) -> None:
+    match, ask = brought_to("diceless", moves, scenario="crossroads")
+    with seated(tab, "diceless", match, ask.seat):
+        tab.locator("[data-hand=offer]").first.click()
+        home = tab.get_by_role("link", name="Back to the list of matches")
+        home.click()
+        told = tab.get_by_role("dialog", name="Leave the match?")
+        expect(told).to_contain_text("Your seat is kept")
+        expect(told).to_contain_text("Your matches")
+        told.get_by_role("button", name="Stay").click()
+        expect(told).to_have_count(0)
+
+        asked: list[str] = []
+
+        def stay(dialog: Dialog) -> None:
+            asked.append(dialog.type)
+            dialog.dismiss()
+
+        tab.once("dialog", stay)
+        tab.close(run_before_unload=True)
+        expect(told).to_be_visible()
+        assert ["beforeunload"] == asked
+        told.get_by_role("link", name="Leave").click()
+        expect(tab).to_have_url(re.compile("#/$"))
+
+
+def test_tools_and_clocks_are_named(tab: Page) -> None:
+    match, ask = brought_to("diceless", moves, scenario="crossroads")
+    with seated(tab, "diceless", match, ask.seat):
+        tab.locator("[data-hand=offer]").first.wait_for()
+
+        labels = tab.locator(".tools .tool-label")
+        expect(labels).to_have_text(["Measure", "Ranges", "Undo"])
+        expect(tab.locator(".tools .tool:not([title]):not(.wide)")).to_have_count(0)
+        expect(tab.locator(".seat .dial").first).to_have_attribute("title", re.compile("match"))

@@ -1,0 +1,192 @@
+"""What is offered in answer to a question, and how it is found and chosen."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from engine.rulesets.battlegroup.command.state import why_no_order
+from engine.rulesets.battlegroup.core.model import Battle
+from tests.web.helpers.hosting import Server
+from tests.web.helpers.opening import DESKTOP, PHONE, SMALL, OpenAt
+from tests.web.helpers.staging import staged
+from tests.web.helpers.waiting import holds
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+
+OUT_OF_SIGHT = """all => all.filter(chip => {
+  const box = chip.closest(".orders, .answers").getBoundingClientRect();
+  const { top, left, bottom, right } = chip.getBoundingClientRect();
+  return top < box.top || left < box.left || bottom > box.bottom || right > box.right;
+}).map(chip => chip.innerText)"""
+
+
+@pytest.fixture
+def open_at(server: Server, browser: Browser, pages: list[Page]) -> OpenAt:
+    return OpenAt(server, browser, pages, ".orders [data-hand=offer]:visible, .spot, .picking")
+
+
+def a_mover() -> int:
+    """Which of the units on the table may move and fire."""
+    match = staged("battlegroup, many units").match
+    assert isinstance(match.state, Battle)
+    return next(
+        place
+        for place, key in enumerate(match.asks[0].choice.units)
+        if why_no_order(match.state, match.state.unit(key), "maneuver_and_fire") is None
+    )
+
+
+def test_many_units_and_what_one_may_be_ordered_are_all_in_sight(open_at: OpenAt) -> None:
+    page = open_at("battlegroup, many units")
+    units = page.get_by_role("group", name="Units").get_by_role("button")
+    expect(units).to_have_count(len(staged("battlegroup, many units").match.asks[0].choice.units))
+    units.nth(a_mover()).click()
+    name = page.locator(".whose").inner_text()
+    orders = page.locator(".orders .chip")
+
+    expect(orders.nth(8 + 10 - 1)).to_be_attached()
+    holds(page, lambda: orders.evaluate_all(OUT_OF_SIGHT), [])
+    assert 1 == page.locator(".orders").inner_text().count(name)
+
+
+def test_an_order_has_its_ways_beside_what_confirms_it(open_at: OpenAt) -> None:
+    page = open_at("battlegroup, many units")
+    page.get_by_role("group", name="Units").get_by_role("button").nth(a_mover()).click()
+    page.get_by_role("button", name=re.compile("^Maneuver and Fire 4 ways")).click()
+    ways = page.get_by_role("group", name="Ways to do it").get_by_role("button")
+    expect(ways).to_have_text(["Maneuver and Fire", "shoot, move", "move", "shoot"])
+    ways.nth(2).click()
+
+    expect(ways.nth(2)).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".chosen strong")).to_contain_text("Maneuver and Fire (move)")
+    expect(page.locator("[data-hand=confirm]")).to_be_enabled()
+    page.locator("[data-hand=back]").click()
+    expect(page.get_by_role("button", name="Top Speed", exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [SMALL, PHONE])
+def test_what_a_unit_may_be_ordered_comes_into_sight_where_there_is_little_room(
+    open_at: OpenAt, size: tuple[int, int]
+) -> None:
+    page = open_at("battlegroup, many units", size)
+    units = page.get_by_role("group", name="Units").get_by_role("button")
+    holds(page, lambda: units.evaluate_all(OUT_OF_SIGHT), [])
+    units.nth(a_mover()).click()
+
+    order = page.get_by_role("button", name="Top Speed", exact=True)
+    expect(order).to_be_in_viewport(ratio=1)
+    holds(page, lambda: order.evaluate_all(OUT_OF_SIGHT), [])
+
+
+OUTLINE = "board => getComputedStyle(board).outlineStyle"
+
+
+def test_a_click_on_the_table_draws_no_frame_round_it_and_a_key_does(open_at: OpenAt) -> None:
+    page = open_at("battlegroup, many units")
+    board = page.locator(".board")
+    box = board.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 4)
+    expect(board).to_be_focused()
+
+    holds(page, lambda: board.evaluate(OUTLINE), "none")
+    holds(page, lambda: page.locator(".table").evaluate(OUTLINE), "none")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Shift+Tab")
+    expect(board).to_be_focused()
+    holds(page, lambda: page.locator(".table").evaluate(OUTLINE), "solid")
+
+
+@pytest.mark.parametrize("size", [DESKTOP, SMALL, PHONE])
+def test_a_window_leaves_its_answers_room_however_long_it_is_told(
+    open_at: OpenAt, size: tuple[int, int]
+) -> None:
+    page = open_at("battlegroup, taking wounds", size)
+    answers = page.locator(".reaction-card .answers")
+    chips = answers.locator(".chip")
+    expect(chips.nth(7)).to_be_attached()
+
+    holds(page, lambda: answers.evaluate("one => one.getBoundingClientRect().height > 140"))
+    assert max(len(text) for text in chips.all_inner_texts()) < 80
+    assert all("(A" not in text for text in chips.all_inner_texts()), "whose models they are"
+
+
+def test_the_table_of_a_phone_does_not_turn_for_a_window(open_at: OpenAt) -> None:
+    page = open_at("battlegroup, many units", PHONE)
+    board = page.locator(".board")
+    expect(board).to_have_class(re.compile("turned"))
+    page.set_viewport_size({"width": PHONE[0], "height": 640})  # as for a window over the bar
+    expect(board).to_have_class(re.compile("turned"))
+    page.set_viewport_size({"width": 844, "height": 390})
+
+    expect(board).not_to_have_class(re.compile("turned"))
+
+
+def test_who_declines_on_a_phone_comes_first_to_keys_as_it_does_to_the_eye(
+    open_at: OpenAt,
+) -> None:
+    page = open_at("battlegroup, breaking in", PHONE)
+    answers = page.locator(".reaction-card .answers button, .reaction-card .answers [tabindex]")
+
+    expect(answers.first).to_have_text("Do not break in")
+    expect(answers.last).to_have_text(re.compile("^Never ask me this again"))
+
+
+CARD_HIDES = """pin => {
+  const { left, right, top, bottom } = pin.getBoundingClientRect();
+  return [...document.querySelectorAll("[data-tank][data-cue=aim], [data-tank][data-cue=aimed]")]
+    .filter(unit => {
+      const box = (unit.querySelector(".figures, .counter") ?? unit).getBoundingClientRect();
+      const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+      return x > left && x < right && y > top && y < bottom;
+    }).map(unit => unit.dataset.tank);
+}"""
+
+
+@pytest.mark.parametrize("size", [DESKTOP, SMALL])
+def test_the_card_of_a_target_hides_no_other_and_a_click_leads_to_confirm(
+    open_at: OpenAt, size: tuple[int, int]
+) -> None:
+    page = open_at("battlegroup, two targets", size)
+    lit = page.locator("[data-tank][data-cue=aim]")
+    expect(lit.nth(1)).to_be_attached()
+    for number in range(lit.count()):
+        lit.nth(number).focus()
+        expect(page.locator(".pin .aim-card")).to_be_visible()
+        holds(page, lambda: page.locator(".pin").evaluate(CARD_HIDES), [])
+    lit.first.focus()
+    page.keyboard.press("Enter")
+
+    expect(page.locator("[data-hand=confirm]")).to_be_in_viewport(ratio=1)
+    expect(page.locator("[data-hand=confirm]")).to_be_enabled()
+
+
+def test_debris_stands_behind_the_enemies_and_bears_its_number_on_the_table(
+    open_at: OpenAt,
+) -> None:
+    page = open_at("battlegroup, two targets", DESKTOP)
+    page.locator(".orders").get_by_role("button", name="Fire at").click()
+    foes = page.get_by_role("group", name="Targets").locator("button")
+    expect(foes).to_have_class([re.compile("side-1")] * foes.count())
+    debris = page.locator(".orders details")
+    expect(debris.get_by_role("button").first).to_be_hidden()
+    debris.locator("summary").click()
+    names = debris.get_by_role("button").all_inner_texts()
+    expect(page.locator(".patch.is-debris text")).to_have_text(names)
+    debris.get_by_role("button", name=names[-1]).click()
+
+    expect(page.locator(".orders .chosen strong")).to_contain_text(f"at {names[-1]}")
+    expect(page.locator("[data-hand=confirm]")).to_be_enabled()
+
+
+def test_a_tap_on_a_bystander_leaves_the_answers_of_a_phone_in_sight(open_at: OpenAt) -> None:
+    page = open_at("battlegroup, two targets", PHONE)
+    page.locator("[data-tank][data-cue=quiet]").first.dispatch_event("click")
+
+    forces = page.locator(".drawer").get_by_role("button", name="Forces")
+    expect(forces).to_have_attribute("aria-pressed", "true")  # it is looked at, once they open
+    expect(page.locator(".drawer")).to_have_class(re.compile("low"))
+    expect(page.locator(".orders .chip").first).to_be_in_viewport(ratio=1)

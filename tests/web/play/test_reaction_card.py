@@ -1,0 +1,130 @@
+"""What is asked leaves the table in sight: windows of many answers, and the drawer of a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import FloatRect, Locator, Page, expect
+
+from engine import ruleset
+from engine.advice.queries import Forms, LegalReplies
+from engine.flow import Ask
+from engine.match import Match
+from tests.web.helpers.seating import brought_to, seated
+from tests.web.helpers.waiting import holds
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
+MANY = 6
+
+
+def has_many_answers(match: Match, ask: Ask) -> bool:
+    if ask.clock != "reaction":
+        return False
+    found = ruleset.get("spearhead").query(match.state, match.asks, ask.seat, LegalReplies())
+    assert isinstance(found, Forms)
+    return len([form for form in found.forms if form.refusal is None]) > MANY
+
+
+@pytest.fixture
+def window(tab: Page) -> Iterator[Locator]:
+    """A window with more answers than have room."""
+    tab.set_viewport_size({"width": 1024, "height": 768})
+    match, ask = brought_to("spearhead", has_many_answers, scenario="crossroads")
+    with seated(tab, "spearhead", match, ask.seat):
+        card = tab.locator(".reaction-card")
+        card.locator("[data-hand=offer]").first.wait_for()
+        yield card
+
+
+def box(found: Locator) -> FloatRect:
+    at = found.bounding_box()
+    assert at is not None
+    return at
+
+
+@pytest.mark.parametrize("size", [(1024, 768), (1440, 900), (390, 844)], ids=str)
+def test_a_window_of_many_answers_leaves_the_table_in_sight(
+    tab: Page, window: Locator, size: tuple[int, int]
+) -> None:
+    tab.set_viewport_size({"width": size[0], "height": size[1]})
+    table, middle = tab.locator(".table"), tab.locator("main.middle")
+
+    assert window.locator("[data-hand=offer]").count() > MANY
+    holds(tab, lambda: bottom(box(table)) - 1 <= box(window)["y"])
+    holds(tab, lambda: box(table)["height"] > 0.5 * box(middle)["height"])
+    last = window.locator("[data-hand=offer]").last
+    last.scroll_into_view_if_needed()
+    holds(tab, lambda: bottom(box(last)) <= bottom(box(window)))
+
+
+def bottom(seen: FloatRect) -> float:
+    return seen["y"] + seen["height"]
+
+
+def test_a_window_is_folded_away_and_opened_again(tab: Page, window: Locator) -> None:
+    whole, fold = box(window), window.get_by_role("button", name="Answers", exact=True)
+    expect(fold).to_have_attribute("aria-expanded", "true")
+    fold.click()
+    expect(window.locator("[data-hand=offer]")).to_have_count(0)
+    expect(window.locator("h2")).to_be_visible()
+    folded = box(window)
+    fold.press("Enter")
+    expect(window.locator("[data-hand=offer]").first).to_be_visible()
+
+    assert folded["height"] < 0.6 * whole["height"]
+
+
+def names_a_doer(match: Match, ask: Ask) -> bool:
+    return ask.clock == "reaction" and bool(getattr(ask.choice, "by", None))
+
+
+def test_whoever_is_answered_is_brought_into_sight(tab: Page) -> None:
+    match, ask = brought_to("spearhead", names_a_doer, scenario="crossroads")
+    tab.set_viewport_size({"width": 1024, "height": 768})
+    counter = tab.locator(f"[data-tank={getattr(ask.choice, 'by', '')}]")
+    with seated(tab, "spearhead", match, ask.seat, asked=False) as staged:
+        counter.wait_for()
+        room = box(tab.locator(".table"))
+        right = box(counter)["x"] > room["x"] + room["width"] / 2
+        tab.mouse.move(room["x"] + (20 if right else room["width"] - 20), room["y"] + 20)
+        for _ in range(8):
+            tab.mouse.wheel(0, -200)
+        expect(counter).not_to_be_in_viewport()
+        staged.ask()
+        tab.locator(".reaction-card").wait_for()
+        expect(counter).to_be_in_viewport()
+        holds(tab, lambda: is_within(box(counter), room))
+
+
+def is_within(seen: FloatRect, room: FloatRect) -> bool:
+    return 0 < seen["x"] - room["x"] < room["width"] and 0 < seen["y"] - room["y"] < room["height"]
+
+
+def moves(match: Match, ask: Ask) -> bool:
+    return type(ask.choice).__name__ == "WhichMove"
+
+
+def test_a_phone_keeps_the_table_while_an_order_is_given(tab: Page) -> None:
+    match, ask = brought_to("microtanks", moves, scenario="crossroads")
+    tab.set_viewport_size({"width": 390, "height": 844})
+    with seated(tab, "microtanks", match, ask.seat):
+        unit, drawer = tab.locator("[data-tank][data-cue=can]").first, tab.locator(".drawer")
+        unit.wait_for()
+        grip = tab.get_by_role("button", name="Change its height")
+        grip.click()
+        expect(drawer).to_have_class("drawer half")
+        table, tools = tab.locator(".table"), tab.locator(".tools")
+        # Of the bar nothing but the tools comes up with the drawer.
+        holds(tab, lambda: box(tools)["y"] - box(table)["y"] > 0.3 * 844)
+        tab.get_by_role("button", name="More", exact=True).click()
+        tab.keyboard.press("Escape")
+        unit.dispatch_event("click")
+        expect(drawer).to_have_class("drawer low")
+        grip.click()
+        expect(drawer).to_have_class("drawer half")
+        tab.locator("[data-tank][data-cue=can]").last.dispatch_event("click")
+        expect(drawer).to_have_class("drawer low")
+        bar = tab.locator(".hand-bar")
+        holds(tab, lambda: box(table)["height"] >= 0.45 * 844)
+        holds(tab, lambda: box(bar)["y"] >= bottom(box(table)) - 1)

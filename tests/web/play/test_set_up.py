@@ -1,0 +1,67 @@
+"""A phone has room for what sets up a match: nothing lies over the button that does all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from engine import ruleset
+from engine.dice import ProvenDice
+from engine.flow import Ask
+from engine.match import Match
+from engine.records import record
+from engine.ruleset import KEYS
+from engine.wire import codec as codecs
+from tests.web.helpers.film import eager
+from tests.web.helpers.forces import SHORT
+from tests.web.helpers.seating import seated
+from tests.web.helpers.waiting import holds
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+
+FORCES = ("rosters", "armies")
+BY_FLAG = ("diceless", "battlegroup")
+"""Where forces are chosen at the table only if that was agreed."""
+IS_MET = """one => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  return one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
+
+
+def kinds_of_questions(key: str, *, chooses: bool) -> Iterator[tuple[Match, Ask]]:
+    """Set a match up; return the first question of each kind that is put on the way."""
+    options: dict[str, Any] = SHORT[key]
+    if chooses:
+        options = {name: value for name, value in options.items() if name not in FORCES}
+        options |= {"choose_armies": True} if key in BY_FLAG else {}
+    rules, rng, seen = ruleset.get(key), Random(1), set[type]()
+    agreed: Any = codecs.for_ruleset(key).load(options, rules.vocabulary.options)
+    match, _, _ = record.begin(rules, agreed, ProvenDice("set up", ("aa", "bb")))
+    while asks := [ask for ask in match.asks if ask.clock == "setup"]:
+        for ask in asks:
+            if type(ask.choice) not in seen:
+                seen.add(type(ask.choice))
+                yield match, ask
+        asked = asks[0]
+        match, _ = match.answer(asked.seat, asked.number, eager(match, asked, rng))
+
+
+@pytest.mark.parametrize("chooses", [False, True], ids=["agreed", "chosen"])
+@pytest.mark.parametrize("key", KEYS)
+def test_nothing_lies_over_what_sets_up_for_a_player(tab: Page, key: str, chooses: bool) -> None:
+    tab.set_viewport_size({"width": 390, "height": 844})
+    asked = list[str]()
+    for match, ask in kinds_of_questions(key, chooses=chooses):
+        asked.append(type(ask.choice).__name__)
+        with seated(tab, key, match, ask.seat):
+            button = tab.locator(".rest button")
+            button.wait_for()
+            holds(tab, partial(button.evaluate, IS_MET), True)
+
+    assert chooses == any(name in ("WhichRoster", "WhichArmy") for name in asked)
+    assert "WhereToDeploy" in asked

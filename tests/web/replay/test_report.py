@@ -1,0 +1,28 @@
+"""After a match: its report, read and closed by keys at the player's own table."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.helpers.forces import DUEL
+from tests.web.helpers.hosting import Server
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+
+
+def test_the_report_is_closed_by_escape_where_one_played(tab: Page, server: Server) -> None:
+    table = server.lay("diceless", bot="greedy", options=DUEL["diceless"])
+    tab.goto(table.invitation)
+    tab.get_by_label("Your name").fill("Ann")
+    tab.get_by_role("button", name="Join").click()
+    tab.get_by_role("button", name="More", exact=True).click()
+    tab.get_by_role("button", name="Resign", exact=False).click()
+    tab.get_by_role("button", name="Resign the match").click()
+    tab.get_by_role("button", name="Report", exact=True).click()
+    report = tab.get_by_role("dialog", name="Deeds and losses")
+    expect(report).to_be_visible()
+    tab.keyboard.press("Escape")
+
+    expect(report).to_have_count(0)
+    expect(tab.get_by_role("region", name="Result")).to_be_visible()

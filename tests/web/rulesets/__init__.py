@@ -1,0 +1,1 @@
+"""Tests of what each ruleset draws and says."""

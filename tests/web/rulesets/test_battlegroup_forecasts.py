@@ -1,0 +1,145 @@
+"""What the page tells before a reply of battlegroup is sent: weapons of a shot, saves on the
+ground, what joining gives up, how far a flyer goes."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from attrs import evolve
+from playwright.sync_api import Page, expect
+
+from engine.match import Match
+from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.core.model import Army, Battle, Down, ForceEntry, Group, Unit
+from engine.rulesets.battlegroup.force.state import unit_of
+from engine.rulesets.battlegroup.morale.questions import WhetherToGround
+from engine.rulesets.battlegroup.ruleset import RULESET
+from engine.rulesets.battlegroup.scenarios.questions import WhomToJoin
+from engine.rulesets.battlegroup.shooting.questions import WhatToShoot
+from engine.rulesets.battlegroup.strikes.questions import WhereToFly
+from engine.rulesets.battlegroup.support.questions import CallOn, WhatToCall
+from tests.engine.rulesets.battlegroup.staging import (
+    THEM,
+    US,
+    Game,
+    Loaded,
+    battle,
+    infantry,
+    put,
+    row,
+)
+from tests.web.helpers.seating import seated
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+KEY = "battlegroup"
+
+
+def shooting(*, down: bool = False) -> Game:
+    """Two lances, two missiles and a sergeant against a squad 20 inches away."""
+    ours = put("vg-heavy", "a", US, row(10, 12, 5))
+    ours = evolve(ours, down=Down(1, had_acted=False)) if down else ours
+    state = battle(ours, put("iw-line", "foe", THEM, row(10, 30, 10, 1.0)))
+    return Game.on(state).order("a", "open_fire").until(WhatToShoot)
+
+
+@pytest.mark.parametrize("down", [False, True])
+def test_the_card_of_a_shot_names_its_weapons_their_shots_and_snaps(tab: Page, down: bool) -> None:
+    game = shooting(down=down)
+    with seated(tab, KEY, game.match, US):
+        tab.get_by_role("group", name="Orders").get_by_role("button", name="Fire at").first.click()
+        tab.get_by_role("group", name="Targets").get_by_role("button").first.hover()
+        tab.locator("[data-tank=foe]").first.hover(force=True)
+        fired = tab.locator(".aim-card .rolls .of")
+        snap = "snap " if down else ""
+
+        expect(fired).to_have_text(
+            [
+                f"{BOOK.weapons[weapon].name}: {count} {snap}{shots}, Strength {strength}"
+                for weapon, count, shots, strength in (
+                    ("battle-rifle", 1, "shot", 4),
+                    ("lance-cannon", 2, "shots", 9),
+                    ("missile", 2, "shots", 8),
+                )
+            ]
+        )
+
+
+@pytest.mark.parametrize(("weapon", "before"), [("storm-carbine", "none"), ("service-rifle", "5+")])
+def test_going_to_ground_says_what_it_saves_on_before_and_after(
+    tab: Page, weapon: str, before: str
+) -> None:
+    ours = put("iw-line", "a", US, row(1, 12, 6))
+    ours = evolve(ours, groups=dict.fromkeys(ours.groups, Group("iw-rifleman", (weapon,))))
+    state = battle(ours, put("iw-line", "foe", THEM, row(1, 24, 6)))
+    game = Game.on(state, to_hit=6, to_wound=6).order("a", "open_fire").until(WhetherToGround)
+    with seated(tab, KEY, game.match, THEM):
+        card = tab.locator(".reaction-card")
+
+        expect(card).to_contain_text(f"save 4+ instead of {before}")
+        expect(card.locator("[data-hand=offer]", has_text="Stay up")).to_contain_text(
+            f"save {before}"
+        )
+
+
+def test_what_joining_gives_up_is_said_before_it_is_sent(tab: Page) -> None:
+    sheets = ("vg-captain", "vg-scouts", "vg-squad")
+    own = Army(units=tuple(ForceEntry(sheet, sheet) for sheet in sheets))
+    options = evolve(infantry(require_hq=False), armies=(own, None))
+    match, change = Match.start(RULESET, options, Loaded({}))
+    game = Game(match, list(change.notes)).until(WhomToJoin)
+    while game.asked.unit != "vg-captain":
+        game.say(game.ask.default).until(WhomToJoin)
+    with seated(tab, KEY, game.match, US):
+        tab.get_by_role("group", name="Orders").get_by_role("button", name="With").click()
+        host = BOOK.units["vg-scouts"].name
+        tab.get_by_role("group", name="Targets").get_by_role("button", name=host).click()
+
+        expect(tab.locator(".choice .chosen")).to_contain_text(re.compile(r"gives up: .*Scout"))
+
+
+def ship() -> Unit:
+    return evolve(unit_of(BOOK.units["vg-gunship"], "ship", US), place="off_map")
+
+
+def supported() -> Battle:
+    caller = put("vg-captain", "hq", US, row(10, 12, 1))
+    return battle(caller, ship(), put("iw-line", "foe", THEM, row(20, 24, 10, 1.0)))
+
+
+def test_a_flyer_says_where_it_comes_in_and_how_far_it_flies(tab: Page) -> None:
+    game = Game.on(supported()).order("hq", "request_support").until(WhatToCall)
+    with seated(tab, KEY, game.match, US):
+        tab.get_by_role("group", name="Orders").get_by_role("button", name="Call").first.click()
+        tab.locator("[data-tank=foe]").first.hover(force=True)
+
+        expect(tab.locator(".aim-card")).to_contain_text("from 24, 0 round the corner to 0, 24")
+        expect(tab.locator(".aim-card")).to_contain_text(re.compile("up to .* at combat speed"))
+
+
+def test_its_way_is_told_once_it_comes(tab: Page) -> None:
+    game = Game.on(supported()).order("hq", "request_support").say(CallOn("ship", "foe"))
+    game.until(WhereToFly)
+    with seated(tab, KEY, game.match, US):
+        ways = tab.get_by_role("group", name="Orders").get_by_role("button", name="comes in at")
+        expect(ways.first).to_be_visible()
+        assert ways.count() > 3
+        ways.first.click()
+
+        expect(tab.locator(".choice .chosen")).to_contain_text(
+            re.compile("flies .* inches at combat speed: 4 of 4 weapons at full skill")
+        )
+
+
+def test_any_model_may_be_split_off(tab: Page) -> None:
+    game = shooting()
+    with seated(tab, KEY, game.match, US):
+        tab.get_by_role("group", name="Orders").get_by_role("button", name="fires at").nth(
+            1
+        ).click()
+        tab.locator("[data-tank=foe]").first.click(force=True)
+        expect(tab.locator("[data-pick]")).to_have_count(2)
+        tab.locator("[data-pick='a/03']").click()
+        expect(tab.locator("[data-pick='a/03']")).to_have_attribute("aria-pressed", "true")
+        expect(tab.locator("[data-pick='a/02']")).to_have_attribute("aria-pressed", "false")
+        expect(tab.locator("[data-hand=confirm]")).to_have_attribute("aria-disabled", "false")

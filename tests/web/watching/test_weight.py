@@ -1,0 +1,72 @@
+"""What the page weighs on its way, as the server sends it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+import pytest
+
+from engine.ruleset import KEYS
+from server.net.http import Page, load_page
+from tests.web.helpers.serving import DIST
+
+KB = 1000
+WHOLE = 250 * KB
+ENTRY = 110 * KB
+LANGUAGES = ("en", "de")
+LIST = re.compile(r"/assets/([a-z]{2})-[\w-]{8}\.js")
+LINKED = re.compile(r'(?:src|href)="\./([^"]+)"')
+
+
+def sent(page: Page) -> int:
+    """Bytes of an answer's body to a browser, all of which take brotli and gzip."""
+    return len(page.brotli or page.zipped or page.body)
+
+
+def lists(pages: Mapping[str, Page]) -> dict[str, set[str]]:
+    """Return the files that hold the words of a language and nothing else, by their language."""
+    found: dict[str, set[str]] = {}
+    for name in pages:
+        if named := LIST.fullmatch(name):
+            found.setdefault(named[1], set()).add(name)
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_that_one_person_ever_loads_is_light(language: str) -> None:
+    """Every ruleset, and the words of the one language that is spoken."""
+    pages = {name: page for name, page in load_page(DIST).items() if name != "/"}
+    foreign = {name for other, names in lists(pages).items() if other != language for name in names}
+    foreign |= {name for name in pages if "/pseudo-" in name}  # spoken by tests alone
+    weights = {name: sent(page) for name, page in pages.items() if name not in foreign}
+
+    assert "/index.html" in weights, "the page is not built"
+    assert WHOLE > sum(weights.values()), weights
+
+
+def test_the_words_of_other_languages_are_files_of_their_own() -> None:
+    found = lists(load_page(DIST))
+
+    assert {*LANGUAGES} == found.keys()
+    english = found.pop("en")
+    assert len(KEYS) == len(english), "in English, what the page itself says comes with it"
+    assert all(1 + len(KEYS) == len(names) for names in found.values()), found
+
+
+def test_what_is_loaded_before_the_first_paint_is_lighter_still() -> None:
+    pages = load_page(DIST)
+    linked = LINKED.findall(pages["/"].body.decode())
+    entry = [name for name in linked if name.endswith((".js", ".css"))]
+
+    assert {"js", "css"} == {name.rpartition(".")[2] for name in entry}
+    assert ENTRY > sent(pages["/"]) + sum(sent(pages[f"/{name}"]) for name in entry)
+
+
+def test_files_with_hashed_names_are_kept_for_ever_and_the_rest_is_asked_for() -> None:
+    pages = load_page(DIST)
+
+    assert {"no-cache"} == {pages[name].cache for name in ("/", "/index.html")}
+    assets = [page for name, page in pages.items() if name.startswith("/assets/")]
+    assert assets
+    assert all("immutable" in page.cache for page in assets)
