@@ -105,8 +105,8 @@ def test_somebody_fights_two_battles_of_a_campaign_to_their_ends(tab: Page, url:
         assert player.done["resign"] == 0
         tab.get_by_role("link", name="Back to the campaign").last.click()
         expect(tab).to_have_url(address)
-        expect(tab.get_by_role("status")).to_contain_text("1 of 2" if battle == 1 else "Over")
         expect(tab.get_by_role("link", name="Watch again")).to_have_count(battle)
+        expect(tab.get_by_role("status")).to_contain_text("1 of 2" if battle == 1 else "Over")
     expect(tab.get_by_role("heading", name="The campaign is over")).to_be_visible()
 
 
