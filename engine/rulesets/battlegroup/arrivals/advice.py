@@ -50,7 +50,7 @@ PLACES = 6
 
 
 @odds_of.register
-def of_strike(reply: Strike, state: Battle, choice: Any) -> q.Odds:
+def odds_of_strike(reply: Strike, state: Battle, choice: Any) -> q.Odds:
     """Return how likely a marker comes to lie where its unit may come down."""
     return either("mishap", mishap_chance(state, state.unit(reply.unit), reply.at), "lands")
 
@@ -134,7 +134,7 @@ def _(choice: WhichMishap, state: Battle, rng: Rng) -> Iterator[Any]:
 
 
 @preview_of.register
-def where_does_it_strike(reply: Strike | Misplace, state: Battle, question: Ask) -> q.MovePreview:
+def preview_strike(reply: Strike | Misplace, state: Battle, question: Ask) -> q.MovePreview:
     """Return where the models of a deep strike come down if its marker stays where it is laid."""
 
     def landed() -> tuple[Base, ...]:
@@ -146,7 +146,7 @@ def where_does_it_strike(reply: Strike | Misplace, state: Battle, question: Ask)
 
 
 @preview_of.register
-def how_does_it_land(reply: Land, state: Battle, question: Ask) -> q.MovePreview:
+def preview_landing(reply: Land, state: Battle, question: Ask) -> q.MovePreview:
     """Return where the models of a deep strike come down with their rings turned so."""
     choice, found = question.choice, reason(state, question, reply)
     if not found.legal:

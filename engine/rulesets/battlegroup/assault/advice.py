@@ -49,7 +49,7 @@ from engine.rulesets.battlegroup.core.model import Battle, Unit
 from engine.rulesets.battlegroup.core.odds import FACES, either
 from engine.rulesets.battlegroup.core.previews import looking_along, on_table, places_in
 from engine.rulesets.battlegroup.core.questions import Pass
-from engine.rulesets.battlegroup.hits.advice import of_fire
+from engine.rulesets.battlegroup.hits.advice import odds_of_fire
 from engine.rulesets.battlegroup.orders.advice import so_far
 from engine.rulesets.battlegroup.orders.flow import answers
 
@@ -98,7 +98,7 @@ def who_answers(
 
 
 @odds_of.register
-def of_charge(reply: Charge, state: Battle, choice: Any) -> q.Odds:
+def odds_of_charge(reply: Charge, state: Battle, choice: Any) -> q.Odds:
     """Return how likely a charge comes into contact with the first of its targets, what the dice
     have to come to for each that can be met, and how likely the others are; dice that may be rolled
     again are, for the unit it is told of."""
@@ -196,7 +196,7 @@ def _(choice: WhichCharge, state: Battle, rng: Rng) -> Iterator[Any]:
 
 
 @preview_of.register
-def how_does_it_charge(reply: Charge, state: Battle, question: Ask) -> q.MovePreview:
+def preview_charge(reply: Charge, state: Battle, question: Ask) -> q.MovePreview:
     """Return the way of the model that charges first, and where all would stand after the lowest
     roll that meets every target that can be met, with who may fire at them; what it costs is what
     the dice have to come to."""
@@ -226,7 +226,7 @@ def how_does_it_charge(reply: Charge, state: Battle, question: Ask) -> q.MovePre
 
 
 @preview_of.register
-def how_near_has_it_come(reply: Overwatch, state: Battle, question: Ask) -> q.MovePreview:
+def preview_overwatch(reply: Overwatch, state: Battle, question: Ask) -> q.MovePreview:
     """Return the way of a charger to the point at which overwatch is fired at it, and where it is
     taken to be."""
     choice, found = question.choice, reason(state, question, reply)
@@ -236,17 +236,17 @@ def how_near_has_it_come(reply: Overwatch, state: Battle, question: Ask) -> q.Mo
 
 
 @odds_of.register
-def of_overwatch(reply: Overwatch, state: Battle, choice: Any) -> q.Odds:
+def odds_of_overwatch(reply: Overwatch, state: Battle, choice: Any) -> q.Odds:
     """Return what comes of overwatch at a charger on its way."""
     unit, charger = state.unit(reply.unit), state.unit(choice.charger)
     there = at_moment(state, charger, choice.path, reply.at)
     pools = shots_at(state, unit, charger, choice.path, reply.at, reply.arms)
-    return of_fire(there, unit, there.unit(charger.id), pools)
+    return odds_of_fire(there, unit, there.unit(charger.id), pools)
 
 
 @odds_of.register
-def of_support(reply: GiveSupport, state: Battle, choice: Any) -> q.Odds:
+def odds_of_support(reply: GiveSupport, state: Battle, choice: Any) -> q.Odds:
     """Return what comes of fire at a charger in support of its target."""
     unit, charger = state.unit(reply.unit), state.unit(choice.charger)
     pools = shots_of(state, unit, charger, reply.models, reply.arms)
-    return of_fire(state, unit, charger, pools)
+    return odds_of_fire(state, unit, charger, pools)

@@ -38,14 +38,14 @@ def _(choice: WhichTargetPoint, state: Battle) -> Iterator[Form]:
 
 
 @odds_of.register
-def of_fire_at_point(reply: FireAtPoint, state: Battle, choice: Any) -> q.Odds:
+def odds_of_fire_at_point(reply: FireAtPoint, state: Battle, choice: Any) -> q.Odds:
     """Return what a battery does to a point it knows."""
     unit = state.unit(reply.unit)
     at = next(point.at for point in points_for(state, unit) if point.id == reply.point)
-    return of_barrage(state, unit, Aim(at=at))
+    return odds_of_barrage(state, unit, Aim(at=at))
 
 
-def of_barrage(state: Battle, battery: Unit, aim: Aim) -> q.Odds:
+def odds_of_barrage(state: Battle, battery: Unit, aim: Aim) -> q.Odds:
     """Return the rolls of what a battery fires, and the hits and wounds, or hull points, to expect
     of it before it gets down: without its strays, and of a point on average over those of whom one
     is hit."""

@@ -70,7 +70,7 @@ def _(choice: WhereToDrive, state: Battle, rng: Rng) -> Iterator[Any]:
 
 
 @preview_of.register
-def how_does_it_drive(reply: Drive, state: Battle, question: Ask) -> q.MovePreview:
+def preview_drive(reply: Drive, state: Battle, question: Ask) -> q.MovePreview:
     """Return the way of a vehicle with what is against it and who could break into it where."""
     choice = question.choice
     if not isinstance(choice, WhereToDrive):

@@ -46,6 +46,6 @@ def _(choice: WhereToBuild, state: Battle, rng: Rng) -> Iterator[Any]:
 
 
 @preview_of.register
-def where_is_it_built(reply: Build, state: Battle, question: Ask) -> q.MovePreview:
+def preview_fortification(reply: Build, state: Battle, question: Ask) -> q.MovePreview:
     """Return where a fortification would stand."""
     return lying(reply, state, question)

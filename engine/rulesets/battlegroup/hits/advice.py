@@ -35,23 +35,25 @@ from engine.rulesets.battlegroup.wounds.state import toughness, victims
 forms_of.register(WhetherToJink)(yes_or_no)
 
 
-def of_volley(
+def odds_of_volley(
     state: Battle, unit: str, target: str, manner: Manner, arms: tuple[Arm, ...] = ()
 ) -> q.Odds:
     """Return what comes of a unit's shot at another."""
     firer, foe = state.unit(unit), state.unit(target)
-    return of_fire(state, firer, foe, volley(state, firer, foe, manner, arms))
+    return odds_of_fire(state, firer, foe, volley(state, firer, foe, manner, arms))
 
 
-def of_fire(state: Battle, unit: Unit, target: Unit, pools: tuple[Pool, ...]) -> q.Odds:
+def odds_of_fire(state: Battle, unit: Unit, target: Unit, pools: tuple[Pool, ...]) -> q.Odds:
     """Return what a unit's weapons do to another where it stands, a vehicle or models."""
     static = is_static(state.mode, state.now, target.moved_in)
     mark = Mark(models=headcount(state, target), static=static)
-    of_it = of_shot_at_hull if is_vehicle(target) else of_shot
+    of_it = odds_of_shot_at_hull if is_vehicle(target) else odds_of_shot
     return of_it(pools, unit, target, state, mark)
 
 
-def of_shot(pools: tuple[Pool, ...], unit: Unit, target: Unit, state: Battle, mark: Mark) -> q.Odds:
+def odds_of_shot(
+    pools: tuple[Pool, ...], unit: Unit, target: Unit, state: Battle, mark: Mark
+) -> q.Odds:
     """Return the rolls of a shot, the wounds to expect and the models that fall of them, as its
     target stands; of a template without its strays, and no more than it can hit."""
     rolls, hits, wounds, fallen = list[q.Roll](), 0.0, 0.0, 0.0
@@ -99,7 +101,7 @@ def felled(state: Battle, target: Unit, harm: Harm) -> float:
     return sum(parts) / len(parts) if parts else 0.0
 
 
-def of_shot_at_hull(
+def odds_of_shot_at_hull(
     pools: tuple[Pool, ...], unit: Unit, target: Unit, state: Battle, mark: Mark
 ) -> q.Odds:
     """Return the rolls of a shot at a vehicle and the hull points to expect before its cover."""

@@ -18,7 +18,7 @@ forms_of.register(WhetherToGround)(yes_or_no)
 
 
 @odds_of.register
-def of_ground(reply: Decide, state: Battle, choice: Any) -> q.Odds:
+def odds_of_ground(reply: Decide, state: Battle, choice: Any) -> q.Odds:
     """Return on what a unit saves that goes to ground, and on what else; other decisions leave
     nothing to chance."""
     if not isinstance(choice, WhetherToGround):

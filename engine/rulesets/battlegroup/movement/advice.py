@@ -140,7 +140,7 @@ def _nudge(choice: WhereToMove, state: Battle, rng: Rng) -> Going:
 
 
 @odds_of.register
-def of_move(reply: Move | MoveModels, state: Battle, choice: WhereToMove) -> q.Odds:
+def odds_of_move(reply: Move | MoveModels, state: Battle, choice: WhereToMove) -> q.Odds:
     """Return how likely difficult ground lets a unit on foot go all its way, and of one that flies
     how many models test for it and the wounds to expect."""
     unit = state.unit(reply.unit)
@@ -161,7 +161,7 @@ def of_move(reply: Move | MoveModels, state: Battle, choice: WhereToMove) -> q.O
 
 
 @preview_of.register
-def how_does_it_walk(reply: Move | MoveModels, state: Battle, question: Ask) -> q.MovePreview:
+def preview_walk(reply: Move | MoveModels, state: Battle, question: Ask) -> q.MovePreview:
     """Return the way of a unit of models with what is against it and who could break into it
     where."""
     choice = question.choice

@@ -70,7 +70,7 @@ def _(choice: WhichReaction, state: Battle, rng: Rng) -> Iterator[Any]:
 
 
 @preview_of.register
-def how_far_has_it_come(reply: React, state: Battle, question: Ask) -> q.MovePreview:
+def preview_interrupt(reply: React, state: Battle, question: Ask) -> q.MovePreview:
     """Return the way of a unit to the point at which it is broken into, and where it would be."""
     found = reason(state, question, reply)
     if reply.at is None or not found.legal:

@@ -25,7 +25,7 @@ from engine.rulesets.battlegroup.psychic.state import powers
 
 
 @odds_of.register
-def of_power(reply: Manifest, state: Battle, choice: Any) -> q.Odds:
+def odds_of_power(reply: Manifest, state: Battle, choice: Any) -> q.Odds:
     """Return how likely a power works if nobody denies it, and how likely the warp hurts the
     psyker."""
     needed, rules = BOOK.weapons[reply.power].charges, BOOK.tables.psychic
@@ -35,7 +35,7 @@ def of_power(reply: Manifest, state: Battle, choice: Any) -> q.Odds:
 
 
 @odds_of.register
-def of_denial(reply: Deny, state: Battle, choice: HowManyToDeny) -> q.Odds:
+def odds_of_denial(reply: Deny, state: Battle, choice: HowManyToDeny) -> q.Odds:
     """Return how likely a power fails after all, every one of its successes cancelled."""
     cancelling = sum(face >= BOOK.tables.psychic.deny for face in FACES)
     chance = at_least(choice.successes, reply.dice, cancelling)

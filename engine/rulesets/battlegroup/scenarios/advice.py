@@ -110,7 +110,7 @@ def _(choice: WhichObjective, state: Battle, rng: Rng) -> Iterator[Any]:
 
 
 @preview_of.register
-def whose_ground(reply: TakeCorner | TakeEdge, state: Battle, question: Ask) -> q.MovePreview:
+def preview_side(reply: TakeCorner | TakeEdge, state: Battle, question: Ask) -> q.MovePreview:
     """Return the ground that goes with a corner, or with the edge of an attacker."""
     found = reason(state, question, reply)
     if not found.legal:
@@ -126,14 +126,14 @@ def whose_ground(reply: TakeCorner | TakeEdge, state: Battle, question: Ask) -> 
 
 
 @preview_of.register
-def where_is_it_laid(reply: LayObjective, state: Battle, question: Ask) -> q.MovePreview:
+def preview_objective(reply: LayObjective, state: Battle, question: Ask) -> q.MovePreview:
     """Return where an objective would lie, with the ground it is controlled from."""
     ground = rim_points(reply.at, OBJECTIVES.capture, ROUND)[1:]
     return lying(reply, state, question, outline=(ground,))
 
 
 @odds_of.register
-def of_joining(reply: Join, state: Battle, choice: WhomToJoin) -> q.Odds:
+def odds_of_joining(reply: Join, state: Battle, choice: WhomToJoin) -> q.Odds:
     """Return what it costs a character and a unit to begin together."""
     lost = given_up(state, state.unit(choice.unit), state.unit(reply.unit))
     told = (q.Detail("gives_up", {"unit": key, "what": what}) for key, what in lost.items())

@@ -16,7 +16,7 @@ from engine.rulesets.battlegroup.core.forms import PASS
 from engine.rulesets.battlegroup.core.members import marks, models_of, weapons_of
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.core.questions import Pass
-from engine.rulesets.battlegroup.hits.advice import chance, fired, hits_of, need_of, of_volley
+from engine.rulesets.battlegroup.hits.advice import chance, fired, hits_of, need_of, odds_of_volley
 from engine.rulesets.battlegroup.hits.flow import at_point
 from engine.rulesets.battlegroup.hits.state import pooled
 from engine.rulesets.battlegroup.shooting.questions import (
@@ -106,25 +106,25 @@ def _as_in_forms(choice: WhatToShoot, state: Battle, rng: Rng) -> Iterator[Any]:
 
 
 @odds_of.register
-def of_shooting(reply: Shoot | SplitFire, state: Battle, choice: Any) -> q.Odds:
+def odds_of_shooting(reply: Shoot | SplitFire, state: Battle, choice: Any) -> q.Odds:
     """Return what comes of a shot that is declared, or of one at another target."""
     if not isinstance(choice, WhatToShoot | WhetherToRetarget):
         return CERTAIN
     share = reply.share if isinstance(reply, SplitFire) else choice.manner.share
     manner = evolve(choice.manner, share=share)
-    return of_volley(state, reply.unit, reply.target, manner, reply.arms)
+    return odds_of_volley(state, reply.unit, reply.target, manner, reply.arms)
 
 
 @odds_of.register
-def of_snap(reply: SnapOnPath, state: Battle, choice: Any) -> q.Odds:
+def odds_of_snap(reply: SnapOnPath, state: Battle, choice: Any) -> q.Odds:
     """Return what comes of a snap shot at a target that has slipped away, on its path."""
     slipped, spot = state.unit(choice.target), point_at(choice.path, reply.at)[0]
     there = at_point(state, slipped, spot)
-    return of_volley(there, reply.unit, choice.target, evolve(choice.manner, snap=True))
+    return odds_of_volley(there, reply.unit, choice.target, evolve(choice.manner, snap=True))
 
 
 @odds_of.register
-def of_debris(reply: ShootDebris, state: Battle, choice: Any) -> q.Odds:
+def odds_of_debris(reply: ShootDebris, state: Battle, choice: Any) -> q.Odds:
     """Return the rolls of a shot at debris, and the hits to expect."""
     rolls, hits, unit = list[q.Roll](), 0.0, state.unit(reply.unit)
     for pool in pooled(barrels_at_debris(state, unit, reply.piece, choice.manner)):

@@ -107,7 +107,7 @@ def _(choice: WhereToFly, state: Battle, rng: Rng) -> Iterator[Any]:
 
 
 @preview_of.register
-def how_does_it_fly(reply: Fly, state: Battle, question: Ask) -> q.MovePreview:
+def preview_flight(reply: Fly, state: Battle, question: Ask) -> q.MovePreview:
     """Return the straight way of a flyer of support, with what is against it and who could break
     into it where."""
     way, found = (reply.entry, reply.end), reason(state, question, reply)
@@ -120,7 +120,7 @@ def how_does_it_fly(reply: Fly, state: Battle, question: Ask) -> q.MovePreview:
 
 
 @preview_of.register
-def where_is_it_left(reply: PutDown, state: Battle, question: Ask) -> q.MovePreview:
+def preview_put_down(reply: PutDown, state: Battle, question: Ask) -> q.MovePreview:
     """Return where the models stand that leave a flyer at a point."""
     return lying(
         reply, state, question, lambda: rings_at(state, state.unit(reply.unit), reply.at) or ()
@@ -128,7 +128,7 @@ def where_is_it_left(reply: PutDown, state: Battle, question: Ask) -> q.MovePrev
 
 
 @odds_of.register
-def of_flight(reply: Fly, state: Battle, choice: Any) -> q.Odds:
+def odds_of_flight(reply: Fly, state: Battle, choice: Any) -> q.Odds:
     """Return how far a flyer goes of what it may, and how many of its weapons fire at full skill
     then."""
     unit, entry, end = state.unit(reply.unit), reply.entry, reply.end

@@ -22,7 +22,7 @@ from engine.advice.registry import (
 from engine.advice.sampling import Rng
 from engine.flow import Ask
 from engine.geometry import Point
-from engine.rulesets.battlegroup.barrage.advice import of_barrage
+from engine.rulesets.battlegroup.barrage.advice import odds_of_barrage
 from engine.rulesets.battlegroup.core.forms import PASS, anywhere, whole_table, yes_or_no
 from engine.rulesets.battlegroup.core.members import hosts, is_zooming
 from engine.rulesets.battlegroup.core.model import Battle, Unit
@@ -112,20 +112,20 @@ def _(choice: WhereToRegister, state: Battle, rng: Rng) -> Iterator[Any]:
 
 
 @preview_of.register
-def where_is_it_called(reply: CallAt | Register, state: Battle, question: Ask) -> q.MovePreview:
+def preview_call(reply: CallAt | Register, state: Battle, question: Ask) -> q.MovePreview:
     """Return the point that fire is called on, or that is registered."""
     return lying(reply, state, question)
 
 
 @odds_of.register
-def of_calling(reply: CallOn | CallAt, state: Battle, choice: Any) -> q.Odds:
+def odds_of_calling(reply: CallOn | CallAt, state: Battle, choice: Any) -> q.Odds:
     """Return what comes of a call; one that got through is only aimed anew."""
     if state.top.unit != choice.unit:
-        return of_barrage(state, state.unit(reply.support), aim_of(reply))
-    return of_call(state, state.unit(choice.unit), reply)
+        return odds_of_barrage(state, state.unit(reply.support), aim_of(reply))
+    return odds_of_call(state, state.unit(choice.unit), reply)
 
 
-def of_call(state: Battle, caller: Unit, reply: CallOn | CallAt) -> q.Odds:
+def odds_of_call(state: Battle, caller: Unit, reply: CallOn | CallAt) -> q.Odds:
     """Return how likely a call gets through, in per cent, and what may be expected of the fire it
     brings, with that chance; a flyer says later where it flies."""
     support, need = state.unit(reply.support), guided(state, caller)
@@ -136,6 +136,6 @@ def of_call(state: Battle, caller: Unit, reply: CallOn | CallAt) -> q.Odds:
         return evolve(
             CERTAIN, expected=told, details=to_come(state, support, place_of(state, aim_of(reply)))
         )
-    fire = of_barrage(state, support, aim_of(reply))
+    fire = odds_of_barrage(state, support, aim_of(reply))
     weighed = {name: round(value * through, 4) for name, value in fire.expected.items()}
     return evolve(fire, expected={**told, **weighed})

@@ -69,9 +69,7 @@ def _(choice: WhereToGetOut, state: Battle, rng: Rng) -> Iterator[Any]:
 
 
 @preview_of.register
-def how_do_they_get_out(
-    reply: GetOut | GetOutModels, state: Battle, question: Ask
-) -> q.MovePreview:
+def preview_exit(reply: GetOut | GetOutModels, state: Battle, question: Ask) -> q.MovePreview:
     """Return where a unit that gets out would stand, with what is against it."""
     choice, found = question.choice, reason(state, question, reply)
     if not found.legal:
