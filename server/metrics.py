@@ -24,7 +24,7 @@ class Metrics:
         self.entries = Counter("warhost_entries", "Acts played", ["kind"], registry=registry)
         self.timeouts = Counter(
             "warhost_timeouts",
-            "Defaults played for a silent seat, or as it was instructed",
+            "Defaults played for a silent seat, or by its auto-replies",
             registry=registry,
         )
         self.reply_seconds = Histogram(

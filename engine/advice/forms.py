@@ -153,7 +153,7 @@ class Form:
     """A way to answer: legal as it stands where it has no blanks and no reason against it."""
 
     reply: Any
-    """A reply of the ruleset, or an conditional order; what its blanks fill is at a default."""
+    """A reply of the ruleset, or a conditional order; what its blanks fill is at a default."""
     unit: str | None = None
     """Who acts."""
     target: str | None = None

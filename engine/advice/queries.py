@@ -51,7 +51,7 @@ class LegalReplies:
 @frozen
 class ConditionalOrders:
     """The forms of what the seat may say in advance (`engine.flow.ConditionalOrder`), whatever is
-    open: as those of a question, but that `reply` is an conditional order."""
+    open: as those of a question, but that `reply` is a conditional order."""
 
 
 @frozen

@@ -669,7 +669,7 @@ class Snapshot:
     """Revealed when the match is over."""
     entropy: tuple[str, ...] = ()
     auto_pass: tuple[AutoPass, ...] = ()
-    """The viewer's own standing conditional orders, as are `conditional_orders`."""
+    """The viewer's own auto-passes, as `conditional_orders` are the viewer's own."""
     conditional_orders: tuple[Any, ...] = ()
     automatic: tuple[int, ...] = ()
     """Numbers of updates in which the viewer's own seat was answered for by its

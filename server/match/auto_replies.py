@@ -1,8 +1,8 @@
-"""Automatic replies: the default of a silent seat, and what a seat has instructed.
+"""Automatic replies: the default of a silent seat, and the auto-replies that a seat has set.
 
-A seat may leave two kinds of conditional orders: questions it never wants to be asked, which get
-their default, and replies given in advance. All automatic replies are ordinary replies of the
-record, so a log replays without clocks and conditional orders.
+Auto-replies are of two kinds. An auto-pass names questions that are answered with their default. A
+conditional order gives a reply in advance, for when its conditions are met. All automatic replies
+are ordinary replies of the record, so a log replays without clocks or auto-replies.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ class AutoReply:
 
 
 @frozen
-class _Instructed:
-    """What the conditional orders of the seats lead to in a match. It is remembered, since a room
-    looks after every request, and no delay may reveal that there are conditional orders."""
+class _Found:
+    """What the auto-replies of the seats lead to in a match. It is cached, because a room looks
+    after every request, and no delay may reveal that a seat has auto-replies."""
 
     match: Match
     seats: tuple[Seat, Seat]
@@ -56,14 +56,14 @@ class AutoReplies:
     """Decides which reply is due in a match without anybody giving it."""
 
     most: int
-    """Instructed replies in a row. Then somebody has to act: a default may lead to its own question
+    """Auto-replies in a row. Then a player has to act: a default may lead to its own question
     again."""
     _in_row: int = 0
-    _instructed: _Instructed | None = None
+    _found: _Found | None = None
 
     def due(self, live: Live | None, lobby: Lobby, now: float) -> AutoReply | None:
-        """Return the reply that is due at `now`: of a seat whose time has run out, or as
-        instructed."""
+        """Return the reply that is due at `now`: of a seat whose time has run out, or of its
+        auto-replies."""
         if live is None:
             return None
         deadline = live.clocks.next_deadline()
@@ -71,13 +71,13 @@ class AutoReplies:
             ask = live.match.question(deadline[1])
             assert ask is not None
             return AutoReply(ask, ask.default, in_time=False)
-        return self._by_instruction(live, lobby)
+        return self._by_order(live, lobby)
 
     def next_due(self, live: Live | None, lobby: Lobby) -> float:
         """Return when the next reply is due, in the server's time."""
         if live is None:
             return math.inf
-        if self._by_instruction(live, lobby):
+        if self._by_order(live, lobby):
             return -math.inf
         deadline = live.clocks.next_deadline()
         return deadline[0] if deadline else math.inf
@@ -87,10 +87,10 @@ class AutoReplies:
         self._in_row = self._in_row + 1 if reply.in_time else 0
 
     def restart(self) -> None:
-        """Count anew: somebody has acted."""
+        """Count anew: a player has acted."""
         self._in_row = 0
 
-    def _by_instruction(self, live: Live, lobby: Lobby) -> AutoReply | None:
+    def _by_order(self, live: Live, lobby: Lobby) -> AutoReply | None:
         seats, match = lobby.seats, live.match
         first, second = seats
         if not (
@@ -102,23 +102,23 @@ class AutoReplies:
             return None
         if live.clocks.paused is not None or self._in_row >= self.most:
             return None
-        known = self._instructed
+        known = self._found
         if known is None or known.match is not match or known.seats != seats:
-            known = self._instructed = _Instructed(match, seats, _instructed(match, seats))
+            known = self._found = _Found(match, seats, _first_reply(match, seats))
         return known.found
 
 
-def _instructed(match: Match, seats: tuple[Seat, Seat]) -> AutoReply | None:
-    """Return the first open question that a seat has conditional orders for, with the reply.
+def _first_reply(match: Match, seats: tuple[Seat, Seat]) -> AutoReply | None:
+    """Return the first open question that a seat has an auto-reply for, with the reply.
 
-    A reply given in advance goes before the default, so a seat can wait for one thing and decline
-    the rest. What was taken back is for the player to answer, whatever was instructed before.
-    """
+    Conditional orders come before auto-passes, so a seat can wait for one thing and decline the
+    rest. A question that was taken back is left to the player, whatever auto-replies were set
+    before."""
     for ask in match.asks:
         seat, codec = seats[ask.seat], for_ruleset(match.rules.key)
-        if ask.number == match.asked_again and ask.number > seat.instructed:
+        if ask.number == match.asked_again and ask.number > seat.auto_replies_from:
             continue
-        reply = _in_advance(match, ask, seat.conditional_orders)
+        reply = _ordered(match, ask, seat.conditional_orders)
         if reply is not None:
             return AutoReply(ask, reply, said=ask.seat)
         if seat.auto_pass:
@@ -128,7 +128,7 @@ def _instructed(match: Match, seats: tuple[Seat, Seat]) -> AutoReply | None:
     return None
 
 
-def _in_advance(match: Match, ask: Ask, conditional_orders: tuple[Any, ...]) -> Any | None:
+def _ordered(match: Match, ask: Ask, conditional_orders: tuple[Any, ...]) -> Any | None:
     """Return the legal reply of the first conditional order that fits, by what its seat may see.
     Conditional orders that can no longer be read, or whose reply is not legal, are passed over."""
     codec, view = for_ruleset(match.rules.key), match.rules.view(match.state, ask.seat)
@@ -156,12 +156,12 @@ def check_size(message: m.SetAutoReplies, bounds: Bounds) -> None:
     auto_pass, conditional_orders = message.auto_pass, message.conditional_orders
     size = len(encode([[[one.choice, one.only] for one in auto_pass], conditional_orders]))
     count = len(auto_pass) + len(conditional_orders)
-    if count > bounds.conditional_orders or size > bounds.instruction_bytes:
+    if count > bounds.conditional_orders or size > bounds.auto_reply_bytes:
         raise Limited(
             "too_large",
             f"a seat has at most {bounds.conditional_orders} conditional orders, "
-            f"of {bounds.instruction_bytes} bytes in all",
-            params={"limit": "instruction_bytes", "most": bounds.instruction_bytes, "size": size},
+            f"of {bounds.auto_reply_bytes} bytes in all",
+            params={"limit": "auto_reply_bytes", "most": bounds.auto_reply_bytes, "size": size},
         )
 
 
@@ -184,7 +184,7 @@ def check_never(auto_pass: tuple[m.AutoPass, ...], key: str) -> None:
             )
 
 
-def check_instructions(
+def check_conditional_orders(
     lobby: Lobby, live: Live | None, seat: int, conditional_orders: tuple[Any, ...]
 ) -> None:
     """Raise `Refused` for conditional orders that cannot be read, or cannot lead to anything as

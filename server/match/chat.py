@@ -42,10 +42,10 @@ class Chat:
 
     def __attrs_post_init__(self) -> None:
         bounds = self.log.services.bounds
-        self._table, self._gallery, self._late = (deque(maxlen=bounds.talk_kept) for _ in range(3))
+        self._table, self._gallery, self._late = (deque(maxlen=bounds.chat_kept) for _ in range(3))
         rates: dict[Viewer, float] = {0: 1.0, 1: 1.0, None: 10.0}
         self._credits = {
-            viewer: Credits(rate * bounds.talk_per_second, CHAT_BURST_SECONDS)
+            viewer: Credits(rate * bounds.chat_per_second, CHAT_BURST_SECONDS)
             for viewer, rate in rates.items()
         }
 
@@ -69,7 +69,7 @@ class Chat:
         lines = self._lines(seat)
         number = lines[-1].n + 1 if lines else 0
         line = Line(number, now, name, text, seat, request)
-        await services.store.say(self.log.lobby.match, line, services.bounds.talk_kept)
+        await services.store.say(self.log.lobby.match, line, services.bounds.chat_kept)
         lines.append(line)
         self._spread(line)
 
@@ -79,7 +79,7 @@ class Chat:
         lines = [line for line in self._table if is_seated or self._is_public(line)]
         if not is_seated or self._is_over:
             lines += self._gallery
-        last = sorted(lines, key=lambda line: line.at)[-self.log.services.bounds.talk_told :]
+        last = sorted(lines, key=lambda line: line.at)[-self.log.services.bounds.chat_sent :]
         for line in last:
             member.session.peer.push(self._frame(line), droppable=not is_seated)
 
@@ -131,7 +131,7 @@ class Chat:
             raise Limited(
                 "too_much_chat",
                 "that is said too fast for the others to read",
-                params={"limit": "talk_per_second"},
+                params={"limit": "chat_per_second"},
                 retry_after=limited.retry_after,
             ) from None
 

@@ -38,9 +38,11 @@ async def set_auto_replies(room: RoomApi, member: Member, message: m.SetAutoRepl
         raise over()
     auto_replies.check_size(message, room.services.bounds)
     auto_replies.check_never(message.auto_pass, lobby.ruleset)
-    auto_replies.check_instructions(lobby, live, seat, message.conditional_orders)
+    auto_replies.check_conditional_orders(lobby, live, seat, message.conditional_orders)
     when = (live.match.count, live.seq) if live else (0, -1)
-    await room.adopt(lobby.instruct(seat, message.auto_pass, message.conditional_orders, when))
+    await room.adopt(
+        lobby.set_auto_replies(seat, message.auto_pass, message.conditional_orders, when)
+    )
     room.auto_replies.restart()
     member.session.answer(m.Done(message.id))
     for other in room.audience.seated():  # the seat's owner, or a substitute

@@ -173,7 +173,7 @@ class Projection:
         return tuple(note for note in seen if note is not None)
 
     def _patch(self, change: Change | None, old: State, new: State) -> Any:
-        """Return the patch between two views. Of the whole states it is written already."""
+        """Return the patch between two views. That of the full states was made for the record."""
         if change is not None and old is change.before and new is change.after:
             return change.written.patch or {}
         patch = self.codec.patch(old, new)

@@ -81,7 +81,7 @@ class Room:
         self.views = Views(self.log, self.info)
         self.audience = Audience(self.log, self.info, self.views.public)
         self.chat = Chat(self.log, self.audience)
-        self.auto_replies = AutoReplies(bounds.obeyed)
+        self.auto_replies = AutoReplies(bounds.automatic_in_a_row)
 
     @property
     def services(self) -> Services:
@@ -190,7 +190,7 @@ class Room:
         Conditional orders are only in a snapshot, so a member who has not seen the newest gets one.
         """
         live, seat = self.live, member.seat
-        is_known = seen is not None and seen > self.lobby.seats[seat].instructed_at
+        is_known = seen is not None and seen > self.lobby.seats[seat].auto_replies_at
         missed = self.history.since(seen, seat) if seen is not None and is_known else None
         if missed is None or live is None:
             self.show(member)

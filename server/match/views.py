@@ -62,8 +62,8 @@ class Views:
         lobby = self.log.lobby
         own = Seat() if viewer is None else lobby.seats[viewer]
         said = () if viewer is None else self.log.said_by(viewer)
-        instructed = own.auto_pass, own.conditional_orders, said
-        return frame(projection.snapshot(live, info, viewer, lobby.secret, now, *instructed))
+        own_orders = own.auto_pass, own.conditional_orders, said
+        return frame(projection.snapshot(live, info, viewer, lobby.secret, now, *own_orders))
 
     def update(self, change: Change | None, said: Viewer = None) -> dict[Viewer, bytes]:
         """Return the frames of the newest update; `said` is the seat that gave it in advance."""

@@ -94,7 +94,7 @@ class Connection:
             self.peer,
             metrics,
             Credits(bounds.messages_per_second, bounds.burst_seconds),
-            Credits(bounds.talk_per_second, CHAT_BURST_SECONDS),
+            Credits(bounds.chat_per_second, CHAT_BURST_SECONDS),
             is_local=self._is_local(),
         )
         self.peer.forget_handshake()

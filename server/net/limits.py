@@ -56,16 +56,16 @@ class Bounds:
     """Seconds that one proposal may add to a bank."""
     conditional_orders: int = 50
     """Conditional orders of a seat."""
-    instruction_bytes: int = 4 * 1024
+    auto_reply_bytes: int = 4 * 1024
     """All of them, as JSON."""
-    obeyed: int = 50
+    automatic_in_a_row: int = 50
     """Questions that conditional orders answer in a row before somebody has to."""
-    talk_per_second: float = 0.5
+    chat_per_second: float = 0.5
     """Lines a second of a seat, or of a spectator's connection. All spectators of a match together
     may say ten times that."""
-    talk_kept: int = 500
+    chat_kept: int = 500
     """Lines kept at the table of a match, and as many in its spectators."""
-    talk_told: int = 100
+    chat_sent: int = 100
     """Lines of them sent to a newcomer."""
     bots: int = 400
     """Seats that bots hold in matches that are not over."""

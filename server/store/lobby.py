@@ -55,9 +55,9 @@ class Seat:
     auto_pass: tuple[AutoPass, ...] = ()
     """Questions it is never asked."""
     conditional_orders: tuple[Any, ...] = ()
-    instructed: int = 0
-    """The `count` of the match when they were left."""
-    instructed_at: int = -1
+    auto_replies_from: int = 0
+    """The `count` of the match when they were set."""
+    auto_replies_at: int = -1
     """The number of the log that was the newest then; -1 before the match."""
 
     @property
@@ -163,17 +163,17 @@ class Lobby:
         """Return the lobby with a seat played by a substitute, or by its owner again."""
         return self._with(seat, evolve(self.seats[seat], substitute=substitute))
 
-    def instruct(
+    def set_auto_replies(
         self,
         seat: int,
         auto_pass: tuple[AutoPass, ...],
         conditional_orders: tuple[Any, ...],
         when: tuple[int, int],
     ) -> Lobby:
-        """Return the lobby with other conditional orders for a seat, left at a `count` of the match
-        and a number of its log."""
+        """Return the lobby with other auto-replies for a seat, set at a `count` of the match and a
+        number of its log."""
         place = evolve(self.seats[seat], auto_pass=auto_pass, conditional_orders=conditional_orders)
-        return self._with(seat, evolve(place, instructed=when[0], instructed_at=when[1]))
+        return self._with(seat, evolve(place, auto_replies_from=when[0], auto_replies_at=when[1]))
 
     def begin(self) -> Lobby:
         """Return the match begun."""

@@ -22,13 +22,13 @@ FILLERS = frozenset("the a an at first or and in inches".split())
 
 
 def sentence(catalogue: Mapping[str, Any], said: Said, names: Names) -> str:
-    """Return an conditional order in words."""
+    """Return a conditional order in words."""
     template = words_of(catalogue).get("conditional_orders", {}).get(said["t"])
     return words.fill(template or said["t"].replace("_", " "), said, names)
 
 
 def usage(form: Form, names: Names) -> Iterator[str]:
-    """Tell line by line what narrows an conditional order."""
+    """Tell line by line what narrows a conditional order."""
     for blank in form.get("blanks", ()):
         if blank["t"] == "number_blank":
             least, most = (words.write(blank[end]) for end in ("least", "most"))

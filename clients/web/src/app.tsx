@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import { PlayPage } from "./play/PlayPage";
-import { deputise } from "./play/seat/seats";
+import { substitute } from "./play/seat/seats";
 import { ListsPage } from "./lists/ListsPage";
 import { CreatePage } from "./lobby/create/CreatePage";
 import { JoinPage } from "./lobby/JoinPage";
@@ -52,7 +52,7 @@ function Page({ hash }: { hash: string }) {
   const [page, id, clause, value] = hash.replace(/^#\//, "").split("/").map(decoded);
   if (page === "match" && id) return <LivePage key={id} match={id} code={clause} />;
   if (page === "play" && id) return <PlayPage key={id} match={id} />;
-  if (page === "substitute" && id && clause && value) return <DeputyPage match={id} seat={clause} token={value} />;
+  if (page === "substitute" && id && clause && value) return <SubstitutePage match={id} seat={clause} token={value} />;
   if (page === "join" && id) return <JoinPage key={hash} match={id} code={clause} />;
   if (page === "replay" && id) return <ReplayPage key={id} match={id} at={momentIn(clause)} as={value === "0" ? 0 : value === "1" ? 1 : null} />;
   if (page === "new") return <CreatePage rules={id} />;
@@ -77,9 +77,9 @@ function momentIn(part: string | undefined): Moment | null {
 }
 
 /** A friend's seat is ours for a while. */
-function DeputyPage({ match, seat, token }: { match: string; seat: string; token: string }) {
+function SubstitutePage({ match, seat, token }: { match: string; seat: string; token: string }) {
   useEffect(() => {
-    deputise(match, seat, token);
+    substitute(match, seat, token);
     location.replace(`#/play/${match}`);
   }, [match]);
   return null;

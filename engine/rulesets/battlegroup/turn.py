@@ -2,7 +2,7 @@
 (battlegroup/turn-structure).
 
 A part is done step by step: its function does one step, such as one order's Move step, and returns
-whether the part is over. Parts nobody has written a function for do not exist.
+whether the part is over. A part without a function is skipped.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ from engine.table import Table
 
 Act = Callable[[Table[Battle]], Flow[bool]]
 ORDERS = (assault, driving, shooting)
-"""Chapters whose steps of orders are registered by reading them in (`orders.flow.STEPS`)."""
+"""Imported for the steps of orders that they register in `orders.flow.STEPS`."""
 PARTS: Mapping[Part, Act] = {
     "triggers": triggers,
     "flight": flight,

@@ -84,7 +84,7 @@ def test_instructions_and_their_blanks_have_words(match: Played, language: str) 
 
 
 def test_a_reply_that_was_said_in_advance_is_legal(matches: tuple[Played, ...]) -> None:
-    """Whatever an conditional order comes to, the question it is about takes."""
+    """Whatever a conditional order comes to, the question it is about takes."""
     met, any_are = 0, bool(matches[0].rules.vocabulary.conditional_orders)
     for told in matches if any_are else ():
         for step in told.steps:

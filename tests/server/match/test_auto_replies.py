@@ -121,7 +121,7 @@ async def test_a_killed_server_still_obeys(tmp_path: Path) -> None:
 
 
 async def test_two_seats_that_never_want_to_be_asked_do_not_run_away(serve: Serve) -> None:
-    bounds = Bounds(obeyed=10)
+    bounds = Bounds(automatic_in_a_row=10)
     async with (
         serve(bounds=bounds) as server,
         client(server.socket_url) as a,
@@ -161,7 +161,7 @@ async def test_what_was_taken_back_is_asked_and_a_pause_is_kept(serve: Serve) ->
 
 async def test_a_match_of_instructions_alone_ends_by_its_clocks(serve: Serve) -> None:
     clock = m.ClockSettings(bank=60, increment=0, reaction=30, setup=45)
-    async with serve(clock=Time(2000), bounds=Bounds(obeyed=3)) as server:
+    async with serve(clock=Time(2000), bounds=Bounds(automatic_in_a_row=3)) as server:
         async with client(server.socket_url) as a, client(server.socket_url) as b:
             await begin(a, b, clock=clock, rounds=6)
             await set_auto_replies(a, THROW, PLAY)

@@ -90,7 +90,7 @@ async def test_when_the_match_is_over_all_hear_all(serve: Serve) -> None:
 
 
 async def test_whoever_comes_hears_the_last_of_what_they_would_have_heard(serve: Serve) -> None:
-    bounds = Bounds(talk_per_second=1000.0, talk_kept=6, talk_told=4)
+    bounds = Bounds(chat_per_second=1000.0, chat_kept=6, chat_sent=4)
     async with (
         serve(bounds=bounds) as server,
         client(server.socket_url) as a,

@@ -120,7 +120,7 @@ def told(waits: Waits, unit: str) -> FireInAmbush | SlipAway:
 
 
 def obeyed(match: Match, conditional_order: FireInAmbush | SlipAway) -> Iterator[Any]:
-    """Yield the replies that an conditional order comes to one after the other, as they are
+    """Yield the replies that a conditional order comes to one after the other, as they are
     sent."""
     while (ask := match.question(1)) is not None:
         assert isinstance(match.state, Battle)

@@ -23,7 +23,7 @@ from tests.server.client import Client, Refusal, client, loads
 from tests.server.conftest import LONGEST, Serve
 from tests.server.http import get
 
-BOUNDS = Bounds(messages_per_second=100_000, talk_per_second=1000, matches_per_connection=10_000)
+BOUNDS = Bounds(messages_per_second=100_000, chat_per_second=1000, matches_per_connection=10_000)
 CLOCK = m.ClockSettings(bank=2, increment=0.5, reaction=1, setup=1)
 SEATS = ("ann", "bob")
 Step = Callable[["Melee"], Awaitable[None]]

@@ -47,7 +47,7 @@ const EARLY = 1500; // ms
 export function useHand(session: Session, store: MatchStore, shown: Shown): Hand & { complain: (error: Error) => void } {
   const { game, info } = store;
   const { state } = shown.scene;
-  const substitute = session.isDeputy ? undefined : info.seats[session.seat].substitute;
+  const substitute = session.isSubstitute ? undefined : info.seats[session.seat].substitute;
   const ask = info.verdict === undefined && substitute === undefined ? questionOf(store, shown, session.seat) : null;
   const standing = store.standings.get(store.seq);
   const waiting = standing?.asks.find((one) => one.seat === session.seat);
@@ -181,11 +181,11 @@ export function useHand(session: Session, store: MatchStore, shown: Shown): Hand
   useDeadline(standing, session.seat, ask !== null && isMeant, confirm);
   const instruct: Instruct = async (change) => {
     const { auto_pass, conditional_orders } = { ...store, ...change };
-    await session.standBy(auto_pass, conditional_orders);
+    await session.autoPass(auto_pass, conditional_orders);
     Object.assign(store, { auto_pass, conditional_orders });
   };
   /** Never asked again, and answered now as it will be from now on. */
-  const standBy = () => {
+  const autoPass = () => {
     if (instruction === null || ask === null || isTooLate()) return;
     instruct({ auto_pass: [...store.auto_pass, instruction] }).then(
       () => {
@@ -262,7 +262,7 @@ export function useHand(session: Session, store: MatchStore, shown: Shown): Hand
         }}
         offered={{
           figures,
-          auto_pass: ask.clock !== "setup" && isWindow && <NeverButton what={instruction === null ? "" : game.auto_pass(instruction, state)} answer={byDefault} auto_pass={standBy} />,
+          auto_pass: ask.clock !== "setup" && isWindow && <NeverButton what={instruction === null ? "" : game.auto_pass(instruction, state)} answer={byDefault} auto_pass={autoPass} />,
           ask: askWhy,
           together: game.together?.(ask) ?? [],
           isWindow: isWindow || (game.isOfDeeds?.(ask) ?? false),

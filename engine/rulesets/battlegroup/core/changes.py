@@ -32,7 +32,7 @@ def done(table: Table[Battle], *units: str) -> None:
 
 
 def did(table: Table[Battle], key: str, **changes: Any) -> None:
-    """Note what a unit, characters with it, has done in this turn."""
+    """Note what a unit and the characters with it have done in this turn."""
     for member in members(table.state, table.state.unit(key)):
         table.change(member.id, doings=evolve(member.doings, **changes))
 

@@ -151,8 +151,8 @@ def fire(
 
 
 def jinks(table: Table[Battle], key: str, *, harmful: bool) -> Flow[bool]:
-    """Ask a target that can whether it jinks, before any die is rolled; by default it does if it
-    could come to harm. From a jink that lasts nothing new comes
+    """Ask the owner of a target that can jink whether it does, before any die is rolled; by default
+    it does if the shot could harm it. A target that jinks already is not asked again
     (battlegroup/point-blank-exception, battlegroup/point-blank-already-down)."""
     state = table.state
     unit = state.unit(key)

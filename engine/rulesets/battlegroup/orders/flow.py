@@ -122,10 +122,10 @@ def take_step(table: Table[Battle]) -> Flow[None]:
 def window(
     table: Table[Battle], moment: Moment, seat: int | None = None
 ) -> Flow[tuple[Frame, ...]]:
-    """Let the enemy break in until they decline or cannot; return what they carried out.
+    """Let the enemy interrupt until they decline or cannot; return what they carried out.
 
-    It is offered to the opponent of the top's owner, between orders to `seat`, and to nobody
-    whom it is no use to. Whose order it is may be out of action by then.
+    The window is offered to the opponent of the owner of the order on top, or between orders to
+    `seat`, and only to a seat that has a use for it. The unit under orders may be gone by then.
     """
     carried_out: list[Frame] = []
     frame = table.state.stack.top

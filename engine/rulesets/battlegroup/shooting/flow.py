@@ -3,7 +3,8 @@
 An attack is declared against one target, and the enemy may break in. A target that has slipped away
 by a Reserve Move may be exchanged for another, or fired at on its path with snap shots. Then
 `hits.flow.fire` rolls the weapons kind by kind, and the enemy may break in once more. A split shot
-is two such attacks, one after the other. Ways are inches along a path.
+is two such attacks, one after the other. Positions on a path are
+inches from its start.
 """
 
 from __future__ import annotations

@@ -44,5 +44,5 @@ function Row({ game, state, one, name, act }: { game: Game; state: MatchStore["s
   );
 }
 
-/** Whether an conditional order leaves nothing of a kind of question to ask. */
+/** Whether a conditional order leaves nothing of a kind of question to ask. */
 const covers = (kept: AutoPass, one: AutoPass) => kept.choice === one.choice && Object.keys(kept.only ?? {}).length === 0;

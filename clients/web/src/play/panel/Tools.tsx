@@ -9,7 +9,7 @@ import type { MatchStore } from "../../match/store";
 import { Advance } from "./ConditionalOrders";
 import { type Draft, MANNERS, canTurn, corner, drilled, drop, isPut, step, turn } from "../reply/draft";
 import type { Notices } from "./notices";
-import { deputyLink } from "../seat/seats";
+import { substituteLink } from "../seat/seats";
 import { AutoPasses } from "./AutoPasses";
 import type { Matter, Session } from "../seat/session";
 import { say } from "../../words";
@@ -56,7 +56,7 @@ export function Tools({ session, store, isMeasuring, toggleMeasure, look, hasThr
     );
   return (
     <div class="tools" role="toolbar" aria-label={say("hand.instruments")}>
-      {!session.isDeputy && store.info.seats[session.seat].substitute !== undefined && !isOver && (
+      {!session.isSubstitute && store.info.seats[session.seat].substitute !== undefined && !isOver && (
         <button type="button" class="tool wide" onClick={() => void attempt(session.takeOver())}>{say("hand.play_myself")}</button>
       )}
       {extra}
@@ -66,7 +66,7 @@ export function Tools({ session, store, isMeasuring, toggleMeasure, look, hasThr
       <Tool d="M2 11L11 2L14 5L5 14ZM5 8L6.5 9.5M7.5 5.5L9 7" name={say("hand.measure")} label={say("tool.measure")} keys="M" isOn={isMeasuring} onClick={toggleMeasure} />
       {look && <Tool d="M1 8Q8 1 15 8Q8 15 1 8ZM5.8 8a2.2 2.2 0 1 0 4.4 0a2.2 2.2 0 1 0 -4.4 0" name={say("look.here")} label={say("tool.look")} keys="V" isOn={look.isOn} onClick={look.toggle} />}
       <Tool d="M8 14L2 4A9 9 0 0 1 14 4Z" name={say("hand.cover")} label={say("tool.cover")} keys="T" isOn={hasThreat} onClick={toggleThreat} />
-      {!isOver && !session.isDeputy && <Tool d="M5 3L2 6L5 9M2 6H10A4 4 0 0 1 10 14H6" name={say("hand.undo")} label={say("tool.undo")} onClick={() => void attempt(session.propose("take_back"))} />}
+      {!isOver && !session.isSubstitute && <Tool d="M5 3L2 6L5 9M2 6H10A4 4 0 0 1 10 14H6" name={say("hand.undo")} label={say("tool.undo")} onClick={() => void attempt(session.propose("take_back"))} />}
       {!isOver && <Menu session={session} store={store} attempt={attempt} instruct={instruct} ready={ready} />}
     </div>
   );
@@ -216,7 +216,7 @@ function Menu({ session, store, attempt, instruct, ready }: { session: Session; 
             </>
           ) : (
             <>
-              {!session.isDeputy && (
+              {!session.isSubstitute && (
                 <>
                   <button type="button" onClick={() => offer("draw", say("hand.offered_draw"))}>{say("hand.draw")}</button>
                   <button type="button" onClick={() => offer(isPaused ? "go_on" : "pause", say(isPaused ? "hand.want_on" : "hand.proposed_pause"))}>{say(isPaused ? "hand.go_on" : "hand.pause")}</button>
@@ -228,12 +228,12 @@ function Menu({ session, store, attempt, instruct, ready }: { session: Session; 
                   <button key={policy} type="button" onClick={() => act(session.handOver(policy), say("hand.bot_played", { policy }))}>{say("hand.bot_plays", { policy })}</button>
                 ))}
               {substitute === undefined && (
-                <button type="button" onClick={() => act(session.handToFriend().then((token) => share(deputyLink(session.kept, token))))}>{say("substitute.friend")}</button>
+                <button type="button" onClick={() => act(session.handToFriend().then((token) => share(substituteLink(session.kept, token))))}>{say("substitute.friend")}</button>
               )}
-              {session.isDeputy && <button type="button" onClick={() => act(session.giveBack())}>{say("substitute.give_back")}</button>}
+              {session.isSubstitute && <button type="button" onClick={() => act(session.giveBack())}>{say("substitute.give_back")}</button>}
               <AutoPasses store={store} leave={(auto_pass, done) => act(instruct({ auto_pass }), done)} />
               {advance}
-              {!session.isDeputy && <button type="button" class="danger" onClick={() => ask(true)}>{say("hand.resign")}</button>}
+              {!session.isSubstitute && <button type="button" class="danger" onClick={() => ask(true)}>{say("hand.resign")}</button>}
             </>
           )}
         </dialog>
@@ -271,7 +271,7 @@ export function Proposals({ session, store, notices }: { session: Session; store
         ) : (
           <p key={what} class="proposal" role="alert">
             {say("hand.proposes", { side: store.game.side(seat as 0 | 1, store.state), what: say(`hand.propose.${what}`) })}
-            {!session.isDeputy && (
+            {!session.isSubstitute && (
               <>
                 <button type="button" class="ghost-button" onClick={() => void answer(what, true)}>{say("hand.agree")}</button>
                 <button type="button" class="ghost-button" onClick={() => void answer(what, false)}>{say("hand.decline")}</button>

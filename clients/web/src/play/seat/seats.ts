@@ -46,10 +46,10 @@ export const codeOf = (match: string) => seatAt(match)?.code || localStorage.get
 export const wayBack = ({ campaign }: Pick<MatchInfo, "campaign">) => (campaign ? `#/campaign/${campaign}` : "#/");
 
 /** Where a friend plays a seat of ours. */
-export const deputyLink = ({ match, seat }: Kept, token: string) => `${location.origin}${location.pathname}#/substitute/${match}/${seat}/${token}`;
+export const substituteLink = ({ match, seat }: Kept, token: string) => `${location.origin}${location.pathname}#/substitute/${match}/${seat}/${token}`;
 
 /** Sit down with what a friend has sent; a seat of our own in the match stays ours. */
-export function deputise(match: string, seat: string, token: string): void {
+export function substitute(match: string, seat: string, token: string): void {
   if ((seat === "0" || seat === "1") && seatAt(match) === undefined) keep({ match, seat: seat === "0" ? 0 : 1, token, code: "", at: Date.now() });
 }
 

@@ -17,7 +17,7 @@ export class Session implements Follower {
   lost: Refused | null = null;
   policies: readonly string[] = [];
   /** We play for the owner of the seat. */
-  isDeputy = false;
+  isSubstitute = false;
   /** What is asked while nobody listens is said when the seat is taken again. */
   private readonly requests = new Requests((message: Message) => {
     if (this.isListened) this.live.link.send(message);
@@ -81,9 +81,9 @@ export class Session implements Follower {
   /** Whether the server says of its own accord that the seat is gone. */
   private isNews = ({ id, params }: Refused) => id == null && params?.["match"] === this.match;
 
-  private seated(isDeputy: boolean): void {
+  private seated(isSubstitute: boolean): void {
     this.isSeated = true;
-    this.isDeputy = isDeputy;
+    this.isSubstitute = isSubstitute;
     this.lost = null;
     this.requests.again();
   }
@@ -136,5 +136,5 @@ export class Session implements Follower {
     forget(this.match);
     location.hash = this.live.info?.private ? "#/" : `#/match/${this.match}`;
   }
-  standBy = (auto_pass: readonly AutoPass[], conditional_orders: readonly Data[]) => this.ask({ t: "set_auto_replies", match: this.match, auto_pass: [...auto_pass], conditional_orders: [...conditional_orders] });
+  autoPass = (auto_pass: readonly AutoPass[], conditional_orders: readonly Data[]) => this.ask({ t: "set_auto_replies", match: this.match, auto_pass: [...auto_pass], conditional_orders: [...conditional_orders] });
 }
