@@ -128,8 +128,9 @@ def _listed(state: Battle, key: str, known: tuple[str, ...]) -> Tank:
 
 @frozen
 class WhichArmy:
-    """Both seats are asked at once for an army within the limit, in secret, where the options fix
-    none. The default is the usual army of the seat (microtanks/our-army-building)."""
+    """Asks both players at once, in secret and before set-up where the options fix none, which army
+    within the limit they bring (microtanks/our-army-building). Default: the usual army of the
+    seat."""
 
     limit: int
 
@@ -142,8 +143,8 @@ class WhichArmy:
 
 @frozen
 class WhichPackage:
-    """Asked of the winner of the set-up roll. The default is the board and the first turn
-    (microtanks/setup-choice)."""
+    """Asks the winner of the set-up roll whether they lay out the board and move first, or pick a
+    side and deploy first (microtanks/setup-choice). Default: the board and the first turn."""
 
     packages: tuple[Package, ...] = ("board_and_first_turn", "side_and_deploy_first")
 
@@ -155,8 +156,8 @@ class WhichPackage:
 
 @frozen
 class WhichLayout:
-    """Asked of the seat that lays out the board. The default is the printed layout
-    (microtanks/setup-board)."""
+    """Asks the player who took the board, before sides are picked, how it is laid out
+    (microtanks/setup-board). Default: the printed layout."""
 
     layouts: tuple[Layout, ...]
 
@@ -175,8 +176,8 @@ class WhichLayout:
 
 @frozen
 class WhichSide:
-    """Asked of the seat that did not lay out the board. The default is zone A
-    (microtanks/setup-side)."""
+    """Asks the player who did not lay out the board, once it is laid out, which zone they take
+    (microtanks/setup-side). Default: zone A."""
 
     homes: tuple[Edge, ...]
     """Where zones A and B lie."""
@@ -190,8 +191,8 @@ class WhichSide:
 
 @frozen
 class WhereToDeploy:
-    """Asked of the seat that sets up, vehicle by vehicle. The default puts the rest in a line
-    (microtanks/our-deployment)."""
+    """Asks a player, vehicle by vehicle during set-up, where each stands
+    (microtanks/our-deployment). Default: pass, which puts the rest in a line."""
 
     tanks: tuple[str, ...]
     """Not placed yet, in list order."""
@@ -209,8 +210,8 @@ class WhereToDeploy:
 
 @frozen
 class WhichMove:
-    """Asked of the active seat in its move phase until no vehicle is left without an order. The
-    default is to pass: the rest stays (microtanks/move-speed)."""
+    """Asks the active player, in their Move phase until no vehicle is left without an order, which
+    one moves and where (microtanks/move-speed). Default: pass, the rest stays."""
 
     seat: int
     tanks: tuple[str, ...]
@@ -246,8 +247,8 @@ class Ready:
 
 @frozen
 class WhichShot:
-    """Asked of the active seat in its shoot phase while a gun may fire or a turret turn. The
-    default is to pass (microtanks/shoot-sequence)."""
+    """Asks the active player, in their Shoot phase while a gun may fire or a turret turn, which one
+    does (microtanks/shoot-sequence). Default: pass, the rest hold fire."""
 
     seat: int
     ready: tuple[Ready, ...]

@@ -131,8 +131,8 @@ def _wrong(wanted: str, reply: Any) -> Exception:
 
 @frozen
 class WhichScenario:
-    """Both seats are asked at once, in secret, for a scenario where the options fix none. The
-    default is the first of the list (spearhead/select-scenario)."""
+    """Asks both players at once, in secret and before anything else where the options fix none,
+    which scenario is played (spearhead/select-scenario). Default: the first of the list."""
 
     scenarios: tuple[str, ...]
 
@@ -148,8 +148,8 @@ class WhichScenario:
 
 @frozen
 class WhichRoster:
-    """Both seats are asked at once for their rosters, in secret, where the options fix none. The
-    default is the ready-made force of the seat (spearhead/select-armies)."""
+    """Asks both players at once, in secret and before deployment where the options fix none, which
+    roster they bring (spearhead/select-armies). Default: the ready-made force of the seat."""
 
     supply_limit: int
 
@@ -163,8 +163,8 @@ class WhichRoster:
 
 @frozen
 class WhichEdge:
-    """Asked of one seat before deployment: which edge it sets up on. The default is the western one
-    (spearhead/choose-edge)."""
+    """Asks one player, before deployment, which edge they deploy on (spearhead/choose-edge).
+    Default: west."""
 
     edges: tuple[Edge, ...] = ("west", "east")
 
@@ -176,8 +176,8 @@ class WhichEdge:
 
 @frozen
 class WhereToDeploy:
-    """Asked of the seat that sets up next: which tank it places, and where. The default is the
-    first tank at its usual place (spearhead/deployment-zone)."""
+    """Asks the players in turn, during deployment, which tank they place and where
+    (spearhead/deployment-zone). Default: the first tank at its usual place."""
 
     tanks: tuple[str, ...]
     """Not placed yet, in roster order."""
@@ -193,8 +193,8 @@ class WhereToDeploy:
 
 @frozen
 class WhichTank:
-    """Asked of the active seat before each activation with more than one tank left. The default is
-    the first of them (spearhead/activation-pick)."""
+    """Asks the active player, before each activation with more than one tank left, which one acts
+    (spearhead/activation-pick). Default: the first."""
 
     tanks: tuple[str, ...]
     left: int
@@ -210,8 +210,8 @@ class WhichTank:
 
 @frozen
 class WhichActions:
-    """Asked of the active seat once it has picked a tank: its actions, declared together. The
-    default is none (spearhead/two-actions)."""
+    """Asks the active player, once they have picked a tank, which actions it declares
+    (spearhead/two-actions). Default: none."""
 
     tank: str
     actions: tuple[Action, ...]
@@ -240,8 +240,8 @@ def check_declaration(actions: tuple[str, ...], *, has_subfaction: bool) -> None
 
 @frozen
 class WhetherToUseAbility:
-    """Asked of a seat with a usable ability in a window in which nothing else is asked, the active
-    seat first. The default is to pass (spearhead/active-any-time)."""
+    """Asks a player with a usable ability, in a window in which nothing else is asked and the
+    active player first, whether they use it (spearhead/active-any-time). Default: pass, none."""
 
     seat: int
     abilities: tuple[Usable, ...] = ()
@@ -254,8 +254,8 @@ class WhetherToUseAbility:
 
 @frozen
 class WhichShot:
-    """Asked of the seat whose tank attacks, for each weapon in turn. The default is to stop
-    (spearhead/attack-weapons)."""
+    """Asks the owner of a tank, during its attack and for each weapon in turn, which weapon fires
+    at which target (spearhead/attack-weapons). Default: pass, no more fire."""
 
     seat: int
     tank: str
@@ -280,8 +280,9 @@ class WhichShot:
 
 @frozen
 class HowToMove:
-    """Asked of the seat whose tank performs a Move action. The default is to stay; in an Emergency
-    Retreat it is straight away from the nearest enemy (spearhead/move-options)."""
+    """Asks the owner of a tank, when it performs a Move action, how it moves
+    (spearhead/move-options). Default: pass, it stays; in an Emergency Retreat, straight away from
+    the nearest enemy."""
 
     seat: int
     tank: str
@@ -308,8 +309,9 @@ class HowToMove:
 
 @frozen
 class WhichPath:
-    """Asked of the seat whose tank moves within an allowance that is known by now: after an
-    overcharge test, or in a free move. The default is that of `HowToMove`."""
+    """Asks the owner of a tank, once its allowance is known after an overcharge test or in a free
+    move, where it drives (spearhead/move-options). Default: pass, it stays; in an Emergency
+    Retreat, straight away from the nearest enemy."""
 
     seat: int
     tank: str
@@ -325,8 +327,9 @@ class WhichPath:
 
 @frozen
 class WhichEnemy:
-    """Asked of the seat whose tank acts, where several enemies are equally near or a smash has
-    several victims. The default is the nearest or the first of them."""
+    """Asks the owner of a tank, when several enemies are equally near or a smash has several
+    victims, which one is meant (spearhead/ram-move, spearhead/berserk-smash). Default: the first of
+    them."""
 
     seat: int
     tank: str
@@ -346,8 +349,8 @@ class WhichEnemy:
 
 @frozen
 class WhichSpecial:
-    """Asked of the seat whose tank performs a Special action. The default is to forgo it
-    (spearhead/special-selection)."""
+    """Asks the owner of a tank, when it performs a Special action, which special it uses
+    (spearhead/special-selection). Default: pass, none."""
 
     seat: int
     tank: str
@@ -365,8 +368,8 @@ class WhichSpecial:
 
 @frozen
 class WhichReaction:
-    """Asked of the seat that may react, after the attack, move or damage that opens the window. The
-    default is to pass (spearhead/reaction-definition)."""
+    """Asks the player who may react, after the attack, move or damage that opens the window, which
+    reaction a tank makes (spearhead/reaction-definition). Default: pass, none."""
 
     seat: int
     trigger: Trigger

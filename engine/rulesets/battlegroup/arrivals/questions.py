@@ -75,8 +75,8 @@ class Misplace:
 
 @frozen
 class WhichArrival:
-    """Asks the active player in the start phase, for each reserve that comes in, which unit is
-    next. Default: pass, which takes the first."""
+    """Asks the active player, in the start phase and once for each reserve that arrives, which unit
+    arrives next (battlegroup/start-reserves). Default: pass, which takes the first."""
 
     units: tuple[str, ...]
     """In reserve, in list order."""
@@ -96,8 +96,8 @@ class WhichArrival:
 
 @frozen
 class WhichFlank:
-    """Asks the owner of a unit that outflanks, where the die leaves it open, on which side it comes
-    in. Default: left."""
+    """Asks the owner of an outflanking unit, as it arrives on a roll that leaves the side open,
+    which side edge it enters by (battlegroup/base-outflank). Default: left."""
 
     unit: str
 
@@ -109,8 +109,8 @@ class WhichFlank:
 
 @frozen
 class WhereToArrive:
-    """Asks the owner of a reserve where it stands as it comes in. Default: pass, which puts it
-    where there is room."""
+    """Asks the owner of a reserve, as it arrives, where it stands (battlegroup/start-reserves).
+    Default: pass, which places it where there is room."""
 
     unit: str
 
@@ -131,8 +131,9 @@ class WhereToArrive:
 
 @frozen
 class WhereToStrike:
-    """Asks the owner of a deep strike where its marker is laid. Default: the point of its own half
-    farthest from enemies where it could land."""
+    """Asks the owner of a deep strike, in the start phase when it is called, where its marker is
+    placed (battlegroup/deep-strike-marker). Default: the point of the owner's half farthest from
+    enemies where it could land."""
 
     unit: str
 
@@ -145,8 +146,8 @@ class WhereToStrike:
 
 @frozen
 class HowToLand:
-    """Asks the owner of a marker, at the start of the turn after, how the rings of its models are
-    turned. Default: the turn that endangers the fewest."""
+    """Asks the owner of a marker, at the start of their next turn, how the rings of its models are
+    turned (battlegroup/deep-strike-arrival). Default: the turn that endangers the fewest models."""
 
     unit: str
     at: Point
@@ -161,8 +162,9 @@ class HowToLand:
 
 @frozen
 class WhichMishap:
-    """Asks the enemy of a deep strike that cannot land what becomes of it. Default: put elsewhere,
-    or delayed where there is no room."""
+    """Asks the enemy of a deep strike, when it cannot land, whether it is delayed or misplaced, and
+    where to (battlegroup/mishap-opponent-chooses). Default: delayed; where a die misplaced it, the
+    first place found."""
 
     unit: str
     at: Point

@@ -54,8 +54,9 @@ class GiveSupport:
 
 @frozen
 class WhichCharge:
-    """Asks the owner of a unit at the Charge step of its order whom it charges. Default: whom it
-    has shot at, if they can likely be reached, otherwise pass."""
+    """Asks the owner of a unit, at the Charge step of its order, which enemies it charges
+    (battlegroup/close-assault). Default: the unit it has shot at, if a charge is likely to reach
+    it, otherwise pass."""
 
     unit: str
 
@@ -73,8 +74,9 @@ class WhichCharge:
 
 @frozen
 class WhetherToLeap:
-    """Asks the owner of a unit with jump packs, as Close Assault begins, whether it moves with them
-    or keeps them for the charge. Default: it moves with them."""
+    """Asks the owner of a unit with jump packs, when its Close Assault begins, whether it uses them
+    to move or keeps them for the charge (battlegroup/base-charge). Default: it uses them to
+    move."""
 
     unit: str
 
@@ -86,8 +88,9 @@ class WhetherToLeap:
 
 @frozen
 class WhetherToOverwatch:
-    """Asks the owner of a unit that is charged where on its way, in inches, the charger is fired
-    at. Default: where most can be expected."""
+    """Asks the owner of a unit, when a charge is declared against it, at which point of the
+    charger's path, in inches, it fires (battlegroup/exp-overwatch-path). Default: the point with
+    the best expected result."""
 
     unit: str
     charger: str
@@ -110,8 +113,8 @@ class WhetherToOverwatch:
 
 @frozen
 class WhetherToSupport:
-    """Asks the owner of a unit near the target of a charge whether models of it fire at the
-    charger. Default: pass, none does."""
+    """Asks the owner of a unit near the target, when a charge is declared, whether its models fire
+    at the charger (battlegroup/tau-supporting-fire). Default: pass, none does."""
 
     unit: str
     charger: str

@@ -22,8 +22,8 @@ class FireAtPoint:
 
 @frozen
 class WhichTargetPoint:
-    """Asks the owner of a battery, at the Shoot step of its own order, at which registered point it
-    fires. Default: pass, none."""
+    """Asks the owner of a battery, at the Shoot step of its own order, which registered point it
+    fires at (battlegroup/target-point-fire). Default: pass, none."""
 
     unit: str
     points: tuple[str, ...]

@@ -38,8 +38,8 @@ class Name:
 
 @frozen
 class WhichFight:
-    """Asks the active player in the Assault Phase which combat is fought next. Default: the first
-    by name."""
+    """Asks the active player, in the Assault Phase before each combat, which one is fought next
+    (battlegroup/assault-phase). Default: the first by name."""
 
     combats: tuple[tuple[str, ...], ...]
     """Not fought yet: the units locked together."""
@@ -55,8 +55,8 @@ class WhichFight:
 
 @frozen
 class WhatToWield:
-    """Asks the owner of a unit in combat what its groups strike with, before the first blow.
-    Default: the first weapon of each."""
+    """Asks the owner of a unit in combat, before the first blow, which weapon each of its groups
+    uses (battlegroup/base-fight). Default: the first weapon of each."""
 
     unit: str
     groups: tuple[Arsenal, ...]
@@ -79,8 +79,8 @@ def check_named(reply: Any, known: tuple[str, ...]) -> None:
 
 @frozen
 class WhoChallenges:
-    """Asks a side at the start of a combat which of its characters issues a challenge. Default:
-    pass, none."""
+    """Asks a side, at the start of a combat, which of its characters issues a challenge
+    (battlegroup/base-characters). Default: pass, none."""
 
     models: tuple[str, ...]
     """Characters of the side in this combat."""
@@ -93,7 +93,8 @@ class WhoChallenges:
 
 @frozen
 class WhoAnswers:
-    """Asks the enemy of a challenger which character accepts. Default: the first that can."""
+    """Asks the enemy of a challenger, at once, which character accepts
+    (battlegroup/base-characters). Default: the first that can."""
 
     challenger: str
     models: tuple[str, ...]
@@ -107,8 +108,8 @@ class WhoAnswers:
 
 @frozen
 class WhoKeepsStill:
-    """Asks the challenger which character of the side that refused does not strike. Default: the
-    first."""
+    """Asks the challenger, when a challenge is refused, which enemy character does not strike
+    (battlegroup/base-characters). Default: the first."""
 
     models: tuple[str, ...]
     """Who could have answered a challenge that was refused."""

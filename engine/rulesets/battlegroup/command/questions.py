@@ -39,8 +39,8 @@ class Nominate:
 
 @frozen
 class WhichOrder:
-    """Asks the player whose slot it is which unit is given what order, or passes. Default: the
-    first unit by name passes."""
+    """Asks the player whose turn it is to order, in the Orders Phase, which unit receives which
+    order or passes (battlegroup/orders-until-done). Default: the first unit by name passes."""
 
     seat: int
     units: tuple[str, ...]
@@ -63,8 +63,8 @@ class WhichOrder:
 
 @frozen
 class WhomToSteady:
-    """Asks the owner of an HQ under Tactical Coordination which friend is steadied. Default: the
-    first."""
+    """Asks the owner of an HQ, during its Tactical Coordination, which friendly unit tries to stand
+    or rally (battlegroup/tactical-coordination-effect). Default: the first."""
 
     unit: str
     units: tuple[str, ...]
@@ -87,8 +87,8 @@ class Shout:
 
 @frozen
 class WhatToShout:
-    """Asks the owner of infantry, as its order begins, what an officer near it shouts. Default:
-    pass, nothing."""
+    """Asks the owner of infantry, when its order begins, which command a nearby officer gives it
+    (battlegroup/voice-of-command-separate). Default: pass, none."""
 
     unit: str
     """Whose order begins."""

@@ -62,8 +62,9 @@ class DeployModels:
 
 @frozen
 class WhereToDeploy:
-    """Asks a player in turn, before the first turn, which unit stands where or is held back.
-    Default: pass, which sets the first up where there is room."""
+    """Asks each player in turn, before the first turn, which unit stands where or is held back
+    (battlegroup/counter-attack-step-3-deploy, battlegroup/defense-line-step-6). Default: pass,
+    which deploys the first where there is room."""
 
     units: tuple[str, ...]
     """Not set up yet, in list order."""
@@ -93,8 +94,8 @@ class WhereToDeploy:
 
 @frozen
 class WhoLiesInWait:
-    """Asks the defender, after setting up, which units begin on Ambush Fire. Default: those that
-    reach farthest."""
+    """Asks the defender, after deployment, which units begin on Ambush Fire
+    (battlegroup/defense-line-step-6). Default: those with the longest range."""
 
     units: tuple[str, ...]
     """That could shoot."""
@@ -111,8 +112,9 @@ class WhoLiesInWait:
 
 @frozen
 class WhereToReplace:
-    """Asks the player whose enemy has set nothing up which unit is set up anew, until they say who
-    lies in ambush. Default: all listed units lie in ambush."""
+    """Asks the player whose enemy has deployed nothing, after deployment, which unit is placed
+    again, until they choose the units in ambush (battlegroup/counter-attack-step-3-none). Default:
+    all listed units lie in ambush."""
 
     units: tuple[str, ...]
     """That are set up, and may all lie in ambush."""

@@ -51,8 +51,8 @@ class PushDebris:
 
 @frozen
 class WhereToDrive:
-    """Asks the owner of a vehicle, at the Move or Run step of its order, where it drives. Default:
-    pass, it stays."""
+    """Asks the owner of a vehicle, at the Move or Run step of its order, where it drives
+    (battlegroup/base-movement). Default: pass, it stays."""
 
     unit: str
     pull: Pull
@@ -71,8 +71,8 @@ class WhereToDrive:
 
 @frozen
 class HowFast:
-    """Asks the owner of a vehicle that shoots before it moves how fast it will go. Default: combat
-    speed."""
+    """Asks the owner of a vehicle that shoots before it moves, before the shot, how fast it will
+    drive (battlegroup/fire-before-moving). Default: combat speed."""
 
     unit: str
 
@@ -85,8 +85,8 @@ class HowFast:
 
 @frozen
 class WhatOfDebris:
-    """Asks the owner of a vehicle that drives into debris what becomes of it. Default: it is
-    cleared away."""
+    """Asks the owner of a vehicle, when it drives into debris, whether the debris is removed,
+    pushed or left (battlegroup/dozer-debris). Default: it is removed."""
 
     unit: str
     piece: str

@@ -20,8 +20,8 @@ class Field:
 
 @frozen
 class WhichArmy:
-    """Asks both players at once, before anything is set up, which army they bring. Default: one
-    that fits what was agreed."""
+    """Asks both players at once, before anything is deployed, which army they bring
+    (battlegroup/fo-battlegroup). Default: one that fits what was agreed."""
 
     most: int
     """Points it may cost."""

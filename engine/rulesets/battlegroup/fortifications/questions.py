@@ -29,8 +29,8 @@ class Build:
 
 @frozen
 class WhereToBuild:
-    """Asks the defender, before units are set up, where a fortification stands. Default: pass,
-    which builds the first where there is room."""
+    """Asks the defender, before units are deployed, where a fortification stands
+    (battlegroup/defense-line-step-3). Default: pass, which builds the first where there is room."""
 
     units: tuple[str, ...]
     """Not set up yet, in list order."""

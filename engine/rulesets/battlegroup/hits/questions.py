@@ -12,8 +12,8 @@ from engine.rulesets.battlegroup.core.questions import check_decided
 
 @frozen
 class WhetherToJink:
-    """Asks the owner of a target that can jink, before dice to hit, whether it does. Default: yes
-    if the shot could harm it."""
+    """Asks the owner of a target that can jink, before the dice to hit, whether it does
+    (battlegroup/base-cover). Default: yes if the shot could harm it."""
 
     unit: str
 

@@ -23,7 +23,8 @@ class Bettered:
 
 @frozen
 class WhetherToGround:
-    """Asks the owner of a unit with wounds to save whether it goes to ground. Default: no."""
+    """Asks the owner of a unit with wounds to save, before the first save, whether it goes to
+    ground (battlegroup/go-to-ground-when). Default: no."""
 
     unit: str
     wounds: int
@@ -38,8 +39,8 @@ class WhetherToGround:
 
 @frozen
 class WhetherToTryAgain:
-    """Asks the owner of a unit that failed a test, and may take it again, whether it does. Default:
-    yes."""
+    """Asks the owner of a unit, when it has failed a test it may repeat, whether it does
+    (battlegroup/morale-rerolls). Default: yes."""
 
     unit: str
     occasion: Occasion

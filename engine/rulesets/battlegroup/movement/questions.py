@@ -47,8 +47,9 @@ def order_of(reply: Move | MoveModels) -> Order:
 
 @frozen
 class WhereToMove:
-    """Asks the owner of a unit on foot where it goes, at most `most` inches: a Move or Run step,
-    consolidation, regrouping, a thrust or scouting. Default: pass, it stays."""
+    """Asks the owner of a unit on foot where it moves: at a Move or Run step, or when it
+    consolidates, regroups, thrusts or scouts (battlegroup/base-movement). Default: pass, it
+    stays."""
 
     unit: str
     gait: Gait
@@ -78,8 +79,8 @@ class Climb:
 
 @frozen
 class WhichFloor:
-    """Asks the owner of a unit in a ruin, at the end of its move, which floor it climbs to.
-    Default: pass, it stays."""
+    """Asks the owner of a unit in a ruin, at the end of its move, which floor it climbs to
+    (battlegroup/base-movement). Default: pass, it stays."""
 
     unit: str
     levels: tuple[int, ...]
@@ -108,8 +109,9 @@ class RollAgain:
 
 @frozen
 class WhatToRollAgain:
-    """Asks the owner of a unit that runs or charges which dice are rolled again. Default: a poor
-    run, and the dice that a charge fails by; otherwise pass."""
+    """Asks the owner of a unit, after it rolls for a run or a charge, which dice are rerolled
+    (battlegroup/base-charge). Default: a poor run, or the dice that make a charge fail; otherwise
+    pass."""
 
     unit: str
     occasion: Haste

@@ -44,8 +44,9 @@ class Ready:
 
 @frozen
 class WhichReaction:
-    """Asks the enemy of the order on top, wherever rules open a window, which waiting unit breaks
-    in, and on a path at how many inches. Default: pass, none."""
+    """Asks the enemy of the current order, whenever rules open a window, which waiting unit
+    interrupts, and on a path at which point, in inches (battlegroup/interrupt-timing). Default:
+    pass, none."""
 
     moment: Moment
     unit: str | None
@@ -76,8 +77,8 @@ class WhichReaction:
 
 @frozen
 class WhetherToGoOn:
-    """Asks the owner of a unit that was broken into on its path whether it goes on. Default:
-    yes."""
+    """Asks the owner of a unit, after an interruption on its path, whether it moves on
+    (battlegroup/interrupt-timing). Default: yes."""
 
     unit: str
     at: float

@@ -35,8 +35,8 @@ class Deny:
 
 @frozen
 class WhetherToManifest:
-    """Asks the owner of a psyker between the steps of its order which power it attempts. Default:
-    pass, none."""
+    """Asks the owner of a psyker, between the steps of its order, which power it attempts
+    (battlegroup/psychic-any-point). Default: pass, none."""
 
     unit: str
     steps: tuple[Step, ...]
@@ -60,8 +60,8 @@ class WhetherToManifest:
 
 @frozen
 class HowManyToDeny:
-    """Asks the enemy of a power that succeeded how many warp charges are spent against it. Default:
-    none."""
+    """Asks the enemy of a power, when it has succeeded, how many warp charges they spend against it
+    (battlegroup/psychic-costs). Default: none."""
 
     unit: str
     """The psyker."""

@@ -19,8 +19,8 @@ class StandUp:
 
 @frozen
 class WhoStandsUp:
-    """Asks each player in the Rally Phase which of their units on the ground stand up. Default: all
-    of them."""
+    """Asks each player, in the Rally Phase, which of their units on the ground stand up
+    (battlegroup/stand-up). Default: all of them."""
 
     units: tuple[str, ...]
     """That are down and may."""

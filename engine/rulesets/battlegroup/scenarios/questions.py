@@ -54,7 +54,8 @@ class TakeEdge:
 
 @frozen
 class WhichCorner:
-    """Asks who has rolled for it, first of all, which corner is theirs. Default: south west."""
+    """Asks the winner of the roll, first of all, which corner is theirs
+    (battlegroup/counter-attack-step-1). Default: south west."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise unless a corner is picked."""
@@ -64,7 +65,8 @@ class WhichCorner:
 
 @frozen
 class WhetherToAttack:
-    """Asks who has rolled for it, first of all, whether they attack. Default: yes."""
+    """Asks the winner of the roll, first of all, whether they attack
+    (battlegroup/defense-line-type). Default: yes."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise unless it is yes or no."""
@@ -73,7 +75,8 @@ class WhetherToAttack:
 
 @frozen
 class WhichEdge:
-    """Asks the defender which short edge is theirs. Default: west."""
+    """Asks the defender, once roles are settled, which short edge is theirs
+    (battlegroup/defense-line-step-1). Default: west."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise unless a short edge is picked."""
@@ -108,8 +111,8 @@ class HoldBack:
 
 @frozen
 class WhomToJoin:
-    """Asks the owner of a character, before setting up, which unit it begins with. Default: pass,
-    none."""
+    """Asks the owner of a character, before deployment, which unit it begins with
+    (battlegroup/base-characters). Default: pass, none."""
 
     unit: str
     """The character."""
@@ -129,7 +132,8 @@ class WhomToJoin:
 
 @frozen
 class WhichProbe:
-    """Asks the attacker before setting up which units probe. Default: the first that may."""
+    """Asks the attacker, before deployment, which units form the probe
+    (battlegroup/defense-line-step-2-probe). Default: the first that may."""
 
     units: tuple[str, ...]
     """That are not Recon, in list order."""
@@ -147,8 +151,8 @@ class WhichProbe:
 
 @frozen
 class WhichDefenders:
-    """Asks the defender before setting up which units stand on the table from the beginning.
-    Default: the first that may."""
+    """Asks the defender, before deployment, which units begin on the table
+    (battlegroup/defense-line-step-3). Default: the first that may."""
 
     units: tuple[str, ...]
     most: int
@@ -177,8 +181,8 @@ def are_of(units: tuple[str, ...], known: tuple[str, ...]) -> bool:
 
 @frozen
 class HowTheyArrive:
-    """Asks the owner of a unit in reserve in which of its ways it will arrive. Default: over the
-    edge."""
+    """Asks the owner of a unit in reserve, before deployment, how it will arrive
+    (battlegroup/base-outflank, battlegroup/deep-strike-marker). Default: over the edge."""
 
     unit: str
     known: tuple[Arrival, ...]
@@ -215,7 +219,8 @@ class LayObjective:
 
 @frozen
 class WhichObjective:
-    """Asks the players in turn where an objective lies. Default: a legal place."""
+    """Asks the players in turn, before deployment, where an objective lies
+    (battlegroup/objective-placement). Default: a legal place."""
 
     number: int
     of: int

@@ -80,8 +80,8 @@ def check_shot(
 
 @frozen
 class WhatToShoot:
-    """Asks the owner of a unit at the Shoot step of its order at what it fires. Default: the
-    nearest target, or pass if there is none."""
+    """Asks the owner of a unit, at the Shoot step of its order, what it fires at
+    (battlegroup/base-shooting-sequence). Default: the nearest target, or pass if there is none."""
 
     unit: str
     manner: Manner
@@ -122,8 +122,9 @@ def check_split(state: Battle, unit: Unit, reply: SplitFire, question: WhatToSho
 
 @frozen
 class WhetherToRetarget:
-    """Asks the owner of a unit whose target has slipped away what it fires at instead. Default: the
-    same target if it still can, then the nearest other, then a snap shot on the path."""
+    """Asks the owner of a unit, when its target has moved away in reaction, what it fires at
+    instead (battlegroup/reserve-move-retarget). Default: the same target if it still can, then the
+    nearest other, then a snap shot on the path."""
 
     unit: str
     target: str

@@ -38,8 +38,9 @@ class Fly:
 
 @frozen
 class WhereToFly:
-    """Asks the owner of a flyer that was called where it comes in and where it ends. Default: the
-    shortest way to its aim, or pass if there is none."""
+    """Asks the owner of a flyer, when it has been called, where it enters and where it ends
+    (battlegroup/skies-enter, battlegroup/skies-move). Default: the shortest path to its aim, or
+    pass if there is none."""
 
     unit: str
     aim: Point
@@ -84,8 +85,8 @@ class PutDown:
 
 @frozen
 class WhetherToDrop:
-    """Asks the owner of a unit aboard a flyer where on its path, in inches, it leaves. Default:
-    pass, it stays aboard."""
+    """Asks the owner of a unit aboard a flyer, once it has flown, at which point of its path, in
+    inches, it leaves (battlegroup/skies-disembark). Default: pass, it stays aboard."""
 
     unit: str
     flyer: str
@@ -108,8 +109,8 @@ class WhetherToDrop:
 
 @frozen
 class WhereToPutDown:
-    """Asks the enemy of a unit that cannot stand where it came down where it is put instead.
-    Default: the nearest place with room."""
+    """Asks the enemy of a unit that left a flyer, when it cannot stand where it landed, where it is
+    placed instead (battlegroup/mishap-misplaced). Default: the nearest place with room."""
 
     unit: str
     landing: Point

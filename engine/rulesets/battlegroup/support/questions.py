@@ -52,8 +52,8 @@ def aim_of(reply: CallOn | CallAt) -> Aim:
 
 @frozen
 class WhatToCall:
-    """Asks the owner of a caller under Request Support what is called in, and on what. Default: the
-    first support that has a target, or pass."""
+    """Asks the owner of a caller, during Request Support, which support it calls and at what
+    (battlegroup/request-support-target). Default: the first support that has a target, or pass."""
 
     unit: str
     """Who calls, and sees."""
@@ -74,8 +74,8 @@ class WhatToCall:
 
 @frozen
 class WhereToRegister:
-    """Asks the owner of a target point, before set-up, where it is. Default: pass, which puts it at
-    `by_default`."""
+    """Asks the owner of a target point, before deployment, where it is
+    (battlegroup/target-point-buy). Default: pass, which places it at `by_default`."""
 
     point: str
     unit: str
@@ -96,7 +96,8 @@ class WhereToRegister:
 
 @frozen
 class WhetherOffMap:
-    """Asks the owner of a battery, before set-up, whether it stays off the map. Default: yes."""
+    """Asks the owner of a battery, before deployment, whether it stays off the map
+    (battlegroup/barrage-off-map). Default: yes."""
 
     unit: str
 

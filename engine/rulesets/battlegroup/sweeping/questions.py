@@ -21,8 +21,8 @@ class Chase:
 
 @frozen
 class WhomToChase:
-    """Asks the owner of a unit that has won against several that run which of them it pursues.
-    Default: the largest."""
+    """Asks the owner of a unit, when it has won against several that run, which of them it pursues
+    (battlegroup/sweeping-automatic). Default: the largest."""
 
     unit: str
     fleeing: tuple[str, ...]
@@ -39,8 +39,8 @@ class WhomToChase:
 
 @frozen
 class WhetherToRestrain:
-    """Asks the owner of a unit that has won whether it tries to hold itself back from pursuit.
-    Default: no."""
+    """Asks the owner of a unit, when it has won a combat, whether it tries to hold back from
+    pursuit (battlegroup/sweeping-restrain). Default: no."""
 
     unit: str
     fleeing: str
@@ -52,8 +52,8 @@ class WhetherToRestrain:
 
 @frozen
 class WhetherToEngage:
-    """Asks the owner of a unit that has caught an enemy whether the combat goes on. Default:
-    yes."""
+    """Asks the owner of a unit, when its pursuit reaches the enemy, whether the combat goes on
+    (battlegroup/sweeping-follow-up-caught). Default: yes."""
 
     unit: str
     fleeing: str

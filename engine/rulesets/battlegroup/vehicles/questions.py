@@ -48,7 +48,8 @@ class Embark:
 @frozen
 class WhereToGetOut:
     """Asks the owner of passengers where they get out: at the Move step of their order, or at once
-    where they are forced to. Default: pass, they stay, or stand where there is room if forced."""
+    when forced to (battlegroup/base-transports). Default: pass, which leaves them aboard, or places
+    them where there is room if forced."""
 
     unit: str
     hull: tuple[Point, ...]
@@ -96,8 +97,8 @@ class WhereToGetOut:
 
 @frozen
 class WhetherToEmbark:
-    """Asks the owner of a unit, after its move, which vehicle near it it gets into. Default: pass,
-    none."""
+    """Asks the owner of a unit, after its move, which nearby vehicle it enters
+    (battlegroup/base-transports). Default: pass, none."""
 
     unit: str
     carriers: tuple[str, ...]

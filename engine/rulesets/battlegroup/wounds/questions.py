@@ -21,8 +21,9 @@ class Allocate:
 
 @frozen
 class WhoFalls:
-    """Asks the owner of a unit on which models its wounds fall, or the enemy where they pick.
-    Default: `usual`, the cheapest first and then those farthest away."""
+    """Asks the owner of a unit with unsaved wounds, or the enemy where rules let them choose, which
+    models take them (battlegroup/wounds-defender-allocates). Default: `usual`, the cheapest first
+    and then those farthest away."""
 
     unit: str
     wounds: int
