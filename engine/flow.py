@@ -40,8 +40,8 @@ class ConditionalOrder(Protocol):
     """
 
     def check(self, state: Any, seat: Seat) -> None:
-        """Raise `IllegalReply` unless a seat may say it, on the table as it stands; later it may
-        come to nothing."""
+        """Raise `IllegalReply` unless a seat may give it, on the table as it stands; later it may
+        have no effect."""
 
     def reply(self, state: Any, choice: Any) -> Any | None:
         """Return the legal reply to a question, None where it has nothing to say."""

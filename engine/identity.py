@@ -30,8 +30,8 @@ class _Same:
 
 
 def by_identity(size: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Keep the last results of a pure function of frozen objects: arguments by position are told
-    apart by identity, those by name by value."""
+    """Keep the last results of a pure function of frozen objects: positional arguments are compared
+    by identity, named ones by value."""
 
     def wrap(function: Callable[P, R]) -> Callable[P, R]:
         work_out: Callable[..., R] = function

@@ -37,7 +37,7 @@ class Given:
 
 @frozen
 class Change:
-    """What one act did: from `before` to `after`, told in `notes`."""
+    """What one act did: from `before` to `after`, reported in `notes`."""
 
     before: State
     after: State
@@ -164,7 +164,7 @@ class Match:
         return after, Change(self.state, after.state, (), seat)
 
     def is_free(self, seat: Seat) -> bool:
-        """Return whether taking the last reply of `seat` back costs nobody anything.
+        """Return whether taking the last reply of `seat` back costs neither side anything.
 
         It is the last of the match, no die fell after it, it uncovered nothing to `seat`, and the
         other seat was not asked because of it.

@@ -129,7 +129,7 @@ class Ruleset(Protocol):
         rules: one object for all who see the same."""
 
     def view_note(self, note: Any, viewer: Viewer) -> Any | None:
-        """Return what `viewer` is told of `note`: itself, a reduced note, or None."""
+        """Return what `viewer` sees of `note`: itself, a reduced note, or None."""
 
     def view_ask(self, ask: Ask, viewer: Viewer) -> Ask | None:
         """Return what `viewer` sees of an open question: itself, a reduced one, or None."""

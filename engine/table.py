@@ -15,7 +15,7 @@ S = TypeVar("S", bound=State)
 
 @frozen
 class Rolled:
-    """Dice fell. Every die of a match is told by exactly one of these notes."""
+    """Dice fell. Every die of a match is reported by exactly one of these notes."""
 
     purpose: str
     first: int
@@ -29,7 +29,7 @@ class Rolled:
 
 @define
 class Table(Generic[S]):
-    """What rules change: the state, and what they tell about it."""
+    """What rules change: the state, and the notes that report it."""
 
     state: S
     dice: Dice
@@ -66,5 +66,5 @@ class Table(Generic[S]):
         return expression.value(self.roll(purpose, expression.count, unit=unit))
 
     def note(self, note: Any) -> None:
-        """Tell what happened. Notes are for people and logs; the state never depends on them."""
+        """Report what happened. Notes are for people and logs; the state never depends on them."""
         self.notes.append(note)

@@ -1,12 +1,12 @@
 """Bringing bases into contact: charges, and piling in.
 
-Whoever has the shortest way goes first. Everyone seeks a free place in contact, with a foe
-nobody touches yet if one is in reach, and in coherency with those already placed; a place
-there is where the border of a foe is nearest, or where it crosses another border. The rest
-stand as near to the foes as coherency and their allowance let them.
+The base with the shortest path goes first. Each seeks a free place in contact, with a foe not yet
+touched if one is in reach, and in coherency with those already placed; a place there is where the
+border of a foe is nearest, or where it crosses another border. The rest stand as near to the foes
+as coherency and their allowance let them.
 
-Going straight wastes room between neighbours. So the whole is laid out a second time with
-everyone closing up to his neighbour, and that counts if it brings more bases into contact.
+Going straight wastes room between neighbours. So the whole is laid out a second time with each base
+closing up to its neighbour, and that counts if it brings more bases into contact.
 """
 
 from __future__ import annotations

@@ -123,7 +123,7 @@ def _flight(walker: Walker, route: Route, distance: float, crowd: Crowd) -> Flig
 
 
 def _foot(table: Bounds, edge: Side, radius: float, place: Point) -> Point:
-    """Return where a base comes to touch the edge, going straight to it from a place."""
+    """Return where a base touches the edge, going straight to it from a place."""
     x, y = onto_side(edge, place)
     x0, y0, x1, y1 = table
     x, y = min(max(x, x0 + radius), x1 - radius), min(max(y, y0 + radius), y1 - radius)

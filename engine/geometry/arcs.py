@@ -43,10 +43,10 @@ def faces_of(pose: Pose, length: float, width: float, from_point: Point) -> tupl
 
 
 def facing_of(pose: Pose, length: float, width: float, from_point: Point) -> Face:
-    """Return the face a point looks at, told by the hull's diagonals.
+    """Return the face a point looks at, by the hull's diagonals.
 
-    A point exactly on a diagonal sees the face nearer the front; a ruleset that decides
-    otherwise asks `faces_of`.
+    A point exactly on a diagonal sees the face nearer the front; a ruleset that decides otherwise
+    asks `faces_of`.
     """
     return faces_of(pose, length, width, from_point)[0]
 
@@ -54,7 +54,7 @@ def facing_of(pose: Pose, length: float, width: float, from_point: Point) -> Fac
 def facing_by_angle(
     pose: Pose, from_point: Point, front_angle: float = 90.0, rear_angle: float = 90.0
 ) -> Face:
-    """Return the face a point looks at, told by fixed arcs of the given whole widths.
+    """Return the face a point looks at, by fixed arcs whose whole widths are given in degrees.
 
     Exactly on a border it is the face nearer the front.
     """

@@ -129,8 +129,8 @@ class Obstacles:
     def blocker(self, a: Point, b: Point) -> int | None:
         """Return some obstacle in the way of the straight slide from a to b, or `None`.
 
-        The table's edge is told first, then obstacles in the order given; which of them the
-        slide meets first is told by `first_hit`, at more cost.
+        The table's edge is returned first, then obstacles in the order given; `first_hit` finds the
+        one the slide meets first, at more cost.
         """
         ax, ay = a
         bx, by = b
@@ -178,7 +178,7 @@ class Obstacles:
     def first_hit(self, a: Point, b: Point) -> Hit | None:
         """Return the first contact on the straight slide from a to b, or None if it is clear.
 
-        Of contacts at the same distance the earlier obstacle is told, the table's edge last.
+        Of contacts at the same distance the earlier obstacle is returned, the table's edge last.
         """
         ax, ay = a
         dx, dy = b[0] - ax, b[1] - ay

@@ -75,8 +75,8 @@ def cost(
 def point_at(points: Sequence[Point], distance: float) -> tuple[Point, int]:
     """Return the point of a path at a distance from its start, and the index of its leg.
 
-    At a corner the leg that ends there is told; distances off the path give its ends.
-    Raises `ValueError` for a path without points.
+    At a corner it is the leg that ends there; distances off the path give its ends. Raises
+    `ValueError` for a path without points.
     """
     if not points:
         raise ValueError("a path needs at least one point")

@@ -78,9 +78,9 @@ def reach(
 ) -> Reach:
     """Return what can be reached from `start` at a cost of at most `most`.
 
-    `clear(a, b)` tells whether the straight step from a to b is allowed, `price(a, b)` what
-    it costs (its length, unless given; never negative). Cells lie `step` apart, their
-    coordinates settled. Raises `ValueError` unless the step is positive.
+    `clear(a, b)` returns whether the straight step from a to b is allowed, `price(a, b)` what it
+    costs (its length, unless given; never negative). Cells lie `step` apart, their coordinates
+    settled. Raises `ValueError` unless the step is positive.
     """
     if not step > 0.0:
         raise ValueError(f"a grid needs a positive step, got {step}")

@@ -154,9 +154,9 @@ def room(board: Board, radius: float) -> Room:
 def room_from(board: Board, radius: float, start: Point) -> Room:
     """Return the room of a base on its way from a place, which may be one it must not be in.
 
-    Whoever stands in a block, too near to one, or over the table's edge, may leave: the block
-    shrinks to what lets him stand, the table grows by his base. So he who stands with his rim
-    in a wall leaves it by that side, and he who stands in it with his middle by any.
+    A base that stands in a block, too near to one, or over the table's edge, may leave: the block
+    shrinks to what lets it stand, the table grows by the base. So a base whose rim is in a wall
+    leaves it by that side, and one whose middle is in it by any.
     """
     usual = room(board, radius)
     if usual.ways.free(start):

@@ -35,7 +35,7 @@ class Crowd:
     def nearest(self, place: Point, radius: float) -> tuple[float, str]:
         """Return the measured gap from a base at a place to the nearest one, and its name.
 
-        The gap is infinite and the name empty where nobody stands yet.
+        The gap is infinite and the name empty while no base is placed.
         """
         apart, _, name = self._nearest(place, radius)
         return apart, name
@@ -43,7 +43,7 @@ class Crowd:
     def towards(self, place: Point, radius: float) -> tuple[float, Point]:
         """Return the measured gap from a base at a place to the nearest one, and its place.
 
-        Where nobody stands yet it is the place itself.
+        While no base is placed it is the place itself.
         """
         apart, nearest, _ = self._nearest(place, radius)
         return (apart, nearest) if apart < inf else (0.0, place)

@@ -84,7 +84,7 @@ def shortest_to(
 ) -> tuple[Point, ...] | None:
     """Return what `shortest` does for a goal of many points, like an edge.
 
-    `goal` tells the nearest of them to any place.
+    `goal` returns the nearest of them to any place.
     """
     if goal(start) == start:
         return (start,)
@@ -142,7 +142,7 @@ class _Search:
         return None
 
     def grow(self) -> bool:
-        """Take in the corners around what the last run met; tell whether there were new ones."""
+        """Take in the corners around what the last run met; return whether there were new ones."""
         fresh = {key: corners for key, corners in self._met.items() if key not in self._known}
         self._met.clear()
         self._known.update(fresh)

@@ -1,4 +1,4 @@
-"""Artillery: indirect fire on the word of the radio, and where the cap comes to lie."""
+"""Artillery: indirect fire on targets the radio reports, and where the cap lands."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ class Chain:
     queue: deque[_Burst] = field(factory=deque)
 
     def hit(self, key: str, found: Strike, cause: str, *, face: Face | None, by: str) -> None:
-        """Tell of a hit and let its result take effect at once (microtanks/damage-roll)."""
+        """Report a hit and let its result take effect at once (microtanks/damage-roll)."""
         self.table.note(
             notes.Struck(
                 key,

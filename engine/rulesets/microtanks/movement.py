@@ -380,8 +380,8 @@ def steer(
     retreat: bool,
     speed: float,
 ) -> Route:
-    """Work out a move given as turns (degrees, to the left) and distances ahead, on a table with
-    nobody else. Raises `IllegalReply` when it cannot be driven."""
+    """Work out a move given as turns (degrees, to the left) and distances ahead, on an otherwise
+    empty table. Raises `IllegalReply` when it cannot be driven."""
     walk = _Walk(mover, Traffic(here, (), ()), retreat, Meter(), [mover.pose])
     for by, ahead in steps:
         pose = walk.poses[-1]

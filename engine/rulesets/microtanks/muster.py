@@ -134,8 +134,8 @@ def known_cost(army: Army) -> int:
 
 
 def judged(army: Army, limit: int | None) -> Judged:
-    """Tell what an army costs and all that is wrong with it. Without a limit the forces are those
-    of the scenario."""
+    """Return what an army costs in points and all that is wrong with it. Without a limit the forces
+    are those of the scenario."""
     faults: tuple[IllegalReply, ...] = ()
     if limit is None:
         faults, limit = (refusal("armies_without_limit"),), 0

@@ -135,7 +135,7 @@ class WhichArmy:
     limit: int
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless a legal list is submitted."""
+        """Raise `IllegalReply` unless a legal list is submitted."""
         if not isinstance(reply, SubmitArmy):
             raise _wrong("submit_army", reply)
         check_army(written_out(reply.army, self.limit), self.limit)
@@ -149,7 +149,7 @@ class WhichPackage:
     packages: tuple[Package, ...] = ("board_and_first_turn", "side_and_deploy_first")
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless a package is taken."""
+        """Raise `IllegalReply` unless a package is taken."""
         if not isinstance(reply, TakePackage):
             raise _wrong("take_package", reply)
 
@@ -162,7 +162,7 @@ class WhichLayout:
     layouts: tuple[Layout, ...]
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless the board is laid out in a way that is offered."""
+        """Raise `IllegalReply` unless the board is laid out in a way that is offered."""
         if not isinstance(reply, LayOut):
             raise _wrong("lay_out", reply)
         if reply.layout not in self.layouts:
@@ -184,7 +184,7 @@ class WhichSide:
     zones: tuple[Zone, ...] = ("A", "B")
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless a zone is picked."""
+        """Raise `IllegalReply` unless a zone is picked."""
         if not isinstance(reply, TakeSide):
             raise _wrong("take_side", reply)
 
@@ -198,7 +198,8 @@ class WhereToDeploy:
     """Not placed yet, in list order."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless a vehicle is put on a legal place, or the rest is left to the line."""
+        """Raise `IllegalReply` unless a vehicle is put on a legal place, or the rest is left to the
+        line."""
         if isinstance(reply, Pass):
             return
         if not isinstance(reply, Deploy):
@@ -218,7 +219,7 @@ class WhichMove:
     """Without an order yet that may have one."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless an order can be carried out whole, or the phase is ended."""
+        """Raise `IllegalReply` unless an order can be carried out whole, or the phase is ended."""
         match reply:
             case Pass() | Concede():
                 return
@@ -254,8 +255,9 @@ class WhichShot:
     ready: tuple[Ready, ...]
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless a loaded gun is fired at an enemy it can be aimed at, a turret is turned,
-        or the phase is ended. Range and sight are not asked: such a shot is wasted."""
+        """Raise `IllegalReply` unless a loaded gun is fired at an enemy it can be aimed at, a
+        turret is turned, or the phase is ended. Range and sight are not asked: such a shot is
+        wasted."""
         match reply:
             case Pass() | Concede():
                 return

@@ -17,8 +17,8 @@ RULES = BOOK.tables.ram
 
 
 def is_rammed_struck(rammer: Armour, rammed: Armour) -> bool:
-    """Tell who takes the hit: the rammed vehicle, unless its total armour is the greater
-    (microtanks/ram-compare)."""
+    """Return whether the rammed vehicle takes the hit: it does unless its total armour is the
+    greater (microtanks/ram-compare)."""
     return rammer.total >= rammed.total
 
 

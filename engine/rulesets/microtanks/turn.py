@@ -75,7 +75,7 @@ def change_player(table: Table[Battle], seat: int, **changes: Any) -> None:
 
 
 def change_army(table: Table[Battle], seat: int, change: Callable[[Tank], Tank]) -> None:
-    """Change every live vehicle of a side, and tell what each has got over."""
+    """Change every live vehicle of a side, and report what each has recovered from."""
     units: Mapping[str, Tank] = table.state.units
     after = {
         key: change(tank) if tank.owner == seat and tank.is_live else tank

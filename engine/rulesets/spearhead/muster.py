@@ -108,7 +108,7 @@ def known_of(roster: Roster) -> Roster:
 
 
 def judged(roster: Roster, options: Options) -> Judged:
-    """Tell what a roster costs and all that is wrong with it."""
+    """Return what a roster costs in supply and all that is wrong with it."""
     limit = supply_limit(options)
     scenario = BOOK.scenarios[options.scenario] if options.scenario else None
     try:

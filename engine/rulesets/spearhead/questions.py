@@ -137,7 +137,7 @@ class WhichScenario:
     scenarios: tuple[str, ...]
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless a listed scenario is named."""
+        """Raise `IllegalReply` unless a listed scenario is named."""
         if not isinstance(reply, NameScenario):
             raise _wrong("name_scenario", reply)
         if reply.scenario not in self.scenarios:
@@ -154,7 +154,7 @@ class WhichRoster:
     supply_limit: int
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless a legal roster is submitted."""
+        """Raise `IllegalReply` unless a legal roster is submitted."""
         if not isinstance(reply, SubmitRoster):
             raise _wrong("submit_roster", reply)
         scenario = BOOK.scenarios[state.scenario] if state.scenario else None
@@ -169,7 +169,7 @@ class WhichEdge:
     edges: tuple[Edge, ...] = ("west", "east")
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless an edge is taken."""
+        """Raise `IllegalReply` unless an edge is taken."""
         if not isinstance(reply, TakeEdge):
             raise _wrong("take_edge", reply)
 
@@ -183,7 +183,7 @@ class WhereToDeploy:
     """Not placed yet, in roster order."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless an unplaced tank is put on a legal place."""
+        """Raise `IllegalReply` unless an unplaced tank is put on a legal place."""
         if not isinstance(reply, Deploy):
             raise _wrong("deploy", reply)
         if reply.tank not in self.tanks:
@@ -201,7 +201,7 @@ class WhichTank:
     """Activations still to do, this one included."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless a tank that has not acted this turn is activated."""
+        """Raise `IllegalReply` unless a tank that has not acted this turn is activated."""
         if not isinstance(reply, Activate):
             raise _wrong("activate", reply)
         if reply.tank not in self.tanks:
@@ -219,7 +219,7 @@ class WhichActions:
     abilities: tuple[Usable, ...] = ()
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless 0 to 2 different actions are declared in a legal order."""
+        """Raise `IllegalReply` unless 0 to 2 different actions are declared in a legal order."""
         if _is_ability(state, state.tank(self.tank).owner, reply):
             return
         if not isinstance(reply, Declare):
@@ -228,7 +228,8 @@ class WhichActions:
 
 
 def check_declaration(actions: tuple[str, ...], *, has_subfaction: bool) -> None:
-    """Raise unless actions may be declared (spearhead/two-actions, move-before-attack)."""
+    """Raise `IllegalReply` unless actions may be declared (spearhead/two-actions,
+    move-before-attack)."""
     most = BOOK.tables.turn.actions
     if len(actions) > most or len(set(actions)) < len(actions):
         raise refusal("not_two_different", declared=" + ".join(actions), most=most)
@@ -247,7 +248,7 @@ class WhetherToUseAbility:
     abilities: tuple[Usable, ...] = ()
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless an ability is used or the window is passed."""
+        """Raise `IllegalReply` unless an ability is used or the window is passed."""
         if not _is_ability(state, self.seat, reply) and not isinstance(reply, Pass):
             raise _wrong("use_ability or pass", reply)
 
@@ -265,7 +266,8 @@ class WhichShot:
     abilities: tuple[Usable, ...] = ()
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless an unshot weapon is fired at a legal target, or the action is finished."""
+        """Raise `IllegalReply` unless an unshot weapon is fired at a legal target, or the action is
+        finished."""
         if isinstance(reply, Pass) or _is_ability(state, self.seat, reply):
             return
         if not isinstance(reply, Shoot):
@@ -294,7 +296,7 @@ class HowToMove:
     abilities: tuple[Usable, ...] = ()
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless one of the ways to move is chosen."""
+        """Raise `IllegalReply` unless one of the ways to move is chosen."""
         if isinstance(reply, Overcharge) or _is_ability(state, self.seat, reply):
             return
         tank = state.tank(self.tank)
@@ -320,7 +322,7 @@ class WhichPath:
     abilities: tuple[Usable, ...] = ()
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless the path may be driven."""
+        """Raise `IllegalReply` unless the path may be driven."""
         if not _is_ability(state, self.seat, reply):
             _check_drive(state, self.tank, reply, self.allowance, self.must)
 
@@ -338,7 +340,7 @@ class WhichEnemy:
     abilities: tuple[Usable, ...] = ()
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless one of the enemies is chosen."""
+        """Raise `IllegalReply` unless one of the enemies is chosen."""
         if _is_ability(state, self.seat, reply):
             return
         if not isinstance(reply, ChooseEnemy):
@@ -358,7 +360,7 @@ class WhichSpecial:
     abilities: tuple[Usable, ...] = ()
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless a special is performed legally, or forgone."""
+        """Raise `IllegalReply` unless a special is performed legally, or forgone."""
         if isinstance(reply, Pass) or _is_ability(state, self.seat, reply):
             return
         if not isinstance(reply, PerformSpecial):
@@ -383,7 +385,7 @@ class WhichReaction:
     abilities: tuple[Usable, ...] = ()
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless an offered reaction is made, or declined."""
+        """Raise `IllegalReply` unless an offered reaction is made, or declined."""
         if isinstance(reply, Pass) or _is_ability(state, self.seat, reply):
             return
         if not isinstance(reply, React):

@@ -1,4 +1,4 @@
-"""Attacking: which shots are legal, and what one comes to."""
+"""Attacking: which shots are legal, and what one results in."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ class WhichArrival:
     """How many of them come in this turn."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless a unit is called up; with a pass the first is."""
+        """Raise `IllegalReply` unless a unit is called up; with a pass the first is."""
         match reply:
             case Pass():
                 return
@@ -102,7 +102,7 @@ class WhichFlank:
     unit: str
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless a side is picked."""
+        """Raise `IllegalReply` unless a side is picked."""
         if not isinstance(reply, TakeFlank):
             raise wrong("take_flank", reply)
 
@@ -115,7 +115,7 @@ class WhereToArrive:
     unit: str
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless the unit is put down in its zone, or by default."""
+        """Raise `IllegalReply` unless the unit is put down in its zone, or by default."""
         match reply:
             case Pass():
                 return
@@ -138,7 +138,7 @@ class WhereToStrike:
     unit: str
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless the marker is aimed at a point of the table."""
+        """Raise `IllegalReply` unless the marker is aimed at a point of the table."""
         if not isinstance(reply, Strike):
             raise wrong("strike", reply)
         check_aim(state, listed(state, reply.unit, (self.unit,)), (reply.x, reply.y))
@@ -154,7 +154,7 @@ class HowToLand:
     """Where its first model stands."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless all of it fits."""
+        """Raise `IllegalReply` unless all of it fits."""
         if not isinstance(reply, Land):
             raise wrong("land", reply)
         check_turn(state, state.unit(self.unit), self.at, reply.turn)
@@ -173,8 +173,8 @@ class WhichMishap:
     """A die has misplaced it: anywhere, and not delayed."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless the unit is delayed, where that is left to choose, or put where all of it
-        may stand."""
+        """Raise `IllegalReply` unless the unit is delayed, where that is left to choose, or put
+        where all of it may stand."""
         match reply:
             case Delay():
                 if self.rolled:

@@ -1,4 +1,4 @@
-"""Questions of a charge: whom to charge, and whether to fire at a charger."""
+"""Questions of a charge: which enemies to charge, and whether to fire at a charger."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class WhichCharge:
     unit: str
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless the unit charges an enemy that it may, or does not."""
+        """Raise `IllegalReply` unless the unit charges an enemy that it may, or does not."""
         match reply:
             case Pass():
                 return
@@ -81,8 +81,8 @@ class WhetherToLeap:
     unit: str
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless it is said whether the unit moves with its packs, or keeps them for the
-        charge."""
+        """Raise `IllegalReply` unless it is said whether the unit moves with its packs, or keeps
+        them for the charge."""
         check_decided(reply)
 
 
@@ -100,7 +100,8 @@ class WhetherToOverwatch:
     """Of the path: where the charger could be fired at."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless the charger is fired at on a point of its way, or not at all."""
+        """Raise `IllegalReply` unless the charger is fired at on a point of its way, or not at
+        all."""
         if isinstance(reply, Pass):
             return
         if not isinstance(reply, Overwatch):
@@ -120,7 +121,7 @@ class WhetherToSupport:
     charger: str
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless models of the unit fire at the charger, or none does."""
+        """Raise `IllegalReply` unless models of the unit fire at the charger, or none does."""
         if isinstance(reply, Pass):
             return
         if not isinstance(reply, GiveSupport):

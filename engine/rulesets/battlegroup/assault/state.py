@@ -195,8 +195,8 @@ def rush_of(state: Battle, unit: Unit, targets: Sequence[Unit], faces: Sequence[
 
 
 def least_total(state: Battle, unit: Unit, targets: Sequence[Unit], wanted: Unit) -> int:
-    """Return what the dice of a charge at some targets have to come to at least so that it meets
-    one of them, one more than they show where it never does (battlegroup/base-charge)."""
+    """Return the lowest total of the dice with which a charge meets one of its targets; one more
+    than they can show if it never does (battlegroup/base-charge)."""
     totals = range(FIGHT.charge_dice, BEST + 1)
 
     def meets(total: int) -> bool:

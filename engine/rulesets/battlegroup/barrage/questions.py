@@ -29,7 +29,7 @@ class WhichTargetPoint:
     points: tuple[str, ...]
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless the battery fires at a point it may, or does not."""
+        """Raise `IllegalReply` unless the battery fires at a point it may, or does not."""
         match reply:
             case Pass():
                 return

@@ -1,4 +1,4 @@
-"""Questions of a combat: who fights first, with what, and who challenges whom."""
+"""Questions of a combat: which is fought first, with which weapons, and challenges."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class WhichFight:
     """Not fought yet: the units locked together."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless a combat is named that has not been fought."""
+        """Raise `IllegalReply` unless a combat is named that has not been fought."""
         if not isinstance(reply, Fight):
             raise wrong("fight", reply)
         if not any(reply.unit in combat for combat in self.combats):
@@ -63,7 +63,7 @@ class WhatToWield:
     """That have a choice."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless groups strike with what they have."""
+        """Raise `IllegalReply` unless groups strike with what they have."""
         if not isinstance(reply, Wield):
             raise wrong("wield", reply)
         check_wielded(listed(state, reply.unit, (self.unit,)), self.groups, reply.arms)
@@ -86,7 +86,7 @@ class WhoChallenges:
     """Characters of the side in this combat."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless one of them issues a challenge, or nobody does."""
+        """Raise `IllegalReply` unless one of them issues a challenge, or none does."""
         if not isinstance(reply, Pass):
             check_named(reply, self.models)
 
@@ -101,7 +101,7 @@ class WhoAnswers:
     """Characters of the side in this combat."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless one of them meets the challenge, or it is refused."""
+        """Raise `IllegalReply` unless one of them meets the challenge, or it is refused."""
         if not isinstance(reply, Pass):
             check_named(reply, self.models)
 
@@ -115,7 +115,7 @@ class WhoKeepsStill:
     """Who could have answered a challenge that was refused."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless one of them is named, who does not strike."""
+        """Raise `IllegalReply` unless one of them is named, who does not strike."""
         check_named(reply, self.models)
 
 

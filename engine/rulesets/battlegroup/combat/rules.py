@@ -52,7 +52,8 @@ def step_of(
 
 
 def steps(initiatives: Iterable[int]) -> tuple[int, ...]:
-    """Return the steps at which anybody strikes, high to low (battlegroup/base-fight)."""
+    """Return the Initiative steps at which any model strikes, high to low
+    (battlegroup/base-fight)."""
     return tuple(sorted(set(initiatives), reverse=True))
 
 

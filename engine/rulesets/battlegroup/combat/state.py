@@ -1,4 +1,4 @@
-"""Combats on the table: who fights whom, with which weapons, and challenges."""
+"""Combats on the table: who fights which enemies, with which weapons, and challenges."""
 
 from __future__ import annotations
 
@@ -184,7 +184,7 @@ def _fighter(member: Unit, key: str, model: Model, target: str, wielded: Wielded
 
 
 def striking_steps(state: Battle, unit: Unit, wielded: Wielded) -> dict[str, int]:
-    """Return the Initiative step at which each model of a unit strikes, if it reaches anybody."""
+    """Return the Initiative step at which each model of a unit strikes, if it reaches an enemy."""
     return {
         name_of(member, key): _fighter(member, key, model, "", wielded).step
         for member in members(state, unit)

@@ -47,8 +47,8 @@ class WhichOrder:
     """That have neither acted nor passed."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless a unit is given an order it may have, or passes; `Pass` is for all of
-        them."""
+        """Raise `IllegalReply` unless a unit is given an order it may have, or passes; `Pass` is
+        for all of them."""
         match reply:
             case Pass() | Concede():
                 return
@@ -71,7 +71,7 @@ class WhomToSteady:
     """Friends that are down or running."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless one of them is named."""
+        """Raise `IllegalReply` unless one of them is named."""
         if not isinstance(reply, Nominate):
             raise wrong("nominate", reply)
         listed(state, reply.unit, self.units)
@@ -95,7 +95,8 @@ class WhatToShout:
     voices: tuple[Voice, ...]
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless an officer who is heard shouts what suits, or nobody does."""
+        """Raise `IllegalReply` unless an officer in earshot gives a command that suits, or none
+        does."""
         if isinstance(reply, Pass):
             return
         if not isinstance(reply, Shout):

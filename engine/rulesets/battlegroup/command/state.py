@@ -171,8 +171,8 @@ class Voice:
 
 
 def officer_orders(state: Battle, frame: Frame) -> Iterator[Voice]:
-    """Yield the officers whom a unit can hear at the beginning of its order, which is the bottom of
-    the stack: infantry of the same regiment that has heard nobody in this turn."""
+    """Yield the officers a unit can hear at the beginning of its order, which is the bottom of the
+    stack: infantry of the same regiment that has not heard one this turn."""
     unit = state.unit(frame.unit)
     commands = tuple(suiting(unit, frame))
     if type_of(unit) != "infantry" or unit.doings.heard or not commands:
@@ -195,7 +195,7 @@ def suiting(unit: Unit, frame: Frame) -> Iterator[Command]:
 
 
 def can_speak(officer: Unit, host: Unit) -> bool:
-    """Return whether somebody is an officer who can be heard, once a turn."""
+    """Return whether a unit is an officer who can be heard, once a turn."""
     rank = has(officer, "junior_officer") or has(officer, "senior_officer")
     free = host.rout is None and host.down is None and not host.locked
     return rank and free and not officer.doings.spoke

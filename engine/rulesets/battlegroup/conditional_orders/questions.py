@@ -1,4 +1,4 @@
-"""What a player may say in advance, in secret: conditions on which a waiting unit breaks in, and
+"""What a player may order in advance, in secret: conditions on which a waiting unit interrupts, and
 what it does then."""
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class Watch:
     """None: any at which it can."""
 
     def ready(self, choice: WhichReaction, token: Token) -> Ready | None:
-        """Return how the unit may break in with a token at a moment that it waits for."""
+        """Return how the unit may interrupt with a token at a moment that it waits for."""
         if not self.waits_at(choice.moment):
             return None
         known = (one for one in choice.ready if one.unit == self.unit and one.token == token)
@@ -105,11 +105,11 @@ class Watch:
         return not self.types or type_of(enemy) in self.types
 
     def is_near(self, inches: float) -> bool:
-        """Return whether it waits for somebody who is so far away."""
+        """Return whether an enemy this many inches away is near enough."""
         return self.within is None or is_within(inches, self.within)
 
     def reaction(self, state: Battle) -> Frame | None:
-        """Return the reaction of the unit that is being carried out, if it broke in at a moment
+        """Return the reaction of the unit that is being carried out, if it interrupted at a moment
         that it waits for."""
         top = state.stack.top
         if top is None or top.unit != self.unit or top.into is None or not self.waits_at(top.into):
@@ -144,7 +144,7 @@ class FireInAmbush(Watch):
             )
 
     def reply(self, state: Battle, choice: Any) -> Any | None:
-        """Return the reaction, then the shot at whom it broke in on; None to anything else."""
+        """Return the reaction, then the shot at the unit it interrupted; None to anything else."""
         match choice:
             case WhichReaction():
                 return self._react(state, choice)
@@ -177,8 +177,8 @@ class FireInAmbush(Watch):
         return gaps_along(tuple(own), tuple(others), tuple((px - x, py - y) for px, py in there))
 
     def _shoot(self, state: Battle, choice: WhatToShoot | WhetherToRetarget) -> Shoot | None:
-        """A player who broke in by hand is asked: this is no longer what was waited for, give or
-        take what the models of a path keep of their places."""
+        """Return None for a player who interrupted by hand, so that they are asked: this is no
+        longer the enemy waited for, give or take the spacing of models on a path."""
         if self.reaction(state) is None:
             return None
         mover = state.unit(state.stack.frames[-2].unit)
@@ -234,8 +234,8 @@ class SlipAway(Watch):
         return React(self.unit) if met else None
 
     def _from(self, state: Battle) -> Unit | None:
-        """Return whom the unit slips away from: the nearest it waits for, seen from where its move
-        began. None if nobody is any more what was waited for: then it broke in by hand."""
+        """Return the enemy the unit slips away from: the nearest it waits for, seen from where its
+        move began. None if no enemy meets the conditions any more: then it interrupted by hand."""
         frame = self.reaction(state)
         if frame is None:
             return None
@@ -325,8 +325,8 @@ def aim_of(way: Way, state: Battle, unit: Unit, start: Point, enemy: Unit) -> Po
 
 
 def _beyond(state: Battle, foe: Point, start: Point) -> Point:
-    """Return a point on the straight line from an enemy through a unit, farther than anybody
-    goes."""
+    """Return a point on the straight line from an enemy through a unit, farther than any unit
+    moves."""
     far = sum(land(state).size) / dist(foe, start)
     return start[0] + (start[0] - foe[0]) * far, start[1] + (start[1] - foe[1]) * far
 

@@ -78,7 +78,7 @@ class Punch:
 
     @property
     def most(self) -> int:
-        """The highest total it can come to (battlegroup/riders-thrown-off)."""
+        """The highest possible total (battlegroup/riders-thrown-off)."""
         best = SIX * (self.dice if self.sums else 1)
         return self.power + best + (ARMOUR.rending if self.has("rending") else 0)
 

@@ -70,8 +70,8 @@ class WhereToDeploy:
     """Not set up yet, in list order."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless a unit is set up on legal places, or held back where it may be; with a pass
-        the first is set up by default, or held back where there is no room."""
+        """Raise `IllegalReply` unless a unit is set up on legal places, or held back where it may
+        be; with a pass the first is set up by default, or held back where there is no room."""
         match reply:
             case Pass():
                 return
@@ -102,7 +102,7 @@ class WhoLiesInWait:
     most: int
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless not too many units are named."""
+        """Raise `IllegalReply` unless not too many units are named."""
         units = named(reply, "lie_in_wait")
         if not are_of(units, self.units):
             raise refusal("not_in_ambush", units=units, known=self.units)
@@ -122,7 +122,8 @@ class WhereToReplace:
     """That have not been set up anew."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless a unit is set up anew, or it is said who lies in ambush, which ends it."""
+        """Raise `IllegalReply` unless a unit is set up anew, or it is said who lies in ambush,
+        which ends it."""
         match reply:
             case LieInWait():
                 if not are_of(reply.units, self.units):

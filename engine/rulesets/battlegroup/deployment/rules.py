@@ -84,5 +84,5 @@ def begins(rolled: Sequence[int], recon: Mapping[Seat, int]) -> Seat | None:
 
 
 def ambush_dice(limit: int) -> int:
-    """Return how many dice tell the ambushes (battlegroup/defense-line-extra-d3)."""
+    """Return how many dice set the number of ambushes (battlegroup/defense-line-extra-d3)."""
     return 1 + limit // SETUP.ambush_per

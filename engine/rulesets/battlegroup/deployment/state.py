@@ -245,8 +245,8 @@ def first_under(here: Board, body: Shape) -> str | None:
 
 
 def facing_at(state: Battle, unit: Unit, at: Point) -> float | None:
-    """Return how a hull stands somewhere if nobody says: as its side looks, or squarely where only
-    that fits; None if it cannot stand there."""
+    """Return the facing in degrees of a hull placed without one: as its side looks, or squarely
+    where only that fits; None if it cannot stand there."""
     ahead = looks(state, unit.owner)
     square = sorted(
         (0.0, 90.0, 180.0, 270.0), key=lambda turn: abs((turn - ahead + 180) % 360 - 180)
@@ -275,8 +275,8 @@ class Rows:
 
 
 def by_default(state: Battle, unit: Unit) -> tuple[Base, ...] | None:
-    """Return where a unit stands that nobody set up: in rows, five wide if it can; None if there is
-    no room in its zone."""
+    """Return where a unit is deployed by default: in rows, five wide if it can; None if there is no
+    room in its zone."""
     most = len(bases_of(state, unit))
     for files in dict.fromkeys(min(wide, most) for wide in (FILES, -(-most // 2), 2)):
         found = rows_of(state, unit, files)

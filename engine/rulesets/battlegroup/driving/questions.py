@@ -58,7 +58,7 @@ class WhereToDrive:
     pull: Pull
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless the vehicle drives no farther than it may, or stays."""
+        """Raise `IllegalReply` unless the vehicle drives no farther than it may, or stays."""
         match reply:
             case Pass():
                 return
@@ -77,7 +77,7 @@ class HowFast:
     unit: str
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless a speed is told."""
+        """Raise `IllegalReply` unless a speed is named."""
         if not isinstance(reply, GoAt):
             raise wrong("go_at", reply)
         listed(state, reply.unit, (self.unit,))
@@ -94,7 +94,8 @@ class WhatOfDebris:
     """Where it drove."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless this debris is cleared, pushed to where it may lie, or left."""
+        """Raise `IllegalReply` unless this debris is cleared, pushed to where it may lie, or
+        left."""
         match reply:
             case Pass():
                 return

@@ -169,8 +169,8 @@ def debris_met(state: Battle, unit: Unit, made: Driven) -> tuple[str, ...]:
 
 
 def pushed(state: Battle, piece: Terrain, heading: float, inches: float) -> Piece:
-    """Return debris that is pushed along a way. Raises `IllegalReply` unless it comes to lie on the
-    table and under nobody (battlegroup/dozer-debris)."""
+    """Return debris pushed along a path. Raises `IllegalReply` unless it ends on the table and
+    under no model (battlegroup/dozer-debris)."""
     if not (isfinite(inches) and 0.0 < inches and is_within(inches, DEBRIS.shift)):
         raise refusal("pushed_too_far", piece=piece.id, inches=inches, most=DEBRIS.shift)
     dx, dy = direction(heading)

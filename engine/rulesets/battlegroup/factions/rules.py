@@ -88,8 +88,8 @@ def synapse_range(*, lapsed: bool = False) -> float:
 
 
 def guided_leadership(own: int, near: Iterable[tuple[float, int, bool]]) -> int:
-    """Return the Leadership of a creature: its own, or the best of synapse creatures in range, told
-    by distance, Leadership and lapse (battlegroup/tyranid-synapse)."""
+    """Return the Leadership of a creature: its own, or the best of synapse creatures in range, by
+    distance, Leadership and lapse (battlegroup/tyranid-synapse)."""
     return max(
         [
             own,

@@ -13,7 +13,7 @@ from engine.rulesets.battlegroup.force.state import check_army
 
 @frozen
 class Field:
-    """Bring an army: a ready-made force, or a list of one's own."""
+    """Bring an army: a ready-made force, or a list the player wrote."""
 
     army: Army
 
@@ -29,7 +29,7 @@ class WhichArmy:
     """It may have fortifications."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless an army is brought that may be fielded."""
+        """Raise `IllegalReply` unless an army is brought that may be fielded."""
         if not isinstance(reply, Field):
             raise wrong("field", reply)
         check_army(state.options, reply.army, defender=self.defender)

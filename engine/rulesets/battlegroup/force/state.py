@@ -73,8 +73,8 @@ def _names(entries: Sequence[ForceEntry]) -> Iterator[str]:
 
 
 def force_of(army: Army, limit: int) -> Force:
-    """Return an army as a force is printed, judged by the limit of a match; units nobody knows are
-    left out."""
+    """Return an army as a force is printed, judged by the points limit of a match; unknown units
+    are left out."""
     if army.force is not None and army.force in BOOK.forces:
         return evolve(BOOK.forces[army.force], limit=limit)
     known = [entry for entry in army.units if entry.sheet in BOOK.units]

@@ -36,8 +36,8 @@ class WhereToBuild:
     """Not set up yet, in list order."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless a fortification is set up where it may stand; with a pass the first is set
-        up by default, or left out where there is no room."""
+        """Raise `IllegalReply` unless a fortification is set up where it may stand; with a pass the
+        first is set up by default, or left out where there is no room."""
         match reply:
             case Pass():
                 return

@@ -67,8 +67,8 @@ def check_site(state: Battle, unit: Unit, pose: Pose) -> None:
 
 
 def by_default(state: Battle, unit: Unit) -> Pose | None:
-    """Return where a fortification stands if nobody says: as near to the middle of the zone as
-    there is room, facing the attacker; None if there is none."""
+    """Return where a fortification stands by default: as near to the middle of the zone as there is
+    room, facing the attacker; None if there is none."""
     area = site(state)
     x0, y0, x1, y1 = area.bounds
     facing = looks(state, unit.owner)

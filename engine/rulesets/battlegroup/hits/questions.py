@@ -18,7 +18,7 @@ class WhetherToJink:
     unit: str
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless it is said whether the unit jinks."""
+        """Raise `IllegalReply` unless it is said whether the unit jinks."""
         check_decided(reply)
 
 

@@ -1,4 +1,9 @@
-"""Rolls to hit, and what spoils them."""
+"""Rolls to hit, and what spoils them.
+
+The face a shot needs falls as Ballistic Skill rises. From a printed skill on a miss is rolled again
+for a second need, and twin-linked weapons reroll at the first one. A snap shot counts as skill 1.
+Needs are faces of a die, distances inches.
+"""
 
 from __future__ import annotations
 

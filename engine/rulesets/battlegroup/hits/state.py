@@ -60,9 +60,9 @@ class Pool:
 def volley(
     state: Battle, unit: Unit, target: Unit, manner: Manner, arms: Sequence[Arm] = ()
 ) -> tuple[Pool, ...]:
-    """Return what a unit fires, grouped as it is rolled: first what is told, in that order, then
-    what is left. Raises `IllegalReply` for a weapon a group does not have or is to fire more often
-    than it can, and when nobody reaches the target (battlegroup/base-shooting-sequence)."""
+    """Return what a unit fires, grouped as it is rolled: first what the reply names, in that order,
+    then the rest. Raises `IllegalReply` for a weapon a group does not have or cannot fire that
+    often, and when no weapon reaches the target (battlegroup/base-shooting-sequence)."""
     check_arms(state, unit, arms)
     fired = barrels(state, unit, target, manner, arms)
     if not fired:

@@ -33,7 +33,7 @@ class WhetherToGround:
     """What it would better, each once."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless it is said whether the unit goes to ground."""
+        """Raise `IllegalReply` unless it is said whether the unit goes to ground."""
         check_decided(reply)
 
 
@@ -48,7 +48,7 @@ class WhetherToTryAgain:
     """Whose ability it is."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless it is said whether the test is taken again."""
+        """Raise `IllegalReply` unless it is said whether the test is taken again."""
         check_decided(reply)
 
 

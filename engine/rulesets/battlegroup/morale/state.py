@@ -44,7 +44,7 @@ def _of_troops(faction: str) -> tuple[int, ...]:
 
 
 def has_lapsed(unit: Unit) -> bool:
-    """Return whether a creature's mind reaches nobody: it failed a test of morale, and runs, or of
+    """Return whether a synapse creature has lapsed: it failed a test of morale, and runs, or of
     pinning, and is down (battlegroup/tyranid-lapse)."""
     return unit.rout is not None or (unit.down is not None and unit.down.pinned)
 

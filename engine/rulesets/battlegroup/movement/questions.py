@@ -56,7 +56,7 @@ class WhereToMove:
     most: float
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless the unit is moved no farther than it may, or stays."""
+        """Raise `IllegalReply` unless the unit is moved no farther than it may, or stays."""
         match reply:
             case Pass():
                 return
@@ -87,7 +87,7 @@ class WhichFloor:
     """That can be reached."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless it is a floor that can be reached, or nobody climbs."""
+        """Raise `IllegalReply` unless it is a floor that can be reached, or the unit stays."""
         match reply:
             case Pass():
                 return
@@ -122,7 +122,8 @@ class WhatToRollAgain:
     """What the dice of a charge have to come to for contact, if any do."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless dice are named that lie there, each once, or none is rolled again."""
+        """Raise `IllegalReply` unless dice are named that lie there, each once, or none is rolled
+        again."""
         if isinstance(reply, Pass):
             return
         if not isinstance(reply, RollAgain):

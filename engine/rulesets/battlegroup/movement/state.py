@@ -1,5 +1,4 @@
-"""Moves of units: how far, over what, and where every model comes to stand. Distances are
-inches."""
+"""Moves of units: how far, over what, and where every model ends. Distances are inches."""
 
 from __future__ import annotations
 
@@ -76,8 +75,8 @@ def move_terms(unit: Unit) -> Terms:
 
 def planned(state: Battle, unit: Unit, order: Order, terms: Terms) -> Moved:
     """Return where a move brings a unit. Raises `IllegalReply` for a path that is too long, a
-    formation without sense, when nobody could move at all, or models by hand that cannot go there
-    (battlegroup/base-movement, battlegroup/base-measure)."""
+    formation without sense, when no model could move at all, or models moved by hand that cannot go
+    there (battlegroup/base-movement, battlegroup/base-measure)."""
     bases = bases_of(state, unit)
     if order.goings:
         return _by_hand(state, unit, bases, order.goings, terms)
@@ -174,8 +173,8 @@ def in_danger(
 
 
 def course_of(state: Battle, unit: Unit, order: Order, made: Moved) -> tuple[Point, ...]:
-    """Return the way of the leading point, from where it is: along it the enemy names the point at
-    which they break in (battlegroup/interrupt-timing). By hand, the longest way of a model."""
+    """Return the path of the leading point, from where it is: the enemy names a point on it at
+    which they interrupt (battlegroup/interrupt-timing). By hand, the longest path of a model."""
     if not order.goings:
         return (middle(bases_of(state, unit)), *order.path)
     return max(made.ways.values(), key=lambda way: way.length).points

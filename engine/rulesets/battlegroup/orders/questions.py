@@ -1,4 +1,4 @@
-"""Questions of breaking in: which unit, where on a path, and whether to go on after it."""
+"""Questions of interrupting: which unit, where on a path, and whether to move on after it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.rulesets.battlegroup.core.questions import Pass, check_decided, wron
 
 @frozen
 class React:
-    """A waiting unit breaks in."""
+    """A waiting unit interrupts."""
 
     unit: str
     at: float | None = None
@@ -24,7 +24,7 @@ class React:
 
 @frozen
 class Ready:
-    """A unit that may break in."""
+    """A unit that may interrupt."""
 
     unit: str
     token: Token
@@ -34,11 +34,12 @@ class Ready:
     """It has other targets, or does not need any, so that every point will do."""
 
     def may_at(self, at: float) -> bool:
-        """Return whether it may break in at a point of a path."""
+        """Return whether it may interrupt at a point of a path, in inches from its start."""
         return self.anywhere or self.hits_at(at)
 
     def hits_at(self, at: float) -> bool:
-        """Return whether it could fire at the mover at a point of the path."""
+        """Return whether it could fire at the mover at a point of the path, in inches from its
+        start."""
         return any(is_within(begin, at) and is_within(at, end) for begin, end in self.stretches)
 
 
@@ -57,7 +58,8 @@ class WhichReaction:
     end: float | None = None
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless a unit breaks in that may, at a point where it may, or nobody does."""
+        """Raise `IllegalReply` unless a listed unit interrupts, at a point where it may, or none
+        does."""
         if isinstance(reply, Pass):
             return
         if not isinstance(reply, React):
@@ -86,7 +88,7 @@ class WhetherToGoOn:
     end: float
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless it is said whether the unit goes on."""
+        """Raise `IllegalReply` unless it is said whether the unit goes on."""
         check_decided(reply)
 
 

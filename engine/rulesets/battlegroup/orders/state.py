@@ -1,4 +1,4 @@
-"""Who waits for a chance to break in, and how they would fire."""
+"""Which units wait for a chance to interrupt, and how they would fire."""
 
 from __future__ import annotations
 
@@ -70,5 +70,5 @@ def samples(begin: float, end: float) -> tuple[float, ...]:
 
 
 def has_target(state: Battle, unit: Unit, manner: Manner) -> bool:
-    """Return whether a unit can fire at anybody."""
+    """Return whether a unit can fire at any enemy."""
     return any(in_reach(state, unit, marks(state, 1 - unit.owner), manner))

@@ -56,7 +56,7 @@ def restricted_allowed(limit: int) -> int:
 
 
 def signature_counts(points: int) -> int:
-    """Return how many restricted choices signature systems come to: none up to their free points,
+    """Return how many restricted choices signature systems count as: none up to their free points,
     one beyond (battlegroup/tau-signature-systems)."""
     return int(points > ORGANISATION.signature_free)
 

@@ -45,7 +45,7 @@ class WhetherToManifest:
     """Warp charges there are."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless a power is attempted that may be, or none is."""
+        """Raise `IllegalReply` unless a power is attempted that may be, or none is."""
         match reply:
             case Pass():
                 return
@@ -71,7 +71,7 @@ class HowManyToDeny:
     """Warp charges of one's own."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless so many charges are there."""
+        """Raise `IllegalReply` unless so many charges are there."""
         if not isinstance(reply, Deny):
             raise wrong("deny", reply)
         check_dice(reply.dice, self.most, 0)

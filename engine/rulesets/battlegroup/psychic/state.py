@@ -1,4 +1,4 @@
-"""Psykers of a match: what they may attempt, at whom, in place of what."""
+"""Psykers of a match: what they may attempt, at which targets, in place of what."""
 
 from __future__ import annotations
 
@@ -69,8 +69,8 @@ def powers(state: Battle, unit: Unit) -> Iterator[Power]:
 
 
 def strikes(state: Battle, psyker: Unit, foe: Unit, power: str) -> tuple[Stand, Sighted] | None:
-    """Return the model that a power comes from and whom it sees in range, None if nobody
-    (battlegroup/psychic-any-point)."""
+    """Return the model that a power comes from and the target it sees in range, None if there is
+    none (battlegroup/psychic-any-point)."""
     weapon, aims = BOOK.weapons[power], stands(state, foe)
     own = (one for one in stands(state, psyker) if one.name.startswith(f"{psyker.id}/"))
     for stand in own:

@@ -26,7 +26,7 @@ class WhoStandsUp:
     """That are down and may."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless units among them stand up."""
+        """Raise `IllegalReply` unless units among them stand up."""
         if not isinstance(reply, StandUp):
             raise wrong("stand_up", reply)
         for key in reply.units:

@@ -58,7 +58,7 @@ class WhichCorner:
     (battlegroup/counter-attack-step-1). Default: south west."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless a corner is picked."""
+        """Raise `IllegalReply` unless a corner is picked."""
         if not isinstance(reply, TakeCorner):
             raise wrong("take_corner", reply)
 
@@ -69,7 +69,7 @@ class WhetherToAttack:
     (battlegroup/defense-line-type). Default: yes."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless it is yes or no."""
+        """Raise `IllegalReply` unless it is yes or no."""
         check_decided(reply)
 
 
@@ -79,7 +79,7 @@ class WhichEdge:
     (battlegroup/defense-line-step-1). Default: west."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless a short edge is picked."""
+        """Raise `IllegalReply` unless a short edge is picked."""
         if not isinstance(reply, TakeEdge):
             raise wrong("take_edge", reply)
         if reply.edge not in SHORT_EDGES:
@@ -120,7 +120,7 @@ class WhomToJoin:
     """That it could be with."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless a unit is named, or the character stays by itself."""
+        """Raise `IllegalReply` unless a unit is named, or the character stays by itself."""
         match reply:
             case Pass():
                 return
@@ -141,7 +141,7 @@ class WhichProbe:
     """So many go ahead with them."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless so many different units are named."""
+        """Raise `IllegalReply` unless so many different units are named."""
         units = named(reply, "choose")
         if not are_of(units, self.units):
             raise refusal("not_in_probe", units=units, known=self.units)
@@ -158,7 +158,7 @@ class WhichDefenders:
     most: int
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless one unit is named at least, and not too many."""
+        """Raise `IllegalReply` unless one unit is named at least, and not too many."""
         units = named(reply, "choose")
         if not are_of(units, self.units):
             raise refusal("wrong_units", units=units, known=self.units)
@@ -189,7 +189,7 @@ class HowTheyArrive:
     """Ways in which it can come from reserve."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless one of its ways is named."""
+        """Raise `IllegalReply` unless one of its ways is named."""
         if not isinstance(reply, HoldBack):
             raise wrong("hold_back", reply)
         unit = listed(state, reply.unit, (self.unit,))
@@ -233,7 +233,7 @@ class WhichObjective:
         return NextObjective(self.number, self.of, self.seat)
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless it is laid where it may lie."""
+        """Raise `IllegalReply` unless it is laid where it may lie."""
         if not isinstance(reply, LayObjective):
             raise wrong("lay_objective", reply)
         self.objective.check(state, (reply.x, reply.y))

@@ -40,8 +40,9 @@ def objectives_rolled(face: int) -> int:
 
 
 def inward(at: Point, corner: Point, size: Size) -> float:
-    """Return how far a point lies on a corner's side of the centre line, the diagonal through the
-    corners nobody picked; negative beyond it (battlegroup/counter-attack-step-2-first)."""
+    """Return how many inches a point lies on a corner's side of the centre line, the diagonal
+    through the two corners not picked; negative beyond it
+    (battlegroup/counter-attack-step-2-first)."""
     long, short = size
     x = at[0] if corner[0] == 0 else long - at[0]
     y = at[1] if corner[1] == 0 else short - at[1]

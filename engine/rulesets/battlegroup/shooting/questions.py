@@ -71,7 +71,7 @@ def check_shot(
     manner: Manner,
     barred: tuple[str, ...] = (),
 ) -> None:
-    """Raise `IllegalReply` unless a unit can fire as it is told."""
+    """Raise `IllegalReply` unless a unit can fire as ordered."""
     target = check_target(state, unit, reply.target)
     if target.id in barred:
         raise refusal("split_elsewhere", target=target.id)
@@ -91,7 +91,7 @@ class WhatToShoot:
     """At whom the first model has fired, and whom it has forced out."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless the unit fires at what it can, or holds fire."""
+        """Raise `IllegalReply` unless the unit fires at what it can, or holds fire."""
         match reply:
             case Pass():
                 return
@@ -140,7 +140,7 @@ class WhetherToRetarget:
     """Targets the others have left."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless a target is fired at that may be, a point of the path, or nobody."""
+        """Raise `IllegalReply` unless a legal target is fired at, a point of the path, or none."""
         match reply:
             case Pass():
                 return

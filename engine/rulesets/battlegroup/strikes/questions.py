@@ -1,4 +1,4 @@
-"""Questions of a flyer of support: where it flies, and where it leaves whom."""
+"""Questions of a flyer of support: where it flies, and where its passengers leave."""
 
 from __future__ import annotations
 
@@ -47,7 +47,8 @@ class WhereToFly:
     """Of what it was called on."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless the flyer comes in and ends where it may, or does not come."""
+        """Raise `IllegalReply` unless the flyer comes in and ends where it may, or does not
+        come."""
         match reply:
             case Pass():
                 return
@@ -94,7 +95,7 @@ class WhetherToDrop:
     """How long the way was."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless the unit leaves at a point of the way, or stays aboard."""
+        """Raise `IllegalReply` unless the unit leaves at a point of the way, or stays aboard."""
         match reply:
             case Pass():
                 return
@@ -117,7 +118,8 @@ class WhereToPutDown:
     """Where it came down."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless the unit is put near where it came down, clear of everything."""
+        """Raise `IllegalReply` unless the unit is put near where it came down, clear of
+        everything."""
         if not isinstance(reply, PutDown):
             raise wrong("put_down", reply)
         unit = listed(state, reply.unit, (self.unit,))

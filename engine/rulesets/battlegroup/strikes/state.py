@@ -126,7 +126,7 @@ def _under(state: Battle, unit: Unit, ground: Shape) -> str | None:
 
 
 def by_default(state: Battle, unit: Unit, aim: Point) -> tuple[Point, Point] | None:
-    """Return a way in nobody chose: straight at what is called on, as far as its owner's half goes;
+    """Return the default path of a flyer: straight at its aim, as far as its owner's half goes;
     None if there is no room (battlegroup/skies-enter)."""
     return next(iter(ways_in(state, unit, aim)), None)
 
@@ -202,7 +202,7 @@ def _entries(state: Battle, seat: int, aim: Point) -> Iterator[Point]:
 
 
 def _farthest(state: Battle, unit: Unit, entry: Point, aim: Point) -> Point | None:
-    """Return the farthest legal place on a straight way within one's own half."""
+    """Return the farthest legal place on a straight path within the owner's half."""
     far = dist(entry, aim)
     while far > STEP:
         x, y = point_at((entry, aim), far)[0]

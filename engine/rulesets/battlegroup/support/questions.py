@@ -61,7 +61,8 @@ class WhatToCall:
     """What can be called, the cheapest first."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless support is called in on what the caller sees, or is not called."""
+        """Raise `IllegalReply` unless support is called in on what the caller sees, or is not
+        called."""
         match reply:
             case Pass():
                 return
@@ -84,7 +85,7 @@ class WhereToRegister:
     """Where it lies if nobody says."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless the point is put somewhere on the table."""
+        """Raise `IllegalReply` unless the point is put somewhere on the table."""
         if isinstance(reply, Pass):
             return
         if not isinstance(reply, Register) or reply.point != self.point:
@@ -102,7 +103,7 @@ class WhetherOffMap:
     unit: str
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless it is said whether the battery stays off the map."""
+        """Raise `IllegalReply` unless it is said whether the battery stays off the map."""
         check_decided(reply)
 
 

@@ -207,7 +207,7 @@ def around(state: Battle, at: Point) -> tuple[Neighbour, ...]:
 
 
 def near_point(state: Battle, battery: Unit, at: Point) -> tuple[Neighbour, ...]:
-    """Return the units of which one is hit by what a battery fires at a point, none where nobody is
+    """Return the units one of which is hit by what a battery fires at a point, empty if no unit is
     near enough (battlegroup/request-support-target)."""
     guns = [gun for _, gun in guns_at(state, battery, Aim(at=at))]
     templates = [gun.template for gun in guns if gun.template is not None]

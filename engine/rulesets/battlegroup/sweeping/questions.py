@@ -1,4 +1,4 @@
-"""Questions after a combat: whom to chase, and whether to hold back."""
+"""Questions after a combat: which enemy to pursue, and whether to hold back."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class WhomToChase:
     """That the winner was in contact with."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless one of them is pursued."""
+        """Raise `IllegalReply` unless one of them is pursued."""
         if not isinstance(reply, Chase):
             raise wrong("chase", reply)
         listed(state, reply.unit, (self.unit,))
@@ -46,7 +46,7 @@ class WhetherToRestrain:
     fleeing: str
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless it is said whether the unit tries to hold itself back."""
+        """Raise `IllegalReply` unless it is said whether the unit tries to hold itself back."""
         check_decided(reply)
 
 
@@ -59,7 +59,7 @@ class WhetherToEngage:
     fleeing: str
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless it is said whether the combat goes on."""
+        """Raise `IllegalReply` unless it is said whether the combat goes on."""
         check_decided(reply)
 
 

@@ -17,8 +17,8 @@ MOVE = BOOK.tables.move
 
 
 def closing(state: Battle, unit: Unit, who: Collection[str] | None = None) -> Clash | None:
-    """Return how models of a unit who touch no enemy close in on those it fights; all of them
-    unless it is told `who`."""
+    """Return how models of a unit that touch no enemy close in on those it fights; all of them
+    unless `who` is given."""
     enemies = opponents(state, unit)
     foes = tuple(foe for key in enemies for foe in foes_of(state, state.unit(key)))
     if not foes or is_stuck(state, unit):

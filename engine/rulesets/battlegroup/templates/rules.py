@@ -113,7 +113,7 @@ def strays(faces: Iterable[int], tied: Sequence[Neighbour], more: Iterator[int])
 
 @frozen
 class Impact:
-    """What a shot of a template weapon comes to."""
+    """The result of a shot of a template weapon."""
 
     hits: int
     strays: Mapping[str, int]

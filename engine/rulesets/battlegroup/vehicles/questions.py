@@ -64,7 +64,7 @@ class WhereToGetOut:
     """Nothing is left of what it was in: it stands where that was, or beside it."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless the unit gets out where it may, or stays if it can."""
+        """Raise `IllegalReply` unless the unit gets out where it may, or stays if it can."""
         match reply:
             case Pass():
                 return
@@ -105,7 +105,7 @@ class WhetherToEmbark:
     """Near enough, with room."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless the unit gets into one of them, or stays outside."""
+        """Raise `IllegalReply` unless the unit gets into one of them, or stays outside."""
         match reply:
             case Pass():
                 return

@@ -228,7 +228,7 @@ def check_embark(state: Battle, unit: Unit, key: str) -> None:
 
 
 def is_open_to(state: Battle, carrier: Unit, seat: int) -> bool:
-    """Return whether a side may use a vehicle: its own, or a building in which nobody is
+    """Return whether a side may use a vehicle: its own, or an empty building
     (battlegroup/base-fortifications)."""
     return carrier.owner == seat or (is_building(carrier) and not passengers(state, carrier))
 

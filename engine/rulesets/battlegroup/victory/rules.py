@@ -38,7 +38,7 @@ class Holder:
 
     @property
     def captures(self) -> bool:
-        """Whether it holds the objective, if nobody denies it."""
+        """Whether it holds the objective unless denied."""
         return self.scores and is_within(self.distance, OBJECTIVES.capture)
 
     def denies(self, captor: Holder) -> bool:
@@ -69,7 +69,7 @@ def earned(slain: int, *, warlord: bool) -> int:
 
 
 def out_scouted(recon: Mapping[Seat, int]) -> Seat | None:
-    """Return who deployed more Recon units, None if nobody did (battlegroup/out-scouted)."""
+    """Return who deployed more Recon units, None if equal (battlegroup/out-scouted)."""
     most = max(recon.values())
     ahead = [seat for seat, count in recon.items() if count == most]
     return ahead[0] if len(ahead) == 1 else None

@@ -66,7 +66,8 @@ def _near(here: Land, placed: Placed, at: Point) -> tuple[float, bool]:
 
 
 def holder(state: Battle, at: Point) -> int | None:
-    """Return who controls an objective, if anybody does (battlegroup/objective-radius)."""
+    """Return who controls an objective, None if neither side does
+    (battlegroup/objective-radius)."""
     near = holders(state, 0, at), holders(state, 1, at)
     return next((seat for seat in (0, 1) if controls(near[seat], near[1 - seat])), None)
 

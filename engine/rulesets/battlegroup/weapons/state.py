@@ -187,7 +187,7 @@ def _reaches(
 def barrels(
     state: Battle, unit: Unit, target: Unit, manner: Manner, arms: Sequence[Arm] = ()
 ) -> tuple[Barrel, ...]:
-    """Return what each model fires at a target: what it is told, else its first weapon that
+    """Return what each model fires at a target: the weapon the reply names, else its first that
     reaches (battlegroup/base-shooting-sequence)."""
     return barrels_at(state, unit, stands(state, target), manner, arms)
 

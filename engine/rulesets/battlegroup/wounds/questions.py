@@ -41,7 +41,7 @@ class WhoFalls:
         return self.models[: self.count]
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless models of the unit are listed, each once."""
+        """Raise `IllegalReply` unless models of the unit are listed, each once."""
         if not isinstance(reply, Allocate):
             raise wrong("allocate", reply)
         named = set(reply.models)

@@ -1,4 +1,11 @@
-"""Wounds and saves: rolls to wound, cover, armour, instant death, and who takes what."""
+"""Wounds and saves: rolls to wound, cover, armour, instant death, and allocation.
+
+A wound is rolled from Strength against Toughness, and allows one save: the best of armour, cover
+and invulnerable. Armour that is no better than the AP does not count. If all models save alike,
+saves are rolled first; otherwise wounds are allocated first, one at a time. A model takes them
+until it is gone: the wounded ones first, then by the list of the unit attacked. Saves and needs are
+faces of a die.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +39,7 @@ def to_wound(strength: int, toughness: int) -> int | None:
 
 @frozen
 class Wound:
-    """What a roll to wound comes to."""
+    """The result of a roll to wound."""
 
     wounds: bool
     sharp: bool = False
@@ -147,9 +154,9 @@ def is_mixed(victims: Iterable[Victim]) -> bool:
 
 
 def at_choice(before: Sequence[Victim], after: Sequence[Victim]) -> tuple[str, ...]:
-    """Return among which models, all alike, somebody has to choose who takes wounds that nothing
-    stopped: those who were wounded before, while one of them stands, then the others; none where it
-    comes to the same (battlegroup/wounds-defender-allocates, battlegroup/wounds-wounded-first)."""
+    """Return the models, all alike, among which a player has to choose who takes unsaved wounds:
+    those wounded before while one of them stands, then the others; none where the choice makes no
+    difference (battlegroup/wounds-defender-allocates, battlegroup/wounds-wounded-first)."""
     hurt = {victim.id for victim in before if victim.is_wounded}
     wounded = tuple(victim for victim in after if victim.id in hurt)
     others = tuple(victim for victim in after if victim.id not in hurt)

@@ -1,4 +1,4 @@
-"""Whom the wounds of a unit may fall on, and by default do."""
+"""Which models may take the wounds of a unit, and which do by default."""
 
 from __future__ import annotations
 
@@ -42,10 +42,9 @@ def victims(state: Battle, unit: Unit, harm: Harm) -> tuple[Victim, ...]:
 
 
 def by_default(state: Battle, unit: Unit, source: Sequence[Shape] = ()) -> tuple[str, ...]:
-    """Return in which order models take wounds if nobody says: the wounded, then the rank and file,
-    the cheapest, those of whom there are most, before special weapons and leaders, then the models
-    farthest from where the wounds come from, then by id
-    (battlegroup/wounds-defender-allocates)."""
+    """Return the default order in which models take wounds: the wounded, then the rank and file,
+    the cheapest, those of which there are most, before special weapons and leaders, then the models
+    farthest from where the wounds come from, then by id (battlegroup/wounds-defender-allocates)."""
     found = tuple(models_of(state, unit))
     alike = Counter((member.id, model.group) for _, member, model in found)
     away = _distances(state, unit, source) if source else {}

@@ -99,7 +99,8 @@ class WhichReserves:
     """That would be set up, in list order."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless a unit is held back that can come so, or the rest is set up."""
+        """Raise `IllegalReply` unless a unit is held back that can come so, or the rest is set
+        up."""
         match reply:
             case Pass():
                 return
@@ -130,7 +131,7 @@ class WhichReserve:
     may_delay: bool
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless one is picked, and delayed only where that is allowed."""
+        """Raise `IllegalReply` unless one is picked, and delayed only where that is allowed."""
         if not isinstance(reply, CallUp):
             raise wrong("call_up", reply)
         unit = listed(state, reply.unit, self.units)
@@ -151,7 +152,8 @@ class WhichArrival:
     """Those of them that deep strike; the others come on from an edge."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless a unit comes as it was said to, or the first is left to come by itself."""
+        """Raise `IllegalReply` unless a unit comes as it was said to, or the first is left to come
+        by itself."""
         match reply:
             case Pass() | Concede():
                 return
@@ -190,7 +192,7 @@ class WhereMisplaced:
     """Where it could not."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless the whole unit can stand there."""
+        """Raise `IllegalReply` unless the whole unit can stand there."""
         if not isinstance(reply, Misplace):
             raise wrong("misplace", reply)
         unit = state.unit(self.unit)

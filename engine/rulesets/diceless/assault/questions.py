@@ -29,7 +29,8 @@ class WhichCharge:
     """That have an enemy to charge."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless a unit charges an enemy it can reach, or no more charges are made."""
+        """Raise `IllegalReply` unless a unit charges an enemy it can reach, or no more charges are
+        made."""
         match reply:
             case Pass() | Concede():
                 return

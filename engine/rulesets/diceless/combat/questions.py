@@ -46,7 +46,7 @@ class WhichFight:
     """Not fought yet: the units locked together."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless a combat is named that has not been fought."""
+        """Raise `IllegalReply` unless a combat is named that has not been fought."""
         if not isinstance(reply, Fight):
             raise wrong("fight", reply)
         if not any(reply.unit in combat for combat in self.combats):
@@ -64,7 +64,7 @@ class WhichBlades:
     """unit/group: those who fight and have several weapons for it."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless the groups have the weapons that are named."""
+        """Raise `IllegalReply` unless the groups have the weapons that are named."""
         if not isinstance(reply, Wield):
             raise wrong("wield", reply)
         check_melee_weapons(state, state.unit(self.unit), reply.arms)
@@ -92,7 +92,8 @@ class WhichFoes:
     torn: tuple[Torn, ...]
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless all attacks of each fighter named go to enemies in contact."""
+        """Raise `IllegalReply` unless all attacks of each fighter named go to enemies in
+        contact."""
         if not isinstance(reply, Split):
             raise wrong("split", reply)
         torn = {one.model: one for one in self.torn}

@@ -32,7 +32,8 @@ class WhichDisabled:
     """It may be immobilised instead."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless a weapon that is left is named, or an immobilisation that is offered."""
+        """Raise `IllegalReply` unless a weapon that is left is named, or an immobilisation that is
+        offered."""
         if not isinstance(reply, Disable):
             raise wrong("disable", reply)
         if reply.weapon not in self.weapons and not (reply.weapon is None and self.or_held):

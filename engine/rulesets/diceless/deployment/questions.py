@@ -66,7 +66,8 @@ class WhereToDeploy:
     """Not set up yet, in list order."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless a unit is set up on legal places, or the rest is left to the line."""
+        """Raise `IllegalReply` unless a unit is set up on legal places, or the rest is left to the
+        line."""
         match reply:
             case Pass():
                 return
@@ -93,7 +94,8 @@ class WhereToScout:
     """With a move before the battle."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless a unit makes a move that ends far from all enemies, or no more do."""
+        """Raise `IllegalReply` unless a unit makes a move that ends far from all enemies, or no
+        more do."""
         match reply:
             case Pass():
                 return

@@ -29,7 +29,7 @@ class WhichArmy:
     """What the enemy's list brings, where it is known already."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless an army is brought that may be fielded."""
+        """Raise `IllegalReply` unless an army is brought that may be fielded."""
         if not isinstance(reply, Field):
             raise wrong("field", reply)
         check_army(reply.army)

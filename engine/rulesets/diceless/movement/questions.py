@@ -86,7 +86,7 @@ class WhereToGo:
     most: float
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless the unit is moved no farther than it may, or stands still."""
+        """Raise `IllegalReply` unless the unit is moved no farther than it may, or stands still."""
         match reply:
             case Pass():
                 return

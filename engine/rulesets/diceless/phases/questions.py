@@ -33,7 +33,7 @@ class WhichMove:
     """That have not moved and may."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless a unit is moved as it may, or the phase is ended."""
+        """Raise `IllegalReply` unless a unit is moved as it may, or the phase is ended."""
         match reply:
             case Pass() | Concede():
                 return
@@ -73,7 +73,7 @@ class WhichShot:
     """Psykers' units that may use a power."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless a unit shoots at what it can, runs, or the phase is ended."""
+        """Raise `IllegalReply` unless a unit shoots at what it can, runs, or the phase is ended."""
         match reply:
             case Pass() | Concede():
                 return

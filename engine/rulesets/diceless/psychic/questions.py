@@ -69,7 +69,7 @@ class WhichPower:
     """That may use a power at the start of the turn."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless a psyker uses a power legally, or no more are used."""
+        """Raise `IllegalReply` unless a psyker uses a power legally, or no more are used."""
         match reply:
             case Pass() | Concede():
                 return

@@ -49,7 +49,7 @@ class WhoDares:
     """In its way."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless one of the models in the way is named, or none."""
+        """Raise `IllegalReply` unless one of the models in the way is named, or none."""
         if not isinstance(reply, Dare):
             raise wrong("dare", reply)
         _listed(self.unit, reply.model, (None, *self.models))

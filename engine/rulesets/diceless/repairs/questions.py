@@ -37,7 +37,7 @@ class WhichRepair:
     """A vehicle mends itself, which it always does (diceless/sm-rhino-repair)."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless a line of a vehicle in reach is mended that has points."""
+        """Raise `IllegalReply` unless a line of a vehicle in reach is mended that has points."""
         match reply:
             case Pass() if not self.itself:
                 return

@@ -90,7 +90,8 @@ class WhichMarker:
     gunner: Gunner | None = None
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless the marker lies over a model that is seen and touches no friend."""
+        """Raise `IllegalReply` unless the marker lies over a model that is seen and touches no
+        friend."""
         if not isinstance(reply, PlaceMarker):
             raise wrong("place_marker", reply)
         unit, target = state.unit(self.unit), state.unit(self.target)
@@ -111,7 +112,8 @@ class WhichBeside:
     gunner: Gunner | None = None
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless the marker touches one that lies and is not laid on another."""
+        """Raise `IllegalReply` unless the marker touches one that lies and is not laid on
+        another."""
         if not isinstance(reply, PutBeside):
             raise wrong("put_beside", reply)
         if not 0 <= reply.marker < len(self.markers) or not isfinite(reply.bearing):
@@ -134,7 +136,8 @@ class WhichTemplate:
     gunner: Gunner | None = None
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless the template covers as many of the target as it can, and no friend."""
+        """Raise `IllegalReply` unless the template covers as many of the target as it can, and no
+        friend."""
         if not isinstance(reply, AimTemplate):
             raise wrong("aim_template", reply)
         unit, target = state.unit(self.unit), state.unit(self.target)
@@ -162,7 +165,7 @@ class WhichScatter:
     """Of an arrival."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless no more tokens are spent than may be."""
+        """Raise `IllegalReply` unless no more tokens are spent than may be."""
         if not isinstance(reply, Scatter):
             raise wrong("scatter", reply)
         spent = len(reply.bearings)
@@ -185,7 +188,7 @@ class HowFarBack:
     gunner: Gunner | None = None
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless no more is taken back than the firer's skill allows."""
+        """Raise `IllegalReply` unless no more is taken back than the firer's skill allows."""
         if not isinstance(reply, Reduce):
             raise wrong("reduce", reply)
         if not may_reduce(reply.inches, self.offset, self.skill):

@@ -30,7 +30,7 @@ class WhetherToWithdraw:
     """Inches it goes."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless the unit leaves along a free way, or stays."""
+        """Raise `IllegalReply` unless the unit leaves along a free way, or stays."""
         match reply:
             case Pass():
                 return

@@ -31,7 +31,7 @@ class WhichMine:
     pieces: tuple[str, ...]
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless a piece on the table is marked."""
+        """Raise `IllegalReply` unless a piece on the table is marked."""
         if not isinstance(reply, Mine):
             raise wrong("mine", reply)
         if reply.unit != self.unit or reply.piece not in self.pieces:

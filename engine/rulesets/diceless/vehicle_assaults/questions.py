@@ -36,7 +36,7 @@ class WhichAttack:
     """That could use them."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless blows are chosen, or a grenade for some who have it."""
+        """Raise `IllegalReply` unless blows are chosen, or a grenade for some who have it."""
         if not isinstance(reply, Attach):
             raise wrong("attach", reply)
         if reply.weapon is not None and reply.weapon not in self.weapons:

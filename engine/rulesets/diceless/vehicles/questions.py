@@ -34,7 +34,8 @@ class WhereToGetOut:
     """Access points of the wreck."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless all are put near to an access point, or it is left to the engine."""
+        """Raise `IllegalReply` unless all are put near to an access point, or it is left to the
+        engine."""
         match reply:
             case Pass():
                 return

@@ -40,7 +40,7 @@ class WhichOdds:
     """Models by group."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless every odd point is put on a different model."""
+        """Raise `IllegalReply` unless every odd point is put on a different model."""
         if not isinstance(reply, PutOdds):
             raise wrong("put_odds", reply)
         for group, points in Counter(reply.groups).items():
@@ -63,7 +63,7 @@ class WhichFall:
     """Identical ones."""
 
     def check(self, state: Battle, reply: Any) -> None:
-        """Raise unless as many of the identical models are named as fall."""
+        """Raise `IllegalReply` unless as many of the identical models are named as fall."""
         if not isinstance(reply, Remove):
             raise wrong("remove", reply)
         named = set(reply.models)
