@@ -80,7 +80,7 @@ class AngleBlank:
 
 @frozen
 class ForceBlank:
-    """A force of one's own in `field`, as the muster form of the catalogue says."""
+    """A player's own force in `field`, as the muster form of the catalogue says."""
 
     field: str
     most: float
@@ -89,15 +89,15 @@ class ForceBlank:
 
 @frozen
 class MapBlank:
-    """A map of one's own in `field`: size, zones, terrain, objectives."""
+    """A player's own map in `field`: size, zones, terrain, objectives."""
 
     field: str
 
 
 @frozen
 class SecretBlank:
-    """A text in `field` that nobody is to guess, as what hides a choice whose hash is published:
-    clients fill it in at random and need not ask."""
+    """A text in `field` that the opponent must not guess, such as what hides a choice whose hash is
+    published: clients fill it in at random and need not ask."""
 
     field: str
     most: int

@@ -40,7 +40,7 @@ class WeaponRanges:
 
 @frozen
 class TableMap:
-    """What lies and stands on the table, for whoever draws it or tells it in words."""
+    """What lies and stands on the table, for clients that draw or describe it."""
 
 
 @frozen

@@ -88,7 +88,7 @@ class Lexicon:
         return self.languages[DEFAULT_LANGUAGE]
 
     def heard(self, language: str) -> str:
-        """Return the language in which somebody who asks for one is answered."""
+        """Return the language of the answer to a request for one."""
         return language if language in self.languages else DEFAULT_LANGUAGE
 
     def refusal(self, code: str, **params: Any) -> IllegalReply:

@@ -51,7 +51,7 @@ PLACES = 6
 
 @odds_of.register
 def odds_of_strike(reply: Strike, state: Battle, choice: Any) -> q.Odds:
-    """Return how likely a marker comes to lie where its unit may come down."""
+    """Return the odds that a marker ends where its unit may land."""
     return either("mishap", mishap_chance(state, state.unit(reply.unit), reply.at), "lands")
 
 

@@ -103,9 +103,9 @@ def triggers(table: Table[Battle]) -> Flow[bool]:
 
 
 def arrivals(table: Table[Battle]) -> Flow[bool]:
-    """A unit comes in from reserve, as many as the scenario has it
+    """Units come in from reserve, as many as the scenario says
     (battlegroup/counter-attack-step-5-number, battlegroup/defense-line-step-2-main,
-    battlegroup/defense-line-step-4); in Turn 0 nobody (battlegroup/turn-zero)."""
+    battlegroup/defense-line-step-4); in Turn 0 none does (battlegroup/turn-zero)."""
     for seat in active_seats(table):
         units, left = to_arrive(table.state, seat)
         if left:
@@ -215,7 +215,7 @@ def strike(table: Table[Battle], key: str) -> Flow[None]:
 
 
 def lay_marker(table: Table[Battle], key: str, at: Point, drift: float) -> None:
-    """A marker lies; it is no unit, and in nobody's way
+    """Place a marker; it is no unit and blocks no unit
     (battlegroup/deep-strike-marker-not-unit)."""
     table.change(key, marker=at)
     table.note(MarkerLaid(key, at, drift))

@@ -67,8 +67,8 @@ def _failing(state: Battle, unit: Unit) -> Callable[[Point], bool]:
 
 
 def mishap_chance(state: Battle, unit: Unit, aim: Point) -> float:
-    """Return how likely a marker that is aimed at a point has a mishap where it comes to lie, all
-    directions taken in steps (battlegroup/deep-strike-scatter)."""
+    """Return the chance, from 0 to 1, that a marker aimed at a point has a mishap where it lands,
+    all directions taken in steps (battlegroup/deep-strike-scatter)."""
     fails = _failing(state, unit)
     hit = DEEP_STRIKE.hit / len(FACES)
     drifts = Counter(map(sum, product(FACES, repeat=2)))

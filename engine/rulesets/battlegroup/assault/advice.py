@@ -63,8 +63,8 @@ SEVERAL = 0.2
 
 
 def just_made(state: Battle, unit: Unit, targets: Sequence[Unit]) -> Rush | None:
-    """Return how a charge is gone with the lowest roll that meets all of its targets that can be
-    met; None if it does not even reach the first."""
+    """Return how a charge goes with the lowest roll that meets all of its targets that can be met;
+    None if it does not even reach the first."""
     wanted = totals_for(state, unit, targets)
     least = max((n for n in wanted.values() if n <= BEST), default=BEST + 1)
     rolled = (rush_of(state, unit, targets, (total,)) for total in range(least, BEST + 1))
@@ -113,21 +113,20 @@ def odds_of_charge(reply: Charge, state: Battle, choice: Any) -> q.Odds:
 
 
 def totals_for(state: Battle, unit: Unit, targets: Sequence[Unit]) -> dict[str, int]:
-    """Return what the dice of a charge have to come to at least so that it meets each of its
-    targets."""
+    """Return the lowest total of the dice with which a charge meets each of its targets."""
     return {one.id: least_total(state, unit, targets, one) for one in targets}
 
 
 def chance_of_total(state: Battle, unit: Unit, total: int) -> float:
-    """Return how likely the dice of a unit's charge come to a total, if they are rolled again for
-    its sake."""
+    """Return the chance, from 0 to 1, that the dice of a unit's charge reach a total, if they are
+    rerolled for its sake."""
     fleet, packs = all_have(state, unit, "fleet"), keeps_packs(unit)
     return chance_to_reach(float(total), fleet=fleet, packs=packs)
 
 
 def chance_to_reach(far: float, *, fleet: bool = False, packs: bool = False) -> float:
-    """Return how likely the dice of a charge carry it so far: fleet units roll again what serves
-    them best, jump units that kept their packs all dice."""
+    """Return the chance, from 0 to 1, that the dice of a charge carry it so many inches: fleet
+    units reroll what serves them best, jump units that kept their packs all dice."""
     numbers = range(FIGHT.charge_dice)
     counts = numbers if fleet else (len(numbers) - 1,) if packs else ()
     again = [dice for count in counts for dice in combinations(numbers, count + 1)]
@@ -197,9 +196,9 @@ def _(choice: WhichCharge, state: Battle, rng: Rng) -> Iterator[Any]:
 
 @preview_of.register
 def preview_charge(reply: Charge, state: Battle, question: Ask) -> q.MovePreview:
-    """Return the way of the model that charges first, and where all would stand after the lowest
-    roll that meets every target that can be met, with who may fire at them; what it costs is what
-    the dice have to come to."""
+    """Return the path of the model that charges first, and where all would stand after the lowest
+    roll that meets every target that can be met, with the units that may fire at them; the cost is
+    the total the dice must show."""
     unit, found = on_table(state, reply.unit), reason(state, question, reply)
     stood = middle(bases_of(state, unit))
     if not found.legal:

@@ -1,4 +1,4 @@
-"""Charges: declared, answered, diced for and gone."""
+"""Charges: declared, answered, rolled for and moved."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def approach(table: Table[Battle]) -> Flow[None]:
 
 @step_of("charge")
 def charge(table: Table[Battle]) -> Flow[None]:
-    """The Charge step, which may be left out: declared, perhaps answered, diced for and gone
+    """The Charge step, which may be left out: declared, perhaps answered, rolled for and moved
     (battlegroup/close-assault, battlegroup/ambush-during-charge)."""
     state = table.state
     unit = state.unit(state.top.unit)
@@ -152,7 +152,7 @@ def is_out_of_order(state: Battle, key: str, targets: int) -> bool:
 
 
 def by_default(state: Battle, unit: Unit, found: Sequence[str]) -> Charge | Pass:
-    """Return the charge at whom the unit has shot, if it will likely be reached, else none
+    """Return the charge at the unit it has shot at, if it will likely be reached, else none
     (battlegroup/close-assault)."""
     shot, near = unit.doings.shot_at, FIGHT.charge_range - FIGHT.charge_dice * 2.5
     if shot is not None and shot in found and distance(state, unit, state.unit(shot)) <= near:

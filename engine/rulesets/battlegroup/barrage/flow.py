@@ -44,8 +44,8 @@ from engine.table import Table
 
 
 def fires_at_point(table: Table[Battle]) -> Flow[bool]:
-    """A battery may fire at a point that is registered by its own Open Fire order, not by ambush;
-    tell whether that is what it does (battlegroup/target-point-fire)."""
+    """A battery may fire at a registered point by its own Open Fire order, not by ambush; return
+    whether it does (battlegroup/target-point-fire)."""
     state = table.state
     frame = state.top
     unit = state.unit(frame.unit)
@@ -63,8 +63,8 @@ def fires_at_point(table: Table[Battle]) -> Flow[bool]:
 
 
 def bombard(table: Table[Battle]) -> Flow[None]:
-    """The battery on top fires where it is told; the enemy may answer before and after. Once a
-    Reserve Move has answered, the caller may name another unit (battlegroup/barrage-procedure,
+    """The battery on top fires at its target; the enemy may answer before and after. Once a Reserve
+    Move has answered, the caller may name another unit (battlegroup/barrage-procedure,
     battlegroup/reserve-move-retarget)."""
     frame = table.state.top
     aim, key = frame.aim, frame.unit
@@ -99,8 +99,8 @@ def _is_there(state: Battle, aim: Aim) -> bool:
 
 
 def _redirected(table: Table[Battle], aim: Aim) -> Flow[Aim | None]:
-    """Ask the caller, if still there to see, whom they call the guns on now; None if nobody,
-    which spends nothing (battlegroup/bombardment-open-fire)."""
+    """Ask the caller, if still there to see, which target the guns fire at now; None if none, which
+    spends nothing (battlegroup/bombardment-open-fire)."""
     state = table.state
     frame, below = state.top, state.stack.frames[-2]
     caller, battery = state.unit(below.unit), state.unit(frame.unit)
@@ -121,8 +121,8 @@ def _redirected(table: Table[Battle], aim: Aim) -> Flow[Aim | None]:
 
 
 def struck(table: Table[Battle], aim: Aim) -> str | None:
-    """Return the unit that is hit: the one aimed at; of a point, the unit nearest to it within
-    the reach of strays, drawn among those of the same inch; None if nobody is
+    """Return the unit that is hit: the one aimed at; of a point, the unit nearest to it within the
+    reach of strays, drawn among those of the same inch; None if there is none
     (battlegroup/request-support-target)."""
     if aim.unit is not None:
         return aim.unit

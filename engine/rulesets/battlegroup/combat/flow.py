@@ -129,7 +129,7 @@ def wield(table: Table[Battle], key: str) -> Flow[dict[str, str]]:
 
 
 def hammer(table: Table[Battle], key: str, step: int, duel: Duel) -> list[Blow]:
-    """Models that charged into contact hit by their weight, before anybody strikes
+    """Models that charged into contact hit by their weight, before any model strikes
     (battlegroup/base-charge)."""
     state = table.state
     if step != FIGHT.hammer_step:
@@ -226,8 +226,8 @@ def batterings(key: str, enemy: Unit, punch: Punch, ap: int | None, hits: int) -
 
 
 def challenge(table: Table[Battle], units: tuple[str, ...]) -> Flow[Duel]:
-    """One challenge a combat may be issued, the active player may first; it may be refused, then
-    somebody who could have answered does not strike (battlegroup/base-characters)."""
+    """One challenge may be issued in a combat, by the active player first; if it is refused, a
+    character that could have answered does not strike (battlegroup/base-characters)."""
     if not table.state.options.challenges:
         return NO_DUEL
     seat = turn_of(table).seat

@@ -55,7 +55,7 @@ def _(choice: WhomToSteady, state: Battle) -> Iterator[Form]:
 
 
 def is_near_enemy(state: Battle, key: str) -> bool:
-    """Return whether a unit on the table might charge somebody this turn."""
+    """Return whether a unit on the table might charge an enemy this turn."""
     unit = state.unit(key)
     if unit.place != "table":
         return False

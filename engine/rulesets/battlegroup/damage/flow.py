@@ -220,7 +220,7 @@ def weapons_left(unit: Unit) -> tuple[str, ...]:
 
 
 def lose_weapon(table: Table[Battle], key: str) -> None:
-    """A weapon drawn by lot is gone (battlegroup/base-vehicle-damage)."""
+    """A weapon drawn by lot is destroyed (battlegroup/base-vehicle-damage)."""
     unit = table.state.unit(key)
     ((name, group),) = unit.groups.items()
     count = len(group.weapons)
@@ -310,7 +310,7 @@ def _near(hull: Shape, body: Shape, inches: int) -> bool:
 
 
 def scorch(table: Table[Battle], key: str, names: Sequence[str]) -> Flow[None]:
-    """Each of some models of a unit takes a hit of an explosion, for which nobody's dice are rolled
+    """Each of some models of a unit takes a hit of an explosion, whose dice belong to neither side
     (battlegroup/base-vehicle-damage)."""
     host = table.state.unit(key).joined or key
     for name in names:
@@ -366,7 +366,7 @@ def collapse(table: Table[Battle], key: str) -> Flow[None]:
 
 
 def bury(table: Table[Battle], key: str) -> Flow[None]:
-    """A unit takes a die of hits from what falls on it; the dice are nobody's."""
+    """A unit takes a die of hits from what falls on it; the dice belong to neither side."""
     (hits,) = table.roll("collapse")
     need = to_wound(BUILDINGS.collapse_strength, toughness(table.state, table.state.unit(key)))
     faces = table.roll("to_wound", hits)

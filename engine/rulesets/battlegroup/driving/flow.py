@@ -1,4 +1,4 @@
-"""Vehicles on the move: the enemy may break in at any point of their way, as into any other."""
+"""Vehicles on the move: the enemy may interrupt at any point of their path, as of any other."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ def _course(state: Battle, key: str, path: tuple[Point, ...], facing: float | No
 
 
 def _along(table: Table[Battle], key: str, order: Drive, pull: Pull) -> Flow[Driven]:
-    """A vehicle goes the way it has declared, taken to each point at which the enemy breaks in
+    """A vehicle drives its declared path, stopping at each point at which the enemy interrupts
     (battlegroup/interrupt-timing)."""
     path, begun = order.path, hull_pose(table.state.unit(key))
     course = (begun.at, *path)

@@ -345,7 +345,7 @@ def _at_hull(table: Table[Battle], attack: Attack, pool: Pool, hits: Hits) -> Fl
 
 
 def _tell(table: Table[Battle], attack: Attack, pool: Pool, hits: Hits, wounds: int) -> None:
-    """Note weapons fired together, or of what has gone astray."""
+    """Report weapons fired together, or what has gone astray."""
     key, weapon = attack.unit, pool.weapon
     if hits.unit == attack.target:
         told = (key, hits.unit, weapon, pool.shots, hits.count, wounds, pool.snap)

@@ -64,8 +64,8 @@ def passes_test(table: Table[Battle], key: str, occasion: Occasion, modifier: in
 
 
 def holds(table: Table[Battle], key: str, occasion: Occasion, modifier: int = 0) -> Flow[bool]:
-    """A unit tests its morale, or for pinning. If it fails and somebody with it has the ability, it
-    may try again, once a turn for each of them (battlegroup/morale-rerolls)."""
+    """A unit tests its morale, or for pinning. If it fails and a model with it has the ability, it
+    may try again, once a turn for each such model (battlegroup/morale-rerolls)."""
     if passes_test(table, key, occasion, modifier):
         return True
     unit = table.state.unit(key)

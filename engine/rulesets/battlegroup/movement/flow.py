@@ -1,4 +1,4 @@
-"""Moves under an order: the enemy may break in at any point of the way
+"""Moves under an order: the enemy may interrupt at any point of the path
 (battlegroup/interrupt-timing)."""
 
 from __future__ import annotations
@@ -182,9 +182,9 @@ def where_to(
 
 
 def go_along(table: Table[Battle], order: Order, terms: Terms, how: How) -> Flow[None]:
-    """A unit goes a way it has declared. The enemy names a point of it, or none; the unit is taken
-    there, the reaction is resolved, and if it still can its owner says whether it goes on, while
-    points before that one are past."""
+    """A unit moves along its declared path. The enemy names a point of it, or none; the unit is put
+    there and the reaction resolved. If it still can, its owner decides whether it moves on, while
+    earlier points are past."""
     yield from _along(table, order, terms, how)
     end_way(table)
 

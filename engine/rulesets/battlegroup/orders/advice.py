@@ -71,7 +71,7 @@ def _(choice: WhichReaction, state: Battle, rng: Rng) -> Iterator[Any]:
 
 @preview_of.register
 def preview_interrupt(reply: React, state: Battle, question: Ask) -> q.MovePreview:
-    """Return the way of a unit to the point at which it is broken into, and where it would be."""
+    """Return the path of a unit to the point at which it is interrupted, and where it would be."""
     found = reason(state, question, reply)
     if reply.at is None or not found.legal:
         return q.MovePreview((), 0.0, 0.0, 0.0, refusal=None if found.legal else found)

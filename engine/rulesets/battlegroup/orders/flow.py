@@ -73,7 +73,7 @@ def change_top(table: Table[Battle], **changes: Any) -> None:
 
 
 def end_way(table: Table[Battle]) -> None:
-    """Nobody breaks in any more on the way of the order on top: it is gone, or given up."""
+    """End the path of the order on top, done or given up: it cannot be interrupted any more."""
     change_top(table, course=(), at=0.0, moment=None)
 
 
@@ -85,7 +85,7 @@ def pop(table: Table[Battle]) -> Frame:
 
 
 def can_go_on(table: Table[Battle]) -> bool:
-    """Return whether the order on top still goes on with its step: a unit that ran, was locked or
+    """Return whether the order on top still carries out its step: a unit that ran, was locked or
     destroyed, or went to ground but opens fire, has lost the rest
     (battlegroup/maneuver-either-sequence, battlegroup/go-to-ground-orders)."""
     frame = table.state.top
@@ -148,8 +148,8 @@ def window(
 
 
 def answers(state: Battle, seat: int, moment: Moment) -> Iterator[Ready]:
-    """Yield the units of a side that may break in at a moment (battlegroup/ambush-fire-window,
-    battlegroup/reserve-move-window); an ambush without anybody to fire at is no use."""
+    """Yield the units of a side that may interrupt at a moment (battlegroup/ambush-fire-window,
+    battlegroup/reserve-move-window); an ambush needs a target."""
     for unit in waiting(state, seat, moment):
         assert unit.token is not None
         if unit.token.kind == "reserve_move" or has_target(state, unit, ambush_manner(state, unit)):
@@ -160,8 +160,8 @@ def answers(state: Battle, seat: int, moment: Moment) -> Iterator[Ready]:
 
 
 def react(table: Table[Battle], key: str, moment: Moment) -> Flow[Frame]:
-    """A unit breaks in: its token is committed, the other side may answer that, then the token is
-    gone and the order carried out, unless it has come to nothing
+    """A unit interrupts: its token is committed, the other side may answer that, then the token is
+    removed and the order carried out, unless it can no longer be
     (battlegroup/reaction-token-removed)."""
     unit = table.state.unit(key)
     assert unit.token is not None

@@ -26,7 +26,7 @@ from engine.rulesets.battlegroup.psychic.state import powers
 
 @odds_of.register
 def odds_of_power(reply: Manifest, state: Battle, choice: Any) -> q.Odds:
-    """Return how likely a power works if nobody denies it, and how likely the warp hurts the
+    """Return the odds that a power works if it is not denied, and that the warp hurts the
     psyker."""
     needed, rules = BOOK.weapons[reply.power].charges, BOOK.tables.psychic
     works = at_least(needed, reply.dice, sum(face >= rules.success for face in FACES))
@@ -43,7 +43,8 @@ def odds_of_denial(reply: Deny, state: Battle, choice: HowManyToDeny) -> q.Odds:
 
 
 def at_least(wanted: int, dice: int, faces: int) -> float:
-    """Return how likely at least so many of some dice show one of so many faces."""
+    """Return the chance, from 0 to 1, that at least so many of some dice show one of so many
+    faces."""
     one = faces / len(FACES)
     return round(
         sum(comb(dice, n) * one**n * (1.0 - one) ** (dice - n) for n in range(wanted, dice + 1)), 4

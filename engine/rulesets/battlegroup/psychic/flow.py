@@ -51,7 +51,7 @@ FACES: tuple[Face, ...] = ("front", "side", "rear")
 
 
 def charges_of_the_warp(table: Table[Battle]) -> Flow[bool]:
-    """One die makes the pools of both sides anew; nobody rolls where there is no psyker
+    """One die renews the pools of both sides; it is not rolled if there is no psyker
     (battlegroup/start-warp-charges)."""
     state = table.state
     if any(sheet_of(unit).mastery for unit in state.units.values()):
@@ -92,8 +92,8 @@ def use_powers(table: Table[Battle]) -> Flow[None]:
 
 
 def attempt(table: Table[Battle], reply: Manifest) -> Flow[None]:
-    """A psyker attempts a power: declared, rolled, perhaps denied, and at last manifest; the step
-    and the charges are gone in any case (battlegroup/psychic-replaces-action,
+    """A psyker attempts a power: declared, rolled, perhaps denied, then manifest; the step and the
+    charges are spent in any case (battlegroup/psychic-replaces-action,
     battlegroup/psychic-costs)."""
     replace(table, reply)
     psyker = table.state.unit(reply.psyker)
@@ -122,8 +122,8 @@ def attempt(table: Table[Battle], reply: Manifest) -> Flow[None]:
 
 
 def replace(table: Table[Battle], reply: Manifest) -> None:
-    """A step is given up: by the whole order if nobody else is in the unit, else by the psyker
-    alone (battlegroup/psychic-replaces-action)."""
+    """A step is given up: by the whole order if the psyker is alone in the unit, else by the psyker
+    only (battlegroup/psychic-replaces-action)."""
     state = table.state
     frame = state.top
     psyker = state.unit(reply.psyker)

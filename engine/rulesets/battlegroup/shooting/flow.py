@@ -99,8 +99,8 @@ def splits(state: Battle, frame: Frame) -> bool:
 
 
 def split(table: Table[Battle], apart: SplitFire) -> Flow[None]:
-    """One model of the unit on top fires at a target of its own; when that is over the others fire
-    at another, and at none whom the first shot has forced out of its transport
+    """One model of the unit on top fires at its own target; then the others fire at another, but
+    not at a unit that the first shot has forced out of its transport
     (battlegroup/open-fire-split)."""
     key = table.state.top.unit
     inside = set(aboard(table.state, apart.target))
@@ -137,8 +137,8 @@ def attack(
     barred: tuple[str, ...] = (),
 ) -> Flow[str | None]:
     """The unit on top makes a shooting attack; return its target
-    (battlegroup/base-shooting-sequence). Once a Reserve Move has answered its declaration it may be
-    told another target, which opens no second window (battlegroup/reserve-move-retarget)."""
+    (battlegroup/base-shooting-sequence). Once a Reserve Move has answered its declaration it may
+    switch targets, which opens no second window (battlegroup/reserve-move-retarget)."""
     key = table.state.top.unit
     change_top(table, target=target)
     table.note(ShotDeclared(key, target))
@@ -168,8 +168,8 @@ def retarget(
     share: Share = WHOLE,
     barred: tuple[str, ...] = (),
 ) -> Flow[tuple[str, tuple[Arm, ...], Point | None] | None]:
-    """Ask the shooter what they fire at now: whom, with what, and where on its path it is taken to
-    stand; None if at nobody (battlegroup/reserve-move-retarget,
+    """Ask the shooter what they fire at now: target, weapons, and where on its path it is taken to
+    stand; None if nothing (battlegroup/reserve-move-retarget,
     battlegroup/reserve-move-snap-on-path)."""
     state = table.state
     frame = state.top
@@ -204,7 +204,7 @@ def retarget(
 
 
 def _kept(state: Battle, unit: Unit, target: Unit, manner: Manner, arms: tuple[Arm, ...]) -> Shoot:
-    """Return the shot as it was declared, with other weapons if those told do not reach now."""
+    """Return the shot as it was declared, with other weapons if those named do not reach now."""
     try:
         volley(state, unit, target, manner, arms)
     except IllegalReply:
@@ -268,7 +268,7 @@ def attack_debris(table: Table[Battle], piece: str) -> Flow[None]:
 
 
 def breaks(table: Table[Battle], key: str, barrel: Barrel) -> bool:
-    """Roll a hit on debris; tell whether it is gone (battlegroup/debris)."""
+    """Roll a hit on debris; return whether it is destroyed (battlegroup/debris)."""
     punch = punch_of(BOOK.weapons[barrel.weapon], barrel.strength, barrel.distance)
     faces = table.roll("penetration", punch.dice, unit=key)
     further = table.roll("rending", unit=key)[0] if punch.rends(faces) else None

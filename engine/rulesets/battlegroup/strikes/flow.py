@@ -113,7 +113,7 @@ def place_of(state: Battle, aim: Aim) -> Point:
 
 
 def fly(table: Table[Battle], reply: Fly, speed: Speed) -> Flow[None]:
-    """The flyer goes its straight way; at every point of it the enemy may break in
+    """The flyer flies its straight path; at every point of it the enemy may interrupt
     (battlegroup/skies-enter, battlegroup/interrupt-timing)."""
     course = (reply.entry, reply.end)
     at, end = 0.0, measured(length(course))

@@ -65,8 +65,8 @@ def _(choice: WhatToCall, state: Battle) -> Iterator[Form]:
 
 
 def point_to_call(state: Battle, choice: WhatToCall, key: str) -> Point:
-    """Return a point to begin with: where an enemy stands that can be called on, else one's own
-    place, which one sees at least."""
+    """Return a point to begin with: where an enemy stands that can be called on, else the caller's
+    own place, which it always sees."""
     caller, support = state.unit(choice.unit), state.unit(key)
     places = [stand.at for foe in aims(state, caller, support) for stand in stands(state, foe)] + [
         eye.at for eye in eyes(state, caller)

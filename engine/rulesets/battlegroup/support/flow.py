@@ -109,8 +109,8 @@ def _register(table: Table[Battle], seat: int, key: str) -> Flow[None]:
 
 
 def by_default(state: Battle, seat: int) -> Point:
-    """Return where a target point lies if nobody says: on the objective nearest to an edge of the
-    enemy (battlegroup/target-point-buy)."""
+    """Return where a target point lies by default: on the objective nearest to an edge of the enemy
+    (battlegroup/target-point-buy)."""
     long, short = land(state).size
     if not state.objectives:
         return long / 2, short / 2

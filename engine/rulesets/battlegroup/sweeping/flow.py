@@ -148,7 +148,7 @@ def hunt(table: Table[Battle], fleeing: str, chasing: Sequence[str]) -> Flow[Non
 
 
 def stays_caught(state: Battle, unit: Unit) -> bool:
-    """Return whether a unit that knows no fear, or has somebody with it who does not, is caught
+    """Return whether a unit that knows no fear, or is joined by a model that does not, is caught
     without harm and stays in combat (battlegroup/sweeping-caught, battlegroup/fearless)."""
     return any(
         takes_caught_wounds(type_of(one), sheet_of(one).rules) is False

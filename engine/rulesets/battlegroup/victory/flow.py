@@ -31,7 +31,7 @@ VICTORY = BOOK.tables.victory
 
 
 def score(table: Table[Battle]) -> None:
-    """Credit the points of a game turn (battlegroup/vp-timing); in Turn 0 nobody gets any for
+    """Credit the points of a game turn (battlegroup/vp-timing); in Turn 0 neither side scores for
     objectives (battlegroup/turn-zero)."""
     state = table.state
     scouts = out_scouted({seat: state.players[seat].recon for seat in (0, 1)})

@@ -88,8 +88,8 @@ def _saved_first(
 
 
 def _usual(state: Battle, key: str, harm: Harm, open_to: Sequence[Victim]) -> tuple[str, ...]:
-    """Return who takes wounds, one after the other, if nobody says; whom an attacker picks, the
-    other way round (battlegroup/base-characters)."""
+    """Return the default order in which models take wounds; reversed when an attacker picks
+    (battlegroup/base-characters)."""
     names = {victim.id for victim in open_to}
     order = by_default(state, state.unit(key), harm.source)
     found = tuple(name for name in order if name in names)

@@ -254,8 +254,8 @@ def still_ready(state: Battle, one: Ready) -> bool:
 
 
 def targets_left(state: Battle, one: Ready) -> tuple[str, ...]:
-    """Return the enemies a fighter may still strike at: those touched at first; if they are all
-    gone, the nearest unit of the combat."""
+    """Return the enemies a fighter may still strike: those it touched at first; if all have fallen,
+    the nearest unit of the combat."""
     left = tuple(key for key in one.fighter.targets if state.unit(key).place == "table")
     if left:
         return left

@@ -187,8 +187,8 @@ def blow_of(struck: Stroke) -> Blow:
 
 
 def _standing(table: Table[Battle], party: Iterable[str]) -> tuple[Unit, ...]:
-    """Return the units of a combat that are left, the active player's first; characters whose unit
-    is gone count as units."""
+    """Return the units left in a combat, the active player's first; characters whose unit has
+    fallen count as units."""
     seat = turn_of(table).seat
     units = [table.state.unit(key) for key in party]
     left = [unit for unit in units if unit.place == "table" and unit.joined is None]

@@ -55,7 +55,7 @@ def may_reduce(by: float, offset: Point, skill: int, *, reducible: bool = True) 
 
 
 def reduced(offset: Point, by: float) -> Point:
-    """Return the way a marker has gone, shortened along its own line
+    """Return the offset of a marker in inches, shortened along its own line
     (diceless/scatter-reduction)."""
     way = hypot(*offset)
     share = max(0.0, way - by) / way if way else 0.0

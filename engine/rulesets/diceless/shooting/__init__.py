@@ -1,2 +1,2 @@
-"""Shooting: who may fire at whom, what is fired, cover, and the damage (shooting-damage,
+"""Shooting: who may fire at what, what is fired, cover, and the damage (shooting-damage,
 damage-pools, artillery-*)."""

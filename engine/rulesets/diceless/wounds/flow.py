@@ -120,7 +120,7 @@ def _told(body: Body, share: int, borne: Borne) -> GroupHurt:
 
 
 def _tell(table: Table[Battle], key: str, blow: Blow, told: Sequence[GroupHurt]) -> None:
-    """Report what a damage did, score it, and take away what is gone."""
+    """Report what a damage did, score it, and remove the fallen."""
     taken, fallen = sum(hurt.lost for hurt in told), sum(hurt.fallen for hurt in told)
     table.note(Hurt(key, blow.cause, blow.damage, taken, fallen, tuple(told)))
     if blow.cause not in FOUGHT:

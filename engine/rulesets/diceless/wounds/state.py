@@ -1,4 +1,4 @@
-"""What a share of a damage does to a group as it stands."""
+"""What a share of damage, in points, does to a group as it stands."""
 
 from __future__ import annotations
 
