@@ -289,6 +289,7 @@ class HowToMove:
     seat: int
     tank: str
     speed: float
+    """Inches."""
     ram: bool
     """An enemy is near enough to ram."""
     must: bool = False
@@ -318,6 +319,7 @@ class WhichPath:
     seat: int
     tank: str
     allowance: float
+    """Inches."""
     must: bool = False
     abilities: tuple[Usable, ...] = ()
 

@@ -54,6 +54,7 @@ class WhereToMove:
     unit: str
     gait: Gait
     most: float
+    """Inches."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless the unit is moved no farther than it may, or stays."""
@@ -119,7 +120,7 @@ class WhatToRollAgain:
     whole: bool = False
     """All of them or none."""
     needed: int | None = None
-    """What the dice of a charge have to come to for contact, if any do."""
+    """The total the dice of a charge need for contact, if any is enough."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless dice are named that lie there, each once, or none is rolled

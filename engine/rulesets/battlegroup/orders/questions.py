@@ -19,7 +19,7 @@ class React:
 
     unit: str
     at: float | None = None
-    """How far along the path, where a move is broken into."""
+    """Inches along the path, where a move is interrupted."""
 
 
 @frozen
@@ -29,7 +29,7 @@ class Ready:
     unit: str
     token: Token
     stretches: tuple[tuple[float, float], ...] = ()
-    """Of the path: where it could fire at the mover."""
+    """Of the path, in inches from its start: where it could fire at the mover."""
     anywhere: bool = True
     """It has other targets, or does not need any, so that every point will do."""
 
@@ -51,10 +51,10 @@ class WhichReaction:
 
     moment: Moment
     unit: str | None
-    """Whose order is broken into, None between orders."""
+    """The unit whose order is interrupted, None between orders."""
     ready: tuple[Ready, ...]
     begin: float | None = None
-    """Of a path: how far the unit has come, so that it is too late before it."""
+    """Inches of the path the unit has covered; earlier points are past."""
     end: float | None = None
 
     def check(self, state: Battle, reply: Any) -> None:
@@ -84,7 +84,7 @@ class WhetherToGoOn:
 
     unit: str
     at: float
-    """How far it has come."""
+    """Inches of the path it has covered."""
     end: float
 
     def check(self, state: Battle, reply: Any) -> None:

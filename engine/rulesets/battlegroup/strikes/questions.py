@@ -61,11 +61,11 @@ class WhereToFly:
 
 @frozen
 class Drop:
-    """A unit leaves the flyer at a point of its way."""
+    """A unit leaves the flyer at a point of its path."""
 
     unit: str
     at: float
-    """Along the way, from its beginning."""
+    """Inches along the path, from its start."""
 
 
 @frozen
@@ -92,7 +92,7 @@ class WhetherToDrop:
     unit: str
     flyer: str
     end: float
-    """How long the way was."""
+    """Length of the path in inches."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless the unit leaves at a point of the way, or stays aboard."""

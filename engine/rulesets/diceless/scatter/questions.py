@@ -31,7 +31,7 @@ class Scatter:
 
 @frozen
 class Reduce:
-    """Take back a part of the way a marker was moved (diceless/scatter-reduction)."""
+    """Move a marker back part of the distance tokens moved it (diceless/scatter-reduction)."""
 
     inches: float
 
@@ -51,12 +51,12 @@ class PutBeside:
     marker: int
     """Which, from 0 in the order they were laid."""
     bearing: float
-    """From its middle."""
+    """Degrees, from its middle."""
 
 
 @frozen
 class AimTemplate:
-    """Lay a template along a bearing (diceless/template-damage)."""
+    """Lay a template along a bearing in degrees (diceless/template-damage)."""
 
     bearing: float
 
@@ -162,7 +162,7 @@ class WhichScatter:
     """Of a marker; None of an arrival."""
     gunner: Gunner | None = None
     facing: float = 0.0
-    """Of an arrival."""
+    """Degrees, of an arrival."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless no more tokens are spent than may be."""
@@ -183,6 +183,7 @@ class HowFarBack:
     """How far the tokens moved the marker."""
     skill: int
     most: float
+    """Inches it may be taken back."""
     way: tuple[Point, ...] = ()
     """Where the marker was aimed, and where each token moved it."""
     gunner: Gunner | None = None
