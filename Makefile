@@ -2,8 +2,8 @@
 
 PYTHON ?= python3
 UV ?= uv
-# Three workers for two cores: a test that drives a browser waits for it.
-WORKERS ?= -n 3 --dist worksteal
+# Four workers for two cores: tests that drive a browser or a process wait for it.
+WORKERS ?= -n 4 --dist worksteal
 PYTEST_ARGS ?= -m "not long" $(WORKERS)
 
 BIN := .venv/bin

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections import defaultdict
+from functools import cache
 from pathlib import Path
 
 from engine.wire import messages
@@ -28,6 +29,7 @@ SHARED = {
 """Names that several modules define, on purpose, for the one meaning that is given."""
 
 
+@cache
 def sources() -> dict[Path, ast.Module]:
     """Return the modules outside the tests, parsed."""
     found = (path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))

@@ -8,6 +8,7 @@ import os
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path, PurePosixPath
 
@@ -52,6 +53,7 @@ def imports(source: str) -> Iterator[str]:
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
+@cache
 def modules_of(root: Path) -> Modules:
     return {
         PurePosixPath(path.relative_to(root).as_posix()): list(imports(path.read_text("utf-8")))

@@ -18,6 +18,7 @@ from engine.records import record
 from engine.wire import messages
 from engine.wire.codec import for_ruleset
 from tests.bots.hosting import PATIENCE, hosting, serving
+from tests.long import first
 
 
 async def sit(client: Client, key: str) -> Game:
@@ -49,7 +50,7 @@ def _asked(game: Game) -> set[Any]:
     return {ask["seat"] for ask in game.mirror.asks}
 
 
-@pytest.mark.parametrize("key", ruleset.KEYS)
+@pytest.mark.parametrize("key", first(ruleset.KEYS, 2))
 async def test_a_bot_agrees_to_all_but_a_draw(key: str) -> None:
     rng = Random(4)
     with trio.fail_after(PATIENCE):

@@ -184,6 +184,7 @@ USED = {
 }
 
 
+@pytest.mark.long
 def test_it_uses_what_there_is() -> None:
     """Over a few matches every order, reaction, and kind of support and reserves is used; what is
     rarer stands in tests of its own below."""

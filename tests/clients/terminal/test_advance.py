@@ -111,6 +111,7 @@ def test_a_sentence_says_what_will_be_done() -> None:
     assert advance.sentence(ENGLISH, said, NAMES) == f"{first}: {way}"
 
 
+@pytest.mark.long
 def test_never_and_what_is_said_in_advance_leave_each_other_alone(tmp_path: Path) -> None:
     unasked = "Answered by their default without asking: which"
     with at_a_terminal(tmp_path, "play", "battlegroup") as ann:
@@ -144,6 +145,7 @@ def test_never_and_what_is_said_in_advance_leave_each_other_alone(tmp_path: Path
         assert 0 == ann.leaves()
 
 
+@pytest.mark.long
 def test_a_game_in_which_nobody_waits_says_so(tmp_path: Path) -> None:
     _, told, _ = piped(["wait", "quit"], tmp_path, "play", "spearhead")
     assert "In this game nothing can be." in told

@@ -33,6 +33,7 @@ def test_the_words_of_a_command_are_completed(tmp_path: Path) -> None:
         ada.sees(lambda text: "measure " in text)
 
 
+@pytest.mark.long
 def test_a_long_list_is_read_by_the_page(tmp_path: Path) -> None:
     with at_a_terminal(tmp_path, "play", ruleset.KEYS[0]) as ada:
         ada.prompted()
@@ -47,6 +48,7 @@ def test_a_long_list_is_read_by_the_page(tmp_path: Path) -> None:
         ada.hears("1 ")
 
 
+@pytest.mark.long
 def test_a_command_that_lacks_its_unit_or_order_asks_for_it(tmp_path: Path) -> None:
     words = ["1", "reach", "arms", "why", "odds", "quit"]
 

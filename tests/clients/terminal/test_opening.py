@@ -49,6 +49,7 @@ units = [{ sheet = "iw-line" }, { sheet = "iw-scout-walker" }, { sheet = "iw-how
 """
 
 
+@pytest.mark.long
 @pytest.mark.rule("battlegroup/request-support-who")
 def test_what_a_force_cannot_use_is_told_and_no_fault(tmp_path: Path) -> None:
     (tmp_path / "mute.toml").write_text(MUTE)
@@ -104,6 +105,7 @@ objectives = [{ id = "well", kind = "hold_circle", centre = [80, 45], radius = 8
 """
 
 
+@pytest.mark.long
 def test_a_map_of_ones_own_is_a_file(tmp_path: Path) -> None:
     (tmp_path / "good.toml").write_text(MAP)
     (tmp_path / "flat.toml").write_text(MAP.replace("short = 90", "short = 9"))
@@ -128,6 +130,7 @@ def test_a_map_of_ones_own_is_a_file(tmp_path: Path) -> None:
         lays.hears("forest, x 40 to 60, y 40 to 55")
 
 
+@pytest.mark.long
 def test_two_matches_at_once_on_one_machine_have_a_table_each(tmp_path: Path) -> None:
     key = ruleset.KEYS[0]
     with ExitStack() as people:

@@ -38,6 +38,7 @@ def test_who_quits_comes_back_to_the_seat(tmp_path: Path) -> None:
     assert f"{token}" in told.replace("\n", "")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_an_interrupt_keeps_the_seat_and_says_how_to_come_back(
     number: signal.Signals, tmp_path: Path
@@ -51,6 +52,7 @@ def test_an_interrupt_keeps_the_seat_and_says_how_to_come_back(
     assert "Traceback" not in ada.told
 
 
+@pytest.mark.long
 def test_a_seat_outlasts_its_connection_and_moves_to_a_newer_one(tmp_path: Path) -> None:
     key = ruleset.KEYS[0]
 

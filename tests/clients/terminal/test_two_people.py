@@ -76,6 +76,7 @@ def test_two_people_agree_on_what_needs_both(tmp_path: Path) -> None:
         bob.hears("Ann (Orange) is not connected any more")
 
 
+@pytest.mark.long
 def test_what_is_never_to_be_asked_is_answered_at_once(tmp_path: Path) -> None:
     with two_people(tmp_path, "spearhead") as (ann, bob, *_):
         ann.prompted()
@@ -89,6 +90,7 @@ def test_what_is_never_to_be_asked_is_answered_at_once(tmp_path: Path) -> None:
         ann.hears("Everything is asked")
 
 
+@pytest.mark.long
 def test_what_came_back_by_undoing_is_asked_even_of_who_never_wants_to_be(tmp_path: Path) -> None:
     with two_people(tmp_path, "spearhead") as (ann, *_):
         ann.prompted()
@@ -99,6 +101,7 @@ def test_what_came_back_by_undoing_is_asked_even_of_who_never_wants_to_be(tmp_pa
         ann.hears("Name a scenario")
 
 
+@pytest.mark.long
 def test_who_lets_his_time_run_out_is_told_what_was_played(tmp_path: Path) -> None:
     async def opened(where: str) -> str:
         async with connect(where) as client:

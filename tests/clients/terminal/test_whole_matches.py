@@ -36,6 +36,7 @@ SHORT = {"battlegroup": ("--option", "max_game_turns=2")}
 """Options of matches that are long, by ruleset."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("key", first(ruleset.KEYS))
 def test_a_whole_match_through_a_pipe(key: str, tmp_path: Path) -> None:
     rng, policy = Random(key), "greedy"
@@ -141,7 +142,7 @@ def test_a_whole_match_at_a_terminal(key: str, tmp_path: Path) -> None:
     assert paint.HUES[mine.lower()] in ada.told
 
 
-@pytest.mark.parametrize("key", ruleset.KEYS)
+@pytest.mark.parametrize("key", first(ruleset.KEYS))
 def test_a_match_that_is_over_is_played_on_from_an_earlier_moment(key: str, tmp_path: Path) -> None:
     some = ["default"] * 12
     lines = ["rematch", *some, "ground", "ground a1", "resign yes", "branch", "branch 999999"]

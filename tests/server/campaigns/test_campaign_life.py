@@ -317,6 +317,7 @@ async def test_what_could_not_be_stored_is_refused_and_has_changed_nothing(serve
         assert None is not (await b.request(m.NextBattle, token=tokens[1])).info.battle
 
 
+@pytest.mark.long
 async def test_what_is_known_survives_a_kill_at_every_step(tmp_path: Path) -> None:
     port = free_port()
     url = f"ws://127.0.0.1:{port}/ws"

@@ -15,6 +15,7 @@ from engine.records import record
 from engine.records.branch import compare_origin
 from engine.wire import messages as m
 from tests import toy
+from tests.long import first
 from tests.server.client import Client, begin, client
 from tests.server.conftest import LONGEST
 from tests.server.http import get
@@ -25,7 +26,7 @@ HOSTED = ruleset.KEYS
 """As they are before any test puts the toy there."""
 
 
-@pytest.mark.parametrize("key", [toy.KEY, REAL])
+@pytest.mark.parametrize("key", first([toy.KEY, REAL]))
 async def test_a_match_goes_on_after_every_kill_and_loses_nothing_that_was_acknowledged(
     tmp_path: Path, key: str
 ) -> None:
@@ -78,6 +79,7 @@ async def play_until_killed(server: trio.Process, a: Client, b: Client, rng: ran
     return done
 
 
+@pytest.mark.long
 async def test_a_branch_survives_being_killed_at_its_beginning(tmp_path: Path) -> None:
     """It begins with many entries at once: all of them are there, or none."""
     port, rng = free_port(), random.Random(5)

@@ -17,6 +17,7 @@ from websockets.frames import Frame, Opcode
 from engine.wire import frames
 from engine.wire import messages as m
 from tests import toy
+from tests.long import first
 from tests.server.client import Closed, begin, client
 from tests.server.http import get
 from tests.server.processes import REAL, free_port, process
@@ -100,7 +101,9 @@ async def hears(server: Any) -> Closed:
     return closed.value
 
 
-@pytest.mark.parametrize("hang", [silent, half_a_request, stalled_download, deaf, deaf_and_owing])
+@pytest.mark.parametrize(
+    "hang", first([silent, deaf, half_a_request, stalled_download, deaf_and_owing], 2)
+)
 async def test_it_is_gone_soon_whoever_hangs_on_and_tells_who_listens(
     tmp_path: Path, hang: Hang
 ) -> None:

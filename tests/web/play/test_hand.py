@@ -198,6 +198,7 @@ def lines(context: BrowserContext) -> list[Line]:
     return greeted
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("ruleset", first(KEYS))
 def test_ten_cuts_lose_nothing(server: Server, seats: list[BrowserContext], ruleset: str) -> None:
     table = server.lay(ruleset, bot="random", options=DUEL[ruleset])
@@ -249,6 +250,7 @@ def test_who_was_away_has_missed_nothing(
         expect(page.locator("[data-tank]")).to_have_count(4)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("ruleset", first(KEYS))
 def test_a_phone_plays_a_bot_by_touch(
     server: Server, browser: Browser, faults: list[str], ruleset: str

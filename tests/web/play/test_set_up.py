@@ -17,6 +17,7 @@ from engine.match import Match
 from engine.records import record
 from engine.ruleset import KEYS
 from engine.wire import codec as codecs
+from tests.long import first
 from tests.web.helpers.film import eager
 from tests.web.helpers.forces import SHORT
 from tests.web.helpers.seating import seated
@@ -51,7 +52,7 @@ def kinds_of_questions(key: str, *, chooses: bool) -> Iterator[tuple[Match, Ask]
         match, _ = match.answer(asked.seat, asked.number, eager(match, asked, rng))
 
 
-@pytest.mark.parametrize("chooses", [False, True], ids=["agreed", "chosen"])
+@pytest.mark.parametrize("chooses", first([False, True]), ids=["agreed", "chosen"])
 @pytest.mark.parametrize("key", KEYS)
 def test_nothing_lies_over_what_sets_up_for_a_player(tab: Page, key: str, chooses: bool) -> None:
     tab.set_viewport_size({"width": 390, "height": 844})
