@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+import pytest
+
 from engine import ruleset
 from tests.clients.terminal.person import (
     COLOURED,

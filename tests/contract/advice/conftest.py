@@ -1,4 +1,4 @@
-"""Every test here looks at every form of whole matches: of two rulesets each time, of all in `make test-all`."""
+"""Every test here looks at all forms of whole matches: of two rulesets, of all in `make test-all`."""
 
 import pytest
 
