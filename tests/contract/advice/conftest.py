@@ -1,4 +1,4 @@
-"""Every test here looks at all forms of whole matches: of two rulesets, of all in `make test-all`."""
+"""Tests of all forms in whole matches: of two rulesets here, of all in `make test-all`."""
 
 import pytest
 
