@@ -190,11 +190,12 @@ class Connection:
         if not isinstance(text, str):
             raise Malformed("binary frames mean nothing here; send JSON text")
         most = self.server.bounds.message_bytes
-        if len(text) > most:
+        size = len(text) if text.isascii() else len(text.encode("utf-8", "surrogatepass"))
+        if size > most:
             raise Limited(
                 "too_large",
                 f"a message has at most {most} bytes",
-                params={"limit": "message_bytes", "most": most, "size": len(text)},
+                params={"limit": "message_bytes", "most": most, "size": size},
             )
         message = frames.read_from_client(text)
         request = getattr(message, "id", "-")

@@ -52,6 +52,7 @@ BAD = [
     ),
     ('{"t":"hello","version":1,"client":"again"}', "greeted"),
     ('{"t":"join","id":"1","match":"%s","name":"A"}' % ("m" * 40_000), "too_large"),
+    ('{"t":"join","id":"1","match":"%s","name":"A"}' % ("–" * 12_000), "too_large"),
     ('{"t":"watch","id":"1","match":"nothing"}', "no_such_match"),
     ('{"t":"query","id":"1","match":"nothing","query":{}}', "not_here"),
     ('{"t":"seat_bot","id":"1","match":"nothing","seat":0,"policy":"x"}', "no_such_policy"),
