@@ -53,9 +53,17 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the tests that take longest and mostly wait for a browser: beside them another
-    process works through the rest, and none waits for the other at the end."""
-    items.sort(key=lambda item: item.get_closest_marker("browser") is None)
+    """Let each worker, which gets a run of these items, begin with its share of the tests that
+    drive a browser: they mostly wait, and what is left at the end is quick work for any worker."""
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    with_browser = [item for item in items if item.get_closest_marker("browser") is not None]
+    others = [item for item in items if item.get_closest_marker("browser") is None]
+    items[:] = [
+        item
+        for worker in range(workers)
+        for kind in (with_browser, others)
+        for item in kind[worker * len(kind) // workers : (worker + 1) * len(kind) // workers]
+    ]
 
 
 @pytest.fixture(autouse=True)

@@ -196,7 +196,7 @@ def test_it_uses_what_there_is() -> None:
     }
 
 
-@pytest.mark.parametrize(("seat", "scenario", "mode"), first([(0, *BOTH[0]), (1, *BOTH[1])]))
+@pytest.mark.parametrize(("seat", "scenario", "mode"), first([(0, *BOTH[0]), (1, *BOTH[1])], 0))
 def test_it_beats_chance(seat: int, scenario: str, mode: Mode) -> None:
     policies = (GREEDY, RANDOM) if seat == 0 else (RANDOM, GREEDY)
     options = Options(scenario=scenario, sequence_mode=mode)
