@@ -172,7 +172,7 @@ def enter(table: Table[Battle], key: str, how: Arrival) -> Flow[None]:
 
 def take_flank(table: Table[Battle], key: str) -> Flow[None]:
     """A die says from which side a unit comes, or leaves it to its owner; who did not fit there
-    tries again at the same (battlegroup/base-outflank)."""
+    tries again at the same."""
     unit = table.state.unit(key)
     side = unit.flank
     if side is None:
@@ -195,8 +195,7 @@ def come_in(table: Table[Battle], key: str, how: Arrival) -> None:
 
 
 def strike(table: Table[Battle], key: str) -> Flow[None]:
-    """A marker is aimed, and scatters (battlegroup/deep-strike-marker,
-    battlegroup/deep-strike-scatter)."""
+    """A marker is aimed, and scatters (battlegroup/deep-strike-scatter)."""
     state = table.state
     unit = state.unit(key)
     aim = Strike(key, *best_aim(state, unit))
@@ -235,7 +234,7 @@ def markers(table: Table[Battle]) -> Flow[bool]:
 
 def land(table: Table[Battle], key: str, at: Point) -> Flow[None]:
     """The first model of a unit stands on a point, the others in rings around it; if they do not
-    fit it has a mishap, and difficult ground is dangerous (battlegroup/deep-strike-arrival)."""
+    fit it has a mishap, and difficult ground is dangerous."""
     state = table.state
     unit = state.unit(key)
     turn = best_turn(state, unit, at)
@@ -255,9 +254,8 @@ def land(table: Table[Battle], key: str, at: Point) -> Flow[None]:
 
 
 def have_mishap(table: Table[Battle], key: str, at: Point) -> Flow[None]:
-    """A marker or a unit cannot come down where it is: the opponent says what becomes of it
-    (battlegroup/mishap-opponent-chooses), or as an option a die
-    (battlegroup/deep-strike-mishap-trigger)."""
+    """A marker or a unit cannot land where it is: the opponent says what becomes of it, or as an
+    option a die (battlegroup/deep-strike-mishap-trigger)."""
     state = table.state
     unit = state.unit(key)
     table.note(HadMishap(key, at))

@@ -75,7 +75,7 @@ FIGHT = BOOK.tables.fight
 @step_of(("close_assault", "move"))
 def approach(table: Table[Battle]) -> Flow[None]:
     """The Move step before a charge: a jump unit may keep its packs for that, and goes on foot
-    (battlegroup/base-movement, battlegroup/base-charge)."""
+    (battlegroup/base-movement)."""
     key = table.state.top.unit
     unit = table.state.unit(key)
     packs = type_of(unit) == "jump_infantry" and unit.place == "table"
@@ -91,7 +91,7 @@ def approach(table: Table[Battle]) -> Flow[None]:
 @step_of("charge")
 def charge(table: Table[Battle]) -> Flow[None]:
     """The Charge step, which may be left out: declared, perhaps answered, rolled for and moved
-    (battlegroup/close-assault, battlegroup/ambush-during-charge)."""
+    (battlegroup/ambush-during-charge)."""
     state = table.state
     unit = state.unit(state.top.unit)
     found = chargeable(state, unit)
@@ -261,7 +261,7 @@ def shoot_at_charger(
 
 def support(table: Table[Battle], targets: Sequence[str]) -> Flow[tuple[str, ...]]:
     """Units near one that is charged may fire at the charger, each once; the weapons are silent in
-    their owner's next turn. Return who did (battlegroup/tau-supporting-fire)."""
+    their owner's next turn. Return who did."""
     state, fired = table.state, list[str]()
     if not can_go_on(table):
         return ()
@@ -300,7 +300,7 @@ def give_support(table: Table[Battle], charger: str, reply: GiveSupport) -> Flow
 
 def overwatch(table: Table[Battle], targets: Sequence[str], fired: Collection[str]) -> Flow[None]:
     """A unit that is charged may fire at the charger, as if it stood at a point of its way; only by
-    the option (battlegroup/no-overwatch, battlegroup/exp-overwatch-path)."""
+    the option (battlegroup/no-overwatch)."""
     if not can_go_on(table):
         return
     charger = table.state.top.unit

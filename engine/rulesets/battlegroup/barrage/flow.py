@@ -45,7 +45,7 @@ from engine.table import Table
 
 def fires_at_point(table: Table[Battle]) -> Flow[bool]:
     """A battery may fire at a registered point by its own Open Fire order, not by ambush; return
-    whether it does (battlegroup/target-point-fire)."""
+    whether it does."""
     state = table.state
     frame = state.top
     unit = state.unit(frame.unit)

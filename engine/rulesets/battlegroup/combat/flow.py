@@ -60,8 +60,7 @@ FIGHT = BOOK.tables.fight
 
 
 def fights(table: Table[Battle]) -> Flow[bool]:
-    """One combat is fought, in a sequence the active player picks
-    (battlegroup/assault-phase)."""
+    """One combat is fought, in a sequence the active player picks."""
     turn = turn_of(table)
     open_ = tuple(one for one in combats(table.state) if not set(one) & set(turn.done))
     if not open_:
@@ -117,8 +116,7 @@ def fight(table: Table[Battle], units: tuple[str, ...]) -> Flow[None]:
 
 
 def wield(table: Table[Battle], key: str) -> Flow[dict[str, str]]:
-    """The owner of models with several blades says what they strike with
-    (battlegroup/base-fight)."""
+    """The owner of models with several blades says what they strike with."""
     unit = table.state.unit(key)
     groups = choices_of(table.state, unit)
     if not groups:
@@ -227,7 +225,7 @@ def batterings(key: str, enemy: Unit, punch: Punch, ap: int | None, hits: int) -
 
 def challenge(table: Table[Battle], units: tuple[str, ...]) -> Flow[Duel]:
     """One challenge may be issued in a combat, by the active player first; if it is refused, a
-    character that could have answered does not strike (battlegroup/base-characters)."""
+    character that could have answered does not strike."""
     if not table.state.options.challenges:
         return NO_DUEL
     seat = turn_of(table).seat

@@ -43,8 +43,7 @@ SHEETS = BOOK.tables.orders
 
 def slots(table: Table[Battle]) -> Flow[bool]:
     """One slot, or the next step of the order under way; a step of the order at the bottom of the
-    stack is settled when it is over (battlegroup/orders-until-done,
-    battlegroup/order-resolved-before-next)."""
+    stack is settled when it is over (battlegroup/order-resolved-before-next)."""
     if table.state.stack.top is not None:
         yield from go_on(table)
         return False
@@ -122,7 +121,7 @@ def wait(table: Table[Battle]) -> Flow[None]:
 
 @step_of(("tactical_coordination", "target"))
 def nominate(table: Table[Battle]) -> Flow[None]:
-    """HQ names a friend (battlegroup/tactical-coordination-effect)."""
+    """HQ names a friend."""
     frame = table.state.top
     units = to_steady(table.state, table.state.unit(frame.unit))
     if not units:

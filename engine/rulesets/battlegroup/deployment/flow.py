@@ -199,8 +199,7 @@ def _scouts(state: Battle, seat: int) -> tuple[str, ...]:
 
 
 def repositioning(table: Table[Battle]) -> Flow[bool]:
-    """Where one side deployed nothing, the other may put its units anywhere, and on Ambush Fire
-    (battlegroup/counter-attack-step-3-none)."""
+    """Where one side deployed nothing, the other may put its units anywhere, and on Ambush Fire."""
     state = table.state
     there = [seat for seat in (0, 1) if state.army(seat)]
     if not is_meeting(state) or len(there) != 1:
@@ -220,7 +219,7 @@ def repositioning(table: Table[Battle]) -> Flow[bool]:
 
 
 def ambush(table: Table[Battle]) -> Flow[bool]:
-    """Some of the first defenders begin on Ambush Fire (battlegroup/defense-line-step-6)."""
+    """Some of the first defenders begin on Ambush Fire."""
     state = table.state
     most = state.setting.ambushes
     if is_meeting(state) or not most:

@@ -151,8 +151,7 @@ def _course(state: Battle, key: str, path: tuple[Point, ...], facing: float | No
 
 
 def _along(table: Table[Battle], key: str, order: Drive, pull: Pull) -> Flow[Driven]:
-    """A vehicle drives its declared path, stopping at each point at which the enemy interrupts
-    (battlegroup/interrupt-timing)."""
+    """A vehicle drives its declared path, stopping at each point at which the enemy interrupts."""
     path, begun = order.path, hull_pose(table.state.unit(key))
     course = (begun.at, *path)
     change_top(table, course=course, at=0.0, moment="path")
@@ -202,7 +201,7 @@ def _advance(
 
 
 def plough(table: Table[Battle], key: str, piece: str, made: Driven) -> Flow[None]:
-    """The driver says what becomes of debris driven over (battlegroup/dozer-debris)."""
+    """The driver says what becomes of debris driven over."""
     unit = table.state.unit(key)
     heading = next(b.facing for a, b in reversed(tuple(pairwise(made.poses))) if a.at != b.at)
     reply = yield from ask(unit.owner, WhatOfDebris(key, piece, heading), ClearDebris(piece))

@@ -65,7 +65,7 @@ def passes_test(table: Table[Battle], key: str, occasion: Occasion, modifier: in
 
 def holds(table: Table[Battle], key: str, occasion: Occasion, modifier: int = 0) -> Flow[bool]:
     """A unit tests its morale, or for pinning. If it fails and a model with it has the ability, it
-    may try again, once a turn for each such model (battlegroup/morale-rerolls)."""
+    may try again, once a turn for each such model."""
     if passes_test(table, key, occasion, modifier):
         return True
     unit = table.state.unit(key)
@@ -144,7 +144,7 @@ def dives(
     away: Point | None = None,
 ) -> Flow[bool]:
     """A unit under attack may go to ground before any save is rolled; riders come off their tank
-    (battlegroup/go-to-ground-when, battlegroup/riders-go-to-ground)."""
+    (battlegroup/riders-go-to-ground)."""
     question = WhetherToGround(key, wounds, saves)
     reply = yield from ask(table.state.unit(key).owner, question, Decide(False), "reaction")
     if reply.yes:

@@ -116,8 +116,7 @@ def roll_again(
     whole: bool = False,
     needed: int | None = None,
 ) -> Flow[tuple[int, ...]]:
-    """A unit may roll dice of its run or its charge again, `whole` all of them or none
-    (battlegroup/base-charge)."""
+    """A unit may roll dice of its run or its charge again, `whole` all of them or none."""
     question = WhatToRollAgain(key, occasion, faces, whole, needed)
     reply = yield from ask(table.state.unit(key).owner, question, default)
     if not isinstance(reply, RollAgain):

@@ -77,7 +77,7 @@ def spend(table: Table[Battle], seat: int, dice: int) -> None:
 @between_steps
 def use_powers(table: Table[Battle]) -> Flow[None]:
     """Before a step of its unit's order a psyker may attempt powers in place of steps that have not
-    begun (battlegroup/psychic-any-point)."""
+    begun."""
     while table.state.top.left and can_go_on(table):
         state = table.state
         frame = state.top
@@ -144,7 +144,7 @@ def can_manifest(table: Table[Battle], key: str) -> bool:
 
 
 def deny(table: Table[Battle], psyker: Unit, power: str, successes: int) -> Flow[tuple[int, ...]]:
-    """The opponent may roll charges of their own against a power (battlegroup/psychic-costs)."""
+    """The opponent may roll charges of their own against a power."""
     enemy = 1 - psyker.owner
     most = table.state.players[enemy].charges
     if not most:

@@ -98,7 +98,7 @@ def steady(
 
 
 def standing_up(table: Table[Battle]) -> Flow[bool]:
-    """Units of active players stand up as their owners say (battlegroup/stand-up)."""
+    """Units of active players stand up as their owners say."""
     state = table.state
     for seat in active_seats(table):
         units = tuple(

@@ -107,7 +107,7 @@ def corners(table: Table[Battle]) -> Flow[bool]:
 
 def _pick_corner(table: Table[Battle]) -> Flow[None]:
     """The higher roll picks a corner, Recon units of the whole army added; its enemy has the
-    opposite one (battlegroup/counter-attack-step-1)."""
+    opposite one."""
     state = table.state
     scouts = [
         sum(u.owner == s and is_recon(state, u) for u in state.units.values()) for s in (0, 1)
@@ -124,8 +124,7 @@ def _pick_corner(table: Table[Battle]) -> Flow[None]:
 
 
 def _pick_edges(table: Table[Battle]) -> Flow[None]:
-    """It is settled who attacks; the defender picks the short edge they come from
-    (battlegroup/defense-line-type, battlegroup/defense-line-step-1)."""
+    """It is settled who attacks; the defender picks the short edge they come from."""
     fixed = {"first": 0, "second": 1}.get(table.state.options.attacker)
     attacker = fixed
     if attacker is None:
@@ -153,7 +152,7 @@ def _take_corners(table: Table[Battle], places: Mapping[int, Point]) -> None:
 
 def joining(table: Table[Battle]) -> Flow[bool]:
     """A character may begin the game with a unit; they are set up and ordered as one, and
-    may only do what all of them may (battlegroup/base-characters)."""
+    may only do what all of them may."""
     state = table.state
     for seat in (state.first, 1 - state.first):
         for key in waiting(state, seat):
@@ -175,9 +174,8 @@ def joining(table: Table[Battle]) -> Flow[bool]:
 
 
 def forces(table: Table[Battle]) -> Flow[bool]:
-    """Defense Line: the attacker names their probing force, all their Recon units and a wave
-    (battlegroup/defense-line-step-2-probe); the defender up to half of their units
-    (battlegroup/defense-line-step-3). The others are in reserve."""
+    """Defense Line: the attacker names their probing force, all their Recon units and a wave; the
+    defender up to half of their units. The others are in reserve."""
     state = table.state
     if is_meeting(state):
         return True
@@ -209,7 +207,7 @@ def hold(table: Table[Battle], units: Sequence[str]) -> None:
 def reserves(table: Table[Battle]) -> Flow[bool]:
     """In Counter-Attack all but Recon units are in reserve
     (battlegroup/counter-attack-step-5-number); who can come in another way than from its edge is
-    said to (battlegroup/deep-strike-marker, battlegroup/base-outflank)."""
+    said to."""
     state = table.state
     if is_meeting(state) and not state.setting.done:
         for seat in (0, 1):

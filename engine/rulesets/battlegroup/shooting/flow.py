@@ -78,8 +78,7 @@ def shoot(table: Table[Battle]) -> Flow[None]:
 
 
 def tell_speed(table: Table[Battle]) -> Flow[None]:
-    """A vehicle that fires before it moves says how fast it will go
-    (battlegroup/fire-before-moving)."""
+    """A vehicle that fires before it moves says how fast it will go."""
     frame = table.state.top
     unit = table.state.unit(frame.unit)
     drives = frame.moves_later and is_hull(unit) and may_move(table.state, unit)
@@ -169,8 +168,7 @@ def retarget(
     barred: tuple[str, ...] = (),
 ) -> Flow[tuple[str, tuple[Arm, ...], Point | None] | None]:
     """Ask the shooter what they fire at now: target, weapons, and where on its path it is taken to
-    stand; None if nothing (battlegroup/reserve-move-retarget,
-    battlegroup/reserve-move-snap-on-path)."""
+    stand; None if nothing (battlegroup/reserve-move-snap-on-path)."""
     state = table.state
     frame = state.top
     unit, manner = state.unit(frame.unit), aiming(state, share)

@@ -84,8 +84,7 @@ def strike(table: Table[Battle]) -> Flow[None]:
 
 def fly_in(table: Table[Battle], key: str) -> Flow[None]:
     """A flyer that was called comes in over its owner's edge with Maneuver and Fire at once: the
-    enemy may break into its way, at its end it fires; it is the only flight of the game
-    (battlegroup/skies-enter)."""
+    enemy may break into its way, at its end it fires; it is the only flight of the game."""
     state = table.state
     frame = state.top
     assert frame.aim is not None, "nothing is aimed at"
@@ -148,7 +147,7 @@ def aboard(state: Battle, flyer: str) -> tuple[str, ...]:
 
 def drop(table: Table[Battle], key: str, flyer: str, course: tuple[Point, Point]) -> Flow[None]:
     """A unit may leave at a point of the way: it scatters, stands there at once without a marker,
-    and if it cannot the enemy puts it down (battlegroup/skies-disembark)."""
+    and if it cannot the enemy puts it down."""
     state = table.state
     unit, end = state.unit(key), measured(length(course))
     reply = yield from ask(unit.owner, WhetherToDrop(key, flyer, end), Pass())

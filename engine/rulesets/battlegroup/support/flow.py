@@ -30,8 +30,7 @@ from engine.table import Table
 @step_of(("request_support", "target"))
 def call(table: Table[Battle]) -> Flow[None]:
     """A unit says what it calls in, and on what; from then on it does nothing else
-    (battlegroup/request-support-target, battlegroup/request-support-exclusive,
-    battlegroup/request-support-embarked)."""
+    (battlegroup/request-support-exclusive, battlegroup/request-support-embarked)."""
     state = table.state
     frame = state.top
     caller = state.unit(frame.unit)
@@ -74,7 +73,7 @@ def get_through(table: Table[Battle]) -> Flow[None]:
 
 def batteries(table: Table[Battle]) -> Flow[bool]:
     """One target point is placed, then one battery says whether it stays off the map, before the
-    first unit is set up (battlegroup/target-point-buy, battlegroup/barrage-off-map)."""
+    first unit is set up (battlegroup/target-point-buy)."""
     state = table.state
     for seat in (state.first, 1 - state.first):
         for point in state.players[seat].target_points:

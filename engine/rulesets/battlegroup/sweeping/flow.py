@@ -96,8 +96,7 @@ def sweep(table: Table[Battle], units: Sequence[str], fleeing: tuple[str, ...]) 
 
 
 def choose_prey(table: Table[Battle], key: str, fleeing: tuple[str, ...]) -> Flow[str | None]:
-    """Its owner says which of several fleeing units a winner pursues
-    (battlegroup/sweeping-automatic)."""
+    """Its owner says which of several fleeing units a winner pursues."""
     state = table.state
     unit = state.unit(key)
     fought = tuple(prey for prey in fleeing if prey in unit.locked)
@@ -117,7 +116,7 @@ def choose_prey(table: Table[Battle], key: str, fleeing: tuple[str, ...]) -> Flo
 
 def holds_back(table: Table[Battle], key: str, fleeing: str) -> Flow[bool]:
     """A winner may try to hold itself back by a test of morale, which may be taken again like any
-    (battlegroup/sweeping-restrain, battlegroup/morale-rerolls)."""
+    (battlegroup/morale-rerolls)."""
     question = WhetherToRestrain(key, fleeing)
     reply = yield from ask(table.state.unit(key).owner, question, Decide(False))
     held = reply.yes and (yield from holds(table, key, "restrain"))
@@ -170,8 +169,7 @@ def is_caught(table: Table[Battle], key: str, fleeing: str) -> bool:
 
 def follow(table: Table[Battle], key: str, fleeing: str, *, caught: bool) -> Flow[None]:
     """A pursuer goes straight at the nearest of the fleeing unit; if it caught it, can reach it and
-    its owner likes, the combat goes on (battlegroup/sweeping-follow-up-caught,
-    battlegroup/sweeping-follow-up-missed)."""
+    its owner likes, the combat goes on (battlegroup/sweeping-follow-up-missed)."""
     state = table.state
     unit, prey = state.unit(key), state.unit(fleeing)
     rolled = float(sum(table.roll("follow_up", fall_back_dice(type_of(unit)), unit=key)))

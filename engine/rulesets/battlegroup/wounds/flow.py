@@ -71,7 +71,7 @@ def _saved_first(
     table: Table[Battle], key: str, harm: Harm, before: Sequence[Victim], *, slays: bool
 ) -> Flow[tuple[Victim, ...]]:
     """Models that are all alike save together; then it is said who takes what is left, unless that
-    makes no difference, as among those in a vehicle (battlegroup/wounds-defender-allocates)."""
+    makes no difference, as among those in a vehicle."""
     wounds = _unsaved(table, key, harm, before, slays=slays)
     usual = _usual(table.state, key, harm, before)
     struck = [evolve(victim, save=None, tough=False) for victim in before]
