@@ -13,7 +13,7 @@ from tests.web.helpers.accessibility import violations
 from tests.web.helpers.hosting import Server
 from tests.web.helpers.lobby import PHONE, keep
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(120)]
 
 
 def row(tab: Page, title: str) -> Locator:

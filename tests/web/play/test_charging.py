@@ -23,7 +23,7 @@ from tests.web.helpers.opening import OpenAt
 from tests.web.helpers.reading import WATCH, sent
 from tests.web.helpers.staging import SEAT, staged
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(180)]
 SEVERAL, WATCHED = "battlegroup, charging several", "battlegroup, overwatch"
 
 

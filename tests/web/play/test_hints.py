@@ -16,7 +16,7 @@ from engine.wire import codec as codecs
 from tests.web.helpers.film import eager
 from tests.web.helpers.seating import Staged, brought_to, seated
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(120)]
 ALLOWED = 45.0
 """Seconds for a question."""
 

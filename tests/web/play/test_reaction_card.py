@@ -14,7 +14,7 @@ from engine.match import Match
 from tests.web.helpers.seating import brought_to, seated
 from tests.web.helpers.waiting import holds
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
+pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(120)]
 MANY = 6
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.web.helpers.forces import DUEL
 from tests.web.helpers.hosting import Server
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(180)]
 
 
 def test_the_report_is_closed_by_escape_where_one_played(tab: Page, server: Server) -> None:

@@ -31,7 +31,7 @@ from tests.engine.rulesets.battlegroup.staging import (
 )
 from tests.web.helpers.seating import seated
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(180)]
 KEY = "battlegroup"
 
 

@@ -15,7 +15,7 @@ from tests.web.helpers.hosting import Server
 from tests.web.helpers.serving import Projector, projecting
 from tests.web.helpers.waiting import hurry
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(180)]
 HEIGHT = 48
 
 

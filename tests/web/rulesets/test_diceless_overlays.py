@@ -15,7 +15,7 @@ from tests.web.helpers.forces import LAUNCHERS
 from tests.web.helpers.hosting import Server
 from tests.web.helpers.opening import OpenAt
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(240)]
 
 COMPANY = {
     **LAUNCHERS,
