@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import { PlayPage } from "./play/PlayPage";
-import { substitute } from "./play/seat/seats";
+import { substitute } from "./net/seats";
 import { ListsPage } from "./lists/ListsPage";
 import { CreatePage } from "./lobby/create/CreatePage";
 import { JoinPage } from "./lobby/JoinPage";

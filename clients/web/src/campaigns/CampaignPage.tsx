@@ -4,10 +4,10 @@ import { useEffect, useRef, useState } from "preact/hooks";
 
 import { campaignRecordOf, recordOf } from "../net/api";
 import type { Campaign, CampaignInfo } from "../messages";
-import type { CampaignSide, CampaignView } from "../rulesets/view";
+import type { CampaignSide, CampaignView } from "../core/view";
 import { say } from "../words";
 import { Following, keep, seated } from "./campaign";
-import { Emblem } from "../match/Forces";
+import { Emblem } from "../widgets/Forces";
 import { useRedraw } from "../widgets/hooks";
 import { Notice, sentence } from "../widgets/Notice";
 

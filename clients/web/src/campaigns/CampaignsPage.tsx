@@ -6,7 +6,7 @@ import { campaigns, ruleset } from "../net/api";
 import { Link } from "../net/link";
 import type { CampaignInfo, Json, RulesetInfo, Welcome } from "../messages";
 import { viewOf } from "../rulesets";
-import type { CampaignView } from "../rulesets/view";
+import type { CampaignView } from "../core/view";
 import { say } from "../words";
 import { refusal as declined } from "../words/refusal";
 import { keep, seated } from "./campaign";

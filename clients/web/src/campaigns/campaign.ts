@@ -3,9 +3,9 @@
 import { Catalogue } from "../lists/forms";
 import { type LinkState, Link } from "../net/link";
 import { ruleset } from "../net/api";
-import { admit, keep as keepSeat, seatAt } from "../play/seat/seats";
+import { admit, keep as keepSeat, seatAt } from "../net/seats";
 import type { Campaign, FromClient, FromServer, Json, SeatInfo } from "../messages";
-import type { CampaignView } from "../rulesets/view";
+import type { CampaignView } from "../core/view";
 import { viewOf } from "../rulesets";
 import { say } from "../words";
 import { refusal } from "../words/refusal";

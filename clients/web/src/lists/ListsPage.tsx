@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from "preact/hooks";
 
-import { useDesk } from "../lobby/lobbyLink";
-import { useCatalogue } from "../lobby/useCatalogues";
+import { useDesk } from "../net/lobbyLink";
+import { useCatalogue } from "./useCatalogues";
 import { Builder } from "./Builder";
 import { type Catalogue, type Force, type MusterForm, sizeOption } from "./forms";
 import { Importer } from "./Importer";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 
 import { Refusal } from "../net/requests";
-import type { Desk } from "../lobby/lobbyLink";
+import type { Desk } from "../net/lobbyLink";
 import type { Checked, Fault } from "../messages";
 import type { Catalogue, Force } from "./forms";
 import { sized } from "./forms";

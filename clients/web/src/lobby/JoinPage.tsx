@@ -3,13 +3,13 @@
 import { useEffect, useState } from "preact/hooks";
 
 import { Refusal } from "../net/requests";
-import { seatAt } from "../play/seat/seats";
+import { seatAt } from "../net/seats";
 import type { MatchInfo } from "../messages";
 import { Notice } from "../widgets/Notice";
 import { told } from "./clocks";
 import { isOpen } from "./filters";
 import { Who } from "./cards";
-import { type Desk, sentence, sit, useDesk } from "./lobbyLink";
+import { type Desk, sentence, sit, useDesk } from "../net/lobbyLink";
 import { NameField, useName } from "../widgets/NameField";
 import { say } from "../words";
 

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 
-import { keptSeats } from "../play/seat/seats";
+import { keptSeats } from "../net/seats";
 import type { MatchInfo } from "../messages";
 import { CampaignSection } from "../campaigns/CampaignsPage";
 import { useRedraw } from "../widgets/hooks";
@@ -12,9 +12,9 @@ import { ALL, byNeed, fits, sizeOf } from "./filters";
 import { Filters } from "./Filters";
 import { NameField } from "../widgets/NameField";
 import { PlayNow } from "./create/PlayNow";
-import { useCatalogues } from "./useCatalogues";
+import { useCatalogues } from "../lists/useCatalogues";
 import { useGames } from "./useGames";
-import { Whence } from "./origin";
+import { Whence } from "../widgets/origin";
 import { say } from "../words";
 
 export function LobbyPage() {

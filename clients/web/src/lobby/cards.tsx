@@ -1,8 +1,8 @@
 // Matches as cards with a picture of their table, and as lines of a list.
 
 import type { MatchInfo } from "../messages";
-import { Emblem } from "../match/Forces";
-import type { Game } from "../rulesets/view";
+import { Emblem } from "../widgets/Forces";
+import type { Game } from "../core/view";
 import type { MatchStore } from "../match/store";
 import { Still } from "../match/Still";
 import { told } from "./clocks";
@@ -10,7 +10,7 @@ import { isOpen, isTurnOf } from "./filters";
 import { language } from "../words/language";
 import { say } from "../words";
 import type { Drawn } from "./useGames";
-import { Kind, Whence } from "./origin";
+import { Kind, Whence } from "../widgets/origin";
 
 /** Whoever sits there; a name is other people's text, so it stands by itself. */
 export const Who = ({ seat }: { seat: MatchInfo["seats"][0] }) => <bdi>{seat.name ?? (say(seat.kind === "bot" ? "lobby.by_bot" : "lobby.seat_open"))}</bdi>;

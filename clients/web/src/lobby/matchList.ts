@@ -1,11 +1,11 @@
 // The lobby over the socket: the list of matches, and some tables that move.
 
-import { keptSeats } from "../play/seat/seats";
+import { keptSeats } from "../net/seats";
 import { matches, replay, ruleset } from "../net/api";
 import type { FromServer, MatchInfo } from "../messages";
 import { viewOf } from "../rulesets";
 import { MatchStore, replayed } from "../match/store";
-import { Desk } from "./lobbyLink";
+import { Desk } from "../net/lobbyLink";
 
 const MOVING = 4; // live tables that are watched
 export const PICTURED = 4; // finished matches that are shown as pictures

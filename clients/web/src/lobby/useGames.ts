@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { RulesetInfo } from "../messages";
 import { ruleset } from "../net/api";
 import { viewOf } from "../rulesets";
-import type { Game, RulesetView } from "../rulesets/view";
+import type { Game, RulesetView } from "../core/view";
 
 export interface Drawn {
   readonly view: RulesetView;

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import type { MatchInfo } from "../messages";
-import { keptName, useKept, useMedia, useRedraw, useShown } from "../widgets/hooks";
-import { Chat } from "../play/Chat";
+import { keptName, useKept, useMedia, useRedraw } from "../widgets/hooks";
+import { useShown } from "./useShown";
+import { Chat } from "../widgets/Chat";
 import { Spectators } from "./spectators";
 import { Live } from "./live";
-import { codeOf, wayBack } from "../play/seat/seats";
+import { codeOf, wayBack } from "../net/seats";
 import { Match } from "./Match";
 import { Notice } from "../widgets/Notice";
 import type { MatchStore } from "./store";

@@ -6,17 +6,17 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks"
 import { recordOf } from "../net/api";
 import type { LinkState } from "../net/link";
 import type { Data } from "../messages";
-import { KindLink } from "../lobby/origin";
-import type { Point, Size } from "../table/camera";
-import type { Cue, Game, Lens, Line, Shown } from "../rulesets/view";
+import { KindLink } from "../widgets/origin";
+import type { Point, Size } from "../core/camera";
+import type { Cue, Game, Lens, Line, Shown } from "../core/view";
 import { TableView } from "../table/TableView";
 import { Clock } from "./Clock";
-import { Emblem, Forces } from "./Forces";
+import { Emblem, Forces } from "../widgets/Forces";
 import { useKept, useMedia } from "../widgets/hooks";
 import type { MatchStore, OpenState } from "./store";
 import { Story } from "./Story";
 import { say } from "../words";
-import { ReportPanel } from "../replay/Report";
+import { ReportPanel } from "./Report";
 import { type Place, RulesPanel, ruleClicked } from "../rulebook/RulesPage";
 
 /** What a player's hand adds to the table. */

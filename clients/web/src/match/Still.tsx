@@ -1,7 +1,7 @@
 // A small picture of a table.
 
-import { UNIT } from "../table/camera";
-import type { Game, Scene, Shown } from "../rulesets/view";
+import { UNIT } from "../core/camera";
+import type { Game, Scene, Shown } from "../core/view";
 import { say } from "../words";
 
 /** About how wide a picture is shown, in pixels. */

@@ -3,8 +3,8 @@
 import { memo } from "preact/compat";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
-import type { Line } from "../rulesets/view";
-import { Dice } from "./Dice";
+import type { Line } from "../core/view";
+import { Dice } from "../widgets/Dice";
 import { say } from "../words";
 
 interface Props {

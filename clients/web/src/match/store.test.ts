@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { Replay, Snapshot, Update } from "../messages";
-import type { Game, Line } from "../rulesets/view";
+import type { Game, Line } from "../core/view";
 import { REACH, MatchStore } from "./store";
 
 /** A game in which every act leaves a relic and a line. */

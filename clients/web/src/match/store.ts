@@ -3,8 +3,8 @@
 import { isSame, merge } from "../core/mirror";
 import { type Act, HELD_AT, Player, run } from "../core/player";
 import type { Ask, Clocks, Data, MatchInfo, AutoPass, Proposal, Replay, Snapshot, Update } from "../messages";
-import type { Tagged } from "../rulesets/speech";
-import type { Game, Line, Scene, Shown, StoryLine } from "../rulesets/view";
+import type { Tagged } from "../core/speech";
+import type { Game, Line, Scene, Shown, StoryLine } from "../core/view";
 import { say } from "../words";
 
 /** What else came with an act, for when it has been shown. */

@@ -1,7 +1,7 @@
 // What is fetched once, by plain HTTP.
 
 import type { CampaignInfo, MatchInfo, Replay, RulesetPage } from "../messages";
-import { codeOf } from "../play/seat/seats";
+import { codeOf } from "./seats";
 import { language, pseudo, written } from "../words/language";
 import { say } from "../words";
 import { type Fault, refusal } from "../words/refusal";

@@ -2,17 +2,18 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 
-import { RematchButton } from "../lobby/RematchButton";
+import { RematchButton } from "./RematchButton";
 import { say } from "../words";
 import { refusal } from "../words/refusal";
-import { WaitingRoom } from "../lobby/WaitingRoom";
-import { useMedia, useRedraw, useShown } from "../widgets/hooks";
+import { WaitingRoom } from "./WaitingRoom";
+import { useMedia, useRedraw } from "../widgets/hooks";
+import { useShown } from "../match/useShown";
 import { Match } from "../match/Match";
 import { Notice } from "../widgets/Notice";
 import type { MatchStore } from "../match/store";
-import { entropy, forget, seatAt, wayBack } from "./seat/seats";
+import { entropy, forget, seatAt, wayBack } from "../net/seats";
 import { Session } from "./seat/session";
-import { Chat } from "./Chat";
+import { Chat } from "../widgets/Chat";
 import { useHand } from "./useHand";
 import { useLeaving } from "./useLeaving";
 

@@ -2,10 +2,10 @@
 
 import type { ComponentChildren, RefObject } from "preact";
 
-import { type Point, type Size, UNIT } from "../table/camera";
+import { type Point, type Size, UNIT } from "../core/camera";
 import type { Pose } from "../core/motion";
 import type { Data } from "../messages";
-import type { Base, Cue, Figure, Game, Lens } from "../rulesets/view";
+import type { Base, Cue, Figure, Game, Lens } from "../core/view";
 import { AimCard } from "./panel/AimCard";
 import type { Choosing, Option } from "./reply/choice";
 import type { Reason } from "./reply/forms";

@@ -2,13 +2,13 @@
 
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 
-import type { Point } from "../table/camera";
-import { ForceSlot } from "../lists/ForceSlot";
+import type { Point } from "../core/camera";
+import { ForceSlot } from "./panel/ForceSlot";
 import type { Ask, Json, AutoPass } from "../messages";
 import type { Hand } from "../match/Match";
 import { useMedia } from "../widgets/hooks";
 import type { MatchStore } from "../match/store";
-import type { Cue, Figure, Shown } from "../rulesets/view";
+import type { Cue, Figure, Shown } from "../core/view";
 import { say } from "../words";
 import { refusal } from "../words/refusal";
 import { useWaiting } from "./panel/ConditionalOrders";

@@ -2,8 +2,8 @@
 
 import type { MutableRef } from "preact/hooks";
 
-import { type Point, UNIT } from "../table/camera";
-import type { Figure } from "../rulesets/view";
+import { type Point, UNIT } from "../core/camera";
+import type { Figure } from "../core/view";
 import { type Stands, dragged, edit, put } from "./reply/choosing";
 import type { Choosing, Option } from "./reply/choice";
 import { type Draft, add, end, lead, pickUp, turnTo } from "./reply/draft";

@@ -2,9 +2,9 @@
 
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 
-import type { Point } from "../table/camera";
+import type { Point } from "../core/camera";
 import type { Ask, Json } from "../messages";
-import type { Figure } from "../rulesets/view";
+import type { Figure } from "../core/view";
 import { type Stands, isOpen, placing as placesOf, put, puts, reply } from "./reply/choosing";
 import type { Choosing } from "./reply/choice";
 import { aimOf } from "./reply/cues";

@@ -2,8 +2,8 @@
 
 import { useState } from "preact/hooks";
 
-import { seatAt } from "../play/seat/seats";
-import { type Desk, open, sentence, sit, useDesk } from "../lobby/lobbyLink";
+import { seatAt } from "../net/seats";
+import { type Desk, open, sentence, sit, useDesk } from "../net/lobbyLink";
 import { nameNow } from "../widgets/NameField";
 import type { MatchInfo } from "../messages";
 import { Refusal } from "../net/requests";

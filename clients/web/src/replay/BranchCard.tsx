@@ -2,10 +2,10 @@
 
 import { useState } from "preact/hooks";
 
-import { codeOf } from "../play/seat/seats";
-import { sentence, sit, useDesk } from "../lobby/lobbyLink";
+import { codeOf } from "../net/seats";
+import { sentence, sit, useDesk } from "../net/lobbyLink";
 import type { Data } from "../messages";
-import type { Game } from "../rulesets/view";
+import type { Game } from "../core/view";
 import { say } from "../words";
 import { useKept } from "../widgets/hooks";
 

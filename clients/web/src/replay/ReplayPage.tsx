@@ -4,18 +4,19 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from "prea
 
 import { number } from "../words/numbers";
 import { type Reel, neighbour, placeOf, reel } from "./replay";
-import { wayBack } from "../play/seat/seats";
+import { wayBack } from "../net/seats";
 import { type Seat, recordOf, replay, ruleset } from "../net/api";
 import type { Replay } from "../messages";
 import { viewOf } from "../rulesets";
-import type { Game, Line, Mark, Scene, StoryLine } from "../rulesets/view";
+import type { Game, Line, Mark, Scene, StoryLine } from "../core/view";
 import { say } from "../words";
 import { Again } from "./Again";
 import { BranchCard } from "./BranchCard";
-import { useMedia, useRedraw, useShown } from "../widgets/hooks";
+import { useMedia, useRedraw } from "../widgets/hooks";
+import { useShown } from "../match/useShown";
 import { Match } from "../match/Match";
 import { Notice } from "../widgets/Notice";
-import { ReportPanel } from "./Report";
+import { ReportPanel } from "../match/Report";
 import { Share, momentOf } from "./Share";
 import { MatchStore } from "../match/store";
 

@@ -2,7 +2,7 @@
 
 import { useMemo } from "preact/hooks";
 
-import type { Cue } from "./view";
+import type { Cue } from "../core/view";
 
 export function cued(cue: Cue | undefined, said: string) {
   return {

@@ -1,5 +1,5 @@
 import { wordsFetched } from "../words/templates";
-import type { RulesetView } from "./view";
+import type { RulesetView } from "../core/view";
 
 /** Each is fetched when it is first looked at. */
 const VIEWS: { readonly [key: string]: () => Promise<{ view: RulesetView }> } = {

@@ -4,9 +4,9 @@ import type { ComponentChildren } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import { cardPlacement } from "./cardPlacement";
-import { type Box, type Camera, type Point, type Size, UNIT, between, fit, frame, frameHold, isSeen, pan, zoomAt } from "./camera";
+import { type Box, type Camera, type Point, type Size, UNIT, between, fit, frame, frameHold, isSeen, pan, zoomAt } from "../core/camera";
 import { REST, hold as resting } from "./frameHold";
-import type { Lens } from "../rulesets/view";
+import type { Lens } from "../core/view";
 import { say } from "../words";
 
 /** Room around the board for rulers, as a share of its width; their numbers keep their size on a small table. */

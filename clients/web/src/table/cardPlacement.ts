@@ -1,6 +1,6 @@
 // Where a card may lie over the table: where it hides the fewest units, and none that acts if it can.
 
-import type { Point, Size } from "./camera";
+import type { Point, Size } from "../core/camera";
 
 export interface CardPlacement {
   readonly across: "left" | "middle" | "right";

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 
-import { UNIT } from "./camera";
+import { UNIT } from "../core/camera";
 import { type Dot, chance, middle, path, scatter, shrink, smooth } from "./paper";
 
 export const OFF = 3; // of a cast shadow

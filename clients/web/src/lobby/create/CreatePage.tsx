@@ -4,11 +4,11 @@ import { useEffect, useState } from "preact/hooks";
 
 import { useKept } from "../../widgets/hooks";
 import { type Clock, PACES, type Pace, told } from "../clocks";
-import { open, sentence, useDesk } from "../lobbyLink";
+import { open, sentence, useDesk } from "../../net/lobbyLink";
 import { nameNow, NameField } from "../../widgets/NameField";
 import { OptionFields } from "./OptionFields";
 import { type Chosen, toOptions } from "./options";
-import { useCatalogue } from "../useCatalogues";
+import { useCatalogue } from "../../lists/useCatalogues";
 import { useGame } from "../useGames";
 import { say } from "../../words";
 

@@ -5,7 +5,7 @@ import type { ComponentChildren } from "preact";
 import { type Catalogue, type Force, type OptionForm, sizeOption } from "../../lists/forms";
 import { ListPicker, known } from "../../lists/ListPicker";
 import type { Json } from "../../messages";
-import type { Game } from "../../rulesets/view";
+import type { Game } from "../../core/view";
 import { type Chosen, forcesOf, isOffered, sizeIn, toOptions, usual, withForce } from "./options";
 import { Preview } from "./Preview";
 import { say } from "../../words";

@@ -8,7 +8,7 @@ import type { RulesetInfo } from "../../messages";
 import { KEYS } from "../../rulesets";
 import { useKept } from "../../widgets/hooks";
 import { Still } from "../../match/Still";
-import { type Desk, open, sentence } from "../lobbyLink";
+import { type Desk, open, sentence } from "../../net/lobbyLink";
 import { useMoment } from "./moment";
 import { nameNow } from "../../widgets/NameField";
 import { quick } from "./options";

@@ -1,8 +1,8 @@
 // The table that an option would bring, before it is chosen.
 
-import { UNIT } from "../../table/camera";
+import { UNIT } from "../../core/camera";
 import type { Options } from "../../lists/forms";
-import type { Game } from "../../rulesets/view";
+import type { Game } from "../../core/view";
 
 /** About how wide it is shown, in pixels. */
 const WIDTH = 120;

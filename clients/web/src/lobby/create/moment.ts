@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 
-import type { Game, Scene } from "../../rulesets/view";
+import type { Game, Scene } from "../../core/view";
 import type { Drawn } from "../useGames";
 
 export interface Moment {

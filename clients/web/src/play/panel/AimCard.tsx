@@ -1,7 +1,7 @@
 // What a shot would come to, before it is fired.
 
 import type { Data } from "../../messages";
-import type { Figure, Game } from "../../rulesets/view";
+import type { Figure, Game } from "../../core/view";
 import type { Band, Odds, Reason, Roll, Sight } from "../reply/forms";
 import { likeliest } from "../reply/odds";
 import { Why } from "./Why";

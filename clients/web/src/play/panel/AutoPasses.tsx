@@ -1,7 +1,7 @@
 // What a seat is never asked, and what it may say so of before it is asked at all.
 
 import type { AutoPass } from "../../messages";
-import type { Game } from "../../rulesets/view";
+import type { Game } from "../../core/view";
 import type { MatchStore } from "../../match/store";
 import { say } from "../../words";
 

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 
 import type { Json } from "../../messages";
-import type { Tagged } from "../../rulesets/speech";
+import type { Tagged } from "../../core/speech";
 import type { MatchStore } from "../../match/store";
 import { say } from "../../words";
 import type { Form, PickBlank, TableQuery } from "../reply/forms";

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren, Ref } from "preact";
 
-import type { Figure } from "../../rulesets/view";
+import type { Figure } from "../../core/view";
 import { useMedia } from "../../widgets/hooks";
 import { say } from "../../words";
 import { Chip } from "./Chip";

@@ -4,8 +4,8 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 
-import type { Line } from "../../rulesets/view";
-import { Emblem } from "../../match/Forces";
+import type { Line } from "../../core/view";
+import { Emblem } from "../../widgets/Forces";
 import type { OpenState } from "../../match/store";
 import { Ring } from "./Ring";
 import { say } from "../../words";

@@ -4,12 +4,12 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import type { AutoPass } from "../../messages";
-import type { Tagged } from "../../rulesets/speech";
+import type { Tagged } from "../../core/speech";
 import type { MatchStore } from "../../match/store";
 import { Advance } from "./ConditionalOrders";
 import { type Draft, MANNERS, canTurn, corner, drilled, drop, isPut, step, turn } from "../reply/draft";
 import type { Notices } from "./notices";
-import { substituteLink } from "../seat/seats";
+import { substituteLink } from "../../net/seats";
 import { AutoPasses } from "./AutoPasses";
 import type { Matter, Session } from "../seat/session";
 import { say } from "../../words";

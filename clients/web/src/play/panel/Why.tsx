@@ -1,7 +1,7 @@
 // Why not, with the clause a click away.
 
 import type { Data } from "../../messages";
-import type { Game } from "../../rulesets/view";
+import type { Game } from "../../core/view";
 import { say } from "../../words";
 import type { Reason } from "../reply/forms";
 

@@ -3,7 +3,7 @@
 import type { ComponentChildren } from "preact";
 
 import type { Data } from "../../messages";
-import type { Game } from "../../rulesets/view";
+import type { Game } from "../../core/view";
 import type { Option } from "../reply/choice";
 import type { Reason } from "../reply/forms";
 

@@ -2,7 +2,7 @@
 // nothing here knows a rule.
 
 import type { Choosing, Option } from "./choice";
-import type { Point } from "../../table/camera";
+import type { Point } from "../../core/camera";
 import type { Draft, Stance } from "./draft";
 import { begin, isPut, lead, written } from "./draft";
 import { picking, renamed, toggled, unitsBlank } from "./picking";

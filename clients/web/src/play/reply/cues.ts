@@ -1,6 +1,6 @@
 // What each unit of the table is to the choice, and what is aimed. Pure.
 
-import type { Cue, Figure } from "../../rulesets/view";
+import type { Cue, Figure } from "../../core/view";
 import { say } from "../../words";
 import { isOpen, left, targets, units, wasted } from "./choosing";
 import type { Choosing, Option } from "./choice";

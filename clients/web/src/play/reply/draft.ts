@@ -1,10 +1,10 @@
 // A blank that is being filled in: points of a path, a place, an angle. Pure; degrees run
 // counter-clockwise from east, y points north.
 
-import type { Point } from "../../table/camera";
+import type { Point } from "../../core/camera";
 import { type Pose, turning } from "../../core/motion";
 import type { Data } from "../../messages";
-import type { Base } from "../../rulesets/view";
+import type { Base } from "../../core/view";
 import type { Reply, TableBlank } from "./forms";
 
 /** How a unit of many keeps or takes its places. */

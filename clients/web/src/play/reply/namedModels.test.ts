@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { Figure } from "../../rulesets/view";
+import type { Figure } from "../../core/view";
 import { choose, open, worded } from "./choosing";
 import type { Form } from "./forms";
 import { namedModels } from "./namedModels";

@@ -1,7 +1,7 @@
 // Models that ways to answer name: they are shown where they stand, by the signs the words have for them.
 
 import type { Json } from "../../messages";
-import type { Base, Figure } from "../../rulesets/view";
+import type { Base, Figure } from "../../core/view";
 import { unitsBlank } from "./picking";
 import { isOpen } from "./choosing";
 import type { Choosing, Option } from "./choice";

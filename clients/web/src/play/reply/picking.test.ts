@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import type { Figure } from "../../rulesets/view";
+import type { Figure } from "../../core/view";
 import { choose, open, reply, touch, worded } from "./choosing";
 import type { Form, UnitsBlank } from "./forms";
 import { fits, picking, renamed, standing, toggled } from "./picking";

@@ -1,6 +1,6 @@
 // Units or models that are named one by one, in an order or in none. Pure.
 
-import type { Base, Figure } from "../../rulesets/view";
+import type { Base, Figure } from "../../core/view";
 import type { Choosing, Option } from "./choice";
 import type { Form, UnitsBlank } from "./forms";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { Shown } from "../../rulesets/view";
+import type { Shown } from "../../core/view";
 import type { MatchStore } from "../../match/store";
 import { questionOf } from "./questions";
 

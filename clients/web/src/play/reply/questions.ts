@@ -1,7 +1,7 @@
 // The question that is open for a seat: whom it is about, what is one of its kind, and what is said while there is none. Pure.
 
 import type { Ask, Json } from "../../messages";
-import type { Figure, Shown } from "../../rulesets/view";
+import type { Figure, Shown } from "../../core/view";
 import type { MatchStore } from "../../match/store";
 import { say } from "../../words";
 

@@ -1,6 +1,6 @@
 // The ground in reach as the table draws it, and legs that were meant to end on its rim. Pure.
 
-import type { Point } from "../../table/camera";
+import type { Point } from "../../core/camera";
 import type { Draft } from "./draft";
 import type { Area, MovePreview } from "./forms";
 

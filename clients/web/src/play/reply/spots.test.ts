@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 
-import type { Figure } from "../../rulesets/view";
+import type { Figure } from "../../core/view";
 import { begin, turnTo, written } from "./draft";
 import type { AngleBlank, Form } from "./forms";
 import { open, worded } from "./choosing";

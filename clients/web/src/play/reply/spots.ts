@@ -1,7 +1,7 @@
 // Ways to answer that are places of the table: shown there, chosen there. Pure.
 
-import type { Point } from "../../table/camera";
-import type { Base, Figure } from "../../rulesets/view";
+import type { Point } from "../../core/camera";
+import type { Base, Figure } from "../../core/view";
 import { isOpen } from "./choosing";
 import type { Choosing, Option } from "./choice";
 

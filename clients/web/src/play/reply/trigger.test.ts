@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { Line } from "../../rulesets/view";
+import type { Line } from "../../core/view";
 import { deed } from "./trigger";
 
 const line = (key: number, text: string, weight: Line["weight"], units: string[] = []): Line => ({ key, seq: key, tag: text, text, weight, seat: null, units, dice: [], facts: [], clauses: [] });

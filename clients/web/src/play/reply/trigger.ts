@@ -1,6 +1,6 @@
 // What a reaction answers.
 
-import type { Line } from "../../rulesets/view";
+import type { Line } from "../../core/view";
 
 const HEADINGS: readonly Line["weight"][] = ["round", "turn"];
 

@@ -6,7 +6,7 @@ import { type Link, PATIENCE } from "../../net/link";
 import { type Message, Requests, type Wish } from "../../net/requests";
 import type { Ask, Data, FromServer, Json, AutoPass, Proposal, Refused, ChatMessage } from "../../messages";
 import type { TableQuery, Reply } from "../reply/forms";
-import { type Kept, forget } from "./seats";
+import { type Kept, forget } from "../../net/seats";
 
 export type Matter = Proposal["what"];
 

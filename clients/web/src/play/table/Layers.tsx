@@ -3,11 +3,11 @@
 import { Fragment } from "preact";
 import { memo } from "preact/compat";
 
-import { type Point, UNIT } from "../../table/camera";
+import { type Point, UNIT } from "../../core/camera";
 import type { Pose } from "../../core/motion";
 import type { Data } from "../../messages";
 import { hug, path } from "../../table/paper";
-import type { Base, Cue, Figure, Game, Lens } from "../../rulesets/view";
+import type { Base, Cue, Figure, Game, Lens } from "../../core/view";
 import { type Draft, canTurn, end, heading, isPut, stop } from "../reply/draft";
 import type { Option } from "../reply/choice";
 import type { Area, Band, MovePreview, PlaceBlank, Reason, Sight } from "../reply/forms";

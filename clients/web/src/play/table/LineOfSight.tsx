@@ -1,10 +1,10 @@
 // What is measured and seen from a place, drawn on the table and said in words.
 
 import type { Data } from "../../messages";
-import type { Game } from "../../rulesets/view";
+import type { Game } from "../../core/view";
 import { type Ground, Ray, type Ruled, place } from "./Layers";
 import type { LineOfSight, Sighting } from "./useSights";
-import { UNIT } from "../../table/camera";
+import { UNIT } from "../../core/camera";
 import { say } from "../../words";
 
 /** Lines of sight from a place: solid where the unit would see, broken where it would not. */

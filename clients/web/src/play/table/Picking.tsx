@@ -1,8 +1,8 @@
 // Who is named, one by one: on the table, and in a list that has those who are not there.
 
-import { UNIT } from "../../table/camera";
+import { UNIT } from "../../core/camera";
 import type { Data } from "../../messages";
-import type { Figure, Game } from "../../rulesets/view";
+import type { Figure, Game } from "../../core/view";
 import { say } from "../../words";
 import type { Choosing } from "../reply/choice";
 import type { Reason } from "../reply/forms";

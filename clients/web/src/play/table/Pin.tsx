@@ -3,7 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 
-import type { Point, Size } from "../../table/camera";
+import type { Point, Size } from "../../core/camera";
 import { cardAt } from "./pins";
 
 interface Props {

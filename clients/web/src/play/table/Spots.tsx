@@ -1,8 +1,8 @@
 // Ways to answer as places of the table, and what is laid there before anybody says yes.
 
-import { type Point, UNIT } from "../../table/camera";
+import { type Point, UNIT } from "../../core/camera";
 import type { Data } from "../../messages";
-import type { Base, Figure, Game } from "../../rulesets/view";
+import type { Base, Figure, Game } from "../../core/view";
 import { say } from "../../words";
 import { Chances, Rolls } from "../panel/AimCard";
 import type { Option } from "../reply/choice";

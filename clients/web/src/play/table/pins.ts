@@ -1,6 +1,6 @@
 // Where a card is laid over the table: wholly inside its frame, beside what it tells of, on the side with most room.
 
-import type { Point, Size } from "../../table/camera";
+import type { Point, Size } from "../../core/camera";
 
 /** From what must stay in sight to the edge of a card. */
 const APART = 28; // pixels

@@ -2,8 +2,8 @@
 
 import { useState } from "preact/hooks";
 
-import type { Point } from "../../table/camera";
-import type { Figure } from "../../rulesets/view";
+import type { Point } from "../../core/camera";
+import type { Figure } from "../../core/view";
 import { say } from "../../words";
 import type { Stance } from "../reply/draft";
 import type { Sight } from "../reply/forms";

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 
 import type { Pose } from "../../core/motion";
-import type { Figure } from "../../rulesets/view";
+import type { Figure } from "../../core/view";
 import type { Sight } from "../reply/forms";
 import type { Session } from "../seat/session";
 

@@ -1,7 +1,7 @@
 // Dice, sums and banners beside a moment, always in the same place; and the stack of orders while one is under way.
 
-import { Dice } from "../../match/Dice";
-import type { Shown } from "../view";
+import { Dice } from "../../widgets/Dice";
+import type { Shown } from "../../core/view";
 import { type Battle, type Book, battle } from "./book";
 import { type BattlegroupNote, type Rolled, read } from "./notes";
 import { StackPanel } from "./StackPanel";

@@ -1,6 +1,6 @@
 // The orders under way as the stack they are: the last that broke in on top, what it broke into beneath.
 
-import { Emblem } from "../../match/Forces";
+import { Emblem } from "../../widgets/Forces";
 import { type Battle, type Book, type Frame, framesOf } from "./book";
 import { length } from "./table/course";
 import { say } from "./words";

@@ -2,7 +2,7 @@
 
 import type { Data, Update } from "../../messages";
 import { walked } from "../units/tracks";
-import type { Line, Moment, Scene, Script, StoryLine } from "../view";
+import type { Line, Moment, Scene, Script, StoryLine } from "../../core/view";
 import { type At, type Battle, type Book, type Unit, battle } from "./book";
 import { type BattlegroupNote, type Rolled, read } from "./notes";
 import { rows, tell } from "./story";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { Data, Note, RulesetPage } from "../../messages";
-import type { Scene } from "../view";
+import type { Scene } from "../../core/view";
 import { type Battle, Book, battle } from "./book";
 import { ahead, length } from "./table/course";
 import { view as battlegroup } from "./index";

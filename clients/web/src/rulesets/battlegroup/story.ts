@@ -2,7 +2,7 @@
 
 import { type Params, fill } from "../../words/templates";
 import type { Note } from "../../messages";
-import type { DiceRow, Line } from "../view";
+import type { DiceRow, Line } from "../../core/view";
 import { type Battle, type Book, total } from "./book";
 import { type BattlegroupNote, type Rolled, actors, read } from "./notes";
 import { say } from "./words";

@@ -1,6 +1,6 @@
 // What both sides did and lost in a match.
 
-import type { Tally, StoryLine } from "../view";
+import type { Tally, StoryLine } from "../../core/view";
 import type { Battle } from "./book";
 import { type BattlegroupNote, read } from "./notes";
 import { say } from "./words";

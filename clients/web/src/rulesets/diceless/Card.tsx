@@ -1,6 +1,6 @@
 // Sums and banners beside a moment, always in the same place.
 
-import type { Shown } from "../view";
+import type { Shown } from "../../core/view";
 import { type Book, battle } from "./book";
 import { type Fired, type Hurt, read } from "./notes";
 import { say } from "./words";

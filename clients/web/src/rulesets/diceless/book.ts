@@ -4,7 +4,7 @@ import type { Pose } from "../../core/motion";
 import type { Names } from "../../words/templates";
 import type { Clause, Data, Json, RulesetPage } from "../../messages";
 import { type Body, type Stood, spread } from "../units/bodies";
-import type { Base } from "../view";
+import type { Base } from "../../core/view";
 
 type At = readonly [number, number];
 

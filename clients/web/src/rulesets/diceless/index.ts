@@ -2,10 +2,10 @@
 
 import { fill } from "../../words/templates";
 import type { Data, Snapshot } from "../../messages";
-import { speech } from "../speech";
+import { speech } from "../../core/speech";
 import { spread } from "../units/bodies";
 import { brief } from "../units/brief";
-import type { Figure, Game, Mark, RulesetView } from "../view";
+import type { Figure, Game, Mark, RulesetView } from "../../core/view";
 import { Book, battle, isGone, isHost, living } from "./book";
 import { cardOf } from "./Card";
 import { ghostOf } from "./table/Ghost";

@@ -3,7 +3,7 @@
 import { fill, type Params } from "../../words/templates";
 import type { Data, Note, Update } from "../../messages";
 import { walked } from "../units/tracks";
-import type { Line, Moment, Scene, Script, StoryLine } from "../view";
+import type { Line, Moment, Scene, Script, StoryLine } from "../../core/view";
 import { type Battle, type Book, type Unit, battle } from "./book";
 import { type DicelessNote, type Landed, type Laid, actors, read } from "./notes";
 import { facts } from "./story";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { Data, Note, RulesetPage } from "../../messages";
-import type { Scene } from "../view";
+import type { Scene } from "../../core/view";
 import { type Battle, Book, type Unit, battle } from "./book";
 import { type DicelessNote, actors } from "./notes";
 import { script, settle } from "./script";

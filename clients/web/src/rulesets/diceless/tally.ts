@@ -1,6 +1,6 @@
 // What both sides did and lost in a match.
 
-import type { Tally, StoryLine } from "../view";
+import type { Tally, StoryLine } from "../../core/view";
 import { type Battle, isGone } from "./book";
 import { type DicelessNote, read } from "./notes";
 import { armyOf } from "./sides";

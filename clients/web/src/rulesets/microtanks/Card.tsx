@@ -2,8 +2,8 @@
 
 import type { ComponentChildren } from "preact";
 
-import { Dice } from "../../match/Dice";
-import type { Shown } from "../view";
+import { Dice } from "../../widgets/Dice";
+import type { Shown } from "../../core/view";
 import { type Battle, type Book, battle } from "./book";
 import { STEPS } from "./table/Effects";
 import { type CapFell, type MicroNote, type Rammed, type Rolled, type SavesRolled, type Shot, type Struck, read } from "./notes";

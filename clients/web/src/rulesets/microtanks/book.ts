@@ -3,8 +3,8 @@
 import type { Pose } from "../../core/motion";
 import type { Names } from "../../words/templates";
 import type { Clause, Data, RulesetPage } from "../../messages";
-import { laidOut } from "./table/layout";
-import type { Edge, Layout, Piece, Scenario, Table, Zone } from "./table/plan";
+import { laidOut } from "./layout";
+import type { Edge, Layout, Piece, Scenario, Table, Zone } from "./plan";
 import { say } from "./words";
 
 export type Phase = "move" | "shoot" | "ram" | "radio";

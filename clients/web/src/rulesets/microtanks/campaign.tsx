@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 
 import type { Json, RulesetPage } from "../../messages";
-import type { CampaignRow, CampaignView, OrdersProps } from "../view";
+import type { CampaignRow, CampaignView, OrdersProps } from "../../core/view";
 import { Book } from "./book";
 import { type Key, say } from "./words";
 

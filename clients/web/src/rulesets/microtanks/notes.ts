@@ -3,7 +3,7 @@
 import type { Pose } from "../../core/motion";
 import type { Note } from "../../messages";
 import type { Face, Phase } from "./book";
-import type { Edge, Zone } from "./table/plan";
+import type { Edge, Zone } from "./plan";
 
 type At = [number, number];
 type Point3 = [number, number, number];

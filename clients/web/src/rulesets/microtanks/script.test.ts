@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { Data } from "../../messages";
-import type { Scene } from "../view";
+import type { Scene } from "../../core/view";
 import { battle } from "./book";
 import { banks } from "./table/Ground";
 import type { MicroNote } from "./notes";

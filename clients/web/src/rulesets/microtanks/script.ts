@@ -1,7 +1,7 @@
 // From notes to moments: how long each is shown, and what has changed once it is over.
 
 import type { Data, Note, Update } from "../../messages";
-import type { Line, Moment, Scene, Script } from "../view";
+import type { Line, Moment, Scene, Script } from "../../core/view";
 import { type Battle, type Book, type Tank, battle } from "./book";
 import { type MicroNote, type Struck, deeds, read } from "./notes";
 import { tell } from "./story";

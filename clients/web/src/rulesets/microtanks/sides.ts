@@ -1,6 +1,6 @@
 // Both armies as the rail shows them.
 
-import type { Badge, Gauge, Row, Scene, Side } from "../view";
+import type { Badge, Gauge, Row, Scene, Side } from "../../core/view";
 import { type Battle, type Book, type Tank, battle, isLive } from "./book";
 import { way } from "../../table/compass";
 import { say } from "./words";

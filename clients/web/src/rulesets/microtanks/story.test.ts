@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 
 import type { RulesetPage } from "../../messages";
 import { type Battle, Book } from "./book";
-import type { Scenario } from "./table/plan";
-import { laidOut } from "./table/layout";
+import type { Scenario } from "./plan";
+import { laidOut } from "./layout";
 import { type MicroNote, type Rolled, deeds } from "./notes";
 import { sides } from "./sides";
 import { modifiers, sentence, tell } from "./story";

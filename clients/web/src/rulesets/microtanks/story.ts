@@ -1,7 +1,7 @@
 // From notes to sentences. The templates come with the catalogue; what belongs together is told together.
 
 import { type Params, fill } from "../../words/templates";
-import type { DiceRow, Line } from "../view";
+import type { DiceRow, Line } from "../../core/view";
 import type { Battle, Book } from "./book";
 import type { MicroNote, Rolled, SavesRolled, Shot, Struck } from "./notes";
 import { say } from "./words";

@@ -1,8 +1,8 @@
 // Dice and banners beside a moment, always in the same place.
 
 import { number } from "../../words/numbers";
-import { Dice } from "../../match/Dice";
-import type { Shown } from "../view";
+import { Dice } from "../../widgets/Dice";
+import type { Shown } from "../../core/view";
 import { type Book, battle } from "./book";
 import { type Shot, type SpearheadNote, read } from "./notes";
 import { highest } from "./story";

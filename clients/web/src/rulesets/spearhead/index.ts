@@ -2,8 +2,8 @@
 
 import { type Params, fill } from "../../words/templates";
 import type { Data, Snapshot } from "../../messages";
-import { speech } from "../speech";
-import type { Game, Mark, RulesetView, Scene } from "../view";
+import { speech } from "../../core/speech";
+import type { Game, Mark, RulesetView, Scene } from "../../core/view";
 import { Book, battle } from "./book";
 import { cardOf } from "./Card";
 import { ghostOf } from "./table/Ghost";

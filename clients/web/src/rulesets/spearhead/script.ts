@@ -2,7 +2,7 @@
 
 import type { Pose } from "../../core/motion";
 import type { Data, Update } from "../../messages";
-import type { Line, Moment, Scene, Script, StoryLine } from "../view";
+import type { Line, Moment, Scene, Script, StoryLine } from "../../core/view";
 import { type Battle, type Book, battle } from "./book";
 import { type Rolled, type SpearheadNote, read } from "./notes";
 import { rows, tell } from "./story";

@@ -1,6 +1,6 @@
 // Both armies as the rail shows them.
 
-import type { Badge, Gauge, Row, Scene, Side } from "../view";
+import type { Badge, Gauge, Row, Scene, Side } from "../../core/view";
 import { type Battle, type Book, type Tank, battle } from "./book";
 import { said } from "./table/Pieces";
 import { say } from "./words";

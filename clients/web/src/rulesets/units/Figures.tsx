@@ -2,7 +2,7 @@
 
 import { memo } from "preact/compat";
 
-import { UNIT } from "../../table/camera";
+import { UNIT } from "../../core/camera";
 import type { Body, Hulled, Place } from "./bodies";
 
 interface Props {

@@ -2,10 +2,10 @@
 
 import { memo } from "preact/compat";
 
-import { UNIT } from "../../table/camera";
+import { UNIT } from "../../core/camera";
 import { Code } from "../../table/Code";
 import { flags } from "../../table/flags";
-import type { Badge, Lens } from "../view";
+import type { Badge, Lens } from "../../core/view";
 import type { Place, Spread } from "./bodies";
 
 /** What the flag of a unit says. */

@@ -2,10 +2,10 @@
 
 import { memo } from "preact/compat";
 
-import { UNIT } from "../../table/camera";
+import { UNIT } from "../../core/camera";
 import { type Dot, hug, path } from "../../table/paper";
 import { cued, isSame } from "../cues";
-import type { Cue } from "../view";
+import type { Cue } from "../../core/view";
 import type { Body, Place, Spread } from "./bodies";
 import { Figures } from "./Figures";
 

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 
-import { UNIT } from "../../table/camera";
+import { UNIT } from "../../core/camera";
 import { type Dot, chance, middle, path, scatter } from "../../table/paper";
 import { Building, Grid, Height, Hill, Ink, Rulers, Wall, Wood } from "../../table/terrain";
 

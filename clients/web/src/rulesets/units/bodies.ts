@@ -3,7 +3,7 @@
 import type { Names } from "../../words/templates";
 import type { Pose } from "../../core/motion";
 import { whereabouts } from "../../table/places";
-import type { Base } from "../view";
+import type { Base } from "../../core/view";
 
 /** A hull from above, with what it carries; y up, x to its front. */
 export interface Hulled {

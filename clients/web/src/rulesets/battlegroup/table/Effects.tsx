@@ -1,9 +1,9 @@
 // What happens in a moment, drawn at a share t of it, and what lies on the table meanwhile.
 
-import { UNIT } from "../../../table/camera";
+import { UNIT } from "../../../core/camera";
 import { Caption, Floating, Impact, Wave, part } from "../../../table/effects";
 import { type Place, spread } from "../../units/bodies";
-import type { Lens, Scene, Shown } from "../../view";
+import type { Lens, Scene, Shown } from "../../../core/view";
 import { type Battle, type Book, battle, isHost } from "../book";
 import { type BattlegroupNote, read } from "../notes";
 import type { Relic } from "../script";

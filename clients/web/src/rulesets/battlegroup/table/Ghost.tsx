@@ -1,6 +1,6 @@
 // A unit where it would be, about its middle; models of a unit of many are placed by the rules.
 
-import { UNIT } from "../../../table/camera";
+import { UNIT } from "../../../core/camera";
 import type { Data } from "../../../messages";
 import { spread } from "../../units/bodies";
 import { Figures } from "../../units/Figures";

@@ -2,10 +2,10 @@
 
 import { memo } from "preact/compat";
 
-import { UNIT } from "../../../table/camera";
+import { UNIT } from "../../../core/camera";
 import { type Dot, path } from "../../../table/paper";
 import { Terrain } from "../../units/Terrain";
-import type { GroundProps } from "../../view";
+import type { GroundProps } from "../../../core/view";
 import { type At, type Battle, type Book, battle } from "../book";
 
 export function groundOf(book: Book) {

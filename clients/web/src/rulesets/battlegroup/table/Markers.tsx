@@ -1,8 +1,8 @@
 // What is laid on the table: objectives, registered target points, markers of those who come from above.
 
-import { UNIT } from "../../../table/camera";
+import { UNIT } from "../../../core/camera";
 import type { Place } from "../../units/bodies";
-import type { Lens } from "../../view";
+import type { Lens } from "../../../core/view";
 import { type Battle, type Book, holderOf } from "../book";
 import { say } from "../words";
 

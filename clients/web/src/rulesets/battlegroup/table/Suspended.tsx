@@ -1,9 +1,9 @@
 // A move that was broken into: where its unit was stopped, the way that is left, and where it was going.
 
-import { UNIT } from "../../../table/camera";
+import { UNIT } from "../../../core/camera";
 import { hug, path } from "../../../table/paper";
 import type { Place } from "../../units/bodies";
-import type { Lens } from "../../view";
+import type { Lens } from "../../../core/view";
 import { type At, type Battle, type Book, type Frame, framesOf } from "../book";
 import { ahead, length } from "./course";
 import { say } from "../words";

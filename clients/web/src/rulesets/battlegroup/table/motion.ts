@@ -2,7 +2,7 @@
 
 import { along, ease } from "../../../core/motion";
 import { type Walk, walk } from "../../units/tracks";
-import type { Moment } from "../../view";
+import type { Moment } from "../../../core/view";
 import { read } from "../notes";
 
 /** Degrees that take a vehicle as long as an inch. */

@@ -4,7 +4,7 @@ import type { Data } from "../../../messages";
 import { spread } from "../../units/bodies";
 import { Figures } from "../../units/Figures";
 import { type Book, battle } from "../book";
-import { UNIT } from "../../../table/camera";
+import { UNIT } from "../../../core/camera";
 
 export function ghostOf(book: Book) {
   return function Ghost({ unit, state: data }: { unit: string; state: Data }) {

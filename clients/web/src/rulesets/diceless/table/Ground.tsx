@@ -2,9 +2,9 @@
 
 import { memo } from "preact/compat";
 
-import { UNIT } from "../../../table/camera";
+import { UNIT } from "../../../core/camera";
 import { Terrain } from "../../units/Terrain";
-import type { GroundProps } from "../../view";
+import type { GroundProps } from "../../../core/view";
 import { type Battle, type Book, type Piece, type Scenario, battle } from "../book";
 
 export function groundOf(book: Book) {

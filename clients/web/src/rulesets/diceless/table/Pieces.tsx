@@ -2,12 +2,12 @@
 
 import { useMemo } from "preact/hooks";
 
-import { UNIT, isWithin } from "../../../table/camera";
+import { UNIT, isWithin } from "../../../core/camera";
 import { useViewer } from "../../cues";
 import { type Stood, wheres } from "../../units/bodies";
 import { type Flag, Label, tips } from "../../units/Labels";
 import { Placed } from "../../units/Placed";
-import type { TableProps } from "../../view";
+import type { TableProps } from "../../../core/view";
 import { type Battle, type Book, type Scenario, type Unit, battle, stoodOf } from "../book";
 import { Effects, Relics } from "./Effects";
 import { underway } from "./motion";

@@ -1,6 +1,6 @@
 // Instruments of one vehicle: where its guns reach, and which armour looks where.
 
-import { UNIT } from "../../../table/camera";
+import { UNIT } from "../../../core/camera";
 import type { Pose } from "../../../core/motion";
 import type { Book, Tank } from "../book";
 

@@ -2,7 +2,7 @@
 
 import { memo } from "preact/compat";
 
-import { UNIT } from "../../../table/camera";
+import { UNIT } from "../../../core/camera";
 import type { Mount, Tank, Vehicle } from "../book";
 
 const box = (x: number, y: number, w: number, h: number, r: number) => ({ x, y, width: w, height: h, rx: r });

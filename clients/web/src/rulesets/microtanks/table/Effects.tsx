@@ -2,12 +2,12 @@
 
 import type { ComponentChildren } from "preact";
 
-import { UNIT } from "../../../table/camera";
+import { UNIT } from "../../../core/camera";
 import { chance } from "../../../table/paper";
 import { Caption, Impact, type Spot, out, part } from "../../../table/effects";
-import type { Lens, Shown } from "../../view";
+import type { Lens, Shown } from "../../../core/view";
 import { type Book, type Tank, battle } from "../book";
-import type { Edge } from "./plan";
+import type { Edge } from "../plan";
 import { type CapFell, type Exploded, type Rammed, type Shot, type Struck, read } from "../notes";
 import { Smoke } from "./Smoke";
 import { say } from "../words";

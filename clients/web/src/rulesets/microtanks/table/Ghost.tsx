@@ -1,8 +1,8 @@
 // A vehicle where it would be.
 
-import { UNIT } from "../../../table/camera";
+import { UNIT } from "../../../core/camera";
 import type { Data } from "../../../messages";
-import type { Lens } from "../../view";
+import type { Lens } from "../../../core/view";
 import { type Book, battle } from "../book";
 import { Body } from "./Counter";
 

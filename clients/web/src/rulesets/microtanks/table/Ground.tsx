@@ -3,12 +3,12 @@
 import { memo } from "preact/compat";
 import { useMemo } from "preact/hooks";
 
-import { UNIT } from "../../../table/camera";
+import { UNIT } from "../../../core/camera";
 import { type Dot, chance, path, scatter, shrink, smooth } from "../../../table/paper";
 import { Building, Grid, Ink, Wood } from "../../../table/terrain";
-import type { GroundProps } from "../../view";
+import type { GroundProps } from "../../../core/view";
 import { type Book, battle } from "../book";
-import type { Edge, Objective, Piece, Scenario, Zone } from "./plan";
+import type { Edge, Objective, Piece, Scenario, Zone } from "../plan";
 import { Labels, STEP } from "./Margin";
 
 const GRAIN = 2.2; // a tree, against one on a table of inches

@@ -2,11 +2,11 @@
 
 import { useMemo } from "preact/hooks";
 
-import { UNIT } from "../../../table/camera";
+import { UNIT } from "../../../core/camera";
 import { type Dot, middle } from "../../../table/paper";
-import type { Lens } from "../../view";
+import type { Lens } from "../../../core/view";
 import type { Battle, Book } from "../book";
-import type { Edge, Objective, Piece, Scenario } from "./plan";
+import type { Edge, Objective, Piece, Scenario } from "../plan";
 import { say } from "../words";
 
 export const STEP = 10; // of the grid

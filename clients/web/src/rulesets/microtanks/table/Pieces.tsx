@@ -3,13 +3,13 @@
 import { memo } from "preact/compat";
 import { useMemo, useRef } from "preact/hooks";
 
-import { UNIT, isWithin } from "../../../table/camera";
+import { UNIT, isWithin } from "../../../core/camera";
 import { whereabouts } from "../../../table/places";
 import type { Pose } from "../../../core/motion";
 import { Code } from "../../../table/Code";
 import { flags } from "../../../table/flags";
 import { cued, isSame, useViewer } from "../../cues";
-import type { Cue, Lens, TableProps } from "../../view";
+import type { Cue, Lens, TableProps } from "../../../core/view";
 import { type Battle, type Book, type Tank, battle, isLive } from "../book";
 import { Arcs } from "./Arcs";
 import { Body, plateShare, plateSize } from "./Counter";

@@ -1,6 +1,6 @@
 // Smoke that hides a tank.
 
-import { UNIT } from "../../../table/camera";
+import { UNIT } from "../../../core/camera";
 import { chance } from "../../../table/paper";
 import type { Spot } from "../../../table/effects";
 

@@ -1,7 +1,7 @@
 // Which vehicle drives or turns its turret in a moment, and where it is.
 
 import { type Pose, along, ease, turning } from "../../../core/motion";
-import type { Moment } from "../../view";
+import type { Moment } from "../../../core/view";
 import type { Tank } from "../book";
 import { read } from "../notes";
 

@@ -1,9 +1,9 @@
 // What happens in a moment, drawn at a share t of it. Nothing here remembers anything.
 
-import { UNIT } from "../../../table/camera";
+import { UNIT } from "../../../core/camera";
 import { chance } from "../../../table/paper";
 import { Caption, Floating, Impact, Wave, out, part } from "../../../table/effects";
-import type { Lens, Shown } from "../../view";
+import type { Lens, Shown } from "../../../core/view";
 import { type Book, type Footprint, type Tank, battle } from "../book";
 import { type DeathRolled, type Moved, type Shot, type Slid, read } from "../notes";
 import { say } from "../words";

@@ -3,11 +3,11 @@
 
 import { memo } from "preact/compat";
 
-import { UNIT } from "../../../table/camera";
+import { UNIT } from "../../../core/camera";
 import { type Dot, middle } from "../../../table/paper";
 import type { Data } from "../../../messages";
 import { Building, Grid, Height, Hill, Ink, Rulers, Wall, Wood } from "../../../table/terrain";
-import type { GroundProps } from "../../view";
+import type { GroundProps } from "../../../core/view";
 import { type Book, type Piece, type Scenario, battle } from "../book";
 import { say } from "../words";
 

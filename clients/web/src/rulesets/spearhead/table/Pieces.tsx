@@ -3,13 +3,13 @@
 import { memo } from "preact/compat";
 import { useMemo } from "preact/hooks";
 
-import { UNIT } from "../../../table/camera";
+import { UNIT } from "../../../core/camera";
 import { whereabouts } from "../../../table/places";
 import type { Pose } from "../../../core/motion";
 import { Code } from "../../../table/Code";
 import { flags } from "../../../table/flags";
 import { cued, isSame, useViewer } from "../../cues";
-import type { Cue, Lens, TableProps } from "../../view";
+import type { Cue, Lens, TableProps } from "../../../core/view";
 import { type Battle, type Book, type Scenario, type Tank, battle } from "../book";
 import { Counter } from "./Counter";
 import { Effects, Trail } from "./Effects";

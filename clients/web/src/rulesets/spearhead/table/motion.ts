@@ -1,7 +1,7 @@
 // Which tank drives in a moment, and where it is.
 
 import { type Pose, along, ease } from "../../../core/motion";
-import type { Moment } from "../../view";
+import type { Moment } from "../../../core/view";
 import { read } from "../notes";
 
 const TURN = 14; // degrees of a pivot take as long as an inch

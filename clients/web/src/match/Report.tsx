@@ -5,14 +5,14 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 
 import { type Luck, fortune } from "./luck";
 import { number, signed } from "../words/numbers";
-import { type Finding, hasher, prove } from "./proof";
+import { type Finding, hasher, prove } from "../core/proof";
 import { record, recordOf, replay } from "../net/api";
 import type { Replay } from "../messages";
-import type { Game, StoryLine } from "../rulesets/view";
+import type { Game, StoryLine } from "../core/view";
 import { say } from "../words";
-import { Emblem } from "../match/Forces";
+import { Emblem } from "../widgets/Forces";
 import { report, shownDice } from "./report";
-import { MatchStore } from "../match/store";
+import { MatchStore } from "./store";
 
 interface Props {
   game: Game;

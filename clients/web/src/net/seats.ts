@@ -1,6 +1,6 @@
 // The seats that are ours on this device: whoever has the token has the seat.
 
-import type { MatchInfo } from "../../messages";
+import type { MatchInfo } from "../messages";
 
 export interface Kept {
   readonly match: string;

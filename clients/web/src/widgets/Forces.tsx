@@ -4,9 +4,9 @@ import { memo } from "preact/compat";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 
 import type { SeatInfo } from "../messages";
-import type { Badge, Game, Gauge, Row, Scene, Side } from "../rulesets/view";
+import type { Badge, Game, Gauge, Row, Scene, Side } from "../core/view";
 import { say } from "../words";
-import { useLater } from "../widgets/hooks";
+import { useLater } from "./hooks";
 
 interface Props {
   game: Game;

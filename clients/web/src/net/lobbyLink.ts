@@ -2,9 +2,9 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 
-import { forget, keep } from "../play/seat/seats";
-import { Link, type LinkState, PATIENCE } from "../net/link";
-import { type Message, Requests, type Wish } from "../net/requests";
+import { forget, keep } from "./seats";
+import { Link, type LinkState, PATIENCE } from "./link";
+import { type Message, Requests, type Wish } from "./requests";
 import type { FromClient, FromServer, Welcome } from "../messages";
 import { useRedraw } from "../widgets/hooks";
 import { sentence as asSentence } from "../widgets/Notice";

@@ -2,9 +2,9 @@
 
 import type { ComponentType } from "preact";
 
-import type { Box, Point, Size } from "../table/camera";
-import type { Beat, View } from "../core/player";
-import type { Pose } from "../core/motion";
+import type { Box, Point, Size } from "./camera";
+import type { Beat, View } from "./player";
+import type { Pose } from "./motion";
 import type { Ask, Data, Json, MatchInfo, Note, RulesetPage, Snapshot, Update } from "../messages";
 import type { Speech } from "./speech";
 

@@ -2,8 +2,8 @@
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import type { Wish } from "../net/requests";
-import { PATIENCE } from "../net/link";
+import type { Wish } from "./requests";
+import { PATIENCE } from "./link";
 import { Desk } from "./lobbyLink";
 
 class Socket {

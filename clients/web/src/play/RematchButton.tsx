@@ -2,9 +2,9 @@
 
 import { useState } from "preact/hooks";
 
-import type { Session } from "../play/seat/session";
+import type { Session } from "./seat/session";
 import type { MatchInfo } from "../messages";
-import { sentence, sit } from "./lobbyLink";
+import { sentence, sit } from "../net/lobbyLink";
 import { say } from "../words";
 
 export function RematchButton({ session, info }: { session: Session; info: MatchInfo }) {

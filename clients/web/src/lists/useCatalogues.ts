@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 
-import { Catalogue } from "../lists/forms";
+import { Catalogue } from "./forms";
 import type { RulesetInfo } from "../messages";
 import { ruleset } from "../net/api";
 

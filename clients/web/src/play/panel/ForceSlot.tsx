@@ -2,12 +2,12 @@
 
 import { useState } from "preact/hooks";
 
-import type { Form, Reply } from "../play/reply/forms";
-import { useCatalogue } from "../lobby/useCatalogues";
-import type { Json } from "../messages";
-import type { Force } from "./forms";
-import { ListPicker } from "./ListPicker";
-import { say } from "../words";
+import type { Form, Reply } from "../reply/forms";
+import { useCatalogue } from "../../lists/useCatalogues";
+import type { Json } from "../../messages";
+import type { Force } from "../../lists/forms";
+import { ListPicker } from "../../lists/ListPicker";
+import { say } from "../../words";
 
 interface Props {
   rules: string;

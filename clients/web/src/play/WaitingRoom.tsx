@@ -2,17 +2,17 @@
 
 import { useState } from "preact/hooks";
 
-import { entropy, forget, wayBack } from "../play/seat/seats";
-import type { Session } from "../play/seat/session";
-import { Chat } from "../play/Chat";
+import { entropy, forget, wayBack } from "../net/seats";
+import type { Session } from "./seat/session";
+import { Chat } from "../widgets/Chat";
 import type { MatchInfo } from "../messages";
-import { Emblem } from "../match/Forces";
+import { Emblem } from "../widgets/Forces";
 import { sentence } from "../widgets/Notice";
-import { span, told } from "./clocks";
-import { Who } from "./cards";
-import { useCatalogue } from "./useCatalogues";
-import { useGame } from "./useGames";
-import { Kind, Whence } from "./origin";
+import { span, told } from "../lobby/clocks";
+import { Who } from "../lobby/cards";
+import { useCatalogue } from "../lists/useCatalogues";
+import { useGame } from "../lobby/useGames";
+import { Kind, Whence } from "../widgets/origin";
 import { say } from "../words";
 
 export function WaitingRoom({ info, session }: { info: MatchInfo; session: Session }) {
