@@ -107,7 +107,8 @@ def knots(modules: Modules) -> Iterator[str]:
         (path, target)
         for path, names in modules.items()
         if "rulesets" not in path.parts or path.stem != "advice"
-        for target in {found for name in names if (found := resolved(name, modules))}
+        for name in names
+        if (target := resolved(name, modules)) is not None
     )
 
 
