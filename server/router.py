@@ -71,9 +71,9 @@ class Router:
             elif request.scope is CAMPAIGN:
                 await request.handle(self.campaigns, session, message)
             elif request.scope is TOKEN:
-                await self.rooms.room_of(message.token).ask(session, message)
+                await self.rooms.room_of(message.token).submit(session, message)
             else:
-                await self.rooms.room(message.match).ask(session, message)
+                await self.rooms.room(message.match).submit(session, message)
         except StoreError as fault:
             _LOG.error("not stored", fault=str(fault))
             raise not_stored() from None

@@ -53,7 +53,7 @@ class Replay:
             live = self._live = restore.lived(lobby, row, match, last, self._live)
             if self._projection is None:
                 self._projection = Projection(lobby.match, ruleset.get(lobby.ruleset))
-                self._projection.show(match.state)
+                self._projection.adopt(match.state)
                 self._snapshot = self._projection.snapshot(
                     live, as_seen(lobby.public_info(), live), self.viewer, lobby.secret, row.at
                 )

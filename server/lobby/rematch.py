@@ -39,7 +39,7 @@ async def rematch(room: RoomApi, member: Member, message: m.Rematch) -> None:
         match = fresh.match
         await room.adopt(evolve(lobby, rematch=match))
         room.audience.send_info()
-    await neighbours.ask(match, member.session, Claim(message.id, match, 1 - member.seat))
+    await neighbours.submit(match, member.session, Claim(message.id, match, 1 - member.seat))
 
 
 @request(Claim, scope=ROOM)

@@ -44,7 +44,7 @@ async def create_match(rooms: Rooms, session: Session, message: m.CreateMatch) -
     if message.name is None:
         session.answer(m.Created(message.id, lobby.match, lobby.code))
     else:
-        await rooms.ask(lobby.match, session, m.Resume(message.id, token))
+        await rooms.submit(lobby.match, session, m.Resume(message.id, token))
 
 
 @request(m.Branch, scope=SERVER, cost=20, policies=lambda message: (message.policy,))
@@ -60,7 +60,7 @@ async def branch(rooms: Rooms, session: Session, message: m.Branch) -> None:
     if message.policy is not None:
         lobby = lobby.seat_bot(1 - seat, message.policy, "")
     await rooms.open_for(session, lobby)
-    await rooms.ask(lobby.match, session, m.Resume(message.id, token))
+    await rooms.submit(lobby.match, session, m.Resume(message.id, token))
 
 
 @request(m.Query, scope=SERVER, cost=4)

@@ -207,9 +207,9 @@ class Rooms:
             raise Refused("bad_token", "no seat belongs to this token, or its match is gone")
         return self.room(found[0])
 
-    async def ask(self, match: str, session: Session, message: Any) -> None:
+    async def submit(self, match: str, session: Session, message: Any) -> None:
         """Pass a request on to the room of a match. Raises `Refused`."""
-        await self.room(match).ask(session, message)
+        await self.room(match).submit(session, message)
 
     def is_delayed(self, match: str) -> bool:
         """Return whether the public sees a match later. Metrics would reveal it at once."""

@@ -106,7 +106,7 @@ class DelayedView:
                 self._rows.popleft()
                 self._count(row)
                 if before is None:
-                    self.projection.show(match.state)
+                    self.projection.adopt(match.state)
                     yield row.seq, None
                 else:
                     update = self.projection.update(self.live, change, lobby.secret, self.moment)

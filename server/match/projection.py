@@ -81,7 +81,7 @@ class Projection:
     def __attrs_post_init__(self) -> None:
         self.codec = for_ruleset(self.rules.key)
 
-    def show(self, state: State) -> None:
+    def adopt(self, state: State) -> None:
         """Adopt `state` without an update: at the start, or after a restart."""
         self._views = {viewer: self.rules.view(state, viewer) for viewer in VIEWERS}
         self._states = {}
@@ -139,7 +139,7 @@ class Projection:
         """
         before = self._views
         if change is not None:
-            self.show(change.after)
+            self.adopt(change.after)
         clocks = live.clocks.show(now)
         made: dict[Any, bytes] = {}
         result: dict[Viewer, bytes] = {}

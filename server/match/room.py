@@ -111,7 +111,7 @@ class Room:
 
     # ------------------------------------------------------------------ from outside
 
-    async def ask(self, session: Session, message: Any) -> None:
+    async def submit(self, session: Session, message: Any) -> None:
         """Carry out a request at once if the room is idle, else put it into the inbox.
 
         Waits while the inbox is full. Raises `Refused` when the room is closed.

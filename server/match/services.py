@@ -46,7 +46,7 @@ class Neighbours(Protocol):
     async def open_for(self, session: Session, lobby: Lobby) -> None:
         """Open a match for a session and call its bots. Raises `Limited`."""
 
-    async def ask(self, match: str, session: Session, message: Any) -> None:
+    async def submit(self, match: str, session: Session, message: Any) -> None:
         """Pass a request on to another room. Raises `Refused`."""
 
     def check_bot_room(self) -> None:

@@ -43,7 +43,7 @@ class Views:
 
     def open(self) -> None:
         """Show the match from now on: it has begun, or was restored."""
-        self._projection.show(self.log.playing().match.state)
+        self._projection.adopt(self.log.playing().match.state)
 
     def public(self) -> m.MatchInfo:
         """Return how the match stands for those who hold no seat."""

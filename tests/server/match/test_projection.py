@@ -134,7 +134,7 @@ async def test_viewers_who_see_the_same_share_one_encoded_frame(serve: Serve) ->
         assert room.live is not None
         for rules, count in ((Open(), 1), (toy.RULESET, 3)):
             projection = Projection(a.match, rules)
-            projection.show(match.rules.muster(toy.Options()))
+            projection.adopt(match.rules.muster(toy.Options()))
             texts = projection.update(room.live, change, "secret", 0.0)
 
             assert count == len({id(texts[viewer]) for viewer in VIEWERS})
