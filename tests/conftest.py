@@ -30,11 +30,15 @@ settings.register_profile(
     "same", deadline=None, derandomize=True, print_blob=True, suppress_health_check=SLOW
 )
 settings.register_profile("explore", deadline=None, suppress_health_check=SLOW)
+settings.register_profile("few", settings.get_profile("same"), max_examples=30)
 settings.load_profile(os.environ.get("WARHOST_TEST", "same"))
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Give what is made once a folder for the length of the run; the workers are told of it."""
+    """Give what is made once a folder for the length of the run; the workers are told of it. A run
+    without long tests tries fewer examples."""
+    if config.getoption("markexpr") == "not long" and "WARHOST_TEST" not in os.environ:
+        settings.load_profile("few")
     if FOLDER not in os.environ:
         folder = TemporaryDirectory(prefix="warhost-")
         os.environ[FOLDER] = folder.name

@@ -206,6 +206,7 @@ def test_a_setting_that_means_nothing_is_told(
     assert "WARHOST_PORT is 'many'" in capsys.readouterr().err
 
 
+@pytest.mark.long
 def test_host_shows_one_match_after_the_other_until_interrupted() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
@@ -420,6 +421,7 @@ def test_a_reader_that_leaves_early_is_no_error() -> None:
 # ------------------------------------------------------------------ campaigns
 
 
+@pytest.mark.long
 def test_a_campaign_is_fought_from_the_command_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -153,6 +153,7 @@ def test_the_interval_of_a_share_is_wilsons() -> None:
     assert pytest.approx((0.5308, 0.6654), abs=1e-4) == (low, high)
 
 
+@pytest.mark.long
 def test_matches_of_every_ruleset_say_who_fought_what_side() -> None:
     for key in ruleset.KEYS:
         result = play(ruleset.get(key), (RANDOM, RANDOM), "sides")

@@ -164,6 +164,7 @@ class Table:
         self.seats[seat] = one
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("mode", get_args(Mode))
 async def test_whoever_drops_in_nested_windows_the_match_goes_on_to_its_end(
     serve: Serve, mock_clock: MockClock, mode: Mode

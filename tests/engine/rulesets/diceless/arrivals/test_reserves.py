@@ -486,6 +486,7 @@ def besieged(state: Battle) -> Battle:
     return placed(state, found)
 
 
+@pytest.mark.long
 @pytest.mark.rule("diceless/outflank")
 def test_an_outflanker_who_finds_no_room_is_lost() -> None:
     state = besieged(alone("marksmen", "outflank"))

@@ -104,6 +104,7 @@ def state_of(match: Match) -> Battle:
     return match.state
 
 
+@pytest.mark.long
 def test_all_questions_and_replies_about_vehicles_come_up() -> None:
     asked = Counter(type(ask.choice) for _, ask, *_ in everything())
     given = Counter(type(body).__name__ for _, _, body, *_ in everything())
