@@ -31,8 +31,14 @@ play: $(BIN)/warhost $(PAGE) ## start a game on this machine (installs what play
 
 test: setup system test-web test-python ## run the tests (installs a browser and redis-server if it may)
 
+# Tests drive browsers and processes, four at once on two cores. What fails so is told, and must pass
+# alone. A run that broke off for another reason is not tried again.
 test-all: setup system test-web ## the long ones too: what CI runs
-	$(BIN)/python -m pytest $(WORKERS)
+	$(BIN)/python -m pytest $(WORKERS) || { \
+		test $$? = 1 || exit 1; \
+		echo "once more, one at a time: what failed while others ran beside it"; \
+		$(BIN)/python -m pytest --last-failed --last-failed-no-failures none; \
+	}
 
 test-python: setup ## run the Python tests alone; PYTEST_ARGS="-k name" picks some
 	$(BIN)/python -m pytest $(PYTEST_ARGS)
