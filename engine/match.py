@@ -1,8 +1,12 @@
 """A match in progress, as a value.
 
-A match is its last settled state and the replies since. To answer, the ruleset's step is run again
-from the settled state, fed those replies and the new one, until it asks the next question or is
-over. So saving, forking, undo and replay need nothing of their own: they are copies of a value.
+A match is its last settled state and the replies since. Any match can be played on by running the
+ruleset's step from the settled state and feeding it those replies. So saving, forking, undo and
+replay need nothing of their own: they are copies of a value.
+
+The newest match of a line need not be played again. It holds its step, suspended at the open
+questions; the first reply takes the step and goes on with it. A copy has none, and a second reply
+to the same match finds it gone: both run it anew, and come to the same.
 """
 
 from __future__ import annotations
@@ -15,9 +19,10 @@ from attrs import evolve, field, frozen
 from engine.dice import ContinuedDice, Dice
 from engine.diff import diff
 from engine.errors import InternalError, NotYourTurn, Refused, Stale
-from engine.flow import Ask, Flow, Seat, StepOver
+from engine.flow import Ask, Seat
 from engine.ruleset import Ruleset
 from engine.state import State, Verdict
+from engine.step import Given, Step
 from engine.table import Rolled, Table
 
 KEPT = 100
@@ -25,14 +30,6 @@ KEPT = 100
 SPACING = 10
 """Of the matches before those replies, one in so many is kept. The others are played again from
 it if somebody takes back that far."""
-
-
-@frozen
-class Given:
-    """A legal reply that was given."""
-
-    seat: Seat
-    body: Any
 
 
 @frozen
@@ -92,6 +89,8 @@ class Match:
     asked_again: int | None = field(default=None, kw_only=True)
     """Number of the questions that were opened again when something was taken back last."""
     verdict: Verdict | None = field(default=None, kw_only=True)
+    _steps: list[Step] = field(init=False, factory=list, repr=False, eq=False)
+    """The suspended step, until a reply takes it."""
 
     @classmethod
     def start(cls, rules: Ruleset, options: Any, dice: Dice) -> tuple[Match, Change]:
@@ -101,7 +100,8 @@ class Match:
     @classmethod
     def play_on(cls, rules: Ruleset, state: State, dice: Dice) -> tuple[Match, Change]:
         """Go on from a settled state, however it came about."""
-        return cls(rules, dice, state, state=state)._advance((), 0)
+        match = cls(rules, dice, state, state=state)
+        return match._advance(match._step_from(state, {}, 0), (), 0)
 
     @property
     def next_die(self) -> int:
@@ -125,8 +125,10 @@ class Match:
         """Return the match after `body`. An illegal one raises `Refused` and nothing has
         changed."""
         self.check(seat, number, body)
-        given = Given(seat, body)
-        return self._advance((*self.replies, given), self.count + 1, *self._past_with(given))
+        given, step = Given(seat, body), self._take_step()
+        step.reply(given)
+        past, lead = self._past_with(given)
+        return self._advance(step, (*self.replies, given), self.count + 1, past, lead)
 
     def take_back(self, seat: Seat) -> tuple[Match, Change]:
         """Return the match as it stood before the last reply of `seat`.
@@ -209,19 +211,32 @@ class Match:
         after = evolve(self._settled_at(settled), verdict=verdict, past=(), lead=())
         return after, Change(self.state, after.state, ())
 
+    def _take_step(self) -> Step:
+        """Return the step at the open questions, for one reply."""
+        step = self._steps.pop() if self._steps else None
+        if step is not None:
+            return step
+        begun = self._step_from(self.settled, self.skips, self.count - len(self.replies))
+        return begun.replay(self.replies)
+
+    def _step_from(self, settled: State, skips: Mapping[int, int], number: int) -> Step:
+        table: Table[Any] = Table(settled, self.dice, skips=skips)
+        return Step(table, self.rules.step(table), number)
+
     def _advance(
         self,
+        step: Step,
         replies: tuple[Given, ...],
         count: int,
         past: tuple[Past, ...] = (),
         lead: tuple[Past, ...] = (),
     ) -> tuple[Match, Change]:
-        """Run on with `replies` to the next question or to the verdict."""
+        """Run on to the next question or to the verdict. `step` has been given the `replies`."""
         settled, noted, skips, notes = self.settled, self.noted, self.skips, list[Any]()
         while True:
-            table: Table[Any] = Table(settled, self.dice, skips=skips)
-            asks = _run(self.rules.step(table), replies, count)
+            table = step.table
             notes += table.notes[noted:]
+            asks = step.asks
             if asks:
                 break
             settled = _without_skipped(table.state, skips)
@@ -232,6 +247,7 @@ class Match:
                 )
                 return after, Change(self.state, settled, tuple(notes))
             replies, noted, skips = (), 0, {}
+            step = self._step_from(settled, skips, count)
         after = Match(
             self.rules,
             self.dice,
@@ -248,6 +264,7 @@ class Match:
             taken_back=self.taken_back,
             asked_again=self.asked_again,
         )
+        after._steps.append(step)
         return after, Change(self.state, table.state, tuple(notes))
 
     def _settled_at(self, state: State) -> Match:
@@ -324,28 +341,4 @@ def _fallen(notes: Sequence[Any]) -> tuple[tuple[int, int], ...]:
         for note in notes
         if isinstance(note, Rolled)
         for at, face in enumerate(note.faces)
-    )
-
-
-def _run(step: Flow[None], replies: Sequence[Given], count: int) -> tuple[Ask, ...]:
-    """Feed `replies` to a step. Return the questions still open, none when the step is over.
-
-    A question is numbered by the replies of the match before it, so it keeps its number while
-    another seat answers its own of the same moment.
-    """
-    try:
-        asks, number = next(step), count - len(replies)
-        answers: dict[Seat, Any] = {}
-        for given in replies:
-            answers[given.seat] = given.body
-            if len(answers) == len(asks):
-                number += len(asks)
-                asks = step.send(tuple(answers[ask.seat] for ask in asks))
-                answers = {}
-    except (StopIteration, StepOver):
-        return ()
-    return tuple(
-        Ask(ask.seat, ask.choice, ask.default, ask.clock, number)
-        for ask in asks
-        if ask.seat not in answers
     )

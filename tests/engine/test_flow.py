@@ -4,8 +4,11 @@ from typing import Any
 
 import pytest
 
+from engine.dice import ListedDice
 from engine.flow import Ask, Flow, StepOver, ask, ask_at_once
-from engine.match import Given, _run
+from engine.state import State
+from engine.step import Given, Step
+from engine.table import Table
 
 
 class Anything:
@@ -21,6 +24,13 @@ IT = Anything()
 def questions(*seats: int) -> Flow[str]:
     replies = yield from ask_at_once(*(Ask(seat, IT, None) for seat in seats))
     return "".join(replies)
+
+
+def _run(flow: Flow[Any], replies: list[Given], count: int) -> tuple[Ask, ...]:
+    """Return the questions of a flow that are open after replies, of a match with `count` of
+    them."""
+    table = Table(State(), ListedDice(()))
+    return Step(table, flow, count - len(replies)).replay(replies).asks
 
 
 def test_a_reply_comes_back_where_it_was_asked() -> None:

@@ -6,9 +6,10 @@ import pytest
 
 from engine.dice import ListedDice
 from engine.errors import IllegalReply, InternalError, NotYourTurn, Stale
-from engine.match import Change, Given, Match
+from engine.match import Change, Match
 from engine.ruleset import Ruleset
 from engine.state import Verdict
+from engine.step import Given
 from engine.table import Rolled
 
 from .toy import Again, More, Number, Score, Told, Toy, WhichNumber

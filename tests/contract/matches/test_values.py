@@ -5,6 +5,7 @@ import subprocess
 import sys
 
 import pytest
+from attrs import evolve
 
 from engine.errors import InternalError, NotYourTurn
 from engine.match import Match
@@ -37,6 +38,16 @@ def test_replay_equals_play(matches: tuple[Played, ...]) -> None:
 
         assert again == told.end
         assert dumped(again) == dumped(told.end)
+
+
+def test_a_suspended_step_goes_on_as_one_that_is_played_again(match: Played) -> None:
+    going_on = start(match.rules, match.secret)
+    for at, step in enumerate(match.steps):
+        copy = evolve(going_on)  # holds no step
+        going_on, change = going_on.answer(step.seat, step.number, step.body)
+        if at % 10 == 0 or len(copy.replies) > 8:
+            again, change_again = copy.answer(step.seat, step.number, step.body)
+            assert (going_on, change) == (again, change_again)
 
 
 def test_undo_is_a_replay_of_one_reply_less(match: Played) -> None:
