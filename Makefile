@@ -19,7 +19,7 @@ PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check 
 .DELETE_ON_ERROR:
 .SUFFIXES:
 .NOTPARALLEL:
-.PHONY: help tools setup play test test-all test-python test-web coverage system lint format bench package lock clean
+.PHONY: help tools setup play test test-all test-python test-web coverage system lint format docs bench package lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -59,6 +59,10 @@ format: setup ## let ruff mend what it can
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
+docs: .venv/.docs ## build the documentation into build/docs; a broken link fails
+	$(BIN)/python -m sphinx --fail-on-warning --keep-going --quiet --jobs auto docs build/docs
+	@echo "open build/docs/index.html"
+
 bench: setup ## measure (bench/)
 	@test -f bench/__main__.py || { echo "there is no bench/__main__.py in this tree" >&2; exit 1; }
 	$(BIN)/python -m bench $(BENCH_ARGS)
@@ -76,6 +80,7 @@ lock: ## pin what pyproject.toml and package.json ask for; UPGRADE=1 takes the n
 	@command -v $(UV) >/dev/null || { echo "make lock needs uv on the path (or UV=...)" >&2; exit 1; }
 	$(UV) pip compile -q $(LOCK_FLAGS) -o requirements.txt --group build pyproject.toml
 	$(UV) pip compile -q $(LOCK_FLAGS) -c requirements.txt -o requirements-dev.txt --group dev pyproject.toml
+	$(UV) pip compile -q $(LOCK_FLAGS) -c requirements.txt -o requirements-docs.txt --group docs
 	$(if $(HAS_WEB),cd $(WEB) && npm $(if $(UPGRADE),update,install) --package-lock-only)
 LOCK_FLAGS := --universal --generate-hashes --no-header --python-version 3.11 $(if $(UPGRADE),--upgrade)
 
@@ -129,6 +134,10 @@ $(BIN)/python: | tools
 	@touch $@
 
 .venv/.dev: requirements-dev.txt .venv/.runtime
+	$(PIP_INSTALL) --require-hashes -r $<
+	@touch $@
+
+.venv/.docs: requirements-docs.txt $(BIN)/warhost
 	$(PIP_INSTALL) --require-hashes -r $<
 	@touch $@
 

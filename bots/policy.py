@@ -22,5 +22,22 @@ NAMES = tuple(_MODULES)
 
 
 def get(name: str) -> Policy:
-    """Return a policy. Raises `KeyError` for an unknown name."""
+    """Return a policy: one of `NAMES`, or your own, named as `module:function`.
+
+    Raises `KeyError` when there is none of that name.
+    """
+    if ":" in name:
+        return _imported(name)
     return cast(Policy, import_module(f"bots.policies.{_MODULES[name]}").choose)
+
+
+def _imported(name: str) -> Policy:
+    module, _, function = name.partition(":")
+    try:
+        return cast(Policy, getattr(import_module(module), function))
+    except ModuleNotFoundError as missing:
+        if missing.name != module:
+            raise  # the module is there, and lacks something itself
+        raise KeyError(name) from None
+    except (AttributeError, TypeError, ValueError):
+        raise KeyError(name) from None

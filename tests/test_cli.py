@@ -57,6 +57,8 @@ def test_it_says_its_version_which_stands_in_one_place(capsys: pytest.CaptureFix
         (["rules", "chess"], 2, "there is no ruleset chess; there is spearhead"),
         (["arena", "chess", "random", "random"], 2, "there is no ruleset chess"),
         (["arena", "spearhead", "random", "god"], 2, "there is no policy god; there is random"),
+        (["arena", "spearhead", "first", "no_such:choose"], 2, "no policy no_such:choose"),
+        (["arena", "spearhead", "first", "json:choose"], 2, "or your own as module:function"),
         (["arena", "spearhead", "random", "random", "--matches", "0"], 2, "at least one match"),
         (["arena", *GREEDIES, "--options", "{"], 2, "--options is not JSON"),
         (["arena", *GREEDIES, "--options", "[]"], 2, "--options is no JSON object"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import math
+import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -122,12 +123,27 @@ def ruleset(key: str) -> Ruleset:
 
 
 def policy(name: str) -> Policy:
-    """Return a policy by its name. Raises `Trouble`."""
+    """Return a policy by its name, or as `module:function`. Raises `Trouble`."""
+    from bots import policy as policies
+
+    if ":" in name and str(Path.cwd()) not in sys.path:
+        sys.path.insert(0, str(Path.cwd()))  # as `python -m` does; worker processes inherit it
+    try:
+        return policies.get(name)
+    except KeyError:
+        known = ", ".join(policies.NAMES)
+        raise Trouble(
+            f"there is no policy {name}; there is {known}, or your own as module:function"
+        ) from None
+
+
+def hosted_policy(name: str) -> str:
+    """Return the name of a policy that the bots of this program play. Raises `Trouble`."""
     from bots import policy as policies
 
     if name not in policies.NAMES:
         raise Trouble(f"there is no policy {name}; there is {', '.join(policies.NAMES)}")
-    return policies.get(name)
+    return name
 
 
 def address(text: str, server: str) -> Address:

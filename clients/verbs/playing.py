@@ -16,8 +16,8 @@ from clients.verbs.common import (
     Verbs,
     address,
     at_server,
+    hosted_policy,
     in_language,
-    policy,
     port,
     ruleset,
     speaks,
@@ -129,7 +129,7 @@ def play(args: argparse.Namespace) -> int:
     from attrs import evolve
 
     ruleset(args.ruleset)
-    policy(args.against)
+    hosted_policy(args.against)
     _clock(args)
     given = evolve(serving.settings(os.environ), host="127.0.0.1", port=0, public_url=None)
     trio.run(_play_here, given, args)

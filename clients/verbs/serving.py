@@ -14,7 +14,7 @@ from clients.verbs.common import (
     PORT,
     Trouble,
     Verbs,
-    policy,
+    hosted_policy,
     port,
     ruleset,
     say,
@@ -60,7 +60,7 @@ def host(args: argparse.Namespace) -> int:
     from attrs import evolve
 
     ruleset(args.ruleset)
-    policy(args.policy)
+    hosted_policy(args.policy)
     given = settings({"WARHOST_STORE": ":memory:", **os.environ})
     trio.run(_exhibit, evolve(given, port=free_port(given, args.port)), args)
     return 0

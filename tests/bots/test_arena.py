@@ -115,9 +115,14 @@ def test_progress_is_told_match_by_match() -> None:
     assert [0, 1, 2] == told
 
 
-def test_an_unknown_policy_is_a_key_error() -> None:
+@pytest.mark.parametrize("name", ["clairvoyant", "no_such_module:choose", "json:choose", ":"])
+def test_an_unknown_policy_is_a_key_error(name: str) -> None:
     with pytest.raises(KeyError):
-        policy.get("clairvoyant")
+        policy.get(name)
+
+
+def test_a_policy_of_ones_own_is_named_by_module_and_function() -> None:
+    assert policy.get("bots.policies.first:choose") is policy.get("first")
 
 
 # ------------------------------------------------------------------ sides
