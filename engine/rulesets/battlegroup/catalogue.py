@@ -101,10 +101,9 @@ def _told(sheet: UnitSheet, words: Words) -> str:
 
 
 def _choices(book: Book, sheet: UnitSheet, words: Words) -> Iterator[Choice]:
-    """Yield what may be chosen for a selection: what it is bought as
-    (battlegroup/fo-heavy-as-troops, battlegroup/flyer-hover-only), how many vehicles fill its slot
-    (battlegroup/squadron-slot), and wargear. A list written by hand may name what single models
-    take more than once, and squadrons of skimmers."""
+    """Yield what may be chosen for a selection: what it is bought as, how many vehicles fill its
+    slot, and wargear. A list written by hand may name what single models take more than once, and
+    squadrons of skimmers."""
     if may_be_troops(sheet):
         slots = ("heavy_support", "heavy_as_troops")
         yield Choice("slot", False, tuple(Extra(slot, words.terms[slot], 0.0) for slot in slots))

@@ -1,4 +1,4 @@
-"""The start of a turn: markers come down, and reserves come in (battlegroup/start-reserves)."""
+"""The start of a turn: markers come down, and reserves come in."""
 
 from __future__ import annotations
 
@@ -77,10 +77,10 @@ def plays_turn_zero(state: Battle) -> bool:
 
 
 def triggers(table: Table[Battle]) -> Flow[bool]:
-    """What a game turn begins with, in the first player turn of it alone, the active player's
-    units first in list order (battlegroup/start-triggers): those a mishap sent back may come in
-    again (battlegroup/mishap-delayed), and those who scouted may charge when the first game turn
-    is over (battlegroup/recon-units)."""
+    """What a game turn begins with, in the first player turn of it alone, the active player's units
+    first in list order (battlegroup/start-triggers): those a mishap sent back may come in again
+    (battlegroup/mishap-delayed), and those who scouted may charge when the first game turn is
+    over."""
     state, turn = table.state, turn_of(table)
     yield from ()
     if state.mode == "turns" and turn.seat != state.first:
@@ -103,9 +103,8 @@ def triggers(table: Table[Battle]) -> Flow[bool]:
 
 
 def arrivals(table: Table[Battle]) -> Flow[bool]:
-    """Units come in from reserve, as many as the scenario says
-    (battlegroup/counter-attack-step-5-number, battlegroup/defense-line-step-2-main,
-    battlegroup/defense-line-step-4); in Turn 0 none does (battlegroup/turn-zero)."""
+    """Units come in from reserve, as many as the scenario says; in Turn 0 none does
+    (battlegroup/turn-zero)."""
     for seat in active_seats(table):
         units, left = to_arrive(table.state, seat)
         if left:
@@ -142,8 +141,7 @@ def to_arrive(state: Battle, seat: int) -> tuple[tuple[str, ...], int]:
 
 
 def quota(state: Battle, seat: int, held: int) -> int:
-    """Return how many units of a side come in this turn, of those it has held
-    (battlegroup/defense-line-waves)."""
+    """Return how many units of a side come in this turn, of those it has held."""
     if state.round < 1:
         return 0
     if state.plan.type == "meeting_engagement":
@@ -154,8 +152,7 @@ def quota(state: Battle, seat: int, held: int) -> int:
 
 def enter(table: Table[Battle], key: str, how: Arrival) -> Flow[None]:
     """A unit is put down within 6 inches of its edge; it counts as having moved, and may be given
-    any order (battlegroup/counter-attack-step-5-zone, battlegroup/assault-from-reserves). Where it
-    does not fit it stays in reserve."""
+    any order. Where it does not fit it stays in reserve."""
     if how == "outflank":
         yield from take_flank(table, key)
     owner = table.state.unit(key).owner
@@ -195,7 +192,7 @@ def come_in(table: Table[Battle], key: str, how: Arrival) -> None:
 
 
 def strike(table: Table[Battle], key: str) -> Flow[None]:
-    """A marker is aimed, and scatters (battlegroup/deep-strike-scatter)."""
+    """A marker is aimed, and scatters."""
     state = table.state
     unit = state.unit(key)
     aim = Strike(key, *best_aim(state, unit))
@@ -221,7 +218,7 @@ def lay_marker(table: Table[Battle], key: str, at: Point, drift: float) -> None:
 
 
 def markers(table: Table[Battle]) -> Flow[bool]:
-    """A marker of an active player is replaced by its unit (battlegroup/deep-strike-arrival)."""
+    """A marker of an active player is replaced by its unit."""
     for seat in active_seats(table):
         for key in waiting(table.state, seat, "reserve"):
             at = table.state.unit(key).marker
@@ -255,7 +252,7 @@ def land(table: Table[Battle], key: str, at: Point) -> Flow[None]:
 
 def have_mishap(table: Table[Battle], key: str, at: Point) -> Flow[None]:
     """A marker or a unit cannot land where it is: the opponent says what becomes of it, or as an
-    option a die (battlegroup/deep-strike-mishap-trigger)."""
+    option a die."""
     state = table.state
     unit = state.unit(key)
     table.note(HadMishap(key, at))

@@ -31,8 +31,7 @@ Bodies = tuple[Shape, ...]
 
 
 def sides_of(state: Battle, unit: Unit) -> tuple[Bodies, Bodies]:
-    """Return the bodies of a unit's friends and of its enemies; who zooms is above them
-    (battlegroup/skies-zoom-rules)."""
+    """Return the bodies of a unit's friends and of its enemies; who zooms is above them."""
     friends, enemies = (
         tuple(
             body
@@ -57,7 +56,7 @@ def check_aim(state: Battle, unit: Unit, at: Point) -> None:
 
 def marker_fails(state: Battle, unit: Unit, at: Point) -> bool:
     """Return whether a marker that lands on a point has a mishap: it is as big as the largest base
-    of its unit (battlegroup/deep-strike-mishap-trigger)."""
+    of its unit."""
     return _failing(state, unit)(at)
 
 
@@ -68,7 +67,7 @@ def _failing(state: Battle, unit: Unit) -> Callable[[Point], bool]:
 
 def mishap_chance(state: Battle, unit: Unit, aim: Point) -> float:
     """Return the chance, from 0 to 1, that a marker aimed at a point has a mishap where it lands,
-    all directions taken in steps (battlegroup/deep-strike-scatter)."""
+    all directions taken in steps."""
     fails = _failing(state, unit)
     hit = DEEP_STRIKE.hit / len(FACES)
     drifts = Counter(map(sum, product(FACES, repeat=2)))
@@ -167,7 +166,7 @@ def check_misplaced(
     state: Battle, unit: Unit, landing: Point, at: Point, *, anywhere: bool
 ) -> None:
     """Raise `IllegalReply` unless the opponent may put a unit there: on the table, near where it
-    landed, all of it free of mishaps (battlegroup/mishap-misplaced)."""
+    landed, all of it free of mishaps."""
     check_aim(state, unit, at)
     if not anywhere and not may_misplace(landing, at, land(state).size):
         far = dist(landing, at)
@@ -177,8 +176,8 @@ def check_misplaced(
 
 
 def places_for(state: Battle, unit: Unit, landing: Point, *, anywhere: bool) -> Iterator[Point]:
-    """Yield places to which the opponent may misplace a unit, the farthest from its landing first
-    (battlegroup/mishap-misplaced)."""
+    """Yield places to which the opponent may misplace a unit, the farthest from its landing
+    first."""
     size = land(state).size
     for at in sorted(grid(*size), key=lambda at: (-dist(at, landing), at)):
         if (anywhere or may_misplace(landing, at, size)) and best_turn(state, unit, at) is not None:

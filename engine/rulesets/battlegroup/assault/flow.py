@@ -74,8 +74,7 @@ FIGHT = BOOK.tables.fight
 
 @step_of(("close_assault", "move"))
 def approach(table: Table[Battle]) -> Flow[None]:
-    """The Move step before a charge: a jump unit may keep its packs for that, and goes on foot
-    (battlegroup/base-movement)."""
+    """The Move step before a charge: a jump unit may keep its packs for that, and goes on foot."""
     key = table.state.top.unit
     unit = table.state.unit(key)
     packs = type_of(unit) == "jump_infantry" and unit.place == "table"
@@ -120,7 +119,7 @@ def charge(table: Table[Battle]) -> Flow[None]:
 
 
 def nobody(table: Table[Battle], unit: Unit) -> None:
-    """Note why the Charge step of a unit goes by (battlegroup/base-charge)."""
+    """Note why the Charge step of a unit goes by."""
     if unit.place != "table":
         return
     for foe in by_distance(table.state, unit):
@@ -134,8 +133,7 @@ def nobody(table: Table[Battle], unit: Unit) -> None:
 
 
 def hold(table: Table[Battle], key: str) -> None:
-    """A transport that a unit charges out of does not move until the turn is over
-    (battlegroup/transport-held)."""
+    """A transport that a unit charges out of does not move until the turn is over."""
     left = table.state.unit(key).doings.got_out
     if left is not None and holds_transport(
         assault_vehicle=is_assault_vehicle(table.state.unit(left))
@@ -144,16 +142,14 @@ def hold(table: Table[Battle], key: str) -> None:
 
 
 def is_out_of_order(state: Battle, key: str, targets: int) -> bool:
-    """Return whether a charge is disordered (battlegroup/transport-disordered-charge,
-    battlegroup/base-charge)."""
+    """Return whether a charge is disordered."""
     left = state.unit(key).doings.got_out
     assault = left is not None and is_assault_vehicle(state.unit(left))
     return is_disordered(from_transport=left is not None, assault_vehicle=assault, targets=targets)
 
 
 def by_default(state: Battle, unit: Unit, found: Sequence[str]) -> Charge | Pass:
-    """Return the charge at the unit it has shot at, if it will likely be reached, else none
-    (battlegroup/close-assault)."""
+    """Return the charge at the unit it has shot at, if it will likely be reached, else none."""
     shot, near = unit.doings.shot_at, FIGHT.charge_range - FIGHT.charge_dice * 2.5
     if shot is not None and shot in found and distance(state, unit, state.unit(shot)) <= near:
         return Charge(unit.id, shot)
@@ -161,8 +157,7 @@ def by_default(state: Battle, unit: Unit, found: Sequence[str]) -> Charge | Pass
 
 
 def face_charge(table: Table[Battle], key: str) -> Flow[None]:
-    """A routing unit that is charged rallies where it stands, or is destroyed
-    (battlegroup/base-fall-back)."""
+    """A routing unit that is charged rallies where it stands, or is destroyed."""
     if table.state.unit(key).rout is not None:
         yield from steady(table, key, charged=True)
         if table.state.unit(key).rout is not None:
@@ -176,7 +171,7 @@ def rush(
     table: Table[Battle], key: str, targets: Sequence[str], *, disordered: bool = False
 ) -> Flow[None]:
     """A charge is diced for, and reaches its first target or fails; a unit that is met is locked,
-    but hulls (battlegroup/base-charge)."""
+    but hulls."""
     unit = table.state.unit(key)
     flying = leaps(unit)
     faces = table.roll("charge", FIGHT.charge_dice, unit=key)
@@ -208,7 +203,7 @@ def charge_again(
     table: Table[Battle], key: str, targets: Sequence[str], faces: tuple[int, ...]
 ) -> Flow[tuple[int, ...]]:
     """Fleet units roll dice of a charge again that they choose, jump units that kept their packs
-    both or none (battlegroup/base-charge)."""
+    both or none."""
     state = table.state
     unit = state.unit(key)
     fleet = all_have(state, unit, "fleet")
@@ -230,8 +225,7 @@ def meet_charge(
     table: Table[Battle], targets: Sequence[str], answered: Sequence[Frame]
 ) -> Flow[None]:
     """Once ambushers have had their chance comrades give supporting fire, then the units charged
-    fires overwatch, if that is played (battlegroup/tau-supporting-fire,
-    battlegroup/no-overwatch)."""
+    fires overwatch, if that is played (battlegroup/no-overwatch)."""
     supported = yield from support(table, targets)
     fired = {frame.unit for frame in answered} | set(supported)
     yield from overwatch(table, targets, fired)
@@ -327,7 +321,7 @@ def moments_of(
     state: Battle, unit: Unit, charger: Unit
 ) -> tuple[tuple[Point, ...], tuple[float, ...]]:
     """Return the way of a charger to a unit and the points of it at which that may fire overwatch;
-    none without the option (battlegroup/no-overwatch, battlegroup/exp-overwatch-path)."""
+    none without the option (battlegroup/no-overwatch)."""
     way = way_of_charge(state, charger, unit)
     if state.options.overwatch == "off" or not may_overwatch(state, unit):
         return way, ()
@@ -336,8 +330,7 @@ def moments_of(
 
 def may_overwatch(state: Battle, unit: Unit) -> bool:
     """Return whether a unit that is charged could fire overwatch, as walkers do of vehicles, but
-    slow and purposeful units do not (battlegroup/exp-overwatch-range,
-    battlegroup/tau-broadside-suspensors)."""
+    slow and purposeful units do not."""
     free = unit.place == "table" and unit.rout is None and not unit.locked
     able = free and not is_hull(unit) and not is_stunned(state, unit)
     return able and not has(unit, "slow_and_purposeful")

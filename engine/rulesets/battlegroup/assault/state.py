@@ -59,8 +59,7 @@ BEST = 6 * FIGHT.charge_dice
 
 
 def charger(state: Battle, unit: Unit) -> Charger:
-    """Return what matters of a unit that would charge (battlegroup/close-assault,
-    battlegroup/transport-disordered-charge)."""
+    """Return what matters of a unit that would charge."""
     doings = unit.doings
     left = None if doings.got_out is None else state.unit(doings.got_out)
     return Charger(
@@ -127,8 +126,7 @@ def chargeable(state: Battle, unit: Unit) -> tuple[str, ...]:
 
 
 def flies_off(unit: Unit, target: Unit) -> bool:
-    """Return whether a target flies where a unit does not reach it
-    (battlegroup/flyer-charge-limit)."""
+    """Return whether a target flies where a unit does not reach it."""
     return type_of(target) == "flyer" and not may_reach_flyer(type_of(unit))
 
 
@@ -235,7 +233,7 @@ def names_in(state: Battle, keys: Sequence[str]) -> tuple[str, ...]:
 
 def opponents(state: Battle, unit: Unit) -> tuple[str, ...]:
     """Return the enemy units a unit fights: those it is locked with, and hulls it has charged and
-    still touches, which are never locked (battlegroup/base-combat-result)."""
+    still touches, which are never locked."""
     if is_hull(unit):
         return ()
     hulls = (
@@ -270,14 +268,12 @@ def keeps_packs(unit: Unit) -> bool:
 
 
 def ignores_ground(state: Battle, unit: Unit) -> bool:
-    """Return whether difficult ground costs a charge nothing (battlegroup/base-movement)."""
+    """Return whether difficult ground costs a charge nothing (battlegroup/base-charge)."""
     return all_have(state, unit, "move_through_cover")
 
 
 def manner_of_overwatch(state: Battle, unit: Unit) -> Manner:
-    """Return how a unit fires overwatch; down or shaken, only snap shots
-    (battlegroup/exp-overwatch-range, battlegroup/go-to-ground-orders,
-    battlegroup/base-vehicle-damage)."""
+    """Return how a unit fires overwatch; down or shaken, only snap shots."""
     return Manner(snap=unit.down is not None or is_shaken(state, unit), overwatch=True)
 
 
@@ -399,6 +395,5 @@ def silences(state: Battle, unit: Unit, fired: Iterable[Barrel]) -> tuple[Silenc
 
 
 def is_assault_vehicle(carrier: Unit) -> bool:
-    """Return whether one charges out of a vehicle as if on foot
-    (battlegroup/transport-disordered-charge)."""
+    """Return whether one charges out of a vehicle as if on foot."""
     return has(carrier, "assault_vehicle") or vehicle_of(carrier).open_topped

@@ -1,4 +1,4 @@
-"""Barrage: guns that fire at what they do not see (battlegroup/barrage-procedure)."""
+"""Barrage: guns that fire at what they do not see."""
 
 from __future__ import annotations
 
@@ -64,8 +64,7 @@ def fires_at_point(table: Table[Battle]) -> Flow[bool]:
 
 def bombard(table: Table[Battle]) -> Flow[None]:
     """The battery on top fires at its target; the enemy may answer before and after. Once a Reserve
-    Move has answered, the caller may name another unit (battlegroup/barrage-procedure,
-    battlegroup/reserve-move-retarget)."""
+    Move has answered, the caller may name another unit."""
     frame = table.state.top
     aim, key = frame.aim, frame.unit
     assert aim is not None, "nothing is aimed at"
@@ -100,7 +99,7 @@ def _is_there(state: Battle, aim: Aim) -> bool:
 
 def _redirected(table: Table[Battle], aim: Aim) -> Flow[Aim | None]:
     """Ask the caller, if still there to see, which target the guns fire at now; None if none, which
-    spends nothing (battlegroup/bombardment-open-fire)."""
+    spends nothing."""
     state = table.state
     frame, below = state.top, state.stack.frames[-2]
     caller, battery = state.unit(below.unit), state.unit(frame.unit)
@@ -122,8 +121,7 @@ def _redirected(table: Table[Battle], aim: Aim) -> Flow[Aim | None]:
 
 def struck(table: Table[Battle], aim: Aim) -> str | None:
     """Return the unit that is hit: the one aimed at; of a point, the unit nearest to it within the
-    reach of strays, drawn among those of the same inch; None if there is none
-    (battlegroup/request-support-target)."""
+    reach of strays, drawn among those of the same inch; None if there is none."""
     if aim.unit is not None:
         return aim.unit
     assert aim.at is not None
@@ -149,14 +147,14 @@ class Salvo:
     source: tuple[Shape, ...] = ()
     """The point that is fired at, else the guns as they stand."""
     pinning: dict[str, int] = field(factory=dict)
-    """Units that were hit, with the wounds nothing saved (battlegroup/barrage-pinning)."""
+    """Units that were hit, with the wounds nothing saved."""
     asked: set[str] = field(factory=set)
     """Units that said whether they go to ground."""
 
 
 def shell(table: Table[Battle], target: str, aim: Aim) -> Flow[None]:
     """All guns fire at a unit, kind by kind, shot by shot; then everybody who was hit tests its
-    nerve (battlegroup/barrage-to-hit, battlegroup/barrage-pinning)."""
+    nerve."""
     state = table.state
     key = state.top.unit
     did(table, key, shot_at=target)
@@ -186,8 +184,7 @@ def shell(table: Table[Battle], target: str, aim: Aim) -> Flow[None]:
 def shots_at(
     table: Table[Battle], key: str, target: str, gun: Weapon, count: int
 ) -> dict[str, int]:
-    """Roll the dice of some guns of a kind and return the hits by unit, the target first
-    (battlegroup/barrage-to-hit, battlegroup/blast-stray)."""
+    """Roll the dice of some guns of a kind and return the hits by unit, the target first."""
     state = table.state
     unit = state.unit(target)
     static = is_static(state.mode, state.now, unit.moved_in)
@@ -202,7 +199,7 @@ def shots_at(
 
 
 def _wound(table: Table[Battle], salvo: Salvo, key: str, gun: Weapon, hits: int) -> Flow[None]:
-    """Roll what hits a unit to wound it, and let it save (battlegroup/base-to-wound)."""
+    """Roll what hits a unit to wound it, and let it save."""
     unit = table.state.unit(key)
     if not is_mark(table.state, unit):
         return
@@ -228,8 +225,7 @@ def _wound(table: Table[Battle], salvo: Salvo, key: str, gun: Weapon, hits: int)
 
 
 def _at_hull(table: Table[Battle], salvo: Salvo, key: str, gun: Weapon, hits: int) -> Flow[None]:
-    """Shells hit a vehicle on its side (battlegroup/barrage-procedure,
-    battlegroup/base-vehicle-penetration)."""
+    """Shells hit a vehicle on its side."""
     unit = table.state.unit(key)
     table.note(Shelled(salvo.battery, key, gun.id, hits, 0))
     if not hits:

@@ -53,7 +53,7 @@ Order = Literal[
 ]
 
 Token = Literal["ambush_fire", "reserve_move"]
-"""A reaction order that waits (battlegroup/reaction-token)."""
+"""A reaction order that waits."""
 Command = Literal["volley_fire", "take_aim", "double_time", "on_your_feet"]
 """What an officer's voice does for a unit."""
 Step = Literal["move", "run", "shoot", "charge", "target", "test", "strike", "wait"]
@@ -138,7 +138,7 @@ Part = Literal[
     "departures",
     "effects",
 ]
-"""What a turn is made of (battlegroup/turn-structure)."""
+"""What a turn is made of."""
 Phase = Literal["start", "orders", "assault", "rally"]
 Place = Literal["waiting", "table", "reserve", "aboard", "off_map", "destroyed", "left", "terrain"]
 """Where a unit is; works are terrain once they are built."""
@@ -152,7 +152,7 @@ WeaponKind = Literal["rapid_fire", "pistol", "assault", "heavy", "salvo", "ordna
 
 Template = Literal["small_blast", "large_blast", "flame"]
 Blade = Literal["power_weapon", "gauntlet"]
-"""What may take the place of a gun (battlegroup/tau-broadside-melee)."""
+"""What may take the place of a gun."""
 GearPrice = Literal["own", "suspensors", "power_weapon", "gauntlet"]
 """What wargear costs: points of its own, or as the rules price it."""
 RestrictedGear = Literal["relic", "grav", "signature"]

@@ -52,11 +52,11 @@ class Weapon:
     least: float = 0.0
     template: Template | None = None
     blows: int | None = None
-    """How often it strikes, in any hands (battlegroup/tau-broadside-melee)."""
+    """How often it strikes, in any hands."""
     poisoned: int | None = None
     """The roll it wounds on, whatever the Toughness."""
     charges: int = 1
-    """Of the warp that it takes, if it is a power (battlegroup/psychic-any-point)."""
+    """Of the warp that it takes, if it is a power."""
     tags: tuple[Tag, ...] = ()
 
     def has(self, tag: Tag) -> bool:
@@ -149,8 +149,7 @@ class Vehicle:
     open_topped: bool = False
     flyer: bool = False
     building: bool = False
-    """It stands where it was built; a garrison fires its weapons
-    (battlegroup/base-fortifications)."""
+    """It stands where it was built; a garrison fires its weapons."""
     legs: Legs | None = None
     capacity: int = 0
     fire_points: int = 0
@@ -166,8 +165,7 @@ class Vehicle:
 
     @property
     def pace(self) -> Pace:
-        """How it shoots after moving; a flyer on the table hovers as a fast skimmer
-        (battlegroup/flyer-hover-only)."""
+        """How it shoots after moving; a flyer on the table hovers as a fast skimmer."""
         if self.legs is not None:
             return "walker"
         if self.heavy:
@@ -177,7 +175,7 @@ class Vehicle:
 
 @frozen
 class Works:
-    """A fortification that is terrain (battlegroup/base-fortifications)."""
+    """A fortification that is terrain."""
 
     length: float
     width: float
@@ -213,9 +211,9 @@ class Gear:
     weapon: str | None = None
     """What that model takes."""
     instead_of: str | None = None
-    """The gun it gives up for it (battlegroup/tau-broadside-melee)."""
+    """The gun it gives up for it."""
     restricted: RestrictedGear | None = None
-    """What it counts as (battlegroup/fo-restricted-list, battlegroup/tau-signature-systems)."""
+    """What it counts as."""
 
 
 @frozen

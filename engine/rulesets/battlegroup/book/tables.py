@@ -215,7 +215,7 @@ class OrganisationTable:
     wounds: int
     signature_free: int
     allied: tuple[tuple[str, str], ...]
-    """Pairs of factions that are Battle Brothers (battlegroup/allies-battle-brothers)."""
+    """Pairs of factions that are Battle Brothers."""
     least: int
     """Points of a match."""
     most: int

@@ -53,8 +53,7 @@ def sheet_of(book: Book, one: ListedUnit) -> UnitSheet:
 
 
 def cost(sheet: UnitSheet, squadron: int = 1) -> int:
-    """Return what a selection costs; support costs a share of its price
-    (battlegroup/fo-fire-support)."""
+    """Return what a selection costs; support costs a share of its price."""
     full = sheet.full_price * squadron
     return full if sheet.strike is None else price(sheet.strike, full)
 
@@ -65,7 +64,7 @@ def points(book: Book, force: Force) -> int:
 
 
 def hq_points(book: Book, force: Force) -> int:
-    """Return what its HQ units cost (battlegroup/fo-hq-quarter)."""
+    """Return what its HQ units cost."""
     return sum(cost(sheet_of(book, one), one.squadron) for one in force.units if one.slot == "hq")
 
 
@@ -77,8 +76,7 @@ def names_of(listed: ListedUnit) -> tuple[str, ...]:
 
 
 def are_brothers(one: str, other: str, allied: Iterable[tuple[str, str]]) -> bool:
-    """Return whether two factions share a detachment: one faction, or a pair of Battle Brothers
-    (battlegroup/allies-battle-brothers)."""
+    """Return whether two factions share a detachment: one faction, or a pair of Battle Brothers."""
     return one == other or bool({(one, other), (other, one)}.intersection(allied))
 
 
@@ -93,8 +91,7 @@ def outfitted(book: Book, key: str, gear: tuple[str, ...] = (), slot: Slot = "tr
 
 
 def may_fly(book: Book, sheet: UnitSheet) -> bool:
-    """Return whether a unit is a fast skimmer, which both players may let fly as support
-    (battlegroup/flyer-hover-only)."""
+    """Return whether a unit is a fast skimmer, which both players may let fly as support."""
     vehicles = [book.vehicles.get(group.profile) for group in sheet.groups]
     return any(one is not None and one.fast and one.skimmer for one in vehicles)
 

@@ -86,8 +86,8 @@ class Blow:
 
 
 def fight(table: Table[Battle], units: tuple[str, ...]) -> Flow[None]:
-    """A combat, step by step of Initiative, and its result; the models of a step pile in when it
-    is their turn, and strike at once (battlegroup/base-fight, battlegroup/base-combat-result)."""
+    """A combat, step by step of Initiative, and its result; the models of a step pile in when it is
+    their turn, and strike at once."""
     duel = yield from challenge(table, units)
     wielded: dict[str, str] = {}
     for key in units:
@@ -127,8 +127,7 @@ def wield(table: Table[Battle], key: str) -> Flow[dict[str, str]]:
 
 
 def hammer(table: Table[Battle], key: str, step: int, duel: Duel) -> list[Blow]:
-    """Models that charged into contact hit by their weight, before any model strikes
-    (battlegroup/base-charge)."""
+    """Models that charged into contact hit by their weight, before any model strikes."""
     state = table.state
     if step != FIGHT.hammer_step:
         return []
@@ -155,7 +154,7 @@ def hammer(table: Table[Battle], key: str, step: int, duel: Duel) -> list[Blow]:
 
 def strike(table: Table[Battle], key: str, step: int, wielded: Wielded, duel: Duel) -> list[Blow]:
     """The models of a unit that strike at a step roll to hit and to wound; sixes of characters let
-    their owner say who is hit (battlegroup/base-characters)."""
+    their owner say who is hit."""
     state = table.state
     unit = state.unit(key)
     if unit.place != "table" or is_hull(unit):
@@ -201,7 +200,7 @@ def strike(table: Table[Battle], key: str, step: int, wielded: Wielded, duel: Du
 
 def hits_on_vehicle(table: Table[Battle], key: str, enemy: Unit, skill: int, blows: int) -> int:
     """Return how many blows hit a vehicle: walkers by their skill, hulls as by skill 1, and never
-    missed where they have not moved (battlegroup/base-vehicle-penetration)."""
+    missed where they have not moved."""
     state = table.state
     if is_hull(enemy):
         need = to_hit_hull(skill, still=stands_still(state, enemy))
@@ -215,8 +214,8 @@ def hits_on_vehicle(table: Table[Battle], key: str, enemy: Unit, skill: int, blo
 
 
 def batterings(key: str, enemy: Unit, punch: Punch, ap: int | None, hits: int) -> list[Blow]:
-    """Return hits of a combat as a vehicle takes them: walkers on their front, others in the rear
-    (battlegroup/base-vehicle-penetration)."""
+    """Return hits of a combat as a vehicle takes them: walkers on their front, others in the
+    rear."""
     armour = vehicle_of(enemy).armour
     met = armour.rear if is_hull(enemy) else armour.front
     blow = Blow(key, enemy.id, Harm(0, punch.strength), (Impact(punch, met, ap, by=key),) * hits)

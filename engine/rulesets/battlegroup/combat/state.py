@@ -68,7 +68,7 @@ class Arsenal:
 
 @frozen
 class Fighter:
-    """A model that strikes (battlegroup/base-fight)."""
+    """A model that strikes."""
 
     name: str
     unit: str
@@ -81,7 +81,7 @@ class Fighter:
     weapon: str
     blows: int
     precise: bool = False
-    """Its sixes to hit let its owner say who is hit (battlegroup/base-characters)."""
+    """Its sixes to hit let its owner say who is hit."""
     foe: str | None = None
     """The model it fights in a duel."""
 
@@ -90,8 +90,7 @@ def fighters(
     state: Battle, unit: Unit, wielded: Wielded, duel: Duel = NO_DUEL
 ) -> tuple[Fighter, ...]:
     """Return who of a unit fights: in contact, or within 2 inches of a comrade who is; at an enemy
-    unit it touches, else at the nearest (battlegroup/base-fight); who has a duel, at that foe alone
-    (battlegroup/base-characters)."""
+    unit it touches, else at the nearest; who has a duel, at that foe alone."""
     against = opponents(state, unit)
     enemies = [state.unit(key) for key in against if state.unit(key).place == "table"]
     marks = {enemy.id: foes_of(state, enemy) for enemy in enemies}
@@ -134,8 +133,7 @@ def blades(unit: Unit, model: Model) -> tuple[Weapon, ...]:
 
 
 def choices_of(state: Battle, unit: Unit) -> tuple[Arsenal, ...]:
-    """Return the groups of a unit, characters with it, that have several blades to choose from
-    (battlegroup/base-fight)."""
+    """Return the groups of a unit, characters with it, that have several blades to choose from."""
     found = {
         f"{member.id}/{model.group}": tuple(weapon.id for weapon in blades(member, model))
         for _, member, model in models_of(state, unit)
@@ -145,8 +143,7 @@ def choices_of(state: Battle, unit: Unit) -> tuple[Arsenal, ...]:
 
 
 def check_wielded(unit: Unit, groups: Sequence[Arsenal], arms: Sequence[Arm]) -> None:
-    """Raise `IllegalReply` unless groups strike with what they have
-    (battlegroup/base-fight)."""
+    """Raise `IllegalReply` unless groups strike with what they have."""
     known = {one.group: one.weapons for one in groups}
     for arm in arms:
         if arm.group not in known:
@@ -195,7 +192,7 @@ def striking_steps(state: Battle, unit: Unit, wielded: Wielded) -> dict[str, int
 
 def hammers(unit: Unit) -> bool:
     """Return whether models of a unit hit by the weight of their charge: those that are heavy, and
-    jump units that kept their packs for it, never in disorder (battlegroup/base-charge)."""
+    jump units that kept their packs for it, never in disorder."""
     charged = bool(unit.doings.charged) and not unit.doings.disordered
     return charged and (
         keeps_packs(unit) or type_of(unit) in HAMMERS or has(unit, "hammer_of_wrath")
@@ -213,8 +210,7 @@ class Ram:
 
 
 def rams(state: Battle, unit: Unit) -> tuple[Ram, ...]:
-    """Return the models of a unit that charged into contact and hit by that
-    (battlegroup/base-charge)."""
+    """Return the models of a unit that charged into contact and hit by that."""
     marks = {key: foes_of(state, state.unit(key)) for key in opponents(state, unit)}
     bases = {base.id: base for base in bases_of(state, unit)}
     found = []
@@ -230,14 +226,12 @@ def rams(state: Battle, unit: Unit) -> tuple[Ram, ...]:
 
 
 def printed_skill(member: Unit, values: Profile | Legs) -> int:
-    """Return the Weapon Skill of a model, higher for those bound by the knife
-    (battlegroup/tau-bonding-knife)."""
+    """Return the Weapon Skill of a model, higher for those bound by the knife."""
     return bonded_skill(values.ws) if has(member, "bonding_knife") else values.ws
 
 
 def skill_against(state: Battle, unit: Unit, foe: str | None = None) -> int:
-    """Return the Weapon Skill of most models as blows meet it, or that of a `foe` in a duel
-    (battlegroup/go-to-ground-ws)."""
+    """Return the Weapon Skill of most models as blows meet it, or that of a `foe` in a duel."""
     skills = {
         name: printed_skill(member, fighting_values(member, model))
         for name, member, model in models_of(state, unit)

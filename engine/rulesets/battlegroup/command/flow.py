@@ -74,7 +74,7 @@ def slots(table: Table[Battle]) -> Flow[bool]:
 
 
 def passed(table: Table[Battle], units: tuple[str, ...]) -> None:
-    """Units do nothing this turn; tokens stay (battlegroup/orders-until-done)."""
+    """Units do nothing this turn; tokens stay."""
     for key in units:
         table.change(key, acted=True)
         lose_token(table, key, "passed")
@@ -110,8 +110,7 @@ def go_on(table: Table[Battle]) -> Flow[None]:
 
 @step_of("wait")
 def wait(table: Table[Battle]) -> Flow[None]:
-    """The unit is marked, and waits (battlegroup/ambush-fire-mark,
-    battlegroup/reserve-move-wait)."""
+    """The unit is marked, and waits (battlegroup/reserve-move-wait)."""
     frame = table.state.top
     kind: Token = "ambush_fire" if frame.order == "ambush_fire" else "reserve_move"
     table.change(frame.unit, token=Held(kind))

@@ -20,7 +20,7 @@ class Passed:
 
 @frozen
 class TokenLaid:
-    """A unit waits (battlegroup/reaction-token)."""
+    """A unit waits."""
 
     unit: str
     token: Token

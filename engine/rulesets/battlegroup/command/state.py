@@ -55,7 +55,7 @@ PASSENGERS_LACK: frozenset[Step] = frozenset({"move", "run", "shoot", "charge"})
 
 
 def condition(state: Battle, unit: Unit) -> Condition:
-    """Return what of a unit matters to its orders (battlegroup/orders-one-per-unit)."""
+    """Return what of a unit matters to its orders."""
     return Condition(
         gone_to_ground=unit.down is not None,
         routing=unit.rout is not None,
@@ -97,9 +97,8 @@ def why_no_order(state: Battle, unit: Unit, order: Order) -> str | None:
 
 def why_in_vain(state: Battle, unit: Unit, steps: tuple[Step, ...]) -> str | None:
     """Return why nothing comes of an order that may be given, as a term: passengers of what has
-    gone too fast neither get out, nor fire where there is no fire point
-    (battlegroup/top-speed-disembark, battlegroup/base-transports); guns off the map fire by
-    themselves at registered points alone (battlegroup/target-point-fire)."""
+    gone too fast neither get out, nor fire where there is no fire point; guns off the map fire by
+    themselves at registered points alone."""
     if unit.place == "off_map" and "shoot" in steps:
         points = (one.at for one in points_for(state, unit) if one.at is not None)
         return None if any(near_point(state, unit, at) for at in points) else "nobody_near"
@@ -121,7 +120,7 @@ def check_order(state: Battle, unit: Unit, order: Order, steps: tuple[Step, ...]
 
 def to_order(state: Battle, seat: int) -> tuple[str, ...]:
     """Return the units of a side that can still be given an order or pass; one that cannot has
-    passed (battlegroup/orders-until-done)."""
+    passed."""
     return tuple(
         unit.id
         for unit in state.units.values()
@@ -144,8 +143,7 @@ def to_steady(state: Battle, unit: Unit) -> tuple[str, ...]:
 
 
 def manner_of(state: Battle, frame: Frame) -> Manner:
-    """Return how the unit of an order fires (battlegroup/open-fire-no-move-penalty,
-    battlegroup/fire-before-moving, battlegroup/go-to-ground-orders)."""
+    """Return how the unit of an order fires."""
     unit = state.unit(frame.unit)
     moved = counts_as_moved(frame.order, moved=unit.doings.moved, moves_later=frame.moves_later)
     silent = tuple(psyker for psyker, step in frame.replaced if step == "shoot")

@@ -276,8 +276,8 @@ def _event(word: str) -> Event:
 
 def resolution(declared: Iterable[Frame]) -> tuple[str, ...]:
     """Return the order in which declared frames finish. Two reactions of one player to the same
-    window are resolved one after the other (battlegroup/reaction-to-reaction), so what they
-    declared before is done when they declare again."""
+    window are resolved one after the other, so what they declared before is done when they declare
+    again."""
     stack, done = Stack(), []
     for frame in declared:
         while len(stack.frames) > 1 and stack.asked != frame.owner and stack.top is not None:

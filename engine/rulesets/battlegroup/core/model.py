@@ -352,8 +352,7 @@ class SettingUp:
 
 @frozen
 class Turn:
-    """A player turn, or a game turn of both sides when orders alternate
-    (battlegroup/turn-structure)."""
+    """A player turn, or a game turn of both sides when orders alternate."""
 
     seat: int
     """The active player; alternating, who has the initiative."""

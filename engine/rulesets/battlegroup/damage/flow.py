@@ -68,7 +68,7 @@ class Impact:
 
     punch: Punch
     armour: int
-    """Of the face it strikes (battlegroup/base-vehicle-penetration)."""
+    """Of the face it strikes."""
     ap: int | None = None
     cover: int | None = None
     by: str | None = None
@@ -79,8 +79,7 @@ class Impact:
 
 
 def face_towards(unit: Unit, at: Point) -> Face:
-    """Return the face of a vehicle that looks at a point, the weaker on a diagonal
-    (battlegroup/base-vehicle-penetration)."""
+    """Return the face of a vehicle that looks at a point, the weaker on a diagonal."""
     vehicle = vehicle_of(unit)
     return face_struck(hull_pose(unit), vehicle.length, vehicle.width, vehicle.armour, at)
 
@@ -102,7 +101,7 @@ def under_fire(
     table: Table[Battle], key: str, impacts: Sequence[Impact], at: Point | None = None
 ) -> Flow[int]:
     """A vehicle is hit by fire, from a place or from above; riders are thrown off before any
-    penetration is rolled if a hit could take a hull point (battlegroup/riders-thrown-off)."""
+    penetration is rolled if a hit could take a hull point."""
     if any(could_cost_hull_point(one.punch, one.armour) for one in impacts):
         for rider in passengers(table.state, table.state.unit(key)):
             if is_rider(table.state, rider):
@@ -116,8 +115,7 @@ def under_fire(
 def batter(table: Table[Battle], key: str, impacts: Sequence[Impact]) -> Flow[int]:
     """The side that hits rolls penetration hit by hit, the vehicle cover against those that go
     home, the side that hits damage, in place of which the garrison of a building tests for pinning;
-    return the hull points lost (battlegroup/base-vehicle-penetration, battlegroup/base-cover,
-    battlegroup/base-fortifications)."""
+    return the hull points lost."""
     before = lost_points(table.state.unit(key))
     for one in impacts:
         unit = table.state.unit(key)
@@ -163,8 +161,7 @@ def _tell(
 
 
 def lose_points(table: Table[Battle], key: str, points: int) -> Flow[None]:
-    """A vehicle loses hull points without a hit, as by a weapon that gets hot
-    (battlegroup/base-weapon-types)."""
+    """A vehicle loses hull points without a hit, as by a weapon that gets hot."""
     _lose(table, key, points)
     yield from endure(table, key, None)
 
@@ -180,8 +177,7 @@ def _lose(table: Table[Battle], key: str, points: int) -> None:
 
 def endure(table: Table[Battle], key: str, result: Damage | None) -> Flow[None]:
     """A result of the damage table, and the end of a vehicle without hull points; a flyer of
-    support that is immobilised falls, or its crew is stunned (battlegroup/base-vehicle-damage,
-    battlegroup/skies-zoom-rules)."""
+    support that is immobilised falls, or its crew is stunned (battlegroup/base-vehicle-damage)."""
     unit = table.state.unit(key)
     match result:
         case "crew_shaken":
@@ -206,8 +202,8 @@ def endure(table: Table[Battle], key: str, result: Damage | None) -> Flow[None]:
 
 
 def stun(table: Table[Battle], key: str) -> None:
-    """A crew is stunned until the end of its owner's next turn (battlegroup/base-vehicle-damage,
-    battlegroup/defense-line-step-8)."""
+    """A crew is stunned until the end of its owner's next turn
+    (battlegroup/base-vehicle-damage)."""
     unit = table.state.unit(key)
     until = next_turn(table.state, unit)
     table.change(key, craft=evolve(craft_of(unit), stunned=until))
@@ -240,8 +236,7 @@ def _lots(table: Table[Battle], key: str, count: int) -> Iterator[int]:
 
 def lost(table: Table[Battle], key: str, how: End) -> Flow[None]:
     """A vehicle is a wreck, which stays as terrain, or explodes and hurts everybody near to it;
-    units that were in it get out (battlegroup/base-vehicle-damage,
-    battlegroup/riders-tank-destroyed)."""
+    units that were in it get out (battlegroup/base-vehicle-damage)."""
     state = table.state
     unit = state.unit(key)
     if is_building(unit):

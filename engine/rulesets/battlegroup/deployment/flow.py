@@ -72,9 +72,8 @@ STEP_LEFT_OUT = 9
 
 
 def deployment(table: Table[Battle]) -> Flow[bool]:
-    """Recon units are set up by turns (battlegroup/counter-attack-step-3-deploy); in Defense Line
-    the first defenders, after it is rolled how many of them may lie in ambush
-    (battlegroup/defense-line-step-6, battlegroup/defense-line-extra-d3)."""
+    """Recon units are set up by turns; in Defense Line the first defenders, after it is rolled how
+    many of them may lie in ambush."""
     state = table.state
     if is_meeting(state):
         return (yield from set_up(table, (0, 1)))
@@ -87,20 +86,19 @@ def deployment(table: Table[Battle]) -> Flow[bool]:
 
 
 def probing(table: Table[Battle]) -> Flow[bool]:
-    """The probing force is set up near its edge (battlegroup/defense-line-step-7)."""
+    """The probing force is set up near its edge."""
     if is_meeting(table.state):
         return True
     return (yield from set_up(table, (attacker_of(table.state),)))
 
 
 def infiltration(table: Table[Battle]) -> Flow[bool]:
-    """Who infiltrates is set up after all others, by turns
-    (battlegroup/counter-attack-step-3-infiltrate)."""
+    """Who infiltrates is set up after all others, by turns."""
     return (yield from set_up(table, (0, 1), infiltrating=True))
 
 
 def set_up(table: Table[Battle], seats: Sequence[int], *, infiltrating: bool = False) -> Flow[bool]:
-    """One unit is set up, or held back (battlegroup/counter-attack-step-3-reserve)."""
+    """One unit is set up, or held back."""
     state = table.state
     left = {seat: _to_set_up(state, seat, infiltrating) if seat in seats else () for seat in (0, 1)}
     seat = next_seat(state, left)
@@ -168,8 +166,7 @@ def stand(table: Table[Battle], key: str, places: Sequence[Base], facing: float)
 
 
 def scouting(table: Table[Battle]) -> Flow[bool]:
-    """A scout redeploys, the sides by turns; it does not charge in the first game turn
-    (battlegroup/recon-units, battlegroup/counter-attack-step-3-infiltrate)."""
+    """A scout redeploys, the sides by turns; it does not charge in the first game turn."""
     state = table.state
     left = {seat: _scouts(state, seat) for seat in (0, 1)}
     seat = next_seat(state, left)
@@ -260,8 +257,7 @@ def lie_in_wait(table: Table[Battle], units: Sequence[str]) -> None:
 def bombardment(table: Table[Battle]) -> Flow[bool]:
     """Guns have pounded the line: each of its units tests for pinning, each vehicle its Leadership,
     or its crew is stunned (battlegroup/defense-line-step-8); buildings do not, but those who are in
-    them (battlegroup/base-fortifications). There is no ninth step
-    (battlegroup/defense-line-step-9-missing)."""
+    them. There is no ninth step (battlegroup/defense-line-step-9-missing)."""
     state = table.state
     if is_meeting(state):
         return True
@@ -281,8 +277,8 @@ def bombardment(table: Table[Battle]) -> Flow[bool]:
 
 def first_turn(table: Table[Battle]) -> Flow[bool]:
     """The attacker has the first turn (battlegroup/defense-line-step-10); else the higher roll,
-    units set up added, and of equals the one with more Recon units among them
-    (battlegroup/counter-attack-step-4). Those are counted (battlegroup/out-scouted)."""
+    units set up added, and of equals the one with more Recon units among them. Those are
+    counted."""
     state = table.state
     there = {seat: deployed(state, seat) for seat in (0, 1)}
     recon = {seat: sum(is_recon(state, unit) for unit in there[seat]) for seat in (0, 1)}
@@ -299,7 +295,6 @@ def first_turn(table: Table[Battle]) -> Flow[bool]:
 
 
 def next_seat(state: Battle, left: Mapping[int, Sequence[str]]) -> int | None:
-    """Return whose slot is next: one each by turns, a side with nothing left is skipped
-    (battlegroup/counter-attack-step-3-deploy)."""
+    """Return whose slot is next: one each by turns, a side with nothing left is skipped."""
     counts = {seat: len(units) for seat, units in left.items()}
     return next_slot("alternating", counts, state.setting.last, state.first)

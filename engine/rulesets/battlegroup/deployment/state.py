@@ -75,9 +75,7 @@ def check_garrison(state: Battle, unit: Unit, key: str) -> None:
 
 
 def zone(state: Battle, unit: Unit) -> Area:
-    """Return where a unit is set up just now (battlegroup/counter-attack-step-3-deploy,
-    battlegroup/counter-attack-step-5-zone, battlegroup/defense-line-step-6,
-    battlegroup/defense-line-step-7, battlegroup/base-outflank)."""
+    """Return where a unit is set up just now (battlegroup/defense-line-step-7)."""
     size, plan = land(state).size, state.plan
     if state.stage in ("infiltration", "repositioning"):
         return _rectangle((0.0, 0.0), size)
@@ -95,7 +93,7 @@ def zone(state: Battle, unit: Unit) -> Area:
 
 
 def flanks(state: Battle, seat: int) -> tuple[Stretch, Stretch]:
-    """Return the side edges of a side, left and right (battlegroup/base-outflank)."""
+    """Return the side edges of a side, left and right."""
     size, corner = land(state).size, state.players[seat].corner
     if state.plan.type == "meeting_engagement":
         found = flanks_of_corner(corner, size)
@@ -105,8 +103,7 @@ def flanks(state: Battle, seat: int) -> tuple[Stretch, Stretch]:
 
 
 def strip(stretch: Stretch, size: tuple[float, float]) -> Area:
-    """Return the ground within 6 inches of a stretch of a table edge
-    (battlegroup/base-outflank)."""
+    """Return the ground within 6 inches of a stretch of a table edge."""
     (ax, ay), (bx, by) = stretch
     deep = SETUP.zone_depth
     if ax == bx:
@@ -167,7 +164,7 @@ def by_hand(state: Battle, unit: Unit, goings: Sequence[Going]) -> tuple[Base, .
 
 def check_places(state: Battle, unit: Unit, places: Sequence[Base]) -> None:
     """Raise `IllegalReply` unless a unit may be set up on places: all of it in its zone, clear of
-    everybody and in coherency (battlegroup/counter-attack-step-3-deploy)."""
+    everybody and in coherency."""
     faults = faults_of_places(board(state, unit), places, MOVE.coherency)
     if faults:
         raise refused(unit, faults[0])
@@ -188,7 +185,7 @@ def check_stage(there: Battle, unit: Unit) -> None:
 
 def check_hidden(there: Battle, unit: Unit) -> None:
     """Raise `IllegalReply` for one who would infiltrate too near an enemy: an enemy that any of
-    them sees keeps farther away from all (battlegroup/counter-attack-step-3-infiltrate)."""
+    them sees keeps farther away from all."""
     own = there.unit(unit.id)
     enemies = [(distance(there, own, enemy), enemy) for enemy in hosts(there, 1 - unit.owner)]
     if all(may_infiltrate(far, seen=True) for far, _ in enemies):
@@ -222,7 +219,7 @@ def check_off_objectives(there: Battle, unit: Unit) -> None:
 
 def check_hull(state: Battle, unit: Unit, pose: Pose) -> None:
     """Raise `IllegalReply` unless a hull may be set up: all of it in its zone and clear of
-    everybody (battlegroup/counter-attack-step-3-deploy)."""
+    everybody."""
     name, body = f"{unit.id}/{next(iter(unit.models))}", hull_at(unit, pose)
     by = first_under(board(state, unit), body)
     if by is not None:
@@ -353,15 +350,14 @@ def spots(area: Area, aim: Point) -> tuple[Point, ...]:
 
 
 def deployed(state: Battle, seat: int) -> tuple[Unit, ...]:
-    """Return the units of a side that are set up, each for itself, in vehicles too
-    (battlegroup/counter-attack-step-4)."""
+    """Return the units of a side that are set up, each for itself, in vehicles too."""
     return tuple(one for unit in state.army(seat) for one in (unit, *passengers(state, unit)))
 
 
 def ways_back(state: Battle, unit: Unit) -> tuple[Arrival, ...]:
     """Return how a unit that is to be set up may come later instead: in Counter-Attack from reserve
-    (battlegroup/counter-attack-step-3-reserve), who infiltrates last of all
-    (battlegroup/counter-attack-step-3-infiltrate); but the defenders of a line stand in it."""
+    (battlegroup/counter-attack-step-3-reserve), who infiltrates last of all; but the defenders of a
+    line stand in it."""
     meeting = state.plan.type == "meeting_engagement"
     found = arrivals_of(state, unit) if meeting else ()
     if (meeting or unit.owner == state.attacker) and all_have(state, unit, "infiltrate"):

@@ -69,7 +69,7 @@ MOVE = BOOK.tables.move
 @step_of("move")
 def move_step(table: Table[Battle]) -> Flow[None]:
     """The Move step: a unit moves, drives, or gets out of what it is in; at its end it may get into
-    something (battlegroup/base-movement, battlegroup/top-speed-disembark)."""
+    something."""
     key = table.state.top.unit
     unit = table.state.unit(key)
     if unit.place == "aboard":
@@ -89,7 +89,7 @@ def move_step(table: Table[Battle]) -> Flow[None]:
 
 @step_of("run")
 def run_step(table: Table[Battle]) -> Flow[None]:
-    """The Run step: on foot by a die, on tracks flat out (battlegroup/top-speed)."""
+    """The Run step: on foot by a die, on tracks flat out."""
     key = table.state.top.unit
     unit = table.state.unit(key)
     if unit.place == "aboard":
@@ -103,8 +103,7 @@ def run_step(table: Table[Battle]) -> Flow[None]:
 
 
 def drive(table: Table[Battle]) -> Flow[None]:
-    """The Move step of a vehicle; afterwards a dozer blade deals with debris
-    (battlegroup/base-movement, battlegroup/dozer-debris)."""
+    """The Move step of a vehicle; afterwards a dozer blade deals with debris."""
     frame = table.state.top
     unit = table.state.unit(frame.unit)
     if not may_move(table.state, unit):
@@ -119,7 +118,7 @@ def drive(table: Table[Battle]) -> Flow[None]:
 
 
 def go_flat_out(table: Table[Battle]) -> Flow[None]:
-    """The Run step of a vehicle, without a die (battlegroup/top-speed)."""
+    """The Run step of a vehicle, without a die."""
     unit = table.state.unit(table.state.top.unit)
     pull = run_pull(table.state, unit)
     if pull.most:
@@ -218,7 +217,7 @@ def plough(table: Table[Battle], key: str, piece: str, made: Driven) -> Flow[Non
 
 
 def clear(table: Table[Battle], piece: str, fate: Fate) -> None:
-    """Take debris from where it lies (battlegroup/debris)."""
+    """Take debris from where it lies."""
     state = table.state
     left = tuple(one for one in state.wrecks if one.id != piece)
     table.set(wrecks=left, cleared=tuple(dict.fromkeys((*state.cleared, piece))))
@@ -226,8 +225,7 @@ def clear(table: Table[Battle], piece: str, fate: Fate) -> None:
 
 
 def run_on(table: Table[Battle]) -> Flow[None]:
-    """The Run step on foot: first the die, then the path; slow and purposeful units do not run
-    (battlegroup/top-speed, battlegroup/tau-broadside-suspensors)."""
+    """The Run step on foot: first the die, then the path; slow and purposeful units do not run."""
     key = table.state.top.unit
     unit = table.state.unit(key)
     if is_stuck(table.state, unit) or has(unit, "slow_and_purposeful"):

@@ -59,7 +59,7 @@ class Pull:
 
 def move_pull(state: Battle, unit: Unit, band: str | None) -> Pull:
     """Return how far a vehicle may go in a Move step; one that has fired, no faster than it said it
-    would (battlegroup/base-movement, battlegroup/fire-before-moving)."""
+    would."""
     if not may_move(state, unit):
         return Pull(0.0)
     most = left_to_go(unit)
@@ -67,7 +67,7 @@ def move_pull(state: Battle, unit: Unit, band: str | None) -> Pull:
 
 
 def run_pull(state: Battle, unit: Unit) -> Pull:
-    """Return how far a vehicle goes flat out (battlegroup/top-speed, battlegroup/vehicle-slow)."""
+    """Return how far a vehicle goes flat out."""
     vehicle = vehicle_of(unit)
     free = may_go_flat_out(
         slow=unit.doings.slow,
@@ -85,7 +85,7 @@ def course(
     state: Battle, unit: Unit, path: Sequence[Point], facing: float | None, pull: Pull
 ) -> Driven:
     """Return how a vehicle drives. Raises `IllegalReply` for a way that is too long, not free, or
-    too long over difficult ground (battlegroup/base-movement, battlegroup/vehicle-slow)."""
+    too long over difficult ground."""
     if facing is not None and not isfinite(facing):
         raise refusal("no_bearing", unit=unit.id, bearing=facing)
     start = hull_pose(unit).at
@@ -115,8 +115,7 @@ def driven(state: Battle, unit: Unit, path: Sequence[Point], facing: float | Non
 
 
 def slows(state: Battle, unit: Unit, made: Driven) -> bool:
-    """Return whether a way makes a vehicle slow (battlegroup/vehicle-slow,
-    battlegroup/dozer-ignore); a skimmer only where it starts or ends."""
+    """Return whether a way makes a vehicle slow; a skimmer only where it starts or ends."""
     if not made.length:
         return False
     over = passes_over(unit)
@@ -161,7 +160,7 @@ def _ends(made: Driven) -> tuple[Pose, Pose]:
 
 
 def debris_met(state: Battle, unit: Unit, made: Driven) -> tuple[str, ...]:
-    """Return the debris a vehicle with a dozer blade has driven over (battlegroup/dozer-debris)."""
+    """Return the debris a vehicle with a dozer blade has driven over."""
     if not made.length or not has(unit, "dozer_blade"):
         return ()
     rubble = (piece for piece in land(state).pieces if piece.name == "debris")
@@ -170,7 +169,7 @@ def debris_met(state: Battle, unit: Unit, made: Driven) -> tuple[str, ...]:
 
 def pushed(state: Battle, piece: Terrain, heading: float, inches: float) -> Piece:
     """Return debris pushed along a path. Raises `IllegalReply` unless it ends on the table and
-    under no model (battlegroup/dozer-debris)."""
+    under no model."""
     if not (isfinite(inches) and 0.0 < inches and is_within(inches, DEBRIS.shift)):
         raise refusal("pushed_too_far", piece=piece.id, inches=inches, most=DEBRIS.shift)
     dx, dy = direction(heading)

@@ -1,4 +1,4 @@
-"""Armies that are chosen when the match begins (battlegroup/fo-scenario-first)."""
+"""Armies that are chosen when the match begins."""
 
 from __future__ import annotations
 

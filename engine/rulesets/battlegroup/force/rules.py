@@ -39,7 +39,7 @@ ORGANISATION = BOOK.tables.organisation
 def is_recon_sheet(sheet: UnitSheet, *, transported: bool = False) -> bool:
     """Return whether a unit is Recon (battlegroup/recon-units): Fast Attack that is no flyer, Scout
     or Infiltrate, or sentries who bought no transport (battlegroup/ig-forward-sentries); never
-    support (battlegroup/skies-unit-count)."""
+    support."""
     if sheet.strike is not None:
         return False
     fast = sheet.role == "fast_attack" and sheet.type != "flyer"
@@ -111,7 +111,7 @@ def faults(book: Book, force: Force, terms: Terms | None = None) -> tuple[Illega
 def uncallable(book: Book, force: Force, terms: Terms) -> Iterator[IllegalReply]:
     """Yield support that nobody of a force can call in, which no rule forbids: that takes HQ or
     communications equipment of its own detachment (battlegroup/request-support-who), but for guns
-    that know a target point (battlegroup/target-point-fire)."""
+    that know a target point."""
     sheets = {one.id: sheet_of(book, one) for one in force.units if one.sheet in book.units}
     has_point = any(sheet.strike == "target_point" for sheet in sheets.values())
     callers = [one for one in sheets.values() if one.role == "hq" or one.has("communications")]
@@ -185,8 +185,7 @@ def _slots_of(force: Force) -> Sequence[Slot]:
 
 
 def restricted_count(book: Book, force: Force) -> int:
-    """Return how many restricted things a force holds: units, and each piece of wargear bought
-    (battlegroup/fo-restricted-limit)."""
+    """Return how many restricted things a force holds: units, and each piece of wargear bought."""
     sheets = [(sheet_of(book, one), one) for one in force.units]
     units = sum(one.squadron for sheet, one in sheets if _is_restricted(book, sheet, one))
     gear = sum((sheet.relics + sheet.grav) * one.squadron for sheet, one in sheets)
@@ -217,7 +216,7 @@ def _restricted(book: Book, force: Force) -> Iterator[IllegalReply]:
 
 
 def _unlocks(book: Book, force: Force) -> Iterator[IllegalReply]:
-    """Yield which selection lacks a slot and what would open it (battlegroup/fo-troops-unlock)."""
+    """Yield which selection lacks a slot and what would open it."""
     selections = [
         Selection(one.id, one.slot, sheet.faction, sheet.has("platoon"))
         for one in force.units
@@ -235,8 +234,7 @@ def _unlocks(book: Book, force: Force) -> Iterator[IllegalReply]:
 
 def _transports(book: Book, force: Force) -> Iterator[IllegalReply]:
     """Yield who cannot begin aboard: allies get into each other's transports in the game alone
-    (battlegroup/riders-eligible, battlegroup/riders-capacity, battlegroup/base-transports,
-    battlegroup/allies-battle-brothers)."""
+    (battlegroup/base-transports, battlegroup/allies-battle-brothers)."""
     for one in force.units:
         aboard = [other for other in force.units if other.aboard == one.id]
         vehicles = _vehicles(book, sheet_of(book, one))
@@ -258,7 +256,7 @@ def _transports(book: Book, force: Force) -> Iterator[IllegalReply]:
 def _bought_transports(book: Book, force: Force) -> Iterator[IllegalReply]:
     """Yield vehicles with more than one unit, and of transports that none can have bought: one
     unit, and characters, begins in a dedicated transport or rides a tank; such a transport is
-    bought by a unit of its faction (battlegroup/base-transports, battlegroup/riders-capacity)."""
+    bought by a unit of its faction (battlegroup/base-transports)."""
     sheets = {one.id: sheet_of(book, one) for one in force.units}
     bought = [one for one in force.units if one.slot == "dedicated_transport"]
     for one in force.units:

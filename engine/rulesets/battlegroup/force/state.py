@@ -115,7 +115,7 @@ def terms(options: Options, *, defender: bool) -> Terms:
 
 def judged(options: Options, army: Army, *, defender: bool = False) -> Judged:
     """Return what an army costs, everything that is wrong with it, and what nobody in it can make
-    use of (battlegroup/fo-battlegroup, battlegroup/request-support-who)."""
+    use of."""
     force = force_of(army, options.points_limit)
     spent = sum(
         cost(sheet_of(BOOK, one), max(one.squadron, 0))
@@ -220,7 +220,7 @@ def is_vehicle(one: ListedUnit) -> bool:
 
 def by_default(options: Options, seat: int) -> Army:
     """Return the army of a seat that names none: its ready-made force, where another limit is
-    agreed on cut or filled up with Troops until it keeps to it (battlegroup/fo-battlegroup)."""
+    agreed on cut or filled up with Troops until it keeps to it."""
     force = BOOK.forces[READY[seat]]
     if options.points_limit == force.limit:
         return Army(force=force.id)
@@ -275,7 +275,7 @@ def _weapons(group: GroupSheet) -> tuple[str, ...]:
 
 def units_of(force: Force, owner: int) -> dict[str, Unit]:
     """Return the units of a force before anything is set up, in the order of the list; vehicles of
-    a squadron are units of their own (battlegroup/squadron-separate)."""
+    a squadron are units of their own."""
     units, able = {}, secured(force)
     for listed in force.units:
         sheet = sheet_of(BOOK, listed)
@@ -299,14 +299,14 @@ def _place(listed: ListedUnit) -> Place:
 
 
 def target_points_of(force: Force) -> tuple[TargetPoint, ...]:
-    """Return the target points of a force, which are no units (battlegroup/target-point-buy)."""
+    """Return the target points of a force, which are no units."""
     count = sum(BOOK.units[one.sheet].strike == "target_point" for one in force.units)
     return tuple(TargetPoint(f"target-point-{number}") for number in range(1, count + 1))
 
 
 def muster(options: Options) -> Battle:
     """Return the table before anything is set up. Raises `IllegalReply` for options that cannot be
-    played, or an army that may not be fielded (battlegroup/fo-battlegroup)."""
+    played, or an army that may not be fielded."""
     if options.scenario not in BOOK.scenarios:
         known = tuple(BOOK.scenarios)
         raise refusal("unknown_scenario", scenario=options.scenario, known=known)

@@ -17,7 +17,7 @@ from engine.table import Table
 
 def fortifications(table: Table[Battle]) -> Flow[bool]:
     """The defender builds a fortification; all of them stand before their units do, and come on top
-    of those they begin with (battlegroup/defense-line-step-6)."""
+    of those they begin with."""
     state = table.state
     left = () if state.attacker is None else to_build(state, 1 - state.attacker)
     if not left:

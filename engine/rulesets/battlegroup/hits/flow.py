@@ -54,7 +54,7 @@ from engine.table import Table
 
 TEMPLATES = BOOK.tables.templates
 COOL = 4
-"""From this on a vehicle whose weapon gets hot is not hurt (battlegroup/base-weapon-types)."""
+"""From this on a vehicle whose weapon gets hot is not hurt."""
 
 
 @define
@@ -72,7 +72,7 @@ class Attack:
     asked: set[str] = field(factory=set)
     """Units that said whether they go to ground."""
     dived: set[str] = field(factory=set)
-    """Units that did, or jinked, against this very attack (battlegroup/point-blank-exception)."""
+    """Units that did, or jinked, against this very attack."""
 
 
 @frozen
@@ -97,8 +97,7 @@ def aiming(state: Battle, share: Share = WHOLE) -> Manner:
 
 
 def at_point(state: Battle, target: Unit, point: Point) -> Battle:
-    """Return the table as if a unit's first model stood at a point, the others about it
-    (battlegroup/reserve-move-snap-on-path)."""
+    """Return the table as if a unit's first model stood at a point, the others about it."""
     lead = next(model.pose for _, _, model in models_of(state, target))
     if lead is None:
         return state
@@ -152,8 +151,7 @@ def fire(
 
 def jinks(table: Table[Battle], key: str, *, harmful: bool) -> Flow[bool]:
     """Ask the owner of a target that can jink whether it does, before any die is rolled; by default
-    it does if the shot could harm it. A target that jinks already is not asked again
-    (battlegroup/point-blank-exception, battlegroup/point-blank-already-down)."""
+    it does if the shot could harm it. A target that jinks already is not asked again."""
     state = table.state
     unit = state.unit(key)
     if not can_jink(unit) or is_jinking(state, unit) or unit.locked:
@@ -190,7 +188,7 @@ def _aimed(table: Table[Battle], attack: Attack, pool: Pool) -> Flow[tuple[Hits,
 
 
 def struck_by(table: Table[Battle], key: str, pool: Pool) -> Flow[tuple[Barrel, ...]]:
-    """Return the barrel of each hit on what is no unit (battlegroup/debris)."""
+    """Return the barrel of each hit on what is no unit."""
     template = BOOK.weapons[pool.weapon].template
     if template is None:
         hits, _ = yield from _to_hit(table, key, pool)
@@ -205,7 +203,7 @@ def struck_by(table: Table[Battle], key: str, pool: Pool) -> Flow[tuple[Barrel, 
 
 def _to_hit(table: Table[Battle], key: str, pool: Pool) -> Flow[tuple[tuple[Barrel, ...], int]]:
     """Roll to hit, barrel after barrel; return the barrel of each hit, and how many of the hits are
-    precise (battlegroup/base-to-hit, battlegroup/base-weapon-types)."""
+    precise."""
     weapon = BOOK.weapons[pool.weapon]
     wanted = to_hit(pool.skill, snap=pool.snap, twin_linked=weapon.has("twin_linked"))
     again = wanted.again
@@ -228,8 +226,7 @@ def _to_hit(table: Table[Battle], key: str, pool: Pool) -> Flow[tuple[tuple[Barr
 
 
 def _burn(table: Table[Battle], key: str, pool: Pool, barrel: Barrel, burns: int) -> Flow[None]:
-    """A model is wounded by its own weapon, a vehicle may lose hull points
-    (battlegroup/base-weapon-types)."""
+    """A model is wounded by its own weapon, a vehicle may lose hull points."""
     if is_vehicle(table.state.unit(key)):
         burnt = sum(face < COOL for face in table.roll("gets_hot", burns, unit=key))
         if burnt:
@@ -242,8 +239,7 @@ def _burn(table: Table[Battle], key: str, pool: Pool, barrel: Barrel, burns: int
 
 def _burst(table: Table[Battle], attack: Attack, pool: Pool) -> Flow[tuple[Hits, ...]]:
     """Roll the dice of each shot of a template weapon; ones of a blast go astray. What the target
-    is counts as these weapons begin to fire (battlegroup/template-dice,
-    battlegroup/template-hit-cap, battlegroup/blast-stray)."""
+    is counts as these weapons begin to fire."""
     template = BOOK.weapons[pool.weapon].template
     assert template is not None
     key, state = attack.unit, table.state
@@ -272,8 +268,7 @@ def _template(
     mark: Mark,
     near: Sequence[Neighbour] = (),
 ) -> Flow[Impact]:
-    """Roll the dice of one shot of a template weapon; none if it burns its firer
-    (battlegroup/template-dice, battlegroup/base-weapon-types)."""
+    """Roll the dice of one shot of a template weapon; none if it burns its firer."""
     weapon = BOOK.weapons[pool.weapon]
     hot = table.roll("gets_hot", 1 if weapon.has("gets_hot") else 0, unit=key)
     if gets_hot(hot):
@@ -285,8 +280,7 @@ def _template(
 def neighbours(
     state: Battle, seen: Battle, template: Template, target: Unit
 ) -> tuple[Neighbour, ...]:
-    """Return the units near where a target is seen, of either side, the firer's own among them
-    (battlegroup/blast-stray)."""
+    """Return the units near where a target is seen, of either side, the firer's own among them."""
     if TEMPLATES.sheets[template].stray is None:
         return ()
     return tuple(
@@ -299,7 +293,7 @@ def neighbours(
 
 def _wound(table: Table[Battle], attack: Attack, pool: Pool, hits: Hits) -> Flow[None]:
     """Roll what hits a unit to wound it, and let it save; wounds at AP 2 and those whose firer says
-    who takes them go apart (battlegroup/base-to-wound, battlegroup/base-weapon-types)."""
+    who takes them go apart."""
     weapon = BOOK.weapons[pool.weapon]
     unit = table.state.unit(hits.unit)
     if not is_there(table.state, unit):
@@ -325,8 +319,7 @@ def _wound(table: Table[Battle], attack: Attack, pool: Pool, hits: Hits) -> Flow
 
 
 def _at_hull(table: Table[Battle], attack: Attack, pool: Pool, hits: Hits) -> Flow[None]:
-    """Hits on a vehicle: each counts from where its firer stands
-    (battlegroup/base-vehicle-penetration, battlegroup/base-cover)."""
+    """Hits on a vehicle: each counts from where its firer stands."""
     seen, weapon = attack.seen, BOOK.weapons[pool.weapon]
     if hits.unit == attack.target:
         told = ShotAtHull
@@ -361,7 +354,7 @@ def _take_cover(
     table: Table[Battle], attack: Attack, pool: Pool, key: str, harm: Harm
 ) -> Flow[Harm]:
     """Return wounds with the cover a unit has from them. It is asked once in an attack whether it
-    goes to ground, as soon as that can help (battlegroup/go-to-ground-when)."""
+    goes to ground, as soon as that can help."""
     unit = table.state.unit(key)
     if harm.wounds <= 0 or not is_there(table.state, unit):
         return harm
@@ -391,8 +384,7 @@ def takes_to_ground(
     """Return whether a unit with wounds to save goes to ground, from `away` if it rides on a tank.
 
     Its owner is asked once in an attack, which `asked` notes, as soon as one of its models would
-    save more easily from what `lower` tells of the table on which it lies
-    (battlegroup/go-to-ground-when).
+    save more easily from what `lower` tells of the table on which it lies.
     """
     unit = table.state.unit(key)
     if standing.wounds <= 0 or key in asked or not may_get_down(unit):
@@ -412,14 +404,14 @@ def lying(state: Battle, unit: Unit) -> Battle:
 
 
 def is_point_blank_of(attack: Attack, pool: Pool, key: str) -> bool:
-    """Return whether a unit is hit at point blank (battlegroup/point-blank)."""
+    """Return whether a unit is hit at point blank."""
     if key == attack.target:
         return pool.point_blank
     return is_blank(attack.seen, attack.unit, key, pool)
 
 
 def bettered_by(after: Sequence[Victim], before: Sequence[Victim]) -> tuple[Bettered, ...]:
-    """Return the saves of those who would save more easily (battlegroup/go-to-ground-when)."""
+    """Return the saves of those who would save more easily."""
     none = HARDEST + 1
     both = [(b.save, a.save) for a, b in zip(after, before, strict=True)]
     better = (Bettered(up, down) for up, down in both if (down or none) < (up or none))

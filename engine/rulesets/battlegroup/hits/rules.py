@@ -37,7 +37,7 @@ class Need:
 
 def to_hit(skill: int, *, snap: bool = False, twin_linked: bool = False) -> Need:
     """Return what a shot needs by Ballistic Skill (battlegroup/base-to-hit); a snap shot counts as
-    skill 1 (battlegroup/reserve-move-snap-on-path)."""
+    skill 1."""
     used = min(skill, SHOOTING.snap_skill) if snap else skill
     if used < 1:
         raise ValueError("skill 0 cannot shoot")

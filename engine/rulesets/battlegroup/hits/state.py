@@ -113,7 +113,7 @@ def could_harm(
     state: Battle, unit: Unit, weapon: Weapon, strength: int, faces: Sequence[Face]
 ) -> bool:
     """Return whether a weapon could wound a unit, or cost it a hull point through one of these
-    faces, and cover can help it (battlegroup/point-blank-exception)."""
+    faces, and cover can help it."""
     if weapon.has("ignores_cover"):
         return False
     if is_vehicle(unit):
@@ -123,8 +123,8 @@ def could_harm(
 
 
 def stands_in_cover(seen: Battle, key: str, target: str, model: str) -> bool:
-    """Return whether a target is in cover from a model that fires: terrain would save half of it
-    (battlegroup/template-flame-cover)."""
+    """Return whether a target is in cover from a model that fires: terrain would save half of
+    it."""
     firer = next(one for one in stands(seen, seen.unit(key)) if one.name == model)
     aims = stands(seen, seen.unit(target))
     return is_in_cover([cover_of(land(seen), firer, aim, ()) is not None for aim in aims])
@@ -132,7 +132,7 @@ def stands_in_cover(seen: Battle, key: str, target: str, model: str) -> bool:
 
 def is_blank(seen: Battle, key: str, target: str, pool: Pool) -> bool:
     """Return whether a unit that is hit astray is at point blank of the nearest of those who fire
-    together (battlegroup/point-blank)."""
+    together."""
     firers, aims = _firers(seen, key, pool), stands(seen, seen.unit(target))
     pairs = [(apart(one, aim), one.level == aim.level) for one in firers for aim in aims]
     return any(is_point_blank(far, same_level=level) for far, level in pairs)
@@ -145,8 +145,7 @@ def _firers(seen: Battle, key: str, pool: Pool) -> list[Stand]:
 
 
 def by_cover(seen: Battle, key: str, target: str, pools: Sequence[Pool]) -> Iterator[Pool]:
-    """Yield pools parted by the cover the target has from each who fires
-    (battlegroup/base-cover)."""
+    """Yield pools parted by the cover the target has from each who fires."""
     others = between(seen, key, target)
     here, aims = land(seen), stands(seen, seen.unit(target))
     firers = {one.name: one for one in stands(seen, seen.unit(key))}
@@ -166,7 +165,7 @@ def covers_of(
     state: Battle, seen: Battle, key: str, target: str, pool: Pool
 ) -> dict[str, int | None]:
     """Return the cover save of each model of a unit from the nearest of those who fire together:
-    from all of them a target has the same (battlegroup/base-cover)."""
+    from all of them a target has the same."""
     firers, aims = _firers(seen, key, pool), stands(seen, seen.unit(target))
     if not firers or not aims:
         return {}
@@ -179,8 +178,7 @@ def covers_from(
     state: Battle, seen: Battle, firer: Stand, key: str, target: str
 ) -> dict[str, int | None]:
     """Return the cover save of each model of a unit from one that fires, or strikes with its mind:
-    what it is behind or in, what riders and those who jink have (battlegroup/base-cover,
-    battlegroup/riders-cover, battlegroup/point-blank-exception)."""
+    what it is behind or in, what riders and those who jink have (battlegroup/riders-cover)."""
     here, unit = land(seen), state.unit(target)
     others = between(seen, key, target)
     printed = {
@@ -196,7 +194,7 @@ def covers_from(
 
 def bettered(state: Battle, unit: Unit, printed: Mapping[str, int | None]) -> dict[str, int | None]:
     """Return cover saves as the models of a unit make use of them: stealthy ones, and those on the
-    ground (battlegroup/base-cover, battlegroup/go-to-ground-cover)."""
+    ground."""
     return {
         name: cover_save(
             printed[name],

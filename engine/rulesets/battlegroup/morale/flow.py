@@ -1,4 +1,4 @@
-"""Courage: tests, going to ground, standing up, running (battlegroup/base-morale)."""
+"""Courage: tests, going to ground, standing up, running."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ MOVE = BOOK.tables.move
 
 
 def passes_test(table: Table[Battle], key: str, occasion: Occasion, modifier: int = 0) -> bool:
-    """A unit tests its Leadership on two dice (battlegroup/base-morale)."""
+    """A unit tests its Leadership on two dice."""
     need = guided(table.state, table.state.unit(key)) + modifier
     faces = table.roll(occasion, 2, unit=key)
     passed = passes(faces, need)
@@ -89,15 +89,14 @@ def sources_of(state: Battle, unit: Unit) -> Iterator[str]:
 
 
 def never_runs(unit: Unit) -> bool:
-    """Return whether a unit takes no such tests (battlegroup/fearless)."""
+    """Return whether a unit takes no such tests."""
     return is_vehicle(unit) or is_steadfast(type_of(unit), sheet_of(unit).rules)
 
 
 def after_attack(
     table: Table[Battle], key: str, start: int, pinning: int, away: Point | None = None
 ) -> Flow[None]:
-    """At the end of a shooting step a unit that was hit tests its morale, then for pinning
-    (battlegroup/order-steps-are-phases, battlegroup/barrage-pinning)."""
+    """At the end of a shooting step a unit that was hit tests its morale, then for pinning."""
     unit = table.state.unit(key)
     if not is_there(table.state, unit) or never_runs(unit):
         return
@@ -122,14 +121,14 @@ def after_attack(
 
 
 def may_get_down(unit: Unit) -> bool:
-    """Return whether a unit can go to ground now (battlegroup/go-to-ground-when)."""
+    """Return whether a unit can go to ground now."""
     free = unit.down is None and unit.rout is None and not unit.locked
     return free and may_go_to_ground(type_of(unit), sheet_of(unit).rules)
 
 
 def get_down(table: Table[Battle], key: str, *, pinned: bool = False) -> None:
     """A unit goes to ground, or is pinned, which is the same; its tokens stay
-    (battlegroup/stand-up, battlegroup/reaction-spent-later)."""
+    (battlegroup/reaction-spent-later)."""
     state = table.state
     change_all(table, key, down=Down(state.now, state.unit(key).acted, pinned))
     lose_token(table, key, "gone_to_ground")
@@ -143,8 +142,8 @@ def dives(
     saves: tuple[Bettered, ...],
     away: Point | None = None,
 ) -> Flow[bool]:
-    """A unit under attack may go to ground before any save is rolled; riders come off their tank
-    (battlegroup/riders-go-to-ground)."""
+    """A unit under attack may go to ground before any save is rolled; riders come off their
+    tank."""
     question = WhetherToGround(key, wounds, saves)
     reply = yield from ask(table.state.unit(key).owner, question, Decide(False), "reaction")
     if reply.yes:

@@ -21,13 +21,12 @@ from engine.rulesets.battlegroup.morale.rules import knows_no_fear, vehicle_lead
 
 
 def is_fearless(unit: Unit) -> bool:
-    """Return whether a unit knows no fear (battlegroup/fearless)."""
+    """Return whether a unit knows no fear."""
     return knows_no_fear(type_of(unit), sheet_of(unit).rules)
 
 
 def leadership(state: Battle, unit: Unit) -> int:
-    """Return the highest Leadership of a unit (battlegroup/base-morale), of a vehicle that of the
-    Troops of its faction (battlegroup/vehicle-leadership)."""
+    """Return the highest Leadership of a unit, of a vehicle that of the Troops of its faction."""
     if is_vehicle(unit):
         return vehicle_leadership(_of_troops(sheet_of(unit).faction))
     return max(profile.leadership for profile in profiles(state, unit))
@@ -45,7 +44,7 @@ def _of_troops(faction: str) -> tuple[int, ...]:
 
 def has_lapsed(unit: Unit) -> bool:
     """Return whether a synapse creature has lapsed: it failed a test of morale, and runs, or of
-    pinning, and is down (battlegroup/tyranid-lapse)."""
+    pinning, and is down."""
     return unit.rout is not None or (unit.down is not None and unit.down.pinned)
 
 
@@ -66,8 +65,7 @@ def gap(state: Battle, unit: Unit, other: Unit) -> float:
 
 
 def guided(state: Battle, unit: Unit) -> int:
-    """Return the Leadership a unit tests on: its own, or the best of synapse creatures in range
-    (battlegroup/tyranid-synapse)."""
+    """Return the Leadership a unit tests on: its own, or the best of synapse creatures in range."""
     near = (
         (gap(state, unit, other), leadership(state, other), has_lapsed(other))
         for other in synapse_creatures(state, unit)

@@ -1,5 +1,4 @@
-"""Moves under an order: the enemy may interrupt at any point of the path
-(battlegroup/interrupt-timing)."""
+"""Moves under an order: the enemy may interrupt at any point of the path."""
 
 from __future__ import annotations
 
@@ -80,8 +79,7 @@ AGAIN: Mapping[Haste, str] = {"run": "run_again", "charge": "charge_again"}
 
 
 def move(table: Table[Battle]) -> Flow[None]:
-    """The Move step on foot: difficult ground is diced for once the path is known
-    (battlegroup/base-movement)."""
+    """The Move step on foot: difficult ground is diced for once the path is known."""
     key = table.state.top.unit
     unit = table.state.unit(key)
     if is_stuck(table.state, unit):
@@ -126,8 +124,7 @@ def roll_again(
 
 
 def endanger(table: Table[Battle], key: str, before: Sequence[Base]) -> Flow[None]:
-    """Dangerous ground hurts by a 1, and may cost a unit its nerve (battlegroup/base-movement,
-    battlegroup/order-steps-are-phases)."""
+    """Dangerous ground hurts by a 1, and may cost a unit its nerve."""
     state = table.state
     unit = state.unit(key)
     if unit.place != "table":
@@ -141,7 +138,7 @@ def endanger(table: Table[Battle], key: str, before: Sequence[Base]) -> Flow[Non
 
 def thrusts(table: Table[Battle]) -> Flow[bool]:
     """At the start of the Assault Phase units with jet packs that did not charge go two dice
-    (battlegroup/assault-phase, battlegroup/base-movement)."""
+    (battlegroup/assault-phase)."""
     state = table.state
     for seat in active_seats(table):
         for unit in hosts(state, seat):
@@ -234,7 +231,7 @@ def _advance(table: Table[Battle], order: Order, terms: Terms, how: How) -> Term
 
 def climb(table: Table[Battle], key: str, spare: float) -> Flow[None]:
     """Models that ended their move in a ruin may take another floor, as far up or down as they
-    could still have gone (battlegroup/point-blank)."""
+    could still have gone."""
     if not can_go_on(table):
         return
     unit = table.state.unit(key)

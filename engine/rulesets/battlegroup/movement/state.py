@@ -263,8 +263,7 @@ def rise(state: Battle, unit: Unit, level: int) -> float:
 
 
 def check_scouted(state: Battle, unit: Unit, places: Sequence[Base]) -> None:
-    """Raise `IllegalReply` for a scout that would end within 12 inches of an enemy
-    (battlegroup/recon-units)."""
+    """Raise `IllegalReply` for a scout that would end within 12 inches of an enemy."""
     there = moved(state, unit, places)
     for enemy in hosts(there, 1 - unit.owner):
         own = list(bodies_of(there, there.unit(unit.id)).values())

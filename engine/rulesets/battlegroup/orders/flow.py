@@ -86,8 +86,7 @@ def pop(table: Table[Battle]) -> Frame:
 
 def can_go_on(table: Table[Battle]) -> bool:
     """Return whether the order on top still carries out its step: a unit that ran, was locked or
-    destroyed, or went to ground but opens fire, has lost the rest
-    (battlegroup/maneuver-either-sequence, battlegroup/go-to-ground-orders)."""
+    destroyed, or went to ground but opens fire, has lost the rest."""
     frame = table.state.top
     unit = table.state.unit(frame.unit)
     out = not acts(table.state, unit) or unit.rout is not None or bool(unit.locked)
@@ -148,8 +147,8 @@ def window(
 
 
 def answers(state: Battle, seat: int, moment: Moment) -> Iterator[Ready]:
-    """Yield the units of a side that may interrupt at a moment (battlegroup/ambush-fire-window,
-    battlegroup/reserve-move-window); an ambush needs a target."""
+    """Yield the units of a side that may interrupt at a moment (battlegroup/reserve-move-window);
+    an ambush needs a target."""
     for unit in waiting(state, seat, moment):
         assert unit.token is not None
         if unit.token.kind == "reserve_move" or has_target(state, unit, ambush_manner(state, unit)):
@@ -207,8 +206,7 @@ def ready_along(
     state: Battle, mover: Unit, course: tuple[Point, ...], at: float, end: float
 ) -> Iterator[Ready]:
     """Yield the units that may break into a move from a point of its course on, with the stretches
-    on which they could fire at the mover; the whole of it if there are others to fire at
-    (battlegroup/interrupt-timing)."""
+    on which they could fire at the mover; the whole of it if there are others to fire at."""
     units = tuple(waiting(state, 1 - mover.owner, "path"))
     if not units:
         return

@@ -80,8 +80,7 @@ def _why_not_embarked(unit: Condition, order: Order) -> str | None:
 
 
 def _why_not_issued(unit: Condition, order: Order) -> str | None:
-    """Return for whom else an order is (battlegroup/request-support-who,
-    battlegroup/tactical-coordination-who, battlegroup/base-charge)."""
+    """Return for whom else an order is (battlegroup/tactical-coordination-who)."""
     issuer = SHEETS[order].issuer
     if issuer == "hq" and not unit.hq:
         return "order_of_hq"
@@ -96,12 +95,12 @@ def _why_not_issued(unit: Condition, order: Order) -> str | None:
 
 def fires_snap_shots(unit: Condition) -> bool:
     """Return whether whatever a unit fires are snap shots (battlegroup/go-to-ground-orders,
-    battlegroup/base-regroup, battlegroup/point-blank-exception)."""
+    battlegroup/base-regroup)."""
     return unit.gone_to_ground or unit.regrouped or unit.jinking
 
 
 def shoots_first(steps: tuple[Step, ...]) -> bool:
-    """Return whether of steps the shot comes before the move (battlegroup/fire-before-moving)."""
+    """Return whether of steps the shot comes before the move."""
     return "move" in steps and "shoot" in steps and steps.index("shoot") < steps.index("move")
 
 

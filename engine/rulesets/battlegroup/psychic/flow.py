@@ -51,8 +51,7 @@ FACES: tuple[Face, ...] = ("front", "side", "rear")
 
 
 def charges_of_the_warp(table: Table[Battle]) -> Flow[bool]:
-    """One die renews the pools of both sides; it is not rolled if there is no psyker
-    (battlegroup/start-warp-charges)."""
+    """One die renews the pools of both sides; it is not rolled if there is no psyker."""
     state = table.state
     if any(sheet_of(unit).mastery for unit in state.units.values()):
         (face,) = table.roll("warp_charges")
@@ -67,7 +66,7 @@ def charges_of_the_warp(table: Table[Battle]) -> Flow[bool]:
 
 
 def spend(table: Table[Battle], seat: int, dice: int) -> None:
-    """Take charges from a pool (battlegroup/psychic-costs)."""
+    """Take charges from a pool."""
     change_player(table, seat, charges=table.state.players[seat].charges - dice)
 
 
@@ -93,8 +92,7 @@ def use_powers(table: Table[Battle]) -> Flow[None]:
 
 def attempt(table: Table[Battle], reply: Manifest) -> Flow[None]:
     """A psyker attempts a power: declared, rolled, perhaps denied, then manifest; the step and the
-    charges are spent in any case (battlegroup/psychic-replaces-action,
-    battlegroup/psychic-costs)."""
+    charges are spent in any case."""
     replace(table, reply)
     psyker = table.state.unit(reply.psyker)
     did(table, psyker.id, manifested=(*psyker.doings.manifested, reply.power))
@@ -123,7 +121,7 @@ def attempt(table: Table[Battle], reply: Manifest) -> Flow[None]:
 
 def replace(table: Table[Battle], reply: Manifest) -> None:
     """A step is given up: by the whole order if the psyker is alone in the unit, else by the psyker
-    only (battlegroup/psychic-replaces-action)."""
+    only."""
     state = table.state
     frame = state.top
     psyker = state.unit(reply.psyker)
@@ -159,8 +157,7 @@ def deny(table: Table[Battle], psyker: Unit, power: str, successes: int) -> Flow
 
 
 def bolt(table: Table[Battle], key: str, power: str, target: str) -> Flow[None]:
-    """A power strikes: a shot of the psyker that needs a roll to hit, range and sight
-    (battlegroup/psychic-any-point)."""
+    """A power strikes: a shot of the psyker that needs a roll to hit, range and sight."""
     state = table.state
     psyker, foe = state.unit(key), state.unit(target)
     found = strikes(state, psyker, foe, power) if is_mark(state, foe) else None
@@ -215,8 +212,7 @@ def _at_hull(
     *,
     jinked: bool,
 ) -> Flow[None]:
-    """A power hits a vehicle as a shot does, but is no fire that throws riders off
-    (battlegroup/base-vehicle-penetration, battlegroup/riders-thrown-off)."""
+    """A power hits a vehicle as a shot does, but is no fire that throws riders off."""
     table.note(Bolted(key, foe.id, weapon.id, hits, 0))
     if not hits:
         return

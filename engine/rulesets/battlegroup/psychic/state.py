@@ -20,7 +20,7 @@ from engine.rulesets.battlegroup.weapons.rules import reach
 from engine.rulesets.battlegroup.weapons.state import check_target
 
 REPLACED: tuple[Step, ...] = ("move", "run", "shoot")
-"""What a power may be attempted in place of (battlegroup/psychic-replaces-action)."""
+"""What a power may be attempted in place of."""
 REACTIONS: dict[Order, Order] = {"open_fire": "ambush_fire", "top_speed": "reserve_move"}
 """Under which order a reaction was laid."""
 
@@ -36,13 +36,13 @@ class Power:
 
 
 def psykers(state: Battle, seat: int) -> tuple[Unit, ...]:
-    """Return the psykers of a side that are on the table (battlegroup/start-warp-charges)."""
+    """Return the psykers of a side that are on the table."""
     return tuple(unit for unit in state.army(seat) if sheet_of(unit).mastery)
 
 
 def open_steps(state: Battle, frame: Frame) -> tuple[Step, ...]:
     """Return the steps of an order that a power may be attempted in place of: those not begun yet,
-    each once; a Reserve Move has none (battlegroup/psychic-replaces-action)."""
+    each once; a Reserve Move has none."""
     frames = state.stack.frames
     reacts = len(frames) > 1 and frames[-2].owner != frame.owner
     given = REACTIONS.get(frame.order, frame.order) if reacts else frame.order
@@ -53,8 +53,7 @@ def open_steps(state: Battle, frame: Frame) -> tuple[Step, ...]:
 
 
 def powers(state: Battle, unit: Unit) -> Iterator[Power]:
-    """Yield the powers the psykers of a unit can attempt, each once a turn
-    (battlegroup/psychic-any-point)."""
+    """Yield the powers the psykers of a unit can attempt, each once a turn."""
     for psyker in members(state, unit):
         for key in sheet_of(psyker).powers:
             if key in psyker.doings.manifested:
@@ -70,7 +69,7 @@ def powers(state: Battle, unit: Unit) -> Iterator[Power]:
 
 def strikes(state: Battle, psyker: Unit, foe: Unit, power: str) -> tuple[Stand, Sighted] | None:
     """Return the model that a power comes from and the target it sees in range, None if there is
-    none (battlegroup/psychic-any-point)."""
+    none."""
     weapon, aims = BOOK.weapons[power], stands(state, foe)
     own = (one for one in stands(state, psyker) if one.name.startswith(f"{psyker.id}/"))
     for stand in own:
@@ -84,7 +83,7 @@ def check_attempt(
     state: Battle, unit: Unit, psyker: str, power: str, target: str, dice: int
 ) -> Weapon:
     """Return a power. Raises `IllegalReply` unless a psyker of a unit may attempt it with so many
-    warp charges (battlegroup/psychic-any-point, battlegroup/psychic-costs)."""
+    warp charges."""
     known = {(one.psyker, one.power): one for one in powers(state, unit)}
     if (psyker, power) not in known:
         names = tuple(one.power for one in known.values())
@@ -97,6 +96,6 @@ def check_attempt(
 
 
 def check_dice(dice: int, most: int, least: int) -> None:
-    """Raise `IllegalReply` unless so many warp charges can be spent (battlegroup/psychic-costs)."""
+    """Raise `IllegalReply` unless so many warp charges can be spent."""
     if not least <= dice <= most:
         raise refusal("warp_charges", dice=dice, least=least, most=most)

@@ -54,7 +54,7 @@ def flight(table: Table[Battle]) -> Flow[bool]:
 
 def rallying(table: Table[Battle]) -> Flow[bool]:
     """One routing unit tries to rally, but none that combat broke in this very turn
-    (battlegroup/rally, battlegroup/rally-exception)."""
+    (battlegroup/rally)."""
     now = table.state.now
     for unit in _active(table):
         if unit.rout is not None and may_rally(unit.rout.cause, unit.rout.since, now):
@@ -69,7 +69,7 @@ def steady(
 ) -> Flow[None]:
     """A routing unit tests to rally; passed, it may adjust its places. If it has `regrouped` before
     its order it may only fire snap shots in this turn; if it is being `charged` it stays where it
-    is (battlegroup/base-regroup, battlegroup/base-fall-back)."""
+    is (battlegroup/base-regroup)."""
     state = table.state
     unit = state.unit(key)
     fearless = is_fearless(unit)

@@ -72,7 +72,7 @@ def is_meeting(state: Battle) -> bool:
 
 
 def attacker_of(state: Battle) -> int:
-    """Return who attacks (battlegroup/defense-line-type)."""
+    """Return who attacks."""
     assert state.attacker is not None, "nobody attacks"
     return state.attacker
 
@@ -205,9 +205,8 @@ def hold(table: Table[Battle], units: Sequence[str]) -> None:
 
 
 def reserves(table: Table[Battle]) -> Flow[bool]:
-    """In Counter-Attack all but Recon units are in reserve
-    (battlegroup/counter-attack-step-5-number); who can come in another way than from its edge is
-    said to."""
+    """In Counter-Attack all but Recon units are in reserve; who can come in another way than from
+    its edge is said to."""
     state = table.state
     if is_meeting(state) and not state.setting.done:
         for seat in (0, 1):
@@ -231,11 +230,8 @@ def reserves(table: Table[Battle]) -> Flow[bool]:
 
 
 def objectives(table: Table[Battle]) -> Flow[bool]:
-    """One objective is laid: by turns from the chooser of the corner
-    (battlegroup/counter-attack-step-2-number), or three by the defender
-    (battlegroup/defense-line-step-5); where no room is left the others are dropped
-    (battlegroup/counter-attack-step-2-later). Each may raise the limit of victory points
-    (battlegroup/counter-attack-vp-limit)."""
+    """One objective is laid: by turns from the chooser of the corner, or three by the defender;
+    where no room is left the others are dropped. Each may raise the limit of victory points."""
     if not table.state.setting.objectives:
         count = _count_objectives(table)
         table.set(setting=evolve(table.state.setting, objectives=count))

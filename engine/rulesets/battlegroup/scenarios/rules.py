@@ -24,8 +24,7 @@ def wave(limit: int) -> int:
 
 
 def totals(bonus: Mapping[Seat, int], faces: Sequence[int]) -> tuple[int, ...]:
-    """Return a die of each side and what it adds (battlegroup/counter-attack-step-1,
-    battlegroup/counter-attack-step-4)."""
+    """Return a die of each side and what it adds (battlegroup/counter-attack-step-1)."""
     return tuple(face + bonus[seat] for seat, face in enumerate(faces))
 
 
@@ -71,8 +70,7 @@ def initial_defenders(groups: int) -> int:
 
 
 def ambushes(faces: Sequence[int], defenders: int) -> int:
-    """Return how many units begin on Ambush Fire (battlegroup/defense-line-step-6,
-    battlegroup/defense-line-extra-d3)."""
+    """Return how many units begin on Ambush Fire (battlegroup/defense-line-step-6)."""
     return min(sum(d3(face) for face in faces), defenders)
 
 

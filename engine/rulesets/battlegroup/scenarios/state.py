@@ -53,15 +53,15 @@ def waiting(state: Battle, seat: int, place: Place = "waiting") -> tuple[str, ..
 
 
 def is_recon(state: Battle, unit: Unit) -> bool:
-    """Return whether a unit is Recon (battlegroup/recon-units)."""
+    """Return whether a unit is Recon."""
     carrier = None if unit.aboard is None else state.unit(unit.aboard)
     bought = carrier is not None and carrier.slot == "dedicated_transport"
     return is_recon_sheet(sheet_of(unit), transported=bought)
 
 
 def goes_ahead(state: Battle, unit: Unit) -> bool:
-    """Return whether a unit and all with it are Recon; a transport bought for such goes with them
-    (battlegroup/recon-units)."""
+    """Return whether a unit and all with it are Recon; a transport bought for such goes with
+    them."""
     inside = passengers(state, unit)
     if unit.slot == "dedicated_transport" and inside:
         return all(is_recon(state, one) for one in inside)
@@ -69,8 +69,7 @@ def goes_ahead(state: Battle, unit: Unit) -> bool:
 
 
 def arrivals_of(state: Battle, unit: Unit) -> tuple[Arrival, ...]:
-    """Return how a unit could come in from reserve (battlegroup/base-outflank,
-    battlegroup/deep-strike-marker)."""
+    """Return how a unit could come in from reserve."""
     found: list[Arrival] = ["edge"]
     if all_have(state, unit, "deep_strike"):
         found.append("deep_strike")
@@ -81,7 +80,7 @@ def arrivals_of(state: Battle, unit: Unit) -> tuple[Arrival, ...]:
 
 def may_be_joined(state: Battle, character: Unit) -> tuple[str, ...]:
     """Return the units a character could begin the game with: friends
-    (battlegroup/base-characters, battlegroup/allies-other)."""
+    (battlegroup/allies-other)."""
     return tuple(
         key
         for key in waiting(state, character.owner)
@@ -92,8 +91,7 @@ def may_be_joined(state: Battle, character: Unit) -> tuple[str, ...]:
 
 
 def gifts(state: Battle, unit: Unit) -> tuple[Gift, ...]:
-    """Return what a unit and all with it may do before it fights (battlegroup/recon-units,
-    battlegroup/base-outflank, battlegroup/deep-strike-marker)."""
+    """Return what a unit and all with it may do before it fights."""
     arrivals = arrivals_of(state, unit)
     able: dict[Gift, bool] = {
         "goes_ahead": goes_ahead(state, unit),
@@ -106,8 +104,7 @@ def gifts(state: Battle, unit: Unit) -> tuple[Gift, ...]:
 
 
 def given_up(state: Battle, character: Unit, host: Unit) -> dict[str, tuple[Gift, ...]]:
-    """Return what a character and a unit, each of them alone, may do that they may not together
-    (battlegroup/base-characters)."""
+    """Return what a character and a unit, each of them alone, may do that they may not together."""
     joined = evolve(character, joined=host.id)
     there = evolve(state, units={**state.units, character.id: joined})
     left = gifts(there, host)
@@ -135,8 +132,7 @@ class NextObjective:
     seat: int
 
     def is_in_place(self, state: Battle, at: Point) -> bool:
-        """Return whether it may lie in that part of the table (battlegroup/defense-line-step-5,
-        battlegroup/counter-attack-step-2-first, battlegroup/counter-attack-step-2-later)."""
+        """Return whether it may lie in that part of the table."""
         size, corner = land(state).size, state.players[self.seat].corner
         if state.plan.type == "attack_defense":
             return may_defend(self.number, at, line_zone(state, "front_line").outline)
@@ -145,7 +141,7 @@ class NextObjective:
         return may_go_on_objectives(at, corner, size)
 
     def check(self, state: Battle, at: Point) -> None:
-        """Raise `IllegalReply` unless it may lie at a point (battlegroup/objective-placement)."""
+        """Raise `IllegalReply` unless it may lie at a point."""
         x, y = at
         if not all(map(isfinite, at)) or not self.is_in_place(state, at):
             raise refusal("objective_elsewhere", x=x, y=y, number=self.number)
@@ -171,7 +167,7 @@ def _is_in_rock(state: Battle, at: Point) -> bool:
 
 def by_default(state: Battle, objective: NextObjective) -> Point | None:
     """Return the legal point nearest to where the scenario has the objective, None if there is none
-    left (battlegroup/counter-attack-step-2-later)."""
+    left."""
     wish = _wish(state, objective)
     if objective.may(state, wish):
         return wish
@@ -199,7 +195,7 @@ def _wish(state: Battle, objective: NextObjective) -> Point:
 def area_for(state: Battle, objective: NextObjective) -> tuple[Point, ...]:
     """Return the corners of the part of the table where it may lie but for `holes`: away from its
     edges, and of Defense Line in the front line zone, else on the right side of the centre line, or
-    near it (battlegroup/objective-placement)."""
+    near it."""
     (long, short), least = land(state).size, OBJECTIVES.edge
     high = (long - least, short - least)
     table = (least, least), (high[0], least), high, (least, high[1])
@@ -215,8 +211,7 @@ def area_for(state: Battle, objective: NextObjective) -> tuple[Point, ...]:
 
 def holes_in(state: Battle, objective: NextObjective) -> tuple[tuple[Point, ...], ...]:
     """Return the corners of what is closed to it in its area: the front line zone to the objective
-    outside it, the ground about the others, and what nothing lies in
-    (battlegroup/objective-placement, battlegroup/defense-line-step-5)."""
+    outside it, the ground about the others, and what nothing lies in."""
     pieces = land(state).pieces
     found = [piece.area.outline for piece in pieces if piece.kind.impassable]
     found += [rim_points(at, OBJECTIVES.apart, ROUND)[1:] for at in state.objectives]

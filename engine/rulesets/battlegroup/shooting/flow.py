@@ -90,8 +90,7 @@ def tell_speed(table: Table[Battle]) -> Flow[None]:
 
 
 def splits(state: Battle, frame: Frame) -> bool:
-    """Return whether a unit may split its fire: by Open Fire, unless it is down
-    (battlegroup/open-fire-split)."""
+    """Return whether a unit may split its fire: by Open Fire, unless it is down."""
     unit = state.unit(frame.unit)
     several = sum(1 for _ in models_of(state, unit)) > 1
     return frame.order == "open_fire" and several and may_split_fire(condition(state, unit))
@@ -99,8 +98,7 @@ def splits(state: Battle, frame: Frame) -> bool:
 
 def split(table: Table[Battle], apart: SplitFire) -> Flow[None]:
     """One model of the unit on top fires at its own target; then the others fire at another, but
-    not at a unit that the first shot has forced out of its transport
-    (battlegroup/open-fire-split)."""
+    not at a unit that the first shot has forced out of its transport."""
     key = table.state.top.unit
     inside = set(aboard(table.state, apart.target))
     shot = yield from attack(table, apart.target, apart.arms, apart.share)
@@ -135,9 +133,8 @@ def attack(
     share: Share = WHOLE,
     barred: tuple[str, ...] = (),
 ) -> Flow[str | None]:
-    """The unit on top makes a shooting attack; return its target
-    (battlegroup/base-shooting-sequence). Once a Reserve Move has answered its declaration it may
-    switch targets, which opens no second window (battlegroup/reserve-move-retarget)."""
+    """The unit on top makes a shooting attack; return its target. Once a Reserve Move has answered
+    its declaration it may switch targets, which opens no second window."""
     key = table.state.top.unit
     change_top(table, target=target)
     table.note(ShotDeclared(key, target))
@@ -168,7 +165,7 @@ def retarget(
     barred: tuple[str, ...] = (),
 ) -> Flow[tuple[str, tuple[Arm, ...], Point | None] | None]:
     """Ask the shooter what they fire at now: target, weapons, and where on its path it is taken to
-    stand; None if nothing (battlegroup/reserve-move-snap-on-path)."""
+    stand; None if nothing."""
     state = table.state
     frame = state.top
     unit, manner = state.unit(frame.unit), aiming(state, share)

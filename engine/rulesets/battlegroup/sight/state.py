@@ -1,4 +1,4 @@
-"""Who sees whom, and through what (battlegroup/base-measure, battlegroup/base-cover).
+"""Who sees whom, and through what.
 
 Sight is flat geometry with heights. A base is looked from and at by nine points, its middle and
 eight of its rim; a hull by its middle, its corners and the middles of its sides. A piece of terrain
@@ -40,7 +40,7 @@ from engine.rulesets.battlegroup.sight.rules import eye, hides, is_hidden
 
 COVER = BOOK.tables.cover
 AREA: tuple[TerrainName, ...] = ("woods", "ruin", "crater")
-"""What covers models that stand in it (battlegroup/base-cover)."""
+"""What covers models that stand in it."""
 HULLS: tuple[UnitType, ...] = ("vehicle", "walker", "flyer", "building")
 
 
@@ -55,7 +55,7 @@ class Stand:
     level: int = 0
     """The floor it stands on."""
     hull: bool = False
-    """It is a vehicle, which ground it stands on does not cover (battlegroup/base-cover)."""
+    """It is a vehicle, which ground it stands on does not cover."""
     zooming: bool = False
     """A flyer of support in the air (battlegroup/skies-zoom-rules)."""
 
@@ -137,8 +137,7 @@ def sighted(
 
 @lru_cache(maxsize=16384)
 def sees(here: Land, firer: Stand, target: Stand) -> bool:
-    """Return whether a line between some points of two models is free
-    (battlegroup/base-measure)."""
+    """Return whether a line between some points of two models is free."""
     walls = tuple(
         Blocker(piece.id, piece.area, 1.0)
         for piece in here.pieces
@@ -180,8 +179,7 @@ def between(state: Battle, *units: str) -> tuple[Shape, ...]:
 
 @lru_cache(maxsize=16384)
 def cover_of(here: Land, firer: Stand, target: Stand, others: tuple[Shape, ...]) -> int | None:
-    """Return the best cover save a model has from a firer, None for none
-    (battlegroup/base-cover)."""
+    """Return the best cover save a model has from a firer, None for none."""
     ends = points_of(target)
     found = [
         piece.kind.cover

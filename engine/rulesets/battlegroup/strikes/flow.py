@@ -1,5 +1,4 @@
-"""Death from the skies: flyers of support come in, strike, and leave
-(battlegroup/support-strikes)."""
+"""Death from the skies: flyers of support come in, strike, and leave."""
 
 from __future__ import annotations
 
@@ -63,7 +62,7 @@ CIRCLE = 360
 @step_of(("request_support", "strike"))
 def strike(table: Table[Battle]) -> Flow[None]:
     """What was called acts within the call, with windows of its own; a battery of the army has had
-    its order of the turn by that (battlegroup/request-support-pass)."""
+    its order of the turn by that."""
     state = table.state
     frame = state.top
     assert frame.friend is not None, "nothing is called"
@@ -112,8 +111,7 @@ def place_of(state: Battle, aim: Aim) -> Point:
 
 
 def fly(table: Table[Battle], reply: Fly, speed: Speed) -> Flow[None]:
-    """The flyer flies its straight path; at every point of it the enemy may interrupt
-    (battlegroup/skies-enter, battlegroup/interrupt-timing)."""
+    """The flyer flies its straight path; at every point of it the enemy may interrupt."""
     course = (reply.entry, reply.end)
     at, end = 0.0, measured(length(course))
     put(table, course, at, speed)
@@ -140,8 +138,8 @@ def fly(table: Table[Battle], reply: Fly, speed: Speed) -> Flow[None]:
 
 
 def aboard(state: Battle, flyer: str) -> tuple[str, ...]:
-    """Return the units a flyer carries, named before play; while it has not come they are nowhere
-    (battlegroup/skies-passengers)."""
+    """Return the units a flyer carries, named before play; while it has not come they are
+    nowhere."""
     return tuple(unit.id for unit in passengers(state, state.unit(flyer)))
 
 
@@ -187,8 +185,8 @@ def put(table: Table[Battle], course: tuple[Point, Point], at: float, speed: Spe
 
 
 def departures(table: Table[Battle]) -> Flow[bool]:
-    """Flyers of active players leave, with all who are aboard still; that is no loss, and they
-    do not come back (battlegroup/skies-leave)."""
+    """Flyers of active players leave, with all who are aboard still; that is no loss, and they do
+    not come back."""
     state = table.state
     for seat in active_seats(table):
         for unit in state.army(seat):

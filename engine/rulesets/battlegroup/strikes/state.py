@@ -46,7 +46,7 @@ ENTRIES = (0.25, 0.5, 0.75)
 
 
 def hull_of(unit: Unit) -> Vehicle:
-    """Return what is printed of a flyer, which is a single model (battlegroup/skies-cost)."""
+    """Return what is printed of a flyer, which is a single model."""
     printed = printed_of(unit, next(iter(unit.models.values())))
     assert isinstance(printed, Vehicle), "no flyer"
     return printed
@@ -84,7 +84,7 @@ def footprint(unit: Unit, entry: Point, end: Point) -> Shape:
 
 def speed_to(state: Battle, seat: int, ground: Shape) -> Speed:
     """Return what a flyer counts as that ends there: at combat speed wholly in its owner's half,
-    whose border it may touch, else at cruising speed (battlegroup/skies-move)."""
+    whose border it may touch, else at cruising speed."""
     size, corner = land(state).size, state.players[seat].corner
     if "half" in state.plan.zones:
         half = zone_of(state.plan.zones["half"], corner, size)
@@ -96,7 +96,7 @@ def speed_to(state: Battle, seat: int, ground: Shape) -> Speed:
 
 def check_flight(state: Battle, unit: Unit, entry: Point, end: Point) -> None:
     """Raise `IllegalReply` unless a flyer may come in there and end there: on the table, clear of
-    everybody (battlegroup/skies-enter, battlegroup/skies-move)."""
+    everybody (battlegroup/skies-enter)."""
     own = edges(state, unit.owner)
     if not any(dist(onto_side(side, entry), entry) <= NEAR for side in own):
         raise refusal("not_its_edge", unit=unit.id, x=entry[0], y=entry[1])
@@ -144,8 +144,7 @@ def ways_in(state: Battle, unit: Unit, aim: Point) -> tuple[tuple[Point, Point],
 
 @frozen
 class Flight:
-    """How far a flyer may go straight on from where it comes in, in inches
-    (battlegroup/skies-move)."""
+    """How far a flyer may go straight on from where it comes in, in inches."""
 
     least: float
     """Until all of it is over the table."""
@@ -157,7 +156,7 @@ class Flight:
 
 def flight(state: Battle, unit: Unit, entry: Point, towards: Point) -> Flight | None:
     """Return how far a flyer may go on a straight way, None if there is no room for it at all
-    (battlegroup/skies-enter, battlegroup/skies-move)."""
+    (battlegroup/skies-enter)."""
     size = land(state).size
     beyond = hypot(*size)
     far = dist(entry, towards)
@@ -218,14 +217,14 @@ def _farthest(state: Battle, unit: Unit, entry: Point, aim: Point) -> Point | No
 
 def rings_at(state: Battle, unit: Unit, at: Point) -> tuple[Base, ...] | None:
     """Return a unit whose first model stands on a point, the others in rings around it; None if it
-    has a mishap there however it turns (battlegroup/skies-disembark)."""
+    has a mishap there however it turns."""
     found = (rings(state, unit, at, turn) for turn in TURNS)
     return next((bases for bases in found if bases is not None), None)
 
 
 def check_put_down(state: Battle, unit: Unit, landing: Point, at: Point) -> None:
     """Raise `IllegalReply` unless the enemy may put a unit there after a mishap: near where it came
-    down, all of it clear (battlegroup/mishap-misplaced)."""
+    down, all of it clear."""
     if not may_misplace(landing, at, land(state).size):
         far = measured(dist(landing, at))
         raise refusal("put_too_far", unit=unit.id, distance=far, most=DEEP_STRIKE.misplaced)
@@ -234,8 +233,7 @@ def check_put_down(state: Battle, unit: Unit, landing: Point, at: Point) -> None
 
 
 def places_near(state: Battle, unit: Unit, landing: Point) -> Iterator[Point]:
-    """Yield places the enemy may put a unit, the farthest from where it came down first
-    (battlegroup/mishap-misplaced)."""
+    """Yield places the enemy may put a unit, the farthest from where it came down first."""
     size = land(state).size
     for at in sorted(grid(*size), key=lambda at: (-dist(at, landing), at)):
         if may_misplace(landing, at, size) and rings_at(state, unit, at) is not None:

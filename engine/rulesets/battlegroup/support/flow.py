@@ -30,7 +30,7 @@ from engine.table import Table
 @step_of(("request_support", "target"))
 def call(table: Table[Battle]) -> Flow[None]:
     """A unit says what it calls in, and on what; from then on it does nothing else
-    (battlegroup/request-support-exclusive, battlegroup/request-support-embarked)."""
+    (battlegroup/request-support-exclusive)."""
     state = table.state
     frame = state.top
     caller = state.unit(frame.unit)
@@ -54,8 +54,7 @@ def call(table: Table[Battle]) -> Flow[None]:
 
 @step_of(("request_support", "test"))
 def get_through(table: Table[Battle]) -> Flow[None]:
-    """The caller tests its Leadership; failed, the order is over, and nothing else is spent
-    (battlegroup/request-support-test, battlegroup/request-support-fail)."""
+    """The caller tests its Leadership; failed, the order is over, and nothing else is spent."""
     state = table.state
     frame = state.top
     assert frame.friend is not None, "nothing is called"
@@ -73,7 +72,7 @@ def get_through(table: Table[Battle]) -> Flow[None]:
 
 def batteries(table: Table[Battle]) -> Flow[bool]:
     """One target point is placed, then one battery says whether it stays off the map, before the
-    first unit is set up (battlegroup/target-point-buy)."""
+    first unit is set up."""
     state = table.state
     for seat in (state.first, 1 - state.first):
         for point in state.players[seat].target_points:
@@ -108,8 +107,8 @@ def _register(table: Table[Battle], seat: int, key: str) -> Flow[None]:
 
 
 def by_default(state: Battle, seat: int) -> Point:
-    """Return where a target point lies by default: on the objective nearest to an edge of the enemy
-    (battlegroup/target-point-buy)."""
+    """Return where a target point lies by default: on the objective nearest to an edge of the
+    enemy."""
     long, short = land(state).size
     if not state.objectives:
         return long / 2, short / 2

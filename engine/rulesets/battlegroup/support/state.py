@@ -38,7 +38,7 @@ BLASTS: tuple[Template, ...] = ("small_blast", "large_blast")
 
 def calls(state: Battle, unit: Unit) -> bool:
     """Return whether a unit has the means to call: its own, or by vox those of another
-    (battlegroup/request-support-who, battlegroup/ig-vox)."""
+    (battlegroup/request-support-who)."""
     if has(unit, "communications"):
         return True
     others = (one for one in state.units.values() if are_friends(one, unit) and one.id != unit.id)
@@ -69,15 +69,14 @@ def gun_of(unit: Unit, model: str) -> Weapon | None:
 
 
 def is_battery(unit: Unit) -> bool:
-    """Return whether a unit is artillery that can fire at what it does not see
-    (battlegroup/barrage-off-map)."""
+    """Return whether a unit is artillery that can fire at what it does not see."""
     able = type_of(unit) == "artillery" and sheet_of(unit).strike in (None, "bombardment")
     return able and any(gun_of(unit, model) is not None for model in unit.models)
 
 
 def can_be_called(unit: Unit) -> bool:
     """Return whether a unit can be called: support that was not used yet, and batteries that have
-    their order still (battlegroup/request-support-test, battlegroup/support-strikes)."""
+    their order still."""
     strike = sheet_of(unit).strike
     if strike is not None:
         return unit.place == "off_map" and is_callable(strike, 0 if unit.spent else 1)
@@ -88,14 +87,12 @@ def can_be_called(unit: Unit) -> bool:
 
 
 def fires_snap_shots_only(unit: Unit) -> bool:
-    """Return whether a unit fires snap shots, so that its blasts do not fire
-    (battlegroup/template-dice)."""
+    """Return whether a unit fires snap shots, so that its blasts do not fire."""
     return unit.down is not None or unit.doings.regrouped
 
 
 def callable_units(state: Battle, caller: Unit) -> tuple[Unit, ...]:
-    """Return what a unit can call, the cheapest first: only friends
-    (battlegroup/request-support-test)."""
+    """Return what a unit can call, the cheapest first: only friends."""
     found = [u for u in state.units.values() if are_friends(u, caller) and can_be_called(u)]
     return tuple(sorted(found, key=lambda unit: (sheet_of(unit).full_price, unit.id)))
 
@@ -215,7 +212,7 @@ def near_point(state: Battle, battery: Unit, at: Point) -> tuple[Neighbour, ...]
 
 
 def near(state: Battle, target: Unit) -> tuple[Neighbour, ...]:
-    """Return every other unit by its distance from a target (battlegroup/blast-stray)."""
+    """Return every other unit by its distance from a target."""
     return tuple(
         Neighbour(unit.id, headcount(state, unit), distance(state, target, unit))
         for seat in (0, 1)
@@ -225,8 +222,7 @@ def near(state: Battle, target: Unit) -> tuple[Neighbour, ...]:
 
 
 def may_strike(support: Unit, foe: Unit) -> bool:
-    """Return whether support can be called on an enemy: blasts do not reach who zooms
-    (battlegroup/skies-zoom-rules)."""
+    """Return whether support can be called on an enemy: blasts do not reach who zooms."""
     return can_be_hit(foe) or is_zooming(support)
 
 
@@ -234,8 +230,7 @@ def may_strike(support: Unit, foe: Unit) -> bool:
 
 
 def points_for(state: Battle, unit: Unit) -> tuple[TargetPoint, ...]:
-    """Return the pre-registered points a battery may fire at by itself
-    (battlegroup/target-point-fire)."""
+    """Return the pre-registered points a battery may fire at by itself."""
     placed = tuple(
         point for point in state.players[unit.owner].target_points if point.at is not None
     )

@@ -51,7 +51,7 @@ from engine.table import Table
 
 def settle(table: Table[Battle], units: tuple[str, ...], inflicted: dict[int, int]) -> Flow[None]:
     """Losers test their nerve; who fails is pursued, who stands piles in; winners without an enemy
-    consolidate (battlegroup/base-combat-result, battlegroup/sweeping-automatic)."""
+    consolidate."""
     lost = lost_by(inflicted)
     standing, fleeing = list[str](), list[str]()
     for key in units:
@@ -73,8 +73,7 @@ def settle(table: Table[Battle], units: tuple[str, ...], inflicted: dict[int, in
 
 
 def close_in(table: Table[Battle], key: str, who: Sequence[str] | None = None) -> None:
-    """Those of a unit who touch no enemy pile in, all of them or those named
-    (battlegroup/base-fight)."""
+    """Those of a unit who touch no enemy pile in, all of them or those named."""
     clash = closing(table.state, table.state.unit(key), who)
     if clash is None:
         return
@@ -84,8 +83,8 @@ def close_in(table: Table[Battle], key: str, who: Sequence[str] | None = None) -
 
 
 def sweep(table: Table[Battle], units: Sequence[str], fleeing: tuple[str, ...]) -> Flow[None]:
-    """Every winner that can goes after one fleeing unit, unless it holds itself back; then each
-    of those is caught or not, falls back, and is followed (battlegroup/sweeping-automatic)."""
+    """Every winner that can goes after one fleeing unit, unless it holds itself back; then each of
+    those is caught or not, falls back, and is followed."""
     chases = list[tuple[str, str]]()
     for key in units:
         prey = yield from choose_prey(table, key, fleeing)
@@ -115,8 +114,8 @@ def choose_prey(table: Table[Battle], key: str, fleeing: tuple[str, ...]) -> Flo
 
 
 def holds_back(table: Table[Battle], key: str, fleeing: str) -> Flow[bool]:
-    """A winner may try to hold itself back by a test of morale, which may be taken again like any
-    (battlegroup/morale-rerolls)."""
+    """A winner may try to hold itself back by a test of morale, which may be taken again like
+    any."""
     question = WhetherToRestrain(key, fleeing)
     reply = yield from ask(table.state.unit(key).owner, question, Decide(False))
     held = reply.yes and (yield from holds(table, key, "restrain"))
@@ -126,8 +125,8 @@ def holds_back(table: Table[Battle], key: str, fleeing: str) -> Flow[bool]:
 
 
 def hunt(table: Table[Battle], fleeing: str, chasing: Sequence[str]) -> Flow[None]:
-    """A fleeing unit is caught or not, falls back, and is followed (battlegroup/sweeping-caught,
-    battlegroup/sweeping-fleeing-moves, battlegroup/sweeping-follow-up)."""
+    """A fleeing unit is caught or not, falls back, and is followed
+    (battlegroup/sweeping-fleeing-moves, battlegroup/sweeping-follow-up)."""
     caught = [key for key in chasing if is_caught(table, key, fleeing)]
     if caught and stays_caught(table.state, table.state.unit(fleeing)):
         table.note(StoodFast(fleeing))
@@ -148,7 +147,7 @@ def hunt(table: Table[Battle], fleeing: str, chasing: Sequence[str]) -> Flow[Non
 
 def stays_caught(state: Battle, unit: Unit) -> bool:
     """Return whether a unit that knows no fear, or is joined by a model that does not, is caught
-    without harm and stays in combat (battlegroup/sweeping-caught, battlegroup/fearless)."""
+    without harm and stays in combat."""
     return any(
         takes_caught_wounds(type_of(one), sheet_of(one).rules) is False
         for one in members(state, unit)
@@ -156,7 +155,7 @@ def stays_caught(state: Battle, unit: Unit) -> bool:
 
 
 def is_caught(table: Table[Battle], key: str, fleeing: str) -> bool:
-    """Both sides roll a die on their Initiative (battlegroup/sweeping-restrain)."""
+    """Both sides roll a die on their Initiative."""
     state = table.state
     (own,) = table.roll("pursuit", unit=key)
     (other,) = table.roll("escape", unit=fleeing)
@@ -169,7 +168,7 @@ def is_caught(table: Table[Battle], key: str, fleeing: str) -> bool:
 
 def follow(table: Table[Battle], key: str, fleeing: str, *, caught: bool) -> Flow[None]:
     """A pursuer goes straight at the nearest of the fleeing unit; if it caught it, can reach it and
-    its owner likes, the combat goes on (battlegroup/sweeping-follow-up-missed)."""
+    its owner likes, the combat goes on."""
     state = table.state
     unit, prey = state.unit(key), state.unit(fleeing)
     rolled = float(sum(table.roll("follow_up", fall_back_dice(type_of(unit)), unit=key)))
@@ -200,7 +199,7 @@ def follow(table: Table[Battle], key: str, fleeing: str, *, caught: bool) -> Flo
 
 
 def consolidate(table: Table[Battle], key: str) -> Flow[None]:
-    """A winner without an enemy moves a die (battlegroup/base-combat-result)."""
+    """A winner without an enemy moves a die."""
     unit = table.state.unit(key)
     (most,) = table.roll("consolidation", unit=key)
     question = WhereToMove(key, "consolidation", float(most))

@@ -1,5 +1,4 @@
-"""The dice of a template weapon, whether it is aimed or fires from afar
-(battlegroup/template-dice)."""
+"""The dice of a template weapon, whether it is aimed or fires from afar."""
 
 from __future__ import annotations
 
@@ -37,7 +36,7 @@ def burst(
     purpose: Purpose,
 ) -> Impact:
     """Roll the dice of one shot, again where they may be, and return what it hits; ones of a blast
-    go astray (battlegroup/template-hit-cap, battlegroup/blast-stray)."""
+    go astray."""
     assert weapon.template is not None
     faces = table.roll(purpose, dice_for(weapon.template), unit=key)
     if weapon.has("twin_linked"):

@@ -87,8 +87,8 @@ class Neighbour:
 
 def nearest_band(template: Template, neighbours: Iterable[Neighbour]) -> tuple[Neighbour, ...]:
     """Return the units a blast's ones go to: those in the nearest band of whole inches within its
-    reach, by id (battlegroup/blast-stray, battlegroup/blast-stray-ties). What is fired at a point
-    hits one of the units this finds around it, or is wasted (battlegroup/request-support-target).
+    reach, by id (battlegroup/blast-stray). What is fired at a point hits one of the units this
+    finds around it, or is wasted (battlegroup/request-support-target).
     """
     reach = TEMPLATES.sheets[template].stray
     if reach is None:
@@ -103,8 +103,7 @@ def _band(neighbour: Neighbour) -> int:
 
 
 def strays(faces: Iterable[int], tied: Sequence[Neighbour], more: Iterator[int]) -> dict[str, int]:
-    """Return how many ones each unit gets, each given to one of those tied by further dice
-    (battlegroup/blast-stray-ties)."""
+    """Return how many ones each unit gets, each given to one of those tied by further dice."""
     found = {one.unit: 0 for one in tied}
     for _ in range(sum(face == 1 for face in faces) if tied else 0):
         found[tied[draw(len(tied), more)].unit] += 1

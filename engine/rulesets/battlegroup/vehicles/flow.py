@@ -1,4 +1,4 @@
-"""Getting in and out of vehicles, by order and otherwise (battlegroup/base-transports)."""
+"""Getting in and out of vehicles, by order and otherwise."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ MOVE = BOOK.tables.move
 
 
 def leave(table: Table[Battle]) -> Flow[None]:
-    """The unit on top gets out instead of moving, or stays (battlegroup/top-speed-disembark)."""
+    """The unit on top gets out instead of moving, or stays."""
     key = table.state.top.unit
     unit = table.state.unit(key)
     carrier = carrier_of(table.state, unit)
@@ -62,8 +62,7 @@ def leave(table: Table[Battle]) -> Flow[None]:
 
 
 def may_embark(table: Table[Battle]) -> Flow[None]:
-    """At the end of its move the unit on top may get into a vehicle, or onto a tank
-    (battlegroup/top-speed-disembark, battlegroup/riders-eligible)."""
+    """At the end of its move the unit on top may get into a vehicle, or onto a tank."""
     key = table.state.top.unit
     unit = table.state.unit(key)
     carriers = carriers_near(table.state, unit)
@@ -76,8 +75,7 @@ def may_embark(table: Table[Battle]) -> Flow[None]:
 
 
 def lift(table: Table[Battle], key: str, carrier: str) -> None:
-    """A unit is in a vehicle, or on it; a building is held by the unit that enters it
-    (battlegroup/base-transports, battlegroup/base-fortifications)."""
+    """A unit is in a vehicle, or on it; a building is held by the unit that enters it."""
     lifted = []
     for member in members(table.state, table.state.unit(key)):
         models = {name: evolve(model, pose=None) for name, model in member.models.items()}
@@ -100,8 +98,7 @@ def throw_out(
     within: float = MOVE.disembark,
 ) -> Flow[None]:
     """A unit is out of its vehicle whether it likes or not; its owner says where it stands, and who
-    finds no place is lost (battlegroup/riders-go-to-ground, battlegroup/riders-thrown-off,
-    battlegroup/base-vehicle-damage)."""
+    finds no place is lost (battlegroup/riders-go-to-ground)."""
     unit = table.state.unit(key)
     question = WhereToGetOut(
         key, outline(hull), forced=True, away=away, within=within, scattered=why == "explodes"

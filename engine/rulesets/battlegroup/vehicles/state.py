@@ -75,9 +75,7 @@ def lost_points(unit: Unit) -> int:
 
 
 def speed_now(unit: Unit) -> Speed:
-    """Return how fast a vehicle has gone in this turn; one that came in counts as moved
-    (battlegroup/base-movement, battlegroup/deep-strike-orders,
-    battlegroup/counter-attack-step-5-zone)."""
+    """Return how fast a vehicle has gone in this turn; one that came in counts as moved."""
     if unit.doings.ran:
         return "flat_out"
     speed = speed_of(unit.doings.distance)
@@ -123,15 +121,14 @@ def passengers(state: Battle, carrier: Unit) -> tuple[Unit, ...]:
 
 
 def capacity(unit: Unit) -> int:
-    """Return how many models a vehicle carries, or lets ride (battlegroup/riders-capacity)."""
+    """Return how many models a vehicle carries, or lets ride."""
     vehicle = vehicle_of(unit)
     riding = rider_capacity(vehicle.hull_points, vehicle.capacity, tank=vehicle.tank)
     return vehicle.capacity or riding
 
 
 def room(state: Battle, carrier: Unit) -> int:
-    """Return how much room is left: a tank takes one unit (battlegroup/base-transports,
-    battlegroup/riders-capacity)."""
+    """Return how much room is left: a tank takes one unit."""
     aboard = passengers(state, carrier)
     if aboard and vehicle_of(carrier).capacity == 0:
         return 0
@@ -139,8 +136,7 @@ def room(state: Battle, carrier: Unit) -> int:
 
 
 def check_boarding(state: Battle, unit: Unit, carrier: Unit) -> None:
-    """Raise `IllegalReply` unless a unit may get into a vehicle, or onto it, wherever it stands
-    (battlegroup/base-transports, battlegroup/riders-eligible)."""
+    """Raise `IllegalReply` unless a unit may get into a vehicle, or onto it, wherever it stands."""
     key, into = unit.id, carrier.id
     if not is_vehicle(carrier) or capacity(carrier) == 0 or carrier.place != "table":
         raise refusal("no_transport", unit=key, carrier=into)
@@ -173,8 +169,7 @@ def lets_out(carrier: Unit) -> bool:
 
 
 def firing_places(state: Battle, unit: Unit) -> int:
-    """Return how many models of a unit can fire out of what it is in: all from an open hull
-    (battlegroup/base-transports, battlegroup/riders-as-passengers)."""
+    """Return how many models of a unit can fire out of what it is in: all from an open hull."""
     carrier = carrier_of(state, unit)
     if carrier is None:
         return 0
@@ -193,7 +188,7 @@ def outline(hull: Shape) -> tuple[Point, ...]:
 
 
 def doors(hull: Shape) -> tuple[Point, ...]:
-    """Return the access points of a vehicle: its whole hull (battlegroup/base-transports)."""
+    """Return the access points of a vehicle: its whole hull."""
     return points_around(hull, DOORS)
 
 
@@ -215,7 +210,7 @@ def can_embark(state: Battle, unit: Unit, key: str) -> bool:
 
 def check_embark(state: Battle, unit: Unit, key: str) -> None:
     """Raise `IllegalReply` unless all of a unit can get into a vehicle
-    (battlegroup/top-speed-disembark, battlegroup/riders-eligible)."""
+    (battlegroup/top-speed-disembark)."""
     carrier = state.units.get(key)
     if carrier is None or not is_open_to(state, carrier, unit.owner):
         raise refusal("no_transport", unit=unit.id, carrier=key)
@@ -255,8 +250,7 @@ def landing(
     within: float = MOVE.disembark,
 ) -> Landing:
     """Return where a unit gets out by itself: each model wholly `within` inches of the hull,
-    nearest to a point, or else to its doors; survivors of an explosion from where it was
-    (battlegroup/base-transports)."""
+    nearest to a point, or else to its doors; survivors of an explosion from where it was."""
     access = (hull.centre,) if scattered else doors(hull)
     reach = within + (hull.reach if scattered else 0.0)
     here, bases = board(state, unit), bases_of(state, unit)

@@ -32,7 +32,7 @@ VICTORY = BOOK.tables.victory
 
 def score(table: Table[Battle]) -> None:
     """Credit the points of a game turn (battlegroup/vp-timing); in Turn 0 neither side scores for
-    objectives (battlegroup/turn-zero)."""
+    objectives."""
     state = table.state
     scouts = out_scouted({seat: state.players[seat].recon for seat in (0, 1)})
     own = [held(state, seat) if state.round else 0 for seat in (0, 1)]
@@ -72,9 +72,7 @@ def score(table: Table[Battle]) -> None:
 
 
 def _end_if_over(table: Table[Battle]) -> None:
-    """End the match at the end of a game turn if it is over (battlegroup/vp-limit,
-    battlegroup/victory-all-objectives, battlegroup/victory-no-active-enemy,
-    battlegroup/match-length)."""
+    """End the match at the end of a game turn if it is over."""
     state = table.state
     sides = {
         seat: SideScore(

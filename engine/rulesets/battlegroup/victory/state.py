@@ -34,8 +34,7 @@ CLAUSES: dict[Ending, str] = {
 
 
 def holders(state: Battle, seat: int, at: Point) -> tuple[Holder, ...]:
-    """Return the units of a side as an objective finds them (battlegroup/objective-radius,
-    battlegroup/objective-sight)."""
+    """Return the units of a side as an objective finds them."""
     here, found = land(state), []
     for unit in hosts(state, seat):
         near = [_near(here, member.placed, at) for member in members(state, unit)]
@@ -66,8 +65,7 @@ def _near(here: Land, placed: Placed, at: Point) -> tuple[float, bool]:
 
 
 def holder(state: Battle, at: Point) -> int | None:
-    """Return who controls an objective, None if neither side does
-    (battlegroup/objective-radius)."""
+    """Return who controls an objective, None if neither side does."""
     near = holders(state, 0, at), holders(state, 1, at)
     return next((seat for seat in (0, 1) if controls(near[seat], near[1 - seat])), None)
 
@@ -108,8 +106,7 @@ def is_able(state: Battle, seat: int) -> bool:
 
 
 def may_sweep(state: Battle, seat: int) -> bool:
-    """Return whether a side may win by holding every objective: the defender of a line may not
-    (battlegroup/defense-line-no-objective-sweep)."""
+    """Return whether a side may win by holding every objective: the defender of a line may not."""
     return state.attacker in (None, seat)
 
 
@@ -121,8 +118,7 @@ def _awaits_call(state: Battle, unit: Unit) -> bool:
 
 
 def limit(state: Battle) -> int:
-    """Return at how many points the match ends (battlegroup/counter-attack-vp-limit,
-    battlegroup/defense-line-vp-limit)."""
+    """Return at how many points the match ends."""
     if state.plan.type == "attack_defense":
         return limit_by_size(state.options.points_limit)
     counts = [counted(u for u in state.units.values() if u.owner == seat) for seat in (0, 1)]
@@ -131,7 +127,7 @@ def limit(state: Battle) -> int:
 
 def counted(units: Iterable[Unit]) -> int:
     """Return how many of some units count: each vehicle of a squadron, no support, no
-    fortifications (battlegroup/counter-attack-vp-limit, battlegroup/squadron-separate)."""
+    fortifications."""
     return sum(unit.slot not in UNCOUNTED for unit in units)
 
 

@@ -16,7 +16,7 @@ SHOOTING = BOOK.tables.shooting
 
 @frozen
 class Share:
-    """Which models of a unit take part in an attack (battlegroup/open-fire-split)."""
+    """Which models of a unit take part in an attack."""
 
     only: tuple[str, ...] = ()
     """Those who fire apart from the others; none: all of them."""
@@ -131,18 +131,18 @@ class Manner:
     """How a unit fires in a step."""
 
     moved: bool = False
-    """It suffers what moving costs (battlegroup/open-fire-no-move-penalty)."""
+    """It suffers what moving costs."""
     snap: bool = False
-    """Whatever it fires are snap shots (battlegroup/go-to-ground-orders)."""
+    """Whatever it fires are snap shots."""
     speed: Speed = "stationary"
     """Of a vehicle: how much it fires at full skill (battlegroup/base-vehicle-shooting)."""
     overwatch: bool = False
     """At a charger: only with what is short enough (battlegroup/exp-overwatch-range)."""
     share: Share = WHOLE
     silent: tuple[str, ...] = ()
-    """Psykers that use their mind instead (battlegroup/psychic-replaces-action)."""
+    """Psykers that use their mind instead."""
     command: Command | None = None
-    """What an officer has shouted (battlegroup/voice-of-command-separate)."""
+    """What an officer has shouted."""
 
 
 @frozen
@@ -161,7 +161,7 @@ class Barrel:
     snap: bool
     point_blank: bool
     precise: bool
-    """Its sixes to hit let the firer say who is hit (battlegroup/base-characters)."""
+    """Its sixes to hit let the firer say who is hit."""
     bars_charge: bool
     bare: bool = False
     """Cover does not help against it."""

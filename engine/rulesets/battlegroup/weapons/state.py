@@ -122,7 +122,7 @@ def is_relentless(sheet: UnitSheet) -> bool:
 
 def shooters(state: Battle, unit: Unit) -> tuple[Shooter, ...]:
     """Return the models of a unit on the table with what they may fire: not what has given
-    supporting fire, in its turn (battlegroup/tau-supporting-fire)."""
+    supporting fire, in its turn."""
     here = land(state)
     carrier = carrier_of(state, unit)
     if carrier is None:
@@ -143,8 +143,7 @@ def _without(one: Shooter, silent: Collection[tuple[str, str]]) -> Shooter:
 
 
 def _leaning_out(state: Battle, unit: Unit, carrier: Unit) -> Iterator[Shooter]:
-    """Yield the models in a vehicle, who see and measure from its hull
-    (battlegroup/base-transports, battlegroup/riders-as-passengers)."""
+    """Yield the models in a vehicle, who see and measure from its hull."""
     (hull,) = stands(state, carrier)
     for name, member, model in models_of(state, unit):
         group = member.groups[model.group]
@@ -195,7 +194,7 @@ def barrels(
 def barrels_at(
     state: Battle, unit: Unit, aims: tuple[Stand, ...], manner: Manner, arms: Sequence[Arm] = ()
 ) -> tuple[Barrel, ...]:
-    """Return what each model fires at whatever stands somewhere (battlegroup/debris)."""
+    """Return what each model fires at whatever stands somewhere."""
     if is_vehicle(unit):
         named = tuple(arm.weapon for arm in arms if arm.weapon is not None) if arms else None
         return _mounted(land(state), unit.placed, aims, manner, named)
@@ -258,8 +257,7 @@ def _mounted(
 ) -> tuple[Barrel, ...]:
     """Return what a vehicle fires at a target: everything in arc, or what it is told in that order;
     the first at full skill as far as its speed allows, the rest as snap shots; with ordnance among
-    it all others; overwatch as everybody (battlegroup/base-vehicle-shooting,
-    battlegroup/base-weapon-types, battlegroup/exp-overwatch-range)."""
+    it all others; overwatch as everybody."""
     found = _shooters(here, placed)
     if not found:
         return ()
@@ -283,8 +281,7 @@ def _mounted(
 
 
 def _pace_of(placed: Placed) -> Pace:
-    """Return by which row of the table a vehicle fires; flyers of support have their own
-    (battlegroup/skies-move)."""
+    """Return by which row of the table a vehicle fires; flyers of support have their own."""
     flyer = BOOK.units[placed.sheet].strike == "flyer"
     return "support_flyer" if flyer else _hull(placed)[0].pace
 
@@ -297,7 +294,7 @@ def _hull(placed: Placed) -> tuple[Vehicle, Pose]:
 
 def _beside_ordnance(fired: Sequence[Barrel]) -> tuple[Barrel, ...]:
     """Return what a vehicle fires, all but ordnance as snap shots if that is among it; templates do
-    not snap (battlegroup/base-weapon-types, battlegroup/template-dice)."""
+    not snap."""
     weapons = [BOOK.weapons[barrel.weapon] for barrel in fired]
     if all(weapon.kind != "ordnance" for weapon in weapons):
         return tuple(fired)
@@ -309,8 +306,7 @@ def _beside_ordnance(fired: Sequence[Barrel]) -> tuple[Barrel, ...]:
 
 
 def _bears(placed: Placed, weapon: str, at: Point) -> bool:
-    """Return whether a weapon of a vehicle can be pointed at a place
-    (battlegroup/base-vehicle-shooting)."""
+    """Return whether a weapon of a vehicle can be pointed at a place."""
     vehicle, pose = _hull(placed)
     mounts = [one.mount for one in vehicle.weapons if one.weapon == weapon]
     return any(is_in_arc(pose.facing, ARCS[mount], bearing(pose.at, at)) for mount in mounts)
@@ -326,7 +322,7 @@ def _barrel(
     buckshot: bool = False,
 ) -> Barrel | None:
     """Return what a model fires at models of a target, None if it cannot; `buckshot` makes shotguns
-    stronger from near by (battlegroup/exp-shotguns)."""
+    stronger from near by."""
     if not manner.share.takes_in(one.stand.name) or one.group.split("/")[0] in manner.silent:
         return None
     high = any(aim.zooming for aim in aims)

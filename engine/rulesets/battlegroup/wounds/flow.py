@@ -33,7 +33,7 @@ PIERCES_ALL = 1
 def suffer(table: Table[Battle], key: str, harm: Harm) -> Flow[int]:
     """A unit takes wounds; return how many models lost that nothing saved. Who takes them is said
     before any save is rolled if saves or models differ, else once it is known how many are not
-    saved (battlegroup/wounds-defender-allocates, battlegroup/wounds-mixed-saves)."""
+    saved."""
     state = table.state
     unit = state.unit(key)
     if harm.wounds <= 0 or not is_there(state, unit):
@@ -58,7 +58,7 @@ def suffer(table: Table[Battle], key: str, harm: Harm) -> Flow[int]:
 def _said_first(
     table: Table[Battle], key: str, harm: Harm, before: Sequence[Victim], *, slays: bool
 ) -> Flow[tuple[Victim, ...]]:
-    """It is said who takes wounds; then saves are rolled (battlegroup/wounds-mixed-saves)."""
+    """It is said who takes wounds; then saves are rolled."""
     usual = _usual(table.state, key, harm, before)
     priority = yield from _said(table, WhoFalls(key, harm.wounds, usual, None, harm.picked))
     one_by_one = harm.unsaved or is_mixed(before)
@@ -88,8 +88,7 @@ def _saved_first(
 
 
 def _usual(state: Battle, key: str, harm: Harm, open_to: Sequence[Victim]) -> tuple[str, ...]:
-    """Return the default order in which models take wounds; reversed when an attacker picks
-    (battlegroup/base-characters)."""
+    """Return the default order in which models take wounds; reversed when an attacker picks."""
     names = {victim.id for victim in open_to}
     order = by_default(state, state.unit(key), harm.source)
     found = tuple(name for name in order if name in names)
@@ -98,7 +97,7 @@ def _usual(state: Battle, key: str, harm: Harm, open_to: Sequence[Victim]) -> tu
 
 def _said(table: Table[Battle], question: WhoFalls) -> Flow[tuple[str, ...]]:
     """Ask the owner of a unit, or the attacker for hits that are precise, in which order its models
-    take wounds (battlegroup/wounds-defender-allocates, battlegroup/base-characters)."""
+    take wounds."""
     owner, default = table.state.unit(question.unit).owner, Allocate(question.usual)
     if question.picked:
         reply = yield from ask(1 - owner, question, default)
@@ -110,8 +109,7 @@ def _said(table: Table[Battle], question: WhoFalls) -> Flow[tuple[str, ...]]:
 def _unsaved(
     table: Table[Battle], key: str, harm: Harm, alike: Sequence[Victim], *, slays: bool
 ) -> int:
-    """Return how many wounds nothing stops of models that are all alike
-    (battlegroup/wounds-mixed-saves, battlegroup/base-saves)."""
+    """Return how many wounds nothing stops of models that are all alike."""
     one = alike[0]
     faces = _batch(table, key, harm, alike)
     through = harm.wounds - sum(saved(face, one.save) for face in faces)
@@ -126,8 +124,7 @@ def _faces(table: Table[Battle], key: str, purpose: str = "save") -> Iterator[in
 
 
 def _batch(table: Table[Battle], key: str, harm: Harm, upon: Sequence[Victim]) -> tuple[int, ...]:
-    """Return the dice of saves that are all alike, rolled together; where no save helps, none
-    (battlegroup/wounds-mixed-saves)."""
+    """Return the dice of saves that are all alike, rolled together; where no save helps, none."""
     helps = any(victim.save is not None for victim in upon)
     return table.roll("save", harm.wounds if helps else 0, unit=key)
 
@@ -155,7 +152,7 @@ def _take_off(table: Table[Battle], key: str, lost: Mapping[str, int], fallen: s
 
 def endanger(table: Table[Battle], key: str, names: tuple[str, ...]) -> None:
     """Each of some models of a unit that are in dangerous ground takes a wound by a 1, which armour
-    does not save (battlegroup/deep-strike-arrival)."""
+    does not save."""
     faces = table.roll("dangerous", len(names), unit=key)
     hurt = {name for name, face in zip(names, faces, strict=True) if face == 1}
     if not hurt:

@@ -214,11 +214,11 @@ class Harm:
     cover: Mapping[str, int | None] = field(factory=dict)
     """Cover saves by model; those left out have none."""
     bare: bool = False
-    """Cover does not help (battlegroup/point-blank)."""
+    """Cover does not help."""
     unsaved: bool = False
-    """Nothing does (battlegroup/sweeping-caught)."""
+    """Nothing does."""
     upon: tuple[str, ...] = ()
-    """The models that are hit, if not just any (battlegroup/base-vehicle-damage)."""
+    """The models that are hit, if not just any."""
     source: tuple[Shape, ...] = ()
     """Who strikes, as they stand, or the point that is struck; none: it comes from nowhere."""
     picked: bool = False

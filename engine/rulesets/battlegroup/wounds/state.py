@@ -16,17 +16,17 @@ from engine.rulesets.battlegroup.wounds.rules import Defence, Harm, Victim, majo
 
 
 def toughness(state: Battle, unit: Unit) -> int:
-    """Return the Toughness of most models (battlegroup/base-to-wound)."""
+    """Return the Toughness of most models."""
     return majority([profile.toughness for profile in profiles(state, unit)])
 
 
 def initiative(state: Battle, unit: Unit) -> int:
-    """Return the Initiative of most models (battlegroup/sweeping-restrain)."""
+    """Return the Initiative of most models."""
     return majority([profile.initiative for profile in profiles(state, unit)])
 
 
 def victims(state: Battle, unit: Unit, harm: Harm) -> tuple[Victim, ...]:
-    """Return the models of a unit as wounds find them (battlegroup/base-saves)."""
+    """Return the models of a unit as wounds find them."""
     found = []
     for name, member, model in models_of(state, unit):
         if harm.upon and name not in harm.upon:
@@ -44,7 +44,7 @@ def victims(state: Battle, unit: Unit, harm: Harm) -> tuple[Victim, ...]:
 def by_default(state: Battle, unit: Unit, source: Sequence[Shape] = ()) -> tuple[str, ...]:
     """Return the default order in which models take wounds: the wounded, then the rank and file,
     the cheapest, those of which there are most, before special weapons and leaders, then the models
-    farthest from where the wounds come from, then by id (battlegroup/wounds-defender-allocates)."""
+    farthest from where the wounds come from, then by id."""
     found = tuple(models_of(state, unit))
     alike = Counter((member.id, model.group) for _, member, model in found)
     away = _distances(state, unit, source) if source else {}

@@ -1,5 +1,4 @@
-"""How the fire of a unit strikes a vehicle: facing, angle, speed, cover
-(diceless/vehicle-damage-points).
+"""How the fire of a unit strikes a vehicle: facing, angle, speed, cover.
 
 The facing is the one whose quarter the firer stands in, bounded by the diagonals of the hull. The
 angle is measured between the line of fire and the outward line of that facing: the squarer the
@@ -60,7 +59,7 @@ SHOTS = BOOK.tables.shooting
 
 @frozen
 class Aim:
-    """A shot, or several, of one firer at a vehicle (diceless/vehicle-damage-points)."""
+    """A shot, or several, of one firer at a vehicle."""
 
     firer: str
     at: Point
@@ -100,7 +99,7 @@ def armour_at(state: Battle, unit: Unit, name: str, from_point: Point, mode: Mod
 
 def impact_of(state: Battle, unit: Unit, name: str, aim: Aim) -> Impact:
     """Return what a firer does to a vehicle before its cover: the skill changed by angle, speed, AP
-    and hunting tanks (diceless/vehicle-damage-points)."""
+    and hunting tanks."""
     pose = pose_of(unit.models[name])
     face = facing_to(state, unit, name, aim.at)
     zone = angle_zone(impact(pose, face, aim.at))
@@ -126,8 +125,7 @@ def impact_of(state: Battle, unit: Unit, name: str, aim: Aim) -> Impact:
 
 def impacts(state: Battle, unit: Unit, aims: Sequence[tuple[str, Aim]]) -> tuple[Impact, ...]:
     """Return the points of aims at the vehicles of a unit: added up by kind of weapon and line,
-    less what cover takes of each sum, from the highest armour less Strength to the lowest
-    (diceless/vehicle-damage-points)."""
+    less what cover takes of each sum, from the highest armour less Strength to the lowest."""
     pools: dict[_Kind, Impact] = {}
     hurting: dict[str, list[Aim]] = {}
     for name, aim in sorted(aims, key=lambda one: one[1].weapon.id):
@@ -165,7 +163,7 @@ def in_cover(pool: Impact, cover: int | None) -> Impact:
 
 def in_order(pools: Iterable[Impact]) -> tuple[Impact, ...]:
     """Return pools in the order they are resolved: the highest armour less Strength first, ties by
-    weapon (diceless/vehicle-damage-points)."""
+    weapon."""
     return tuple(
         sorted(
             pools,
@@ -188,8 +186,7 @@ def blast_impact(
     markers: int = 1,
 ) -> Impact:
     """Return what markers with one middle do to a vehicle they touch. Off the hull the Strength is
-    halved and the facing is the one towards the marker; a barrage meets the side
-    (diceless/vehicle-damage-points)."""
+    halved and the facing is the one towards the marker; a barrage meets the side."""
     off = not overlaps(disc(centre, 0.001), body_of(state, unit, unit.models[name]))
     vehicle = vehicle_of(state, unit, name)
     if "barrage" in mode.tags:
@@ -210,8 +207,7 @@ def blast_impact(
 def template_impact(
     state: Battle, unit: Unit, name: str, weapon: Weapon, mode: Mode, from_point: Point
 ) -> Impact:
-    """Return what a template does to a vehicle it touches; no cover helps
-    (diceless/vehicle-damage-points)."""
+    """Return what a template does to a vehicle it touches; no cover helps."""
     return Impact(
         unit.id,
         name,

@@ -57,9 +57,9 @@ Tag = Literal[
     "reroll_wounds",
     "ignores_cover",
     "template",
-    "tremor",  # shakes the ground (diceless/sm-tremor)
-    "orbital",  # never reduced, once a game (diceless/sm-orbital-bombardment)
-    "box_bonus",  # +1 on the damage chart (diceless/vehicle-damage-bonus)
+    "tremor",  # shakes the ground
+    "orbital",  # never reduced, once a game
+    "box_bonus",  # +1 on the damage chart
     "one_handed",
     "power",  # denies armour saves
     "fist",  # doubles the Strength, strikes last
@@ -103,7 +103,7 @@ Rule = Literal[
     "self_repair",
     "smoke_launchers",
     "assault_vehicle",
-    "standard",  # counts as one wound more in a combat (diceless/morale-extra-wounds)
+    "standard",  # counts as one wound more in a combat
 ]
 Power = Literal["machine_curse", "null_zone", "gate", "shooting"]
 

@@ -88,7 +88,7 @@ def assault_vehicle(table: Table[Battle], key: str, target: str) -> Flow[None]:
 
 
 def fight(table: Table[Battle], combat: Sequence[str]) -> Flow[None]:
-    """A combat by Initiative steps, then its result (diceless/close-combat-damage)."""
+    """A combat by Initiative steps, then its result."""
     state = table.state
     party = tuple(one.id for key in combat for one in members(state, state.unit(key)))
     fighters = yield from _arm(table, combat)
@@ -123,8 +123,7 @@ def _arm(table: Table[Battle], combat: Iterable[str]) -> Flow[tuple[Ready, ...]]
 def _strike(
     table: Table[Battle], step: int, fighters: Sequence[Ready], lost: list[int]
 ) -> Flow[None]:
-    """Fighters strike at once: all their blows are worked out before any is applied
-    (diceless/close-combat-damage)."""
+    """Fighters strike at once: all their blows are worked out before any is applied."""
     done = turn_of(table).acted
     striking = [
         one for one in fighters if still_ready(table.state, one) and one.fighter.name not in done
@@ -173,8 +172,7 @@ def heads_of(state: Battle, target: str) -> dict[str, int]:
 
 
 def blow_of(struck: Stroke) -> Blow:
-    """Return blows as their target meets them: no cover in combat
-    (diceless/close-combat-damage)."""
+    """Return blows as their target meets them: no cover in combat."""
     kind = struck.type
     return Blow(
         struck.damage,

@@ -57,7 +57,7 @@ class Outcome:
 
 
 def outcome(state: Battle, units: Iterable[Unit], lost: Sequence[int]) -> Outcome:
-    """Return who lost a combat (diceless/base-assault-winner, diceless/morale-extra-wounds).
+    """Return who lost a combat (diceless/base-assault-winner).
 
     Wounds that only count are worth ten times the average Toughness of the units they are claimed
     from: of the whole side to find the loser, of each unit by itself for its difference. Vehicles

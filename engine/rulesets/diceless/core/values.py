@@ -16,7 +16,7 @@ class HitEffect:
 
     row: Row
     boxes: tuple[int, ...]
-    """Places in the row that it checked; none for a repeat (diceless/vehicle-weapon-repeat)."""
+    """Places in the row that it checked; none for a repeat."""
     effect: Effect
     weapon: str | None = None
     """That it destroyed."""
@@ -26,7 +26,7 @@ class HitEffect:
 
 @frozen
 class Record:
-    """What has been done to a vehicle (diceless/prep-vehicle-sheets, diceless/vehicle-sheet)."""
+    """What has been done to a vehicle."""
 
     lines: Mapping[str, int] = field(factory=dict)
     entries: tuple[HitEffect, ...] = ()

@@ -1,5 +1,5 @@
 """Points at vehicles: marks, boxes, what they do, wrecks and explosions
-(diceless/vehicle-hits-separate, diceless/explosion-passengers)."""
+(diceless/vehicle-hits-separate)."""
 
 from __future__ import annotations
 
@@ -163,8 +163,7 @@ def best_first(state: Battle, weapons: Sequence[Mounted]) -> tuple[Mounted, ...]
 
 
 def _until(state: Battle, unit: Unit) -> int:
-    """Return the own turn to the end of which a crew is out of action
-    (diceless/base-vehicle-speeds)."""
+    """Return the own turn to the end of which a crew is out of action."""
     own = state.players[unit.owner].turns
     return own if state.turn is not None and state.turn.seat == unit.owner else own + 1
 
@@ -174,7 +173,7 @@ def _until(state: Battle, unit: Unit) -> int:
 
 def lose(table: Table[Battle], key: str, name: str, fate: Fate) -> Flow[None]:
     """A vehicle is lost: a wreck stays, or rubble where it exploded; passengers come out
-    (diceless/vehicle-wrecked-penetrating, diceless/explosion-passengers)."""
+    (diceless/vehicle-wrecked-penetrating)."""
     state = table.state
     unit = state.unit(key)
     hull, entries = hull_of(state, unit, name), doors(state, unit)
@@ -226,8 +225,7 @@ def _leave_behind(table: Table[Battle], key: str, hull: Shape, fate: Fate) -> No
 
 
 def _blown_up(table: Table[Battle], key: str, *, open_topped: bool) -> Flow[None]:
-    """Passengers of an explosion take damage; a tank commander is spared
-    (diceless/explosion-passengers)."""
+    """Passengers of an explosion take damage; a tank commander is spared."""
     state = table.state
     unit = state.unit(key)
     if all_have(state, unit, "tank_commander"):
@@ -237,7 +235,7 @@ def _blown_up(table: Table[Battle], key: str, *, open_topped: bool) -> Flow[None
 
 
 def _rain_down(table: Table[Battle], hull: Shape, riders: Sequence[str]) -> Flow[None]:
-    """All other units near an explosion are hurt (diceless/explosion-passengers)."""
+    """All other units near an explosion are hurt."""
     for seat in (0, 1):
         for key in [unit.id for unit in hosts(table.state, seat) if unit.id not in riders]:
             unit = table.state.unit(key)

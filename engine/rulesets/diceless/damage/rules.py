@@ -60,7 +60,7 @@ def mark(record: Record, line: str, points: int) -> tuple[Record, tuple[Row, ...
 
 def unmark(record: Record, line: str, points: int) -> tuple[Record, tuple[Row, ...]]:
     """Take points off a line, not below 0; return the hits whose marks it is below again, the
-    highest first (diceless/sm-blessing-of-the-omnissiah)."""
+    highest first."""
     before = record.lines.get(line, 0)
     after = max(0, before - points)
     lines = {**record.lines, line: after}

@@ -47,7 +47,7 @@ def carry_out_drive(table: Table[Battle], key: str, name: str, made: Route, how:
 
 def cross_terrain(table: Table[Battle], key: str, name: str, made: Route) -> Flow[Route]:
     """Dangerous ground does its damage to the rear of a vehicle, and stops it where it is held or
-    lost: return the way it goes (diceless/vehicle-dangerous-terrain)."""
+    lost: return the way it goes."""
     state = table.state
     unit = state.unit(key)
     rear = vehicle_of(state, unit, name).armour.rear

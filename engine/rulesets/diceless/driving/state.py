@@ -1,4 +1,4 @@
-"""The paths of vehicles: turn, go straight, turn again (diceless/base-vehicle-speeds).
+"""The paths of vehicles: turn, go straight, turn again.
 
 A hull turns on the spot about its middle and then goes straight; the ground it covers on a leg is
 the hull drawn along it. Each leg is cleared against terrain, models and the table edge; skimmers
@@ -72,7 +72,7 @@ def top_now(state: Battle, unit: Unit, name: str) -> float:
 
 def driver(state: Battle, unit: Unit, model: str, acted: Iterable[str]) -> str:
     """Return the vehicle of a unit that `unit/model` names. Raises `IllegalReply` unless it can
-    move and has not (diceless/base-vehicle-speeds)."""
+    move and has not."""
     name = model.removeprefix(f"{unit.id}/")
     if name not in unit.models or not are_vehicles(state, unit):
         raise refusal("no_driver", unit=unit.id, model=model)

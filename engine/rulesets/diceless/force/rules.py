@@ -26,7 +26,7 @@ class Giving:
     mind_blasts: tuple[Blast, ...] = ()
     """Of each psyker with any, the largest (diceless/psychic-blast-tokens)."""
     gates: int = 0
-    """Psykers with the gate (diceless/sm-gate-of-infinity)."""
+    """Psykers with the gate."""
     named_seers: int = 0
     """Whose powers are not counted otherwise (diceless/sm-tigurius)."""
     deep_strikes: bool = False

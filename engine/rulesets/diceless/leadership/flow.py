@@ -23,8 +23,7 @@ from engine.table import Table
 
 
 def passes_morale(table: Table[Battle], key: str) -> bool:
-    """A unit takes a morale check; a unit that falls back fails it, and the fearless take none
-    (diceless/base-morale-triggers)."""
+    """A unit takes a morale check; a unit that falls back fails it, and the fearless take none."""
     unit = table.state.unit(key)
     if unit.broken:
         return False
@@ -39,8 +38,7 @@ def passes_lost_combat(table: Table[Battle], key: str, difference: int) -> bool:
 
 
 def pin(table: Table[Battle], key: str, by: str) -> None:
-    """A unit that was hurt by a pinning attack may have to lie low; once for each enemy unit
-    (diceless/base-morale-triggers)."""
+    """A unit that was hurt by a pinning attack may have to lie low; once for each enemy unit."""
     state = table.state
     unit = state.unit(key)
     exempt = unit.place != "table" or unit.locked or unit.broken or unit.grounded is not None
@@ -93,8 +91,7 @@ def keep(table: Table[Battle], unit: Unit, occasion: Occasion, taken: Taken) -> 
 
 
 def begin_free_turns(table: Table[Battle], seat: int) -> None:
-    """Servitors who begin a turn without a leader for the first time have it free
-    (diceless/sm-mindlock)."""
+    """Servitors who begin a turn without a leader for the first time have it free."""
     state = table.state
     own = state.players[seat].turns
     change_units(

@@ -1,5 +1,5 @@
-"""Who leads a unit, what its tests compare, what viewers see of it, and servitors without a leader
-(diceless/leadership-independent-character)."""
+"""Who leads a unit, what its tests compare, what viewers see of it, and servitors without a
+leader."""
 
 from __future__ import annotations
 
@@ -20,8 +20,7 @@ def leaderships(state: Battle, unit: Unit) -> tuple[int, ...]:
 
 
 def leader(state: Battle, unit: Unit) -> Unit | None:
-    """Return the character who leads a unit, if one does: the first of the highest Leadership
-    (diceless/leadership-independent-character)."""
+    """Return the character who leads a unit, if one does: the first of the highest Leadership."""
     own = max((b.profile.leadership for b in bodies(state, unit) if b.unit == unit.id), default=0)
     best: Unit | None = None
     for body in bodies(state, unit):

@@ -115,7 +115,7 @@ class Terms:
     close: tuple[str, ...] = field(default=())
     """Enemies it may come near to."""
     inside: float | None = None
-    """Inches inside difficult ground that do not slow it (diceless/usr-move-through-cover)."""
+    """Inches inside difficult ground that do not slow it."""
     held: tuple[str, ...] = ()
     """Models that stay: they have moved already."""
 
@@ -155,7 +155,7 @@ def paces(state: Battle, unit: Unit) -> tuple[Pace | None, ...]:
 
 def through_cover(state: Battle, unit: Unit) -> float | None:
     """Return how far a unit goes inside difficult ground that does not slow it, None if any of it
-    does (diceless/usr-move-through-cover)."""
+    does."""
     return MOVE.through_cover if all_have(state, unit, "move_through_cover") else None
 
 
@@ -259,7 +259,7 @@ def _made(
     terms: Terms,
 ) -> March:
     """Return how a unit moves. A unit that moves through cover goes a few inches inside unslowed;
-    where a model would go farther, all pay for the ground (diceless/usr-move-through-cover)."""
+    where a model would go farther, all pay for the ground."""
     here = board_for(state, unit, terms)
     most = tuple((b.id, 0.0 if b.id in terms.held else terms.most) for b in bases)
     if terms.slowed and terms.inside is not None:

@@ -1,4 +1,4 @@
-"""Who may use which power, on what, and the fire of powers (diceless/psychic-test-op)."""
+"""Who may use which power, on what, and the fire of powers."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def castable(state: Battle, seat: int) -> dict[str, tuple[str, ...]]:
 
 def may_cast(state: Battle, psyker: Psyker, key: str) -> bool:
     """Return whether a psyker may try a power now: one a turn, or each once for the high seer; a
-    power that shoots replaces shooting (diceless/psychic-test-op, diceless/sm-tigurius)."""
+    power that shoots replaces shooting (diceless/sm-tigurius)."""
     power, unit = state.book.powers[key], host(state, psyker.unit)
     turn = state.turn
     if turn is None or WHEN[power.effect] != turn.part or turn.seat != unit.owner:
@@ -189,7 +189,7 @@ class PsychicTest:
 
 
 def psychic_test_of(state: Battle, psyker: Psyker) -> PsychicTest:
-    """Return how a psyker's test would end (diceless/psychic-test-op, diceless/sm-tigurius)."""
+    """Return how a psyker's test would end (diceless/sm-tigurius)."""
     rerolled = group_has(state, psyker.unit, psyker.key, "reroll_leadership")
     hooded, best = is_hooded(state, psyker), psyker_profile(state, psyker).leadership
     made = psychic_test(psyker.op, best, hooded=hooded, rerolled=rerolled)

@@ -1,4 +1,4 @@
-"""Tanks run into vehicles and through units (diceless/ramming, diceless/base-tank-shock)."""
+"""Tanks run into vehicles and through units."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ ASIDE = 24.0
 
 def ram(table: Table[Battle], reply: Ram) -> Flow[None]:
     """A tank runs into an enemy vehicle: both strike at once, each at the facing touched; it stops
-    unless the victim is gone (diceless/ramming)."""
+    unless the victim is gone."""
     state = table.state
     unit = state.unit(reply.unit)
     found = ram_of(state, unit, reply.model, reply.bearing)
@@ -82,7 +82,7 @@ def ram(table: Table[Battle], reply: Ram) -> Flow[None]:
 
 
 def clash_of(state: Battle, unit: Unit, name: str, found: Ramming) -> tuple[Impact, Impact]:
-    """Return what victim and rammer take (diceless/ramming)."""
+    """Return what victim and rammer take."""
     victim = state.unit(found.victim)
     own, other = vehicle_of(state, unit, name), vehicle_of(state, victim, found.model)
     face = facing_to(state, victim, found.model, found.course.end.at)
@@ -103,7 +103,7 @@ def _touches(state: Battle, unit: Unit, name: str, found: Ramming) -> bool:
 
 
 def _go_on(table: Table[Battle], key: str, name: str, found: Ramming) -> Flow[None]:
-    """A rammer whose victim exploded drives on as far as it can (diceless/ramming)."""
+    """A rammer whose victim exploded drives on as far as it can."""
     state = table.state
     unit = state.unit(key)
     craft = craft_of(unit, name)
@@ -126,7 +126,7 @@ def _go_on(table: Table[Battle], key: str, name: str, found: Ramming) -> Flow[No
 
 def shock(table: Table[Battle], reply: TankShock) -> Flow[None]:
     """A tank drives through enemies: each unit is tested, and may dare to stop it; then it moves
-    aside (diceless/base-tank-shock)."""
+    aside."""
     state = table.state
     unit = state.unit(reply.unit)
     found = shock_of(state, unit, reply.model, reply.bearing, reply.inches)
@@ -159,7 +159,7 @@ def death_or_glory(
     table: Table[Battle], key: str, reply: TankShock, name: str, swept: Shape
 ) -> Flow[bool]:
     """A model in a tank's way may strike at it; unless that stops the tank the model is removed.
-    Returns whether it has (diceless/base-tank-shock)."""
+    Returns whether it has."""
     state = table.state
     unit, tank = state.unit(key), state.unit(reply.unit)
     models = tuple(
@@ -186,7 +186,7 @@ def death_or_glory(
 
 
 def run_over(table: Table[Battle], key: str, model: str) -> None:
-    """Remove a model that did not stop a tank (diceless/base-tank-shock)."""
+    """Remove a model that did not stop a tank."""
     state = table.state
     member, _, name = model.partition("/")
     unit = state.unit(member)
@@ -207,7 +207,7 @@ def remove(table: Table[Battle], unit: Unit, names: Sequence[str]) -> None:
 
 def step_aside(table: Table[Battle], key: str, tank: str, name: str) -> None:
     """Models under a tank that has stopped move aside by the shortest way; those without a place
-    are lost (diceless/base-tank-shock)."""
+    are lost."""
     state = table.state
     unit, hull = state.unit(key), state.unit(tank)
     body = body_of(state, hull, hull.models[name])

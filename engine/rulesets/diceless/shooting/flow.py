@@ -1,4 +1,4 @@
-"""Fire, from the volley to its toll (diceless/shooting-damage)."""
+"""Fire, from the volley to its toll."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def pop_smoke(table: Table[Battle], reply: PopSmoke) -> None:
 
 
 def fire(table: Table[Battle], reply: Shoot) -> Flow[None]:
-    """A unit fires at another (diceless/shooting-damage)."""
+    """A unit fires at another."""
     state = table.state
     unit, target = state.unit(reply.unit), state.unit(reply.target)
     fired = volley(state, unit, target, reply.arms, reply.holding)
@@ -127,7 +127,7 @@ class Strike:
     impacts: tuple[Impact, ...] = ()
     """Vehicles take points instead."""
     shaken: bool = False
-    """Its ground trembles (diceless/sm-tremor)."""
+    """Its ground trembles."""
 
 
 def strikes(state: Battle, fired: Volley, landed: Sequence[Landed]) -> tuple[Strike, ...]:
@@ -207,8 +207,7 @@ def _laid_pool(state: Battle, key: str, piece: Landed, hits: int) -> Pool:
 
 
 def cover_from(state: Battle, fired: Volley) -> int | None:
-    """Return the cover a target has from those who fire at it (diceless/base-cover-saves); vehicles
-    have theirs."""
+    """Return the cover a target has from those who fire at it; vehicles have theirs."""
     if are_vehicles(state, state.unit(fired.target)):
         return None
     return _cover(state, fired, fired.target, fired.stands)
@@ -244,8 +243,7 @@ def _cover(state: Battle, fired: Volley, key: str, firers: Sequence[Stand]) -> i
 
 
 def take_cover(table: Table[Battle], key: str, cover: int | None) -> Flow[bool]:
-    """A unit that is shot at may go to ground before its saves; return whether it does
-    (diceless/base-cover-saves)."""
+    """A unit that is shot at may go to ground before its saves; return whether it does."""
     unit = table.state.unit(key)
     if not may_go_to_ground(table.state, unit):
         return False
@@ -260,8 +258,7 @@ def take_cover(table: Table[Battle], key: str, cover: int | None) -> Flow[bool]:
 
 
 def may_go_to_ground(state: Battle, unit: Unit) -> bool:
-    """Return whether a unit may go to ground: of models on foot, and not there already
-    (diceless/base-cover-saves)."""
+    """Return whether a unit may go to ground: of models on foot, and not there already."""
     on_foot = types(state, unit) <= {"infantry", "jump_infantry", "artillery"}
     return on_foot and unit.grounded is None and not unit.broken and not unit.locked
 

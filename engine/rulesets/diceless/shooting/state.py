@@ -192,8 +192,7 @@ def _fire_group(
 def _served(
     state: Battle, unit: Unit, found: Sequence[FiringModel | AreaShot]
 ) -> list[FiringModel | AreaShot]:
-    """Leave out guns without crew, and of the crew those who serve one: the last of it
-    (diceless/artillery-allocation)."""
+    """Leave out guns without crew, and of the crew those who serve one: the last of it."""
     guns = field_guns(state, unit)
     crew = [key for key in unit.models if guns and key not in guns]
     firing = {_name(one) for one in found}

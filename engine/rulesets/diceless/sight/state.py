@@ -1,5 +1,4 @@
-"""Which model sees which, and through what (diceless/base-range-and-sight,
-diceless/base-cover-saves).
+"""Which model sees which, and through what (diceless/base-range-and-sight).
 
 A firer looks from the middle of its base. Rays run from there to points of the target: the middle
 and the rim of a base, or points along those sides of a hull that are turned to the firer. A ray is
@@ -176,8 +175,7 @@ def _is_under(piece: Terrain, a: Stand, b: Stand) -> bool:
 def cover_of(
     state: Battle, firers: Sequence[Stand], target: Unit, shooters: Iterable[str]
 ) -> int | None:
-    """Return the cover a unit has from those who fire at it; `shooters` are their units
-    (diceless/base-cover-saves)."""
+    """Return the cover a unit has from those who fire at it; `shooters` are their units."""
     here, targets = land(state), stands(state, target)
     between = _among(_between(state, target, frozenset(shooters)), (*firers, *targets))
     found = unit_cover(
@@ -186,7 +184,7 @@ def cover_of(
             for model in targets
         ]
     )
-    if target.boosted:  # (diceless/base-movement-allowances)
+    if target.boosted:
         return COVER.turbo if found is None else min(found, COVER.turbo)
     return found
 

@@ -32,7 +32,7 @@ INSIDE = 0.9
 
 
 def radius_of_marker(blast: Blast) -> float:
-    """Return the radius of a marker in inches (diceless/scatter-tokens-use)."""
+    """Return the radius of a marker in inches."""
     return (SHOTS.large_blast if blast == "large" else SHOTS.small_blast) / 2
 
 
@@ -57,8 +57,7 @@ def muzzle_of(firer: Stand) -> Muzzle:
 
 
 def template_at(muzzle: Muzzle, bearing: float) -> Template:
-    """Return a template along a bearing, its narrow end touching the firer's base
-    (diceless/template-damage)."""
+    """Return a template along a bearing, its narrow end touching the firer's base."""
     dx, dy = direction(bearing)
     x, y = muzzle.at
     return teardrop(
@@ -148,7 +147,7 @@ def spots(
     state: Battle, unit: Unit, target: Unit, blast: Blast, models: Sequence[str]
 ) -> Iterator[Point]:
     """Yield points for the middle of a marker: the middles of the models it may be aimed at, then
-    points nearer to their rims; none where it would touch a friend (diceless/scatter-tokens-use).
+    points nearer to their rims; none where it would touch a friend.
     """
     bodies = bodies_of(state, target)
     aims = [bodies[name] for name in models if name in bodies]
@@ -193,7 +192,7 @@ def check_marker(
     state: Battle, unit: Unit, target: Unit, blast: Blast, models: Sequence[str], at: Point
 ) -> None:
     """Raise `IllegalReply` unless a marker may be laid on a point: over a model it may be aimed at,
-    touching no friend (diceless/scatter-tokens-use)."""
+    touching no friend."""
     bodies = bodies_of(state, target)
     aims = {name: bodies[name] for name in models if name in bodies}
     if not all(map(isfinite, at)) or not under((disc(at, 0.0),), aims):
@@ -204,7 +203,7 @@ def check_marker(
 
 
 def beside(blast: Blast, other: Point, bearing: float) -> Point:
-    """Return where a marker lies that touches another at a bearing (diceless/multiple-barrage)."""
+    """Return where a marker lies that touches another at a bearing."""
     dx, dy = direction(bearing)
     far = 2 * radius_of_marker(blast)
     return settled(other[0] + far * dx), settled(other[1] + far * dy)
@@ -230,7 +229,7 @@ def best_beside(
     state: Battle, unit: Unit, blast: Blast, laid: Sequence[Point]
 ) -> tuple[int, float]:
     """Return where a later marker covers most enemies: beside the first that lies, and only if
-    there is no room beside another (diceless/multiple-barrage)."""
+    there is no room beside another."""
     foes = [bodies_of(state, foe) for foe in hosts(state, 1 - unit.owner)]
 
     def worth(way: tuple[int, float]) -> int:
@@ -247,7 +246,7 @@ def best_beside(
 
 def best_template(state: Battle, unit: Unit, target: Unit, muzzle: Muzzle) -> Aimed | None:
     """Return the bearing of a template with most hits on a target and no friend under it, None if
-    there is none (diceless/template-damage)."""
+    there is none."""
     bodies, friends = bodies_of(state, target), friends_of(state, unit, behind(state, unit, muzzle))
     targets = _in_reach(muzzle, {name: (body, _inner(body)) for name, body in bodies.items()})
     spared = _in_reach(muzzle, {name: (body, body.reach) for name, body in friends.items()})
@@ -274,7 +273,7 @@ def check_template(
     state: Battle, unit: Unit, target: Unit, muzzle: Muzzle, most: int, bearing: float
 ) -> None:
     """Raise `IllegalReply` unless a template covers as many models of the target as it can, and no
-    friend (diceless/template-damage)."""
+    friend."""
     if not isfinite(bearing):
         raise refusal("template_misses", unit=unit.id, target=target.id, hits=0, most=most)
     laid = template_at(muzzle, bearing)

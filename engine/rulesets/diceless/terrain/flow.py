@@ -1,4 +1,4 @@
-"""Ground takes its toll, mines are laid and go off (diceless/sm-cluster-mines)."""
+"""Ground takes its toll, mines are laid and go off."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _suffer_terrain_walking(table: Table[Battle], key: str, ways: Mapping[str, W
 
 def trip_mines(table: Table[Battle], key: str, trails: Mapping[str, Trail]) -> tuple[str, ...]:
     """Reveal and use up the enemy's marks that a move of a unit has crossed; return the model that
-    crossed each (diceless/sm-cluster-mines)."""
+    crossed each."""
     state = table.state
     seat = 1 - state.unit(key).owner
     found = tripped(state, 1 - seat, trails)
@@ -83,7 +83,7 @@ def trip_mines(table: Table[Battle], key: str, trails: Mapping[str, Trail]) -> t
 
 def set_off(table: Table[Battle], key: str, crossed: Iterable[str]) -> Flow[None]:
     """A unit takes the damage of each mark that models of it have crossed; of vehicles, those that
-    have (diceless/sm-cluster-mines)."""
+    have."""
     for name in crossed:
         unit = table.state.unit(key)
         model = name.partition("/")[2]
@@ -115,7 +115,7 @@ def trails_of(state: Battle, key: str, ways: Mapping[str, Way]) -> dict[str, Tra
 
 
 def mining(table: Table[Battle]) -> Flow[bool]:
-    """One unit marks a piece of terrain in secret (diceless/sm-cluster-mines)."""
+    """One unit marks a piece of terrain in secret."""
     state = table.state
     if not pieces(state):
         return True

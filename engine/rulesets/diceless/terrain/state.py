@@ -1,5 +1,5 @@
 """Ground on the way of a unit: what hurts models and vehicles there, and which pieces are mined
-(diceless/dangerous-terrain, diceless/vehicle-dangerous-terrain, diceless/sm-cluster-mines)."""
+(diceless/dangerous-terrain, diceless/vehicle-dangerous-terrain)."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ class Rough:
     areas: tuple[tuple[Terrain, float], ...] = ()
     """With points for each inch inside."""
     everywhere: float = 0.0
-    """Points for each inch of the whole way (diceless/sm-tremor)."""
+    """Points for each inch of the whole way."""
     flat: int = 0
     """Points for the whole way, however long (of a walker)."""
 

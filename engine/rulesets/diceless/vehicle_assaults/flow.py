@@ -135,6 +135,6 @@ def at_walkers(
 
 def strike_walker(table: Table[Battle], struck: AtWalker) -> Flow[int]:
     """A walker takes what was struck at it; each hit counts for the result of the combat as much as
-    a model would, which is returned (diceless/base-assault-winner)."""
+    a model would, which is returned."""
     hits = yield from take_points(table, struck.pools, struck.attacker, "blows")
     return hits * CLOSE_COMBAT.walker_hit

@@ -87,8 +87,7 @@ def vehicles_assaulted(state: Battle, unit: Unit) -> tuple[Unit, ...]:
 
 def strikers(state: Battle, unit: Unit, target: Unit) -> tuple[Striker, ...]:
     """Return the models of a unit that strike at a vehicle: in contact, or within 2 inches of a
-    friend in contact; not those nearer to an enemy the unit is locked with
-    (diceless/base-assault-procedure)."""
+    friend in contact; not those nearer to an enemy the unit is locked with."""
     bases = {base.id: base for base in bases_of(state, unit)}
     foes = foes_of(state, target)
     bodies = [foe.area for foe in foes]
@@ -139,7 +138,7 @@ def strikers_of(
 
 @frozen
 class Attached:
-    """What the models of a group use against a vehicle (diceless/grenades-vehicles)."""
+    """What the models of a group use against a vehicle."""
 
     weapon: str | None = None
     """A grenade; None for their blows."""
@@ -173,7 +172,7 @@ def speed_in_combat(state: Battle, target: Unit, hull: str) -> int:
 
 def strength_at_armour(printed: Profile | Vehicle, mode: Mode) -> tuple[int, int]:
     """Return the Strength of a blow at armour, and by how much it lowers it
-    (diceless/assault-vehicle, diceless/av-s-extra-d6)."""
+    (diceless/assault-vehicle)."""
     limbs = limbs_of(printed)
     assert limbs is not None, "hulls do not fight"
     monstrous = isinstance(printed, Profile) and printed.type == "monstrous_creature"
@@ -211,7 +210,7 @@ def blow_of(state: Battle, target: Unit, striker: Striker) -> Impact:
 
 
 def grenade_at(state: Battle, target: Unit, striker: Striker, weapon: Weapon) -> Impact:
-    """Return what a grenade does to a vehicle (diceless/grenades-vehicles)."""
+    """Return what a grenade does to a vehicle."""
     assert weapon.grenade is not None
     return Impact(
         target.id,
@@ -224,8 +223,8 @@ def grenade_at(state: Battle, target: Unit, striker: Striker, weapon: Weapon) ->
 
 
 def by_default(state: Battle, target: Unit, striker: Striker) -> Attached:
-    """Return what a model uses by default: what leaves the least armour, then has the most points
-    (diceless/grenades-vehicles)."""
+    """Return what a model uses by default: what leaves the least armour, then has the most
+    points."""
     options: list[tuple[str | None, Impact]] = [(None, blow_of(state, target, striker))]
     options += [(w.id, grenade_at(state, target, striker, w)) for w in grenades_of(state, striker)]
     weapon, _ = min(
@@ -244,7 +243,7 @@ def impacts(
     chosen: Mapping[str, Attached],
 ) -> tuple[Impact, ...]:
     """Return the points of an assault, blows added up by Strength and grenades by kind; `chosen` is
-    what each group uses, as unit/group (diceless/assault-vehicle, diceless/grenades-vehicles)."""
+    what each group uses, as unit/group (diceless/assault-vehicle)."""
     pools: dict[tuple[str, str, int, int, int, int], Impact] = {}
     used: dict[str, int] = {}
     for striker in striking:

@@ -72,8 +72,8 @@ def are_walkers(state: Battle, unit: Unit) -> bool:
 
 
 def are_not_walkers(state: Battle, unit: Unit) -> bool:
-    """Return whether a unit is one of vehicles that do not walk: they are never locked in combat
-    (diceless/assault-vehicle)."""
+    """Return whether a unit is one of vehicles that do not walk: they are never locked in
+    combat."""
     return are_vehicles(state, unit) and not are_walkers(state, unit)
 
 
@@ -155,8 +155,7 @@ def spot_on(pose: Pose, offset: Point) -> Point:
 
 
 def doors(state: Battle, transport: Unit) -> tuple[Point, ...]:
-    """Return the access points of a transport; all around a hull that has none
-    (diceless/base-transports)."""
+    """Return the access points of a transport; all around a hull that has none."""
     found = list[Point]()
     for name, model in transport.models.items():
         vehicle = vehicle_of(state, transport, name)
@@ -360,7 +359,7 @@ def landing(
     state: Battle, unit: Unit, at: Sequence[Point], towards: Point | None = None
 ) -> Landing:
     """Return where the models of a unit get out by themselves, in the order of their ids: nearest
-    to a point, or else to access points (diceless/base-transports)."""
+    to a point, or else to access points."""
     here, bases = _outside(state, unit), bases_of(state, unit)
     return around(here, bases, at, MOVE.embark, MOVE.coherency, towards)
 
@@ -376,7 +375,7 @@ def places_by_hand(
     state: Battle, unit: Unit, goings: Sequence[Going], at: Sequence[Point]
 ) -> tuple[Base, ...]:
     """Return where the models of a unit get out one by one. Raises `IllegalReply` unless all may
-    stand there, near to an access point (diceless/base-transports)."""
+    stand there, near to an access point."""
     put = put_by_hand(state, unit, goings)
     faults = faults_outside(state, unit, put)
     if faults:

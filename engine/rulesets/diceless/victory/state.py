@@ -1,4 +1,4 @@
-"""What each side has scored on the table as it stands (diceless/starter-match)."""
+"""What each side has scored on the table as it stands."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ SCORE = BOOK.tables.score
 
 
 def holds(state: Battle, seat: int, objective: Objective) -> bool:
-    """Return whether a side has a unit at an objective that is not falling back
-    (diceless/starter-match)."""
+    """Return whether a side has a unit at an objective that is not falling back."""
     point = (disc(objective.at, 0.0),)
     return any(
         not unit.broken
@@ -24,7 +23,7 @@ def holds(state: Battle, seat: int, objective: Objective) -> bool:
 
 
 def tally(state: Battle, seat: int) -> Tally:
-    """Count what a side has (diceless/starter-match)."""
+    """Count what a side has."""
     held = sum(
         holds(state, seat, objective) and not holds(state, 1 - seat, objective)
         for objective in state.plan.objectives
@@ -41,7 +40,7 @@ def scores(state: Battle) -> tuple[float, float]:
 
 
 def is_wiped_out(state: Battle, seat: int) -> bool:
-    """Return whether a side has no model on the table or in reserve (diceless/starter-match)."""
+    """Return whether a side has no model on the table or in reserve."""
     return not any(
         unit.owner == seat and unit.place in ("waiting", "table", "reserve", "aboard")
         for unit in state.units.values()

@@ -65,7 +65,7 @@ class PoolType:
     area: bool = False
     """Of a template or a marker."""
     lowered: int = 0
-    """Off armour less Strength, where guns are hit (diceless/artillery-allocation)."""
+    """Off armour less Strength, where guns are hit."""
 
 
 @frozen

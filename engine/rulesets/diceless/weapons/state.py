@@ -100,8 +100,7 @@ def may_fire(craft: Craft) -> bool:
 
 
 def may_smoke(state: Battle, unit: Unit, name: str) -> bool:
-    """Return whether a vehicle has smoke launchers it has not used
-    (diceless/base-vehicle-obscured)."""
+    """Return whether a vehicle has smoke launchers it has not used."""
     return has_rule(state, unit, name, "smoke_launchers") and not craft_of(unit, name).smoke_used
 
 

@@ -22,8 +22,7 @@ from engine.rulesets.diceless.wounds.state import Borne, borne_by, farthest, hea
 from engine.table import Table
 
 FOUGHT: frozenset[Cause] = frozenset({"combat", "no_retreat"})
-"""Causes of loss that lead to no morale check at the end of a phase
-(diceless/base-morale-triggers)."""
+"""Causes of loss that lead to no morale check at the end of a phase."""
 
 
 def suffer(
