@@ -159,42 +159,53 @@ def strike(table: Table[Battle], key: str, step: int, wielded: Wielded, duel: Du
     unit = state.unit(key)
     if unit.place != "table" or is_hull(unit):
         return []
-    source = tuple(bodies_of(state, unit).values())
-    pools: dict[Fighter, list[Fighter]] = {}
+    pools: dict[Fighter, int] = {}
     for one in fighters(state, unit, wielded, duel):
         if one.step == step:
             alike = evolve(one, name="", unit="", blows=0)
-            pools.setdefault(alike, []).append(one)
+            pools[alike] = pools.get(alike, 0) + one.blows
     found = list[Blow]()
-    for one, striking in pools.items():
-        weapon, enemy = BOOK.weapons[one.weapon], state.unit(one.target)
+    for one, blows in pools.items():
+        enemy = state.unit(one.target)
         upon = duel.others(state, enemy) if one.foe is None else (one.foe,)
         if not headcount(state, enemy) or not upon:
             continue
-        blows = sum(fighter.blows for fighter in striking)
         if is_vehicle(enemy):
             hits = hits_on_vehicle(table, key, enemy, one.skill, blows)
             table.note(Struck(key, one.target, step, blows, hits, 0))
-            blow = punch_of(weapon, one.strength, 0.0)
-            found += batterings(key, enemy, blow, weapon.ap, hits)
-            continue
-        need = to_hit(one.skill, skill_against(state, enemy, one.foe))
-        faces = table.roll("to_hit", blows, unit=key)
-        precise = sum(face == PRECISE for face in faces) if one.precise and one.foe is None else 0
-        hits = sum(face >= need for face in faces)
-        thick = toughness(state, enemy)
-        rolls = [
-            (roll_to_wound(face, weapon, one.strength, thick), number < precise)
-            for number, face in enumerate(table.roll("to_wound", hits, unit=key))
-        ]
-        wounds = sum(roll.wounds for roll, _ in rolls)
-        table.note(Struck(key, one.target, step, blows, hits, wounds))
-        for picked, sharp in product((False, True), repeat=2):
-            count = sum(roll.wounds and (roll.sharp, by) == (sharp, picked) for roll, by in rolls)
-            ap = SHARP if sharp else weapon.ap
-            harm = Harm(count, one.strength, ap, "combat", upon=upon, source=source, picked=picked)
-            if count:
-                found.append(Blow(key, one.target, harm))
+            weapon = BOOK.weapons[one.weapon]
+            punch = punch_of(weapon, one.strength, 0.0)
+            found += batterings(key, enemy, punch, weapon.ap, hits)
+        else:
+            found += wound(table, key, one, blows, upon)
+    return found
+
+
+def wound(
+    table: Table[Battle], key: str, one: Fighter, blows: int, upon: tuple[str, ...]
+) -> list[Blow]:
+    """Blows that models alike strike `upon` models of a unit are rolled to hit and to wound; return
+    those that wound, apart by who picks the models and by how sharp they are."""
+    state, weapon = table.state, BOOK.weapons[one.weapon]
+    enemy, source = state.unit(one.target), tuple(bodies_of(state, state.unit(key)).values())
+    need = to_hit(one.skill, skill_against(state, enemy, one.foe))
+    faces = table.roll("to_hit", blows, unit=key)
+    precise = sum(face == PRECISE for face in faces) if one.precise and one.foe is None else 0
+    hits = sum(face >= need for face in faces)
+    thick = toughness(state, enemy)
+    rolls = [
+        (roll_to_wound(face, weapon, one.strength, thick), number < precise)
+        for number, face in enumerate(table.roll("to_wound", hits, unit=key))
+    ]
+    wounds = sum(roll.wounds for roll, _ in rolls)
+    table.note(Struck(key, one.target, one.step, blows, hits, wounds))
+    found = list[Blow]()
+    for picked, sharp in product((False, True), repeat=2):
+        count = sum(roll.wounds and (roll.sharp, by) == (sharp, picked) for roll, by in rolls)
+        ap = SHARP if sharp else weapon.ap
+        harm = Harm(count, one.strength, ap, "combat", upon=upon, source=source, picked=picked)
+        if count:
+            found.append(Blow(key, one.target, harm))
     return found
 
 

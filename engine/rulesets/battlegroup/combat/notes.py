@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from engine.table import Note
+
 
 @frozen
-class Dueled:
+class Dueled(Note):
     """A challenge is met."""
 
     challenger: str
@@ -14,7 +16,7 @@ class Dueled:
 
 
 @frozen
-class ChallengeRefused:
+class ChallengeRefused(Note):
     """A challenge is refused, and somebody keeps still."""
 
     challenger: str
@@ -22,7 +24,7 @@ class ChallengeRefused:
 
 
 @frozen
-class Hammered:
+class Hammered(Note):
     """Hits by the weight of a charge."""
 
     unit: str
@@ -32,7 +34,7 @@ class Hammered:
 
 
 @frozen
-class Struck:
+class Struck(Note):
     """Blows of a unit at an Initiative step."""
 
     unit: str
@@ -44,18 +46,9 @@ class Struck:
 
 
 @frozen
-class CombatOver:
+class CombatOver(Note):
     units: tuple[str, ...]
     inflicted: tuple[int, int]
     """By seat."""
     winner: int | None
     """None: it is drawn."""
-
-
-NOTES: tuple[type, ...] = (
-    Dueled,
-    ChallengeRefused,
-    Hammered,
-    Struck,
-    CombatOver,
-)

@@ -6,6 +6,7 @@ from typing import Any
 
 from attrs import frozen
 
+from engine.flow import Choice, Reply
 from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.combat.state import Arsenal, check_wielded
 from engine.rulesets.battlegroup.core.model import Battle
@@ -14,14 +15,14 @@ from engine.rulesets.battlegroup.weapons.rules import Arm
 
 
 @frozen
-class Fight:
+class Fight(Reply):
     """The combat this unit is in is fought next."""
 
     unit: str
 
 
 @frozen
-class Wield:
+class Wield(Reply):
     """The models of some groups strike with these weapons, others with their sharpest."""
 
     unit: str
@@ -29,7 +30,7 @@ class Wield:
 
 
 @frozen
-class Name:
+class Name(Reply):
     """Name a character."""
 
     model: str
@@ -37,7 +38,7 @@ class Name:
 
 
 @frozen
-class WhichFight:
+class WhichFight(Choice):
     """Asks the active player, in the Assault Phase before each combat, which one is fought next
     (battlegroup/assault-phase). Default: the first by name."""
 
@@ -54,7 +55,7 @@ class WhichFight:
 
 
 @frozen
-class WhatToWield:
+class WhatToWield(Choice):
     """Asks the owner of a unit in combat, before the first blow, which weapon each of its groups
     uses (battlegroup/base-fight). Default: the first weapon of each."""
 
@@ -78,7 +79,7 @@ def check_named(reply: Any, known: tuple[str, ...]) -> None:
 
 
 @frozen
-class WhoChallenges:
+class WhoChallenges(Choice):
     """Asks a side, at the start of a combat, which of its characters issues a challenge
     (battlegroup/base-characters). Default: pass, none."""
 
@@ -92,7 +93,7 @@ class WhoChallenges:
 
 
 @frozen
-class WhoAnswers:
+class WhoAnswers(Choice):
     """Asks the enemy of a challenger, at once, which character accepts
     (battlegroup/base-characters). Default: the first that can."""
 
@@ -107,7 +108,7 @@ class WhoAnswers:
 
 
 @frozen
-class WhoKeepsStill:
+class WhoKeepsStill(Choice):
     """Asks the challenger, when a challenge is refused, which enemy character does not strike
     (battlegroup/base-characters). Default: the first."""
 
@@ -117,19 +118,3 @@ class WhoKeepsStill:
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless one of them is named, who does not strike."""
         check_named(reply, self.models)
-
-
-CHOICES: tuple[type, ...] = (
-    WhichFight,
-    WhatToWield,
-    WhoChallenges,
-    WhoAnswers,
-    WhoKeepsStill,
-)
-
-
-REPLIES: tuple[type, ...] = (
-    Fight,
-    Wield,
-    Name,
-)

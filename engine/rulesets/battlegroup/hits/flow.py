@@ -114,39 +114,41 @@ def fire(
     """The unit on top fires, its weapons kind by kind; then each unit that was hit tests its nerve.
     With a `point` of its path the target is taken to stand there, and these are snap shots unless
     they are overwatch."""
-    key = table.state.top.unit
-    manner = aiming(table.state, share)
-    if point is not None and not manner.overwatch:
-        manner = evolve(manner, snap=True)
-    seen = table.state
+    key, seen, manner = table.state.top.unit, table.state, aiming(table.state, share)
     if point is not None:
         seen = at_point(seen, seen.unit(target), point)
-    if not is_there(seen, seen.unit(target)) or not can_hit(
-        seen, seen.unit(key), seen.unit(target), manner
-    ):
+        manner = evolve(manner, snap=manner.snap or not manner.overwatch)
+    firer, mark = seen.unit(key), seen.unit(target)
+    if not is_there(seen, mark) or not can_hit(seen, firer, mark, manner):
         return
-    pools = volley(seen, seen.unit(key), seen.unit(target), manner, arms)
+    pools = volley(seen, firer, mark, manner, arms)
     barring = any(barrel.bars_charge for pool in pools for barrel in pool.barrels)
     did(table, key, shot_at=target, barring_shot=barring)
-    from_where = stands(seen, seen.unit(key))[0].at
-    look_at(table, key, stands(seen, seen.unit(target))[0].at)
+    from_where = stands(seen, firer)[0].at
+    look_at(table, key, stands(seen, mark)[0].at)
     starts = {unit.id: headcount(table.state, unit) for unit in table.state.units.values()}
     attack = Attack(key, target, seen, starts, {target: 0})
+    yield from _pool_by_pool(table, attack, pools)
+    for hurt in dict.fromkeys((*attack.struck, key)):
+        pinning = attack.struck.get(hurt, 0)
+        yield from after_attack(table, hurt, starts[hurt], pinning, from_where)
+
+
+def _pool_by_pool(table: Table[Battle], attack: Attack, pools: Sequence[Pool]) -> Flow[None]:
+    """The target may jink; then weapons of a kind hit and wound together, apart by the cover that
+    the target has from them, until it is gone."""
+    key, target, seen = attack.unit, attack.target, attack.seen
     harmful = any(could_hurt(seen, key, target, pool) for pool in pools)
     if (yield from jinks(table, target, harmful=harmful)):
         attack.dived.add(target)
     for pool in by_cover(seen, key, target, pools):
         if not is_there(table.state, table.state.unit(target)):
             break
-        if BOOK.weapons[pool.weapon].template is None:
-            struck = yield from _aimed(table, attack, pool)
-        else:
-            struck = yield from _burst(table, attack, pool)
+        template = BOOK.weapons[pool.weapon].template
+        shoot = _aimed if template is None else _burst
+        struck = yield from shoot(table, attack, pool)
         for hits in struck:
             yield from _wound(table, attack, pool, hits)
-    for hurt in dict.fromkeys((*attack.struck, key)):
-        pinning = attack.struck.get(hurt, 0)
-        yield from after_attack(table, hurt, starts[hurt], pinning, from_where)
 
 
 def jinks(table: Table[Battle], key: str, *, harmful: bool) -> Flow[bool]:

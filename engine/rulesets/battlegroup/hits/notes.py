@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from engine.table import Note
+
 
 @frozen
-class ShotAtHull:
+class ShotAtHull(Note):
     """Weapons fired together at a vehicle."""
 
     unit: str
@@ -18,7 +20,7 @@ class ShotAtHull:
 
 
 @frozen
-class Retargeted:
+class Retargeted(Note):
     """After a Reserve Move the shooter fires at another, along the path, or not at all."""
 
     unit: str
@@ -27,7 +29,7 @@ class Retargeted:
 
 
 @frozen
-class Volley:
+class Volley(Note):
     """Weapons fired together."""
 
     unit: str
@@ -40,7 +42,7 @@ class Volley:
 
 
 @frozen
-class Strayed:
+class Strayed(Note):
     """Ones of a blast hit a neighbour of its target."""
 
     unit: str
@@ -52,14 +54,5 @@ class Strayed:
 
 
 @frozen
-class Jinked:
+class Jinked(Note):
     unit: str
-
-
-NOTES: tuple[type, ...] = (
-    ShotAtHull,
-    Retargeted,
-    Volley,
-    Strayed,
-    Jinked,
-)

@@ -6,12 +6,13 @@ from typing import Any
 
 from attrs import frozen
 
+from engine.flow import Choice
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.core.questions import check_decided
 
 
 @frozen
-class WhetherToJink:
+class WhetherToJink(Choice):
     """Asks the owner of a target that can jink, before the dice to hit, whether it does
     (battlegroup/base-cover). Default: yes if the shot could harm it."""
 
@@ -20,7 +21,3 @@ class WhetherToJink:
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless it is said whether the unit jinks."""
         check_decided(reply)
-
-
-CHOICES: tuple[type, ...] = (WhetherToJink,)
-REPLIES: tuple[type, ...] = ()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from attrs import frozen
+
 from engine.flow import Flow, ask
 from engine.geometry import Face
 from engine.rulesets.battlegroup.book import BOOK
@@ -36,7 +38,7 @@ from engine.rulesets.battlegroup.psychic.questions import (
 )
 from engine.rulesets.battlegroup.psychic.rules import manifest, pool
 from engine.rulesets.battlegroup.psychic.state import open_steps, powers, psykers, strikes
-from engine.rulesets.battlegroup.sight.state import Stand, apart, stands
+from engine.rulesets.battlegroup.sight.state import Sighted, Stand
 from engine.rulesets.battlegroup.weapons.rules import shots
 from engine.rulesets.battlegroup.wounds.flow import suffer
 from engine.rulesets.battlegroup.wounds.rules import Harm, roll_to_wound
@@ -156,6 +158,29 @@ def deny(table: Table[Battle], psyker: Unit, power: str, successes: int) -> Flow
 # ---------------------------------------------------------------- witchfire
 
 
+@frozen
+class Bolt:
+    """A power on its way from a psyker to a unit."""
+
+    psyker: str
+    host: str
+    """The unit that the psyker is in."""
+    target: str
+    weapon: Weapon
+    strength: int
+    firer: Stand
+    seen: Sighted
+    hits: int
+    jinked: bool
+
+    def is_bare(self, *, declared_now: bool) -> bool:
+        """Return whether cover is of no use, though the target has jinked or gone to ground now."""
+        level = self.firer.level == self.seen.stand.level
+        return self.weapon.has("ignores_cover") or not cover_allowed(
+            self.seen.distance, same_level=level, declared_now=declared_now
+        )
+
+
 def bolt(table: Table[Battle], key: str, power: str, target: str) -> Flow[None]:
     """A power strikes: a shot of the psyker that needs a roll to hit, range and sight."""
     state = table.state
@@ -172,59 +197,45 @@ def bolt(table: Table[Battle], key: str, power: str, target: str) -> Flow[None]:
     jinked = yield from jinks(
         table, target, harmful=could_harm(state, foe, weapon, strength, FACES)
     )
-    state = table.state
-    wanted = to_hit(profile.bs, snap=fires_snap_shots(condition(state, host)))
+    wanted = to_hit(profile.bs, snap=fires_snap_shots(condition(table.state, host)))
     count = shots(weapon, seen.distance)
     hits = sum(wanted.hits(face) for face in table.roll("to_hit", count, unit=key))
-    if is_vehicle(foe):
-        yield from _at_hull(table, key, foe, weapon, strength, firer, hits, jinked=jinked)
-        return
-    thick = toughness(state, foe)
-    faces = table.roll("to_wound", hits, unit=key)
-    wounds = sum(roll_to_wound(face, weapon, strength, thick).wounds for face in faces)
-    table.note(Bolted(key, target, power, hits, wounds))
-    start = headcount(state, foe)
-    level = firer.level == seen.stand.level
-    source = tuple(bodies_of(table.state, table.state.unit(key)).values())
+    strike = _at_hull if is_vehicle(foe) else _at_models
+    yield from strike(
+        table, Bolt(key, host.id, target, weapon, strength, firer, seen, hits, jinked)
+    )
+
+
+def _at_models(table: Table[Battle], bolt: Bolt) -> Flow[None]:
+    """A power that hits models is rolled to wound; the unit may go to ground before it saves, and
+    tests its nerve."""
+    weapon, foe = bolt.weapon, table.state.unit(bolt.target)
+    start, thick = headcount(table.state, foe), toughness(table.state, foe)
+    faces = table.roll("to_wound", bolt.hits, unit=bolt.psyker)
+    wounds = sum(roll_to_wound(face, weapon, bolt.strength, thick).wounds for face in faces)
+    table.note(Bolted(bolt.psyker, foe.id, weapon.id, bolt.hits, wounds))
+    source = tuple(bodies_of(table.state, table.state.unit(bolt.psyker)).values())
 
     def harm(state: Battle, *, declared: bool = True) -> Harm:
-        bare = weapon.has("ignores_cover") or not cover_allowed(
-            seen.distance, same_level=level, declared_now=declared
-        )
-        cover = covers_from(state, state, firer, host.id, target)
-        return Harm(wounds, strength, weapon.ap, cover=cover, bare=bare, source=source)
+        bare = bolt.is_bare(declared_now=declared)
+        cover = covers_from(state, state, bolt.firer, bolt.host, foe.id)
+        return Harm(wounds, bolt.strength, weapon.ap, cover=cover, bare=bare, source=source)
 
-    dived = yield from takes_to_ground(
-        table, target, harm(state, declared=jinked), harm, set(), firer.at
-    )
-    yield from suffer(table, target, harm(table.state, declared=dived or jinked))
-    yield from after_attack(table, target, start, 0)
+    first = harm(table.state, declared=bolt.jinked)
+    dived = yield from takes_to_ground(table, foe.id, first, harm, set(), bolt.firer.at)
+    yield from suffer(table, foe.id, harm(table.state, declared=dived or bolt.jinked))
+    yield from after_attack(table, foe.id, start, 0)
 
 
-def _at_hull(
-    table: Table[Battle],
-    key: str,
-    foe: Unit,
-    weapon: Weapon,
-    strength: int,
-    firer: Stand,
-    hits: int,
-    *,
-    jinked: bool,
-) -> Flow[None]:
+def _at_hull(table: Table[Battle], bolt: Bolt) -> Flow[None]:
     """A power hits a vehicle as a shot does, but is no fire that throws riders off."""
-    table.note(Bolted(key, foe.id, weapon.id, hits, 0))
-    if not hits:
+    weapon, foe = bolt.weapon, table.state.unit(bolt.target)
+    table.note(Bolted(bolt.psyker, foe.id, weapon.id, bolt.hits, 0))
+    if not bolt.hits:
         return
-    (aim,) = stands(table.state, foe)
-    far = apart(firer, aim)
-    bare = weapon.has("ignores_cover") or not cover_allowed(
-        far, same_level=firer.level == aim.level, declared_now=jinked
-    )
-    covers = covers_from(
-        table.state, table.state, firer, table.state.unit(key).joined or key, foe.id
-    )
-    cover = None if bare else next(iter(covers.values()), None)
-    armour = vehicle_of(foe).armour.of(face_towards(foe, firer.at))
-    hit = Impact(punch_of(weapon, strength, far), armour, weapon.ap, cover, key)
-    yield from batter(table, foe.id, (hit,) * hits)
+    covers = covers_from(table.state, table.state, bolt.firer, bolt.host, foe.id)
+    cover = None if bolt.is_bare(declared_now=bolt.jinked) else next(iter(covers.values()), None)
+    armour = vehicle_of(foe).armour.of(face_towards(foe, bolt.firer.at))
+    punch = punch_of(weapon, bolt.strength, bolt.seen.distance)
+    hit = Impact(punch, armour, weapon.ap, cover, bolt.psyker)
+    yield from batter(table, foe.id, (hit,) * bolt.hits)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from attrs import frozen
 
 from engine.rulesets.battlegroup.book.codes import Step
+from engine.table import Note
 
 
 @frozen
-class ChargesMade:
+class ChargesMade(Note):
     """Warp charges of both sides."""
 
     first: int
@@ -16,7 +17,7 @@ class ChargesMade:
 
 
 @frozen
-class Attempted:
+class Attempted(Note):
     """A psyker attempts a power in place of something else."""
 
     unit: str
@@ -27,7 +28,7 @@ class Attempted:
 
 
 @frozen
-class Manifested:
+class Manifested(Note):
     """What has come of it."""
 
     unit: str
@@ -39,7 +40,7 @@ class Manifested:
 
 
 @frozen
-class Bolted:
+class Bolted(Note):
     """A power strikes."""
 
     unit: str
@@ -47,11 +48,3 @@ class Bolted:
     power: str
     hits: int
     wounds: int
-
-
-NOTES: tuple[type, ...] = (
-    ChargesMade,
-    Attempted,
-    Manifested,
-    Bolted,
-)

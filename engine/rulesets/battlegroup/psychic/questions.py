@@ -6,6 +6,7 @@ from typing import Any
 
 from attrs import frozen
 
+from engine.flow import Choice, Reply
 from engine.rulesets.battlegroup.book.codes import Step
 from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.model import Battle
@@ -14,7 +15,7 @@ from engine.rulesets.battlegroup.psychic.state import check_attempt, check_dice
 
 
 @frozen
-class Manifest:
+class Manifest(Reply):
     """Attempt a power."""
 
     psyker: str
@@ -27,14 +28,14 @@ class Manifest:
 
 
 @frozen
-class Deny:
+class Deny(Reply):
     """Roll warp charges against a power."""
 
     dice: int
 
 
 @frozen
-class WhetherToManifest:
+class WhetherToManifest(Choice):
     """Asks the owner of a psyker, between the steps of its order, which power it attempts
     (battlegroup/psychic-any-point). Default: pass, none."""
 
@@ -59,7 +60,7 @@ class WhetherToManifest:
 
 
 @frozen
-class HowManyToDeny:
+class HowManyToDeny(Choice):
     """Asks the enemy of a power, when it has succeeded, how many warp charges they spend against it
     (battlegroup/psychic-costs). Default: none."""
 
@@ -75,15 +76,3 @@ class HowManyToDeny:
         if not isinstance(reply, Deny):
             raise wrong("deny", reply)
         check_dice(reply.dice, self.most, 0)
-
-
-CHOICES: tuple[type, ...] = (
-    WhetherToManifest,
-    HowManyToDeny,
-)
-
-
-REPLIES: tuple[type, ...] = (
-    Manifest,
-    Deny,
-)

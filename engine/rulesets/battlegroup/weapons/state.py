@@ -325,17 +325,8 @@ def _barrel(
     stronger from near by."""
     if not manner.share.takes_in(one.stand.name) or one.group.split("/")[0] in manner.silent:
         return None
-    high = any(aim.zooming for aim in aims)
-    ready = [
-        (weapon, snap)
-        for key in one.weapons
-        if told in (None, key)
-        and (snap := _fires(weapon := BOOK.weapons[key], one, manner)) is not None
-        and not (high and weapon.template is not None)
-    ]
-    if high:
-        ready = [(w, snap or not w.has("skyfire")) for w, snap in ready]
-        ready = [(w, snap) for w, snap in ready if may_snap(w) or not snap]
+    named = [BOOK.weapons[key] for key in one.weapons if told in (None, key)]
+    ready = _ready(one, named, manner, high=any(aim.zooming for aim in aims))
     reaches = [reach(w, moved=manner.moved, relentless=one.relentless) for w, _ in ready]
     seen = sighted(here, one.stand, aims, max(reaches)) if ready else None
     if seen is None:
@@ -363,6 +354,18 @@ def _barrel(
                 ignores_cover(weapon, manner.command),
             )
     return None
+
+
+def _ready(
+    one: Shooter, weapons: Sequence[Weapon], manner: Manner, *, high: bool
+) -> list[tuple[Weapon, bool]]:
+    """Return the weapons that a model fires, each with whether as snap shots; at who zooms, high
+    up, templates do not fire, and what is not made for it snaps."""
+    ready = [(w, snap) for w in weapons if (snap := _fires(w, one, manner)) is not None]
+    if not high:
+        return ready
+    aimed = [(w, snap or not w.has("skyfire")) for w, snap in ready if w.template is None]
+    return [(w, snap) for w, snap in aimed if may_snap(w) or not snap]
 
 
 def _hand(key: str) -> tuple[int, int, bool]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, get_args
 
 from attrs import evolve
@@ -100,13 +100,8 @@ def vehicle_of(
     traits = {NAMES.traits[key] for part in parts(found.get("type", "")) if (key := _trait(part))}
     is_walker = "walker" in traits or words(row.kind) == "walker"
     kind = "walker" if is_walker else next((t for t in NAMES.hulls if t in traits), "other")
-    length, width = NAMES.hulls[kind]
     capacity = _capacity(row, transport, notes)
-    length, width = said.get("length", length), said.get("width", width)
-    if not {"length", "width"} <= said.keys():
-        what = f"has a hull of {length} by {width} inches, as {_KINDS[kind]} has"
-        way_out = f'set length and width under [vehicle."{row.name}"] if not'
-        notes.taken(row.where, row.name, what, way_out)
+    length, width = _hull(row, kind, said, notes)
     armour = {side: number(found.get(side)) for side in ("front", "side", "rear")}
     unread = [f"{side} {v.text}" for side, v in armour.items() if isinstance(v, Unread)]
     draft: dict[str, Any] = {
@@ -130,6 +125,17 @@ def vehicle_of(
     if not made.weapons:
         made = evolve(made, weapons=_mounted(row, made, weapons, notes))
     return evolve(made, id=marked(made.name, "vehicle", [made]))
+
+
+def _hull(row: Row, kind: str, said: Mapping[str, Any], notes: Notes) -> tuple[Any, Any]:
+    """Return the length and width of a hull, in inches: as its owner says, or as its kind has."""
+    length, width = NAMES.hulls[kind]
+    length, width = said.get("length", length), said.get("width", width)
+    if not {"length", "width"} <= said.keys():
+        what = f"has a hull of {length} by {width} inches, as {_KINDS[kind]} has"
+        way_out = f'set length and width under [vehicle."{row.name}"] if not'
+        notes.taken(row.where, row.name, what, way_out)
+    return length, width
 
 
 def _trait(part: str) -> str | None:

@@ -215,21 +215,13 @@ def _groups(
         if plain(one.name) not in notes.overlay.model:
             notes.missing(one.where, one.name, "has no figures in the list", way_out)
             return None
-    others = {other[-1].where for other in models}
-    stop = others | unit.apart
+    stop = {other[-1].where for other in models} | unit.apart
     rules = rules_of(_rule_names(path, stop), notes)
     profile = None if is_vehicle(row) else profile_of(row, faction, rules, notes)
     if profile is None and not is_vehicle(row):
         return None
     wielder = None if profile is None else profile.strength
-    total = sum(other[-1].number for other in models)
-    arms = list(_arms(one, stop, wielder, notes))
-    if len(path) > 1:
-        for weapons, number in _arms(unit.selection, stop, wielder, notes):
-            if number >= total or unit.selection.number == number:
-                arms.append((weapons, one.number))
-            elif is_largest:
-                arms.append((weapons, number))
+    arms = _arms_of_kind(unit, path, models, wielder, notes, is_largest=is_largest)
     hands = shared_out(one.number, [(weapons, number) for weapons, number in arms if weapons])
     _tell_odd(one, arms, notes)
     groups = []
@@ -250,6 +242,28 @@ def _groups(
         stock.weapons |= {gun.id: gun for gun in hand if gun.id not in BOOK.weapons}
         groups.append(GroupSheet(key, vehicle.id, count))
     return groups
+
+
+def _arms_of_kind(
+    unit: Found,
+    path: Path,
+    models: Sequence[Path],
+    wielder: int | None,
+    notes: Notes,
+    *,
+    is_largest: bool,
+) -> list[Arms]:
+    """Return what models of a kind carry, what the unit has for them among it."""
+    one, stop = path[-1], {other[-1].where for other in models} | unit.apart
+    total = sum(other[-1].number for other in models)
+    arms = list(_arms(one, stop, wielder, notes))
+    if len(path) > 1:
+        for weapons, number in _arms(unit.selection, stop, wielder, notes):
+            if number >= total or unit.selection.number == number:
+                arms.append((weapons, one.number))
+            elif is_largest:
+                arms.append((weapons, number))
+    return arms
 
 
 def _tell_odd(one: Selection, arms: Sequence[Arms], notes: Notes) -> None:

@@ -120,16 +120,12 @@ def hit(
         by_points=by_points,
     )
     effect = "weapon" if repeat else box.effect
-    told = None if lost is None else lost.weapon
-    table.note(Damaged(key, row, effect, told))
+    table.note(Damaged(key, row, effect, None if lost is None else lost.weapon))
     unit = changed(unit, name, record=record)
-    match effect:
-        case "shaken":
-            unit = changed(unit, name, shaken=_until(table.state, unit))
-        case "stunned":
-            unit = changed(unit, name, stunned=_until(table.state, unit))
-        case _:
-            pass
+    if effect == "shaken":
+        unit = changed(unit, name, shaken=_until(table.state, unit))
+    elif effect == "stunned":
+        unit = changed(unit, name, stunned=_until(table.state, unit))
     change_units(table, [unit])
     if effect == "wrecked" or effect == "explodes":
         yield from lose(table, key, name, effect)

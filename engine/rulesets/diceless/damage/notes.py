@@ -7,6 +7,7 @@ from typing import Literal
 from attrs import frozen
 
 from engine.rulesets.diceless.book.codes import Effect, Fate, Row
+from engine.table import Note
 
 Means = Literal["fire", "blows", "ram", "daring", "ground", "mines", "explosion"]
 """Where points at a vehicle come from."""
@@ -24,7 +25,7 @@ class PointsTold:
 
 
 @frozen
-class Pounded:
+class Pounded(Note):
     """Points come at a vehicle, cover taken off."""
 
     unit: str
@@ -33,7 +34,7 @@ class Pounded:
 
 
 @frozen
-class Damaged:
+class Damaged(Note):
     """A hit checks a box, or destroys another weapon."""
 
     unit: str
@@ -44,11 +45,8 @@ class Damaged:
 
 
 @frozen
-class VehicleLost:
+class VehicleLost(Note):
     """A vehicle is a wreck, or is no more."""
 
     unit: str
     fate: Fate
-
-
-NOTES: tuple[type, ...] = (Pounded, Damaged, VehicleLost)

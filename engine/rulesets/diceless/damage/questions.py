@@ -6,20 +6,21 @@ from typing import Any
 
 from attrs import frozen
 
+from engine.flow import Choice, Reply
 from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.questions import wrong
 
 
 @frozen
-class Disable:
+class Disable(Reply):
     """Destroy a weapon, or with None immobilise (diceless/vehicle-weapon-repeat)."""
 
     weapon: str | None = None
 
 
 @frozen
-class WhichDisabled:
+class WhichDisabled(Choice):
     """Asks the attacker, when a hit destroys one of several weapons, which one, or whether it
     immobilises instead (diceless/vehicle-weapon-repeat). Default: immobilise where it may, else the
     strongest weapon."""
@@ -39,7 +40,3 @@ class WhichDisabled:
         if reply.weapon not in self.weapons and not (reply.weapon is None and self.or_held):
             known = ", ".join(self.weapons)
             raise refusal("no_such_weapon", unit=self.unit, weapon=reply.weapon, known=known)
-
-
-CHOICES: tuple[type, ...] = (WhichDisabled,)
-REPLIES: tuple[type, ...] = (Disable,)
