@@ -25,10 +25,20 @@ Clock = Literal["setup", "turn", "reaction"]
 
 
 class Choice(Protocol):
-    """What may be replied to a question: pure data that crosses the socket, and its check."""
+    """What may be replied to a question: pure data that crosses the socket, and its check. The
+    questions of a ruleset derive from this."""
+
+    __slots__ = ()
 
     def check(self, state: Any, reply: Any) -> None:
         """Raise `IllegalReply` unless `reply` is legal on the table as it stands."""
+
+
+class Reply:
+    """What answers questions: pure data that crosses the socket. The replies of a ruleset derive
+    from this."""
+
+    __slots__ = ()
 
 
 class ConditionalOrder(Protocol):

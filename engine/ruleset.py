@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
+from types import ModuleType
 from typing import Any, Protocol, TypeVar
 
 from attrs import frozen
@@ -20,6 +21,16 @@ from engine.state import State, Verdict, Viewer
 from engine.table import Table
 
 T = TypeVar("T")
+
+
+def defined(kind: type, *modules: ModuleType) -> tuple[type, ...]:
+    """Return the classes derived from `Choice`, `Reply` or `Note` that modules define, in order."""
+    return tuple(
+        found
+        for module in modules
+        for found in vars(module).values()
+        if isinstance(found, type) and kind in found.__mro__ and found.__module__ == module.__name__
+    )
 
 
 @frozen

@@ -27,6 +27,13 @@ class Rolled:
     """Faces of a die, where it is not a D6."""
 
 
+class Note:
+    """One thing that happened: pure data that crosses the socket. The notes of a ruleset derive
+    from this."""
+
+    __slots__ = ()
+
+
 @define
 class Table(Generic[S]):
     """What rules change: the state, and the notes that report it."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from attrs import evolve
 
 from engine.book.builder import Judged
-from engine.flow import Seat
+from engine.flow import Choice, Reply, Seat
 from engine.open_ruleset import OpenRuleset
-from engine.ruleset import Vocabulary, exchanged
+from engine.ruleset import Vocabulary, defined, exchanged
 from engine.rulesets.battlegroup import turn
 from engine.rulesets.battlegroup.arrivals import notes as arrivals_notes
 from engine.rulesets.battlegroup.arrivals import questions as arrivals_questions
@@ -63,6 +63,7 @@ from engine.rulesets.battlegroup.victory.state import told, totals
 from engine.rulesets.battlegroup.wounds import notes as wounds_notes
 from engine.rulesets.battlegroup.wounds import questions as wounds_questions
 from engine.state import Viewer
+from engine.table import Note
 
 ASKED = (
     core_questions,
@@ -115,9 +116,9 @@ REPORTED = (
     strikes_notes,
     psychic_notes,
 )
-CHOICES = tuple(choice for chapter in ASKED for choice in chapter.CHOICES)
-REPLIES = tuple(reply for chapter in ASKED for reply in chapter.REPLIES)
-NOTES = tuple(note for chapter in REPORTED for note in chapter.NOTES)
+CHOICES = defined(Choice, *ASKED)
+REPLIES = defined(Reply, *ASKED)
+NOTES = defined(Note, *REPORTED)
 REACTIONS: tuple[type, ...] = (
     orders_questions.WhichReaction,
     morale_questions.WhetherToGround,

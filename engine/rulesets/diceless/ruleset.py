@@ -5,9 +5,9 @@ from __future__ import annotations
 from attrs import evolve
 
 from engine.book.builder import Judged
-from engine.flow import Seat
+from engine.flow import Choice, Reply, Seat
 from engine.open_ruleset import OpenRuleset
-from engine.ruleset import Vocabulary, exchanged
+from engine.ruleset import Vocabulary, defined, exchanged
 from engine.rulesets.diceless import turn
 from engine.rulesets.diceless.arrivals import notes as arrivals_notes
 from engine.rulesets.diceless.arrivals import questions as arrivals_questions
@@ -60,6 +60,7 @@ from engine.rulesets.diceless.views import annotate
 from engine.rulesets.diceless.wounds import notes as wounds_notes
 from engine.rulesets.diceless.wounds import questions as wounds_questions
 from engine.state import Viewer
+from engine.table import Note
 
 ASKED = (
     core_questions,
@@ -109,9 +110,9 @@ REPORTED = (
     repairs_notes,
     victory_notes,
 )
-CHOICES = tuple(choice for chapter in ASKED for choice in chapter.CHOICES)
-REPLIES = tuple(reply for chapter in ASKED for reply in chapter.REPLIES)
-NOTES = tuple(note for chapter in REPORTED for note in chapter.NOTES)
+CHOICES = defined(Choice, *ASKED)
+REPLIES = defined(Reply, *ASKED)
+NOTES = defined(Note, *REPORTED)
 REACTIONS: tuple[type, ...] = (
     shooting_questions.WhetherToGround,
     wounds_questions.WhichOdds,

@@ -10,6 +10,7 @@ from typing import Any
 
 from attrs import frozen
 
+from engine.flow import Choice, Reply
 from engine.geometry import Point, Pose, measured
 from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.book.printed import Edge, Layout, Map, Zone
@@ -34,29 +35,29 @@ from engine.rulesets.microtanks.shooting import (
 
 
 @frozen
-class SubmitArmy:
+class SubmitArmy(Reply):
     army: Army
 
 
 @frozen
-class TakePackage:
+class TakePackage(Reply):
     package: Package
 
 
 @frozen
-class LayOut:
+class LayOut(Reply):
     layout: Layout
     map: Map | None = None
     """One's own, for a custom layout and no other."""
 
 
 @frozen
-class TakeSide:
+class TakeSide(Reply):
     zone: Zone
 
 
 @frozen
-class Deploy:
+class Deploy(Reply):
     tank: str
     x: float
     y: float
@@ -69,7 +70,7 @@ class Deploy:
 
 
 @frozen
-class Drive:
+class Drive(Reply):
     """Pivot to each point and drive there; then a last pivot to `facing`. Empty: stay."""
 
     tank: str
@@ -80,7 +81,7 @@ class Drive:
 
 
 @frozen
-class PopSmoke:
+class PopSmoke(Reply):
     """Pop smoke, standing still or backing off straight."""
 
     tank: str
@@ -89,14 +90,14 @@ class PopSmoke:
 
 
 @frozen
-class Fire:
+class Fire(Reply):
     tank: str
     gun: str
     target: str
 
 
 @frozen
-class Traverse:
+class Traverse(Reply):
     """Turn the turret without firing."""
 
     tank: str
@@ -104,12 +105,12 @@ class Traverse:
 
 
 @frozen
-class Pass:
+class Pass(Reply):
     """Nothing more: the rest stays, holds fire, or lines up on the middle of the zone."""
 
 
 @frozen
-class Concede:
+class Concede(Reply):
     """Give the battle up."""
 
 
@@ -127,7 +128,7 @@ def _listed(state: Battle, key: str, known: tuple[str, ...]) -> Tank:
 
 
 @frozen
-class WhichArmy:
+class WhichArmy(Choice):
     """Asks both players at once, in secret and before set-up where the options fix none, which army
     within the limit they bring (microtanks/our-army-building). Default: the usual army of the
     seat."""
@@ -142,7 +143,7 @@ class WhichArmy:
 
 
 @frozen
-class WhichPackage:
+class WhichPackage(Choice):
     """Asks the winner of the set-up roll whether they lay out the board and move first, or pick a
     side and deploy first (microtanks/setup-choice). Default: the board and the first turn."""
 
@@ -155,7 +156,7 @@ class WhichPackage:
 
 
 @frozen
-class WhichLayout:
+class WhichLayout(Choice):
     """Asks the player who took the board, before sides are picked, how it is laid out
     (microtanks/setup-board). Default: the printed layout."""
 
@@ -175,7 +176,7 @@ class WhichLayout:
 
 
 @frozen
-class WhichSide:
+class WhichSide(Choice):
     """Asks the player who did not lay out the board, once it is laid out, which zone they take
     (microtanks/setup-side). Default: zone A."""
 
@@ -190,7 +191,7 @@ class WhichSide:
 
 
 @frozen
-class WhereToDeploy:
+class WhereToDeploy(Choice):
     """Asks a player, vehicle by vehicle during set-up, where each stands
     (microtanks/our-deployment). Default: pass, which puts the rest in a line."""
 
@@ -210,7 +211,7 @@ class WhereToDeploy:
 
 
 @frozen
-class WhichMove:
+class WhichMove(Choice):
     """Asks the active player, in their Move phase until no vehicle is left without an order, which
     one moves and where (microtanks/move-speed). Default: pass, the rest stays."""
 
@@ -247,7 +248,7 @@ class Ready:
 
 
 @frozen
-class WhichShot:
+class WhichShot(Choice):
     """Asks the active player, in their Shoot phase while a gun may fire or a turret turn, which one
     does (microtanks/shoot-sequence). Default: pass, the rest hold fire."""
 
@@ -281,27 +282,3 @@ def check_traverse(tank: Tank, facing: float) -> None:
     left = measured(BOOK.tables.turret.traverse - tank.traversed)
     if needed == 0.0 or not can_traverse(needed, tank.traversed):
         raise refusal("traverse_out_of_reach", tank=tank.id, needed=needed, left=left)
-
-
-CHOICES = (
-    WhichArmy,
-    WhichPackage,
-    WhichLayout,
-    WhichSide,
-    WhereToDeploy,
-    WhichMove,
-    WhichShot,
-)
-REPLIES = (
-    SubmitArmy,
-    TakePackage,
-    LayOut,
-    TakeSide,
-    Deploy,
-    Drive,
-    PopSmoke,
-    Fire,
-    Traverse,
-    Pass,
-    Concede,
-)

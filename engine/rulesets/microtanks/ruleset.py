@@ -5,21 +5,25 @@ from __future__ import annotations
 from attrs import evolve
 
 from engine.book.builder import Judged
-from engine.flow import Seat
+from engine.flow import Choice, Reply, Seat
 from engine.open_ruleset import OpenRuleset
-from engine.ruleset import Campaigns, Vocabulary, exchanged
-from engine.rulesets.microtanks import turn
+from engine.ruleset import Campaigns, Vocabulary, defined, exchanged
+from engine.rulesets.microtanks import questions, turn
 from engine.rulesets.microtanks.campaign.orders import Linked
 from engine.rulesets.microtanks.catalogue import CATALOGUE
 from engine.rulesets.microtanks.conformance import run as conformance
+from engine.rulesets.microtanks.core import notes
 from engine.rulesets.microtanks.core.model import Army, Battle, Options
-from engine.rulesets.microtanks.core.notes import NOTES
 from engine.rulesets.microtanks.core.scale import check_scale
 from engine.rulesets.microtanks.muster import check_options, is_ready_made, judged
 from engine.rulesets.microtanks.queries import ANSWERS
-from engine.rulesets.microtanks.questions import CHOICES, REPLIES
 from engine.rulesets.microtanks.scoring import scores_of
 from engine.state import Viewer
+from engine.table import Note
+
+CHOICES = defined(Choice, questions)
+REPLIES = defined(Reply, questions)
+NOTES = defined(Note, notes)
 
 
 class Microtanks(OpenRuleset):

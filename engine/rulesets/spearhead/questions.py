@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from attrs import frozen
 
+from engine.flow import Choice, Reply
 from engine.geometry import Pose, measured
 from engine.rulesets.spearhead.abilities import (
     Performable,
@@ -32,22 +33,22 @@ Trigger = Literal["attack", "move", "half_health"]
 
 
 @frozen
-class NameScenario:
+class NameScenario(Reply):
     scenario: str
 
 
 @frozen
-class SubmitRoster:
+class SubmitRoster(Reply):
     roster: Roster
 
 
 @frozen
-class TakeEdge:
+class TakeEdge(Reply):
     edge: Edge
 
 
 @frozen
-class Deploy:
+class Deploy(Reply):
     tank: str
     x: float
     y: float
@@ -60,30 +61,30 @@ class Deploy:
 
 
 @frozen
-class Activate:
+class Activate(Reply):
     tank: str
 
 
 @frozen
-class Declare:
+class Declare(Reply):
     actions: tuple[Action, ...] = ()
 
 
 @frozen
-class UseAbility:
+class UseAbility(Reply):
     tank: str
     ability: str
     target: str | None = None
 
 
 @frozen
-class Shoot:
+class Shoot(Reply):
     weapon: str
     target: str
 
 
 @frozen
-class MoveAlong:
+class MoveAlong(Reply):
     """Drive a path; `facing` is a last pivot in place."""
 
     legs: tuple[Leg, ...] = ()
@@ -91,34 +92,34 @@ class MoveAlong:
 
 
 @frozen
-class Overcharge:
+class Overcharge(Reply):
     """Test the engines, then choose the path."""
 
 
 @frozen
-class Ram:
+class Ram(Reply):
     """Drive at the nearest enemy."""
 
 
 @frozen
-class ChooseEnemy:
+class ChooseEnemy(Reply):
     tank: str
 
 
 @frozen
-class PerformSpecial:
+class PerformSpecial(Reply):
     special: str
     target: str | None = None
 
 
 @frozen
-class React:
+class React(Reply):
     reaction: Reaction
     tank: str
 
 
 @frozen
-class Pass:
+class Pass(Reply):
     """Nothing, or nothing more: finish, forgo, decline, do not move."""
 
 
@@ -130,7 +131,7 @@ def _wrong(wanted: str, reply: Any) -> Exception:
 
 
 @frozen
-class WhichScenario:
+class WhichScenario(Choice):
     """Asks both players at once, in secret and before anything else where the options fix none,
     which scenario is played (spearhead/select-scenario). Default: the first of the list."""
 
@@ -147,7 +148,7 @@ class WhichScenario:
 
 
 @frozen
-class WhichRoster:
+class WhichRoster(Choice):
     """Asks both players at once, in secret and before deployment where the options fix none, which
     roster they bring (spearhead/select-armies). Default: the ready-made force of the seat."""
 
@@ -162,7 +163,7 @@ class WhichRoster:
 
 
 @frozen
-class WhichEdge:
+class WhichEdge(Choice):
     """Asks one player, before deployment, which edge they deploy on (spearhead/choose-edge).
     Default: west."""
 
@@ -175,7 +176,7 @@ class WhichEdge:
 
 
 @frozen
-class WhereToDeploy:
+class WhereToDeploy(Choice):
     """Asks the players in turn, during deployment, which tank they place and where
     (spearhead/deployment-zone). Default: the first tank at its usual place."""
 
@@ -192,7 +193,7 @@ class WhereToDeploy:
 
 
 @frozen
-class WhichTank:
+class WhichTank(Choice):
     """Asks the active player, before each activation with more than one tank left, which one acts
     (spearhead/activation-pick). Default: the first."""
 
@@ -209,7 +210,7 @@ class WhichTank:
 
 
 @frozen
-class WhichActions:
+class WhichActions(Choice):
     """Asks the active player, once they have picked a tank, which actions it declares
     (spearhead/two-actions). Default: none."""
 
@@ -240,7 +241,7 @@ def check_declaration(actions: tuple[str, ...], *, has_subfaction: bool) -> None
 
 
 @frozen
-class WhetherToUseAbility:
+class WhetherToUseAbility(Choice):
     """Asks a player with a usable ability, in a window in which nothing else is asked and the
     active player first, whether they use it (spearhead/active-any-time). Default: pass, none."""
 
@@ -254,7 +255,7 @@ class WhetherToUseAbility:
 
 
 @frozen
-class WhichShot:
+class WhichShot(Choice):
     """Asks the owner of a tank, during its attack and for each weapon in turn, which weapon fires
     at which target (spearhead/attack-weapons). Default: pass, no more fire."""
 
@@ -281,7 +282,7 @@ class WhichShot:
 
 
 @frozen
-class HowToMove:
+class HowToMove(Choice):
     """Asks the owner of a tank, when it performs a Move action, how it moves
     (spearhead/move-options). Default: pass, it stays; in an Emergency Retreat, straight away from
     the nearest enemy."""
@@ -311,7 +312,7 @@ class HowToMove:
 
 
 @frozen
-class WhichPath:
+class WhichPath(Choice):
     """Asks the owner of a tank, once its allowance is known after an overcharge test or in a free
     move, where it drives (spearhead/move-options). Default: pass, it stays; in an Emergency
     Retreat, straight away from the nearest enemy."""
@@ -330,7 +331,7 @@ class WhichPath:
 
 
 @frozen
-class WhichEnemy:
+class WhichEnemy(Choice):
     """Asks the owner of a tank, when several enemies are equally near or a smash has several
     victims, which one is meant (spearhead/ram-move, spearhead/berserk-smash). Default: the first of
     them."""
@@ -352,7 +353,7 @@ class WhichEnemy:
 
 
 @frozen
-class WhichSpecial:
+class WhichSpecial(Choice):
     """Asks the owner of a tank, when it performs a Special action, which special it uses
     (spearhead/special-selection). Default: pass, none."""
 
@@ -371,7 +372,7 @@ class WhichSpecial:
 
 
 @frozen
-class WhichReaction:
+class WhichReaction(Choice):
     """Asks the player who may react, after the attack, move or damage that opens the window, which
     reaction a tank makes (spearhead/reaction-definition). Default: pass, none."""
 
@@ -430,36 +431,4 @@ def is_no_move(reply: Any) -> bool:
     )
 
 
-REPLIES = (
-    NameScenario,
-    SubmitRoster,
-    TakeEdge,
-    Deploy,
-    Activate,
-    Declare,
-    UseAbility,
-    Shoot,
-    MoveAlong,
-    Overcharge,
-    Ram,
-    ChooseEnemy,
-    PerformSpecial,
-    React,
-    Pass,
-)
-CHOICES = (
-    WhichScenario,
-    WhichRoster,
-    WhichEdge,
-    WhereToDeploy,
-    WhichTank,
-    WhichActions,
-    WhetherToUseAbility,
-    WhichShot,
-    HowToMove,
-    WhichPath,
-    WhichEnemy,
-    WhichSpecial,
-    WhichReaction,
-)
 REACTIONS: tuple[type, ...] = (WhichReaction, WhetherToUseAbility)

@@ -9,16 +9,16 @@ from attrs import evolve
 
 from engine.advice.sampling import Rng
 from engine.book.builder import Judged
-from engine.flow import Ask, Seat
+from engine.flow import Ask, Choice, Reply, Seat
 from engine.open_ruleset import OpenRuleset
-from engine.ruleset import Vocabulary, exchanged
-from engine.rulesets.spearhead import advice, turn
+from engine.ruleset import Vocabulary, defined, exchanged
+from engine.rulesets.spearhead import advice, questions, turn
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.book.words import refusal
 from engine.rulesets.spearhead.catalogue import CATALOGUE
 from engine.rulesets.spearhead.conformance import run as conformance
+from engine.rulesets.spearhead.core import notes
 from engine.rulesets.spearhead.core.model import Battle, Options, Roster
-from engine.rulesets.spearhead.core.notes import NOTES
 from engine.rulesets.spearhead.muster import (
     check_roster,
     default_roster,
@@ -29,9 +29,14 @@ from engine.rulesets.spearhead.muster import (
     written_out,
 )
 from engine.rulesets.spearhead.queries import ANSWERS
-from engine.rulesets.spearhead.questions import CHOICES, REACTIONS, REPLIES
+from engine.rulesets.spearhead.questions import REACTIONS
 from engine.rulesets.spearhead.scoring import supply
 from engine.state import Viewer
+from engine.table import Note
+
+CHOICES = defined(Choice, questions)
+REPLIES = defined(Reply, questions)
+NOTES = defined(Note, notes)
 
 
 class Spearhead(OpenRuleset):

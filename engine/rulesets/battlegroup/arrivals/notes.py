@@ -6,10 +6,11 @@ from attrs import frozen
 
 from engine.geometry import Point
 from engine.rulesets.battlegroup.book.codes import Arrival, Mishap, Side
+from engine.table import Note
 
 
 @frozen
-class Ready:
+class Ready(Note):
     """A unit that was sent back may come in again, or one that scouted may charge."""
 
     unit: str
@@ -18,7 +19,7 @@ class Ready:
 
 
 @frozen
-class Outflanks:
+class Outflanks(Note):
     """The edge a unit comes from."""
 
     unit: str
@@ -26,20 +27,20 @@ class Outflanks:
 
 
 @frozen
-class Arrived:
+class Arrived(Note):
     unit: str
     how: Arrival
 
 
 @frozen
-class NoRoom:
+class NoRoom(Note):
     """A unit stays in reserve, since it does not fit."""
 
     unit: str
 
 
 @frozen
-class MarkerLaid:
+class MarkerLaid(Note):
     """A marker has come down."""
 
     unit: str
@@ -49,7 +50,7 @@ class MarkerLaid:
 
 
 @frozen
-class HadMishap:
+class HadMishap(Note):
     """A marker or a unit cannot come down there."""
 
     unit: str
@@ -57,19 +58,8 @@ class HadMishap:
 
 
 @frozen
-class MishapResult:
+class MishapResult(Note):
     """What came of a mishap."""
 
     unit: str
     result: Mishap
-
-
-NOTES: tuple[type, ...] = (
-    Ready,
-    Outflanks,
-    Arrived,
-    NoRoom,
-    MarkerLaid,
-    HadMishap,
-    MishapResult,
-)

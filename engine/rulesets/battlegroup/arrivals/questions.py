@@ -6,6 +6,7 @@ from typing import Any
 
 from attrs import frozen
 
+from engine.flow import Choice, Reply
 from engine.geometry import Point, settled
 from engine.rulesets.battlegroup.arrivals.state import check_aim, check_misplaced, check_turn
 from engine.rulesets.battlegroup.book.codes import Side
@@ -17,21 +18,21 @@ from engine.rulesets.battlegroup.deployment.state import by_hand, in_formation
 
 
 @frozen
-class CallUp:
+class CallUp(Reply):
     """Let a unit come in from reserve."""
 
     unit: str
 
 
 @frozen
-class TakeFlank:
+class TakeFlank(Reply):
     """Let a unit come from a side edge."""
 
     side: Side
 
 
 @frozen
-class Strike:
+class Strike(Reply):
     """Aim the marker of a unit at a point."""
 
     unit: str
@@ -47,19 +48,19 @@ class Strike:
 
 
 @frozen
-class Land:
+class Land(Reply):
     """A unit comes down with its rings turned so."""
 
     turn: float = 0.0
 
 
 @frozen
-class Delay:
+class Delay(Reply):
     """Send a unit back to reserve."""
 
 
 @frozen
-class Misplace:
+class Misplace(Reply):
     """Put a unit elsewhere."""
 
     x: float
@@ -74,7 +75,7 @@ class Misplace:
 
 
 @frozen
-class WhichArrival:
+class WhichArrival(Choice):
     """Asks the active player, in the start phase and once for each reserve that arrives, which unit
     arrives next (battlegroup/start-reserves). Default: pass, which takes the first."""
 
@@ -95,7 +96,7 @@ class WhichArrival:
 
 
 @frozen
-class WhichFlank:
+class WhichFlank(Choice):
     """Asks the owner of an outflanking unit, as it arrives on a roll that leaves the side open,
     which side edge it enters by (battlegroup/base-outflank). Default: left."""
 
@@ -108,7 +109,7 @@ class WhichFlank:
 
 
 @frozen
-class WhereToArrive:
+class WhereToArrive(Choice):
     """Asks the owner of a reserve, as it arrives, where it stands (battlegroup/start-reserves).
     Default: pass, which places it where there is room."""
 
@@ -130,7 +131,7 @@ class WhereToArrive:
 
 
 @frozen
-class WhereToStrike:
+class WhereToStrike(Choice):
     """Asks the owner of a deep strike, in the start phase when it is called, where its marker is
     placed (battlegroup/deep-strike-marker). Default: the point of the owner's half farthest from
     enemies where it could land."""
@@ -145,7 +146,7 @@ class WhereToStrike:
 
 
 @frozen
-class HowToLand:
+class HowToLand(Choice):
     """Asks the owner of a marker, at the start of their next turn, how the rings of its models are
     turned (battlegroup/deep-strike-arrival). Default: the turn that endangers the fewest models."""
 
@@ -161,7 +162,7 @@ class HowToLand:
 
 
 @frozen
-class WhichMishap:
+class WhichMishap(Choice):
     """Asks the enemy of a deep strike, when it cannot land, whether it is delayed or misplaced, and
     where to (battlegroup/mishap-opponent-chooses). Default: delayed; where a die misplaced it, the
     first place found."""
@@ -184,23 +185,3 @@ class WhichMishap:
                 check_misplaced(state, unit, self.at, reply.at, anywhere=self.rolled)
             case _:
                 raise wrong("delay or misplace", reply)
-
-
-CHOICES: tuple[type, ...] = (
-    WhichArrival,
-    WhichFlank,
-    WhereToArrive,
-    WhereToStrike,
-    HowToLand,
-    WhichMishap,
-)
-
-
-REPLIES: tuple[type, ...] = (
-    CallUp,
-    TakeFlank,
-    Strike,
-    Land,
-    Delay,
-    Misplace,
-)

@@ -6,16 +6,18 @@ from typing import Literal
 
 from attrs import frozen
 
+from engine.table import Note
+
 
 @frozen
-class ChargeDeclared:
+class ChargeDeclared(Note):
     unit: str
     target: str
     others: tuple[str, ...] = ()
 
 
 @frozen
-class Overwatched:
+class Overwatched(Note):
     """A unit that is charged fires at the charger."""
 
     unit: str
@@ -25,7 +27,7 @@ class Overwatched:
 
 
 @frozen
-class Supported:
+class Supported(Note):
     """A unit near its target fires at a charger."""
 
     unit: str
@@ -33,7 +35,7 @@ class Supported:
 
 
 @frozen
-class Charged:
+class Charged(Note):
     unit: str
     target: str
     distance: float
@@ -42,7 +44,7 @@ class Charged:
 
 
 @frozen
-class ChargeFailed:
+class ChargeFailed(Note):
     unit: str
     target: str
     why: Literal["out_of_reach", "cannot_act", "nobody_there"]
@@ -50,7 +52,7 @@ class ChargeFailed:
 
 
 @frozen
-class NobodyToCharge:
+class NobodyToCharge(Note):
     """The Charge step of a unit that can charge nobody: what is against the nearest enemy."""
 
     unit: str
@@ -60,13 +62,3 @@ class NobodyToCharge:
     """Inches to the nearest, where it is too far."""
     most: float | None = None
     """Inches within which a charge is declared."""
-
-
-NOTES: tuple[type, ...] = (
-    ChargeDeclared,
-    Overwatched,
-    Supported,
-    Charged,
-    ChargeFailed,
-    NobodyToCharge,
-)

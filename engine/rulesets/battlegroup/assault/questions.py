@@ -6,6 +6,7 @@ from typing import Any
 
 from attrs import frozen
 
+from engine.flow import Choice, Reply
 from engine.geometry import Point, measured
 from engine.rulesets.battlegroup.assault.state import check_charges, shots_at, shots_of
 from engine.rulesets.battlegroup.book.words import refusal
@@ -15,7 +16,7 @@ from engine.rulesets.battlegroup.weapons.rules import Arm
 
 
 @frozen
-class Charge:
+class Charge(Reply):
     """A unit charges an enemy unit, perhaps others with it."""
 
     unit: str
@@ -31,7 +32,7 @@ class Charge:
 
 
 @frozen
-class Overwatch:
+class Overwatch(Reply):
     """A unit that is charged fires at the charger as if it had come so far."""
 
     unit: str
@@ -42,7 +43,7 @@ class Overwatch:
 
 
 @frozen
-class GiveSupport:
+class GiveSupport(Reply):
     """A unit near the target of a charge fires at the charger."""
 
     unit: str
@@ -53,7 +54,7 @@ class GiveSupport:
 
 
 @frozen
-class WhichCharge:
+class WhichCharge(Choice):
     """Asks the owner of a unit, at the Charge step of its order, which enemies it charges
     (battlegroup/close-assault). Default: the unit it has shot at, if a charge is likely to reach
     it, otherwise pass."""
@@ -73,7 +74,7 @@ class WhichCharge:
 
 
 @frozen
-class WhetherToLeap:
+class WhetherToLeap(Choice):
     """Asks the owner of a unit with jump packs, when its Close Assault begins, whether it uses them
     to move or keeps them for the charge (battlegroup/base-charge). Default: it uses them to
     move."""
@@ -87,7 +88,7 @@ class WhetherToLeap:
 
 
 @frozen
-class WhetherToOverwatch:
+class WhetherToOverwatch(Choice):
     """Asks the owner of a unit, when a charge is declared against it, at which point of the
     charger's path, in inches, it fires (battlegroup/exp-overwatch-path). Default: the point with
     the best expected result."""
@@ -113,7 +114,7 @@ class WhetherToOverwatch:
 
 
 @frozen
-class WhetherToSupport:
+class WhetherToSupport(Choice):
     """Asks the owner of a unit near the target, when a charge is declared, whether its models fire
     at the charger (battlegroup/tau-supporting-fire). Default: pass, none does."""
 
@@ -128,18 +129,3 @@ class WhetherToSupport:
             raise wrong("give_support or pass", reply)
         unit = listed(state, reply.unit, (self.unit,))
         shots_of(state, unit, state.unit(self.charger), reply.models, reply.arms)
-
-
-CHOICES: tuple[type, ...] = (
-    WhichCharge,
-    WhetherToLeap,
-    WhetherToOverwatch,
-    WhetherToSupport,
-)
-
-
-REPLIES: tuple[type, ...] = (
-    Charge,
-    Overwatch,
-    GiveSupport,
-)

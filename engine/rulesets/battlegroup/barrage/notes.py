@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from engine.table import Note
+
 
 @frozen
-class Bombards:
+class Bombards(Note):
     """A battery declares at what it fires."""
 
     unit: str
@@ -16,14 +18,14 @@ class Bombards:
 
 
 @frozen
-class Wasted:
+class Wasted(Note):
     """Nobody is near the point that was fired at."""
 
     unit: str
 
 
 @frozen
-class Shelled:
+class Shelled(Note):
     """A unit is under fire from afar: the target, or whom ones strayed to."""
 
     unit: str
@@ -31,10 +33,3 @@ class Shelled:
     weapon: str
     hits: int
     wounds: int
-
-
-NOTES: tuple[type, ...] = (
-    Bombards,
-    Wasted,
-    Shelled,
-)

@@ -6,6 +6,7 @@ from typing import Any
 
 from attrs import frozen
 
+from engine.flow import Choice, Reply
 from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.core.questions import Pass, listed, wrong
@@ -13,7 +14,7 @@ from engine.rulesets.battlegroup.support.state import points_for
 
 
 @frozen
-class FireAtPoint:
+class FireAtPoint(Reply):
     """A battery fires at a pre-registered point."""
 
     unit: str
@@ -21,7 +22,7 @@ class FireAtPoint:
 
 
 @frozen
-class WhichTargetPoint:
+class WhichTargetPoint(Choice):
     """Asks the owner of a battery, at the Shoot step of its own order, which registered point it
     fires at (battlegroup/target-point-fire). Default: pass, none."""
 
@@ -40,9 +41,3 @@ class WhichTargetPoint:
                     raise refusal("no_target_point", point=reply.point, known=known)
             case _:
                 raise wrong("fire_at_point or pass", reply)
-
-
-CHOICES: tuple[type, ...] = (WhichTargetPoint,)
-
-
-REPLIES: tuple[type, ...] = (FireAtPoint,)

@@ -5,21 +5,22 @@ from __future__ import annotations
 from attrs import frozen
 
 from engine.rulesets.battlegroup.book.codes import Command, Order, Token
+from engine.table import Note
 
 
 @frozen
-class Ordered:
+class Ordered(Note):
     unit: str
     order: Order
 
 
 @frozen
-class Passed:
+class Passed(Note):
     units: tuple[str, ...]
 
 
 @frozen
-class TokenLaid:
+class TokenLaid(Note):
     """A unit waits."""
 
     unit: str
@@ -27,7 +28,7 @@ class TokenLaid:
 
 
 @frozen
-class Nominated:
+class Nominated(Note):
     """HQ names who is to stand up or rally."""
 
     unit: str
@@ -35,19 +36,10 @@ class Nominated:
 
 
 @frozen
-class Shouted:
+class Shouted(Note):
     """An officer shouted, and the unit followed or did not."""
 
     officer: str
     unit: str
     command: Command
     followed: bool
-
-
-NOTES: tuple[type, ...] = (
-    Ordered,
-    Passed,
-    TokenLaid,
-    Nominated,
-    Shouted,
-)

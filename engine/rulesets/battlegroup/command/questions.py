@@ -6,6 +6,7 @@ from typing import Any
 
 from attrs import frozen
 
+from engine.flow import Choice, Reply
 from engine.rulesets.battlegroup.book.codes import Command, Order, Step
 from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.command.state import Voice, check_order
@@ -14,7 +15,7 @@ from engine.rulesets.battlegroup.core.questions import Concede, Pass, listed, wr
 
 
 @frozen
-class GiveOrder:
+class GiveOrder(Reply):
     """Give a unit its order of the turn."""
 
     unit: str
@@ -24,21 +25,21 @@ class GiveOrder:
 
 
 @frozen
-class PassUnit:
+class PassUnit(Reply):
     """A unit does nothing this turn; a token it holds stays."""
 
     unit: str
 
 
 @frozen
-class Nominate:
+class Nominate(Reply):
     """Name the unit that is to stand up or to rally."""
 
     unit: str
 
 
 @frozen
-class WhichOrder:
+class WhichOrder(Choice):
     """Asks the player whose turn it is to order, in the Orders Phase, which unit receives which
     order or passes (battlegroup/orders-until-done). Default: the first unit by name passes."""
 
@@ -62,7 +63,7 @@ class WhichOrder:
 
 
 @frozen
-class WhomToSteady:
+class WhomToSteady(Choice):
     """Asks the owner of an HQ, during its Tactical Coordination, which friendly unit tries to stand
     or rally (battlegroup/tactical-coordination-effect). Default: the first."""
 
@@ -78,7 +79,7 @@ class WhomToSteady:
 
 
 @frozen
-class Shout:
+class Shout(Reply):
     """An officer shouts a command."""
 
     officer: str
@@ -86,7 +87,7 @@ class Shout:
 
 
 @frozen
-class WhatToShout:
+class WhatToShout(Choice):
     """Asks the owner of infantry, when its order begins, which command a nearby officer gives it
     (battlegroup/voice-of-command-separate). Default: pass, none."""
 
@@ -107,18 +108,3 @@ class WhatToShout:
         if reply.command not in known[reply.officer]:
             known_ = known[reply.officer]
             raise refusal("no_such_command", command=reply.command, unit=self.unit, known=known_)
-
-
-CHOICES: tuple[type, ...] = (
-    WhichOrder,
-    WhomToSteady,
-    WhatToShout,
-)
-
-
-REPLIES: tuple[type, ...] = (
-    GiveOrder,
-    PassUnit,
-    Nominate,
-    Shout,
-)

@@ -1,57 +1,22 @@
-"""What worked examples are made of: inputs that are read strictly, and the answers they get.
-
-A case is a class: its fields are what an example may give, `answer` hands them to the functions
-that matches use.
-"""
+"""What the worked examples of this ruleset share: dice, sides, edges."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 from attrs import define, field, validators
 
-from engine.book.data import strict_converter, structure
 from engine.flow import Seat
 from engine.rulesets.battlegroup.book.codes import Edge
 
-Given = Mapping[str, Any]
-Answer = dict[str, Any]
 SIDES = ("A", "B")
 EDGES: Mapping[str, Edge] = {"x=0": "west", "y=0": "south"}
-_CONVERTER = strict_converter()
-
-
-class Example(Protocol):
-    """A worked example, read."""
-
-    def answer(self) -> Answer:
-        """Return what the rules make of it."""
-
-
-def read(cls: type[Example], given: Given) -> Example:
-    """Read an example. Raises `ValueError` naming what is missing, unknown or impossible."""
-    inputs = {key: value for key, value in given.items() if key != "case"}
-    return structure(_CONVERTER, inputs, cls, f"{given['case']}")
-
-
-def at_least(least: float, default: Any = None) -> Any:
-    """Return a field for a number, needed unless it has a default."""
-    valid = validators.ge(least)
-    if default is None:
-        return field(validator=valid)
-    return field(default=default, validator=valid)
 
 
 def a_die(*, needed: bool = True) -> Any:
     """Return a field for a die."""
     valid = validators.in_(range(1, 7))
-    return field(validator=valid) if needed else field(default=None, validator=valid)
-
-
-def a_save(*, needed: bool = False) -> Any:
-    """Return a field for a save: 2 to 6, or none."""
-    valid = validators.optional(validators.in_(range(2, 7)))
     return field(validator=valid) if needed else field(default=None, validator=valid)
 
 

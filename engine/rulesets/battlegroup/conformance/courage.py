@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from engine.book.examples import Answer, Example, at_least
 from engine.rulesets.battlegroup.book.codes import Cause, Mode
-from engine.rulesets.battlegroup.conformance.common import (
-    Answer,
-    Example,
-    at_least,
-    dice,
-)
+from engine.rulesets.battlegroup.conformance.common import dice
 from engine.rulesets.battlegroup.morale.rules import is_due, may_reroll, passes
 from engine.rulesets.battlegroup.psychic.rules import manifest
 from engine.rulesets.battlegroup.rally.rules import may_rally, may_stand, regroups

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from engine.book.examples import Answer, Example, a_save, at_least
 from engine.rulesets.battlegroup.assault.rules import (
     holds_transport,
     is_disordered,
@@ -11,15 +12,7 @@ from engine.rulesets.battlegroup.assault.rules import (
 )
 from engine.rulesets.battlegroup.book.codes import Rule
 from engine.rulesets.battlegroup.combat.rules import charge_bonus, to_hit
-from engine.rulesets.battlegroup.conformance.common import (
-    Answer,
-    Example,
-    Rolled,
-    a_die,
-    a_save,
-    at_least,
-    dice,
-)
+from engine.rulesets.battlegroup.conformance.common import Rolled, a_die, dice
 from engine.rulesets.battlegroup.conformance.shots import type_of
 from engine.rulesets.battlegroup.factions.rules import may_support, silent_in
 from engine.rulesets.battlegroup.morale.rules import may_go_to_ground, passes

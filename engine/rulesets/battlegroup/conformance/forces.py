@@ -6,10 +6,10 @@ from typing import Any
 
 from attrs import evolve, frozen
 
+from engine.book.examples import Answer, Example, at_least
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.codes import ScenarioType, Slot
 from engine.rulesets.battlegroup.book.wargear import hq_points, points
-from engine.rulesets.battlegroup.conformance.common import Answer, Example, at_least
 from engine.rulesets.battlegroup.core.model import Options
 from engine.rulesets.battlegroup.force.rules import Terms, faults, groups
 from engine.rulesets.battlegroup.force.state import muster, units_of

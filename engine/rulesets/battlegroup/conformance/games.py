@@ -7,16 +7,14 @@ from typing import Literal
 
 from attrs import frozen
 
+from engine.book.examples import Answer, Example, at_least
 from engine.geometry import Point
 from engine.rulesets.battlegroup.arrivals.rules import arriving, may_misplace, outflanks, scattered
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.codes import Side
 from engine.rulesets.battlegroup.conformance.common import (
     SIDES,
-    Answer,
-    Example,
     a_die,
-    at_least,
     by_seat,
     dice,
     edge_of,

@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from engine.book.examples import Answer, Example, at_least
 from engine.rulesets.battlegroup.book.codes import Trait
-from engine.rulesets.battlegroup.conformance.common import (
-    Answer,
-    Example,
-    a_die,
-    at_least,
-    dice,
-)
+from engine.rulesets.battlegroup.conformance.common import a_die, dice
 from engine.rulesets.battlegroup.damage.rules import (
     Punch,
     could_cost_hull_point,

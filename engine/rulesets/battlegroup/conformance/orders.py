@@ -7,17 +7,10 @@ from typing import get_args
 
 from attrs import frozen
 
+from engine.book.examples import Answer, Example, at_least
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.codes import Event, Mode, Moment, Order, Token
-from engine.rulesets.battlegroup.conformance.common import (
-    Answer,
-    Example,
-    at_least,
-    by_seat,
-    dice,
-    seat_of,
-    side_of,
-)
+from engine.rulesets.battlegroup.conformance.common import by_seat, dice, seat_of, side_of
 from engine.rulesets.battlegroup.core.windows import (
     ANSWERS,
     Frame,

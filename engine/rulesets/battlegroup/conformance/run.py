@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from engine.book.examples import Example, Examples
 from engine.rulesets.battlegroup.conformance import (
     courage,
     fights,
@@ -21,7 +22,6 @@ from engine.rulesets.battlegroup.conformance import (
     shots,
     vehicles,
 )
-from engine.rulesets.battlegroup.conformance.common import Answer, Example, read
 
 CASES: Mapping[Any, type[Example]] = {
     **orders.CASES,
@@ -33,15 +33,4 @@ CASES: Mapping[Any, type[Example]] = {
     **forces.CASES,
     **games.CASES,
 }
-
-
-def run(vector: Mapping[str, Any]) -> Answer:
-    """Return the results of `vector["given"]`. Raises `ValueError` for an unknown case, and for
-    inputs that are missing, unknown or impossible."""
-    given = vector["given"]
-    if "case" not in given:
-        raise ValueError(f"no case is named by {dict(given)}; known are {', '.join(CASES)}")
-    case = CASES.get(given.get("case"))
-    if case is None:
-        raise ValueError(f"unknown case {given.get('case')!r}; known are {', '.join(CASES)}")
-    return read(case, given).answer()
+run = Examples("case", "case", CASES).run

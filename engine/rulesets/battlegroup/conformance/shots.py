@@ -6,17 +6,11 @@ from collections.abc import Mapping
 
 from attrs import field, frozen, validators
 
+from engine.book.examples import Answer, Example, a_save, at_least
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.codes import Retarget, Tag, Template, UnitType
 from engine.rulesets.battlegroup.book.printed import Weapon
-from engine.rulesets.battlegroup.conformance.common import (
-    Answer,
-    Example,
-    Rolled,
-    a_save,
-    at_least,
-    dice,
-)
+from engine.rulesets.battlegroup.conformance.common import Rolled, dice
 from engine.rulesets.battlegroup.hits.rules import cover_allowed, to_hit
 from engine.rulesets.battlegroup.shooting.rules import retargets
 from engine.rulesets.battlegroup.sight.rules import eye, hides

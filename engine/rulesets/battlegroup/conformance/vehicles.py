@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from engine.book.examples import Answer, Example, a_save, at_least
 from engine.geometry import is_within
 from engine.rulesets.battlegroup.book.codes import Pace, Speed, Strike
 from engine.rulesets.battlegroup.book.wargear import price
-from engine.rulesets.battlegroup.conformance.common import (
-    Answer,
-    Example,
-    a_save,
-    at_least,
-    edge_of,
-)
+from engine.rulesets.battlegroup.conformance.common import edge_of
 from engine.rulesets.battlegroup.driving.rules import is_slowed, may_go_flat_out
 from engine.rulesets.battlegroup.strikes.rules import flown
 from engine.rulesets.battlegroup.vehicles.rules import (

@@ -13,6 +13,7 @@ from attrs import frozen
 from engine.geometry import Point
 from engine.rulesets.battlegroup.book.codes import Phase
 from engine.state import Verdict
+from engine.table import Note
 
 How = Literal[
     "move",
@@ -39,33 +40,33 @@ class Track:
 
 
 @frozen
-class RoundBegan:
+class RoundBegan(Note):
     round: int
     of: int
 
 
 @frozen
-class PhaseBegan:
+class PhaseBegan(Note):
     seat: int
     phase: Phase
 
 
 @frozen
-class Gone:
+class Gone(Note):
     """A unit is destroyed."""
 
     unit: str
 
 
 @frozen
-class Departed:
+class Departed(Note):
     """A flyer of support has left the table again."""
 
     unit: str
 
 
 @frozen
-class Scored:
+class Scored(Note):
     """Victory points at the end of a game turn."""
 
     seat: int
@@ -77,7 +78,7 @@ class Scored:
 
 
 @frozen
-class ObjectivesCounted:
+class ObjectivesCounted(Note):
     """How many objectives a side controls at the end of a game turn, that which has more; the
     difference is what it earns."""
 
@@ -87,17 +88,17 @@ class ObjectivesCounted:
 
 
 @frozen
-class Conceded:
+class Conceded(Note):
     seat: int
 
 
 @frozen
-class Ended:
+class Ended(Note):
     verdict: Verdict
 
 
 @frozen
-class Moved:
+class Moved(Note):
     """A unit moved, every model its own way; a move that is broken into is told in its parts."""
 
     unit: str
@@ -105,16 +106,3 @@ class Moved:
     length: float
     """Of the longest way."""
     tracks: tuple[Track, ...]
-
-
-NOTES: tuple[type, ...] = (
-    RoundBegan,
-    PhaseBegan,
-    Gone,
-    Departed,
-    ObjectivesCounted,
-    Scored,
-    Conceded,
-    Ended,
-    Moved,
-)

@@ -11,22 +11,23 @@ from typing import Any
 from attrs import frozen
 
 from engine.errors import IllegalReply
+from engine.flow import Reply
 from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.model import Battle, Unit
 
 
 @frozen
-class Pass:
+class Pass(Reply):
     """No, or nothing more: what that means the question says."""
 
 
 @frozen
-class Concede:
+class Concede(Reply):
     """Give the battle up."""
 
 
 @frozen
-class Decide:
+class Decide(Reply):
     """Yes or no to what is asked."""
 
     yes: bool
@@ -48,13 +49,3 @@ def check_decided(reply: Any) -> None:
     """Raise `IllegalReply` unless it is yes or no."""
     if not isinstance(reply, Decide):
         raise wrong("decide", reply)
-
-
-REPLIES: tuple[type, ...] = (
-    Pass,
-    Concede,
-    Decide,
-)
-
-
-CHOICES: tuple[type, ...] = ()

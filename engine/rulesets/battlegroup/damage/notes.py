@@ -7,12 +7,13 @@ from typing import Literal
 from attrs import frozen
 
 from engine.rulesets.battlegroup.book.codes import Damage, Hit
+from engine.table import Note
 
 End = Literal["wrecked", "explodes", "collapses"]
 
 
 @frozen
-class HullStruck:
+class HullStruck(Note):
     """A hit went home, or not."""
 
     unit: str
@@ -25,19 +26,12 @@ class HullStruck:
 
 
 @frozen
-class WeaponLost:
+class WeaponLost(Note):
     unit: str
     weapon: str
 
 
 @frozen
-class VehicleLost:
+class VehicleLost(Note):
     unit: str
     how: End
-
-
-NOTES: tuple[type, ...] = (
-    HullStruck,
-    WeaponLost,
-    VehicleLost,
-)

@@ -4,28 +4,23 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from engine.table import Note
+
 
 @frozen
-class Deployed:
+class Deployed(Note):
     unit: str
 
 
 @frozen
-class StepLeftOut:
+class StepLeftOut(Note):
     """The scenario has no such step."""
 
     number: int
 
 
 @frozen
-class FirstTurn:
+class FirstTurn(Note):
     """Who takes the first turn."""
 
     seat: int
-
-
-NOTES: tuple[type, ...] = (
-    Deployed,
-    StepLeftOut,
-    FirstTurn,
-)

@@ -6,6 +6,7 @@ from typing import Any
 
 from attrs import frozen
 
+from engine.flow import Choice, Reply
 from engine.formations import Going
 from engine.geometry import Pose
 from engine.rulesets.battlegroup.book.words import refusal
@@ -27,7 +28,7 @@ from engine.rulesets.battlegroup.scenarios.questions import (
 
 
 @frozen
-class Garrison:
+class Garrison(Reply):
     """Set a unit up in a building."""
 
     unit: str
@@ -35,7 +36,7 @@ class Garrison:
 
 
 @frozen
-class Deploy:
+class Deploy(Reply):
     """Set a unit up in rows: the middle of its front on a point, looking along a facing."""
 
     unit: str
@@ -52,7 +53,7 @@ class Deploy:
 
 
 @frozen
-class DeployModels:
+class DeployModels(Reply):
     """Set a unit up model by model."""
 
     unit: str
@@ -61,7 +62,7 @@ class DeployModels:
 
 
 @frozen
-class WhereToDeploy:
+class WhereToDeploy(Choice):
     """Asks each player in turn, before the first turn, which unit stands where or is held back
     (battlegroup/counter-attack-step-3-deploy, battlegroup/defense-line-step-6). Default: pass,
     which deploys the first where there is room."""
@@ -93,7 +94,7 @@ class WhereToDeploy:
 
 
 @frozen
-class WhoLiesInWait:
+class WhoLiesInWait(Choice):
     """Asks the defender, after deployment, which units begin on Ambush Fire
     (battlegroup/defense-line-step-6). Default: those with the longest range."""
 
@@ -111,7 +112,7 @@ class WhoLiesInWait:
 
 
 @frozen
-class WhereToReplace:
+class WhereToReplace(Choice):
     """Asks the player whose enemy has deployed nothing, after deployment, which unit is placed
     again, until they choose the units in ambush (battlegroup/counter-attack-step-3-none). Default:
     all listed units lie in ambush."""
@@ -136,17 +137,3 @@ class WhereToReplace:
                 by_hand(state, unit, reply.goings)
             case _:
                 raise wrong("deploy, deploy_models or lie_in_wait", reply)
-
-
-REPLIES: tuple[type, ...] = (
-    Garrison,
-    Deploy,
-    DeployModels,
-)
-
-
-CHOICES: tuple[type, ...] = (
-    WhereToDeploy,
-    WhoLiesInWait,
-    WhereToReplace,
-)

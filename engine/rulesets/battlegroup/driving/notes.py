@@ -8,13 +8,14 @@ from attrs import frozen
 
 from engine.geometry import Pose
 from engine.rulesets.battlegroup.book.codes import Speed
+from engine.table import Note
 
 Halt = Literal["crew_stunned", "immobilised", "held"]
 Fate = Literal["left", "removed", "pushed", "destroyed"]
 
 
 @frozen
-class Drove:
+class Drove(Note):
     """A vehicle drove, or turned; a way that is broken into is told in its parts."""
 
     unit: str
@@ -24,7 +25,7 @@ class Drove:
 
 
 @frozen
-class Halted:
+class Halted(Note):
     """A vehicle cannot move."""
 
     unit: str
@@ -32,7 +33,7 @@ class Halted:
 
 
 @frozen
-class SpeedTold:
+class SpeedTold(Note):
     """A vehicle that fires first has said how fast it will go."""
 
     unit: str
@@ -40,14 +41,6 @@ class SpeedTold:
 
 
 @frozen
-class DebrisChanged:
+class DebrisChanged(Note):
     piece: str
     fate: Fate
-
-
-NOTES: tuple[type, ...] = (
-    Drove,
-    Halted,
-    SpeedTold,
-    DebrisChanged,
-)

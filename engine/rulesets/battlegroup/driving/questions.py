@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from attrs import frozen
 
+from engine.flow import Choice, Reply
 from engine.geometry import Point
 from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.field import land
@@ -17,7 +18,7 @@ Band = Literal["combat", "cruising"]
 
 
 @frozen
-class Drive:
+class Drive(Reply):
     """Drive a vehicle: turn to each point and go there, then a last turn."""
 
     unit: str
@@ -27,7 +28,7 @@ class Drive:
 
 
 @frozen
-class GoAt:
+class GoAt(Reply):
     """Say how fast a vehicle will go that fires before it moves."""
 
     unit: str
@@ -35,14 +36,14 @@ class GoAt:
 
 
 @frozen
-class ClearDebris:
+class ClearDebris(Reply):
     """Remove debris."""
 
     piece: str
 
 
 @frozen
-class PushDebris:
+class PushDebris(Reply):
     """Push debris ahead."""
 
     piece: str
@@ -50,7 +51,7 @@ class PushDebris:
 
 
 @frozen
-class WhereToDrive:
+class WhereToDrive(Choice):
     """Asks the owner of a vehicle, at the Move or Run step of its order, where it drives
     (battlegroup/base-movement). Default: pass, it stays."""
 
@@ -70,7 +71,7 @@ class WhereToDrive:
 
 
 @frozen
-class HowFast:
+class HowFast(Choice):
     """Asks the owner of a vehicle that shoots before it moves, before the shot, how fast it will
     drive (battlegroup/fire-before-moving). Default: combat speed."""
 
@@ -84,7 +85,7 @@ class HowFast:
 
 
 @frozen
-class WhatOfDebris:
+class WhatOfDebris(Choice):
     """Asks the owner of a vehicle, when it drives into debris, whether the debris is removed,
     pushed or left (battlegroup/dozer-debris). Default: it is removed."""
 
@@ -111,18 +112,3 @@ class WhatOfDebris:
     def _known(self, piece: str) -> None:
         if piece != self.piece:
             raise refusal("no_such_debris", piece=piece, known=(self.piece,))
-
-
-CHOICES: tuple[type, ...] = (
-    WhereToDrive,
-    HowFast,
-    WhatOfDebris,
-)
-
-
-REPLIES: tuple[type, ...] = (
-    Drive,
-    GoAt,
-    ClearDebris,
-    PushDebris,
-)

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from engine.table import Note
+
 
 @frozen
-class Fielded:
+class Fielded(Note):
     """A side has an army."""
 
     seat: int
     force: str | None
     """None for a list of its own."""
     points: int
-
-
-NOTES: tuple[type, ...] = (Fielded,)

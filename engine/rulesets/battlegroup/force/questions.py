@@ -6,20 +6,21 @@ from typing import Any
 
 from attrs import frozen
 
+from engine.flow import Choice, Reply
 from engine.rulesets.battlegroup.core.model import Army, Battle
 from engine.rulesets.battlegroup.core.questions import wrong
 from engine.rulesets.battlegroup.force.state import check_army
 
 
 @frozen
-class Field:
+class Field(Reply):
     """Bring an army: a ready-made force, or a list the player wrote."""
 
     army: Army
 
 
 @frozen
-class WhichArmy:
+class WhichArmy(Choice):
     """Asks both players at once, before anything is deployed, which army they bring
     (battlegroup/fo-battlegroup). Default: one that fits what was agreed."""
 
@@ -33,9 +34,3 @@ class WhichArmy:
         if not isinstance(reply, Field):
             raise wrong("field", reply)
         check_army(state.options, reply.army, defender=self.defender)
-
-
-CHOICES: tuple[type, ...] = (WhichArmy,)
-
-
-REPLIES: tuple[type, ...] = (Field,)

@@ -6,6 +6,7 @@ from typing import Any
 
 from attrs import frozen
 
+from engine.flow import Choice, Reply
 from engine.geometry import Pose
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.core.questions import Pass, listed, wrong
@@ -13,7 +14,7 @@ from engine.rulesets.battlegroup.fortifications.state import check_site
 
 
 @frozen
-class Build:
+class Build(Reply):
     """Set a fortification up: its middle on a point, looking along a facing."""
 
     unit: str
@@ -28,7 +29,7 @@ class Build:
 
 
 @frozen
-class WhereToBuild:
+class WhereToBuild(Choice):
     """Asks the defender, before units are deployed, where a fortification stands
     (battlegroup/defense-line-step-3). Default: pass, which builds the first where there is room."""
 
@@ -45,9 +46,3 @@ class WhereToBuild:
                 check_site(state, listed(state, reply.unit, self.units), reply.pose)
             case _:
                 raise wrong("build or pass", reply)
-
-
-CHOICES: tuple[type, ...] = (WhereToBuild,)
-
-
-REPLIES: tuple[type, ...] = (Build,)

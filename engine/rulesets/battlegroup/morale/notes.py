@@ -5,10 +5,11 @@ from __future__ import annotations
 from attrs import frozen
 
 from engine.rulesets.battlegroup.book.codes import Cause, Occasion
+from engine.table import Note
 
 
 @frozen
-class Tested:
+class Tested(Note):
     unit: str
     occasion: Occasion
     total: int
@@ -19,26 +20,18 @@ class Tested:
 
 
 @frozen
-class WentToGround:
+class WentToGround(Note):
     unit: str
     pinned: bool
     """Not by choice."""
 
 
 @frozen
-class StoodUp:
+class StoodUp(Note):
     unit: str
 
 
 @frozen
-class Routed:
+class Routed(Note):
     unit: str
     cause: Cause
-
-
-NOTES: tuple[type, ...] = (
-    Tested,
-    WentToGround,
-    StoodUp,
-    Routed,
-)

@@ -6,6 +6,7 @@ from typing import Any
 
 from attrs import frozen
 
+from engine.flow import Choice
 from engine.rulesets.battlegroup.book.codes import Occasion
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.core.questions import check_decided
@@ -22,7 +23,7 @@ class Bettered:
 
 
 @frozen
-class WhetherToGround:
+class WhetherToGround(Choice):
     """Asks the owner of a unit with wounds to save, before the first save, whether it goes to
     ground (battlegroup/go-to-ground-when). Default: no."""
 
@@ -38,7 +39,7 @@ class WhetherToGround:
 
 
 @frozen
-class WhetherToTryAgain:
+class WhetherToTryAgain(Choice):
     """Asks the owner of a unit, when it has failed a test it may repeat, whether it does
     (battlegroup/morale-rerolls). Default: yes."""
 
@@ -50,10 +51,3 @@ class WhetherToTryAgain:
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless it is said whether the test is taken again."""
         check_decided(reply)
-
-
-CHOICES: tuple[type, ...] = (
-    WhetherToGround,
-    WhetherToTryAgain,
-)
-REPLIES: tuple[type, ...] = ()

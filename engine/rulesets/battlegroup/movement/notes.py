@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from engine.table import Note
+
 
 @frozen
-class Climbed:
+class Climbed(Note):
     """Models of a unit took another floor of a ruin."""
 
     unit: str
     level: int
     models: int
-
-
-NOTES: tuple[type, ...] = (Climbed,)

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from attrs import frozen
 
+from engine.flow import Choice, Reply
 from engine.formations import AS_IT_STANDS, Formation, Going
 from engine.geometry import Point
 from engine.rulesets.battlegroup.book.words import refusal
@@ -21,7 +22,7 @@ Haste = Literal["run", "charge"]
 
 
 @frozen
-class Move:
+class Move(Reply):
     """Move a unit: its middle goes along a path, its models in a formation."""
 
     unit: str
@@ -31,7 +32,7 @@ class Move:
 
 
 @frozen
-class MoveModels:
+class MoveModels(Reply):
     """Move models of a unit one by one; the others stay."""
 
     unit: str
@@ -46,7 +47,7 @@ def order_of(reply: Move | MoveModels) -> Order:
 
 
 @frozen
-class WhereToMove:
+class WhereToMove(Choice):
     """Asks the owner of a unit on foot where it moves: at a Move or Run step, or when it
     consolidates, regroups, thrusts or scouts (battlegroup/base-movement). Default: pass, it
     stays."""
@@ -71,7 +72,7 @@ class WhereToMove:
 
 
 @frozen
-class Climb:
+class Climb(Reply):
     """Models of a unit that can take another floor of a ruin; 0 is the ground."""
 
     unit: str
@@ -79,7 +80,7 @@ class Climb:
 
 
 @frozen
-class WhichFloor:
+class WhichFloor(Choice):
     """Asks the owner of a unit in a ruin, at the end of its move, which floor it climbs to
     (battlegroup/base-movement). Default: pass, it stays."""
 
@@ -101,7 +102,7 @@ class WhichFloor:
 
 
 @frozen
-class RollAgain:
+class RollAgain(Reply):
     """Roll some dice again."""
 
     dice: tuple[int, ...]
@@ -109,7 +110,7 @@ class RollAgain:
 
 
 @frozen
-class WhatToRollAgain:
+class WhatToRollAgain(Choice):
     """Asks the owner of a unit, after it rolls for a run or a charge, which dice are rerolled
     (battlegroup/base-charge). Default: a poor run, or the dice that make a charge fail; otherwise
     pass."""
@@ -134,18 +135,3 @@ class WhatToRollAgain:
             raise refusal("no_such_dice", dice=reply.dice, most=len(self.faces) - 1)
         if self.whole and len(reply.dice) < len(self.faces):
             raise refusal("all_dice_or_none", unit=self.unit, count=len(self.faces))
-
-
-CHOICES: tuple[type, ...] = (
-    WhereToMove,
-    WhichFloor,
-    WhatToRollAgain,
-)
-
-
-REPLIES: tuple[type, ...] = (
-    Move,
-    MoveModels,
-    Climb,
-    RollAgain,
-)

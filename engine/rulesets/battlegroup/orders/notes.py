@@ -5,10 +5,11 @@ from __future__ import annotations
 from attrs import frozen
 
 from engine.rulesets.battlegroup.book.codes import Moment, Order, Step
+from engine.table import Note
 
 
 @frozen
-class Reacted:
+class Reacted(Note):
     """A waiting unit breaks in."""
 
     unit: str
@@ -19,7 +20,7 @@ class Reacted:
 
 
 @frozen
-class Fizzled:
+class Fizzled(Note):
     """A reaction comes to nothing: its unit cannot act any more."""
 
     unit: str
@@ -27,7 +28,7 @@ class Fizzled:
 
 
 @frozen
-class StepLost:
+class StepLost(Note):
     """An order goes no further."""
 
     unit: str
@@ -35,16 +36,8 @@ class StepLost:
 
 
 @frozen
-class Stopped:
+class Stopped(Note):
     """A unit that was broken into goes no farther."""
 
     unit: str
     at: float
-
-
-NOTES: tuple[type, ...] = (
-    Reacted,
-    Fizzled,
-    StepLost,
-    Stopped,
-)

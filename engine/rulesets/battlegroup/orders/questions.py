@@ -6,6 +6,7 @@ from typing import Any
 
 from attrs import frozen
 
+from engine.flow import Choice, Reply
 from engine.geometry import is_within, measured
 from engine.rulesets.battlegroup.book.codes import Moment, Token
 from engine.rulesets.battlegroup.book.words import refusal
@@ -14,7 +15,7 @@ from engine.rulesets.battlegroup.core.questions import Pass, check_decided, wron
 
 
 @frozen
-class React:
+class React(Reply):
     """A waiting unit interrupts."""
 
     unit: str
@@ -44,7 +45,7 @@ class Ready:
 
 
 @frozen
-class WhichReaction:
+class WhichReaction(Choice):
     """Asks the enemy of the current order, whenever rules open a window, which waiting unit
     interrupts, and on a path at which point, in inches (battlegroup/interrupt-timing). Default:
     pass, none."""
@@ -78,7 +79,7 @@ class WhichReaction:
 
 
 @frozen
-class WhetherToGoOn:
+class WhetherToGoOn(Choice):
     """Asks the owner of a unit, after an interruption on its path, whether it moves on
     (battlegroup/interrupt-timing). Default: yes."""
 
@@ -90,12 +91,3 @@ class WhetherToGoOn:
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless it is said whether the unit goes on."""
         check_decided(reply)
-
-
-CHOICES: tuple[type, ...] = (
-    WhichReaction,
-    WhetherToGoOn,
-)
-
-
-REPLIES: tuple[type, ...] = (React,)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from engine.table import Note
+
 
 @frozen
-class Rallied:
+class Rallied(Note):
     unit: str
-
-
-NOTES: tuple[type, ...] = (Rallied,)

@@ -6,19 +6,20 @@ from typing import Any
 
 from attrs import frozen
 
+from engine.flow import Choice, Reply
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.core.questions import listed, wrong
 
 
 @frozen
-class StandUp:
+class StandUp(Reply):
     """These units stand up, the others stay down."""
 
     units: tuple[str, ...]
 
 
 @frozen
-class WhoStandsUp:
+class WhoStandsUp(Choice):
     """Asks each player, in the Rally Phase, which of their units on the ground stand up
     (battlegroup/stand-up). Default: all of them."""
 
@@ -31,9 +32,3 @@ class WhoStandsUp:
             raise wrong("stand_up", reply)
         for key in reply.units:
             listed(state, key, self.units)
-
-
-CHOICES: tuple[type, ...] = (WhoStandsUp,)
-
-
-REPLIES: tuple[type, ...] = (StandUp,)

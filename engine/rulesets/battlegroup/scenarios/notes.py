@@ -5,10 +5,11 @@ from __future__ import annotations
 from attrs import frozen
 
 from engine.rulesets.battlegroup.book.codes import Arrival, Gift
+from engine.table import Note
 
 
 @frozen
-class CornerTaken:
+class CornerTaken(Note):
     """A side begins from a corner."""
 
     seat: int
@@ -17,14 +18,14 @@ class CornerTaken:
 
 
 @frozen
-class AttackerChosen:
+class AttackerChosen(Note):
     """Who attacks."""
 
     seat: int
 
 
 @frozen
-class Joined:
+class Joined(Note):
     """A character begins the game with a unit."""
 
     unit: str
@@ -32,7 +33,7 @@ class Joined:
 
 
 @frozen
-class GaveUp:
+class GaveUp(Note):
     """What a unit may not do since a character is with it, or a character with a unit."""
 
     unit: str
@@ -40,14 +41,14 @@ class GaveUp:
 
 
 @frozen
-class PutInReserve:
+class PutInReserve(Note):
     """Units are in reserve."""
 
     units: tuple[str, ...]
 
 
 @frozen
-class WillArrive:
+class WillArrive(Note):
     """How a unit is to come that is not set up yet."""
 
     unit: str
@@ -55,7 +56,7 @@ class WillArrive:
 
 
 @frozen
-class ObjectiveLaid:
+class ObjectiveLaid(Note):
     seat: int
     number: int
     x: float
@@ -63,7 +64,7 @@ class ObjectiveLaid:
 
 
 @frozen
-class LimitChanged:
+class LimitChanged(Note):
     """At how many victory points the match ends, which the objectives add to."""
 
     before: int
@@ -71,20 +72,7 @@ class LimitChanged:
 
 
 @frozen
-class ObjectivesDropped:
+class ObjectivesDropped(Note):
     """There is no room left for them."""
 
     count: int
-
-
-NOTES: tuple[type, ...] = (
-    CornerTaken,
-    AttackerChosen,
-    Joined,
-    GaveUp,
-    PutInReserve,
-    WillArrive,
-    ObjectiveLaid,
-    LimitChanged,
-    ObjectivesDropped,
-)

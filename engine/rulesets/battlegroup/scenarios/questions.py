@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from attrs import frozen
 
+from engine.flow import Choice, Reply
 from engine.geometry import Point, settled
 from engine.rulesets.battlegroup.book.codes import Arrival, Corner, Edge
 from engine.rulesets.battlegroup.book.words import refusal
@@ -39,21 +40,21 @@ def edge_at(state: Battle, edge: Edge) -> Point:
 
 
 @frozen
-class TakeCorner:
+class TakeCorner(Reply):
     """Come from a corner of the table."""
 
     corner: Corner
 
 
 @frozen
-class TakeEdge:
+class TakeEdge(Reply):
     """Let the attacker come from a short edge."""
 
     edge: Edge
 
 
 @frozen
-class WhichCorner:
+class WhichCorner(Choice):
     """Asks the winner of the roll, first of all, which corner is theirs
     (battlegroup/counter-attack-step-1). Default: south west."""
 
@@ -64,7 +65,7 @@ class WhichCorner:
 
 
 @frozen
-class WhetherToAttack:
+class WhetherToAttack(Choice):
     """Asks the winner of the roll, first of all, whether they attack
     (battlegroup/defense-line-type). Default: yes."""
 
@@ -74,7 +75,7 @@ class WhetherToAttack:
 
 
 @frozen
-class WhichEdge:
+class WhichEdge(Choice):
     """Asks the defender, once roles are settled, which short edge is theirs
     (battlegroup/defense-line-step-1). Default: west."""
 
@@ -87,21 +88,21 @@ class WhichEdge:
 
 
 @frozen
-class Join:
+class Join(Reply):
     """A character begins the game with a unit."""
 
     unit: str
 
 
 @frozen
-class Choose:
+class Choose(Reply):
     """Units that are named."""
 
     units: tuple[str, ...]
 
 
 @frozen
-class HoldBack:
+class HoldBack(Reply):
     """A unit comes later, or otherwise: from reserve over its edge, over a side edge or from above,
     or last of all before the first turn."""
 
@@ -110,7 +111,7 @@ class HoldBack:
 
 
 @frozen
-class WhomToJoin:
+class WhomToJoin(Choice):
     """Asks the owner of a character, before deployment, which unit it begins with
     (battlegroup/base-characters). Default: pass, none."""
 
@@ -131,7 +132,7 @@ class WhomToJoin:
 
 
 @frozen
-class WhichProbe:
+class WhichProbe(Choice):
     """Asks the attacker, before deployment, which units form the probe
     (battlegroup/defense-line-step-2-probe). Default: the first that may."""
 
@@ -150,7 +151,7 @@ class WhichProbe:
 
 
 @frozen
-class WhichDefenders:
+class WhichDefenders(Choice):
     """Asks the defender, before deployment, which units begin on the table
     (battlegroup/defense-line-step-3). Default: the first that may."""
 
@@ -180,7 +181,7 @@ def are_of(units: tuple[str, ...], known: tuple[str, ...]) -> bool:
 
 
 @frozen
-class HowTheyArrive:
+class HowTheyArrive(Choice):
     """Asks the owner of a unit in reserve, before deployment, how it will arrive
     (battlegroup/base-outflank, battlegroup/deep-strike-marker). Default: over the edge."""
 
@@ -203,7 +204,7 @@ def check_arrival(unit: Unit, arrival: Arrival, known: tuple[Arrival, ...]) -> N
 
 
 @frozen
-class LayObjective:
+class LayObjective(Reply):
     """Lay an objective on a point."""
 
     x: float
@@ -218,7 +219,7 @@ class LayObjective:
 
 
 @frozen
-class WhichObjective:
+class WhichObjective(Choice):
     """Asks the players in turn, before deployment, where an objective lies
     (battlegroup/objective-placement). Default: a legal place."""
 
@@ -240,30 +241,7 @@ class WhichObjective:
 
 
 @frozen
-class LieInWait:
+class LieInWait(Reply):
     """Units begin the game on Ambush Fire."""
 
     units: tuple[str, ...]
-
-
-CHOICES: tuple[type, ...] = (
-    WhichCorner,
-    WhetherToAttack,
-    WhichEdge,
-    WhomToJoin,
-    WhichProbe,
-    WhichDefenders,
-    HowTheyArrive,
-    WhichObjective,
-)
-
-
-REPLIES: tuple[type, ...] = (
-    TakeCorner,
-    TakeEdge,
-    Join,
-    Choose,
-    HoldBack,
-    LayObjective,
-    LieInWait,
-)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from engine.table import Note
+
 
 @frozen
-class ShotDeclared:
+class ShotDeclared(Note):
     unit: str
     target: str
-
-
-NOTES: tuple[type, ...] = (ShotDeclared,)

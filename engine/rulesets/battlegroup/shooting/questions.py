@@ -6,6 +6,7 @@ from typing import Any
 
 from attrs import evolve, frozen
 
+from engine.flow import Choice, Reply
 from engine.geometry import Point, length, measured
 from engine.rulesets.battlegroup.book.codes import Retarget
 from engine.rulesets.battlegroup.book.words import refusal
@@ -19,7 +20,7 @@ from engine.rulesets.battlegroup.weapons.state import check_target
 
 
 @frozen
-class Shoot:
+class Shoot(Reply):
     """A unit fires at an enemy unit."""
 
     unit: str
@@ -30,7 +31,7 @@ class Shoot:
 
 
 @frozen
-class SplitFire:
+class SplitFire(Reply):
     """One model fires at a target of its own first; the others are asked after it."""
 
     unit: str
@@ -47,7 +48,7 @@ class SplitFire:
 
 
 @frozen
-class ShootDebris:
+class ShootDebris(Reply):
     """A unit fires at debris."""
 
     unit: str
@@ -55,7 +56,7 @@ class ShootDebris:
 
 
 @frozen
-class SnapOnPath:
+class SnapOnPath(Reply):
     """Fire snap shots at a target that has slipped away, as if it were still at a point of its
     path."""
 
@@ -79,7 +80,7 @@ def check_shot(
 
 
 @frozen
-class WhatToShoot:
+class WhatToShoot(Choice):
     """Asks the owner of a unit, at the Shoot step of its order, what it fires at
     (battlegroup/base-shooting-sequence). Default: the nearest target, or pass if there is none."""
 
@@ -121,7 +122,7 @@ def check_split(state: Battle, unit: Unit, reply: SplitFire, question: WhatToSho
 
 
 @frozen
-class WhetherToRetarget:
+class WhetherToRetarget(Choice):
     """Asks the owner of a unit, when its target has moved away in reaction, what it fires at
     instead (battlegroup/reserve-move-retarget). Default: the same target if it still can, then the
     nearest other, then a snap shot on the path."""
@@ -161,17 +162,3 @@ class WhetherToRetarget:
     def end(self) -> float:
         """How long the path is."""
         return measured(length(self.path))
-
-
-CHOICES: tuple[type, ...] = (
-    WhatToShoot,
-    WhetherToRetarget,
-)
-
-
-REPLIES: tuple[type, ...] = (
-    Shoot,
-    SplitFire,
-    ShootDebris,
-    SnapOnPath,
-)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from attrs import frozen
 
 from engine.rulesets.battlegroup.book.codes import Speed
+from engine.table import Note
 
 
 @frozen
-class Flown:
+class Flown(Note):
     """A flyer of support goes a stretch of its way."""
 
     unit: str
@@ -19,7 +20,7 @@ class Flown:
 
 
 @frozen
-class Dropped:
+class Dropped(Note):
     """A unit leaves its flyer under way."""
 
     unit: str
@@ -28,9 +29,3 @@ class Dropped:
     y: float
     mishap: bool
     """It could not come down there."""
-
-
-NOTES: tuple[type, ...] = (
-    Flown,
-    Dropped,
-)

@@ -6,6 +6,7 @@ from typing import Any
 
 from attrs import frozen
 
+from engine.flow import Choice, Reply
 from engine.geometry import Point, is_within, measured
 from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.model import Battle
@@ -14,7 +15,7 @@ from engine.rulesets.battlegroup.strikes.state import check_flight, check_put_do
 
 
 @frozen
-class Fly:
+class Fly(Reply):
     """A flyer of support comes in at a point of its owner's edge and goes straight to its end."""
 
     unit: str
@@ -37,7 +38,7 @@ class Fly:
 
 
 @frozen
-class WhereToFly:
+class WhereToFly(Choice):
     """Asks the owner of a flyer, when it has been called, where it enters and where it ends
     (battlegroup/skies-enter, battlegroup/skies-move). Default: the shortest path to its aim, or
     pass if there is none."""
@@ -60,7 +61,7 @@ class WhereToFly:
 
 
 @frozen
-class Drop:
+class Drop(Reply):
     """A unit leaves the flyer at a point of its path."""
 
     unit: str
@@ -69,7 +70,7 @@ class Drop:
 
 
 @frozen
-class PutDown:
+class PutDown(Reply):
     """Put a unit down that has had a mishap."""
 
     unit: str
@@ -85,7 +86,7 @@ class PutDown:
 
 
 @frozen
-class WhetherToDrop:
+class WhetherToDrop(Choice):
     """Asks the owner of a unit aboard a flyer, once it has flown, at which point of its path, in
     inches, it leaves (battlegroup/skies-disembark). Default: pass, it stays aboard."""
 
@@ -109,7 +110,7 @@ class WhetherToDrop:
 
 
 @frozen
-class WhereToPutDown:
+class WhereToPutDown(Choice):
     """Asks the enemy of a unit that left a flyer, when it cannot stand where it landed, where it is
     placed instead (battlegroup/mishap-misplaced). Default: the nearest place with room."""
 
@@ -124,17 +125,3 @@ class WhereToPutDown:
             raise wrong("put_down", reply)
         unit = listed(state, reply.unit, (self.unit,))
         check_put_down(state, unit, self.landing, reply.at)
-
-
-CHOICES: tuple[type, ...] = (
-    WhereToFly,
-    WhetherToDrop,
-    WhereToPutDown,
-)
-
-
-REPLIES: tuple[type, ...] = (
-    Fly,
-    Drop,
-    PutDown,
-)

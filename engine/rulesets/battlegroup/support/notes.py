@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from engine.table import Note
+
 
 @frozen
-class Called:
+class Called(Note):
     """A unit calls support in."""
 
     unit: str
@@ -18,7 +20,7 @@ class Called:
 
 
 @frozen
-class CallAnswered:
+class CallAnswered(Note):
     """The communications test."""
 
     unit: str
@@ -29,7 +31,7 @@ class CallAnswered:
 
 
 @frozen
-class Registered:
+class Registered(Note):
     """A target point lies on the table."""
 
     seat: int
@@ -38,16 +40,8 @@ class Registered:
 
 
 @frozen
-class TookPost:
+class TookPost(Note):
     """A battery stays off the map, or is set up with the others."""
 
     unit: str
     off_map: bool
-
-
-NOTES: tuple[type, ...] = (
-    Called,
-    CallAnswered,
-    Registered,
-    TookPost,
-)

@@ -6,6 +6,7 @@ from typing import Any
 
 from attrs import frozen
 
+from engine.flow import Choice, Reply
 from engine.geometry import Point
 from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.field import land
@@ -16,7 +17,7 @@ from engine.rulesets.battlegroup.support.state import check_aim
 
 
 @frozen
-class CallOn:
+class CallOn(Reply):
     """Call support in on an enemy unit."""
 
     support: str
@@ -24,7 +25,7 @@ class CallOn:
 
 
 @frozen
-class CallAt:
+class CallAt(Reply):
     """Call support in on a point of the table."""
 
     support: str
@@ -35,7 +36,7 @@ class CallAt:
 
 
 @frozen
-class Register:
+class Register(Reply):
     """Put a target point on the table."""
 
     point: str
@@ -51,7 +52,7 @@ def aim_of(reply: CallOn | CallAt) -> Aim:
 
 
 @frozen
-class WhatToCall:
+class WhatToCall(Choice):
     """Asks the owner of a caller, during Request Support, which support it calls and at what
     (battlegroup/request-support-target). Default: the first support that has a target, or pass."""
 
@@ -74,7 +75,7 @@ class WhatToCall:
 
 
 @frozen
-class WhereToRegister:
+class WhereToRegister(Choice):
     """Asks the owner of a target point, before deployment, where it is
     (battlegroup/target-point-buy). Default: pass, which places it at `by_default`."""
 
@@ -96,7 +97,7 @@ class WhereToRegister:
 
 
 @frozen
-class WhetherOffMap:
+class WhetherOffMap(Choice):
     """Asks the owner of a battery, before deployment, whether it stays off the map
     (battlegroup/barrage-off-map). Default: yes."""
 
@@ -105,17 +106,3 @@ class WhetherOffMap:
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless it is said whether the battery stays off the map."""
         check_decided(reply)
-
-
-CHOICES: tuple[type, ...] = (
-    WhatToCall,
-    WhereToRegister,
-    WhetherOffMap,
-)
-
-
-REPLIES: tuple[type, ...] = (
-    CallOn,
-    CallAt,
-    Register,
-)

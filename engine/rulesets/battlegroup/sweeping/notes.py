@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from engine.table import Note
+
 
 @frozen
-class Swept:
+class Swept(Note):
     """A pursuit."""
 
     unit: str
@@ -15,28 +17,20 @@ class Swept:
 
 
 @frozen
-class HeldBack:
+class HeldBack(Note):
     unit: str
 
 
 @frozen
-class StoodFast:
+class StoodFast(Note):
     """It was caught, and knows no fear."""
 
     unit: str
 
 
 @frozen
-class Engaged:
+class Engaged(Note):
     """A pursuer has reached whom it caught."""
 
     unit: str
     target: str
-
-
-NOTES: tuple[type, ...] = (
-    Swept,
-    HeldBack,
-    StoodFast,
-    Engaged,
-)

@@ -6,13 +6,14 @@ from typing import Any
 
 from attrs import frozen
 
+from engine.flow import Choice, Reply
 from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.core.questions import check_decided, listed, wrong
 
 
 @frozen
-class Chase:
+class Chase(Reply):
     """A winner pursues a fleeing unit."""
 
     unit: str
@@ -20,7 +21,7 @@ class Chase:
 
 
 @frozen
-class WhomToChase:
+class WhomToChase(Choice):
     """Asks the owner of a unit, when it has won against several that run, which of them it pursues
     (battlegroup/sweeping-automatic). Default: the largest."""
 
@@ -38,7 +39,7 @@ class WhomToChase:
 
 
 @frozen
-class WhetherToRestrain:
+class WhetherToRestrain(Choice):
     """Asks the owner of a unit, when it has won a combat, whether it tries to hold back from
     pursuit (battlegroup/sweeping-restrain). Default: no."""
 
@@ -51,7 +52,7 @@ class WhetherToRestrain:
 
 
 @frozen
-class WhetherToEngage:
+class WhetherToEngage(Choice):
     """Asks the owner of a unit, when its pursuit reaches the enemy, whether the combat goes on
     (battlegroup/sweeping-follow-up-caught). Default: yes."""
 
@@ -61,13 +62,3 @@ class WhetherToEngage:
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless it is said whether the combat goes on."""
         check_decided(reply)
-
-
-CHOICES: tuple[type, ...] = (
-    WhomToChase,
-    WhetherToRestrain,
-    WhetherToEngage,
-)
-
-
-REPLIES: tuple[type, ...] = (Chase,)

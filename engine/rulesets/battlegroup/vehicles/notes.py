@@ -6,11 +6,13 @@ from typing import Literal
 
 from attrs import frozen
 
+from engine.table import Note
+
 Exit = Literal["by_order", "thrown_off", "down", "wrecked", "explodes", "collapses"]
 
 
 @frozen
-class GotOut:
+class GotOut(Note):
     unit: str
     carrier: str
     why: Exit
@@ -19,12 +21,6 @@ class GotOut:
 
 
 @frozen
-class Embarked:
+class Embarked(Note):
     unit: str
     carrier: str
-
-
-NOTES: tuple[type, ...] = (
-    GotOut,
-    Embarked,
-)

@@ -7,6 +7,7 @@ from typing import Any
 
 from attrs import frozen
 
+from engine.flow import Choice, Reply
 from engine.formations import Going, Landing, outwards
 from engine.geometry import Point, polygon
 from engine.rulesets.battlegroup.book import BOOK
@@ -19,7 +20,7 @@ MOVE = BOOK.tables.move
 
 
 @frozen
-class GetOut:
+class GetOut(Reply):
     """A unit gets out of its vehicle, as far to one side as it may, or else to the nearest free
     places."""
 
@@ -29,7 +30,7 @@ class GetOut:
 
 
 @frozen
-class GetOutModels:
+class GetOutModels(Reply):
     """A unit gets out of its vehicle model by model."""
 
     unit: str
@@ -38,7 +39,7 @@ class GetOutModels:
 
 
 @frozen
-class Embark:
+class Embark(Reply):
     """A unit gets into a vehicle, or onto it."""
 
     unit: str
@@ -46,7 +47,7 @@ class Embark:
 
 
 @frozen
-class WhereToGetOut:
+class WhereToGetOut(Choice):
     """Asks the owner of passengers where they get out: at the Move step of their order, or at once
     when forced to (battlegroup/base-transports). Default: pass, which leaves them aboard, or places
     them where there is room if forced."""
@@ -96,7 +97,7 @@ class WhereToGetOut:
 
 
 @frozen
-class WhetherToEmbark:
+class WhetherToEmbark(Choice):
     """Asks the owner of a unit, after its move, which nearby vehicle it enters
     (battlegroup/base-transports). Default: pass, none."""
 
@@ -113,16 +114,3 @@ class WhetherToEmbark:
                 check_embark(state, listed(state, reply.unit, (self.unit,)), reply.carrier)
             case _:
                 raise wrong("embark or pass", reply)
-
-
-CHOICES: tuple[type, ...] = (
-    WhereToGetOut,
-    WhetherToEmbark,
-)
-
-
-REPLIES: tuple[type, ...] = (
-    GetOut,
-    GetOutModels,
-    Embark,
-)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from attrs import frozen
 
 from engine.rulesets.battlegroup.book.codes import HurtBy
+from engine.table import Note
 
 
 @frozen
-class Hurt:
+class Hurt(Note):
     """A unit took wounds."""
 
     unit: str
@@ -18,6 +19,3 @@ class Hurt:
     """Not saved."""
     fallen: int
     """Models."""
-
-
-NOTES: tuple[type, ...] = (Hurt,)

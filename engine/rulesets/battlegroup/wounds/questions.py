@@ -6,13 +6,14 @@ from typing import Any
 
 from attrs import frozen
 
+from engine.flow import Choice, Reply
 from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.core.questions import wrong
 
 
 @frozen
-class Allocate:
+class Allocate(Reply):
     """In which order models take wounds, wounded ones before all."""
 
     models: tuple[str, ...]
@@ -20,7 +21,7 @@ class Allocate:
 
 
 @frozen
-class WhoFalls:
+class WhoFalls(Choice):
     """Asks the owner of a unit with unsaved wounds, or the enemy where rules let them choose, which
     models take them (battlegroup/wounds-defender-allocates). Default: `usual`, the cheapest first
     and then those farthest away."""
@@ -47,9 +48,3 @@ class WhoFalls:
         named = set(reply.models)
         if len(named) < len(reply.models) or named - set(self.models):
             raise refusal("wrong_casualties", unit=self.unit, known=self.models)
-
-
-CHOICES: tuple[type, ...] = (WhoFalls,)
-
-
-REPLIES: tuple[type, ...] = (Allocate,)

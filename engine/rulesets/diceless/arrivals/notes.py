@@ -8,13 +8,14 @@ from attrs import frozen
 
 from engine.geometry import Point
 from engine.rulesets.diceless.book.codes import Arrival, Edge, Mishap, Zone
+from engine.table import Note
 
 Why = Literal["chosen", "mishap", "no_room"]
 """Why a unit comes a turn later."""
 
 
 @frozen
-class HeldBack:
+class HeldBack(Note):
     """A unit is kept in reserve."""
 
     unit: str
@@ -24,7 +25,7 @@ class HeldBack:
 
 
 @frozen
-class CalledUp:
+class CalledUp(Note):
     """Units come in this turn."""
 
     seat: int
@@ -32,7 +33,7 @@ class CalledUp:
 
 
 @frozen
-class Delayed:
+class Delayed(Note):
     """A unit comes next turn."""
 
     unit: str
@@ -40,7 +41,7 @@ class Delayed:
 
 
 @frozen
-class Entered:
+class Entered(Note):
     """A unit came on from an edge."""
 
     unit: str
@@ -50,14 +51,14 @@ class Entered:
 
 
 @frozen
-class NoEntry:
+class NoEntry(Note):
     """There was no room for a unit at its edge."""
 
     unit: str
 
 
 @frozen
-class Descended:
+class Descended(Note):
     """A unit deep strikes."""
 
     unit: str
@@ -71,7 +72,7 @@ class Descended:
 
 
 @frozen
-class Landed:
+class Landed(Note):
     """A unit stands where it came down."""
 
     unit: str
@@ -79,7 +80,7 @@ class Landed:
 
 
 @frozen
-class HadMishap:
+class HadMishap(Note):
     """A unit could not be placed."""
 
     unit: str
@@ -88,21 +89,8 @@ class HadMishap:
 
 
 @frozen
-class Misplaced:
+class Misplaced(Note):
     """The enemy has placed a unit."""
 
     unit: str
     at: Point
-
-
-NOTES: tuple[type, ...] = (
-    HeldBack,
-    CalledUp,
-    Delayed,
-    Entered,
-    NoEntry,
-    Descended,
-    Landed,
-    HadMishap,
-    Misplaced,
-)

@@ -6,6 +6,7 @@ from typing import Any
 
 from attrs import frozen
 
+from engine.flow import Choice, Reply
 from engine.formations import Going
 from engine.geometry import Point, Pose
 from engine.rulesets.diceless.arrivals.state import (
@@ -24,7 +25,7 @@ from engine.rulesets.diceless.core.questions import Concede, Pass, listed, wrong
 
 
 @frozen
-class HoldBack:
+class HoldBack(Reply):
     """Keep a unit in reserve, and say how it will come (diceless/prep-deep-strike-tokens)."""
 
     unit: str
@@ -32,7 +33,7 @@ class HoldBack:
 
 
 @frozen
-class CallUp:
+class CallUp(Reply):
     """Let a unit of the quota come now, or, delayed, next turn (diceless/reserves-turn-two,
     diceless/reserves-delay)."""
 
@@ -41,7 +42,7 @@ class CallUp:
 
 
 @frozen
-class Enter:
+class Enter(Reply):
     """A unit comes on from a table edge in rows: the middle of the first on a point, looking along
     a facing (diceless/outflank)."""
 
@@ -60,7 +61,7 @@ class Enter:
 
 
 @frozen
-class EnterModels:
+class EnterModels(Reply):
     """A unit comes on from a table edge model by model."""
 
     unit: str
@@ -70,7 +71,7 @@ class EnterModels:
 
 
 @frozen
-class Strike:
+class Strike(Reply):
     """A unit deep strikes at a point (diceless/deep-strike-scatter)."""
 
     unit: str
@@ -81,7 +82,7 @@ class Strike:
 
 
 @frozen
-class Misplace:
+class Misplace(Reply):
     """The opponent says where a unit that had a mishap stands
     (diceless/deep-strike-no-mans-land)."""
 
@@ -91,7 +92,7 @@ class Misplace:
 
 
 @frozen
-class WhichReserves:
+class WhichReserves(Choice):
     """Asks a side before the battle, until it passes, which of its units are held back and how they
     come (diceless/prep-deep-strike-tokens). Default: pass, no more are held back."""
 
@@ -119,7 +120,7 @@ class WhichReserves:
 
 
 @frozen
-class WhichReserve:
+class WhichReserve(Choice):
     """Asks the active player, where more units could come than the turn brings, or may be delayed,
     which of them is next, and whether it is delayed (diceless/reserves-later-turns). Default: the
     first by id, not delayed."""
@@ -140,7 +141,7 @@ class WhichReserve:
 
 
 @frozen
-class WhichArrival:
+class WhichArrival(Choice):
     """Asks the active player at the start of the turn where the next of the units that come in
     enters or strikes (diceless/base-turn-sequence). Default: pass, the first comes where the rules
     put it."""
@@ -181,7 +182,7 @@ def entry_of(state: Battle, unit: Unit, reply: Enter | EnterModels) -> EdgeEntry
 
 
 @frozen
-class WhereMisplaced:
+class WhereMisplaced(Choice):
     """Asks the enemy of a deep strike that went wrong between the zones where the unit is put
     (diceless/deep-strike-no-mans-land). Default: as far from it as there is room."""
 
@@ -199,7 +200,3 @@ class WhereMisplaced:
         check_point(state, unit, (reply.x, reply.y), reply.facing)
         if landed(state, unit, (reply.x, reply.y), reply.facing) is None:
             raise refusal("no_landing", unit=unit.id, x=reply.x, y=reply.y)
-
-
-CHOICES: tuple[type, ...] = (WhichReserves, WhichReserve, WhichArrival, WhereMisplaced)
-REPLIES: tuple[type, ...] = (HoldBack, CallUp, Enter, EnterModels, Strike, Misplace)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from engine.table import Note
+
 
 @frozen
-class Charged:
+class Charged(Note):
     unit: str
     targets: tuple[str, ...]
-
-
-NOTES: tuple[type, ...] = (Charged,)

@@ -6,13 +6,14 @@ from typing import Any
 
 from attrs import frozen
 
+from engine.flow import Choice, Reply
 from engine.rulesets.diceless.assault.state import charge_of, check_charge
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.questions import Concede, Pass, listed, wrong
 
 
 @frozen
-class Charge:
+class Charge(Reply):
     """A unit charges an enemy unit, or several that it can reach from the first."""
 
     unit: str
@@ -20,7 +21,7 @@ class Charge:
 
 
 @frozen
-class WhichCharge:
+class WhichCharge(Choice):
     """Asks the active player in the Assault phase, until they pass, which unit charges which
     enemies (diceless/base-assault-procedure). Default: pass, no more charge."""
 
@@ -40,7 +41,3 @@ class WhichCharge:
                 charge_of(state, unit, reply.targets)
             case _:
                 raise wrong("charge, pass or concede", reply)
-
-
-CHOICES: tuple[type, ...] = (WhichCharge,)
-REPLIES: tuple[type, ...] = (Charge,)

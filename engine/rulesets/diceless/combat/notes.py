@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from engine.table import Note
+
 
 @frozen
-class Struck:
+class Struck(Note):
     """Units struck at another, or at a character, before saves."""
 
     units: tuple[str, ...]
@@ -18,7 +20,7 @@ class Struck:
 
 
 @frozen
-class CombatOver:
+class CombatOver(Note):
     """A round of a combat is over."""
 
     units: tuple[str, ...]
@@ -26,6 +28,3 @@ class CombatOver:
     """Hit points, by seat."""
     counted: tuple[int, int] | None = None
     """What they count as where a standard adds to them."""
-
-
-NOTES: tuple[type, ...] = (Struck, CombatOver)

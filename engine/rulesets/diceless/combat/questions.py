@@ -7,6 +7,7 @@ from typing import Any
 
 from attrs import frozen
 
+from engine.flow import Choice, Reply
 from engine.rulesets.diceless.blows.state import Aim, check_melee_weapons
 from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.model import Battle
@@ -15,14 +16,14 @@ from engine.rulesets.diceless.weapons.state import Arm
 
 
 @frozen
-class Fight:
+class Fight(Reply):
     """The combat this unit is in is fought next."""
 
     unit: str
 
 
 @frozen
-class Wield:
+class Wield(Reply):
     """Say what groups strike with in a combat."""
 
     arms: tuple[Arm, ...] = ()
@@ -30,7 +31,7 @@ class Wield:
 
 
 @frozen
-class Split:
+class Split(Reply):
     """Split the attacks of fighters who touch several enemies."""
 
     aims: tuple[Aim, ...] = ()
@@ -38,7 +39,7 @@ class Split:
 
 
 @frozen
-class WhichFight:
+class WhichFight(Choice):
     """Asks the active player which of several combats is fought next
     (diceless/base-assault-procedure). Default: the first in list order."""
 
@@ -55,7 +56,7 @@ class WhichFight:
 
 
 @frozen
-class WhichBlades:
+class WhichBlades(Choice):
     """Asks the owner of a unit before its combat which weapons groups with a choice fight with
     (diceless/base-assault-procedure). Default: the first that each group has."""
 
@@ -82,7 +83,7 @@ class Torn:
 
 
 @frozen
-class WhichFoes:
+class WhichFoes(Choice):
     """Asks the owner of fighters in contact with several enemies how they divide their attacks
     (diceless/base-assault-procedure). Default: each strikes at the first of its targets."""
 
@@ -114,7 +115,3 @@ class WhichFoes:
             if count != torn[model].attacks:
                 attacks = torn[model].attacks
                 raise refusal("wrong_attacks", model=model, attacks=attacks, given=count)
-
-
-CHOICES: tuple[type, ...] = (WhichFight, WhichBlades, WhichFoes)
-REPLIES: tuple[type, ...] = (Fight, Wield, Split)

@@ -7,10 +7,11 @@ from typing import cast
 
 from attrs import field, frozen
 
+from engine.book.examples import Answer, Example, at_least
 from engine.rulesets.diceless.arrivals.rules import may_delay, mishap, most_tokens, quota
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.codes import Blast, Zone
-from engine.rulesets.diceless.conformance.common import Answer, Example, at_least, one_of
+from engine.rulesets.diceless.conformance.common import one_of
 from engine.rulesets.diceless.force.rules import Giving, granted, largest
 
 RESERVES = BOOK.tables.reserves

@@ -1,44 +1,15 @@
-"""What worked examples are made of: inputs that are read strictly, and the answers they get.
-
-An operation is a class: its fields are what an example may give, `answer` hands them to the
-functions that matches use.
-"""
+"""What the worked examples of this ruleset share: saves, weapons, losses."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Protocol, cast, get_args
+from typing import Any, cast, get_args
 
 from attrs import field, validators
 
-from engine.book.data import strict_converter, structure
+from engine.book.examples import Answer
 from engine.rulesets.diceless.book.codes import WeaponKind
-from engine.rulesets.diceless.wounds.rules import BEST, WORST, Save, Toll, suffered
-
-Given = Mapping[str, Any]
-Answer = dict[str, Any]
-_CONVERTER = strict_converter()
-
-
-class Example(Protocol):
-    """A worked example, read."""
-
-    def answer(self) -> Answer:
-        """Return what the rules make of it."""
-
-
-def read(cls: type[Example], given: Given) -> Example:
-    """Read an example. Raises `ValueError` naming what is missing, unknown or impossible."""
-    inputs = {key: value for key, value in given.items() if key != "op"}
-    return structure(_CONVERTER, inputs, cls, f"{given['op']}")
-
-
-def at_least(least: float, default: Any = None) -> Any:
-    """Return a field for a number, needed unless it has a default."""
-    valid = validators.ge(least)
-    if default is None:
-        return field(validator=valid)
-    return field(default=default, validator=valid)
+from engine.rulesets.diceless.wounds.rules import Save, Toll, suffered
 
 
 def above(bound: float) -> Any:
@@ -49,12 +20,6 @@ def above(bound: float) -> Any:
 def maybe_at_least(least: float) -> Any:
     """Return a field for a number that may be left out."""
     return field(default=None, validator=validators.optional(validators.ge(least)))
-
-
-def a_save(*, needed: bool = False) -> Any:
-    """Return a field for a save: 2 to 6, or none."""
-    valid = validators.optional(validators.in_(range(BEST, WORST + 1)))
-    return field(validator=valid) if needed else field(default=None, validator=valid)
 
 
 def save_of(value: int | None, shift: int = 0) -> Save:

@@ -6,16 +6,10 @@ from typing import Any
 
 from attrs import field, frozen, validators
 
+from engine.book.examples import Answer, Example, a_save, at_least
 from engine.rulesets.diceless.blows.rules import blow_damage, factor, poison_bonus, poison_strength
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.conformance.common import (
-    Answer,
-    Example,
-    a_save,
-    at_least,
-    maybe_at_least,
-    save_of,
-)
+from engine.rulesets.diceless.conformance.common import maybe_at_least, save_of
 from engine.rulesets.diceless.leadership.rules import (
     Counters,
     Taken,

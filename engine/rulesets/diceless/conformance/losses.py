@@ -4,14 +4,8 @@ from __future__ import annotations
 
 from attrs import field, frozen, validators
 
-from engine.rulesets.diceless.conformance.common import (
-    Answer,
-    Example,
-    a_save,
-    at_least,
-    casualties,
-    save_of,
-)
+from engine.book.examples import Answer, Example, a_save, at_least
+from engine.rulesets.diceless.conformance.common import casualties, save_of
 from engine.rulesets.diceless.core.values import hit_points
 from engine.rulesets.diceless.terrain.rules import danger, inside_reach
 from engine.rulesets.diceless.wounds.rules import (

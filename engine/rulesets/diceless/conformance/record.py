@@ -7,9 +7,9 @@ from typing import Literal
 
 from attrs import evolve, field, frozen, validators
 
+from engine.book.examples import Answer, Example, at_least
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.codes import Effect, Row, Variant
-from engine.rulesets.diceless.conformance.common import Answer, Example, at_least
 from engine.rulesets.diceless.core.values import HitEffect, Record
 from engine.rulesets.diceless.damage.rules import (
     LINES,

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from engine.book.examples import Example, Examples
 from engine.rulesets.diceless.conformance import armies, fights, losses, record, shots, vehicles
-from engine.rulesets.diceless.conformance.common import Answer, Example, read
 
 OPERATIONS: Mapping[Any, type[Example]] = {
     **losses.OPERATIONS,
@@ -22,13 +22,4 @@ OPERATIONS: Mapping[Any, type[Example]] = {
     **record.OPERATIONS,
     **armies.OPERATIONS,
 }
-
-
-def run(vector: Mapping[str, Any]) -> Answer:
-    """Return the results of `vector["given"]`. Raises `ValueError` for an unknown operation, and
-    for inputs that are missing, unknown or impossible."""
-    given = vector["given"]
-    operation = OPERATIONS.get(given.get("op"))
-    if operation is None:
-        raise ValueError(f"unknown operation {given.get('op')!r}")
-    return read(operation, given).answer()
+run = Examples("op", "operation", OPERATIONS).run

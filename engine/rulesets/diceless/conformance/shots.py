@@ -6,17 +6,9 @@ from math import hypot
 
 from attrs import frozen
 
+from engine.book.examples import Answer, Example, a_save, at_least
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.conformance.common import (
-    Answer,
-    Example,
-    a_save,
-    at_least,
-    casualties,
-    kind_of,
-    maybe_at_least,
-    save_of,
-)
+from engine.rulesets.diceless.conformance.common import casualties, kind_of, maybe_at_least, save_of
 from engine.rulesets.diceless.damage.rules import first_mark, line_of
 from engine.rulesets.diceless.scatter.rules import (
     may_reduce,

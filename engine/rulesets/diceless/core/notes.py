@@ -12,6 +12,7 @@ from attrs import frozen
 
 from engine.geometry import Point
 from engine.rulesets.diceless.book.codes import How, Phase
+from engine.table import Note
 
 
 @frozen
@@ -25,19 +26,19 @@ class Track:
 
 
 @frozen
-class RoundBegan:
+class RoundBegan(Note):
     round: int
     of: int
 
 
 @frozen
-class PhaseBegan:
+class PhaseBegan(Note):
     seat: int
     phase: Phase
 
 
 @frozen
-class Gone:
+class Gone(Note):
     """A unit is out of the game."""
 
     unit: str
@@ -45,7 +46,7 @@ class Gone:
 
 
 @frozen
-class Moved:
+class Moved(Note):
     """A unit moved, every model its own way."""
 
     unit: str
@@ -53,6 +54,3 @@ class Moved:
     length: float
     """Inches of the longest way."""
     tracks: tuple[Track, ...]
-
-
-NOTES: tuple[type, ...] = (RoundBegan, PhaseBegan, Gone, Moved)

@@ -12,22 +12,23 @@ from typing import Any
 from attrs import frozen
 
 from engine.errors import IllegalReply
+from engine.flow import Reply
 from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.model import Battle, Unit
 
 
 @frozen
-class Pass:
+class Pass(Reply):
     """Nothing more: the rest stays, holds fire, is set up by default, stands still."""
 
 
 @frozen
-class Concede:
+class Concede(Reply):
     """Give the battle up."""
 
 
 @frozen
-class Decide:
+class Decide(Reply):
     """Yes or no to what is asked."""
 
     yes: bool
@@ -55,7 +56,3 @@ def listed(state: Battle, key: str, known: tuple[str, ...]) -> Unit:
     if key not in known:
         raise refusal("not_to_order", unit=key, known=", ".join(known))
     return state.unit(key)
-
-
-REPLIES: tuple[type, ...] = (Pass, Concede, Decide)
-CHOICES: tuple[type, ...] = ()

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from engine.table import Note
+
 
 @frozen
-class Deployed:
+class Deployed(Note):
     unit: str
 
 
 @frozen
-class Infiltrating:
+class Infiltrating(Note):
     """A unit waits until all others are set up."""
 
     unit: str
-
-
-NOTES: tuple[type, ...] = (Deployed, Infiltrating)

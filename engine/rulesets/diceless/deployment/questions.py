@@ -6,6 +6,7 @@ from typing import Any
 
 from attrs import evolve, frozen
 
+from engine.flow import Choice, Reply
 from engine.formations import Going
 from engine.geometry import Pose
 from engine.rulesets.diceless.book.words import refusal
@@ -25,7 +26,7 @@ from engine.rulesets.diceless.vehicles.state import are_vehicles
 
 
 @frozen
-class Deploy:
+class Deploy(Reply):
     """Set a unit up in rows: the middle of its front on a point, looking along a facing."""
 
     unit: str
@@ -42,7 +43,7 @@ class Deploy:
 
 
 @frozen
-class DeployModels:
+class DeployModels(Reply):
     """Set a unit up model by model."""
 
     unit: str
@@ -51,14 +52,14 @@ class DeployModels:
 
 
 @frozen
-class Infiltrate:
+class Infiltrate(Reply):
     """Set a unit up after all others, anywhere far from the enemy."""
 
     unit: str
 
 
 @frozen
-class WhereToDeploy:
+class WhereToDeploy(Choice):
     """Asks a side, until it passes, where its units are set up (diceless/base-deployment). Default:
     pass, the rest stand in a line along its edge."""
 
@@ -86,7 +87,7 @@ class WhereToDeploy:
 
 
 @frozen
-class WhereToScout:
+class WhereToScout(Choice):
     """Asks a side before the first turn, until it passes, where its scouts move
     (diceless/base-deployment). Default: pass, no more move."""
 
@@ -119,7 +120,3 @@ def driven(state: Battle, unit: Unit, order: Drive) -> Battle:
     name, made = course_of(state, unit, order)
     models = {**unit.models, name: evolve(unit.models[name], pose=made.end)}
     return state.with_unit(evolve(unit, models=models))
-
-
-CHOICES: tuple[type, ...] = (WhereToDeploy, WhereToScout)
-REPLIES: tuple[type, ...] = (Deploy, DeployModels, Infiltrate)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from engine.flow import Reply
 from engine.geometry import Point
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.driving.state import acted_in, course, driver, top_now
@@ -11,7 +12,7 @@ from engine.rulesets.diceless.terrain.state import Route
 
 
 @frozen
-class Drive:
+class Drive(Reply):
     """Drive a vehicle: turn to each point and go there, then a last turn
     (diceless/base-vehicle-speeds)."""
 
@@ -28,7 +29,3 @@ def course_of(state: Battle, unit: Unit, order: Drive) -> tuple[str, Route]:
     name = driver(state, unit, order.model, acted)
     top = top_now(state, unit, name)
     return name, course(state, unit, name, order.path, order.facing, acted, most=top)
-
-
-REPLIES: tuple[type, ...] = (Drive,)
-CHOICES: tuple[type, ...] = ()

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from engine.table import Note
+
 
 @frozen
-class ListsDiffer:
+class ListsDiffer(Note):
     """Both lists bring something of one name that is not the same; one of them is chosen anew."""
 
     seat: int
@@ -15,7 +17,7 @@ class ListsDiffer:
 
 
 @frozen
-class Fielded:
+class Fielded(Note):
     """A side has chosen its army."""
 
     seat: int
@@ -25,7 +27,7 @@ class Fielded:
 
 
 @frozen
-class TokensGranted:
+class TokensGranted(Note):
     """What an army gives its enemy."""
 
     seat: int
@@ -33,6 +35,3 @@ class TokensGranted:
     scatter: int = 0
     hot: int = 0
     warp: int = 0
-
-
-NOTES: tuple[type, ...] = (ListsDiffer, Fielded, TokensGranted)

@@ -6,20 +6,21 @@ from typing import Any
 
 from attrs import frozen
 
+from engine.flow import Choice, Reply
 from engine.rulesets.diceless.core.model import Army, Battle, Lists
 from engine.rulesets.diceless.core.questions import wrong
 from engine.rulesets.diceless.force.state import check_army, check_together
 
 
 @frozen
-class Field:
+class Field(Reply):
     """Bring an army: a ready-made force, or a list of units."""
 
     army: Army
 
 
 @frozen
-class WhichArmy:
+class WhichArmy(Choice):
     """Asks a side that has not chosen an army before the match which one it brings
     (diceless/scenario-agreement). Default: the ready-made army of the side."""
 
@@ -35,7 +36,3 @@ class WhichArmy:
         check_army(reply.army)
         if self.beside is not None:
             check_together(self.beside, reply.army.lists)
-
-
-CHOICES: tuple[type, ...] = (WhichArmy,)
-REPLIES: tuple[type, ...] = (Field,)

@@ -6,11 +6,13 @@ from typing import Literal
 
 from attrs import frozen
 
+from engine.table import Note
+
 Occasion = Literal["morale", "pinning", "lost_combat", "regroup"]
 
 
 @frozen
-class Tested:
+class Tested(Note):
     """A unit took a test: its order points afterwards against the limit."""
 
     unit: str
@@ -21,8 +23,5 @@ class Tested:
 
 
 @frozen
-class Pinned:
+class Pinned(Note):
     unit: str
-
-
-NOTES: tuple[type, ...] = (Tested, Pinned)

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from engine.table import Note
+
 
 @frozen
-class Broke:
+class Broke(Note):
     """A unit falls back."""
 
     unit: str
 
 
 @frozen
-class Regrouped:
+class Regrouped(Note):
     unit: str
-
-
-NOTES: tuple[type, ...] = (Broke, Regrouped)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from engine.table import Note
+
 
 @frozen
-class Joined:
+class Joined(Note):
     """A character is with a unit from now on."""
 
     unit: str
@@ -14,11 +16,8 @@ class Joined:
 
 
 @frozen
-class Left:
+class Left(Note):
     """A character moves away from a unit."""
 
     unit: str
     host: str
-
-
-NOTES: tuple[type, ...] = (Joined, Left)

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from attrs import frozen
 
+from engine.flow import Choice, Reply
 from engine.formations import AS_IT_STANDS, Formation, Going, Moved
 from engine.geometry import Point
 from engine.rulesets.diceless.book.codes import Pace
@@ -30,7 +31,7 @@ OCCASIONS: Mapping[Occasion, Callable[[Battle, Unit], Terms]] = {
 
 
 @frozen
-class Move:
+class Move(Reply):
     """Move a unit: its middle goes along a path, its models in a formation."""
 
     unit: str
@@ -42,7 +43,7 @@ class Move:
 
 
 @frozen
-class MoveModels:
+class MoveModels(Reply):
     """Move models of a unit one by one; the others stay."""
 
     unit: str
@@ -51,7 +52,7 @@ class MoveModels:
 
 
 @frozen
-class Run:
+class Run(Reply):
     """A unit runs instead of shooting (diceless/run)."""
 
     unit: str
@@ -60,7 +61,7 @@ class Run:
 
 
 @frozen
-class RunModels:
+class RunModels(Reply):
     """Models of a unit run one by one; the others stay."""
 
     unit: str
@@ -77,7 +78,7 @@ def made_move(
 
 
 @frozen
-class WhereToGo:
+class WhereToGo(Choice):
     """Asks the owner of a unit that consolidates or has just regrouped where it goes, a few inches
     at most (diceless/consolidation, diceless/regroup). Default: pass, it stays."""
 
@@ -95,7 +96,3 @@ class WhereToGo:
                 made_move(state, unit, reply, OCCASIONS[self.occasion](state, unit))
             case _:
                 raise wrong("move, move_models or pass", reply)
-
-
-CHOICES: tuple[type, ...] = (WhereToGo,)
-REPLIES: tuple[type, ...] = (Move, MoveModels, Run, RunModels)

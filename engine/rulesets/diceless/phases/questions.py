@@ -6,6 +6,7 @@ from typing import Any
 
 from attrs import frozen
 
+from engine.flow import Choice
 from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.questions import Concede, Pass, listed, wrong
@@ -24,7 +25,7 @@ from engine.rulesets.diceless.vehicles.state import are_vehicles
 
 
 @frozen
-class WhichMove:
+class WhichMove(Choice):
     """Asks the active player in the Movement phase, until they pass, which unit moves, drives or
     rides, and where (diceless/base-movement-allowances). Default: pass, the rest stay."""
 
@@ -62,7 +63,7 @@ class WhichMove:
 
 
 @frozen
-class WhichShot:
+class WhichShot(Choice):
     """Asks the active player in the Shooting phase, until they pass, which unit fires, runs, uses a
     power or pops smoke (diceless/shooting-damage). Default: pass, the rest hold fire."""
 
@@ -92,7 +93,3 @@ class WhichShot:
                 check_smoke(state, listed(state, reply.unit, self.units), reply.model)
             case _:
                 raise wrong("shoot, run, run_models, pop_smoke, cast, pass or concede", reply)
-
-
-CHOICES: tuple[type, ...] = (WhichMove, WhichShot)
-REPLIES: tuple[type, ...] = ()

@@ -5,10 +5,11 @@ from __future__ import annotations
 from attrs import frozen
 
 from engine.rulesets.diceless.book.codes import Power
+from engine.table import Note
 
 
 @frozen
-class Declared:
+class Declared(Note):
     """A psyker means to use a power."""
 
     unit: str
@@ -17,7 +18,7 @@ class Declared:
 
 
 @frozen
-class TokenSpent:
+class TokenSpent(Note):
     """A warp token cancels a power, unless the psyker insists."""
 
     seat: int
@@ -26,7 +27,7 @@ class TokenSpent:
 
 
 @frozen
-class Pushed:
+class Pushed(Note):
     """A psyker insists; the token goes back."""
 
     unit: str
@@ -34,7 +35,7 @@ class Pushed:
 
 
 @frozen
-class PowerLost:
+class PowerLost(Note):
     """A power had no effect."""
 
     unit: str
@@ -42,7 +43,7 @@ class PowerLost:
 
 
 @frozen
-class MindTested:
+class MindTested(Note):
     """A psyker took a test: their order points afterwards, against the limit."""
 
     unit: str
@@ -55,7 +56,7 @@ class MindTested:
 
 
 @frozen
-class PowerBegan:
+class PowerBegan(Note):
     """A power lasts until the start of its side's next turn."""
 
     unit: str
@@ -63,17 +64,6 @@ class PowerBegan:
 
 
 @frozen
-class PowerEnded:
+class PowerEnded(Note):
     unit: str
     power: Power
-
-
-NOTES: tuple[type, ...] = (
-    Declared,
-    TokenSpent,
-    Pushed,
-    PowerLost,
-    MindTested,
-    PowerBegan,
-    PowerEnded,
-)

@@ -7,6 +7,7 @@ from typing import Any
 
 from attrs import frozen
 
+from engine.flow import Choice, Reply
 from engine.geometry import Point
 from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.members import host
@@ -18,7 +19,7 @@ from engine.rulesets.diceless.shooting.state import check_target
 
 
 @frozen
-class Cast:
+class Cast(Reply):
     """A psyker uses a power (diceless/psychic-test-op)."""
 
     unit: str
@@ -60,7 +61,7 @@ def _target(state: Battle, psyker: Psyker, reply: Cast) -> Unit:
 
 
 @frozen
-class WhichPower:
+class WhichPower(Choice):
     """Asks the active player at the start of the turn, until they pass, which psyker uses which
     power (diceless/base-turn-sequence). Default: pass, no more are used."""
 
@@ -80,7 +81,7 @@ class WhichPower:
 
 
 @frozen
-class WhetherToCancel(Whether):
+class WhetherToCancel(Whether, Choice):
     """Asks the enemy of a psyker who has declared a power whether to spend a token to cancel it
     (diceless/warp-token-cancel). Default: no."""
 
@@ -91,14 +92,10 @@ class WhetherToCancel(Whether):
 
 
 @frozen
-class WhetherToPush(Whether):
+class WhetherToPush(Whether, Choice):
     """Asks the owner of a psyker whose power was cancelled whether to push on at a price
     (diceless/warp-token-push). Default: no."""
 
     power: str
     damage: int = 0
     """That the psyker takes for it."""
-
-
-CHOICES: tuple[type, ...] = (WhichPower, WhetherToCancel, WhetherToPush)
-REPLIES: tuple[type, ...] = (Cast,)

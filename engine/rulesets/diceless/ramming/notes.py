@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from engine.table import Note
+
 
 @frozen
-class Rammed:
+class Rammed(Note):
     """A tank ran into an enemy vehicle."""
 
     unit: str
@@ -15,7 +17,7 @@ class Rammed:
 
 
 @frozen
-class Shocked:
+class Shocked(Note):
     """A tank drives through enemies."""
 
     unit: str
@@ -23,12 +25,9 @@ class Shocked:
 
 
 @frozen
-class Dared:
+class Dared(Note):
     """A model tried to stop a tank."""
 
     unit: str
     target: str
     stopped: bool
-
-
-NOTES: tuple[type, ...] = (Rammed, Shocked, Dared)

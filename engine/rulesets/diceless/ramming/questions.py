@@ -7,13 +7,14 @@ from typing import Any
 
 from attrs import frozen
 
+from engine.flow import Choice, Reply
 from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.questions import wrong
 
 
 @frozen
-class Ram:
+class Ram(Reply):
     """Drive a tank straight into an enemy vehicle, as fast as it goes (diceless/ramming)."""
 
     unit: str
@@ -22,7 +23,7 @@ class Ram:
 
 
 @frozen
-class TankShock:
+class TankShock(Reply):
     """Drive a tank straight through enemy units (diceless/base-tank-shock)."""
 
     unit: str
@@ -32,14 +33,14 @@ class TankShock:
 
 
 @frozen
-class Dare:
+class Dare(Reply):
     """A model stands in a tank's way: death or glory, or none does (diceless/base-tank-shock)."""
 
     model: str | None = None
 
 
 @frozen
-class WhoDares:
+class WhoDares(Choice):
     """Asks the owner of a unit that a tank drives through whether a model dares to stop it
     (diceless/base-tank-shock). Default: none does."""
 
@@ -59,7 +60,3 @@ def _listed(unit: str, model: str | None, known: Iterable[str | None]) -> None:
     if model not in known:
         told = ", ".join(one for one in known if one is not None)
         raise refusal("not_in_the_way", unit=unit, model=model, known=told)
-
-
-CHOICES: tuple[type, ...] = (WhoDares,)
-REPLIES: tuple[type, ...] = (Ram, TankShock, Dare)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from attrs import frozen
 
 from engine.rulesets.diceless.book.codes import Effect
+from engine.table import Note
 
 
 @frozen
-class Repaired:
+class Repaired(Note):
     """Points came off a line of a vehicle."""
 
     unit: str
@@ -16,6 +17,3 @@ class Repaired:
     line: str
     points: int
     undone: tuple[Effect, ...]
-
-
-NOTES: tuple[type, ...] = (Repaired,)

@@ -7,13 +7,14 @@ from typing import Any
 
 from attrs import field, frozen
 
+from engine.flow import Choice, Reply
 from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.questions import Pass, wrong
 
 
 @frozen
-class Repair:
+class Repair(Reply):
     """An engineer repairs a vehicle instead of firing (diceless/sm-blessing-of-the-omnissiah)."""
 
     unit: str
@@ -23,7 +24,7 @@ class Repair:
 
 
 @frozen
-class WhichRepair:
+class WhichRepair(Choice):
     """Asks the owner of a unit that can mend vehicles which one, and on which line of its record
     (diceless/sm-blessing-of-the-omnissiah). Default: where most hits are undone."""
 
@@ -53,7 +54,3 @@ class WhichRepair:
                     )
             case _:
                 raise wrong("repair" if self.itself else "repair or pass", reply)
-
-
-CHOICES: tuple[type, ...] = (WhichRepair,)
-REPLIES: tuple[type, ...] = (Repair,)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from attrs import frozen
 
 from engine.geometry import Point
+from engine.table import Note
 
 
 @frozen
-class GotHot:
+class GotHot(Note):
     """A token was spent on a weapon that gets hot."""
 
     unit: str
@@ -17,7 +18,7 @@ class GotHot:
 
 
 @frozen
-class TemplateLaid:
+class TemplateLaid(Note):
     """A template lies."""
 
     unit: str
@@ -31,7 +32,7 @@ class TemplateLaid:
 
 
 @frozen
-class MarkerLanded:
+class MarkerLanded(Note):
     """A marker lies where it came down."""
 
     unit: str
@@ -50,6 +51,3 @@ class MarkerLanded:
     """Where it was aimed, and where each token moved it; a later one of a barrage has none."""
     under: tuple[str, ...] = ()
     """Models it lies over, unit/model."""
-
-
-NOTES: tuple[type, ...] = (GotHot, TemplateLaid, MarkerLanded)

@@ -7,6 +7,7 @@ from typing import Any
 
 from attrs import frozen
 
+from engine.flow import Choice, Reply
 from engine.geometry import Point
 from engine.rulesets.diceless.book.codes import Blast
 from engine.rulesets.diceless.book.words import refusal
@@ -23,21 +24,21 @@ from engine.rulesets.diceless.weapons.state import Arm
 
 
 @frozen
-class Scatter:
+class Scatter(Reply):
     """Spend scatter tokens: each moves a marker, or an arrival, 2 inches along its bearing."""
 
     bearings: tuple[float, ...] = ()
 
 
 @frozen
-class Reduce:
+class Reduce(Reply):
     """Move a marker back part of the distance tokens moved it (diceless/scatter-reduction)."""
 
     inches: float
 
 
 @frozen
-class PlaceMarker:
+class PlaceMarker(Reply):
     """Put the middle of a marker on a point (diceless/scatter-tokens-use)."""
 
     x: float
@@ -45,7 +46,7 @@ class PlaceMarker:
 
 
 @frozen
-class PutBeside:
+class PutBeside(Reply):
     """Lay a later marker of a barrage edge to edge with one (diceless/multiple-barrage)."""
 
     marker: int
@@ -55,7 +56,7 @@ class PutBeside:
 
 
 @frozen
-class AimTemplate:
+class AimTemplate(Reply):
     """Lay a template along a bearing in degrees (diceless/template-damage)."""
 
     bearing: float
@@ -76,7 +77,7 @@ class Gunner:
 
 
 @frozen
-class WhichMarker:
+class WhichMarker(Choice):
     """Asks the firer where the marker of a blast is aimed (diceless/scatter-tokens-use). Default:
     where it lies over most models."""
 
@@ -99,7 +100,7 @@ class WhichMarker:
 
 
 @frozen
-class WhichBeside:
+class WhichBeside(Choice):
     """Asks the firer where a later marker of a barrage lies that no token has put: edge to edge
     with one that lies (diceless/multiple-barrage). Default: beside the first, over most enemies."""
 
@@ -123,7 +124,7 @@ class WhichBeside:
 
 
 @frozen
-class WhichTemplate:
+class WhichTemplate(Choice):
     """Asks the firer how a template is turned (diceless/template-damage). Default: so that it
     covers most of the target."""
 
@@ -145,7 +146,7 @@ class WhichTemplate:
 
 
 @frozen
-class WhichScatter:
+class WhichScatter(Choice):
     """Asks the enemy of a marker that is aimed, or of a unit that comes down, how many tokens move
     it, and where to (diceless/scatter-tokens-use). Default: none."""
 
@@ -174,7 +175,7 @@ class WhichScatter:
 
 
 @frozen
-class HowFarBack:
+class HowFarBack(Choice):
     """Asks the firer how far a marker that tokens moved is taken back (diceless/scatter-reduction).
     Default: as far as may be."""
 
@@ -197,23 +198,10 @@ class HowFarBack:
 
 
 @frozen
-class WhetherHot(Whether):
+class WhetherHot(Whether, Choice):
     """Asks the enemy of a model that fires a weapon that gets hot whether to spend a token on it
     (diceless/gets-hot-use). Default: no."""
 
     model: str
     """unit/model that fires; `unit` is the one it shoots with."""
     weapon: str
-
-
-CHOICES: tuple[type, ...] = (
-    WhetherHot,
-    WhichTemplate,
-    WhichMarker,
-    WhichScatter,
-    HowFarBack,
-    WhichBeside,
-)
-
-
-REPLIES: tuple[type, ...] = (AimTemplate, PlaceMarker, Scatter, Reduce, PutBeside)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from engine.table import Note
+
 
 @frozen
-class PoppedSmoke:
+class PoppedSmoke(Note):
     """A vehicle hides in smoke until its owner's next turn."""
 
     unit: str
@@ -22,7 +24,7 @@ class PoolTold:
 
 
 @frozen
-class Fired:
+class Fired(Note):
     """A unit fired at another: what it deals, before saves."""
 
     unit: str
@@ -33,7 +35,7 @@ class Fired:
 
 
 @frozen
-class WentToGround:
+class WentToGround(Note):
     """A unit lies low until the end of its next own turn."""
 
     unit: str
@@ -41,19 +43,16 @@ class WentToGround:
 
 
 @frozen
-class Shaken:
+class Shaken(Note):
     """The ground under a unit trembles: it is slowed in its next Movement phase."""
 
     unit: str
 
 
 @frozen
-class GunsHit:
+class GunsHit(Note):
     """Points at the guns of a unit."""
 
     unit: str
     points: int
     destroyed: int
-
-
-NOTES: tuple[type, ...] = (PoppedSmoke, Fired, WentToGround, Shaken, GunsHit)

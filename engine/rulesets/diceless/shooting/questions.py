@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from engine.flow import Choice, Reply
 from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.questions import Whether
@@ -13,7 +14,7 @@ from engine.rulesets.diceless.weapons.state import Arm, may_smoke
 
 
 @frozen
-class PopSmoke:
+class PopSmoke(Reply):
     """Use smoke launchers instead of firing (diceless/base-vehicle-obscured)."""
 
     unit: str
@@ -32,7 +33,7 @@ def check_smoke(state: Battle, unit: Unit, model: str) -> str:
 
 
 @frozen
-class Shoot:
+class Shoot(Reply):
     """A unit fires at an enemy unit."""
 
     unit: str
@@ -45,7 +46,7 @@ class Shoot:
 
 
 @frozen
-class WhetherToGround(Whether):
+class WhetherToGround(Whether, Choice):
     """Asks the owner of a unit that is hit whether it goes to ground for a better cover save
     (diceless/base-cover-saves). Default: no."""
 
@@ -53,7 +54,3 @@ class WhetherToGround(Whether):
     """The cover save it has as it stands."""
     better: int
     """The one it would have."""
-
-
-REPLIES: tuple[type, ...] = (PopSmoke, Shoot)
-CHOICES: tuple[type, ...] = (WhetherToGround,)

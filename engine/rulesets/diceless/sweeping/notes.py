@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from engine.table import Note
+
 
 @frozen
-class Caught:
+class Caught(Note):
     """A unit did not get away."""
 
     unit: str
     by: tuple[str, ...]
-
-
-NOTES: tuple[type, ...] = (Caught,)

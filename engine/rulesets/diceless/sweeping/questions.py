@@ -6,6 +6,7 @@ from typing import Any
 
 from attrs import frozen
 
+from engine.flow import Choice, Reply
 from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.questions import Pass, wrong
@@ -13,7 +14,7 @@ from engine.rulesets.diceless.sweeping.state import withdrawn
 
 
 @frozen
-class Withdraw:
+class Withdraw(Reply):
     """A unit leaves its combat along a bearing (diceless/usr-hit-and-run)."""
 
     unit: str
@@ -21,7 +22,7 @@ class Withdraw:
 
 
 @frozen
-class WhetherToWithdraw:
+class WhetherToWithdraw(Choice):
     """Asks the owner of a unit that may hit and run whether it leaves its combat, and where to
     (diceless/usr-hit-and-run). Default: pass, it stays."""
 
@@ -40,7 +41,3 @@ class WhetherToWithdraw:
                 withdrawn(state, state.unit(self.unit), reply.bearing)
             case _:
                 raise wrong("withdraw or pass", reply)
-
-
-CHOICES: tuple[type, ...] = (WhetherToWithdraw,)
-REPLIES: tuple[type, ...] = (Withdraw,)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from engine.table import Note
+
 
 @frozen
-class Mined:
+class Mined(Note):
     """A unit has marked a piece of terrain, still secret."""
 
     unit: str
@@ -15,7 +17,7 @@ class Mined:
 
 
 @frozen
-class MinesTripped:
+class MinesTripped(Note):
     """A unit has crossed a mined piece."""
 
     unit: str
@@ -23,6 +25,3 @@ class MinesTripped:
     """Whose mines they are."""
     piece: str
     salt: str
-
-
-NOTES: tuple[type, ...] = (Mined, MinesTripped)

@@ -6,6 +6,7 @@ from typing import Any
 
 from attrs import frozen
 
+from engine.flow import Choice, Reply
 from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.questions import wrong
@@ -13,7 +14,7 @@ from engine.rulesets.diceless.terrain.state import MOST_SALT
 
 
 @frozen
-class Mine:
+class Mine(Reply):
     """Mark a piece of terrain in secret (diceless/sm-cluster-mines)."""
 
     unit: str
@@ -23,7 +24,7 @@ class Mine:
 
 
 @frozen
-class WhichMine:
+class WhichMine(Choice):
     """Asks a side before the first turn, in secret, which piece of terrain a unit mines
     (diceless/sm-cluster-mines). Default: the difficult piece nearest to the middle of the table."""
 
@@ -39,7 +40,3 @@ class WhichMine:
             raise refusal("no_piece", unit=self.unit, piece=reply.piece, known=known)
         if len(reply.salt) > MOST_SALT:
             raise refusal("long_salt", length=len(reply.salt), most=MOST_SALT)
-
-
-CHOICES: tuple[type, ...] = (WhichMine,)
-REPLIES: tuple[type, ...] = (Mine,)

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from engine.table import Note
+
 
 @frozen
-class Embarked:
+class Embarked(Note):
     """A unit got into a transport."""
 
     unit: str
     transport: str
-
-
-NOTES: tuple[type, ...] = (Embarked,)

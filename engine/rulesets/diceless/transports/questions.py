@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from engine.flow import Reply
+
 
 @frozen
-class Embark:
+class Embark(Reply):
     """A unit within reach of an access point gets in, as the end of its move
     (diceless/base-transports)."""
 
@@ -15,14 +17,10 @@ class Embark:
 
 
 @frozen
-class GetOut:
+class GetOut(Reply):
     """A unit gets out of its transport on one side, or else to the nearest free places
     (diceless/base-transports)."""
 
     unit: str
     bearing: float | None = None
     """Degrees."""
-
-
-REPLIES: tuple[type, ...] = (Embark, GetOut)
-CHOICES: tuple[type, ...] = ()

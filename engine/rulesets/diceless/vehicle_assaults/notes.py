@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from engine.table import Note
+
 
 @frozen
-class Attacked:
+class Attacked(Note):
     """A unit strikes at a vehicle."""
 
     unit: str
     target: str
     models: int
     grenades: int
-
-
-NOTES: tuple[type, ...] = (Attacked,)

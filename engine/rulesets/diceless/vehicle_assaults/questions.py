@@ -6,13 +6,14 @@ from typing import Any
 
 from attrs import frozen
 
+from engine.flow import Choice, Reply
 from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.questions import wrong
 
 
 @frozen
-class Attach:
+class Attach(Reply):
     """Fighters of a group use a grenade against a vehicle, or with None their blows
     (diceless/grenades-vehicles)."""
 
@@ -22,7 +23,7 @@ class Attach:
 
 
 @frozen
-class WhichAttack:
+class WhichAttack(Choice):
     """Asks the owner of fighters who may use grenades against a vehicle which they use, and how
     many of them do (diceless/grenades-vehicles). Default: what leaves the least armour."""
 
@@ -46,7 +47,3 @@ class WhichAttack:
             raise refusal(
                 "too_few_to_attach", unit=self.unit, models=reply.models, most=self.models
             )
-
-
-CHOICES: tuple[type, ...] = (WhichAttack,)
-REPLIES: tuple[type, ...] = (Attach,)

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from attrs import frozen
 
+from engine.table import Note
+
 
 @frozen
-class GotOut:
+class GotOut(Note):
     """A unit got out of a transport, or of what is left of it."""
 
     unit: str
     transport: str
     lost: int = 0
     """Models that found no place."""
-
-
-NOTES: tuple[type, ...] = (GotOut,)

@@ -6,6 +6,7 @@ from typing import Any
 
 from attrs import frozen
 
+from engine.flow import Choice, Reply
 from engine.formations import Going
 from engine.geometry import Point
 from engine.rulesets.diceless.core.model import Battle
@@ -14,7 +15,7 @@ from engine.rulesets.diceless.vehicles.state import places_by_hand
 
 
 @frozen
-class GetOutModels:
+class GetOutModels(Reply):
     """A unit gets out of its transport, or of its wreck, model by model
     (diceless/base-transports)."""
 
@@ -24,7 +25,7 @@ class GetOutModels:
 
 
 @frozen
-class WhereToGetOut:
+class WhereToGetOut(Choice):
     """Asks the owner of passengers of a wreck where each model gets out (diceless/base-transports).
     Default: pass, at the nearest free places."""
 
@@ -44,7 +45,3 @@ class WhereToGetOut:
                 places_by_hand(state, unit, reply.goings, self.doors)
             case _:
                 raise wrong("get_out_models or pass", reply)
-
-
-CHOICES: tuple[type, ...] = (WhereToGetOut,)
-REPLIES: tuple[type, ...] = (GetOutModels,)

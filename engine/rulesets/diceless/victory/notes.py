@@ -5,10 +5,11 @@ from __future__ import annotations
 from attrs import frozen
 
 from engine.state import Verdict
+from engine.table import Note
 
 
 @frozen
-class Conceded:
+class Conceded(Note):
     seat: int
 
 
@@ -26,10 +27,7 @@ class SideTally:
 
 
 @frozen
-class Ended:
+class Ended(Note):
     verdict: Verdict
     tallies: tuple[SideTally, SideTally]
     """By seat."""
-
-
-NOTES: tuple[type, ...] = (Conceded, Ended)

@@ -6,6 +6,7 @@ from attrs import frozen
 
 from engine.rulesets.diceless.book.codes import Cause, Rule
 from engine.rulesets.diceless.wounds.rules import Saved
+from engine.table import Note
 
 
 @frozen
@@ -37,7 +38,7 @@ class GroupHurt:
 
 
 @frozen
-class Hurt:
+class Hurt(Note):
     """A unit took a damage."""
 
     unit: str
@@ -48,6 +49,3 @@ class Hurt:
     fallen: int
     """Models, in all."""
     groups: tuple[GroupHurt, ...]
-
-
-NOTES: tuple[type, ...] = (Hurt,)

@@ -8,13 +8,14 @@ from typing import Any
 
 from attrs import field, frozen
 
+from engine.flow import Choice, Reply
 from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.questions import wrong
 
 
 @frozen
-class PutOdds:
+class PutOdds(Reply):
     """Put the odd points of a division on groups, one a model (diceless/complex-units)."""
 
     groups: tuple[str, ...]
@@ -22,14 +23,14 @@ class PutOdds:
 
 
 @frozen
-class Remove:
+class Remove(Reply):
     """Remove models that have fallen (diceless/remove-casualties)."""
 
     models: tuple[str, ...]
 
 
 @frozen
-class WhichOdds:
+class WhichOdds(Choice):
     """Asks the owner of a unit of several groups which of them take the points that an even
     division leaves over (diceless/complex-units). Default: the largest groups first."""
 
@@ -52,7 +53,7 @@ class WhichOdds:
 
 
 @frozen
-class WhichFall:
+class WhichFall(Choice):
     """Asks the owner of a unit which of identical models fall (diceless/remove-casualties).
     Default: those farthest from its middle."""
 
@@ -69,7 +70,3 @@ class WhichFall:
         named = set(reply.models)
         if len(reply.models) != self.count or len(named) < self.count or named - set(self.models):
             raise refusal("wrong_casualties", unit=self.unit, group=self.group, count=self.count)
-
-
-CHOICES: tuple[type, ...] = (WhichOdds, WhichFall)
-REPLIES: tuple[type, ...] = (PutOdds, Remove)

@@ -12,6 +12,7 @@ from engine.rulesets.microtanks.book.printed import Cover, Edge, Layout, Phase, 
 from engine.rulesets.microtanks.core.model import Level, Package
 from engine.rulesets.microtanks.core.results import Effect, SaveRolled, Wasted
 from engine.state import Verdict
+from engine.table import Note
 
 Point3 = tuple[float, float, float]
 Way = Literal[
@@ -22,7 +23,7 @@ WAYS: tuple[Way, ...] = get_args(Way)
 
 
 @frozen
-class ArmyShown:
+class ArmyShown(Note):
     seat: int
     nation: str
     points: int
@@ -30,7 +31,7 @@ class ArmyShown:
 
 
 @frozen
-class SetupRolled:
+class SetupRolled(Note):
     """The roll for the two packages; equal dice are rolled again (microtanks/setup-roll)."""
 
     rolls: tuple[tuple[int, int], ...]
@@ -40,7 +41,7 @@ class SetupRolled:
 
 
 @frozen
-class PackageTaken:
+class PackageTaken(Note):
     seat: int
     package: Package
     setter: int
@@ -48,13 +49,13 @@ class PackageTaken:
 
 
 @frozen
-class BoardLaid:
+class BoardLaid(Note):
     seat: int
     layout: Layout
 
 
 @frozen
-class SidePicked:
+class SidePicked(Note):
     seat: int
     zone: Zone
     home: Edge
@@ -62,19 +63,19 @@ class SidePicked:
 
 
 @frozen
-class Deployed:
+class Deployed(Note):
     tank: str
     pose: Pose
 
 
 @frozen
-class RoundBegan:
+class RoundBegan(Note):
     round: int
     of: int
 
 
 @frozen
-class PhaseBegan:
+class PhaseBegan(Note):
     seat: int
     phase: Phase
     turn: int
@@ -82,7 +83,7 @@ class PhaseBegan:
 
 
 @frozen
-class Moved:
+class Moved(Note):
     """A vehicle drove or pivoted: each pose is where a leg or pivot ended."""
 
     tank: str
@@ -95,7 +96,7 @@ class Moved:
 
 
 @frozen
-class SmokePopped:
+class SmokePopped(Note):
     """A vehicle popped smoke; the path is its way back, if it backed off."""
 
     tank: str
@@ -105,14 +106,14 @@ class SmokePopped:
 
 
 @frozen
-class SmokeCleared:
+class SmokeCleared(Note):
     """The smoke of a vehicle is gone as its side's turn begins (microtanks/smoke-obscured)."""
 
     tank: str
 
 
 @frozen
-class Recovered:
+class Recovered(Note):
     """A crew has collected itself (microtanks/damage-stunned, microtanks/damage-knocked-about)."""
 
     tank: str
@@ -121,7 +122,7 @@ class Recovered:
 
 
 @frozen
-class Touched:
+class Touched(Note):
     """A move ended at an enemy: there will be a ram (microtanks/ram-contact)."""
 
     tank: str
@@ -131,7 +132,7 @@ class Touched:
 
 
 @frozen
-class Retreated:
+class Retreated(Note):
     """A vehicle left the table; that is no knock-out (microtanks/retreat)."""
 
     tank: str
@@ -140,7 +141,7 @@ class Retreated:
 
 
 @frozen
-class Traversed:
+class Traversed(Note):
     tank: str
     facing: float
     """Where the turret points now."""
@@ -150,7 +151,7 @@ class Traversed:
 
 
 @frozen
-class Shot:
+class Shot(Note):
     """A gun was fired: every step up to the hit, with its die."""
 
     tank: str
@@ -173,14 +174,14 @@ class Shot:
 
 
 @frozen
-class SavesRolled:
+class SavesRolled(Note):
     tank: str
     rolled: tuple[SaveRolled, ...]
     saved: bool
 
 
 @frozen
-class CapFell:
+class CapFell(Note):
     """A hit of artillery scattered: who is under the cap (microtanks/arty-scatter)."""
 
     tank: str
@@ -196,7 +197,7 @@ class CapFell:
 
 
 @frozen
-class Struck:
+class Struck(Note):
     """A hit met armour."""
 
     tank: str
@@ -219,7 +220,7 @@ class Struck:
 
 
 @frozen
-class Destroyed:
+class Destroyed(Note):
     tank: str
     at: Pose
     exploded: bool
@@ -228,7 +229,7 @@ class Destroyed:
 
 
 @frozen
-class Exploded:
+class Exploded(Note):
     """An explosion reached as far as its die: who is struck (microtanks/damage-knocked-out)."""
 
     tank: str
@@ -238,7 +239,7 @@ class Exploded:
 
 
 @frozen
-class Rammed:
+class Rammed(Note):
     """A ram was resolved; both are stunned (microtanks/ram-both-stunned)."""
 
     tank: str
@@ -251,7 +252,7 @@ class Rammed:
 
 
 @frozen
-class RamDropped:
+class RamDropped(Note):
     """One of the two was gone before the Ram phase (microtanks/ram-phase-resolve)."""
 
     tank: str
@@ -259,7 +260,7 @@ class RamDropped:
 
 
 @frozen
-class Spotted:
+class Spotted(Note):
     """What a side's radio knows now, for everyone to know (microtanks/radio-public)."""
 
     seat: int
@@ -267,7 +268,7 @@ class Spotted:
 
 
 @frozen
-class Conceded:
+class Conceded(Note):
     seat: int
 
 
@@ -280,39 +281,9 @@ class Scored:
 
 
 @frozen
-class Ended:
+class Ended(Note):
     verdict: Verdict
     level: Level
     scores: tuple[Scored, Scored]
     field: int | None = None
     """Who holds it."""
-
-
-NOTES = (
-    ArmyShown,
-    SetupRolled,
-    PackageTaken,
-    BoardLaid,
-    SidePicked,
-    Deployed,
-    RoundBegan,
-    PhaseBegan,
-    Moved,
-    SmokePopped,
-    SmokeCleared,
-    Recovered,
-    Touched,
-    Retreated,
-    Traversed,
-    Shot,
-    SavesRolled,
-    CapFell,
-    Struck,
-    Destroyed,
-    Exploded,
-    Rammed,
-    RamDropped,
-    Spotted,
-    Conceded,
-    Ended,
-)

@@ -7,12 +7,13 @@ from attrs import field, frozen
 from engine.geometry import Pose
 from engine.rulesets.spearhead.core.model import Action, Edge
 from engine.state import Verdict
+from engine.table import Note
 
 Point3 = tuple[float, float, float]
 
 
 @frozen
-class RolledOff:
+class RolledOff(Note):
     """A roll-off was held (spearhead/roll-off)."""
 
     purpose: str
@@ -22,14 +23,14 @@ class RolledOff:
 
 
 @frozen
-class ScenarioChosen:
+class ScenarioChosen(Note):
     scenario: str
     named: tuple[str, ...] = ()
     """What each seat named, where they were asked."""
 
 
 @frozen
-class RosterShown:
+class RosterShown(Note):
     seat: int
     faction: str
     supply: int
@@ -38,48 +39,48 @@ class RosterShown:
 
 
 @frozen
-class EdgeTaken:
+class EdgeTaken(Note):
     seat: int
     edge: Edge
 
 
 @frozen
-class Deployed:
+class Deployed(Note):
     tank: str
     pose: Pose
 
 
 @frozen
-class PriorityWon:
+class PriorityWon(Note):
     seat: int
 
 
 @frozen
-class RoundBegan:
+class RoundBegan(Note):
     round: int
     of: int
 
 
 @frozen
-class TurnBegan:
+class TurnBegan(Note):
     seat: int
     rolled: int
     activations: int
 
 
 @frozen
-class Activated:
+class Activated(Note):
     tank: str
 
 
 @frozen
-class Declared:
+class Declared(Note):
     tank: str
     actions: tuple[Action, ...] = ()
 
 
 @frozen
-class ActionLost:
+class ActionLost(Note):
     """A declared action could not be performed (spearhead/declare-then-perform)."""
 
     tank: str
@@ -89,14 +90,14 @@ class ActionLost:
 
 
 @frozen
-class AbilityUsed:
+class AbilityUsed(Note):
     tank: str
     ability: str
     target: str | None = None
 
 
 @frozen
-class SpecialUsed:
+class SpecialUsed(Note):
     tank: str
     special: str
     target: str | None = None
@@ -112,7 +113,7 @@ class Modified:
 
 
 @frozen
-class Shot:
+class Shot(Note):
     """One weapon was fired: every step with its dice."""
 
     tank: str
@@ -141,7 +142,7 @@ class Shot:
 
 
 @frozen
-class Redirected:
+class Redirected(Note):
     """Damage meant for `target` is taken by `tank` (Take the Blow)."""
 
     tank: str
@@ -150,7 +151,7 @@ class Redirected:
 
 
 @frozen
-class Damaged:
+class Damaged(Note):
     tank: str
     damage: int
     health: int
@@ -161,13 +162,13 @@ class Damaged:
 
 
 @frozen
-class Died:
+class Died(Note):
     tank: str
     at: Pose
 
 
 @frozen
-class DeathRolled:
+class DeathRolled(Note):
     """The die for an explosion; None when a scuttled tank needs none."""
 
     tank: str
@@ -181,7 +182,7 @@ class DeathRolled:
 
 
 @frozen
-class Moved:
+class Moved(Note):
     """A tank drove: each pose is where a leg or pivot ended."""
 
     tank: str
@@ -194,7 +195,7 @@ class Moved:
 
 
 @frozen
-class Overcharged:
+class Overcharged(Note):
     tank: str
     passed: bool
     allowance: float
@@ -203,7 +204,7 @@ class Overcharged:
 
 
 @frozen
-class Slid:
+class Slid(Note):
     """A compulsory move towards an enemy (spearhead/toward-move)."""
 
     tank: str
@@ -218,7 +219,7 @@ class Slid:
 
 
 @frozen
-class ReactionMade:
+class ReactionMade(Note):
     seat: int
     tank: str
     reaction: str
@@ -226,7 +227,7 @@ class ReactionMade:
 
 
 @frozen
-class PointGained:
+class PointGained(Note):
     seat: int
     reason: str
     """kill, hold, crossed, command_crippled, special, ability."""
@@ -235,7 +236,7 @@ class PointGained:
 
 
 @frozen
-class Healed:
+class Healed(Note):
     tank: str
     by: str
     gained: int
@@ -243,7 +244,7 @@ class Healed:
 
 
 @frozen
-class HoldScored:
+class HoldScored(Note):
     """A marker at the end of a round: who controls it, with the supply near it by seat."""
 
     marker: str
@@ -253,55 +254,22 @@ class HoldScored:
 
 
 @frozen
-class ActivationEnded:
+class ActivationEnded(Note):
     tank: str
 
 
 @frozen
-class TurnEnded:
+class TurnEnded(Note):
     seat: int
 
 
 @frozen
-class RoundEnded:
+class RoundEnded(Note):
     round: int
 
 
 @frozen
-class Ended:
+class Ended(Note):
     verdict: Verdict
     supply: tuple[int, int] = field(default=(0, 0))
     """Of the living, by seat."""
-
-
-NOTES = (
-    RolledOff,
-    ScenarioChosen,
-    RosterShown,
-    EdgeTaken,
-    Deployed,
-    PriorityWon,
-    RoundBegan,
-    TurnBegan,
-    Activated,
-    Declared,
-    ActionLost,
-    AbilityUsed,
-    SpecialUsed,
-    Shot,
-    Redirected,
-    Damaged,
-    Died,
-    DeathRolled,
-    Moved,
-    Overcharged,
-    Slid,
-    ReactionMade,
-    PointGained,
-    Healed,
-    HoldScored,
-    ActivationEnded,
-    TurnEnded,
-    RoundEnded,
-    Ended,
-)

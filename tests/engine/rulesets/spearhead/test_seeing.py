@@ -10,7 +10,6 @@ from engine.rulesets.spearhead.core.field import sees
 from engine.rulesets.spearhead.core.model import Tank
 from engine.rulesets.spearhead.movement import Leg
 from engine.rulesets.spearhead.questions import (
-    CHOICES,
     MoveAlong,
     PerformSpecial,
     Ram,
@@ -226,5 +225,5 @@ def test_nobody_can_be_asked_about_a_line_and_no_die_falls_for_one() -> None:
     fight = skirmish(A1, B1).activate("A1", "attack").answer(Shoot("cannon-76", "B1"), 1, 1)
 
     assert [] == fight.all_told(notes.RolledOff)
-    assert [] == [kind for kind in CHOICES if "sight" in kind.__name__.lower()]
-    assert [] == [kind for kind in CHOICES if "dispute" in kind.__name__.lower()]
+    assert [] == [kind for kind in RULESET.vocabulary.choices if "sight" in kind.__name__.lower()]
+    assert [] == [kind for kind in RULESET.vocabulary.choices if "dispute" in kind.__name__.lower()]

@@ -7,6 +7,8 @@ import pytest
 
 from engine.advice.answers import forms
 from engine.advice.forms import reason
+from engine.flow import Choice
+from engine.ruleset import defined
 from engine.rulesets.battlegroup.assault import questions as assault
 from engine.rulesets.battlegroup.assault.questions import (
     WhetherToLeap,
@@ -21,6 +23,8 @@ from engine.rulesets.battlegroup.ruleset import RULESET
 from tests.engine.rulesets.battlegroup.assault.staging import MODES, Faces, close_quarters
 from tests.engine.rulesets.battlegroup.staging import Game
 from tests.once import once
+
+CHOICES = defined(Choice, assault, combat)
 
 SEEDS = range(4)
 ASKED = (WhichCharge, WhetherToLeap, WhetherToOverwatch)
@@ -46,7 +50,7 @@ def played(mode: Mode, seed: int) -> tuple[Game, tuple[type, ...]]:
         ask, state = game.ask, game.state
         ask.choice.check(state, ask.default)
         kind = type(ask.choice)
-        if kind in (*assault.CHOICES, *combat.CHOICES) and kinds.count(kind) < 3:
+        if kind in CHOICES and kinds.count(kind) < 3:
             for form in forms(state, ask):
                 if not form.blanks:
                     assert (form.refusal is None) is reason(state, ask, form.reply).legal
