@@ -7,6 +7,7 @@ WarhostError
 |   |-- NotYourTurn    it answers a question put to somebody else
 |   |-- IllegalReply   it breaks a rule; carries the clause and the numbers
 |   `-- Limited        it breaks a limit of the server; carries when to try again
+|-- RecordError        a record is not true
 `-- Fault              our own mistake
 """
 
@@ -88,3 +89,7 @@ class Limited(Refused):
 
 class InternalError(WarhostError):
     """Our own mistake: a rule or the server broke its promise."""
+
+
+class RecordError(WarhostError):
+    """A record that is not true. The message names the first difference."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Generic, TypeVar
 
 from attrs import define, evolve, field, frozen
@@ -75,3 +75,17 @@ class Table(Generic[S]):
     def note(self, note: Any) -> None:
         """Report what happened. Notes are for people and logs; the state never depends on them."""
         self.notes.append(note)
+
+
+def change_player(table: Table[Any], seat: int, **changes: Any) -> None:
+    """Change fields of a side."""
+    players = list(table.state.players)
+    players[seat] = evolve(players[seat], **changes)
+    table.set(players=tuple(players))
+
+
+def change_units(table: Table[Any], changed: Iterable[Any]) -> None:
+    """Put changed units in the place of what they were."""
+    after = {unit.id: unit for unit in changed}
+    if after:
+        table.set(units={**table.state.units, **after})

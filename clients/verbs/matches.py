@@ -79,6 +79,7 @@ def record(args: argparse.Namespace) -> int:
 
 def verify(args: argparse.Namespace) -> int:
     """Recompute a record, of a match or of a campaign."""
+    from engine.errors import RecordError
     from engine.records import campaign as campaigns
     from engine.records import record as records
     from engine.records.branch import compare_origin
@@ -92,7 +93,7 @@ def verify(args: argparse.Namespace) -> int:
             compare_origin(text, read_file(args.origin))
     except records.OtherVersion as fault:
         raise _unplayable(args.file, fault, "dice and checksum are true") from None
-    except records.RecordError as fault:
+    except RecordError as fault:
         raise Trouble(f"{args.file} is not true: {fault}", NOT_SO) from None
     for origin in header.origins[-1:]:
         beside = f", which {args.origin} confirms" if args.origin else ""
@@ -117,8 +118,9 @@ def _unplayable(file: str, fault: OtherVersion, proven: str) -> Trouble:
 
 def _verify_campaign(file: str, text: bytes) -> int:
     """Recompute a campaign with the records of its battles, which lie beside it."""
+    from engine.errors import RecordError
     from engine.records import campaign as campaigns
-    from engine.records.record import OtherVersion, RecordError
+    from engine.records.record import OtherVersion
 
     try:
         folder, needed = Path(file).parent, campaigns.battles(campaigns.read(text)[1])

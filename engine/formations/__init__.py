@@ -17,13 +17,16 @@ from engine.formations.check import faults_of_places, faults_of_ways
 from engine.formations.coherency import Coherency, coherency
 from engine.formations.contact import touched
 from engine.formations.drill import ByHand, Column, Keep, Line, Manner, Spread, Wheel
-from engine.formations.driving import Driven, drive
+from engine.formations.driving import Driven, Route, drive, loose
 from engine.formations.march import March, Step, march
 from engine.formations.orders import (
     AS_IT_STANDS,
     Formation,
     Going,
+    HandOrder,
     Moved,
+    PathOrder,
+    RowsOrder,
     drilled,
     middle,
     ordered,
@@ -49,13 +52,17 @@ __all__ = [
     "Flight",
     "Formation",
     "Going",
+    "HandOrder",
     "Keep",
     "Landing",
     "Line",
     "Manner",
     "March",
     "Moved",
+    "PathOrder",
     "Retreat",
+    "Route",
+    "RowsOrder",
     "Spread",
     "Step",
     "Wheel",
@@ -70,6 +77,7 @@ __all__ = [
     "first_legal",
     "in_rings",
     "in_rows",
+    "loose",
     "march",
     "middle",
     "ordered",

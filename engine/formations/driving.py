@@ -26,13 +26,11 @@ from engine.placement.faults import PlacementFault
 
 
 @frozen
-class Driven:
-    """The way of a vehicle, as far as it gets."""
+class Route:
+    """The way of a vehicle."""
 
     poses: tuple[Pose, ...]
     """Where it stood, and where each turn or leg ended."""
-    fault: PlacementFault | None = None
-    """Why it gets no farther."""
 
     @property
     def end(self) -> Pose:
@@ -49,6 +47,14 @@ class Driven:
     def length(self) -> float:
         """How far it goes."""
         return measured(length(self.path))
+
+
+@frozen
+class Driven(Route):
+    """The way of a vehicle, as far as it gets."""
+
+    fault: PlacementFault | None = None
+    """Why it gets no farther."""
 
 
 def drive(
@@ -75,8 +81,8 @@ class _Hull:
         self.poses = [start]
         stood = self._body(start)
         walls = [block for block in board.blocks if not block.passable]
-        loose = [(block.id, _loose(shape, stood)) for block in walls for shape in block.shapes]
-        self.walls = [(one, shape) for one, shape in loose if shape is not None]
+        left = [(block.id, loose(shape, stood)) for block in walls for shape in block.shapes]
+        self.walls = [(one, shape) for one, shape in left if shape is not None]
 
     def _body(self, pose: Pose) -> Shape:
         return rectangle(pose, *self.size)
@@ -141,7 +147,7 @@ def _leaves(board: Board, body: Shape) -> bool:
     return left < x0 - 1e-6 or low < y0 - 1e-6 or right > x1 + 1e-6 or high > y1 + 1e-6
 
 
-def _loose(shape: Shape, start: Shape) -> Shape | None:
+def loose(shape: Shape, start: Shape) -> Shape | None:
     """Return what is left of a block once a body that stands too near to it may leave."""
     if not overlaps(start, shape):
         return shape

@@ -12,9 +12,10 @@ from typing import Literal
 
 from attrs import frozen
 
+from engine.flow import Reply
 from engine.formations.drill import ByHand, Column, Keep, Line, Manner, Spread, Wheel
 from engine.formations.march import March, march
-from engine.geometry import Point
+from engine.geometry import Point, Pose
 from engine.placement.bases import Base, settle
 from engine.placement.board import Board
 from engine.placement.faults import PlacementFault
@@ -54,6 +55,42 @@ class Going:
     """Its name on the table: unit/model."""
     way: tuple[Point, ...]
     """Corners, the last of them where it stops."""
+
+
+@frozen
+class PathOrder(Reply):
+    """Move a unit: its middle goes along a path, its models in a formation."""
+
+    unit: str
+    path: tuple[Point, ...] = ()
+    """Corners, without where it begins."""
+    formation: Formation = AS_IT_STANDS
+
+
+@frozen
+class HandOrder(Reply):
+    """Move, or set up, models of a unit one by one."""
+
+    unit: str
+    goings: tuple[Going, ...]
+    """To set up: each model's place, as the only corner of its way."""
+
+
+@frozen
+class RowsOrder(Reply):
+    """Set a unit up in rows: the middle of its front on a point, looking along a facing."""
+
+    unit: str
+    x: float
+    y: float
+    facing: float
+    files: int = 5
+    gap: float = 0.5
+
+    @property
+    def pose(self) -> Pose:
+        """Where the front is."""
+        return Pose(self.x, self.y, self.facing).settled()
 
 
 @frozen

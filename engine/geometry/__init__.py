@@ -29,23 +29,8 @@ from engine.geometry.arcs import (
 )
 from engine.geometry.convex import part_behind
 from engine.geometry.distance import Gap, distance, gap, overlaps, point_distance
-from engine.geometry.measure import (
-    SLACK,
-    Bounds,
-    Point,
-    is_closer,
-    is_within,
-    measured,
-    settled,
-)
-from engine.geometry.motion import (
-    TABLE_EDGE,
-    Hit,
-    Obstacles,
-    first_hit,
-    is_clear,
-    obstruction,
-)
+from engine.geometry.measure import SLACK, Bounds, Point, is_closer, is_within, measured, settled
+from engine.geometry.motion import TABLE_EDGE, Hit, Obstacles, first_hit, is_clear, obstruction
 from engine.geometry.path import cost, length, point_at, split, stretches
 from engine.geometry.reach import Reach, reach
 from engine.geometry.rim import (
@@ -60,16 +45,7 @@ from engine.geometry.rim import (
     side_crosses_circle,
     sides_cross,
 )
-from engine.geometry.shapes import (
-    Area,
-    Ground,
-    Pose,
-    Shape,
-    disc,
-    is_inside,
-    polygon,
-    rectangle,
-)
+from engine.geometry.shapes import Area, Ground, Pose, Shape, disc, is_inside, polygon, rectangle
 from engine.geometry.sight import (
     Blocker,
     Look,

@@ -8,16 +8,7 @@ from math import dist
 
 from attrs import frozen
 
-from engine.geometry import (
-    Point,
-    Shape,
-    bearing,
-    direction,
-    disc,
-    overlaps,
-    polygon,
-    settled,
-)
+from engine.geometry import Point, Shape, bearing, direction, disc, overlaps, polygon, settled
 from engine.placement.bases import Base
 
 Template = tuple[Shape, ...]

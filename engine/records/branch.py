@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.records.record import Origin, RecordError, verify
+from engine.errors import RecordError
+from engine.records.record import Origin, verify
 
 
 def compare_origin(branch: bytes, origin: bytes) -> Origin:

@@ -16,10 +16,10 @@ from attrs import evolve, field, frozen
 
 from engine import ruleset
 from engine.dice import Dice
-from engine.errors import Limited, Malformed, Refused
+from engine.errors import Limited, Malformed, RecordError, Refused
 from engine.flow import Seat
 from engine.records import record as records
-from engine.records.record import RecordError
+from engine.records.paper import Paper
 from engine.ruleset import Campaigns
 from engine.state import State, Verdict
 from engine.wire import codec as codecs
@@ -135,6 +135,7 @@ class End:
 
 
 _CODEC = Codec((*_ACTS, Header, Entry, End))
+_PAPER = Paper(_CODEC, Header, Entry, End)
 
 
 @frozen
@@ -303,27 +304,15 @@ def is_whole(course: CampaignState) -> bool:
 def write(campaign: str, title: str, course: CampaignState) -> bytes:
     """Return the record of a campaign, as far as everybody may see it."""
     head = Header(FORMAT, campaign, course.ruleset, course.version, title)
-    return _written(head, course.shown, course.earlier or course.record)
+    return _PAPER.write(head, course.shown, End(course.earlier or course.record))
 
 
 def read(text: bytes) -> tuple[Header, tuple[Entry, ...], End]:
     """Read what was written. Raises `RecordError` when it is cut off, edited or something else."""
-    lines = text.split(b"\n")
-    if lines[-1] != b"" or len(lines) < 4:
-        raise RecordError("the record is cut off: it ends in the middle of a line or has no end")
-    kinds = [Header, *[Entry] * (len(lines) - 3), End]
-    parts: list[Any] = []
-    for number, (line, kind) in enumerate(zip(lines, kinds, strict=False), start=1):
-        try:
-            parts.append(_CODEC.load_tagged(codecs.decode(line), (kind,)))
-        except Refused as fault:
-            raise RecordError(f"line {number} is no {kind.__name__.lower()}: {fault}") from None
-        if _line(parts[-1]) != line + b"\n":
-            raise RecordError(f"line {number} was edited: it is not written as records are")
-    header, *entries, end = parts
+    header, entries, end = _PAPER.read(text)
     if header.format != FORMAT:
         raise RecordError(f"the record has format {header.format}; this program reads {FORMAT}")
-    return header, tuple(entries), end
+    return header, entries, end
 
 
 def is_one(text: bytes) -> bool:
@@ -367,7 +356,7 @@ def verify(text: bytes, matches: Mapping[str, bytes]) -> tuple[Header, CampaignS
 
 
 def _check_sum(text: bytes, header: Header, entries: tuple[Entry, ...], end: End) -> None:
-    if _written(header, entries, end.record) != text:
+    if _PAPER.write(header, entries, End(end.record)) != text:
         raise RecordError("the checksum at the end is not that of the lines before it")
 
 
@@ -425,14 +414,3 @@ def _differences(told: Any, true: Any, path: str) -> Iterator[tuple[str, Any, An
             yield from _differences(one, other, f"{path}.{at}")
     elif told != true:
         yield path, told, true
-
-
-def _written(header: Header, entries: tuple[Entry, ...], record: Any) -> bytes:
-    lines = [_line(header), *map(_line, entries)]
-    end = End(record)
-    digest = hashlib.sha256(b"".join((*lines, _line(end)))).hexdigest()
-    return b"".join((*lines, _line(evolve(end, sha256=digest))))
-
-
-def _line(part: Any) -> bytes:
-    return codecs.encode(_CODEC.dump(part)) + b"\n"

@@ -7,18 +7,18 @@ rules, and names the first thing that differs.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Mapping
 from itertools import zip_longest
 from typing import Any, get_args
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from engine import ruleset
 from engine.dice import BYTE, D6, BranchedDice, Dice, ProvenDice, commitment
-from engine.errors import InternalError, Refused, WarhostError
+from engine.errors import InternalError, RecordError, Refused
 from engine.flow import Seat
 from engine.match import Change, Match
+from engine.records.paper import Paper
 from engine.state import Verdict
 from engine.table import Rolled
 from engine.wire import codec as codecs
@@ -137,10 +137,7 @@ class End:
 
 ACTS: tuple[type, ...] = get_args(Act)
 _CODEC = Codec((*ACTS, Header, Entry, End))
-
-
-class RecordError(WarhostError):
-    """A record that is not true. The message names the first difference."""
+_PAPER = Paper(_CODEC, Header, Entry, End)
 
 
 class OtherVersion(RecordError):
@@ -219,10 +216,7 @@ def resume(header: Header, dice: Dice, entries: Iterable[Entry]) -> tuple[Match,
 
 def write(header: Header, entries: Iterable[Entry], secret: str, verdict: Verdict) -> bytes:
     """Return the record of a finished match."""
-    lines = [_line(header), *(_line(entry) for entry in entries)]
-    end = End(secret, verdict)
-    digest = hashlib.sha256(b"".join((*lines, _line(end)))).hexdigest()
-    return b"".join((*lines, _line(evolve(end, sha256=digest))))
+    return _PAPER.write(header, entries, End(secret, verdict))
 
 
 def kind_of(entry: Entry) -> str:
@@ -232,26 +226,14 @@ def kind_of(entry: Entry) -> str:
 
 def read(text: bytes) -> tuple[Header, tuple[Entry, ...], End]:
     """Read a record. Raises `RecordError` when it is truncated, edited or no record."""
-    lines = text.split(b"\n")
-    if lines[-1] != b"" or len(lines) < 4:
-        raise RecordError("the record is cut off: it ends in the middle of a line or has no end")
-    kinds = [Header, *[Entry] * (len(lines) - 3), End]
-    parts: list[Any] = []
-    for number, (line, kind) in enumerate(zip(lines, kinds, strict=False), start=1):
-        try:
-            parts.append(_CODEC.load_tagged(codecs.decode(line), (kind,)))
-        except Refused as fault:
-            raise RecordError(f"line {number} is no {kind.__name__.lower()}: {fault}") from None
-        if _line(parts[-1]) != line + b"\n":
-            raise RecordError(f"line {number} was edited: it is not written as records are")
-    header, *entries, end = parts
+    header, entries, end = _PAPER.read(text)
     if header.format not in (FORMAT, BRANCHED):
         raise RecordError(
             f"the record has format {header.format}; this program reads {FORMAT} and {BRANCHED}"
         )
     if (header.format == BRANCHED) != bool(header.origins):
         raise RecordError(f"a branch has format {BRANCHED} and an origin, another match neither")
-    return header, tuple(entries), end
+    return header, entries, end
 
 
 def verify(text: bytes) -> tuple[Header, tuple[Entry, ...], End]:
@@ -379,7 +361,3 @@ def _entry(n: int, act: Act, previous: str, match: Match, change: Change) -> tup
     whole = Written(fragment if patch else None, parts)
     change = Change(change.before, change.after, change.notes, change.taken_back, whole)
     return Entry(n, written, digest, dice), change
-
-
-def _line(part: Any) -> bytes:
-    return codecs.encode(_CODEC.dump(part)) + b"\n"

@@ -17,11 +17,7 @@ from typing import Any, TypeVar, get_args
 import attrs
 import orjson
 from cattrs import BaseValidationError, transform_error
-from cattrs.gen import (
-    make_dict_unstructure_fn,
-    make_hetero_tuple_unstructure_fn,
-    override,
-)
+from cattrs.gen import make_dict_unstructure_fn, make_hetero_tuple_unstructure_fn, override
 from cattrs.preconf.orjson import OrjsonConverter, make_converter
 
 from engine import ruleset

@@ -16,9 +16,8 @@ import trio
 from attrs import define, evolve, field
 
 from engine import ruleset
-from engine.errors import InternalError, Limited, Refused
+from engine.errors import InternalError, Limited, RecordError, Refused
 from engine.match import Match
-from engine.records import record
 from engine.wire import messages as m
 from server import log
 from server.lobby.bot_hosts import BotHosts
@@ -153,7 +152,7 @@ class Rooms:
         try:
             await room.run(restoring)
         except Exception as fault:
-            expected = isinstance(fault, record.RecordError | Refused | InternalError | KeyError)
+            expected = isinstance(fault, RecordError | Refused | InternalError | KeyError)
             _LOG.error(
                 "match halted", match=room.lobby.match, fault=str(fault), exc_info=not expected
             )

@@ -9,10 +9,10 @@ from __future__ import annotations
 import trio
 from attrs import define, evolve, field
 
-from engine.errors import Refused
+from engine.errors import RecordError, Refused
 from engine.match import Change, Match
 from engine.records import record
-from engine.records.record import Entry, RecordError
+from engine.records.record import Entry
 from engine.state import Viewer
 from engine.wire.messages import Proposal
 from server import log

@@ -13,10 +13,10 @@ import trio
 from attrs import evolve
 
 from engine import ruleset
-from engine.errors import Refused
+from engine.errors import RecordError, Refused
 from engine.match import Change, Match
 from engine.records import record
-from engine.records.record import Entry, RecordError
+from engine.records.record import Entry
 from engine.wire.codec import Codec, for_ruleset
 from server.match.clocks import SeatClocks
 from server.match.projection import Live

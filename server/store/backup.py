@@ -17,9 +17,8 @@ from urllib.parse import quote
 
 from attrs import frozen
 
-from engine.errors import Malformed
+from engine.errors import Malformed, RecordError
 from engine.records import record
-from engine.records.record import RecordError
 from server.store.documents import legible_campaigns, unpack_line, unpack_lobby, unpack_row
 from server.store.lobby import Lobby
 from server.store.protocol import StoreError

@@ -3,7 +3,8 @@ tests/contract."""
 
 import pytest
 
-from engine.records.record import FORMAT, End, Entry, Header, RecordError, read, write
+from engine.errors import RecordError
+from engine.records.record import FORMAT, End, Entry, Header, read, write
 from engine.state import Verdict
 from engine.wire import codec as codecs
 

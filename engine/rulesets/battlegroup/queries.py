@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from engine.advice import queries as q
 from engine.advice.answers import Answers, Spot
+from engine.advice.moves import outline
 from engine.errors import Malformed
 from engine.formations import middle
-from engine.geometry import Obstacles, Point, Shape, disc, reach, rim_points
+from engine.geometry import Obstacles, disc, reach
 from engine.rulesets.battlegroup.arrivals import advice as arrivals
 from engine.rulesets.battlegroup.assault import advice as assault
 from engine.rulesets.battlegroup.barrage import advice as barrage
@@ -186,17 +187,10 @@ def table_map(state: Battle) -> q.Plan:
 def _standing(state: Battle, unit: Unit) -> q.TableUnit:
     at = middle(bases_of(state, unit))
     own = f"{unit.id}/"
-    hulls = tuple(_outline(b) for n, b in bodies_of(state, unit).items() if n.startswith(own))
+    hulls = tuple(outline(b) for n, b in bodies_of(state, unit).items() if n.startswith(own))
     facing = pose_of(next(iter(unit.models.values()))).facing
     above = "battlegroup/skies-zoom-rules" if is_zooming(unit) else None
     return q.TableUnit(unit.id, unit.owner, unit.sheet, *at, facing, hulls, above)
-
-
-def _outline(body: Shape) -> tuple[Point, ...]:
-    """Return the corners of a body, a round one as a polygon."""
-    if len(body.points) > 1:
-        return body.points
-    return rim_points(body.centre, body.radius, 12)[1:]
 
 
 ANSWERS = Answers(

@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 
 from engine.advice import queries as q
 from engine.advice.answers import Answers, Spot
+from engine.advice.moves import outline
 from engine.errors import Malformed
 from engine.formations import middle
-from engine.geometry import Obstacles, Point, Shape, disc, reach, rim_points
+from engine.geometry import Obstacles, Point, disc, reach
 from engine.rulesets.diceless.arrivals import advice as arrivals
 from engine.rulesets.diceless.assault import advice as assault
 from engine.rulesets.diceless.book import BOOK
@@ -186,16 +187,9 @@ def table_map(state: Battle) -> q.Plan:
 def _standing(state: Battle, unit: Unit) -> q.TableUnit:
     at = middle(bases_of(state, unit))
     own = f"{unit.id}/"
-    hulls = tuple(_outline(b) for n, b in bodies_of(state, unit).items() if n.startswith(own))
+    hulls = tuple(outline(b) for n, b in bodies_of(state, unit).items() if n.startswith(own))
     facing = pose_of(next(iter(unit.models.values()))).facing
     return q.TableUnit(unit.id, unit.owner, unit.sheet, *at, facing, hulls)
-
-
-def _outline(body: Shape) -> tuple[Point, ...]:
-    """Return the corners of a body, a round one as a polygon."""
-    if len(body.points) > 1:
-        return body.points
-    return rim_points(body.centre, body.radius, 12)[1:]
 
 
 ANSWERS = Answers(

@@ -16,13 +16,7 @@ from engine.rulesets.diceless.arrivals.flow import arrivals, reserves
 from engine.rulesets.diceless.assault.flow import charges, stands
 from engine.rulesets.diceless.book.codes import Part, Phase, Stage
 from engine.rulesets.diceless.combat.flow import fights
-from engine.rulesets.diceless.core.changes import (
-    change_player,
-    change_units,
-    forget_doings,
-    remember_heads,
-    turn_of,
-)
+from engine.rulesets.diceless.core.changes import forget_doings, remember_heads, turn_of
 from engine.rulesets.diceless.core.model import Battle, Turn
 from engine.rulesets.diceless.core.notes import PhaseBegan, RoundBegan
 from engine.rulesets.diceless.deployment.flow import deployment, infiltration, scouting
@@ -36,7 +30,7 @@ from engine.rulesets.diceless.sweeping.flow import withdrawals
 from engine.rulesets.diceless.terrain.flow import mining
 from engine.rulesets.diceless.vehicles.flow import ready_crafts, recover_crews
 from engine.rulesets.diceless.victory.flow import check_wiped_out, end_by_turns
-from engine.table import Table
+from engine.table import Table, change_player, change_units
 
 Act = Callable[[Table[Battle]], Flow[bool]]
 PARTS: Mapping[Part, Act] = {

@@ -7,11 +7,7 @@ from attrs import evolve
 from engine.identity import by_identity
 from engine.rulesets.diceless.core.members import own_bodies
 from engine.rulesets.diceless.core.model import Battle, Nerve, Unit
-from engine.rulesets.diceless.leadership.state import (
-    counters,
-    leaderships,
-    points_that_pass,
-)
+from engine.rulesets.diceless.leadership.state import counters, leaderships, points_that_pass
 from engine.state import Viewer
 
 

@@ -17,12 +17,7 @@ from engine.rulesets.microtanks.book.printed import Edge, Layout, Map, Zone
 from engine.rulesets.microtanks.book.words import refusal
 from engine.rulesets.microtanks.core.maps import check_map
 from engine.rulesets.microtanks.core.model import Army, Battle, Package, Tank
-from engine.rulesets.microtanks.movement import (
-    check_may_move,
-    check_smoke,
-    course,
-    course_back,
-)
+from engine.rulesets.microtanks.movement import check_may_move, check_smoke, course, course_back
 from engine.rulesets.microtanks.muster import check_army, check_place, check_room, written_out
 from engine.rulesets.microtanks.shooting import (
     can_traverse,

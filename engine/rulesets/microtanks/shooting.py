@@ -16,12 +16,7 @@ from engine.modifiers import Modifier, total
 from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.book.printed import Armour, Cover, Gun, Mount, Mounted, Result
 from engine.rulesets.microtanks.book.words import refusal
-from engine.rulesets.microtanks.core.field import (
-    bearing_to,
-    distance,
-    face_struck,
-    pose_of,
-)
+from engine.rulesets.microtanks.core.field import bearing_to, distance, face_struck, pose_of
 from engine.rulesets.microtanks.core.model import Battle, Tank
 from engine.rulesets.microtanks.core.results import Effect, SaveKind, SaveRolled, Wasted
 from engine.rulesets.microtanks.core.sight import may_target, view

@@ -13,15 +13,7 @@ from engine.rulesets.microtanks import actions, questions, ramming
 from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.book.printed import Layout, Phase
 from engine.rulesets.microtanks.core import notes
-from engine.rulesets.microtanks.core.model import (
-    Army,
-    Battle,
-    Package,
-    Player,
-    Sighting,
-    Tank,
-    Turn,
-)
+from engine.rulesets.microtanks.core.model import Army, Battle, Package, Sighting, Tank, Turn
 from engine.rulesets.microtanks.core.sight import spotted
 from engine.rulesets.microtanks.damage import Chain, end_of_shoot
 from engine.rulesets.microtanks.movement import end_of_move, may_be_ordered, start_of_move
@@ -37,7 +29,7 @@ from engine.rulesets.microtanks.muster import (
 )
 from engine.rulesets.microtanks.scoring import check_end, concede, keep_score
 from engine.rulesets.microtanks.shooting import ready_guns
-from engine.table import Table
+from engine.table import Table, change_player
 
 
 def step(table: Table[Battle]) -> Flow[None]:
@@ -65,13 +57,6 @@ def step(table: Table[Battle]) -> Flow[None]:
                     ram_one(table, state.turn)
                 case "radio":
                     radio(table, state.turn)
-
-
-def change_player(table: Table[Battle], seat: int, **changes: Any) -> None:
-    """Change fields of a side."""
-    players: list[Player] = list(table.state.players)
-    players[seat] = evolve(players[seat], **changes)
-    table.set(players=(players[0], players[1]))
 
 
 def change_army(table: Table[Battle], seat: int, change: Callable[[Tank], Tank]) -> None:

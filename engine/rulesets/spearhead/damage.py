@@ -9,17 +9,16 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping
-from typing import Any
 
-from attrs import define, evolve, field, frozen
+from attrs import define, field, frozen
 
 from engine.geometry import Pose, Shape, distance
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.core import notes
 from engine.rulesets.spearhead.core.effects import death_roll_needed
 from engine.rulesets.spearhead.core.field import hull, pose_of
-from engine.rulesets.spearhead.core.model import Battle, Player, Running, profile
-from engine.table import Table
+from engine.rulesets.spearhead.core.model import Battle, Running, profile
+from engine.table import Table, change_player
 
 RULES = BOOK.tables.explosion
 
@@ -143,13 +142,6 @@ def gain_point(table: Table[Battle], seat: int, points: int, reason: str) -> Non
 def progress(table: Table[Battle], seat: int, reason: str) -> None:
     """Reward progress towards the objective of the scenario."""
     gain_point(table, seat, BOOK.tables.reactions.progress, reason)
-
-
-def change_player(table: Table[Battle], seat: int, **changes: Any) -> None:
-    """Change fields of a side."""
-    players: list[Player] = list(table.state.players)
-    players[seat] = evolve(players[seat], **changes)
-    table.set(players=tuple(players))
 
 
 def _ends_with(running: Running, key: str) -> bool:

@@ -13,12 +13,7 @@ from attrs import frozen
 
 from engine.flow import Choice, Reply
 from engine.geometry import Pose, measured
-from engine.rulesets.spearhead.abilities import (
-    Performable,
-    Usable,
-    check_ability,
-    check_special,
-)
+from engine.rulesets.spearhead.abilities import Performable, Usable, check_ability, check_special
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.book.words import refusal
 from engine.rulesets.spearhead.core.model import Action, Battle, Edge, Roster, profile

@@ -17,10 +17,10 @@ from engine.rulesets.spearhead.abilities import usable
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.core import notes
 from engine.rulesets.spearhead.core.model import Battle, Tank, is_alive
-from engine.rulesets.spearhead.damage import Crossing, change_player
+from engine.rulesets.spearhead.damage import Crossing
 from engine.rulesets.spearhead.movement import may_charge
 from engine.rulesets.spearhead.shooting import has_shot
-from engine.table import Table
+from engine.table import Table, change_player
 
 COST = BOOK.tables.reactions.cost
 PASS = questions.Pass()

@@ -10,9 +10,9 @@ from engine.rulesets.spearhead.book.printed import Marker, ObjectiveResult
 from engine.rulesets.spearhead.core import notes
 from engine.rulesets.spearhead.core.field import hull, is_across
 from engine.rulesets.spearhead.core.model import Battle, Tank, profile
-from engine.rulesets.spearhead.damage import change_player, progress
+from engine.rulesets.spearhead.damage import progress
 from engine.state import Verdict
-from engine.table import Table
+from engine.table import Table, change_player
 
 
 def supply(tanks: Iterable[Tank]) -> int:

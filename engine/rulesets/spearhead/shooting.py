@@ -12,12 +12,7 @@ from engine.modifiers import Modifier, one_each_way, total
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.book.printed import Weapon
 from engine.rulesets.spearhead.book.words import refusal
-from engine.rulesets.spearhead.core.effects import (
-    Fire,
-    applies,
-    attack_modifiers,
-    is_spotted,
-)
+from engine.rulesets.spearhead.core.effects import Fire, applies, attack_modifiers, is_spotted
 from engine.rulesets.spearhead.core.field import distance, enemies, friends, sees, within
 from engine.rulesets.spearhead.core.model import Battle, Tank, profile
 

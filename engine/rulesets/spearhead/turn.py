@@ -18,7 +18,6 @@ from engine.rulesets.spearhead.core.model import (
     Turn,
     is_alive,
 )
-from engine.rulesets.spearhead.damage import change_player
 from engine.rulesets.spearhead.muster import (
     default_place,
     default_roster,
@@ -29,13 +28,8 @@ from engine.rulesets.spearhead.muster import (
     written_out,
 )
 from engine.rulesets.spearhead.reactions import ability_window, decide
-from engine.rulesets.spearhead.scoring import (
-    check_end,
-    holders,
-    score_crossing,
-    score_markers,
-)
-from engine.table import Table
+from engine.rulesets.spearhead.scoring import check_end, holders, score_crossing, score_markers
+from engine.table import Table, change_player
 
 ACTIONS: tuple[Action, ...] = ("attack", "move", "special")
 

@@ -9,9 +9,10 @@ from typing import Any
 import attrs
 import pytest
 
+from engine.errors import RecordError
 from engine.records import record
 from engine.records.branch import compare_origin
-from engine.records.record import Header, RecordError
+from engine.records.record import Header
 from engine.ruleset import Ruleset
 from tests.contract.branching import SECRET, SHARED, branch, grown, head, trunk
 from tests.contract.playing import by_samples, dice_of, header_of, play

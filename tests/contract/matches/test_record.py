@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from engine import ruleset
+from engine.errors import RecordError
 from engine.records import record
-from engine.records.record import RecordError
 from engine.ruleset import Ruleset
 from engine.wire import codec as codecs
 from tests.contract.playing import Played, by_samples, dice_of, header_of, play, played

@@ -13,8 +13,8 @@ import pytest
 import trio
 from attrs import evolve
 
+from engine.errors import RecordError
 from engine.records import campaign as courses
-from engine.records.record import RecordError
 from engine.wire import messages as m
 from server.campaigns import campaign_store
 from server.net.limits import Bounds

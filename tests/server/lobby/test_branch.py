@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from engine.errors import RecordError
 from engine.records import record
 from engine.records.branch import compare_origin
-from engine.records.record import RecordError
 from engine.wire import messages as m
 from tests.server.client import Client, begin, client
 from tests.server.conftest import Serve

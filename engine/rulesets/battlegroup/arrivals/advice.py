@@ -8,6 +8,7 @@ from typing import Any, get_args
 
 from engine.advice import queries as q
 from engine.advice.forms import AngleBlank, Form, PlaceBlank, corners, reason
+from engine.advice.moves import places, spots
 from engine.advice.registry import forms_of, odds_of, preview_of, replies_to, shuffled
 from engine.advice.sampling import Rng
 from engine.flow import Ask
@@ -41,7 +42,7 @@ from engine.rulesets.battlegroup.core.field import land
 from engine.rulesets.battlegroup.core.forms import PASS
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.core.odds import either
-from engine.rulesets.battlegroup.core.previews import looking_along, lying, places_in
+from engine.rulesets.battlegroup.core.previews import lying
 from engine.rulesets.battlegroup.core.questions import Pass
 from engine.rulesets.battlegroup.deployment.advice import places_of, puttings
 
@@ -152,4 +153,4 @@ def preview_landing(reply: Land, state: Battle, question: Ask) -> q.MovePreview:
     if not found.legal:
         return q.MovePreview((), 0.0, 0.0, 0.0, refusal=found)
     bases = rings(state, state.unit(choice.unit), choice.at, reply.turn) or ()
-    return q.MovePreview(looking_along((choice.at,)), 0.0, 0.0, 0.0, places=places_in(bases))
+    return q.MovePreview(spots((choice.at,)), 0.0, 0.0, 0.0, places=places(bases))

@@ -10,6 +10,7 @@ from attrs import evolve
 
 from engine.advice import queries as q
 from engine.advice.forms import Form, UnitsBlank, reason
+from engine.advice.moves import places, spots
 from engine.advice.registry import forms_of, is_legal, odds_of, preview_of, replies_to
 from engine.advice.sampling import Rng
 from engine.flow import Ask
@@ -47,7 +48,7 @@ from engine.rulesets.battlegroup.core.forms import PASS, yes_or_no
 from engine.rulesets.battlegroup.core.members import all_have, hosts
 from engine.rulesets.battlegroup.core.model import Battle, Unit
 from engine.rulesets.battlegroup.core.odds import FACES, either
-from engine.rulesets.battlegroup.core.previews import looking_along, on_table, places_in
+from engine.rulesets.battlegroup.core.previews import on_table
 from engine.rulesets.battlegroup.core.questions import Pass
 from engine.rulesets.battlegroup.hits.advice import odds_of_fire
 from engine.rulesets.battlegroup.orders.advice import so_far
@@ -202,12 +203,12 @@ def preview_charge(reply: Charge, state: Battle, question: Ask) -> q.MovePreview
     unit, found = on_table(state, reply.unit), reason(state, question, reply)
     stood = middle(bases_of(state, unit))
     if not found.legal:
-        return q.MovePreview(looking_along((stood,)), 0.0, 0.0, BEST, refusal=found)
+        return q.MovePreview(spots((stood,)), 0.0, 0.0, BEST, refusal=found)
     targets = [state.unit(key) for key in reply.targets]
     made = just_made(state, unit, targets)
     if made is None:
         return q.MovePreview(
-            looking_along((stood,)),
+            spots((stood,)),
             0.0,
             0.0,
             BEST,
@@ -215,12 +216,12 @@ def preview_charge(reply: Charge, state: Battle, question: Ask) -> q.MovePreview
         )
     first = leading_way(made.clash, foes_of(state, targets[0]))
     return q.MovePreview(
-        looking_along(first.points),
+        spots(first.points),
         first.length,
         first.cost + (FIGHT.through_terrain if made.rough else 0.0),
         BEST,
         answers=who_answers(state, unit, targets, first.points[0]),
-        places=places_in(made.clash.after),
+        places=places(made.clash.after),
     )
 
 

@@ -11,7 +11,7 @@ from engine.geometry import Point, measured
 from engine.rulesets.battlegroup.assault.state import check_charges, shots_at, shots_of
 from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.model import Battle
-from engine.rulesets.battlegroup.core.questions import Pass, check_decided, listed, wrong
+from engine.rulesets.battlegroup.core.questions import Pass, Whether, listed, wrong
 from engine.rulesets.battlegroup.weapons.rules import Arm
 
 
@@ -74,17 +74,12 @@ class WhichCharge(Choice):
 
 
 @frozen
-class WhetherToLeap(Choice):
+class WhetherToLeap(Whether, Choice):
     """Asks the owner of a unit with jump packs, when its Close Assault begins, whether it uses them
     to move or keeps them for the charge (battlegroup/base-charge). Default: it uses them to
     move."""
 
     unit: str
-
-    def check(self, state: Battle, reply: Any) -> None:
-        """Raise `IllegalReply` unless it is said whether the unit moves with its packs, or keeps
-        them for the charge."""
-        check_decided(reply)
 
 
 @frozen

@@ -8,13 +8,7 @@ from typing import get_args
 
 from engine.book.data import refuse
 from engine.book.shelf import ID, check_names, known
-from engine.rulesets.battlegroup.book.codes import (
-    Order,
-    Pace,
-    Template,
-    TerrainName,
-    UnitType,
-)
+from engine.rulesets.battlegroup.book.codes import Order, Pace, Template, TerrainName, UnitType
 from engine.rulesets.battlegroup.book.forces import check_forces
 from engine.rulesets.battlegroup.book.maps import check_layouts, check_scenarios
 from engine.rulesets.battlegroup.book.printed import Book, Gear, GroupSheet, UnitSheet, Weapon

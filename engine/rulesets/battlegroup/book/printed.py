@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from attrs import field, frozen
 
 from engine.book.shelf import Clause
-from engine.geometry import Face, Point
+from engine.book.vehicles import Armour, Legs
+from engine.geometry import Point
 from engine.rulesets.battlegroup.book.codes import (
     GearPrice,
     Mount,
@@ -102,33 +103,12 @@ class Profile:
 
 
 @frozen
-class Armour:
-    front: int
-    side: int
-    rear: int
-
-    def of(self, face: Face) -> int:
-        """Return the value of a facing."""
-        return {"front": self.front, "side": self.side, "rear": self.rear}[face]
-
-
-@frozen
 class Mounted:
     """A weapon as a vehicle carries it."""
 
     id: str
     weapon: str
     mount: Mount
-
-
-@frozen
-class Legs:
-    """How a walker fights."""
-
-    ws: int
-    strength: int
-    initiative: int
-    attacks: int
 
 
 @frozen

@@ -7,13 +7,14 @@ from math import inf
 
 from attrs import evolve, field, frozen
 
+from engine.book.vehicles import Legs
 from engine.formations import touched
 from engine.geometry import is_within
 from engine.placement import Base, Block, nearest
 from engine.rulesets.battlegroup.assault.state import keeps_packs, opponents
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.codes import UnitType
-from engine.rulesets.battlegroup.book.printed import Legs, Profile, Weapon
+from engine.rulesets.battlegroup.book.printed import Profile, Weapon
 from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.combat.rules import attacks, charge_bonus, skill, step_of
 from engine.rulesets.battlegroup.core.field import bases_of, foes_of

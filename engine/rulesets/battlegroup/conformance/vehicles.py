@@ -11,12 +11,7 @@ from engine.rulesets.battlegroup.book.wargear import price
 from engine.rulesets.battlegroup.conformance.common import edge_of
 from engine.rulesets.battlegroup.driving.rules import is_slowed, may_go_flat_out
 from engine.rulesets.battlegroup.strikes.rules import flown
-from engine.rulesets.battlegroup.vehicles.rules import (
-    farthest,
-    load,
-    may_ride,
-    rider_capacity,
-)
+from engine.rulesets.battlegroup.vehicles.rules import farthest, load, may_ride, rider_capacity
 from engine.rulesets.battlegroup.weapons.rules import at_full_skill, snapping
 
 

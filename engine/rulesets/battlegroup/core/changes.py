@@ -12,10 +12,10 @@ from engine.placement import Base, Way
 from engine.rulesets.battlegroup.book.codes import Event
 from engine.rulesets.battlegroup.core.field import hull_pose, moved, put_hull
 from engine.rulesets.battlegroup.core.members import is_hull, is_vehicle, members
-from engine.rulesets.battlegroup.core.model import Battle, Doings, Player, Turn, Unit
+from engine.rulesets.battlegroup.core.model import Battle, Doings, Turn
 from engine.rulesets.battlegroup.core.notes import Departed, Gone, How, Moved, Track
 from engine.rulesets.battlegroup.core.windows import kept
-from engine.table import Table
+from engine.table import Table, change_units
 
 
 def turn_of(table: Table[Battle]) -> Turn:
@@ -35,20 +35,6 @@ def did(table: Table[Battle], key: str, **changes: Any) -> None:
     """Note what a unit and the characters with it have done in this turn."""
     for member in members(table.state, table.state.unit(key)):
         table.change(member.id, doings=evolve(member.doings, **changes))
-
-
-def change_player(table: Table[Battle], seat: int, **changes: Any) -> None:
-    """Change fields of a side."""
-    players: list[Player] = list(table.state.players)
-    players[seat] = evolve(players[seat], **changes)
-    table.set(players=(players[0], players[1]))
-
-
-def change_units(table: Table[Battle], changed: Iterable[Unit]) -> None:
-    """Put changed units in the place of what they were."""
-    after = {unit.id: unit for unit in changed}
-    if after:
-        table.set(units={**table.state.units, **after})
 
 
 def change_all(table: Table[Battle], key: str, **changes: Any) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.book.vehicles import Legs
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.codes import Mode, Rule, UnitType
-from engine.rulesets.battlegroup.book.printed import Legs, Profile, UnitSheet, Vehicle, Weapon
+from engine.rulesets.battlegroup.book.printed import Profile, UnitSheet, Vehicle, Weapon
 from engine.rulesets.battlegroup.book.wargear import are_brothers, outfitted
 from engine.rulesets.battlegroup.core.model import Battle, Model, Unit
 

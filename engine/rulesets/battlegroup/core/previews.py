@@ -10,16 +10,15 @@ from attrs import evolve
 
 from engine.advice import queries as q
 from engine.advice.forms import pulled_in, reason
+from engine.advice.moves import places, spots
 from engine.advice.registry import preview_of
 from engine.flow import Ask
 from engine.formations import middle
-from engine.geometry import Bounds, Point, bearing
+from engine.geometry import Bounds, Point
 from engine.placement import Base
 from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.field import land
 from engine.rulesets.battlegroup.core.model import Battle, Unit
-
-Spot = tuple[float, float, float]
 
 
 class Placed(Protocol):
@@ -50,7 +49,7 @@ def on_table(state: Battle, key: str) -> Unit:
 
 def standing(put: tuple[Base, ...]) -> q.MovePreview:
     """Return where models stand that do not go there."""
-    return q.MovePreview(looking_along((middle(put),)), 0.0, 0.0, 0.0, places=places_in(put))
+    return q.MovePreview(spots((middle(put),)), 0.0, 0.0, 0.0, places=places(put))
 
 
 def pulled_near(state: Battle, question: Ask, reply: P, room: Bounds) -> P | None:
@@ -76,17 +75,4 @@ def lying(
         near = pulled_near(state, question, reply, land(state).bounds)
         short = None if near is None else preview_of(near, state, question)
         return q.MovePreview(at, 0.0, 0.0, 0.0, refusal=found, short=short)
-    return q.MovePreview(at, 0.0, 0.0, 0.0, places=places_in(landed()), outline=outline)
-
-
-def places_in(bases: Iterable[Base]) -> tuple[tuple[str, float, float], ...]:
-    return tuple((base.id, *base.at) for base in bases)
-
-
-def looking_along(points: tuple[Point, ...]) -> tuple[Spot, ...]:
-    poses = [(*points[0], 0.0)]
-    for point in points[1:]:
-        before = (poses[-1][0], poses[-1][1])
-        facing = bearing(before, point) if point != before else poses[-1][2]
-        poses.append((*point, facing))
-    return tuple(poses)
+    return q.MovePreview(at, 0.0, 0.0, 0.0, places=places(landed()), outline=outline)

@@ -33,6 +33,17 @@ class Decide(Reply):
     yes: bool
 
 
+class Whether:
+    """A question that is answered with yes or no."""
+
+    __slots__ = ()
+
+    def check(self, state: Battle, reply: Any) -> None:
+        """Raise `IllegalReply` unless the reply is yes or no."""
+        if not isinstance(reply, Decide):
+            raise wrong("decide", reply)
+
+
 def wrong(wanted: str, reply: Any) -> IllegalReply:
     """Return the refusal of a reply of another kind."""
     return refusal("wrong_reply", wanted=wanted, given=type(reply).__name__)
@@ -43,9 +54,3 @@ def listed(state: Battle, key: str, known: tuple[str, ...]) -> Unit:
     if key not in known:
         raise refusal("not_to_order", unit=key, known=known)
     return state.unit(key)
-
-
-def check_decided(reply: Any) -> None:
-    """Raise `IllegalReply` unless it is yes or no."""
-    if not isinstance(reply, Decide):
-        raise wrong("decide", reply)

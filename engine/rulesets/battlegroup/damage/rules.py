@@ -14,11 +14,12 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
+from engine.book.vehicles import Armour
 from engine.geometry import Face, Point, Pose, faces_of
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.codes import Damage, Hit, Trait
 from engine.rulesets.battlegroup.book.die_readings import d3
-from engine.rulesets.battlegroup.book.printed import Armour, Weapon
+from engine.rulesets.battlegroup.book.printed import Weapon
 from engine.rulesets.battlegroup.weapons.rules import is_near
 
 ARMOUR = BOOK.tables.armour

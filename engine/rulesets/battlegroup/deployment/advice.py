@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.advice import queries as q
 from engine.advice.forms import Form, ModelsBlank, PlaceBlank, UnitsBlank, reason, room_for
+from engine.advice.moves import places
 from engine.advice.registry import forms_of, is_legal, preview_of, replies_to, shuffled
 from engine.advice.sampling import Rng, drawn
 from engine.flow import Ask
@@ -18,7 +19,7 @@ from engine.rulesets.battlegroup.core.field import bases_of
 from engine.rulesets.battlegroup.core.forms import PASS
 from engine.rulesets.battlegroup.core.members import is_hull
 from engine.rulesets.battlegroup.core.model import Battle, Unit
-from engine.rulesets.battlegroup.core.previews import places_in, pulled_near, standing
+from engine.rulesets.battlegroup.core.previews import pulled_near, standing
 from engine.rulesets.battlegroup.core.questions import Pass
 from engine.rulesets.battlegroup.deployment.questions import (
     Deploy,
@@ -152,7 +153,7 @@ def how_do_they_deploy(reply: Deploy | DeployModels, state: Battle, question: As
     if isinstance(reply, Deploy):
         put = in_formation(state, unit, reply.pose, reply.files, reply.gap)
         at = ((reply.x, reply.y, reply.facing),)
-        return q.MovePreview(at, 0.0, 0.0, 0.0, places=places_in(put))
+        return q.MovePreview(at, 0.0, 0.0, 0.0, places=places(put))
     return standing(by_hand(state, unit, reply.goings))
 
 

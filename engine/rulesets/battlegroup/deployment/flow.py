@@ -12,13 +12,7 @@ from engine.placement import Base
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.command.notes import TokenLaid
 from engine.rulesets.battlegroup.command.state import why_no_order
-from engine.rulesets.battlegroup.core.changes import (
-    change_all,
-    change_player,
-    face,
-    move_to,
-    note_moved,
-)
+from engine.rulesets.battlegroup.core.changes import change_all, face, move_to, note_moved
 from engine.rulesets.battlegroup.core.members import (
     actors,
     all_have,
@@ -62,7 +56,7 @@ from engine.rulesets.battlegroup.scenarios.questions import HoldBack, LieInWait
 from engine.rulesets.battlegroup.scenarios.rules import ambushes, totals
 from engine.rulesets.battlegroup.scenarios.state import is_recon, waiting
 from engine.rulesets.battlegroup.vehicles.flow import lift
-from engine.table import Table
+from engine.table import Table, change_player
 
 STEP_LEFT_OUT = 9
 """Of Defense Line: the print has none (battlegroup/defense-line-step-9-missing)."""

@@ -7,8 +7,7 @@ from typing import Any
 from attrs import frozen
 
 from engine.flow import Choice, Reply
-from engine.formations import Going
-from engine.geometry import Pose
+from engine.formations import HandOrder, RowsOrder
 from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.core.questions import Pass, listed, wrong
@@ -36,29 +35,13 @@ class Garrison(Reply):
 
 
 @frozen
-class Deploy(Reply):
+class Deploy(RowsOrder):
     """Set a unit up in rows: the middle of its front on a point, looking along a facing."""
-
-    unit: str
-    x: float
-    y: float
-    facing: float
-    files: int = 5
-    gap: float = 0.5
-
-    @property
-    def pose(self) -> Pose:
-        """Where the front is."""
-        return Pose(self.x, self.y, self.facing).settled()
 
 
 @frozen
-class DeployModels(Reply):
+class DeployModels(HandOrder):
     """Set a unit up model by model."""
-
-    unit: str
-    goings: tuple[Going, ...]
-    """Each model's place, as the only corner of its way."""
 
 
 @frozen

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from attrs import frozen
 
 from engine.flow import Choice
 from engine.rulesets.battlegroup.book.codes import Occasion
-from engine.rulesets.battlegroup.core.model import Battle
-from engine.rulesets.battlegroup.core.questions import check_decided
+from engine.rulesets.battlegroup.core.questions import Whether
 
 
 @frozen
@@ -23,7 +20,7 @@ class Bettered:
 
 
 @frozen
-class WhetherToGround(Choice):
+class WhetherToGround(Whether, Choice):
     """Asks the owner of a unit with wounds to save, before the first save, whether it goes to
     ground (battlegroup/go-to-ground-when). Default: no."""
 
@@ -33,13 +30,9 @@ class WhetherToGround(Choice):
     saves: tuple[Bettered, ...]
     """What it would better, each once."""
 
-    def check(self, state: Battle, reply: Any) -> None:
-        """Raise `IllegalReply` unless it is said whether the unit goes to ground."""
-        check_decided(reply)
-
 
 @frozen
-class WhetherToTryAgain(Choice):
+class WhetherToTryAgain(Whether, Choice):
     """Asks the owner of a unit, when it has failed a test it may repeat, whether it does
     (battlegroup/morale-rerolls). Default: yes."""
 
@@ -47,7 +40,3 @@ class WhetherToTryAgain(Choice):
     occasion: Occasion
     source: str
     """Whose ability it is."""
-
-    def check(self, state: Battle, reply: Any) -> None:
-        """Raise `IllegalReply` unless it is said whether the test is taken again."""
-        check_decided(reply)

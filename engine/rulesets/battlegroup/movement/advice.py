@@ -9,18 +9,20 @@ from typing import Any
 from attrs import evolve
 
 from engine.advice import queries as q
-from engine.advice.forms import Form, ModelsBlank, PathBlank, between, reason, shortened
+from engine.advice.forms import Form, ModelsBlank, PathBlank, reason, shortened
+from engine.advice.moves import cut as cut_leg
+from engine.advice.moves import places, random_nudge, random_paths, spots
 from engine.advice.registry import CERTAIN, forms_of, is_legal, odds_of, preview_of, replies_to
 from engine.advice.sampling import Rng
 from engine.flow import Ask
-from engine.formations import Formation, Going, middle
-from engine.geometry import Point, bearing, direction, is_within, length, point_at, settled
+from engine.formations import Going, middle
+from engine.geometry import Point, is_within, length, point_at
 from engine.rulesets.battlegroup.core.field import bases_of, by_distance
 from engine.rulesets.battlegroup.core.forms import PASS
 from engine.rulesets.battlegroup.core.members import flies, has, hosts
 from engine.rulesets.battlegroup.core.model import Battle, Unit
 from engine.rulesets.battlegroup.core.odds import FACES, either
-from engine.rulesets.battlegroup.core.previews import NOWHERE, looking_along, on_table, places_in
+from engine.rulesets.battlegroup.core.previews import NOWHERE, on_table
 from engine.rulesets.battlegroup.core.questions import Pass
 from engine.rulesets.battlegroup.driving.questions import Drive
 from engine.rulesets.battlegroup.movement.questions import (
@@ -45,8 +47,6 @@ from engine.rulesets.battlegroup.orders.flow import ready_along
 
 AT_THE_NEAREST = 0.4
 """How often a unit goes for the nearest enemy."""
-SHARES = (0.97, 0.5)
-"""Of the allowance."""
 
 
 @forms_of.register
@@ -84,19 +84,19 @@ def _(choice: WhereToMove, state: Battle, rng: Rng) -> Iterator[Any]:
     if rng.random() < 0.05:
         yield Pass()
     if rng.random() < 0.05:
-        by_hand = MoveModels(choice.unit, (_nudge(choice, state, rng),))
+        nudge = random_nudge(bases_of(state, state.unit(choice.unit)), choice.most, rng)
+        by_hand = MoveModels(choice.unit, (nudge,))
         if is_legal(choice, state, by_hand):
             yield by_hand
-    for reply in _ways(choice, state, rng):
+    for reply in _paths(choice, state, rng):
         if is_legal(choice, state, reply):
             yield reply
     yield Pass()
 
 
-def _ways(choice: WhereToMove, state: Battle, rng: Rng) -> Iterator[Move]:
+def _paths(choice: WhereToMove, state: Battle, rng: Rng) -> Iterator[Move]:
     """Yield paths with formations: often towards an enemy or an objective."""
     unit = state.unit(choice.unit)
-    x, y = middle(bases_of(state, unit))
     aims = list(state.objectives)
     near = [foe for foe in by_distance(state, unit) if foe.place == "table"][:1]
     top = state.stack.top
@@ -106,37 +106,9 @@ def _ways(choice: WhereToMove, state: Battle, rng: Rng) -> Iterator[Move]:
         aims += [middle(bases_of(state, foe)) for foe in hosts(state, 1 - unit.owner)]
         if rng.random() < AT_THE_NEAREST:
             aims = [middle(bases_of(state, foe)) for foe in near]
-    headings = [rng.random() * 360.0 for _ in range(2)]
-    aim = rng.choice(aims) if aims else (x, y)
-    if aim != (x, y) and rng.random() < 0.7:
-        headings.insert(0, bearing((x, y), aim))
-    for heading in headings:
-        for share in SHARES:
-            dx, dy = direction(heading)
-            far = choice.most * share
-            end = settled(x + dx * far), settled(y + dy * far)
-            yield Move(unit.id, (end,), _formation(len(unit.models), rng))
-
-
-def _formation(models: int, rng: Rng) -> Formation:
-    draw = rng.random()
-    if draw < 0.7:
-        return Formation()
-    if draw < 0.8:
-        return Formation("line", ranks=1 + int(rng.random() * min(3, models)))
-    if draw < 0.88:
-        return Formation("wheel", turn=settled(rng.random() * 90.0 - 45.0))
-    if draw < 0.95:
-        return Formation("spread", gap=settled(rng.random() * 2.0))
-    return Formation("column", gap=0.5)
-
-
-def _nudge(choice: WhereToMove, state: Battle, rng: Rng) -> Going:
-    """Return a little way for one model."""
-    base = rng.choice(bases_of(state, state.unit(choice.unit)))
-    dx, dy = direction(rng.random() * 360.0)
-    far = choice.most * 0.2
-    return Going(base.id, ((settled(base.at[0] + dx * far), settled(base.at[1] + dy * far)),))
+    start = middle(bases_of(state, unit))
+    for path, formation in random_paths(start, aims, choice.most, len(unit.models), rng):
+        yield Move(unit.id, path, formation)
 
 
 @odds_of.register
@@ -172,18 +144,18 @@ def preview_walk(reply: Move | MoveModels, state: Battle, question: Ask) -> q.Mo
     found, order = reason(state, question, reply), order_of(reply)
     if not found.legal:
         short = cut_short(state, question, reply, start, found)
-        way = looking_along((start, *order.path))
+        way = spots((start, *order.path))
         return q.MovePreview(way, 0.0, 0.0, choice.most, refusal=found, short=short)
     made = planned(state, unit, order, Terms(choice.most, flies(unit)))
     course = course_of(state, unit, order, made)
     cost = max((way.cost for way in made.ways.values()), default=0.0)
     return q.MovePreview(
-        looking_along((start, *order.path[:-1], middle(made.after))),
+        spots((start, *order.path[:-1], middle(made.after))),
         made.longest,
         cost,
         choice.most,
         answers=chances(state, unit, course) if choice.gait in ("move", "run") else (),
-        places=places_in(made.after),
+        places=places(made.after),
     )
 
 
@@ -199,25 +171,19 @@ def cut_short(
             return None
 
         def cut(share: float) -> Move | MoveModels | Drive:
-            shorter = Going(blamed.model, _cut(stood[blamed.model], blamed.way, share))
+            shorter = Going(blamed.model, cut_leg(stood[blamed.model], blamed.way, share))
             goings = tuple(shorter if one is blamed else one for one in reply.goings)
             return evolve(reply, goings=goings)
 
     elif reply.path:
 
         def cut(share: float) -> Move | MoveModels | Drive:
-            return evolve(reply, path=_cut(start, reply.path, share))
+            return evolve(reply, path=cut_leg(start, reply.path, share))
 
     else:
         return None
     short = shortened(state, question, cut)
     return None if short is None else preview_of(short, state, question)
-
-
-def _cut(start: Point, path: tuple[Point, ...], share: float) -> tuple[Point, ...]:
-    """Return a way with a share of its last leg."""
-    *before, last = path
-    return (*before, between(before[-1] if before else start, last, share))
 
 
 def chances(state: Battle, unit: Unit, course: tuple[Point, ...]) -> tuple[q.Chance, ...]:

@@ -14,7 +14,6 @@ from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.core.changes import (
     active_seats,
     change_all,
-    change_units,
     did,
     done,
     move_to,
@@ -45,10 +44,7 @@ from engine.rulesets.battlegroup.movement.questions import (
     WhichFloor,
     order_of,
 )
-from engine.rulesets.battlegroup.movement.rules import (
-    difficult_dice,
-    is_endangered,
-)
+from engine.rulesets.battlegroup.movement.rules import difficult_dice, is_endangered
 from engine.rulesets.battlegroup.movement.state import (
     Order,
     Terms,
@@ -71,7 +67,7 @@ from engine.rulesets.battlegroup.orders.questions import React, WhetherToGoOn
 from engine.rulesets.battlegroup.vehicles.state import is_stuck
 from engine.rulesets.battlegroup.wounds.flow import suffer
 from engine.rulesets.battlegroup.wounds.rules import Harm
-from engine.table import Table
+from engine.table import Table, change_units
 
 MOVE = BOOK.tables.move
 AGAIN: Mapping[Haste, str] = {"run": "run_again", "charge": "charge_again"}

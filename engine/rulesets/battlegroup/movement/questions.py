@@ -7,8 +7,7 @@ from typing import Any, Literal
 from attrs import frozen
 
 from engine.flow import Choice, Reply
-from engine.formations import AS_IT_STANDS, Formation, Going
-from engine.geometry import Point
+from engine.formations import HandOrder, PathOrder
 from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.members import flies
 from engine.rulesets.battlegroup.core.model import Battle
@@ -22,21 +21,13 @@ Haste = Literal["run", "charge"]
 
 
 @frozen
-class Move(Reply):
+class Move(PathOrder):
     """Move a unit: its middle goes along a path, its models in a formation."""
-
-    unit: str
-    path: tuple[Point, ...] = ()
-    """Corners, without where it begins."""
-    formation: Formation = AS_IT_STANDS
 
 
 @frozen
-class MoveModels(Reply):
+class MoveModels(HandOrder):
     """Move models of a unit one by one; the others stay."""
-
-    unit: str
-    goings: tuple[Going, ...]
 
 
 def order_of(reply: Move | MoveModels) -> Order:

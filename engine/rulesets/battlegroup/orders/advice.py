@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.advice import queries as q
 from engine.advice.forms import Form, reason
+from engine.advice.moves import places, spots
 from engine.advice.registry import forms_of, is_legal, preview_of, replies_to, shuffled
 from engine.advice.sampling import Rng
 from engine.flow import Ask
@@ -14,7 +15,7 @@ from engine.geometry import Point, length, measured, point_at
 from engine.rulesets.battlegroup.core.field import bases_of, shifted
 from engine.rulesets.battlegroup.core.forms import PASS, yes_or_no
 from engine.rulesets.battlegroup.core.model import Battle, Unit
-from engine.rulesets.battlegroup.core.previews import looking_along, on_table, places_in
+from engine.rulesets.battlegroup.core.previews import on_table
 from engine.rulesets.battlegroup.core.questions import Pass
 from engine.rulesets.battlegroup.orders.questions import React, Ready, WhetherToGoOn, WhichReaction
 
@@ -86,8 +87,8 @@ def so_far(
     (start, _), (end, _) = point_at(course, begin), point_at(course, at)
     there = shifted(state, unit, (end[0] - start[0], end[1] - start[1]))
     way = (start, *(corner for corner, far in _corners(course) if begin < far < at))
-    places = places_in(bases_of(there, there.unit(unit.id)))
-    return q.MovePreview(looking_along((*way, end)), at, at, length(course), places=places)
+    put = places(bases_of(there, there.unit(unit.id)))
+    return q.MovePreview(spots((*way, end)), at, at, length(course), places=put)
 
 
 def _corners(course: tuple[Point, ...]) -> Iterable[tuple[Point, float]]:

@@ -11,7 +11,7 @@ from engine.geometry import is_within, measured
 from engine.rulesets.battlegroup.book.codes import Moment, Token
 from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.model import Battle
-from engine.rulesets.battlegroup.core.questions import Pass, check_decided, wrong
+from engine.rulesets.battlegroup.core.questions import Pass, Whether, wrong
 
 
 @frozen
@@ -79,7 +79,7 @@ class WhichReaction(Choice):
 
 
 @frozen
-class WhetherToGoOn(Choice):
+class WhetherToGoOn(Whether, Choice):
     """Asks the owner of a unit, after an interruption on its path, whether it moves on
     (battlegroup/interrupt-timing). Default: yes."""
 
@@ -87,7 +87,3 @@ class WhetherToGoOn(Choice):
     at: float
     """Inches of the path it has covered."""
     end: float
-
-    def check(self, state: Battle, reply: Any) -> None:
-        """Raise `IllegalReply` unless it is said whether the unit goes on."""
-        check_decided(reply)

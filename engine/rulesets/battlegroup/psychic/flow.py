@@ -9,7 +9,7 @@ from engine.geometry import Face
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.printed import Weapon
 from engine.rulesets.battlegroup.command.state import condition
-from engine.rulesets.battlegroup.core.changes import change_player, did
+from engine.rulesets.battlegroup.core.changes import did
 from engine.rulesets.battlegroup.core.field import bodies_of
 from engine.rulesets.battlegroup.core.members import (
     headcount,
@@ -43,7 +43,7 @@ from engine.rulesets.battlegroup.weapons.rules import shots
 from engine.rulesets.battlegroup.wounds.flow import suffer
 from engine.rulesets.battlegroup.wounds.rules import Harm, roll_to_wound
 from engine.rulesets.battlegroup.wounds.state import toughness
-from engine.table import Table
+from engine.table import Table, change_player
 
 PSYCHIC = BOOK.tables.psychic
 FACES: tuple[Face, ...] = ("front", "side", "rear")

@@ -9,6 +9,7 @@ from attrs import evolve
 
 from engine.advice import queries as q
 from engine.advice.forms import Form, PlaceBlank, UnitsBlank, reason
+from engine.advice.moves import spots
 from engine.advice.registry import CERTAIN, forms_of, odds_of, preview_of, replies_to
 from engine.advice.sampling import Rng
 from engine.flow import Ask
@@ -18,7 +19,7 @@ from engine.rulesets.battlegroup.book.codes import Corner
 from engine.rulesets.battlegroup.core.field import land, zone_of
 from engine.rulesets.battlegroup.core.forms import PASS
 from engine.rulesets.battlegroup.core.model import Battle
-from engine.rulesets.battlegroup.core.previews import looking_along, lying
+from engine.rulesets.battlegroup.core.previews import lying
 from engine.rulesets.battlegroup.core.questions import Decide
 from engine.rulesets.battlegroup.scenarios.questions import (
     SHORT_EDGES,
@@ -122,7 +123,7 @@ def preview_side(reply: TakeCorner | TakeEdge, state: Battle, question: Ask) -> 
     else:
         at = edge_at(state, reply.edge)
         zone = zone_of(zones["attacker"], (at[0], 0.0), size)
-    return q.MovePreview(looking_along((at,)), 0.0, 0.0, 0.0, outline=(zone.outline,))
+    return q.MovePreview(spots((at,)), 0.0, 0.0, 0.0, outline=(zone.outline,))
 
 
 @preview_of.register

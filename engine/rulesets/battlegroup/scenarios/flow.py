@@ -10,7 +10,7 @@ from engine.flow import Flow, ask
 from engine.geometry import Point
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.codes import Place
-from engine.rulesets.battlegroup.core.changes import change_all, change_player
+from engine.rulesets.battlegroup.core.changes import change_all
 from engine.rulesets.battlegroup.core.field import land
 from engine.rulesets.battlegroup.core.members import sheet_of
 from engine.rulesets.battlegroup.core.model import Battle, SettingUp
@@ -61,7 +61,7 @@ from engine.rulesets.battlegroup.scenarios.state import (
     waiting,
 )
 from engine.rulesets.battlegroup.victory.state import limit
-from engine.table import Table
+from engine.table import Table, change_player
 
 OBJECTIVES = BOOK.tables.objectives
 

@@ -13,7 +13,7 @@ from engine.rulesets.battlegroup.book.codes import Arrival, Corner, Edge
 from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.field import land
 from engine.rulesets.battlegroup.core.model import Battle, Unit
-from engine.rulesets.battlegroup.core.questions import Pass, check_decided, listed, wrong
+from engine.rulesets.battlegroup.core.questions import Pass, Whether, listed, wrong
 from engine.rulesets.battlegroup.scenarios.state import NextObjective
 
 CORNERS: Mapping[Corner, tuple[int, int]] = {
@@ -65,13 +65,9 @@ class WhichCorner(Choice):
 
 
 @frozen
-class WhetherToAttack(Choice):
+class WhetherToAttack(Whether, Choice):
     """Asks the winner of the roll, first of all, whether they attack
     (battlegroup/defense-line-type). Default: yes."""
-
-    def check(self, state: Battle, reply: Any) -> None:
-        """Raise `IllegalReply` unless it is yes or no."""
-        check_decided(reply)
 
 
 @frozen

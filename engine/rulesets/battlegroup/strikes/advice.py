@@ -10,6 +10,7 @@ from attrs import evolve
 
 from engine.advice import queries as q
 from engine.advice.forms import Form, PlaceBlank, reason
+from engine.advice.moves import spots
 from engine.advice.registry import (
     CERTAIN,
     forms_of,
@@ -24,7 +25,7 @@ from engine.flow import Ask
 from engine.geometry import Point, bearing, length, settled
 from engine.rulesets.battlegroup.core.forms import PASS, anywhere, whole_table
 from engine.rulesets.battlegroup.core.model import Battle, Unit
-from engine.rulesets.battlegroup.core.previews import looking_along, lying
+from engine.rulesets.battlegroup.core.previews import lying
 from engine.rulesets.battlegroup.core.questions import Pass
 from engine.rulesets.battlegroup.movement.advice import chances
 from engine.rulesets.battlegroup.strikes.questions import (
@@ -113,10 +114,10 @@ def preview_flight(reply: Fly, state: Battle, question: Ask) -> q.MovePreview:
     way, found = (reply.entry, reply.end), reason(state, question, reply)
     far = length(way)
     if not found.legal:
-        return q.MovePreview(looking_along(way), far, far, far, refusal=found)
+        return q.MovePreview(spots(way), far, far, far, refusal=found)
     there = flown_to(state, state.unit(reply.unit), pose_along(*way, 0.0))
     answers = chances(there, there.unit(reply.unit), way)
-    return q.MovePreview(looking_along(way), far, far, far, answers=answers)
+    return q.MovePreview(spots(way), far, far, far, answers=answers)
 
 
 @preview_of.register

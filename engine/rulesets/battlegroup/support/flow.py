@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.flow import Flow, ask
 from engine.geometry import Point
-from engine.rulesets.battlegroup.core.changes import change_all, change_player, did
+from engine.rulesets.battlegroup.core.changes import change_all, did
 from engine.rulesets.battlegroup.core.field import land
 from engine.rulesets.battlegroup.core.members import sheet_of
 from engine.rulesets.battlegroup.core.model import Battle, TargetPoint
@@ -22,7 +22,7 @@ from engine.rulesets.battlegroup.support.questions import (
 )
 from engine.rulesets.battlegroup.support.rules import request
 from engine.rulesets.battlegroup.support.state import aims, callable_units, is_battery
-from engine.table import Table
+from engine.table import Table, change_player
 
 # ---------------------------------------------------------------- the order
 

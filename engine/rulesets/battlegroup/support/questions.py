@@ -11,7 +11,7 @@ from engine.geometry import Point
 from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.field import land
 from engine.rulesets.battlegroup.core.model import Battle
-from engine.rulesets.battlegroup.core.questions import Pass, check_decided, listed, wrong
+from engine.rulesets.battlegroup.core.questions import Pass, Whether, listed, wrong
 from engine.rulesets.battlegroup.core.windows import Aim
 from engine.rulesets.battlegroup.support.state import check_aim
 
@@ -97,12 +97,8 @@ class WhereToRegister(Choice):
 
 
 @frozen
-class WhetherOffMap(Choice):
+class WhetherOffMap(Whether, Choice):
     """Asks the owner of a battery, before deployment, whether it stays off the map
     (battlegroup/barrage-off-map). Default: yes."""
 
     unit: str
-
-    def check(self, state: Battle, reply: Any) -> None:
-        """Raise `IllegalReply` unless it is said whether the battery stays off the map."""
-        check_decided(reply)

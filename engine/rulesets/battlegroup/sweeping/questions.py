@@ -9,7 +9,7 @@ from attrs import frozen
 from engine.flow import Choice, Reply
 from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.model import Battle
-from engine.rulesets.battlegroup.core.questions import check_decided, listed, wrong
+from engine.rulesets.battlegroup.core.questions import Whether, listed, wrong
 
 
 @frozen
@@ -39,26 +39,18 @@ class WhomToChase(Choice):
 
 
 @frozen
-class WhetherToRestrain(Choice):
+class WhetherToRestrain(Whether, Choice):
     """Asks the owner of a unit, when it has won a combat, whether it tries to hold back from
     pursuit (battlegroup/sweeping-restrain). Default: no."""
 
     unit: str
     fleeing: str
 
-    def check(self, state: Battle, reply: Any) -> None:
-        """Raise `IllegalReply` unless it is said whether the unit tries to hold itself back."""
-        check_decided(reply)
-
 
 @frozen
-class WhetherToEngage(Choice):
+class WhetherToEngage(Whether, Choice):
     """Asks the owner of a unit, when its pursuit reaches the enemy, whether the combat goes on
     (battlegroup/sweeping-follow-up-caught). Default: yes."""
 
     unit: str
     fleeing: str
-
-    def check(self, state: Battle, reply: Any) -> None:
-        """Raise `IllegalReply` unless it is said whether the combat goes on."""
-        check_decided(reply)

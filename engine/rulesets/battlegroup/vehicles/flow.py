@@ -8,7 +8,7 @@ from engine.flow import Flow, ask
 from engine.geometry import Point, Shape
 from engine.placement import Base
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.core.changes import change_units, did, gone, lose_token, move_to
+from engine.rulesets.battlegroup.core.changes import did, gone, lose_token, move_to
 from engine.rulesets.battlegroup.core.field import hull_of
 from engine.rulesets.battlegroup.core.members import (
     carrier_of,
@@ -33,7 +33,7 @@ from engine.rulesets.battlegroup.vehicles.state import (
     outline,
     places_by_hand,
 )
-from engine.table import Table
+from engine.table import Table, change_units
 
 MOVE = BOOK.tables.move
 

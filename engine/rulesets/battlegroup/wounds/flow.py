@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from attrs import evolve
 
 from engine.flow import Flow, ask
-from engine.rulesets.battlegroup.core.changes import change_units, go_on_alone, gone
+from engine.rulesets.battlegroup.core.changes import go_on_alone, gone
 from engine.rulesets.battlegroup.core.members import headcount, is_there, models_of, name_of
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.morale.state import resonates
@@ -24,7 +24,7 @@ from engine.rulesets.battlegroup.wounds.rules import (
     saved,
 )
 from engine.rulesets.battlegroup.wounds.state import by_default, toughness, victims
-from engine.table import Table
+from engine.table import Table, change_units
 
 PIERCES_ALL = 1
 """An AP that no armour stops."""

@@ -53,7 +53,6 @@ from engine.rulesets.diceless.arrivals.state import (
 from engine.rulesets.diceless.book.codes import Arrival, Mishap, Speed
 from engine.rulesets.diceless.core.changes import (
     add_tokens,
-    change_units,
     disengage,
     note_acted,
     note_doings,
@@ -76,7 +75,7 @@ from engine.rulesets.diceless.vehicles.rules import speed_of
 from engine.rulesets.diceless.victory.flow import concede
 from engine.rulesets.diceless.wounds.flow import suffer_in_groups
 from engine.rulesets.diceless.wounds.rules import Blow
-from engine.table import Table
+from engine.table import Table, change_units
 
 # ---------------------------------------------------------------- before the battle
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from attrs import frozen
 
+from engine.book.vehicles import Legs
 from engine.formations import touched
 from engine.geometry import is_within
 from engine.placement import Base, Block
@@ -20,7 +21,7 @@ from engine.rulesets.diceless.blows.rules import (
     weapon_skill,
 )
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.book.printed import Legs, Mode, Profile
+from engine.rulesets.diceless.book.printed import Mode, Profile
 from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.field import bases_of, body_of, gap_between, name_of
 from engine.rulesets.diceless.core.members import (

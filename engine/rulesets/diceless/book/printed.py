@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from attrs import field, frozen
 
 from engine.book.shelf import Clause
-from engine.geometry import Bounds, Face, Point
+from engine.book.vehicles import Armour, Legs
+from engine.geometry import Bounds, Point
 from engine.rulesets.diceless.book.codes import (
     Blast,
     Edge,
@@ -111,17 +112,6 @@ class Profile:
 
 
 @frozen
-class Armour:
-    front: int
-    side: int
-    rear: int
-
-    def of(self, face: Face) -> int:
-        """Return the value of a facing."""
-        return {"front": self.front, "side": self.side, "rear": self.rear}[face]
-
-
-@frozen
 class Mounted:
     """A weapon as a vehicle carries it."""
 
@@ -132,16 +122,6 @@ class Mounted:
     """From the middle of the hull, x towards its front."""
     heading: float = 0.0
     """From the heading of the hull, counter-clockwise."""
-
-
-@frozen
-class Legs:
-    """How a walker fights."""
-
-    ws: int
-    strength: int
-    initiative: int
-    attacks: int
 
 
 @frozen

@@ -8,6 +8,7 @@ from typing import cast
 from attrs import field, frozen
 
 from engine.book.examples import Answer, Example, a_save, at_least
+from engine.book.vehicles import Armour
 from engine.geometry import Point, Pose
 from engine.rulesets.diceless.armour.rules import (
     angle_modifier,
@@ -18,7 +19,6 @@ from engine.rulesets.diceless.armour.rules import (
 )
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.codes import Grenade
-from engine.rulesets.diceless.book.printed import Armour
 from engine.rulesets.diceless.conformance.common import above, casualties, one_of, save_of
 from engine.rulesets.diceless.damage.rules import line_of, passenger_damage
 from engine.rulesets.diceless.ramming.rules import ram_points, ram_strength

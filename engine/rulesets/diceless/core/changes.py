@@ -11,9 +11,9 @@ from engine.placement import Base, Way
 from engine.rulesets.diceless.book.codes import How
 from engine.rulesets.diceless.core.field import moved
 from engine.rulesets.diceless.core.members import headcount, lifted, members
-from engine.rulesets.diceless.core.model import Battle, Player, Turn, Unit
+from engine.rulesets.diceless.core.model import Battle, Turn, Unit
 from engine.rulesets.diceless.core.notes import Gone, Moved, Track
-from engine.table import Table
+from engine.table import Table, change_player, change_units
 
 
 def turn_of(table: Table[Battle]) -> Turn:
@@ -35,13 +35,6 @@ def note_doings(table: Table[Battle], key: str, **changes: Any) -> None:
         table.change(member.id, doings=evolve(member.doings, **changes))
 
 
-def change_player(table: Table[Battle], seat: int, **changes: Any) -> None:
-    """Change fields of a side."""
-    players: list[Player] = list(table.state.players)
-    players[seat] = evolve(players[seat], **changes)
-    table.set(players=(players[0], players[1]))
-
-
 def add_tokens(
     table: Table[Battle], seat: int, *, scatter: int = 0, hot: int = 0, warp: int = 0
 ) -> None:
@@ -55,13 +48,6 @@ def score_removed(table: Table[Battle], victim: int, hit_points: int) -> None:
     """Credit hit points that a side has lost to its enemy."""
     seat = 1 - victim
     change_player(table, seat, removed=table.state.players[seat].removed + hit_points)
-
-
-def change_units(table: Table[Battle], changed: Iterable[Unit]) -> None:
-    """Put changed units in the place of what they were."""
-    after = {unit.id: unit for unit in changed}
-    if after:
-        table.set(units={**table.state.units, **after})
 
 
 def forget_doings(table: Table[Battle]) -> None:

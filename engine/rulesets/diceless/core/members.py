@@ -8,8 +8,9 @@ from typing import Any
 
 from attrs import evolve, frozen
 
+from engine.book.vehicles import Legs
 from engine.rulesets.diceless.book.codes import Rule, UnitType
-from engine.rulesets.diceless.book.printed import Legs, Profile, Vehicle
+from engine.rulesets.diceless.book.printed import Profile, Vehicle
 from engine.rulesets.diceless.core.model import Battle, Group, Model, Unit
 from engine.rulesets.diceless.core.values import hit_points
 

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
 from attrs import evolve
 
 from engine.advice import queries as q
-from engine.advice.forms import between, shortened
-from engine.advice.registry import preview_of
+from engine.advice.moves import places, spots
 from engine.errors import IllegalReply, Malformed
-from engine.flow import Ask
 from engine.formations import middle
-from engine.geometry import Point, bearing
 from engine.placement import Base, PlacementFault
 from engine.rulesets.diceless.core.field import refuse
 from engine.rulesets.diceless.core.model import Battle, Unit
 
-Spot = tuple[float, float, float]
 Put = Callable[[Unit], tuple[Base, ...] | None]
 Faults = Callable[[Unit, tuple[Base, ...]], Iterable[PlacementFault]]
 Strays = Callable[[Unit, tuple[Base, ...]], Iterable[IllegalReply]]
@@ -32,36 +27,9 @@ def on_table(state: Battle, key: str) -> Unit:
     return unit
 
 
-def spots(points: Iterable[Point]) -> tuple[Spot, ...]:
-    """Return the points of a way, each looking along the leg that led there."""
-    poses = list[Spot]()
-    for point in points:
-        before = poses[-1] if poses else (*point, 0.0)
-        turns = point != before[:2]
-        poses.append((*point, bearing(before[:2], point) if turns else before[2]))
-    return tuple(poses)
-
-
-def places(bases: Iterable[Base]) -> tuple[tuple[str, float, float], ...]:
-    """Return where bases stand, by their ids."""
-    return tuple((base.id, *base.at) for base in bases)
-
-
 def nowhere(found: q.Reason) -> q.MovePreview:
     """Return the preview of a reply that puts nothing anywhere, with what is against it."""
     return q.MovePreview((), 0.0, 0.0, 0.0, refusal=found)
-
-
-def shorter(state: Battle, question: Ask, reply: Any, start: Point) -> q.MovePreview | None:
-    """Return the same path with its last leg as short as the rules want it, if that is legal."""
-    if not reply.path:
-        return None
-    *before, last = reply.path
-    since = before[-1] if before else start
-    cut = shortened(
-        state, question, lambda share: evolve(reply, path=(*before, between(since, last, share)))
-    )
-    return None if cut is None else preview_of(cut, state, question)
 
 
 def blamed(

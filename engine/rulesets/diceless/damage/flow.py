@@ -13,7 +13,7 @@ from engine.placement import within
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.codes import Fate, Row
 from engine.rulesets.diceless.book.printed import Mounted, Piece
-from engine.rulesets.diceless.core.changes import change_units, remove_unit
+from engine.rulesets.diceless.core.changes import remove_unit
 from engine.rulesets.diceless.core.field import bodies_of, gap_between, hosts
 from engine.rulesets.diceless.core.members import all_have, bodies, headcount, passengers
 from engine.rulesets.diceless.core.model import Battle, Unit
@@ -44,7 +44,7 @@ from engine.rulesets.diceless.vehicles.state import (
 )
 from engine.rulesets.diceless.wounds.flow import suffer
 from engine.rulesets.diceless.wounds.rules import Blow
-from engine.table import Table
+from engine.table import Table, change_units
 
 EXPLOSION = BOOK.tables.explosion
 

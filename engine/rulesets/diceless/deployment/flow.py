@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.flow import Flow, ask
 from engine.placement import Base
-from engine.rulesets.diceless.core.changes import change_units, move_to, note_doings
+from engine.rulesets.diceless.core.changes import move_to, note_doings
 from engine.rulesets.diceless.core.field import name_of
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.questions import Pass
@@ -29,7 +29,7 @@ from engine.rulesets.diceless.driving.questions import Drive, course_of
 from engine.rulesets.diceless.driving.state import acted_in
 from engine.rulesets.diceless.movement.flow import go
 from engine.rulesets.diceless.vehicles.state import changed, may_go
-from engine.table import Table
+from engine.table import Table, change_units
 
 
 def infiltration(table: Table[Battle]) -> Flow[bool]:

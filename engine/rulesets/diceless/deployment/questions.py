@@ -7,8 +7,7 @@ from typing import Any
 from attrs import evolve, frozen
 
 from engine.flow import Choice, Reply
-from engine.formations import Going
-from engine.geometry import Pose
+from engine.formations import HandOrder, RowsOrder
 from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.field import moved
 from engine.rulesets.diceless.core.model import Battle, Unit
@@ -26,29 +25,13 @@ from engine.rulesets.diceless.vehicles.state import are_vehicles
 
 
 @frozen
-class Deploy(Reply):
+class Deploy(RowsOrder):
     """Set a unit up in rows: the middle of its front on a point, looking along a facing."""
-
-    unit: str
-    x: float
-    y: float
-    facing: float
-    files: int = 5
-    gap: float = 0.5
-
-    @property
-    def pose(self) -> Pose:
-        """Where the front is."""
-        return Pose(self.x, self.y, self.facing).settled()
 
 
 @frozen
-class DeployModels(Reply):
+class DeployModels(HandOrder):
     """Set a unit up model by model."""
-
-    unit: str
-    goings: tuple[Going, ...]
-    """Each model's place, as the only corner of its way."""
 
 
 @frozen

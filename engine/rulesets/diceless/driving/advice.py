@@ -6,17 +6,18 @@ from typing import Any
 
 from engine.advice import queries as q
 from engine.advice.forms import Form, PathBlank, reason
+from engine.advice.moves import shorter, spots
 from engine.advice.registry import odds_of, preview_of
 from engine.flow import Ask
-from engine.formations import middle
+from engine.formations import Route, middle
 from engine.rulesets.diceless.core.field import bases_of, name_of
 from engine.rulesets.diceless.core.model import Battle, Unit
-from engine.rulesets.diceless.core.previews import on_table, shorter, spots
+from engine.rulesets.diceless.core.previews import on_table
 from engine.rulesets.diceless.damage.advice import odds_of_points
 from engine.rulesets.diceless.damage.rules import Impact
 from engine.rulesets.diceless.driving.questions import Drive, course_of
 from engine.rulesets.diceless.driving.state import acted_in, course, driver, top_now
-from engine.rulesets.diceless.terrain.state import Route, rough_ground
+from engine.rulesets.diceless.terrain.state import rough_ground
 from engine.rulesets.diceless.vehicles.state import can_drive, vehicle_of
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from attrs import evolve
 
 from engine.flow import Flow
+from engine.formations import Route
 from engine.geometry import Pose
 from engine.rulesets.diceless.book.codes import How, Speed
-from engine.rulesets.diceless.core.changes import change_units, note_acted, note_doings
+from engine.rulesets.diceless.core.changes import note_acted, note_doings
 from engine.rulesets.diceless.core.field import name_of
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.notes import Moved, Track
@@ -16,10 +17,10 @@ from engine.rulesets.diceless.damage.rules import Impact, mark
 from engine.rulesets.diceless.driving.questions import Drive, course_of
 from engine.rulesets.diceless.driving.state import acted_in, cut, landed
 from engine.rulesets.diceless.terrain.flow import set_off, trip_mines
-from engine.rulesets.diceless.terrain.state import Route, hull_trail, rough_ground
+from engine.rulesets.diceless.terrain.state import hull_trail, rough_ground
 from engine.rulesets.diceless.vehicles.rules import speed_of
 from engine.rulesets.diceless.vehicles.state import changed, craft_of, may_go, vehicle_of
-from engine.table import Table
+from engine.table import Table, change_units
 
 
 def has_gone(table: Table[Battle], key: str, name: str) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from attrs import frozen
 
 from engine.flow import Reply
+from engine.formations import Route
 from engine.geometry import Point
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.driving.state import acted_in, course, driver, top_now
-from engine.rulesets.diceless.terrain.state import Route
 
 
 @frozen

@@ -13,6 +13,7 @@ from math import dist, isfinite
 
 from attrs import evolve
 
+from engine.formations import Route, loose
 from engine.geometry import (
     Obstacles,
     Point,
@@ -20,7 +21,6 @@ from engine.geometry import (
     Shape,
     bearing,
     direction,
-    gap,
     is_closer,
     is_inside,
     is_within,
@@ -35,7 +35,6 @@ from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.field import body_of, land, name_of, others, pose_of
 from engine.rulesets.diceless.core.model import Battle, Unit
-from engine.rulesets.diceless.terrain.state import Route
 from engine.rulesets.diceless.vehicles.state import (
     are_vehicles,
     can_drive,
@@ -183,7 +182,7 @@ class _Drive:
     def _loosened(self, blocks: Iterable[Block]) -> list[tuple[str, Shape]]:
         """Return what is left of blocks to a vehicle that may stand too near to some already."""
         start = self._body(self.poses[0])
-        return [(b.id, s) for b in blocks for one in b.shapes if (s := _loose(one, start))]
+        return [(b.id, s) for b in blocks for one in b.shapes if (s := loose(one, start))]
 
     @property
     def _called(self) -> str:
@@ -250,17 +249,6 @@ class _Drive:
 def _met(body: Shape, room: Iterable[tuple[str, Shape]]) -> str | None:
     """Return the first that a body stands in of what has a name."""
     return next((name for name, shape in room if overlaps(body, shape)), None)
-
-
-def _loose(shape: Shape, start: Shape) -> Shape | None:
-    """Return what is left of a block once a body that stands too near to it may leave."""
-    if not overlaps(start, shape):
-        return shape
-    bare = Shape(shape.points)
-    apart = gap(bare, start).distance
-    if measured(apart) > 0.0:
-        return Shape(shape.points, apart)
-    return bare if len(shape.points) > 1 and not overlaps(start, bare) else None
 
 
 def cut(made: Route, inches: float) -> Route:

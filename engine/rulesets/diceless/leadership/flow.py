@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from engine.rulesets.diceless.core.changes import change_units, note_doings
+from engine.rulesets.diceless.core.changes import note_doings
 from engine.rulesets.diceless.core.field import hosts
 from engine.rulesets.diceless.core.members import any_has
 from engine.rulesets.diceless.core.model import Battle, Unit
@@ -19,7 +19,7 @@ from engine.rulesets.diceless.leadership.state import (
     points_that_pass,
     rerolls_leadership,
 )
-from engine.table import Table
+from engine.table import Table, change_units
 
 
 def passes_morale(table: Table[Battle], key: str) -> bool:

@@ -9,19 +9,20 @@ from attrs import evolve
 
 from engine.advice import queries as q
 from engine.advice.forms import Form, ModelsBlank, PathBlank, reason
+from engine.advice.moves import places, random_nudge, random_paths, shorter, spots
 from engine.advice.registry import CERTAIN, forms_of, odds_of, preview_of, replies_to
 from engine.advice.sampling import Rng
 from engine.errors import IllegalReply
 from engine.flow import Ask
 from engine.formations import Formation, Going, Moved, middle
-from engine.geometry import Point, bearing, direction, settled
+from engine.geometry import Point
 from engine.placement import PlacementFault
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.codes import Pace
 from engine.rulesets.diceless.core.field import bases_of, hosts
 from engine.rulesets.diceless.core.forms import PASS, legal
 from engine.rulesets.diceless.core.model import Battle, Unit
-from engine.rulesets.diceless.core.previews import blamed, on_table, places, shorter, spots
+from engine.rulesets.diceless.core.previews import blamed, on_table
 from engine.rulesets.diceless.core.questions import Pass
 from engine.rulesets.diceless.movement.questions import (
     OCCASIONS,
@@ -43,8 +44,6 @@ from engine.rulesets.diceless.movement.state import (
 from engine.rulesets.diceless.terrain.state import terrain_damage
 
 MOVE = BOOK.tables.move
-SHARES = (0.97, 0.5)
-"""Of the allowance."""
 
 
 @forms_of.register
@@ -92,53 +91,23 @@ def random_paced_moves(
 def random_moves(state: Battle, key: str, most: float, rng: Rng) -> Iterator[Move | MoveModels]:
     """Yield moves of a unit that may be legal."""
     if rng.random() < 0.05:
-        yield from _by_hand(state, key, most, rng)
-    for path, formation in random_paths(state, key, most, rng):
+        yield MoveModels(key, (_nudge(state, key, most, rng),))
+    for path, formation in _paths(state, key, most, rng):
         yield Move(key, path, formation)
 
 
-def random_paths(
+def _paths(
     state: Battle, key: str, most: float, rng: Rng
 ) -> Iterator[tuple[tuple[Point, ...], Formation]]:
-    """Yield paths with formations: often towards an enemy or an objective."""
+    """Yield paths of a unit with formations: often towards an enemy or an objective."""
     unit = state.unit(key)
-    x, y = middle(bases_of(state, unit))
     aims = [goal.at for goal in state.plan.objectives]
     aims += [middle(bases_of(state, foe)) for foe in hosts(state, 1 - unit.owner)]
-    headings = [rng.random() * 360.0 for _ in range(2)]
-    aim = rng.choice(aims)
-    if aim != (x, y) and rng.random() < 0.7:
-        headings.insert(0, bearing((x, y), aim))
-    for heading in headings:
-        for share in SHARES:
-            dx, dy = direction(heading)
-            end = settled(x + dx * most * share), settled(y + dy * most * share)
-            yield (end,), _formation(len(unit.models), rng)
+    return random_paths(middle(bases_of(state, unit)), aims, most, len(unit.models), rng)
 
 
-def _formation(models: int, rng: Rng) -> Formation:
-    draw = rng.random()
-    if draw < 0.7:
-        return Formation()
-    if draw < 0.8:
-        return Formation("line", ranks=1 + int(rng.random() * min(3, models)))
-    if draw < 0.88:
-        return Formation("wheel", turn=settled(rng.random() * 90.0 - 45.0))
-    if draw < 0.95:
-        return Formation("spread", gap=settled(rng.random() * 2.0))
-    return Formation("column", gap=0.5)
-
-
-def _by_hand(state: Battle, key: str, most: float, rng: Rng) -> Iterator[MoveModels]:
-    yield MoveModels(key, random_nudge(state, key, most, rng))
-
-
-def random_nudge(state: Battle, key: str, most: float, rng: Rng) -> tuple[Going, ...]:
-    """Return a little way for one model of a unit."""
-    base = rng.choice(bases_of(state, state.unit(key)))
-    dx, dy = direction(rng.random() * 360.0)
-    end = settled(base.at[0] + dx * most * 0.2), settled(base.at[1] + dy * most * 0.2)
-    return (Going(base.id, (end,)),)
+def _nudge(state: Battle, key: str, most: float, rng: Rng) -> Going:
+    return random_nudge(bases_of(state, state.unit(key)), most, rng)
 
 
 @preview_of.register
@@ -227,6 +196,6 @@ def random_runs(state: Battle, key: str, rng: Rng) -> Iterator[Run | RunModels]:
     if not may_run(state, state.unit(key)):
         return
     if rng.random() < 0.2:
-        yield RunModels(key, random_nudge(state, key, MOVE.run, rng))
-    for path, formation in random_paths(state, key, MOVE.run, rng):
+        yield RunModels(key, (_nudge(state, key, MOVE.run, rng),))
+    for path, formation in _paths(state, key, MOVE.run, rng):
         yield Run(key, path, formation)

@@ -7,9 +7,8 @@ from typing import Any, Literal
 
 from attrs import frozen
 
-from engine.flow import Choice, Reply
-from engine.formations import AS_IT_STANDS, Formation, Going, Moved
-from engine.geometry import Point
+from engine.flow import Choice
+from engine.formations import HandOrder, Moved, PathOrder
 from engine.rulesets.diceless.book.codes import Pace
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.questions import Pass, listed, wrong
@@ -31,48 +30,33 @@ OCCASIONS: Mapping[Occasion, Callable[[Battle, Unit], Terms]] = {
 
 
 @frozen
-class Move(Reply):
+class Move(PathOrder):
     """Move a unit: its middle goes along a path, its models in a formation."""
 
-    unit: str
-    path: tuple[Point, ...] = ()
-    """Corners, without where it begins."""
-    formation: Formation = AS_IT_STANDS
     pace: Pace | None = None
     """In the Movement phase; default: as usual."""
 
 
 @frozen
-class MoveModels(Reply):
+class MoveModels(HandOrder):
     """Move models of a unit one by one; the others stay."""
 
-    unit: str
-    goings: tuple[Going, ...]
     pace: Pace | None = None
 
 
 @frozen
-class Run(Reply):
+class Run(PathOrder):
     """A unit runs instead of shooting (diceless/run)."""
-
-    unit: str
-    path: tuple[Point, ...] = ()
-    formation: Formation = AS_IT_STANDS
 
 
 @frozen
-class RunModels(Reply):
+class RunModels(HandOrder):
     """Models of a unit run one by one; the others stay."""
 
-    unit: str
-    goings: tuple[Going, ...]
 
-
-def made_move(
-    state: Battle, unit: Unit, reply: Move | MoveModels | Run | RunModels, terms: Terms
-) -> Moved:
+def made_move(state: Battle, unit: Unit, reply: PathOrder | HandOrder, terms: Terms) -> Moved:
     """Return where a move brings its unit. Raises `IllegalReply`."""
-    if isinstance(reply, Move | Run):
+    if isinstance(reply, PathOrder):
         return formation_move(state, unit, reply.path, reply.formation, terms)
     return hand_move(state, unit, reply.goings, terms)
 

@@ -15,10 +15,7 @@ from engine.rulesets.diceless.core.forms import CONCEDE, PASS, legal
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.psykers import Psyker, psyker_body
 from engine.rulesets.diceless.core.questions import Pass
-from engine.rulesets.diceless.psychic.questions import (
-    Cast,
-    WhichPower,
-)
+from engine.rulesets.diceless.psychic.questions import Cast, WhichPower
 from engine.rulesets.diceless.psychic.state import castable, caster, in_reach, psychic_test_of
 
 WAYS = 16

@@ -7,13 +7,7 @@ from attrs import evolve
 from engine.flow import Flow, ask
 from engine.rulesets.diceless.arrivals.flow import deep_strike
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.core.changes import (
-    add_tokens,
-    change_player,
-    note_acted,
-    note_doings,
-    turn_of,
-)
+from engine.rulesets.diceless.core.changes import add_tokens, note_acted, note_doings, turn_of
 from engine.rulesets.diceless.core.members import heads, host
 from engine.rulesets.diceless.core.model import Battle, Running
 from engine.rulesets.diceless.core.psykers import Psyker
@@ -47,7 +41,7 @@ from engine.rulesets.diceless.weapons.state import ATTACKS, Volley, arms_of
 from engine.rulesets.diceless.wounds.flow import suffer, suffer_in_groups
 from engine.rulesets.diceless.wounds.rules import Blow
 from engine.rulesets.diceless.wounds.state import headcounts
-from engine.table import Table
+from engine.table import Table, change_player
 
 ROSTER = BOOK.tables.roster
 TOKENS = BOOK.tables.tokens

@@ -11,23 +11,14 @@ from engine.flow import Flow, ask
 from engine.formations import around
 from engine.geometry import Shape
 from engine.placement import Base, Block, Board, Way
-from engine.rulesets.diceless.core.changes import (
-    change_units,
-    move_to,
-    note_moved,
-    score_removed,
-)
+from engine.rulesets.diceless.core.changes import move_to, note_moved, score_removed
 from engine.rulesets.diceless.core.field import board, body_of
 from engine.rulesets.diceless.core.members import bodies, members
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.damage.flow import stands_yet, take_points
 from engine.rulesets.diceless.damage.rules import Impact
 from engine.rulesets.diceless.driving.flow import carry_out_drive, has_gone, place
-from engine.rulesets.diceless.driving.state import (
-    body_along,
-    everything,
-    straight,
-)
+from engine.rulesets.diceless.driving.state import body_along, everything, straight
 from engine.rulesets.diceless.leadership.flow import passes_morale
 from engine.rulesets.diceless.morale.flow import break_away
 from engine.rulesets.diceless.ramming.notes import Dared, Rammed, Shocked
@@ -52,7 +43,7 @@ from engine.rulesets.diceless.vehicles.state import (
     vehicle_of,
 )
 from engine.rulesets.diceless.wounds.flow import clear_away
-from engine.table import Table
+from engine.table import Table, change_units
 
 ASIDE = 24.0
 """How far models are moved aside at most; beyond it they have no place."""

@@ -7,6 +7,7 @@ from math import dist
 
 from attrs import evolve, frozen
 
+from engine.formations import Route
 from engine.geometry import Shape, is_within, overlaps
 from engine.placement import Base
 from engine.rulesets.diceless.armour.rules import (
@@ -33,7 +34,6 @@ from engine.rulesets.diceless.driving.state import (
     straight,
     top_now,
 )
-from engine.rulesets.diceless.terrain.state import Route
 from engine.rulesets.diceless.vehicle_assaults.state import strength_at_armour
 from engine.rulesets.diceless.vehicles.state import are_vehicles, vehicle_of
 from engine.rulesets.diceless.weapons.rules import reroll

@@ -21,7 +21,7 @@ from engine.rulesets.diceless.armour.state import (
 )
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.codes import Tag
-from engine.rulesets.diceless.core.changes import change_units, note_acted, note_doings
+from engine.rulesets.diceless.core.changes import note_acted, note_doings
 from engine.rulesets.diceless.core.field import bases_of, bodies_of, name_of
 from engine.rulesets.diceless.core.members import field_guns, types
 from engine.rulesets.diceless.core.model import Battle, Unit
@@ -57,7 +57,7 @@ from engine.rulesets.diceless.weapons.state import Volley, mode_of
 from engine.rulesets.diceless.wounds.flow import suffer
 from engine.rulesets.diceless.wounds.rules import Blow, Save
 from engine.rulesets.diceless.wounds.state import headcounts
-from engine.table import Table
+from engine.table import Table, change_units
 
 ARTILLERY = BOOK.tables.artillery
 SHOTS = BOOK.tables.shooting

@@ -9,6 +9,7 @@ from attrs import evolve
 
 from engine.advice import queries as q
 from engine.advice.forms import AngleBlank, Form, reason
+from engine.advice.moves import places, spots
 from engine.advice.registry import forms_of, preview_of, replies_to
 from engine.advice.sampling import Rng
 from engine.flow import Ask
@@ -16,7 +17,7 @@ from engine.formations import middle
 from engine.rulesets.diceless.core.field import bases_of
 from engine.rulesets.diceless.core.forms import PASS, as_offered
 from engine.rulesets.diceless.core.model import Battle
-from engine.rulesets.diceless.core.previews import blamed, nowhere, on_table, places, spots
+from engine.rulesets.diceless.core.previews import blamed, nowhere, on_table
 from engine.rulesets.diceless.core.questions import Pass
 from engine.rulesets.diceless.sweeping.questions import WhetherToWithdraw, Withdraw
 from engine.rulesets.diceless.sweeping.state import bearings, way_out, withdrawn

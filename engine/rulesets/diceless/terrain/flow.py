@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping
 from engine.flow import Flow, ask
 from engine.placement import Way
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.core.changes import change_player
 from engine.rulesets.diceless.core.field import Trail, bases_of, trail_of
 from engine.rulesets.diceless.core.model import Battle, Mark
 from engine.rulesets.diceless.damage.flow import take_points
@@ -29,7 +28,7 @@ from engine.rulesets.diceless.terrain.state import (
 from engine.rulesets.diceless.vehicles.state import are_vehicles, vehicle_of
 from engine.rulesets.diceless.wounds.flow import suffer, suffer_in_groups
 from engine.rulesets.diceless.wounds.rules import Blow
-from engine.table import Table
+from engine.table import Table, change_player
 
 ROSTER = BOOK.tables.roster
 

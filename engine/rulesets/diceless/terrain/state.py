@@ -10,6 +10,7 @@ from math import floor
 
 from attrs import evolve, frozen
 
+from engine.formations import Route
 from engine.geometry import Point, Pose, cost, disc, length, measured, overlaps, split, stretches
 from engine.placement import Way
 from engine.rulesets.diceless.book import BOOK
@@ -43,30 +44,6 @@ RIDERS: frozenset[UnitType] = frozenset({"bike", "jetbike", "cavalry"})
 """Types that skilled riding helps."""
 MOST_SALT = 64
 """Characters."""
-
-
-@frozen
-class Route:
-    """The way of a vehicle."""
-
-    poses: tuple[Pose, ...]
-    """Where it stood, and where each turn or leg ended."""
-
-    @property
-    def end(self) -> Pose:
-        """Where it ends."""
-        return self.poses[-1]
-
-    @property
-    def path(self) -> tuple[Point, ...]:
-        """The points its middle passes."""
-        points = [pose.at for pose in self.poses]
-        return tuple(at for i, at in enumerate(points) if i == 0 or at != points[i - 1])
-
-    @property
-    def length(self) -> float:
-        """Inches it goes."""
-        return measured(length(self.path))
 
 
 @frozen

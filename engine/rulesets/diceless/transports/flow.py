@@ -8,13 +8,7 @@ from math import dist
 from engine.flow import Flow
 from engine.geometry import Point
 from engine.placement import Way
-from engine.rulesets.diceless.core.changes import (
-    change_units,
-    move_to,
-    note_acted,
-    note_doings,
-    note_moved,
-)
+from engine.rulesets.diceless.core.changes import move_to, note_acted, note_doings, note_moved
 from engine.rulesets.diceless.core.field import bases_of
 from engine.rulesets.diceless.core.members import lifted, members
 from engine.rulesets.diceless.core.model import Battle
@@ -27,7 +21,7 @@ from engine.rulesets.diceless.vehicles.flow import put_down
 from engine.rulesets.diceless.vehicles.notes import GotOut
 from engine.rulesets.diceless.vehicles.questions import GetOutModels
 from engine.rulesets.diceless.vehicles.state import carrier, doors, has_driven, has_rule, left_by
-from engine.table import Table
+from engine.table import Table, change_units
 
 
 def embark(table: Table[Battle], reply: Embark) -> Flow[None]:

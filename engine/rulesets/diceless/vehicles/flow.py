@@ -9,13 +9,7 @@ from attrs import evolve
 from engine.flow import Flow, ask
 from engine.geometry import Point, Shape
 from engine.placement import Base
-from engine.rulesets.diceless.core.changes import (
-    change_units,
-    move_to,
-    note_doings,
-    remove_unit,
-    score_removed,
-)
+from engine.rulesets.diceless.core.changes import move_to, note_doings, remove_unit, score_removed
 from engine.rulesets.diceless.core.members import bodies, members
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.questions import Pass
@@ -29,7 +23,7 @@ from engine.rulesets.diceless.vehicles.state import (
     scattered,
 )
 from engine.rulesets.diceless.wounds.flow import clear_away
-from engine.table import Table
+from engine.table import Table, change_units
 
 
 def put_down(table: Table[Battle], key: str, places: Sequence[Base]) -> None:

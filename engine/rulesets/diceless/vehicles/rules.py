@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from typing import Literal
 
+from engine.book.vehicles import Armour
 from engine.geometry import Face, Point, Pose, bearing, faces_of, is_within, turn
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.codes import Angle, Speed
-from engine.rulesets.diceless.book.printed import Armour
 
 ARMOUR = BOOK.tables.armour
 LIGHT = BOOK.tables.armour.light_weapon

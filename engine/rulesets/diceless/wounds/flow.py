@@ -7,19 +7,14 @@ from collections.abc import Mapping, Sequence
 
 from engine.flow import Flow, ask
 from engine.rulesets.diceless.book.codes import Cause
-from engine.rulesets.diceless.core.changes import (
-    change_units,
-    go_on_alone,
-    remove_unit,
-    score_removed,
-)
+from engine.rulesets.diceless.core.changes import go_on_alone, remove_unit, score_removed
 from engine.rulesets.diceless.core.members import Body, bodies, field_guns, host, in_group, reduced
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.wounds.notes import GroupHurt, Hurt
 from engine.rulesets.diceless.wounds.questions import PutOdds, Remove, WhichFall, WhichOdds
 from engine.rulesets.diceless.wounds.rules import Blow, Toll, default_odds, odd_points, shares
 from engine.rulesets.diceless.wounds.state import Borne, borne_by, farthest, headcounts
-from engine.table import Table
+from engine.table import Table, change_units
 
 FOUGHT: frozenset[Cause] = frozenset({"combat", "no_retreat"})
 """Causes of loss that lead to no morale check at the end of a phase."""

@@ -7,8 +7,9 @@ from typing import Literal
 
 from attrs import field, frozen
 
+from engine.book import vehicles
 from engine.book.shelf import Clause
-from engine.geometry import Bounds, Face, Point
+from engine.geometry import Bounds, Point
 
 Nation = Literal["us", "uk", "ge", "su"]
 Kind = Literal["light", "medium", "heavy", "tank_destroyer", "artillery"]
@@ -83,14 +84,8 @@ class Mounted:
 
 
 @frozen
-class Armour:
-    front: int
-    side: int
-    rear: int
-
-    def of(self, face: Face) -> int:
-        """Return the value of a face."""
-        return {"front": self.front, "side": self.side, "rear": self.rear}[face]
+class Armour(vehicles.Armour):
+    """Of a tank, by face."""
 
     @property
     def lowest(self) -> int:

@@ -8,11 +8,7 @@ from typing import Any
 from engine.dice import ListedDice
 from engine.geometry import Pose
 from engine.rulesets.microtanks.book.printed import Armour, Hull, Piece
-from engine.rulesets.microtanks.conformance.sketch import (
-    open_table,
-    sketched_battle,
-    sketched_tank,
-)
+from engine.rulesets.microtanks.conformance.sketch import open_table, sketched_battle, sketched_tank
 from engine.rulesets.microtanks.core.field import facing_of_bearing
 from engine.rulesets.microtanks.core.model import Battle, Tank
 from engine.table import Table

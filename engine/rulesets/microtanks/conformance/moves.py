@@ -8,9 +8,7 @@ from attrs import evolve
 
 from engine.errors import IllegalReply
 from engine.geometry import Pose, direction, settled
-from engine.rulesets.microtanks import (
-    turn,
-)
+from engine.rulesets.microtanks import turn
 from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.conformance.common import (
     SIDES,
@@ -23,11 +21,7 @@ from engine.rulesets.microtanks.conformance.common import (
     table_of,
     vehicle,
 )
-from engine.rulesets.microtanks.conformance.sketch import (
-    open_table,
-    sketched_battle,
-    sketched_tank,
-)
+from engine.rulesets.microtanks.conformance.sketch import open_table, sketched_battle, sketched_tank
 from engine.rulesets.microtanks.core.field import Board, board, facing_of_bearing
 from engine.rulesets.microtanks.core.scale import Scale, centimetres, hull_units
 from engine.rulesets.microtanks.movement import (
@@ -41,9 +35,7 @@ from engine.rulesets.microtanks.movement import (
     stretches_of,
 )
 from engine.rulesets.microtanks.muster import spots_on_line
-from engine.rulesets.microtanks.shooting import (
-    ready_guns,
-)
+from engine.rulesets.microtanks.shooting import ready_guns
 
 # ---------------------------------------------------------------- the sequence of play
 

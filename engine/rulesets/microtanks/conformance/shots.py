@@ -19,22 +19,13 @@ from engine.rulesets.microtanks.conformance.common import (
     vehicle,
     word,
 )
-from engine.rulesets.microtanks.conformance.sketch import (
-    open_table,
-    sketched_battle,
-    sketched_tank,
-)
+from engine.rulesets.microtanks.conformance.sketch import open_table, sketched_battle, sketched_tank
 from engine.rulesets.microtanks.core import notes
 from engine.rulesets.microtanks.core.field import board, face_struck
 from engine.rulesets.microtanks.core.model import Contact, Sighting, Tank, Turn
 from engine.rulesets.microtanks.core.sight import body, look, targets
 from engine.rulesets.microtanks.damage import Chain, end_of_shoot, roller, suffer
-from engine.rulesets.microtanks.movement import (
-    end_of_move,
-    may_move,
-    may_pop_smoke,
-    start_of_move,
-)
+from engine.rulesets.microtanks.movement import end_of_move, may_move, may_pop_smoke, start_of_move
 from engine.rulesets.microtanks.shooting import (
     Fired,
     ShotFigures,

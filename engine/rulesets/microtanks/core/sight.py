@@ -28,14 +28,7 @@ from engine.geometry import (
 )
 from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.book.printed import Cover, Hull
-from engine.rulesets.microtanks.core.field import (
-    Board,
-    Screen,
-    board,
-    hull_at,
-    pose_of,
-    screen,
-)
+from engine.rulesets.microtanks.core.field import Board, Screen, board, hull_at, pose_of, screen
 from engine.rulesets.microtanks.core.hills import Hill, Span, covered
 from engine.rulesets.microtanks.core.model import Battle, Sighting, Tank
 

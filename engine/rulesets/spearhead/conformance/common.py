@@ -11,26 +11,10 @@ from engine.dice import ListedDice
 from engine.errors import IllegalReply
 from engine.flow import Ask, Flow, StepOver
 from engine.geometry import Pose, measured, polygon
-from engine.rulesets.spearhead.book.printed import (
-    Ability,
-    Effect,
-    Op,
-    Scenario,
-    TerrainPiece,
-)
-from engine.rulesets.spearhead.conformance.sketch import (
-    open_table,
-    sketched_battle,
-    sketched_tank,
-)
+from engine.rulesets.spearhead.book.printed import Ability, Effect, Op, Scenario, TerrainPiece
+from engine.rulesets.spearhead.conformance.sketch import open_table, sketched_battle, sketched_tank
 from engine.rulesets.spearhead.core.field import pose_of
-from engine.rulesets.spearhead.core.model import (
-    SEATS,
-    Activation,
-    Battle,
-    Tank,
-    Turn,
-)
+from engine.rulesets.spearhead.core.model import SEATS, Activation, Battle, Tank, Turn
 from engine.table import Table
 
 Given = Mapping[str, Any]

@@ -9,9 +9,7 @@ from attrs import evolve
 from engine.dice import ListedDice
 from engine.flow import Ask
 from engine.rulesets.spearhead import actions, questions
-from engine.rulesets.spearhead.book.printed import (
-    Effect,
-)
+from engine.rulesets.spearhead.book.printed import Effect
 from engine.rulesets.spearhead.conformance.common import (
     WIDE,
     ExampleDice,
@@ -25,15 +23,9 @@ from engine.rulesets.spearhead.conformance.common import (
     spot,
     told,
 )
-from engine.rulesets.spearhead.conformance.sketch import (
-    sketched_battle,
-)
+from engine.rulesets.spearhead.conformance.sketch import sketched_battle
 from engine.rulesets.spearhead.core import notes
-from engine.rulesets.spearhead.core.model import (
-    Battle,
-    Tank,
-    profile,
-)
+from engine.rulesets.spearhead.core.model import Battle, Tank, profile
 from engine.rulesets.spearhead.movement import Leg, is_penalised, may_charge, may_ram
 from engine.table import Table
 

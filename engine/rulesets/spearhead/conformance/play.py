@@ -9,9 +9,7 @@ from engine.geometry import Pose, measured
 from engine.rulesets.spearhead import actions, questions, turn
 from engine.rulesets.spearhead.abilities import is_barred, is_ready
 from engine.rulesets.spearhead.book import BOOK
-from engine.rulesets.spearhead.book.printed import (
-    Ability,
-)
+from engine.rulesets.spearhead.book.printed import Ability
 from engine.rulesets.spearhead.conformance.common import (
     SIZE,
     WIDE,
@@ -24,17 +22,9 @@ from engine.rulesets.spearhead.conformance.common import (
     spot,
 )
 from engine.rulesets.spearhead.conformance.drill import Drill
-from engine.rulesets.spearhead.conformance.sketch import (
-    sketched_battle,
-    sketched_tank,
-)
+from engine.rulesets.spearhead.conformance.sketch import sketched_battle, sketched_tank
 from engine.rulesets.spearhead.core.field import hull
-from engine.rulesets.spearhead.core.model import (
-    SEATS,
-    Battle,
-    Player,
-    Turn,
-)
+from engine.rulesets.spearhead.core.model import SEATS, Battle, Player, Turn
 from engine.rulesets.spearhead.damage import Chain, crosses_half
 from engine.rulesets.spearhead.reactions import can_pay
 from engine.table import Table

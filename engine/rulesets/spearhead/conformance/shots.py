@@ -5,24 +5,11 @@ from __future__ import annotations
 from engine.dice import ListedDice
 from engine.geometry import Pose
 from engine.modifiers import Modifier
-from engine.rulesets.spearhead.book.printed import (
-    Weapon,
-)
-from engine.rulesets.spearhead.conformance.common import (
-    WIDE,
-    Given,
-    draw,
-    draw_tank,
-)
-from engine.rulesets.spearhead.conformance.sketch import (
-    sketched_battle,
-    sketched_tank,
-)
+from engine.rulesets.spearhead.book.printed import Weapon
+from engine.rulesets.spearhead.conformance.common import WIDE, Given, draw, draw_tank
+from engine.rulesets.spearhead.conformance.sketch import sketched_battle, sketched_tank
 from engine.rulesets.spearhead.core.field import sees
-from engine.rulesets.spearhead.core.model import (
-    SEATS,
-    profile,
-)
+from engine.rulesets.spearhead.core.model import SEATS, profile
 from engine.rulesets.spearhead.damage import Chain
 from engine.rulesets.spearhead.shooting import (
     Volley,

@@ -7,10 +7,7 @@ from engine.flow import StepOver
 from engine.geometry import Pose
 from engine.rulesets.spearhead import questions, turn
 from engine.rulesets.spearhead.book import BOOK
-from engine.rulesets.spearhead.book.printed import (
-    Marker,
-    Objective,
-)
+from engine.rulesets.spearhead.book.printed import Marker, Objective
 from engine.rulesets.spearhead.conformance.common import (
     SIZE,
     WIDE,
@@ -22,20 +19,10 @@ from engine.rulesets.spearhead.conformance.common import (
     letter,
     told,
 )
-from engine.rulesets.spearhead.conformance.sketch import (
-    open_table,
-    sketched_battle,
-    sketched_tank,
-)
+from engine.rulesets.spearhead.conformance.sketch import open_table, sketched_battle, sketched_tank
 from engine.rulesets.spearhead.core import notes
 from engine.rulesets.spearhead.core.field import board_of, footprint_at, hull, pose_of
-from engine.rulesets.spearhead.core.model import (
-    SEATS,
-    Player,
-    Roster,
-    TankEntry,
-    profile,
-)
+from engine.rulesets.spearhead.core.model import SEATS, Player, Roster, TankEntry, profile
 from engine.rulesets.spearhead.damage import Chain
 from engine.rulesets.spearhead.muster import check_place, check_roster, supply_of
 from engine.rulesets.spearhead.scoring import check_end, controller, near_marker, supply

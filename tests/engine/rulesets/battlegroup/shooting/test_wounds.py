@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from engine.book.vehicles import Armour
 from engine.geometry import Pose
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.codes import Pace, Speed, Trait
-from engine.rulesets.battlegroup.book.printed import Armour, Weapon
+from engine.rulesets.battlegroup.book.printed import Weapon
 from engine.rulesets.battlegroup.damage.rules import (
     Punch,
     could_cost_hull_point,

@@ -4,6 +4,7 @@ from typing import Literal
 
 import pytest
 
+from engine.book.vehicles import Armour
 from engine.geometry import Point, Pose
 from engine.rulesets.diceless.armour.rules import (
     angle_modifier,
@@ -24,7 +25,6 @@ from engine.rulesets.diceless.armour.rules import (
     walker_modifier,
 )
 from engine.rulesets.diceless.book.codes import Grenade, Speed
-from engine.rulesets.diceless.book.printed import Armour
 from engine.rulesets.diceless.conformance.vehicles import GROUND
 from engine.rulesets.diceless.damage.rules import bystander_damage, line_of, passenger_damage
 from engine.rulesets.diceless.ramming.rules import ram_points, ram_strength

@@ -1,0 +1,56 @@
+"""Records as files: a line for the header, one for each entry, one for the end, with a checksum."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from typing import Any, Generic, TypeVar
+
+from attrs import evolve, frozen
+
+from engine.errors import RecordError, Refused
+from engine.wire import codec as codecs
+from engine.wire.codec import Codec
+
+H = TypeVar("H")
+E = TypeVar("E")
+Z = TypeVar("Z")
+
+
+@frozen
+class Paper(Generic[H, E, Z]):
+    """What a kind of record is written with. Its end has a field `sha256`, of every byte before."""
+
+    codec: Codec
+    header: type[H]
+    entry: type[E]
+    end: type[Z]
+
+    def write(self, header: H, entries: Iterable[E], end: Z) -> bytes:
+        """Return a record, its end with the checksum."""
+        lines = [self._line(header), *(self._line(entry) for entry in entries)]
+        digest = hashlib.sha256(b"".join((*lines, self._line(end)))).hexdigest()
+        sealed: Any = evolve(end, sha256=digest)  # type: ignore[misc]  # an attrs class
+        return b"".join((*lines, self._line(sealed)))
+
+    def read(self, text: bytes) -> tuple[H, tuple[E, ...], Z]:
+        """Read a record. Raises `RecordError` when it is truncated, edited or something else."""
+        lines = text.split(b"\n")
+        if lines[-1] != b"" or len(lines) < 4:
+            raise RecordError(
+                "the record is cut off: it ends in the middle of a line or has no end"
+            )
+        kinds = [self.header, *[self.entry] * (len(lines) - 3), self.end]
+        parts: list[Any] = []
+        for number, (line, kind) in enumerate(zip(lines, kinds, strict=False), start=1):
+            try:
+                parts.append(self.codec.load_tagged(codecs.decode(line), (kind,)))
+            except Refused as fault:
+                raise RecordError(f"line {number} is no {kind.__name__.lower()}: {fault}") from None
+            if self._line(parts[-1]) != line + b"\n":
+                raise RecordError(f"line {number} was edited: it is not written as records are")
+        header, *entries, end = parts
+        return header, tuple(entries), end
+
+    def _line(self, part: Any) -> bytes:
+        return codecs.encode(self.codec.dump(part)) + b"\n"
