@@ -225,29 +225,31 @@ class Report:
 
     def text(self) -> str:
         """Return the report for people."""
-        told = self.summary()
+        summary = self.summary()
         rows = [
-            f"  {name:12} {told['wins'][name]:6} won {told['refused'][name]:6} refused"
-            f" {told['crashed'][name]:6} crashed {told['ms_per_reply'][name]:10.3f} ms a reply"
+            f"  {name:12} {summary['wins'][name]:6} won {summary['refused'][name]:6} refused"
+            f" {summary['crashed'][name]:6} crashed"
+            f" {summary['ms_per_reply'][name]:10.3f} ms a reply"
             for name in self.contest.names
         ]
         sides = [
             f"  side {side:7} {row['wins']:6} won, {row['share']:.1%} of matches"
             f" (95 % interval {row['interval'][0]:.1%} to {row['interval'][1]:.1%})"
-            for side, row in told["by_side"].items()
+            for side, row in summary["by_side"].items()
         ]
-        ends = ", ".join(f"{count} {reason}" for reason, count in told["ends"].items())
-        seats = "{} : {}".format(*told["wins_by_seat"])
+        ends = ", ".join(f"{count} {reason}" for reason, count in summary["ends"].items())
+        seats = "{} : {}".format(*summary["wins_by_seat"])
         return "\n".join(
             [
-                f"{told['ruleset']}, seed {told['seed']}: {told['finished']} of {told['matches']}"
-                f" matches finished, {told['hangs']} hang, {told['draws']} drawn",
+                f"{summary['ruleset']}, seed {summary['seed']}: {summary['finished']} of"
+                f" {summary['matches']} matches finished, {summary['hangs']} hang,"
+                f" {summary['draws']} drawn",
                 *rows,
                 *sides,
                 f"  by seat {seats}; ends: {ends}",
-                f"  {told['replies']} replies in {told['seconds']:.1f} s:"
-                f" {told['replies_per_second']} a second",
-                *(f"  {fault}" for fault in told["faults"]),
+                f"  {summary['replies']} replies in {summary['seconds']:.1f} s:"
+                f" {summary['replies_per_second']} a second",
+                *(f"  {fault}" for fault in summary["faults"]),
             ]
         )
 

@@ -8,7 +8,7 @@ WarhostError
 |   |-- IllegalReply   it breaks a rule; carries the clause and the numbers
 |   `-- Limited        it breaks a limit of the server; carries when to try again
 |-- RecordError        a record is not true
-`-- Fault              our own mistake
+`-- InternalError      our own mistake
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from engine.table import Table
 S = TypeVar("S", bound=State)
 
 
-def foreseen(state: S, rule: Callable[[Table[S]], Flow[Any]]) -> Table[S]:
+def simulated(state: S, rule: Callable[[Table[S]], Flow[Any]]) -> Table[S]:
     """Return the table, with its notes, after a rule that draws no die: one that does is at
     fault."""
     table = Table(state, ListedDice(()))

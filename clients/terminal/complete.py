@@ -46,15 +46,17 @@ def _words(table: MatchTable, typed: list[str], word: str) -> Iterator[str]:
 def _orders(table: MatchTable, typed: list[str], word: str) -> Iterator[str]:
     """Yield the words of the ways that all typed words fit, and those of their blanks."""
     for way in table.ways:
-        told = (*way.said, *way.written)
+        tokens = (*way.said, *way.written)
         heads = [
-            one for one in typed if any(token.startswith(one) for token in (*told, *way.verbs))
+            one for one in typed if any(token.startswith(one) for token in (*tokens, *way.verbs))
         ]
         if not typed:
             yield from way.said[:1]
             yield way.written[0]
         elif heads[:1] == typed[:1]:
-            yield from (token for token in told if len(heads) == len(typed) and token not in typed)
+            yield from (
+                token for token in tokens if len(heads) == len(typed) and token not in typed
+            )
             for blank in way.blanks:
                 if blank["t"] in ("force_blank", "map_blank"):
                     yield from (file for file in glob(f"{word}*") if file.endswith(FILES))

@@ -156,17 +156,17 @@ async def _listen(session: Session) -> None:
     news = game.updates()
     story = table.story
     assert game.info is not None
-    session.tell(*story.opening(game.info, game.mirror.state), own("welcome"))
+    session.show(*story.opening(game.info, game.mirror.state), own("welcome"))
     # Told now: whoever is killed tells nothing.
-    session.tell(own("way_back"), f"  {session.back}")
+    session.show(own("way_back"), f"  {session.back}")
     if any(seat.kind == "open" for seat in game.info.seats):
-        session.tell(*session.invitation())
+        session.show(*session.invitation())
     if game.substitute:
-        session.tell(own("substitute"))
+        session.show(own("substitute"))
     if game.mirror.seq >= 0:
         table.begin()
-        session.tell(*story.scene(game.mirror.state, game.info))
-        session.tell(*proposals.made(table, ()))
+        session.show(*story.scene(game.mirror.state, game.info))
+        session.show(*proposals.made(table, ()))
         await _put(session)
     before = game.info
     async for item in news:
@@ -247,7 +247,7 @@ async def _watch_connection(session: Session) -> None:
         await trio.sleep(0.2)
         if client.link.up != was_up:
             was_up = client.link.up
-            session.tell(own("connected" if was_up else "disconnected"))
+            session.show(own("connected" if was_up else "disconnected"))
 
 
 async def _end(session: Session) -> None:
@@ -255,7 +255,7 @@ async def _end(session: Session) -> None:
     game, story = session.table.game, session.table.story
     session.happened("", *story.ending(game.mirror.verdict))
     rolls = session.table.has_dice
-    session.tell(
+    session.show(
         own("proves_dice" if rolls else "proves_replies", match=game.match),
         own("after_dice" if rolls else "after"),
     )

@@ -80,10 +80,10 @@ def fates(table: MatchTable) -> Iterator[str]:
     for seat in (0, 1):
         all_of = [key for key, side in table.names.side_of.items() if side == seat]
         gone = [key for key in all_of if key not in left]
-        told = (
+        missing = (
             table.story.standing(key, units) if key in units else str(table.story.painted(key))
             for key in gone
         )
-        names = f"; not there: {', '.join(told)}" if gone else ""
+        names = f"; not there: {', '.join(missing)}" if gone else ""
         count = f"{len(all_of) - len(gone)} of {len(all_of)} left on the table"
         yield f"Units of {table.story.painted(f'seat.{seat}')}: {count}{names}"

@@ -71,7 +71,7 @@ def ground(table: MatchTable, viewer: Mapping[str, Any] | None) -> Iterator[str]
         middle = Pose((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
         far = places.apart(pose_of(viewer), middle) if viewer else 0.0
         pieces.append((far, f"  {_from(table, viewer, name, middle)}, {spans}"))
-    yield from (told for _, told in sorted(pieces, key=lambda one: one[0]))
+    yield from (described for _, described in sorted(pieces, key=lambda one: one[0]))
 
 
 def _span(on: Sequence[float]) -> str:
@@ -103,8 +103,8 @@ def units(table: MatchTable) -> Iterator[str]:
             yield f"{table.story.painted(f'seat.{seat}')}:"
         for key in mine:
             if key in on_table:
-                told = [where(table, on_table[key]), *changes(table, key)]
-                yield f"  {table.story.painted(key)} at {'; '.join(told)}"
+                described = [where(table, on_table[key]), *changes(table, key)]
+                yield f"  {table.story.painted(key)} at {'; '.join(described)}"
         off = [
             table.story.standing(key, table.state["units"]) for key in mine if key not in on_table
         ]
@@ -244,7 +244,7 @@ def refused(table: MatchTable, one: Way) -> str:
 def odds(table: MatchTable, answer: Mapping[str, Any]) -> Iterator[str]:
     """Tell on whom it falls where the order does not, what it brings with it, every outcome with
     its chance, likeliest first, and what to expect."""
-    yield from (f"  {table.told(one)}" for one in answer.get("details", ()))
+    yield from (f"  {table.detail(one)}" for one in answer.get("details", ()))
     if struck := answer.get("struck"):
         event = answer.get("event")
         yield f"  {f'{_term(table, event)}: ' if event else ''}{_fact(table, struck)} takes it"
@@ -254,11 +254,11 @@ def odds(table: MatchTable, answer: Mapping[str, Any]) -> Iterator[str]:
         yield f"  {_percent(outcome['chance']):5.1f} %  {name} {params}".rstrip()
     for roll in answer.get("rolls", ()):
         if fired := roll.get("of"):
-            yield f"  {table.told(fired)}"
+            yield f"  {table.detail(fired)}"
         yield f"  {_roll(table, roll)}"
     if expected := answer.get("expected"):
-        told = (f"{name.replace('_', ' ')} {number(value)}" for name, value in expected.items())
-        yield f"  on average: {', '.join(told)}"
+        pairs = (f"{name.replace('_', ' ')} {number(value)}" for name, value in expected.items())
+        yield f"  on average: {', '.join(pairs)}"
 
 
 def _percent(chance: float) -> float:
@@ -273,8 +273,8 @@ def chances(table: MatchTable, answer: Mapping[str, Any]) -> str:
     """Tell the likeliest outcomes of an order in a few words."""
     lines = (line.strip().replace(" %  ", " % ") for line in odds(table, answer))
     likely = [line for line in lines if "%" in line]
-    told = [table.told(one) for one in answer.get("details", ())]
-    return ", ".join([*told, *likely[:3]]) + (", …" if len(likely) > 3 else "")
+    described = [table.detail(one) for one in answer.get("details", ())]
+    return ", ".join([*described, *likely[:3]]) + (", …" if len(likely) > 3 else "")
 
 
 def blockers(table: MatchTable, answer: Mapping[str, Any]) -> str:

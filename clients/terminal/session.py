@@ -56,13 +56,13 @@ class Session:
 
     def invitation(self) -> tuple[str, ...]:
         """Tell how somebody else takes the free seat."""
-        told = [own("free_seat")]
-        told += [f"  {self.link}"]
+        lines = [own("free_seat")]
+        lines += [f"  {self.link}"]
         if self.public.startswith(NEARBY):
-            told += [own("only_here")]
-        return tuple(told)
+            lines += [own("only_here")]
+        return tuple(lines)
 
-    def tell(self, *lines: str) -> None:
+    def show(self, *lines: str) -> None:
         """Tell lines above the line that is typed."""
         self.screen.prompt = self.prompt()
         self.screen.say(*lines)
@@ -70,15 +70,15 @@ class Session:
     def happened(self, *lines: str) -> None:
         """Tell what has happened; `log` can tell it again."""
         self.log.extend(lines)
-        self.tell(*lines)
+        self.show(*lines)
 
     def page(self, *lines: str) -> None:
         """Tell what may be long: as much as can be read at once, the rest when it is asked for."""
         rows, most = self.screen.broken(lines), self.screen.rows
         self.rest = rows[most:] if len(rows) > most + 1 else []
-        self.tell(*(rows[:most] if self.rest else rows))
+        self.show(*(rows[:most] if self.rest else rows))
         if self.rest:
-            self.tell("      " + own("more_lines", n=len(self.rest)))
+            self.show("      " + own("more_lines", n=len(self.rest)))
 
     def prompt(self) -> str:
         """Return what stands before the line that is typed: whether an answer is awaited, and the

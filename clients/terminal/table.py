@@ -313,10 +313,10 @@ class MatchTable:
         assert self.ask is not None
         return orders.about(self.catalogue, self.ask["choice"], reply, self.names)
 
-    def told(self, fact: Mapping[str, Any]) -> str:
+    def detail(self, fact: Mapping[str, Any]) -> str:
         """Return what is to be known beside chances."""
-        told = words_of(self.catalogue).get("details", {}).get(fact["code"], fact["code"])
-        return words.fill(told, fact.get("params", {}), self.names)
+        detail = words_of(self.catalogue).get("details", {}).get(fact["code"], fact["code"])
+        return words.fill(detail, fact.get("params", {}), self.names)
 
     def remark(self, form: Mapping[str, Any]) -> str:
         """Return what is to be known of a way before it is taken."""

@@ -107,7 +107,7 @@ def campaign(args: argparse.Namespace) -> int:
 async def _new_campaign(client: Client, args: argparse.Namespace) -> None:
     first, second = (None if p == "-" else p for p in args.seats or ("-", "-"))
     options = read_object(args.options)
-    told = await client.new_campaign(
+    campaign = await client.new_campaign(
         args.ruleset,
         options=options,
         title=args.title,
@@ -115,23 +115,23 @@ async def _new_campaign(client: Client, args: argparse.Namespace) -> None:
         bots=(first, second),
         private=args.private,
     )
-    _hand_over(told, args)
+    _hand_over(campaign, args)
 
 
 async def _join_campaign(client: Client, args: argparse.Namespace) -> None:
     _hand_over(await client.join_campaign(args.campaign, args.name, code=args.code), args)
 
 
-def _hand_over(told: messages.Campaign, args: argparse.Namespace) -> None:
+def _hand_over(campaign: messages.Campaign, args: argparse.Namespace) -> None:
     """Print what somebody has to keep: the id and the token, each on a line for scripts."""
-    key, page = told.info.campaign, address(args.url, args.url).page
-    print(f"{key}\n{told.token}")
-    if told.seat is not None:
-        print(f"seat {told.seat} is yours: whoever has the token has it")
-    if told.info.private:
-        print(f"invitation: {told.code}")
-    print(f"page: {page}/#/campaign/{key}/token/{told.token}")
-    print(f"next: warhost campaign next {key} --url {args.url} --token {told.token}")
+    key, page = campaign.info.campaign, address(args.url, args.url).page
+    print(f"{key}\n{campaign.token}")
+    if campaign.seat is not None:
+        print(f"seat {campaign.seat} is yours: whoever has the token has it")
+    if campaign.info.private:
+        print(f"invitation: {campaign.code}")
+    print(f"page: {page}/#/campaign/{key}/token/{campaign.token}")
+    print(f"next: warhost campaign next {key} --url {args.url} --token {campaign.token}")
 
 
 async def _whose(client: Client, args: argparse.Namespace) -> messages.Campaign:
@@ -142,7 +142,7 @@ async def _whose(client: Client, args: argparse.Namespace) -> messages.Campaign:
 async def _order_campaign(client: Client, args: argparse.Namespace) -> None:
     order = read_json(args.order, "the order")
     await _whose(client, args)
-    _tell(await client.campaign_order(args.token, order))
+    _show(await client.campaign_order(args.token, order))
 
 
 async def _leave_campaign(client: Client, args: argparse.Namespace) -> None:
@@ -153,27 +153,27 @@ async def _leave_campaign(client: Client, args: argparse.Namespace) -> None:
 
 async def _end_campaign(client: Client, args: argparse.Namespace) -> None:
     await _whose(client, args)
-    _tell(await client.end_campaign(args.token))
+    _show(await client.end_campaign(args.token))
 
 
 async def _next_battle(client: Client, args: argparse.Namespace) -> None:
     await _whose(client, args)
-    told = await client.next_battle(args.token, args.policy)
-    fought, match, is_waiting = len(told.info.fought), None, False
-    if told.info.over:
+    campaign = await client.next_battle(args.token, args.policy)
+    fought, match, is_waiting = len(campaign.info.fought), None, False
+    if campaign.info.over:
         print("No battle: the campaign is over.")
-        _tell(told)
+        _show(campaign)
         return
     if args.no_wait:
-        await _announce(told, args)
+        await _announce(campaign, args)
         return
-    async for told in await client.watch_campaign(args.campaign, args.token):
-        info = told.info
+    async for campaign in await client.watch_campaign(args.campaign, args.token):
+        info = campaign.info
         if info.battle is not None and info.battle != match:
             match = info.battle
-            await _announce(told, args)
+            await _announce(campaign, args)
         if len(info.fought) > fought or info.over:
-            _tell(told)
+            _show(campaign)
             return
         if info.trouble:
             raise Trouble(f"{info.trouble}: ask for the next battle again", NOT_SO)
@@ -181,43 +181,43 @@ async def _next_battle(client: Client, args: argparse.Namespace) -> None:
             raise Trouble(f"match {match} counts for nothing: nobody came to it", NOT_SO)
         if match is None and not is_waiting:
             is_waiting = True
-            await _announce(told, args)
+            await _announce(campaign, args)
 
 
-async def _announce(told: messages.Campaign, args: argparse.Namespace) -> None:
+async def _announce(campaign: messages.Campaign, args: argparse.Namespace) -> None:
     """Tell of a battle, how to see and how to play it; or who is not ready for it."""
-    info, page = told.info, address(args.url, args.url).page
+    info, page = campaign.info, address(args.url, args.url).page
     if info.battle is None:
         late = [seat.name or "" for seat in info.seats if seat.kind == "guest" and not seat.ready]
         say(f"Ready; not yet: {', '.join(late)}.")
         return
     say(f"Battle {len(info.fought) + 1} is match {info.battle}.")
-    code = f" --code {told.code}" if info.private else ""
+    code = f" --code {campaign.code}" if info.private else ""
     say(f"  watch: warhost watch {info.battle} --url {args.url}{code}")
     say(f"  page: {page}/#/match/{info.battle}")
-    if told.seat is not None:
-        say(f"  play: resume seat {told.seat} of it with the token of your seat here")
+    if campaign.seat is not None:
+        say(f"  play: resume seat {campaign.seat} of it with the token of your seat here")
 
 
 async def _standings(client: Client, args: argparse.Namespace) -> None:
-    told = await client.campaign(args.campaign, args.token, args.code)
+    campaign = await client.campaign(args.campaign, args.token, args.code)
     if args.json:
-        print(json.dumps(told.standings, indent=2))
+        print(json.dumps(campaign.standings, indent=2))
     else:
-        _tell(told)
+        _show(campaign)
 
 
 async def _watch_campaign(client: Client, args: argparse.Namespace) -> None:
-    async for told in await client.watch_campaign(args.campaign, args.token, args.code):
-        _tell(told)
-        if told.info.over:
+    async for campaign in await client.watch_campaign(args.campaign, args.token, args.code):
+        _show(campaign)
+        if campaign.info.over:
             return
 
 
-def _tell(told: messages.Campaign) -> None:
+def _show(campaign: messages.Campaign) -> None:
     from clients.terminal.show import standings
 
-    say("\n".join(standings.lines(told)))
+    say("\n".join(standings.lines(campaign)))
 
 
 async def _campaign_record(_: Client, args: argparse.Namespace) -> None:

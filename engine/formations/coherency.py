@@ -75,8 +75,8 @@ def spanning_tree(bases: Sequence[Base]) -> tuple[Link, ...]:
         for j in left:
             bx, by, s = places[j]
             apart = hypot(bx - x, by - y) - r - s
-            if apart < nearest[j][0] and (told := measured(max(0.0, apart))) < nearest[j][0]:
-                nearest[j] = (told, newest)
+            if apart < nearest[j][0] and (gap := measured(max(0.0, apart))) < nearest[j][0]:
+                nearest[j] = (gap, newest)
             if nearest[j][0] < best:
                 best, chosen = nearest[j][0], j
         links.append((nearest[chosen][1], chosen, best))

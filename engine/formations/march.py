@@ -103,14 +103,14 @@ def march(
 
 def allowances(unit: Sequence[Base], allowance: float | Mapping[str, float]) -> tuple[float, ...]:
     """Return what each base may spend. Raises `ValueError` where that is not told."""
-    told = [
+    most_of = [
         allowance.get(base.id, -1.0) if isinstance(allowance, Mapping) else allowance
         for base in unit
     ]
-    for base, most in zip(unit, told, strict=True):
+    for base, most in zip(unit, most_of, strict=True):
         if not most >= 0.0:
             raise ValueError(f"base {base.id!r} needs an allowance of at least 0")
-    return tuple(told)
+    return tuple(most_of)
 
 
 class _Attempt:

@@ -12,7 +12,6 @@ from typing import Literal
 
 from attrs import frozen
 
-from engine.flow import Reply
 from engine.formations.drill import ByHand, Column, Keep, Line, Manner, Spread, Wheel
 from engine.formations.march import March, march
 from engine.geometry import Point, Pose
@@ -58,7 +57,7 @@ class Going:
 
 
 @frozen
-class PathOrder(Reply):
+class PathOrder:
     """Move a unit: its middle goes along a path, its models in a formation."""
 
     unit: str
@@ -68,7 +67,7 @@ class PathOrder(Reply):
 
 
 @frozen
-class HandOrder(Reply):
+class HandOrder:
     """Move, or set up, models of a unit one by one."""
 
     unit: str
@@ -77,7 +76,7 @@ class HandOrder(Reply):
 
 
 @frozen
-class RowsOrder(Reply):
+class RowsOrder:
     """Set a unit up in rows: the middle of its front on a point, looking along a facing."""
 
     unit: str

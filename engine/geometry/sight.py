@@ -203,8 +203,8 @@ def look(rays: Sequence[Ray], blockers: Sequence[Blocker]) -> Look:
                 return Look(rays[index], ())
         last.stopped = True
     pairs = bundle.pairs
-    told = [t for t in near if t.stopped or any(t.stops(i, j) for i, j in pairs())]
-    return Look(None, tuple(test.blocker.id for test in told))
+    stopping = [t for t in near if t.stopped or any(t.stops(i, j) for i, j in pairs())]
+    return Look(None, tuple(test.blocker.id for test in stopping))
 
 
 def hidden_share(rays: Sequence[Ray], blockers: Sequence[Blocker]) -> float:

@@ -349,8 +349,8 @@ def verify(text: bytes, matches: Mapping[str, bytes]) -> tuple[Header, CampaignS
             raise RecordError(f"entry {number} cannot be: {fault}") from None
         _compare(entry, course)
     assert course is not None  # a record that could be read has an entry
-    for path, told, true in _differences(end.record, course.record, ""):
-        raise RecordError(f"the end says {path} = {told}; the rules say {true}")
+    for path, written, true in _differences(end.record, course.record, ""):
+        raise RecordError(f"the end says {path} = {written}; the rules say {true}")
     _check_sum(text, header, entries, end)
     return header, course
 
@@ -404,13 +404,13 @@ def _compare(entry: Entry, course: CampaignState) -> None:
         )
 
 
-def _differences(told: Any, true: Any, path: str) -> Iterator[tuple[str, Any, Any]]:
+def _differences(written: Any, true: Any, path: str) -> Iterator[tuple[str, Any, Any]]:
     """Yield where two pieces of JSON data differ, by path."""
-    if isinstance(told, dict) and isinstance(true, dict):
-        for key in sorted(told.keys() | true.keys()):
-            yield from _differences(told.get(key), true.get(key), f"{path}.{key}".lstrip("."))
-    elif isinstance(told, list) and isinstance(true, list):
-        for at, (one, other) in enumerate(zip_longest(told, true)):
+    if isinstance(written, dict) and isinstance(true, dict):
+        for key in sorted(written.keys() | true.keys()):
+            yield from _differences(written.get(key), true.get(key), f"{path}.{key}".lstrip("."))
+    elif isinstance(written, list) and isinstance(true, list):
+        for at, (one, other) in enumerate(zip_longest(written, true)):
             yield from _differences(one, other, f"{path}.{at}")
-    elif told != true:
-        yield path, told, true
+    elif written != true:
+        yield path, written, true

@@ -354,10 +354,10 @@ def _entry(n: int, act: Act, previous: str, match: Match, change: Change) -> tup
     )
     shown = (*change.notes, *match.asks)
     parts = {id(part): (codecs.fragment(codec.dump(part)), part) for part in shown}
-    told, asked = ([parts[id(one)][0] for one in some] for some in (change.notes, match.asks))
+    noted, asked = ([parts[id(one)][0] for one in some] for some in (change.notes, match.asks))
     fragment, written = codecs.fragment(patch), _CODEC.dump(act)
     verdict = _CODEC.dump(match.verdict)
-    digest = codecs.seal(previous, written, fragment, told, asked, verdict)
+    digest = codecs.seal(previous, written, fragment, noted, asked, verdict)
     whole = Written(fragment if patch else None, parts)
     change = Change(change.before, change.after, change.notes, change.taken_back, whole)
     return Entry(n, written, digest, dice), change

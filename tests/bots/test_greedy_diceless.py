@@ -17,7 +17,7 @@ from bots.policies.greedy.diceless.scene import Scene, apart
 from engine.advice.registry import odds_of
 from engine.dice import ProvenDice
 from engine.flow import Flow
-from engine.foresight import foreseen
+from engine.foresight import simulated
 from engine.formations import middle
 from engine.match import Match
 from engine.rulesets.diceless.assault.questions import Charge, WhichCharge
@@ -252,7 +252,7 @@ def test_a_character_goes_to_those_he_can_be_with() -> None:
         "moves",
     )
     reply = said(state, WhichMove(BLUE, ("chief",)))
-    after = foreseen(state, lambda table: moves_of(table, reply)).state
+    after = simulated(state, lambda table: moves_of(table, reply)).state
 
     assert "ours" == after.unit("chief").joined
 

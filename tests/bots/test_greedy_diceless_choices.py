@@ -10,7 +10,7 @@ from attrs import evolve
 
 from bots.policies.greedy.diceless.moving import made_good
 from bots.policies.greedy.diceless.scene import RADIUS, Scene, apart, body_of
-from engine.foresight import foreseen
+from engine.foresight import simulated
 from engine.rulesets.diceless.arrivals.questions import CallUp, WhichArrival, WhichReserve
 from engine.rulesets.diceless.combat.questions import Split, Torn, WhichBlades, WhichFoes, Wield
 from engine.rulesets.diceless.core.field import land
@@ -64,7 +64,7 @@ def test_a_vehicle_comes_to_hold_an_objective_in_a_ruin_and_is_not_wrecked_by_it
     for turn in (3, 4, 5, 6):
         state = in_part(evolve(state, round=turn), "movement", "moves")
         order = said(state, WhichMove(BLUE, ("ours",)))
-        state = foreseen(state, partial(obey, order=order)).state
+        state = simulated(state, partial(obey, order=order)).state
 
     assert any(holds(state, BLUE, goal) for goal in state.plan.objectives)
     assert len(craft_of(state.unit("ours"), "01").record.entries) <= 1
@@ -76,7 +76,7 @@ def test_a_vehicle_drives_round_what_it_cannot_drive_through() -> None:
 
     assert isinstance(reply, Drive)
     assert reply.path
-    after = foreseen(state, partial(obey, order=reply)).state
+    after = simulated(state, partial(obey, order=reply)).state
     assert not craft_of(after.unit("ours"), "01").record.entries
 
 

@@ -23,7 +23,7 @@ async def give(session: Session, line: str) -> None:
     asked = session.table.ask["number"] if session.table.ask else None
     if order.way.is_grave and session.warned != asked:
         session.warned = asked
-        session.tell(own("loses"))
+        session.show(own("loses"))
         return
     await session.table.reply(order.reply)
 
@@ -42,9 +42,9 @@ async def ways(session: Session, rest: str) -> None:
 
 async def put_again(session: Session) -> None:
     if not session.table.plays:
-        session.tell(own("somebody_plays"))
+        session.show(own("somebody_plays"))
     elif session.table.ask is None:
-        session.tell(own("nothing_asked"))
+        session.show(own("nothing_asked"))
     else:
         session.put()
 
@@ -61,7 +61,7 @@ async def default(session: Session, rest: str) -> None:
     if session.table.ask is None:
         raise Mistake("nothing is asked of you now")
     body = session.table.ask["default"]
-    session.tell(f"{session.table.said(body)}.")
+    session.show(f"{session.table.said(body)}.")
     await session.table.reply(body)
 
 
@@ -76,9 +76,9 @@ async def why(session: Session, rest: str) -> None:
         return
     answer = await session.table.query("check_reply", reply=order.reply)
     against = session.table.refusal(answer) if not answer.get("legal") else "nothing is against it"
-    session.tell(f"{order.way.sentence}: {against}.")
-    if told := session.table.about(order.reply):
-        session.tell(told)
+    session.show(f"{order.way.sentence}: {against}.")
+    if about := session.table.about(order.reply):
+        session.show(about)
 
 
 @command("odds", "ORDER")
@@ -95,7 +95,7 @@ async def odds(session: Session, rest: str) -> None:
         session.page(*(f"{say.way(way)}: {say.chances(table, answer)}" for way, answer in pairs))
         return
     answer = await table.query("reply_odds", reply=order.reply)
-    session.tell(f"{order.way.sentence}:", *say.odds(table, answer))
+    session.show(f"{order.way.sentence}:", *say.odds(table, answer))
 
 
 @command("path", "ORDER")
@@ -103,4 +103,4 @@ async def path(session: Session, rest: str) -> None:
     """Tell how a move would go, and who could answer it: path drive 6 at 2 o'clock."""
     order = await session.table.order(rest)
     answer = await session.table.query("preview_move", reply=order.reply)
-    session.tell(f"{order.way.sentence}:", *say.course(session.table, answer))
+    session.show(f"{order.way.sentence}:", *say.course(session.table, answer))

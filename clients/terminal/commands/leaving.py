@@ -19,10 +19,10 @@ async def report_(session: Session, rest: str) -> None:
     units."""
     _over(session)
     game = session.table.game
-    told = await http.replay(session.where, game.match, game.code)
+    replay = await http.replay(session.where, game.match, game.code)
     with suppress(Mistake):  # who resigned before there was a board
         await session.table.plan()
-    session.page(*report.lines(session.table, told))
+    session.page(*report.lines(session.table, replay))
 
 
 @command("rematch")
@@ -43,9 +43,11 @@ async def branch(session: Session, rest: str) -> None:
     _over(session)
     game, (entry, *policy) = session.table.game, rest.split() or [""]
     if not entry:
-        told = await http.replay(session.where, game.match, game.code)
-        entries = f"Name an entry of the record, 1 to {told['entries'][-1] - 1}. What began where:"
-        session.page(entries, *session.table.story.chapters(told))
+        replay = await http.replay(session.where, game.match, game.code)
+        entries = (
+            f"Name an entry of the record, 1 to {replay['entries'][-1] - 1}. What began where:"
+        )
+        session.page(entries, *session.table.story.chapters(replay))
         return
     seat = game.info.seats[session.table.seat] if game.info else None
     session.next_game = await session.client.branch(

@@ -25,7 +25,7 @@ async def draw(session: Session, rest: str) -> None:
     if name:
         unit = table.standing(table.unit(name))
         around = (unit["x"], unit["y"], number(far[0] if far else "12"))
-    session.tell(*board.draw(plan, table.names.labels, table.names.known, around))
+    session.show(*board.draw(plan, table.names.labels, table.names.known, around))
 
 
 @command("brief")
@@ -35,15 +35,15 @@ async def brief(session: Session, rest: str) -> None:
     found = say.entry(table, str((await table.plan()).get("scenario")))
     if found is None:
         raise Mistake("there is no scenario")
-    session.tell(str(found["name"]), f"  {found.get('text', '')}")
+    session.show(str(found["name"]), f"  {found.get('text', '')}")
 
 
 @command("list")
 async def units(session: Session, rest: str) -> None:
     """Name every unit, where it stands and what has become of it."""
     await session.table.plan()
-    told = list(say.units(session.table))
-    session.page(*(told or ["There are no units yet."]))
+    described = list(say.units(session.table))
+    session.page(*(described or ["There are no units yet."]))
 
 
 @command("ground", "[UNIT]")
@@ -70,7 +70,7 @@ async def look(session: Session, rest: str) -> None:
             known = "name a unit (`list`) or a thing of the rules"
             raise Mistake(f"there is no {plain(rest, 40)!r}; {known}")
         text = [f"  {found['text']}"] if found.get("text") else []
-        session.tell(str(found["name"]), *text, f"  {say.facts(table, found)}")
+        session.show(str(found["name"]), *text, f"  {say.facts(table, found)}")
         return
     await table.plan()
     lines = [f"{table.story.painted(key)}, {table.names(f'seat.{table.names.side_of[key]}')}"]
@@ -92,8 +92,8 @@ async def _surroundings(session: Session, unit: Mapping[str, Any]) -> list[str]:
     for (own, enemy), answer in zip(
         pairs, await _sights(table, [(enemy, own) for own, enemy in pairs]), strict=True
     ):
-        told = say.seen(table, own, enemy, answer["distance"], answer["visible"])
-        lines.append(f"  {told}" if is_own else f"  {table.names(own['unit'])}: {told}")
+        described = say.seen(table, own, enemy, answer["distance"], answer["visible"])
+        lines.append(f"  {described}" if is_own else f"  {table.names(own['unit'])}: {described}")
     return lines
 
 
@@ -122,13 +122,13 @@ async def who(session: Session, rest: str) -> None:
     unit, is_target = table.standing(key), rest.split()[0] == "sees"
     others = _enemies(table, unit)
     pairs = [(other, unit) if is_target else (unit, other) for other in others]
-    told = [
+    described = [
         f"  {say.seen(table, unit, other, answer['distance'], None)}"
         for other, answer in zip(others, await _sights(table, pairs), strict=True)
         if answer["visible"]
     ]
     session.page(
-        f"{table.names(key)} {'is seen by' if is_target else 'sees'}:", *told or ["  nobody"]
+        f"{table.names(key)} {'is seen by' if is_target else 'sees'}:", *described or ["  nobody"]
     )
 
 
@@ -144,16 +144,16 @@ async def measure(session: Session, rest: str) -> None:
     if "," in ends[1]:
         x, _, y = ends[1].partition(",")
         point = Pose(number(x), number(y))
-        told = f"{say.number(apart(at, point))} {table.length} from its middle"
-        session.tell(f"{table.names(start['unit'])} to {ends[1]}: {told}")
+        described = f"{say.number(apart(at, point))} {table.length} from its middle"
+        session.show(f"{table.names(start['unit'])} to {ends[1]}: {described}")
         return
     other = table.standing(table.unit(ends[1]))
     query = {"unit": start["unit"], "target": other["unit"]}
     answer = await table.query("line_of_sight", **query)
     sight = "in sight" if answer["visible"] else f"out of sight ({say.blockers(table, answer)})"
-    told = say.seen(table, start, other, answer["distance"], None)
+    described = say.seen(table, start, other, answer["distance"], None)
     turn = say.number(heading(at, say.pose_of(other)))
-    session.tell(f"{table.names(start['unit'])}: {told}, {sight}, on heading {turn}")
+    session.show(f"{table.names(start['unit'])}: {described}, {sight}, on heading {turn}")
 
 
 @command("reach", "UNIT")
@@ -170,8 +170,8 @@ async def reach(session: Session, rest: str) -> None:
     ]
     area = await table.query("reachable_area", unit=key, mode=modes[0] if modes else None)
     labels, known = table.names.labels, table.names.known
-    session.tell(*board.draw(plan, labels, known, reached=area.get("cells", ())))
-    session.tell(f"{table.names(key)} may go {say.number(area['most'])} {table.length}.")
+    session.show(*board.draw(plan, labels, known, reached=area.get("cells", ())))
+    session.show(f"{table.names(key)} may go {say.number(area['most'])} {table.length}.")
 
 
 @command("arms", "UNIT")
@@ -179,5 +179,5 @@ async def arms(session: Session, rest: str) -> None:
     """Tell how far the weapons of a unit reach."""
     key = session.table.unit(rest)
     answer = await session.table.query("weapon_ranges", unit=key)
-    told = list(say.bands(session.table, answer))
-    session.tell(f"{session.table.names(key)}:", *told or ["  no weapon of it works"])
+    described = list(say.bands(session.table, answer))
+    session.show(f"{session.table.names(key)}:", *described or ["  no weapon of it works"])

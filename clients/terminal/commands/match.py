@@ -28,7 +28,7 @@ async def time(session: Session, rest: str) -> None:
     for seat, bank in enumerate(table.banks()):
         left = table.left(seat)
         running = f", {clock(left)} left for the open question" if left is not None else ""
-        session.tell(f"{table.names(f'seat.{seat}')}: {clock(bank)} in the bank{running}")
+        session.show(f"{table.names(f'seat.{seat}')}: {clock(bank)} in the bank{running}")
 
 
 @command("undo")
@@ -88,8 +88,8 @@ async def appoint_substitute(session: Session, rest: str) -> None:
         raise Mistake(f"there is no bot {plain(rest, 40)!r} here; there is {', '.join(known)}")
     token = await session.table.game.appoint_substitute(rest or None)
     if token:
-        session.tell(f"Your friend types: warhost join '{session.link}' --token {token}")
-    session.tell("The seat is handed over. `take over` takes it back.")
+        session.show(f"Your friend types: warhost join '{session.link}' --token {token}")
+    session.show("The seat is handed over. `take over` takes it back.")
 
 
 @command("take over")
@@ -122,13 +122,13 @@ async def auto_pass(session: Session, rest: str) -> None:
     elif first:
         raise Mistake("say `never ask this`, `never nothing`, or `never`")
     lasting = table.game.mirror.auto_pass
-    told = [
+    lines = [
         f"  {one.choice.replace('_', ' ')} {say.facts(table, one.only)}".rstrip() for one in lasting
     ]
-    if told:
-        session.page("Answered by their default without asking:", *told)
+    if lines:
+        session.page("Answered by their default without asking:", *lines)
     else:
-        session.tell("Everything is asked.")
+        session.show("Everything is asked.")
 
 
 @command("wait", "[UNIT [CONDITIONS] [?] | drop NUMBER]")
@@ -151,7 +151,7 @@ async def wait(session: Session, rest: str) -> None:
         text = " ".join(more)
         one = advance.read(table.catalogue, forms, text.rstrip("?"), table.names)
         if text.endswith("?"):
-            session.tell(advance.sentence(table.catalogue, one, table.names))
+            session.show(advance.sentence(table.catalogue, one, table.names))
             return
         await table.game.set_auto_replies(
             conditional_orders=(*(old for old in said if old != one), one)
@@ -160,8 +160,8 @@ async def wait(session: Session, rest: str) -> None:
         f"{n:>3} {advance.sentence(table.catalogue, one, table.names)}"
         for n, one in enumerate(table.game.mirror.conditional_orders, 1)
     ]
-    told = ["Said in advance:", *lasting] if lasting else ["Nothing was said in advance."]
-    session.page(*told, *([] if first else await _sayable(table)))
+    lines = ["Said in advance:", *lasting] if lasting else ["Nothing was said in advance."]
+    session.page(*lines, *([] if first else await _sayable(table)))
 
 
 async def _sayable(table: MatchTable) -> list[str]:
@@ -169,14 +169,14 @@ async def _sayable(table: MatchTable) -> list[str]:
     forms = await table.automatic()
     if not forms:
         return ["In this game nothing can be."]
-    told = ["A unit can be told, by conditions such as these:"]
+    lines = ["A unit can be told, by conditions such as these:"]
     for called, alike in _grouped(forms, lambda form: advance.name(table.catalogue, form)):
-        told += [f"{called}:", *advance.usage(alike[0], table.names)]
+        lines += [f"{called}:", *advance.usage(alike[0], table.names)]
         for why, units in _grouped(alike, lambda form: form.get("no_effect", "")):
             listed = ", ".join(words.write(form["unit"], None, table.names) for form in units)
             about = f" ({words.write(why, None, table.names)})" if why else ""
-            told.append(f"  {listed}{about}")
-    return told
+            lines.append(f"  {listed}{about}")
+    return lines
 
 
 def _grouped(
@@ -193,8 +193,8 @@ async def talk(session: Session, rest: str) -> None:
     if rest:
         await session.table.game.say(rest)
         return
-    told = [say.said(session.table, one) for one in session.table.game.said]
-    session.page(*(told or ["Nothing was said yet."]))
+    lines = [say.said(session.table, one) for one in session.table.game.said]
+    session.page(*(lines or ["Nothing was said yet."]))
 
 
 @command("resign", "[yes]", shortens=False)
@@ -203,6 +203,6 @@ async def resign(session: Session, rest: str) -> None:
     if session.table.game.over:
         raise Mistake("the match is over")
     if rest != "yes":
-        session.tell("That loses the match. If you are sure: resign yes")
+        session.show("That loses the match. If you are sure: resign yes")
         return
     await session.table.game.resign()

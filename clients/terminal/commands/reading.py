@@ -38,7 +38,7 @@ async def help_(session: Session, rest: str) -> None:
     """List the commands, or tell of one."""
     known = COMMANDS.get(rest.lower())
     if known:
-        session.tell(f"{known.name} {known.args}".strip(), f"  {known.about}")
+        session.show(f"{known.name} {known.args}".strip(), f"  {known.about}")
         return
     if rest:
         near = get_close_matches(rest.lower(), list(COMMANDS), 1, 0.5)

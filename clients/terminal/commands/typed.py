@@ -32,17 +32,17 @@ async def carry_out(session: Session, line: str) -> None:
     except orders.Unclear as unclear:
         session.page(f"{unclear}:", *map(say.way, unclear.ways))
     except (Misread, Mistake) as fault:
-        session.tell(sentence(str(fault)))
+        session.show(sentence(str(fault)))
     except orders.NoOrder as fault:
-        session.tell(sentence(f"{fault}; Enter alone lists the ways"))
+        session.show(sentence(f"{fault}; Enter alone lists the ways"))
     except faults.Stale:
-        session.tell(own("too_late"))
+        session.show(own("too_late"))
     except faults.Refused as refused:
-        session.tell(own("not_done", why=session.table.refusal(refused)))
+        session.show(own("not_done", why=session.table.refusal(refused)))
     except faults.Lost as lost:
-        session.tell(f"Nobody knows whether it was done: {lost}.")
+        session.show(f"Nobody knows whether it was done: {lost}.")
     except faults.ClientError as fault:
-        session.tell(sentence(f"not done: {fault}"))
+        session.show(sentence(f"not done: {fault}"))
 
 
 async def _understood(session: Session, line: str) -> None:

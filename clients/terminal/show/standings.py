@@ -6,14 +6,14 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 
-def lines(told: Any) -> Iterable[str]:
+def lines(campaign: Any) -> Iterable[str]:
     """Tell how a campaign stands."""
-    info = told.info
+    info = campaign.info
     names = [seat.name or f"seat {number}" for number, seat in enumerate(info.seats)]
     yield f"{info.title}: {' against '.join(names)}"
     state = "over" if info.over else f"match {info.battle} is on" if info.battle else "between two"
     yield f"battles fought: {len(info.fought)} ({state})"
-    for key, value in told.standings.items():
+    for key, value in campaign.standings.items():
         if isinstance(value, list) and value and all(isinstance(item, dict) for item in value):
             for number, item in enumerate(value):
                 yield f"{names[number] if key == 'sides' else f'{key} {number + 1}'}:"

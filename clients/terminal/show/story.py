@@ -73,16 +73,16 @@ class Story:
         Those whose outcome waits for an answer are told under what made them fall.
         """
         self.names.learn(state, info)
-        has_told = False
+        has_sentence = False
         for note in notes:
             if note["t"] == "rolled":
                 faces = ", ".join(map(str, note["faces"]))
                 self._dice.append(f"{str(note['purpose']).replace('-', ' ')} {faces}")
             elif note["t"] not in QUIET or self._dice:
                 yield self._line(note)
-                has_told = True
+                has_sentence = True
                 yield from self._fallen()
-        if has_told:
+        if has_sentence:
             yield from self._fallen()
 
     def taken_back(self, seat: int) -> Iterator[str]:

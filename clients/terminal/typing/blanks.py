@@ -29,7 +29,7 @@ from attrs import define, evolve, frozen
 
 from clients.places import COMPASS, Pose, heading, towards
 from clients.terminal.typing.files import Unread, document
-from clients.words import write as told
+from clients.words import write as shown
 
 NUMBER = r"[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?"
 _TOKEN = re.compile(rf"\s*(?:({NUMBER})\s*,\s*({NUMBER})(?=\s|$)|({NUMBER})(?=\s|$)|(\S+))", re.I)
@@ -182,7 +182,7 @@ def usage(blank: Mapping[str, Any]) -> str:
             return f"who, {order}with commas between: {', '.join(named)}; or nothing: as it is told"
         case "angle_blank":
             return "where to: 90, or north, or toward B3"
-    x, y, facing = (told(blank[name]) for name in ("x", "y", "facing"))
+    x, y, facing = (shown(blank[name]) for name in ("x", "y", "facing"))
     return f"a place, such as: at {x},{y} facing {facing}; without one it goes where there is room"
 
 
@@ -190,22 +190,22 @@ def bounds(blank: Mapping[str, Any]) -> str:
     """Say between which bounds a blank is filled in."""
     match blank["t"]:
         case "force_blank":
-            return f"at most {told(blank['most'])} points"
+            return f"at most {shown(blank['most'])} points"
         case "map_blank" | "secret_blank":
             return ""
         case "path_blank" | "models_blank":
-            return f"at most {told(blank['most'])}"
+            return f"at most {shown(blank['most'])}"
         case "units_blank":
             least, most = blank["least"], blank["most"]
             return f"name {most}" if least == most else f"name {least} to {most}"
         case "angle_blank":
-            return f"at most {told(blank['most'])} from {told(blank['middle'])}"
+            return f"at most {shown(blank['most'])} from {shown(blank['middle'])}"
     (x0, y0), (x1, y1) = (_corner(blank["area"], extreme) for extreme in (min, max))
     return f"x {x0} to {x1}, y {y0} to {y1}"
 
 
 def _corner(area: Any, extreme: Callable[..., float]) -> tuple[str, str]:
-    return told(extreme(x for x, _ in area)), told(extreme(y for _, y in area))
+    return shown(extreme(x for x, _ in area)), shown(extreme(y for _, y in area))
 
 
 def sign(option: str) -> str:
@@ -227,8 +227,8 @@ def _named(blank: Mapping[str, Any], text: str, around: Surroundings) -> list[st
     named = list[str]()
     for part in filter(None, parts):
         word = part.lower()
-        told = {word, (around.unit(word) or word).lower()}
-        found = [one for one in options if one.lower() in told] or [
+        shown = {word, (around.unit(word) or word).lower()}
+        found = [one for one in options if one.lower() in shown] or [
             one for one in options if sign(one).lower().lstrip("0") == word.lstrip("0")
         ]
         if not found and are_counted(blank) and word.isdecimal() and 1 <= int(word) <= len(options):

@@ -26,8 +26,8 @@ def read(catalogue: Mapping[str, Any], typed: Iterable[tuple[str, str]]) -> dict
     for key in chosen:
         needed = forms[key]["needs"]
         if needed and needed not in chosen:
-            told = f"{needed}={_offered(forms[needed])[0]}" if forms[needed]["values"] else needed
-            raise ValueError(f"{key} needs {needed}: add --option {told}")
+            option = f"{needed}={_offered(forms[needed])[0]}" if forms[needed]["values"] else needed
+            raise ValueError(f"{key} needs {needed}: add --option {option}")
     return chosen
 
 

@@ -87,10 +87,10 @@ def about(
     names: words.Names,
 ) -> str:
     """Return what a reply does, in a sentence; empty where its words say enough."""
-    told = catalogue.get("words", {}).get("about", {})
+    texts = catalogue.get("words", {}).get("about", {})
     tag = reply["t"]
     named = (f"{tag}.{value}" for value in reply.values() if isinstance(value, str))
-    found = next((told[key] for key in (f"{choice['t']}.{tag}", *named, tag) if key in told), "")
+    found = next((texts[key] for key in (f"{choice['t']}.{tag}", *named, tag) if key in texts), "")
     params = {**choice, **reply, "tables": catalogue.get("tables", {})}
     return words.fill(found, params, names)
 
@@ -101,8 +101,8 @@ def remark(form: Mapping[str, Any], names: words.Names) -> str:
         if blank["t"] == "units_blank":
             called = (names(one) or blanks.sign(one) for one in blank["options"])
             counted = blanks.are_counted(blank)
-            told = (f"{n}. {name}" if counted else name for n, name in enumerate(called, 1))
-            return f"of {', '.join(told)}"
+            tokens = (f"{n}. {name}" if counted else name for n, name in enumerate(called, 1))
+            return f"of {', '.join(tokens)}"
     if why := form.get("no_effect"):
         return f"wasted: {words.write(why, None, names)}"
     return "gives the unit away" if form.get("removes_unit") else ""
@@ -242,18 +242,18 @@ def _fit(typed: Sequence[str], way: Way, labels: Labels) -> _Fit | None:
         return None
     if tuple(typed) == way.said:
         return (1, 0)
-    for rank, told in ((2, way.said), (2, way.written)):
-        scores = _in_order(typed, told, labels)
+    for rank, tokens in ((2, way.said), (2, way.written)):
+        scores = _in_order(typed, tokens, labels)
         if scores is not None:
             return (rank, -scores)
-    told = (*way.said, *way.written, *way.verbs)
-    each = [max((_like(word, token, labels) for token in told), default=0) for word in typed]
+    tokens = (*way.said, *way.written, *way.verbs)
+    each = [max((_like(word, token, labels) for token in tokens), default=0) for word in typed]
     return (3, -each.count(2)) if all(each) else None
 
 
-def _in_order(typed: Sequence[str], told: Sequence[str], labels: Labels) -> int | None:
+def _in_order(typed: Sequence[str], tokens: Sequence[str], labels: Labels) -> int | None:
     """Return how many words are met exactly, if all are met one after the other."""
-    exact, rest = 0, list(told)
+    exact, rest = 0, list(tokens)
     for word in typed:
         liked = [(_like(word, token, labels), i) for i, token in enumerate(rest)]
         good = [(score, i) for score, i in liked if score]
@@ -286,8 +286,8 @@ def _filled(way: Way, tail: str, around: Surroundings) -> Mapping[str, Any]:
             reply = {**_rest(reply, set(keys(blank))), **blanks.read(blank, tail, around)}
         elif blanks.needs_words(blank):
             limits = blanks.bounds(blank)
-            told = f" ({limits})" if limits else ""
-            raise Misread(f"{way.sentence}: add {blanks.usage(blank)}{told}")
+            tokens = f" ({limits})" if limits else ""
+            raise Misread(f"{way.sentence}: add {blanks.usage(blank)}{tokens}")
     return reply
 
 

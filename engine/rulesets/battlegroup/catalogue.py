@@ -77,7 +77,7 @@ def muster_form(book: Book, words: Words) -> MusterForm:
                 unit.faction,
                 float(cost(unit)),
                 tuple(_choices(book, unit, words)),
-                _told(unit, words),
+                _facts(unit, words),
             )
             for unit in book.units.values()
         ),
@@ -93,7 +93,7 @@ def muster_form(book: Book, words: Words) -> MusterForm:
     )
 
 
-def _told(sheet: UnitSheet, words: Words) -> str:
+def _facts(sheet: UnitSheet, words: Words) -> str:
     """Return what slot a selection fills and what it is of."""
     models = sum(group.count for group in sheet.groups)
     parts = [words.terms[code] for code in (sheet.role, sheet.type) if code is not None]

@@ -59,7 +59,7 @@ from engine.rulesets.battlegroup.sweeping import notes as sweeping_notes
 from engine.rulesets.battlegroup.sweeping import questions as sweeping_questions
 from engine.rulesets.battlegroup.vehicles import notes as vehicles_notes
 from engine.rulesets.battlegroup.vehicles import questions as vehicles_questions
-from engine.rulesets.battlegroup.victory.state import told, totals
+from engine.rulesets.battlegroup.victory.state import totals, with_stakes
 from engine.rulesets.battlegroup.wounds import notes as wounds_notes
 from engine.rulesets.battlegroup.wounds import questions as wounds_questions
 from engine.state import Viewer
@@ -171,7 +171,7 @@ class Battlegroup(OpenRuleset):
     def view(self, state: Battle, viewer: Viewer) -> Battle:
         """Everything on the table is open, tokens too (battlegroup/reaction-token); what it comes
         to is said."""
-        return told(state)
+        return with_stakes(state)
 
 
 RULESET = Battlegroup()

@@ -100,7 +100,7 @@ def fire(table: Table[Battle], order: questions.Fire) -> None:
     gun = BOOK.guns[order.gun]
     figures = sighted(state, tank, gun, target)
     fired = fire_at(figures.shot, roller(table, tank.id))
-    table.note(_told(state, order, figures, fired))
+    table.note(_shot(state, order, figures, fired))
     if not fired.hit:
         return
     if gun.indirect:
@@ -111,7 +111,7 @@ def fire(table: Table[Battle], order: questions.Fire) -> None:
         hit(table, tank.id, target.id, figures)
 
 
-def _told(state: Battle, order: questions.Fire, figures: Sighted, fired: Fired) -> notes.Shot:
+def _shot(state: Battle, order: questions.Fire, figures: Sighted, fired: Fired) -> notes.Shot:
     """Put a shot into words: of a wasted one, only why (microtanks/shoot-wasted-shot)."""
     shot, aim, die = figures.shot, fired.aim, fired.die
     seen = None

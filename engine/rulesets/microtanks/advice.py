@@ -43,10 +43,10 @@ PASS, CONCEDE = Form(questions.Pass()), Form(questions.Concede(), confirm=True)
 
 def forms(state: Battle, ask: Ask) -> tuple[Form, ...]:
     """Return every option; those that would be refused say why, and vain shots that they are."""
-    return tuple(_foreseen(state, form) for form in answers.forms(state, ask))
+    return tuple(_warned(state, form) for form in answers.forms(state, ask))
 
 
-def _foreseen(state: Battle, form: Form) -> Form:
+def _warned(state: Battle, form: Form) -> Form:
     """Return a form with what would waste a shot that may be declared
     (microtanks/shoot-wasted-shot)."""
     if not isinstance(form.reply, questions.Fire) or form.refusal is not None:

@@ -407,8 +407,8 @@ def _odds(chances: Mapping[str, float], expected: dict[str, float]) -> q.Odds:
         if chance > 1e-9
     ]
     destroyed = chances.get("bail_out", 0.0) + chances.get("knocked_out", 0.0)
-    told = {name: round(value, 6) for name, value in expected.items()}
-    return q.Odds(tuple(outcomes), {**told, "destroyed": round(destroyed, 6)})
+    rounded = {name: round(value, 6) for name, value in expected.items()}
+    return q.Odds(tuple(outcomes), {**rounded, "destroyed": round(destroyed, 6)})
 
 
 ANSWERS = Answers(

@@ -45,8 +45,8 @@ def gains(scene: Scene, body: Body, command: Command) -> float:
             ways = movement.shifts(scene, body, body.dash)
             return max((worth.shot(scene, body, way, "moved") for way in ways), default=0.0)
         case _:
-            told = _fires(scene, body.unit, command)
-            return told - _fires(scene, body.unit, None) if told else 0.0
+            under = _fires(scene, body.unit, command)
+            return under - _fires(scene, body.unit, None) if under else 0.0
 
 
 def _fires(scene: Scene, unit: Unit, command: Command | None) -> float:

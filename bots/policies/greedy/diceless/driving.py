@@ -13,7 +13,7 @@ from bots.policies.greedy.diceless import force, moving, worth
 from bots.policies.greedy.diceless.foresight import gain
 from bots.policies.greedy.diceless.scene import RADIUS, Body, Scene, apart, body_of
 from engine.errors import Refused
-from engine.foresight import foreseen
+from engine.foresight import simulated
 from engine.geometry import Point, bearing, direction, settled
 from engine.rulesets.diceless.core.field import name_of, pose_of
 from engine.rulesets.diceless.core.model import Battle
@@ -225,7 +225,7 @@ def dares(state: Battle, choice: WhoDares) -> Iterator[Dare]:
         pool = daring(state, model, tank, name)
         rule = partial(take_points, pools=[pool], attacker=unit.owner, means="daring")
         value = gain(scene, rule)
-        after = foreseen(state, rule).state
+        after = simulated(state, rule).state
         if not is_held(after, tank.id, name) and not is_helpless(
             craft_of(after.unit(tank.id), name)
         ):

@@ -9,7 +9,7 @@ from typing import Any
 from bots.policies.greedy.diceless import worth
 from bots.policies.greedy.diceless.scene import Body, Scene
 from engine.flow import Flow
-from engine.foresight import foreseen
+from engine.foresight import simulated
 from engine.rulesets.diceless.core.model import Battle
 from engine.table import Table
 
@@ -21,7 +21,7 @@ BROKEN = 0.4
 
 def gain(scene: Scene, rule: Callable[[Table[Battle]], Flow[Any]]) -> float:
     """Return what a rule, played now, is worth to a side."""
-    after = foreseen(scene.state, rule).state
+    after = simulated(scene.state, rule).state
     return sum(_lost(after, body) for body in scene.foes) - sum(
         _lost(after, body) for body in scene.friends
     )

@@ -97,14 +97,14 @@ def _gates(scene: Scene, psyker: Psyker, power: PsychicPower) -> Iterator[tuple[
 
     stays = stand((0.0, 0.0), charges=True)
     along = len(body.spots) > 1
-    toll = worth.taken(body, ROSTER.gate_damage / body.hp) if along else 0.0
+    losses = worth.taken(body, ROSTER.gate_damage / body.hp) if along else 0.0
     for by in dict.fromkeys(moving.shifts(scene, body, SHORT * power.range)):
         at = settled(body.at[0] + by[0]), settled(body.at[1] + by[1])
         spoilt = reserves.risk(scene, body, at)
         reply = Cast(psyker.unit.id, power.id, None, *at)
         if spoilt is not None and _is_legal(scene, reply):
             there = (1.0 - spoilt) * stand(by, charges=False) - spoilt * worth.value(body)
-            yield there - stays - toll, reply
+            yield there - stays - losses, reply
 
 
 def _nulled(scene: Scene, key: str, reach: float) -> int:

@@ -22,7 +22,7 @@ from engine.rulesets.diceless.shooting.flow import fire
 from engine.rulesets.diceless.shooting.questions import Shoot
 from engine.rulesets.diceless.weapons.state import Arm
 
-FORESEEN = 3
+SIMULATED = 3
 """Shots foreseen, of those likely."""
 LEAST = 0.005
 """What a shot must be worth."""
@@ -55,7 +55,7 @@ def shots(scene: Scene, choice: WhichShot) -> Iterator[Any]:
             if body.armour is None:
                 yield from _runs(scene, body, max(RUNS, shots_of.get(body.key, 0.0)))
     for plan in sorted(plans, key=lambda shots: -shots[0].value):
-        yield from _foreseen(scene, choice, plan[:FORESEEN])
+        yield from _by_simulation(scene, choice, plan[:SIMULATED])
     yield from _riders(scene, choice)
     for body in bodies:
         yield from _runs(scene, body, RUNS) if body.armour is None else driving.smokes(scene, body)
@@ -99,7 +99,7 @@ def _nearest(at: Point, foe: Body) -> float:
     return min(apart(at, spot) - radius for _, spot, radius in foe.spots)
 
 
-def _foreseen(scene: Scene, choice: WhichShot, plan: list[ShotOption]) -> Iterator[Shoot]:
+def _by_simulation(scene: Scene, choice: WhichShot, plan: list[ShotOption]) -> Iterator[Shoot]:
     """Yield the shots of a unit that do something, the best one first."""
     rated: list[tuple[float, int, Shoot]] = []
     for shot in plan:
@@ -133,7 +133,7 @@ def _riders(scene: Scene, choice: WhichShot) -> Iterator[Shoot]:
         if body is not None:
             foes = sorted(scene.foes, key=lambda foe: apart(body.at, foe.at))
             shots = [ShotOption(0.0, body, foe) for foe in foes if not foe.unit.locked]
-            yield from _foreseen(scene, choice, shots[:FORESEEN])
+            yield from _by_simulation(scene, choice, shots[:SIMULATED])
 
 
 def _runs(scene: Scene, body: Body, least: float) -> Iterator[Run]:

@@ -64,18 +64,21 @@ def _shelled(state: Battle, battery: Unit, target: Unit, aim: Aim) -> q.Odds:
     """Return what the shells of a battery do to one unit, its cover from above counted."""
     static = is_static(state.mode, state.now, target.moved_in)
     mark = Mark(models=headcount(state, target), static=static, indirect=True)
-    rolls, told = list[q.Roll](), dict.fromkeys(("hits", "wounds", "fallen", "hull_points"), 0.0)
+    rolls, expected = (
+        list[q.Roll](),
+        dict.fromkeys(("hits", "wounds", "fallen", "hull_points"), 0.0),
+    )
     for gun, count in Counter(gun for _, gun in guns_at(state, battery, aim)).items():
         assert gun.template is not None, "barrage is blasts"
         face, strength, shots = need(gun.template, mark), gun.strength or 0, count * gun.shots
         wanted = Need(face, face if gun.has("twin_linked") else None)
         scored = shots * dice_for(gun.template) * chance(wanted)
         hits = min(scored, float(shots * mark.models))
-        told["hits"] += hits
+        expected["hits"] += hits
         rolls.append(q.Roll("to_hit", face, of=fires(gun.id, shots, strength)))
         if is_vehicle(target):
             armour = vehicle_of(target).armour.of(face_hit("front", indirect=True))
-            told["hull_points"] += hits * goes_home(punch_of(gun, strength, 0.0), armour)
+            expected["hull_points"] += hits * goes_home(punch_of(gun, strength, 0.0), armour)
             continue
         thick = toughness(state, target)
         roll, wounding = wounding_roll(gun, strength, thick)
@@ -83,8 +86,8 @@ def _shelled(state: Battle, battery: Unit, target: Unit, aim: Aim) -> q.Odds:
         wounds = hits * wounding / len(FACES)
         covers = covers_from_above(state, target)
         harm = Harm(1, strength, gun.ap, cover=covers, bare=gun.has("ignores_cover"))
-        told["wounds"] += wounds
-        told["fallen"] += wounds * felled(state, target, harm)
-    told["fallen"] = min(told["fallen"], float(mark.models))
+        expected["wounds"] += wounds
+        expected["fallen"] += wounds * felled(state, target, harm)
+    expected["fallen"] = min(expected["fallen"], float(mark.models))
     names = ("hits", "hull_points") if is_vehicle(target) else ("hits", "wounds", "fallen")
-    return q.Odds(CERTAIN.outcomes, {name: told[name] for name in names}, tuple(rolls))
+    return q.Odds(CERTAIN.outcomes, {name: expected[name] for name in names}, tuple(rolls))

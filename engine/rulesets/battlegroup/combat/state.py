@@ -157,8 +157,8 @@ def check_wielded(unit: Unit, groups: Sequence[Arsenal], arms: Sequence[Arm]) ->
 
 def _fighter(member: Unit, key: str, model: Model, target: str, wielded: Wielded) -> Fighter:
     values = fighting_values(member, model)
-    told = wielded.get(f"{member.id}/{model.group}")
-    weapon = blades(member, model)[0] if told is None else BOOK.weapons[told]
+    named = wielded.get(f"{member.id}/{model.group}")
+    weapon = blades(member, model)[0] if named is None else BOOK.weapons[named]
     carried = weapons_of(member, model)
     hands = sum(one.kind in ("melee", "pistol") for one in carried)
     charged = bool(member.doings.charged)

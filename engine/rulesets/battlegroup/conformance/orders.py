@@ -132,8 +132,8 @@ class TokenState:
         event = _event(self.event)
         left = None if self.token is None else kept(self.token, event)
         fire = spendable_as(left, gone_to_ground=event == "gone_to_ground")
-        told = {"snap": "snap_shots", "normal": "normal", "none": None}[fire]
-        return {"token": left, "may_spend_as": told}
+        fires = {"snap": "snap_shots", "normal": "normal", "none": None}[fire]
+        return {"token": left, "may_spend_as": fires}
 
 
 @frozen(kw_only=True)

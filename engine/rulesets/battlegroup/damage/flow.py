@@ -126,10 +126,10 @@ def batter(table: Table[Battle], key: str, impacts: Sequence[Impact]) -> Flow[in
         further = table.roll("rending", unit=one.by)[0] if again else None
         hit = penetration(one.punch, faces, one.armour, further)
         if hit == "none":
-            _tell(table, key, one, "none")
+            _report(table, key, one, "none")
             continue
         if one.cover is not None and saved(table.roll("save", unit=key)[0], one.cover):
-            _tell(table, key, one, hit, saved=True)
+            _report(table, key, one, hit, saved=True)
             continue
         result = None
         if hit == "penetrate" and not is_building(unit):
@@ -139,14 +139,14 @@ def batter(table: Table[Battle], key: str, impacts: Sequence[Impact]) -> Flow[in
                 result = "immobilised"
         points = hull_points_lost(hit, result, immobilised=craft_of(unit).immobilised)
         _lose(table, key, points)
-        _tell(table, key, one, hit, result=result)
+        _report(table, key, one, hit, result=result)
         yield from endure(table, key, result)
         if hit == "penetrate" and is_building(unit):
             yield from pin_garrison(table, key)
     return lost_points(table.state.unit(key)) - before
 
 
-def _tell(
+def _report(
     table: Table[Battle],
     key: str,
     one: Impact,

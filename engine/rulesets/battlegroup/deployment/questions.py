@@ -35,12 +35,12 @@ class Garrison(Reply):
 
 
 @frozen
-class Deploy(RowsOrder):
+class Deploy(RowsOrder, Reply):
     """Set a unit up in rows: the middle of its front on a point, looking along a facing."""
 
 
 @frozen
-class DeployModels(HandOrder):
+class DeployModels(HandOrder, Reply):
     """Set a unit up model by model."""
 
 

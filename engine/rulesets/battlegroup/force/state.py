@@ -123,8 +123,8 @@ def judged(options: Options, army: Army, *, defender: bool = False) -> Judged:
         if one.sheet in BOOK.units
     )
     found = tuple(army_faults(options, army, defender=defender))
-    told = uncallable(BOOK, force, terms(options, defender=defender))
-    hints = tuple(by_line(hint, force) for hint in told)
+    lonely = uncallable(BOOK, force, terms(options, defender=defender))
+    hints = tuple(by_line(hint, force) for hint in lonely)
     return Judged(float(spent), float(options.points_limit), found, hints)
 
 

@@ -309,7 +309,7 @@ def _wound(table: Table[Battle], attack: Attack, pool: Pool, hits: Hits) -> Flow
         for face in table.roll("to_wound", count, unit=attack.unit):
             found = roll_to_wound(face, weapon, pool.strength, thick)
             wounds[found.sharp, picked] += found.wounds
-    _tell(table, attack, pool, hits, wounds.total())
+    _report(table, attack, pool, hits, wounds.total())
     firers = tuple(bodies_of(attack.seen, attack.seen.unit(attack.unit)).values())
     for (sharp, picked), count in sorted(wounds.items()):
         ap = SHARP if sharp else weapon.ap
@@ -324,8 +324,8 @@ def _at_hull(table: Table[Battle], attack: Attack, pool: Pool, hits: Hits) -> Fl
     """Hits on a vehicle: each counts from where its firer stands."""
     seen, weapon = attack.seen, BOOK.weapons[pool.weapon]
     if hits.unit == attack.target:
-        told = ShotAtHull
-        table.note(told(attack.unit, hits.unit, weapon.id, pool.shots, hits.count, pool.snap))
+        note = ShotAtHull
+        table.note(note(attack.unit, hits.unit, weapon.id, pool.shots, hits.count, pool.snap))
     else:
         table.note(Strayed(attack.unit, hits.unit, weapon.id, hits.count, 0))
     stood = {stand.name: stand.at for stand in stands(seen, seen.unit(attack.unit))}
@@ -339,12 +339,12 @@ def _at_hull(table: Table[Battle], attack: Attack, pool: Pool, hits: Hits) -> Fl
         yield from under_fire(table, hits.unit, impacts, struck[0][1])
 
 
-def _tell(table: Table[Battle], attack: Attack, pool: Pool, hits: Hits, wounds: int) -> None:
+def _report(table: Table[Battle], attack: Attack, pool: Pool, hits: Hits, wounds: int) -> None:
     """Report weapons fired together, or what has gone astray."""
     key, weapon = attack.unit, pool.weapon
     if hits.unit == attack.target:
-        told = (key, hits.unit, weapon, pool.shots, hits.count, wounds, pool.snap)
-        table.note(Volley(*told))
+        note = (key, hits.unit, weapon, pool.shots, hits.count, wounds, pool.snap)
+        table.note(Volley(*note))
     else:
         table.note(Strayed(key, hits.unit, weapon, hits.count, wounds))
 

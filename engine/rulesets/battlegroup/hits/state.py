@@ -105,8 +105,8 @@ def pooled(fired: Sequence[Barrel], arms: Sequence[Arm] = ()) -> tuple[Pool, ...
 
 def _place(pool: Pool, order: Sequence[str]) -> int:
     """Return when a pool is fired: the firer chooses (battlegroup/base-shooting-sequence)."""
-    told = [order.index(barrel.group) for barrel in pool.barrels if barrel.group in order]
-    return min(told, default=len(order))
+    named = [order.index(barrel.group) for barrel in pool.barrels if barrel.group in order]
+    return min(named, default=len(order))
 
 
 def could_harm(

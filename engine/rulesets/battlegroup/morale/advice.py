@@ -24,7 +24,9 @@ def odds_of_ground(reply: Decide, state: Battle, choice: Any) -> q.Odds:
     if not isinstance(choice, WhetherToGround):
         return CERTAIN
     if reply.yes:
-        told = [q.Detail("saves_lower", {"up": one.up, "down": one.down}) for one in choice.saves]
+        details = [
+            q.Detail("saves_lower", {"up": one.up, "down": one.down}) for one in choice.saves
+        ]
     else:
-        told = [q.Detail("saves", {"up": one.up}) for one in choice.saves]
-    return evolve(CERTAIN, details=tuple(told))
+        details = [q.Detail("saves", {"up": one.up}) for one in choice.saves]
+    return evolve(CERTAIN, details=tuple(details))

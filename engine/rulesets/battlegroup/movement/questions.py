@@ -21,12 +21,12 @@ Haste = Literal["run", "charge"]
 
 
 @frozen
-class Move(PathOrder):
+class Move(PathOrder, Reply):
     """Move a unit: its middle goes along a path, its models in a formation."""
 
 
 @frozen
-class MoveModels(HandOrder):
+class MoveModels(HandOrder, Reply):
     """Move models of a unit one by one; the others stay."""
 
 

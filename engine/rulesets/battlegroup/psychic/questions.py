@@ -53,8 +53,8 @@ class WhetherToManifest(Choice):
             case Manifest():
                 if reply.step not in self.steps:
                     raise refusal("step_not_open", step=reply.step, known=self.steps)
-                told = (reply.psyker, reply.power, reply.target, reply.dice)
-                check_attempt(state, state.unit(self.unit), *told)
+                named = (reply.psyker, reply.power, reply.target, reply.dice)
+                check_attempt(state, state.unit(self.unit), *named)
             case _:
                 raise wrong("manifest or pass", reply)
 

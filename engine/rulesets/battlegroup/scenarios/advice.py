@@ -137,8 +137,8 @@ def preview_objective(reply: LayObjective, state: Battle, question: Ask) -> q.Mo
 def odds_of_joining(reply: Join, state: Battle, choice: WhomToJoin) -> q.Odds:
     """Return what it costs a character and a unit to begin together."""
     lost = given_up(state, state.unit(choice.unit), state.unit(reply.unit))
-    told = (q.Detail("gives_up", {"unit": key, "what": what}) for key, what in lost.items())
-    return evolve(CERTAIN, details=tuple(told))
+    details = (q.Detail("gives_up", {"unit": key, "what": what}) for key, what in lost.items())
+    return evolve(CERTAIN, details=tuple(details))
 
 
 def chosen(units: tuple[str, ...], least: int, most: int) -> Form:

@@ -60,7 +60,7 @@ def shoot(table: Table[Battle]) -> Flow[None]:
         return
     frame = table.state.top
     unit = table.state.unit(frame.unit)
-    yield from tell_speed(table)
+    yield from declare_speed(table)
     manner = manner_of(table.state, table.state.top)
     found = targets(table.state, unit, manner)
     if not found and not debris_in_reach(table.state, unit, manner):
@@ -77,7 +77,7 @@ def shoot(table: Table[Battle]) -> Flow[None]:
             yield from attack_debris(table, reply.piece)
 
 
-def tell_speed(table: Table[Battle]) -> Flow[None]:
+def declare_speed(table: Table[Battle]) -> Flow[None]:
     """A vehicle that fires before it moves says how fast it will go."""
     frame = table.state.top
     unit = table.state.unit(frame.unit)
@@ -254,8 +254,8 @@ def attack_debris(table: Table[Battle], piece: str) -> Flow[None]:
     did(table, key, shot_at=piece, barring_shot=any(barrel.bars_charge for barrel in fired))
     for pool in pooled(fired):
         struck = yield from struck_by(table, key, pool)
-        told = ShotAtHull
-        table.note(told(key, piece, pool.weapon, pool.shots, len(struck), pool.snap))
+        note = ShotAtHull
+        table.note(note(key, piece, pool.weapon, pool.shots, len(struck), pool.snap))
         if any(breaks(table, key, barrel) for barrel in struck):
             clear(table, piece, "destroyed")
             break

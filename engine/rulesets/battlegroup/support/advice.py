@@ -131,11 +131,13 @@ def odds_of_call(state: Battle, caller: Unit, reply: CallOn | CallAt) -> q.Odds:
     support, need = state.unit(reply.support), guided(state, caller)
     rolled = tuple(product(FACES, repeat=2))
     through = sum(request(faces, need, 1).passed for faces in rolled) / len(rolled)
-    told = {"gets_through": round(100 * through, 1)}
+    expected = {"gets_through": round(100 * through, 1)}
     if is_zooming(support):
         return evolve(
-            CERTAIN, expected=told, details=to_come(state, support, place_of(state, aim_of(reply)))
+            CERTAIN,
+            expected=expected,
+            details=to_come(state, support, place_of(state, aim_of(reply))),
         )
     fire = odds_of_barrage(state, support, aim_of(reply))
     weighed = {name: round(value * through, 4) for name, value in fire.expected.items()}
-    return evolve(fire, expected={**told, **weighed})
+    return evolve(fire, expected={**expected, **weighed})

@@ -85,7 +85,7 @@ def stakes(state: Battle) -> Stakes:
 
 
 @by_identity(2)
-def told(state: Battle) -> Battle:
+def with_stakes(state: Battle) -> Battle:
     """Return the table with what is at stake on it, as everybody sees it."""
     return evolve(state, stakes=stakes(state)) if state.objectives else state
 

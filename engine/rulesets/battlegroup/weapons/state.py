@@ -198,19 +198,19 @@ def barrels_at(
     if is_vehicle(unit):
         named = tuple(arm.weapon for arm in arms if arm.weapon is not None) if arms else None
         return _mounted(land(state), unit.placed, aims, manner, named)
-    told = {arm.group: arm.weapon for arm in arms}
+    chosen = {arm.group: arm.weapon for arm in arms}
     here, buckshot = land(state), state.options.exp_shotguns
     found = (
-        _barrel(here, one, aims, manner, told.get(one.group), buckshot)
+        _barrel(here, one, aims, manner, chosen.get(one.group), buckshot)
         for one in shooters(state, unit)
-        if one.group not in told or told[one.group] is not None
+        if one.group not in chosen or chosen[one.group] is not None
     )
     firing = tuple(one for one in found if one is not None)
     carrier = carrier_of(state, unit)
     if carrier is None:
         return firing
     if is_building(carrier):
-        firing = manned(state, unit, carrier, aims, manner, firing, told)
+        firing = manned(state, unit, carrier, aims, manner, firing, chosen)
     best = sorted(firing, key=lambda one: (-one.strength * one.shots, one.model))
     places = {one.model for one in best[: firing_places(state, unit)]}
     return tuple(one for one in firing if one.model in places)
@@ -223,7 +223,7 @@ def manned(
     aims: tuple[Stand, ...],
     manner: Manner,
     firing: tuple[Barrel, ...],
-    told: Mapping[str, str | None],
+    chosen: Mapping[str, str | None],
 ) -> tuple[Barrel, ...]:
     """Return what a garrison fires with the guns of its building: each gun takes the model whose
     own shot is the weakest, which it gives up (battlegroup/base-fortifications)."""
@@ -236,7 +236,7 @@ def manned(
     crew.sort(key=lambda one: (worth.get(one.stand.name, 0), one.stand.name))
     guns = [(f"{building.id}/{name}", g.weapons) for name, g in building.groups.items()]
     for group, weapons in guns:
-        for weapon in weapons if told.get(group, "") is not None else ():
+        for weapon in weapons if chosen.get(group, "") is not None else ():
             if not crew:
                 break
             gunner = evolve(crew[0], group=group, weapons=(weapon,))
@@ -318,14 +318,14 @@ def _barrel(
     one: Shooter,
     aims: tuple[Stand, ...],
     manner: Manner,
-    told: str | None,
+    chosen: str | None,
     buckshot: bool = False,
 ) -> Barrel | None:
     """Return what a model fires at models of a target, None if it cannot; `buckshot` makes shotguns
     stronger from near by."""
     if not manner.share.takes_in(one.stand.name) or one.group.split("/")[0] in manner.silent:
         return None
-    named = [BOOK.weapons[key] for key in one.weapons if told in (None, key)]
+    named = [BOOK.weapons[key] for key in one.weapons if chosen in (None, key)]
     ready = _ready(one, named, manner, high=any(aim.zooming for aim in aims))
     reaches = [reach(w, moved=manner.moved, relentless=one.relentless) for w, _ in ready]
     seen = sighted(here, one.stand, aims, max(reaches)) if ready else None

@@ -223,7 +223,7 @@ def _groups(
     wielder = None if profile is None else profile.strength
     arms = _arms_of_kind(unit, path, models, wielder, notes, is_largest=is_largest)
     hands = shared_out(one.number, [(weapons, number) for weapons, number in arms if weapons])
-    _tell_odd(one, arms, notes)
+    _report_odd(one, arms, notes)
     groups = []
     for hand, same in groupby(hands):
         count = len(list(same))
@@ -266,7 +266,7 @@ def _arms_of_kind(
     return arms
 
 
-def _tell_odd(one: Selection, arms: Sequence[Arms], notes: Notes) -> None:
+def _report_odd(one: Selection, arms: Sequence[Arms], notes: Notes) -> None:
     """Report weapons that some models of a kind have: lists say neither which models nor what they
     replace."""
     for weapons, number in arms:

@@ -231,9 +231,9 @@ def odds_of_strike(reply: Strike, state: Battle, choice: Any) -> q.Odds:
     what becomes of it if none is: the damage of the ground it lands in, or its mishap."""
     unit, at = state.unit(reply.unit), (reply.x, reply.y)
     zone, tokens = zone_at(state, unit.owner, at), tokens_against(state, unit, at)
-    told = {"tokens": float(tokens)}
+    expected = {"tokens": float(tokens)}
     places = landed(state, unit, at, reply.facing)
     if places is None:
-        return q.Odds((q.Outcome(mishap(zone), 1.0, told),), told)
-    told["damage"] = float(sum(rough_landing(state, unit, places).values()))
-    return q.Odds((q.Outcome(LANDS[zone], 1.0, told),), told)
+        return q.Odds((q.Outcome(mishap(zone), 1.0, expected),), expected)
+    expected["damage"] = float(sum(rough_landing(state, unit, places).values()))
+    return q.Odds((q.Outcome(LANDS[zone], 1.0, expected),), expected)

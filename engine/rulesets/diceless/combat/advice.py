@@ -10,7 +10,7 @@ from engine.advice import queries as q
 from engine.advice.forms import Form
 from engine.advice.registry import CERTAIN, forms_of, odds_of
 from engine.flow import Flow
-from engine.foresight import foreseen
+from engine.foresight import simulated
 from engine.rulesets.diceless.blows.state import (
     Aim,
     aims_of,
@@ -88,7 +88,7 @@ def odds_of_fight(reply: Fight, state: Battle, choice: Any) -> q.Odds:
 
 def odds_of_round(state: Battle, key: str, flow: Callable[[Table[Battle]], Flow[None]]) -> q.Odds:
     """Return what a round of combat costs both sides, every question answered by its default."""
-    notes = foreseen(state, flow).notes
+    notes = simulated(state, flow).notes
     return q.Odds(CERTAIN.outcomes, losses(state, notes, state.unit(key).owner))
 
 
@@ -119,5 +119,5 @@ def odds_of_split(reply: Split, state: Battle, choice: WhichFoes) -> q.Odds:
         for one in blows:
             yield from suffer(table, one.target, [blow_of(one)], heads[one.target])
 
-    found = losses(state, foreseen(state, strike).notes, seat)
+    found = losses(state, simulated(state, strike).notes, seat)
     return q.Odds(CERTAIN.outcomes, {name: found[name] for name in ("damage", "lost", "fallen")})

@@ -9,7 +9,7 @@ from attrs import field, validators
 
 from engine.book.examples import Answer
 from engine.rulesets.diceless.book.codes import WeaponKind
-from engine.rulesets.diceless.wounds.rules import Save, Toll, suffered
+from engine.rulesets.diceless.wounds.rules import Casualties, Save, suffered
 
 
 def above(bound: float) -> Any:
@@ -45,9 +45,9 @@ def one_of(words: Any, word: str, what: str, also: Mapping[str, str] | None = No
 
 def casualties(
     models: int, hp: int, hp_lost: int, loss: int, *, slays: bool = False
-) -> tuple[Toll, Answer]:
+) -> tuple[Casualties, Answer]:
     """Return what a loss does to a group, and the fields of the answer."""
     if hp_lost >= hp:
         raise ValueError(f"hp_lost is {hp_lost}; a model of {hp} would be gone, write less")
-    toll = suffered(models, hp, hp_lost, loss, slays=slays)
-    return toll, {"removed": toll.removed, "hp_lost_after": toll.lost, "wasted": toll.wasted}
+    found = suffered(models, hp, hp_lost, loss, slays=slays)
+    return found, {"removed": found.removed, "hp_lost_after": found.lost, "wasted": found.wasted}

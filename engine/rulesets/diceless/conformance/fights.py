@@ -122,7 +122,7 @@ class LostCombat:
             stubborn=self.stubborn,
             rerolled=self.reroll,
         )
-        return {"test": True, **_told(tested)}
+        return {"test": True, **_tested(tested)}
 
 
 @frozen(kw_only=True)
@@ -160,8 +160,8 @@ class Psychic:
 
     def _came_to(self, op: int, tokens: int | None, perilled: int, *, cast: bool) -> Answer:
         dies = self.hp_left is not None and perilled >= self.hp_left
-        told = {"cast": cast, "op_after": op, "peril_hp": perilled, "dies": dies}
-        return told if tokens is None else {**told, "warp_tokens_after": tokens}
+        answer = {"cast": cast, "op_after": op, "peril_hp": perilled, "dies": dies}
+        return answer if tokens is None else {**answer, "warp_tokens_after": tokens}
 
 
 @frozen(kw_only=True)
@@ -237,7 +237,7 @@ class Regroup:
             rerolled=self.reroll,
         )
         destroyed = self.charged and not tested.passed
-        return {"attempted": True, **_told(tested), "destroyed": destroyed}
+        return {"attempted": True, **_tested(tested), "destroyed": destroyed}
 
 
 @frozen(kw_only=True)
@@ -250,7 +250,7 @@ class Leadership:
 
     def answer(self) -> Answer:
         """Return how it ends."""
-        return _told(leadership_test(Counters(self.op_before), self.ld, rerolled=self.reroll))
+        return _tested(leadership_test(Counters(self.op_before), self.ld, rerolled=self.reroll))
 
 
 OPERATIONS: dict[str, type[Example]] = {
@@ -274,5 +274,5 @@ def _lost_by(given: LostCombat | NoRetreat) -> int:
     return lost_by(given.own_hp_lost, given.enemy_hp_lost, extra)
 
 
-def _told(tested: Taken) -> dict[str, Any]:
+def _tested(tested: Taken) -> dict[str, Any]:
     return {"op_after": tested.counters.unit, "passed": tested.passed}

@@ -55,7 +55,7 @@ class VehicleRecord:
             course.suffer(pool)
         for hit in self.direct_hits:
             course.strike(hit.row, hit.bonus, by_points=False)
-        return course.told()
+        return course.answer()
 
     def _record(self) -> Record:
         for line, total in self.lines.items():
@@ -165,7 +165,7 @@ class _Course:
         self.weapons -= effect == "weapon"
         self.effects.append(f"{row}:{effect}(repeat)" if repeat else f"{row}:{effect}")
 
-    def told(self) -> Answer:
+    def answer(self) -> Answer:
         return {
             "lines": {line: total for line, total in self.record.lines.items() if total},
             "glancing_hits": self.hits["G"],

@@ -17,7 +17,7 @@ from engine.rulesets.diceless.core.changes import remove_unit
 from engine.rulesets.diceless.core.field import bodies_of, gap_between, hosts
 from engine.rulesets.diceless.core.members import all_have, bodies, headcount, passengers
 from engine.rulesets.diceless.core.model import Battle, Unit
-from engine.rulesets.diceless.damage.notes import Damaged, Means, PointsTold, Pounded, VehicleLost
+from engine.rulesets.diceless.damage.notes import Damaged, Means, PointsTaken, Pounded, VehicleLost
 from engine.rulesets.diceless.damage.questions import Disable, WhichDisabled
 from engine.rulesets.diceless.damage.rules import (
     Box,
@@ -59,15 +59,15 @@ def take_points(
     among results. Returns how many hits they brought (diceless/vehicle-hits-separate)."""
     hits = 0
     for key in dict.fromkeys(pool.unit for pool in pools):
-        told = tuple(_told(pool) for pool in pools if pool.unit == key)
-        table.note(Pounded(key, means, told))
+        taken = tuple(_taken(pool) for pool in pools if pool.unit == key)
+        table.note(Pounded(key, means, taken))
     for pool in pools:
         hits += yield from _one_pool(table, pool, attacker)
     return hits
 
 
-def _told(pool: Impact) -> PointsTold:
-    return PointsTold(pool.points, pool.armour, pool.strength, pool.lowered, pool.cover)
+def _taken(pool: Impact) -> PointsTaken:
+    return PointsTaken(pool.points, pool.armour, pool.strength, pool.lowered, pool.cover)
 
 
 def stands_yet(state: Battle, key: str, name: str) -> bool:

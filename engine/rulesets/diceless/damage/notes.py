@@ -14,7 +14,7 @@ Means = Literal["fire", "blows", "ram", "daring", "ground", "mines", "explosion"
 
 
 @frozen
-class PointsTold:
+class PointsTaken:
     """Points that are marked on one line."""
 
     points: int
@@ -30,7 +30,7 @@ class Pounded(Note):
 
     unit: str
     means: Means
-    pools: tuple[PointsTold, ...]
+    pools: tuple[PointsTaken, ...]
 
 
 @frozen

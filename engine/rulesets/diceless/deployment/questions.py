@@ -25,12 +25,12 @@ from engine.rulesets.diceless.vehicles.state import are_vehicles
 
 
 @frozen
-class Deploy(RowsOrder):
+class Deploy(RowsOrder, Reply):
     """Set a unit up in rows: the middle of its front on a point, looking along a facing."""
 
 
 @frozen
-class DeployModels(HandOrder):
+class DeployModels(HandOrder, Reply):
     """Set a unit up model by model."""
 
 

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from attrs import frozen
 
-from engine.flow import Choice
+from engine.flow import Choice, Reply
 from engine.formations import HandOrder, Moved, PathOrder
 from engine.rulesets.diceless.book.codes import Pace
 from engine.rulesets.diceless.core.model import Battle, Unit
@@ -30,7 +30,7 @@ OCCASIONS: Mapping[Occasion, Callable[[Battle, Unit], Terms]] = {
 
 
 @frozen
-class Move(PathOrder):
+class Move(PathOrder, Reply):
     """Move a unit: its middle goes along a path, its models in a formation."""
 
     pace: Pace | None = None
@@ -38,19 +38,19 @@ class Move(PathOrder):
 
 
 @frozen
-class MoveModels(HandOrder):
+class MoveModels(HandOrder, Reply):
     """Move models of a unit one by one; the others stay."""
 
     pace: Pace | None = None
 
 
 @frozen
-class Run(PathOrder):
+class Run(PathOrder, Reply):
     """A unit runs instead of shooting (diceless/run)."""
 
 
 @frozen
-class RunModels(HandOrder):
+class RunModels(HandOrder, Reply):
     """Models of a unit run one by one; the others stay."""
 
 

@@ -74,5 +74,6 @@ def random_casts(choice: Any, state: Battle, seat: int, rng: Rng) -> Iterator[An
 def odds_of_power(reply: Cast, state: Battle, choice: Any) -> q.Odds:
     """Return how the test for a power comes out, with the counter it leaves."""
     found = psychic_test_of(state, caster(state, reply.unit, reply.power))
-    told = {"op": float(found.made.op), "limit": float(found.limit)}
-    return q.Odds((q.Outcome("passed" if found.made.passed else "failed", 1.0, told),), told)
+    expected = {"op": float(found.made.op), "limit": float(found.limit)}
+    outcome = q.Outcome("passed" if found.made.passed else "failed", 1.0, expected)
+    return q.Odds((outcome,), expected)

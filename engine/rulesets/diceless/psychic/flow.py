@@ -149,8 +149,8 @@ def passes_psychic_test(table: Table[Battle], psyker: Psyker, power: str) -> boo
     else:
         groups = {**psyker.unit.groups, psyker.key: evolve(psyker.group, op=made.op)}
         table.change(key, groups=groups)
-    told = MindTested(key, power, made.op, found.limit, made.passed, found.hooded)
-    table.note(told)
+    tested = MindTested(key, power, made.op, found.limit, made.passed, found.hooded)
+    table.note(tested)
     return made.passed
 
 

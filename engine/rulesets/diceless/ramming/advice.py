@@ -12,7 +12,7 @@ from engine.advice.forms import AngleBlank, Form, reason
 from engine.advice.registry import CERTAIN, forms_of, odds_of, preview_of
 from engine.errors import IllegalReply
 from engine.flow import Ask
-from engine.foresight import foreseen
+from engine.foresight import simulated
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.core.field import name_of, pose_of
 from engine.rulesets.diceless.core.model import Battle, Unit
@@ -86,7 +86,7 @@ def odds_of_ram(reply: Ram, state: Battle, choice: Any) -> q.Odds:
     """Return what a ram does to its victim and to the tank itself, with the ground on its way."""
     unit = state.unit(reply.unit)
     found = ram_of(state, unit, reply.model, reply.bearing)
-    notes = foreseen(state, lambda table: ram(table, reply)).notes
+    notes = simulated(state, lambda table: ram(table, reply)).notes
     own = to_itself(vehicle_losses(notes, unit.id))
     return q.Odds(CERTAIN.outcomes, {**vehicle_losses(notes, found.victim), **own})
 
@@ -95,16 +95,16 @@ def odds_of_ram(reply: Ram, state: Battle, choice: Any) -> q.Odds:
 def odds_of_shock(reply: TankShock, state: Battle, choice: Any) -> q.Odds:
     """Return how many units a tank drives at, how many of them break and what the ground does to
     it, if no model dares to stop it."""
-    notes = foreseen(state, lambda table: shock(table, reply)).notes
+    notes = simulated(state, lambda table: shock(table, reply)).notes
     met = [key for note in notes if isinstance(note, Shocked) for key in note.targets]
-    told = {
+    expected = {
         "met": float(len(met)),
         "broken": float(sum(isinstance(note, Broke) for note in notes)),
     }
     own = to_itself(vehicle_losses(notes, reply.unit))
-    return q.Odds(CERTAIN.outcomes, {**told, **own})
+    return q.Odds(CERTAIN.outcomes, {**expected, **own})
 
 
-def to_itself(told: Mapping[str, float]) -> dict[str, float]:
+def to_itself(expected: Mapping[str, float]) -> dict[str, float]:
     """Return figures as those of the one who is asked."""
-    return {OWN[name]: value for name, value in told.items() if value}
+    return {OWN[name]: value for name, value in expected.items() if value}

@@ -58,5 +58,5 @@ class WhoDares(Choice):
 
 def _listed(unit: str, model: str | None, known: Iterable[str | None]) -> None:
     if model not in known:
-        told = ", ".join(one for one in known if one is not None)
-        raise refusal("not_in_the_way", unit=unit, model=model, known=told)
+        names = ", ".join(one for one in known if one is not None)
+        raise refusal("not_in_the_way", unit=unit, model=model, known=names)

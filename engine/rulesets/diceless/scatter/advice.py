@@ -14,7 +14,7 @@ from engine.advice.forms import AngleBlank, Form, reason
 from engine.advice.registry import CERTAIN, forms_of, odds_of, preview_of, replies_to
 from engine.advice.sampling import Rng
 from engine.flow import Ask
-from engine.foresight import foreseen
+from engine.foresight import simulated
 from engine.geometry import Point, Shape, disc, is_closer, rim_points
 from engine.placement import Template
 from engine.rulesets.diceless.arrivals.rules import mishap
@@ -233,7 +233,7 @@ def odds_of_template(reply: LaidReply, state: Battle, choice: Laid) -> q.Odds:
         return CERTAIN
     volley, piece = _alone(choice.unit, choice.gunner, found)
     struck = strikes(state, volley, [piece])
-    told = foreseen(state, lambda table: strike_all(table, volley, struck)).notes
+    notes = simulated(state, lambda table: strike_all(table, volley, struck)).notes
     expected: dict[str, float] = {}
 
     def count(unit: str, **figures: int) -> None:
@@ -243,7 +243,7 @@ def odds_of_template(reply: LaidReply, state: Battle, choice: Laid) -> q.Odds:
 
     for name in models_under(state, found.piece, found.spared):
         count(name.partition("/")[0], hits=1)
-    for note in told:
+    for note in notes:
         match note:
             case Hurt(unit=unit):
                 count(unit, lost=note.lost, fallen=note.fallen)

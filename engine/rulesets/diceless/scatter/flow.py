@@ -184,7 +184,7 @@ def _first_marker(
     offset, way = scattered(bearings), steps_of(at, bearings)
     by = yield from _taken_back(table, fired, laying, offset, way)
     end = shifted(at, reduced(offset, by))
-    _tell_marker(table, fired, laying, blast, end, len(bearings), hypot(*offset), by, way)
+    _note_marker(table, fired, laying, blast, end, len(bearings), hypot(*offset), by, way)
     return Landed(laying, marker_at(blast, end), end)
 
 
@@ -274,11 +274,11 @@ def _later_marker(
         default = PutBeside(*best_beside(state, unit, blast, markers))
         reply = yield from ask(unit.owner, question, default)
         end = beside(blast, markers[reply.marker], reply.bearing)
-    _tell_marker(table, fired, laying, blast, end, len(bearings))
+    _note_marker(table, fired, laying, blast, end, len(bearings))
     return Landed(laying, marker_at(blast, end), end, later=True)
 
 
-def _tell_marker(
+def _note_marker(
     table: Table[Battle],
     fired: Volley,
     laying: AreaShot,

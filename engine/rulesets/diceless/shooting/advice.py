@@ -12,7 +12,7 @@ from engine.advice.forms import Form
 from engine.advice.registry import CERTAIN, odds_of, shuffled
 from engine.advice.sampling import Rng
 from engine.errors import IllegalReply
-from engine.foresight import foreseen
+from engine.foresight import simulated
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.core.field import hosts, name_of
 from engine.rulesets.diceless.core.model import Battle, Unit
@@ -95,11 +95,11 @@ def random_shots(state: Battle, key: str, rng: Rng) -> Iterator[Shoot]:
 def odds_of_shot(reply: Shoot, state: Battle, choice: Any) -> q.Odds:
     """Return the damage on the target, the hit points it loses and the models that fall; and what
     others lose, by a marker that lies over them too."""
-    told = foreseen(state, lambda table: fire(table, reply)).notes
+    notes = simulated(state, lambda table: fire(table, reply)).notes
     if are_vehicles(state, state.unit(reply.target)):
-        return q.Odds(CERTAIN.outcomes, vehicle_losses(told, reply.target))
-    dealt = sum(pool.damage for note in told if isinstance(note, Fired) for pool in note.pools)
-    hurt = [note for note in told if isinstance(note, Hurt)]
+        return q.Odds(CERTAIN.outcomes, vehicle_losses(notes, reply.target))
+    dealt = sum(pool.damage for note in notes if isinstance(note, Fired) for pool in note.pools)
+    hurt = [note for note in notes if isinstance(note, Hurt)]
     target = [note for note in hurt if note.unit == reply.target]
     expected = {
         "damage": float(dealt),

@@ -34,7 +34,7 @@ from engine.rulesets.diceless.scatter.flow import Landed, lay, resolve_hot_weapo
 from engine.rulesets.diceless.shooting.notes import (
     Fired,
     GunsHit,
-    PoolTold,
+    PoolFired,
     PoppedSmoke,
     Shaken,
     WentToGround,
@@ -328,11 +328,11 @@ def _remember(table: Table[Battle], fired: Volley) -> None:
 
 def _note_fired(table: Table[Battle], fired: Volley, struck: Sequence[Strike]) -> None:
     first = struck[0] if struck and struck[0].unit == fired.target else Strike(fired.target, ())
-    told = (
-        *(PoolTold(met.pool.weapon, met.pool.damage, met.pool.type.ap) for met in first.pools),
-        *(PoolTold(impact.weapon, impact.points) for impact in first.impacts),
+    pools = (
+        *(PoolFired(met.pool.weapon, met.pool.damage, met.pool.type.ap) for met in first.pools),
+        *(PoolFired(impact.weapon, impact.points) for impact in first.impacts),
     )
-    table.note(Fired(fired.unit, fired.target, len(fired.firers), told, fired.cover))
+    table.note(Fired(fired.unit, fired.target, len(fired.firers), pools, fired.cover))
 
 
 def strike_guns(table: Table[Battle], key: str, pool: Pool, cover: int | None) -> bool:

@@ -15,7 +15,7 @@ class PoppedSmoke(Note):
 
 
 @frozen
-class PoolTold:
+class PoolFired:
     """Damage that is saved against together."""
 
     weapon: str
@@ -30,7 +30,7 @@ class Fired(Note):
     unit: str
     target: str
     firers: int
-    pools: tuple[PoolTold, ...]
+    pools: tuple[PoolFired, ...]
     cover: int | None = None
 
 

@@ -36,9 +36,9 @@ def _end(table: Table[Battle], reason: Reason, won: int | None) -> None:
     state = table.state
     verdict = Verdict(reason, won, CLAUSE, scores(state))
     table.set(ended=verdict)
-    table.note(Ended(verdict, (_told(state, 0), _told(state, 1))))
+    table.note(Ended(verdict, (_tally(state, 0), _tally(state, 1))))
 
 
-def _told(state: Battle, seat: int) -> SideTally:
+def _tally(state: Battle, seat: int) -> SideTally:
     found = tally(state, seat)
     return SideTally(seat, found.held, found.destroyed, found.removed)

@@ -19,8 +19,8 @@ from engine.rulesets.diceless.wounds.state import farthest
 def _(choice: WhichOdds, state: Battle) -> Iterator[Form]:
     """By default, and every order of filling groups, in list order."""
     fillings = (default_odds(choice.odd, choice.heads), *_fillings(choice))
-    told = (tuple(Counter(dict(sorted(odds.items()))).elements()) for odds in fillings)
-    return (Form(PutOdds(groups), choice.unit) for groups in dict.fromkeys(told))
+    shares = (tuple(Counter(dict(sorted(odds.items()))).elements()) for odds in fillings)
+    return (Form(PutOdds(groups), choice.unit) for groups in dict.fromkeys(shares))
 
 
 @forms_of.register

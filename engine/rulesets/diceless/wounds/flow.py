@@ -12,7 +12,7 @@ from engine.rulesets.diceless.core.members import Body, bodies, field_guns, host
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.wounds.notes import GroupHurt, Hurt
 from engine.rulesets.diceless.wounds.questions import PutOdds, Remove, WhichFall, WhichOdds
-from engine.rulesets.diceless.wounds.rules import Blow, Toll, default_odds, odd_points, shares
+from engine.rulesets.diceless.wounds.rules import Blow, Casualties, default_odds, odd_points, shares
 from engine.rulesets.diceless.wounds.state import Borne, borne_by, farthest, headcounts
 from engine.table import Table, change_units
 
@@ -60,23 +60,23 @@ def _matters(state: Battle, key: str, blow: Blow, heads: Mapping[str, int]) -> b
         mine = heads.get(body.key, 0)
         least = max(0, odd - (sum(heads.values()) - mine))
         points = range(least, min(odd, mine) + 1)
-        tolls = [borne_by(state, body, blow, each * mine + more).toll for more in points]
-        if len({(toll.removed, toll.lost, toll.taken) for toll in tolls}) > 1:
+        outcomes = [borne_by(state, body, blow, each * mine + more).casualties for more in points]
+        if len({(one.removed, one.lost, one.taken) for one in outcomes}) > 1:
             return True
     return False
 
 
 def _shared(table: Table[Battle], key: str, blow: Blow, damage: Mapping[str, int]) -> Flow[int]:
-    told, taken = list[GroupHurt](), 0
+    hurts, taken = list[GroupHurt](), 0
     for place, share in damage.items():
         body = next((b for b in bodies(table.state, table.state.unit(key)) if b.key == place), None)
         if body is None or not share:
             continue
         borne = borne_by(table.state, body, blow, share)
-        yield from _remove(table, body, borne.toll)
-        taken += borne.toll.taken
-        told.append(_told(body, share, borne))
-    _tell(table, key, blow, told)
+        yield from _remove(table, body, borne.casualties)
+        taken += borne.casualties.taken
+        hurts.append(_hurt(body, share, borne))
+    _report(table, key, blow, hurts)
     return taken
 
 
@@ -88,35 +88,35 @@ def hurt_model(table: Table[Battle], name: str, blow: Blow) -> bool:
     group = unit.models[model].group
     body = next(b for b in bodies(table.state, unit) if b.unit == key and b.group == group)
     borne = borne_by(table.state, body, blow, blow.damage)
-    falls = borne.toll.removed > 0
-    change_units(table, [reduced(unit, group, (model,) if falls else (), borne.toll.lost)])
-    _tell(table, host(table.state, unit).id, blow, [_told(body, blow.damage, borne)])
+    falls = borne.casualties.removed > 0
+    change_units(table, [reduced(unit, group, (model,) if falls else (), borne.casualties.lost)])
+    _report(table, host(table.state, unit).id, blow, [_hurt(body, blow.damage, borne)])
     return falls
 
 
-def _told(body: Body, share: int, borne: Borne) -> GroupHurt:
+def _hurt(body: Body, share: int, borne: Borne) -> GroupHurt:
     """Return what is reported of a share of a damage on a group."""
-    toll = borne.toll
-    through = sum(saved.lost for saved in borne.saves) - toll.wasted
+    casualties = borne.casualties
+    through = sum(saved.lost for saved in borne.saves) - casualties.wasted
     return GroupHurt(
         body.key,
         body.profile.id,
         body.models,
         share,
         borne.saves,
-        toll.taken,
-        toll.removed,
-        toll.lost,
+        casualties.taken,
+        casualties.removed,
+        casualties.lost,
         borne.doubled,
-        toll.taken - through,
-        toll.wasted,
+        casualties.taken - through,
+        casualties.wasted,
     )
 
 
-def _tell(table: Table[Battle], key: str, blow: Blow, told: Sequence[GroupHurt]) -> None:
+def _report(table: Table[Battle], key: str, blow: Blow, hurts: Sequence[GroupHurt]) -> None:
     """Report what a damage did, score it, and remove the fallen."""
-    taken, fallen = sum(hurt.lost for hurt in told), sum(hurt.fallen for hurt in told)
-    table.note(Hurt(key, blow.cause, blow.damage, taken, fallen, tuple(told)))
+    taken, fallen = sum(hurt.lost for hurt in hurts), sum(hurt.fallen for hurt in hurts)
+    table.note(Hurt(key, blow.cause, blow.damage, taken, fallen, tuple(hurts)))
     if blow.cause not in FOUGHT:
         whole = host(table.state, table.state.unit(key))
         table.change(whole.id, fallen=whole.fallen + fallen)
@@ -124,7 +124,7 @@ def _tell(table: Table[Battle], key: str, blow: Blow, told: Sequence[GroupHurt])
     clear_away(table, key)
 
 
-def _remove(table: Table[Battle], body: Body, found: Toll) -> Flow[None]:
+def _remove(table: Table[Battle], body: Body, found: Casualties) -> Flow[None]:
     """The owner says which of identical models fall."""
     unit = table.state.unit(body.unit)
     models = in_group(unit, body.group)

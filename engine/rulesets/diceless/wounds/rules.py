@@ -79,7 +79,7 @@ def shares(
 
 
 @frozen
-class Toll:
+class Casualties:
     """What a loss does to a group of identical models."""
 
     removed: int
@@ -91,13 +91,13 @@ class Toll:
     """Beyond the last model."""
 
 
-def toll(models: int, hp: int, lost: int, loss: int) -> Toll:
+def casualties_of(models: int, hp: int, lost: int, loss: int) -> Casualties:
     """Remove casualties: a loss runs into one model after another (diceless/remove-casualties)."""
     total = min(lost + loss, models * hp)
-    return Toll(total // hp, total % hp, total - lost, lost + loss - total)
+    return Casualties(total // hp, total % hp, total - lost, lost + loss - total)
 
 
-def slaying_toll(models: int, hp: int, lost: int, loss: int) -> Toll:
+def slain_outright(models: int, hp: int, lost: int, loss: int) -> Casualties:
     """Remove casualties of an attack that slays outright: a model that absorbs 10 or more of it is
     removed with all it has left (diceless/instant-death)."""
     removed, taken, left = 0, 0, loss
@@ -106,9 +106,9 @@ def slaying_toll(models: int, hp: int, lost: int, loss: int) -> Toll:
         absorbed = min(left, has)
         left -= absorbed
         if absorbed < has and absorbed < WOUNDS.instant_least:
-            return Toll(removed, lost + absorbed, taken + absorbed)
+            return Casualties(removed, lost + absorbed, taken + absorbed)
         removed, taken, lost = removed + 1, taken + has, 0
-    return Toll(removed, lost, taken, left)
+    return Casualties(removed, lost, taken, left)
 
 
 def slays(strength: int | None, toughness: int, *, eternal: bool = False) -> bool:
@@ -119,9 +119,9 @@ def slays(strength: int | None, toughness: int, *, eternal: bool = False) -> boo
     return strength >= WOUNDS.instant_strength * toughness
 
 
-def suffered(models: int, hp: int, lost: int, loss: int, *, slays: bool) -> Toll:
+def suffered(models: int, hp: int, lost: int, loss: int, *, slays: bool) -> Casualties:
     """Remove the casualties of a loss, by an attack that slays outright or one that does not."""
-    return (slaying_toll if slays else toll)(models, hp, lost, loss)
+    return (slain_outright if slays else casualties_of)(models, hp, lost, loss)
 
 
 def column(damage: int, save: int) -> int:
@@ -221,9 +221,9 @@ class MoonBlow:
 
     saves: tuple[Saved, Saved]
     """Of the AP2 part, and of the rest."""
-    slain: Toll
+    slain: Casualties
     """By the sharp part."""
-    then: Toll
+    then: Casualties
     """By the blunt part, of those left."""
 
     @property
@@ -237,11 +237,11 @@ class MoonBlow:
         return self.saves[1].lost
 
     @property
-    def toll(self) -> Toll:
+    def casualties(self) -> Casualties:
         """What both parts do together."""
         slain, then = self.slain, self.then
         removed, taken = slain.removed + then.removed, slain.taken + then.taken
-        return Toll(removed, then.lost, taken, slain.wasted + then.wasted)
+        return Casualties(removed, then.lost, taken, slain.wasted + then.wasted)
 
 
 def moon_blow(
@@ -250,8 +250,8 @@ def moon_blow(
     """Resolve blows of the moon blade: the AP2 part first, slaying outright whatever the Toughness,
     then the rest; armour helps against neither (diceless/sm-moonfang)."""
     sharp, blunt = (invulnerable.against(part) for part in rending_parts(damage))
-    slain = (toll if eternal else slaying_toll)(models, hp, lost, sharp.lost)
-    then = toll(models - slain.removed, hp, slain.lost, blunt.lost)
+    slain = (casualties_of if eternal else slain_outright)(models, hp, lost, sharp.lost)
+    then = casualties_of(models - slain.removed, hp, slain.lost, blunt.lost)
     return MoonBlow((sharp, blunt), slain, then)
 
 

@@ -20,10 +20,10 @@ from engine.rulesets.diceless.wounds.rules import (
     NONE,
     Attack,
     Blow,
+    Casualties,
     Defence,
     Save,
     Saved,
-    Toll,
     doubled,
     met,
     moon_blow,
@@ -50,7 +50,7 @@ class Borne:
 
     saves: tuple[Saved, ...]
     """What they leave of it."""
-    toll: Toll
+    casualties: Casualties
     doubled: Rule | None = None
     """Why the saves meet twice the share."""
 
@@ -70,13 +70,13 @@ def borne_by(state: Battle, body: Body, blow: Blow, share: int) -> Borne:
         moon = moon_blow(
             share, body.models, body.hp, body.lost, defence.invulnerable, eternal=eternal
         )
-        return Borne(moon.saves, moon.toll)
+        return Borne(moon.saves, moon.casualties)
     attack = Attack(blow.ap, blow.powered, blow.rending, slain)
     twice = blow.area and "vulnerable_to_blasts" in rules
     saves = met(doubled(share, twice), defence, attack, feels_no_pain="feel_no_pain" in rules)
     loss = sum(saved.lost for saved in saves)
-    toll = suffered(body.models, body.hp, body.lost, loss, slays=slain)
-    return Borne(saves, toll, "vulnerable_to_blasts" if twice else None)
+    casualties = suffered(body.models, body.hp, body.lost, loss, slays=slain)
+    return Borne(saves, casualties, "vulnerable_to_blasts" if twice else None)
 
 
 def farthest(state: Battle, unit: Unit, models: Sequence[str]) -> tuple[str, ...]:

@@ -155,7 +155,7 @@ class Linked:
         """Return the record after a battle."""
         assert isinstance(state, Battle)
         rolls = _Rolls(dice, state.rolled)
-        after = aftermath(record, told(state, match, verdict), rolls)
+        after = aftermath(record, report_of(state, match, verdict), rolls)
         log = (*after.log[:-1], evolve(after.log[-1], dice=tuple(rolls.fallen)))
         first, second = (evolve(side, force=()) for side in after.sides)
         return evolve(after, sides=(first, second), log=log)
@@ -271,7 +271,7 @@ def _with(record: Record, seat: int, side: Side) -> Record:
 # ---------------------------------------------------------------- reports
 
 
-def told(state: Battle, match: str, verdict: Verdict) -> Report:
+def report_of(state: Battle, match: str, verdict: Verdict) -> Report:
     """Return what a match comes to, however it ended (microtanks/our-concede)."""
     conceded = None
     if verdict.reason == "resigned" and verdict.winner is not None:

@@ -315,29 +315,29 @@ def outcome_of(state: Battle, key: str, conceded: int | None = None) -> Outcome:
     return "retreated" if tank.status == "retreated" else "ready"
 
 
-def aftermath(record: Record, told: Report, die: Die) -> Record:
+def aftermath(record: Record, report: Report, die: Die) -> Record:
     """Return the record after a battle: side A before B, vehicles in the order of ids."""
-    sides = tuple(_side_after(side, seat, told, die) for seat, side in enumerate(record.sides))
+    sides = tuple(_side_after(side, seat, report, die) for seat, side in enumerate(record.sides))
     first, second = (
         evolve(
             side,
-            pool=side.pool + supply(told.score[seat]),
-            victory_points=side.victory_points + told.score[seat],
+            pool=side.pool + supply(report.score[seat]),
+            victory_points=side.victory_points + report.score[seat],
         )
         for seat, side in enumerate(sides)
     )
     outcomes = {
         f"{SEATS[seat]}-{key}": outcome
         for seat in (0, 1)
-        for key, outcome in told.outcomes[seat].items()
+        for key, outcome in report.outcomes[seat].items()
     }
     entry = LogEntry(
         record.battle_index + 1,
-        told.scenario,
-        told.seed,
-        told.score,
-        told.level,
-        told.winner,
+        report.scenario,
+        report.seed,
+        report.score,
+        report.level,
+        report.winner,
         outcomes,
     )
     return evolve(
@@ -348,12 +348,12 @@ def aftermath(record: Record, told: Report, die: Die) -> Record:
     )
 
 
-def _side_after(side: Side, seat: int, told: Report, die: Die) -> Side:
+def _side_after(side: Side, seat: int, report: Report, die: Die) -> Side:
     crews = dict(side.crews)
     spare = list(side.spare_crews)
     after: dict[str, RosterEntry] = {}
     for entry in sorted(side.roster, key=lambda entry: entry.unit_id):
-        outcome = told.outcomes[seat].get(entry.unit_id)
+        outcome = report.outcomes[seat].get(entry.unit_id)
         if outcome is None:
             # It sat the battle out: a vehicle under repair is ready for the next one.
             rested = entry.status == "repair"
@@ -361,13 +361,13 @@ def _side_after(side: Side, seat: int, told: Report, die: Die) -> Side:
                 evolve(entry, status="ready", misses_battle=False) if rested else entry
             )
             continue
-        back = fate(outcome, holds_field=told.field == seat, die=die)
+        back = fate(outcome, holds_field=report.field == seat, die=die)
         crew_id = entry.crew_id
         if crew_id is not None:
             crew = crews[crew_id]
             crews[crew_id] = evolve(
                 crew,
-                kills=crew.kills + told.kills[seat].get(entry.unit_id, 0),
+                kills=crew.kills + report.kills[seat].get(entry.unit_id, 0),
                 battles=crew.battles + 1,
                 alive=back.crew_alive,
             )

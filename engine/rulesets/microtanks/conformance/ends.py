@@ -84,7 +84,7 @@ def campaign_example(given: Given) -> Answer:
     def die(purpose: str) -> int:
         return table.roll(purpose)[0]
 
-    told: Answer = {}
+    answer: Answer = {}
     listed = sorted(given["vehicles"], key=lambda one: (one["side"], one["id"]))
     for one in listed:
         word = one["outcome"]
@@ -96,6 +96,6 @@ def campaign_example(given: Given) -> Answer:
         bs = None
         if back.crew_alive and "start_bs" in crew:
             bs = campaign.bs_after(crew["start_bs"], crew.get("kills", 0))
-        told[one["id"]] = {"status": back.status, "crew_alive": back.crew_alive, "crew_bs": bs}
+        answer[one["id"]] = {"status": back.status, "crew_alive": back.crew_alive, "crew_bs": bs}
     supply = {side: campaign.supply(score) for side, score in given.get("score", {}).items()}
-    return {"vehicles": told, "supply": supply, "dice_used": table.state.rolled}
+    return {"vehicles": answer, "supply": supply, "dice_used": table.state.rolled}

@@ -151,17 +151,17 @@ def move_map_example(given: Given) -> Answer:
 
 def _price_on(here: Board, pose: Pose, steps: Sequence[tuple[float | None, float | None]]) -> float:
     """Return what a path would cost that cannot be driven."""
-    told: list[float | Stretch] = []
+    stretches: list[float | Stretch] = []
     for by, ahead in steps:
         if by is not None:
-            told.append(by)
+            stretches.append(by)
             pose = Pose(pose.x, pose.y, pose.facing + by)
         elif ahead:
             dx, dy = direction(pose.facing)
             to = Pose(pose.x + dx * ahead, pose.y + dy * ahead, pose.facing)
-            told += stretches_of(here, pose.at, to.at)
+            stretches += stretches_of(here, pose.at, to.at)
             pose = to
-    return price(told)[0]
+    return price(stretches)[0]
 
 
 def smoke_move_example(given: Given) -> Answer:

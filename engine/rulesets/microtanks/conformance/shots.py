@@ -70,7 +70,7 @@ def _is_known(given: Given) -> bool:
 REFUSED: Answer = {"legal": False, "wasted": False, "hit": False, "loaded_after": True}
 
 
-def _told(fired: Fired) -> Answer:
+def _fired(fired: Fired) -> Answer:
     aim = fired.aim
     return {
         "legal": True,
@@ -89,7 +89,7 @@ def to_hit_example(given: Given) -> Answer:
     if shot.indirect and not _is_known(given):
         return {**REFUSED, "dice_used": 0}
     fired = fire_at(shot, roller(table, None))
-    return {**_told(fired), "dice_used": table.state.rolled}
+    return {**_fired(fired), "dice_used": table.state.rolled}
 
 
 def saves_example(given: Given) -> Answer:
@@ -130,7 +130,7 @@ def shot_example(given: Given) -> Answer:
     table = table_of(given)
     shot = _shot_of(given)
     fired = fire_at(shot, roller(table, None))
-    answer = {**_told(fired), "saved": False, "penetration": None, "damage": None}
+    answer = {**_fired(fired), "saved": False, "penetration": None, "damage": None}
     if fired.hit:
         face = given.get("face", "front")
         due = saves_due(
@@ -237,19 +237,19 @@ def explosion_example(given: Given) -> Answer:
     key = source["id"]
     chain.burst(key)
     chain.explode()
-    told: list[Answer] = []
+    answers: list[Answer] = []
     for note in table.notes:
         if isinstance(note, notes.Exploded):
             hit = sorted(note.struck)
-            told.append({"source": note.tank, "radius": note.radius, "hit": hit, "results": {}})
+            answers.append({"source": note.tank, "radius": note.radius, "hit": hit, "results": {}})
         if isinstance(note, notes.Struck):
-            told[-1]["results"][note.tank] = [
+            answers[-1]["results"][note.tank] = [
                 note.face,
                 note.total,
                 note.effect,
                 word(note.result),
             ]
-    return {"explosions": told, "dice_used": table.state.rolled}
+    return {"explosions": answers, "dice_used": table.state.rolled}
 
 
 # ---------------------------------------------------------------- artillery, radio, rams, sight
@@ -264,7 +264,7 @@ def artillery_example(given: Given) -> Answer:
     tanks = [vehicle(one, 1, smoking=bool(one.get("smoke", False))) for one in given["vehicles"]]
     table = table_of(given, tanks)
     fired = fire_at(shot, roller(table, None))
-    answer = {**_told(fired), "cap": None, "under_cap": [], "results": {}}
+    answer = {**_fired(fired), "cap": None, "under_cap": [], "results": {}}
     if fired.hit:
         chain = Chain(table, None)
         artillery.land(chain, given["target"], shot.strength, None)

@@ -108,7 +108,7 @@ def play(flow: Flow[Any], reply: Callable[[Ask], Any]) -> None:
         return
 
 
-def told(table: Table[Battle], kind: type[T]) -> list[T]:
+def noted(table: Table[Battle], kind: type[T]) -> list[T]:
     return [note for note in table.notes if isinstance(note, kind)]
 
 

@@ -165,7 +165,7 @@ class Drill:
     def windows(self) -> list[dict[str, Any]]:
         """Return the reaction windows that are open: of several that one damage event opened, all
         that open if the earlier ones are declined."""
-        here, told, found = self._match, self._notes, list[dict[str, Any]]()
+        here, noted, found = self._match, self._notes, list[dict[str, Any]]()
         self._notes = []
         self.skip_abilities()
         while isinstance(self.choice, questions.WhichReaction):
@@ -185,12 +185,12 @@ class Drill:
                 break
             self.answer(PASS)
             self.skip_abilities()
-        self._match, self._notes = here, told
+        self._match, self._notes = here, noted
         return found
 
     # ------------------------------------------------------------ telling what came of it
 
-    def told(self, kind: type[T]) -> list[T]:
+    def noted(self, kind: type[T]) -> list[T]:
         """Return what this order told, of one kind."""
         return [note for note in self._notes if isinstance(note, kind)]
 
@@ -200,19 +200,19 @@ class Drill:
             "legal": True,
             "windows": self.windows(),
             "points": {SEATS[seat]: self.state.players[seat].points for seat in (0, 1)},
-            "dead": [note.tank for note in self.told(notes.Died)],
-            "exploded": [note.tank for note in self.told(notes.DeathRolled) if note.exploded],
+            "dead": [note.tank for note in self.noted(notes.Died)],
+            "exploded": [note.tank for note in self.noted(notes.DeathRolled) if note.exploded],
             "health": {tank.id: tank.health for tank in self.state.units.values()},
             "ended": self.state.ended is not None,
         }
 
     def slide(self) -> dict[str, Any]:
         """Return what came of a ram, a Charge or a Berserk Smash."""
-        slides = self.told(notes.Slid)
+        slides = self.noted(notes.Slid)
         if not slides:
             return {}
         slide = slides[0]
-        wounds = [wound for wound in self.told(notes.Damaged) if wound.cause == slide.how]
+        wounds = [wound for wound in self.noted(notes.Damaged) if wound.cause == slide.how]
         hurt = wounds[0].tank if wounds else slide.target
         result: dict[str, Any] = {
             "target": slide.target,
@@ -253,7 +253,7 @@ def shoot(drill: Drill, order: Order) -> Mapping[str, Any]:
         raise
     drill.attacker = asked.tank if len(asked.weapons) > 1 else None
     drill.answer(questions.Shoot(order["weapon"], order["target"]))
-    shot = drill.told(notes.Shot)[0]
+    shot = drill.noted(notes.Shot)[0]
     outcome = drill.outcome()
     windows = [window for window in outcome["windows"] if window["kind"] == "half-health"]
     return {
@@ -333,8 +333,8 @@ def _why_not(choice: questions.WhichPath, state: Battle, reply: Any) -> dict[str
 
 def _driven(drill: Drill) -> dict[str, Any]:
     """Tell of the drive: how far, and whether Aim suffers."""
-    moves, tests = drill.told(notes.Moved), drill.told(notes.Overcharged)
-    result: dict[str, Any] = {"aim_penalty": bool(drill.told(notes.Slid))}
+    moves, tests = drill.noted(notes.Moved), drill.noted(notes.Overcharged)
+    result: dict[str, Any] = {"aim_penalty": bool(drill.noted(notes.Slid))}
     if moves:
         result = {"aim_penalty": moves[0].penalty, "moved": moves[0].length}
         end = moves[0].path[-1]

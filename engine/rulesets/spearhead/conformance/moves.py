@@ -19,9 +19,9 @@ from engine.rulesets.spearhead.conformance.common import (
     given_effect,
     in_activation,
     is_legal,
+    noted,
     play,
     spot,
-    told,
 )
 from engine.rulesets.spearhead.conformance.sketch import sketched_battle
 from engine.rulesets.spearhead.core import notes
@@ -52,7 +52,7 @@ def move_example(given: Given, dice: ListedDice) -> Given:
         return path if legal else questions.Pass()
 
     play(actions.move(table, tank.id), reply)
-    tests, moves = told(table, notes.Overcharged), told(table, notes.Moved)
+    tests, moves = noted(table, notes.Overcharged), noted(table, notes.Moved)
     if mode == "none":
         allowance, penalty = 0.0, False
     elif mode == "overcharge":
@@ -92,7 +92,7 @@ def toward_example(given: Given, dice: ExampleDice) -> Given:
             "smash": lambda: actions.smash(table, key),
         }
         play(flows[kind](), lambda question: choose_enemy(question, given))
-    slides, wounds = told(table, notes.Slid), told(table, notes.Damaged)
+    slides, wounds = noted(table, notes.Slid), noted(table, notes.Damaged)
     hurt = next((wound for wound in wounds if wound.cause == kind), None)
     slide = slides[0] if slides else None
     result = {

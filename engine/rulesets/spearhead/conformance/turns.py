@@ -17,7 +17,7 @@ from engine.rulesets.spearhead.conformance.common import (
     draw_tank,
     is_legal,
     letter,
-    told,
+    noted,
 )
 from engine.rulesets.spearhead.conformance.sketch import open_table, sketched_battle, sketched_tank
 from engine.rulesets.spearhead.core import notes
@@ -63,8 +63,8 @@ def death_example(given: Given, dice: ListedDice) -> Given:
     crossings = chain.explode()
     state = table.state
     return {
-        "exploded": [note.tank for note in told(table, notes.DeathRolled) if note.exploded],
-        "dead": [note.tank for note in told(table, notes.Died)],
+        "exploded": [note.tank for note in noted(table, notes.DeathRolled) if note.exploded],
+        "dead": [note.tank for note in noted(table, notes.Died)],
         "health": {tank.id: tank.health for tank in state.fielded()},
         "points_gained": {SEATS[seat]: state.players[seat].points for seat in (0, 1)},
         "half_health_windows": [crossing.tank for crossing in crossings],

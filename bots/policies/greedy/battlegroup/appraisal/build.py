@@ -8,9 +8,9 @@ from functools import cached_property, lru_cache
 
 from attrs import frozen
 
+from engine.book.vehicles import Legs
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.codes import Rule, UnitType
-from engine.book.vehicles import Legs
 from engine.rulesets.battlegroup.book.printed import Profile, Vehicle, Weapon
 from engine.rulesets.battlegroup.core.members import members, models_of, sheet_of, type_of
 from engine.rulesets.battlegroup.core.model import Battle, Group, Unit

@@ -20,7 +20,7 @@ from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.notes import Gone
 from engine.rulesets.diceless.core.values import HitEffect, Record
 from engine.rulesets.diceless.damage.flow import hit
-from engine.rulesets.diceless.damage.notes import Damaged, PointsTold, Pounded, VehicleLost
+from engine.rulesets.diceless.damage.notes import Damaged, PointsTaken, Pounded, VehicleLost
 from engine.rulesets.diceless.damage.questions import Disable, WhichDisabled
 from engine.rulesets.diceless.phases.flow import shots
 from engine.rulesets.diceless.phases.questions import WhichShot
@@ -49,12 +49,12 @@ def shooting(*units: Unit, **options: Any) -> Battle:
     return battle(*units, part="shots", phase="shooting", **options)
 
 
-def pools_at(state: Battle, key: str, target: str, *arms: Arm) -> tuple[PointsTold, ...]:
+def pools_at(state: Battle, key: str, target: str, *arms: Arm) -> tuple[PointsTaken, ...]:
     """What a unit's fire comes to, pool by pool."""
     fired = volley(state, state.unit(key), state.unit(target), arms)
     found = impacts(state, state.unit(target), aims_of(state, fired))
     return tuple(
-        PointsTold(one.points, one.armour, one.strength, one.lowered, one.cover) for one in found
+        PointsTaken(one.points, one.armour, one.strength, one.lowered, one.cover) for one in found
     )
 
 
@@ -91,7 +91,7 @@ def test_the_printed_example_is_played_as_it_is_printed() -> None:
     pools = pools_at(state, "u", "e")
 
     # The launchers stand square to the rear, in the red zone: BS 4 + 3 + 1.
-    assert pools == (PointsTold(48, 10, 4), PointsTold(32, 10, 8))
+    assert pools == (PointsTaken(48, 10, 4), PointsTaken(32, 10, 8))
     after, _, told = play(state, fire, Shoot("u", "e"))
     record = craft_of(after.unit("e"), "01").record
     assert record.lines["A"] == 36
@@ -137,8 +137,8 @@ def test_melta_at_half_range_lowers_armour_and_ap_one_counts() -> None:
     near = pools_at(shooting(single("beam-squad", "melters", 21.5), truck()), "u", "e")
     far = pools_at(shooting(single("beam-squad", "melters", 21.4), truck()), "u", "e")
 
-    assert near == (PointsTold(7, 10, 8, 4),)
-    assert far == (PointsTold(7, 10, 8, 0),)
+    assert near == (PointsTaken(7, 10, 8, 4),)
+    assert far == (PointsTaken(7, 10, 8, 0),)
 
 
 @pytest.mark.rule("diceless/vehicle-ap-modifier")
@@ -159,7 +159,7 @@ def test_tank_hunters_and_lances() -> None:
     state = shooting(single("tank-hunters", "lance", 20), crafted(tank, speed="cruising"))
 
     # BS 3, hunting, red, and two for the range.
-    assert pools_at(state, "u", "e") == (PointsTold(7, 12, 8),)
+    assert pools_at(state, "u", "e") == (PointsTaken(7, 12, 8),)
 
 
 @pytest.mark.rule("diceless/sniper-vehicles", "diceless/av-s-rending")
@@ -178,7 +178,7 @@ def test_every_firer_strikes_the_facing_he_stands_in() -> None:
     pools = pools_at(shooting(hunters, tank), "u", "e")
 
     # BS 3, hunting, immobile: 6 points each, two at the front and one at the side.
-    assert pools == (PointsTold(12, 13, 8), PointsTold(6, 11, 8))
+    assert pools == (PointsTaken(12, 13, 8), PointsTaken(6, 11, 8))
 
 
 @pytest.mark.rule("diceless/vehicle-damage-points")
@@ -231,9 +231,9 @@ HEDGE = Piece("low", "hedge", ((24.0, 2.0), (25.0, 2.0), (25.0, 10.0), (24.0, 10
 def test_what_hides_half_of_the_facing_is_cover_once_for_each_pool() -> None:
     state = evolve(shooting(single("squad", "riflemen", 20), truck()), debris=(WOOD,))
 
-    assert pools_at(state, "u", "e") == (PointsTold(6, 10, 4, 0, 4),)  # of 12
+    assert pools_at(state, "u", "e") == (PointsTaken(6, 10, 4, 0, 4),)  # of 12
     low = evolve(state, debris=(HEDGE,))
-    assert pools_at(low, "u", "e") == (PointsTold(12, 10, 4, 0, None),)
+    assert pools_at(low, "u", "e") == (PointsTaken(12, 10, 4, 0, None),)
 
 
 @pytest.mark.rule("diceless/base-vehicle-obscured")

@@ -10,7 +10,7 @@ from engine.rulesets.diceless.force.rules import Giving, deep_strike_tokens, gra
 from engine.rulesets.diceless.leadership.rules import is_mindlocked
 from engine.rulesets.diceless.repairs.rules import repair_points
 from engine.rulesets.diceless.terrain.rules import mine_points
-from engine.rulesets.diceless.wounds.rules import NONE, Save, Toll, moon_blow
+from engine.rulesets.diceless.wounds.rules import NONE, Casualties, Save, moon_blow
 
 
 @pytest.mark.rule("diceless/reserves-turn-one")
@@ -113,8 +113,8 @@ def test_the_moon_blade_slays_first_and_then_hurts() -> None:
     blow = moon_blow(80, 3, 40, 0, NONE)
 
     assert (blow.sharp, blow.blunt) == (13, 67)
-    assert blow.slain == Toll(1, 0, 40)
-    assert blow.then == Toll(1, 27, 67)
+    assert blow.slain == Casualties(1, 0, 40)
+    assert blow.then == Casualties(1, 27, 67)
 
 
 @pytest.mark.rule("diceless/sm-moonfang")
@@ -122,23 +122,23 @@ def test_an_invulnerable_save_helps_against_both_parts() -> None:
     blow = moon_blow(80, 3, 40, 0, Save(4))
 
     assert (blow.sharp, blow.blunt) == (7, 34)  # 13 and 67 on 4+
-    assert (blow.slain.removed, blow.then) == (0, Toll(1, 1, 34))
+    assert (blow.slain.removed, blow.then) == (0, Casualties(1, 1, 34))
 
 
 @pytest.mark.rule("diceless/sm-moonfang")
 def test_what_is_left_of_the_blade_when_nobody_is_left_is_wasted() -> None:
     blow = moon_blow(80, 1, 150, 0, NONE)
 
-    assert blow.slain == Toll(1, 0, 150)
-    assert blow.then == Toll(0, 0, 0, 67)
+    assert blow.slain == Casualties(1, 0, 150)
+    assert blow.then == Casualties(0, 0, 0, 67)
 
 
 @pytest.mark.rule("diceless/sm-moonfang", "diceless/instant-death")
 def test_the_moon_blade_does_not_slay_eternal_warriors() -> None:
     blow = moon_blow(80, 1, 90, 0, NONE, eternal=True)
 
-    assert blow.slain == Toll(0, 13, 13)
-    assert blow.then == Toll(0, 80, 67)
+    assert blow.slain == Casualties(0, 13, 13)
+    assert blow.then == Casualties(0, 80, 67)
 
 
 @pytest.mark.rule("diceless/sm-blessing-of-the-omnissiah")

@@ -14,7 +14,7 @@ from engine.rulesets.diceless.assault.questions import Charge
 from engine.rulesets.diceless.core.model import Battle, Mark, Turn, Unit
 from engine.rulesets.diceless.core.notes import Moved
 from engine.rulesets.diceless.core.values import HitEffect, Record
-from engine.rulesets.diceless.damage.notes import PointsTold, Pounded
+from engine.rulesets.diceless.damage.notes import PointsTaken, Pounded
 from engine.rulesets.diceless.driving.questions import Drive
 from engine.rulesets.diceless.movement.flow import carry_out
 from engine.rulesets.diceless.movement.questions import Move, Run
@@ -51,7 +51,7 @@ def driven(state: Battle, order: Any) -> tuple[Battle, list[Any]]:
     return after, told
 
 
-def points(told: list[Any], means: str) -> list[PointsTold]:
+def points(told: list[Any], means: str) -> list[PointsTaken]:
     return [p for n in of_type(told, Pounded) if n.means == means for p in n.pools]
 
 
@@ -74,7 +74,7 @@ def test_a_vehicle_that_drives_over_mines_takes_points_at_its_rear() -> None:
         ("t", "bikes-1", "hill"),
     ]
     # 90 by a Strength of 4, on the first line: armour 10 less 4.
-    assert points(told, "mines") == [PointsTold(22, 10, 4), PointsTold(22, 10, 4)]
+    assert points(told, "mines") == [PointsTaken(22, 10, 4), PointsTaken(22, 10, 4)]
     assert craft_of(after.unit("t"), "01").record.lines == {"A": 36, "B": 8}
     assert [mark.piece for mark in after.players[1].mines.values()] == ["ruin"]
     order = [type(note).__name__ for note in told]
@@ -115,7 +115,7 @@ def test_a_walker_sets_mines_off_whatever_its_move(how: Any) -> None:
 
     after, _, told = play(state, lambda table: carry_out(table, "w", made, how))
 
-    assert points(told, "mines") == [PointsTold(22, 10, 4)]
+    assert points(told, "mines") == [PointsTaken(22, 10, 4)]
     assert not after.players[1].mines
 
 
@@ -155,7 +155,7 @@ def test_a_walker_that_runs_through_danger_takes_ten_points() -> None:
 
     after, _, told = play(state, shots, answers={"WhichShot": order})
 
-    assert points(told, "ground") == [PointsTold(10, 10, 8)]
+    assert points(told, "ground") == [PointsTaken(10, 10, 8)]
     assert craft_of(after.unit("w"), "01").record.lines == {"E": 10}
 
 
@@ -170,7 +170,7 @@ def test_a_walker_that_charges_through_danger_takes_ten_points() -> None:
 
     after, _, told = play(state, lambda table: charge(table, Charge("w", ("e",))))
 
-    assert points(told, "ground") == [PointsTold(10, 10, 8)]
+    assert points(told, "ground") == [PointsTaken(10, 10, 8)]
     assert after.unit("w").locked == ("e",)
 
 
@@ -186,7 +186,7 @@ def coming(sheet: str, *pieces: str) -> Battle:
 @pytest.mark.rule("diceless/vehicle-dangerous-terrain", "diceless/reserves-turn-one")
 def test_a_vehicle_that_comes_out_of_reserve_meets_the_ground_on_its_way() -> None:
     after, told = _entered(coming("truck"), 40.0, 18.0)
-    assert points(told, "ground") == [PointsTold(5, 10, 8)]  # half an inch of wall
+    assert points(told, "ground") == [PointsTaken(5, 10, 8)]  # half an inch of wall
     assert after.unit("v").models["01"].pose == Pose(40.0, 18.0, NORTH)
     assert craft_of(after.unit("v"), "01").speed == "flat_out"
 

@@ -6,10 +6,10 @@ from engine.rulesets.diceless.core.values import hit_points
 from engine.rulesets.diceless.wounds.rules import (
     NONE,
     Attack,
+    Casualties,
     Defence,
     Save,
     Saved,
-    Toll,
     best,
     column,
     default_odds,
@@ -163,35 +163,35 @@ def test_the_owner_may_put_the_odd_points_elsewhere() -> None:
 
 @pytest.mark.rule("diceless/remove-casualties")
 def test_losses_run_into_one_model_after_another() -> None:
-    assert suffered(3, 20, 0, 45, slays=False) == Toll(2, 5, 45)
-    assert suffered(3, 20, 15, 4, slays=False) == Toll(0, 19, 4)
-    assert suffered(3, 20, 15, 5, slays=False) == Toll(1, 0, 5)
+    assert suffered(3, 20, 0, 45, slays=False) == Casualties(2, 5, 45)
+    assert suffered(3, 20, 15, 4, slays=False) == Casualties(0, 19, 4)
+    assert suffered(3, 20, 15, 5, slays=False) == Casualties(1, 0, 5)
 
 
 @pytest.mark.rule("diceless/remove-casualties", "diceless/base-assault-winner")
 def test_what_exceeds_the_last_model_is_wasted_and_does_not_count() -> None:
-    assert suffered(2, 20, 5, 50, slays=False) == Toll(2, 0, 35, 15)
+    assert suffered(2, 20, 5, 50, slays=False) == Casualties(2, 0, 35, 15)
 
 
 @pytest.mark.rule("diceless/instant-death")
 @pytest.mark.parametrize(
-    ("lost_before", "loss", "toll"),
+    ("lost_before", "loss", "casualties"),
     [
-        (0, 52, Toll(2, 0, 80)),  # 40, then 12
-        (0, 45, Toll(1, 5, 45)),
-        (0, 32, Toll(1, 0, 40)),
-        (0, 10, Toll(1, 0, 40)),
-        (0, 9, Toll(0, 9, 9)),
-        (33, 8, Toll(1, 1, 8)),  # seven left die of it as of any loss
-        (25, 12, Toll(1, 0, 15)),
-        (0, 130, Toll(3, 0, 120, 10)),
-        (0, 0, Toll(0, 0, 0)),
+        (0, 52, Casualties(2, 0, 80)),  # 40, then 12
+        (0, 45, Casualties(1, 5, 45)),
+        (0, 32, Casualties(1, 0, 40)),
+        (0, 10, Casualties(1, 0, 40)),
+        (0, 9, Casualties(0, 9, 9)),
+        (33, 8, Casualties(1, 1, 8)),  # seven left die of it as of any loss
+        (25, 12, Casualties(1, 0, 15)),
+        (0, 130, Casualties(3, 0, 120, 10)),
+        (0, 0, Casualties(0, 0, 0)),
     ],
 )
 def test_whoever_loses_ten_to_an_attack_of_twice_its_toughness_is_slain(
-    lost_before: int, loss: int, toll: Toll
+    lost_before: int, loss: int, casualties: Casualties
 ) -> None:
-    assert suffered(3, 40, lost_before, loss, slays=True) == toll
+    assert suffered(3, 40, lost_before, loss, slays=True) == casualties
 
 
 @pytest.mark.rule("diceless/instant-death", "diceless/sniper-damage", "diceless/poisoned-weapons")
