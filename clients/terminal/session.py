@@ -1,4 +1,4 @@
-"""A player at the terminal: his table, his screen, and what he does next."""
+"""A player at the terminal: their table, their screen, and what they do next."""
 
 from __future__ import annotations
 

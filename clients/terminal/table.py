@@ -1,4 +1,4 @@
-"""What a player at the terminal knows of his match: learnt from the server, asked of it again."""
+"""What a player at the terminal knows of their match, as the server last reported it."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ def pile_in(
 ) -> Clash:
     """Return how those of a unit who touch no foe close in, the others staying.
 
-    Whoever cannot reach contact goes as near as he can. Errors as for `charge`.
+    A model that cannot reach contact goes as near as it can. Errors as for `charge`.
     """
     staying = frozenset(base.id for base in unit if touched(base, foes))
     return _best(board, unit, foes, allowance, link, engaged, staying)
@@ -158,7 +158,7 @@ class _Assault:
             self._take(i, way)
 
     def _stay(self) -> None:
-        """Leave everybody where he stands."""
+        """Leave every model where it stands."""
         self._first = None
         self._ways = {i: Way((base.at,), 0.0, 0.0) for i, base in enumerate(self._unit)}
 

@@ -43,7 +43,7 @@ class Formation:
 
 
 AS_IT_STANDS = Formation()
-"""Everybody keeps his place."""
+"""Every model keeps its place."""
 
 
 @frozen

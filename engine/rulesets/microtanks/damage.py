@@ -15,7 +15,7 @@ from engine.rulesets.microtanks.book.printed import Result
 from engine.rulesets.microtanks.core import notes
 from engine.rulesets.microtanks.core.field import apart, face_struck, pose_of, shape_of
 from engine.rulesets.microtanks.core.model import Battle, Tank
-from engine.rulesets.microtanks.shooting import Roll, Strike, strike
+from engine.rulesets.microtanks.shooting import ArmourHit, Roll, strike
 from engine.table import Table
 
 
@@ -75,7 +75,7 @@ class Chain:
     (microtanks/our-campaign-experience)."""
     queue: deque[_Burst] = field(factory=deque)
 
-    def hit(self, key: str, found: Strike, cause: str, *, face: Face | None, by: str) -> None:
+    def hit(self, key: str, found: ArmourHit, cause: str, *, face: Face | None, by: str) -> None:
         """Report a hit and let its result take effect at once (microtanks/damage-roll)."""
         self.table.note(
             notes.Struck(

@@ -275,7 +275,7 @@ def damage(effect: Effect, die: int) -> tuple[int, Result | None]:
 
 
 @frozen
-class Strike:
+class ArmourHit:
     """A hit on armour, worked out."""
 
     strength: int
@@ -292,18 +292,18 @@ class Strike:
         return self.strength + self.die
 
 
-def strike(strength: int, armour: int, roll: Roll) -> Strike:
+def strike(strength: int, armour: int, roll: Roll) -> ArmourHit:
     """Roll penetration, and damage if something comes of it."""
     die = roll("penetration")
     return dented(strength, armour, die, penetration(die, strength, armour), roll)
 
 
-def dented(strength: int, armour: int, die: int, effect: Effect, roll: Roll) -> Strike:
+def dented(strength: int, armour: int, die: int, effect: Effect, roll: Roll) -> ArmourHit:
     """Roll for damage unless the hit has bounced (microtanks/damage-roll)."""
     if effect == "bounce":
-        return Strike(strength, armour, die, effect)
+        return ArmourHit(strength, armour, die, effect)
     place, result = damage(effect, roll("damage"))
-    return Strike(strength, armour, die, effect, place, result)
+    return ArmourHit(strength, armour, die, effect, place, result)
 
 
 # ---------------------------------------------------------------- on the table

@@ -1,4 +1,4 @@
-"""Reserves: who is called up first, from where he comes, and where markers are aimed."""
+"""Reserves: which unit is called up first, where it enters, and where markers are aimed."""
 
 from __future__ import annotations
 
@@ -83,5 +83,5 @@ def _is_clear(scene: Scene, at: Point) -> bool:
 
 
 def mishaps(state: Battle, choice: WhichMishap) -> Iterator[Delay]:
-    """Send an enemy back who has missed his way: he comes two turns later."""
+    """Send a misplaced enemy back: it arrives two turns later."""
     yield Delay()

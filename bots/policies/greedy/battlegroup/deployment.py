@@ -43,7 +43,7 @@ SHOOTS = 36.0
 BACK = 8.0
 """How far behind others it stands."""
 DROPS = 18.0
-"""Who reaches no farther and is slow comes down from above, if he can."""
+"""Slow units of short range arrive by deep strike, if they can."""
 GUNS = 60
 """What it counts in points that a unit reaches far, where it has to hold a line."""
 TROOPS = 60

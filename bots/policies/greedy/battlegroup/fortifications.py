@@ -35,7 +35,7 @@ LOST = 0.9
 
 def builds(state: Battle, choice: WhereToBuild) -> Iterator[Any]:
     """Build the next fortification before an objective that has none yet; works across the way of
-    the attacker, with a building looking at him."""
+    the attacker, with a building facing them."""
     key = choice.units[0]
     unit = state.unit(key)
     x0, y0, x1, y1 = site(state).bounds

@@ -25,7 +25,7 @@ LEAST = 0.12
 PATIENCE = 0.6
 """How much worse a shot may be than the best one may come to be this turn."""
 RELIEF = 0.35
-"""What it is worth to hurt whoever is about to fire or to charge, beside his losses."""
+"""What it is worth to hurt a unit about to fire or to charge, besides its losses."""
 MOVE = 0.2
 """What a Reserve Move must be worth."""
 POINTS = 5

@@ -35,7 +35,7 @@ ONCE = 0.35
 NEIGHBOUR = 6.0
 """How near to the target friends are in danger."""
 ASTRAY = 0.15
-"""What a friend there costs, as a share of his worth."""
+"""What a friend there costs, as a share of its worth."""
 
 
 def calls(scene: Scene, body: Body) -> float:
@@ -71,7 +71,7 @@ def ranked(scene: Scene, body: Body) -> list[tuple[float, CallOn]]:
 
 
 def struck(scene: Scene, support: Unit, foe: Body) -> float:
-    """Return what a strike on an enemy is worth, friends near him counted."""
+    """Return what a strike on an enemy is worth, friends near it counted."""
     if is_zooming(support):
         own = build_of(scene.state, support)
         if not own.guns:

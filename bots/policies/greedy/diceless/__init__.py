@@ -10,7 +10,7 @@
 - `striking`   with what to strike, at whom, what a vehicle loses
 - `driving`    vehicles and riders
 - `tokens`     going to ground, scatter, what gets hot
-- `reserves`   who is held back, and where he comes
+- `reserves`   which units are held back, and where they arrive
 - `minds`      powers and warp tokens, repairs, mines, leaving combats
 """
 

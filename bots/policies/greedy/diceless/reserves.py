@@ -57,7 +57,7 @@ def held_back(state: Battle, choice: WhichReserves) -> Iterator[Any]:
 
 
 def called(state: Battle, choice: WhichReserve) -> Iterator[CallUp]:
-    """Call up who has most to do where he can come; nobody is delayed."""
+    """Call up the unit that has most to do where it can arrive; delay none."""
 
     def use(key: str) -> float:
         unit = state.unit(key)

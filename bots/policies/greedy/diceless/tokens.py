@@ -54,7 +54,7 @@ def goes_to_ground(state: Battle, choice: WhetherToGround) -> Iterator[Decide]:
 
 
 def burns(state: Battle, choice: WhetherHot) -> Iterator[Decide]:
-    """Spend a token where it costs the firer his life, or most of it."""
+    """Spend a token where it kills the firer, or nearly does."""
     key, _, model = choice.model.partition("/")
     unit = state.unit(key)
     group = unit.groups[unit.models[model].group]

@@ -207,7 +207,7 @@ def _denied(scene: Scene) -> float:
 
 
 def eagerness(scene: Scene) -> float:
-    """Return how much a side longs for the enemy: not where it flees or waits for him."""
+    """Return how much a side longs for the enemy: not where it flees or waits for them."""
     kinds = {one.kind for one in _own(scene)}
     if "exit_value" in kinds:
         return 0.0

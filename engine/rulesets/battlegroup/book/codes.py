@@ -251,7 +251,7 @@ Slot = Literal[
     "fortification",
 ]
 """What a unit was bought as."""
-Strike = Literal["bombardment", "flyer", "target_point"]
+SupportKind = Literal["bombardment", "flyer", "target_point"]
 Restricted = Literal["relic", "grav", "lord_of_war", "hull_points", "wounds", "signature"]
 
 

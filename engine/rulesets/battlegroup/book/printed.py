@@ -18,7 +18,7 @@ from engine.rulesets.battlegroup.book.codes import (
     Rule,
     ScenarioType,
     Slot,
-    Strike,
+    SupportKind,
     Tag,
     Template,
     TerrainName,
@@ -210,7 +210,7 @@ class UnitSheet:
     rules: tuple[Rule, ...] = ()
     mastery: int = 0
     powers: tuple[str, ...] = ()
-    strike: Strike | None = None
+    strike: SupportKind | None = None
     works: Works | None = None
     """What it is made into on the table, if it is no unit there."""
     gear: tuple[Gear, ...] = ()

@@ -10,7 +10,7 @@ from attrs import evolve
 
 from engine.errors import IllegalReply
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.book.codes import Blade, Slot, Strike
+from engine.rulesets.battlegroup.book.codes import Blade, Slot, SupportKind
 from engine.rulesets.battlegroup.book.printed import (
     Book,
     Force,
@@ -38,7 +38,7 @@ def blades(taken: Iterable[Blade]) -> int:
     return sum(FACTIONS.blades[blade] for blade in taken)
 
 
-def price(strike: Strike, full: int) -> int:
+def price(strike: SupportKind, full: int) -> int:
     """Return what a selection of Additional Fire Support costs, fractions rounded up
     (battlegroup/bombardment-cost, battlegroup/skies-cost, battlegroup/target-point-buy)."""
     if strike == "target_point":

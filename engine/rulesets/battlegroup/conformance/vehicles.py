@@ -6,7 +6,7 @@ from attrs import frozen
 
 from engine.book.examples import Answer, Example, a_save, at_least
 from engine.geometry import is_within
-from engine.rulesets.battlegroup.book.codes import Pace, Speed, Strike
+from engine.rulesets.battlegroup.book.codes import Pace, Speed, SupportKind
 from engine.rulesets.battlegroup.book.wargear import price
 from engine.rulesets.battlegroup.conformance.common import edge_of
 from engine.rulesets.battlegroup.driving.rules import is_slowed, may_go_flat_out
@@ -68,7 +68,7 @@ class VehicleWeapons:
 class SupportCost:
     """Support of a price."""
 
-    items: tuple[tuple[Strike, int], ...]
+    items: tuple[tuple[SupportKind, int], ...]
 
     def answer(self) -> Answer:
         """Return what it costs as support."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from engine.rulesets.battlegroup.book.codes import Strike
+from engine.rulesets.battlegroup.book.codes import SupportKind
 
 
 @frozen
@@ -25,7 +25,7 @@ def request(faces: Sequence[int], leadership: int, uses: int) -> Called:
     return Called(passed, uses - 1 if passed else uses)
 
 
-def is_callable(strike: Strike, uses: int) -> bool:
+def is_callable(strike: SupportKind, uses: int) -> bool:
     """Return whether a selection can be called in: a target point cannot
     (battlegroup/support-strikes), and nothing twice (battlegroup/bombardment-open-fire,
     battlegroup/skies-leave)."""

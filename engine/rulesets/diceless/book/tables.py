@@ -74,7 +74,6 @@ class CloseCombatTable:
     claw: int
     preferred_enemy: int
     poisoned: tuple[int, int, int, int, int]
-    witchblade_poison: int
     witchblade_strength: int
     extra_wound: int
     walker_hit: int
@@ -193,7 +192,6 @@ class RosterTable:
     mines: int
     mines_strength: int
     gate_damage: int
-    gate_reach: float
     null_zone: float
     tremor: float
     repair: int
@@ -201,7 +199,6 @@ class RosterTable:
     harness: int
     self_repair: int
     commander_left: int
-    slaying_blade: int
     free_turns: int
 
 

@@ -102,7 +102,7 @@ def resolve(table: Table[Battle], fired: Volley) -> Flow[None]:
     yield from strike_all(table, fired, struck)
 
 
-def strike_all(table: Table[Battle], fired: Volley, struck: Sequence[Strike]) -> Flow[None]:
+def strike_all(table: Table[Battle], fired: Volley, struck: Sequence[Struck]) -> Flow[None]:
     """Every unit takes what a volley does to it."""
     for strike in struck:
         yield from _apply(table, fired, strike)
@@ -118,7 +118,7 @@ class Met:
 
 
 @frozen
-class Strike:
+class Struck:
     """All that a volley does to one unit."""
 
     unit: str
@@ -130,7 +130,7 @@ class Strike:
     """Its ground trembles."""
 
 
-def strikes(state: Battle, fired: Volley, landed: Sequence[Landed]) -> tuple[Strike, ...]:
+def strikes(state: Battle, fired: Volley, landed: Sequence[Landed]) -> tuple[Struck, ...]:
     """Return what each unit meets of a volley, the target first: its shots, and what lies over
     models (diceless/damage-pools, diceless/blast-damage)."""
     over: dict[str, list[tuple[Landed, int]]] = {fired.target: []}
@@ -142,7 +142,7 @@ def strikes(state: Battle, fired: Volley, landed: Sequence[Landed]) -> tuple[Str
         tremors = any("tremor" in mode_of(state, one.laying.arm)[1].tags for one, _ in pieces)
         if are_vehicles(state, state.unit(key)):
             laid = [one for one, _ in pieces]
-            found.append(Strike(key, (), _points_at(state, fired, key, laid), tremors))
+            found.append(Struck(key, (), _points_at(state, fired, key, laid), tremors))
             continue
         firing: list[Firing | Pool] = [_laid_pool(state, key, *one) for one in pieces]
         if key == fired.target:
@@ -155,7 +155,7 @@ def strikes(state: Battle, fired: Volley, landed: Sequence[Landed]) -> tuple[Str
             if pool.damage
         )
         if met or tremors:
-            found.append(Strike(key, met, shaken=tremors))
+            found.append(Struck(key, met, shaken=tremors))
     return tuple(found)
 
 
@@ -266,7 +266,7 @@ def may_go_to_ground(state: Battle, unit: Unit) -> bool:
 # ---------------------------------------------------------------- what a unit takes
 
 
-def _apply(table: Table[Battle], fired: Volley, strike: Strike) -> Flow[None]:
+def _apply(table: Table[Battle], fired: Volley, strike: Struck) -> Flow[None]:
     """A unit takes all that a volley does to it; a unit that pinning weapons hurt may be pinned."""
     key = strike.unit
     if strike.shaken:
@@ -326,8 +326,8 @@ def _remember(table: Table[Battle], fired: Volley) -> None:
             table.change(unit.id, spent=(*unit.spent, laying.arm.weapon))
 
 
-def _note_fired(table: Table[Battle], fired: Volley, struck: Sequence[Strike]) -> None:
-    first = struck[0] if struck and struck[0].unit == fired.target else Strike(fired.target, ())
+def _note_fired(table: Table[Battle], fired: Volley, struck: Sequence[Struck]) -> None:
+    first = struck[0] if struck and struck[0].unit == fired.target else Struck(fired.target, ())
     pools = (
         *(PoolFired(met.pool.weapon, met.pool.damage, met.pool.type.ap) for met in first.pools),
         *(PoolFired(impact.weapon, impact.points) for impact in first.impacts),

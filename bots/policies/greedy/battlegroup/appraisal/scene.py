@@ -216,7 +216,7 @@ class Scene:
 
     def balance(self, number: int, body: Body, shift: Point | None) -> int:
         """Return whose an objective would be, ours 1 and theirs -1, if a friend had gone so far;
-        None: if he were not there."""
+        None: if it were not there."""
         ours, theirs = self.presence[number]
         own = [holder for key, holder in ours.items() if key != body.key]
         if shift is not None:
@@ -234,7 +234,7 @@ class Scene:
 
     @cached_property
     def claims(self) -> dict[str, tuple[int, bool]]:
-        """The objective each friend sees to, and whether he is the one to do so: the nearest are,
+        """The objective each friend sees to, and whether it is the one to do so: the nearest are,
         Troops before others; then the next, until everybody has one."""
         pairs = sorted(
             (

@@ -55,7 +55,7 @@ UNSEEN = 0.6
 NOTHING = 0.03
 """A share of a unit that is not worth being afraid for."""
 ADVANCE = 6.0
-"""How far an enemy comes nearer before he fires."""
+"""How far an enemy comes nearer before it fires."""
 
 
 def value(body: Body, scene: Scene) -> float:
@@ -289,7 +289,7 @@ def _harms(scene: Scene, foe: Body, body: Body) -> float:
 
 
 def _threat(scene: Scene, body: Body, at: Point, foe: Body) -> float:
-    """Return what an enemy may take from a unit at a place in his next turn."""
+    """Return what an enemy may take from a unit at a place in its next turn."""
     away = max(0.0, apart(at, foe.at) - ROOM * (body.reach + foe.reach))
     total = 0.0
     if away <= foe.build.range + ADVANCE and not foe.unit.locked and foe.build.guns:

@@ -15,7 +15,7 @@ from engine.rulesets.battlegroup.arrivals.rules import (
     waves_from,
 )
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.book.codes import Edge, Speed, Strike, UnitType
+from engine.rulesets.battlegroup.book.codes import Edge, Speed, SupportKind, UnitType
 from engine.rulesets.battlegroup.book.wargear import price
 from engine.rulesets.battlegroup.deployment.rules import (
     arrival_zone,
@@ -165,7 +165,7 @@ def test_riders_have_cover_of_five() -> None:
         ("target_point", 99, 15),
     ],
 )
-def test_support_costs_a_share_rounded_up(strike: Strike, full: int, points: int) -> None:
+def test_support_costs_a_share_rounded_up(strike: SupportKind, full: int, points: int) -> None:
     assert points == price(strike, full)
 
 
