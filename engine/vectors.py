@@ -28,7 +28,7 @@ def read(text: bytes) -> tuple[Vector, ...]:
 def disagreement(rules: Ruleset, vector: Vector) -> str | None:
     """Return how what a ruleset makes of a vector differs from what it expects, or None.
 
-    Dice listed and not rolled, or rolled and not listed, are told as the result's `error`.
+    Dice listed and not rolled, or rolled and not listed, are reported as the result's `error`.
     """
     try:
         result = rules.conformance(vector)

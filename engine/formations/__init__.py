@@ -8,8 +8,8 @@ measured (`engine.geometry.measure`), and every place returned is settled as a s
 so together, and one walker judges all: a formation move, a charge, a flight and a landing ask the
 same `Walker`, so what one function makes `faults_of_ways` finds legal.
 
-Nothing here raises because a move is impossible: what a base ran into is told as a `Fault`
-with numbers. `ValueError` is for questions that make no sense.
+Nothing here raises because a move is impossible: what a base ran into is reported as a
+`PlacementFault` with numbers. `ValueError` is for questions that make no sense.
 """
 
 from engine.formations.assault import Clash, charge, pile_in

@@ -3,7 +3,7 @@
 The border of a polygon inflated by a radius runs along its *sides*, pushed out by the radius,
 and along *circles* around its corners. The nearest place outside a crowd of such shapes is the
 nearest point of one border or a crossing of two, so these few pieces are enough to search by.
-Pieces are told whole: a stretch of a corner's circle that lies inside the shape is for the
+Pieces are returned whole: a stretch of a corner's circle that lies inside the shape is for the
 caller to rule out, as is a crossing inside a third shape.
 """
 

@@ -79,7 +79,7 @@ def best_bearing(
     about its bearing, as those of markers and teardrops are. Then each base is under it over one
     interval of bearings, and what is covered changes at the ends of such intervals only: the
     middles between neighbouring ends are all there is to try. Of equally good bearings the
-    smallest is told; None when no bearing covers a target.
+    smallest is returned; None when no bearing covers a target.
     """
     ends = {0.0}
     for base in (*targets, *spared):

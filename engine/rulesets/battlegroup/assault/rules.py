@@ -78,5 +78,5 @@ def holds_transport(*, assault_vehicle: bool) -> bool:
 
 
 def charge_distance(faces: Iterable[int], *, difficult: bool = False) -> float:
-    """Return how far a charge goes (battlegroup/base-charge)."""
+    """Return how many inches a charge goes (battlegroup/base-charge)."""
     return max(0.0, sum(faces) - (FIGHT.through_terrain if difficult else 0.0))

@@ -69,7 +69,7 @@ def may_infiltrate(distance: float, *, seen: bool) -> bool:
 
 
 def scout_move(type: UnitType) -> float:
-    """Return how far a scout redeploys (battlegroup/recon-units)."""
+    """Return how many inches a scout redeploys (battlegroup/recon-units)."""
     return SETUP.scout if type in SCOUTING_NEAR else SETUP.scout_far
 
 

@@ -124,7 +124,8 @@ def _area(corners: tuple[Point, ...]) -> Area:
 
 
 def looks(state: Battle, seat: int) -> float:
-    """Return where a side looks: to the middle of the table, or across it from its edge."""
+    """Return in which direction a side looks, in degrees: to the middle of the table, or across it
+    from its edge."""
     long, short = land(state).size
     x, y = state.players[seat].corner
     if state.plan.type == "attack_defense":

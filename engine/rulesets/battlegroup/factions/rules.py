@@ -77,13 +77,13 @@ def ignores_cover(weapon: Weapon, command: Command | None) -> bool:
 
 
 def officer_range(*, senior: bool) -> float:
-    """Return how far an officer is heard (battlegroup/voice-of-command-separate)."""
+    """Return how many inches away an officer is heard (battlegroup/voice-of-command-separate)."""
     return FACTIONS.senior_voice if senior else FACTIONS.junior_voice
 
 
 def synapse_range(*, lapsed: bool = False) -> float:
-    """Return how far a synapse creature reaches: nowhere after a failed test, until it rallies or
-    stands (battlegroup/tyranid-lapse)."""
+    """Return how many inches a synapse creature reaches: nowhere after a failed test, until it
+    rallies or stands (battlegroup/tyranid-lapse)."""
     return 0.0 if lapsed else FACTIONS.synapse
 
 

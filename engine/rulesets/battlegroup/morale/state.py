@@ -58,7 +58,7 @@ def synapse_creatures(state: Battle, unit: Unit) -> tuple[Unit, ...]:
 
 
 def gap(state: Battle, unit: Unit, other: Unit) -> float:
-    """Return how far a creature is from those of a unit; who is with it is there."""
+    """Return how many inches a creature is from those of a unit; who is with it is there."""
     with_it = members(state, unit)
     host = state.unit(other.joined) if other.joined is not None else other
     return 0.0 if other in with_it or host in with_it else distance(state, unit, host)

@@ -11,8 +11,8 @@ MOVE = BOOK.tables.move
 
 
 def allowance(type: UnitType, difficult: Iterable[int] = (), *, on_foot: bool = False) -> float:
-    """Return how far a unit that is no vehicle moves, jump units less far `on_foot`; in difficult
-    terrain no farther than its highest die (battlegroup/base-movement)."""
+    """Return how many inches a unit that is no vehicle moves, jump units less far `on_foot`; in
+    difficult terrain no farther than its highest die (battlegroup/base-movement)."""
     most = MOVE.on_foot if on_foot else MOVE.allowance[type]
     return min((most, max(difficult, default=most)))
 
@@ -28,8 +28,8 @@ def difficult_dice(*, through_cover: bool = False) -> int:
 
 
 def run(type: UnitType, face: int) -> float:
-    """Return how far a unit adds at top speed: the die, or for bikes what their engines give
-    (battlegroup/top-speed)."""
+    """Return how many inches a unit adds at top speed: the die, or for bikes what their engines
+    give (battlegroup/top-speed)."""
     return MOVE.turbo.get(type, float(face))
 
 

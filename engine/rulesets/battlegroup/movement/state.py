@@ -49,7 +49,7 @@ class Terms:
     """What models have gone of it already."""
 
     def of(self, model: str) -> float:
-        """Return how far a model may go."""
+        """Return how many inches a model may go."""
         return max(0.0, self.most - self.spent.get(model, 0.0))
 
 
@@ -250,7 +250,7 @@ def open_floors(state: Battle, unit: Unit, spare: float) -> Iterator[int]:
 
 
 def rise(state: Battle, unit: Unit, level: int) -> float:
-    """Return how far the models of a unit would climb at most to a floor."""
+    """Return how many inches the models of a unit would climb at most to a floor."""
     here = land(state)
     floors = {
         name: (here.floors_at(model.pose.at), model.level)

@@ -13,8 +13,8 @@ HEIGHTS = BOOK.tables.heights
 
 
 def eye(ground: float, type: UnitType | None) -> float:
-    """Return how high the end of a sight line is: the ground and the model on it; a point on the
-    table has none (battlegroup/base-measure, battlegroup/objective-sight)."""
+    """Return how many inches high the end of a sight line is: the ground and the model on it; a
+    point on the table has none (battlegroup/base-measure, battlegroup/objective-sight)."""
     return ground + (0.0 if type is None else HEIGHTS[type])
 
 

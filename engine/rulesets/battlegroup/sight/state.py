@@ -113,7 +113,7 @@ class Sighted:
 
 
 def apart(a: Stand, b: Stand) -> float:
-    """Return how far two models are apart, base to base."""
+    """Return how many inches two models are apart, base to base."""
     if len(a.body.points) == len(b.body.points) == 1:
         (ax, ay), (bx, by) = a.at, b.at
         return measured(max(0.0, hypot(bx - ax, by - ay) - a.body.radius - b.body.radius))

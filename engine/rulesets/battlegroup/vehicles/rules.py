@@ -13,7 +13,7 @@ RIDERS = BOOK.tables.riders
 
 
 def farthest(*, slow: bool = False, heavy: bool = False) -> float:
-    """Return how far a vehicle may move in a turn (battlegroup/base-movement,
+    """Return how many inches a vehicle may move in a turn (battlegroup/base-movement,
     battlegroup/vehicle-slow)."""
     if slow:
         return MOVE.combat
@@ -28,7 +28,7 @@ def speed_of(length: float) -> Speed:
 
 
 def flat_out(*, fast: bool = False, skimmer: bool = False) -> float:
-    """Return how far going flat out adds (battlegroup/top-speed)."""
+    """Return how many inches going flat out adds (battlegroup/top-speed)."""
     if fast:
         return MOVE.flat_out_skimmer if skimmer else MOVE.flat_out_fast
     return MOVE.flat_out

@@ -97,7 +97,7 @@ def is_stuck(state: Battle, unit: Unit) -> bool:
 
 
 def left_to_go(unit: Unit) -> float:
-    """Return how far a vehicle may still move in this turn, without going flat out."""
+    """Return how many inches a vehicle may still move in this turn, without going flat out."""
     if is_building(unit):
         return 0.0
     most = farthest(slow=unit.doings.slow, heavy=vehicle_of(unit).heavy)
@@ -229,7 +229,7 @@ def is_open_to(state: Battle, carrier: Unit, seat: int) -> bool:
 
 
 def _farthest(state: Battle, unit: Unit, carrier: Unit) -> float:
-    """Return how far the farthest model is from a vehicle."""
+    """Return how many inches the farthest model is from a vehicle."""
     return max(hull_gap(state, carrier, base) for base in bases_of(state, unit))
 
 

@@ -75,8 +75,8 @@ def fire_of(weapon: Weapon, type: UnitType, *, moved: bool, relentless: bool = F
 
 
 def reach(weapon: Weapon, *, moved: bool = False, relentless: bool = False) -> float:
-    """Return how far a weapon reaches: a salvo after a move half as far, a torrent of flame as far
-    as its kind does (battlegroup/base-weapon-types, battlegroup/template-dice)."""
+    """Return how many inches a weapon reaches: a salvo after a move half as far, a torrent of flame
+    as far as its kind does (battlegroup/base-weapon-types, battlegroup/template-dice)."""
     if weapon.range is None:
         return 0.0
     if weapon.template == "flame":

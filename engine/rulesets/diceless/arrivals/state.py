@@ -264,7 +264,7 @@ def _along(state: Battle, unit: Unit, edge: Edge, files: int) -> Iterator[tuple[
 
 
 def _half(state: Battle, unit: Unit, base: Base) -> float:
-    """Return how far a model reaches behind its middle."""
+    """Return how many inches a model reaches behind its middle."""
     lengths = [vehicle.length / 2 for vehicle in _vehicles(state, unit)]
     return max([base.radius, *lengths])
 

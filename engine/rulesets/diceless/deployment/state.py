@@ -267,5 +267,6 @@ def _steps(most: float) -> Iterator[float]:
 
 
 def _width(bases: Sequence[Base]) -> float:
-    """Return how wide the bases of a unit are, so much that rows are at least in contact."""
+    """Return how many inches wide the bases of a unit are, so much that rows are at least in
+    contact."""
     return min(DEPLOYMENT.spacing, 2 * max(base.radius for base in bases))

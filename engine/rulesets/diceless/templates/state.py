@@ -286,7 +286,7 @@ def check_template(
 
 
 def _inner(body: Shape) -> float:
-    """Return the radius of a base, or of what fits into a hull."""
+    """Return the radius in inches of a base, or of what fits into a hull."""
     x, y = body.centre
     sides = len(body.points)
     if sides == 1:

@@ -71,7 +71,7 @@ class Rough:
         return self.flat + floor(measured(cost(part, priced, self.everywhere)))
 
     def reached(self, points: int) -> float:
-        """Return how far the vehicle has come when it has taken so many points."""
+        """Return how many inches the vehicle has come when it has taken so many points."""
         low, high = 0.0, self.length
         if self.flat:
             return high
