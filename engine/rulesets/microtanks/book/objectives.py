@@ -36,17 +36,17 @@ def fault_of(one: Objective, long: float, short: float) -> str | None:
             return f"{one.kind} needs {name}"
     for name, value in unset.items():
         if name not in known and getattr(one, name) != value:
-            return f"{one.kind} has no use for {name}"
+            return f"{one.kind} takes no {name}"
     if not 0 <= one.points <= MOST_POINTS:
-        return f"points lie between 0 and {MOST_POINTS}"
+        return f"points must be 0 to {MOST_POINTS}"
     if not (0 <= one.percent <= 100 and 0 <= one.early_percent <= 100):
-        return "percentages lie between 0 and 100"
+        return "percentages must be 0 to 100"
     if one.centre is not None:
         x, y = one.centre
         if not (0 <= x <= long and 0 <= y <= short and isfinite(one.radius) and one.radius > 0):
-            return "its circle lies around a point of the table"
+            return "its circle must have its centre on the table and a radius above 0"
     if one.towards is not None:
         width = long if one.towards in ("west", "east") else short
         if not 0 < one.line < width:
-            return f"its line crosses the table between 0 and {width:g}"
+            return f"its line must cross the table between 0 and {width:g}"
     return None

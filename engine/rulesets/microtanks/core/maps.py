@@ -78,9 +78,9 @@ def _zone_fault(plan: Map, zone: ZonePlan | None) -> str | None:
         return "it is missing"
     x0, y0, x1, y1 = zone.rect
     if not (0 <= x0 < x1 <= plan.long and 0 <= y0 < y1 <= plan.short):
-        return f"it must lie on the table, {plan.long:g} by {plan.short:g}, from low to high"
+        return f"it must lie on the table ({plan.long:g} by {plan.short:g}), lower corner first"
     if not 0 <= zone.heading < 360:
-        return "its heading is a compass bearing from 0 up to 360"
+        return "its heading must be a compass bearing from 0 to below 360"
     return None
 
 
@@ -102,11 +102,11 @@ def _outline(plan: Map, piece: Piece) -> Area:
     if len(piece.polygon) > MOST_CORNERS:
         raise refusal("bad_outline", piece=piece.id, fault=f"more than {MOST_CORNERS} corners")
     if piece.kind == "wreck":
-        raise refusal("bad_outline", piece=piece.id, fault="wrecks come about in play")
+        raise refusal("bad_outline", piece=piece.id, fault="wrecks only appear during play")
     if piece.kind != "hill" and (piece.centre, piece.top, piece.height) != (None, None, None):
-        raise refusal("bad_outline", piece=piece.id, fault="only hills have a height")
+        raise refusal("bad_outline", piece=piece.id, fault="only hills have a centre, top and height")
     if any(not isfinite(value) or abs(value) > 1e6 for at in piece.polygon for value in at):
-        raise refusal("bad_outline", piece=piece.id, fault="a corner is nowhere")
+        raise refusal("bad_outline", piece=piece.id, fault="a corner has no finite place")
     try:
         area = Area(piece.polygon)
         parts = area.parts
@@ -128,10 +128,10 @@ def _check_hill(piece: Piece, shape: Shape) -> None:
     if piece.centre is None or piece.top is None or piece.height is None:
         raise ValueError("a hill needs a centre, a top and a height")
     if not (0.0 < piece.top < 1.0 and 0.0 < piece.height <= 100.0):
-        raise ValueError("top lies between 0 and 1, height above 0")
+        raise ValueError("top must be between 0 and 1, height above 0 and at most 100")
     x, y = piece.centre
     if not all(nx * x + ny * y < d - 1e-3 for nx, ny, d in shape.planes):
-        raise ValueError("the centre of a hill lies inside it")
+        raise ValueError("the centre of a hill must lie inside it")
 
 
 def width_of(shape: Shape) -> float:

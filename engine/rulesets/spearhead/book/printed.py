@@ -69,7 +69,7 @@ Chapter = Literal[
     "Reactions",
     "Army building",
     "Abilities",
-    "Referee's base",
+    "Basics",
     "Forces",
     "Scenarios",
 ]
