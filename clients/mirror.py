@@ -80,7 +80,7 @@ class Mirror:
         if self.secret is None or self.commitment is None:
             return None
         if hashlib.sha256(self.secret.encode()).hexdigest() != self.commitment:
-            return f"the secret is not the one of the commitment {self.commitment[:16]}"
+            return f"the secret does not match the commitment {self.commitment[:16]}"
         if entropy is not None and self.entropy and entropy not in self.entropy:
             return "the entropy of this seat was left out of the dice"
         return None

@@ -49,7 +49,7 @@ class ProvenDice:
     def face(self, index: int, purpose: str, sides: int = 6) -> int:
         seed = "|".join((self.secret, *self.entropy, str(index), purpose)).encode()
         if not 1 <= sides <= BYTE:
-            raise ValueError(f"there is no fair die of {sides} sides")
+            raise ValueError(f"there is no fair die with {sides} sides")
         fair = BYTE - BYTE % sides
         while True:
             seed = hashlib.sha256(seed).digest()
@@ -70,11 +70,11 @@ class ListedDice:
         at = index - self.start
         if not 0 <= at < len(self.faces):
             raise InternalError(
-                f"die {at + 1} ({purpose}) is wanted, only {len(self.faces)} are listed"
+                f"die {at + 1} ({purpose}) is needed, but only {len(self.faces)} are listed"
             )
         if not 1 <= self.faces[at] <= sides:
             raise InternalError(
-                f"die {at + 1} ({purpose}) shows {self.faces[at]}, it has {sides} sides"
+                f"die {at + 1} ({purpose}) shows {self.faces[at]}, but it has {sides} sides"
             )
         self.used = max(self.used, at + 1)
         return self.faces[at]
@@ -129,7 +129,7 @@ class Expression:
         """Read `text`. Raises `ValueError` when it is no dice expression."""
         match = _EXPRESSION.match(str(text))
         if not match or not str(text):
-            raise ValueError(f"{text!r} is no dice expression; write 2, D6, 2D6, D3+2 or D6-1")
+            raise ValueError(f"{text!r} is not a dice expression; write 2, D6, 2D6, D3+2 or D6-1")
         dice = match["sides"] is not None
         return cls(
             int(match["count"] or 1) if dice else 0,

@@ -101,6 +101,6 @@ def _change(name: Any, before: Any, after: Any, dump: Dump) -> Any:
 def _written(name: Any, value: Any, dump: Dump) -> Any:
     if value is None:
         raise InternalError(
-            f"{name} became None, which is not its default: no merge patch can say that"
+            f"{name} became None, which is not its default; a merge patch cannot express that"
         )
     return dump(value)

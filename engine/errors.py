@@ -60,10 +60,10 @@ class Stale(Refused):
     """An answer to a question that is no longer open."""
 
     def __init__(self, given: int, open_now: int | None) -> None:
-        now = "no question is open" if open_now is None else f"question {open_now} is open"
+        now = "no question" if open_now is None else f"question {open_now}"
         super().__init__(
             "stale",
-            f"question {given} is closed; for this seat {now}",
+            f"question {given} is closed; {now} is open for this seat",
             params={"given": given, "open": open_now},
         )
 

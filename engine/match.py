@@ -141,8 +141,8 @@ class Match:
         if at is None:
             raise Refused(
                 "nothing_to_take_back",
-                f"no reply of this seat can be taken back; it may be one of the last {KEPT} of "
-                "both seats in a match that is not over",
+                f"this seat has no reply to take back; it must be among the last {KEPT} of both "
+                "seats, and the match must not be over",
                 params={"most": KEPT},
             )
         before, past = self._before(at), self.past[:at]
@@ -206,7 +206,7 @@ class Match:
 
     def _conclude(self, verdict: Verdict) -> tuple[Match, Change]:
         if self.verdict:
-            raise InternalError("the match is over already")
+            raise InternalError("the match is already over")
         settled = _without_skipped(self.state, self.skips)
         after = evolve(self._settled_at(settled), verdict=verdict, past=(), lead=())
         return after, Change(self.state, after.state, ())

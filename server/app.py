@@ -52,7 +52,7 @@ class CannotListen(Exception):
     def __init__(self, host: str, port: int, fault: OSError | UnicodeError) -> None:
         reason = getattr(fault, "strerror", None) or fault
         super().__init__(
-            f"cannot listen at {host}, port {port}: {reason}; name another port or address"
+            f"cannot listen on {host}, port {port}: {reason}; choose another port or address"
         )
 
 

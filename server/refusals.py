@@ -11,13 +11,13 @@ RETRY_SECONDS = 1.0
 
 def not_stored() -> Refused:
     """Return the refusal for a failed store."""
-    return Refused("not_stored", "it could not be stored", retry_after=RETRY_SECONDS)
+    return Refused("not_stored", "the server could not store this; try again", retry_after=RETRY_SECONDS)
 
 
 def shut(match: str, *, is_halted: bool) -> Refused:
     """Return the refusal for a match whose room is closed."""
     if is_halted:
-        return Refused("halted", "this match is halted: it could not be played on")
+        return Refused("halted", "this match is halted and cannot be continued")
     return no_such_match(match)
 
 
@@ -25,7 +25,7 @@ def no_such_match(match: str) -> Refused:
     """Return the refusal for a match that is not here."""
     return Refused(
         "no_such_match",
-        "there is no such match, or it has been over for long",
+        "there is no such match, or it ended long ago",
         params={"match": match[:64]},
     )
 
@@ -38,7 +38,7 @@ def not_begun() -> Refused:
 def not_over() -> Refused:
     """Return the refusal while part of a match is still secret."""
     return Refused(
-        "not_over", "the match is not over; until then its dice and what a seat hides are secret"
+        "not_over", "the match is not over; its dice and what seats hide stay secret until then"
     )
 
 
@@ -54,9 +54,9 @@ def over() -> Refused:
 
 def not_here() -> Refused:
     """Return the refusal for a session that has no place in the match."""
-    return Refused("not_here", "watch the match or resume a seat of it first")
+    return Refused("not_here", "watch the match or resume one of its seats first")
 
 
 def not_owner() -> Refused:
     """Return the refusal for a substitute who asks for what is the owner's to decide."""
-    return Refused("not_owner", "a substitute only answers questions; this is for the seat's owner")
+    return Refused("not_owner", "a substitute may only answer questions; the seat's owner must do this")

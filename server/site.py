@@ -66,12 +66,12 @@ class Site:
             if url.path == SOCKET_PATH and "upgrade" in connection.lower():
                 return self._admit(peer, request)
         except (ValueError, MultipleValuesError):
-            page = refusal(Refused("malformed", "no such request can be"))
+            page = refusal(Refused("malformed", "bad request"))
             self.rooms.metrics.http.labels(str(page.status)).inc()
             return response(page, Headers())
         method = getattr(request, "method", "GET")
         if method not in ("GET", "HEAD"):
-            page = refusal(Refused("method", "GET or HEAD"), HTTPStatus.METHOD_NOT_ALLOWED)
+            page = refusal(Refused("method", "use GET or HEAD"), HTTPStatus.METHOD_NOT_ALLOWED)
         else:
             try:
                 page = await self._find(url.path, parse_qs(url.query, keep_blank_values=True))
@@ -79,7 +79,7 @@ class Site:
                 page = refusal(refused)
             except Exception:
                 _LOG.exception("no answer", path=url.path)
-                page = refusal(Refused("fault", "our mistake"), HTTPStatus.INTERNAL_SERVER_ERROR)
+                page = refusal(Refused("fault", "internal server error"), HTTPStatus.INTERNAL_SERVER_ERROR)
         self.rooms.metrics.http.labels(str(page.status)).inc()
         return response(page, request.headers, with_body=method != "HEAD")
 
@@ -88,10 +88,10 @@ class Site:
         origin = request.headers.get("Origin")
         ours = {request.headers.get("Host"), self.public_host}
         if origin is not None and urlsplit(origin).netloc not in ours:
-            refused = Refused("origin", "that page may not talk to this server")
+            refused = Refused("origin", "this origin may not connect to this server")
             return response(refusal(refused, HTTPStatus.FORBIDDEN), request.headers)
         if len(peer.server.all_connections) >= self.rooms.bounds.connections:
-            refused = Refused("full", "too many are connected", retry_after=30)
+            refused = Refused("full", "too many connections; try again later", retry_after=30)
             page = refusal(refused, HTTPStatus.SERVICE_UNAVAILABLE)
             return response(page, request.headers)
         return None
@@ -126,12 +126,12 @@ class Site:
             return self.pages[path]
         if path == "/":
             return Page(TEXT, _NO_PAGE.encode(), cache="no-store")
-        raise Refused("not_found", "there is nothing here")
+        raise Refused("not_found", "page not found")
 
     def _ruleset(self, key: str, language: str) -> Page:
         """Return what is printed of a ruleset, in English where it has no such language."""
         if key not in ruleset.KEYS:
-            raise Refused("not_found", "that ruleset is not hosted here")
+            raise Refused("not_found", "this server does not host that ruleset")
         rules = ruleset.get(key)
         catalogue = rules.catalogue(language)
         kept = key, catalogue["language"]
@@ -163,4 +163,4 @@ def _viewer(query: Mapping[str, list[str]]) -> Viewer:
         case ["0" | "1" as seat]:
             return int(seat)
         case said:
-            raise Refused("no_such_seat", "a seat is 0 or 1", params={"seat": ",".join(said)[:64]})
+            raise Refused("no_such_seat", "seat must be 0 or 1", params={"seat": ",".join(said)[:64]})

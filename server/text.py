@@ -24,8 +24,8 @@ def checked_text(text: str, what: str, most: int) -> str:
     if not 1 <= len(text) <= most or not text.isprintable() or _hides(text):
         raise Refused(
             "bad_text",
-            f"the {what} has 1 to {most} printable characters, no control, direction or "
-            "invisible signs",
+            f"the {what} must have 1 to {most} printable characters, and no control, direction or "
+            "invisible characters",
             params={"what": what, "most": most},
         )
     return text

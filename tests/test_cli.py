@@ -168,14 +168,14 @@ def test_an_address_that_is_not_ours_is_told(
 
     assert 3 == run(*words)
     told = capsys.readouterr().err
-    assert told.startswith("warhost: cannot listen at 192.0.2.1, port ")
+    assert told.startswith("warhost: cannot listen on 192.0.2.1, port ")
     assert 1 == len(told.splitlines())
 
 
 @pytest.mark.parametrize("host", ["300.1.1.1", "no such host", "a" * 70])
 def test_an_address_that_cannot_be_is_told(host: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert 3 == run("open", "spearhead", "--host", host, "--port", "9")
-    assert f"cannot listen at {host}, port 9: " in capsys.readouterr().err
+    assert f"cannot listen on {host}, port 9: " in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("verb", ["play", "open"])
@@ -401,7 +401,7 @@ def test_a_branch_is_verified_beside_its_origin(
     assert 1 == run("verify", str(files["branch"]), "--origin", str(files["other"]))
     assert "not off this match" in capsys.readouterr().err
     assert 1 == run("verify", str(files["other"]), "--origin", str(files["trunk"]))
-    assert "m1 is no branch" in capsys.readouterr().err
+    assert "m1 is not a branch" in capsys.readouterr().err
 
 
 def test_a_reader_that_leaves_early_is_no_error() -> None:

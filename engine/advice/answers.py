@@ -106,4 +106,4 @@ def _question(asks: tuple[Ask, ...], seat: Seat | None) -> Ask:
     for question in asks:
         if question.seat == seat:
             return question
-    raise Malformed("no question is open for this seat, so there is nothing to weigh")
+    raise Malformed("no question is open for this seat, so there are no odds")

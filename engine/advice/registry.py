@@ -49,7 +49,7 @@ def preview_of(reply: object, state: Any, question: Ask) -> q.MovePreview:
 
     Raises `Malformed` for a reply that moves and places nothing, or leads off the table.
     """
-    raise Malformed(f"{type(reply).__name__} neither moves nor places anything: nothing to preview")
+    raise Malformed(f"{type(reply).__name__} has no preview: it neither moves nor places anything")
 
 
 @singledispatch

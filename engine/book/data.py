@@ -95,7 +95,7 @@ class Reader:
         """Return the array of tables `kind` of a file by id."""
         given = self._known(name, {kind, *beside}).get(kind, ())
         if not isinstance(given, list | tuple):
-            refuse(name, kind, "is no list of tables", f"write [[{kind}]]")
+            refuse(name, kind, "is not a list of tables", f"write [[{kind}]]")
         if not given:
             refuse(name, kind, "is missing", f"write at least one [[{kind}]]")
         records: dict[str, R] = {}

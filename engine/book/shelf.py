@@ -113,9 +113,9 @@ def check_names(like: str, *shelves: tuple[str, str, Mapping[str, Named]]) -> No
         for key, record in records.items():
             where = f"{kind} {key}"
             if not ID.fullmatch(key):
-                refuse(file, where, "is no id", f'write it like "{like}"')
+                refuse(file, where, "is not an id", f'write it like "{like}"')
             if not record.name or not getattr(record, "text", "?"):
-                refuse(file, where, "has an empty name or text", "players read both; write them")
+                refuse(file, where, "has an empty name or text", "players read both; fill them in")
 
 
 def known(file: str, where: str, what: str, key: str, records: Iterable[str]) -> None:
@@ -131,7 +131,7 @@ def check_rulebook(ruleset: str, clauses: Mapping[str, Clause], chapters: tuple[
         where = f"clause {clause.id}"
         owner, _, words = clause.id.partition("/")
         if owner != ruleset or not ID.fullmatch(words):
-            refuse("rulebook", where, "is no clause id", f'write it like "{ruleset}/first-turn"')
+            refuse("rulebook", where, "is not a clause id", f'write it like "{ruleset}/first-turn"')
         if not clause.title.strip() or not clause.text.strip():
             refuse("rulebook", where, "has no title or no text", "write both")
         known("rulebook", where, "chapter", clause.chapter, chapters)

@@ -86,7 +86,7 @@ def _best(
 ) -> Clash:
     check_names(unit)
     if not foes:
-        raise ValueError("an assault needs foes")
+        raise ValueError("an assault needs enemies")
     ground = Board(board.bounds, (*board.blocks, *foes), board.price)
     allowed = allowances(unit, allowance)
     straight = _Assault(ground, unit, foes, allowed, link, engaged, staying, closed=False).clash()

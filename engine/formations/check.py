@@ -36,7 +36,7 @@ def faults_of_ways(
     for base, most in zip(unit, allowances(unit, allowance), strict=True):
         way = ways.get(base.id, (base.at,))
         if not way:
-            raise ValueError(f"the way of {base.id!r} has no points")
+            raise ValueError(f"the path of {base.id!r} has no points")
         after.append(base.moved_to(way[-1]))
         if base.id in ways:
             faults += _way_faults(board, base, way, most)

@@ -78,7 +78,7 @@ def around(
     """
     check_names(unit)
     if not access:
-        raise ValueError("nobody gets out without an access point")
+        raise ValueError("bases need an access point to get out")
     if not reach >= 0.0:
         raise ValueError(f"a reach is at least 0, got {reach}")
     doors = list(access)

@@ -79,7 +79,7 @@ def fall_back(
     """
     check_names(unit)
     if board.bounds is None:
-        raise ValueError("a table without end has no edge to fall back to")
+        raise ValueError("a table without bounds has no edge to fall back to")
     if not distance >= 0.0:
         raise ValueError(f"a distance to fall back is at least 0, got {distance}")
     open_board = evolve(board, price=None)

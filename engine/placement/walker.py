@@ -150,7 +150,7 @@ class Walker:
         if reach == inf:
             table = self.room.board.bounds
             if table is None:
-                raise ValueError(f"{self.base.id!r} may go anywhere on a table without end")
+                raise ValueError(f"the reach of {self.base.id!r} has no limit on a table without bounds")
             x, y = self.base.at
             reach = max(dist((x, y), (cx, cy)) for cx in table[::2] for cy in table[1::2])
         return reach
@@ -214,4 +214,4 @@ def obstruction(walker: Walker, points: Sequence[Point]) -> PlacementFault:
                 return PlacementFault(name, "edge", "", at, way.length)
             return PlacementFault(name, "blocked", room.walls[hit.index], at, way.length)
         gone += dist(a, b)
-    raise ValueError(f"the way of {name!r} is clear")
+    raise ValueError(f"the path of {name!r} is clear")

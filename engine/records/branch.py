@@ -15,10 +15,12 @@ def compare_origin(branch: bytes, origin: bytes) -> Origin:
     header, entries, _ = verify(branch)
     old, before, end = verify(origin)
     if not header.origins:
-        raise RecordError(f"{header.match} is no branch")
+        raise RecordError(f"{header.match} is not a branch")
     named = header.origins[-1]
     if (named.match, named.secret, named.entropy) != (old.match, end.secret, old.entropy):
-        raise RecordError(f"it branched off {named.match} with another secret, not off this match")
+        raise RecordError(
+            f"it branched off {named.match}, which has another secret than this match"
+        )
     ours = (header.ruleset, header.version, header.options, entries[: named.n])
     if ours != (old.ruleset, old.version, old.options, before[: named.n]):
         raise RecordError(f"its first {named.n} entries are not those of {old.match}")

@@ -176,10 +176,10 @@ def leader(key: str) -> tuple[Campaigns, RulesetCodec]:
     """Return what links the battles of a ruleset. Raises `Refused`."""
     if key not in ruleset.KEYS:
         hosted = {"hosted": list(ruleset.KEYS)}
-        raise Refused("no_such_ruleset", "that ruleset is not hosted here", params=hosted)
+        raise Refused("no_such_ruleset", "this server does not host that ruleset", params=hosted)
     linked = ruleset.get(key).campaigns
     if linked is None:
-        raise Refused("no_campaigns", "the battles of that ruleset are not linked")
+        raise Refused("no_campaigns", "that ruleset has no campaigns")
     return linked, codecs.for_ruleset(key)
 
 
@@ -187,7 +187,7 @@ def loaded(course: CampaignState) -> tuple[Campaigns, Any]:
     """Return what leads a campaign, and its record. Raises `Refused`."""
     linked, codec = leader(course.ruleset)
     if course.version != ruleset.get(course.ruleset).version:
-        raise Refused("halted", "the campaign was begun under another version of its ruleset")
+        raise Refused("halted", "the campaign began under another version of its ruleset")
     return linked, codec.load(course.record, linked.record)
 
 
@@ -229,7 +229,7 @@ def enact(course: CampaignState, act: Act, outcome: Outcome | None = None) -> Ca
         case NoBattle():
             after, options = linked.next_battle(record)
             if options is not None:
-                raise Refused("other_battle", "a battle can be fought")
+                raise Refused("other_battle", "the next battle can still be fought")
         case Fought(match):
             assert outcome is not None
             after = linked.aftermath(record, match, outcome.state, outcome.verdict, outcome.dice)
@@ -243,14 +243,14 @@ def enact(course: CampaignState, act: Act, outcome: Outcome | None = None) -> Ca
 def _may_come(course: CampaignState, act: Act) -> None:
     """Raise `Refused` for an act that is out of its turn."""
     if isinstance(act, Found):
-        raise Refused("begun", "a campaign begins once")
+        raise Refused("begun", "the campaign has already begun")
     if isinstance(act, Fought | Forgotten):
         if course.battle is None or course.battle.match != act.match:
-            raise Refused("no_battle", f"match {act.match} is not the battle that is on")
+            raise Refused("no_battle", f"match {act.match} is not the battle under way")
         return
     if course.battle is not None:
         on = {"match": course.battle.match}
-        raise Refused("battle_on", "a battle of the campaign is on", params=on)
+        raise Refused("battle_on", "a battle of the campaign is under way", params=on)
     if course.over:
         raise Refused("over", "the campaign is over")
     acts = len(course.entries)
@@ -258,13 +258,13 @@ def _may_come(course: CampaignState, act: Act) -> None:
     if isinstance(act, Ordered | Named) and acts - since > PAUSE_MOST:
         raise Limited(
             "too_many_orders",
-            f"at most {PAUSE_MOST} orders are taken between two battles: fight the next one",
+            f"give at most {PAUSE_MOST} orders between two battles; fight the next one",
             params={"most": PAUSE_MOST},
         )
     if acts > ACTS_MOST and not isinstance(act, Ended):
         raise Limited(
             "too_many_orders",
-            f"a campaign has at most {ACTS_MOST} acts: end it",
+            f"a campaign has at most {ACTS_MOST} acts; end it",
             params={"most": ACTS_MOST},
         )
 
@@ -339,14 +339,14 @@ def verify(text: bytes, matches: Mapping[str, bytes]) -> tuple[Header, CampaignS
     course = None
     for number, entry in enumerate(entries):
         if entry.n != number:
-            raise RecordError(f"entry {number} is missing: {entry.n} stands in its place")
+            raise RecordError(f"entry {number} is missing; entry {entry.n} is in its place")
         try:
             course = _replayed(header, course, entry, matches)
         except records.OtherVersion:
             _check_sum(text, header, entries, end)
             raise
         except Refused as fault:
-            raise RecordError(f"entry {number} cannot be: {fault}") from None
+            raise RecordError(f"entry {number} is impossible: {fault}") from None
         _compare(entry, course)
     assert course is not None  # a record that could be read has an entry
     for path, written, true in _differences(end.record, course.record, ""):
@@ -357,7 +357,7 @@ def verify(text: bytes, matches: Mapping[str, bytes]) -> tuple[Header, CampaignS
 
 def _check_sum(text: bytes, header: Header, entries: tuple[Entry, ...], end: End) -> None:
     if _PAPER.write(header, entries, End(end.record)) != text:
-        raise RecordError("the checksum at the end is not that of the lines before it")
+        raise RecordError("the checksum at the end does not match the lines before it")
 
 
 def _replayed(
@@ -366,7 +366,7 @@ def _replayed(
     act = _CODEC.load_tagged(entry.act, _ACTS)
     if course is None:
         if not isinstance(act, Found):
-            raise RecordError("entry 0 is not the beginning of a campaign")
+            raise RecordError("entry 0 is not the start of a campaign")
         records.must_be_playable(header.ruleset, header.version)
         return found(header.ruleset, act.players, act.options)
     if not isinstance(act, Fought):
@@ -378,21 +378,21 @@ def _proven(course: CampaignState, act: Fought, n: int, text: bytes | None) -> O
     """Return the outcome of a battle from its record. Raises `RecordError`."""
     where = f"entry {n}: the record of match {act.match}"
     if text is None:
-        raise RecordError(f"{where} is needed and not there")
+        raise RecordError(f"{where} is needed but missing")
     if hashlib.sha256(text).hexdigest() != act.sha256:
-        raise RecordError(f"{where} is not the one that was fought: it has another checksum")
+        raise RecordError(f"{where} is not the one that was fought: its checksum differs")
     try:
         header, match, end = records.proven(text)
     except records.OtherVersion:
         raise
     except RecordError as fault:
-        raise RecordError(f"{where} is not true: {fault}") from None
+        raise RecordError(f"{where} fails verification: {fault}") from None
     assert match.verdict is not None
     opened = course.battle
     if opened is not None:
         says = (header.match, header.ruleset, header.commitment, dict(header.options))
         if says != (opened.match, course.ruleset, opened.commitment, opened.options):
-            raise RecordError(f"{where} is of another battle than the one that was opened")
+            raise RecordError(f"{where} belongs to another battle than the one that was opened")
     return Outcome(match.state, match.verdict, header.dice(end.secret))
 
 
@@ -400,7 +400,7 @@ def _compare(entry: Entry, course: CampaignState) -> None:
     if course.entries[-1] != entry:
         kind = str(entry.act["t"]).replace("_", " ")
         raise RecordError(
-            f"entry {entry.n} ({kind}): the act, or what came of it, is not the one recorded"
+            f"entry {entry.n} ({kind}): the act or its outcome differs from the record"
         )
 
 

@@ -38,7 +38,7 @@ class Paper(Generic[H, E, Z]):
         lines = text.split(b"\n")
         if lines[-1] != b"" or len(lines) < 4:
             raise RecordError(
-                "the record is cut off: it ends in the middle of a line or has no end"
+                "the record is cut off: it stops in the middle of a line or has no end"
             )
         kinds = [self.header, *[self.entry] * (len(lines) - 3), self.end]
         parts: list[Any] = []
@@ -46,9 +46,11 @@ class Paper(Generic[H, E, Z]):
             try:
                 parts.append(self.codec.load_tagged(codecs.decode(line), (kind,)))
             except Refused as fault:
-                raise RecordError(f"line {number} is no {kind.__name__.lower()}: {fault}") from None
+                raise RecordError(
+                    f"line {number} is not a valid {kind.__name__.lower()}: {fault}"
+                ) from None
             if self._line(parts[-1]) != line + b"\n":
-                raise RecordError(f"line {number} was edited: it is not written as records are")
+                raise RecordError(f"line {number} was edited: it is not in the form of a record")
         header, *entries, end = parts
         return header, tuple(entries), end
 

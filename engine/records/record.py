@@ -193,7 +193,7 @@ def enact(match: Match, last: Entry, act: Act) -> tuple[Match, Entry, Change]:
         case TakeBack(seat):
             after, change = match.take_back(seat)
         case _:
-            raise RecordError("a match starts once")
+            raise RecordError("the match has already started")
     return after, *_entry(last.n + 1, act, last.digest, after, change)
 
 
@@ -202,15 +202,15 @@ def resume(header: Header, dice: Dice, entries: Iterable[Entry]) -> tuple[Match,
     match = previous = None
     for number, entry in enumerate(entries):
         if entry.n != number:
-            raise RecordError(f"entry {number} is missing: {entry.n} stands in its place")
+            raise RecordError(f"entry {number} is missing; entry {entry.n} is in its place")
         match, again = _replay(header, dice, match, previous, entry)
         _compare(entry, again)
         _check_branching(header, match, number + 1)
         previous = entry
     if match is None or previous is None:
-        raise RecordError("the record holds no entry; the first must be the start")
+        raise RecordError("the record has no entries; the first must be the start")
     if any(not 1 <= origin.n <= previous.n + 1 for origin in header.origins):
-        raise RecordError("it names more entries of its origin than it holds")
+        raise RecordError("it names more entries of its origin than it has")
     return match, previous
 
 
@@ -232,7 +232,9 @@ def read(text: bytes) -> tuple[Header, tuple[Entry, ...], End]:
             f"the record has format {header.format}; this program reads {FORMAT} and {BRANCHED}"
         )
     if (header.format == BRANCHED) != bool(header.origins):
-        raise RecordError(f"a branch has format {BRANCHED} and an origin, another match neither")
+        raise RecordError(
+            f"a branch has format {BRANCHED} and an origin; other matches have neither"
+        )
     return header, entries, end
 
 
@@ -252,8 +254,8 @@ def proven(text: bytes) -> tuple[Header, Match, End]:
     header, entries, end = read(text)
     if commitment(end.secret) != header.commitment:
         raise RecordError(
-            f"the secret is not the one of the commitment {header.commitment[:16]}: "
-            "these dice are not proven"
+            f"the secret does not match the commitment {header.commitment[:16]}: "
+            "the dice are not proven"
         )
     check_dice(header.dice(end.secret), entries)
     try:
@@ -277,11 +279,11 @@ def check_dice(dice: Dice, entries: Iterable[Entry]) -> int:
     rolled = 0
     for number, entry in enumerate(entries):
         if entry.n != number:
-            raise RecordError(f"entry {number} is missing: {entry.n} stands in its place")
+            raise RecordError(f"entry {number} is missing; entry {entry.n} is in its place")
         for die in entry.dice:
             index, purpose, _, sides = die
             if index != rolled or not 1 <= sides <= BYTE:
-                raise RecordError(f"entry {number}: {_die(die)} of {sides} sides cannot be")
+                raise RecordError(f"entry {number}: {_die(die)} of {sides} sides is impossible")
             true = (index, purpose, dice.face(index, purpose, sides), sides)
             if die != true:
                 raise _wrong_die(number, die, true)
@@ -291,7 +293,7 @@ def check_dice(dice: Dice, entries: Iterable[Entry]) -> int:
 
 def _check_sum(text: bytes, header: Header, entries: tuple[Entry, ...], end: End) -> None:
     if write(header, entries, end.secret, end.verdict) != text:
-        raise RecordError("the checksum at the end is not that of the lines before it")
+        raise RecordError("the checksum at the end does not match the lines before it")
 
 
 def _replay(
@@ -321,8 +323,8 @@ def _check_branching(header: Header, match: Match, n: int) -> None:
     for origin in header.origins:
         if origin.n == n and origin.dice != match.next_die:
             raise RecordError(
-                f"entry {n - 1}: by then {match.next_die} dice had fallen, the header says "
-                f"{origin.dice} were those of {origin.match}"
+                f"entry {n - 1}: {match.next_die} dice had been rolled by then, the header says "
+                f"{origin.dice} came from {origin.match}"
             )
 
 
@@ -331,7 +333,7 @@ def _compare(recorded: Entry, again: Entry) -> None:
         if old != new:
             raise _wrong_die(again.n, old, new)
     if recorded.digest != again.digest:
-        raise RecordError(f"entry {again.n}: the act, or what came of it, is not the one recorded")
+        raise RecordError(f"entry {again.n}: the act or its outcome differs from the record")
 
 
 def _wrong_die(n: int, recorded: Die | None, proven: Die | None) -> RecordError:

@@ -95,4 +95,4 @@ def _type(kind: Any, tagged: frozenset[type], definitions: dict[str, Any]) -> di
     if attrs.has(kind):
         _define(kind, tagged, definitions)
         return _reference(kind)
-    raise TypeError(f"{kind!r} has no place in a message")
+    raise TypeError(f"{kind!r} is not allowed in a message")

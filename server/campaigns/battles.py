@@ -57,7 +57,7 @@ class Battles:
         if status is None or (ending and is_stuck):
             return campaign.after(courses.Forgotten(campaign.battle))
         params = {"match": campaign.battle}
-        raise Refused("battle_on", "a battle of the campaign is on", params=params)
+        raise Refused("battle_on", "a battle of the campaign is under way; finish it first", params=params)
 
     async def go_on(
         self,
@@ -72,7 +72,7 @@ class Battles:
         if policy is None and campaign.free:
             raise Refused(
                 "seat_free",
-                "a seat of the campaign is free: join it, or name a policy that plays it",
+                "a seat of the campaign is free; join it, or name a policy to play it",
                 params={"free": list(campaign.free)},
             )
         options = courses.next_battle(campaign.course)

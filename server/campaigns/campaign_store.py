@@ -52,14 +52,14 @@ class CampaignStore:
         """Return the campaign that a token belongs to, and its seat. Raises `Refused`."""
         found = self.keys.get(hashed(token))
         if found is None:
-            raise Refused("bad_token", "no seat and no campaign belongs to this token")
+            raise Refused("bad_token", "this token belongs to no campaign and no seat of one")
         return self.campaigns[found[0]], found[1]
 
     def seated(self, token: str) -> tuple[Campaign, int]:
         """Return the campaign and the seat that a token belongs to. Raises `Refused`."""
         campaign, seat = self.by_token(token)
         if seat is None:
-            raise Refused("not_seated", "that takes the token of a seat")
+            raise Refused("not_seated", "only a player of the campaign can do that; send the token of a seat")
         return campaign, seat
 
     def deciding(self, token: str) -> tuple[Campaign, Viewer]:
@@ -67,7 +67,7 @@ class CampaignStore:
         `Refused`."""
         campaign, seat = self.by_token(token)
         if seat is None and campaign.guests:
-            raise Refused("not_seated", "those who sit there decide; give the token of a seat")
+            raise Refused("not_seated", "the campaign's players decide that; send the token of a seat")
         return campaign, seat
 
     def admitted(self, key: str, token: str | None, code: str | None) -> tuple[Campaign, Viewer]:
@@ -79,7 +79,7 @@ class CampaignStore:
             return campaign, None
         of, seat = self.by_token(token)
         if of is not campaign:
-            raise Refused("bad_token", "no seat of this campaign belongs to this token")
+            raise Refused("bad_token", "this token belongs to no seat of this campaign")
         return campaign, seat
 
     # ------------------------------------------------------------------ keeping
@@ -120,8 +120,8 @@ class CampaignStore:
         if not idlers:
             raise Limited(
                 "too_many_campaigns",
-                f"{most} campaigns are kept here, and none that had a battle is thrown away; "
-                "whoever runs the server can let it keep more: WARHOST_CAMPAIGNS",
+                f"this server keeps at most {most} campaigns and deletes none that had a battle; "
+                "its operator can raise WARHOST_CAMPAIGNS",
                 params={"most": most},
             )
         gone = min(idlers, key=lambda one: one.touched)
@@ -145,7 +145,7 @@ class CampaignStore:
             self.keys.pop(key or "", None)
         for session in self.watchers.pop(campaign.campaign, {}):
             session.campaigns.discard(campaign.campaign)
-            gone = Refused("no_such_campaign", "the campaign had no battle and made room")
+            gone = Refused("no_such_campaign", "the campaign had no battle and was deleted to make room")
             session.refuse(None, gone, campaign=campaign.campaign)
 
     # ------------------------------------------------------------------ watching
@@ -169,7 +169,7 @@ class CampaignStore:
         watchers = self.watchers.setdefault(campaign.campaign, {})
         most = self.bounds.campaign_watchers
         if session not in watchers and len(watchers) >= most:
-            raise Limited("full", "too many watch this campaign", params={"most": most})
+            raise Limited("full", "this campaign has too many spectators; try again later", params={"most": most})
         watchers[session] = viewer
         session.campaigns.add(campaign.campaign)
 

@@ -54,7 +54,7 @@ class CampaignRequests:
         token, hash_ = new_token()
         if message.name is not None:
             if message.bots[0] is not None:
-                raise Refused("seat_taken", "that seat is a bot's", params={"seat": 0})
+                raise Refused("seat_taken", "a bot plays that seat", params={"seat": 0})
             places[0] = Place("guest", checked_text(message.name, "name", 40), hash_)
         players = (places[0].name or "", places[1].name or "")
         options = listable(message.options, self.kept.bounds)
@@ -199,7 +199,7 @@ class CampaignRequests:
         if why := self.kept.troubles.get(campaign.campaign):
             raise Refused(
                 "no_outcome",
-                f"{why}; whoever runs the server can look into it, and the campaign can be ended",
+                f"{why}; ask the operator of the server, or end the campaign",
                 params={"match": campaign.battle},
             )
 

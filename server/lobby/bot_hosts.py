@@ -34,7 +34,7 @@ class BotHosts:
     def offer(self, session: Session, message: m.OfferBots) -> None:
         """Take an offer. Raises `Refused` when it is not taken from there."""
         if self.taken_from == "none" or (self.taken_from == "loopback" and not session.is_local):
-            raise Refused("not_allowed", "bots are not taken from here")
+            raise Refused("not_allowed", "this server takes no bots from your address")
         session.policies = tuple(
             checked_text(policy, "policy", 40) for policy in message.policies[:POLICIES]
         )

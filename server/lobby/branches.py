@@ -34,7 +34,7 @@ async def branched(services: Services, message: m.Branch, *, invited: bool) -> L
     if not 1 <= message.n <= most:
         raise Refused(
             "bad_entry",
-            f"a branch has 1 to {most} entries in common with that match",
+            f"a branch must share 1 to {most} entries with that match",
             params={"n": message.n, "least": 1, "most": most},
         )
     match, _ = await restore.branch(lobby, rows, message.n)

@@ -25,7 +25,7 @@ def hosted(key: str) -> Ruleset:
     except KeyError:
         raise Refused(
             "no_such_ruleset",
-            "that ruleset is not hosted here",
+            "this server does not host that ruleset",
             params={"hosted": list(ruleset.KEYS)},
         ) from None
 
@@ -36,7 +36,7 @@ def listable(options: Mapping[str, Any], bounds: Bounds) -> dict[str, Any]:
     if size > most:
         raise Limited(
             "too_large",
-            f"the options of a match have at most {most} bytes",
+            f"the options of a match may have at most {most} bytes",
             params={"limit": "options_bytes", "most": most, "size": size},
         )
     return dict(options)

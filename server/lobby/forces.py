@@ -16,7 +16,7 @@ def checked(message: m.CheckForce, bounds: Bounds) -> m.Checked:
     rules = hosted(message.ruleset)
     kind = rules.vocabulary.force
     if kind is None:
-        raise Refused("no_forces", "no forces are chosen in that ruleset")
+        raise Refused("no_forces", "that ruleset has no forces to choose")
     options = options_of(rules, message.options, bounds)
     if not isinstance(message.force, dict):
         raise Malformed(f"expected an object @ {kind.__name__}")

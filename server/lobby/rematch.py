@@ -29,7 +29,7 @@ async def rematch(room: RoomApi, member: Member, message: m.Rematch) -> None:
     """Open a match to play again, unless the other seat has, and sit down at it."""
     lobby, neighbours = room.lobby, room.services.neighbours
     if lobby.campaign is not None:
-        raise Refused("of_campaign", "the battles of a campaign follow each other: next_battle")
+        raise Refused("of_campaign", "a campaign battle has no rematch; send next_battle")
     if lobby.status != "over":
         raise Refused("not_over", "the match is not over yet")
     match = lobby.rematch
@@ -48,7 +48,7 @@ async def claim(room: RoomApi, session: Session, claim: Claim) -> None:
     seat = room.lobby.seats[claim.seat]
     if not seat.kept:
         params = {"match": room.lobby.match, "seat": claim.seat}
-        raise Refused("seat_taken", "the seat was given up, and is kept no more", params=params)
+        raise Refused("seat_taken", "this seat was given up and is no longer kept", params=params)
     token, hashed = new_token()
     await room.adopt(room.lobby.give_token(claim.seat, hashed))
     room.services.keys.pop(seat.token or "", None)

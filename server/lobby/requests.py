@@ -16,7 +16,7 @@ from server.store.lobby import new_token
 @request(m.Hello, scope=SERVER)
 async def hello(rooms: Rooms, session: Session, message: m.Hello) -> None:
     """Refuse a second greeting."""
-    raise Refused("greeted", "hello is said once")
+    raise Refused("greeted", "hello was already sent; send it once")
 
 
 @request(m.ListMatches, scope=SERVER, cost=4)
@@ -52,7 +52,7 @@ async def branch(rooms: Rooms, session: Session, message: m.Branch) -> None:
     """Open a branch of a finished match, and take a seat of it."""
     rooms.check_matches(session)
     if message.seat not in (0, 1):
-        raise Refused("no_such_seat", "a seat is 0 or 1", params={"seat": message.seat})
+        raise Refused("no_such_seat", "seat must be 0 or 1", params={"seat": message.seat})
     invited = message.match in session.places
     lobby = await branches.branched(rooms.services, message, invited=invited)
     token, hash_ = new_token()

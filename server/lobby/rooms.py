@@ -139,7 +139,7 @@ class Rooms:
         if mine >= self.bounds.matches_per_connection or len(self.open) >= self.bounds.matches:
             raise Limited(
                 "too_many_matches",
-                "too many matches are open",
+                "too many matches are open; try again later",
                 params={"most": self.bounds.matches_per_connection},
                 retry_after=60.0,
             )
@@ -203,7 +203,7 @@ class Rooms:
         """Return the room of the seat that a token opens. Raises `Refused`."""
         found = self.services.keys.get(hashed(token))
         if found is None:
-            raise Refused("bad_token", "no seat belongs to this token, or its match is gone")
+            raise Refused("bad_token", "this token belongs to no seat, or its match is gone")
         return self.room(found[0])
 
     async def submit(self, match: str, session: Session, message: Any) -> None:
@@ -257,7 +257,7 @@ class Rooms:
         if not {*policies} - {None} <= {*self.bot_hosts.policies}:
             raise Refused(
                 "no_such_policy",
-                "no bot of that policy is offered now",
+                "no bot with that policy is available now",
                 params={"offered": list(self.bot_hosts.policies)},
             )
 
@@ -265,7 +265,7 @@ class Rooms:
         """Raise `Limited` when as many bots play as can."""
         if self.bots >= self.bounds.bots:
             most = {"most": self.bounds.bots}
-            raise Limited("full", "as many bots play here as can", params=most, retry_after=60.0)
+            raise Limited("full", "all bots are busy; try again later", params=most, retry_after=60.0)
 
     @property
     def bots(self) -> int:

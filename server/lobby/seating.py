@@ -47,7 +47,7 @@ async def resume(room: RoomApi, session: Session, message: m.Resume) -> None:
     """Give a seat to the holder of its token."""
     found = room.services.keys.get(hashed(message.token))
     if found is None or found[0] != room.lobby.match:
-        raise Refused("bad_token", "no seat belongs to this token")
+        raise Refused("bad_token", "this token belongs to no seat")
     sit(room, session, found[1], message.id, message.token, message.seen)
 
 
@@ -141,7 +141,7 @@ def _spectator(session: Session, match: str) -> Member | None:
     """Return the spectator that a session is, if it is one. Raises `Refused` for a seat."""
     member = member_of(session, match)
     if member is not None and member.viewer is not None:
-        raise Refused("seated", "this connection holds a seat of the match")
+        raise Refused("seated", "this connection already holds a seat of the match")
     return member
 
 
@@ -152,7 +152,7 @@ def sit(
     match = room.lobby.match
     here = member_of(session, match)
     if here is not None and here.viewer not in (None, seat):
-        raise Refused("other_seat", "this connection holds the other seat of the match")
+        raise Refused("other_seat", "this connection already holds the other seat of the match")
     if here is not None:
         del session.places[match]
         room.audience.depart(here)

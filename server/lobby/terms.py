@@ -22,7 +22,7 @@ def checked_clock(clock: ClockSettings) -> ClockSettings:
         if not least <= getattr(clock, name) <= most:
             raise Refused(
                 "bad_clock",
-                f"the {name} of the clock is {least:g} to {most:g} seconds",
+                f"the {name} of the clock must be {least:g} to {most:g} seconds",
                 params={"what": name, "least": least, "most": most},
             )
     return clock
@@ -33,7 +33,7 @@ def checked_delay(delay: float) -> float:
     if not 0.0 <= delay <= LONGEST_DELAY:
         raise Refused(
             "bad_delay",
-            f"spectators lag behind by 0 to {LONGEST_DELAY:g} seconds",
+            f"the spectator delay must be 0 to {LONGEST_DELAY:g} seconds",
             params={"least": 0.0, "most": LONGEST_DELAY},
         )
     return delay

@@ -88,7 +88,7 @@ def member_of(session: Session, match: str) -> Member | None:
 
 def not_seated() -> Refused:
     """Return the refusal for a session that holds no seat of the match."""
-    return Refused("not_seated", "you hold no seat of this match; resume it by its token")
+    return Refused("not_seated", "you hold no seat of this match; resume one by its token")
 
 
 @define(eq=False)
@@ -144,7 +144,7 @@ class Audience:
     def watch(self, member: Member) -> None:
         """Let in a spectator. Raises `Refused` when there are too many."""
         if len(self.spectators) >= self.services.bounds.watchers:
-            raise Refused("full", "too many watch this match", retry_after=60.0)
+            raise Refused("full", "this match has too many spectators; try again later", retry_after=60.0)
         self.spectators[member] = None
         self.services.metrics.watchers.inc()
         self.changed()
@@ -152,14 +152,14 @@ class Audience:
     def sit(self, member: Member, match: str) -> None:
         """Let a member act for its seat. Whoever did so before is let go."""
         places, seat = self._places(member), member.seat
-        taken = Refused("taken_over", "the seat was taken by a newer connection")
+        taken = Refused("taken_over", "a newer connection has taken the seat")
         self._let_go(places[seat], taken, seat, match)
         places[seat] = member
         self.changed()
 
     def relieve(self, seat: int, match: str) -> None:
         """Let the substitute of a seat go."""
-        relieved = Refused("substitute_dismissed", "the owner of the seat has taken it back")
+        relieved = Refused("substitute_dismissed", "the owner of the seat has taken back control")
         self._let_go(self.substitutes[seat], relieved, seat, match)
         self.substitutes[seat] = None
         self.changed()

@@ -159,8 +159,8 @@ def check_size(message: m.SetAutoReplies, bounds: Bounds) -> None:
     if count > bounds.conditional_orders or size > bounds.auto_reply_bytes:
         raise Limited(
             "too_large",
-            f"a seat has at most {bounds.conditional_orders} conditional orders, "
-            f"of {bounds.auto_reply_bytes} bytes in all",
+            f"set at most {bounds.conditional_orders} conditional orders, "
+            f"{bounds.auto_reply_bytes} bytes in all",
             params={"limit": "auto_reply_bytes", "most": bounds.auto_reply_bytes, "size": size},
         )
 
@@ -172,14 +172,14 @@ def check_never(auto_pass: tuple[m.AutoPass, ...], key: str) -> None:
         if one.choice not in choices:
             raise Refused(
                 "no_such_choice",
-                f"no question of this ruleset is called {one.choice[:40]}",
+                f"this ruleset has no question {one.choice[:40]}",
                 params={"known": sorted(choices)},
             )
         fields = [field.name for field in attrs.fields(choices[one.choice])]
         if unknown := set(one.only) - set(fields):
             raise Refused(
                 "no_such_choice",
-                f"the question {one.choice} has nothing called {min(unknown)[:40]}",
+                f"the question {one.choice} has no field {min(unknown)[:40]}",
                 params={"known": fields},
             )
 

@@ -61,7 +61,7 @@ class Chat:
         seat, services = member.viewer, self.log.services
         name = member.name if seat is None else self._name_of(seat, member)
         if name is None:
-            raise Refused("no_name", "to be heard, watch with a name")
+            raise Refused("no_name", "spectators need a name to chat; watch with a name")
         text, now = checked_text(text, "text", LONGEST), services.moment()
         if self._is_repeat(seat, name, request, text):
             return
@@ -130,7 +130,7 @@ class Chat:
         except Limited as limited:
             raise Limited(
                 "too_much_chat",
-                "that is said too fast for the others to read",
+                "you are sending messages too fast; wait a moment",
                 params={"limit": "chat_per_second"},
                 retry_after=limited.retry_after,
             ) from None

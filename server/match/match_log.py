@@ -129,7 +129,7 @@ class MatchLog:
             if not is_asked:
                 raise  # a default that cannot be played would be due for ever
             _LOG.exception("fault of the rules", match=self.lobby.match, seq=live.seq)
-            raise Refused("fault", "the rules made a mistake; nothing has changed") from None
+            raise Refused("fault", "internal error in the rules; nothing has changed") from None
 
     async def _store(
         self, after: Live, request: str | None, entry: Entry | None, said: Viewer = None

@@ -50,7 +50,7 @@ async def answer(room: RoomApi, member: Member, message: m.AnswerProposal) -> No
     proposed = next((one for one in live.proposals if one not in rest), None)
     if proposed is None:
         raise Refused(
-            "no_proposal", "the other seat does not propose that", params={"what": message.what}
+            "no_proposal", "the other seat has not proposed that", params={"what": message.what}
         )
     if message.accept and proposed.what == "draw":
         await room.act(record.AgreeDraw(), member, message)
@@ -79,7 +79,7 @@ def _check(room: RoomApi, live: Live, proposal: m.Proposal) -> None:
     if live.is_over:
         raise over()
     if what == "pause" and is_paused:
-        raise Refused("paused", "the match is paused already")
+        raise Refused("paused", "the match is already paused")
     if what == "go_on" and not is_paused:
         raise Refused("not_paused", "the match is not paused")
     _check_seconds(room, live, proposal)
@@ -87,14 +87,14 @@ def _check(room: RoomApi, live: Live, proposal: m.Proposal) -> None:
         most = room.services.bounds.take_backs
         if live.match.taken_back >= most:
             raise Limited(
-                "too_many_proposals", "enough was taken back in this match", params={"most": most}
+                "too_many_proposals", "too many replies have been taken back in this match", params={"most": most}
             )
         live.match.take_back(seat)
     for one in live.proposals:
         if one.what == what and (one.seat == seat or what in OF_BOTH):
             raise Refused(
                 "proposed",
-                "that is proposed already; it stands until it is answered",
+                "that is already proposed; wait for the answer",
                 params={"seat": one.seat, "what": what},
             )
 
@@ -110,7 +110,7 @@ def _check_seconds(room: RoomApi, live: Live, proposal: m.Proposal) -> None:
     ):
         raise Refused(
             "bad_time",
-            f"time is proposed with 1 to {most:g} seconds, and nothing else has any",
+            f"a proposal of more time needs 1 to {most:g} seconds, and no other takes any",
             params={"least": 1.0, "most": most},
         )
 
@@ -122,7 +122,7 @@ def _check_count(room: RoomApi, live: Live, proposal: m.Proposal) -> None:
         most *= 2  # else a match paused at the limit could only be resigned from
     if live.seq - live.last.n >= most:  # every other number of the log is an act
         raise Limited(
-            "too_many_proposals", "enough was proposed in this match", params={"most": most}
+            "too_many_proposals", "this match has had too many proposals", params={"most": most}
         )
 
 

@@ -56,9 +56,9 @@ async def branch(lobby: Lobby, rows: Iterable[Row], n: int) -> tuple[Match, tupl
     try:
         steps = [step async for step in play(lobby, shared)]
     except RecordError as fault:
-        raise Refused("unplayable", f"that match cannot be played on: {fault}") from None
+        raise Refused("unplayable", f"that match cannot be continued: {fault}") from None
     if not 0 < len(steps) == n:
-        raise Refused("unplayable", "that match is gone: it cannot be played on")
+        raise Refused("unplayable", "that match is gone and cannot be continued")
     return steps[-1][1], tuple(entry for _, _, entry, _ in steps)
 
 
@@ -82,7 +82,7 @@ async def play(
             raise RecordError("the log does not begin with the start of the match")
         if row.entry is not None and last != row.entry:
             raise RecordError(
-                f"entry {row.entry.n} comes out differently: {_difference(row.entry, last)}"
+                f"entry {row.entry.n} replays differently: {_difference(row.entry, last)}"
             )
         yield row, match, last, change
         await trio.lowlevel.checkpoint()

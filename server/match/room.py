@@ -329,12 +329,12 @@ class Room:
             session.refuse(request, not_stored())
         except Exception:
             if self.log.given != given:  # what is stored and what is seen may differ
-                mistake = Refused("fault", "the server made a mistake; the match is halted")
+                mistake = Refused("fault", "internal server error; the match is halted")
                 session.refuse(request, mistake)
                 raise
             _LOG.exception("request failed", match=match, request=type(message).__name__)
             self._turn_out(session, place)
-            mistake = Refused("fault", "the server made a mistake; the match is as it was")
+            mistake = Refused("fault", "internal server error; the match is unchanged")
             session.refuse(request, mistake)
         if isinstance(message, m.Reply) and not self.lobby.delay:
             spent = self.services.time.now() - command.at

@@ -131,7 +131,7 @@ class Connection:
     def _read_hello(self, text: str | bytes) -> m.Hello:
         hello = self._read(text)
         if not isinstance(hello, m.Hello):
-            raise Refused("hello_first", "the first message is hello")
+            raise Refused("hello_first", "the first message must be hello")
         if hello.version != m.PROTOCOL:
             raise Refused(
                 "version",
@@ -167,7 +167,7 @@ class Connection:
         except Exception:
             _LOG.exception("request failed", client=session.client)
             session.refuse(
-                _id(text), Refused("fault", "the server made a mistake; nothing changed")
+                _id(text), Refused("fault", "internal server error; nothing has changed")
             )
 
     async def _carry_out(self, session: Session, message: Any) -> None:
@@ -188,19 +188,19 @@ class Connection:
 
     def _read(self, text: str | bytes) -> Any:
         if not isinstance(text, str):
-            raise Malformed("binary frames mean nothing here; send JSON text")
+            raise Malformed("binary frames are not supported; send JSON text")
         most = self.server.bounds.message_bytes
         size = len(text) if text.isascii() else len(text.encode("utf-8", "surrogatepass"))
         if size > most:
             raise Limited(
                 "too_large",
-                f"a message has at most {most} bytes",
+                f"a message may have at most {most} bytes",
                 params={"limit": "message_bytes", "most": most, "size": size},
             )
         message = frames.read_from_client(text)
         request = getattr(message, "id", "-")
         if not 1 <= len(request) <= ID_LONGEST:
-            raise Malformed(f"an id has 1 to {ID_LONGEST} characters")
+            raise Malformed(f"an id must have 1 to {ID_LONGEST} characters")
         return message
 
     def _is_local(self) -> bool:

@@ -107,7 +107,7 @@ class Credits:
             self.overdrawn += 1
             raise Limited(
                 "too_fast",
-                f"at most {rate:g} messages a second are taken here",
+                f"send at most {rate:g} messages a second",
                 params={"limit": "messages_per_second", "most": rate},
                 retry_after=round((cost - self.left) / rate, 3),
             )

@@ -71,7 +71,7 @@ class Session:
         if len(self.places) + len(self.campaigns) >= most:
             raise Limited(
                 "too_many_watched",
-                "this connection follows too many matches and campaigns",
+                "this connection follows too many matches and campaigns; leave one first",
                 params={"most": most},
             )
 

@@ -58,7 +58,7 @@ def backup(source: str, target: str, *, replace: bool = False) -> Contents:
     path = Path(target)
     if path.exists():
         if not replace:
-            raise StoreError(f"{target} exists; name another file, or let it be replaced")
+            raise StoreError(f"{target} already exists; name another file, or allow replacing it")
         if path.samefile(source) or is_held(target):
             raise StoreError(f"{target} is the store of a server; name another file")
     partial = path.with_name(f"{path.name}.{os.getpid()}.partial")
@@ -76,9 +76,9 @@ def backup(source: str, target: str, *, replace: bool = False) -> Contents:
             os.link(partial, path)  # fails if another process was quicker
         _flush(path.parent)
     except FileExistsError as fault:
-        raise StoreError(f"{fault.filename2 or fault.filename} exists") from fault
+        raise StoreError(f"{fault.filename2 or fault.filename} already exists") from fault
     except (sqlite3.Error, OSError) as fault:
-        raise StoreError(f"no backup of {source} to {target}: {fault}") from fault
+        raise StoreError(f"cannot back up {source} to {target}: {fault}") from fault
     finally:
         with suppress(FileNotFoundError):
             partial.unlink()
@@ -136,7 +136,7 @@ def _contents(db: sqlite3.Connection) -> Contents:
         known.add(match)
     stray = {match for (match,) in db.execute("select distinct match from log")} - known
     if stray:
-        raise RecordError(f"there is a log of a match that is not there: {min(stray)}")
+        raise RecordError(f"there is a log for a match that is missing: {min(stray)}")
     bodies = [body for (body,) in db.execute("select body from campaigns")]
     if len(legible_campaigns(bodies)) < len(bodies):
         raise RecordError("a campaign cannot be read")
@@ -149,10 +149,10 @@ def _check_log(db: sqlite3.Connection, lobby: Lobby) -> tuple[int, int]:
     rows = [unpack_row(data) for (data,) in db.execute(query, (lobby.match,))]
     for number, row in enumerate(rows):
         if row.seq != number:
-            raise RecordError(f"number {number} of the log is missing")
+            raise RecordError(f"row {number} of the log is missing")
     entries = [row.entry for row in rows if row.entry is not None]
     if lobby.status != "lobby" and not entries:
-        raise RecordError("it has begun, and its log is empty")
+        raise RecordError("it has begun, but its log is empty")
     return len(entries), record.check_dice(lobby.dice, entries)
 
 

@@ -93,7 +93,7 @@ class Campaign:
     def admit(self, code: str | None) -> None:
         """Raise `Refused` unless `code` opens a private campaign."""
         if self.private and not hmac.compare_digest((code or "").encode(), self.code.encode()):
-            raise Refused("wrong_code", "this campaign is private; the invitation is needed")
+            raise Refused("wrong_code", "this campaign is private; you need its invitation")
 
     @property
     def battle(self) -> str | None:

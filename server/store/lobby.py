@@ -113,7 +113,7 @@ class Lobby:
         """Return the lobby with the seat free."""
         self._must_be_open()
         if self.campaign:
-            raise Refused("seat_kept", "the seats of a battle are those of its campaign")
+            raise Refused("seat_kept", "the seats of a battle belong to the players of its campaign")
         return self._with(seat, Seat())
 
     def ready(self, seat: int, entropy: str) -> Lobby:
@@ -122,7 +122,7 @@ class Lobby:
         if not _ENTROPY.fullmatch(entropy):
             raise Refused(
                 "bad_entropy",
-                "entropy is 8 to 64 hexadecimal digits",
+                "entropy must be 8 to 64 hexadecimal digits",
                 params={"least": 8, "most": 64},
             )
         if self.seats[seat].entropy:
@@ -186,7 +186,7 @@ class Lobby:
     def admit(self, code: str | None) -> None:
         """Raise `Refused` unless `code` opens a private match."""
         if self.private and not hmac.compare_digest((code or "").encode(), self.code.encode()):
-            raise Refused("wrong_code", "this match is private; the invitation is needed")
+            raise Refused("wrong_code", "this match is private; you need its invitation")
 
     @property
     def all_ready(self) -> bool:
@@ -270,7 +270,7 @@ class Lobby:
 
     def _must_be_open(self) -> None:
         if self.status != "lobby":
-            raise Refused("begun", "the match has begun")
+            raise Refused("begun", "the match has already begun")
 
     def _with(self, at: int, seat: Seat) -> Lobby:
         return evolve(self, seats=(seat, self.seats[1]) if at == 0 else (self.seats[0], seat))

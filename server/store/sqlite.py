@@ -109,11 +109,11 @@ class SqliteStore:
                 self._opened = opened.pop_all()
         except BlockingIOError as fault:
             raise StoreTaken(
-                f"the store {path} cannot be used: another server has it; stop that one, or set "
+                f"cannot open the store {path}: another server is using it; stop that one, or set "
                 "WARHOST_STORE to another file"
             ) from fault
         except (sqlite3.Error, OSError, StoreError) as fault:
-            raise StoreError(f"the store {path} cannot be used: {fault}") from fault
+            raise StoreError(f"cannot open the store {path}: {fault}") from fault
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._token = trio.lowlevel.current_trio_token()
         self._closed = trio.Event()
@@ -352,10 +352,10 @@ def check_format(db: sqlite3.Connection) -> None:
         return
     if owner == APPLICATION or _is_first_format(db):
         raise StoreError(
-            f"it has format {written}, this version of warhost reads {FORMAT}: keep it for the "
+            f"it has format {written}, but this version of warhost reads {FORMAT}; keep it for the "
             "version that wrote it, and name another file"
         )
-    raise StoreError("it is a database, but not a store of warhost")
+    raise StoreError("it is a database, but not a warhost store")
 
 
 def _is_first_format(db: sqlite3.Connection) -> bool:

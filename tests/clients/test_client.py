@@ -215,7 +215,7 @@ async def test_a_secret_that_was_not_promised_is_unproven() -> None:
         news = game.updates()
         await fake.act(match, messages.Reply("x", "m", 0, NUMBER))
         assert isinstance(await anext(news), messages.Update)
-        with pytest.raises(faults.UnprovenDice, match="the secret is not the one"):
+        with pytest.raises(faults.UnprovenDice, match="the secret does not match"):
             await anext(news)
 
 

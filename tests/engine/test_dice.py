@@ -62,7 +62,7 @@ def test_proven_dice_are_fair() -> None:
 
 @pytest.mark.parametrize("sides", [0, -6, 257, 360])
 def test_a_die_that_cannot_be_fair_is_refused_at_once(sides: int) -> None:
-    with pytest.raises(ValueError, match=f"no fair die of {sides} sides"):
+    with pytest.raises(ValueError, match=f"no fair die with {sides} sides"):
         ProvenDice("secret").face(0, "scatter", sides)
 
 
@@ -107,7 +107,7 @@ def test_expressions_as_rulebooks_print_them(text: str | int, parsed: tuple[int,
 
 @pytest.mark.parametrize("text", ["", "D", "D4", "2d6", "D6+", "1+1", "D6 + 1", "x", "D6D6", "--1"])
 def test_anything_else_is_no_expression(text: str) -> None:
-    with pytest.raises(ValueError, match="no dice expression"):
+    with pytest.raises(ValueError, match="not a dice expression"):
         Expression.parse(text)
 
 

@@ -45,11 +45,11 @@ def test_what_is_cut_off_says_so(text: bytes) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        (b'"t":"header"', b'"t":"entry"', "line 1 is no header"),
-        (b'"n":1', b'"n":"1"', "line 3 is no entry"),
-        (b'"n":1', b'"n":1.0', "line 3 is no entry"),
-        (b'"n":0', b'"m":0', "line 2 is no entry"),
-        (b'"secret":"secret"', b'"secret":null', "line 4 is no end"),
+        (b'"t":"header"', b'"t":"entry"', "line 1 is not a valid header"),
+        (b'"n":1', b'"n":"1"', "line 3 is not a valid entry"),
+        (b'"n":1', b'"n":1.0', "line 3 is not a valid entry"),
+        (b'"n":0', b'"m":0', "line 2 is not a valid entry"),
+        (b'"secret":"secret"', b'"secret":null', "line 4 is not a valid end"),
         (b'"n":1', b'"n": 1', "line 3 was edited"),
         (b"595.0", b"595", "line 4 was edited"),
         (b'"n":1', b'"n":1,"n":1', "line 3 was edited"),
@@ -66,5 +66,5 @@ def test_what_is_not_written_as_records_are_is_refused(
 
 def test_entries_are_not_headers_whatever_their_order() -> None:
     first, *rest = TEXT.splitlines(keepends=True)
-    assert "line 1 is no header" in fault(b"".join([*rest, first]))
-    assert "line 3 is no entry" in fault(b"".join([first, rest[0], rest[2], rest[1]]))
+    assert "line 1 is not a valid header" in fault(b"".join([*rest, first]))
+    assert "line 3 is not a valid entry" in fault(b"".join([first, rest[0], rest[2], rest[1]]))

@@ -115,7 +115,7 @@ def test_going_back_over_a_settled_state_takes_the_replies_since_with_it() -> No
 
     assert isinstance(back.state, Score)
     assert (back.state.steps, back.replies) == (0, ())
-    with pytest.raises(Refused, match="no reply of this seat"):
+    with pytest.raises(Refused, match="this seat has no reply to take back"):
         back.take_back(0)
 
 

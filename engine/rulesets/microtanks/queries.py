@@ -92,7 +92,7 @@ def reachable_area(state: Battle, tank: Tank, mode: str | None) -> q.Area:
     be reached; an order that turns less along the way may get a little farther.
     """
     if mode not in (None, "drive", "normal"):
-        raise Malformed(f"a vehicle drives, it does not {mode!r}")
+        raise Malformed(f"the mode of a vehicle must be drive, not {mode!r}")
     most = tank.printed.speed if may_move(tank) else 0.0
     found = _in_reach(mover_of(tank), traffic(state, tank), most)
     cells = tuple((x, y, round(spent, 4)) for (x, y), spent in found.cells.items())

@@ -79,7 +79,7 @@ def reachable_area(state: Battle, tank: Tank, mode: str | None, step: float = CE
     speed = current_speed(state, tank)
     mode = mode or "normal"
     if mode not in ("normal", "overcharge"):
-        raise Malformed(f"a tank moves by normal or overcharge, not {mode!r}")
+        raise Malformed(f"the mode of a tank must be normal or overcharge, not {mode!r}")
     most = speed if mode == "normal" else overcharge_allowance(profile(tank).weight, speed, True)
     found = _in_reach(state, tank, most, step)
     cells = tuple((x, y, round(cost, 4)) for (x, y), cost in found.cells.items())
@@ -134,7 +134,7 @@ def preview_of_path(reply: questions.MoveAlong, state: Battle, question: Ask) ->
     (spearhead/charge-trigger). Raises `Malformed` at a question that wants no path."""
     choice = question.choice
     if not isinstance(choice, questions.HowToMove | questions.WhichPath):
-        raise Malformed("move_along can only be previewed at a question for a path")
+        raise Malformed("move_along can only be previewed when a path is asked for")
     tank = state.tank(choice.tank)
     most = choice.speed if isinstance(choice, questions.HowToMove) else choice.allowance
     poses = walk(tank, reply.legs, reply.facing)
@@ -159,7 +159,7 @@ def preview_of_place(reply: questions.Deploy, state: Battle, question: Ask) -> q
     """Return the place of a tank that is set up; refused, also the nearest legal one within half
     its length (spearhead/deployment-zone)."""
     if not isinstance(question.choice, questions.WhereToDeploy):
-        raise Malformed("deploy can only be previewed while tanks are set up")
+        raise Malformed("deploy can only be previewed during deployment")
     spot = (reply.pose.x, reply.pose.y, reply.pose.facing)
     found = reason(state, question, reply)
     if found.legal or reply.tank not in question.choice.tanks:

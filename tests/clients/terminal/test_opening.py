@@ -112,20 +112,20 @@ def test_a_map_of_ones_own_is_a_file(tmp_path: Path) -> None:
     (tmp_path / "half.toml").write_text("long = ")
     with two_people(tmp_path, "microtanks", "--option", "free_maps=yes") as (ann, bob, *_):
         lays = asked("Lay out the board", ann, bob)
-        lays.types("take the board")
-        lays.hears("to a plan of its own")
+        lays.types("lay out the board")
+        lays.hears("a custom map")
         lays.prompted()
         for file, told in (
             ("", "add a file of your own: my-map.toml."),
             ("half.toml", "half.toml is no TOML"),
             ("none.toml", "none.toml: No such file"),
-            ("flat.toml", "a side of the table is 9 cm long"),
+            ("flat.toml", "one side of the table is 9 cm long"),
         ):
             lays.types(f"lay plan {file}")
             lays.hears(told)
             lays.prompted()
         lays.types("lay plan good.toml")
-        lays.hears("lays out the board to a plan of its own")
+        lays.hears("lays out the board: a custom map")
         lays.types("ground")
         lays.hears("forest, x 40 to 60, y 40 to 55")
 

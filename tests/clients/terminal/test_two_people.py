@@ -35,8 +35,8 @@ def test_two_people_agree_on_what_needs_both(tmp_path: Path) -> None:
         bob.hears("Ann (Blue) proposes to take the last answer back: accept, or decline?")
         bob.types("accept")
         ann.hears("Ann (Blue) takes the last answer back")
-        ann.hears("Name a scenario")
-        bob.hears("Name a scenario")
+        ann.hears("Choose a scenario")
+        bob.hears("Choose a scenario")
 
         ann.types("draw")
         bob.hears("Ann (Blue) proposes a draw")
@@ -71,7 +71,7 @@ def test_two_people_agree_on_what_needs_both(tmp_path: Path) -> None:
         bob.hears("Bob (Blue) against Ann (Orange)")
         ann.hears("The other side wants to play again: rematch?")
         ann.types("rematch")
-        ann.hears("Name a scenario")
+        ann.hears("Choose a scenario")
         ann.types("quit")
         assert 0 == ann.leaves()
         bob.hears("Ann (Orange) is not connected any more")
@@ -99,7 +99,7 @@ def test_what_came_back_by_undoing_is_asked_even_of_who_never_wants_to_be(tmp_pa
         ann.hears("Answered by their default without asking:")
         ann.types("undo")
         ann.hears("Ann (Blue) takes the last answer back")
-        ann.hears("Name a scenario")
+        ann.hears("Choose a scenario")
 
 
 @pytest.mark.long

@@ -157,7 +157,7 @@ def test_a_match_that_is_over_is_played_on_from_an_earlier_moment(key: str, tmp_
     mine, theirs = colours(key)
     assert f"greedy ({theirs}) wins: resigned." in told
     assert re.search(r"^ +\d+ (Round|Turn) [01] of", told, re.M)
-    assert "Not done: a branch has 1 to" in told
+    assert "Not done: a branch must share 1 to" in told
     _, branch = told.split("branch 6\n")
     assert re.search(rf"Ada( \({mine}\))? against greedy( \({theirs}\))?", branch)
     assert f"Ada ({mine}):" in branch

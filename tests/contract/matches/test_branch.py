@@ -52,8 +52,8 @@ def test_its_own_dice_are_not_those_of_the_origin(rules: Ruleset) -> None:
 @pytest.mark.parametrize(
     ("forge", "message"),
     [
-        (lambda h: origin_of(h, dice=h.origins[0].dice + 1), "is recorded|dice had fallen"),
-        (lambda h: origin_of(h, dice=h.origins[0].dice - 1), "is recorded|dice had fallen"),
+        (lambda h: origin_of(h, dice=h.origins[0].dice + 1), "is recorded|dice had been rolled"),
+        (lambda h: origin_of(h, dice=h.origins[0].dice - 1), "is recorded|dice had been rolled"),
         (lambda h: origin_of(h, n=0), "names more entries"),
         (lambda h: origin_of(h, n=10_000), "names more entries"),
         (lambda h: attrs.evolve(h, origins=()), "neither"),
@@ -97,7 +97,7 @@ def test_a_later_die_cannot_be_had_from_the_secret_that_was_known_before(rules: 
     """A forger who plays on with the old dice, and says so, is found by their number."""
     greedy = origin_of(head(rules.key), dice=head(rules.key).origins[0].dice + 1_000)
     header, entries, verdict = grown(rules.key, greedy)
-    assert "dice had fallen" in fault(record.write(header, entries, SECRET, verdict))
+    assert "dice had been rolled" in fault(record.write(header, entries, SECRET, verdict))
 
 
 def test_another_shared_part_is_found_beside_the_origin(rules: Ruleset) -> None:
@@ -111,7 +111,7 @@ def test_another_shared_part_is_found_beside_the_origin(rules: Ruleset) -> None:
         other.secret,
         match.verdict,
     )
-    with pytest.raises(RecordError, match="not off this match"):
+    with pytest.raises(RecordError, match="another secret than this match"):
         compare_origin(branch(rules.key), foreign)
 
     # The same secret and dice, but other replies: only the entries tell.

@@ -148,7 +148,7 @@ def test_another_secret_entropy_or_verdict_is_refused(rules: Ruleset) -> None:
     ("changes", "message"),
     [
         ({"format": 1}, "format 1;"),
-        ({"extra": 1}, "line 1 is no header"),
+        ({"extra": 1}, "line 1 is not a valid header"),
     ],
     ids=["format", "key"],
 )
@@ -194,9 +194,9 @@ def test_a_record_goes_on_after_no_end(rules: Ruleset) -> None:
     again = play(rules, "again", by_samples(1), 3)
     with pytest.raises(RecordError, match="entry"):
         record.resume(header_of(told), dice_of(told.secret), (*told.entries, *again.entries[1:]))
-    with pytest.raises(RecordError, match="holds no entry"):
+    with pytest.raises(RecordError, match="has no entries"):
         record.resume(header_of(told), dice_of(told.secret), ())
-    with pytest.raises(RecordError, match="starts once"):
+    with pytest.raises(RecordError, match="already started"):
         record.enact(again.end, again.entries[-1], record.Start())
 
 

@@ -97,5 +97,5 @@ def test_a_match_with_replies_taken_back_at_random_verifies(rules: Ruleset, seed
 
 
 def test_a_reply_is_not_taken_back_before_there_is_one(rules: Ruleset) -> None:
-    with pytest.raises(Refused, match="can be taken back"):
+    with pytest.raises(Refused, match="has no reply to take back"):
         start(ruleset.get(rules.key)).take_back(0)

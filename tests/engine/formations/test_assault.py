@@ -205,5 +205,5 @@ def test_piling_in_brings_in_the_second_row():
 
 
 def test_an_assault_needs_foes():
-    with pytest.raises(ValueError, match="an assault needs foes"):
+    with pytest.raises(ValueError, match="an assault needs enemies"):
         charge(OPEN, row(1), (), 6.0, LINK)

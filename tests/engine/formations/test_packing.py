@@ -183,7 +183,7 @@ def test_points_around_hulls_of_any_kind():
 
 
 def test_questions_without_sense_are_refused():
-    with pytest.raises(ValueError, match="without an access point"):
+    with pytest.raises(ValueError, match="need an access point"):
         around(Board(TABLE), soldiers(1), [], 2.0)
     with pytest.raises(ValueError, match="at least 0, got -1"):
         around(Board(TABLE), soldiers(1), [(1, 1)], -1.0)

@@ -67,7 +67,7 @@ async def test_a_branch_holds_what_was_and_goes_its_own_way(serve: Serve, kind: 
         assert count >= 8
         assert before[6:] != entries[6:]
         assert 6 == compare_origin(new, old).n
-        with pytest.raises(RecordError, match="is no branch"):
+        with pytest.raises(RecordError, match="is not a branch"):
             compare_origin(old, new)
         replay = (await get(server.port, f"/api/matches/{joined.match}/replay.json")).json()
         assert list(range(1, len(entries) + 1)) == replay["entries"]
@@ -98,7 +98,7 @@ async def test_a_branch_can_be_branched(serve: Serve) -> None:
         assert 3 == len(last.origins)
         assert [4, 4, 4] == [origin.n for origin in last.origins]
         assert record.verify(texts[0])[1][:4] == entries[:4]
-        with pytest.raises(RecordError, match="not off this match"):
+        with pytest.raises(RecordError, match="another secret than this match"):
             compare_origin(texts[3], texts[0])
 
 

@@ -196,23 +196,23 @@ FAULTS: dict[str, tuple[Callable[[str], None], str]] = {
     "no database": (scribble, "cannot be read"),
     "another database": (
         lambda path: run_sql(path, "pragma application_id = 7", "drop table campaigns"),
-        "not a store of warhost",
+        "not a warhost store",
     ),
     "an older format": (
         lambda path: run_sql(path, "pragma application_id = 0", "pragma user_version = 0"),
-        "it has format 0, this version of warhost reads 2",
+        "it has format 0, but this version of warhost reads 2",
     ),
     "a number is missing": (
         lambda path: run_sql(path, "delete from log where match = 'live' and seq = 0"),
-        "match live: number 0 of the log is missing",
+        "match live: row 0 of the log is missing",
     ),
     "a log is missing": (
         lambda path: run_sql(path, "delete from log where match = 'over'"),
-        "match over: it has begun, and its log is empty",
+        "match over: it has begun, but its log is empty",
     ),
     "a log too many": (
         lambda path: run_sql(path, "delete from matches where match = 'live'"),
-        "log of a match that is not there: live",
+        "log for a match that is missing: live",
     ),
     "a match": (
         lambda path: run_sql(path, "update matches set lobby = x'7b7d' where match = 'live'"),

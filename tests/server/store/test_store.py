@@ -151,7 +151,7 @@ async def test_two_servers_cannot_share_a_file_that_only_its_owner_may_read(tmp_
     store = SqliteStore(str(path))
     try:
         assert 0o600 == stat.S_IMODE(path.stat().st_mode)
-        with pytest.raises(StoreError, match="another server has it"):
+        with pytest.raises(StoreError, match="another server is using it"):
             SqliteStore(str(path), patience=0.05)
     finally:
         await store.aclose()

@@ -199,7 +199,7 @@ def test_a_retreat_leaves_the_table(tab: Page, shown: Projector, match: Film) ->
     at = match.first("retreated")
     line = held(tab, shown, at, "retreated")
 
-    expect(line).to_contain_text("retreats over the")
+    expect(line).to_contain_text("retreats off the")
     expect(tab.locator(".card.is-retreated")).to_contain_text("Leaves the table")
 
 

@@ -94,7 +94,7 @@ def check_scenarios(book: Book) -> None:
         for one in scenario.objectives:
             fault = fault_of(one, scenario.long, scenario.short)
             if fault:
-                refuse("scenarios", where, f"objective {one.id}: {fault}", "mend it")
+                refuse("scenarios", where, f"objective {one.id}: {fault}", "correct it")
         keys = [piece.id for piece in scenario.terrain]
         if len(set(keys)) < len(keys):
             refuse("scenarios", where, "names a piece twice", "rename one")
@@ -109,7 +109,7 @@ def check_scenarios(book: Book) -> None:
                     refuse("scenarios", where, f"unknown vehicle {unit.vehicle}", "write a known")
             total = sum(book.vehicles[unit.vehicle].points for unit in force.units)
             if total != force.points:
-                refuse("scenarios", where, f"a force of {force.points} costs {total}", "mend it")
+                refuse("scenarios", where, f"a force of {force.points} costs {total}", "correct it")
 
 
 def check_piece(scenario: Scenario, where: str, piece: Piece) -> None:
@@ -119,7 +119,7 @@ def check_piece(scenario: Scenario, where: str, piece: Piece) -> None:
         if piece.kind == "hill":
             polygon(piece.polygon)
     except ValueError as fault:
-        refuse("scenarios", where, f"piece {piece.id}: {fault}", "mend the outline")
+        refuse("scenarios", where, f"piece {piece.id}: {fault}", "fix the outline")
     x0, y0, _, _ = Area(piece.polygon).bounds
     if x0 < 0 or y0 < 0 or x1 > scenario.long or y1 > scenario.short:
         refuse("scenarios", where, f"piece {piece.id} lies off the table", "move it")

@@ -118,7 +118,7 @@ def vehicle(raw: Raw, key: str = "us-lee") -> Raw:
         (lambda raw: raw["guns"]["gun"][0].update(reload=0), "reload is 0"),
         (lambda raw: raw["guns"]["gun"][0].update(strength=0), "no strength"),
         (lambda raw: raw["guns"]["gun"].append(raw["guns"]["gun"][0]), "appears twice"),
-        (lambda raw: raw["guns"]["gun"][0].update(id="Big Gun"), "is no id"),
+        (lambda raw: raw["guns"]["gun"][0].update(id="Big Gun"), "is not an id"),
         (lambda raw: raw["guns"]["gun"][0].update(name=""), "empty name"),
         (lambda raw: raw["guns"].update(cannon=[]), "unknown cannon"),
         (lambda raw: raw["guns"].update(gun=[]), "is missing"),
@@ -161,7 +161,7 @@ def vehicle(raw: Raw, key: str = "us-lee") -> Raw:
             "off the table",
         ),
         (lambda raw: raw["rulebook"]["clause"][0].update(title=""), "no title"),
-        (lambda raw: raw["rulebook"]["clause"][0].update(id="x/y"), "is no clause id"),
+        (lambda raw: raw["rulebook"]["clause"][0].update(id="x/y"), "is not a clause id"),
         (lambda raw: raw["rulebook"]["clause"].reverse(), "out of order"),
     ],
 )

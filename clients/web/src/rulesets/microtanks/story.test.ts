@@ -21,15 +21,15 @@ const page = {
     scenarios: { meadow: { id: "meadow", name: "Meadow", long: 60, short: 40, zones: { A: { rect: [0, 0, 60, 9], heading: 0, home: "south" }, B: { rect: [0, 31, 60, 40], heading: 180, home: "north" } }, objectives: [], terrain: [{ id: "h", kind: "hill", polygon: [[0, 0], [10, 0], [10, 10]], centre: [6, 4], top: 0.4, height: 3 }] } },
     words: {
       notes: {
-        shot: "{tank} fires its {gun} at {target}, {distance:.1} away[; skill {skill}][, {modifiers:modifier}][; target in {cover} cover]: [wasted, {wasted}|{needed} needed, {die} rolled, {hit|a hit|a miss}][ (a natural 6 always hits{natural||})].",
-        struck: "{tank} is struck[ on the {face}] ({cause}): {strength} + {die} = {total} against armour {armour}, {effect}[ (a natural 1 never gets through{natural||})][; {place} on the damage table][: {result}].",
+        shot: "{tank} fires its {gun} at {target}, {distance:.1} away[; skill {skill}][, {modifiers:modifier}][; target in {cover} cover]: [wasted, {wasted}|needs {needed}+, rolls {die}, {hit|hit|miss}][ (a natural 6 always hits{natural||})].",
+        struck: "{tank} is hit[ on the {face}] ({cause}): {strength} + {die} = {total} against Armour {armour}, {effect}[ (a natural 1 never penetrates{natural||})][; {place} on the damage table][: {result}].",
         saves_rolled: "{tank} rolls to save: {rolled:save}; {saved|saved|not saved}.",
         side_picked: "{seat} takes the {home} side.",
-        spotted: "Radio of {seat}: [{seen}|nobody in sight].",
-        rammed: "{tank} rams {target} after {moved} {moved|unit|units}, total armour {totals.0} against {totals.1}: {struck} takes the hit, both are stunned.",
+        spotted: "{seat}'s Radio: [{seen}|no enemy in sight].",
+        rammed: "{tank} rams {target} after {moved} {moved|unit|units}, total Armour {totals.0} against {totals.1}: {struck} takes the hit, and both are stunned.",
       },
       asks: {},
-      parts: { modifier: "+{value} {source}", save: "{kind} {die} on {needed}+", scored: "{seat} {points}" },
+      parts: { modifier: "+{value} {source}", save: "{kind} {die}, needs {needed}+", scored: "{seat} {points}" },
       phases: {},
       terms: { A: "Blue", B: "Orange", penetrate: "penetrates", bounce: "bounces off", out_of_range: "out of range", knocked_out: "knocked out", shooter: "shooter moved", range: "over half range", natural_hit: "a natural 6 always hits" },
     },
@@ -61,9 +61,9 @@ test("a shot is told with all that follows from it", () => {
   const line = tell(book, deed!.note, deed!.rolled, state, 1, 1);
   expect(line?.text).toBe(
     [
-      "Fox A1 fires its long gun at Boar B2, 31.2 away; skill 4, +1 shooter moved: 5 needed, 5 rolled, a hit.",
-      "Boar B2 rolls to save: cover 2 on 5+; not saved.",
-      "Boar B2 is struck on the side (gun): 7 + 3 = 10 against armour 6, penetrates; 6 on the damage table: knocked out.",
+      "Fox A1 fires its long gun at Boar B2, 31.2 away; skill 4, +1 shooter moved: needs 5+, rolls 5, hit.",
+      "Boar B2 rolls to save: cover 2, needs 5+; not saved.",
+      "Boar B2 is hit on the side (gun): 7 + 3 = 10 against Armour 6, penetrates; 6 on the damage table: knocked out.",
     ].join(" "),
   );
   expect(line?.dice.map((row) => [row.faces, row.kept])).toEqual([[[5], [true]], [[2], [false]], [[3], [true]], [[6], [true]]]);
@@ -95,7 +95,7 @@ test("no die has to show more than a 6, which always hits", () => {
   const miss = shot({ needed: 7, die: 1, hit: false, modifiers: modified });
   const line = tell(book, miss, [], state, 1, 1);
 
-  expect(line?.text).toBe("Fox A1 fires its long gun at Boar B2, 31.2 away; skill 4, +1 over half range, +2 target: 6 needed, 1 rolled, a miss (a natural 6 always hits).");
+  expect(line?.text).toBe("Fox A1 fires its long gun at Boar B2, 31.2 away; skill 4, +1 over half range, +2 target: needs 6+, rolls 1, miss (a natural 6 always hits).");
   expect(line?.dice[0]?.label).toBe("to hit, 6+");
   expect(miss.t === "shot" && modifiers(book, miss)).toEqual(["+1 over half range", "+2 target", "a natural 6 always hits"]);
 });
@@ -105,15 +105,15 @@ test("a ram takes its hit in", () => {
   const [deed] = deeds([ram, rolled("ram", 2), struck({ tank: "ge-boar-1", cause: "ram", strength: 3, die: 2, total: 5, place: undefined, effect: "bounce", result: undefined })]);
 
   expect(sentence(book, deed!.note, state)).toBe([
-    "Fox A1 rams Boar B1 after 3 units, total armour 20 against 18: Boar B1 takes the hit, both are stunned.",
-    "Boar B1 is struck on the side (ram): 3 + 2 = 5 against armour 6, bounces off.",
+    "Fox A1 rams Boar B1 after 3 units, total Armour 20 against 18: Boar B1 takes the hit, and both are stunned.",
+    "Boar B1 is hit on the side (ram): 3 + 2 = 5 against Armour 6, bounces off.",
   ].join(" "));
 });
 
 test("zones are named by where they lie, and empty radio is said", () => {
   expect(sentence(book, { t: "side_picked", seat: 1, zone: "B", home: "north" }, state)).toBe("Orange takes the north side.");
-  expect(sentence(book, { t: "spotted", seat: 0 }, state)).toBe("Radio of Blue: nobody in sight.");
-  expect(sentence(book, { t: "spotted", seat: 0, seen: ["ge-boar-1", "ge-boar-2"] }, state)).toBe("Radio of Blue: B1, B2.");
+  expect(sentence(book, { t: "spotted", seat: 0 }, state)).toBe("Blue's Radio: no enemy in sight.");
+  expect(sentence(book, { t: "spotted", seat: 0, seen: ["ge-boar-1", "ge-boar-2"] }, state)).toBe("Blue's Radio: B1, B2.");
 });
 
 test("zones, lines and edges are mirrored with the board, and a map of one's own replaces it", () => {

@@ -501,7 +501,7 @@ TYPES: Mapping[str, tuple[Break, list[str]]] = {
     ),
     "a word for the records": (
         lambda raw: raw["tanks"].update(tank="swift"),
-        ["tanks.toml: tank", "is no list of tables"],
+        ["tanks.toml: tank", "is not a list of tables"],
     ),
     "a missing key": (
         lambda raw: drop(tank(raw, "swift"), "speed"),
@@ -572,7 +572,7 @@ CHECKS: Mapping[str, tuple[Break, str]] = {
     ),
     "id with capitals": (
         lambda raw: record(raw, "weapons", "weapon", "long-75").update(id="Long_75"),
-        "weapons.toml: weapon Long_75: is no id",
+        "weapons.toml: weapon Long_75: is not an id",
     ),
     "empty name": (
         lambda raw: tank(raw, "swift").update(name=""),
@@ -882,7 +882,7 @@ CHECKS: Mapping[str, tuple[Break, str]] = {
     ),
     "clause of another book": (
         lambda raw: raw["rulebook"]["clause"][0].update(id="chess/castling"),
-        "rulebook.toml: clause chess/castling: is no clause id",
+        "rulebook.toml: clause chess/castling: is not a clause id",
     ),
     "clause without words": (
         lambda raw: raw["rulebook"]["clause"][0].update(text=" "),
