@@ -103,7 +103,7 @@ def test_a_seat_is_handed_to_a_friend_and_to_a_bot_and_taken_back(tmp_path: Path
         friend.hears("You play in its owner's place")
         friend.prompted()
         friend.types("draw")
-        friend.hears("Not done: a substitute only answers questions")
+        friend.hears("Not done: a substitute may only answer questions")
         friend.types("1")
         bob.types("1")
         friend.hears("Submit a roster")

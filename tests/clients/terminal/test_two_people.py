@@ -27,8 +27,8 @@ def test_two_people_agree_on_what_needs_both(tmp_path: Path) -> None:
         ann.types("1")
         ann.hears("waiting>")
         bob.types("1")
-        ann.hears("Submit a roster")
-        bob.hears("Submit a roster")
+        ann.hears("Submit a force")
+        bob.hears("Submit a force")
 
         ann.types("undo")
         ann.hears("You propose to take the last answer back")
@@ -86,7 +86,7 @@ def test_what_is_never_to_be_asked_is_answered_at_once(tmp_path: Path) -> None:
         ann.types("never ask this")
         ann.hears("Answered by their default without asking:")
         bob.types("default")
-        ann.hears("Submit a roster")
+        ann.hears("Submit a force")
         ann.types("never nothing")
         ann.hears("Everything is asked")
 

@@ -25,7 +25,7 @@ const page = {
         struck: "{tank} is hit[ on the {face}] ({cause}): {strength} + {die} = {total} against Armour {armour}, {effect}[ (a natural 1 never penetrates{natural||})][; {place} on the damage table][: {result}].",
         saves_rolled: "{tank} rolls to save: {rolled:save}; {saved|saved|not saved}.",
         side_picked: "{seat} takes the {home} side.",
-        spotted: "{seat}'s Radio: [{seen}|no enemy in sight].",
+        spotted: "Radio of {seat}: [{seen}|no enemy in sight].",
         rammed: "{tank} rams {target} after {moved} {moved|unit|units}, total Armour {totals.0} against {totals.1}: {struck} takes the hit, and both are stunned.",
       },
       asks: {},
@@ -112,8 +112,8 @@ test("a ram takes its hit in", () => {
 
 test("zones are named by where they lie, and empty radio is said", () => {
   expect(sentence(book, { t: "side_picked", seat: 1, zone: "B", home: "north" }, state)).toBe("Orange takes the north side.");
-  expect(sentence(book, { t: "spotted", seat: 0 }, state)).toBe("Blue's Radio: no enemy in sight.");
-  expect(sentence(book, { t: "spotted", seat: 0, seen: ["ge-boar-1", "ge-boar-2"] }, state)).toBe("Blue's Radio: B1, B2.");
+  expect(sentence(book, { t: "spotted", seat: 0 }, state)).toBe("Radio of Blue: no enemy in sight.");
+  expect(sentence(book, { t: "spotted", seat: 0, seen: ["ge-boar-1", "ge-boar-2"] }, state)).toBe("Radio of Blue: B1, B2.");
 });
 
 test("zones, lines and edges are mirrored with the board, and a map of one's own replaces it", () => {
