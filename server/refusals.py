@@ -11,7 +11,9 @@ RETRY_SECONDS = 1.0
 
 def not_stored() -> Refused:
     """Return the refusal for a failed store."""
-    return Refused("not_stored", "the server could not store this; try again", retry_after=RETRY_SECONDS)
+    return Refused(
+        "not_stored", "the server could not store this; try again", retry_after=RETRY_SECONDS
+    )
 
 
 def shut(match: str, *, is_halted: bool) -> Refused:
@@ -59,4 +61,6 @@ def not_here() -> Refused:
 
 def not_owner() -> Refused:
     """Return the refusal for a substitute who asks for what is the owner's to decide."""
-    return Refused("not_owner", "a substitute may only answer questions; the seat's owner must do this")
+    return Refused(
+        "not_owner", "a substitute may only answer questions; the seat's owner must do this"
+    )

@@ -79,7 +79,9 @@ class Site:
                 page = refusal(refused)
             except Exception:
                 _LOG.exception("no answer", path=url.path)
-                page = refusal(Refused("fault", "internal server error"), HTTPStatus.INTERNAL_SERVER_ERROR)
+                page = refusal(
+                    Refused("fault", "internal server error"), HTTPStatus.INTERNAL_SERVER_ERROR
+                )
         self.rooms.metrics.http.labels(str(page.status)).inc()
         return response(page, request.headers, with_body=method != "HEAD")
 
@@ -163,4 +165,6 @@ def _viewer(query: Mapping[str, list[str]]) -> Viewer:
         case ["0" | "1" as seat]:
             return int(seat)
         case said:
-            raise Refused("no_such_seat", "seat must be 0 or 1", params={"seat": ",".join(said)[:64]})
+            raise Refused(
+                "no_such_seat", "seat must be 0 or 1", params={"seat": ",".join(said)[:64]}
+            )

@@ -150,7 +150,9 @@ class Walker:
         if reach == inf:
             table = self.room.board.bounds
             if table is None:
-                raise ValueError(f"the reach of {self.base.id!r} has no limit on a table without bounds")
+                raise ValueError(
+                    f"the reach of {self.base.id!r} has no limit on a table without bounds"
+                )
             x, y = self.base.at
             reach = max(dist((x, y), (cx, cy)) for cx in table[::2] for cy in table[1::2])
         return reach

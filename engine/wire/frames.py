@@ -30,8 +30,8 @@ def read_from_client(frame: str | bytes) -> messages.FromClient:
         if (deep := 1 + depth(value)) > DEEPEST:
             raise Limited(
                 "too_deep",
-                f"{name[:40]!r} nests the message {deep} levels deep; lists and objects may nest at "
-                f"most {DEEPEST} levels deep",
+                f"{name[:40]!r} nests the message {deep} levels deep; nest lists and objects "
+                f"at most {DEEPEST} levels deep",
                 params={"limit": "depth", "most": DEEPEST, "depth": deep, "at": name[:40]},
             )
     message: messages.FromClient = _CODEC.load_tagged(raw, get_args(messages.FromClient))

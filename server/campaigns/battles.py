@@ -57,7 +57,9 @@ class Battles:
         if status is None or (ending and is_stuck):
             return campaign.after(courses.Forgotten(campaign.battle))
         params = {"match": campaign.battle}
-        raise Refused("battle_on", "a battle of the campaign is under way; finish it first", params=params)
+        raise Refused(
+            "battle_on", "a battle of the campaign is under way; finish it first", params=params
+        )
 
     async def go_on(
         self,

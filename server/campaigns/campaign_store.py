@@ -59,7 +59,9 @@ class CampaignStore:
         """Return the campaign and the seat that a token belongs to. Raises `Refused`."""
         campaign, seat = self.by_token(token)
         if seat is None:
-            raise Refused("not_seated", "only a player of the campaign can do that; send the token of a seat")
+            raise Refused(
+                "not_seated", "only a player of the campaign can do that; send the token of a seat"
+            )
         return campaign, seat
 
     def deciding(self, token: str) -> tuple[Campaign, Viewer]:
@@ -67,7 +69,9 @@ class CampaignStore:
         `Refused`."""
         campaign, seat = self.by_token(token)
         if seat is None and campaign.guests:
-            raise Refused("not_seated", "the campaign's players decide that; send the token of a seat")
+            raise Refused(
+                "not_seated", "the campaign's players decide that; send the token of a seat"
+            )
         return campaign, seat
 
     def admitted(self, key: str, token: str | None, code: str | None) -> tuple[Campaign, Viewer]:
@@ -145,7 +149,9 @@ class CampaignStore:
             self.keys.pop(key or "", None)
         for session in self.watchers.pop(campaign.campaign, {}):
             session.campaigns.discard(campaign.campaign)
-            gone = Refused("no_such_campaign", "the campaign had no battle and was deleted to make room")
+            gone = Refused(
+                "no_such_campaign", "the campaign had no battle and was deleted to make room"
+            )
             session.refuse(None, gone, campaign=campaign.campaign)
 
     # ------------------------------------------------------------------ watching
@@ -169,7 +175,11 @@ class CampaignStore:
         watchers = self.watchers.setdefault(campaign.campaign, {})
         most = self.bounds.campaign_watchers
         if session not in watchers and len(watchers) >= most:
-            raise Limited("full", "this campaign has too many spectators; try again later", params={"most": most})
+            raise Limited(
+                "full",
+                "this campaign has too many spectators; try again later",
+                params={"most": most},
+            )
         watchers[session] = viewer
         session.campaigns.add(campaign.campaign)
 

@@ -265,7 +265,9 @@ class Rooms:
         """Raise `Limited` when as many bots play as can."""
         if self.bots >= self.bounds.bots:
             most = {"most": self.bounds.bots}
-            raise Limited("full", "all bots are busy; try again later", params=most, retry_after=60.0)
+            raise Limited(
+                "full", "all bots are busy; try again later", params=most, retry_after=60.0
+            )
 
     @property
     def bots(self) -> int:

@@ -144,7 +144,9 @@ class Audience:
     def watch(self, member: Member) -> None:
         """Let in a spectator. Raises `Refused` when there are too many."""
         if len(self.spectators) >= self.services.bounds.watchers:
-            raise Refused("full", "this match has too many spectators; try again later", retry_after=60.0)
+            raise Refused(
+                "full", "this match has too many spectators; try again later", retry_after=60.0
+            )
         self.spectators[member] = None
         self.services.metrics.watchers.inc()
         self.changed()

@@ -18,7 +18,9 @@ async def reply(room: RoomApi, member: Member, message: m.Reply) -> None:
     """Answer a question."""
     seat = member.seat
     if room.lobby.seats[seat].substitute and not member.is_substitute:
-        raise Refused("substitute_plays", "a substitute is playing this seat; take back control first")
+        raise Refused(
+            "substitute_plays", "a substitute is playing this seat; take back control first"
+        )
     if room.playing().clocks.paused is not None:
         raise Refused("paused", "the match is paused; both seats must agree to go on")
     await room.act(record.Reply(seat, message.ask, message.body), member, message)

@@ -87,7 +87,9 @@ def _check(room: RoomApi, live: Live, proposal: m.Proposal) -> None:
         most = room.services.bounds.take_backs
         if live.match.taken_back >= most:
             raise Limited(
-                "too_many_proposals", "too many replies have been taken back in this match", params={"most": most}
+                "too_many_proposals",
+                "too many replies have been taken back in this match",
+                params={"most": most},
             )
         live.match.take_back(seat)
     for one in live.proposals:

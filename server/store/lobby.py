@@ -113,7 +113,9 @@ class Lobby:
         """Return the lobby with the seat free."""
         self._must_be_open()
         if self.campaign:
-            raise Refused("seat_kept", "the seats of a battle belong to the players of its campaign")
+            raise Refused(
+                "seat_kept", "the seats of a battle belong to the players of its campaign"
+            )
         return self._with(seat, Seat())
 
     def ready(self, seat: int, entropy: str) -> Lobby:

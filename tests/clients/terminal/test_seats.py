@@ -106,10 +106,10 @@ def test_a_seat_is_handed_to_a_friend_and_to_a_bot_and_taken_back(tmp_path: Path
         friend.hears("Not done: a substitute may only answer questions")
         friend.types("1")
         bob.types("1")
-        friend.hears("Submit a roster")
+        friend.hears("Submit a force")
         ann.types("take over")
         ann.hears("Ann (Blue) plays again")
-        ann.hears("Submit a roster")
+        ann.hears("Submit a force")
         assert 1 == friend.leaves()
         assert "Traceback" not in friend.told
 

@@ -462,9 +462,11 @@ async def test_a_campaign_is_proven_by_its_record_and_those_of_its_battles(serve
         lie(edited(text, -2, die), r"the end says dice.0.2 = \d; the rules say \d")
         lie(edited(text, -2, lambda end: end.update(sha256="0")), "the checksum at the end")
         lie(edited(text, 5, lambda e: e["act"]["body"].update(tokens=2)), r"entry 4 \(ordered\)")
-        lie(edited(text, 5, lambda e: e["act"]["body"].update(tokens=9)), "entry 4 is impossible: give")
-        lie(edited(text, 3, lambda e: e["act"]["options"].update(tokens=1)), "entry 2 cannot be")
-        lie(edited(text, 4, lambda e: e["act"].update(sha256="0")), "another checksum")
+        lie(edited(text, 5, lambda e: e["act"]["body"].update(tokens=9)), "4 is impossible: give")
+        lie(
+            edited(text, 3, lambda e: e["act"]["options"].update(tokens=1)), "entry 2 is impossible"
+        )
+        lie(edited(text, 4, lambda e: e["act"].update(sha256="0")), "its checksum differs")
         lie(edited(text, 4, lambda e: e.update(digest="0")), r"entry 3 \(fought\)")
         lie(edited(text, 4, lambda e: e["act"].update(match="x")), "match x is needed")
         lie(b"\n".join(text.split(b"\n")[:4]) + b"\n", "line 4 is not a valid end")
@@ -478,12 +480,12 @@ async def test_a_campaign_is_proven_by_its_record_and_those_of_its_battles(serve
         (other,) = set(matches) - {first}
         digest = hashlib.sha256(matches[other]).hexdigest()
         forged = edited(text, 4, lambda e: e["act"].update(sha256=digest))
-        lie(forged, "of another battle than the one", {**matches, first: matches[other]})
+        lie(forged, "to another battle than the one", {**matches, first: matches[other]})
         spoilt = matches[first].replace(b'"boost"', b'"bosst"', 1)
         spoilt = spoilt.replace(b'"winner":0', b'"winner":1').replace(b'"seat":0', b'"seat":1')
         digest = hashlib.sha256(spoilt).hexdigest()
         forged = edited(text, 4, lambda e: e["act"].update(sha256=digest))
-        lie(forged, f"the record of match {first} is not true", {**matches, first: spoilt})
+        lie(forged, f"the record of match {first} fails verification", {**matches, first: spoilt})
 
 
 async def test_a_stored_campaign_that_was_edited_is_left_out(serve: Serve) -> None:

@@ -104,7 +104,9 @@ def _outline(plan: Map, piece: Piece) -> Area:
     if piece.kind == "wreck":
         raise refusal("bad_outline", piece=piece.id, fault="wrecks only appear during play")
     if piece.kind != "hill" and (piece.centre, piece.top, piece.height) != (None, None, None):
-        raise refusal("bad_outline", piece=piece.id, fault="only hills have a centre, top and height")
+        raise refusal(
+            "bad_outline", piece=piece.id, fault="only hills have a centre, a top and a height"
+        )
     if any(not isfinite(value) or abs(value) > 1e6 for at in piece.polygon for value in at):
         raise refusal("bad_outline", piece=piece.id, fault="a corner has no finite place")
     try:

@@ -157,7 +157,8 @@ def test_a_refusal_names_the_numbers_and_the_clause_as_the_readme_shows_it() -> 
     fight = skirmish(tank("A1", "lanner", 10, 18), tank("B2", "hammer", 37.3, 18))
 
     said = str(fight.bars("A1", "cannon-76", "B2"))
-    assert "B2 is 24.3 in away; the 76 mm cannon needs less than 24 in: spearhead/attack-range" == said
+    told = "B2 is 24.3 in away; the 76 mm cannon needs less than 24 in: spearhead/attack-range"
+    assert told == said
     assert f"`{said}`" in (Path(__file__).parents[4] / "README.md").read_text("utf-8")
 
 
