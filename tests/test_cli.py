@@ -399,7 +399,7 @@ def test_a_branch_is_verified_beside_its_origin(
     assert 0 == run("verify", str(files["branch"]), "--origin", str(files["trunk"]))
     assert f"branched off match m-1 after {SHARED} acts, which" in capsys.readouterr().out
     assert 1 == run("verify", str(files["branch"]), "--origin", str(files["other"]))
-    assert "not off this match" in capsys.readouterr().err
+    assert "another secret than this match" in capsys.readouterr().err
     assert 1 == run("verify", str(files["other"]), "--origin", str(files["trunk"]))
     assert "m1 is not a branch" in capsys.readouterr().err
 
