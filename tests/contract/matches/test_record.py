@@ -99,7 +99,7 @@ def test_a_forger_who_mends_the_checksum_is_found_by_the_dice_and_the_digests(
             found += 1
         forged = {**entry, "digest": "0" * 64}
         edited = [*lines[: number + 1], codecs.encode(forged), *lines[number + 2 :]]
-        assert f"entry {number}: the act, or what came of it," in fault(sealed_again(edited))
+        assert f"entry {number}: the act or its outcome" in fault(sealed_again(edited))
     assert (found >= 2) is rules.dice
 
 
