@@ -123,10 +123,10 @@ def test_a_match_is_created_as_its_form_explains(tab: Page, server: Server) -> N
     scenario = tab.get_by_role("group", name="Scenario")
     expect(scenario).to_contain_text("The map, its objectives")
     scenario.get_by_role("radio", name="Rearguard").check()
-    expect(tab.get_by_role("group", name="Armies")).to_have_count(0)
+    expect(tab.get_by_role("group", name="Forces")).to_have_count(0)
     tab.get_by_role("group", name="Points").get_by_role("radio", name="500").check()
-    armies = tab.get_by_role("group", name="Armies")
-    armies.get_by_role("radio", name="Germany").first.check()
+    forces = tab.get_by_role("group", name="Forces")
+    forces.get_by_role("radio", name="Germany").first.check()
     tab.get_by_role("radio", name="Quick").check()
     tab.get_by_label("Spectators see it").select_option("A minute later")
     tab.get_by_label("Title").fill("Rear guard at dusk")
@@ -134,7 +134,7 @@ def test_a_match_is_created_as_its_form_explains(tab: Page, server: Server) -> N
 
     expect(tab.get_by_role("heading", name="Rear guard at dusk")).to_be_visible()
     terms = tab.locator(".lobby-head")
-    for term in ("Rearguard", "Points: 500", "Armies brought", "10 min + 5 s", "1 min later"):
+    for term in ("Rearguard", "Points: 500", "Forces brought", "10 min + 5 s", "1 min later"):
         expect(terms).to_contain_text(term)
 
 
