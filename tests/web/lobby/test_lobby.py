@@ -177,7 +177,7 @@ def test_what_the_server_refuses_is_said_on_the_form(tab: Page, server: Server) 
     expect(first.locator("xpath=..")).to_contain_text("395 over 200")
     tab.get_by_role("button", name="Create").click()
 
-    expect(tab.get_by_role("alert")).to_contain_text("limit is 200")
+    expect(tab.get_by_role("alert")).to_contain_text("395 over the limit of 200")
     expect(tab).to_have_url(re.compile("#/new/spearhead$"))
 
 
@@ -308,7 +308,7 @@ def test_a_list_is_built_broken_mended_saved_and_fielded(tab: Page, server: Serv
     expect(sum_).to_contain_text("may be fielded")
     tab.get_by_role("button", name="Add Gyrfalcon").click()
     expect(sum_).to_contain_text("740 of 600 supply")
-    expect(sum_).to_contain_text("take 140 off")
+    expect(sum_).to_contain_text("140 over the limit of 600")
     clause = sum_.get_by_role("link")
     expect(clause).to_have_attribute("href", "#/rules/spearhead/supply-limit")
     tab.get_by_role("button", name="Remove Gyrfalcon, line 7").click()
