@@ -456,7 +456,7 @@ def test_a_campaign_is_fought_from_the_command_line(
             assert 2 == standings["battles"] == len(standings["log"])
             assert f"{key}  microtanks  Ridge: nobody against nobody, 2 fought" in told("list")
             assert 1 == run("campaign", "new", "spearhead", *at)
-            assert "are not linked" in capsys.readouterr().err
+            assert "has no campaigns" in capsys.readouterr().err
             assert 1 == run("campaign", "next", key, *leads, *at)
             assert "a seat of the campaign is free" in capsys.readouterr().err
             folder = tmp_path / "paper"

@@ -121,10 +121,10 @@ def test_a_map_of_ones_own_is_a_file(tmp_path: Path) -> None:
             ("none.toml", "none.toml: No such file"),
             ("flat.toml", "one side of the table is 9 cm long"),
         ):
-            lays.types(f"lay plan {file}")
+            lays.types(f"lay custom {file}")
             lays.hears(told)
             lays.prompted()
-        lays.types("lay plan good.toml")
+        lays.types("lay custom good.toml")
         lays.hears("lays out the board: a custom map")
         lays.types("ground")
         lays.hears("forest, x 40 to 60, y 40 to 55")
