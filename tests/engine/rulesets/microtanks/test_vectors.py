@@ -69,7 +69,7 @@ def test_what_no_rule_knows_is_refused(given: dict[str, Any]) -> None:
         RULESET.conformance({"given": given})
 
 
-@pytest.mark.parametrize(("dice", "fault"), [([7], "shows 7"), ([0], "shows 0"), ([], "is wanted")])
+@pytest.mark.parametrize(("dice", "fault"), [([7], "shows 7"), ([0], "shows 0"), ([], "is needed")])
 def test_a_die_shows_what_is_on_it(dice: list[int], fault: str) -> None:
     given = {"op": "penetration", "strength": 6, "armour": 9, "dice": dice}
 
