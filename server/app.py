@@ -9,12 +9,9 @@ import sys
 from functools import partial
 from pathlib import Path
 from time import time as wall
-from typing import Any
 
 import trio
 from attrs import frozen
-from websockets.trio.server import Server, ServerConnection
-from websockets.trio.server import serve as serve_websockets
 
 from server import log
 from server.campaigns.battles import Battles
@@ -27,8 +24,9 @@ from server.lobby.rooms import Rooms
 from server.match.services import Time
 from server.metrics import Metrics
 from server.net.connection import Connection
+from server.net.door import Door
 from server.net.http import PAGE
-from server.net.outbox import Peer
+from server.net.peer import Peer
 from server.router import Router
 from server.settings import Settings
 from server.site import SOCKET_PATH, Site
@@ -94,8 +92,8 @@ async def serve(
             with trio.CancelScope(shield=True):
                 async with trio.open_nursery() as inside:
                     router = await _restored(settings, store, clock or Time(), inside)
-                    server = await _listen(inside, settings, router, page)
-                    running = _running(settings, server, router)
+                    door = await _listen(inside, settings, router, page)
+                    running = _running(settings, door, router)
                     if settings.bots if bots is None else bots:
                         command = bot_process.command(running.socket_url)
                         inside.start_soon(bot_process.keep, command)
@@ -103,7 +101,10 @@ async def serve(
                     task_status.started(running)
                     await stop.wait()
                     until = trio.current_time() + STOP_SECONDS
-                    await _say_goodbye(server)
+                    # Handshakes and HTTP answers that are under way are dropped; peers that do not
+                    # listen are given little time.
+                    with trio.move_on_after(GOODBYE_SECONDS):
+                        await door.close(RESTART, "restart")
                     inside.cancel_scope.cancel()
             outside.cancel_scope.cancel()
     finally:
@@ -111,18 +112,6 @@ async def serve(
             await store.aclose()
         if patience.cancelled_caught:
             _LOG.error("the store is still busy: what was not acknowledged may be lost")
-
-
-async def _say_goodbye(server: Server) -> None:
-    """Accept no more connections, and close every websocket. Handshakes and HTTP answers that
-    are under way are dropped; peers that do not listen are given little time."""
-    with trio.move_on_after(GOODBYE_SECONDS):
-        async with trio.open_nursery() as nursery:
-            nursery.start_soon(partial(server.aclose, close_connections=False))
-            async with trio.open_nursery() as closing:
-                for peer in server.connections:
-                    closing.start_soon(peer.aclose, RESTART, "restart")
-            nursery.cancel_scope.cancel()
 
 
 async def _when_cancelled(stop: trio.Event) -> None:
@@ -183,45 +172,25 @@ async def _restored(settings: Settings, store: Store, time: Time, inside: trio.N
     return Router(rooms, campaigns)
 
 
-def _running(settings: Settings, server: Server, router: Router) -> Running:
-    port = server.listeners[0].socket.getsockname()[1]
-    url = f"http://{_reachable(settings.host)}:{port}/"
-    return Running(port, url, router.rooms, router.campaigns)
+def _running(settings: Settings, door: Door, router: Router) -> Running:
+    url = f"http://{_reachable(settings.host)}:{door.port}/"
+    return Running(door.port, url, router.rooms, router.campaigns)
 
 
-async def _listen(door: trio.Nursery, settings: Settings, router: Router, page: Path) -> Server:
+async def _listen(inside: trio.Nursery, settings: Settings, router: Router, page: Path) -> Door:
     archive = Archive(router.rooms.store, router.rooms.services.moment)
     site = Site(router.rooms, router.campaigns, archive, settings.public_url, page)
     router.page = site.build
 
-    async def handle(peer: ServerConnection) -> None:
-        assert isinstance(peer, Peer)
+    async def handle(peer: Peer) -> None:
         await Connection(peer, router).run()
 
-    bounds = settings.bounds
+    door = Door(site, handle, settings.bounds)
     try:
-        server: Any = await door.start(
-            partial(
-                serve_websockets,
-                handle,
-                settings.port,
-                host=settings.host,
-                backlog=1024,
-                compression=None,
-                process_request=site,
-                server_header=None,
-                open_timeout=60,
-                ping_interval=20,
-                ping_timeout=20,
-                close_timeout=2,
-                max_size=4 * bounds.message_bytes,
-                max_queue=8,
-                create_connection=Peer,
-            )
-        )
+        await inside.start(door.run, settings.host, settings.port)
     except (OSError, UnicodeError) as fault:
         raise CannotListen(settings.host, settings.port, fault) from fault
-    return server  # type: ignore[no-any-return]
+    return door
 
 
 def _reachable(host: str) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from http import HTTPStatus
 from pathlib import Path
-from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 from websockets.datastructures import Headers, MultipleValuesError
@@ -58,13 +57,13 @@ class Site:
         self.pages = stamped(pages, self.build)
         self.rulesets: dict[tuple[str, str], Page] = {}
 
-    async def __call__(self, peer: Any, request: Request) -> Response | None:
-        """Answer a request; None lets a websocket through."""
+    async def __call__(self, request: Request, connected: int) -> Response | None:
+        """Answer a request while so many websockets are open; None lets another through."""
         try:
             url = urlsplit(request.path)
             connection = ",".join(request.headers.get_all("Connection"))
             if url.path == SOCKET_PATH and "upgrade" in connection.lower():
-                return self._admit(peer, request)
+                return self._admit(request, connected)
         except (ValueError, MultipleValuesError):
             page = refusal(Refused("malformed", "bad request"))
             self.rooms.metrics.http.labels(str(page.status)).inc()
@@ -85,14 +84,14 @@ class Site:
         self.rooms.metrics.http.labels(str(page.status)).inc()
         return response(page, request.headers, with_body=method != "HEAD")
 
-    def _admit(self, peer: Any, request: Request) -> Response | None:
+    def _admit(self, request: Request, connected: int) -> Response | None:
         """Let a websocket through unless a foreign page opens it, or too many are open."""
         origin = request.headers.get("Origin")
         ours = {request.headers.get("Host"), self.public_host}
         if origin is not None and urlsplit(origin).netloc not in ours:
             refused = Refused("origin", "this origin may not connect to this server")
             return response(refusal(refused, HTTPStatus.FORBIDDEN), request.headers)
-        if len(peer.server.all_connections) >= self.rooms.bounds.connections:
+        if connected >= self.rooms.bounds.connections:
             refused = Refused("full", "too many connections; try again later", retry_after=30)
             page = refusal(refused, HTTPStatus.SERVICE_UNAVAILABLE)
             return response(page, request.headers)

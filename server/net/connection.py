@@ -12,7 +12,6 @@ from urllib.parse import urlsplit
 
 import trio
 from attrs import define
-from websockets.exceptions import ConnectionClosed
 
 from engine import ruleset
 from engine.errors import Limited, Malformed, Refused
@@ -22,7 +21,7 @@ from engine.wire.codec import decode
 from server import log
 from server.metrics import Metrics
 from server.net.limits import CHAT_BURST_SECONDS, Bounds, Credits
-from server.net.outbox import Peer
+from server.net.peer import Gone, Peer
 from server.net.session import Session
 from server.requests import REQUESTS
 
@@ -89,7 +88,6 @@ class Connection:
     async def run(self) -> None:
         """Serve the peer until it or the server ends."""
         bounds, metrics = self.server.bounds, self.server.metrics
-        self.peer.limit(bounds)
         session = Session(
             self.peer,
             metrics,
@@ -97,13 +95,13 @@ class Connection:
             Credits(bounds.chat_per_second, CHAT_BURST_SECONDS),
             is_local=self._is_local(),
         )
-        self.peer.forget_handshake()
+        self.peer.request = None
         metrics.connections.inc()
         try:
             if await self._greet(session):
                 while True:
                     await self._take(session, await self.peer.recv())
-        except ConnectionClosed:
+        except Gone:
             await session.settle()
         finally:
             metrics.connections.dec()
@@ -120,12 +118,12 @@ class Connection:
                 hello = self._read_hello(text)
             except Refused as refused:
                 session.refuse(_id(text), refused)
-                await self.peer.aclose(POLICY_VIOLATION, refused.code)
+                self.peer.end(POLICY_VIOLATION, refused.code)
                 return False
             session.client = "".join(filter(str.isprintable, hello.client))[:80]
             session.answer(self._welcome())
             return True
-        await self.peer.aclose(POLICY_VIOLATION, "hello_first")
+        self.peer.end(POLICY_VIOLATION, "hello_first")
         return False
 
     def _read_hello(self, text: str | bytes) -> m.Hello:
@@ -163,7 +161,8 @@ class Connection:
         except Refused as refused:
             session.refuse(_id(text), refused)
             if session.credits.overdrawn > self.server.bounds.patience:
-                await self.peer.aclose(POLICY_VIOLATION, "too_fast")
+                self.peer.end(POLICY_VIOLATION, "too_fast")
+                raise Gone from None
         except Exception:
             _LOG.exception("request failed", client=session.client)
             session.refuse(
@@ -210,9 +209,10 @@ class Connection:
         if request is None or _FOREIGN & {name.lower() for name in request.headers}:
             return False
         try:
-            host, ours = (str(at[0]) for at in (self.peer.remote_address, self.peer.local_address))
+            line = self.peer.socket
+            host, ours = (str(at[0]) for at in (line.getpeername(), line.getsockname()))
             called = urlsplit(f"//{','.join(request.headers.get_all('Host'))}").hostname
-        except (NotImplementedError, OSError, IndexError, ValueError):
+        except (OSError, ValueError):
             return False
         return host in (*_LOOPBACK, ours) and called in (*_LOOPBACK, "localhost", ours)
 

@@ -14,7 +14,8 @@ from engine.wire import messages as m
 from server import log
 from server.metrics import Metrics
 from server.net.limits import Credits
-from server.net.outbox import Peer, frame
+from server.net.outbox import frame
+from server.net.peer import Peer
 from server.requests import REQUESTS
 
 _LOG = log.get("warhost.session")

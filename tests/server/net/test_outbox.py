@@ -1,52 +1,41 @@
-"""The bytes stay whole frames, in order, whatever the peer does.
-
-This is the contract with the parts of websockets that are public by name only: `protocol.writes`,
-`send_lock`, `send_data`.
-"""
+"""The bytes stay whole frames, in order, whatever the peer does."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from functools import partial
 from typing import Any
 
 import pytest
 import trio
 from websockets.exceptions import ConnectionClosed
-from websockets.protocol import State
+from websockets.http11 import Request
 from websockets.trio.client import ClientConnection, connect
-from websockets.trio.server import serve
 
+from server.net.door import Door
 from server.net.limits import Bounds
-from server.net.outbox import TOO_SLOW, Peer, frame
+from server.net.outbox import frame
+from server.net.peer import TOO_SLOW, Gone, Peer
 from tests.server.client import Reader
 from tests.server.conftest import LONGEST
 
 SMALL = Bounds(send_buffer_bytes=8192, backlog_bytes=64 * 1024, stall_seconds=LONGEST)
 
 
+async def let_in(_: Request, __: int) -> None:
+    """Let every websocket through."""
+
+
 @asynccontextmanager
 async def pair(
-    handle: Callable[[Peer], Awaitable[None]], **options: Any
+    handle: Callable[[Peer], Awaitable[None]], bounds: Bounds = SMALL, **options: Any
 ) -> AsyncIterator[ClientConnection]:
+    door = Door(let_in, handle, bounds)
     async with trio.open_nursery() as nursery:
-        server: Any = await nursery.start(
-            partial(
-                serve,
-                handle,  # type: ignore[arg-type]
-                0,
-                host="127.0.0.1",
-                compression=None,
-                create_connection=Peer,
-                close_timeout=1,
-                ping_interval=None,
-            )
-        )
-        port = server.listeners[0].socket.getsockname()[1]
+        await nursery.start(door.run, "127.0.0.1", 0)
         async with connect(
-            f"ws://127.0.0.1:{port}",
+            f"ws://127.0.0.1:{door.port}",
             compression=None,
             create_connection=Reader,
             close_timeout=1,
@@ -75,17 +64,16 @@ async def test_large_frames_pings_and_slow_readers_mixed(slow: float) -> None:
     texts = [f"{n}:".encode() + b"x" * size for n, size in enumerate(sizes)]
 
     async def handle(peer: Peer) -> None:
-        peer.limit(Bounds(send_buffer_bytes=8192, backlog_bytes=2**30, stall_seconds=LONGEST))
-        async with trio.open_nursery() as nursery:
-            for n, text in enumerate(texts):
-                peer.push(frame(text))
-                if n % 7 == 0:
-                    nursery.start_soon(peer.ping)
-                    await trio.sleep(0.001)
+        for n, text in enumerate(texts):
+            peer.push(frame(text))
+            if n % 7 == 0:
+                peer.probe()
+                await trio.sleep(0.001)
         with trio.move_on_after(LONGEST):
             await peer.recv()
 
-    async with pair(handle, max_size=None, max_queue=1) as socket:
+    bounds = Bounds(send_buffer_bytes=8192, backlog_bytes=2**30, stall_seconds=LONGEST)
+    async with pair(handle, bounds, max_size=None, max_queue=1) as socket:
         for n, text in enumerate(texts):
             if n % 10 == 0:
                 await trio.sleep(slow)
@@ -104,12 +92,12 @@ async def test_a_peer_that_owes_too_much_is_cut_and_learns_why_when_it_reads_on(
             peer.cut()
             cut.set()
 
-        peer.limit(SMALL)
         peer.overflow = overflow
         while not cut.is_set():
             peer.push(frame(b"x" * 5_000))
             await trio.lowlevel.checkpoint()
-        await peer.wait_closed()
+        with pytest.raises(Gone):
+            await peer.recv()
 
     async with pair(handle, max_queue=1) as socket:
         await cut.wait()
@@ -123,15 +111,14 @@ async def test_a_peer_that_never_reads_is_gone_after_a_while() -> None:
     gone = trio.Event()
 
     async def handle(peer: Peer) -> None:
-        peer.limit(Bounds(send_buffer_bytes=8192, stall_seconds=0.2))
         peer.overflow = peer.drop
-        while peer.state is State.OPEN:
+        while not peer.is_gone:
             peer.push(frame(b"x" * 50_000), droppable=True)
             assert peer.owed <= 2 * peer.bounds.backlog_bytes
             await trio.sleep(0.001)
         gone.set()
 
-    async with pair(handle, max_queue=1):
+    async with pair(handle, Bounds(send_buffer_bytes=8192, stall_seconds=0.2), max_queue=1):
         with trio.fail_after(LONGEST):
             await gone.wait()
 
@@ -140,7 +127,6 @@ async def test_what_is_droppable_goes_and_answers_stay() -> None:
     drained = trio.Event()
 
     async def handle(peer: Peer) -> None:
-        peer.limit(SMALL)
         peer.overflow = peer.drop
         peer.drained = drained.set
         for n in range(2000):

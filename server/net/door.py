@@ -1,0 +1,123 @@
+"""The port: connections are taken, greeted in HTTP, kept alive and sent home."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+import trio
+from attrs import define, field
+from websockets.http11 import Request, Response
+
+from server import log
+from server.net.limits import Bounds
+from server.net.outbox import CANNOT_WRITE
+from server.net.peer import Peer
+
+_LOG = log.get("warhost.door")
+FAULT = 1011
+"""Close code after a mistake of the server."""
+OPEN_SECONDS = 60.0
+"""For an opening handshake, or to fetch a page."""
+PING_SECONDS = 20.0
+"""A peer that sends nothing is pinged after this time, and given up if it sends nothing for as
+long again."""
+AT_ONCE = 50
+"""Peers that are pinged before other tasks get their turn."""
+
+Answer = Callable[[Request, int], Awaitable[Response | None]]
+
+
+@define(eq=False)
+class Door:
+    """Takes connections on a port."""
+
+    answer: Answer
+    """Answers a plain request, given how many websockets are open; None lets a websocket
+    through."""
+    handle: Callable[[Peer], Awaitable[None]]
+    """Serves a websocket until it ends."""
+    bounds: Bounds
+    peers: dict[Peer, None] = field(factory=dict)
+    """Open websockets."""
+    port: int = 0
+    _nursery: trio.Nursery = field(init=False)
+    _listening: trio.CancelScope = field(factory=trio.CancelScope)
+    _is_closing: bool = False
+    _left: trio.Event = field(factory=trio.Event)
+    """A websocket has left, after the door was closed."""
+
+    async def run(
+        self,
+        host: str,
+        port: int,
+        task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED,
+    ) -> None:
+        """Take connections until cancelled. Raises `OSError` when the port cannot be had."""
+        listeners = await trio.open_tcp_listeners(port, host=host, backlog=1024)
+        self.port = listeners[0].socket.getsockname()[1]
+        async with trio.open_nursery() as self._nursery:
+            self._nursery.start_soon(self._keep_alive)
+            task_status.started()
+            with self._listening:
+                await trio.serve_listeners(self._take, listeners, handler_nursery=self._nursery)
+
+    async def close(self, code: int, reason: str) -> None:
+        """Take no more connections, end all websockets and wait until they have left."""
+        self._is_closing = True
+        self._listening.cancel()
+        for peer in tuple(self.peers):
+            peer.end(code, reason)
+        while self.peers:
+            self._left = trio.Event()
+            await self._left.wait()
+
+    async def _take(self, stream: trio.SocketStream) -> None:
+        peer = Peer(_plain(stream), self._nursery, self.bounds)
+        try:
+            await self._greet(peer)
+            if not peer.is_gone:
+                self.peers[peer] = None
+                await self.handle(peer)
+            await peer.linger()
+        except Exception:
+            _LOG.exception("connection failed")
+            peer.end(FAULT)
+            await peer.linger()
+        finally:
+            self.peers.pop(peer, None)
+            self._left.set()
+            peer.abort()
+
+    async def _greet(self, peer: Peer) -> None:
+        """Answer the first request. The peer is open if that lets a websocket through."""
+        with trio.move_on_after(OPEN_SECONDS), suppress(*CANNOT_WRITE):
+            while peer.request is None:
+                if peer.protocol.eof_sent:
+                    return
+                await peer.read()
+            response = await self.answer(peer.request, len(self.peers))
+            if not self._is_closing:
+                await peer.respond(response or peer.protocol.accept(peer.request))
+
+    async def _keep_alive(self) -> None:
+        while True:
+            await trio.sleep(PING_SECONDS)
+            for count, peer in enumerate(tuple(self.peers), start=1):
+                peer.probe()
+                if count % AT_ONCE == 0:
+                    await trio.lowlevel.checkpoint()
+
+
+def _plain(stream: trio.SocketStream) -> socket.socket:
+    """Return the socket of the standard library under a stream, which owns it no more.
+
+    trio shows only its own, and that cannot send without a checkpoint. A closed socket refuses to
+    send; its bare number could by then belong to another connection.
+    """
+    old = stream.socket
+    family, kind, proto = old.family, old.type, old.proto
+    plain = socket.socket(family, kind, proto, fileno=old.detach())
+    plain.setblocking(False)
+    return plain

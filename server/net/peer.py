@@ -1,0 +1,194 @@
+"""A websocket: what it reads, and how it ends.
+
+The protocol is that of websockets, without its I/O: the task of a connection reads a little, lets
+the protocol parse it, and carries out each message before it reads on. So a connection is one task,
+and a peer that sends more than is carried out waits. What the protocol wants to send (pongs, the
+close frame) goes the way of all frames, through the outbox.
+"""
+
+from __future__ import annotations
+
+import socket
+from collections import deque
+from typing import Final
+
+import trio
+from websockets.frames import CloseCode, Frame, Opcode
+from websockets.http11 import Request, Response
+from websockets.protocol import OPEN
+from websockets.server import ServerProtocol
+
+from engine.errors import Limited
+from server.net.limits import Bounds, Credits
+from server.net.outbox import Outbox
+
+SIP = 4096
+"""Bytes read at a time: all frames of one read are parsed at once."""
+FRAGMENTS = 4096
+"""Most frames of one message."""
+CONTROL_BURST_SECONDS = 10.0
+CLOSE_SECONDS = 2.0
+"""A peer has this time to answer a close frame."""
+TOO_SLOW: Final = 1013
+"""Close code for a peer whose backlog is too long: try again, and resume."""
+
+
+class Gone(Exception):
+    """The peer sends no more."""
+
+
+class Peer(Outbox):
+    """A websocket."""
+
+    __slots__ = (
+        "_controls",
+        "_fragments",
+        "_has_ended",
+        "_is_reading",
+        "_messages",
+        "_was_heard",
+        "protocol",
+        "request",
+    )
+
+    def __init__(self, sock: socket.socket, nursery: trio.Nursery, bounds: Bounds) -> None:
+        super().__init__(sock, nursery, bounds)
+        self.protocol = ServerProtocol(max_size=4 * bounds.message_bytes)
+        self.request: Request | None = None
+        """The opening handshake; dropped once it was looked at."""
+        self.overflow = self.cut
+        self._messages: deque[str | bytes] = deque()
+        self._fragments: list[Frame] = []
+        self._controls = Credits(bounds.control_frames_per_second, CONTROL_BURST_SECONDS)
+        self._is_reading = False
+        self._was_heard = True
+        self._has_ended = False
+
+    # ------------------------------------------------------------------ reading
+
+    async def recv(self) -> str | bytes:
+        """Return the next message. Raises `Gone`."""
+        if self._messages:
+            await trio.lowlevel.checkpoint()
+        while not self._messages:
+            if self.protocol.eof_sent:
+                raise Gone
+            await self.read()
+        return self._messages.popleft()
+
+    async def read(self) -> None:
+        """Read a little, and parse it."""
+        self._is_reading = True
+        try:
+            await trio.lowlevel.wait_readable(self.socket)
+            data = self.socket.recv(SIP)
+        except BlockingIOError:
+            return
+        except (OSError, trio.ClosedResourceError):
+            data = b""
+        finally:
+            self._is_reading = False
+        if data:
+            self._was_heard = True
+            self.protocol.receive_data(data)
+        else:
+            self._has_ended = True
+            self.protocol.receive_eof()
+        for event in self.protocol.events_received():
+            if isinstance(event, Frame):
+                self._take(event)
+            else:
+                assert isinstance(event, Request)
+                self.request = event
+        self.flush()
+
+    def _take(self, frame: Frame) -> None:
+        match frame.opcode:
+            case Opcode.TEXT | Opcode.BINARY if frame.fin:
+                self._assemble([frame])
+            case Opcode.TEXT | Opcode.BINARY | Opcode.CONT:
+                self._fragments.append(frame)
+                if frame.fin:
+                    self._assemble(self._fragments)
+                    self._fragments = []
+                elif len(self._fragments) >= FRAGMENTS:
+                    self.protocol.fail(CloseCode.MESSAGE_TOO_BIG, "too many fragments")
+            case Opcode.PING | Opcode.PONG:
+                self._control()
+
+    def _assemble(self, fragments: list[Frame]) -> None:
+        data = b"".join(frame.data for frame in fragments)
+        try:
+            is_text = fragments[0].opcode is Opcode.TEXT
+            self._messages.append(data.decode() if is_text else data)
+        except UnicodeDecodeError:
+            self.protocol.fail(CloseCode.INVALID_DATA, "text is UTF-8")
+
+    def _control(self) -> None:
+        """Pings and pongs cost no credits, so a peer that floods them is cut."""
+        try:
+            self._controls.spend(trio.current_time())
+        except Limited:
+            self.cut()
+
+    # ------------------------------------------------------------------ what the protocol sends
+
+    async def respond(self, response: Response) -> None:
+        """Answer the opening handshake. Raises as `write` does."""
+        self.protocol.send_response(response)
+        await self.write(b"".join(self.protocol.data_to_send()))
+        self.is_gone = self.protocol.state is not OPEN
+        self.settle()
+
+    def flush(self) -> None:
+        """Send what the protocol wants to."""
+        data = b"".join(self.protocol.data_to_send())
+        if data and self._idle and self.protocol.state is OPEN:
+            self.push(data)
+        elif data:
+            self.enqueue(data)
+        if self.protocol.state is not OPEN:
+            self.is_gone, self._idle = True, False
+        if self.protocol.eof_sent:
+            self.finish()
+
+    def probe(self) -> None:
+        """Ping a peer that was heard from since the last time; give up another."""
+        if self._is_reading and not self._was_heard:
+            self.end(CloseCode.INTERNAL_ERROR, "keepalive ping timeout")
+        elif not self.is_gone:
+            self._was_heard = False
+            self.protocol.send_ping(b"")
+            self.flush()
+
+    # ------------------------------------------------------------------ the end
+
+    def end(self, code: int, reason: str = "") -> None:
+        """Send a close frame. A peer that does not answer it is closed soon."""
+        if self.protocol.state is OPEN:
+            self.protocol.send_close(code, reason)
+            self.flush()
+            self.nursery.start_soon(self._give_up)
+
+    def cut(self) -> None:
+        """Close the connection of a peer that is too slow. It sees why if it reads on."""
+        self.drop_all()
+        self.end(TOO_SLOW, "too slow: resume")
+
+    def abort(self) -> None:
+        super().abort()
+        self._has_ended = True
+        self.protocol.receive_eof()
+
+    async def linger(self) -> None:
+        """Wait until the peer has closed too, since a socket that is closed with bytes unread takes
+        back what was sent last."""
+        self.end(CloseCode.NORMAL_CLOSURE)
+        with trio.move_on_after(CLOSE_SECONDS):
+            while not self._has_ended:
+                await self.read()
+                self._messages.clear()
+
+    async def _give_up(self) -> None:
+        await trio.sleep(CLOSE_SECONDS)
+        self.abort()
