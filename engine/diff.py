@@ -30,7 +30,7 @@ def diff(old: Any, new: Any, dump: Dump) -> dict[str, Any]:
     left_out = when_left_out(new.__class__)
     for name in _names(new.__class__):
         before, after = getattr(old, name), getattr(new, name)
-        if not _is_same(before, after):
+        if before is not after and not _is_equal(before, after):
             is_gone = name in left_out and after == left_out[name]
             patch[name] = None if is_gone else _change(name, before, after, dump)
     return patch
@@ -74,13 +74,13 @@ def _of_mappings(old: Mapping[Any, Any], new: Mapping[Any, Any], dump: Dump) -> 
     for key, after in new.items():
         if key not in old:
             patch[str(key)] = _written(key, after, dump)
-        elif not _is_same(old[key], after):
-            patch[str(key)] = _change(key, old[key], after, dump)
+        elif (before := old[key]) is not after and not _is_equal(before, after):
+            patch[str(key)] = _change(key, before, after, dump)
     return patch
 
 
-def _is_same(before: Any, after: Any) -> bool:
-    return before is after or (type(before) is type(after) and before == after)
+def _is_equal(before: Any, after: Any) -> bool:
+    return type(before) is type(after) and before == after
 
 
 def _change(name: Any, before: Any, after: Any, dump: Dump) -> Any:

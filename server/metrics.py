@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
 _QUICK = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0)
@@ -17,11 +19,15 @@ class Metrics:
         )
         self.matches = Gauge("warhost_matches", "Matches kept", ["status"], registry=registry)
         self.watchers = Gauge("warhost_watchers", "Spectators", registry=registry)
-        self.messages = Counter(
+        messages = Counter(
             "warhost_messages", "Messages from clients", ["kind"], registry=registry
         )
+        self.messages = cache(messages.labels)
+        """Of a kind."""
         self.refusals = Counter("warhost_refusals", "Requests refused", ["code"], registry=registry)
-        self.entries = Counter("warhost_entries", "Acts played", ["kind"], registry=registry)
+        entries = Counter("warhost_entries", "Acts played", ["kind"], registry=registry)
+        self.entries = cache(entries.labels)
+        """Of a kind."""
         self.timeouts = Counter(
             "warhost_timeouts",
             "Defaults played for a silent seat, or by its auto-replies",
@@ -45,7 +51,7 @@ class Metrics:
 
     def played(self, kind: str, *, by_default: bool) -> None:
         """Count an act, once everybody may know of it."""
-        self.entries.labels(kind).inc()
+        self.entries(kind).inc()
         if by_default:
             self.timeouts.inc()
 

@@ -22,7 +22,7 @@ from engine.records.paper import Paper
 from engine.state import Verdict
 from engine.table import Rolled
 from engine.wire import codec as codecs
-from engine.wire.codec import Codec
+from engine.wire.codec import Codec, Json
 
 FORMAT, BRANCHED = 3, 4
 """Of a match, of a branch of one: a record says the oldest format that holds all it has."""
@@ -42,7 +42,7 @@ class Reply:
 
     seat: Seat
     ask: int
-    body: Any
+    body: Json
     """As it crossed the socket."""
 
 
@@ -73,8 +73,8 @@ class Entry:
     """One act and what came of it."""
 
     n: int
-    act: Any
-    """An `Act` as JSON data."""
+    act: Json
+    """An `Act`."""
     digest: str
     """See `codec.seal`: it stands for every act up to here and all that came of it."""
     dice: tuple[Die, ...] = ()

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 from math import isfinite
-from typing import Any, TypeVar, get_args
+from typing import Annotated, Any, TypeVar, get_args
 
 import attrs
 import orjson
@@ -35,6 +35,8 @@ DEEPEST = 32
 """Lists and objects in each other that a message from a client may have, itself among them. What
 is written holds it deeper, and no encoder goes on for ever."""
 _NESTS = (dict, list)
+Json = Annotated[Any, "JSON"]
+"""JSON data already, or a fragment of it: written as it is."""
 
 
 @cache
@@ -152,6 +154,11 @@ def encode_to_keep(data: Any) -> bytes:
 
 def fragment(data: Any) -> Any:
     """Return JSON data already encoded, to be put into several messages."""
+    return orjson.Fragment(encode(data))
+
+
+def fragment_to_keep(data: Any) -> Any:
+    """Return what `fragment` does, in no more memory than it needs."""
     return orjson.Fragment(encode_to_keep(data))
 
 
@@ -184,6 +191,7 @@ def _converter(tagged: frozenset[type]) -> OrjsonConverter:
     for primitive in (int, str, bool):
         converter.register_structure_hook(primitive, _exactly)
     converter.register_structure_hook(float, _number)
+    converter.register_unstructure_hook_func(lambda kind: kind is Json, _as_it_is)
     converter.register_unstructure_hook(float, float)  # 8 where a float is meant is written 8.0
     converter.register_structure_hook_factory(_is_sequence, lambda t: _sequence(t, converter))
     converter.register_unstructure_hook_factory(
@@ -192,6 +200,10 @@ def _converter(tagged: frozenset[type]) -> OrjsonConverter:
     )
     converter.register_unstructure_hook_factory(attrs.has, lambda c: _writer(c, converter, tagged))
     return converter
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
 
 
 def _exactly(value: Any, kind: type) -> Any:
@@ -239,4 +251,10 @@ def _writer(cls: type, converter: OrjsonConverter, tagged: frozenset[type]) -> A
     if cls not in tagged:
         return write
     name = tag(cls)
-    return lambda value: {"t": name, **write(value)}
+
+    def write_tagged(value: Any) -> Any:
+        raw = write(value)
+        raw["t"] = name
+        return raw
+
+    return write_tagged

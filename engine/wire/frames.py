@@ -27,7 +27,7 @@ def read_from_client(frame: str | bytes) -> messages.FromClient:
     """Read what a client sent. Raises `Malformed`, and `Limited` for what is nested too deep."""
     raw = decode(frame)
     for name, value in raw.items() if isinstance(raw, dict) else ():
-        if (deep := 1 + depth(value)) > DEEPEST:
+        if isinstance(value, dict | list) and (deep := 1 + depth(value)) > DEEPEST:
             raise Limited(
                 "too_deep",
                 f"{name[:40]!r} nests the message {deep} levels deep; nest lists and objects "

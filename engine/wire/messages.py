@@ -13,6 +13,7 @@ from typing import Any, Literal
 from attrs import field, frozen
 
 from engine.state import Verdict
+from engine.wire.codec import Json
 
 PROTOCOL = 2
 """The version both sides name in their greeting."""
@@ -658,10 +659,10 @@ class Snapshot:
     match: str
     seq: int
     info: MatchInfo
-    state: Any
+    state: Json
     clocks: Clocks
     viewer: int | None = None
-    asks: tuple[Any, ...] = ()
+    asks: tuple[Json, ...] = ()
     proposals: tuple[Proposal, ...] = ()
     """That stand, of both seats."""
     verdict: Verdict | None = None
@@ -683,9 +684,9 @@ class Update:
     match: str
     seq: int
     clocks: Clocks
-    patch: Any = field(factory=dict)
-    notes: tuple[Any, ...] = ()
-    asks: tuple[Any, ...] = ()
+    patch: Json = field(factory=dict)
+    notes: tuple[Json, ...] = ()
+    asks: tuple[Json, ...] = ()
     proposals: tuple[Proposal, ...] = ()
     verdict: Verdict | None = None
     secret: str | None = None

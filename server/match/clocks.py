@@ -189,7 +189,10 @@ class SeatClocks:
 
     def bank(self, seat: int, now: float) -> float:
         """Return what is left in the bank of a seat."""
-        return self._left_in_banks(now)[seat]
+        bank, running = self.banks[seat], self.running[seat]
+        if running is None or running.allowance is not None:
+            return bank
+        return max(0.0, bank - running.used(self._moment(now)))
 
     def deadline(self, seat: int) -> float | None:
         """Return when the default of `seat` is played, in the server's time."""
@@ -202,8 +205,10 @@ class SeatClocks:
 
     def next_deadline(self) -> tuple[float, int] | None:
         """Return when the next default is played, and for which seat."""
-        due = [(at, seat) for seat in (0, 1) if (at := self.deadline(seat)) is not None]
-        return min(due, default=None)
+        first, second = self.deadline(0), self.deadline(1)
+        if first is None or (second is not None and second < first):
+            return None if second is None else (second, 1)
+        return first, 0
 
     def show(self, now: float) -> Clocks:
         """Return the clocks as they stand."""
@@ -230,10 +235,4 @@ class SeatClocks:
         return max(0.0, running.allowance - running.used(self._moment(now)))
 
     def _left_in_banks(self, now: float) -> tuple[float, float]:
-        first, second = (
-            max(0.0, bank - running.used(self._moment(now)))
-            if running and running.allowance is None
-            else bank
-            for bank, running in zip(self.banks, self.running, strict=True)
-        )
-        return first, second
+        return self.bank(0, now), self.bank(1, now)

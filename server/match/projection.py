@@ -17,7 +17,7 @@ from engine.match import Change, Match
 from engine.records.record import Entry
 from engine.state import State, Viewer
 from engine.wire import frames
-from engine.wire.codec import RulesetCodec, for_ruleset, fragment
+from engine.wire.codec import RulesetCodec, for_ruleset, fragment, fragment_to_keep
 from engine.wire.messages import AutoPass, MatchInfo, Proposal, Snapshot, Update
 from server.match.clocks import SeatClocks
 from server.net.outbox import frame
@@ -62,8 +62,10 @@ def asked_in(live: Live | None) -> tuple[int, ...]:
 
 def framed(texts: Mapping[Viewer, bytes]) -> dict[Viewer, bytes]:
     """Return the frames of texts. Viewers that share a text share its frame."""
-    distinct = {id(text): text for text in texts.values()}
-    made = {key: frame(text) for key, text in distinct.items()}
+    made: dict[int, bytes] = {}
+    for text in texts.values():
+        if id(text) not in made:
+            made[id(text)] = frame(text)
     return {viewer: made[id(text)] for viewer, text in texts.items()}
 
 
@@ -92,8 +94,8 @@ class Projection:
 
     def asks(self, match: Match, viewer: Viewer) -> tuple[Ask, ...]:
         """Return the open questions as `viewer` may see them."""
-        shown = (self.rules.view_ask(ask, viewer) for ask in match.asks)
-        return tuple(ask for ask in shown if ask is not None)
+        shown = [self.rules.view_ask(ask, viewer) for ask in match.asks]
+        return tuple([ask for ask in shown if ask is not None])
 
     def snapshot(
         self,
@@ -109,7 +111,7 @@ class Projection:
         """Return the text of all that `viewer` may know, including its own conditional orders."""
         view = self._views[viewer]
         if id(view) not in self._states:
-            self._states[id(view)] = fragment(self.codec.dump(view))
+            self._states[id(view)] = fragment_to_keep(self.codec.dump(view))
         return frames.write(
             Snapshot(
                 match=self.match,
@@ -149,8 +151,9 @@ class Projection:
             notes, asks = self._notes(change, viewer), self.asks(live.match, viewer)
             is_said = said is not None and viewer == said
             same = (is_said, id(old), id(new), *map(id, notes), *map(id, asks))
-            if same not in made:
-                made[same] = frames.write(
+            text = made.get(same)
+            if text is None:
+                text = made[same] = frames.write(
                     Update(
                         match=self.match,
                         seq=live.seq,
@@ -165,12 +168,12 @@ class Projection:
                         automatic=is_said,
                     )
                 )
-            result[viewer] = made[same]
+            result[viewer] = text
         return result
 
     def _notes(self, change: Change | None, viewer: Viewer) -> tuple[Any, ...]:
-        seen = (self.rules.view_note(note, viewer) for note in change.notes) if change else ()
-        return tuple(note for note in seen if note is not None)
+        seen = [self.rules.view_note(note, viewer) for note in change.notes] if change else []
+        return tuple([note for note in seen if note is not None])
 
     def _patch(self, change: Change | None, old: State, new: State) -> Any:
         """Return the patch between two views. That of the full states was made for the record."""
@@ -185,4 +188,4 @@ class Projection:
         for part in some:
             if id(part) not in parts:
                 parts[id(part)] = (fragment(self.codec.dump(part)), part)
-        return tuple(parts[id(part)][0] for part in some)
+        return tuple([parts[id(part)][0] for part in some])

@@ -173,7 +173,7 @@ class Connection:
         if session.is_moot(message):
             return
         if not self.server.is_delayed(getattr(message, "match", "")):
-            self.server.metrics.messages.labels(type(message).__name__).inc()
+            self.server.metrics.messages(type(message).__name__).inc()
         if (cost := REQUESTS[type(message)].cost) > 1.0:
             self._pay(session, cost - 1.0)
             async with self.server.turn:

@@ -21,7 +21,7 @@ class History:
 
     def add(self, seq: int, frames: Mapping[Viewer, bytes]) -> None:
         """Keep the frames of one update, and drop the oldest."""
-        size = sum(len(data) for data in {id(data): data for data in frames.values()}.values())
+        size = sum(map(len, {id(data): data for data in frames.values()}.values()))
         self._ring.append((seq, frames, size))
         self._held += size
         while len(self._ring) > self.most_updates or self._held > self.most_bytes:
