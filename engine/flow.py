@@ -3,7 +3,7 @@
 A rule that needs a decision is a generator: `reply = yield from ask(...)` reads like the rulebook,
 and questions nest as deep as the calls do, so the latest window is finished first without anybody
 keeping a stack. The generator itself is never stored: a match keeps the replies, and can run the
-rule again.
+rule again. The newest match goes on with the one it has.
 
 What keeps that sound: a flow looks everything up again after a question, draws dice only from the
 table, iterates tuples and dicts, never sets, and uses no `try/finally` (an abandoned flow is

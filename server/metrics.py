@@ -19,9 +19,7 @@ class Metrics:
         )
         self.matches = Gauge("warhost_matches", "Matches kept", ["status"], registry=registry)
         self.watchers = Gauge("warhost_watchers", "Spectators", registry=registry)
-        messages = Counter(
-            "warhost_messages", "Messages from clients", ["kind"], registry=registry
-        )
+        messages = Counter("warhost_messages", "Messages from clients", ["kind"], registry=registry)
         self.messages = cache(messages.labels)
         """Of a kind."""
         self.refusals = Counter("warhost_refusals", "Requests refused", ["code"], registry=registry)

@@ -6,6 +6,7 @@ from engine.errors import Refused
 from engine.wire import messages as m
 from server.lobby import branches, creation, forces
 from server.lobby.rooms import Rooms
+from server.lobby.seating import LookAway
 from server.match.audience import member_of
 from server.net.session import Session
 from server.refusals import not_here
@@ -74,12 +75,11 @@ async def query(rooms: Rooms, session: Session, message: m.Query) -> None:
 
 @request(m.Unwatch, scope=SERVER)
 async def unwatch(rooms: Rooms, session: Session, message: m.Unwatch) -> None:
-    """Stop following a match. A seat stays."""
-    member = member_of(session, message.match)
-    if member is not None and member.viewer is None:
-        del session.places[message.match]
-        member.leave()
-    session.answer(m.Done(message.id))
+    """Stop following a match, in the turn of its room: a `watch` before it may still wait there."""
+    if rooms.is_open(message.match):
+        await rooms.submit(message.match, session, LookAway(message.id))
+    else:
+        session.answer(m.Done(message.id))
 
 
 @request(m.OfferBots, scope=SERVER)

@@ -25,6 +25,13 @@ class CallBot:
     seat: int
 
 
+@frozen
+class LookAway:
+    """An `unwatch` whose turn in the room has come."""
+
+    id: str
+
+
 @request(m.Watch, scope=ROOM, cost=2)
 async def watch(room: RoomApi, session: Session, message: m.Watch) -> None:
     """Let a session follow the match as a spectator."""
@@ -40,6 +47,16 @@ async def watch(room: RoomApi, session: Session, message: m.Watch) -> None:
     session.answer(m.Done(message.id))
     room.show(member)
     room.chat.show(member)
+
+
+@request(LookAway, scope=ROOM)
+async def look_away(room: RoomApi, session: Session, message: LookAway) -> None:
+    """Let a spectator go. A seat stays."""
+    member = member_of(session, room.lobby.match)
+    if member is not None and member.viewer is None:
+        del session.places[room.lobby.match]
+        member.leave()
+    session.answer(m.Done(message.id))
 
 
 @request(m.Resume, scope=TOKEN, cost=2)

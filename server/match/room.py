@@ -71,6 +71,8 @@ class Room:
     """Ends the sleep of the room's task. None until the match is restored."""
     _fault: Exception | None = None
     """What halts the match: for the room's task to raise."""
+    _rests_until: float = -math.inf
+    """Nothing is done by itself before: it failed, by a mistake of the server."""
     _settled: bool = False
     """The outcome is counted where it counts."""
 
@@ -315,7 +317,11 @@ class Room:
         """Carry out a request and answer it. Raises whatever halts the match."""
         session, message = command.session, command.message
         if session is None:
-            await REQUESTS[type(message)].handle(self, None, message)
+            given = self.log.given
+            try:
+                await REQUESTS[type(message)].handle(self, None, message)
+            except Exception:
+                self._check_unchanged(given, type(message).__name__)
             return
         request, match = getattr(message, "id", None), self.lobby.match
         given, place = self.log.given, session.places.get(match)
@@ -328,11 +334,10 @@ class Room:
             _LOG.error("not stored", match=match, fault=str(fault))
             session.refuse(request, not_stored())
         except Exception:
-            if self.log.given != given:  # what is stored and what is seen may differ
+            if self.log.given != given:
                 mistake = Refused("fault", "internal server error; the match is halted")
                 session.refuse(request, mistake)
-                raise
-            _LOG.exception("request failed", match=match, request=type(message).__name__)
+            self._check_unchanged(given, type(message).__name__)
             self._turn_out(session, place)
             mistake = Refused("fault", "internal server error; the match is unchanged")
             session.refuse(request, mistake)
@@ -365,6 +370,13 @@ class Room:
             raise not_owner()
         return member
 
+    def _check_unchanged(self, given: int, what: str) -> None:
+        """Log the fault being handled. Raise it if something was given to the store since: what is
+        stored and what is seen may differ."""
+        if self.log.given != given:
+            raise
+        _LOG.exception("failed", match=self.lobby.match, what=what)
+
     def _turn_out(self, session: Session, before: Any) -> None:
         """Undo half of an entrance: take the place of a session unless it had it `before`."""
         member = member_of(session, self.lobby.match)
@@ -383,7 +395,7 @@ class Room:
             reply = -math.inf
         can_fail = max(min(reply, self.views.due()), self.retry_at)
         present = self.audience.presence_due
-        return min(can_fail, self.chat.due(), present, self._closing_time())
+        return max(min(can_fail, self.chat.due(), present, self._closing_time()), self._rests_until)
 
     def _closing_time(self) -> float:
         if self.lobby.status == "live" or self.views.is_behind:
@@ -392,7 +404,16 @@ class Room:
         return self.audience.deserted + (bounds.lobby_seconds if in_lobby else bounds.over_seconds)
 
     async def _pass_time(self) -> None:
-        """Do what is due: automatic replies, word of who is here, closing."""
+        """Do what is due. What fails before anything was stored is tried again later."""
+        given = self.log.given
+        try:
+            await self._do_what_is_due()
+        except Exception:
+            self._check_unchanged(given, "passing of time")
+            self._rests_until = self.services.time.now() + RETRY_SECONDS
+
+    async def _do_what_is_due(self) -> None:
+        """Give automatic replies, send word of who is here, close."""
         await self._reply_automatically()
         now = self.services.time.now()
         if self.lobby.status == "over" and not self._settled and self.retry_at <= now:

@@ -20,6 +20,7 @@ from server.net.limits import Bounds
 CANNOT_WRITE = (OSError, trio.ClosedResourceError, trio.TooSlowError)
 """What `write` raises when a peer has gone, or reads nothing for long."""
 
+
 def frame(text: bytes) -> bytes:
     """Return the text frame that carries `text`: the same bytes for every peer.
 

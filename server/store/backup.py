@@ -7,6 +7,8 @@ renamed, so a file of that name is always a whole backup.
 
 from __future__ import annotations
 
+import fcntl
+import glob
 import os
 import sqlite3
 from collections import Counter
@@ -62,9 +64,12 @@ def backup(source: str, target: str, *, replace: bool = False) -> Contents:
         if path.samefile(source) or is_held(target):
             raise StoreError(f"{target} is the store of a server; name another file")
     partial = path.with_name(f"{path.name}.{os.getpid()}.partial")
+    lock = -1
     try:
+        _clear(path)
         with _reading(source) as store:
-            os.close(os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+            lock = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            fcntl.flock(lock, fcntl.LOCK_EX)
             with closing(sqlite3.connect(partial)) as copy:
                 store.backup(copy)
                 copy.execute("pragma journal_mode = delete")  # one file, with nothing beside it
@@ -80,9 +85,19 @@ def backup(source: str, target: str, *, replace: bool = False) -> Contents:
     except (sqlite3.Error, OSError) as fault:
         raise StoreError(f"cannot back up {source} to {target}: {fault}") from fault
     finally:
+        if lock >= 0:
+            os.close(lock)
         with suppress(FileNotFoundError):
             partial.unlink()
     return contents
+
+
+def _clear(path: Path) -> None:
+    """Delete what backups to a file have left that were killed. One that runs holds a lock."""
+    for left in path.parent.glob(f"{glob.escape(path.name)}.*.partial"):
+        with suppress(OSError), left.open() as partial:
+            fcntl.flock(partial, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            left.unlink()
 
 
 def check(path: str) -> Contents:

@@ -6,16 +6,19 @@ import random
 from typing import Any
 
 import pytest
+import trio
 from attrs import evolve
 
 from engine.wire import messages as m
+from server.lobby.seating import CallBot
+from server.match import auto_replies
 from server.match import room as rooms
 from server.requests import REQUESTS, Handler
 from server.store.documents import Row
 from server.store.memory import MemoryStore
 from server.store.protocol import StoreError
 from tests.server.client import begin, client
-from tests.server.conftest import Serve
+from tests.server.conftest import LONGEST, Serve
 from tests.server.playing import refused
 
 
@@ -74,6 +77,31 @@ async def test_a_request_that_fails_before_anything_is_stored_ends_no_match(
         assert before is server.rooms.open[a.match].live
         await a.reply(random.Random(1))
         await b.reach(1)
+
+
+async def test_what_fails_by_itself_before_anything_is_stored_ends_no_match(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A default that cannot be worked out, or the call of a bot."""
+    tried = trio.Event()
+
+    def broken_once(*_: Any) -> None:
+        if not tried.is_set():
+            tried.set()
+            raise ZeroDivisionError
+
+    handle_by(monkeypatch, CallBot, crash)
+    monkeypatch.setattr(auto_replies.AutoReplies, "due", broken_once)
+    async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
+        await begin(a, b)
+        room = server.rooms.open[a.match]
+        room.post(CallBot(0))
+        with trio.fail_after(LONGEST):
+            await tried.wait()
+        await a.reply(random.Random(1))
+        await b.reach(1)
+
+        assert room is server.rooms.open[a.match]
 
 
 async def test_a_request_that_fails_after_something_was_stored_halts_its_match(
@@ -149,6 +177,7 @@ def crash_in(match: str) -> Any:
 
     async def pass_time(self: rooms.Room) -> None:
         if self.lobby.match == match:
+            self.log.given += 1  # as if it had stored something
             raise ZeroDivisionError
         await original(self)
 

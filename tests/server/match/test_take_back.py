@@ -76,7 +76,7 @@ async def test_what_told_something_is_taken_back_by_consent_and_the_dice_fall_an
 
         assert "no_proposal" == await cannot_answer(a, "take_back")
         await agree(b, a, "take_back")
-        await b.until(lambda _: b.question() is not None and b.seq == 6)
+        assert (6, True) == (b.seq, b.question() is not None)
         assert b.proposals == ()
         assert a.question() is None
         await b.reply(random.Random(1))

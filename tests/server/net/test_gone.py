@@ -226,3 +226,25 @@ async def test_nobody_stays_in_a_room_who_was_let_in_after_the_line_was_lost(ser
 
         assert (True, False) == room.audience.present
         assert "Bob" == room.lobby.seats[1].name
+
+
+async def test_who_looks_away_does_not_overtake_a_watch_that_waits(serve: Serve) -> None:
+    store = Slow()
+    async with (
+        serve(store=store) as server,
+        client(server.socket_url) as a,
+        client(server.socket_url) as b,
+    ):
+        await a.request(m.CreateMatch, ruleset="toy", name="Ann")
+        room = server.rooms.open[a.match]
+        store.hold()
+        await a.send(m.Ready("ready", a.match, "a1b2c3d4"))
+        await store.is_held_up()
+        await send(b, [m.Watch("watch", a.match), m.Unwatch("unwatch", a.match)])
+        with trio.fail_after(LONGEST):
+            while room._queued < 2:
+                await trio.lowlevel.checkpoint()
+        store.release()
+        await b.answer("unwatch")
+
+        assert {} == room.audience.spectators

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import random
 import shutil
 import signal
@@ -268,3 +269,17 @@ def _cut_copy(store: str, folder: Path) -> str:
     shutil.copy(store, copy)
     cut(copy)
     return copy
+
+
+async def test_what_a_killed_backup_left_is_deleted_and_one_that_runs_is_left_alone(
+    store: str, tmp_path: Path
+) -> None:
+    copy, left = tmp_path / "copy", tmp_path / "copy.1.partial"
+    runs = tmp_path / "copy.2.partial"
+    for one in (left, runs):
+        one.touch()
+    with runs.open() as other:
+        fcntl.flock(other, fcntl.LOCK_EX)
+        backup(store, str(copy))
+
+    assert (False, True, True) == (left.exists(), runs.exists(), copy.exists())

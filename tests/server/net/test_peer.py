@@ -1,0 +1,147 @@
+"""What a websocket reads, and how it is kept alive and ended."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import pytest
+import trio
+from websockets.datastructures import Headers
+from websockets.exceptions import ConnectionClosed
+from websockets.frames import Frame, Opcode
+from websockets.http11 import Request, Response
+
+from server.net import door as doors
+from server.net import peer as peers
+from server.net.door import Door
+from server.net.limits import Bounds
+from server.net.peer import Gone, Peer
+from tests.server.conftest import LONGEST
+from tests.server.net.test_outbox import pair
+
+HANDSHAKE = (
+    "GET / HTTP/1.1",
+    "Host: localhost",
+    "Upgrade: websocket",
+    "Connection: Upgrade",
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+    "Sec-WebSocket-Version: 13",
+)
+
+
+async def read_all(peer: Peer, into: list[str | bytes]) -> None:
+    with suppress(Gone):
+        while True:
+            into.append(await peer.recv())
+
+
+def frames(*parts: Frame) -> bytes:
+    return b"".join(part.serialize(mask=True) for part in parts)
+
+
+async def test_messages_in_fragments_with_a_ping_between_are_put_together() -> None:
+    got = list[str | bytes]()
+
+    async def handle(peer: Peer) -> None:
+        await read_all(peer, got)
+
+    async with pair(handle) as socket:
+        await socket.stream.send_all(
+            frames(
+                Frame(Opcode.TEXT, "ä".encode()[:1], fin=False),
+                Frame(Opcode.PING, b"?"),
+                Frame(Opcode.CONT, "ä".encode()[1:]),
+                Frame(Opcode.BINARY, b"\x00", fin=False),
+                Frame(Opcode.CONT, b"\x01"),
+            )
+        )
+        await socket.aclose()
+
+    assert ["ä", b"\x00\x01"] == got
+
+
+@pytest.mark.parametrize(
+    ("sent", "code"),
+    [
+        ([Frame(Opcode.TEXT, b"\xff")], 1007),
+        ([Frame(Opcode.TEXT, b"", fin=False)] + [Frame(Opcode.CONT, b"", fin=False)] * 5000, 1009),
+        ([Frame(Opcode.CONT, b"")], 1002),
+    ],
+    ids=["not UTF-8", "fragments without end", "a rest of nothing"],
+)
+async def test_what_is_no_message_ends_the_connection(sent: list[Frame], code: int) -> None:
+    got = list[str | bytes]()
+
+    async def handle(peer: Peer) -> None:
+        await read_all(peer, got)
+
+    async with pair(handle) as socket:
+        await socket.stream.send_all(frames(*sent))
+        with pytest.raises(ConnectionClosed) as closed, trio.fail_after(LONGEST):
+            await socket.recv()
+
+    assert closed.value.rcvd is not None
+    assert ([], code) == (got, closed.value.rcvd.code)
+
+
+async def test_a_first_message_right_behind_the_handshake_is_read() -> None:
+    got = list[str | bytes]()
+
+    async def handle(peer: Peer) -> None:
+        got.append(await peer.recv())
+
+    async with pair(handle) as socket:
+        port = socket.remote_address[1]
+        stream = await trio.open_tcp_stream("127.0.0.1", port)
+        hello = frames(Frame(Opcode.TEXT, b"hello"))
+        await stream.send_all("\r\n".join([*HANDSHAKE, "", ""]).encode() + hello)
+        with trio.fail_after(LONGEST):
+            while not got:
+                await trio.lowlevel.checkpoint()
+        await stream.aclose()
+
+    assert ["hello"] == got
+
+
+async def test_a_peer_that_answers_no_ping_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doors, "PING_SECONDS", 0.05)
+    monkeypatch.setattr(peers, "CLOSE_SECONDS", 0.05)
+    gone = trio.Event()
+
+    async def handle(peer: Peer) -> None:
+        with pytest.raises(Gone):
+            await peer.recv()
+        gone.set()
+
+    async with pair(handle) as socket:
+        silent = await trio.open_tcp_stream("127.0.0.1", socket.remote_address[1])
+        await silent.send_all("\r\n".join([*HANDSHAKE, "", ""]).encode())
+        with trio.fail_after(LONGEST):
+            await gone.wait()
+            await (await socket.ping()).wait()  # the other one answers, and stays
+        await silent.aclose()
+
+
+async def test_a_page_that_is_fetched_slowly_arrives_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is longer than any backlog, and takes longer than a closing websocket has."""
+    body = b"x" * 3_000_000
+    monkeypatch.setattr(peers, "CLOSE_SECONDS", 0.05)
+
+    async def page(_: Request, __: int) -> Response:
+        headers = Headers({"Content-Length": str(len(body)), "Connection": "close"})
+        return Response(200, "OK", headers, body)
+
+    async def never(_: Peer) -> None:
+        raise AssertionError
+
+    door = Door(page, never, Bounds(send_buffer_bytes=8192))
+    async with trio.open_nursery() as nursery:
+        await nursery.start(door.run, "127.0.0.1", 0)
+        stream = await trio.open_tcp_stream("127.0.0.1", door.port)
+        await stream.send_all(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        await trio.sleep(0.2)
+        data = b"".join([chunk async for chunk in stream])
+        await stream.aclose()
+        nursery.cancel_scope.cancel()
+
+    assert data.endswith(body)
