@@ -17,7 +17,7 @@ from server.net.door import Door
 from server.net.limits import Bounds
 from server.net.peer import Gone, Peer
 from tests.server.conftest import LONGEST
-from tests.server.net.test_outbox import pair
+from tests.server.net.pairing import pair
 
 HANDSHAKE = (
     "GET / HTTP/1.1",
