@@ -1,1 +1,1 @@
-"""Reading army lists of list builders: `.ros`, `.rosz` and JSON, all of them bytes of strangers."""
+"""Reading army lists from list builders: `.ros`, `.rosz` and JSON, all of them untrusted bytes."""

@@ -1,4 +1,4 @@
-"""Unpacking `.rosz`: a zip archive with one list in it. Nothing of it is ever written to a disk."""
+"""Unpacking `.rosz`: a zip archive with one list in it. Nothing is ever written to disk."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ def unpacked(data: bytes) -> bytes:
     try:
         with ZipFile(BytesIO(data)) as archive:
             member = _only(archive.infolist())
-            # What the archive says of its sizes is not believed.
+            # The sizes the archive states are not trusted.
             with archive.open(member) as stream:
                 text = stream.read(UNPACKED + 1)
     except (BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, ValueError) as fault:
         raise Unreadable(f"the archive is damaged ({fault}); export the list again") from None
     if len(text) > UNPACKED:
         raise Unreadable(
-            f"what is packed in it is larger than {UNPACKED // 2**20} MiB; no army list is"
+            f"the unpacked list is larger than {UNPACKED // 2**20} MiB; no army list is that large"
         )
     return text
 
@@ -42,12 +42,12 @@ def _only(members: list[ZipInfo]) -> ZipInfo:
     if lists[0].flag_bits & ENCRYPTED:
         raise Unreadable("the archive is encrypted; export the list without a password")
     if lists[0].compress_type not in (ZIP_STORED, ZIP_DEFLATED):
-        raise Unreadable("the archive is packed in an unusual way; pack it as an ordinary zip")
+        raise Unreadable("the archive uses an unusual compression; pack it as an ordinary zip")
     return lists[0]
 
 
 def _check_name(member: ZipInfo) -> None:
-    """Refuse names that lead somewhere: we follow none, and honest archives have none."""
+    """Refuse names with a path: we follow none, and honest archives have none."""
     parts = member.filename.replace("\\", "/").split("/")
     if len(parts) > 1 or parts[0] in ("", ".", "..") or ":" in member.filename:
-        raise Unreadable(f"the archive names {member.filename!r}, a path; a .rosz has none")
+        raise Unreadable(f"the archive contains the path {member.filename!r}; a .rosz has no paths")

@@ -1,4 +1,4 @@
-"""What is wrong with a file that was said to be an army list."""
+"""What is wrong with a file that should be an army list."""
 
 from __future__ import annotations
 
@@ -6,4 +6,4 @@ from clients.faults import ClientError
 
 
 class Unreadable(ClientError):
-    """The file is not read; says why, where, and what would do."""
+    """The file cannot be read; says why, where, and what to do."""

@@ -1,13 +1,13 @@
-"""How much of a list is read. The largest that people field are a tenth of it."""
+"""How much of a list is read. The largest real ones are a tenth of this."""
 
 LARGEST = 8 * 2**20
 """Bytes of a file."""
 UNPACKED = 16 * 2**20
-"""Bytes of what is packed in it."""
+"""Bytes of the unpacked list."""
 MEMBERS = 8
 """Files in an archive; list builders write one."""
 DEPTH = 64
-"""Levels of elements in each other."""
+"""Levels of nested elements."""
 ELEMENTS = 100_000
 """Elements, or objects and lists."""
 SELECTIONS = 3_000

@@ -21,15 +21,13 @@ BOMS = (
 )
 ENCODINGS = ("utf-8", "us-ascii", "iso-8859-1", "windows-1252")
 _DECLARED = re.compile(rb"""\s*<\?xml[^>]{0,200}?\bencoding\s*=\s*["']([\w.-]{1,40})["']""")
-KINDS = "an army list is a .ros or .rosz file, or the JSON of New Recruit"
+KINDS = "use a .ros or .rosz file, or JSON from New Recruit"
 
 
 def read(data: bytes) -> Roster:
-    """Return the list in a file. Raises `Unreadable`, which says why and what would do."""
+    """Return the list in a file. Raises `Unreadable`, which says why and what to do."""
     if len(data) > LARGEST:
-        raise Unreadable(
-            f"it has {len(data)} bytes; army lists larger than {LARGEST // 2**20} MiB are not read"
-        )
+        raise Unreadable(f"the file has {len(data)} bytes; the limit is {LARGEST // 2**20} MiB")
     if data.startswith(archive.MAGIC):
         return _roster(xml.parse(_text(archive.unpacked(data))))
     text = _text(data)
@@ -38,7 +36,7 @@ def read(data: bytes) -> Roster:
             return _roster(xml.parse(text))
         case "{":
             return _roster(_json(text))
-    raise Unreadable(f"it is none of the kinds that are known: {KINDS}")
+    raise Unreadable(f"unknown file type: {KINDS}")
 
 
 def _text(data: bytes) -> str:
@@ -50,7 +48,7 @@ def _text(data: bytes) -> str:
     name = declared[1].decode("ascii").lower() if declared else "utf-8"
     if name not in ENCODINGS:
         known = ", ".join(ENCODINGS)
-        raise Unreadable(f"it is written in {name}, and read are {known}; save it as UTF-8")
+        raise Unreadable(f"unknown encoding {name}; use UTF-8 (or one of {known})")
     return _decoded(data, name)
 
 
@@ -59,7 +57,7 @@ def _decoded(data: bytes, encoding: str) -> str:
         return data.decode(encoding)
     except UnicodeDecodeError as fault:
         raise Unreadable(
-            f"byte {fault.start} is no {encoding}: it is no text, or of another encoding; {KINDS}"
+            f"byte {fault.start} is not {encoding}: not a text file, or another encoding; {KINDS}"
         ) from None
 
 
@@ -68,7 +66,7 @@ def _json(text: str) -> Any:
         tree = orjson.loads(text)
     except orjson.JSONDecodeError as fault:
         where = f"line {fault.lineno}"
-        raise Unreadable(f"{where}: it is no JSON ({fault.msg}); export it again") from None
+        raise Unreadable(f"{where}: not valid JSON ({fault.msg}); export the list again") from None
     _check_size(tree)
     return tree
 
@@ -81,9 +79,11 @@ def _check_size(tree: Any) -> None:
             return
         count += len(level)
         if count > ELEMENTS:
-            raise Unreadable(f"it has more than {ELEMENTS} objects and lists; no army list has")
+            raise Unreadable(
+                f"the file has more than {ELEMENTS} objects and lists; no army list has that many"
+            )
         level = [inner for thing in level for inner in _holds(thing)]
-    raise Unreadable(f"objects and lists nest deeper than {DEPTH} levels")
+    raise Unreadable(f"objects and lists are nested more than {DEPTH} levels deep")
 
 
 def _holds(thing: Any) -> Iterator[Any]:
@@ -97,13 +97,13 @@ def _holds(thing: Any) -> Iterator[Any]:
 def _roster(tree: Any) -> Roster:
     raw = tree.get("roster")
     if not isinstance(raw, dict):
-        raise Unreadable(f"it has no roster: {KINDS}")
+        raise Unreadable(f"the file has no roster: {KINDS}")
     detachments = tuple(_detachments(raw, ""))
     if not detachments:
         raise Unreadable("the roster has no forces; add one in your list builder")
     chosen = sum(_count(one) for part in detachments for one in part.selections)
     if chosen > SELECTIONS:
-        raise Unreadable(f"it has {chosen} selections; {SELECTIONS} are the most that are read")
+        raise Unreadable(f"the list has {chosen} selections; the limit is {SELECTIONS}")
     costs = (
         f"{_word(cost, 'value', where)} {_word(cost, 'name', where).strip()}"
         for where, cost in _each(raw, "costs", "")
@@ -128,7 +128,7 @@ def _detachments(raw: Mapping[str, Any], path: str) -> Iterator[Detachment]:
 def _selection(where: str, raw: Mapping[str, Any]) -> Selection:
     return Selection(
         _place(where, raw),
-        # A name of the player's own is for show; rules and overlays speak of the thing itself.
+        # A name of the player's own is for show; rules and overlays use the builder's name.
         _word(raw, "name", where),
         _word(raw, "type", where),
         _number(raw, where),
@@ -143,14 +143,14 @@ def _count(selection: Selection) -> int:
 
 
 def _profile(where: str, raw: Mapping[str, Any]) -> Profile:
-    """Read a profile; older files call its kind and its figures otherwise."""
+    """Read a profile; older files have other keys for its kind and its figures."""
     figures = {}
     for at, figure in _each(raw, "characteristics", where):
         text = figure.get("$text", figure.get("value")) or ""
         if isinstance(text, int | float) and not isinstance(text, bool):
             text = f"{text:g}"
         if not isinstance(text, str):
-            raise Unreadable(f"{_place(at, figure)}: a figure is no text; export the list again")
+            raise Unreadable(f"{_place(at, figure)}: a value is not text; export the list again")
         figures[_word(figure, "name", at)] = _clean(text)[:NAME]
     kind = _word(raw, "typeName", where) or _word(raw, "profileTypeName", where)
     return Profile(_place(where, raw), _word(raw, "name", where), kind, figures)
@@ -160,11 +160,11 @@ def _each(raw: Mapping[str, Any], key: str, path: str) -> Iterator[tuple[str, Ma
     """Yield what a list of an object holds, each with its path, counted from 1."""
     things = raw.get(key) or []
     if not isinstance(things, list):
-        raise Unreadable(f"{path}/{key} is no list; {KINDS}")
+        raise Unreadable(f"{path}/{key} is not a list; {KINDS}")
     for number, thing in enumerate(things, start=1):
         where = f"{path}/{key}/{number}"
         if not isinstance(thing, dict):
-            raise Unreadable(f"{where} is no object; {KINDS}")
+            raise Unreadable(f"{where} is not an object; {KINDS}")
         yield where, thing
 
 
@@ -176,7 +176,7 @@ def _word(raw: Mapping[str, Any], key: str, where: str) -> str:
     if isinstance(value, int | float) and not isinstance(value, bool):
         return f"{value:g}"
     if not isinstance(value, str) or len(value) > NAME:
-        raise Unreadable(f"{where}: {key} is no text of at most {NAME} characters")
+        raise Unreadable(f"{where}: {key} must be text of at most {NAME} characters")
     return _clean(value)
 
 
@@ -188,7 +188,7 @@ def _clean(text: str) -> str:
 def _number(raw: Mapping[str, Any], where: str) -> int:
     text = _word(raw, "number", where) or "1"
     if not text.isascii() or not text.isdigit() or not 0 <= int(text) <= MOST:
-        raise Unreadable(f"{_place(where, raw)}: the number is {text!r}; write 0 to {MOST}")
+        raise Unreadable(f"{_place(where, raw)}: the number is {text!r}; use 0 to {MOST}")
     return int(text)
 
 

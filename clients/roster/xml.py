@@ -1,7 +1,7 @@
 """Reading `.ros`: the XML of list builders, as the tree their JSON is.
 
 Elements that hold lists become lists, attributes become keys, the text of a characteristic `$text`.
-What we have no use for is counted and passed over. Neither document types nor entities are let in.
+Elements we do not use are counted and skipped. Document types and entities are refused.
 """
 
 from __future__ import annotations
@@ -43,13 +43,15 @@ def parse(text: str) -> dict[str, Any]:
         parser.parse(source)
     except DefusedXmlException:
         raise Unreadable(
-            "it has a document type or entities, which no army list needs; export it again"
+            "the file has a document type or entities, which no army list needs; export it again"
         ) from None
     except SAXParseException as fault:
         where = f"line {fault.getLineNumber()}"
-        raise Unreadable(f"{where}: it is no XML ({fault.getMessage()}); export it again") from None
+        raise Unreadable(
+            f"{where}: not valid XML ({fault.getMessage()}); export the list again"
+        ) from None
     except SAXException as fault:
-        raise Unreadable(f"it is no XML ({fault.getMessage()}); export it again") from None
+        raise Unreadable(f"not valid XML ({fault.getMessage()}); export the list again") from None
     return {"roster": tree.root}
 
 
@@ -66,7 +68,7 @@ class _Tree(ContentHandler):
         self._at: Locator | None = None
 
     def setDocumentLocator(self, locator: Locator) -> None:  # noqa: N802  # theirs
-        """Be told of who knows the line."""
+        """Keep what knows the line."""
         self._at = locator
 
     def startElementNS(  # noqa: N802  # theirs
@@ -75,16 +77,20 @@ class _Tree(ContentHandler):
         """Open an element."""
         self._count += 1
         if self._count > ELEMENTS:
-            raise Unreadable(f"it has more than {ELEMENTS} elements; no army list has")
+            raise Unreadable(
+                f"the file has more than {ELEMENTS} elements; no army list has that many"
+            )
         if len(self._open) >= DEPTH:
-            raise Unreadable(f"line {self._line()}: elements nest deeper than {DEPTH} levels")
+            raise Unreadable(
+                f"line {self._line()}: elements are nested more than {DEPTH} levels deep"
+            )
         self._open.append((name[1], self._entered(name, attrs)))
 
     def _entered(self, name: tuple[str | None, str], attrs: AttributesNSImpl) -> Any:
         space, tag = name
         if not self._open:
             if tag != "roster" or space not in (NAMESPACE, None):
-                raise Unreadable(f"it begins with <{tag}>, and an army list with <roster>")
+                raise Unreadable(f"the file begins with <{tag}>; an army list begins with <roster>")
             return self._filled(self.root, attrs)
         outer, around = self._open[-1]
         if isinstance(around, dict) and tag in LISTS:

@@ -108,7 +108,7 @@ def reachable_area(state: Battle, unit: Unit, mode: str | None) -> q.Area:
     """Return where the middle of a unit could go, as if it were a single model."""
     mode = mode or "move"
     if mode not in MODES:
-        raise Malformed(f"a unit has no way of moving called {mode!r}; known are {list(MODES)}")
+        raise Malformed(f"unknown kind of move {mode!r}; choose from {list(MODES)}")
     terms = MODES[mode](state, unit)
     board = board_for(state, unit, terms)
     radius = min(base.radius for base in bases_of(state, unit))

@@ -41,7 +41,9 @@ def test_import_writes_a_list_that_is_valid(tmp_path: Path) -> None:
         *("marshal", "line-squad", "road-wagon", "outriders", "iron-strider")
     ]
     assert () == judged(army).faults
-    assert text.startswith("# Made of: Bridge guard (Grey Table, 535.0 pts)\n# Marshal: stands")
+    assert text.startswith(
+        "# Made of: Bridge guard (Grey Table, 535.0 pts)\n# Marshal: gets a base"
+    )
 
 
 def test_half_an_army_is_not_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -64,7 +66,7 @@ def test_show_prints_the_list_as_it_is(capsys: pytest.CaptureFixture[str]) -> No
     ("words", "said"),
     [
         (["show", "nowhere.ros"], "No such file or directory: nowhere.ros"),
-        (["check", __file__], "none of the kinds that are known"),
+        (["check", __file__], "unknown file type"),
         (["check", JSON, "--overlay", "nowhere.toml"], "No such file"),
         (["check", JSON, "--overlay", JSON], "is no TOML"),
         (["import", ROS, "-o", "/nowhere/army.toml"], "/nowhere/army.toml: No such file"),
@@ -87,7 +89,7 @@ def test_an_overlay_with_a_mistake_is_told_with_its_place(
     file.write_text("[colour]\n")
 
     assert 2 == warhost.main(["roster", "check", JSON, "--overlay", str(file)])
-    assert f"{file}: overlay: unknown colour; known are faction" in capsys.readouterr().err
+    assert f"{file}: overlay: unknown colour; choose from faction" in capsys.readouterr().err
 
 
 def test_roster_alone_lists_its_verbs(capsys: pytest.CaptureFixture[str]) -> None:

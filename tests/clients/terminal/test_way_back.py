@@ -16,8 +16,8 @@ FORCES = ["--scenario", "crossroads"]
 def test_who_is_killed_was_told_the_way_back(tmp_path: Path) -> None:
     with at_a_terminal(tmp_path, "play", "diceless", "--name", "Ada") as ada:
         ada.prompted()
-        ada.types("Nobody else: set up")
-        ada.hears("Set up a unit")
+        ada.types("No more reserves: deploy")
+        ada.hears("Deploy a unit")
         ada.prompted()
         ada.process.kill()
         ada.process.wait()
@@ -29,7 +29,7 @@ def test_who_is_killed_was_told_the_way_back(tmp_path: Path) -> None:
     status, again, complaints = piped(["ways", "quit"], tmp_path, *back[0].split())
     assert (0, "") == (status, complaints)
     assert "Diceless: Ada" in again
-    assert "Set up a unit" in again
+    assert "Deploy a unit" in again
 
 
 @pytest.mark.parametrize("key", first(["microtanks", "diceless"], 0))

@@ -110,7 +110,7 @@ def test_what_a_damage_does_is_told_by_group(tab: Page, shown: Projector, match:
     expect(line).to_contain_text("(shooting)")
     for group in hurt["groups"]:
         (saved,) = group["saves"]
-        against = f"against a save of {saved['save']}+" if saved.get("save") else "with no save"
+        against = f"against a {saved['save']}+ save" if saved.get("save") else "without a save"
         expect(line).to_contain_text(f"{group['models']} × ")
         expect(line).to_contain_text(f": {saved['damage']} {against} cost {saved['lost']}")
     expect(tab.locator(".sum-card .card-step")).to_have_count(len(hurt["groups"]))

@@ -25,7 +25,12 @@ from engine.rulesets.diceless.adopt.overlay import ForVehicle
 from engine.rulesets.diceless.book.codes import Mount, Rule
 from engine.rulesets.diceless.book.printed import Mounted, Profile, Vehicle, Weapon
 
-_KINDS = {"walker": "a walker", "tank": "a tank", "fast": "a fast one", "other": "any other"}
+_KINDS = {
+    "walker": "a walker",
+    "tank": "a tank",
+    "fast": "a fast vehicle",
+    "other": "other vehicles",
+}
 
 
 def rules_of(names: Iterable[tuple[str, str]], notes: Notes) -> tuple[Rule, ...]:
@@ -39,7 +44,7 @@ def rules_of(names: Iterable[tuple[str, str]], notes: Notes) -> tuple[Rule, ...]
             code = notes.overlay.rule[key]
         elif code is None:
             way_out = f'write "{name}" = "…" under [rule]; "" if it plays no part'
-            notes.left_out(where, name, "is no rule here", way_out)
+            notes.left_out(where, name, "is not a rule here", way_out)
         if code is not None:
             found[code] = None
     return tuple(rule for rule in get_args(Rule) if rule in found)
@@ -55,8 +60,10 @@ def profile_of(row: Row, faction: str, rules: tuple[Rule, ...], notes: Notes) ->
     said = notes.overlay.model.get(plain(row.name), {})
     radius = NAMES.bases.get(said.get("type", kind))
     if radius is not None and "radius" not in said:
-        what = f"stands on a base of {radius:g} inches radius, as its type does"
-        notes.taken(row.where, row.name, what, f'set radius under [model."{row.name}"] if not')
+        what = f"gets a base with a radius of {radius:g} inches, as usual for its type"
+        notes.taken(
+            row.where, row.name, what, f'to change that, set radius under [model."{row.name}"]'
+        )
     if "swarm" in words(text):
         rules = tuple(dict.fromkeys((*rules, RULES["swarm"])))
     draft: dict[str, Any] = {
@@ -94,8 +101,8 @@ def vehicle_of(
     said = notes.overlay.vehicle.get(plain(row.name), {})
     text = found.get("type") or row.kind
     if is_beyond(f"{text} {row.kind}") and not said:
-        way_out = f'say as what it is played under [vehicle."{row.name}"], such as skimmer = true'
-        notes.missing(row.where, row.name, f"is {text!r}, and no such is known here", way_out)
+        way_out = f'choose a type under [vehicle."{row.name}"], such as skimmer = true'
+        notes.missing(row.where, row.name, f"is {text!r}, an unknown type", way_out)
         return None
     traits = {NAMES.traits[key] for part in parts(found.get("type", "")) if (key := _trait(part))}
     is_walker = "walker" in traits or words(row.kind) == "walker"
@@ -132,8 +139,8 @@ def _hull(row: Row, kind: str, said: Mapping[str, Any], notes: Notes) -> tuple[A
     length, width = NAMES.hulls[kind]
     length, width = said.get("length", length), said.get("width", width)
     if not {"length", "width"} <= said.keys():
-        what = f"has a hull of {length} by {width} inches, as {_KINDS[kind]} has"
-        way_out = f'set length and width under [vehicle."{row.name}"] if not'
+        what = f"gets a hull of {length} by {width} inches, like {_KINDS[kind]}"
+        way_out = f'to change that, set length and width under [vehicle."{row.name}"]'
         notes.taken(row.where, row.name, what, way_out)
     return length, width
 
@@ -156,8 +163,8 @@ def _capacity(row: Row, transport: Row | None, notes: Notes) -> int | None:
         return None
     text = figures(transport)["capacity"]
     count = re.search(r"\d{1,2}", text)
-    what = f"carries {count[0] if count else 'nobody'} of {text!r}, by doors on three sides"
-    way_out = f'set capacity, access and fire_points under [vehicle."{row.name}"] if not'
+    what = f"carries {count[0] if count else 0} of {text!r} and has doors on three sides"
+    way_out = f'to change that, set capacity, access and fire_points under [vehicle."{row.name}"]'
     notes.taken(transport.where, row.name, what, way_out)
     return int(count[0]) if count else None
 
@@ -188,7 +195,7 @@ def _mounted(
         if mount is None and weapon.kind not in ("close_combat", "grenade"):
             what = f"{weapon.name} is mounted in the hull, facing forward"
             way_out = f'set mounts = {{ "{weapon.name}" = "turret" }} under [vehicle."{row.name}"]'
-            notes.taken(row.where, row.name, what, f"{way_out} if not")
+            notes.taken(row.where, row.name, what, f"to change that, {way_out}")
         mounted.append(_placed(key, weapon.id, mount or "hull", count, vehicle))
     return tuple(mounted)
 

@@ -55,8 +55,8 @@ def adopt(roster: Roster, added: Mapping[str, Any]) -> Adopted:
         for selection in part.selections:
             found = units_in(selection)
             if not found:
-                what = "has no model in it"
-                notes.left_out(selection.where, selection.name, what, "nothing need be done")
+                what = "has no models"
+                notes.left_out(selection.where, selection.name, what, "you need do nothing")
             for unit in found:
                 name = unit.selection.name
                 said = muster.said(name, notes)
@@ -84,7 +84,9 @@ def _placed(muster: _Muster, notes: Notes) -> Iterator[ListedUnit]:
         for name in filter(None, with_whom.values()):
             if plain(name) not in muster.by_name:
                 known = ", ".join(muster.listed)
-                notes.missing(where, unit.id, f"is with {name}", f"name one of {known}")
+                notes.missing(
+                    where, unit.id, f"is with {name}, which is unknown", f"choose one of {known}"
+                )
         yield evolve(
             unit,
             aboard=muster.by_name.get(plain(said.aboard or "")),

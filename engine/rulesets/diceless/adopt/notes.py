@@ -77,7 +77,7 @@ class Notes:
             given = {key: value for key, value in draft.items() if value is not None}
             return structure(_CONVERTER, given, cls, f"overlay: {kind} {name}")
         except BookError as fault:
-            self.missing(where, name, str(fault), f'mend [{kind}."{name}"]')
+            self.missing(where, name, str(fault), f'correct [{kind}."{name}"]')
             return None
 
     def idle(self) -> None:
@@ -85,5 +85,7 @@ class Notes:
         for section in (*SECTIONS, "rule"):
             for name in getattr(self.overlay, section):
                 if (section, name) not in self.used:
-                    what = "the list has nothing of that name"
-                    self.missing("overlay", f"{section} {name}", what, "mend the name, or drop it")
+                    what = "the list has no such name"
+                    self.missing(
+                        "overlay", f"{section} {name}", what, "correct the name, or remove it"
+                    )

@@ -80,10 +80,10 @@ def read(raw: Fields) -> Overlay:
     known = ("faction", *SECTIONS, "rule")
     unknown = sorted(set(raw) - set(known))
     if unknown:
-        raise BookError(f"overlay: unknown {listed(unknown)}; known are {listed(known)}")
+        raise BookError(f"overlay: unknown {listed(unknown)}; choose from {listed(known)}")
     faction = raw.get("faction")
     if faction is not None and (not isinstance(faction, str) or not faction):
-        raise BookError('overlay: faction is no text; write it like "wardens"')
+        raise BookError('overlay: faction is not text; write it like "wardens"')
     return Overlay(faction, **{name: _section(raw, name) for name in SECTIONS}, rule=_rules(raw))
 
 
@@ -91,7 +91,7 @@ def _section(raw: Fields, section: str) -> Section:
     entries = {}
     for name, fields in _table(raw, section).items():
         if not isinstance(fields, Mapping):
-            raise BookError(f'overlay: {section} {name} is no table; write [{section}."{name}"]')
+            raise BookError(f'overlay: {section} {name} is not a table; write [{section}."{name}"]')
         extras(SECTIONS[section], fields, f"overlay: {section} {name}")
         if section == "unit":
             structure(_CONVERTER, fields, ForUnit, f"overlay: unit {name}")
@@ -111,7 +111,7 @@ def _rules(raw: Fields) -> dict[str, Rule | None]:
 def _table(raw: Fields, section: str) -> Fields:
     table = raw.get(section, {})
     if not isinstance(table, Mapping):
-        raise BookError(f'overlay: {section} is no table; write [{section}."Name in the list"]')
+        raise BookError(f'overlay: {section} is not a table; write [{section}."Name in the list"]')
     return table
 
 
@@ -121,7 +121,7 @@ def extras(cls: type[T], fields: Fields, where: str) -> T:
     found = structure(_CONVERTER, own, cls, where)
     if isinstance(found, ForWeapon) and found.same_as not in (None, *BOOK.weapons):
         known = listed(BOOK.weapons)
-        raise BookError(f"{where}: unknown weapon {found.same_as}; known are {known}")
+        raise BookError(f"{where}: unknown weapon {found.same_as}; choose from {known}")
     return found
 
 

@@ -140,7 +140,7 @@ def _option(
     for row in selection.profiles:
         if is_power(row):
             what = "is a power of another game"
-            way_out = 'name those of the book, powers = […], under [model."…"] of its psyker'
+            way_out = 'give its psyker powers of the book: powers = […] under [model."…"]'
             notes.left_out(row.where, row.name, what, way_out)
     for inner in selection.selections:
         if inner.where not in stop:
@@ -210,10 +210,10 @@ def _groups(
     models is for all of them, or for some of the most numerous."""
     one, row = path[-1], _row(path)
     if row is None:
-        way_out = f'say it all under [model."{one.name}"], or leave the unit out'
+        way_out = f'give all of them under [model."{one.name}"], or leave the unit out'
         row = Row(one.where, one.name, "", {})
         if plain(one.name) not in notes.overlay.model:
-            notes.missing(one.where, one.name, "has no figures in the list", way_out)
+            notes.missing(one.where, one.name, "has no profile in the list", way_out)
             return None
     stop = {other[-1].where for other in models} | unit.apart
     rules = rules_of(_rule_names(path, stop), notes)
@@ -271,8 +271,8 @@ def _report_odd(one: Selection, arms: Sequence[Arms], notes: Notes) -> None:
     replace."""
     for weapons, number in arms:
         if weapons and number % one.number:
-            what = f"{number} of {one.number} carry {weapons[0].name}, beside what all have"
-            way_out = "choose such models by themselves in your list builder if not"
+            what = f"{number} of {one.number} carry {weapons[0].name} besides what all carry"
+            way_out = "to change that, pick these models separately in your list builder"
             notes.taken(one.where, one.name, what, way_out)
 
 

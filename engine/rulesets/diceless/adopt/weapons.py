@@ -140,12 +140,12 @@ def _near(
     if isinstance(ap, int) and ap <= 3:
         tags = [*tags, *([] if "power" in tags else ["power"])]
         if ap == 3:
-            what = "goes through armour of 3+ there, and through all armour here"
-            way_out = f'set modes = … under [weapon."{profile.name}"] if not'
+            what = "ignores armour saves of 3+ there, and all armour saves here"
+            way_out = f'to change that, set modes = … under [weapon."{profile.name}"]'
             notes.taken(profile.where, profile.name, what, way_out)
     elif isinstance(ap, int):
-        what = f"goes through armour of {ap}+ there, which no blow does here"
-        notes.left_out(profile.where, profile.name, what, "nothing need be done")
+        what = f"ignores armour saves of {ap}+ there; no close combat attack does here"
+        notes.left_out(profile.where, profile.name, what, "you need do nothing")
     strength = _blow(found["strength"], wielder)
     if _TIMES.fullmatch(found["strength"]) and "fist" in tags:
         strength = None
@@ -198,8 +198,8 @@ def _shots(profile: Profile, kind: str | None, listed: list[str], notes: Notes) 
     if count is None:
         return Unread(part)
     if re.search(r"d[36]\b", part.lower()):
-        what = f"{part} is {count} shots: no die is thrown (diceless/dice-replacement-policy)"
-        notes.taken(profile.where, profile.name, what, "nothing need be done")
+        what = f"{part} is {count} shots: there are no dice (diceless/dice-replacement-policy)"
+        notes.taken(profile.where, profile.name, what, "you need do nothing")
     return count
 
 
@@ -216,8 +216,8 @@ def _tags(profile: Profile, listed: list[str], notes: Notes) -> tuple[list[str],
         if tag is not None:
             tags[tag] = None
         elif not _is_plain(part):
-            what = f"{part!r} is no property of weapons here"
-            way_out = f'nothing need be done, or set modes = … under [weapon."{profile.name}"]'
+            what = f"{part!r} is not a weapon rule here"
+            way_out = f'do nothing, or set modes = … under [weapon."{profile.name}"]'
             notes.left_out(profile.where, profile.name, what, way_out)
     return list(tags), poisoned
 

@@ -47,21 +47,24 @@ def check_tables(book: Book) -> None:
     for name, marks in tables.lines.items():
         at = [points for points, _ in marks]
         if at != sorted(set(at)) or not at or at[-1] != tables.armour.capacity:
-            refuse("tables", f"lines.{name}", "does not rise to its capacity", "mend the points")
+            refuse("tables", f"lines.{name}", "does not rise to its capacity", "correct the points")
     for word in get_args(TerrainName):
         if word not in tables.kinds:
             refuse("tables", "kinds", f"{word} is missing", "give one for each kind of terrain")
         if tables.kinds[word].cover not in (None, *SAVES):
-            refuse("tables", f"kinds.{word}", "has a cover no die knows", "write 2 to 6")
+            refuse("tables", f"kinds.{word}", "has an impossible cover save", "write 2 to 6")
     for variant, rows in tables.tracks.items():
         ends = [effects[-1] if effects else None for effects in rows.values()]
         if list(rows) != list(get_args(Row)) or ends != ["wrecked", "explodes"]:
             refuse(
-                "tables", f"tracks.{variant}", "is no pair of rows", "G to wrecked, P to explodes"
+                "tables",
+                f"tracks.{variant}",
+                "is not a pair of rows",
+                "end G in wrecked and P in explodes",
             )
     for word in get_args(UnitType):
         if word != "vehicle" and not {word} <= tables.move.allowance.keys() & tables.fall_back:
-            refuse("tables", "move", f"{word} is missing", "give allowance and fall_back of it")
+            refuse("tables", "move", f"{word} is missing", "give its allowance and fall_back")
 
 
 def _check_saves(tables: Tables) -> None:
@@ -71,11 +74,14 @@ def _check_saves(tables: Tables) -> None:
     for number, row in enumerate(rows, start=1):
         if list(row) != sorted(row) or row[-1] > number or row[0] < 0:
             refuse(
-                "tables", f"saves.rows {number}", f"is {list(row)}", "a better save lets no more"
+                "tables",
+                f"saves.rows {number}",
+                f"is {list(row)}",
+                "a better save must not lose more",
             )
     for number, (less, more) in enumerate(pairwise(rows), start=2):
         if any(a > b for a, b in zip(less, more, strict=True)):
-            refuse("tables", f"saves.rows {number}", "lets through less than the row above", "mend")
+            refuse("tables", f"saves.rows {number}", "loses less than the row above", "correct it")
 
 
 def _check_limits(tables: Tables) -> None:

@@ -50,14 +50,14 @@ def name_flaws(file: str, kind: str, key: str, name: str) -> Iterator[Flaw]:
     """Ids are lower case words joined by hyphens, and everything has a name."""
     where = f"{kind} {key}"
     if not _ID.fullmatch(key) or len(key) > LONGEST_NAME:
-        yield Flaw("prep-unit-sheets", file, where, "is no id", 'write it like "rifle-squad"')
+        yield Flaw("prep-unit-sheets", file, where, "is not an id", 'write it like "rifle-squad"')
     if not name:
         yield Flaw(
-            "prep-unit-sheets", file, where, "has an empty name", "players read it; write one"
+            "prep-unit-sheets", file, where, "has an empty name", "write a name for players to read"
         )
     if len(name) > LONGEST_NAME:
         what = f"has a name of {len(name)} characters"
-        yield Flaw("prep-unit-sheets", file, where, what, f"{LONGEST_NAME} are enough")
+        yield Flaw("prep-unit-sheets", file, where, what, f"use {LONGEST_NAME} or fewer")
 
 
 # ---------------------------------------------------------------- weapons
@@ -70,31 +70,37 @@ def weapon_flaws(weapon: Weapon) -> Iterator[Flaw]:
     far = not near and not weapon.has("orbital")
     if far != (weapon.range is not None):
         what = f"range is {weapon.range}"
-        yield Flaw(clause, "weapons", where, what, "what shoots has one, alone")
+        yield Flaw(clause, "weapons", where, what, "give a range to ranged weapons only")
     if weapon.range is not None and not 0 <= weapon.least < weapon.range:
         what = f"reaches from {weapon.least:g} to {weapon.range:g}"
-        yield Flaw(clause, "weapons", where, what, "write the shorter first")
+        yield Flaw(clause, "weapons", where, what, "give a shorter minimum range")
     if (weapon.kind == "grenade") != (weapon.grenade is not None):
         yield Flaw(
-            clause, "weapons", where, "is half a grenade", "give kind and grenade, or neither"
+            clause,
+            "weapons",
+            where,
+            "is only half a grenade",
+            "give both kind and grenade, or neither",
         )
     keys = [mode.id for mode in weapon.modes]
     if not keys or len(set(keys)) < len(keys):
-        yield Flaw(clause, "weapons", where, "has no modes, or two of a name", "name each once")
+        yield Flaw(
+            clause, "weapons", where, "has no modes or repeats a name", "name each mode once"
+        )
     for mode in weapon.modes:
         yield from _mode_flaws(mode, near, f"weapon {weapon.id}, mode {mode.id}")
 
 
 def _mode_flaws(mode: Mode, near: bool, where: str) -> Iterator[Flaw]:
     if mode.strength is None and not near and "sniper" not in mode.tags:
-        way_out = "write one; only snipers shoot without"
+        way_out = "give one; only snipers do without"
         yield Flaw("shooting-damage", "weapons", where, "has no Strength", way_out)
     if mode.strength is not None and mode.strength not in STRENGTHS:
         what = f"has Strength {mode.strength}"
         yield Flaw("shooting-damage", "weapons", where, what, "write 1 to 12")
     if mode.ap is not None and (near or not 1 <= mode.ap <= 6):
         what = f"has AP {mode.ap}"
-        yield Flaw("base-armour-and-ap", "weapons", where, what, "write 1 to 6, for what shoots")
+        yield Flaw("base-armour-and-ap", "weapons", where, what, "give ranged weapons 1 to 6")
     if mode.shots < 1:
         what = f"has {mode.shots} shots"
         yield Flaw("shooting-damage", "weapons", where, what, "write 1 or more")
@@ -102,14 +108,20 @@ def _mode_flaws(mode: Mode, near: bool, where: str) -> Iterator[Flaw]:
         what = f"is poisoned on {mode.poisoned}"
         yield Flaw("poisoned-weapons", "weapons", where, what, "write 2 to 6")
     if mode.blast and "template" in mode.tags:
-        yield Flaw("blast-damage", "weapons", where, "is a blast and a template", "leave one")
+        yield Flaw("blast-damage", "weapons", where, "is both a blast and a template", "choose one")
 
 
 def power_flaws(book: Book, power: PsychicPower) -> Iterator[Flaw]:
     """A power shoots with a weapon that there is, or does something else."""
     where, clause = f"power {power.id}", "psychic-test-op"
     if (power.effect == "shooting") != (power.weapon is not None):
-        yield Flaw(clause, "powers", where, "has no weapon or no use for one", "mend it")
+        yield Flaw(
+            clause,
+            "powers",
+            where,
+            "has no weapon, or one it does not use",
+            "give a weapon to shooting powers only",
+        )
     if power.weapon is not None:
         yield from _known(clause, "powers", where, "weapon", power.weapon, book.weapons)
 
@@ -122,8 +134,8 @@ def profile_flaws(book: Book, profile: Profile) -> Iterator[Flaw]:
     where = f"profile {profile.id}"
     figures = (profile.toughness, profile.wounds, profile.leadership)
     if min(figures) < 1 or profile.leadership > 10 or profile.radius <= 0:
-        what = "has a figure below 1, Leadership above 10 or no base"
-        yield Flaw("hit-points", "profiles", where, what, "mend")
+        what = "has a value below 1, Leadership above 10 or no base"
+        yield Flaw("hit-points", "profiles", where, what, "correct it")
     for clause, name, figure in (
         ("cc-factor", "Weapon Skill", profile.ws),
         ("shooting-damage", "Ballistic Skill", profile.bs),
@@ -141,11 +153,11 @@ def profile_flaws(book: Book, profile: Profile) -> Iterator[Flaw]:
             way_out = "write 2 to 6, or leave it out"
             yield Flaw("saves-table", "profiles", where, f"saves on {save}", way_out)
     if profile.type == "vehicle":
-        way_out = "vehicles have a file of their own"
+        way_out = "list vehicles in vehicles.toml"
         yield Flaw("hit-points", "profiles", where, "is a vehicle", way_out)
     if profile.id in book.vehicles:
         where = f"vehicle {profile.id}"
-        yield Flaw("prep-vehicle-sheets", "vehicles", where, "is a profile too", "rename one")
+        yield Flaw("prep-vehicle-sheets", "vehicles", where, "is also a profile", "rename one")
 
 
 def vehicle_flaws(book: Book, vehicle: Vehicle) -> Iterator[Flaw]:
@@ -157,8 +169,8 @@ def vehicle_flaws(book: Book, vehicle: Vehicle) -> Iterator[Flaw]:
     if len(set(keys)) < len(keys):
         yield Flaw(clause, "vehicles", where, "names a weapon twice", "rename one")
     if vehicle.length < vehicle.width or vehicle.width <= 0:
-        way_out = "the length runs from front to rear"
-        yield Flaw(clause, "vehicles", where, "is wider than long", way_out)
+        way_out = "measure the length from front to rear"
+        yield Flaw(clause, "vehicles", where, "is wider than it is long", way_out)
     armour = vehicle.armour
     for figure in (armour.front, armour.side, armour.rear):
         if figure not in ARMOUR:
@@ -166,13 +178,19 @@ def vehicle_flaws(book: Book, vehicle: Vehicle) -> Iterator[Flaw]:
     for figure in (vehicle.bs, *_legs(vehicle)):
         if figure not in FIGURES:
             yield Flaw(
-                "vehicle-damage-points", "vehicles", where, f"has a {figure}", "write 0 to 10"
+                "vehicle-damage-points",
+                "vehicles",
+                where,
+                f"has a value of {figure}",
+                "write 0 to 10",
             )
     if vehicle.capacity < 0 or vehicle.fire_points < 0:
-        yield Flaw("base-transports", "vehicles", where, "carries less than nobody", "mend it")
+        yield Flaw(
+            "base-transports", "vehicles", where, "has a negative capacity", "write 0 or more"
+        )
     if vehicle.capacity and not vehicle.access:
-        what = "carries models that cannot get in"
-        yield Flaw("base-transports", "vehicles", where, what, "give it access")
+        what = "has a capacity but no access point"
+        yield Flaw("base-transports", "vehicles", where, what, "give it one")
 
 
 def _legs(vehicle: Vehicle) -> tuple[int, ...]:
@@ -188,10 +206,12 @@ def unit_flaws(book: Book, unit: UnitSheet) -> Iterator[Flaw]:
     where, clause = f"unit {unit.id}", "complex-units"
     keys = [group.id for group in unit.groups]
     if not keys or len(set(keys)) < len(keys):
-        yield Flaw(clause, "units", where, "has no groups, or two of a name", "name each once")
+        yield Flaw(
+            clause, "units", where, "has no groups or repeats a name", "name each group once"
+        )
     models = sum(group.count for group in unit.groups)
     if models > MOST_MODELS:
-        yield Flaw(clause, "units", where, f"has {models} models", f"{MOST_MODELS} are the most")
+        yield Flaw(clause, "units", where, f"has {models} models", f"use {MOST_MODELS} or fewer")
     for group in unit.groups:
         yield from _group_flaws(book, f"{where}, group {group.id}", group)
 
@@ -203,7 +223,7 @@ def _group_flaws(book: Book, where: str, group: GroupSheet) -> Iterator[Flaw]:
     if group.count < 1:
         yield Flaw(clause, "units", where, f"has {group.count} models", "write 1 or more")
     if group.profile in book.vehicles and group.weapons:
-        way_out = "a vehicle has those of its own record"
+        way_out = "list a vehicle's weapons in its own record"
         yield Flaw("prep-vehicle-sheets", "units", where, "lists weapons", way_out)
     for key in group.weapons:
         yield from _known(clause, "units", where, "weapon", key, book.weapons)
@@ -215,5 +235,5 @@ def _known(
     clause: str, file: str, where: str, what: str, key: str, known: Iterable[str]
 ) -> Iterator[Flaw]:
     if key not in set(known):
-        way_out = f"known are {listed(sorted(known))}"
+        way_out = f"choose from {listed(sorted(known))}"
         yield Flaw(clause, file, where, f"unknown {what} {key}", way_out)

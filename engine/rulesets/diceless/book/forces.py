@@ -23,8 +23,8 @@ def force_flaws(book: Book, force: Force) -> Iterator[Flaw]:
     """A force is made of known units of its faction; who is aboard or joined can be."""
     keys = [unit.id for unit in force.units]
     if not keys or len(set(keys)) < len(keys):
-        what = "has no units, or two of a name"
-        yield Flaw("prep-unit-sheets", "forces", f"force {force.id}", what, "name each once")
+        what = "has no units or repeats a name"
+        yield Flaw("prep-unit-sheets", "forces", f"force {force.id}", what, "name each unit once")
         return
     for unit in force.units:
         yield from unit_in_force_flaws(book, force, unit)
@@ -43,19 +43,21 @@ def unit_in_force_flaws(book: Book, force: Force, unit: ListedUnit) -> Iterator[
 
 def _unit_flaws(book: Book, force: Force, unit: ListedUnit) -> Iterator[Flaw]:
     if unit.sheet not in book.units:
-        way_out = f"known are {listed(book.units)}"
+        way_out = f"choose from {listed(book.units)}"
         yield Flaw("prep-unit-sheets", "forces", "", f"unknown unit {unit.sheet}", way_out)
     for printed in _printed(book, unit):
         if printed.faction != force.faction:
-            what = f"{printed.id} is of the {printed.faction}"
+            what = f"{printed.id} belongs to the {printed.faction}"
             yield Flaw("scenario-agreement", "forces", "", what, "leave it out")
     others = {other.id for other in force.units} - {unit.id}
     for other in (unit.aboard, unit.joined):
         if other is not None and other not in others:
-            way_out = "name another of the force"
+            way_out = "name another unit of the force"
             yield Flaw("prep-unit-sheets", "forces", "", f"is with {other}", way_out)
     if unit.aboard is not None and any(isinstance(one, Vehicle) for one in _printed(book, unit)):
-        yield Flaw("base-transports", "forces", "", f"is aboard {unit.aboard}", "let it drive")
+        yield Flaw(
+            "base-transports", "forces", "", f"is aboard {unit.aboard}", "let it drive itself"
+        )
 
 
 def _joined_flaws(book: Book, force: Force, unit: ListedUnit) -> Iterator[Flaw]:
@@ -64,19 +66,19 @@ def _joined_flaws(book: Book, force: Force, unit: ListedUnit) -> Iterator[Flaw]:
         return
     clause = "base-independent-characters"
     if not _has(book, unit, "independent_character"):
-        way_out = "only an independent character joins"
+        way_out = "only independent characters join units"
         yield Flaw(clause, "forces", "", f"joins {unit.joined}", way_out)
     if unit.aboard is not None:
-        way_out = "he is aboard with the unit; say one"
+        way_out = "a joined character is aboard with the unit; leave one out"
         yield Flaw(clause, "forces", "", "is joined and aboard", way_out)
     for host in force.units:
         if host.id != unit.joined:
             continue
         if host.joined is not None:
             way_out = f"let both join {host.joined}"
-            yield Flaw(clause, "forces", "", f"joins {host.id}, who is joined himself", way_out)
+            yield Flaw(clause, "forces", "", f"joins {host.id}, a joined character", way_out)
         if any(isinstance(one, Vehicle) for one in _printed(book, host)):
-            way_out = "let him join models, or go aboard"
+            way_out = "join a unit of models, or go aboard"
             yield Flaw(clause, "forces", "", f"joins vehicles, {host.id}", way_out)
 
 
@@ -86,8 +88,8 @@ def _load_flaws(book: Book, force: Force, transport: ListedUnit) -> Iterator[Fla
     load = sum(_load(book, force, unit) for unit in aboard)
     room = sum(one.capacity for one in _printed(book, transport) if isinstance(one, Vehicle))
     if load > room:
-        what = f"carries {load} models and has room for {room}"
-        yield Flaw("base-transports", "forces", "", what, "let some walk")
+        what = f"carries {load} models but has room for {room}"
+        yield Flaw("base-transports", "forces", "", what, "put some on foot")
 
 
 def _load(book: Book, force: Force, unit: ListedUnit) -> int:

@@ -21,7 +21,7 @@ def check_scenarios(book: Book) -> None:
             ("objective", [objective.id for objective in scenario.objectives]),
         ):
             if len(set(listed_ids)) < len(listed_ids):
-                refuse("scenarios", where, f"names {name}s twice", "rename one")
+                refuse("scenarios", where, f"repeats the name of its {name}s", "rename one")
         if (
             set(scenario.zones) != set(get_args(Side))
             or scenario.zones.keys() != scenario.forces.keys()
@@ -41,17 +41,17 @@ def check_scenarios(book: Book) -> None:
 def _check_forces(book: Book, scenario: Scenario, where: str) -> None:
     for key in scenario.forces.values():
         if key not in book.forces:
-            refuse("scenarios", where, f"unknown force {key}", f"known are {listed(book.forces)}")
+            refuse("scenarios", where, f"unknown force {key}", f"choose from {listed(book.forces)}")
     units = [unit.id for key in scenario.forces.values() for unit in book.forces[key].units]
     if len(set(units)) < len(units):
-        refuse("scenarios", where, "fields two units of a name", "rename one in its force")
+        refuse("scenarios", where, "fields two units with one name", "rename one in its force")
 
 
 def _check_piece(scenario: Scenario, where: str, piece: Piece) -> None:
     try:
         bounds = Area(piece.polygon).bounds
     except ValueError as fault:
-        refuse("scenarios", where, f"piece {piece.id}: {fault}", "mend the outline")
+        refuse("scenarios", where, f"piece {piece.id}: {fault}", "correct the outline")
     if not _on_table(scenario, bounds):
         refuse("scenarios", where, f"piece {piece.id} lies off the table", "move it")
 

@@ -23,7 +23,7 @@ def on_table(state: Battle, key: str) -> Unit:
     """Return a unit that is on the table. Raises `Malformed` for another."""
     unit = state.units.get(key)
     if unit is None or unit.place != "table":
-        raise Malformed(f"no unit {key!r} is on the table to be moved")
+        raise Malformed(f"there is no unit {key!r} on the table to move")
     return unit
 
 

@@ -89,7 +89,7 @@ _WRITING = _writing()
 def read(raw: object) -> Army:
     """Read a list as TOML or JSON has it. Raises `Malformed` that says what and where."""
     if not isinstance(raw, Mapping):
-        raise Malformed("a list is a table; write [[units]] or force = …")
+        raise Malformed("a list must be a table; write [[units]] or force = …")
     try:
         return structure(_READING, raw, Army, "list")
     except BookError as fault:

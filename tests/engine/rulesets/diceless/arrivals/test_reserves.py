@@ -203,7 +203,7 @@ def test_units_come_only_in_ways_they_can() -> None:
         "veterans": ("edge", "deep_strike"),
         "marksmen": ("edge", "outflank"),
     }
-    with pytest.raises(IllegalReply, match="by outflanking; it can by table edge"):
+    with pytest.raises(IllegalReply, match="by outflanking; it can arrive by table edge"):
         ask.choice.check(state, HoldBack("squad-1", "outflank"))
     offered = RULESET.query(state, match.asks, BLUE, LegalReplies())
     assert isinstance(offered, Forms)
@@ -314,7 +314,7 @@ def test_on_the_fifth_turn_all_come_and_nobody_is_delayed() -> None:
 
     assert {3: 2, 4: 2, 5: 1} == arrivals_by_round(late)
     question = WhichReserve(("jumpers",), 1, may_delay=False)
-    with pytest.raises(IllegalReply, match="cannot be delayed on turn 5: everything comes"):
+    with pytest.raises(IllegalReply, match="cannot be delayed on turn 5: all reserves arrive"):
         question.check(evolve(RULESET.muster(LANDING), round=5), CallUp("jumpers", delayed=True))
 
 
@@ -389,9 +389,9 @@ def test_nobody_comes_farther_than_he_moves_nor_from_another_edge() -> None:
     with pytest.raises(IllegalReply) as far:
         question.check(state, evolve(deep, y=6.1))
     assert far.value.code == "too_dear"
-    with pytest.raises(IllegalReply, match="squad-1 does not come from the north; it may from so"):
+    with pytest.raises(IllegalReply, match="squad-1 cannot come on from the north; choose so"):
         question.check(state, evolve(deep, edge="north"))
-    with pytest.raises(IllegalReply, match="held back to come by table edge"):
+    with pytest.raises(IllegalReply, match="is in reserve to arrive by table edge"):
         question.check(state, Strike("squad-1", 10, 10))
     with pytest.raises(IllegalReply) as off:
         question.check(state, evolve(deep, y=0.4))
@@ -565,7 +565,7 @@ def test_tokens_move_the_arrival_two_inches_each_and_are_spent() -> None:
     assert after.players[GREEN].tokens.scatter == 2
     assert of(notes, Descended) == [Descended("jumpers", "neutral", (30.0, 16.0), 3, 4.472136)]
     assert in_coherency(after, after.unit("jumpers"))
-    with pytest.raises(IllegalReply, match="5 scatter tokens on one marker are too many"):
+    with pytest.raises(IllegalReply, match="5 scatter tokens cannot be spent here; spend up to 4"):
         strike(state, "jumpers", (30.0, 16.0), Scatter((0.0,) * 5))
 
 

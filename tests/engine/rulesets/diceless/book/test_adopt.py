@@ -173,7 +173,8 @@ def test_rules_are_known_by_name_and_others_are_told() -> None:
 
     assert model_of(one).rules == ("fearless", "feel_no_pain", "hit_and_run", "move_through_cover")
     assert any(
-        'Grim Humour: is no rule here; write "Grim Humour"' in t for t in told(adopted, "left_out")
+        'Grim Humour: is not a rule here; write "Grim Humour"' in t
+        for t in told(adopted, "left_out")
     )
     assert model_of(one, {"rule": {"Grim Humour": "stubborn"}}).rules[1] == "stubborn"
     silent = adopt(listed(one), {"rule": {"Grim Humour": ""}})
@@ -371,7 +372,7 @@ def test_vehicles_of_kinds_that_the_rules_have_not_are_told() -> None:
     adopted = adopt(listed(flyer), {})
 
     assert any(
-        "Wagon: is 'Vehicle (Flyer, Hover)', and no such" in t for t in told(adopted, "missing")
+        "Wagon: is 'Vehicle (Flyer, Hover)', an unknown type" in t for t in told(adopted, "missing")
     )
     assert vehicle_of(flyer, {"vehicle": {"Wagon": {"skimmer": True}}}).skimmer
 
@@ -420,14 +421,14 @@ def test_units_of_one_name_are_numbered_and_spoken_of_by_number() -> None:
 @pytest.mark.parametrize(
     ("overlay", "said"),
     [
-        ({"colour": 1}, "overlay: unknown colour; known are faction, unit"),
-        ({"faction": 3}, "faction is no text"),
-        ({"unit": 3}, "unit is no table"),
-        ({"unit": {"Squad": 3}}, "unit Squad is no table"),
+        ({"colour": 1}, "overlay: unknown colour; choose from faction, unit"),
+        ({"faction": 3}, "faction is not text"),
+        ({"unit": 3}, "unit is not a table"),
+        ({"unit": {"Squad": 3}}, "unit Squad is not a table"),
         ({"unit": {"Squad": {"leave_out": "yes"}}}, "'yes' is a str; write a bool"),
         ({"unit": {"Squad": {"lost": True}}}, "unknown key lost; known are leave_out"),
         ({"rule": {"X": "brave"}}, "rule X: unknown word 'brave'; known are fearless"),
-        ({"weapon": {"X": {"same_as": "sling"}}}, "unknown weapon sling; known are rifle"),
+        ({"weapon": {"X": {"same_as": "sling"}}}, "unknown weapon sling; choose from rifle"),
         ({"vehicle": {"X": {"mounts": {"a": "roof"}}}}, "unknown word 'roof'; known are turret"),
     ],
 )
@@ -442,8 +443,11 @@ def test_a_mistaken_overlay_is_refused_with_its_place(
 @pytest.mark.parametrize(
     ("overlay", "said"),
     [
-        ({"model": {"Troper": {"ws": 4}}}, "overlay: model troper: the list has nothing of that"),
-        ({"unit": {"Squad": {"joined": "Nobody"}}}, "squad: is with Nobody; name one of squad"),
+        ({"model": {"Troper": {"ws": 4}}}, "overlay: model troper: the list has no such name"),
+        (
+            {"unit": {"Squad": {"joined": "Nobody"}}},
+            "squad: is with Nobody, which is unknown; choose one of squad",
+        ),
         ({"model": {"Trooper": {"ws": "four"}}}, "'four' is a str; write a int"),
         ({"model": {"Trooper": {"speed": 4}}}, "unknown key speed; known are"),
     ],

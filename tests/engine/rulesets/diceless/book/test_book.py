@@ -100,9 +100,9 @@ def test_crossroads_is_fifteen_riflemen_against_thirty_two_raiders_without_vehic
 @pytest.mark.rule("diceless/have-fun-and-disputes", "diceless/overlay-on-base-game")
 def test_the_rulebook_says_what_goes_before_what_and_who_need_not_argue() -> None:
     assert len(BOOK.clauses) == 167
-    assert "Nobody has to argue" in BOOK.clauses["diceless/have-fun-and-disputes"].text
+    assert "You never have to argue" in BOOK.clauses["diceless/have-fun-and-disputes"].text
     text = BOOK.clauses["diceless/overlay-on-base-game"].text
-    assert text.index("entry of the roster") < text.index("mission") < text.index("general rules")
+    assert text.index("roster entry") < text.index("mission") < text.index("general rules")
 
 
 def test_the_works_look_the_same_from_both_sides() -> None:
@@ -149,7 +149,9 @@ def test_a_refusal_names_clause_and_numbers() -> None:
     refused = refusal("reduced_too_far", by=4.50, most=2.0)
 
     assert refused.clause == "diceless/scatter-reduction"
-    assert refused.message == "the firer cannot take back 4.5 inches; up to 2 are allowed"
+    assert (
+        refused.message == "the firer cannot reduce the scatter by 4.5 inches; up to 2 is allowed"
+    )
     assert refused.params == {"by": 4.5, "most": 2.0}
 
 
@@ -209,40 +211,58 @@ PIECE = {"id": "pit", "kind": "crater", "polygon": [[1, 1], [2, 1], [2, 2]]}
         (drop("weapons", "rifle", "modes"), "weapon rifle: modes is missing"),
         (put("weapons", "rifle", id="Rifle 1"), "weapon Rifle 1: is not an id; write it like"),
         (put("weapons", "rifle", name=""), "weapon rifle: has an empty name"),
-        (drop("weapons", "rifle", "range"), "weapon rifle: range is None; what shoots has one"),
-        (put("weapons", "blade", range=3), "weapon blade: range is 3.0; what shoots"),
+        (
+            drop("weapons", "rifle", "range"),
+            "weapon rifle: range is None; give a range to ranged weapons only",
+        ),
+        (
+            put("weapons", "blade", range=3),
+            "weapon blade: range is 3.0; give a range to ranged weapons only",
+        ),
         (put("weapons", "orbital-strike", range=9), "weapon orbital-strike: range is 9.0"),
-        (drop("weapons", "krak-grenades", "grenade"), "krak-grenades: is half a grenade"),
+        (drop("weapons", "krak-grenades", "grenade"), "krak-grenades: is only half a grenade"),
         (put("weapons", "rifle", modes=[]), "weapon rifle: has no modes"),
-        (put("weapons", "rifle", modes=[MODE, MODE]), "weapon rifle: has no modes, or two"),
+        (
+            put("weapons", "rifle", modes=[MODE, MODE]),
+            "weapon rifle: has no modes or repeats a name",
+        ),
         (put("weapons", "rifle", modes=[{"id": "shot"}]), "mode shot: has no Strength"),
         (put("weapons", "rifle", modes=[{**MODE, "strength": 13}]), "has Strength 13; write 1"),
-        (put("weapons", "rifle", modes=[{**MODE, "ap": 7}]), "has AP 7; write 1 to 6"),
-        (put("weapons", "blade", modes=[{**MODE, "ap": 2}]), "has AP 2; write 1 to 6, for what"),
+        (
+            put("weapons", "rifle", modes=[{**MODE, "ap": 7}]),
+            "has AP 7; give ranged weapons 1 to 6",
+        ),
+        (
+            put("weapons", "blade", modes=[{**MODE, "ap": 2}]),
+            "has AP 2; give ranged weapons 1 to 6",
+        ),
         (put("weapons", "rifle", modes=[{**MODE, "shots": 0}]), "has 0 shots"),
         (put("weapons", "blade", modes=[{**MODE, "poisoned": 7}]), "is poisoned on 7"),
         (
             put("weapons", "rifle", modes=[{**MODE, "blast": "small", "tags": ["template"]}]),
-            "is a blast and a template",
+            "is both a blast and a template",
         ),
-        (put("profiles", "mob", wounds=0), "profile mob: has a figure below 1"),
+        (put("profiles", "mob", wounds=0), "profile mob: has a value below 1"),
         (put("profiles", "mob", leadership=11), "Leadership above 10"),
         (put("profiles", "mob", radius=0), "or no base"),
         (put("profiles", "mob", armour=1), "profile mob: saves on 1; write 2 to 6"),
         (put("profiles", "mob", invulnerable=7), "profile mob: saves on 7"),
         (put("profiles", "mob", type="vehicle"), "profile mob: is a vehicle"),
-        (put("profiles", "mob", id="truck"), "vehicle truck: is a profile too"),
-        (put("vehicles", "truck", width=5), "vehicle truck: is wider than long"),
-        (put("vehicles", "truck", access=[]), "truck: carries models that cannot get in"),
+        (put("profiles", "mob", id="truck"), "vehicle truck: is also a profile"),
+        (put("vehicles", "truck", width=5), "vehicle truck: is wider than it is long"),
+        (put("vehicles", "truck", access=[]), "truck: has a capacity but no access point"),
         (
             put("vehicles", "truck", weapons=[{"id": "a", "weapon": "bow", "mount": "hull"}]),
-            "vehicle truck: unknown weapon bow; known are",
+            "vehicle truck: unknown weapon bow; choose from",
         ),
         (
             put("vehicles", "truck", weapons=[{"id": "a", "weapon": "gun", "mount": "hull"}] * 2),
             "vehicle truck: names a weapon twice",
         ),
-        (put("powers", "gate", weapon="rifle"), "power gate: has no weapon or no use for one"),
+        (
+            put("powers", "gate", weapon="rifle"),
+            "power gate: has no weapon, or one it does not use",
+        ),
         (drop("powers", "mind-bolt", "weapon"), "power mind-bolt: has no weapon"),
         (put("powers", "mind-bolt", weapon="bow"), "power mind-bolt: unknown weapon bow"),
         (put("units", "squad", groups=[]), "unit squad: has no groups"),
@@ -256,7 +276,7 @@ PIECE = {"id": "pit", "kind": "crater", "polygon": [[1, 1], [2, 1], [2, 2]]}
         ),
         (
             put("units", "squad", groups=[{"id": "a", "profile": "mob", "count": 1}] * 2),
-            "or two of a name",
+            "or repeats a name",
         ),
         (
             put(
@@ -264,7 +284,7 @@ PIECE = {"id": "pit", "kind": "crater", "polygon": [[1, 1], [2, 1], [2, 2]]}
                 "truck",
                 groups=[{"id": "a", "profile": "truck", "count": 1, "weapons": ["gun"]}],
             ),
-            "group a: lists weapons; a vehicle has those of its own record",
+            "group a: lists weapons; list a vehicle's weapons in its own record",
         ),
         (
             put(
@@ -289,7 +309,7 @@ PIECE = {"id": "pit", "kind": "crater", "polygon": [[1, 1], [2, 1], [2, 2]]}
         ),
         (
             put("forces", "horde", units=[{"id": "a", "sheet": "chief", "joined": "b"}]),
-            "force horde: a: is with b; name another of the force",
+            "force horde: a: is with b; name another unit of the force",
         ),
         (
             put("forces", "horde", units=[{"id": "a", "sheet": "truck", "aboard": "a"}]),
@@ -297,7 +317,7 @@ PIECE = {"id": "pit", "kind": "crater", "polygon": [[1, 1], [2, 1], [2, 2]]}
         ),
         (
             put("forces", "horde", faction="wardens"),
-            "force horde: chief: chief is of the raiders; leave it out",
+            "force horde: chief: chief belongs to the raiders; leave it out",
         ),
         (
             put(
@@ -308,7 +328,7 @@ PIECE = {"id": "pit", "kind": "crater", "polygon": [[1, 1], [2, 1], [2, 2]]}
                     {"id": "b", "sheet": "shooters"},
                 ],
             ),
-            "force horde: a: joins b; only an independent character joins",
+            "force horde: a: joins b; only independent characters join units",
         ),
         (
             put(
@@ -339,7 +359,7 @@ PIECE = {"id": "pit", "kind": "crater", "polygon": [[1, 1], [2, 1], [2, 2]]}
                     {"id": "b", "sheet": "shooters"},
                 ],
             ),
-            "force horde: b: carries 10 models and has room for 0",
+            "force horde: b: carries 10 models but has room for 0",
         ),
         (
             put(
@@ -353,7 +373,7 @@ PIECE = {"id": "pit", "kind": "crater", "polygon": [[1, 1], [2, 1], [2, 2]]}
                     {"id": "z", "sheet": "witch", "joined": "a"},
                 ],
             ),
-            "force horde: t: carries 13 models and has room for 12",
+            "force horde: t: carries 13 models but has room for 12",
         ),
         (put("scenarios", "crossroads", turns=0), "scenario crossroads: lasts 0 turns"),
         (put("scenarios", "crossroads", zones={}), "crossroads: lacks a zone or a force"),
@@ -364,7 +384,7 @@ PIECE = {"id": "pit", "kind": "crater", "polygon": [[1, 1], [2, 1], [2, 2]]}
         ),
         (
             put("scenarios", "crossroads", forces={"blue": "horde", "green": "horde"}),
-            "fields two units of a name",
+            "fields two units with one name",
         ),
         (put("scenarios", "crossroads", long=47), "has a zone off the table"),
         (
@@ -373,9 +393,9 @@ PIECE = {"id": "pit", "kind": "crater", "polygon": [[1, 1], [2, 1], [2, 2]]}
         ),
         (
             put("scenarios", "crossroads", objectives=[{"id": "a", "at": [5, 1]}] * 2),
-            "names objectives twice",
+            "repeats the name of its objectives",
         ),
-        (put("scenarios", "crossroads", terrain=[PIECE, PIECE]), "names pieces twice"),
+        (put("scenarios", "crossroads", terrain=[PIECE, PIECE]), "repeats the name of its pieces"),
         (
             put("scenarios", "crossroads", terrain=[{**PIECE, "polygon": [[1, 1], [2, 2]]}]),
             "scenario crossroads: piece pit:",
@@ -393,11 +413,11 @@ PIECE = {"id": "pit", "kind": "crater", "polygon": [[1, 1], [2, 1], [2, 2]]}
         (lambda raw: raw["tables"]["saves"]["rows"].pop(), "saves.rows: has 99 rows; write 100"),
         (
             lambda raw: raw["tables"]["saves"]["rows"].__setitem__(9, [3, 2, 5, 7, 8]),
-            "saves.rows 10: is [3, 2, 5, 7, 8]; a better save lets no more",
+            "saves.rows 10: is [3, 2, 5, 7, 8]; a better save must not lose more",
         ),
         (
             lambda raw: raw["tables"]["saves"]["rows"].__setitem__(9, [1, 3, 5, 7, 8]),
-            "saves.rows 10: lets through less than the row above",
+            "saves.rows 10: loses less than the row above",
         ),
         (
             lambda raw: raw["tables"]["saves"]["rows"].__setitem__(0, [0, 0, 1, 1, 2]),
@@ -412,10 +432,13 @@ PIECE = {"id": "pit", "kind": "crater", "polygon": [[1, 1], [2, 1], [2, 2]]}
         (table("lines", A=[[30, "G"]]), "lines.A: does not rise to its capacity"),
         (table("lines", B=[[36, "P"], [18, "G"]]), "lines.B: does not rise"),
         (lambda raw: raw["tables"]["kinds"].pop("marsh"), "kinds: marsh is missing"),
-        (lambda raw: raw["tables"]["kinds"]["marsh"].update(cover=1), "has a cover no die knows"),
+        (
+            lambda raw: raw["tables"]["kinds"]["marsh"].update(cover=1),
+            "has an impossible cover save",
+        ),
         (
             lambda raw: raw["tables"]["tracks"]["text"].update(G=["shaken"]),
-            "tracks.text: is no pair of rows",
+            "tracks.text: is not a pair of rows",
         ),
         (lambda raw: raw["tables"]["fall_back"].pop("bike"), "move: bike is missing"),
         (

@@ -168,7 +168,7 @@ def test_a_list_is_written_as_it_is_read() -> None:
 @pytest.mark.parametrize(
     ("change", "clause", "said"),
     [
-        (of("profiles", wounds=0), "hit-points", "profile guardsman: has a figure below 1"),
+        (of("profiles", wounds=0), "hit-points", "profile guardsman: has a value below 1"),
         (of("profiles", toughness=11), "hit-points", "has Toughness 11; write 0 to 10"),
         (of("profiles", ws=11), "cc-factor", "has Weapon Skill 11; write 0 to 10"),
         (of("profiles", bs=-1), "shooting-damage", "has Ballistic Skill -1"),
@@ -181,42 +181,46 @@ def test_a_list_is_written_as_it_is_read() -> None:
         (of("weapons", range=None), "base-weapon-types", "weapon bow: range is None"),
         (of("weapons", least=18), "base-weapon-types", "reaches from 18 to 18"),
         (mode(strength=None), "shooting-damage", "weapon bow, mode shot: has no Strength"),
-        (mode(ap=7), "base-armour-and-ap", "has AP 7; write 1 to 6"),
+        (mode(ap=7), "base-armour-and-ap", "has AP 7; give ranged weapons 1 to 6"),
         (mode(poisoned=1), "poisoned-weapons", "is poisoned on 1"),
-        (mode(blast="small", tags=["template"]), "blast-damage", "is a blast and a template"),
+        (mode(blast="small", tags=["template"]), "blast-damage", "is both a blast and a template"),
         (of("powers", weapon=None), "psychic-test-op", "power spark: has no weapon"),
         (
             of("vehicles", armour={"front": 15, "side": 10, "rear": 10}),
             "av-s-line",
             "vehicle cart: has armour 15; write 1 to 14",
         ),
-        (of("vehicles", bs=11), "vehicle-damage-points", "vehicle cart: has a 11"),
-        (of("vehicles", width=9), "base-vehicle-basics", "is wider than long"),
-        (of("vehicles", access=[]), "base-transports", "models that cannot get in"),
-        (of("vehicles", capacity=-1), "base-transports", "carries less than nobody"),
+        (of("vehicles", bs=11), "vehicle-damage-points", "vehicle cart: has a value of 11"),
+        (of("vehicles", width=9), "base-vehicle-basics", "is wider than it is long"),
+        (of("vehicles", access=[]), "base-transports", "a capacity but no access point"),
+        (of("vehicles", capacity=-1), "base-transports", "has a negative capacity"),
         (group(0, count=0), "complex-units", "unit guard, group guards: has 0 models"),
-        (group(0, count=100), "complex-units", "unit guard: has 100 models; 99 are the most"),
-        (group(0, weapons=["sling"]), "complex-units", "unknown weapon sling; known are"),
-        (group(1, powers=["rain"]), "psychic-test-op", "unknown power rain; known are"),
+        (group(0, count=100), "complex-units", "unit guard: has 100 models; use 99 or fewer"),
+        (group(0, weapons=["sling"]), "complex-units", "unknown weapon sling; choose from"),
+        (group(1, powers=["rain"]), "psychic-test-op", "unknown power rain; choose from"),
         (group(2, weapons=["bow"]), "prep-vehicle-sheets", "group cart: lists weapons"),
         (unit(0, sheet="ghost"), "prep-unit-sheets", "unit guard-1: unknown unit ghost"),
-        (unit(0, id="Guard!"), "prep-unit-sheets", "unit Guard!: is no id"),
-        (unit(2, id="guard-1"), "prep-unit-sheets", "two units are called guard-1"),
+        (unit(0, id="Guard!"), "prep-unit-sheets", "unit Guard!: is not an id"),
+        (unit(2, id="guard-1"), "prep-unit-sheets", "two units have the id guard-1"),
         (unit(0, aboard="ship"), "prep-unit-sheets", "unit guard-1: is with ship"),
-        (unit(0, sheet="squad"), "scenario-agreement", "is of the valley; leave it out"),
-        (unit(2, joined="guard-1"), "base-independent-characters", "only an independent"),
+        (unit(0, sheet="squad"), "scenario-agreement", "belongs to the valley; leave it out"),
+        (unit(2, joined="guard-1"), "base-independent-characters", "only independent characters"),
         (unit(1, joined="cart"), "base-independent-characters", "joins vehicles, cart"),
         (unit(1, aboard="cart"), "base-independent-characters", "is joined and aboard"),
         (unit(2, aboard="guard-1"), "base-transports", "is aboard guard-1; let it drive"),
-        (of("weapons", id="rifle"), "prep-unit-sheets", "weapon rifle is in the book already"),
+        (of("weapons", id="rifle"), "prep-unit-sheets", "weapon rifle is already in the book"),
         (
             lambda raw: raw["lists"]["weapons"].append(raw["lists"]["weapons"][0]),
             "prep-unit-sheets",
-            "weapon bow is brought twice",
+            "weapon bow is defined twice",
         ),
         (lambda raw: raw.update(units=[]), "prep-unit-sheets", "has 0 units; field 1 to 60"),
         (lambda raw: raw.update(force="elves"), "scenario-agreement", "no ready-made force elves"),
-        (lambda raw: raw.update(force="company"), "scenario-agreement", "and a list as well"),
+        (
+            lambda raw: raw.update(force="company"),
+            "scenario-agreement",
+            "and a list; give only one",
+        ),
     ],
 )
 @pytest.mark.rule(
@@ -244,7 +248,7 @@ def test_a_transport_has_room_for_a_unit_and_the_character_with_it() -> None:
 
     boarded["lists"]["vehicles"][0]["capacity"] = 5
     [fault] = army_faults(read(boarded))
-    assert "unit cart: carries 6 models and has room for 5; let some walk" in str(fault)
+    assert "unit cart: carries 6 models but has room for 5; put some on foot" in str(fault)
     assert fault.params["line"] == 3
 
 
@@ -262,7 +266,7 @@ def test_all_that_is_wrong_is_told_with_its_line() -> None:
 @pytest.mark.parametrize(
     ("raw", "said"),
     [
-        ([], "a list is a table"),
+        ([], "a list must be a table"),
         ({"unit": []}, "list: unknown key unit; known are force, faction, units, lists"),
         ({"units": [{"id": "a"}]}, "sheet is missing; add it"),
         ({"units": [{"id": "a", "sheet": 3}]}, "3 is a int; write a str"),
@@ -287,5 +291,5 @@ def test_two_armies_may_bring_the_same_but_not_two_things_of_one_name() -> None:
     check_together(ours, ours)
     other = evolve(ours.profiles[0], wounds=2)
 
-    with pytest.raises(Exception, match="both armies bring profile guardsman, and not the same"):
+    with pytest.raises(Exception, match="both armies define profile guardsman, but differently"):
         check_together(ours, evolve(ours, profiles=(other,)))

@@ -533,11 +533,11 @@ def test_each_way_to_split_is_offered_once_and_says_who_strikes_at_whom() -> Non
         return [way.sentence for way in Typist(RULESET, led(), ask).ways]
 
     assert said(Torn("mob/03", ("captain", "squad"), 1)) == [
-        "Strike: model mob/03 at Captain B2, 1 blow",
-        "Strike: model mob/03 at Rifle squad B1, 1 blow",
+        "Strike: model mob/03 strikes Captain B2, 1 attack",
+        "Strike: model mob/03 strikes Rifle squad B1, 1 attack",
     ]
     assert said(Torn("mob/03", ("captain", "squad"), 5))[2:] == [
-        "Strike: model mob/03 at Captain B2, 3 blows, model mob/03 at Rifle squad B1, 2 blows"
+        "Strike: model mob/03 strikes Captain B2, 3 attacks, model mob/03 strikes Rifle squad B1, 2 attacks"
     ]
 
 

@@ -85,7 +85,7 @@ def test_an_army_of_the_options_is_fielded_and_a_flawed_one_refused() -> None:
 @pytest.mark.rule("diceless/prep-unit-sheets")
 def test_two_armies_that_bring_different_things_of_one_name_are_refused() -> None:
     RULESET.muster(Options(armies=(own(4), own(4))))
-    with pytest.raises(IllegalReply, match="both armies bring profile own-mob, and not the same"):
+    with pytest.raises(IllegalReply, match="both armies define profile own-mob, but differently"):
         RULESET.muster(Options(armies=(own(4), own(5))))
 
 
@@ -115,7 +115,7 @@ def test_an_army_is_of_the_faction_it_names() -> None:
     faults = list(army_faults(Army(faction="raiders", units=units)))
 
     assert faults
-    assert all("is of the wardens" in str(fault) for fault in faults)
+    assert all("belongs to the wardens" in str(fault) for fault in faults)
     assert not list(army_faults(Army(faction="wardens", units=units)))
     [twofold] = army_faults(Army(force="company", faction="wardens"))
     assert twofold.code == "army_twofold"
@@ -201,7 +201,7 @@ def test_where_lists_clash_one_side_chooses_again() -> None:
     assert ListsDiffer(BLUE, "profile own-mob") in change.notes
     [ask] = match.asks
     assert (ask.seat, ask.default) == (BLUE, Field(Army(force="crossroads-blue")))
-    with pytest.raises(IllegalReply, match="both armies bring profile own-mob"):
+    with pytest.raises(IllegalReply, match="both armies define profile own-mob"):
         match.check(BLUE, ask.number, Field(own(5)))
     match, _ = match.answer(BLUE, ask.number, Field(own(4)))
     assert len(state_of(match).units) == 4

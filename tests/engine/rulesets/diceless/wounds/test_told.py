@@ -53,12 +53,12 @@ def test_more_is_lost_than_was_dealt_where_instant_death_takes_what_models_have_
     # 28 fell the first, the other 20 the second, who had 40.
     assert (note.damage, note.lost, note.fallen) == (48, 68, 2)
     assert said(note) == (
-        "us takes 48 damage (shooting): 68 hit points lost, 2 models fall. "
-        "3 × Fanatic: 48 with no save cost 48, and instant death 20 more."
+        "us takes 48 damage (shooting) and loses 68 hit points and 2 models. "
+        "3 × Fanatic: 48 without a save cost 48, and 20 more by instant death."
     )
     assert said(note, "de") == (
-        "us nimmt 48 Schaden (Beschuss): 68 Trefferpunkte verloren, 2 Modelle fallen. "
-        "3 × Fanatiker: 48 ohne Schutzwurf kosten 48, und der sofortige Tod 20 mehr."
+        "us nimmt 48 Schaden (Beschuss) und verliert 68 Trefferpunkte und 2 Modelle. "
+        "3 × Fanatiker: 48 ohne Schutzwurf kosten 48, und 20 mehr durch sofortigen Tod."
     )
 
 
@@ -67,10 +67,10 @@ def test_each_group_names_the_save_that_its_share_met() -> None:
     note = hurt(squad("squad", row(10, 10, 5)), Blow(31, "shooting", ap=5, strength=4))
 
     assert said(note) == (
-        "us takes 31 damage (shooting): 10 hit points lost. "
-        "1 × Sergeant: 6 against a save of 3+ cost 2, "
-        "3 × Rifleman: 19 against a save of 3+ cost 6, "
-        "1 × Rifleman: 6 against a save of 3+ cost 2."
+        "us takes 31 damage (shooting) and loses 10 hit points. "
+        "1 × Sergeant: 6 against a 3+ save cost 2, "
+        "3 × Rifleman: 19 against a 3+ save cost 6, "
+        "1 × Rifleman: 6 against a 3+ save cost 2."
     )
     assert "1 × Feldwebel: 6 gegen einen Schutzwurf von 3+ kosten 2, " in said(note, "de")
 
@@ -80,7 +80,7 @@ def test_the_parts_of_a_rending_damage_are_told_apart() -> None:
     note = hurt(squad("squad", row(10, 10, 1)), Blow(90, "shooting", ap=5, rending=True))
 
     assert said(note).endswith(
-        "1 × Sergeant: 15 with no save cost 15, 75 against a save of 3+ cost 25."
+        "1 × Sergeant: 15 without a save cost 15, 75 against a 3+ save cost 25."
     )
 
 
@@ -88,7 +88,7 @@ def test_the_parts_of_a_rending_damage_are_told_apart() -> None:
 def test_a_loss_that_was_halved_says_why() -> None:
     note = hurt(fanatics(3), Blow(31, "shooting", ap=5, strength=4))
 
-    assert said(note).endswith("3 × Fanatic: 31 with no save cost 16 (halved: feel no pain).")
+    assert said(note).endswith("3 × Fanatic: 31 without a save cost 16 (halved: feel no pain).")
     assert said(note, "de").endswith(
         "31 ohne Schutzwurf kosten 16 (halbiert: schmerzunempfindlich)."
     )
@@ -100,10 +100,10 @@ def test_a_damage_that_counts_twice_says_why() -> None:
     note = hurt(state, Blow(200, "shooting", strength=4, area=True))
 
     assert said(note).endswith(
-        "1 × Swarm: 200 twice (vulnerable to blasts), 400 with no save cost 400, "
-        "310 of it beyond the last model."
+        "1 × Swarm: 200 twice (vulnerable to blasts), 400 without a save cost 400, "
+        "310 of it wasted on the last model."
     )
     assert said(note, "de").endswith(
         "200 doppelt (anfällig für Sprengwaffen), 400 ohne Schutzwurf kosten 400, "
-        "davon 310 über das letzte Modell hinaus."
+        "davon 310 am letzten Modell verschwendet."
     )
