@@ -537,7 +537,8 @@ def test_each_way_to_split_is_offered_once_and_says_who_strikes_at_whom() -> Non
         "Strike: model mob/03 strikes Rifle squad B1, 1 attack",
     ]
     assert said(Torn("mob/03", ("captain", "squad"), 5))[2:] == [
-        "Strike: model mob/03 strikes Captain B2, 3 attacks, model mob/03 strikes Rifle squad B1, 2 attacks"
+        "Strike: model mob/03 strikes Captain B2, 3 attacks, "
+        "model mob/03 strikes Rifle squad B1, 2 attacks"
     ]
 
 
