@@ -110,7 +110,7 @@ def reachable_area(state: Battle, unit: Unit, mode: str | None) -> q.Area:
     }
     mode = "drive" if mode == "move" and is_hull(unit) else mode
     if mode not in modes:
-        raise Malformed(f"a unit has no way of moving called {mode!r}; known are {list(modes)}")
+        raise Malformed(f"unknown kind of move {mode!r}; choose from {list(modes)}")
     over = passes_over(unit) if is_vehicle(unit) else flies(unit)
     here, most = board(state, unit, flying=over), modes[mode]()
     radius = min(base.radius for base in bases_of(state, unit))

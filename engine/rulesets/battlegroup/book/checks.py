@@ -51,12 +51,12 @@ def check_tables(book: Book) -> None:
             refuse("tables", f"orders.{order}", "has no steps", "list them in order")
     for word, kind in tables.kinds.items():
         if kind.cover not in (None, *SAVES):
-            refuse("tables", f"kinds.{word}", "has a cover no die knows", "write 2 to 6")
+            refuse("tables", f"kinds.{word}", "has an impossible cover save", "write 2 to 6")
     if len(tables.armour.damage) != 7:
-        refuse("tables", "armour.damage", "is no table of 7", "give a result for 1 to 7")
+        refuse("tables", "armour.damage", "does not have 7 results", "give one for each of 1 to 7")
     for name, template in tables.templates.sheets.items():
         if template.dice < 1 or template.need not in SAVES:
-            refuse("tables", f"templates.sheets.{name}", "rolls nothing", "mend dice and need")
+            refuse("tables", f"templates.sheets.{name}", "rolls nothing", "correct dice and need")
 
 
 def _with_models() -> tuple[UnitType, ...]:
@@ -75,9 +75,9 @@ def check_weapons(book: Book) -> None:
 
 def _check_weapon(weapon: Weapon, where: str) -> None:
     if (weapon.kind == "melee") != (weapon.range is None):
-        refuse("weapons", where, f"range is {weapon.range}", "what shoots has one, alone")
+        refuse("weapons", where, f"range is {weapon.range}", "give one to ranged weapons only")
     if weapon.strength is None and weapon.kind != "melee":
-        refuse("weapons", where, "has no Strength", "write one; only blows use their wielder's")
+        refuse("weapons", where, "has no Strength", "give one; only melee weapons do without")
     if weapon.strength is not None and not 1 <= weapon.strength <= 10:
         refuse("weapons", where, f"has Strength {weapon.strength}", "write 1 to 10")
     if weapon.ap is not None and not 1 <= weapon.ap <= 6:
@@ -87,7 +87,7 @@ def _check_weapon(weapon: Weapon, where: str) -> None:
     if weapon.poisoned not in (None, *SAVES):
         refuse("weapons", where, f"is poisoned on {weapon.poisoned}", "write 2 to 6")
     if (weapon.kind == "salvo") != (weapon.moved_shots is not None):
-        refuse("weapons", where, "is half a salvo", "give kind and moved_shots, or neither")
+        refuse("weapons", where, "is half a salvo weapon", "give both kind and moved_shots")
     if weapon.has("barrage") and weapon.template not in ("small_blast", "large_blast"):
         refuse("weapons", where, "is a barrage without a blast", "give it a template")
 
@@ -98,14 +98,14 @@ def check_models(book: Book) -> None:
         where = f"profile {profile.id}"
         figures = (profile.toughness, profile.wounds, profile.bulk)
         if min(figures) < 1 or not 1 <= profile.leadership <= 10 or profile.base_mm <= 0:
-            refuse("profiles", where, "has a figure below 1, Ld above 10 or no base", "mend it")
+            refuse("profiles", where, "has a value below 1, Ld above 10 or no base", "correct it")
         for save in (profile.armour, profile.invulnerable):
             if save not in (None, *SAVES):
                 refuse("profiles", where, f"saves on {save}", "write 2 to 6, or leave it out")
         if profile.type not in _on_foot():
-            refuse("profiles", where, f"is a {profile.type}", "that has a file of its own")
+            refuse("profiles", where, f"is a {profile.type}", "list it in vehicles.toml")
         if profile.id in book.vehicles:
-            refuse("vehicles", f"vehicle {profile.id}", "is a profile too", "rename one")
+            refuse("vehicles", f"vehicle {profile.id}", "is also a profile", "rename one")
     for vehicle in book.vehicles.values():
         where = f"vehicle {vehicle.id}"
         for mounted in vehicle.weapons:
@@ -114,9 +114,9 @@ def check_models(book: Book) -> None:
         if len(set(keys)) < len(keys):
             refuse("vehicles", where, "names a weapon twice", "rename one")
         if vehicle.length < vehicle.width or vehicle.width <= 0:
-            refuse("vehicles", where, "is wider than long", "the length runs from front to rear")
+            refuse("vehicles", where, "is wider than it is long", "measure from front to rear")
         if vehicle.hull_points < 1 or not 0 <= vehicle.bs <= 10:
-            refuse("vehicles", where, "has no hull points, or a skill beyond 10", "mend it")
+            refuse("vehicles", where, "has no hull points, or a skill above 10", "correct it")
 
 
 def check_units(book: Book) -> None:
@@ -127,7 +127,7 @@ def check_units(book: Book) -> None:
         if len(set(keys)) < len(keys):
             refuse("units", where, "names a group twice", "rename one")
         if unit.full_price < 1:
-            refuse("units", where, "costs nothing", "write what it is made of, in points")
+            refuse("units", where, "costs nothing", "give the points of its parts")
         _check_kind(unit, where)
         for group in unit.groups:
             _check_group(book, unit, group, f"{where}, group {group.id}")
@@ -141,13 +141,13 @@ def _check_kind(unit: UnitSheet, where: str) -> None:
     """A unit is models, a fortification, or a target point."""
     place = unit.strike == "target_point"
     if bool(unit.groups) + (unit.works is not None) + place != 1:
-        refuse("units", where, "is nothing, or two things", "give groups or works")
+        refuse("units", where, "has neither groups nor works, or both", "give one of them")
     if (unit.type == "defence_works") != (unit.works is not None):
-        refuse("units", where, "is half a defence work", "give type and works")
+        refuse("units", where, "is half a defence work", "give both type and works")
     if (unit.role == "fortification") != (unit.type in ("building", "defence_works")):
-        refuse("units", where, "is half a fortification", "give role and type")
+        refuse("units", where, "is half a fortification", "give both role and type")
     if (unit.role == "additional_fire_support") != (unit.strike is not None):
-        refuse("units", where, "is half a support strike", "give role and strike")
+        refuse("units", where, "is half a support strike", "give both role and strike")
     if place != (unit.type is None):
         refuse("units", where, "has no type", "only a target point has none")
 
@@ -158,11 +158,11 @@ def _check_group(book: Book, unit: UnitSheet, group: GroupSheet, where: str) -> 
     if group.count < 1:
         refuse("units", where, f"has {group.count} models", "write 1 or more")
     if printed.type != unit.type:
-        refuse("units", where, f"is {printed.type}", f"the unit is {unit.type}; mend one")
+        refuse("units", where, f"is {printed.type}", f"the unit is {unit.type}; correct one")
     if printed.faction != unit.faction:
-        refuse("units", where, f"is of the {printed.faction}", "leave it out")
+        refuse("units", where, f"belongs to the {printed.faction}", "leave it out")
     if group.profile in book.vehicles and (group.weapons or group.count > 1):
-        refuse("units", where, "arms or multiplies a vehicle", "list it once, as it is")
+        refuse("units", where, "arms or multiplies a vehicle", "list it once, unchanged")
     for key in group.weapons:
         known("units", where, "weapon", key, book.weapons)
 
@@ -170,12 +170,12 @@ def _check_group(book: Book, unit: UnitSheet, group: GroupSheet, where: str) -> 
 def _check_gear(book: Book, unit: UnitSheet, gear: Gear, where: str) -> None:
     """Wargear has a name of its own and a price; what a single model takes says whose."""
     if not ID.fullmatch(gear.id) or [one.id for one in unit.gear].count(gear.id) > 1:
-        refuse("units", where, "is no id, or is there twice", "rename one")
+        refuse("units", where, "is not an id, or appears twice", "rename one")
     if not gear.name or (gear.price == "own") != (gear.cost > 0):
-        refuse("units", where, "has no name, or half a price", "give name and price, or cost")
+        refuse("units", where, "has no name or half a price", "give a name, and price or cost")
     group = next((one for one in unit.groups if one.id == gear.group), None)
     if (gear.weapon is None) != (gear.group is None) or (gear.group and group is None):
-        refuse("units", where, "arms nobody", "name a group of the unit, and a weapon")
+        refuse("units", where, "arms no model", "name a group of the unit and a weapon")
     if gear.weapon is not None:
         known("units", where, "weapon", gear.weapon, book.weapons)
     if gear.instead_of is not None:
@@ -187,10 +187,10 @@ def check_options(book: Book) -> None:
     for option in book.options.values():
         where = f"option {option.id}"
         if not _OPTION_ID.fullmatch(option.id):
-            refuse("options", where, "is no id", 'write it like "sequence_mode"')
+            refuse("options", where, "is not an id", 'write it like "sequence_mode"')
         free = len(option.values) == 1
         if not option.values or not (free or option.default in option.values):
-            refuse("options", where, f"is {option.default} by default", "write one of its values")
+            refuse("options", where, f"defaults to {option.default}", "choose one of its values")
         if option.scenario is not None:
             known("options", where, "scenario", option.scenario, book.scenarios)
 

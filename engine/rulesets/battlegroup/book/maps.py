@@ -12,10 +12,10 @@ def check_layouts(book: Book) -> None:
     for layout in book.layouts.values():
         where = f"layout {layout.id}"
         if not layout.long >= layout.short > 0:
-            refuse("layouts", where, "is longer across than along", "the long side runs along x")
+            refuse("layouts", where, "is longer along y than along x", "put the long side along x")
         keys = [piece.id for piece in layout.terrain]
         if len(set(keys)) < len(keys):
-            refuse("layouts", where, "names pieces twice", "rename one")
+            refuse("layouts", where, "repeats the name of a piece", "rename one")
         for piece in layout.terrain:
             _check_piece(layout, where, piece)
 
@@ -23,7 +23,12 @@ def check_layouts(book: Book) -> None:
 def _check_piece(layout: Layout, where: str, piece: Piece) -> None:
     _check_area("layouts", f"{where}: piece {piece.id}", piece.polygon, layout.long, layout.short)
     if not piece.floors or list(piece.floors) != sorted(set(piece.floors)):
-        refuse("layouts", where, f"piece {piece.id}: floors do not rise", "list them from below")
+        refuse(
+            "layouts",
+            where,
+            f"piece {piece.id}: floors do not rise",
+            "list them from the bottom up",
+        )
 
 
 def check_scenarios(book: Book) -> None:
@@ -33,12 +38,17 @@ def check_scenarios(book: Book) -> None:
         where = f"scenario {scenario.id}"
         long, short = min((table.long, table.short) for table in tables)
         if not scenario.steps:
-            refuse("scenarios", where, "has no steps", "list them in the order of the print")
+            refuse("scenarios", where, "has no steps", "list them in printed order")
         for name, zone in scenario.zones.items():
             _check_area("scenarios", f"{where}: zone {name}", zone, long, short)
         for number, points in scenario.objectives.items():
             if number != str(len(points)):
-                refuse("scenarios", where, f"{len(points)} objectives at {number}", "count anew")
+                refuse(
+                    "scenarios",
+                    where,
+                    f"{len(points)} objectives for {number}",
+                    "give as many as the number says",
+                )
             for x, y in points:
                 if not (0 <= x <= long and 0 <= y <= short):
                     refuse("scenarios", where, f"objective {listed((x, y))} is off", "move it")
@@ -50,6 +60,6 @@ def _check_area(
     try:
         x0, y0, x1, y1 = Area(corners).bounds
     except ValueError as fault:
-        refuse(file, where, str(fault), "mend the outline")
+        refuse(file, where, str(fault), "correct the outline")
     if not (0 <= x0 <= x1 <= long and 0 <= y0 <= y1 <= short):
         refuse(file, where, "lies off the table", "move it")

@@ -60,8 +60,8 @@ FORCES = {
 SEEDS = range(1, 7)
 Told = tuple[tuple[Match, Any, Any, Match, tuple[Any, ...]], ...]
 CODEC = RulesetCodec(RULESET)
-UNFILLED = re.compile(r"(?<!\w)\?")
-"""A place that nothing filled; a question mark after a word ends a question."""
+UNFILLED = re.compile(r"(?<![\w)])\?")
+"""A place that nothing filled; after a word or a bracket, a question mark ends a question."""
 
 
 @pytest.fixture(autouse=True)
