@@ -76,7 +76,7 @@ def test_going_to_ground_says_what_it_saves_on_before_and_after(
     with seated(tab, KEY, game.match, THEM):
         card = tab.locator(".reaction-card")
 
-        expect(card).to_contain_text(f"save 4+ instead of {before}")
+        expect(card).to_contain_text(f"4+ save instead of {before}")
         expect(card.locator("[data-hand=offer]", has_text="Stay up")).to_contain_text(
             f"save {before}"
         )

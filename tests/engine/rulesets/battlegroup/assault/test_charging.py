@@ -122,7 +122,7 @@ def test_a_refusal_names_the_one_of_a_set_that_may_not_be_charged_and_why() -> N
     found = asked(bound, q.CheckReply(Charge("us", "left", ("middle",))))
     assert (found.code, found.params["target"]) == ("charge_what_was_shot", "middle")
     assert found.clause == "battlegroup/close-assault"
-    assert "left was shot at" in found.message
+    assert "the unit shot at left" in found.message
     free = [form for form in offered(bound) if form.has_preview and form.refusal is None]
     assert [(form.target, form.blanks) for form in free] == [("left", ())]
 

@@ -51,7 +51,7 @@ def test_two_who_duel_strike_at_each_other_alone() -> None:
 
     assert isinstance(game.asked, WhoChallenges)
     assert (game.ask.seat, game.asked.models) == (US, ("us/01",))
-    with pytest.raises(IllegalReply, match="no character who could"):
+    with pytest.raises(IllegalReply, match="is not a character who can do this"):
         game.say(Name("them/02"))
     game.say(Name("us/01"))
     assert isinstance(game.asked, WhoAnswers)

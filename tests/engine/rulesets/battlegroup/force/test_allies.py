@@ -76,7 +76,7 @@ def test_a_refusal_says_of_which_faction_the_payment_must_be() -> None:
 
     assert fault.params["faction"] == "vanguard"
     assert fault.message == (
-        "vg-heavy lacks a slot of Heavy Support; one more of Troops of Vanguard would open it"
+        "vg-heavy has no Heavy Support slot; to open one, add one more Vanguard choice of Troops"
     )
 
 
@@ -167,7 +167,7 @@ def test_only_battle_brothers_get_into_each_others_transports(
 
     assert carriers_near(own, own.unit("unit")) == ("carrier",)
     assert carriers_near(strange, strange.unit("unit")) == ()
-    with pytest.raises(IllegalReply, match="no Battle Brothers") as refused:
+    with pytest.raises(IllegalReply, match="not Battle Brothers") as refused:
         check_embark(strange, strange.unit("unit"), "carrier")
     assert refused.value.clause == "battlegroup/allies-other"
     allied = evolve(ORGANISATION, allied=(("ironwall", "vanguard"),))

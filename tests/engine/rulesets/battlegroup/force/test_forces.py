@@ -280,8 +280,8 @@ def test_a_squadron_takes_and_opens_one_slot() -> None:
     assert fault.code == "no_slot"
     assert fault.clause == "battlegroup/fo-troops-unlock"
     assert fault.message == (
-        "second-point lacks a slot of Additional Fire Support; one more of HQ, Fast Attack of "
-        "Ironwall would open it; those there are filled by howitzers, target-point"
+        "second-point has no Additional Fire Support slot; to open one, add one more Ironwall "
+        "choice of HQ, Fast Attack; the open slots are filled by howitzers, target-point"
     )
 
 
@@ -348,7 +348,10 @@ def test_a_force_beyond_its_limits_hears_by_how_much() -> None:
     found = {fault.code: fault for fault in faults(BOOK, dear)}
 
     assert found["over_the_limit"].params == {"points": 1000, "limit": 700}
-    assert found["hq_too_dear"].message == "HQ costs 195 points; a quarter of the limit is 175"
+    assert (
+        found["hq_too_dear"].message
+        == "HQ costs 195 points; at most 175 are allowed, a quarter of the limit"
+    )
 
 
 @pytest.mark.rule("battlegroup/fo-heavy-as-troops", "battlegroup/fo-heavy-as-troops-limit")

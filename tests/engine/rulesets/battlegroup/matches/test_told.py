@@ -204,7 +204,9 @@ def test_any_one_model_of_each_group_can_be_split_off() -> None:
     for names in offered:
         for name in names:
             game.asked.check(game.state, SplitFire("a", (name,), "foe"))
-    with pytest.raises(IllegalReply, match="one model of a fires at another target, not 2") as no:
+    with pytest.raises(
+        IllegalReply, match="only one model of a may fire at another target, not 2"
+    ) as no:
         game.asked.check(game.state, SplitFire("a", offered[0], "foe"))
     assert no.value.clause == "battlegroup/open-fire-split"
 
@@ -241,7 +243,7 @@ def test_going_to_ground_tells_the_save_before_and_after(sheet: str, up: int | N
     assert told(game, Decide(False)) == [("saves", {"up": up})]
     words = LEXICON.languages["en"].details["saves_lower"]
     said = fill(words, {"up": up, "down": 4})
-    assert said == f"save 4+ instead of {'none' if up is None else f'{up}+'}"
+    assert said == f"4+ save instead of {'none' if up is None else f'{up}+'}"
 
 
 @pytest.mark.rule("battlegroup/go-to-ground-cover", "battlegroup/barrage-procedure")

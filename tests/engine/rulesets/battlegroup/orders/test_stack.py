@@ -419,6 +419,6 @@ def test_the_rest_of_a_split_are_not_turned_on_whom_the_first_has_fired_at() -> 
     game.say(Shoot("a", "b")).react("b").until(WhetherToRetarget)
 
     assert game.asked.barred == ("c",)
-    with pytest.raises(IllegalReply, match="c has been fired at by the first model"):
+    with pytest.raises(IllegalReply, match="the first model fired at c or forced it out"):
         game.say(Shoot("a", "c"))
     game.say(Shoot("a", "d"))

@@ -366,7 +366,7 @@ def test_all_scouts_and_a_wave_probe_the_line() -> None:
     clause = "battlegroup/defense-line-step-2-probe"
     assert refused(played, Choose(("a",))) == ("wrong_probe", clause)
     assert refused(played, Choose(("a", "a"))) == ("not_in_probe", clause)
-    with pytest.raises(IllegalReply, match="name 2 of the units to go ahead with the scouts"):
+    with pytest.raises(IllegalReply, match="choose 2 units to go ahead with the scouts, not 3"):
         played.say(Choose(("a", "b", "c")))
     played.say(Choose(("a", "c")))
     assert {k for k, u in played.state.units.items() if u.place == "reserve"} == {"b"}

@@ -292,12 +292,12 @@ def test_any_may_be_named_to_fall_in_any_order() -> None:
     assert len({next(replies_to(game.ask.choice, game.state, Random(n))) for n in range(40)}) > 10
     said = {"unit": "b", "wounds": 2, "count": 2, "models": ["b/06", "b/05"]}
     assert fill(LEXICON.own.asks["who_falls"], said) == (
-        "Say who of b takes what no save has stopped: 2 wounds for 2 models."
+        "Choose 2 models to take unsaved wounds in b: 2 wounds."
     )
     assert fill(LEXICON.own.answers["who_falls"]["allocate"], said) == "b/06, b/05"
     before = {"unit": "b", "wounds": 2, "models": ["b/06", "b/05"], "picked": True}
     assert fill(LEXICON.own.asks["who_falls"], before) == (
-        "Say who of b takes wounds first: 2 wounds. The hits are precise."
+        "Choose who takes wounds first in b: 2 wounds. The hits are precise."
     )
     assert fill(LEXICON.own.answers["who_falls"]["allocate"], before) == "First b/06"
 

@@ -232,7 +232,7 @@ def test_one_model_fires_first_and_the_rest_at_another_target() -> None:
 
     assert [(v.target, v.shots) for v in game.told(Volley)] == [("c", 1)]
     assert game.asked.barred == ("c",)
-    with pytest.raises(IllegalReply, match="c has been fired at by the first model"):
+    with pytest.raises(IllegalReply, match="the first model fired at c or forced it out"):
         game.say(Shoot("a", "c"))
     game.say(Shoot("a", "b")).until(WhichOrder)
     assert [(v.target, v.shots) for v in game.told(Volley)] == [("c", 1), ("b", 6)]
@@ -279,7 +279,7 @@ def test_who_splits_off_is_one_of_the_unit_and_reaches_his_target() -> None:
     away = armed(("service-rifle",), "c", THEM, row(1, 33, 3))
     far = opened(evolve(state, units={**state.units, "c": away}))
     lone = next(iter(state.unit("a").models))
-    with pytest.raises(IllegalReply, match="nobody of a has c in range"):
+    with pytest.raises(IllegalReply, match="no model of a has c in range"):
         far.say(SplitFire("a", (f"a/{lone}",), "c"))
 
 
