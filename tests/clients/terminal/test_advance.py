@@ -59,7 +59,7 @@ def test_codes_are_read_by_their_names_in_another_language() -> None:
 
     assert said == FORM["reply"] | {"types": ["vehicle"], "moments": ["path"]}
     told = advance.sentence(RULESET.catalogue("de"), said, GERMAN)
-    first = "den ersten Feind (Fahrzeug), der ins Schussfeld kommt"
+    first = "den ersten Feind (Fahrzeug), auf den sie feuern kann"
     assert told == f"walker-1 feuert auf {first}, unterwegs"
 
 
@@ -104,8 +104,8 @@ def test_of_several_things_it_is_the_first_that_knows_the_words(
 
 def test_a_sentence_says_what_will_be_done() -> None:
     said = SLIPS["reply"] | {"within": 9.0, "types": ["vehicle"]}
-    first = "walker-1 slips away from the first vehicle that comes within 9 in"
-    assert advance.sentence(ENGLISH, said, NAMES) == f"{first}; you say where to"
+    first = "walker-1 moves away from the first vehicle that comes within 9 inches"
+    assert advance.sentence(ENGLISH, said, NAMES) == f"{first}; you choose where"
     said |= {"goes": ["straight_away", "into_cover"]}
     way = "straight away from it, into the nearest cover"
     assert advance.sentence(ENGLISH, said, NAMES) == f"{first}: {way}"
@@ -123,16 +123,16 @@ def test_never_and_what_is_said_in_advance_leave_each_other_alone(tmp_path: Path
             ),
             (
                 "wait a1 within 18 infantry on the way ?",
-                "Battle tank A1 fires at the first infantry that comes within 18 in, on the way",
+                "A1 fires at the first infantry that comes within 18 inches, on the way",
             ),
-            ("wait a1 within 80", "reaches [battlegroup/base-shooting-sequence]"),
+            ("wait a1 within 80", "[battlegroup/base-shooting-sequence]"),
             (
                 "wait a1 within 18 infantry on the way",
-                "1 Battle tank A1 fires at the first infantry that comes within 18 in, on the way",
+                "1 Battle tank A1 fires at the first infantry that comes within 18 inches, on the",
             ),
             ("wait b1", "Nothing can be said in advance for Vanguard captain B1."),
             ("never ask this", unasked),
-            ("wait a2", "in, on the way 2 Armoured carrier A2 fires at the first enemy"),
+            ("wait a2", "inches, on the way 2 Armoured carrier A2 fires at the first enemy"),
             ("never", unasked),
             ("wait drop 7", "Nothing of that number was said in advance"),
             ("wait drop 1", "Said in advance: 1 Armoured carrier A2 fires at"),
@@ -163,9 +163,9 @@ def test_what_was_said_is_done_and_told(tmp_path: Path) -> None:
     with hosting(str(store)) as server:
         token = server.seat_at(moment, bot=None)["token"]
         with at_a_terminal(tmp_path, "join", "--url", server.url, "--token", token) as ann:
-            first = re.search(r"1 (\S[^\n]* (A\d+)) breaks in", CONTROL.sub("", ann.prompted()))
+            first = re.search(r"1 (\S[^\n]* (A\d+)) interrupts", CONTROL.sub("", ann.prompted()))
             assert first is not None
             ann.types(f"wait {first[2]} on the way")
             ann.hears("As you said in advance:")
             ann.hears(f"{first[1]} fires at the first enemy that it can fire at, on the way")
-            ann.hears(f"{first[1]} breaks in (on the way, into the order of")
+            ann.hears(f"{first[1]} interrupts ")

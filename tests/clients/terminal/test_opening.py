@@ -59,7 +59,7 @@ def test_what_a_force_cannot_use_is_told_and_no_fault(tmp_path: Path) -> None:
     _, told, _ = piped(lines, tmp_path, "play", "battlegroup", *options, "--name", "A")
 
     told = re.sub(r"\s+", " ", told)
-    assert 2 == told.count("nobody in this force can call")
+    assert 2 == told.count("no unit of this force can call")
     assert "nothing is against it" in told
     assert "cannot be fielded" not in told
 

@@ -35,12 +35,12 @@ def test_what_is_left_is_kept_beside_never(seat: Page) -> None:
     unit = said.get_by_label("Unit").evaluate("one => one.selectedOptions[0].text")
     row = f"{unit.split(':')[0]} fires at the first enemy that"
     expect(said).to_contain_text(f"{row} it can fire at")
-    said.get_by_label("Within, in inches").fill("1000")
-    expect(said).to_contain_text(f"{row} comes within 1000 in")
+    said.get_by_label("Within (inches)").fill("1000")
+    expect(said).to_contain_text(f"{row} comes within 1000 inches")
     said.get_by_role("button", name="Leave it at that").click()
-    expect(seat.locator(".notices")).to_contain_text("cannot be told 1000 inches")
-    said.get_by_label("Within, in inches").fill("1")
-    row += " comes within 1 in"
+    expect(seat.locator(".notices")).to_contain_text("cannot wait for enemies within 1000 inches")
+    said.get_by_label("Within (inches)").fill("1")
+    row += " comes within 1 inch"
     expect(said).to_contain_text(row)
     said.get_by_role("button", name="Leave it at that").click()
     expect(seat.locator(".notices")).to_contain_text("It is kept")
@@ -70,12 +70,12 @@ def test_who_has_just_been_told_to_wait_is_offered_it(seat: Page) -> None:
     seat.locator("[data-hand=confirm]").click()
     offer.click()
     said = seat.get_by_role("region", name="Said in advance")
-    said.get_by_label("Within, in inches").fill("12.5")
+    said.get_by_label("Within (inches)").fill("12.5")
     said.get_by_label("infantry").check()
     said.get_by_role("button", name="Leave it at that").click()
     expect(offer).to_have_count(0)
     more(seat)
-    expect(said).to_contain_text("fires at the first infantry that comes within 12.5 in")
+    expect(said).to_contain_text("fires at the first infantry that comes within 12.5 inches")
     inside = seat.locator(".menu-list").bounding_box()
     assert inside is not None
     assert inside["x"] >= 0
@@ -96,7 +96,7 @@ def test_it_breaks_in_as_was_said(seat: Page) -> None:
     expect(said.get_by_label("on the way")).to_be_checked()
     said.get_by_role("button", name="Leave it at that").press("Enter")
 
-    obeyed = re.compile(r"As you said in advance:.* breaks in")
+    obeyed = re.compile(r"As you said in advance:.* interrupts")
     expect(seat.locator(".notices")).to_contain_text(obeyed)
     expect(seat.locator(".tale")).to_contain_text(obeyed)
     seat.reload()

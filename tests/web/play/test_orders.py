@@ -132,7 +132,7 @@ def test_who_declines_on_a_phone_comes_first_to_keys_as_it_does_to_the_eye(
     page = open_at("battlegroup, breaking in", PHONE)
     answers = page.locator(".reaction-card .answers button, .reaction-card .answers [tabindex]")
 
-    expect(answers.first).to_have_text("Do not break in")
+    expect(answers.first).to_have_text("Do not interrupt")
     expect(answers.last).to_have_text(re.compile("^Never ask me this again"))
 
 

@@ -81,7 +81,7 @@ def test_an_objective_is_laid_by_one_click_and_has_no_front(tab: Page) -> None:
         x, y = ask.default.x + 1, ask.default.y + 1
         tab.mouse.click(*spot(tab, x, y))
 
-        expect(tab.locator(".chosen strong")).to_have_text(f"Lay it at {x:g}, {y:g}")
+        expect(tab.locator(".chosen strong")).to_have_text(f"Place it at {x:g}, {y:g}")
         expect(tab.locator(".ahead .cover .body")).to_be_visible()
         expect(tab.locator("[data-handle=facing]")).to_have_count(0)
         expect(tab.get_by_role("button", name="Left")).to_have_count(0)
@@ -106,7 +106,7 @@ def test_a_unit_that_is_chosen_is_set_up_by_a_click(tab: Page) -> None:
 def test_who_gets_out_is_placed_beside_a_side_and_single_models_are_moved_after(tab: Page) -> None:
     match, ask = brought_to("battlegroup", asks(WhereToGetOut))
     with seated(tab, "battlegroup", match, ask.seat):
-        tab.locator(".orders").get_by_role("button", name="gets out on").click()
+        tab.locator(".orders").get_by_role("button", name="disembarks on").click()
         ghosts = tab.locator(".ahead .lands")
         models = len(match.state.units[ask.choice.unit].models)
         expect(ghosts).to_have_count(models)

@@ -51,7 +51,7 @@ def seated(
     for page in pages:
         page.get_by_role("button", name=re.compile("ready", re.IGNORECASE)).click()
     for page in pages:
-        offer(page, "Nobody else: set up").click()  # nobody is held back
+        offer(page, "No more reserves: deploy").click()  # nobody is held back
         page.locator("[data-hand=confirm]").click()
     for page in pages:
         page.get_by_role("button", name="Set up the rest for me").click()
@@ -119,7 +119,7 @@ def test_a_marker_is_placed_on_the_table(open_at: OpenAt) -> None:
 
     expect(card.locator("strong")).to_have_text(spots.nth(3).get_attribute("aria-label") or "")
     expect(page.locator(".ahead .cover")).to_be_attached()
-    hits = figure(page, "models under it")
+    hits = figure(page, "models hit")
     expect(page.locator(".ahead .under")).to_have_count(hits)
     expect(card).to_contain_text(re.compile(rf"Close mob B\d: {hits} models?"))
     page.mouse.click(x, y)
@@ -162,13 +162,13 @@ def test_scatter_is_chosen_where_it_leads_and_taken_back_there(
         two.bob.locator("[data-hand=confirm]").click()
         two.ann.locator(".reaction-card").wait_for()
         expect(two.ann.locator(".ahead .step")).to_have_count(4)
-        none = two.ann.locator(".spot[aria-label^='Take nothing back']")
+        none = two.ann.locator(".spot[aria-label^='Do not reduce it']")
         two.ann.touchscreen.tap(*middle(none))
         two.ann.locator("[data-hand=confirm]").click()
 
         line = two.bob.locator(".line.is-marker_landed").last
-        expect(line).to_contain_text("scattered 8 inches with 4 tokens")
-        expect(two.bob.locator(".line.is-fired").last).to_contain_text("nothing hits")
+        expect(line).to_contain_text("scattered 8 inches by 4 tokens")
+        expect(two.bob.locator(".line.is-fired").last).to_contain_text("no damage")
 
 
 # ---------------------------------------------------------------- moves
