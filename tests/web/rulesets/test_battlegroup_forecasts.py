@@ -77,9 +77,8 @@ def test_going_to_ground_says_what_it_saves_on_before_and_after(
         card = tab.locator(".reaction-card")
 
         expect(card).to_contain_text(f"4+ save instead of {before}")
-        expect(card.locator("[data-hand=offer]", has_text="Stay up")).to_contain_text(
-            f"save {before}"
-        )
+        stays = card.locator("[data-hand=offer]", has_text="Stay up")
+        expect(stays).to_contain_text("no save" if before == "none" else f"{before} save")
 
 
 def test_what_joining_gives_up_is_said_before_it_is_sent(tab: Page) -> None:
@@ -91,7 +90,7 @@ def test_what_joining_gives_up_is_said_before_it_is_sent(tab: Page) -> None:
     while game.asked.unit != "vg-captain":
         game.say(game.ask.default).until(WhomToJoin)
     with seated(tab, KEY, game.match, US):
-        tab.get_by_role("group", name="Orders").get_by_role("button", name="With").click()
+        tab.get_by_role("group", name="Orders").get_by_role("button", name="Join").click()
         host = BOOK.units["vg-scouts"].name
         tab.get_by_role("group", name="Targets").get_by_role("button", name=host).click()
 

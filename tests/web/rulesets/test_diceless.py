@@ -94,7 +94,7 @@ def test_a_volley_is_a_sum_and_no_die(tab: Page, shown: Projector, match: Film) 
     line = held(tab, shown, at, "fired")
 
     expect(line.locator(".dice")).to_have_count(0)
-    expect(line).to_contain_text(f"{fired['pools'][0]['damage']} by")
+    expect(line).to_contain_text(f"{fired['pools'][0]['damage']} damage from")
     expect(tab.locator(".sum-card .card-step")).to_have_count(len(fired["pools"]))
     total = sum(pool["damage"] for pool in fired["pools"])
     expect(tab.locator(".sum-card .card-foot")).to_have_text(f"{total} damage")

@@ -181,7 +181,7 @@ def choose(page: Page, unit: int, order: str) -> None:
 
 def test_only_models_that_are_to_blame_are_marked(open_at: OpenAt) -> None:
     page = open_at("diceless, walking")
-    choose(page, 0, "Move models")
+    choose(page, 0, "model by model")
     for _ in range(2):
         for _ in range(9):
             page.keyboard.press("ArrowDown")
@@ -250,7 +250,7 @@ def test_a_ram_is_followed_as_it_turns_and_orders_stay_in_sight(
         assert first["y"] + first["height"] < bar["y"] + bar["height"]
         orders.click()
         way = two.ann.locator(".ahead .step-way")
-        expect(two.ann.locator(".spot-card")).to_contain_text("meets no enemy vehicle")
+        expect(two.ann.locator(".spot-card")).to_contain_text("has no enemy vehicle straight ahead")
         before = way.get_attribute("d")
         two.ann.keyboard.press("Shift+]")
         expect(way).not_to_have_attribute("d", before or "")
