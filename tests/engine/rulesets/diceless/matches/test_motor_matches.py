@@ -1,7 +1,6 @@
 """Whole matches with vehicles: every kind of question comes, everything offered is legal, and all
 that is told can be said."""
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
@@ -60,8 +59,6 @@ FORCES = {
 SEEDS = range(1, 7)
 Told = tuple[tuple[Match, Any, Any, Match, tuple[Any, ...]], ...]
 CODEC = RulesetCodec(RULESET)
-UNFILLED = re.compile(r"(?<![\w)])\?")
-"""A place that nothing filled; after a word or a bracket, a question mark ends a question."""
 
 
 @pytest.fixture(autouse=True)
@@ -222,7 +219,8 @@ def test_whatever_is_told_or_asked_can_be_said() -> None:
         put = CODEC.dump(ask.choice)
         if ask.clock == "reaction":
             only = {k: v for k, v in put.items() if isinstance(v, str) and v not in units}
-            assert not UNFILLED.search(fill(LEXICON.own.asks[put["t"]], only))
+            template = LEXICON.own.asks[put["t"]].replace("?", "")  # one of its own is no gap
+            assert "?" not in fill(template, only)
         reply = CODEC.dump(body)
         assert "{" not in fill(LEXICON.own.forms[reply["t"]], reply)
 
