@@ -252,10 +252,10 @@ async def test_an_older_store_is_not_opened_and_left_as_it_was(store: str) -> No
 
 async def test_the_command_says_what_is_wrong(store: str, tmp_path: Path) -> None:
     assert (1, True) == told(await db("check", _cut_copy(store, tmp_path)), "warhost: ")
-    assert (2, True) == told(await db("check", str(tmp_path / "none")), "there is no store")
+    assert (2, True) == told(await db("check", str(tmp_path / "none")), "store not found")
     assert (2, True) == told(await db("backup", store, "--store", store), "exists")
     assert (2, True) == told(await db("backup", str(tmp_path / "no" / "x"), "--store", store), "no")
-    assert (2, True) == told(await db("check", ":memory:"), "keeps nothing")
+    assert (2, True) == told(await db("check", ":memory:"), "is not saved")
 
 
 def told(answer: tuple[int, str], words: str) -> tuple[int, bool]:

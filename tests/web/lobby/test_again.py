@@ -12,8 +12,8 @@ from tests.web.helpers.lobby import PHONE, keep
 from tests.web.helpers.staging import staged
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
-REMATCH = "Rematch, sides swapped"
-ANEW = "Play it again"
+REMATCH = "Rematch (swap sides)"
+ANEW = "Play again"
 BRANCH = "Play on from here"
 
 
@@ -30,7 +30,7 @@ def test_whoever_sat_there_has_the_rematch(tab: Page, server: Server) -> None:
     expect(places.nth(1)).to_contain_text("Ann")
     expect(tab.locator("h1 .kind")).to_have_text("Rematch")
     again = tab.url
-    tab.get_by_role("link", name="The match before it").click()
+    tab.get_by_role("link", name="Previous match").click()
     expect(tab).to_have_url(re.compile(f"#/replay/{seat['match']}"))
     tab.get_by_role("button", name=REMATCH).click()
     expect(tab).to_have_url(again)
@@ -42,12 +42,12 @@ def test_where_the_table_is_cleared_the_same_is_played_anew(tab: Page, server: S
     keep(tab, server, {"match": lobby.match, "seat": 0, "token": "0" * 32, "code": ""})
     tab.goto(f"{server.url}#/replay/{lobby.match}")
     tab.get_by_role("button", name=REMATCH).click()
-    expect(tab.get_by_role("status").filter(has_text="has been cleared")).to_be_visible()
+    expect(tab.get_by_role("status").filter(has_text="has been removed from the server")).to_be_visible()
     tab.get_by_role("button", name=ANEW).click()
 
     expect(tab).to_have_url(re.compile("#/play/"))
     expect(tab.get_by_role("heading", name=lobby.title)).to_be_visible()
-    expect(tab.locator(".place").nth(1)).to_contain_text("nobody yet")
+    expect(tab.locator(".place").nth(1)).to_contain_text("open")
 
 
 @pytest.mark.parametrize("size", [None, PHONE])
@@ -58,7 +58,7 @@ def test_a_branch_is_offered_in_words_also_at_the_end(
         tab.set_viewport_size({"width": size["width"], "height": size["height"]})
     lobby = staged("spearhead, aiming").lobby
     tab.goto(f"{server.url}#/replay/{lobby.match}")
-    slider = tab.get_by_role("slider", name="Moment of the match")
+    slider = tab.get_by_role("slider", name="Position in the match")
     slider.press("End")
     end = int(slider.get_attribute("max") or 0)
     expect(slider).to_have_value(str(end))

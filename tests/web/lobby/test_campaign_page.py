@@ -55,14 +55,14 @@ def go_back(tab: Page) -> None:
 def begin(tab: Page, url: str, name: str, other: str, *, private: bool = False) -> str:
     """Begin a campaign on the page and return its address."""
     tab.goto(url)
-    tab.get_by_role("link", name="All campaigns, and a new one").click()
+    tab.get_by_role("link", name="All campaigns").click()
     tab.get_by_label("Title").fill("Long road")
     tab.get_by_label("Your name").fill(name)
-    tab.get_by_label("Other side").select_option(other)
+    tab.get_by_label("Opponent").select_option(other)
     tab.get_by_label("Battles").fill("2")
     if private:
         tab.get_by_label("Private").check()
-    tab.get_by_role("button", name="Begin").click()
+    tab.get_by_role("button", name="Start").click()
     expect(tab.get_by_role("heading", name="Long road")).to_be_visible()
     return tab.url
 
@@ -81,7 +81,7 @@ def test_bots_fight_a_campaign_that_the_page_leads_to_its_end(tab: Page, url: st
     battle = tab.get_by_role("listitem").filter(has=tab.locator(f"a[href='#/replay/{match}']"))
     expect(battle).to_contain_text("1. Crossroads")
     with tab.expect_download() as download:
-        tab.get_by_role("link", name="Record of the campaign").click()
+        tab.get_by_role("link", name="Download the campaign record").click()
     assert match in download.value.path().read_text("utf-8")
     tab.get_by_role("button", name="End the campaign").click()
     tab.get_by_role("button", name="No").click()
@@ -89,8 +89,8 @@ def test_bots_fight_a_campaign_that_the_page_leads_to_its_end(tab: Page, url: st
     tab.get_by_role("button", name="Yes").click()
     expect(tab.get_by_role("heading", name="The campaign is over")).to_be_visible()
     expect(tab.get_by_role("button", name="Next battle")).to_have_count(0)
-    battle.get_by_role("link", name="Watch again").click()
-    expect(tab.get_by_role("slider", name="Moment of the match")).to_be_visible()
+    battle.get_by_role("link", name="Watch the replay").click()
+    expect(tab.get_by_role("slider", name="Position in the match")).to_be_visible()
     tab.goto(f"{url}#/campaigns")
     expect(tab.locator(f"a[href='#/campaign/{key}']")).to_contain_text("1 fought, over")
 
@@ -105,7 +105,7 @@ def test_somebody_fights_two_battles_of_a_campaign_to_their_ends(tab: Page, url:
         assert player.done["resign"] == 0
         tab.get_by_role("link", name="Back to the campaign").last.click()
         expect(tab).to_have_url(address)
-        expect(tab.get_by_role("link", name="Watch again")).to_have_count(battle)
+        expect(tab.get_by_role("link", name="Watch the replay")).to_have_count(battle)
         expect(tab.get_by_role("status")).to_contain_text("1 of 2" if battle == 1 else "Over")
     expect(tab.get_by_role("heading", name="The campaign is over")).to_be_visible()
 
@@ -118,20 +118,20 @@ def test_a_battle_is_found_again_and_who_has_no_seat_only_watches(
         bob, eve = context.new_page(), browser.new_page()
         bob.goto(address)
         eve.goto(address)
-        bob.get_by_label("Take the free seat as").fill("Bob")
+        bob.get_by_label("Take the open seat as").fill("Bob")
         bob.get_by_role("button", name="Join").click()
         expect(tab.locator(".places")).to_contain_text("Bob")
-        bob.get_by_role("button", name="I am ready").click()
-        tab.get_by_role("button", name="I am ready").click()
+        bob.get_by_role("button", name="Ready").click()
+        tab.get_by_role("button", name="Ready").click()
         for page in (tab, bob):  # who waited is led to the table too, and the match begins
             expect(page).to_have_url(re.compile("#/play/"))
             expect(page.locator(".hand-bar")).to_be_visible()
         expect(eve.get_by_role("link", name="Watch battle 1")).to_be_visible()
-        expect(eve.get_by_role("link", name="Go to the table")).to_have_count(0)
+        expect(eve.get_by_role("link", name="Play battle")).to_have_count(0)
         eve.close()
         tab.goto(address)
         tab.reload()
-        tab.get_by_role("link", name="Go to the table: battle 1").click()
+        tab.get_by_role("link", name="Play battle 1").click()
         expect(tab.locator(".hand-bar")).to_be_visible()
         tab.get_by_role("link", name="Back to the campaign").click()
         tab.get_by_role("link", name="Leave").click()
@@ -142,16 +142,16 @@ def test_those_with_the_invitation_see_each_battle_of_a_private_campaign(
     tab: Page, url: str, browser: Browser
 ) -> None:
     address = begin(tab, url, "Ann", "", private=True)
-    invitation = tab.get_by_role("link", name="a link for those who may see it")
+    invitation = tab.get_by_role("link", name="invite link")
     with browser.new_context() as his, browser.new_context() as hers:
         bob, eve = his.new_page(), hers.new_page()
         for page in (bob, eve):
             page.goto(f"{url}{invitation.get_attribute('href')}")
-        bob.get_by_label("Take the free seat as").fill("Bob")
+        bob.get_by_label("Take the open seat as").fill("Bob")
         bob.get_by_role("button", name="Join").click()
         expect(tab.locator(".places")).to_contain_text("Bob")
-        bob.get_by_role("button", name="I am ready").click()
-        tab.get_by_role("button", name="I am ready").click()
+        bob.get_by_role("button", name="Ready").click()
+        tab.get_by_role("button", name="Ready").click()
         eve.get_by_role("link", name="Watch battle 1").click()
         for page in (tab, bob, eve):
             expect(page.locator(".match .top")).to_contain_text("Long road, battle 1")
@@ -161,26 +161,26 @@ def test_those_with_the_invitation_see_each_battle_of_a_private_campaign(
         for page in (tab, eve):
             page.goto(address)
             page.reload()
-            page.get_by_role("link", name="Watch again").click()
-            expect(page.get_by_role("slider", name="Moment of the match")).to_be_visible()
+            page.get_by_role("link", name="Watch the replay").click()
+            expect(page.get_by_role("slider", name="Position in the match")).to_be_visible()
             page.locator(".top").get_by_role("link", name="Back to the campaign").click()
             with page.expect_download() as download:
                 page.get_by_role("link", name="Record", exact=True).click()
             header = json.loads(download.value.path().read_text("utf-8").splitlines()[0])
             assert "microtanks" == header["ruleset"]
-        bob.get_by_role("button", name="I am ready").click()
-        tab.get_by_role("button", name="I am ready").click()
+        bob.get_by_role("button", name="Ready").click()
+        tab.get_by_role("button", name="Ready").click()
         expect(tab).to_have_url(re.compile("#/play/"))
         tab.goto(address)  # one token is the seat in both
-        tab.get_by_role("link", name="Watch again").click()
-        expect(tab.get_by_role("slider", name="Moment of the match")).to_be_visible()
+        tab.get_by_role("link", name="Watch the replay").click()
+        expect(tab.get_by_role("slider", name="Position in the match")).to_be_visible()
 
 
 def test_two_people_decide_and_are_ready_each_on_a_page_of_their_own(
     tab: Page, url: str, browser: Browser
 ) -> None:
     begin(tab, url, "Ann", "", private=True)
-    invitation = tab.get_by_role("link", name="a link for those who may see it")
+    invitation = tab.get_by_role("link", name="invite link")
     link = invitation.get_attribute("href")
     with browser.new_context() as context:
         other = context.new_page()
@@ -188,7 +188,7 @@ def test_two_people_decide_and_are_ready_each_on_a_page_of_their_own(
         expect(other.get_by_role("main")).to_contain_text("It is private")
         other.goto(f"{url}{link}")
         expect(other).not_to_have_url(re.compile("code"))
-        other.get_by_label("Take the free seat as").fill("Bob")
+        other.get_by_label("Take the open seat as").fill("Bob")
         other.get_by_role("button", name="Join").click()
         expect(other.locator(".places")).to_contain_text("Bob (you)")
         expect(tab.locator(".places")).to_contain_text("Bob")
@@ -202,18 +202,18 @@ def test_two_people_decide_and_are_ready_each_on_a_page_of_their_own(
         tab.get_by_label("M5A1 Stuart 1").click()  # alone it is no army
         expect(tab.get_by_role("alert")).to_be_visible()
 
-        other.get_by_role("button", name="I am ready").click()
+        other.get_by_role("button", name="Ready").click()
         expect(tab.locator(".places")).to_contain_text("Bobready")
-        tab.get_by_role("button", name="I am ready").click()
+        tab.get_by_role("button", name="Ready").click()
         expect(other.locator(".hand-bar")).to_be_visible()
         resign(other)
         for page in (tab, other):
             go_back(page)
             expect(page.get_by_role("status")).to_contain_text("1 of 2 battles")
-        other.get_by_role("button", name="Give up").click()
+        other.get_by_role("button", name="Resign").click()
         other.get_by_role("button", name="Yes").click()
         expect(tab.get_by_role("heading", name="The campaign is over")).to_be_visible()
-        expect(tab.get_by_role("status")).to_contain_text("has given up")
+        expect(tab.get_by_role("status")).to_contain_text("resigned")
 
 
 def test_a_token_from_the_command_line_opens_the_seat_and_is_not_left_in_sight(
@@ -233,6 +233,6 @@ def test_a_token_from_the_command_line_opens_the_seat_and_is_not_left_in_sight(
     expect(tab).not_to_have_url(re.compile("token"))
     tab.get_by_role("button", name="Leave the seat").click()
     tab.get_by_role("button", name="Yes").click()
-    expect(tab.get_by_label("Take the free seat as")).to_be_visible()
+    expect(tab.get_by_label("Take the open seat as")).to_be_visible()
     tab.goto(f"{url}#/campaign/nothing")
     expect(tab.get_by_role("heading", name="This campaign cannot be shown")).to_be_visible()

@@ -55,7 +55,7 @@ def create(tab: Page, server: Server, rules: str = "spearhead", **fields: str) -
     for label, value in fields.items():
         tab.get_by_label(label.replace("_", " "), exact=True).fill(value)
     tab.get_by_role("button", name="Create").click()
-    invitation = tab.get_by_label("The link for the other side")
+    invitation = tab.get_by_label("Invite link")
     expect(invitation).to_be_visible()
     return invitation.input_value()
 
@@ -128,7 +128,7 @@ def test_a_match_is_created_as_its_form_explains(tab: Page, server: Server) -> N
     forces = tab.get_by_role("group", name="Forces")
     forces.get_by_role("radio", name="Germany").first.check()
     tab.get_by_role("radio", name="Quick").check()
-    tab.get_by_label("Spectators see it").select_option("A minute later")
+    tab.get_by_label("Spectator delay").select_option("1 minute")
     tab.get_by_label("Title").fill("Rear guard at dusk")
     tab.get_by_role("button", name="Create").click()
 
@@ -156,7 +156,7 @@ def test_what_is_usual_is_said_once(tab: Page, server: Server) -> None:
     hq = tab.get_by_role("group", name="HQ", exact=True)
     expect(hq).to_be_hidden()
     tab.get_by_text(re.compile(r"^\d+ more options$")).click()
-    expect(hq.locator("label")).to_have_text(re.compile("^Yes, as usual"))
+    expect(hq.locator("label")).to_have_text(re.compile(r"^Yes \(default"))
     hq.get_by_role("checkbox").uncheck()
 
     expect(hq.locator("label")).to_have_text("No")
@@ -191,7 +191,7 @@ def test_the_list_is_filtered(tab: Page, server: Server) -> None:
     tab.get_by_label("Rules", exact=True).select_option("Spearhead")
     expect(slow).to_have_count(0)
     expect(robot).to_be_visible()
-    tab.get_by_label("Against").select_option("People only")
+    tab.get_by_label("Opponent").select_option("People")
     expect(robot).to_have_count(0)
     tab.get_by_role("button", name="Show all").click()
     tab.get_by_label("Points").select_option("300")
@@ -201,7 +201,7 @@ def test_the_list_is_filtered(tab: Page, server: Server) -> None:
     expect(robot).to_have_count(0)
     tab.get_by_role("button", name="Open seat").click()
     tab.get_by_role("button", name="Live").click()
-    expect(tab.get_by_text("No match is like that")).to_be_visible()
+    expect(tab.get_by_text("No matches found")).to_be_visible()
 
 
 # ------------------------------------------------------------------ two people
@@ -215,8 +215,8 @@ def test_a_guest_comes_by_the_link_talks_and_both_begin(
         join(guest, invitation, "Bo")
         expect(place(tab, 1)).to_contain_text("Bo")
         expect(place(tab, 1)).to_contain_text("not ready")
-        guest.get_by_label("Say something").fill(HOSTILE)
-        guest.get_by_role("button", name="Say", exact=True).click()
+        guest.get_by_label("Write a message").fill(HOSTILE)
+        guest.get_by_role("button", name="Send", exact=True).click()
         expect(tab.get_by_role("log")).to_contain_text(HOSTILE)
         guest.get_by_role("button", name="Ready").click()
         expect(place(tab, 1)).to_contain_text("ready")
@@ -234,9 +234,9 @@ def test_a_seat_is_left_and_taken_by_a_bot(tab: Page, server: Server, browser: B
         join(guest, invitation, "Bo")
         guest.get_by_role("button", name="Leave").click()
         expect(guest.get_by_role("button", name="Play now")).to_be_visible()
-    expect(place(tab, 1)).to_contain_text("nobody yet")
-    tab.get_by_label("Or a bot").select_option("random")
-    tab.get_by_role("button", name="Seat it").click()
+    expect(place(tab, 1)).to_contain_text("open")
+    tab.get_by_label("Or play a bot").select_option("random")
+    tab.get_by_role("button", name="Add bot").click()
     expect(tab.locator(".seat-name")).to_have_text(["Guest", "random"])
 
 
@@ -247,17 +247,17 @@ def test_a_private_match_opens_by_its_code_alone(
     tab.get_by_label("Private").check()
     tab.get_by_label("Title").fill("Behind closed doors")
     tab.get_by_role("button", name="Create").click()
-    invitation = tab.get_by_label("The link for the other side").input_value()
+    invitation = tab.get_by_label("Invite link").input_value()
     with another(browser) as guest:
         guest.goto(server.url)
         expect(guest.get_by_role("status").filter(has_text="matches")).to_be_attached()
         expect(guest.get_by_text("Behind closed doors")).to_have_count(0)
         guest.goto(invitation.rsplit("/", 1)[0] + "/wrong")
-        expect(guest.get_by_role("heading")).to_have_text("This invitation does not open the match")
+        expect(guest.get_by_role("heading")).to_have_text("This invitation is not valid")
         expect(guest.get_by_role("link", name="Create a match")).to_be_visible()
         guest.goto(invitation)
         guest.get_by_role("link", name="Watch instead").click()
-        expect(guest.get_by_text("has not begun")).to_be_visible()
+        expect(guest.get_by_text("has not started")).to_be_visible()
         join(guest, invitation, "Bo")
     expect(place(tab, 1)).to_contain_text("Bo")
 
@@ -271,10 +271,10 @@ def test_a_rematch_swaps_the_sides(tab: Page, server: Server, browser: Browser) 
         expect(tab.locator("[data-question]")).to_be_attached()
         tab.evaluate(RESIGN, [server.url, re.findall("join/(.*)/", invitation)[0]])
         tab.reload()  # the seat was taken by the connection that resigned
-        tab.get_by_role("button", name="Rematch, sides swapped").click()
+        tab.get_by_role("button", name="Rematch (swap sides)").click()
         expect(place(tab, 0)).to_contain_text("Bo")
         expect(place(tab, 1)).to_contain_text("you")
-        guest.get_by_role("button", name="Join the rematch").click()
+        guest.get_by_role("button", name="Join rematch").click()
         expect(place(guest, 0)).to_contain_text("you")
         for page in (tab, guest):
             page.get_by_role("button", name="Ready").click()
@@ -302,10 +302,10 @@ RESIGN = """
 
 def test_a_list_is_built_broken_mended_saved_and_fielded(tab: Page, server: Server) -> None:
     tab.goto(f"{server.url}#/lists/spearhead")
-    tab.get_by_role("button", name="Change First Column").click()
+    tab.get_by_role("button", name="Edit First Column").click()
     sum_ = tab.locator(".sum")
     expect(sum_).to_contain_text("595 of 600 supply")
-    expect(sum_).to_contain_text("may be fielded")
+    expect(sum_).to_contain_text("legal")
     tab.get_by_role("button", name="Add Gyrfalcon").click()
     expect(sum_).to_contain_text("740 of 600 supply")
     expect(sum_).to_contain_text("140 over the limit of 600")
@@ -329,9 +329,9 @@ def test_a_list_is_built_broken_mended_saved_and_fielded(tab: Page, server: Serv
     tab.goto(f"{server.url}#/new/spearhead")
     tab.get_by_role("radio", name=f"{HOSTILE} five").first.check()
     tab.get_by_role("group", name="Scenario").get_by_role("radio", name="Crossroads").check()
-    tab.get_by_text("The other side: none yet").click()
+    tab.get_by_text("Opponent: none yet").click()
     tab.get_by_role("radio", name="Anvil Line").last.check()
-    tab.get_by_role("combobox", name="Other side").select_option("The bot greedy")
+    tab.get_by_role("combobox", name="Opponent").select_option("Greedy Bot")
     tab.get_by_role("button", name="Create").click()
     expect(tab.locator(".rail.forces")).to_contain_text("Bustard")
     expect(tab.locator(".rail.forces")).not_to_contain_text("Swift")
@@ -362,15 +362,15 @@ def test_a_list_goes_out_as_a_file_and_comes_in_again(
     tab: Page, server: Server, tmp_path: Path
 ) -> None:
     tab.goto(f"{server.url}#/lists/spearhead")
-    tab.get_by_role("button", name="Change Anvil Line").click()
+    tab.get_by_role("button", name="Edit Anvil Line").click()
     with tab.expect_download() as download:
         tab.get_by_role("button", name="Export").click()
     file = tmp_path / download.value.suggested_filename
     download.value.save_as(file)
     assert json.loads(file.read_text("utf-8"))["ruleset"] == "spearhead"
     tab.get_by_role("button", name="Close").click()
-    tab.get_by_label("A file that was exported").set_input_files(file)
-    expect(tab.get_by_label("Name of the list")).to_have_value("Anvil Line, changed")
+    tab.get_by_label("Exported file").set_input_files(file)
+    expect(tab.get_by_label("Name of the list")).to_have_value("Anvil Line (edited)")
     expect(tab.locator(".sum")).to_contain_text("590 of 600 supply")
 
 
@@ -385,7 +385,7 @@ def test_a_list_goes_out_as_a_file_and_comes_in_again(
 def test_a_broken_file_gets_a_clear_word(tab: Page, server: Server, text: str, word: str) -> None:
     tab.goto(f"{server.url}#/lists/spearhead")
     tab.get_by_label("Or paste a list").fill(text)
-    tab.get_by_role("button", name="Read it").click()
+    tab.get_by_role("button", name="Read list").click()
     expect(tab.get_by_role("alert")).to_contain_text(word)
 
 
@@ -393,10 +393,10 @@ def test_a_list_of_unknown_things_is_shown_with_what_is_wrong(tab: Page, server:
     tab.goto(f"{server.url}#/lists/spearhead")
     force = {"faction": "kestrel", "tanks": [{"tank": HOSTILE}, {"tank": "swift"}]}
     tab.get_by_label("Or paste a list").fill(json.dumps(force))
-    tab.get_by_role("button", name="Read it").click()
+    tab.get_by_role("button", name="Read list").click()
     expect(tab.locator(".muster > .faulty")).to_contain_text(HOSTILE)
     tab.get_by_role("button", name="Remove <img").click()
-    expect(tab.locator(".sum")).to_contain_text("may be fielded")
+    expect(tab.locator(".sum")).to_contain_text("legal")
     assert tab.evaluate("window.pwned") is None
 
 
@@ -425,7 +425,7 @@ def test_old_links_say_what_became_of_the_match(
     tab: Page, server: Server, browser: Browser
 ) -> None:
     tab.goto(f"{server.url}#/join/0123456789ab/code")
-    expect(tab.get_by_role("heading")).to_have_text("This match is not here any more")
+    expect(tab.get_by_role("heading")).to_have_text("This match no longer exists")
     assert violations(tab) == []
     tab.get_by_role("link", name="All matches").click()
     expect(tab.get_by_role("button", name="Play now")).to_be_visible()
@@ -440,13 +440,13 @@ def test_old_links_say_what_became_of_the_match(
         for page in (tab, guest):
             page.get_by_role("button", name="Ready").click()
         expect(guest.locator("[data-question]")).to_be_attached()
-        late.get_by_role("link", name="Watch it").click()
+        late.get_by_role("link", name="Watch").click()
         expect(late.get_by_role("status").filter(has_text="live")).to_be_visible()
         guest.evaluate(RESIGN, [server.url, re.findall("join/(.*)/", invitation)[0]])
         late.goto(invitation)
         expect(late.get_by_text("The match is over.")).to_be_visible()
         late.get_by_role("link", name="Watch the replay").click()
-        expect(late.get_by_role("slider", name="Moment of the match")).to_be_visible()
+        expect(late.get_by_role("slider", name="Position in the match")).to_be_visible()
 
 
 def through(tab: Page, change: Any) -> None:
@@ -483,8 +483,8 @@ def test_a_page_older_than_the_server_is_told_and_loads_itself_once(
     expect(tab.get_by_role("alert")).to_have_count(0)
     through(tab, lambda said: {**said, "page": "newer"} if said["t"] == "welcome" else said)
     tab.reload()
-    expect(tab.get_by_role("alert")).to_contain_text("The server has a newer page")
-    expect(tab.get_by_role("alert")).to_contain_text("loading it again did not help")
+    expect(tab.get_by_role("alert")).to_contain_text("A newer version of this page is available")
+    expect(tab.get_by_role("alert")).to_contain_text("reloading did not help")
     tab.wait_for_timeout(2500)
 
     assert len(loads) == 3  # opened, reloaded by the test, reloaded by itself
@@ -531,7 +531,7 @@ def test_the_question_for_a_force_takes_a_list_of_ones_own(tab: Page, server: Se
     tab.goto(f"{server.url}#/new/spearhead")
     scenario = tab.get_by_role("group", name="Scenario")
     scenario.get_by_role("radio", name="Crossroads").check()
-    tab.get_by_role("combobox", name="Other side").select_option("The bot greedy")
+    tab.get_by_role("combobox", name="Opponent").select_option("Greedy Bot")
     tab.get_by_role("button", name="Create").click()
     tab.locator(".force-slot summary").click()
     tab.get_by_role("radio", name="Two swifts").check()

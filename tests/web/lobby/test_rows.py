@@ -43,8 +43,8 @@ def test_who_is_waited_for_is_told_where_it_is_not_us(tab: Page, server: Server)
     ann = server.seat_at("spearhead, aiming", bot=None)
     keep(tab, server, {**ann, "seat": 1})  # as if we were the other
 
-    expect(line(tab, ann["match"])).to_contain_text("waits for Ann")
-    expect(line(tab, ann["match"]).locator(".deed")).to_have_text("Play on")
+    expect(line(tab, ann["match"])).to_contain_text("waiting for Ann")
+    expect(line(tab, ann["match"]).locator(".deed")).to_have_text("Continue")
 
 
 @pytest.mark.parametrize(("host", "hues"), [("green", "green blue"), ("blue", "blue green")])
@@ -71,9 +71,9 @@ def test_a_branch_says_so_and_leads_back_to_its_moment(tab: Page, server: Server
     branch = line(tab, seat["match"])
 
     expect(branch.locator(".kind")).to_have_text("Branch")
-    branch.get_by_role("link", name="Where it branched off").click()
+    branch.get_by_role("link", name="Original match").click()
     expect(tab).to_have_url(re.compile(r"#/replay/\w+/\d+$"))
-    told = tab.get_by_role("slider", name="Moment of the match").input_value()
+    told = tab.get_by_role("slider", name="Position in the match").input_value()
     assert int(told) > 0
 
 

@@ -32,7 +32,7 @@ def replaying(tab: Page, server: Server) -> Page:
     """The page as it begins to show a bot's turn, after which Ann is asked. Its time stands."""
     tab.clock.install()
     tab.goto(server.at("microtanks", "greedy"))
-    follows = tab.locator(".question.idle", has_text="Your question follows")
+    follows = tab.locator(".question.idle", has_text="Your turn is coming up")
     for _ in range(2):  # what may be moved, then what may fire
         tab.locator("[data-question]:not(.idle)").wait_for(state="attached")
         orders(tab).first.wait_for()

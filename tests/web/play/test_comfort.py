@@ -124,9 +124,9 @@ def test_what_is_chosen_is_sent_when_time_runs_out(
         staged.ask()
         card = tab.locator(".reaction-card")
         until(tab, card.locator(".general [data-hand=offer]"))
-        expect(card.locator(".unless")).to_contain_text("Nothing counts before you confirm it")
+        expect(card.locator(".unless")).to_contain_text("Nothing is sent until you confirm")
         card.locator(".general [data-hand=offer]").first.click()
-        expect(card.locator(".unless")).to_contain_text("what you have chosen is sent")
+        expect(card.locator(".unless")).to_contain_text("your selection is sent")
 
         assert [] == replies(sent)
         tab.clock.fast_forward(1000 * SHORT)
@@ -207,7 +207,7 @@ def test_the_end_of_a_phase_says_who_could_still_act(tab: Page, key: str) -> Non
 
         said = tab.locator(".orders .chosen")
         expect(said).to_contain_text("End the phase")
-        expect(said).to_contain_text(f"{len(units)} units could still act: {', '.join(units)}")
+        expect(said).to_contain_text(f"{len(units)} units can still act: {', '.join(units)}")
 
 
 def is_worth(form: Form) -> bool:

@@ -123,7 +123,7 @@ def test_a_rematch_is_played_to_its_end_from_the_other_side(
     pages[0].get_by_role("button", name="Resign the match").click()
     for page in pages:
         page.get_by_role("button", name=re.compile("rematch", re.IGNORECASE)).click()
-        expect(page.get_by_role("heading", name="At the table")).to_be_visible()
+        expect(page.get_by_role("heading", name="Players")).to_be_visible()
     play(*(Clicker(page, seed, enough=TO_THE_END) for seed, page in enumerate(pages)))
 
     for page in pages:
@@ -335,7 +335,7 @@ def test_a_tank_is_dragged_and_put_back(server: Server, seats: list[BrowserConte
     expect(page.locator("[data-hand=confirm]")).to_be_enabled()
     far = 200 if x < middle(page.locator(".table"))[0] else -200
     page.mouse.click(x + far, y)
-    short = page.locator(".detail", has_text=re.compile(r"cut short: .*\d"))
+    short = page.locator(".detail", has_text=re.compile(r"shortened: .*\d"))
     expect(short).to_be_visible()
     expect(short.get_by_role("link")).to_have_attribute("href", re.compile("#/rules/microtanks/."))
     expect(page.locator("[data-hand=confirm]")).to_be_enabled()
@@ -508,7 +508,7 @@ def test_what_weapons_cover_is_shown_of_any_unit(
     server: Server, seats: list[BrowserContext], ruleset: str
 ) -> None:
     page = play_on(seats[0], server, ruleset)
-    page.get_by_role("button", name="Show what weapons cover").click()
+    page.get_by_role("button", name="Show weapon ranges").click()
     for side in (0, 1):
         for tank in page.locator(f"[data-tank].side-{side}").all():
             tank.focus()
@@ -564,10 +564,10 @@ def test_what_a_unit_would_see_from_any_point(
         page.get_by_role("button", name="Measure").click()
         go(*middle(tank.locator("circle").first))
         go(x, y)
-        page.get_by_role("button", name="Show what is seen from here").click()
+        page.get_by_role("button", name="Show what this unit sees from here").click()
 
     said = page.locator(".measured")
-    expect(said).to_contain_text(re.compile(r"(from here: .* at \d|sees nobody from here)"))
+    expect(said).to_contain_text(re.compile(r"(from here: .* at \d|sees no enemies from here)"))
     expect(page.locator(".sight-lines .aim-ray")).to_have_count(foes)
     expect(page.locator(".sight-lines .unseen")).to_have_count(
         page.locator(".sight-lines .aim-ray.blocked").count()
@@ -595,15 +595,15 @@ def test_what_is_agreed_and_said(server: Server, seats: list[BrowserContext]) ->
     expect(ann.locator(".proposal")).to_have_count(0)
     menu.click()
     ann.get_by_role("button", name="Resign").click()
-    ann.get_by_role("button", name="Play on").click()
+    ann.get_by_role("button", name="Keep playing").click()
     ann.keyboard.press("Escape")
     expect(ann.locator(".menu-list")).to_have_count(0)
     bob.get_by_role("button", name="More", exact=True).click()
-    bob.get_by_role("button", name="Offer a draw").click()
-    ann.get_by_role("alert").get_by_role("button", name="Agree").click()
+    bob.get_by_role("button", name="Offer draw").click()
+    ann.get_by_role("alert").get_by_role("button", name="Accept").click()
 
     for page in (ann, bob):
-        expect(page.get_by_role("region", name="Result")).to_contain_text("A draw")
+        expect(page.get_by_role("region", name="Result")).to_contain_text("Draw")
 
 
 def test_a_seat_is_taken_up_by_the_newest_page(server: Server, seats: list[BrowserContext]) -> None:
@@ -689,7 +689,7 @@ def test_undo_pause_time_talk_and_a_rematch(server: Server, seats: list[BrowserC
     mine.get_by_role("button", name="Confirm").click()
     expect(told.filter(has_text="west edge")).to_be_visible()
     mine.get_by_role("button", name="Undo").click()
-    undone = re.compile("takes the last answer back")
+    undone = re.compile("takes back the last reply")
     expect(told.filter(has_text=undone)).to_be_visible()
     expect(edge).to_be_visible()
     edge.click()
@@ -702,30 +702,30 @@ def test_undo_pause_time_talk_and_a_rematch(server: Server, seats: list[BrowserC
         expect(page.locator("[data-tank]")).to_have_count(4)
     acting, waiting = ordered(pages, "[data-tank][data-cue=can]")
     waiting.get_by_role("button", name="Undo").click()
-    acting.get_by_role("alert").get_by_role("button", name="Agree").click()
+    acting.get_by_role("alert").get_by_role("button", name="Accept").click()
     expect(other.locator(".line").filter(has_text=undone)).to_have_count(2)
     expect(mine.locator("[data-tank]")).not_to_have_count(4)
 
     more(acting, "Propose a pause")
-    waiting.get_by_role("alert").get_by_role("button", name="Agree").click()
+    waiting.get_by_role("alert").get_by_role("button", name="Accept").click()
     expect(acting.locator(".proposal")).to_contain_text("paused")
-    more(acting, "Go on")
-    waiting.get_by_role("alert").get_by_role("button", name="Agree").click()
+    more(acting, "Resume")
+    waiting.get_by_role("alert").get_by_role("button", name="Accept").click()
     expect(acting.locator(".proposal")).to_have_count(0)
 
-    more(acting, re.compile("five minutes more"))
-    waiting.get_by_role("alert").get_by_role("button", name="Agree").click()
+    more(acting, re.compile("5 more minutes"))
+    waiting.get_by_role("alert").get_by_role("button", name="Accept").click()
     expect(acting.locator(".top")).to_contain_text(re.compile("3[2-5]:"))
 
-    acting.get_by_label("Say something").fill("<b>Well</b> met")
-    acting.get_by_label("Say something").press("Enter")
-    expect(waiting.get_by_role("log", name="What was said")).to_contain_text("<b>Well</b> met")
+    acting.get_by_label("Write a message").fill("<b>Well</b> met")
+    acting.get_by_label("Write a message").press("Enter")
+    expect(waiting.get_by_role("log", name="Messages")).to_contain_text("<b>Well</b> met")
 
     more(waiting, "Resign")
     waiting.get_by_role("button", name="Resign the match").click()
     acting.get_by_role("button", name=re.compile("Rematch")).click()
     waiting.get_by_role("button", name=re.compile("rematch", re.IGNORECASE)).click()
-    expect(mine.get_by_role("heading", name="At the table")).to_be_visible()
+    expect(mine.get_by_role("heading", name="Players")).to_be_visible()
     expect(other).to_have_url(mine.url)
 
 
@@ -762,10 +762,10 @@ def test_a_late_watcher_sees_the_same_table(
     for shown in (stands, stories):
         holds(page, lambda: shown(late) == shown(page) != [])  # noqa: B023
     late.get_by_label("Your name").fill("Cy")
-    late.get_by_role("button", name="Speak").click()
-    late.get_by_label("Say something").fill("Good view from here")
-    late.get_by_label("Say something").press("Enter")
-    expect(late.get_by_role("log", name="What was said")).to_contain_text("Good view")
+    late.get_by_role("button", name="Join chat").click()
+    late.get_by_label("Write a message").fill("Good view from here")
+    late.get_by_label("Write a message").press("Enter")
+    expect(late.get_by_role("log", name="Messages")).to_contain_text("Good view")
     expect(page.get_by_text("Good view from here")).to_have_count(0)
     context.close()
     assert [] == faults
@@ -777,13 +777,13 @@ def watches(context: BrowserContext, page: Page, name: str = "") -> Page:
     late.goto(page.url.replace("#/play/", "#/match/"))
     if name:
         late.get_by_label("Your name").fill(name)
-        late.get_by_role("button", name="Speak").click()
+        late.get_by_role("button", name="Join chat").click()
     return late
 
 
 def says(page: Page, text: str) -> None:
-    page.get_by_label("Say something").fill(text)
-    page.get_by_label("Say something").press("Enter")
+    page.get_by_label("Write a message").fill(text)
+    page.get_by_label("Write a message").press("Enter")
 
 
 def test_the_gallery_talks_among_itself_and_hears_the_players(
@@ -796,7 +796,7 @@ def test_the_gallery_talks_among_itself_and_hears_the_players(
     cy, di = (
         watches(context, mine, name) for context, name in zip(contexts, ("Cy", "Di"), strict=True)
     )
-    heard = [page.get_by_role("log", name="What was said") for page in (cy, di)]
+    heard = [page.get_by_role("log", name="Messages") for page in (cy, di)]
     says(cy, "Who is <i>winning</i>?")
     for log in heard:
         expect(log).to_contain_text("Who is <i>winning</i>?")
@@ -820,16 +820,16 @@ def test_spectators_see_the_table_as_late_as_they_are_told(
     late_by = 2
     table = server.lay("spearhead", delay=late_by)
     pages = [sit(one, table, name) for one, name in zip(seats, ("Ann", "Bob"), strict=True)]
-    expect(pages[0].get_by_text("spectators see it 2 s later")).to_be_visible()
+    expect(pages[0].get_by_text("spectator delay 2 s")).to_be_visible()
     context = browser.new_context(viewport={"width": 1024, "height": 768}, reduced_motion="reduce")
     watch(context, faults)
     far = context.new_page()
     far.goto(pages[0].url.replace("#/play/", "#/match/"))
-    expect(far.get_by_text("has not begun")).to_be_visible()
+    expect(far.get_by_text("has not started")).to_be_visible()
     for page in pages:
         page.get_by_role("button", name="Ready").click()
     mine, other = ordered(pages, ".hand-bar.asks")
-    expect(far.locator(".delayed")).to_have_text("as it was 2 s ago")
+    expect(far.locator(".delayed")).to_have_text("2 s delay")
 
     mine.get_by_role("button", name="Take the west edge").click()
     began = time.monotonic()
@@ -856,28 +856,28 @@ def test_a_seat_is_handed_to_a_bot_and_to_a_friend(
     friend.get_by_role("button", name="Confirm").click()
     friend.get_by_role("button", name="More", exact=True).click()
     menu = friend.get_by_role("dialog", name="More")
-    expect(menu.get_by_text("Never ask me …")).to_be_visible()
-    for owners in ("Resign", "Offer a draw", "Let a friend play for me"):
+    expect(menu.get_by_text("Add auto-pass…")).to_be_visible()
+    for owners in ("Resign", "Offer draw", "Let a friend play for me"):
         expect(menu.get_by_role("button", name=owners)).to_have_count(0)
     friend.keyboard.press("Escape")
     page.get_by_role("dialog").get_by_role("button", name="Close").click()
-    page.get_by_role("button", name="Play myself again").click()
+    page.get_by_role("button", name="Take back control").click()
     page.locator("[data-tank][data-cue=chosen]").wait_for()  # the one that the friend activated
-    expect(friend.get_by_role("heading")).to_contain_text("The seat is gone")
+    expect(friend.get_by_role("heading")).to_contain_text("This seat no longer exists")
 
     more(page, "Let a friend play for me")
     friend.goto(page.get_by_role("dialog").get_by_role("textbox").input_value())
     more(friend, "Give the seat back")
     expect(friend).to_have_url(re.compile("#/match/"))
     page.get_by_role("dialog").get_by_role("button", name="Close").click()
-    expect(page.get_by_role("button", name="Play myself again")).to_have_count(0)
+    expect(page.get_by_role("button", name="Take back control")).to_have_count(0)
 
     told = page.locator(".line").count()
     more(page, re.compile("bot greedy"))  # it comes as far as Bob's next question: nobody answers
-    expect(page.locator(".question")).to_contain_text("plays for you")
+    expect(page.locator(".question")).to_contain_text("is playing for you")
     expect(page.locator(".line").nth(told)).to_be_visible()
-    page.get_by_role("button", name="Play myself again").click()
-    expect(page.get_by_role("button", name="Play myself again")).to_have_count(0)
+    page.get_by_role("button", name="Take back control").click()
+    expect(page.get_by_role("button", name="Take back control")).to_have_count(0)
 
 
 def test_a_reaction_is_weighed_and_never_asked_again(
@@ -888,15 +888,15 @@ def test_a_reaction_is_weighed_and_never_asked_again(
     expect(card.locator(".happened")).to_have_text(re.compile(r"[AB]\d.* \w"))  # who, and what
     happened = card.locator(".happened").inner_text().strip()
     holds(page, lambda: happened in [text.strip() for text in stories(page)[-6:]])
-    card.get_by_role("button", name="Never ask me this again").click()
+    card.get_by_role("button", name="Don’t ask again").click()
     expect(page.locator(".notices")).to_contain_text("not be asked this again")
     page.get_by_role("button", name="More", exact=True).click()
-    kept = page.get_by_role("region", name="Never asked")
-    expect(kept).to_contain_text(re.compile("^Never asked[A-Z]"))
-    expect(kept).not_to_contain_text(re.compile(r"(^|\s|asked)\?"))  # no gap in the sentence
-    kept.get_by_role("button", name="Ask again").click()
+    kept = page.get_by_role("region", name="Auto-pass")
+    expect(kept).to_contain_text(re.compile("^Auto-pass[A-Z]"))
+    expect(kept).not_to_contain_text(re.compile(r"(^|\s|pass)\?"))  # no gap in the sentence
+    kept.get_by_role("button", name="Ask me again").click()
     page.get_by_role("button", name="More", exact=True).click()
-    expect(kept.get_by_role("button", name="Ask again")).to_have_count(0)
+    expect(kept.get_by_role("button", name="Ask me again")).to_have_count(0)
 
 
 def test_what_is_never_to_be_asked_is_said_beforehand(
@@ -905,15 +905,15 @@ def test_what_is_never_to_be_asked_is_said_beforehand(
     page = seats[0].new_page()
     page.goto(server.at("spearhead"))
     page.get_by_role("button", name="More", exact=True).click()
-    kept = page.get_by_role("region", name="Never asked")
-    kept.get_by_text("Never ask me …").click()
-    kept.get_by_role("button", name="Never ask: React?").click()
-    expect(page.locator(".notices")).to_contain_text("will not be asked that")
+    kept = page.get_by_role("region", name="Auto-pass")
+    kept.get_by_text("Add auto-pass…").click()
+    kept.get_by_role("button", name="Auto-pass: React?").click()
+    expect(page.locator(".notices")).to_contain_text("Auto-pass is on")
     page.get_by_role("button", name="More", exact=True).click()
-    expect(kept.get_by_role("button", name="Ask again: React?")).to_be_visible()
-    kept.get_by_text("Never ask me …").click()
-    expect(kept.get_by_role("button", name="Never ask: Use an ability")).to_be_visible()
-    expect(kept.get_by_role("button", name="Never ask: React")).to_have_count(0)
+    expect(kept.get_by_role("button", name="Ask me again: React?")).to_be_visible()
+    kept.get_by_text("Add auto-pass…").click()
+    expect(kept.get_by_role("button", name="Auto-pass: Use an ability")).to_be_visible()
+    expect(kept.get_by_role("button", name="Auto-pass: React")).to_have_count(0)
 
 
 def test_a_window_for_abilities_says_what_each_unit_may_do(

@@ -57,7 +57,7 @@ def test_an_order_has_its_ways_beside_what_confirms_it(open_at: OpenAt) -> None:
     page = open_at("battlegroup, many units")
     page.get_by_role("group", name="Units").get_by_role("button").nth(a_mover()).click()
     page.get_by_role("button", name=re.compile("^Maneuver and Fire 4 ways")).click()
-    ways = page.get_by_role("group", name="Ways to do it").get_by_role("button")
+    ways = page.get_by_role("group", name="Options").get_by_role("button")
     expect(ways).to_have_text(["Maneuver and Fire", "shoot, move", "move", "shoot"])
     ways.nth(2).click()
 
@@ -133,7 +133,7 @@ def test_who_declines_on_a_phone_comes_first_to_keys_as_it_does_to_the_eye(
     answers = page.locator(".reaction-card .answers button, .reaction-card .answers [tabindex]")
 
     expect(answers.first).to_have_text("Do not interrupt")
-    expect(answers.last).to_have_text(re.compile("^Never ask me this again"))
+    expect(answers.last).to_have_text(re.compile("^Don’t ask again"))
 
 
 CARD_HIDES = """pin => {

@@ -63,7 +63,7 @@ def bottom(seen: FloatRect) -> float:
 
 
 def test_a_window_is_folded_away_and_opened_again(tab: Page, window: Locator) -> None:
-    whole, fold = box(window), window.get_by_role("button", name="Answers", exact=True)
+    whole, fold = box(window), window.get_by_role("button", name="Options", exact=True)
     expect(fold).to_have_attribute("aria-expanded", "true")
     fold.click()
     expect(window.locator("[data-hand=offer]")).to_have_count(0)
@@ -111,7 +111,7 @@ def test_a_phone_keeps_the_table_while_an_order_is_given(tab: Page) -> None:
     with seated(tab, "microtanks", match, ask.seat):
         unit, drawer = tab.locator("[data-tank][data-cue=can]").first, tab.locator(".drawer")
         unit.wait_for()
-        grip = tab.get_by_role("button", name="Change its height")
+        grip = tab.get_by_role("button", name="Change it")
         grip.click()
         expect(drawer).to_have_class("drawer half")
         table, tools = tab.locator(".table"), tab.locator(".tools")

@@ -42,7 +42,7 @@ def open_at(tab: Page, shown: Projector, place: int) -> None:
 
 
 def slider(tab: Page) -> Any:
-    return tab.get_by_role("slider", name="Moment of the match")
+    return tab.get_by_role("slider", name="Position in the match")
 
 
 # ------------------------------------------------------------------ moments
@@ -61,7 +61,7 @@ def test_a_link_leads_to_its_moment_and_the_address_follows_the_slider(
     tab.reload()
     expect(slider(tab)).to_have_value(str(at - 1))
     tab.get_by_role("button", name="Share").click()
-    expect(tab.get_by_label("Link to this moment")).to_have_value(
+    expect(tab.get_by_label("Link to this position")).to_have_value(
         f"{shown.url}#/replay/m1/{at - 1}"
     )
 
@@ -96,7 +96,7 @@ def test_a_moment_is_kept_as_a_drawing_and_as_a_picture(tab: Page, shown: Projec
     with tab.expect_download() as drawing:
         tab.get_by_role("button", name="Drawing (SVG)").click()
     with tab.expect_download() as picture:
-        tab.get_by_role("button", name="Picture (PNG)").click()
+        tab.get_by_role("button", name="Image (PNG)").click()
     svg = drawing.value.path().read_text("utf-8")
     png = picture.value.path().read_bytes()
 
@@ -120,9 +120,9 @@ def test_a_sentence_of_a_live_match_shows_its_moment_and_leads_back(
         expect(tab.locator(".remains")).to_have_count(1)
         line.get_by_role("button").click()
 
-        expect(tab.get_by_text("An earlier moment")).to_be_visible()
-        tab.get_by_role("button", name="Back to now").click()
-        expect(tab.get_by_text("An earlier moment")).to_have_count(0)
+        expect(tab.get_by_text("Earlier position")).to_be_visible()
+        tab.get_by_role("button", name="Back to live").click()
+        expect(tab.get_by_text("Earlier position")).to_have_count(0)
 
 
 SCROLLED_BACK = """list => new Promise((done) => {
@@ -159,7 +159,7 @@ def test_the_report_counts_every_die_of_a_unit(tab: Page, shown: Projector, matc
         if note["purpose"] == "aim":
             aimed[note["unit"][0]] += len(note["faces"])
 
-    row = report.get_by_role("row", name=re.compile("^aiming"))
+    row = report.get_by_role("row", name=re.compile("^aim rolls"))
     expect(row.get_by_role("cell").nth(0)).to_contain_text(f"{aimed['A']} dice")
     expect(row.get_by_role("cell").nth(1)).to_contain_text(f"{aimed['B']} dice")
     expect(report.get_by_role("row", name=re.compile("^Tanks lost"))).to_contain_text(
@@ -173,8 +173,8 @@ def test_the_report_counts_every_die_of_a_unit(tab: Page, shown: Projector, matc
 def check(tab: Page, shown: Projector) -> Any:
     open_at(tab, shown, 10)
     tab.get_by_role("button", name="Report").click()
-    tab.get_by_role("button", name="Check the dice").click()
-    return tab.get_by_role("region", name="Were the dice true?").get_by_role("status")
+    tab.get_by_role("button", name="Verify the dice").click()
+    return tab.get_by_role("region", name="Were the dice fair?").get_by_role("status")
 
 
 @pytest.mark.parametrize("key", [key for key in KEYS if get(key).dice])
@@ -182,7 +182,7 @@ def test_the_dice_of_a_true_record_are_proven(tab: Page, key: str) -> None:
     told = film(key=key)
     dice = sum(len(json.loads(line).get("dice", ())) for line in told.record.splitlines())
     with projecting(told, len(told.updates)) as shown:
-        expect(check(tab, shown)).to_have_text(f"All {dice} dice proven.")
+        expect(check(tab, shown)).to_have_text(f"{dice} dice verified.")
 
 
 def test_a_forged_die_is_named(tab: Page, shown: Projector, match: Film) -> None:
@@ -194,14 +194,14 @@ def test_a_forged_die_is_named(tab: Page, shown: Projector, match: Film) -> None
 
     expect(check(tab, shown)).to_have_text(
         f"Entry {entry['n']}: die {index} ({purpose}) is recorded as {face % 6 + 1}, "
-        f"the secret proves {face}. This is where the record lies."
+        f"but the secret gives {face}. The record was changed here."
     )
 
 
 def test_a_secret_that_was_not_promised_proves_nothing(tab: Page, shown: Projector) -> None:
     shown.record = shown.film.record.replace(b'"secret":"s7"', b'"secret":"s8"')
 
-    expect(check(tab, shown)).to_contain_text("is not the one that was promised")
+    expect(check(tab, shown)).to_contain_text("does not match the commitment")
 
 
 # ------------------------------------------------------------------ whose view
@@ -223,19 +223,19 @@ def test_a_replay_is_seen_as_the_public_or_as_a_seat_saw_it(
 
     tab.route("**/replay.json*", of_whom)
     open_at(tab, shown, at)
-    view = tab.get_by_role("combobox", name="Whose view")
+    view = tab.get_by_role("combobox", name="View")
     expect(view).to_have_value("")
     expect(tab.locator(".remains")).to_have_count(0)
-    for value, name in (("0", "As Blue saw it"), ("1", "As Orange saw it")):
+    for value, name in (("0", "Blue’s view"), ("1", "Orange’s view")):
         view.select_option(name)
         expect(tab).to_have_url(re.compile(f"#/replay/m1/{at}/{value}$"))
         expect(tab.locator(".remains")).to_have_count(1)
         expect(slider(tab)).to_have_value(str(at))
     tab.get_by_role("button", name="Share").click()
-    expect(tab.get_by_label("Link to this moment")).to_have_value(f"{shown.url}#/replay/m1/{at}/1")
+    expect(tab.get_by_label("Link to this position")).to_have_value(f"{shown.url}#/replay/m1/{at}/1")
     tab.reload()
     expect(view).to_have_value("1")
-    view.select_option("As the public saw it")
+    view.select_option("Spectator view")
     expect(tab).to_have_url(re.compile(f"#/replay/m1/{at}$"))
     expect(tab.locator(".remains")).to_have_count(0)
     assert ["", "seat=0", "seat=1", "seat=1", ""] == asked
@@ -251,7 +251,7 @@ def test_a_live_match_offers_no_seats_view_and_a_link_to_it_says_why(
     expect(tab.locator("[data-question]")).to_be_attached()
     tab.goto(f"{server.url}#/replay/{table.match}")
     expect(slider(tab)).to_be_visible()
-    expect(tab.get_by_role("combobox", name="Whose view")).to_have_count(0)
+    expect(tab.get_by_role("combobox", name="View")).to_have_count(0)
     tab.goto(f"{server.url}#/replay/{table.match}/1/0")
     expect(tab.get_by_role("main")).to_contain_text("The match is not over")
 
@@ -295,7 +295,7 @@ def test_the_address_of_a_moment_never_calls_back_who_has_gone_elsewhere(
 ) -> None:
     tab.add_init_script(DEAF)
     open_at(tab, shown, 2)
-    tab.get_by_role("button", name="One act on").click()
+    tab.get_by_role("button", name="One step forward").click()
     tab.evaluate("() => { window.isDeaf = true; location.hash = '#/elsewhere' }")
     tab.wait_for_timeout(1000)
     expect(slider(tab)).to_have_value("3")
@@ -372,7 +372,7 @@ def test_the_search_for_english_finds_it(tab: Page, shown: Projector) -> None:
     tab.evaluate("document.documentElement.lang = ''")
 
     found = english(tab)
-    assert {"Share", "Report", "One act back"} <= set(found)
+    assert {"Share", "Report", "One step back"} <= set(found)
     assert any("fires its" in text for text in found)
     assert {"Share", "Report"} <= set(found)
     told = not_german(tab, "spearhead")
@@ -518,7 +518,7 @@ def test_the_language_is_the_browsers_until_another_is_chosen(
     context = browser.new_context(locale="de-AT", viewport=DESK)  # type: ignore[arg-type]
     tab = context.new_page()
     tab.goto(f"{shown.url}#/replay/m1/120")
-    expect(tab.get_by_role("slider", name="Moment der Partie")).to_have_value("120")
+    expect(tab.get_by_role("slider", name="Stelle der Partie")).to_have_value("120")
     expect(tab.locator(".story")).to_contain_text("Runde 1 von")
     expect(tab.locator("html")).to_have_attribute("lang", "de")
 
@@ -546,7 +546,7 @@ def test_words_of_a_language_are_fetched_when_it_is_chosen(
     assert not any(LISTS.search(url) for url in asked)
 
     tab.get_by_label("Language", exact=True).select_option("de")
-    expect(tab.get_by_role("slider", name="Moment der Partie")).to_have_value("120")
+    expect(tab.get_by_role("slider", name="Stelle der Partie")).to_have_value("120")
     expect(tab.locator(".story")).to_contain_text("Runde 1 von")
     fetched = [url for url in asked if LISTS.search(url)]
     assert 2 == len(fetched) == len(set(fetched)), "those of the page and of the one ruleset"
@@ -565,5 +565,5 @@ def test_a_page_whose_words_cannot_be_fetched_speaks_english(
 
     context.unroute(LISTS)
     tab.reload()
-    expect(tab.get_by_role("slider", name="Moment der Partie")).to_have_value("120")
+    expect(tab.get_by_role("slider", name="Stelle der Partie")).to_have_value("120")
     context.close()

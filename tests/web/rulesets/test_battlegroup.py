@@ -33,7 +33,7 @@ def shown(match: Film) -> Iterator[Projector]:
 
 def open_replay(tab: Page, shown: Projector, place: int) -> None:
     tab.goto(f"{shown.url}#/replay/m1")
-    slider = tab.get_by_role("slider", name="Moment of the match")
+    slider = tab.get_by_role("slider", name="Position in the match")
     expect(slider).to_be_visible()
     slider.fill(str(place))
     expect(tab.locator(".reel-place")).to_have_text(f"{place}/{len(shown.film.updates)}")
@@ -96,7 +96,7 @@ def test_orders_lie_on_the_table_as_a_stack(tab: Page, shown: Projector, match: 
     expect(levels.first).to_have_class(re.compile(f"side-{top['owner']}.* is-top"))
     expect(levels.first).to_have_attribute("data-order", top["order"])
     expect(levels.nth(1)).to_have_attribute("data-order", under["order"])
-    expect(levels.nth(1)).to_contain_text("waits beneath")
+    expect(levels.nth(1)).to_contain_text("waiting below")
     expect(tab.locator(f"[data-unit={top['unit']}]")).to_contain_text(re.compile("^"))
 
 
@@ -108,10 +108,10 @@ def test_who_waits_is_marked_with_its_token(tab: Page, shown: Projector, match: 
 
     expect(tab.locator(f"[data-tank={key}]")).to_have_class(re.compile("waits"))
     expect(tab.locator(f"[data-tank={key}]")).to_have_attribute(
-        "aria-label", re.compile("waits on Ambush Fire")
+        "aria-label", re.compile("Ambush Fire, waiting")
     )
     tab.locator(f"[data-unit={key}]").click()
-    expect(tab.locator(".battlegroup-sheet")).to_contain_text("waits on Ambush Fire")
+    expect(tab.locator(".battlegroup-sheet")).to_contain_text("Ambush Fire, waiting")
 
 
 def test_victory_points_are_told_by_their_sources(tab: Page, shown: Projector, match: Film) -> None:
@@ -124,7 +124,7 @@ def test_victory_points_are_told_by_their_sources(tab: Page, shown: Projector, m
         of = f"{total} of {state['stakes']['limit']}"
 
         expect(force.locator(".gauge", has_text="Victory points")).to_contain_text(of)
-        for label, source in (("by objectives", "objectives"), ("by units slain", "slain")):
+        for label, source in (("from objectives", "objectives"), ("from units destroyed", "slain")):
             expect(force.locator(".gauge", has_text=label)).to_contain_text(
                 str(player["points"][source])
             )
@@ -227,7 +227,7 @@ def test_a_path_is_broken_into_at_a_point_of_it(server: Server, browser: Browser
     page = sit(server, browser, "battlegroup, breaking in")
     card = page.locator(".reaction-card")
     expect(card).to_contain_text("on the way")
-    expect(page.locator(".order-stack .order-level").first).to_contain_text("may answer")
+    expect(page.locator(".order-stack .order-level").first).to_contain_text("may react")
     later = re.compile(r"interrupts after [\d.]+ inches")
     expect(page.locator(".spot").last).to_have_attribute("aria-label", later)
     page.locator(".spot").last.focus()
@@ -241,7 +241,7 @@ def test_a_path_is_broken_into_at_a_point_of_it(server: Server, browser: Browser
     )
     levels = page.locator(".order-stack .order-level")
     expect(levels).to_have_count(2)
-    expect(levels.last).to_contain_text(re.compile(r"stopped after 0 of [\d.]+ in"))
+    expect(levels.last).to_contain_text(re.compile(r"stopped at 0 of [\d.]+ in"))
     ghost = page.locator("[data-suspended]")
     expect(ghost.locator(".rest")).to_be_attached()
     expect(ghost.locator(".goal")).to_be_attached()

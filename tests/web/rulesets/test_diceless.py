@@ -33,7 +33,7 @@ def shown(match: Film) -> Iterator[Projector]:
 
 def open_replay(tab: Page, shown: Projector, place: int) -> None:
     tab.goto(f"{shown.url}#/replay/m1")
-    slider = tab.get_by_role("slider", name="Moment of the match")
+    slider = tab.get_by_role("slider", name="Position in the match")
     expect(slider).to_be_visible()
     slider.fill(str(place))
     expect(tab.locator(".reel-place")).to_have_text(f"{place}/{len(shown.film.updates)}")
@@ -171,8 +171,8 @@ def test_the_report_says_that_no_die_falls(tab: Page, shown: Projector, match: F
     tab.get_by_role("button", name="Report").first.click()
     report = tab.get_by_role("dialog")
 
-    expect(report).to_contain_text("No die falls in this game")
-    expect(report.get_by_role("button", name="Check the dice")).to_have_count(0)
+    expect(report).to_contain_text("This game uses no dice")
+    expect(report.get_by_role("button", name="Verify the dice")).to_have_count(0)
     expect(report.locator(".report-dice")).to_have_count(0)
     expect(report.locator(".report-tallies")).to_contain_text("Volleys")
 

@@ -111,7 +111,7 @@ def test_a_marker_is_placed_on_the_table(open_at: OpenAt) -> None:
     page = open_at("diceless, laying")
     spots = page.locator(".spot")
     count = spots.count()
-    expect(page.locator(".spot-list summary")).to_have_text(f"All {count - 1} places as a list")
+    expect(page.locator(".spot-list summary")).to_have_text(f"List {count - 1} places")
     expect(page.locator(".spot-list .chip").first).to_be_hidden()
     x, y = middle(spots.nth(3))
     page.mouse.move(x, y)
@@ -158,7 +158,7 @@ def test_scatter_is_chosen_where_it_leads_and_taken_back_there(
         four = two.bob.locator(".spot[aria-label='Tokens at 90, 90, 90, 90°']")
         two.bob.touchscreen.tap(*middle(four))
         expect(two.bob.locator(".ahead .step")).to_have_count(4)  # three steps, and the last
-        expect(two.bob.locator(".spot-card")).to_contain_text("Nobody lies under it")
+        expect(two.bob.locator(".spot-card")).to_contain_text("No models under it")
         two.bob.locator("[data-hand=confirm]").click()
         two.ann.locator(".reaction-card").wait_for()
         expect(two.ann.locator(".ahead .step")).to_have_count(4)

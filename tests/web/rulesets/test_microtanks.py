@@ -33,7 +33,7 @@ def shown(match: Film) -> Iterator[Projector]:
 
 def open_replay(tab: Page, shown: Projector, place: int) -> None:
     tab.goto(f"{shown.url}#/replay/m1")
-    slider = tab.get_by_role("slider", name="Moment of the match")
+    slider = tab.get_by_role("slider", name="Position in the match")
     expect(slider).to_be_visible()
     slider.fill(str(place))
 
@@ -135,7 +135,7 @@ def test_a_wasted_shot_is_no_miss(tab: Page, shown: Projector, match: Film) -> N
 
     expect(line).to_contain_text("wasted, out of range")
     expect(line.locator(".dice")).to_have_count(0)
-    expect(tab.locator(".shot-card .card-foot")).to_have_text("Wasted: out of range")
+    expect(tab.locator(".shot-card .card-foot")).to_have_text("No effect: out of range")
     expect(tab.locator(".fire.wasted .stop")).to_be_attached()
 
 
@@ -273,7 +273,7 @@ def test_a_draw_has_no_winner(tab: Page) -> None:
         open_replay(tab, shown, len(drawn.updates))
         result = tab.get_by_role("region", name="Result")
 
-        expect(result.get_by_role("heading")).to_have_text("A draw")
+        expect(result.get_by_role("heading")).to_have_text("Draw")
         expect(result).to_contain_text("Score: Blue")
         expect(result).not_to_contain_text("wins")
 
@@ -290,7 +290,7 @@ def test_who_comes_late_sees_the_craters_the_wrecks_and_the_score(tab: Page, mat
         expect(tab.locator(".crater")).to_have_count(fates.count("knocked_out"))
         expect(tab.locator(".remains")).to_have_count(fates.count("bail_out"))
         for seat, points in enumerate(state["score"]["points"]):
-            gauge = tab.locator(f".force.side-{seat} .gauge", has_text="Score if it ended now")
+            gauge = tab.locator(f".force.side-{seat} .gauge", has_text="Score if the match ended now")
             expect(gauge).to_contain_text(str(points))
 
 
@@ -303,7 +303,7 @@ def test_a_badge_is_explained_to_whoever_opens_its_vehicle(
     tab.locator(f"[data-unit={seen}]").focus()
     tab.keyboard.press("Enter")
 
-    expect(tab.locator(".legend")).to_contain_text("on the enemy’s radio")
+    expect(tab.locator(".legend")).to_contain_text("enemy’s radio")
 
 
 def test_on_a_phone_a_vehicle_opens_the_drawer_and_a_card_is_a_strip(

@@ -30,11 +30,11 @@ def shown(match: Film) -> Iterator[Projector]:
 
 def open_replay(tab: Page, shown: Projector) -> None:
     tab.goto(f"{shown.url}#/replay/m1")
-    expect(tab.get_by_role("slider", name="Moment of the match")).to_be_visible()
+    expect(tab.get_by_role("slider", name="Position in the match")).to_be_visible()
 
 
 def seek(tab: Page, place: int) -> None:
-    tab.get_by_role("slider", name="Moment of the match").fill(str(place))
+    tab.get_by_role("slider", name="Position in the match").fill(str(place))
     expect(tab.locator(".reel-place")).to_have_text(re.compile(f"^{place}/"))
 
 
@@ -257,7 +257,7 @@ def test_the_end_tells_who_has_won(tab: Page, shown: Projector, match: Film) -> 
 
     blue, orange = map(int, match.info["verdict"]["score"])
     expect(result).to_contain_text(f"{match.winner} wins")
-    expect(result).to_contain_text(f"Living supply: Blue {blue}, Orange {orange}.")
+    expect(result).to_contain_text(f"Surviving supply: Blue {blue}, Orange {orange}.")
     expect(result.get_by_role("link", name="Download the record")).to_have_attribute(
         "href", "api/matches/m1/record"
     )
@@ -377,7 +377,7 @@ def test_the_rulebook_is_searched_and_linked(tab: Page, shown: Projector) -> Non
 def test_a_page_of_nothing_says_so(tab: Page, shown: Projector) -> None:
     tab.goto(f"{shown.url}#/rules/chess")
 
-    expect(tab.get_by_role("heading")).to_have_text("There is no such rulebook")
+    expect(tab.get_by_role("heading")).to_have_text("Rulebook not found")
 
 
 def test_the_film_is_json(match: Film) -> None:

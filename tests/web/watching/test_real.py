@@ -47,9 +47,9 @@ def test_a_match_of_bots_is_seen_from_the_lobby_to_its_replay(
     hurry(tab, tab.locator(".line.is-shot"))
     hurry(tab, tab.get_by_role("region", name="Result"))
     tab.get_by_role("link", name="Watch the replay").click()
-    expect(tab.get_by_role("slider", name="Moment of the match")).to_be_visible()
+    expect(tab.get_by_role("slider", name="Position in the match")).to_be_visible()
     tab.keyboard.press("End")
-    expect(tab.get_by_role("region", name="Result")).to_contain_text("Living supply")
+    expect(tab.get_by_role("region", name="Result")).to_contain_text("Surviving supply")
     with tab.expect_download() as download:
         tab.get_by_role("link", name="Download the record").click()
     record = download.value.path().read_text("utf-8")

@@ -31,7 +31,7 @@ def test_a_clause_is_read_beside_the_table_and_the_draft_is_kept(tab: Page, serv
     expect(book).to_be_visible()
     expect(board).to_be_visible()
     assert [] == violations(tab)
-    expect(book).to_contain_text("Your question waits")
+    expect(book).to_contain_text("Your turn")
     tab.keyboard.press("ArrowUp")
     tab.keyboard.press("m")
     book.get_by_role("searchbox").fill("aim roll")

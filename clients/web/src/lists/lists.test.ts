@@ -68,10 +68,10 @@ test("a list that is written is read again", () => {
 });
 
 test.each([
-  ["", "nothing in it"],
+  ["", "list is empty"],
   ['{"cars": [', "cut off"],
-  ["[1]", "no list"],
-  ["3", "no list"],
+  ["[1]", "Not a list"],
+  ["3", "Not a list"],
   ["{}", '"cars" is missing'],
   ['{"cars": [{"car": "fast"}, {"cra": 1}]}', "Line 2"],
   ['{"ruleset": "boats", "force": {"cars": []}}', "for boats"],

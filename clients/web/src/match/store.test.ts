@@ -60,7 +60,7 @@ test("what was said in advance is kept over a gap, and told to have been obeyed"
   const said = { t: "break_in", unit: "a" };
   const store = new MatchStore(game, { ...snapshot(1), conditional_orders: [said] } as Snapshot);
   store.take({ ...update(2), automatic: true });
-  expect(store.lines.map(({ text }) => text)).toEqual(["As you said in advance:", ""]);
+  expect(store.lines.map(({ text }) => text)).toEqual(["Conditional order:", ""]);
   expect(store.obeyed.map(({ seq }) => seq)).toEqual([2]);
   store.take(update(3));
   expect(store.obeyed.map(({ seq }) => seq)).toEqual([2]);
@@ -71,7 +71,7 @@ test("what was said in advance is kept over a gap, and told to have been obeyed"
 test("who comes back is told again what he had said in advance, and no more than once", () => {
   const store = new MatchStore(game, { ...snapshot(3), automatic: [2] } as Snapshot);
   store.recall(past(3));
-  expect(store.lines.map(({ seq, text }) => [seq, text])).toEqual([[1, ""], [2, "As you said in advance:"], [2, ""], [3, ""]]);
+  expect(store.lines.map(({ seq, text }) => [seq, text])).toEqual([[1, ""], [2, "Conditional order:"], [2, ""], [3, ""]]);
   expect(store.obeyed).toEqual([]);
   store.leap({ ...snapshot(5), automatic: [2, 5] } as Snapshot);
   store.recall(past(5));
@@ -97,7 +97,7 @@ test("what was taken back is told, and the table goes back", () => {
   const store = new MatchStore(quiet, { ...snapshot(3), info: { seats: [{ name: "Ann" }, { name: "Bob" }] } } as unknown as Snapshot);
   store.player.push(store.take({ ...update(4), patch: { seq: 2 }, taken_back: 1 }));
   store.player.skip();
-  expect(store.lines.map(({ key, text, seat }) => ({ key, text, seat }))).toEqual([{ key: 4000, text: "Bob takes the last answer back.", seat: 1 }]);
+  expect(store.lines.map(({ key, text, seat }) => ({ key, text, seat }))).toEqual([{ key: 4000, text: "Bob takes back the last reply.", seat: 1 }]);
   expect(store.player.view.scene.state).toEqual({ seq: 2 });
 });
 

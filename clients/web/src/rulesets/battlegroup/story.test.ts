@@ -122,11 +122,11 @@ test("an order that is carried out, and one that waits, are letters in shapes, e
   const stacked = { ...state, units: { "squad-1": unit }, stack: { frames: [{ owner: 0, unit: "squad-1", order: "open_fire", at: 0 }] } } as unknown as Battle;
 
   expect(badges(book, stacked, unit as never).map(({ letter, title }) => [letter, title])).toEqual([
-    ["O", "carries out Open Fire"],
-    ["A", "waits on Ambush Fire"],
+    ["O", "carrying out Open Fire"],
+    ["A", "Ambush Fire, waiting"],
     ["F", "falling back"],
     ["G", "gone to ground"],
-    ["✓", "has acted or passed in this turn"],
+    ["✓", "has acted or passed this turn"],
   ]);
 });
 
@@ -135,7 +135,7 @@ test("victory points are told against the limit and by source; strength is what 
   const value = (label: string) => blue.gauges.find((gauge) => gauge.label === label)?.value;
 
   expect(value("Victory points")).toBe("4 of 23");
-  expect(value("by objectives")).toBe("2");
+  expect(value("from objectives")).toBe("2");
   expect(value("Objectives held")).toBe("1 of 2");
   expect(value("Strength")).toBe("50 %");
   expect(orange.rows[0]).toMatchObject({ value: "2/3 HP", share: 2 / 3 });
@@ -165,7 +165,7 @@ test("the game says whose order is under way, what ends a phase, and how it ende
   expect([game.acting(data), game.acting(stacked), game.acting(turns)]).toEqual([0, 1, null]);
   expect(game.ends({ seat: 0, choice: { t: "which_order" } } as never, { t: "pass" })).toBe(true);
   expect(game.ends({ seat: 0, choice: { t: "which_reaction" } } as never, { t: "pass" })).toBe(false);
-  expect(game.verdict(data, info as never)).toEqual({ title: "Blue wins", detail: "Decided by: vp limit. Blue 4 (2 for objectives, 1 for units slain, 0 for the warlord, 1 for scouts); Orange 2 (0 for objectives, 1 for units slain, 0 for the warlord, 1 for scouts)." });
+  expect(game.verdict(data, info as never)).toEqual({ title: "Blue wins", detail: "Decided by: vp limit. Blue 4 (2 for objectives, 1 for units destroyed, 0 for the warlord, 1 for scouts); Orange 2 (0 for objectives, 1 for units destroyed, 0 for the warlord, 1 for scouts)." });
   expect(game.marks(3, [{ key: 1, seq: 3, note: { t: "reacted", unit: "squad-1", order: "open_fire", moment: "path", into: null } as unknown as Note, rolled: [], line: null }])).toMatchObject([{ place: 3, kind: "window" }]);
 });
 
@@ -181,7 +181,7 @@ test("what both sides did is added up by side", () => {
   const found = tallies(state, [told({ t: "volley", unit: "squad-1", target: "tank-1", hits: 3, wounds: 2 }), told({ t: "reacted", unit: "tank-1" }), told({ t: "hurt", unit: "squad-1", lost: 2, fallen: 2 })]);
   const of = (label: string) => found.find((tally) => tally.label === label)?.seats;
 
-  expect([of("Volleys"), of("Hits"), of("Wounds dealt"), of("Times it broke in"), of("Lost models")]).toEqual([["1", "0"], ["3", "0"], ["2", "0"], ["0", "1"], ["2", "0"]]);
+  expect([of("Volleys"), of("Hits"), of("Wounds caused"), of("Interrupts"), of("Models lost")]).toEqual([["1", "0"], ["3", "0"], ["2", "0"], ["0", "1"], ["2", "0"]]);
 });
 
 test("models of the unit that is spoken of are called without it", () => {

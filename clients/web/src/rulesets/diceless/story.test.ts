@@ -135,18 +135,18 @@ test("who is off the table is lost to a side, and the end says what the score is
 
   expect(green.gauges[0]?.value).toBe("0 of 3");
   expect(diceless.open(page).verdict(fled as unknown as Data, info as never).detail).toContain(
-    "Green has nobody left, which ends the battle whatever the score. Score: Green 0 (no objectives at 2 each, no enemy units destroyed at 1 each); Blue 3 (1 objective at 2 each, 1 enemy unit destroyed at 1 each).",
+    "Green has no units left, which ends the battle whatever the score. Score: Green 0 (no objectives at 2 each, no enemy units destroyed at 1 each); Blue 3 (1 objective at 2 each, 1 enemy unit destroyed at 1 each).",
   );
 });
 
 test("each group says its share of the damage, and what is noted against it", () => {
   const line = told({ t: "hurt", unit: "mob-1", cause: "shooting", damage: 48, lost: 68, fallen: 2, groups: [{ group: "mob-1/guns", share: 48, lost: 68, fallen: 2, left: 0 }] });
 
-  expect(line?.facts).toEqual(["Mob A1, Raider: share 48, 68 hit points lost, 2 fallen; 0 noted against it"]);
+  expect(line?.facts).toEqual(["Mob A1, Raider: share 48, 68 hit points lost, 2 models fall; 0 carried over"]);
 });
 
 test("what instant death took besides is told with what was lost", () => {
-  expect(say("card.lost", { lost: 68, slain: 20, fallen: 2 })).toBe("68 hit points lost, 20 of them to instant death, 2 fallen");
+  expect(say("card.lost", { lost: 68, slain: 20, fallen: 2 })).toBe("68 hit points lost, 20 by instant death, 2 models fall");
 });
 
 test("walkers and guns stand on round bases as wide as their hulls, and are drawn so", () => {

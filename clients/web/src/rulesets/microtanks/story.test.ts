@@ -152,7 +152,7 @@ test("a score is told with what it is added up of, and each line says what it co
   const [ours, theirs] = sides(book, { state: scored as never, relics: [] });
   const lines = ours.gauges.map(({ label, value }) => [label, value]);
 
-  expect(lines.slice(1)).toEqual([["Score if it ended now", "75, minor"], ["Enemy points destroyed", "50"], ["by objectives, damage, the field", "25"]]);
+  expect(lines.slice(1)).toEqual([["Score if the match ended now", "75, minor"], ["Enemy points destroyed", "50"], ["from objectives, damage, holding the table", "25"]]);
   expect(theirs.gauges.slice(2).map(({ value }) => value)).toEqual(["0", "5"]);
   expect(ours.gauges.slice(1).every(({ about }) => about)).toBe(true);
 });

@@ -21,9 +21,9 @@ test("dice whose outcome is still open are told with what made them fall", () =>
 test.each([
   [{ t: "rolled_off", purpose: "edge", rolls: [[2, 2], [1, 6]], winner: 1 }, "edge: Orange wins the roll-off, 6 to 1 after 1 tie."],
   [{ t: "rolled_off", purpose: "edge", rolls: [[5, 3]], winner: 0 }, "edge: Blue wins the roll-off, 5 to 3."],
-  [{ t: "hold_scored", marker: "junction", supply: [0, 0], holds: 0 }, "The junction: nobody is near it."],
-  [{ t: "hold_scored", marker: "junction", supply: [60, 60], holds: 0 }, "The junction: supply near it Blue 60, Orange 60; nobody holds it."],
-  [{ t: "hold_scored", marker: "junction", supply: [60, 165], seat: 1, holds: 2 }, "The junction: supply near it Blue 60, Orange 165; Orange holds it, 2 of 3."],
+  [{ t: "hold_scored", marker: "junction", supply: [0, 0], holds: 0 }, "The junction: no units nearby."],
+  [{ t: "hold_scored", marker: "junction", supply: [60, 60], holds: 0 }, "The junction: nearby supply Blue 60, Orange 60; no side holds it."],
+  [{ t: "hold_scored", marker: "junction", supply: [60, 165], seat: 1, holds: 2 }, "The junction: nearby supply Blue 60, Orange 165; Orange holds it, 2 of 3."],
   [{ t: "moved", tank: "A1", how: "normal", path: [], length: 0, penalty: false }, "A1 turns on the spot (normal)."],
 ])("%o is told as %s", (note, text) => {
   expect(told(note).map((line) => line.text)).toEqual([text]);

@@ -159,7 +159,7 @@ export const en = {
   "sheet.speed": "Speed",
   "sheet.str": "Str",
 
-  "state.knocked_about": "shaken: no orders",
+  "state.knocked_about": "knocked about: no orders",
   "state.stunned": "stunned: cannot move",
   "state.tracked": "track lost: cannot move",
   "state.weapon_damaged": "main weapon damaged",
