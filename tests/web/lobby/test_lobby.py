@@ -86,7 +86,7 @@ def test_a_bot_is_fought_after_three_clicks(tab: Page, server: Server, rules: st
     play_now(tab, rules)
 
     assert tab.evaluate("clicks") <= 3
-    expect(tab.locator(".seat-name")).to_have_text(["Guest", "greedy"])
+    expect(tab.locator(".seat-name")).to_have_text(["Guest", "Greedy Bot"])
     for side in (".side-0", ".side-1"):
         expect(tab.locator(f"[data-tank]{side}").first).to_be_visible()
 
@@ -237,7 +237,7 @@ def test_a_seat_is_left_and_taken_by_a_bot(tab: Page, server: Server, browser: B
     expect(place(tab, 1)).to_contain_text("open")
     tab.get_by_label("Or play a bot").select_option("random")
     tab.get_by_role("button", name="Add bot").click()
-    expect(tab.locator(".seat-name")).to_have_text(["Guest", "random"])
+    expect(tab.locator(".seat-name")).to_have_text(["Guest", "Random Bot"])
 
 
 def test_a_private_match_opens_by_its_code_alone(

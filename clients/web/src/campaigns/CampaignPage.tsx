@@ -6,6 +6,7 @@ import { campaignRecordOf, recordOf } from "../net/api";
 import type { Campaign, CampaignInfo } from "../messages";
 import type { CampaignSide, CampaignView } from "../core/view";
 import { say } from "../words";
+import { botName } from "../words/bots";
 import { Following, keep, seated } from "./campaign";
 import { Emblem } from "../widgets/Forces";
 import { useRedraw } from "../widgets/hooks";
@@ -125,7 +126,7 @@ function Next({ following, told }: { following: Following; told: Campaign }) {
               {say("campaign.bot_takes")}{" "}
               <select value={chosen} onChange={(event) => setPolicy(event.currentTarget.value)}>
                 {following.policies.map((one) => (
-                  <option key={one}>{one}</option>
+                  <option key={one} value={one}>{botName(one)}</option>
                 ))}
               </select>
             </label>

@@ -8,6 +8,7 @@ import type { CampaignInfo, Json, RulesetInfo, Welcome } from "../messages";
 import { viewOf } from "../rulesets";
 import type { CampaignView } from "../core/view";
 import { say } from "../words";
+import { botName } from "../words/bots";
 import { refusal as declined } from "../words/refusal";
 import { keep, seated } from "./campaign";
 import { sentence } from "../widgets/Notice";
@@ -165,7 +166,7 @@ function Begin() {
         <select name="other">
           <option value="">{say("campaign.free_seat")}</option>
           {(welcome.policies ?? []).map((one) => (
-            <option key={one} value={one}>{say("campaign.the_bot", { bot: one })}</option>
+            <option key={one} value={one}>{botName(one)}</option>
           ))}
         </select>
       </label>

@@ -8,6 +8,7 @@ import type { Campaign, FromClient, FromServer, Json, SeatInfo } from "../messag
 import type { CampaignView } from "../core/view";
 import { viewOf } from "../rulesets";
 import { say } from "../words";
+import { playerName } from "../words/bots";
 import { refusal } from "../words/refusal";
 
 /** What somebody holds of a campaign; kept on this machine. */
@@ -137,4 +138,4 @@ export class Following {
 }
 
 /** Who has a seat, or what is there in place of a name. */
-export const seated = ({ name, kind }: SeatInfo) => name ?? say(kind === "bot" ? "forces.bot" : kind === "guest" ? "branch.guest" : "forces.open");
+export const seated = (seat: SeatInfo) => playerName(seat) ?? say(seat.kind === "bot" ? "forces.bot" : seat.kind === "guest" ? "branch.guest" : "forces.open");

@@ -9,11 +9,12 @@ import { told } from "./clocks";
 import { isOpen, isTurnOf } from "./filters";
 import { language } from "../words/language";
 import { say } from "../words";
+import { playerName } from "../words/bots";
 import type { Drawn } from "./useGames";
 import { Kind, Whence } from "../widgets/origin";
 
 /** Whoever sits there; a name is other people's text, so it stands by itself. */
-export const Who = ({ seat }: { seat: MatchInfo["seats"][0] }) => <bdi>{seat.name ?? (say(seat.kind === "bot" ? "lobby.by_bot" : "lobby.seat_open"))}</bdi>;
+export const Who = ({ seat }: { seat: MatchInfo["seats"][0] }) => <bdi>{playerName(seat) ?? (say(seat.kind === "bot" ? "lobby.by_bot" : "lobby.seat_open"))}</bdi>;
 
 export function Seats({ info }: { info: MatchInfo }) {
   return (
@@ -143,7 +144,7 @@ export function MatchTable({ list, ours, games }: TableProps) {
 /** Who is waited for, where it is not us. */
 function waitsFor({ seats, asked = [] }: MatchInfo, own: number | undefined): string {
   const others = asked.filter((seat) => seat !== own);
-  return others.length === 0 || others.length < asked.length ? "" : say("lobby.waits_for", { who: others.map((seat) => seats[seat as 0 | 1].name ?? say("lobby.by_bot")) });
+  return others.length === 0 || others.length < asked.length ? "" : say("lobby.waits_for", { who: others.map((seat) => playerName(seats[seat as 0 | 1]) ?? say("lobby.by_bot")) });
 }
 
 function result(info: MatchInfo): string {

@@ -16,6 +16,7 @@ import { useKept, useMedia } from "../widgets/hooks";
 import type { MatchStore, OpenState } from "./store";
 import { Story } from "./Story";
 import { say } from "../words";
+import { playerName } from "../words/bots";
 import { ReportPanel } from "./Report";
 import { type Place, RulesPanel, ruleClicked } from "../rulebook/RulesPage";
 
@@ -311,7 +312,7 @@ function Seat({ info, game, state, seat, acting, standing, live, isPast }: { inf
     <div class={`seat side-${seat}${acting ? " acts" : ""}`}>
       <Emblem seat={seat} />
       <span class="seat-side">{game.side(seat, state)}</span>
-      <bdi class="seat-name">{info.seats[seat].name ?? info.seats[seat].kind}</bdi>
+      <bdi class="seat-name">{playerName(info.seats[seat]) ?? say(info.seats[seat].kind === "bot" ? "forces.bot" : "forces.open")}</bdi>
       <Clock standing={standing} seat={seat} runs={live && !isPast} isPast={isPast} />
     </div>
   );

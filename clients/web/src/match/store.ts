@@ -6,6 +6,7 @@ import type { Ask, Clocks, Data, MatchInfo, AutoPass, Proposal, Replay, Snapshot
 import type { Tagged } from "../core/speech";
 import type { Game, Line, Scene, Shown, StoryLine } from "../core/view";
 import { say } from "../words";
+import { playerName } from "../words/bots";
 
 /** What else came with an act, for when it has been shown. */
 export interface OpenState {
@@ -175,7 +176,7 @@ const standing = (message: Snapshot | Update): OpenState => ({
 /** What was told before stays told; that it is no more is told too. */
 function undone({ seq, taken_back: seat }: Update, info: MatchInfo): Line[] {
   if (seat === undefined) return [];
-  const text = say("story.taken_back", { who: info.seats[seat as 0 | 1]?.name ?? say("story.a_player") });
+  const text = say("story.taken_back", { who: playerName(info.seats[seat as 0 | 1]) ?? say("story.a_player") });
   return [remark(seq, seq * 1000, "taken_back", text, seat)];
 }
 

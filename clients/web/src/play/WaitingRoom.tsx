@@ -14,6 +14,7 @@ import { useCatalogue } from "../lists/useCatalogues";
 import { useGame } from "../lobby/useGames";
 import { Kind, Whence } from "../widgets/origin";
 import { say } from "../words";
+import { botName, playerName } from "../words/bots";
 
 export function WaitingRoom({ info, session }: { info: MatchInfo; session: Session }) {
   const [fault, setFault] = useState<string | null>(null);
@@ -61,7 +62,7 @@ export function WaitingRoom({ info, session }: { info: MatchInfo; session: Sessi
               </li>
             ))}
           </ul>
-          <p class="hidden" role="status">{`${other + 1}. ${info.seats[other].name ?? ""} ${stateOf(info.seats[other])}`}</p>
+          <p class="hidden" role="status">{`${other + 1}. ${playerName(info.seats[other]) ?? ""} ${stateOf(info.seats[other])}`}</p>
           <p class="row">
             <button type="button" class="button big" data-hand="offer" disabled={isReady || isGone} onClick={() => wish(session.ready(entropy()))}>{say(isReady ? "room.you_ready" : "room.ready")}</button>
             {!info.campaign && <button type="button" class="ghost-button" disabled={isGone} onClick={leave}>{say("room.leave")}</button>}
@@ -122,7 +123,7 @@ function Invite({ info, session, seat, wish }: { info: MatchInfo; session: Sessi
             <span>{say("room.bot")}</span>
             <select value={policy} onChange={(event) => setBot(event.currentTarget.value)}>
               {session.policies.map((one) => (
-                <option key={one} value={one}>{one}</option>
+                <option key={one} value={one}>{botName(one)}</option>
               ))}
             </select>
           </label>

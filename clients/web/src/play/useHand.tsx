@@ -10,6 +10,7 @@ import { useMedia } from "../widgets/hooks";
 import type { MatchStore } from "../match/store";
 import type { Cue, Figure, Shown } from "../core/view";
 import { say } from "../words";
+import { botName } from "../words/bots";
 import { refusal } from "../words/refusal";
 import { useWaiting } from "./panel/ConditionalOrders";
 import { summary } from "./panel/AimCard";
@@ -280,7 +281,7 @@ export function useHand(session: Session, store: MatchStore, shown: Shown): Hand
   const foot = (
     <div class={`hand-bar${ask === null ? "" : ` asks side-${session.seat}`}`} aria-busy={isSent || isSettling} onClick={hasty}>
       <p class={ask === null ? "question idle" : "question hidden"} data-question tabIndex={-1} aria-live="polite">
-        {question ?? (substitute === undefined || info.verdict !== undefined ? idle(store, shown, session.seat, waiting !== undefined, isNext ? game.call(early.unit, state) : null) : say("hand.substitute", { substitute }))}
+        {question ?? (substitute === undefined || info.verdict !== undefined ? idle(store, shown, session.seat, waiting !== undefined, isNext ? game.call(early.unit, state) : null) : say("hand.substitute", { substitute: botName(substitute) }))}
       </p>
       {measuring !== null && <Measured game={game} state={state} ruled={measuring.isFixed || byKeys.current ? ruled : null} lookout={looking} sightings={sightings} />}
       {rest.isBusy ? <RestButton rest={rest} what="rest.stop" /> : !isReaction && orders}

@@ -7,6 +7,7 @@ import { sentence, sit, useDesk } from "../net/lobbyLink";
 import type { Data } from "../messages";
 import type { Game } from "../core/view";
 import { say } from "../words";
+import { botName } from "../words/bots";
 import { useKept } from "../widgets/hooks";
 
 interface Props {
@@ -67,7 +68,7 @@ export function BranchCard({ game, state, match, n, close }: Props) {
         {say("branch.against")}
         <select value={bot ?? ""} onChange={(event) => setPolicy(event.currentTarget.value)}>
           {policies.map((one) => (
-            <option key={one} value={one}>{one}</option>
+            <option key={one} value={one}>{botName(one)}</option>
           ))}
         </select>
       </label>

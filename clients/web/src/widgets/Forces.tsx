@@ -6,6 +6,7 @@ import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { SeatInfo } from "../messages";
 import type { Badge, Game, Gauge, Row, Scene, Side } from "../core/view";
 import { say } from "../words";
+import { playerName } from "../words/bots";
 import { useLater } from "./hooks";
 
 interface Props {
@@ -58,7 +59,7 @@ function Head({ side, seat, info }: { side: Side; seat: number; info: SeatInfo |
       <h2>
         <Emblem seat={seat} />
         {side.name}
-        <span class="player">{info?.name ?? (say(info?.kind === "bot" ? "forces.bot" : "forces.open"))}</span>
+        <span class="player">{(info && playerName(info)) ?? (say(info?.kind === "bot" ? "forces.bot" : "forces.open"))}</span>
       </h2>
       {side.army && <p class="army">{side.army}</p>}
       <dl class="gauges">

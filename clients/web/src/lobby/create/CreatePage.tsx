@@ -11,6 +11,7 @@ import { type Chosen, toOptions } from "./options";
 import { useCatalogue } from "../../lists/useCatalogues";
 import { useGame } from "../useGames";
 import { say } from "../../words";
+import { botName } from "../../words/bots";
 
 const DELAYS = [
   [0, "create.at_once"],
@@ -95,7 +96,7 @@ export function CreatePage({ rules }: { rules: string | undefined }) {
                 <select value={bot} onChange={(event) => setBot(event.currentTarget.value)}>
                   <option value="">{say("create.free")}</option>
                   {(desk?.welcome?.policies ?? []).map((one) => (
-                    <option key={one} value={one}>{say("create.bot", { bot: one })}</option>
+                    <option key={one} value={one}>{botName(one)}</option>
                   ))}
                 </select>
               </label>

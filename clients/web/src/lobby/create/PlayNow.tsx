@@ -14,6 +14,7 @@ import { nameNow } from "../../widgets/NameField";
 import { quick } from "./options";
 import type { Drawn } from "../useGames";
 import { say } from "../../words";
+import { botName } from "../../words/bots";
 
 /** The bot that is met first. */
 const FAVOURITE = "greedy";
@@ -58,14 +59,14 @@ export function PlayNow({ desk, catalogues, games }: Props) {
       <div class="play-now-deeds">
         <button type="button" class="play-now-button" disabled={!desk?.isOpen || isBusy || policy === undefined} onClick={() => void start()}>
           {say(isBusy ? "lobby.setting" : "lobby.play_now")}
-          <small>{desk?.isOpen !== true ? say("lobby.asking_small") : policy === undefined ? say("lobby.no_bot") : say("lobby.against_bot", { game: chosen?.title ?? "", bot: policy })}</small>
+          <small>{desk?.isOpen !== true ? say("lobby.asking_small") : policy === undefined ? say("lobby.no_bot") : say("lobby.against_bot", { game: chosen?.title ?? "", bot: botName(policy) })}</small>
         </button>
         {(!desk?.welcome || policies.length > 1) && (
           <label class="pick">
             <span>{say("lobby.bot")}</span>
             <select value={policy} onChange={(event) => setBot(event.currentTarget.value)}>
               {policies.map((one) => (
-                <option key={one} value={one}>{one}</option>
+                <option key={one} value={one}>{botName(one)}</option>
               ))}
             </select>
           </label>

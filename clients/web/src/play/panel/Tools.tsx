@@ -13,6 +13,7 @@ import { substituteLink } from "../../net/seats";
 import { AutoPasses } from "./AutoPasses";
 import type { Matter, Session } from "../seat/session";
 import { say } from "../../words";
+import { botName } from "../../words/bots";
 
 /** Leave standing conditional orders, in place of those before; of the other kind they stay. */
 export type Instruct = (change: { auto_pass: readonly AutoPass[] } | { conditional_orders: readonly Tagged[] }) => Promise<unknown>;
@@ -225,7 +226,7 @@ function Menu({ session, store, attempt, instruct, ready }: { session: Session; 
               )}
               {substitute === undefined &&
                 session.policies.map((policy) => (
-                  <button key={policy} type="button" onClick={() => act(session.handOver(policy), say("hand.bot_played", { policy }))}>{say("hand.bot_plays", { policy })}</button>
+                  <button key={policy} type="button" onClick={() => act(session.handOver(policy), say("hand.bot_played", { policy: botName(policy) }))}>{say("hand.bot_plays", { policy: botName(policy) })}</button>
                 ))}
               {substitute === undefined && (
                 <button type="button" onClick={() => act(session.handToFriend().then((token) => share(substituteLink(session.kept, token))))}>{say("substitute.friend")}</button>
