@@ -21,7 +21,7 @@ from clients.terminal.complete import candidates
 from clients.terminal.screen import Screen
 from clients.terminal.session import Session
 from clients.terminal.show.text import plain, sentence
-from clients.terminal.show.tongue import own
+from clients.terminal.show.tongue import bot_name, own
 from clients.terminal.table import MatchTable
 from engine.wire import messages
 
@@ -95,7 +95,7 @@ async def take(
         return await client.return_to(token)
     match = where.match
     if match is None:
-        raise faults.ClientError("which match? Paste its link, or come back with --token")
+        raise faults.ClientError("which match? Give its link, or come back to a seat with --token")
     return await client.join(match, name, code=code or where.code)
 
 
@@ -223,7 +223,7 @@ def _people(
         elif seat.kind == "guest" and seat.present != then.present and key != table.seat:
             yield own("is_back" if seat.present else "is_gone", who=name)
         if seat.substitute != then.substitute:
-            who = {"who": name, "substitute": plain(seat.substitute or "")}
+            who = {"who": name, "substitute": plain(bot_name(seat.substitute or ""))}
             yield sentence(own("plays_for" if seat.substitute else "plays_again", **who))
 
 

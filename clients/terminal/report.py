@@ -34,7 +34,7 @@ class Dice:
         if not self.count:
             return "none"
         mean, fair = self.fallen / self.count, self.fair / self.count
-        return f"{self.count}, {say.number(mean)} on average (fair: {say.number(fair)})"
+        return f"{self.count}, {say.number(mean)} on average (expected: {say.number(fair)})"
 
 
 def lines(table: MatchTable, replay: Mapping[str, Any]) -> Iterator[str]:
@@ -52,7 +52,7 @@ def _luck(table: MatchTable, replay: Mapping[str, Any]) -> Iterator[str]:
         yield from (f"  {purpose}: {dice}" for purpose, dice in sorted(of_seat.items()))
     shared = {purpose: dice for (side, purpose), dice in rolls.items() if side is None}
     if shared:
-        yield f"Dice of nobody's unit: {_sum(shared)}"
+        yield f"Shared dice: {_sum(shared)}"
 
 
 def thrown(replay: Mapping[str, Any], names: Names) -> dict[tuple[int | None, str], Dice]:
@@ -84,6 +84,6 @@ def fates(table: MatchTable) -> Iterator[str]:
             table.story.standing(key, units) if key in units else str(table.story.painted(key))
             for key in gone
         )
-        names = f"; not there: {', '.join(missing)}" if gone else ""
+        names = f"; lost or off the table: {', '.join(missing)}" if gone else ""
         count = f"{len(all_of) - len(gone)} of {len(all_of)} left on the table"
         yield f"Units of {table.story.painted(f'seat.{seat}')}: {count}{names}"

@@ -191,8 +191,8 @@ def _entry(table: MatchTable, value: Any) -> str:
 def said(table: MatchTable, line: messages.ChatMessage) -> str:
     """Tell what somebody has said."""
     if line.seat is None:
-        return f"{plain(line.name)}, watching, says: {plain(line.text)}"
-    return f"{table.story.painted(f'seat.{line.seat}')} says: {plain(line.text)}"
+        return f"{plain(line.name)} (spectator): {plain(line.text)}"
+    return f"{table.story.painted(f'seat.{line.seat}')}: {plain(line.text)}"
 
 
 # ---------------------------------------------------------------- ways to answer
@@ -209,13 +209,13 @@ def listing(offered: Sequence[Way], label: orders.Labels) -> Iterator[str]:
         groups = [list(group) for _, group in groupby(legal, lambda way: way.written[0])]
     for group in groups:
         first = next((one for one in group if not one.remark), group[0])
-        like_it = f"; {len(group) - 1} more: ways {_shared(group, label)}" if group[1:] else ""
+        like_it = f"; {len(group) - 1} more with: ways {_shared(group, label)}" if group[1:] else ""
         yield way(first) + like_it
     if refused := len(offered) - len(legal):
-        yield f"      ({refused} more would be refused now: ways all)"
+        yield f"      ({refused} more not legal now; list them with: ways all)"
     open_to = {blank["t"] + blank.get("points", ""): blank for one in legal for blank in one.blanks}
     for blank in open_to.values():
-        yield f"      After its number add {blanks.usage(blank)}"
+        yield f"      After the number, add {blanks.usage(blank)}"
 
 
 def _shared(group: Sequence[Way], label: orders.Labels) -> str:
@@ -234,7 +234,7 @@ def way(one: Way) -> str:
 
 def refused(table: MatchTable, one: Way) -> str:
     """Tell a way that would be refused now, and why."""
-    against = f": no, {table.refusal(one.against)}" if one.against else ""
+    against = f": not legal, {table.refusal(one.against)}" if one.against else ""
     return f"{way(one)}{against}"
 
 
@@ -247,7 +247,7 @@ def odds(table: MatchTable, answer: Mapping[str, Any]) -> Iterator[str]:
     yield from (f"  {table.detail(one)}" for one in answer.get("details", ()))
     if struck := answer.get("struck"):
         event = answer.get("event")
-        yield f"  {f'{_term(table, event)}: ' if event else ''}{_fact(table, struck)} takes it"
+        yield f"  {f'{_term(table, event)}: ' if event else ''}hits {_fact(table, struck)}"
     for outcome in answer.get("outcomes", ()):
         params = " ".join(_fact(table, value) for value in outcome.get("params", {}).values())
         name = words.write(outcome["code"], None, table.names).replace("_", " ")
@@ -258,7 +258,7 @@ def odds(table: MatchTable, answer: Mapping[str, Any]) -> Iterator[str]:
         yield f"  {_roll(table, roll)}"
     if expected := answer.get("expected"):
         pairs = (f"{name.replace('_', ' ')} {number(value)}" for name, value in expected.items())
-        yield f"  on average: {', '.join(pairs)}"
+        yield f"  expected: {', '.join(pairs)}"
 
 
 def _percent(chance: float) -> float:
@@ -287,7 +287,7 @@ def blockers(table: MatchTable, answer: Mapping[str, Any]) -> str:
 def _roll(table: MatchTable, roll: Mapping[str, Any]) -> str:
     """Tell what a die has to show, and why: "to hit 5+: skill 4, over half range +1"."""
     needed = roll.get("needed")
-    shown = "by itself" if needed is None else f"{needed}+"
+    shown = "automatic" if needed is None else f"{needed}+"
     parts = [f"{_term(table, one['name'])} {one['value']}" for one in roll.get("printed", ())]
     parts += [f"{_term(table, one['name'])} {one['value']:+}" for one in roll.get("modifiers", ())]
     return ": ".join(filter(None, (f"{_term(table, roll['step'])} {shown}", ", ".join(parts))))
@@ -302,16 +302,16 @@ def course(table: MatchTable, answer: Mapping[str, Any]) -> Iterator[str]:
     *_, (x, y, facing) = answer["poses"]
     length = table.length
     yield (
-        f"  {number(answer['length'])} {length} long, at a cost of {number(answer['cost'])} of "
-        f"{number(answer['most'])}; it ends at {number(x)},{number(y)} facing "
+        f"  {number(answer['length'])} {length} long, costs {number(answer['cost'])} of "
+        f"{number(answer['most'])}; ends at {number(x)},{number(y)} facing "
         f"{places.compass(facing, table.names.language)} ({number(facing)})"
     )
     if against := answer.get("refusal"):
-        yield f"  It would be refused: {table.refusal(against)}"
+        yield f"  Not legal: {table.refusal(against)}"
     for chance in answer.get("answers", ()):
         reaction = words.write(chance["reaction"], None, table.names)
         spot = f"{number(chance['x'])},{number(chance['y'])}"
-        yield f"  {table.names(chance['unit'])} could answer at {spot}: {reaction}"
+        yield f"  {table.names(chance['unit'])} could react at {spot}: {reaction}"
 
 
 def bands(table: MatchTable, answer: Mapping[str, Any]) -> Iterator[str]:
@@ -319,7 +319,7 @@ def bands(table: MatchTable, answer: Mapping[str, Any]) -> Iterator[str]:
     for band in answer.get("bands", ()):
         arc, name = band.get("arc", 360), words.write(band["weapon"], None, table.names)
         around = (
-            "all round" if arc >= 360 else f"{number(arc)} degrees about {_towards(table, band)}"
+            "all around" if arc >= 360 else f"{number(arc)} degrees around {_towards(table, band)}"
         )
         yield f"  {name}: {number(band['most'])} {table.length}, {around}"
 
@@ -340,7 +340,7 @@ def matching(table: MatchTable, line: str) -> Iterable[Way]:
         )
     ]
     if not found:
-        raise Mistake(f"no way to answer says {line!r}; `ways all` lists them")
+        raise Mistake(f"no option contains {line!r}; `ways all` lists all")
     return found
 
 

@@ -245,14 +245,14 @@ class MatchTable:
         wrong = [f"  {self.refusal(attrs.asdict(fault))}" for fault in checked.faults]
         hints = [self.refusal(attrs.asdict(hint)) for hint in checked.hints]
         cost = f"It costs {words.write(checked.cost)} of {words.write(checked.most)}"
-        return [f"{cost}, and cannot be fielded:", *wrong] if wrong else [], hints
+        return [f"{cost} and is not legal:", *wrong] if wrong else [], hints
 
     async def plan(self) -> Mapping[str, Any]:
         """Return what stands where; raises `Mistake` before there is a board."""
         self.last_plan = await self.query("table_map")
         self.names.learn(self.state, self.game.info)
         if self.last_plan.get("size") is None:
-            raise Mistake("there is no board yet")
+            raise Mistake("the table is not set up yet")
         return self.last_plan
 
     async def send(self, kind: Any, **fields: Any) -> Any:
@@ -263,10 +263,10 @@ class MatchTable:
     def unit(self, word: str) -> str:
         """Return the id of a unit. Raises `Mistake`."""
         if not word:
-            raise Mistake("which unit? Add what it is called; `list` names them")
+            raise Mistake("which unit? Add its name; `list` shows them")
         key = self.names.unit(word)
         if key is None:
-            raise Mistake(f"there is no unit {word!r}; `list` names them")
+            raise Mistake(f"no unit is called {word!r}; `list` shows them")
         return key
 
     def standing(self, key: str) -> Mapping[str, Any]:
@@ -287,9 +287,9 @@ class MatchTable:
     async def order(self, line: str) -> orders.Order:
         """Read an order. Raises what `orders.read` raises, or `Mistake`."""
         if self.ask is None:
-            raise Mistake("nothing is asked of you now")
+            raise Mistake("it is not your turn")
         if not line:
-            raise Mistake("which order? Add its number or words")
+            raise Mistake("which order? Add its number or its words")
         if any(blank["t"] in NEEDS_PLAN for way in self.ways for blank in way.blanks):
             self.last_plan = await self.query("table_map")
         return orders.read(

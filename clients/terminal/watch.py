@@ -38,7 +38,7 @@ async def newest(client: Client) -> str:
         for info in matches:
             if info.status == status:
                 return info.match
-    raise ClientError("no match is being played there; name one, or start one")
+    raise ClientError("no match is being played on this server; name one or start one")
 
 
 async def tell(game: Game, where: Address, say: Say, paint: Paint) -> None:

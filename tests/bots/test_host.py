@@ -178,7 +178,7 @@ async def test_a_match_is_told_in_a_terminal() -> None:
     told = out.getvalue()
 
     assert "random (Blue) against random (Orange)" in told
-    assert " wins: " in told or "A draw: " in told
+    assert " wins: " in told or "Draw: " in told
     assert "\x1b" not in told
     assert len(told.splitlines()) > 20
 

@@ -1,4 +1,4 @@
-"""The open question: the ways to answer it, and what an answer would come to."""
+"""The open question: its options, and what each would lead to."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ async def give(session: Session, line: str) -> None:
 
 @command("ways", "[all | WORDS]")
 async def ways(session: Session, rest: str) -> None:
-    """List the ways to answer; `all` with those that would be refused, or those that say some
-    words."""
+    """List your options; `all` adds those that would be refused, WORDS shows those that contain
+    them."""
     table = session.table
     if rest:
         found = table.ways if rest == "all" else say.matching(table, rest)
@@ -51,15 +51,15 @@ async def put_again(session: Session) -> None:
 
 @command("do", "ORDER")
 async def do(session: Session, rest: str) -> None:
-    """Give an order, also one that is called like a command."""
+    """Give an order whose name is also a command."""
     await give(session, rest)
 
 
 @command("default")
 async def default(session: Session, rest: str) -> None:
-    """Answer as it is answered for you when your time is up."""
+    """Give the default answer, the one that is played when your time runs out."""
     if session.table.ask is None:
-        raise Mistake("nothing is asked of you now")
+        raise Mistake("it is not your turn")
     body = session.table.ask["default"]
     session.show(f"{session.table.said(body)}.")
     await session.table.reply(body)
@@ -67,7 +67,7 @@ async def default(session: Session, rest: str) -> None:
 
 @command("why", "ORDER")
 async def why(session: Session, rest: str) -> None:
-    """Say whether an order would be refused, and by which rule; and what it does."""
+    """Show whether an order is legal, which rule forbids it, and what it does."""
     order = await session.table.order(rest)
     wrong, hints = await session.table.judge(order)
     if wrong or hints:
@@ -75,7 +75,7 @@ async def why(session: Session, rest: str) -> None:
     if wrong:
         return
     answer = await session.table.query("check_reply", reply=order.reply)
-    against = session.table.refusal(answer) if not answer.get("legal") else "nothing is against it"
+    against = session.table.refusal(answer) if not answer.get("legal") else "legal"
     session.show(f"{order.way.sentence}: {against}.")
     if about := session.table.about(order.reply):
         session.show(about)
@@ -83,7 +83,7 @@ async def why(session: Session, rest: str) -> None:
 
 @command("odds", "ORDER")
 async def odds(session: Session, rest: str) -> None:
-    """Tell what an order may lead to, with chances; where several orders are meant, of each:
+    """Show the possible outcomes of an order and their chances, or of all orders that match:
     odds fire a1."""
     table = session.table
     try:
@@ -100,7 +100,7 @@ async def odds(session: Session, rest: str) -> None:
 
 @command("path", "ORDER")
 async def path(session: Session, rest: str) -> None:
-    """Tell how a move would go, and who could answer it: path drive 6 at 2 o'clock."""
+    """Preview a move and who could react to it: path drive 6 at 2 o'clock."""
     order = await session.table.order(rest)
     answer = await session.table.query("preview_move", reply=order.reply)
     session.show(f"{order.way.sentence}:", *say.course(session.table, answer))

@@ -15,8 +15,7 @@ command = Chapter.LEAVING.command
 
 @command("report")
 async def report_(session: Session, rest: str) -> None:
-    """When the match is over, tell how the dice of both sides fell, and what became of the
-    units."""
+    """After the match, show the dice and losses of both sides."""
     _over(session)
     game = session.table.game
     replay = await http.replay(session.where, game.match, game.code)
@@ -27,7 +26,7 @@ async def report_(session: Session, rest: str) -> None:
 
 @command("rematch")
 async def rematch(session: Session, rest: str) -> None:
-    """When the match is over, play again with sides swapped; a guest has to want it too."""
+    """After the match, play again with sides swapped, once your opponent agrees."""
     _over(session)
     session.leaving = True
     try:
@@ -38,15 +37,13 @@ async def rematch(session: Session, rest: str) -> None:
 
 @command("branch", "[ENTRY [POLICY]]")
 async def branch(session: Session, rest: str) -> None:
-    """When the match is over, play it on from an entry of its record, with other dice, against a
-    bot; alone, name the entries where something began."""
+    """After the match, play on from an entry of its record against a bot, with new dice. Without
+    an entry, list where turns and phases began."""
     _over(session)
     game, (entry, *policy) = session.table.game, rest.split() or [""]
     if not entry:
         replay = await http.replay(session.where, game.match, game.code)
-        entries = (
-            f"Name an entry of the record, 1 to {replay['entries'][-1] - 1}. What began where:"
-        )
+        entries = f"Choose an entry of the record, 1 to {replay['entries'][-1] - 1}:"
         session.page(entries, *session.table.story.chapters(replay))
         return
     seat = game.info.seats[session.table.seat] if game.info else None
@@ -63,7 +60,7 @@ async def branch(session: Session, rest: str) -> None:
 
 def _over(session: Session) -> None:
     if not session.table.game.over:
-        raise Mistake("the match is not over yet; `resign` or `draw` ends it")
+        raise Mistake("the match is not over; `resign` or `draw` can end it")
 
 
 def _sparring(session: Session) -> str:
@@ -71,11 +68,11 @@ def _sparring(session: Session) -> str:
     info, known = session.table.game.info, session.client.welcome.policies
     was = info.seats[1 - session.table.seat].name if info else None
     if not known:
-        raise Mistake("this server has no bots to play against")
+        raise Mistake("this server has no bots")
     return was if was in known else known[0]
 
 
 @command("quit", shortens=True)
 async def leave(session: Session, rest: str) -> None:
-    """Leave; the seat is kept, and its clock runs on."""
+    """Leave the match. Your seat is kept and your clock keeps running."""
     session.leaving = True

@@ -18,7 +18,7 @@ command = Chapter.LOOKING.command
 
 @command("map", "[UNIT [LENGTH]]")
 async def draw(session: Session, rest: str) -> None:
-    """Draw the table, or what lies around a unit."""
+    """Draw the table, or the area around a unit."""
     table, (name, *far) = session.table, rest.split() or [""]
     plan = await table.plan()
     around = None
@@ -30,17 +30,17 @@ async def draw(session: Session, rest: str) -> None:
 
 @command("brief")
 async def brief(session: Session, rest: str) -> None:
-    """Tell what the scenario is about."""
+    """Describe the scenario."""
     table = session.table
     found = say.entry(table, str((await table.plan()).get("scenario")))
     if found is None:
-        raise Mistake("there is no scenario")
+        raise Mistake("this match has no scenario")
     session.show(str(found["name"]), f"  {found.get('text', '')}")
 
 
 @command("list")
 async def units(session: Session, rest: str) -> None:
-    """Name every unit, where it stands and what has become of it."""
+    """List every unit with its place and state."""
     await session.table.plan()
     described = list(say.units(session.table))
     session.page(*(described or ["There are no units yet."]))
@@ -48,7 +48,7 @@ async def units(session: Session, rest: str) -> None:
 
 @command("ground", "[UNIT]")
 async def ground(session: Session, rest: str) -> None:
-    """Tell what is to be held and what terrain lies where; from a unit, the nearest first."""
+    """List objectives and terrain, nearest to a unit first."""
     table = session.table
     await table.plan()
     viewer = table.standing(table.unit(rest)) if rest else None
@@ -57,8 +57,7 @@ async def ground(session: Session, rest: str) -> None:
 
 @command("look", "UNIT | THING")
 async def look(session: Session, rest: str) -> None:
-    """Tell all of a unit, and of everybody it looks at; or what is printed of a thing by its
-    name."""
+    """Show everything about a unit and what it sees, or look up a thing in the rules by name."""
     table = session.table
     if not rest:
         await units(session, rest)
@@ -67,8 +66,8 @@ async def look(session: Session, rest: str) -> None:
     if key is None:
         found = say.entry(table, rest)
         if found is None:
-            known = "name a unit (`list`) or a thing of the rules"
-            raise Mistake(f"there is no {plain(rest, 40)!r}; {known}")
+            known = "name a unit (see `list`) or something from the rules"
+            raise Mistake(f"nothing is called {plain(rest, 40)!r}; {known}")
         text = [f"  {found['text']}"] if found.get("text") else []
         session.show(str(found["name"]), *text, f"  {say.facts(table, found)}")
         return
@@ -77,10 +76,10 @@ async def look(session: Session, rest: str) -> None:
     lines += [f"  now: {say.facts(table, table.state['units'][key])}"]
     lines += [f"  printed: {say.facts(table, say.profile(table, key))}"]
     if not any(one["unit"] == key for one in table.last_plan["units"]):
-        session.page(*lines, "  is not on the table")
+        session.page(*lines, "  not on the table")
         return
     unit = table.standing(key)
-    lines += [f"  stands at {say.where(table, unit)}", *say.markers(table, unit)]
+    lines += [f"  at {say.where(table, unit)}", *say.markers(table, unit)]
     session.page(*lines, *await _surroundings(session, unit))
 
 
@@ -112,11 +111,11 @@ async def _sights(
 
 @command("who", "can UNIT see | sees UNIT")
 async def who(session: Session, rest: str) -> None:
-    """Name whom a unit can see, or who sees it."""
+    """List the enemies a unit can see, or those that see it."""
     table = session.table
     named = [word for word in rest.split() if word not in ("can", "see", "sees")]
     if len(named) != 1:
-        raise Mistake("ask: who can A1 see, or: who sees A1")
+        raise Mistake("write: who can A1 see, or: who sees A1")
     await table.plan()
     key = table.unit(named[0])
     unit, is_target = table.standing(key), rest.split()[0] == "sees"
@@ -128,23 +127,24 @@ async def who(session: Session, rest: str) -> None:
         if answer["visible"]
     ]
     session.page(
-        f"{table.names(key)} {'is seen by' if is_target else 'sees'}:", *described or ["  nobody"]
+        f"{table.names(key)} {'is seen by' if is_target else 'sees'}:",
+        *described or ["  no enemies"],
     )
 
 
 @command("measure", "FROM TO")
 async def measure(session: Session, rest: str) -> None:
-    """Measure between two units, as the rules do, or from a unit to a point: measure A1 20,14."""
+    """Measure between two units by the rules, or from a unit to a point: measure A1 20,14."""
     table, ends = session.table, rest.split()
     if len(ends) != 2:
-        raise Mistake("measure what? A unit and another, or a unit and a point: measure A1 20,14")
+        raise Mistake("name two units, or a unit and a point: measure A1 20,14")
     await table.plan()
     start = table.standing(table.unit(ends[0]))
     at = say.pose_of(start)
     if "," in ends[1]:
         x, _, y = ends[1].partition(",")
         point = Pose(number(x), number(y))
-        described = f"{say.number(apart(at, point))} {table.length} from its middle"
+        described = f"{say.number(apart(at, point))} {table.length} from its centre"
         session.show(f"{table.names(start['unit'])} to {ends[1]}: {described}")
         return
     other = table.standing(table.unit(ends[1]))
@@ -153,12 +153,12 @@ async def measure(session: Session, rest: str) -> None:
     sight = "in sight" if answer["visible"] else f"out of sight ({say.blockers(table, answer)})"
     described = say.seen(table, start, other, answer["distance"], None)
     turn = say.number(heading(at, say.pose_of(other)))
-    session.show(f"{table.names(start['unit'])}: {described}, {sight}, on heading {turn}")
+    session.show(f"{table.names(start['unit'])}: {described}, {sight}, heading {turn}")
 
 
 @command("reach", "UNIT")
 async def reach(session: Session, rest: str) -> None:
-    """Draw where a unit can go."""
+    """Draw where a unit can move."""
     table = session.table
     plan, key = await table.plan(), table.unit(rest)
     table.standing(key)
@@ -171,13 +171,13 @@ async def reach(session: Session, rest: str) -> None:
     area = await table.query("reachable_area", unit=key, mode=modes[0] if modes else None)
     labels, known = table.names.labels, table.names.known
     session.show(*board.draw(plan, labels, known, reached=area.get("cells", ())))
-    session.show(f"{table.names(key)} may go {say.number(area['most'])} {table.length}.")
+    session.show(f"{table.names(key)} can move {say.number(area['most'])} {table.length}.")
 
 
 @command("arms", "UNIT")
 async def arms(session: Session, rest: str) -> None:
-    """Tell how far the weapons of a unit reach."""
+    """Show the range and arc of a unit's weapons."""
     key = session.table.unit(rest)
     answer = await session.table.query("weapon_ranges", unit=key)
     described = list(say.bands(session.table, answer))
-    session.show(f"{session.table.names(key)}:", *described or ["  no weapon of it works"])
+    session.show(f"{session.table.names(key)}:", *described or ["  no working weapons"])

@@ -20,20 +20,20 @@ command = Chapter.MATCH.command
 
 @command("time", "[SECONDS]")
 async def time(session: Session, rest: str) -> None:
-    """Tell the clocks; with a number, ask the other side for so many more seconds of your own."""
+    """Show the clocks; with a number, ask your opponent for that many extra seconds."""
     if rest:
         await _propose(session, "time", number(rest))
         return
     table = session.table
     for seat, bank in enumerate(table.banks()):
         left = table.left(seat)
-        running = f", {clock(left)} left for the open question" if left is not None else ""
-        session.show(f"{table.names(f'seat.{seat}')}: {clock(bank)} in the bank{running}")
+        running = f", {clock(left)} left for this question" if left is not None else ""
+        session.show(f"{table.names(f'seat.{seat}')}: {clock(bank)} left{running}")
 
 
 @command("undo")
 async def undo(session: Session, rest: str) -> None:
-    """Take your last answer back: at once where it cost nobody anything, else if the other side
+    """Take back your last reply: at once if it revealed nothing, otherwise if your opponent
     agrees."""
     await _propose(session, "take_back")
 
@@ -46,13 +46,13 @@ async def offer_draw(session: Session, rest: str) -> None:
 
 @command("pause")
 async def pause(session: Session, rest: str) -> None:
-    """Ask to stop the clocks, for now or for another evening."""
+    """Propose to stop the clocks and continue later."""
     await _propose(session, "pause")
 
 
 @command("go on")
 async def go_on(session: Session, rest: str) -> None:
-    """Ask to let the clocks run again."""
+    """Propose to resume after a pause."""
     await _propose(session, "go_on")
 
 
@@ -62,13 +62,13 @@ async def _propose(session: Session, what: messages.Matter, seconds: float | Non
 
 @command("accept")
 async def accept(session: Session, rest: str) -> None:
-    """Agree to what the other side proposes."""
+    """Accept your opponent's proposal."""
     await _answer(session, True)
 
 
 @command("decline")
 async def decline(session: Session, rest: str) -> None:
-    """Decline what the other side proposes."""
+    """Decline your opponent's proposal."""
     await _answer(session, False)
 
 
@@ -76,78 +76,80 @@ async def _answer(session: Session, agreed: bool) -> None:
     table = session.table
     theirs = [one for one in table.game.mirror.proposals if one.seat != table.seat]
     if not theirs:
-        raise Mistake("nothing is proposed to you")
+        raise Mistake("there is no proposal to answer")
     await table.game.answer_proposal(theirs[-1].what, agreed)
 
 
 @command("hand over", "[POLICY]")
 async def appoint_substitute(session: Session, rest: str) -> None:
-    """Let a bot play for you, such as greedy; alone, get a link for a friend to play for you."""
+    """Let a bot play for you: hand over greedy. Without a policy, get a link for a friend."""
     known = session.client.welcome.policies
     if rest and rest not in known:
-        raise Mistake(f"there is no bot {plain(rest, 40)!r} here; there is {', '.join(known)}")
+        raise Mistake(
+            f"no bot is called {plain(rest, 40)!r}; available: {', '.join(known) or 'none'}"
+        )
     token = await session.table.game.appoint_substitute(rest or None)
     if token:
-        session.show(f"Your friend types: warhost join '{session.link}' --token {token}")
-    session.show("The seat is handed over. `take over` takes it back.")
+        session.show(f"Your friend can join with: warhost join '{session.link}' --token {token}")
+    session.show("A substitute now plays your seat. `take over` takes back control.")
 
 
 @command("take over")
 async def take_back_control(session: Session, rest: str) -> None:
-    """Play the seat yourself again."""
+    """Take back control of your seat."""
     if session.table.plays:
-        raise Mistake("you play the seat yourself")
+        raise Mistake("you already control your seat")
     await session.table.game.take_back_control()
 
 
 @command("never", "[ask this [KEY...] | nothing]")
 async def auto_pass(session: Session, rest: str) -> None:
-    """Never be asked a question like this one again in this match: its default answers it. KEYs
-    narrow it to what this question says of them. `auto_pass nothing` lifts all; alone, it lists
-    them."""
+    """Auto-pass questions like this one for the rest of the match: the default answers them. KEYs
+    limit this to questions with the same values. `never nothing` turns it off; `never` lists what
+    is set."""
     table, (first, *more) = session.table, rest.split() or [""]
     if first == "ask":
         if table.ask is None:
-            raise Mistake("nothing is asked of you now; say it when the question is put")
+            raise Mistake("it is not your turn; use this when the question is asked")
         choice = table.ask["choice"]
         keys = [key for key in more if key != "this"]
         if unknown := [key for key in keys if not isinstance(choice.get(key), str | int | float)]:
             known = ", ".join(k for k, v in choice.items() if isinstance(v, str | int | float))
-            raise Mistake(f"this question says nothing of {unknown[0]!r}; it has {known}")
+            raise Mistake(f"this question has no {unknown[0]!r}; it has {known}")
         one = messages.AutoPass(choice["t"], {key: choice[key] for key in keys})
         kept = (known for known in table.game.mirror.auto_pass if known != one)
         await table.game.set_auto_replies(auto_pass=(*kept, one))
     elif first == "nothing":
         await table.game.set_auto_replies(auto_pass=())
     elif first:
-        raise Mistake("say `never ask this`, `never nothing`, or `never`")
+        raise Mistake("write `never ask this`, `never nothing` or `never`")
     lasting = table.game.mirror.auto_pass
     lines = [
         f"  {one.choice.replace('_', ' ')} {say.facts(table, one.only)}".rstrip() for one in lasting
     ]
     if lines:
-        session.page("Answered by their default without asking:", *lines)
+        session.page("Auto-pass:", *lines)
     else:
-        session.show("Everything is asked.")
+        session.show("Auto-pass is off.")
 
 
 @command("wait", "[UNIT [CONDITIONS] [?] | drop NUMBER]")
 async def wait(session: Session, rest: str) -> None:
-    """Say in advance, in secret, when a unit breaks in by itself, and what it does: wait a7 within
-    18 vehicle. With a `?` at its end it is told what that would be, and not said. `wait drop 1`
-    takes it back; alone, it lists what you said, and what can be."""
+    """Set a secret conditional order, carried out at once when its condition is met: wait a7 within
+    18 vehicle. End with `?` to preview it. `wait drop 1` cancels one; `wait` lists your orders
+    and what you can set."""
     table, (first, *more) = session.table, rest.split() or [""]
     said = table.game.mirror.conditional_orders
     if first == "drop":
         index = int(number(" ".join(more)))
         if not 1 <= index <= len(said):
-            raise Mistake("nothing of that number was said in advance; `wait` lists what was")
+            raise Mistake("no conditional order has that number; `wait` lists them")
         await table.game.set_auto_replies(conditional_orders=(*said[: index - 1], *said[index:]))
     elif first:
         key = table.unit(first)
         forms = [one for one in await table.automatic() if one["unit"] == key]
         if not forms:
-            raise Mistake(f"nothing can be said in advance for {table.names(key)}")
+            raise Mistake(f"{table.names(key)} cannot be given conditional orders")
         text = " ".join(more)
         one = advance.read(table.catalogue, forms, text.rstrip("?"), table.names)
         if text.endswith("?"):
@@ -160,7 +162,7 @@ async def wait(session: Session, rest: str) -> None:
         f"{n:>3} {advance.sentence(table.catalogue, one, table.names)}"
         for n, one in enumerate(table.game.mirror.conditional_orders, 1)
     ]
-    lines = ["Said in advance:", *lasting] if lasting else ["Nothing was said in advance."]
+    lines = ["Conditional orders:", *lasting] if lasting else ["No conditional orders."]
     session.page(*lines, *([] if first else await _sayable(table)))
 
 
@@ -168,8 +170,8 @@ async def _sayable(table: MatchTable) -> list[str]:
     """Tell what can be said in advance, and for whom: first those it is of use for now."""
     forms = await table.automatic()
     if not forms:
-        return ["In this game nothing can be."]
-    lines = ["A unit can be told, by conditions such as these:"]
+        return ["This game has no conditional orders."]
+    lines = ["You can set, with conditions such as these:"]
     for called, alike in _grouped(forms, lambda form: advance.name(table.catalogue, form)):
         lines += [f"{called}:", *advance.usage(alike[0], table.names)]
         for why, units in _grouped(alike, lambda form: form.get("no_effect", "")):
@@ -189,20 +191,20 @@ def _grouped(
 
 @command("say", "TEXT")
 async def talk(session: Session, rest: str) -> None:
-    """Say something to everybody at the table; alone, tell what was said last."""
+    """Send a chat message; without text, show the latest messages."""
     if rest:
         await session.table.game.say(rest)
         return
     lines = [say.said(session.table, one) for one in session.table.game.said]
-    session.page(*(lines or ["Nothing was said yet."]))
+    session.page(*(lines or ["No messages yet."]))
 
 
 @command("resign", "[yes]", shortens=False)
 async def resign(session: Session, rest: str) -> None:
-    """Lose the match at once; asks first."""
+    """Resign the match; asks you to confirm."""
     if session.table.game.over:
         raise Mistake("the match is over")
     if rest != "yes":
-        session.show("That loses the match. If you are sure: resign yes")
+        session.show("This loses the match. To confirm: resign yes")
         return
     await session.table.game.resign()

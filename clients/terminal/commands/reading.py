@@ -15,10 +15,10 @@ command = Chapter.READING.command
 
 @command("rules", "[CLAUSE | WORD]")
 async def rules(session: Session, rest: str) -> None:
-    """Tell a clause of the rulebook, or all that speak of a word; alone, name them all."""
+    """Show a clause of the rulebook, or all clauses that contain a word; `rules` lists them."""
     found = rulebook.find(session.table.rulebook, rest or None)
     if not found:
-        raise Mistake(f"no clause speaks of {rest!r}")
+        raise Mistake(f"no clause contains {rest!r}")
     if not rest or len(found) > 5:
         pairs = ((clause.id.partition("/")[2], clause.title) for clause in found)
         session.page(*(f"  {key}: {title}" for key, title in pairs))
@@ -28,14 +28,14 @@ async def rules(session: Session, rest: str) -> None:
 
 @command("log", "[LINES]")
 async def log(session: Session, rest: str) -> None:
-    """Tell again what has happened, the last 15 lines of it or as many as you say."""
+    """Show the last 15 lines of the log, or as many as you ask for."""
     count = max(1, int(min(number(rest or "15"), KEPT)))
     session.page(*(list(session.log)[-count:] or ["Nothing has happened yet."]))
 
 
 @command("help", "[COMMAND]")
 async def help_(session: Session, rest: str) -> None:
-    """List the commands, or tell of one."""
+    """List the commands, or explain one."""
     known = COMMANDS.get(rest.lower())
     if known:
         session.show(f"{known.name} {known.args}".strip(), f"  {known.about}")
@@ -52,14 +52,14 @@ def _of(chapter: Chapter) -> list[str]:
 
 
 HELP = (
-    "Answer by the number of a way, or by words of it: 3, or fire 76 at B3. Add what is left to "
-    "you:",
+    "Answer with the number of an option or with its words: 3, or fire 76 at B3. Then add what you "
+    "choose yourself:",
     "  deploy A1 at 5,20 facing 90",
     "  drive 20,14 facing north",
     "  drive 6 at 2 o'clock 4 toward B3",
     "  choose A1, A4",
     "  field my-list.toml",
-    "Points are x,y; facings are degrees counter-clockwise from east. `odds`, `why` and `path` "
-    "before an order tell what it would do. Enter alone puts the question again. `help COMMAND` "
-    "tells more of:",
+    "Points are x,y; facings are degrees counter-clockwise from east. Put `odds`, `why` or `path` "
+    "before an order to see what it would do. Press Enter to see the question again. "
+    "`help COMMAND` explains:",
 )

@@ -21,7 +21,7 @@ class Chapter(Enum):
     ANSWERING = "Answering"
     LOOKING = "Looking"
     MATCH = "The match"
-    LEAVING = "Leaving it"
+    LEAVING = "Leaving"
     READING = "Reading"
 
     def command(self, name: str, args: str = "", *, shortens: bool = True) -> Callable[[Run], Run]:
@@ -58,5 +58,5 @@ def number(text: str) -> float:
     except ValueError:
         value = nan
     if not isfinite(value):
-        raise Mistake(f"{plain(text, 40)!r} is no number")
+        raise Mistake(f"{plain(text, 40)!r} is not a number")
     return value

@@ -34,13 +34,13 @@ async def carry_out(session: Session, line: str) -> None:
     except (Misread, Mistake) as fault:
         session.show(sentence(str(fault)))
     except orders.NoOrder as fault:
-        session.show(sentence(f"{fault}; Enter alone lists the ways"))
+        session.show(sentence(f"{fault}; press Enter to list your options"))
     except faults.Stale:
         session.show(own("too_late"))
     except faults.Refused as refused:
         session.show(own("not_done", why=session.table.refusal(refused)))
     except faults.Lost as lost:
-        session.show(f"Nobody knows whether it was done: {lost}.")
+        session.show(f"It is unknown whether this was done: {lost}.")
     except faults.ClientError as fault:
         session.show(sentence(f"not done: {fault}"))
 
@@ -91,12 +91,12 @@ def _begun(session: Session, line: str) -> str:
     if len(found) == 1 and " " not in found[0]:
         return found[0]
     if found:
-        raise Mistake(f"{word!r} may be {', '.join(found)}; say which")
+        raise Mistake(f"{word!r} could be {', '.join(found)}; type more of it")
     verbs = [verb for way in session.table.ways for verb in way.verbs]
     near = get_close_matches(word, [*COMMANDS, *verbs], 1, 0.7)
-    meant = f"did you mean {near[0]!r}?" if near else "`help` lists what there is"
+    meant = f"did you mean {near[0]!r}?" if near else "`help` lists the commands"
     if session.table.ask is None:
-        raise Mistake(f"nothing is asked of you now, and {word!r} is no command; {meant}")
+        raise Mistake(f"it is not your turn, and {word!r} is not a command; {meant}")
     if word.isdecimal():
-        raise Mistake(f"the ways to answer go from 1 to {len(session.table.ways)}")
-    raise Mistake(f"I do not know {word!r} here; {meant}")
+        raise Mistake(f"options go from 1 to {len(session.table.ways)}")
+    raise Mistake(f"{word!r} is neither a command nor an option; {meant}")

@@ -7,6 +7,7 @@ from typing import Any
 
 from clients.terminal.show.paint import BLUE_AND_ORANGE, HUES
 from clients.terminal.show.text import plain
+from clients.terminal.show.tongue import bot_name
 from clients.words import MARKS
 from engine.wire import messages
 
@@ -50,6 +51,11 @@ def _named(part: Any) -> Iterator[tuple[str, str]]:
             yield from _named(inner)
 
 
+def _player(seat: messages.SeatInfo) -> str | None:
+    """Return what whoever has a seat is called."""
+    return bot_name(seat.name) if seat.kind == "bot" and seat.name else seat.name
+
+
 class Names:
     """What things are called in one match."""
 
@@ -85,7 +91,7 @@ class Names:
                 self.sides[seat] = player["side"]
         for seat, letter in enumerate(SIDES):
             side = self.sides.get(seat, letter)
-            player = info.seats[seat].name if info else None
+            player = _player(info.seats[seat]) if info else None
             colour = self.known.get(side)
             called = plain(player) if player else colour or letter
             self.seats[f"seat.{seat}"] = f"{called} ({colour})" if player and colour else called

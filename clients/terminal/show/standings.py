@@ -11,7 +11,7 @@ def lines(campaign: Any) -> Iterable[str]:
     info = campaign.info
     names = [seat.name or f"seat {number}" for number, seat in enumerate(info.seats)]
     yield f"{info.title}: {' against '.join(names)}"
-    state = "over" if info.over else f"match {info.battle} is on" if info.battle else "between two"
+    state = "over" if info.over else f"match {info.battle}" if info.battle else "between battles"
     yield f"battles fought: {len(info.fought)} ({state})"
     for key, value in campaign.standings.items():
         if isinstance(value, list) and value and all(isinstance(item, dict) for item in value):

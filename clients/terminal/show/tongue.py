@@ -33,6 +33,11 @@ def own(key: str, **params: Any) -> str:
     return words.fill(listed(wanted())[key], params)
 
 
+def bot_name(policy: str) -> str:
+    """Return what a bot is called; one that has no name here is called by its policy."""
+    return listed(wanted()).get(f"bot_{policy}", policy)
+
+
 @cache
 def listed(language: str) -> Mapping[str, str]:
     """Return the word list of a language."""

@@ -65,7 +65,7 @@ def _read(form: Form, called: str, text: str, names: Names) -> Said:
     picked, rest = _picks(form, rest, names)
     if unknown := [word for word in rest.split() if word not in FILLERS]:
         raise Misread(
-            f"I do not know what {unknown[0]!r} means here; what can be said is:"
+            f"{unknown[0]!r} is not a condition here; the conditions are:"
             f" {'; '.join(line.strip() for line in usage(form, names))}"
         )
     return said | picked

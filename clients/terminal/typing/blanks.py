@@ -114,7 +114,7 @@ def read(blank: Mapping[str, Any], text: str, around: Surroundings) -> dict[str,
             return {blank["field"]: angle}
         case "place_blank":
             return _place(blank, _Words.of(text), around)
-    raise Misread(f"this program cannot fill in a {blank['t'].replace('_', ' ')}; update it")
+    raise Misread(f"this version cannot fill in a {blank['t'].replace('_', ' ')}; update warhost")
 
 
 def write(blank: Mapping[str, Any], reply: Mapping[str, Any]) -> str:
@@ -159,31 +159,29 @@ def usage(blank: Mapping[str, Any]) -> str:
     """Say how a blank is filled in, by an example."""
     match blank["t"]:
         case "force_blank":
-            return "a file of your own: my-list.toml"
+            return "your own list: my-list.toml"
         case "map_blank":
-            return "a file of your own: my-map.toml"
+            return "your own map: my-map.toml"
         case "path_blank" if blank["points"] == "straight_back":
-            return "how far: back 2"
+            return "a distance: back 2"
         case "path_blank" if blank["points"] == "formation":
-            return (
-                "the way: 20,14 or 6 north, then perhaps wheel 45, line 2, spread gap 1 or column"
-            )
+            return "the path: 20,14 or 6 north; optionally wheel 45, line 2, spread gap 1 or column"
         case "models_blank":
-            return f"models and their ways: {blank['unit']}/01 20,14 {blank['unit']}/02 20,15"
+            return f"models and their paths: {blank['unit']}/01 20,14 {blank['unit']}/02 20,15"
         case "path_blank":
-            return "the way: 20,14 or 6 ahead or 6 at 2 o'clock, then perhaps facing 90; or stay"
+            return "the path: 20,14 or 6 ahead or 6 at 2 o'clock; optionally facing 90; or stay"
         case "secret_blank":
-            return "words nobody can guess, or nothing: they are made up"
+            return "a secret text, or nothing to have one made up"
         case "units_blank":
             order = "in order, " if blank.get("ordered") else ""
             few = blank["options"][: max(1, min(blank["most"], 2))]
             counted = are_counted(blank)
             named = (str(n) if counted else sign(one) for n, one in enumerate(few, 1))
-            return f"who, {order}with commas between: {', '.join(named)}; or nothing: as it is told"
+            return f"names, {order}separated by commas: {', '.join(named)}; or nothing: the default"
         case "angle_blank":
-            return "where to: 90, or north, or toward B3"
+            return "a direction: 90, or north, or toward B3"
     x, y, facing = (shown(blank[name]) for name in ("x", "y", "facing"))
-    return f"a place, such as: at {x},{y} facing {facing}; without one it goes where there is room"
+    return f"a place: at {x},{y} facing {facing}; without one it is placed for you"
 
 
 def bounds(blank: Mapping[str, Any]) -> str:
@@ -197,7 +195,7 @@ def bounds(blank: Mapping[str, Any]) -> str:
             return f"at most {shown(blank['most'])}"
         case "units_blank":
             least, most = blank["least"], blank["most"]
-            return f"name {most}" if least == most else f"name {least} to {most}"
+            return f"choose {most}" if least == most else f"choose {least} to {most}"
         case "angle_blank":
             return f"at most {shown(blank['most'])} from {shown(blank['middle'])}"
     (x0, y0), (x1, y1) = (_corner(blank["area"], extreme) for extreme in (min, max))
@@ -234,7 +232,7 @@ def _named(blank: Mapping[str, Any], text: str, around: Surroundings) -> list[st
         if not found and are_counted(blank) and word.isdecimal() and 1 <= int(word) <= len(options):
             found = [options[int(word) - 1]]
         if len(found) != 1:
-            raise Misread(f"{part!r} is none of those who can be named; `ways` tells who they are")
+            raise Misread(f"{part!r} cannot be chosen; `ways` lists what can")
         named += [one for one in found if one not in named]
     return named if blank.get("ordered") else [one for one in options if one in named]
 
@@ -266,7 +264,7 @@ def _path(blank: Mapping[str, Any], words: _Words, around: Surroundings) -> dict
             at = evolve(at, facing=turn)
             continue
         if turn is not None and not is_slid:
-            raise Misread("it drives nose first: a facing comes last, after every point")
+            raise Misread("it drives nose first: give the facing last, after all points")
         x, y = _step(words, at, around)
         facing = at.facing if is_slid else heading(at, Pose(x, y))
         if is_slid:
@@ -327,7 +325,9 @@ def _goings(blank: Mapping[str, Any], text: str) -> list[dict[str, Any]]:
         elif goings and re.fullmatch(NUMBER, x, re.I) and re.fullmatch(NUMBER, y, re.I):
             goings[-1]["way"].append([float(x), float(y)])
         else:
-            raise Misread(f"{word!r} is no point of a model; write 03 14,20 for one and its place")
+            raise Misread(
+                f"{word!r} is not a model's point; write the model and its place: 03 14,20"
+            )
     return goings
 
 
@@ -336,11 +336,13 @@ def _step(words: _Words, at: Pose, around: Surroundings) -> tuple[float, float]:
     if isinstance(first, tuple):
         return first
     if not isinstance(first, float):
-        raise Misread(f"{first!r} is no step; write a point as 20,14 or a length as 6 ahead")
+        raise Misread(
+            f"{first!r} is not a step; write a point such as 20,14 or a length such as 6 ahead"
+        )
     turn = _direction(words, at, around)
     if turn is None:
         length = _number(first)
-        raise Misread(f"{length} which way? {length} ahead, {length} at 2 o'clock, {length} north")
+        raise Misread(f"which way? Write {length} ahead, {length} at 2 o'clock or {length} north")
     x, y = towards(at, turn, first)
     return round(x, 6), round(y, 6)
 
@@ -350,7 +352,7 @@ def _angle(words: _Words, at: Pose, around: Surroundings) -> float:
         return float(words.take())
     turn = _direction(words, at, around)
     if turn is None:
-        raise Misread("a facing is degrees, such as 90, or north, or 2 o'clock, or toward B3")
+        raise Misread("give a facing as degrees such as 90, or as north, 2 o'clock or toward B3")
     return turn
 
 
@@ -366,13 +368,13 @@ def _direction(words: _Words, at: Pose, around: Surroundings) -> float | None:
         name = str(words.take())
         other = around.pose(name)
         if other is None:
-            raise Misread(f"there is no {name} on the table to turn toward")
+            raise Misread(f"{name} is not on the table")
         return round(heading(at, other), 6)
     words.skip("at")
     if isinstance(words.peek(), float):
         hour = words.take()
         if not 1 <= hour <= 12:
-            raise Misread("the clock has 12 hours: 12 is ahead, 3 to the right, 6 behind")
+            raise Misread("hours go from 1 to 12: 12 is ahead, 3 right, 6 behind")
         words.skip("o'clock", "oclock")
         return float(round((at.facing - 30 * hour) % 360, 6))
     return None
@@ -382,14 +384,14 @@ def _length(words: _Words) -> float:
     words.skip("back", "backwards")
     length = words.take()
     if not isinstance(length, float):
-        raise Misread("how far back? Write it as: back 2")
+        raise Misread("how far back? Write: back 2")
     _done(words)
     return length
 
 
 def _done(words: _Words) -> None:
     if words.tokens:
-        raise Misread(f"I do not know what {words.peek()!r} means here")
+        raise Misread(f"{words.peek()!r} is not understood here")
 
 
 def _leg(leg: Mapping[str, Any]) -> str:

@@ -25,7 +25,7 @@ def document(text: str) -> Any:
     try:
         body = Path(text).expanduser().read_text("utf-8")
     except (OSError, RuntimeError, UnicodeDecodeError) as fault:
-        why = fault.strerror if isinstance(fault, OSError) else "it is no text"
+        why = fault.strerror if isinstance(fault, OSError) else "it is not a text file"
         raise Unread(f"cannot read {text}: {why}") from None
     kind = text.rpartition(".")[2].upper()
     value = _parsed(json.loads if kind == "JSON" else tomllib.loads, body, f"the file {text}", kind)
@@ -37,4 +37,4 @@ def _parsed(parse: Callable[[str], Any], text: str, what: str, kind: str) -> Any
     try:
         return parse(text)
     except (ValueError, RecursionError) as fault:
-        raise Unread(f"{what} is no {kind}: {fault}") from None
+        raise Unread(f"{what} is not valid {kind}: {fault}") from None

@@ -21,7 +21,7 @@ def read(catalogue: Mapping[str, Any], typed: Iterable[tuple[str, str]]) -> dict
     for key, text in typed:
         form = forms.get(key) or (_of_forces(forms) if key == FORCE else None)
         if form is None:
-            raise ValueError(f"there is no option {key}; there is {', '.join(forms)}")
+            raise ValueError(f"unknown option {key}; choose from {', '.join(forms)}")
         chosen[form["key"]] = _value(catalogue, form, text)
     for key in chosen:
         needed = forms[key]["needs"]
@@ -54,7 +54,7 @@ def _choice(form: Mapping[str, Any], text: str) -> Any:
             return value["value"]
     if text.startswith("{"):
         return document(text)
-    raise ValueError(f"there is no {form['key']} {text}; there is {', '.join(_offered(form))}")
+    raise ValueError(f"unknown {form['key']} {text}; choose from {', '.join(_offered(form))}")
 
 
 def _offered(form: Mapping[str, Any]) -> list[str]:
@@ -68,17 +68,17 @@ def _number(form: Mapping[str, Any], text: str) -> float:
     except ValueError:
         number = math.nan
     if type(number) not in (int, float) or not math.isfinite(number):
-        raise ValueError(f"{form['key']} is a number, and {text!r} is none")
+        raise ValueError(f"{form['key']} must be a number, not {text!r}")
     if least is not None and number < least:
-        raise ValueError(f"{form['key']} is at least {least:g}, not {text}")
+        raise ValueError(f"{form['key']} must be at least {least:g}, not {text}")
     if most is not None and number > most:
-        raise ValueError(f"{form['key']} is at most {most:g}, not {text}")
+        raise ValueError(f"{form['key']} must be at most {most:g}, not {text}")
     return number
 
 
 def _flag(form: Mapping[str, Any], text: str) -> bool:
     if text.lower() not in YES + NO:
-        raise ValueError(f"{form['key']} is yes or no, not {text!r}")
+        raise ValueError(f"{form['key']} must be yes or no, not {text!r}")
     return text.lower() in YES
 
 
@@ -91,4 +91,4 @@ def _force(catalogue: Mapping[str, Any], text: str) -> Any:
         return document(text)
     except ValueError as fault:
         names = ", ".join(one["name"] for one in catalogue["muster"]["ready"])
-        raise ValueError(f"{fault}; or take one that is ready: {names}") from None
+        raise ValueError(f"{fault}; or choose a ready-made one: {names}") from None

@@ -34,7 +34,7 @@ class Unclear(Exception):
     """Several ways are meant as well."""
 
     def __init__(self, ways: Sequence[Way]) -> None:
-        super().__init__(f"{len(ways)} orders would fit; say more, or take one by its number")
+        super().__init__(f"{len(ways)} orders match; type more words or a number")
         self.ways = ways
 
 
@@ -104,8 +104,8 @@ def remark(form: Mapping[str, Any], names: words.Names) -> str:
             tokens = (f"{n}. {name}" if counted else name for n, name in enumerate(called, 1))
             return f"of {', '.join(tokens)}"
     if why := form.get("no_effect"):
-        return f"wasted: {words.write(why, None, names)}"
-    return "gives the unit away" if form.get("removes_unit") else ""
+        return f"no effect: {words.write(why, None, names)}"
+    return "removes the unit" if form.get("removes_unit") else ""
 
 
 def ways(
@@ -192,7 +192,7 @@ def read(line: str, offered: Sequence[Way], labels: Labels, around: Surroundings
             except Misread as fault:
                 faults.append(fault)
     if not found:
-        raise faults[0] if faults else NoOrder(f"no way to answer is {plain(line, 60)!r}")
+        raise faults[0] if faults else NoOrder(f"no option matches {plain(line, 60)!r}")
     best = min(fit for fit, _ in found)
     return _plainest([order for fit, order in found if fit == best])
 
@@ -204,7 +204,7 @@ def write(reply: Mapping[str, Any], offered: Sequence[Way]) -> str:
         if _rest(reply, taken) == _rest(way.reply, taken):
             head = " ".join(way.written)
             return " ".join([head, *(blanks.write(blank, reply) for blank in way.blanks)]).strip()
-    raise NoOrder(f"no way to answer leads to {reply}")
+    raise NoOrder(f"no option gives {reply}")
 
 
 def _rest(reply: Mapping[str, Any], taken: set[str]) -> dict[str, Any]:

@@ -181,7 +181,7 @@ def asked(words: str, *people: Person) -> Person:
 
 def invited(host: Person) -> str:
     """Return the link that somebody who opened a match is told."""
-    found = re.search(r"http://\S+/#/match/\S+", host.hears("The other seat is free."))
+    found = re.search(r"http://\S+/#/match/\S+", host.hears("The other seat is open."))
     found = found or re.search(r"http://\S+/#/match/\S+(?=\s)", host.hears("waiting>"))
     assert found, host.told
     return found[0]

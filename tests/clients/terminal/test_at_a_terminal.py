@@ -40,10 +40,10 @@ def test_a_long_list_is_read_by_the_page(tmp_path: Path) -> None:
     with at_a_terminal(tmp_path, "play", ruleset.KEYS[0]) as ada:
         ada.prompted()
         ada.types("rules")
-        first = ada.hears("more lines: Enter")
+        first = ada.hears("more lines: press Enter")
         assert len(rows(CONTROL.sub("", first))) <= 25
         ada.types("")
-        assert first != ada.hears("more lines: Enter")
+        assert first != ada.hears("more lines: press Enter")
         ada.types("time")
         ada.hears("in the bank")
         ada.types("")
@@ -57,5 +57,5 @@ def test_a_command_that_lacks_its_unit_or_order_asks_for_it(tmp_path: Path) -> N
     status, told, complaints = piped(words, tmp_path, "play", "spearhead")
 
     assert (0, "") == (status, complaints)
-    assert 2 == told.count("Which unit? Add what it is called; `list` names them.")
-    assert 2 == told.count("Which order? Add its number or words.")
+    assert 2 == told.count("Which unit? Add its name; `list` shows them.")
+    assert 2 == told.count("Which order? Add its number or its words.")

@@ -37,7 +37,7 @@ def test_a_list_of_ones_own_is_a_file_whose_faults_are_told_by_line(tmp_path: Pa
     status, told, complaints = piped(lines, tmp_path, "play", "spearhead", *options, "--name", "A")
 
     assert (0, "") == (status, complaints)
-    assert 2 == told.count("and cannot be fielded")
+    assert 2 == told.count("and is not legal")
     assert 2 == told.count("line 2: ")
     assert 2 == told.count("line 3: ")
     assert "A (Blue) fields Kestrel Accord, Lancer Column" in told
@@ -60,7 +60,7 @@ def test_what_a_force_cannot_use_is_told_and_no_fault(tmp_path: Path) -> None:
 
     told = re.sub(r"\s+", " ", told)
     assert 2 == told.count("no unit of this force can call")
-    assert "nothing is against it" in told
+    assert ": legal." in told
     assert "cannot be fielded" not in told
 
 
@@ -116,7 +116,7 @@ def test_a_map_of_ones_own_is_a_file(tmp_path: Path) -> None:
         lays.hears("a custom map")
         lays.prompted()
         for file, told in (
-            ("", "add a file of your own: my-map.toml."),
+            ("", "add your own map: my-map.toml."),
             ("half.toml", "half.toml is no TOML"),
             ("none.toml", "none.toml: No such file"),
             ("flat.toml", "one side of the table is 9 cm long"),
@@ -166,10 +166,10 @@ def test_who_opened_a_match_here_comes_back_and_so_does_the_guest(tmp_path: Path
         ann.prompted()
         ann.types("quit")
         assert 0 == ann.leaves()
-        bob.hears("The connection is lost")
+        bob.hears("Connection lost")
         back = ann.told.split("warhost ")[-1].split()
         ann = people.enter_context(at_a_terminal(tmp_path, *back))
         ann.prompted()
-        bob.hears("The connection is back")
+        bob.hears("Reconnected")
         ann.types("say here again")
         bob.hears("Ann (Blue) says: here again")

@@ -72,16 +72,16 @@ def test_words_are_understood(line: str, reply: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("line", "fault", "said"),
     [
-        ("fire b10", orders.Unclear, "2 orders would fit"),
-        ("dance", orders.NoOrder, "no way to answer is 'dance'"),
-        ("99", orders.NoOrder, "no way to answer is"),
-        ("drive", Misread, "add the way: 20,14 or 6 ahead"),
+        ("fire b10", orders.Unclear, "2 orders match"),
+        ("dance", orders.NoOrder, "no option matches 'dance'"),
+        ("99", orders.NoOrder, "no option matches"),
+        ("drive", Misread, "add the path: 20,14 or 6 ahead"),
         ("drive 6", Misread, "6 which way?"),
-        ("drive 6 at 13 o'clock", Misread, "the clock has 12 hours"),
+        ("drive 6 at 13 o'clock", Misread, "hours go from 1 to 12"),
         ("drive 6 toward b9", Misread, "there is no b9"),
-        ("drive 20;14", Misread, "write a point as 20,14"),
+        ("drive 20;14", Misread, "write a point such as 20,14"),
         ("field nothing.toml", Misread, "cannot read nothing.toml"),
-        ("field", Misread, "a file of your own"),
+        ("field", Misread, "your own list"),
         ("field {", Misread, "no JSON"),
     ],
 )
@@ -168,7 +168,7 @@ def test_whom_one_likes_is_named(form: dict[str, Any], line: str, named: list[st
 def test_who_cannot_be_named_is_told_who_can() -> None:
     ways = orders.ways([CHOICE], lambda _: "Choose", partial(orders.remark, names=NAMES.get))
 
-    with pytest.raises(Misread, match="'b9' is none of those who can be named"):
+    with pytest.raises(Misread, match="'b9' cannot be chosen"):
         orders.read("choose us, b9", ways, lambda _: None, AROUND)
     assert say.way(ways[0]) == "  1 Choose (name 0 to 2; of 1. us, 2. tank, 3. guns)"
 
@@ -194,7 +194,7 @@ def test_a_shot_that_would_be_wasted_and_what_gives_a_unit_away_say_so() -> None
         [wasted, leaving, FORMS[5]], lambda _: "So", partial(orders.remark, names=names)
     )
 
-    assert ["  1 So (wasted: out of sight)", "  2 So (gives the unit away)", "  3 So"] == [
+    assert ["  1 So (no effect: out of sight)", "  2 So (removes the unit)", "  3 So"] == [
         say.way(one) for one in told
     ]
 

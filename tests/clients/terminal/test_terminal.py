@@ -95,7 +95,7 @@ def test_the_end_says_who_won() -> None:
     list(story.scene(STATE, None))
 
     assert ["Orange wins: a side is wiped out."] == list(story.ending(Verdict("wiped_out", 1)))
-    assert ["A draw: agreed."] == list(story.ending(Verdict("agreed", None)))
+    assert ["Draw: agreed."] == list(story.ending(Verdict("agreed", None)))
 
 
 def test_sides_are_coloured_and_headings_go_on_after_a_name() -> None:
@@ -201,7 +201,7 @@ def test_a_seat_is_called_by_its_player_and_side() -> None:
 
     assert [
         "A duel: Ada (Blue) against greedy (Orange)",
-        "It has not begun yet.",
+        "The match has not started yet.",
     ] == list(Story(CATALOGUE).opening(info, {}))
 
 
@@ -226,7 +226,7 @@ def test_a_reply_taken_back_is_told() -> None:
     story = Story(CATALOGUE, Paint(False))
     story.names.learn(STATE, info)
 
-    assert ["  Bob (Orange) takes the last answer back."] == list(story.taken_back(1))
+    assert ["  Bob (Orange) takes back the last reply."] == list(story.taken_back(1))
 
 
 async def test_a_clock_that_stands_while_moves_are_shown_stands_in_the_terminal_too(

@@ -21,7 +21,7 @@ def test_two_people_agree_on_what_needs_both(tmp_path: Path) -> None:
         ann.types("1")
         ann.hears("waiting>")
         ann.types("undo")
-        ann.hears("Ann (Blue) takes the last answer back")
+        ann.hears("Ann (Blue) takes back the last reply")
         assert "You propose" not in ann.told
         ann.prompted()
         ann.types("1")
@@ -31,22 +31,22 @@ def test_two_people_agree_on_what_needs_both(tmp_path: Path) -> None:
         bob.hears("Submit a force")
 
         ann.types("undo")
-        ann.hears("You propose to take the last answer back")
-        bob.hears("Ann (Blue) proposes to take the last answer back: accept, or decline?")
+        ann.hears("You proposed to take back the last reply")
+        bob.hears("Ann (Blue) proposes to take back the last reply: `accept` or `decline`?")
         bob.types("accept")
-        ann.hears("Ann (Blue) takes the last answer back")
+        ann.hears("Ann (Blue) takes back the last reply")
         ann.hears("Choose a scenario")
         bob.hears("Choose a scenario")
 
         ann.types("draw")
         bob.hears("Ann (Blue) proposes a draw")
         bob.types("decline")
-        ann.hears("The other side declines: a draw")
+        ann.hears("Your opponent declined: a draw")
 
         bob.types("pause")
         ann.hears("Bob (Orange) proposes to stop the clocks")
         ann.types("accept")
-        bob.hears("Agreed: the clocks stand still")
+        bob.hears("Agreed: the clocks are stopped")
         bob.hears("paused>")
         bob.types("1")
         bob.hears("Not done: the match is paused")
@@ -58,23 +58,23 @@ def test_two_people_agree_on_what_needs_both(tmp_path: Path) -> None:
         bob.types("time 90")
         ann.hears("Bob (Orange) proposes more time, 1:30")
         ann.types("accept")
-        bob.hears("Agreed: more time for the one who asked, 1:30")
+        bob.hears("Agreed: 1:30 more for the side that asked")
 
         ann.types("draw")
         bob.hears("proposes a draw")
         bob.types("accept")
-        ann.hears("A draw: ")
+        ann.hears("Draw: ")
         bob.hears("`rematch` plays again")
         ann.types("say again?")
         bob.hears("Ann (Blue) says: again?")
         bob.types("rematch")
         bob.hears("Bob (Blue) against Ann (Orange)")
-        ann.hears("The other side wants to play again: rematch?")
+        ann.hears("Your opponent wants a rematch")
         ann.types("rematch")
         ann.hears("Choose a scenario")
         ann.types("quit")
         assert 0 == ann.leaves()
-        bob.hears("Ann (Orange) is not connected any more")
+        bob.hears("Ann (Orange) lost the connection")
 
 
 @pytest.mark.long
@@ -82,13 +82,13 @@ def test_what_is_never_to_be_asked_is_answered_at_once(tmp_path: Path) -> None:
     with two_people(tmp_path, "spearhead") as (ann, bob, *_):
         ann.prompted()
         ann.types("never ask this nonsense")
-        ann.hears("this question says nothing of 'nonsense'".capitalize())
+        ann.hears("this question has no 'nonsense'".capitalize())
         ann.types("never ask this")
-        ann.hears("Answered by their default without asking:")
+        ann.hears("Auto-pass:")
         bob.types("default")
         ann.hears("Submit a force")
         ann.types("never nothing")
-        ann.hears("Everything is asked")
+        ann.hears("Auto-pass is off")
 
 
 @pytest.mark.long
@@ -96,9 +96,9 @@ def test_what_came_back_by_undoing_is_asked_even_of_who_never_wants_to_be(tmp_pa
     with two_people(tmp_path, "spearhead") as (ann, *_):
         ann.prompted()
         ann.types("never ask this")
-        ann.hears("Answered by their default without asking:")
+        ann.hears("Auto-pass:")
         ann.types("undo")
-        ann.hears("Ann (Blue) takes the last answer back")
+        ann.hears("Ann (Blue) takes back the last reply")
         ann.hears("Choose a scenario")
 
 
@@ -115,4 +115,4 @@ def test_who_lets_his_time_run_out_is_told_what_was_played(tmp_path: Path) -> No
         bob = stack.enter_context(at_a_terminal(tmp_path, "join", link, "--name", "Bob"))
         bob.prompted()
         bob.types("1")
-        ann.hears("Your time was up, so the default was played: Play ")
+        ann.hears("Time ran out, so the default was played: Play ")

@@ -42,7 +42,7 @@ def test_who_concedes_is_asked_back_once(key: str, tmp_path: Path) -> None:
                 break
             ada.types("default")
         ada.types("concede")
-        ada.hears("If you are sure, give the order again")
+        ada.hears("To confirm, give the order again")
         ada.prompted()
         ada.types("concede")
         ada.hears("concedes")

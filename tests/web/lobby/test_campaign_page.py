@@ -92,7 +92,7 @@ def test_bots_fight_a_campaign_that_the_page_leads_to_its_end(tab: Page, url: st
     battle.get_by_role("link", name="Watch the replay").click()
     expect(tab.get_by_role("slider", name="Position in the match")).to_be_visible()
     tab.goto(f"{url}#/campaigns")
-    expect(tab.locator(f"a[href='#/campaign/{key}']")).to_contain_text("1 fought, over")
+    expect(tab.locator(f"a[href='#/campaign/{key}']")).to_contain_text("1 battle fought, over")
 
 
 def test_somebody_fights_two_battles_of_a_campaign_to_their_ends(tab: Page, url: str) -> None:
@@ -185,7 +185,7 @@ def test_two_people_decide_and_are_ready_each_on_a_page_of_their_own(
     with browser.new_context() as context:
         other = context.new_page()
         other.goto(f"{url}{(link or '').split('/code/')[0]}")
-        expect(other.get_by_role("main")).to_contain_text("It is private")
+        expect(other.get_by_role("main")).to_contain_text("This is private")
         other.goto(f"{url}{link}")
         expect(other).not_to_have_url(re.compile("code"))
         other.get_by_label("Take the open seat as").fill("Bob")

@@ -252,7 +252,7 @@ export const de: Record<keyof typeof en, string> = {
   "server.too_much_chat": "Zu viele Nachrichten. Warte einen Moment.",
   "server.unplayable": "Diese Partie lässt sich nicht weiterspielen.",
   "server.version": "Seite und Server haben verschiedene Versionen. Lade die Seite neu.",
-  "server.wrong_code": "Diese Partie ist privat. Du brauchst den Einladungslink.",
+  "server.wrong_code": "Das ist privat. Du brauchst den Einladungslink.",
   "hand.about": "{name} ≈ {value}",
   "hand.aim_at": "Ziele auf {name}",
   "hand.aimed": "Ziel",

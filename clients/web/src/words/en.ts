@@ -250,7 +250,7 @@ export const en = {
   "server.too_much_chat": "Too many messages. Wait a moment.",
   "server.unplayable": "This match cannot be continued.",
   "server.version": "This page and the server have different versions. Reload the page.",
-  "server.wrong_code": "This match is private. You need the invite link.",
+  "server.wrong_code": "This is private. You need the invite link.",
   "hand.about": "{name} ≈ {value}",
   "hand.aim_at": "Aim at {name}",
   "hand.aimed": "target",
