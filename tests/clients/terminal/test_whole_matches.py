@@ -48,7 +48,7 @@ def test_a_whole_match_through_a_pipe(key: str, tmp_path: Path) -> None:
     )
 
     assert (0, "") == (status, complaints)
-    assert re.search(rf"(Ada \(\w+\)|{policy} \(\w+\)) wins: |Draw: ", told)
+    assert re.search(r"(Ada|Greedy Bot) \(\w+\) wins: |Draw: ", told)
     assert "then warhost verify" in told
     assert fits(told)
     assert "\x1b" not in told
@@ -128,7 +128,7 @@ def test_a_whole_match_at_a_terminal(key: str, tmp_path: Path) -> None:
         while "more line" in ada.prompted():  # as many as were lost fill more than a page
             ada.types("")
         units = " ".join(CONTROL.sub("", ada.told).split())
-        assert f"Units of random ({theirs}): " in units
+        assert f"Units of Random Bot ({theirs}): " in units
         ada.types("quit")
         assert 0 == ada.leaves()
         shown = CONTROL.sub("", ada.told)
@@ -137,7 +137,7 @@ def test_a_whole_match_at_a_terminal(key: str, tmp_path: Path) -> None:
     assert undone >= wanted
     assert fits(shown)
     # In a short match one of the two may have rolled none.
-    either = rf"(?:Ada \({mine}|random \({theirs})\)"
+    either = rf"(?:Ada \({mine}|Random Bot \({theirs})\)"
     told = re.search(rf"Dice of {either}: \d+, [\d.]+ on average", shown)
     assert bool(told) is ruleset.get(key).dice
     assert not re.search(r"(waiting> )\r\x1b\[K\1", ada.told), "a prompt is repeated"
@@ -153,13 +153,13 @@ def test_a_match_that_is_over_is_played_on_from_an_earlier_moment(key: str, tmp_
     status, told, complaints = piped(lines, tmp_path, "play", key, "--name", "Ada")
 
     assert (0, "") == (status, complaints)
-    assert "The match is not over yet" in told
+    assert "The match is not over; `resign`" in told
     mine, theirs = colours(key)
-    assert f"greedy ({theirs}) wins: resigned." in told
+    assert f"Greedy Bot ({theirs}) wins: resigned." in told
     assert re.search(r"^ +\d+ (Round|Turn) [01] of", told, re.M)
     assert "Not done: a branch must share 1 to" in told
     _, branch = told.split("branch 6\n")
-    assert re.search(rf"Ada( \({mine}\))? against greedy( \({theirs}\))?", branch)
+    assert re.search(rf"Ada( \({mine}\))? against Greedy Bot( \({theirs}\))?", branch)
     assert f"Ada ({mine}):" in branch
     assert "Come back with:\n  warhost play" in branch
     assert fits(told)

@@ -55,7 +55,7 @@ def create(tab: Page, server: Server, rules: str = "spearhead", **fields: str) -
     for label, value in fields.items():
         tab.get_by_label(label.replace("_", " "), exact=True).fill(value)
     tab.get_by_role("button", name="Create").click()
-    invitation = tab.get_by_label("Invite link")
+    invitation = tab.get_by_label("Invite link", exact=True)
     expect(invitation).to_be_visible()
     return invitation.input_value()
 
@@ -248,7 +248,7 @@ def test_a_private_match_opens_by_its_code_alone(
     tab.get_by_label("Private").check()
     tab.get_by_label("Title").fill("Behind closed doors")
     tab.get_by_role("button", name="Create").click()
-    invitation = tab.get_by_label("Invite link").input_value()
+    invitation = tab.get_by_label("Invite link", exact=True).input_value()
     with another(browser) as guest:
         guest.goto(server.url)
         expect(guest.get_by_role("status").filter(has_text="matches")).to_be_attached()

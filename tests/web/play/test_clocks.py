@@ -92,7 +92,7 @@ def test_a_click_on_an_answer_that_has_just_come_is_refused_and_says_so(replayin
     place = box(offer)
     replaying.mouse.click(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
 
-    expect(replaying.locator(".notices")).to_contain_text("New question")
+    expect(replaying.locator(".notices")).to_contain_text("The question has changed")
     expect(replaying.locator("[aria-pressed=true]")).to_have_count(0)
     until(replaying, replaying.locator(".hand-bar[aria-busy=false]"))
     offer.click()

@@ -56,7 +56,7 @@ def test_many_units_and_what_one_may_be_ordered_are_all_in_sight(open_at: OpenAt
 def test_an_order_has_its_ways_beside_what_confirms_it(open_at: OpenAt) -> None:
     page = open_at("battlegroup, many units")
     page.get_by_role("group", name="Units").get_by_role("button").nth(a_mover()).click()
-    page.get_by_role("button", name=re.compile("^Maneuver and Fire 4 ways")).click()
+    page.get_by_role("button", name=re.compile("^Maneuver and Fire 4 options")).click()
     ways = page.get_by_role("group", name="Options").get_by_role("button")
     expect(ways).to_have_text(["Maneuver and Fire", "shoot, move", "move", "shoot"])
     ways.nth(2).click()

@@ -44,7 +44,7 @@ def test_any_two_of_those_who_are_not_on_the_table_are_named(
     chip(page, question.units[-1]).click()  # the usual two are not meant
     expect(count).to_contain_text("1 of 2")
     expect(confirm).to_have_attribute("aria-disabled", "true")
-    expect(page.locator(".orders .why")).to_contain_text("Name 1 more")
+    expect(page.locator(".orders .why")).to_contain_text("Choose 1 more")
     chip(page, question.units[2]).click()
     expect(count).to_contain_text("2 of 2")
     chip(page, question.units[3]).click()
