@@ -1,9 +1,8 @@
 """The command line: `warhost play`, `warhost host`, `warhost serve` and their kin.
 
-The verbs are in `clients/verbs`. Exit status: 0 all is well; 1 what was asked for is not so (a
-record that is not true, a vector that fails, a match that hangs); 2 it was asked wrongly; 3 no
-server there, or the port is taken; 4 a record of rules that this version does not have; 130
-interrupted.
+The verbs are in `clients/verbs`. Exit status: 0 success; 1 failure (an invalid record, a failed
+test vector, a match that hangs); 2 usage error; 3 server unreachable or port in use; 4 a record of
+a rules version that is not installed; 130 interrupted.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ def _legible(words: Sequence[str]) -> Sequence[str]:
         try:
             word.encode()
         except UnicodeEncodeError:
-            raise Trouble(f"{word!r} is not written in UTF-8") from None
+            raise Trouble(f"{word!r} is not valid UTF-8") from None
     return words
 
 

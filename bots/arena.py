@@ -229,7 +229,7 @@ class Report:
         rows = [
             f"  {name:12} {summary['wins'][name]:6} won {summary['refused'][name]:6} refused"
             f" {summary['crashed'][name]:6} crashed"
-            f" {summary['ms_per_reply'][name]:10.3f} ms a reply"
+            f" {summary['ms_per_reply'][name]:10.3f} ms per reply"
             for name in self.contest.names
         ]
         sides = [

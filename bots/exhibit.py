@@ -32,7 +32,7 @@ async def show(client: Client, page: str, ruleset: str, policy: str, say: Say) -
     created = await client.open(ruleset, title=f"{policy.capitalize()} against {policy}")
     for seat in (0, 1):
         await client.seat_bot(created.match, seat, policy)
-    say(f"\nA match to look on: {page.rstrip('/')}/#/match/{created.match}")
+    say(f"\nMatch to watch: {page.rstrip('/')}/#/match/{created.match}")
     game = await client.watch(created.match, created.code)
     await game.until(lambda: game.over)
-    say(f"It is over. {await ending(game, page)}")
+    say(f"Match over. {await ending(game, page)}")

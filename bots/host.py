@@ -92,5 +92,5 @@ def known(names: Iterable[str]) -> tuple[str, ...]:
     """Return the names. Raises `ValueError` for a policy there is not."""
     names = tuple(names)
     if unknown := [name for name in names if name not in policy.NAMES]:
-        raise ValueError(f"no policy is called {unknown[0]}; there are {', '.join(policy.NAMES)}")
+        raise ValueError(f"unknown policy {unknown[0]}; choose from {', '.join(policy.NAMES)}")
     return names

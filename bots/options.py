@@ -14,12 +14,12 @@ def options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--policies",
         default=",".join(policy.NAMES),
-        help="which to offer, by commas (default: %(default)s)",
+        help="policies to offer, separated by commas (default: %(default)s)",
     )
     parser.add_argument(
         "--pace",
         type=float,
         default=0.0,
         metavar="SECONDS",
-        help="wait before each reply, so that people can follow (default: 0)",
+        help="pause before each reply so that people can follow (default: 0)",
     )

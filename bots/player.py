@@ -61,7 +61,7 @@ async def take_seat(
     async with connect(where.page, program="warhost-bot/1") as client:
         game = await client.join(where.match, name, code=code)
         await game.ready()
-        say(f"{name} plays seat {game.seat} of {where.match}.")
+        say(f"{name} is playing seat {game.seat} of {where.match}.")
         await play(game, policy)
         say(await ending(game, where.page))
 

@@ -61,13 +61,15 @@ class Address:
         if "://" not in text:
             if not _HOST.match(text):
                 if not _ID.match(text):
-                    raise ValueError(f"{text!r} is neither an address nor the id of a match")
+                    raise ValueError(f"{text!r} is neither an address nor a match id")
                 server = cls.read(default)
                 return cls(server.host, server.secure, text)
             text = f"http://{text}"
         parts = urlsplit(text)
         if parts.scheme not in _SECURE or not parts.netloc:
-            raise ValueError(f"{text!r} is no address; write ws://host:port or http://host:port")
+            raise ValueError(
+                f"{text!r} is not an address; write ws://host:port or http://host:port"
+            )
         match = _MATCH.match(parts.fragment)
         (code,) = parse_qs(parts.fragment.partition("?")[2]).get("code", [None])[-1:]
         return cls(parts.netloc, _SECURE[parts.scheme], match[1] if match else None, code)

@@ -241,7 +241,7 @@ class Client:
 
     async def _follow(self, game: Game) -> Game:
         if game.match in self.games and not self.games[game.match].fault:
-            raise ValueError(f"match {game.match} is followed over this connection already")
+            raise ValueError(f"match {game.match} is already followed over this connection")
         self.games[game.match] = game
         if self.link.up:
             game.attach()

@@ -28,7 +28,7 @@ def read(text: str) -> ClockSettings:
     own = _OWN.fullmatch(text)
     if own is None:
         known = ", ".join(PACES)
-        raise ValueError(f"{text!r} is no clock; say {known}, or minutes+seconds such as 45+20")
+        raise ValueError(f"{text!r} is not a clock; choose {known} or minutes+seconds, as in 45+20")
     bank, increment = float(own[1]) * _MINUTE, float(own[2])
     paces = [pace for pace in PACES.values() if pace.bank <= bank]
     return evolve((paces or [PACES["quick"]])[-1], bank=bank, increment=increment)

@@ -143,7 +143,7 @@ class Link:
                     raise
                 self._fail(fault)
             except InvalidURI as fault:
-                raise faults.Unreachable(f"{self.url} is no address of a websocket") from fault
+                raise faults.Unreachable(f"{self.url} is not a websocket address") from fault
             except _BROKEN as fault:
                 if self.times == 0:
                     raise faults.Unreachable(_reason(self.url, fault)) from fault
@@ -253,7 +253,9 @@ def _read(frame: str | bytes) -> Any:
     try:
         return frames.read_from_server(frame)
     except Exception as fault:
-        raise faults.Incompatible(f"the server sent what cannot be read: {fault}") from fault
+        raise faults.Incompatible(
+            f"the server sent a message that cannot be read: {fault}"
+        ) from fault
 
 
 def _delays() -> Iterator[float]:
@@ -266,5 +268,5 @@ def _delays() -> Iterator[float]:
 
 def _reason(url: str, fault: BaseException) -> str:
     if isinstance(fault, InvalidHandshake):
-        return f"what answers at {url} is no warhost: {fault}"
+        return f"{url} is not a warhost server: {fault}"
     return f"no server answers at {url}"

@@ -82,5 +82,5 @@ class Mirror:
         if hashlib.sha256(self.secret.encode()).hexdigest() != self.commitment:
             return f"the secret does not match the commitment {self.commitment[:16]}"
         if entropy is not None and self.entropy and entropy not in self.entropy:
-            return "the entropy of this seat was left out of the dice"
+            return "the dice were made without the entropy of this seat"
         return None

@@ -54,44 +54,44 @@ def test_it_says_its_version_which_stands_in_one_place(capsys: pytest.CaptureFix
 @pytest.mark.parametrize(
     ("words", "status", "said"),
     [
-        (["rules", "chess"], 2, "there is no ruleset chess; there is spearhead"),
-        (["arena", "chess", "random", "random"], 2, "there is no ruleset chess"),
-        (["arena", "spearhead", "random", "god"], 2, "there is no policy god; there is random"),
-        (["arena", "spearhead", "first", "no_such:choose"], 2, "no policy no_such:choose"),
-        (["arena", "spearhead", "first", "json:choose"], 2, "or your own as module:function"),
+        (["rules", "chess"], 2, "unknown ruleset chess; choose from spearhead"),
+        (["arena", "chess", "random", "random"], 2, "unknown ruleset chess"),
+        (["arena", "spearhead", "random", "god"], 2, "unknown policy god; choose from random"),
+        (["arena", "spearhead", "first", "no_such:choose"], 2, "unknown policy no_such:choose"),
+        (["arena", "spearhead", "first", "json:choose"], 2, "or give your own as module:function"),
         (["arena", "spearhead", "random", "random", "--matches", "0"], 2, "at least one match"),
-        (["arena", *GREEDIES, "--options", "{"], 2, "--options is not JSON"),
-        (["arena", *GREEDIES, "--options", "[]"], 2, "--options is no JSON object"),
+        (["arena", *GREEDIES, "--options", "{"], 2, "--options is not valid JSON"),
+        (["arena", *GREEDIES, "--options", "[]"], 2, "--options must be a JSON object"),
         (["arena", *GREEDIES, "--options", '{"scenario": "moon"}'], 2, "there is no scenario moon"),
         (["arena", *GREEDIES, "--options", '{"weather": "fog"}'], 2, "weather"),
         (["verify", "nowhere.jsonl"], 2, "nowhere.jsonl: No such file"),
         (["conformance", "spearhead", "nowhere.json"], 2, "nowhere.json: No such file"),
         (["conformance", "spearhead", __file__], 2, "is not JSON"),
         (["conformance", "spearhead", SCHEMA], 2, "holds no list of vectors"),
-        (["rules", "spearhead", "zeppelin"], 1, "no clause of spearhead speaks of 'zeppelin'"),
+        (["rules", "spearhead", "zeppelin"], 1, "no clause of spearhead contains 'zeppelin'"),
         (["watch", "127.0.0.1:9"], 3, "no server answers at ws://127.0.0.1:9/ws"),
         (["bot", "random", "--join", "m1", "--url", "127.0.0.1:9"], 3, "no server answers"),
-        (["bot", "god", "--join", "m1"], 2, "there is no policy god"),
-        (["bot", "random", "--join", "127.0.0.1:9"], 2, "names no match"),
-        (["bots", "--policies", "random,god"], 2, "no policy is called god"),
-        (["bots", "--url", "what is this"], 2, "neither an address nor the id of a match"),
+        (["bot", "god", "--join", "m1"], 2, "unknown policy god"),
+        (["bot", "random", "--join", "127.0.0.1:9"], 2, "does not name a match"),
+        (["bots", "--policies", "random,god"], 2, "unknown policy god; choose from"),
+        (["bots", "--url", "what is this"], 2, "neither an address nor a match id"),
         (["record", "m1", "--url", "127.0.0.1:9"], 3, "nothing answers at http://127.0.0.1:9"),
-        (["record", "what is this"], 2, "neither an address nor the id of a match"),
-        (["host", "--policy", "god"], 2, "there is no policy god"),
+        (["record", "what is this"], 2, "neither an address nor a match id"),
+        (["host", "--policy", "god"], 2, "unknown policy god"),
         (["campaign", "standings", "c1", "--url", "127.0.0.1:9"], 3, "no server answers"),
-        (["campaign", "list", "--url", "what is this"], 2, "neither an address nor the id"),
+        (["campaign", "list", "--url", "what is this"], 2, "neither an address nor a match id"),
         (["campaign", "next"], 2, "arguments are required: ID, --token"),
-        (["host", "--port", "99999"], 2, "99999 is no port; ports go from 0 to 65535"),
-        (["host", "--pace", "-1"], 2, "-1 is no number of seconds"),
-        (["host", "--rest", "nan"], 2, "nan is no number of seconds"),
-        (["open", "spearhead", "--name", "Zo\udceb"], 2, "'Zo\\udceb' is not written in UTF-8"),
-        (["join", "http://127.0.0.1:9/#/match/\udceb"], 2, "is not written in UTF-8"),
+        (["host", "--port", "99999"], 2, "99999 is not a port; ports go from 0 to 65535"),
+        (["host", "--pace", "-1"], 2, "-1 is not a number of seconds"),
+        (["host", "--rest", "nan"], 2, "nan is not a number of seconds"),
+        (["open", "spearhead", "--name", "Zo\udceb"], 2, "'Zo\\udceb' is not valid UTF-8"),
+        (["join", "http://127.0.0.1:9/#/match/\udceb"], 2, "is not valid UTF-8"),
         (["dance"], 2, "invalid choice: 'dance'"),
-        (["join"], 2, "which match? Paste its link"),
+        (["join"], 2, "which match? Give its link"),
         (["join", "m1", "--url", "127.0.0.1:9"], 3, "no server answers"),
-        (["join", "what is this"], 2, "neither an address nor the id"),
-        (["play", "chess"], 2, "there is no ruleset chess"),
-        (["play", "spearhead", "--against", "god"], 2, "there is no policy god"),
+        (["join", "what is this"], 2, "neither an address nor a match id"),
+        (["play", "chess"], 2, "unknown ruleset chess"),
+        (["play", "spearhead", "--against", "god"], 2, "unknown policy god"),
         (["play", "spearhead", "--option", "a"], 2, "'a' is not KEY=VALUE"),
         (["play", "spearhead", "--option", "a=1"], 2, "unknown option a; choose from scenario"),
         (["play", "spearhead", "--scenario", "moon"], 2, "unknown scenario moon; choose from"),
@@ -99,11 +99,11 @@ def test_it_says_its_version_which_stands_in_one_place(capsys: pytest.CaptureFix
         (["play", "spearhead", "--option", "supply_limit=1"], 2, "is at least"),
         (["play", "spearhead", "--force", "no.toml"], 2, "or choose a ready-made one: First"),
         (["play", "microtanks", "--force", "Germany"], 2, "armies needs limit: add --option"),
-        (["play", "spearhead", "--clock", "soon"], 2, "'soon' is no clock; say quick"),
+        (["play", "spearhead", "--clock", "soon"], 2, "'soon' is not a clock; choose quick"),
         (["play", "spearhead", "--table", "0"], 2, "tables go from 1 to 99"),
-        (["open", "chess"], 2, "there is no ruleset chess"),
+        (["open", "chess"], 2, "unknown ruleset chess"),
         (["open", "chess", "--url", "127.0.0.1:9"], 3, "nothing answers"),
-        (["open", "spearhead", "--url", "127.0.0.1:9", "--port", "1"], 2, "leave it out"),
+        (["open", "spearhead", "--url", "127.0.0.1:9", "--port", "1"], 2, "remove it or --url"),
         (["play", "spearhead", "--token", "x"], 1, "no seat"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
@@ -358,7 +358,7 @@ def test_a_true_record_is_verified(
     file.write_bytes(true_record)
 
     assert 0 == run("verify", str(file))
-    assert "is true: spearhead match m1" in capsys.readouterr().out
+    assert "is valid: spearhead match m1" in capsys.readouterr().out
 
 
 def test_a_record_that_was_edited_is_not_true(
@@ -368,7 +368,7 @@ def test_a_record_that_was_edited_is_not_true(
     file.write_bytes(true_record.replace(b'"aa"', b'"ab"', 1))
 
     assert 1 == run("verify", str(file))
-    assert "is not true: entry" in capsys.readouterr().err
+    assert "is not valid: entry" in capsys.readouterr().err
 
 
 def test_a_record_of_another_version_is_not_called_untrue(
@@ -384,7 +384,7 @@ def test_a_record_of_another_version_is_not_called_untrue(
 
     assert 4 == run("verify", str(file))
     said = capsys.readouterr().err
-    assert "dice and checksum are true" in said
+    assert "dice and checksum are valid" in said
     assert f"not playable by this version: it was played by spearhead version {here}" in said
 
 
@@ -397,7 +397,7 @@ def test_a_branch_is_verified_beside_its_origin(
     files["other"].write_bytes(true_record)
 
     assert 0 == run("verify", str(files["branch"]), "--origin", str(files["trunk"]))
-    assert f"branched off match m-1 after {SHARED} acts, which" in capsys.readouterr().out
+    assert f"branches from match m-1 after entry {SHARED}, confirmed" in capsys.readouterr().out
     assert 1 == run("verify", str(files["branch"]), "--origin", str(files["other"]))
     assert "another secret than this match" in capsys.readouterr().err
     assert 1 == run("verify", str(files["other"]), "--origin", str(files["trunk"]))
@@ -454,7 +454,9 @@ def test_a_campaign_is_fought_from_the_command_line(
                 assert f"battles fought: {number}" in said
             standings = json.loads(told("standings", key, "--json"))
             assert 2 == standings["battles"] == len(standings["log"])
-            assert f"{key}  microtanks  Ridge: nobody against nobody, 2 fought" in told("list")
+            assert f"{key}  microtanks  Ridge: open seat against open seat, 2 fought" in told(
+                "list"
+            )
             assert 1 == run("campaign", "new", "spearhead", *at)
             assert "has no campaigns" in capsys.readouterr().err
             assert 1 == run("campaign", "next", key, *leads, *at)
@@ -462,7 +464,7 @@ def test_a_campaign_is_fought_from_the_command_line(
             folder = tmp_path / "paper"
             assert f"{key}.jsonl and 2 battles" in told("record", key, "--to", str(folder))
             assert 0 == run("verify", str(folder / f"{key}.jsonl"))
-            assert "2 battles recomputed, 0 opened and never fought" in capsys.readouterr().out
+            assert "2 battles recomputed, 0 opened but never fought" in capsys.readouterr().out
             assert "points" in told("end", key, *leads)
             assert "No battle: the campaign is over." in told("next", key, *leads)
         finally:

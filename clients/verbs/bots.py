@@ -11,12 +11,12 @@ def add(verb: Verbs) -> None:
     """Add the verbs of bots."""
     from bots.options import options
 
-    options(verb("bots", bots, "offer bots to a server, and play every seat they are given"))
+    options(verb("bots", bots, "offer bots to a server and play every seat they are given"))
 
     sub = verb("bot", bot, "take a seat of a match and let a policy play it")
     sub.add_argument("policy", metavar="POLICY")
-    sub.add_argument("--join", required=True, metavar="LINK|MATCH", help="the match")
-    sub.add_argument("--name", help="how it is called (default: the policy)")
+    sub.add_argument("--join", required=True, metavar="LINK|MATCH", help="the match to join")
+    sub.add_argument("--name", help="display name (default: the policy)")
     at_server(sub)
 
 
@@ -40,6 +40,6 @@ def bot(args: argparse.Namespace) -> int:
 
     choose, where = policy(args.policy), address(args.join, args.url)
     if where.match is None:
-        raise Trouble(f"{args.join} names no match; paste its link or its id")
+        raise Trouble(f"{args.join} does not name a match; give its link or id")
     trio.run(player.take_seat, where, args.name or args.policy, choose, args.code, say)
     return 0

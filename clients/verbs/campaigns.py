@@ -29,7 +29,7 @@ Act = Callable[["Client", argparse.Namespace], Awaitable[None]]
 
 def add(verb: Verbs) -> None:
     """Add the verb of campaigns, with its own."""
-    below = verbs_of(verb("campaign", campaign, "link battles by what they leave of the forces"))
+    below = verbs_of(verb("campaign", campaign, "play linked battles in which survivors fight on"))
 
     def action(name: str, act: Act, about: str) -> argparse.ArgumentParser:
         sub = below(name, campaign, about)
@@ -37,55 +37,64 @@ def add(verb: Verbs) -> None:
         at_server(sub, None)
         return sub
 
-    sub = action(
-        "new", _new_campaign, "begin a campaign; print its id, then the token that leads it"
-    )
+    sub = action("new", _new_campaign, "start a campaign; print its id, then its token")
     sub.add_argument("ruleset", metavar="RULESET")
     sub.add_argument("--title")
-    sub.add_argument("--seats", nargs=2, metavar="POLICY", help="the bots that play (- for none)")
+    sub.add_argument(
+        "--seats", nargs=2, metavar="POLICY", help="bots for the two seats (- for a player)"
+    )
     sub.add_argument("--name", help="take the first seat under this name")
-    sub.add_argument("--options", default="{}", metavar="JSON", help="the ruleset's own")
-    sub.add_argument("--private", action="store_true", help="only for those with the invitation")
+    sub.add_argument("--options", default="{}", metavar="JSON", help="options of the ruleset")
+    sub.add_argument("--private", action="store_true", help="visible only with the invite code")
 
     sub = action(
-        "join", _join_campaign, "take a free seat; print the id, then the token of the seat"
+        "join",
+        _join_campaign,
+        "take an open seat; print the campaign id, then the token of the seat",
     )
     sub.add_argument("campaign", metavar="ID")
     sub.add_argument("--name", required=True)
-    sub.add_argument("--code", help="the invitation of a private campaign")
+    sub.add_argument("--code", help="invite code of a private campaign")
 
     def decision(name: str, act: Act, about: str) -> argparse.ArgumentParser:
         sub = action(name, act, about)
         sub.add_argument("campaign", metavar="ID")
-        sub.add_argument("--token", required=True, help="of a seat, or what new printed")
+        sub.add_argument(
+            "--token", required=True, help="token of a seat, or the one that new printed"
+        )
         return sub
 
-    sub = decision("order", _order_campaign, "decide something between two battles")
+    sub = decision("order", _order_campaign, "give an order between battles")
     sub.add_argument("order", metavar="JSON", help='such as {"t":"buy","vehicle":…}')
 
-    sub = decision("next", _next_battle, "be ready for the next battle, and wait for its end")
-    sub.add_argument("--policy", help="the bot that plays the free seats")
-    sub.add_argument("--no-wait", action="store_true", help="only say so")
+    sub = decision("next", _next_battle, "be ready for the next battle and wait until it ends")
+    sub.add_argument("--policy", help="bot for the open seats")
+    sub.add_argument("--no-wait", action="store_true", help="do not wait for the end")
 
-    decision("leave", _leave_campaign, "give a seat up; its forces stay for whoever joins next")
-    decision("end", _end_campaign, "give the campaign up; where nobody sits, break it off")
+    decision("leave", _leave_campaign, "leave your seat; its forces stay for the next player")
+    decision("end", _end_campaign, "resign the campaign; end it if only bots play")
 
     for name, act, about in (
-        ("standings", _standings, "print how a campaign stands"),
-        ("watch", _watch_campaign, "tell what changes in a campaign until it is over"),
-        ("record", _campaign_record, "download its record and those of its battles"),
+        ("standings", _standings, "print the standings of a campaign"),
+        ("watch", _watch_campaign, "follow a campaign until it is over"),
+        ("record", _campaign_record, "download the record of a campaign and of its battles"),
     ):
         sub = action(name, act, about)
         sub.add_argument("campaign", metavar="ID")
-        sub.add_argument("--code", help="the invitation of a private campaign")
+        sub.add_argument("--code", help="invite code of a private campaign")
         if name == "record":
-            sub.add_argument("--to", default=".", metavar="FOLDER", help="default: here")
+            sub.add_argument(
+                "--to",
+                default=".",
+                metavar="FOLDER",
+                help="where to save them (default: the current folder)",
+            )
             continue
-        sub.add_argument("--token", help="of a seat, to see what only that seat may")
+        sub.add_argument("--token", help="token of a seat, to see what only it may see")
         if name == "standings":
-            sub.add_argument("--json", action="store_true", help="print all of it, for programs")
+            sub.add_argument("--json", action="store_true", help="print everything as JSON")
 
-    action("list", _list_campaigns, "list the campaigns, the newest first")
+    action("list", _list_campaigns, "list campaigns, newest first")
 
 
 def campaign(args: argparse.Namespace) -> int:
@@ -127,9 +136,9 @@ def _hand_over(campaign: messages.Campaign, args: argparse.Namespace) -> None:
     key, page = campaign.info.campaign, address(args.url, args.url).page
     print(f"{key}\n{campaign.token}")
     if campaign.seat is not None:
-        print(f"seat {campaign.seat} is yours: whoever has the token has it")
+        print(f"seat {campaign.seat} is yours: keep the token, anyone who has it can play the seat")
     if campaign.info.private:
-        print(f"invitation: {campaign.code}")
+        print(f"invite code: {campaign.code}")
     print(f"page: {page}/#/campaign/{key}/token/{campaign.token}")
     print(f"next: warhost campaign next {key} --url {args.url} --token {campaign.token}")
 
@@ -148,7 +157,7 @@ async def _order_campaign(client: Client, args: argparse.Namespace) -> None:
 async def _leave_campaign(client: Client, args: argparse.Namespace) -> None:
     seat = (await _whose(client, args)).seat
     await client.leave_campaign(args.token)
-    print(f"Seat {seat} of {args.campaign} is free.")
+    print(f"Seat {seat} of {args.campaign} is open.")
 
 
 async def _end_campaign(client: Client, args: argparse.Namespace) -> None:
@@ -176,9 +185,9 @@ async def _next_battle(client: Client, args: argparse.Namespace) -> None:
             _show(campaign)
             return
         if info.trouble:
-            raise Trouble(f"{info.trouble}: ask for the next battle again", NOT_SO)
+            raise Trouble(f"{info.trouble}; start the next battle again", NOT_SO)
         if match is not None and info.battle is None:
-            raise Trouble(f"match {match} counts for nothing: nobody came to it", NOT_SO)
+            raise Trouble(f"match {match} does not count: it was never played", NOT_SO)
         if match is None and not is_waiting:
             is_waiting = True
             await _announce(campaign, args)
@@ -189,14 +198,14 @@ async def _announce(campaign: messages.Campaign, args: argparse.Namespace) -> No
     info, page = campaign.info, address(args.url, args.url).page
     if info.battle is None:
         late = [seat.name or "" for seat in info.seats if seat.kind == "guest" and not seat.ready]
-        say(f"Ready; not yet: {', '.join(late)}.")
+        say(f"Ready. Waiting for {', '.join(late)}.")
         return
     say(f"Battle {len(info.fought) + 1} is match {info.battle}.")
     code = f" --code {campaign.code}" if info.private else ""
     say(f"  watch: warhost watch {info.battle} --url {args.url}{code}")
     say(f"  page: {page}/#/match/{info.battle}")
     if campaign.seat is not None:
-        say(f"  play: resume seat {campaign.seat} of it with the token of your seat here")
+        say(f"  play: resume seat {campaign.seat} with the token of your campaign seat")
 
 
 async def _standings(client: Client, args: argparse.Namespace) -> None:
@@ -233,7 +242,7 @@ async def _campaign_record(_: Client, args: argparse.Namespace) -> None:
     folder = Path(args.to)
     _lay_down(folder, files)
     file = folder / f"{args.campaign}.jsonl"
-    print(f"{file} and {len(needed)} battles. Check them with: warhost verify {file}")
+    print(f"{file} and records of {len(needed)} battles. To verify: warhost verify {file}")
 
 
 def _lay_down(folder: Path, records: Mapping[str, bytes]) -> None:
@@ -247,7 +256,9 @@ def _lay_down(folder: Path, records: Mapping[str, bytes]) -> None:
 
 async def _list_campaigns(client: Client, args: argparse.Namespace) -> None:
     for info in await client.campaigns():
-        names = " against ".join(seat.name or "nobody" for seat in info.seats)
-        state = "over" if info.over else f"match {info.battle}" if info.battle else "between"
+        names = " against ".join(seat.name or "open seat" for seat in info.seats)
+        state = (
+            "over" if info.over else f"match {info.battle}" if info.battle else "between battles"
+        )
         fought = f"{len(info.fought)} fought"
         print(f"{info.campaign}  {info.ruleset}  {info.title}: {names}, {fought}, {state}")

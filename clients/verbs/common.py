@@ -63,7 +63,9 @@ def _help(top: argparse.ArgumentParser, _: argparse.Namespace) -> int:
 def speaks(sub: argparse.ArgumentParser) -> None:
     """Add the option of the language that a terminal speaks."""
     sub.add_argument(
-        "--lang", choices=("de", "en"), help="what is spoken (default: by the environment)"
+        "--lang",
+        choices=("de", "en"),
+        help="language of the terminal (default: from the environment)",
     )
 
 
@@ -84,16 +86,18 @@ def in_language(run: Callable[[argparse.Namespace], int]) -> Callable[[argparse.
 
 def at_server(verb: argparse.ArgumentParser, what: str | None = "match") -> None:
     """Let a verb be told which server, and the invitation of what is private there."""
-    verb.add_argument("--url", default=f"127.0.0.1:{PORT}", help="the server (%(default)s)")
+    verb.add_argument(
+        "--url", default=f"127.0.0.1:{PORT}", help="the server (default: %(default)s)"
+    )
     if what:
-        verb.add_argument("--code", help=f"the invitation of a private {what}")
+        verb.add_argument("--code", help=f"invite code of a private {what}")
 
 
 def seconds(text: str) -> float:
     """Read a number of seconds."""
     number = float(text)
     if not 0 <= number < math.inf:
-        raise argparse.ArgumentTypeError(f"{text} is no number of seconds")
+        raise argparse.ArgumentTypeError(f"{text} is not a number of seconds")
     return number
 
 
@@ -101,7 +105,7 @@ def port(text: str) -> int:
     """Read the number of a port."""
     number = int(text)
     if not 0 <= number <= 65535:
-        raise argparse.ArgumentTypeError(f"{text} is no port; ports go from 0 to 65535")
+        raise argparse.ArgumentTypeError(f"{text} is not a port; ports go from 0 to 65535")
     return number
 
 
@@ -119,7 +123,7 @@ def ruleset(key: str) -> Ruleset:
     try:
         return rulesets.get(key)
     except KeyError:
-        raise Trouble(f"there is no ruleset {key}; there is {', '.join(rulesets.KEYS)}") from None
+        raise Trouble(f"unknown ruleset {key}; choose from {', '.join(rulesets.KEYS)}") from None
 
 
 def policy(name: str) -> Policy:
@@ -133,7 +137,7 @@ def policy(name: str) -> Policy:
     except KeyError:
         known = ", ".join(policies.NAMES)
         raise Trouble(
-            f"there is no policy {name}; there is {known}, or your own as module:function"
+            f"unknown policy {name}; choose from {known}, or give your own as module:function"
         ) from None
 
 
@@ -142,7 +146,7 @@ def hosted_policy(name: str) -> str:
     from bots import policy as policies
 
     if name not in policies.NAMES:
-        raise Trouble(f"there is no policy {name}; there is {', '.join(policies.NAMES)}")
+        raise Trouble(f"unknown policy {name}; choose from {', '.join(policies.NAMES)}")
     return name
 
 
@@ -161,14 +165,14 @@ def read_json(text: str, what: str) -> Any:
     try:
         return json.loads(text)
     except ValueError as fault:
-        raise Trouble(f"{what} is not JSON: {fault}") from None
+        raise Trouble(f"{what} is not valid JSON: {fault}") from None
 
 
 def read_object(text: str) -> dict[str, Any]:
     """Read what --options says. Raises `Trouble`."""
     options = read_json(text, "--options")
     if not isinstance(options, dict):
-        raise Trouble("--options is no JSON object")
+        raise Trouble("--options must be a JSON object")
     return options
 
 

@@ -26,22 +26,22 @@ if TYPE_CHECKING:
 
 def add(verb: Verbs) -> None:
     """Add the verbs of matches."""
-    sub = verb("watch", in_language(watch), "tell a live match in the terminal")
+    sub = verb("watch", in_language(watch), "follow a live match in the terminal")
     sub.add_argument(
-        "where", nargs="?", metavar="LINK|MATCH|URL", help="default: the newest that is live"
+        "where", nargs="?", metavar="LINK|MATCH|URL", help="default: the newest live match"
     )
     speaks(sub)
     at_server(sub)
 
     sub = verb("record", record, "download the record of a finished match")
     sub.add_argument("match", metavar="LINK|MATCH")
-    sub.add_argument("--to", metavar="FILE", help="default: MATCH.jsonl; - writes it out")
+    sub.add_argument("--to", metavar="FILE", help="default: MATCH.jsonl; - for standard output")
     at_server(sub)
 
-    sub = verb("verify", verify, "play a record again, of a match or a campaign, and check it all")
+    sub = verb("verify", verify, "verify the record of a match or campaign by replaying it")
     sub.add_argument("file", metavar="RECORD")
     sub.add_argument(
-        "--origin", metavar="RECORD", help="of a branch: the match it must have branched off"
+        "--origin", metavar="RECORD", help="for a branch: the record of the match it must come from"
     )
 
 
@@ -63,7 +63,7 @@ def record(args: argparse.Namespace) -> int:
 
     where = address(args.match, args.url)
     if where.match is None:
-        raise Trouble(f"{args.match} names no match; paste its link or its id")
+        raise Trouble(f"{args.match} does not name a match; give its link or id")
     body = trio.run(http.record, where, where.match, args.code)
     if args.to == "-":
         sys.stdout.buffer.write(body)
@@ -73,7 +73,7 @@ def record(args: argparse.Namespace) -> int:
         file.write_bytes(body)
     except OSError as fault:
         raise Trouble(f"{file}: {fault.strerror}") from None
-    print(f"{file}: {len(body)} bytes. Check it with: warhost verify {file}")
+    print(f"{file}: {len(body)} bytes. To verify: warhost verify {file}")
     return 0
 
 
@@ -92,16 +92,16 @@ def verify(args: argparse.Namespace) -> int:
         if args.origin:
             compare_origin(text, read_file(args.origin))
     except records.OtherVersion as fault:
-        raise _unplayable(args.file, fault, "dice and checksum are true") from None
+        raise _unplayable(args.file, fault, "dice and checksum are valid") from None
     except RecordError as fault:
-        raise Trouble(f"{args.file} is not true: {fault}", NOT_SO) from None
+        raise Trouble(f"{args.file} is not valid: {fault}", NOT_SO) from None
     for origin in header.origins[-1:]:
-        beside = f", which {args.origin} confirms" if args.origin else ""
-        print(f"It branched off match {origin.match} after {origin.n} acts{beside}.")
+        beside = f", confirmed by {args.origin}" if args.origin else ""
+        print(f"It branches from match {origin.match} after entry {origin.n}{beside}.")
     dice = sum(len(entry.dice) for entry in entries)
-    winner = "a draw" if end.verdict.winner is None else f"seat {end.verdict.winner} won"
+    winner = "draw" if end.verdict.winner is None else f"seat {end.verdict.winner} won"
     print(
-        f"{args.file} is true: {header.ruleset} match {header.match}, {len(entries)} acts and "
+        f"{args.file} is valid: {header.ruleset} match {header.match}, {len(entries)} entries and "
         f"{dice} dice recomputed; {winner} ({end.verdict.reason})."
     )
     return 0
@@ -110,8 +110,8 @@ def verify(args: argparse.Namespace) -> int:
 def _unplayable(file: str, fault: OtherVersion, proven: str) -> Trouble:
     """Return what to say of a record whose rules are not here."""
     return Trouble(
-        f"{file}: {proven}; its states cannot be checked: {fault}. The version of warhost that "
-        "wrote it can.",
+        f"{file}: {proven}; its states cannot be verified: {fault}. Use the version of warhost "
+        "that wrote it.",
         OTHER_VERSION,
     )
 
@@ -128,14 +128,14 @@ def _verify_campaign(file: str, text: bytes) -> int:
         found = {match: read_file(str(path)) for match, path in beside.items() if path.is_file()}
         header, course = campaigns.verify(text, found)
     except OtherVersion as fault:
-        raise _unplayable(file, fault, "the checksum is true") from None
+        raise _unplayable(file, fault, "the checksum is valid") from None
     except RecordError as fault:
-        raise Trouble(f"{file} is not true: {fault}", NOT_SO) from None
+        raise Trouble(f"{file} is not valid: {fault}", NOT_SO) from None
     lost = sum(entry.act["t"] == "forgotten" for entry in course.entries)
     state = "over" if course.over else "not over"
     print(
-        f"{file} is true: {header.ruleset} campaign {header.campaign}, {len(course.entries)} acts "
-        f"and {len(course.fought)} battles recomputed, {lost} opened and never fought; {state}. "
-        f"Digest: {course.entries[-1].digest}"
+        f"{file} is valid: {header.ruleset} campaign {header.campaign}, "
+        f"{len(course.entries)} entries and {len(course.fought)} battles recomputed, "
+        f"{lost} opened but never fought; {state}. Digest: {course.entries[-1].digest}"
     )
     return 0

@@ -14,8 +14,8 @@ def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(
         prog="warhost",
         description="A real-time multiplayer server for miniatures wargames.",
-        epilog="Exit status: 0 well, 1 not so, 2 asked wrongly, 3 no server, 4 rules of another "
-        "version, 130 interrupted.",
+        epilog="Exit status: 0 success, 1 failed, 2 usage error, 3 no server, or port in use, "
+        "4 unknown rules version, 130 interrupted.",
     )
     version = f"warhost {metadata.version('warhost')}"
     top.add_argument("--version", action="version", version=version)

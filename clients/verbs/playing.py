@@ -39,10 +39,12 @@ def add(verb: Verbs) -> None:
     sub = verb(
         "play",
         in_language(play),
-        "play a match against a bot in this terminal; starts everything here",
+        "play a match against a bot in this terminal; starts its own server",
     )
     sub.add_argument("ruleset", metavar="RULESET")
-    sub.add_argument("--against", default="greedy", metavar="POLICY", help="(%(default)s)")
+    sub.add_argument(
+        "--against", default="greedy", metavar="POLICY", help="the bot (default: %(default)s)"
+    )
     _match_options(sub)
     _player_options(sub)
     _at_home(sub)
@@ -50,31 +52,41 @@ def add(verb: Verbs) -> None:
     sub = verb(
         "open",
         in_language(open_match),
-        "open a match for somebody else; print the link, and sit down in it",
+        "open a match, print its invite link and play it in this terminal",
     )
     sub.add_argument("ruleset", metavar="RULESET")
     _match_options(sub)
-    sub.add_argument("--private", action="store_true", help="only for those with the link")
-    sub.add_argument("--title", help="what lists call it (default: the ruleset)")
+    sub.add_argument(
+        "--private", action="store_true", help="unlisted; only people with the link can join"
+    )
+    sub.add_argument("--title", help="title of the match (default: the ruleset)")
     _player_options(sub)
-    sub.add_argument("--url", help="the server (default: one that is started here)")
+    sub.add_argument("--url", help="the server (default: start one here)")
     _at_home(sub)
-    sub.add_argument("--host", metavar="ADDRESS", help="where it listens; 0.0.0.0: the network")
-    sub.add_argument("--port", type=port, help=f"of it (default: {PORT}, or any that is free)")
+    sub.add_argument(
+        "--host", metavar="ADDRESS", help="address to listen on; 0.0.0.0 for the network"
+    )
+    sub.add_argument(
+        "--port", type=port, help=f"port to listen on (default: {PORT}, or any free one)"
+    )
 
     sub = verb(
         "join",
         in_language(join),
-        "take a free seat of a match by its link, and play it in this terminal",
+        "join a match by its link and play it in this terminal",
     )
-    sub.add_argument("link", nargs="?", metavar="LINK|MATCH", help="not needed with --token")
+    sub.add_argument(
+        "link", nargs="?", metavar="LINK|MATCH", help="the match; not needed with --token"
+    )
     _player_options(sub)
     at_server(sub)
 
 
 def _match_options(sub: argparse.ArgumentParser) -> None:
-    sub.add_argument("--scenario", metavar="NAME", help="what is fought over")
-    sub.add_argument("--force", metavar="NAME|FILE", help="yours: a ready one, or your own list")
+    sub.add_argument("--scenario", metavar="NAME", help="the scenario")
+    sub.add_argument(
+        "--force", metavar="NAME|FILE", help="your force: a ready-made one or your own list"
+    )
     sub.add_argument("--clock", metavar="CLOCK", help="quick, evening, long, letter, or 45+20")
     sub.add_argument(
         "--option",
@@ -82,14 +94,14 @@ def _match_options(sub: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         type=_option,
-        help="another of the ruleset's, as often as you like",
+        help="set another option of the ruleset; can be repeated",
     )
 
 
 def _player_options(sub: argparse.ArgumentParser) -> None:
-    sub.add_argument("--name", help="what you are called (default: your login)")
-    sub.add_argument("--token", help="come back to the seat it opens")
-    sub.add_argument("--quiet", action="store_true", help="ring no bell when you may react")
+    sub.add_argument("--name", help="your name (default: your login)")
+    sub.add_argument("--token", help="come back to your seat")
+    sub.add_argument("--quiet", action="store_true", help="do not ring the bell when you may react")
     speaks(sub)
 
 
@@ -98,7 +110,7 @@ def _at_home(sub: argparse.ArgumentParser) -> None:
         "--table",
         type=_table,
         metavar="N",
-        help="the store of this machine to use (default: the first that no other match uses)",
+        help="local store to use, 1 to 99 (default: the first free one)",
     )
 
 
@@ -146,7 +158,7 @@ def open_match(args: argparse.Namespace) -> int:
         trio.run(_open_here, serving.settings(os.environ), args)
         return 0
     if given := [name for name in ("host", "port", "table") if getattr(args, name) is not None]:
-        raise Trouble(f"--{given[0]} is for a server that is started here; leave it out, or --url")
+        raise Trouble(f"--{given[0]} only applies to a server started here; remove it or --url")
     where = address(args.url, args.url)
     trio.run(_open_at, where, where.page, f"warhost join --url {where.short}", args)
     return 0
@@ -159,7 +171,7 @@ def join(args: argparse.Namespace) -> int:
     from clients.terminal import play as terminal
 
     if args.link is None and args.token is None:
-        raise Trouble("which match? Paste its link, or come back to a seat with --token")
+        raise Trouble("which match? Give its link, or come back to a seat with --token")
     where = address(args.link or args.url, args.url)
     name = args.name or _login()
     trio.run(terminal.join, where, name, args.token, args.code, _screen(args))
@@ -232,7 +244,7 @@ def _store(given: Settings, table: int | None) -> tuple[Store, int | None]:
 
     if os.environ.get("WARHOST_STORE"):
         if table:
-            raise Trouble("--table and WARHOST_STORE both name a store; leave one of them out")
+            raise Trouble("--table and WARHOST_STORE both name a store; use only one")
         return open_store(given), None
     folder = Path(given.store).parent
     for number in [table] if table else range(1, TABLES + 1):
@@ -241,8 +253,8 @@ def _store(given: Settings, table: int | None) -> tuple[Store, int | None]:
         except StoreTaken:
             continue
     if table:
-        raise Trouble(f"table {table} is in use: another match is played there; quit that first")
-    raise Trouble(f"all {TABLES} tables of this machine are in use; quit one, or use --url")
+        raise Trouble(f"table {table} is in use by another match; quit that match first")
+    raise Trouble(f"all {TABLES} tables on this machine are in use; quit a match or use --url")
 
 
 def _clock(args: argparse.Namespace) -> ClockSettings | None:

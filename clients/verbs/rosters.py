@@ -17,15 +17,15 @@ from clients.verbs.common import NOT_SO, Trouble, Verbs, verbs_of
 from engine.book.roster import Adopted, Roster, Selection
 
 HEADINGS = {
-    "missing": "To be added",
-    "taken": "Taken so, and yours to change",
-    "left_out": "Plays no part",
+    "missing": "Missing",
+    "taken": "Assumed; you can change this",
+    "left_out": "Ignored",
 }
 
 
 def add(verb: Verbs) -> None:
     """Add the verb of lists of other make, with its own."""
-    below = verbs_of(verb("roster", _check, "take over army lists of list builders"))
+    below = verbs_of(verb("roster", _check, "import army lists from list builders"))
 
     def action(name: str, run: Callable[[argparse.Namespace], int], about: str) -> Any:
         sub = below(name, run, about)
@@ -33,13 +33,17 @@ def add(verb: Verbs) -> None:
         return sub
 
     def overlaid(sub: argparse.ArgumentParser) -> argparse.ArgumentParser:
-        sub.add_argument("--overlay", metavar="FILE", help="what the list does not say, as TOML")
+        sub.add_argument(
+            "--overlay", metavar="FILE", help="TOML file with what the list does not contain"
+        )
         return sub
 
-    overlaid(action("check", _check, "tell what a list lacks, and why it could not be fielded"))
-    sub = overlaid(action("import", _import, "make a list of one's own of it"))
-    sub.add_argument("-o", "--to", metavar="FILE", help="where it is written (default: shown)")
-    action("show", _show, "print the units and profiles of a list as they stand in it")
+    overlaid(action("check", _check, "show what a list lacks and why it is not legal"))
+    sub = overlaid(action("import", _import, "convert a list to your own list file"))
+    sub.add_argument(
+        "-o", "--to", metavar="FILE", help="where to write it (default: standard output)"
+    )
+    action("show", _show, "print the units and profiles of a list as they are")
 
 
 # ---------------------------------------------------------------- the verbs
@@ -58,7 +62,7 @@ def _import(args: argparse.Namespace) -> int:
     if not adopted.whole:
         for line in _report(adopted):
             print(line)
-        raise Trouble(f"{args.file} is not imported: add what is told above to an overlay", NOT_SO)
+        raise Trouble(f"{args.file} was not imported: add what is missing to an overlay", NOT_SO)
     text = "".join(f"# {line}\n" for line in _heading(roster, adopted))
     text += "\n" + tomli_w.dumps(adopted.force)
     if args.to is None:
@@ -106,7 +110,7 @@ def _overlay(file: str | None) -> dict[str, Any]:
     try:
         return tomllib.loads(_bytes(file).decode())
     except (ValueError, RecursionError) as fault:
-        raise Trouble(f"{file} is no TOML: {fault}") from None
+        raise Trouble(f"{file} is not valid TOML: {fault}") from None
 
 
 def _bytes(file: str) -> bytes:
@@ -123,12 +127,12 @@ def _bytes(file: str) -> bytes:
 
 def _title(roster: Roster) -> str:
     cost = f", {roster.cost}" if roster.cost else ""
-    return f"{roster.name or 'A list'} ({roster.system or 'of no known game'}{cost})"
+    return f"{roster.name or 'A list'} ({roster.system or 'unknown game'}{cost})"
 
 
 def _heading(roster: Roster, adopted: Adopted) -> Iterator[str]:
     """Yield what stands at the head of a list that was made of another."""
-    yield f"Made of: {_title(roster)}"
+    yield f"Converted from: {_title(roster)}"
     for remark in adopted.remarks:
         if remark.kind == "taken":
             yield f"{remark.name}: {remark.what}"
@@ -141,7 +145,7 @@ def _report(adopted: Adopted) -> Iterator[str]:
             yield f"\n{heading}:"
             yield from (f"  {remark}" for remark in remarks)
     if adopted.faults:
-        yield "\nNot to be fielded as it stands:"
+        yield "\nNot legal as it is:"
         yield from (f"  {fault}" for fault in adopted.faults)
     units = len(adopted.force.get("units", ()))
     yield f"\nUnits read: {units}. {'Ready to import.' if adopted.whole else 'Not ready.'}"

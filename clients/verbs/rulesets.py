@@ -14,21 +14,21 @@ from clients.verbs.common import NOT_SO, Trouble, Verbs, policy, read_file, read
 
 def add(verb: Verbs) -> None:
     """Add the verbs of rulesets."""
-    sub = verb("arena", arena, "let two policies play each other, without a server")
+    sub = verb("arena", arena, "let two policies play each other without a server")
     sub.add_argument("ruleset", metavar="RULESET")
     sub.add_argument("policies", metavar="POLICY", nargs=2)
     sub.add_argument("--matches", type=int, default=100, metavar="N")
     sub.add_argument("--seed", type=int, default=0, metavar="S")
-    sub.add_argument("--jobs", type=int, metavar="N", help="processes (default: one a core)")
-    sub.add_argument("--options", default="{}", metavar="JSON", help="the ruleset's own")
-    sub.add_argument("--json", action="store_true", help="print the whole report")
+    sub.add_argument("--jobs", type=int, metavar="N", help="processes (default: one per core)")
+    sub.add_argument("--options", default="{}", metavar="JSON", help="options of the ruleset")
+    sub.add_argument("--json", action="store_true", help="print the report as JSON")
 
-    sub = verb("conformance", conformance, "work out test vectors with the functions of a ruleset")
+    sub = verb("conformance", conformance, "check test vectors against a ruleset")
     sub.add_argument("ruleset", metavar="RULESET")
     sub.add_argument("files", metavar="FILE", nargs="+")
-    sub.add_argument("--json", action="store_true", help="print results for programs")
+    sub.add_argument("--json", action="store_true", help="print the results as JSON")
 
-    sub = verb("rules", rules, "print the rulebook: all of it, a clause, or what speaks of a word")
+    sub = verb("rules", rules, "print the rulebook: all of it, one clause, or clauses with a word")
     sub.add_argument("ruleset", metavar="RULESET")
     sub.add_argument("word", metavar="CLAUSE|WORD", nargs="?")
 
@@ -69,7 +69,7 @@ def _match_options(key: str, given: Mapping[str, Any]) -> Any:
         options: Any = for_ruleset(key).load(given, chosen.vocabulary.options)
         chosen.muster(options)
     except Refused as refused:
-        raise Trouble(f"such a match cannot be played: {refused}") from None
+        raise Trouble(f"these match options are not allowed: {refused}") from None
     return options
 
 
@@ -110,7 +110,7 @@ def rules(args: argparse.Namespace) -> int:
 
     found = rulebook.find(ruleset(args.ruleset).rulebook(), args.word)
     if not found:
-        raise Trouble(f"no clause of {args.ruleset} speaks of {args.word!r}", NOT_SO)
+        raise Trouble(f"no clause of {args.ruleset} contains {args.word!r}", NOT_SO)
     for line in rulebook.lines(found, get_terminal_size().columns):
         print(line)
     return 0

@@ -31,16 +31,28 @@ if TYPE_CHECKING:
 
 def add(verb: Verbs) -> None:
     """Add the verbs of servers."""
-    sub = verb("host", host, "start everything here, with a match to look on and others to join")
-    sub.add_argument("--ruleset", default="spearhead", help="what is played (default: %(default)s)")
-    sub.add_argument("--policy", default="greedy", help="who plays (default: %(default)s)")
+    sub = verb("host", host, "start a server with bots and a match to watch")
     sub.add_argument(
-        "--pace", type=seconds, default=1.25, metavar="SECONDS", help="between replies of bots"
+        "--ruleset", default="spearhead", help="the ruleset to play (default: %(default)s)"
     )
-    sub.add_argument("--port", type=port, help=f"default: {PORT}, or any that is free")
-    sub.add_argument("--rest", type=seconds, default=8.0, metavar="SECONDS", help="between matches")
+    sub.add_argument("--policy", default="greedy", help="the bot that plays (default: %(default)s)")
+    sub.add_argument(
+        "--pace",
+        type=seconds,
+        default=1.25,
+        metavar="SECONDS",
+        help="pause between bot replies (default: %(default)s)",
+    )
+    sub.add_argument("--port", type=port, help=f"default: {PORT}, or any free port")
+    sub.add_argument(
+        "--rest",
+        type=seconds,
+        default=8.0,
+        metavar="SECONDS",
+        help="pause between matches (default: %(default)s)",
+    )
 
-    verb("serve", serve, "run the server, set up by WARHOST_* variables")
+    verb("serve", serve, "run the server, configured by WARHOST_* variables")
 
 
 def serve(args: argparse.Namespace) -> int:
@@ -110,7 +122,7 @@ async def _exhibit(given: Settings, args: argparse.Namespace) -> None:
     async with trio.open_nursery() as nursery:
         nursery.start_soon(_cancel_at_a_signal, nursery.cancel_scope)
         running = await begin(nursery, given, args.pace)
-        say(f"The page: {running.url}\nStop with Ctrl-C.")
+        say(f"Open {running.url} in a browser.\nStop with Ctrl-C.")
         await exhibit(running.url, args.ruleset, args.policy, args.rest, say)
 
 
@@ -154,6 +166,6 @@ async def _cancel_at_a_signal(everything: trio.CancelScope) -> None:
 
     with trio.open_signal_receiver(signal.SIGINT, signal.SIGTERM) as signals:
         async for _ in signals:
-            say("\nGood-bye.")
+            say("\nStopped.")
             everything.cancel()
             return

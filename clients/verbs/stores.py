@@ -11,15 +11,19 @@ from clients.verbs.serving import settings
 
 def add(verb: Verbs) -> None:
     """Add the verbs of stores."""
-    top = verb("db", lambda _: 0, "back up the store of a server, or check one")
+    top = verb("db", lambda _: 0, "back up or check the store of a server")
     below = verbs_of(top)
 
-    sub = below("backup", backup, "copy the store to a file while the server runs, and check it")
-    sub.add_argument("file", metavar="FILE", help="where to; beside it nothing else is written")
-    sub.add_argument("--store", help="the store (default: WARHOST_STORE, as the server has it)")
-    sub.add_argument("--replace", action="store_true", help="replace FILE where it exists")
+    sub = below(
+        "backup", backup, "copy the store to a file, even while the server runs, and check the copy"
+    )
+    sub.add_argument(
+        "file", metavar="FILE", help="the backup file; nothing else is written beside it"
+    )
+    sub.add_argument("--store", help="the store (default: WARHOST_STORE)")
+    sub.add_argument("--replace", action="store_true", help="overwrite FILE if it exists")
 
-    sub = below("check", check, "read all of a store, running or a backup, and say what is in it")
+    sub = below("check", check, "read all of a store or backup and report its contents")
     sub.add_argument("file", nargs="?", metavar="FILE", help="default: WARHOST_STORE")
 
 
@@ -28,7 +32,7 @@ def backup(args: argparse.Namespace) -> int:
     from server.store.backup import backup as copy
 
     contents = copy(_store(args.store), args.file, replace=args.replace)
-    print(f"{args.file} is a whole backup: {contents}.")
+    print(f"{args.file} is a complete backup: {contents}.")
     return 0
 
 
@@ -39,12 +43,12 @@ def check(args: argparse.Namespace) -> int:
 
     path = _store(args.file)
     if not os.path.exists(path):
-        raise Trouble(f"there is no store {path}")
+        raise Trouble(f"store not found: {path}")
     try:
         contents = read(path)
     except StoreError as fault:
         raise Trouble(str(fault), NOT_SO) from None
-    print(f"{path} is whole: {contents}.")
+    print(f"{path} is complete: {contents}.")
     return 0
 
 
@@ -54,5 +58,5 @@ def _store(given: str | None) -> str:
 
     path = given or settings(os.environ).store
     if path == MEMORY:
-        raise Trouble("WARHOST_STORE is :memory:, which keeps nothing; name a file")
+        raise Trouble("WARHOST_STORE is :memory:, which is not saved; name a file")
     return path

@@ -230,7 +230,7 @@ async def test_entropy_that_was_left_out_is_unproven() -> None:
         assert match.secret == game.mirror.secret
         assert hashlib.sha256(match.secret.encode()).hexdigest() == game.mirror.commitment
         assert game.mirror.unproven("aa") is None
-        assert game.mirror.unproven("cc") == "the entropy of this seat was left out of the dice"
+        assert game.mirror.unproven("cc") == "the dice were made without the entropy of this seat"
 
 
 async def test_summons_come_as_they_are_sent_and_offers_are_renewed() -> None:

@@ -51,7 +51,7 @@ def test_half_an_army_is_not_written(tmp_path: Path, capsys: pytest.CaptureFixtu
 
     assert 1 == warhost.main(["roster", "import", JSON, "-o", str(made)])
     assert not made.exists()
-    assert "is not imported: add what is told above" in capsys.readouterr().err
+    assert "was not imported: add what is missing" in capsys.readouterr().err
 
 
 def test_show_prints_the_list_as_it_is(capsys: pytest.CaptureFixture[str]) -> None:
@@ -68,7 +68,7 @@ def test_show_prints_the_list_as_it_is(capsys: pytest.CaptureFixture[str]) -> No
         (["show", "nowhere.ros"], "No such file or directory: nowhere.ros"),
         (["check", __file__], "unknown file type"),
         (["check", JSON, "--overlay", "nowhere.toml"], "No such file"),
-        (["check", JSON, "--overlay", JSON], "is no TOML"),
+        (["check", JSON, "--overlay", JSON], "is not valid TOML"),
         (["import", ROS, "-o", "/nowhere/army.toml"], "/nowhere/army.toml: No such file"),
     ],
 )

@@ -78,11 +78,11 @@ def test_words_are_understood(line: str, reply: dict[str, Any]) -> None:
         ("drive", Misread, "add the path: 20,14 or 6 ahead"),
         ("drive 6", Misread, "6 which way?"),
         ("drive 6 at 13 o'clock", Misread, "hours go from 1 to 12"),
-        ("drive 6 toward b9", Misread, "there is no b9"),
+        ("drive 6 toward b9", Misread, "b9 is not on the table"),
         ("drive 20;14", Misread, "write a point such as 20,14"),
         ("field nothing.toml", Misread, "cannot read nothing.toml"),
         ("field", Misread, "your own list"),
-        ("field {", Misread, "no JSON"),
+        ("field {", Misread, "not valid JSON"),
     ],
 )
 def test_what_is_not_understood_says_the_way_out(

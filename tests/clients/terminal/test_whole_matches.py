@@ -102,7 +102,9 @@ def test_a_whole_match_at_a_terminal(key: str, tmp_path: Path) -> None:
         tried, order, answers = 0, "", 0
         while True:
             text = ada.prompted()
-            if "then warhost verify" in ada.told:  # it may have ended while something else was typed
+            if (
+                "then warhost verify" in ada.told
+            ):  # it may have ended while something else was typed
                 break
             numbers = re.findall(r"^ +(\d+) (?!.*(?:my-list|my-map|Concede))", text, re.M)
             tried = tried + 1 if "Not done" in text or ": add " in text else 0

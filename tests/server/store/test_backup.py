@@ -82,7 +82,7 @@ async def test_matches_go_on_from_a_backup_that_was_made_while_they_were_played(
         nursery.cancel_scope.cancel()
 
     assert (0, True) == (status, f"{MATCHES} matches ({MATCHES} live)" in said), said
-    assert (0, True) == ((again := await db("check", str(copy)))[0], "is whole" in again[1])
+    assert (0, True) == ((again := await db("check", str(copy)))[0], "is complete" in again[1])
     assert {copy.name} == files(copy.parent)
     async with process(copy.parent, port, toy.KEY):
         for match, token, seq in reached:

@@ -42,7 +42,9 @@ def test_where_the_table_is_cleared_the_same_is_played_anew(tab: Page, server: S
     keep(tab, server, {"match": lobby.match, "seat": 0, "token": "0" * 32, "code": ""})
     tab.goto(f"{server.url}#/replay/{lobby.match}")
     tab.get_by_role("button", name=REMATCH).click()
-    expect(tab.get_by_role("status").filter(has_text="has been removed from the server")).to_be_visible()
+    expect(
+        tab.get_by_role("status").filter(has_text="has been removed from the server")
+    ).to_be_visible()
     tab.get_by_role("button", name=ANEW).click()
 
     expect(tab).to_have_url(re.compile("#/play/"))

@@ -134,8 +134,8 @@ def test_a_match_is_created_as_its_form_explains(tab: Page, server: Server) -> N
 
     expect(tab.get_by_role("heading", name="Rear guard at dusk")).to_be_visible()
     terms = tab.locator(".lobby-head")
-    terms = ("Rearguard", "Points: 500", "Forces: already chosen", "10 min + 5 s", "delay 1 min")
-    for term in terms:
+    said = ("Rearguard", "Points: 500", "Forces: already chosen", "10 min + 5 s", "delay 1 min")
+    for term in said:
         expect(terms).to_contain_text(term)
 
 

@@ -232,7 +232,9 @@ def test_a_replay_is_seen_as_the_public_or_as_a_seat_saw_it(
         expect(tab.locator(".remains")).to_have_count(1)
         expect(slider(tab)).to_have_value(str(at))
     tab.get_by_role("button", name="Share").click()
-    expect(tab.get_by_label("Link to this position")).to_have_value(f"{shown.url}#/replay/m1/{at}/1")
+    expect(tab.get_by_label("Link to this position")).to_have_value(
+        f"{shown.url}#/replay/m1/{at}/1"
+    )
     tab.reload()
     expect(view).to_have_value("1")
     view.select_option("Spectator view")

@@ -290,7 +290,9 @@ def test_who_comes_late_sees_the_craters_the_wrecks_and_the_score(tab: Page, mat
         expect(tab.locator(".crater")).to_have_count(fates.count("knocked_out"))
         expect(tab.locator(".remains")).to_have_count(fates.count("bail_out"))
         for seat, points in enumerate(state["score"]["points"]):
-            gauge = tab.locator(f".force.side-{seat} .gauge", has_text="Score if the match ended now")
+            gauge = tab.locator(
+                f".force.side-{seat} .gauge", has_text="Score if the match ended now"
+            )
             expect(gauge).to_contain_text(str(points))
 
 
