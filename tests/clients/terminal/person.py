@@ -164,7 +164,7 @@ def two_people(
 
         ann = comes("open", key, "--url", where, "--private", "--name", "Ann", *words)
         bob = comes("join", invited(ann), "--name", "Bob")
-        ann.hears("Bob sits down")
+        ann.hears("Bob joined")
         yield ann, bob, where, comes
 
 

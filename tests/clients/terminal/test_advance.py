@@ -67,8 +67,8 @@ def test_codes_are_read_by_their_names_in_another_language() -> None:
     ("line", "told"),
     [
         ("within", "'within'.*within NUMBER, 1 to 87; infantry, jump infantry"),
-        ("18 vehicle", "'18' means"),
-        ("vehicles", "'vehicles' means"),
+        ("18 vehicle", "'18' is not a condition"),
+        ("vehicles", "'vehicles' is not a condition"),
     ],
 )
 def test_what_is_not_understood_says_what_can_be_said(line: str, told: str) -> None:

@@ -76,7 +76,7 @@ def test_words_are_understood(line: str, reply: dict[str, Any]) -> None:
         ("dance", orders.NoOrder, "no option matches 'dance'"),
         ("99", orders.NoOrder, "no option matches"),
         ("drive", Misread, "add the path: 20,14 or 6 ahead"),
-        ("drive 6", Misread, "6 which way?"),
+        ("drive 6", Misread, "which way? Write 6 ahead"),
         ("drive 6 at 13 o'clock", Misread, "hours go from 1 to 12"),
         ("drive 6 toward b9", Misread, "b9 is not on the table"),
         ("drive 20;14", Misread, "write a point such as 20,14"),
@@ -170,7 +170,7 @@ def test_who_cannot_be_named_is_told_who_can() -> None:
 
     with pytest.raises(Misread, match="'b9' cannot be chosen"):
         orders.read("choose us, b9", ways, lambda _: None, AROUND)
-    assert say.way(ways[0]) == "  1 Choose (name 0 to 2; of 1. us, 2. tank, 3. guns)"
+    assert say.way(ways[0]) == "  1 Choose (choose 0 to 2; of 1. us, 2. tank, 3. guns)"
 
 
 def test_a_question_may_have_words_of_its_own_for_an_answer() -> None:

@@ -34,7 +34,7 @@ def test_who_quits_comes_back_to_the_seat(tmp_path: Path) -> None:
     )
 
     assert (0, "") == (status, complaints)
-    assert "Ada (Blue) against greedy (Orange)" in told
+    assert "Ada (Blue) against Greedy Bot (Orange)" in told
     assert f"{token}" in told.replace("\n", "")
 
 
@@ -86,7 +86,7 @@ def test_a_seat_outlasts_its_connection_and_moves_to_a_newer_one(tmp_path: Path)
             ada.types("resign")
             ada.sees(lambda text: "resign yes" in text)
             ada.types("resign yes")
-            ada.sees(lambda text: "greedy (Orange) wins: resigned" in text)
+            ada.sees(lambda text: "Greedy Bot (Orange) wins: resigned" in text)
             ada.types("quit")
             assert 0 == ada.leaves()
 

@@ -174,6 +174,7 @@ def test_every_sentence_of_the_terminal_is_said_somewhere() -> None:
     made = {f"{what}_matter" for what in get_args(Matter)} | {
         *(f"agreed_{what}" for what in ("pause", "go_on", "time")),
         *(f"{who}_decline" for who in ("you", "they")),
+        *(f"bot_{name}" for name in policy.NAMES),
     }
 
     assert [] == [key for key in listed("en") if f'"{key}"' not in code and key not in made]
@@ -200,7 +201,7 @@ def test_a_seat_is_called_by_its_player_and_side() -> None:
     info = messages.MatchInfo("m", "spearhead", "A duel", "lobby", seats, clock, 0.0)
 
     assert [
-        "A duel: Ada (Blue) against greedy (Orange)",
+        "A duel: Ada (Blue) against Greedy Bot (Orange)",
         "The match has not started yet.",
     ] == list(Story(CATALOGUE).opening(info, {}))
 
@@ -211,8 +212,8 @@ def test_a_side_with_a_name_of_its_own_is_called_and_coloured_by_it() -> None:
     state = {"players": [{"side": "green"}, {"side": "blue"}]}
     catalogue = {"words": {"terms": {"green": "Green", "blue": "Blue"}}}
 
-    assert ["A duel: Ada against greedy"] == list(Story(catalogue).opening(info, {}))
-    assert ["A duel: Ada (Green) against greedy (Blue)"] == list(
+    assert ["A duel: Ada against Greedy Bot"] == list(Story(catalogue).opening(info, {}))
+    assert ["A duel: Ada (Green) against Greedy Bot (Blue)"] == list(
         Story(catalogue).opening(info, state)
     )
     (line,) = Story(catalogue, Paint(on=True)).opening(info, state)

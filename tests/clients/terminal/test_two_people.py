@@ -17,7 +17,7 @@ def test_two_people_agree_on_what_needs_both(tmp_path: Path) -> None:
     with two_people(tmp_path, "spearhead") as (ann, bob, *_):
         ann.prompted()
         ann.types("say hi \u202e<b>Bob")
-        bob.hears("Ann (Blue) says: hi <b>Bob")
+        bob.hears("Ann (Blue): hi <b>Bob")
         ann.types("1")
         ann.hears("waiting>")
         ann.types("undo")
@@ -66,7 +66,7 @@ def test_two_people_agree_on_what_needs_both(tmp_path: Path) -> None:
         ann.hears("Draw: ")
         bob.hears("`rematch` plays again")
         ann.types("say again?")
-        bob.hears("Ann (Blue) says: again?")
+        bob.hears("Ann (Blue): again?")
         bob.types("rematch")
         bob.hears("Bob (Blue) against Ann (Orange)")
         ann.hears("Your opponent wants a rematch")

@@ -81,7 +81,7 @@ def colours(key: str) -> tuple[str, str]:
 
 def talks_and_rests(ada: Person, colour: str) -> None:
     ada.types("say well met")
-    ada.hears(f"Ada ({colour}) says: well met")
+    ada.hears(f"Ada ({colour}): well met")
     ada.types("pause")
     ada.hears("Agreed: the clocks are stopped")
     ada.types("go on")

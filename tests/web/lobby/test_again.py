@@ -49,7 +49,7 @@ def test_where_the_table_is_cleared_the_same_is_played_anew(tab: Page, server: S
 
     expect(tab).to_have_url(re.compile("#/play/"))
     expect(tab.get_by_role("heading", name=lobby.title)).to_be_visible()
-    expect(tab.locator(".place").nth(1)).to_contain_text("open")
+    expect(tab.locator(".place").nth(1)).to_contain_text("waiting…")
 
 
 @pytest.mark.parametrize("size", [None, PHONE])

@@ -235,7 +235,7 @@ def test_a_seat_is_left_and_taken_by_a_bot(tab: Page, server: Server, browser: B
         join(guest, invitation, "Bo")
         guest.get_by_role("button", name="Leave").click()
         expect(guest.get_by_role("button", name="Play now")).to_be_visible()
-    expect(place(tab, 1)).to_contain_text("open")
+    expect(place(tab, 1)).to_contain_text("waiting…")
     tab.get_by_label("Or play a bot").select_option("random")
     tab.get_by_role("button", name="Add bot").click()
     expect(tab.locator(".seat-name")).to_have_text(["Guest", "Random Bot"])

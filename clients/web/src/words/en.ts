@@ -449,7 +449,7 @@ export const en = {
   "room.delay": "spectator delay {delay}",
   "room.leave": "Leave",
   "room.link": "Invite link",
-  "room.nobody": "open",
+  "room.nobody": "waiting…",
   "room.not_ready": "not ready",
   "room.only_link": "Only this link opens the match. Send it to your opponent.",
   "room.other": "Opponent",

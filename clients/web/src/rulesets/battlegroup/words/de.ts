@@ -105,7 +105,7 @@ export const de: Record<keyof typeof en, string> = {
   "sheet.wounds": "Lebenspunkte",
   "stack.answers": "{side} darf reagieren ({moment})",
   "stack.asked": "warten auf {side}",
-  "stack.at": "angehalten nach {at:.1} von {end:.1} Zoll",
+  "stack.at": "Halt bei {at:.1} von {end:.1} Zoll",
   "stack.done": "wird ausgeführt",
   "stack.step": "Schritt: {step}",
   "stack.title": "Laufende Befehle, der letzte zuerst",

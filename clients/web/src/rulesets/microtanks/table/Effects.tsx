@@ -348,7 +348,7 @@ function Leaving({ spot: [x, y], edge, t, px, seat }: { spot: Spot; edge: Edge; 
   return (
     <g class={`ram side-${seat}`} opacity={1 - part(t, 0.85, 1)}>
       <Arrow a={from} b={to} px={px} wide={4} />
-      <Caption spot={from} px={px} text="leaves the table" t={t} />
+      <Caption spot={from} px={px} text={say("effect.leaves")} t={t} />
     </g>
   );
 }

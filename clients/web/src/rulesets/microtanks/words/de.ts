@@ -72,6 +72,7 @@ export const de: Record<keyof typeof en, string> = {
   "effect.clears": "Rauch verzieht sich",
   "effect.contact": "Berührung",
   "effect.hit": "Treffer",
+  "effect.leaves": "verlässt den Tisch",
   "effect.miss": "daneben",
   "effect.no_drift": "keine Abdrift",
   "effect.no_ram": "kein Rammstoß",

@@ -70,6 +70,7 @@ export const en = {
   "effect.clears": "smoke clears",
   "effect.contact": "contact",
   "effect.hit": "hit",
+  "effect.leaves": "leaves the table",
   "effect.miss": "miss",
   "effect.no_drift": "no drift",
   "effect.no_ram": "no ram",
