@@ -108,7 +108,7 @@ def test_a_seat_is_handed_to_a_friend_and_to_a_bot_and_taken_back(tmp_path: Path
         bob.types("1")
         friend.hears("Submit a force")
         ann.types("take over")
-        ann.hears("Ann (Blue) plays again")
+        ann.hears("Ann (Blue) took back control")
         ann.hears("Submit a force")
         assert 1 == friend.leaves()
         assert "Traceback" not in friend.told
@@ -120,4 +120,4 @@ def test_a_seat_is_handed_to_a_friend_and_to_a_bot_and_taken_back(tmp_path: Path
         bob.types("1")
         bob.hears("Ann (Blue) fields")
         ann.types("take over")
-        bob.hears("Ann (Blue) plays again")
+        bob.hears("Ann (Blue) took back control")

@@ -44,14 +44,14 @@ def test_two_people_agree_on_what_needs_both(tmp_path: Path) -> None:
         ann.hears("Your opponent declined: a draw")
 
         bob.types("pause")
-        ann.hears("Bob (Orange) proposes to stop the clocks")
+        ann.hears("Bob (Orange) proposes to pause")
         ann.types("accept")
         bob.hears("Agreed: the clocks are stopped")
         bob.hears("paused>")
         bob.types("1")
         bob.hears("Not done: the match is paused")
         bob.types("go on")
-        ann.hears("proposes to go on")
+        ann.hears("proposes to resume")
         ann.types("accept")
         bob.hears("Agreed: the clocks run again")
 
