@@ -33,12 +33,12 @@ def unpacked(data: bytes) -> bytes:
 def _only(members: list[ZipInfo]) -> ZipInfo:
     """Return the list among the members, and refuse archives that no list builder writes."""
     if len(members) > MEMBERS:
-        raise Unreadable(f"the archive contains {len(members)} files; a .rosz contains one")
+        raise Unreadable(f"the archive holds {len(members)} files; a .rosz holds one")
     for member in members:
         _check_name(member)
     lists = [member for member in members if member.filename.lower().endswith(".ros")]
     if len(lists) != 1:
-        raise Unreadable(f"the archive contains {len(lists)} .ros files; a .rosz contains one")
+        raise Unreadable(f"the archive holds {len(lists)} .ros files; a .rosz holds one")
     if lists[0].flag_bits & ENCRYPTED:
         raise Unreadable("the archive is encrypted; export the list without a password")
     if lists[0].compress_type not in (ZIP_STORED, ZIP_DEFLATED):

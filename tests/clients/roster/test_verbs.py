@@ -42,7 +42,7 @@ def test_import_writes_a_list_that_is_valid(tmp_path: Path) -> None:
     ]
     assert () == judged(army).faults
     assert text.startswith(
-        "# Made of: Bridge guard (Grey Table, 535.0 pts)\n# Marshal: gets a base"
+        "# Converted from: Bridge guard (Grey Table, 535.0 pts)\n# Marshal: gets a base"
     )
 
 
