@@ -48,7 +48,7 @@ def test_any_two_of_those_who_are_not_on_the_table_are_named(
     chip(page, question.units[2]).click()
     expect(count).to_contain_text("2 of 2")
     chip(page, question.units[3]).click()
-    expect(page.locator(".orders .why")).to_contain_text("Take 1 out")
+    expect(page.locator(".orders .why")).to_contain_text("Remove 1")
     chip(page, question.units[3]).click()
     expect(confirm).to_have_attribute("aria-disabled", "false")
     confirm.click()

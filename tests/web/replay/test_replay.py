@@ -270,7 +270,7 @@ def test_a_finished_match_is_played_on_from_a_moment_against_a_bot(
     tab.get_by_label("Your name").fill("Ann")
     tab.get_by_role("button", name="Join").click()
     expect(tab.locator("[data-question]")).to_be_attached()
-    tab.get_by_role("button", name="More").click()
+    tab.get_by_role("button", name="More", exact=True).click()
     tab.get_by_role("button", name="Resign", exact=True).click()
     tab.get_by_role("button", name="Resign the match").click()
     tab.get_by_role("link", name="Watch the replay").click()
