@@ -177,7 +177,7 @@ async def test_a_match_is_told_in_a_terminal() -> None:
             await watch(Address.read(f"{server.url}#/match/{game.match}"), out)
     told = out.getvalue()
 
-    assert "random (Blue) against random (Orange)" in told
+    assert "Random Bot (Blue) against Random Bot (Orange)" in told
     assert " wins: " in told or "Draw: " in told
     assert "\x1b" not in told
     assert len(told.splitlines()) > 20
