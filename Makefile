@@ -76,13 +76,14 @@ package: setup ## build the wheel, install it into an empty environment, and pla
 	cd build/package && venv/bin/warhost --version && venv/bin/warhost arena spearhead greedy random --matches 1
 	test -s build/package/venv/lib/python*/site-packages/clients/web/dist/index.html
 
+# Extras stay in the locks: without them pip turns to the newest version of such a package, which has no hash.
 lock: ## pin what pyproject.toml and package.json ask for; UPGRADE=1 takes the newest
 	@command -v $(UV) >/dev/null || { echo "make lock needs uv on the path (or UV=...)" >&2; exit 1; }
 	$(UV) pip compile -q $(LOCK_FLAGS) -o requirements.txt --group build pyproject.toml
 	$(UV) pip compile -q $(LOCK_FLAGS) -c requirements.txt -o requirements-dev.txt --group dev pyproject.toml
 	$(UV) pip compile -q $(LOCK_FLAGS) -c requirements.txt -o requirements-docs.txt --group docs
 	$(if $(HAS_WEB),cd $(WEB) && npm $(if $(UPGRADE),update,install) --package-lock-only)
-LOCK_FLAGS := --universal --generate-hashes --no-header --python-version 3.11 $(if $(UPGRADE),--upgrade)
+LOCK_FLAGS := --universal --generate-hashes --no-strip-extras --no-header --python-version 3.11 $(if $(UPGRADE),--upgrade)
 
 clean: ## remove everything that was installed or built
 	rm -rf .venv build *.egg-info $(WEB)/node_modules $(WEB)/dist

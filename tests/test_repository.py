@@ -4,6 +4,7 @@ import json
 import re
 import subprocess
 import tomllib
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ REGISTRY = re.compile(
     r"|(?:^|\s)(?:--(?:extra-)?index-url|--find-links|--trusted-host)\b",
     re.IGNORECASE | re.MULTILINE,
 )
-PINNED = re.compile(r"[\w.-]+==\S+ (?:; [^\\]+ )?\\")
+PINNED = re.compile(r"[\w.-]+(?:\[[\w,-]+\])?==\S+ (?:; [^\\]+ )?\\")
 
 
 def tracked() -> list[Path]:
@@ -73,7 +74,27 @@ def test_a_python_lock_pins_every_package_by_version_and_hash(name: str) -> None
 
 
 def pins(name: str) -> dict[str, str]:
-    return dict(re.findall(r"^([\w.-]+)==(\S+)", (ROOT / name).read_text("utf-8"), re.MULTILINE))
+    pin = re.compile(r"^([\w.-]+)(?:\[[\w,-]+\])?==(\S+)", re.MULTILINE)
+    return dict(pin.findall((ROOT / name).read_text("utf-8")))
+
+
+def test_the_locks_keep_the_extras_that_packages_ask_for() -> None:
+    """Without them, pip turns to the newest version of such a package, which has no hash."""
+    lock = (ROOT / "requirements-dev.txt").read_text("utf-8")
+    wanted = {
+        found.groups()
+        for package in metadata.distributions()
+        for requirement in package.requires or ()
+        if "extra ==" not in requirement
+        and (found := re.match(r"([\w.-]+)\[([\w,-]+)\]", requirement))
+    }
+
+    assert ("coverage", "toml") in wanted
+    assert [] == [
+        name
+        for name, extra in wanted
+        if f"\n{name}==" in lock and not re.search(rf"\n{name}\[[^]]*\b{extra}\b[^]]*\]==", lock)
+    ]
 
 
 def test_the_locks_cover_what_pyproject_asks_for() -> None:
