@@ -8,7 +8,7 @@ PYTEST_ARGS ?= -m "not long" $(WORKERS)
 
 BIN := .venv/bin
 WEB := clients/web
-PACKAGES := engine server bots clients warhost.py tests
+PACKAGES := warhost engine server bots clients tests
 WEB_SOURCES := $(shell find $(WEB)/src $(WEB)/public -type f 2>/dev/null) \
 	$(wildcard $(WEB)/index.html $(WEB)/vite.config.ts $(WEB)/tsconfig.json)
 HAS_WEB := $(wildcard $(WEB)/package.json)

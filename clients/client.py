@@ -1,10 +1,10 @@
 """A client for people who write bots. The whole of one:
 
     import trio
-    from clients.client import connect
+    import warhost
 
     async def main() -> None:
-        async with connect("ws://127.0.0.1:8707/ws") as client:
+        async with warhost.connect("ws://127.0.0.1:8707/ws") as client:
             game = await client.create("spearhead", name="Ada")
             await game.seat_bot(1, "greedy")
             await game.ready()

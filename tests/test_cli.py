@@ -16,7 +16,7 @@ from random import Random
 import pytest
 import structlog
 
-import warhost
+from clients.verbs import main as command_line
 from engine import ruleset
 from engine.dice import ProvenDice, commitment
 from engine.records import record
@@ -38,7 +38,7 @@ def log_of_its_own() -> Iterator[None]:
 
 def run(*words: str) -> int:
     try:
-        return warhost.main(words)
+        return command_line.main(words)
     except SystemExit as leaving:
         return int(leaving.code or 0)
 
@@ -128,7 +128,7 @@ def test_without_a_verb_it_helps(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_help_comes_without_loading_the_servers_libraries() -> None:
-    script = "import sys, warhost; warhost.main([]); print('trio' in sys.modules)"
+    script = "import sys, clients.verbs.main as cli; cli.main([]); print('trio' in sys.modules)"
     told = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True)
 
     assert "False" == told.stdout.splitlines()[-1]
@@ -195,7 +195,7 @@ def test_an_interrupt_while_the_command_line_is_read_ends_it_quietly(
     def interrupted() -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(warhost, "parser", interrupted)
+    monkeypatch.setattr(command_line, "parser", interrupted)
     assert 130 == run("play", "spearhead")
 
 
@@ -214,7 +214,7 @@ def test_host_shows_one_match_after_the_other_until_interrupted() -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         environment = {**os.environ, "WARHOST_PORT": str(taken.getsockname()[1])}
-        words = [str(ROOT / "warhost.py"), "host", "--policy", "first", "--pace", "0"]
+        words = ["-m", "warhost", "host", "--policy", "first", "--pace", "0"]
         with subprocess.Popen(
             [sys.executable, *words, "--rest", "0"],
             stdout=subprocess.PIPE,
@@ -405,7 +405,7 @@ def test_a_branch_is_verified_beside_its_origin(
 
 
 def test_a_reader_that_leaves_early_is_no_error() -> None:
-    command = [sys.executable, str(ROOT / "warhost.py"), "rules", "spearhead"]
+    command = [sys.executable, "-m", "warhost", "rules", "spearhead"]
     environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment
@@ -432,7 +432,7 @@ def test_a_campaign_is_fought_from_the_command_line(
         port = str(probe.getsockname()[1])
     store = {"WARHOST_PORT": port, "WARHOST_STORE": str(tmp_path / "store")}
     command, at = (
-        [sys.executable, str(ROOT / "warhost.py"), "serve"],
+        [sys.executable, "-m", "warhost", "serve"],
         ["--url", f"127.0.0.1:{port}"],
     )
 

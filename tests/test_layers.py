@@ -30,14 +30,16 @@ ONLY = {  # by file: all of our own that it may use, where that is less than its
 IMPURE_CALLS = {"open", "input", "print", "exec", "eval", "compile", "__import__"}
 VERBS = "clients/verbs"
 """The command line wires the rooms together, so it may use all of them and none may use it."""
-USE_VERBS = (VERBS, "warhost.py", "tests", "bench")
+COMMAND = "warhost/__main__.py"
+USE_VERBS = (VERBS, COMMAND, "tests", "bench")
 MAY_IMPORT = {  # which of our own packages each may use
     "engine": ["engine"],
     "server": ["engine", "server"],
     "clients": ["engine.wire", "engine.diff", "engine.book.roster", "clients"],
     "bots": ["engine", "clients", "bots"],
     VERBS: ["engine", "server", "bots", "clients"],
-    "warhost.py": ["server", "clients"],
+    COMMAND: ["clients.verbs"],
+    "warhost": ["engine", "clients", "bots", "warhost"],
     "tests": sorted(OURS),
     "bench": sorted(OURS),
 }
@@ -66,7 +68,7 @@ def imported(tree: ast.AST, path: PurePosixPath) -> Iterator[str]:
 
 
 def layer_of(path: PurePosixPath) -> str:
-    return VERBS if path.is_relative_to(VERBS) else path.parts[0]
+    return next((one for one in (VERBS, COMMAND) if path.is_relative_to(one)), path.parts[0])
 
 
 def violations(path: PurePosixPath, source: str) -> Iterator[str]:
@@ -91,8 +93,8 @@ def violations(path: PurePosixPath, source: str) -> Iterator[str]:
 
 
 def tree_violations(root: Path) -> list[str]:
-    sources = [root / "warhost.py"]
-    for layer in MAY_IMPORT.keys() - {"warhost.py", VERBS}:
+    sources = list[Path]()
+    for layer in MAY_IMPORT.keys() - {COMMAND, VERBS}:
         sources += (p for p in (root / layer).rglob("*.py") if "node_modules" not in p.parts)
     return [
         violation
@@ -110,7 +112,9 @@ def test_every_module_keeps_to_its_layer() -> None:
 def test_a_violation_in_any_layer_of_a_tree_is_found(tmp_path: Path) -> None:
     for layer in ("engine", "server", "clients", "bots"):
         (tmp_path / layer / "deep").mkdir(parents=True)
-    (tmp_path / "warhost.py").write_text("import server, clients.verbs\n")
+    (tmp_path / "warhost").mkdir()
+    (tmp_path / "warhost/__main__.py").write_text("import clients.verbs\n")
+    (tmp_path / "warhost/__init__.py").write_text("import clients, server\n")
     (tmp_path / "clients/verbs").mkdir()
     (tmp_path / "clients/verbs/playing.py").write_text("import server, bots\n")
     (tmp_path / "engine/deep/dice.py").write_text("def roll():\n    import random\n")
@@ -124,6 +128,7 @@ def test_a_violation_in_any_layer_of_a_tree_is_found(tmp_path: Path) -> None:
         "clients/deep/mirror.py imports engine.match",
         "engine/deep/dice.py imports random, which is not for the rules engine",
         "server/deep/room.py names the ruleset microtanks",
+        "warhost/__init__.py imports server",
     ] == tree_violations(tmp_path)
 
 
@@ -168,7 +173,8 @@ def test_a_violation_in_any_layer_of_a_tree_is_found(tmp_path: Path) -> None:
         ("bots/player.py", "from clients.verbs import playing"),
         ("clients/terminal/app.py", "import clients.verbs.common"),
         ("clients/verbs/playing.py", "import tests.playbook"),
-        ("warhost.py", "import tests.playbook"),
+        ("warhost/__main__.py", "import server.app"),
+        ("warhost/__init__.py", "import clients.verbs.main"),
     ],
 )
 def test_a_planted_violation_is_found(path: str, source: str) -> None:
@@ -192,7 +198,8 @@ def test_a_planted_violation_is_found(path: str, source: str) -> None:
         ("clients/client.py", "import trio\nfrom clients.mirror import Mirror"),
         ("bots/player.py", "import random\nfrom clients import client\nimport engine.ruleset"),
         ("clients/verbs/playing.py", "import server.app, bots, clients.client, engine"),
-        ("warhost.py", "from clients.verbs.parser import parser"),
+        ("warhost/__main__.py", "from clients.verbs.main import main"),
+        ("warhost/arena.py", "from bots.arena import play"),
         ("tests/server/test_room.py", "from server import room\nfrom tests import playbook"),
     ],
 )

@@ -21,6 +21,7 @@ HOUSES = [
     "clients",
     "engine",
     "server",
+    "warhost",
 ]
 """Packages whose rooms are small and form no cycle, folder by folder."""
 RULESETS = ROOT / "engine/rulesets"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-import warhost
+from clients.verbs.main import main
 from engine.rulesets.diceless.force.state import judged, read
 
 HERE = Path(__file__).parent
@@ -17,7 +17,7 @@ ROS, JSON, OVERLAY = (
 def test_check_tells_by_line_what_is_missing_and_what_was_taken(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert 1 == warhost.main(["roster", "check", JSON])
+    assert 1 == main(["roster", "check", JSON])
 
     out = capsys.readouterr().out
     assert "/forces/1/selections/3/profiles/1: Stone Troll: ws is not in the list; write" in out
@@ -26,7 +26,7 @@ def test_check_tells_by_line_what_is_missing_and_what_was_taken(
 
 
 def test_what_is_missing_is_completed_by_an_overlay(capsys: pytest.CaptureFixture[str]) -> None:
-    assert 0 == warhost.main(["roster", "check", JSON, "--overlay", OVERLAY])
+    assert 0 == main(["roster", "check", JSON, "--overlay", OVERLAY])
 
     assert "Units read: 3. Ready to import." in capsys.readouterr().out
 
@@ -34,7 +34,7 @@ def test_what_is_missing_is_completed_by_an_overlay(capsys: pytest.CaptureFixtur
 def test_import_writes_a_list_that_is_valid(tmp_path: Path) -> None:
     made = tmp_path / "army.toml"
 
-    assert 0 == warhost.main(["roster", "import", ROS, "-o", str(made)])
+    assert 0 == main(["roster", "import", ROS, "-o", str(made)])
     text = made.read_text("utf-8")
     army = read(tomllib.loads(text))
     assert [unit.id for unit in army.units] == [
@@ -49,13 +49,13 @@ def test_import_writes_a_list_that_is_valid(tmp_path: Path) -> None:
 def test_half_an_army_is_not_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     made = tmp_path / "army.toml"
 
-    assert 1 == warhost.main(["roster", "import", JSON, "-o", str(made)])
+    assert 1 == main(["roster", "import", JSON, "-o", str(made)])
     assert not made.exists()
     assert "was not imported: add what is missing" in capsys.readouterr().err
 
 
 def test_show_prints_the_list_as_it_is(capsys: pytest.CaptureFixture[str]) -> None:
-    assert 0 == warhost.main(["roster", "show", ROS])
+    assert 0 == main(["roster", "show", ROS])
 
     out = capsys.readouterr().out
     assert "Bridge guard (Grey Table, 535.0 pts)" in out
@@ -75,7 +75,7 @@ def test_show_prints_the_list_as_it_is(capsys: pytest.CaptureFixture[str]) -> No
 def test_what_cannot_be_done_is_told_in_one_line(
     words: list[str], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert 2 == warhost.main(["roster", *words])
+    assert 2 == main(["roster", *words])
 
     err = capsys.readouterr().err
     assert said in err
@@ -88,11 +88,11 @@ def test_an_overlay_with_a_mistake_is_told_with_its_place(
     file = tmp_path / "more.toml"
     file.write_text("[colour]\n")
 
-    assert 2 == warhost.main(["roster", "check", JSON, "--overlay", str(file)])
+    assert 2 == main(["roster", "check", JSON, "--overlay", str(file)])
     assert f"{file}: overlay: unknown colour; choose from faction" in capsys.readouterr().err
 
 
 def test_roster_alone_lists_its_verbs(capsys: pytest.CaptureFixture[str]) -> None:
-    assert 0 == warhost.main(["roster"])
+    assert 0 == main(["roster"])
 
     assert "check" in capsys.readouterr().out

@@ -33,7 +33,7 @@ def environment(tmp_path: Path, **more: str) -> dict[str, str]:
 
 
 def command(*words: str) -> list[str]:
-    return [sys.executable, str(ROOT / "warhost.py"), *words]
+    return [sys.executable, "-m", "warhost", *words]
 
 
 def piped(lines: list[str], tmp_path: Path, *words: str) -> tuple[int, str, str]:

@@ -37,7 +37,7 @@ ROW_OF_NO_DICE = evolve(ROW, entry=evolve(ENTRY, dice=()))
 async def db(*words: str) -> tuple[int, str]:
     """Run `warhost db`, and return its exit status and what it said."""
     done = await trio.run_process(
-        [sys.executable, "warhost.py", "db", *words],
+        [sys.executable, "-m", "warhost", "db", *words],
         cwd=ROOT,
         check=False,
         capture_stdout=True,

@@ -127,7 +127,7 @@ def hosting(store: str = ":memory:") -> Iterator[Server]:
     """Run `warhost serve` with bots on a free port, and stop it."""
     environment = {**os.environ, "WARHOST_PORT": "0", "WARHOST_STORE": store}
     with subprocess.Popen(
-        [sys.executable, "warhost.py", "serve"],
+        [sys.executable, "-m", "warhost", "serve"],
         cwd=ROOT,
         env={**environment, "WARHOST_LOG": "text"},
         stdout=subprocess.PIPE,

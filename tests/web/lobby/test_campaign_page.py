@@ -26,7 +26,7 @@ def url(tmp_path: Path) -> Iterator[str]:
     """A server with its bots."""
     port = str(free_port())
     environment = os.environ | {"WARHOST_PORT": port, "WARHOST_STORE": str(tmp_path / "store")}
-    command = [sys.executable, "warhost.py", "serve"]
+    command = [sys.executable, "-m", "warhost", "serve"]
     with subprocess.Popen(
         command, cwd=ROOT, stderr=subprocess.PIPE, text=True, env=environment
     ) as process:
@@ -220,7 +220,7 @@ def test_two_people_decide_and_are_ready_each_on_a_page_of_their_own(
 def test_a_token_from_the_command_line_opens_the_seat_and_is_not_left_in_sight(
     tab: Page, url: str
 ) -> None:
-    command = [sys.executable, "warhost.py", "campaign", "new", "microtanks", "--name", "Ann"]
+    command = [sys.executable, "-m", "warhost", "campaign", "new", "microtanks", "--name", "Ann"]
     said = subprocess.run(
         [*command, "--url", url.removeprefix("http://").rstrip("/")],
         cwd=ROOT,

@@ -21,7 +21,7 @@ LINK = re.compile(r"(http://\S+/)#/match/(\S+)")
 @pytest.fixture
 def exhibition() -> Iterator[tuple[str, str]]:
     """A server with a match between bots: its address, and the match."""
-    command = [sys.executable, "warhost.py", "host", "--port", "0", "--pace", "0.02"]
+    command = [sys.executable, "-m", "warhost", "host", "--port", "0", "--pace", "0.02"]
     with subprocess.Popen(
         [*command, "--rest", "600"], cwd=ROOT, stdout=subprocess.PIPE, text=True
     ) as process:

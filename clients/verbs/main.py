@@ -66,7 +66,3 @@ def _explained(fault: BaseException) -> tuple[str, int]:
 def _leaves(group: BaseExceptionGroup[BaseException]) -> Iterable[BaseException]:
     for fault in group.exceptions:
         yield from _leaves(fault) if isinstance(fault, BaseExceptionGroup) else (fault,)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

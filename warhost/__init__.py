@@ -1,0 +1,64 @@
+"""The Python door of warhost: what programs outside this project import.
+
+- `connect`, `Client`, `Game`  follow and play matches at a server, over lost connections
+- `faults`    what can go wrong between a client and its server, as exceptions
+- `messages`  what crosses the socket, as classes
+- `policies`  the policies there are, and a seat played by one
+- `arena`     policies against each other in one process, counted
+- `verify`    recomputes a record; `records` reads and explains it
+- `rulesets`  the games there are, and what another one is written with
+
+A name is loaded when it is first used, so the import costs nothing.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from clients import faults
+    from clients.client import Client, connect
+    from clients.game import Game
+    from engine.records.record import verify
+    from engine.wire import messages
+    from warhost import arena, policies, records, rulesets
+
+__all__ = [
+    "Client",
+    "Game",
+    "arena",
+    "connect",
+    "faults",
+    "messages",
+    "policies",
+    "records",
+    "rulesets",
+    "verify",
+]
+
+_HOMES = {
+    "Client": "clients.client",
+    "Game": "clients.game",
+    "connect": "clients.client",
+    "faults": "clients",
+    "messages": "engine.wire",
+    "verify": "engine.records.record",
+}
+"""Modules of the names that are not modules of this package."""
+
+
+def __getattr__(name: str) -> Any:
+    """Load a name when it is first used (PEP 562)."""
+    if name not in __all__:
+        raise AttributeError(f"module 'warhost' has no attribute {name!r}")
+    if name not in _HOMES:
+        return import_module(f"warhost.{name}")
+    home = import_module(_HOMES[name])
+    found = getattr(home, name, None) or import_module(f"{home.__name__}.{name}")
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return [*globals(), *__all__]

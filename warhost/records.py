@@ -1,0 +1,32 @@
+"""Records of matches and campaigns: read, checked by their dice, recomputed by the rules."""
+
+from engine.dice import ProvenDice, commitment
+from engine.records.branch import compare_origin
+from engine.records.campaign import verify as verify_campaign
+from engine.records.record import (
+    End,
+    Entry,
+    Header,
+    Origin,
+    OtherVersion,
+    RecordError,
+    check_dice,
+    read,
+    verify,
+)
+
+__all__ = [
+    "End",
+    "Entry",
+    "Header",
+    "Origin",
+    "OtherVersion",
+    "ProvenDice",
+    "RecordError",
+    "check_dice",
+    "commitment",
+    "compare_origin",
+    "read",
+    "verify",
+    "verify_campaign",
+]
