@@ -8,6 +8,7 @@ PYTEST_ARGS ?= -m "not long" $(WORKERS)
 
 BIN := .venv/bin
 WEB := clients/web
+EXAMPLES := examples/javascript
 PACKAGES := warhost engine server bots clients tests
 WEB_SOURCES := $(shell find $(WEB)/src $(WEB)/public -type f 2>/dev/null) \
 	$(wildcard $(WEB)/index.html $(WEB)/vite.config.ts $(WEB)/tsconfig.json)
@@ -24,7 +25,7 @@ PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-setup: .venv/.dev $(BIN)/warhost $(PAGE) ## install everything into .venv and build the web page
+setup: .venv/.dev $(BIN)/warhost $(PAGE) $(EXAMPLES)/node_modules/.locked ## install everything into .venv and build the web page
 
 play: $(BIN)/warhost $(PAGE) ## start a game on this machine (installs what playing needs)
 	@$(BIN)/warhost host
@@ -86,7 +87,7 @@ lock: ## pin what pyproject.toml and package.json ask for; UPGRADE=1 takes the n
 LOCK_FLAGS := --universal --generate-hashes --no-strip-extras --no-header --python-version 3.11 $(if $(UPGRADE),--upgrade)
 
 clean: ## remove everything that was installed or built
-	rm -rf .venv build *.egg-info $(WEB)/node_modules $(WEB)/dist
+	rm -rf .venv build *.egg-info $(WEB)/node_modules $(WEB)/dist $(EXAMPLES)/node_modules
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage*
 	find $(PACKAGES) -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -146,8 +147,8 @@ $(BIN)/warhost: pyproject.toml .venv/.runtime
 	$(PIP_INSTALL) --no-deps --no-build-isolation -e .
 	@touch $@
 
-$(WEB)/node_modules/.locked: $(WEB)/package.json $(WEB)/package-lock.json | tools
-	cd $(WEB) && npm ci --no-audit --no-fund
+%/node_modules/.locked: %/package.json %/package-lock.json | tools
+	cd $* && npm ci --no-audit --no-fund
 	@touch $@
 
 $(WEB)/dist/index.html: $(WEB)/node_modules/.locked $(WEB_SOURCES)

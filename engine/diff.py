@@ -17,8 +17,8 @@ import attrs
 from engine.errors import InternalError
 
 Dump = Callable[[Any], Any]
-_SCALARS = frozenset((int, float, str, bool))
-"""What is JSON as it is."""
+_SCALARS = frozenset((int, str, bool))
+"""What is JSON as it is; of numbers `dump` says how they are written."""
 
 
 def diff(old: Any, new: Any, dump: Dump) -> dict[str, Any]:
@@ -88,6 +88,8 @@ def _change(name: Any, before: Any, after: Any, dump: Dump) -> Any:
     can be patched inside."""
     if type(after) in _SCALARS:
         return after
+    if type(after) is float:
+        return dump(after)
     if isinstance(after, Mapping) and isinstance(before, Mapping) and before:
         return _of_mappings(before, after, dump)
     if type(before) is type(after) and _names(after.__class__):

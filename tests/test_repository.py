@@ -110,8 +110,9 @@ def test_the_locks_cover_what_pyproject_asks_for() -> None:
     assert runtime == {name: version for name, version in dev.items() if name in runtime}
 
 
-def test_the_web_lock_has_hashes_and_no_addresses() -> None:
-    lock = json.loads((ROOT / "clients/web/package-lock.json").read_text("utf-8"))
+@pytest.mark.parametrize("folder", ["clients/web", "examples/javascript"])
+def test_a_lock_of_npm_has_hashes_and_no_addresses(folder: str) -> None:
+    lock = json.loads((ROOT / folder / "package-lock.json").read_text("utf-8"))
     packages = {name: entry for name, entry in lock["packages"].items() if name}
 
     assert packages

@@ -25,7 +25,7 @@ from engine.state import State, Verdict
 from engine.wire import codec as codecs
 from engine.wire.codec import Codec, RulesetCodec
 
-FORMAT = 1
+FORMAT = 2
 PAUSE_MOST = 100
 """Orders and changes of players between two battles."""
 ACTS_MOST = 1_900
@@ -295,7 +295,8 @@ def is_whole(course: CampaignState) -> bool:
     """Return whether the record is the one that the last digest stands for."""
     last = course.entries[-1]
     previous = course.entries[-2].digest if len(course.entries) > 1 else ""
-    return last.digest == codecs.seal(previous, last.act, course.record)
+    written = _CODEC.dump([last.act, course.record])
+    return last.digest == codecs.seal(previous, *written)
 
 
 # ------------------------------------------------------------------ on paper

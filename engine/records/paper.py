@@ -55,4 +55,5 @@ class Paper(Generic[H, E, Z]):
         return header, tuple(entries), end
 
     def _line(self, part: Any) -> bytes:
-        return codecs.encode(self.codec.dump(part)) + b"\n"
+        written = self.codec.dump(part)
+        return codecs.encode(self.codec.dump(written)) + b"\n"  # with its JSON as canonical

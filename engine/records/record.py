@@ -24,8 +24,8 @@ from engine.table import Rolled
 from engine.wire import codec as codecs
 from engine.wire.codec import Codec, Json
 
-FORMAT, BRANCHED = 3, 4
-"""Of a match, of a branch of one: a record says the oldest format that holds all it has."""
+FORMAT = 5
+"""What records are written in. Raised when their digests are formed in another way."""
 
 Die = tuple[int, str, int, int]
 """Index in the match, purpose, face, and how many sides the die has."""
@@ -42,7 +42,7 @@ class Reply:
 
     seat: Seat
     ask: int
-    body: Json
+    body: Any
     """As it crossed the socket."""
 
 
@@ -132,7 +132,7 @@ class End:
     secret: str
     verdict: Verdict
     sha256: str = ""
-    """Of every byte before it."""
+    """Of the whole record as it is while this text is empty."""
 
 
 ACTS: tuple[type, ...] = get_args(Act)
@@ -227,14 +227,8 @@ def kind_of(entry: Entry) -> str:
 def read(text: bytes) -> tuple[Header, tuple[Entry, ...], End]:
     """Read a record. Raises `RecordError` when it is truncated, edited or no record."""
     header, entries, end = _PAPER.read(text)
-    if header.format not in (FORMAT, BRANCHED):
-        raise RecordError(
-            f"the record has format {header.format}; this program reads {FORMAT} and {BRANCHED}"
-        )
-    if (header.format == BRANCHED) != bool(header.origins):
-        raise RecordError(
-            f"a branch has format {BRANCHED} and an origin; other matches have neither"
-        )
+    if header.format != FORMAT:
+        raise RecordError(f"the record has format {header.format}; this program reads {FORMAT}")
     return header, entries, end
 
 

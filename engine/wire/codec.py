@@ -3,6 +3,8 @@
 A tagged class is written with `"t"`, its name in snake case, so that what is read knows what it is.
 Attributes that are None or empty are left out; a class whose attribute can be so gives it that
 default. Reading is strict: no coercion, no unknown keys; every fault says where it is.
+
+What is written is canonical (RFC 8785), so that digests over it can be made in any language.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable, Mapping
+from decimal import Decimal
 from functools import cache
 from math import isfinite
 from typing import Annotated, Any, TypeVar, get_args
@@ -37,6 +40,10 @@ is written holds it deeper, and no encoder goes on for ever."""
 _NESTS = (dict, list)
 Json = Annotated[Any, "JSON"]
 """JSON data already, or a fragment of it: written as it is."""
+WHOLE = 2**53
+"""From here on not every whole number is a float."""
+SMALL = 1e-5
+"""Below it orjson writes exponents, and ECMAScript from 1e-6 on does not."""
 
 
 @cache
@@ -142,8 +149,9 @@ def _by_tag(classes: tuple[type, ...]) -> Mapping[str, type]:
 
 
 def encode(data: Any) -> bytes:
-    """Return JSON data as bytes, always the same for the same data."""
-    return orjson.dumps(data, option=orjson.OPT_SORT_KEYS)
+    """Return JSON data as bytes, always the same for the same data: what a `Codec` has dumped, as
+    RFC 8785 wants it."""
+    return orjson.dumps(data, default=_fragment, option=orjson.OPT_SORT_KEYS)
 
 
 def encode_to_keep(data: Any) -> bytes:
@@ -192,7 +200,7 @@ def _converter(tagged: frozenset[type]) -> OrjsonConverter:
         converter.register_structure_hook(primitive, _exactly)
     converter.register_structure_hook(float, _number)
     converter.register_unstructure_hook_func(lambda kind: kind is Json, _as_it_is)
-    converter.register_unstructure_hook(float, float)  # 8 where a float is meant is written 8.0
+    converter.register_unstructure_hook(float, _written)
     converter.register_structure_hook_factory(_is_sequence, lambda t: _sequence(t, converter))
     converter.register_unstructure_hook_factory(
         _is_row,
@@ -213,9 +221,45 @@ def _exactly(value: Any, kind: type) -> Any:
 
 
 def _number(value: Any, _: type) -> float:
-    if (type(value) is int or type(value) is float) and isfinite(value):
+    if (type(value) is int or isinstance(value, float)) and isfinite(value):
         return float(value)
     raise ValueError(f"expected a number, not {type(value).__name__}")
+
+
+class _Extreme(float):
+    """A number that orjson writes in another way than ECMAScript does."""
+
+
+def _written(value: float) -> float:
+    """Return a number as it is written: without a fraction where it is whole, as 8 is."""
+    if value % 1 == 0 and -WHOLE < value < WHOLE:
+        return int(value)
+    return value if SMALL <= abs(value) < WHOLE else _Extreme(value)
+
+
+def _fragment(value: Any) -> orjson.Fragment:
+    """Write what orjson does not know. Raises `TypeError` for anything but a number."""
+    if not isinstance(value, _Extreme):
+        raise TypeError(f"{value!r} is no JSON data")
+    return orjson.Fragment(ecmascript(value) if isfinite(value) else "null")
+
+
+def ecmascript(value: float) -> str:
+    """Write a number as ECMAScript does (ECMA-262, Number::toString), and with it RFC 8785."""
+    sign, shortest, exponent = Decimal(repr(float(value))).normalize().as_tuple()
+    assert isinstance(exponent, int)
+    digits = "".join(map(str, shortest))
+    count, point = len(digits), len(digits) + exponent
+    if count <= point <= 21:
+        text = digits + "0" * exponent
+    elif 0 < point <= 21:
+        text = f"{digits[:point]}.{digits[point:]}"
+    elif -6 < point <= 0:
+        text = f"0.{'0' * -point}{digits}"
+    else:
+        tail = f".{digits[1:]}" if count > 1 else ""
+        text = f"{digits[0]}{tail}e{point - 1:+d}"
+    return f"-{text}" if sign and value else text
 
 
 def _is_sequence(kind: Any) -> bool:

@@ -35,6 +35,10 @@ class Replay:
     zipped: bytes = b""
     is_over: bool = False
     _snapshot: bytes = b"{}"
+    _notes: bytes = b"[]"
+    """Of the start, which the snapshot follows."""
+    _is_whole: bool = True
+    """Nothing was hidden from the viewer, so the digests of the record can be made of it."""
     _updates: list[bytes] = field(factory=list)
     _projection: Projection | None = None
     _live: Live | None = None
@@ -54,18 +58,21 @@ class Replay:
             if self._projection is None:
                 self._projection = Projection(lobby.match, ruleset.get(lobby.ruleset))
                 self._projection.adopt(match.state)
+                self._notes = encode(self._projection.notes(change, self.viewer))
                 self._snapshot = self._projection.snapshot(
                     live, as_seen(lobby.public_info(), live), self.viewer, lobby.secret, row.at
                 )
             else:
                 update = self._projection.update(live, change, lobby.secret, row.at)
                 self._updates.append(update[self.viewer])
+            self._is_whole &= self._projection.is_whole(live, change, self.viewer)
             self._entries.append(last.n + 1)
             self.is_over = live.is_over
         self._played = len(rows)
         info = encode(_CODEC.dump(as_seen(lobby.public_info(), self._live)))
-        parts = (info, self._snapshot, b",".join(self._updates), encode(self._entries))
-        text = b'{"info":%b,"snapshot":%b,"updates":[%b],"entries":%b}' % parts
+        parts = (info, self._notes, self._snapshot, b",".join(self._updates))
+        text = b'{"info":%b,"notes":%b,"snapshot":%b,"updates":[%b],' % parts
+        text += b'"entries":%b,"whole":%b}' % (encode(self._entries), encode(self._is_whole))
         self.zipped = await trio.to_thread.run_sync(gzip.compress, text, 6)
         if self.is_over:
             self._updates = []

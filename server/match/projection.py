@@ -8,6 +8,7 @@ whole state, the patch is the one the record was sealed over, and is not compute
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import is_
 from typing import Any, Final
 
 from attrs import define, evolve, field, frozen
@@ -170,6 +171,16 @@ class Projection:
                 )
             result[viewer] = text
         return result
+
+    def notes(self, change: Change | None, viewer: Viewer) -> tuple[Any, ...]:
+        """Return the notes of an act as JSON data, as `viewer` may see them."""
+        return tuple(self.codec.dump(note) for note in self._notes(change, viewer))
+
+    def is_whole(self, live: Live, change: Change | None, viewer: Viewer) -> bool:
+        """Return whether `viewer` sees all of an act, and of what is asked after it."""
+        all_ = (*(change.notes if change else ()), *live.match.asks, live.match.state)
+        seen = (*self._notes(change, viewer), *self.asks(live.match, viewer), self._views[viewer])
+        return len(all_) == len(seen) and all(map(is_, all_, seen))
 
     def _notes(self, change: Change | None, viewer: Viewer) -> tuple[Any, ...]:
         seen = [self.rules.view_note(note, viewer) for note in change.notes] if change else []

@@ -17,7 +17,7 @@ from attrs import evolve, field, frozen
 
 from engine.dice import BranchedDice, ProvenDice, commitment
 from engine.errors import Refused
-from engine.records.record import BRANCHED, FORMAT, Header, Origin, dice_of
+from engine.records.record import FORMAT, Header, Origin, dice_of
 from engine.state import Verdict
 from engine.wire import messages as m
 from engine.wire.messages import AutoPass, ClockSettings, MatchInfo, SeatInfo, Status
@@ -213,7 +213,7 @@ class Lobby:
     def header(self) -> Header:
         """Return the head of the record."""
         return Header(
-            BRANCHED if self.origins else FORMAT,
+            FORMAT,
             self.match,
             self.ruleset,
             self.version,

@@ -46,8 +46,9 @@ BATCH = 256
 LOOK_SECONDS = 0.05
 """Pause before looking again whether another server has released a store."""
 
-APPLICATION, FORMAT = 0x77617268, 2
-"""In the header of the file: the program it belongs to ("warh"), and the format of its rows."""
+APPLICATION, FORMAT = 0x77617268, 3
+"""In the header of the file: the program it belongs to ("warh"), and the format of its rows, whose
+digests are those of the format of records."""
 
 _SCHEMA = f"""
 pragma application_id = {APPLICATION};

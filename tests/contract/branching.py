@@ -35,7 +35,6 @@ def head(key: str) -> Header:
     origin = Origin("m-1", SHARED, match.next_die, told.secret, ENTROPY)
     return attrs.evolve(
         header_of(told),
-        format=record.BRANCHED,
         match="m-2",
         commitment=commitment(SECRET),
         entropy=OWN,

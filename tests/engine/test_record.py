@@ -51,10 +51,10 @@ def test_what_is_cut_off_says_so(text: bytes) -> None:
         (b'"n":0', b'"m":0', "line 2 is not a valid entry"),
         (b'"secret":"secret"', b'"secret":null', "line 4 is not a valid end"),
         (b'"n":1', b'"n": 1', "line 3 was edited"),
-        (b"595.0", b"595", "line 4 was edited"),
+        (b"595", b"595.0", "line 4 was edited"),
         (b'"n":1', b'"n":1,"n":1', "line 3 was edited"),
         (b'"limit"', b'"l\\u0069mit"', "line 1 was edited"),
-        (b'"format":3', b'"format":1', "format 1;"),
+        (b'"format":5', b'"format":1', "format 1;"),
     ],
 )
 def test_what_is_not_written_as_records_are_is_refused(

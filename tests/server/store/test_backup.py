@@ -201,7 +201,7 @@ FAULTS: dict[str, tuple[Callable[[str], None], str]] = {
     ),
     "an older format": (
         lambda path: run_sql(path, "pragma application_id = 0", "pragma user_version = 0"),
-        "it has format 0, but this version of warhost reads 2",
+        "it has format 0, but this version of warhost reads 3",
     ),
     "a number is missing": (
         lambda path: run_sql(path, "delete from log where match = 'live' and seq = 0"),

@@ -1,0 +1,125 @@
+// A verifier of records, written from docs/protocol.md alone. It knows no rules: it works out every
+// die, the checksum, and with the replay of the match every digest.
+//
+//     curl -o record.jsonl ADDRESS/api/matches/MATCH/record
+//     curl --compressed -o replay.json ADDRESS/api/matches/MATCH/replay.json
+//     node verify.mjs record.jsonl [replay.json]
+//
+// Exit status: 0 it is true, 1 it is not, 2 it was asked wrongly.
+
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+
+class NotTrue extends Error {}
+
+const sha256 = (data) => createHash("sha256").update(data).digest();
+const hex = (data) => sha256(data).toString("hex");
+
+/** JSON in the canonical form of RFC 8785: sorted keys, no spaces, numbers as ECMAScript writes them. */
+function canonical(data) {
+  if (Array.isArray(data)) return `[${data.map(canonical).join(",")}]`;
+  if (data === null || typeof data !== "object") return JSON.stringify(data);
+  const keys = Object.keys(data).sort();
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(data[key])}`).join(",")}}`;
+}
+
+/** Reads a record: its header, its entries and its end. */
+function parsed(text) {
+  const lines = text.split("\n");
+  if (lines.pop() !== "" || lines.length < 3) throw new NotTrue("the record is cut off");
+  const parts = lines.map((line, at) => {
+    const kind = at === 0 ? "header" : at === lines.length - 1 ? "end" : "entry";
+    let part;
+    try {
+      part = JSON.parse(line);
+    } catch {
+      throw new NotTrue(`line ${at + 1} is not JSON`);
+    }
+    if (part?.t !== kind) throw new NotTrue(`line ${at + 1} is no ${kind}`);
+    if (canonical(part) !== line) throw new NotTrue(`line ${at + 1} was edited: it is not written as records are`);
+    return part;
+  });
+  const [header, end] = [parts.shift(), parts.pop()];
+  if (header.format !== 5) throw new NotTrue(`the record has format ${header.format}; this program reads 5`);
+  return { header, entries: parts, end };
+}
+
+/** Die `index` of a match. */
+function face(secret, entropy, index, purpose, sides) {
+  const fair = 256 - (256 % sides);
+  let seed = [secret, ...entropy, index, purpose].join("|");
+  for (;;) {
+    seed = sha256(seed);
+    const byte = seed.find((one) => one < fair);
+    if (byte !== undefined) return (byte % sides) + 1;
+  }
+}
+
+/** Works out every die, and returns how many there are. */
+function checkDice({ header, entries, end }) {
+  if (hex(end.secret) !== header.commitment) throw new NotTrue("the secret is not the one of the commitment");
+  let rolled = 0;
+  entries.forEach(({ n, dice = [] }, number) => {
+    if (n !== number) throw new NotTrue(`entry ${number} is missing: ${n} stands in its place`);
+    for (const [index, purpose, shown, sides] of dice) {
+      // Of a branch, the dice that fell before it branched off are those of the match it comes from.
+      const source = (header.origins ?? []).find((origin) => index < origin.dice) ?? { ...header, secret: end.secret };
+      if (index !== rolled || !(sides >= 1 && sides <= 256)) throw new NotTrue(`entry ${n}: die ${index} of ${sides} sides cannot be`);
+      const proven = face(source.secret, source.entropy ?? [], index, purpose, sides);
+      if (shown !== proven) throw new NotTrue(`entry ${n}: die ${index} (${purpose}) shows ${shown} and was ${proven}`);
+      rolled += 1;
+    }
+  });
+  return rolled;
+}
+
+/** The checksum: of the whole text, while that of the end is empty. */
+function checkSum(text, { end }) {
+  const lines = text.split("\n");
+  lines[lines.length - 2] = canonical({ ...end, sha256: "" });
+  if (hex(lines.join("\n")) !== end.sha256) throw new NotTrue("the checksum at the end is not that of the record");
+}
+
+/** The dice of a note as a record lists them. */
+const thrown = ({ first, purpose, faces, sides = 6 }) => faces.map((face, at) => [first + at, purpose, face, sides]);
+
+/** Works out every digest from the acts of the record and what the replay shows of each. */
+function checkChain({ header, entries, end }, replay) {
+  const { snapshot, notes, updates, entries: counts } = replay;
+  if (replay.info.match !== header.match) throw new NotTrue(`the replay is of ${replay.info.match}, the record of ${header.match}`);
+  if (replay.info.commitment !== header.commitment) throw new NotTrue("the commitment is not the one that was published");
+  const changes = [{ ...snapshot, patch: snapshot.state, notes }];
+  updates.forEach((update, at) => {
+    if (counts[at + 1] > counts[at]) changes.push(update); // others are words about proposals
+  });
+  if (changes.length !== entries.length) throw new NotTrue(`the replay shows ${changes.length} acts, the record ${entries.length}`);
+  let previous = "";
+  changes.forEach(({ patch = {}, notes = [], asks = [], verdict = null }, n) => {
+    const digest = hex(previous + canonical([entries[n].act, patch, notes, asks, verdict]));
+    if (digest !== entries[n].digest) throw new NotTrue(`entry ${n}: the act, or what came of it, is not the one that was seen`);
+    const fallen = notes.filter(({ t }) => t === "rolled").flatMap(thrown);
+    if (canonical(fallen) !== canonical(entries[n].dice ?? [])) throw new NotTrue(`entry ${n}: its dice are not those that were seen`);
+    previous = digest;
+  });
+  const { verdict } = changes.at(-1);
+  if (canonical(verdict ?? null) !== canonical(end.verdict)) throw new NotTrue("the verdict is not the one that was seen");
+}
+
+const [record, replay] = process.argv.slice(2);
+if (record === undefined) {
+  console.error("usage: node verify.mjs RECORD [REPLAY]");
+  process.exit(2);
+}
+try {
+  const text = readFileSync(record, "utf8");
+  const seen = replay === undefined ? undefined : JSON.parse(readFileSync(replay, "utf8"));
+  const read = parsed(text);
+  const dice = checkDice(read);
+  if (seen?.whole) checkChain(read, seen);
+  checkSum(text, read);
+  const chain = seen?.whole ? "and every digest" : "but no digest: that takes a replay in which nothing is hidden, or the rules";
+  console.log(`${record} is true: ${read.entries.length} acts, ${dice} dice, the checksum ${chain} recomputed.`);
+} catch (fault) {
+  console.error(`${record}: ${fault.message}`);
+  process.exit(fault instanceof NotTrue ? 1 : 2);
+}
