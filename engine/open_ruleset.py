@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from engine.advice.registry import replies_to
 from engine.advice.sampling import Rng
-from engine.book.catalogue import Catalogue
+from engine.book.catalogue import Catalogue, Shown
 from engine.book.translation import DEFAULT_LANGUAGE
 from engine.flow import Ask
 from engine.ruleset import Campaigns, Clause
@@ -43,6 +43,6 @@ class OpenRuleset:
         clauses = self.printed.shelf.book(language).clauses.values()
         return tuple(Clause(c.id, c.title, c.chapter, c.text, language) for c in clauses)
 
-    def catalogue(self, language: str = DEFAULT_LANGUAGE) -> Mapping[str, Any]:
+    def catalogue(self, language: str = DEFAULT_LANGUAGE) -> Shown:
         """Return what clients show; the same object every time."""
         return self.printed.shown(self.printed.lexicon.heard(language))

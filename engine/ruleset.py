@@ -14,6 +14,7 @@ from engine.advice.queries import Answer, TableQuery
 from engine.advice.sampling import Rng
 from engine.book import shelf
 from engine.book.builder import Judged
+from engine.book.catalogue import Shown
 from engine.book.translation import DEFAULT_LANGUAGE
 from engine.dice import Dice
 from engine.flow import Ask, Flow, Seat
@@ -156,10 +157,10 @@ class Ruleset(Protocol):
     def rulebook(self, language: str = DEFAULT_LANGUAGE) -> tuple[Clause, ...]:
         """Return every clause in reading order, in English where the language does not say it."""
 
-    def catalogue(self, language: str = DEFAULT_LANGUAGE) -> Mapping[str, Any]:
+    def catalogue(self, language: str = DEFAULT_LANGUAGE) -> Shown:
         """Return the data a client shows: profiles, scenarios, and the words of a language, or the
         English ones where it has none; `muster` and `options` are forms of `engine.book.builder`.
-        The same object every time. Plain JSON."""
+        The same object every time."""
 
     def conformance(self, vector: Mapping[str, Any]) -> Mapping[str, Any]:
         """Work out `vector["given"]` with the functions that matches use. Raises `ValueError` for

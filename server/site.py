@@ -11,6 +11,7 @@ from websockets.datastructures import Headers, MultipleValuesError
 from websockets.http11 import Request, Response
 
 from engine import ruleset
+from engine.book.catalogue import as_json
 from engine.book.translation import DEFAULT_LANGUAGE
 from engine.errors import Refused
 from engine.state import Viewer
@@ -135,7 +136,7 @@ class Site:
             raise Refused("not_found", "this server does not host that ruleset")
         rules = ruleset.get(key)
         catalogue = rules.catalogue(language)
-        kept = key, catalogue["language"]
+        kept = key, catalogue.language
         if kept not in self.rulesets:
             data = {
                 "key": rules.key,
@@ -143,7 +144,7 @@ class Site:
                 "title": rules.title,
                 "dice": rules.dice,
                 "reactions": [tag(cls) for cls in rules.vocabulary.reactions],
-                "catalogue": catalogue,
+                "catalogue": as_json(catalogue),
                 "rulebook": [_CODEC.dump(clause) for clause in rules.rulebook(language)],
             }
             self.rulesets[kept] = Page.made(JSON, encode(data))

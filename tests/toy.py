@@ -19,6 +19,8 @@ from engine import ruleset
 from engine.advice import queries
 from engine.advice.sampling import Rng
 from engine.book.builder import Judged
+from engine.book.catalogue import Shown
+from engine.book.words import Words
 from engine.dice import Dice
 from engine.errors import IllegalReply, InternalError, Refused
 from engine.flow import Ask, Flow, ask, ask_at_once
@@ -370,10 +372,10 @@ class Toy:
             return (ruleset.Clause("toy/end", "Das Ende", "Gewinnen", text, language),)
         return (ruleset.Clause("toy/end", "The end", "Winning", "Who has taken most rounds wins."),)
 
-    def catalogue(self, language: str = "en") -> Mapping[str, Any]:
+    def catalogue(self, language: str = "en") -> Shown:
         if language == "de":
-            return {"language": language, "words": {"toy": "Ein Spielzeugduell"}}
-        return {"language": "en", "words": {"toy": "A toy duel"}}
+            return Shown(language=language, words=Words(terms={"toy": "Ein Spielzeugduell"}))
+        return Shown(words=Words(terms={"toy": "A toy duel"}))
 
     def conformance(self, vector: Mapping[str, Any]) -> Mapping[str, Any]:
         raise ValueError("the toy has no operations")

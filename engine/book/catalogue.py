@@ -2,16 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
-from attrs import asdict, field, frozen
+from attrs import asdict, evolve, field, frozen
 
 from engine.book.builder import MusterForm, OptionForm
 from engine.book.shelf import Printed, Shelf
+from engine.book.translation import DEFAULT_LANGUAGE
 from engine.book.words import Lexicon, Words
 
 B = TypeVar("B", bound=Printed)
+
+
+@frozen(kw_only=True)
+class Shown:
+    """What clients are given of any ruleset. A ruleset adds its profiles, scenarios and tables."""
+
+    unit_of_length: str = ""
+    """What a length of one is called."""
+    options: tuple[OptionForm, ...] = ()
+    """What may be fixed when a match is created."""
+    muster: MusterForm | None = None
+    """How a force of one's own is written, where there are any."""
+    language: str = DEFAULT_LANGUAGE
+    """What its words are in."""
+    words: Words = field(factory=Words)
+
+
+def as_json(shown: Shown) -> dict[str, Any]:
+    """Return a catalogue as JSON data. Unlike messages it has every attribute."""
+    return asdict(shown)
 
 
 @frozen(eq=False)
@@ -20,27 +41,22 @@ class Catalogue(Generic[B]):
 
     shelf: Shelf[B]
     lexicon: Lexicon
-    contents: Callable[[B], dict[str, Any]]
-    """What clients show of a book. Plain JSON."""
+    contents: Callable[[B], Shown]
+    """What clients show of a book, without words and forms."""
     muster_form: Callable[[B, Words], MusterForm]
     option_forms: Callable[[], tuple[OptionForm, ...]]
-    _shown: dict[str, Mapping[str, Any]] = field(factory=dict, init=False)
+    _shown: dict[str, Shown] = field(factory=dict, init=False)
     """By language."""
 
-    def shown(self, language: str) -> Mapping[str, Any]:
+    def shown(self, language: str) -> Shown:
         """Return the catalogue in a language of the lexicon; the same object every time."""
         if language not in self._shown:
             book, words = self.shelf.book(language), self.lexicon.languages[language]
-            self._shown[language] = {
-                **self.contents(book),
-                "muster": asdict(self.muster_form(book, words)),
-                "options": [asdict(form) for form in self.option_forms()],
-                "language": language,
-                "words": asdict(words),
-            }
+            self._shown[language] = evolve(
+                self.contents(book),
+                muster=self.muster_form(book, words),
+                options=self.option_forms(),
+                language=language,
+                words=words,
+            )
         return self._shown[language]
-
-
-def by_id(records: Mapping[str, Any]) -> dict[str, Any]:
-    """Return records as JSON data, by id."""
-    return {key: asdict(record) for key, record in records.items()}

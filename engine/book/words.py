@@ -44,19 +44,19 @@ class OptionWords:
 class Words:
     """One language."""
 
-    refusals: Mapping[str, Refusal]
-    notes: Mapping[str, str]
+    refusals: Mapping[str, Refusal] = field(factory=dict)
+    notes: Mapping[str, str] = field(factory=dict)
     """By tag."""
-    asks: Mapping[str, str]
+    asks: Mapping[str, str] = field(factory=dict)
     """By tag of the choice."""
-    forms: Mapping[str, str]
+    forms: Mapping[str, str] = field(factory=dict)
     """Ways to answer, by tag of the reply."""
-    terms: Mapping[str, str]
+    terms: Mapping[str, str] = field(factory=dict)
     """Words for codes: kinds, effects, facings, zones, phases, rules."""
-    phases: Mapping[str, str]
-    muster: Mapping[str, str]
+    phases: Mapping[str, str] = field(factory=dict)
+    muster: Mapping[str, str] = field(factory=dict)
     """Names of what a force is made of, by the field it is written in; `cost` is its unit."""
-    options: Mapping[str, OptionWords]
+    options: Mapping[str, OptionWords] = field(factory=dict)
     """By key."""
     answers: Mapping[str, Mapping[str, str]] = field(factory=dict)
     """Ways to answer a question that has words of its own for them, by tag of its choice and of the

@@ -10,6 +10,7 @@ from engine.advice.queries import LegalReplies, Plan, TableMap
 from engine.flow import Ask
 from engine.ruleset import Ruleset
 from engine.wire import codec as codecs
+from tests.printed import catalogue_of
 
 
 class Typist:
@@ -17,7 +18,7 @@ class Typist:
 
     def __init__(self, rules: Ruleset, state: Any, ask: Ask) -> None:
         self.codec = codecs.for_ruleset(rules.key)
-        catalogue = rules.catalogue()
+        catalogue = catalogue_of(rules)
         self.names = Names(catalogue)
         self.names.learn(self.codec.dump(state), None)
         forms = self.codec.dump(rules.query(state, (ask,), ask.seat, LegalReplies()))["forms"]

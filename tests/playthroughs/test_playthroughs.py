@@ -9,6 +9,7 @@ from engine.records import record
 from engine.ruleset import KEYS, get
 from tests.playthroughs.records import path_of
 from tests.playthroughs.telling import HERE, PLANS, Plan, tell
+from tests.printed import catalogue_of
 
 
 @pytest.mark.parametrize("plan", PLANS, ids=lambda plan: f"{plan.ruleset}-{plan.name}")
@@ -31,7 +32,7 @@ def test_every_playthrough_is_planned_and_every_scenario_is_played() -> None:
     found = {path for key in ruleset.KEYS for path in (HERE / key).glob("*.txt")}
     assert found == {plan.path for plan in PLANS}
     assert {plan.options["scenario"] for plan in PLANS if plan.ruleset == "spearhead"} == set(
-        ruleset.get("spearhead").catalogue()["scenarios"]
+        catalogue_of(ruleset.get("spearhead"))["scenarios"]
     )
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from attrs import asdict, fields
+from attrs import asdict, fields, frozen
 
 from engine.book.builder import (
     Choice,
@@ -17,18 +17,34 @@ from engine.book.builder import (
     Unit,
     Value,
 )
-from engine.book.catalogue import Catalogue, by_id
+from engine.book.catalogue import Catalogue, Shown
 from engine.book.words import Words
 from engine.rulesets.battlegroup.book import BOOK, SHELF
-from engine.rulesets.battlegroup.book.printed import Book, MatchOption, UnitSheet
+from engine.rulesets.battlegroup.book.codes import Order, TerrainName
+from engine.rulesets.battlegroup.book.printed import (
+    Book,
+    Force,
+    Layout,
+    MatchOption,
+    Profile,
+    Scenario,
+    UnitSheet,
+    Vehicle,
+    Weapon,
+)
+from engine.rulesets.battlegroup.book.tables import (
+    MoveTable,
+    ObjectiveTable,
+    OrderSheet,
+    ShootingTable,
+    TemplateTable,
+    TerrainKind,
+)
 from engine.rulesets.battlegroup.book.wargear import cost, gear_cost, may_fly, outfitted, points
 from engine.rulesets.battlegroup.book.words import LEXICON
 from engine.rulesets.battlegroup.core.model import Army, ForceEntry, Options
 from engine.rulesets.battlegroup.force.rules import may_be_troops
 from engine.rulesets.battlegroup.force.state import MOST_UNITS, army_of
-
-TABLES = ("orders", "objectives", "shooting", "templates", "move")
-"""Those that clients draw with."""
 
 ORGANISATION = BOOK.tables.organisation
 ANYBODY = "any"
@@ -38,22 +54,51 @@ SQUADRON = 3
 TURNS = 20
 
 
-def contents(book: Book) -> dict[str, Any]:
-    """Return what clients show of a book, as JSON data."""
-    tables = asdict(book.tables)
-    return {
-        "unit_of_length": "inches",
-        "starter": Options().scenario,
-        "terrain": tables["kinds"],
-        "tables": {key: tables[key] for key in TABLES},
-        "weapons": by_id(book.weapons),
-        "profiles": by_id(book.profiles),
-        "vehicles": by_id(book.vehicles),
-        "units": by_id(book.units),
-        "forces": by_id(book.forces),
-        "layouts": by_id(book.layouts),
-        "scenarios": by_id(book.scenarios),
-    }
+@frozen
+class ShownTables:
+    """Those that clients draw with."""
+
+    orders: Mapping[Order, OrderSheet]
+    objectives: ObjectiveTable
+    shooting: ShootingTable
+    templates: TemplateTable
+    move: MoveTable
+
+
+@frozen(kw_only=True)
+class Contents(Shown):
+    """What clients show of battlegroup."""
+
+    starter: str
+    terrain: Mapping[TerrainName, TerrainKind]
+    tables: ShownTables
+    weapons: Mapping[str, Weapon]
+    profiles: Mapping[str, Profile]
+    vehicles: Mapping[str, Vehicle]
+    units: Mapping[str, UnitSheet]
+    forces: Mapping[str, Force]
+    layouts: Mapping[str, Layout]
+    scenarios: Mapping[str, Scenario]
+
+
+def contents(book: Book) -> Contents:
+    """Return what clients show of a book."""
+    tables = book.tables
+    return Contents(
+        unit_of_length="inches",
+        starter=Options().scenario,
+        terrain=tables.kinds,
+        tables=ShownTables(
+            tables.orders, tables.objectives, tables.shooting, tables.templates, tables.move
+        ),
+        weapons=book.weapons,
+        profiles=book.profiles,
+        vehicles=book.vehicles,
+        units=book.units,
+        forces=book.forces,
+        layouts=book.layouts,
+        scenarios=book.scenarios,
+    )
 
 
 def muster_form(book: Book, words: Words) -> MusterForm:

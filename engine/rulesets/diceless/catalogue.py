@@ -2,40 +2,89 @@
 
 from __future__ import annotations
 
-from typing import Any, get_args
+from collections.abc import Mapping
+from typing import get_args
 
-from attrs import asdict
+from attrs import frozen
 
 from engine.book.builder import Group, MusterForm, OptionForm, ReadyForce, Unit, Value
-from engine.book.catalogue import Catalogue, by_id
+from engine.book.catalogue import Catalogue, Shown
 from engine.book.words import Words
 from engine.rulesets.diceless.book import BOOK, SHELF
-from engine.rulesets.diceless.book.codes import Side, Variant
-from engine.rulesets.diceless.book.printed import Book, UnitSheet
+from engine.rulesets.diceless.book.codes import Effect, Row, Side, TerrainName, Variant
+from engine.rulesets.diceless.book.printed import (
+    Book,
+    Force,
+    Profile,
+    PsychicPower,
+    Scenario,
+    UnitSheet,
+    Vehicle,
+    Weapon,
+)
+from engine.rulesets.diceless.book.tables import (
+    LeadershipTable,
+    ScoreTable,
+    ShootingTable,
+    TerrainKind,
+    TokenTable,
+)
 from engine.rulesets.diceless.book.words import LEXICON
 from engine.rulesets.diceless.core.model import STARTER, Army
 from engine.rulesets.diceless.force.state import MOST_UNITS, models_of, written
 
-TABLES = ("leadership", "lines", "tracks", "tokens", "score", "shooting")
-"""Those that clients draw with."""
+
+@frozen
+class ShownTables:
+    """Those that clients draw with."""
+
+    leadership: LeadershipTable
+    lines: Mapping[str, tuple[tuple[int, Row], ...]]
+    tracks: Mapping[Variant, Mapping[Row, tuple[Effect, ...]]]
+    tokens: TokenTable
+    score: ScoreTable
+    shooting: ShootingTable
 
 
-def contents(book: Book) -> dict[str, Any]:
-    """Return what clients show of a book, as JSON data."""
-    tables = asdict(book.tables)
-    return {
-        "unit_of_length": "inches",
-        "starter": STARTER,
-        "terrain": tables["kinds"],
-        "tables": {key: tables[key] for key in TABLES},
-        "weapons": by_id(book.weapons),
-        "powers": by_id(book.powers),
-        "profiles": by_id(book.profiles),
-        "vehicles": by_id(book.vehicles),
-        "units": by_id(book.units),
-        "forces": by_id(book.forces),
-        "scenarios": by_id(book.scenarios),
-    }
+@frozen(kw_only=True)
+class Contents(Shown):
+    """What clients show of diceless."""
+
+    starter: str
+    terrain: Mapping[TerrainName, TerrainKind]
+    tables: ShownTables
+    weapons: Mapping[str, Weapon]
+    powers: Mapping[str, PsychicPower]
+    profiles: Mapping[str, Profile]
+    vehicles: Mapping[str, Vehicle]
+    units: Mapping[str, UnitSheet]
+    forces: Mapping[str, Force]
+    scenarios: Mapping[str, Scenario]
+
+
+def contents(book: Book) -> Contents:
+    """Return what clients show of a book."""
+    tables = book.tables
+    return Contents(
+        unit_of_length="inches",
+        starter=STARTER,
+        terrain=tables.kinds,
+        tables=ShownTables(
+            tables.leadership,
+            tables.lines,
+            tables.tracks,
+            tables.tokens,
+            tables.score,
+            tables.shooting,
+        ),
+        weapons=book.weapons,
+        powers=book.powers,
+        profiles=book.profiles,
+        vehicles=book.vehicles,
+        units=book.units,
+        forces=book.forces,
+        scenarios=book.scenarios,
+    )
 
 
 def muster_form(book: Book, words: Words) -> MusterForm:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
 
-from attrs import asdict
+from attrs import frozen
 
 from engine.book.builder import (
     Choice,
@@ -16,17 +16,30 @@ from engine.book.builder import (
     Unit,
     Value,
 )
-from engine.book.catalogue import Catalogue, by_id
+from engine.book.catalogue import Catalogue, Shown
 from engine.book.words import Words
 from engine.rulesets.microtanks.book import BOOK, SHELF
 from engine.rulesets.microtanks.book.points import points
-from engine.rulesets.microtanks.book.printed import Book, Vehicle
+from engine.rulesets.microtanks.book.printed import (
+    Book,
+    DamageTable,
+    Grade,
+    Gun,
+    MethodRow,
+    MountTable,
+    SaveTable,
+    Scenario,
+    ScoreTable,
+    SightTable,
+    SmokeTable,
+    TerrainKind,
+    TerrainName,
+    TurretTable,
+    Vehicle,
+)
 from engine.rulesets.microtanks.book.words import LEXICON
 from engine.rulesets.microtanks.core.model import STARTER
 from engine.rulesets.microtanks.muster import RULES, ZONES, cost, nation_force, nations
-
-TABLES = ("smoke", "saves")
-"""Those whose numbers stand in sentences."""
 
 SCALES = (
     Value({"method": "cm"}, "centimetre_scale"),
@@ -36,26 +49,55 @@ SCALES = (
 """A scale of one's own is more than a choice: it is written by hand."""
 
 
-def contents(book: Book) -> dict[str, Any]:
-    """Return what clients show of a book, as JSON data."""
-    tables = asdict(book.tables)
-    return {
-        "unit_of_length": "units",
-        "starter": STARTER,
-        "limits": list(book.tables.army.limits),
-        "scales": {key: tables["scale"][key] for key in ("cm", "inch", "double")},
-        "grades": tables["grades"],
-        "terrain": tables["terrain"],
-        "tables": {key: tables[key] for key in TABLES},
-        "turret": tables["turret"],
-        "mounts": tables["mounts"],
-        "score": tables["score"],
-        "sight": tables["sight"],
-        "damage": tables["damage"],
-        "guns": by_id(book.guns),
-        "vehicles": by_id(book.vehicles),
-        "scenarios": by_id(book.scenarios),
-    }
+@frozen
+class ShownTables:
+    """Those whose numbers stand in sentences."""
+
+    smoke: SmokeTable
+    saves: SaveTable
+
+
+@frozen(kw_only=True)
+class Contents(Shown):
+    """What clients show of microtanks."""
+
+    starter: str
+    limits: tuple[int, ...]
+    scales: Mapping[str, MethodRow]
+    grades: Mapping[str, Grade]
+    terrain: Mapping[TerrainName, TerrainKind]
+    tables: ShownTables
+    turret: TurretTable
+    mounts: MountTable
+    score: ScoreTable
+    sight: SightTable
+    damage: DamageTable
+    guns: Mapping[str, Gun]
+    vehicles: Mapping[str, Vehicle]
+    scenarios: Mapping[str, Scenario]
+
+
+def contents(book: Book) -> Contents:
+    """Return what clients show of a book."""
+    tables = book.tables
+    scale = tables.scale
+    return Contents(
+        unit_of_length="units",
+        starter=STARTER,
+        limits=tables.army.limits,
+        scales={"cm": scale.cm, "inch": scale.inch, "double": scale.double},
+        grades=tables.grades,
+        terrain=tables.terrain,
+        tables=ShownTables(tables.smoke, tables.saves),
+        turret=tables.turret,
+        mounts=tables.mounts,
+        score=tables.score,
+        sight=tables.sight,
+        damage=tables.damage,
+        guns=book.guns,
+        vehicles=book.vehicles,
+        scenarios=book.scenarios,
+    )
 
 
 def muster_form(book: Book, words: Words) -> MusterForm:

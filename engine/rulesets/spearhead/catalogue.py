@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
 
-from attrs import asdict
+from attrs import frozen
 
 from engine.book.builder import (
     Choice,
@@ -17,33 +17,75 @@ from engine.book.builder import (
     Unit,
     Value,
 )
-from engine.book.catalogue import Catalogue, by_id
+from engine.book.catalogue import Catalogue, Shown
 from engine.book.words import Words
 from engine.rulesets.spearhead.book import BOOK, SHELF
-from engine.rulesets.spearhead.book.printed import Book, Force, Option, Sheet
+from engine.rulesets.spearhead.book.printed import (
+    Book,
+    ChargeTable,
+    Faction,
+    Footprint,
+    Force,
+    MoveTable,
+    Option,
+    OverchargeTable,
+    RamTable,
+    Scenario,
+    Sheet,
+    SmashTable,
+    Starter,
+    TerrainKind,
+    TerrainName,
+    Weapon,
+    WeightName,
+)
 from engine.rulesets.spearhead.book.words import LEXICON
 from engine.rulesets.spearhead.muster import least_limit
 
-TABLES = ("move", "overcharge", "ram", "charge", "smash")
-"""Those whose numbers stand in sentences."""
+
+@frozen
+class ShownTables:
+    """Those whose numbers stand in sentences."""
+
+    move: MoveTable
+    overcharge: OverchargeTable
+    ram: RamTable
+    charge: ChargeTable
+    smash: SmashTable
 
 
-def contents(book: Book) -> dict[str, Any]:
-    """Return what clients show of a book, as JSON data."""
-    tables = asdict(book.tables)
-    return {
-        "unit_of_length": "in",
-        "supply_limit": book.tables.supply_limit,
-        "footprints": tables["footprints"],
-        "terrain": tables["terrain"],
-        "tables": {key: tables[key] for key in TABLES},
-        "weapons": by_id(book.weapons),
-        "sheets": by_id(book.sheets),
-        "factions": by_id(book.factions),
-        "scenarios": by_id(book.scenarios),
-        "forces": by_id(book.forces),
-        "starter": asdict(book.starter),
-    }
+@frozen(kw_only=True)
+class Contents(Shown):
+    """What clients show of spearhead."""
+
+    supply_limit: int
+    footprints: Mapping[WeightName, Footprint]
+    terrain: Mapping[TerrainName, TerrainKind]
+    tables: ShownTables
+    weapons: Mapping[str, Weapon]
+    sheets: Mapping[str, Sheet]
+    factions: Mapping[str, Faction]
+    scenarios: Mapping[str, Scenario]
+    forces: Mapping[str, Force]
+    starter: Starter
+
+
+def contents(book: Book) -> Contents:
+    """Return what clients show of a book."""
+    tables = book.tables
+    return Contents(
+        unit_of_length="in",
+        supply_limit=tables.supply_limit,
+        footprints=tables.footprints,
+        terrain=tables.terrain,
+        tables=ShownTables(tables.move, tables.overcharge, tables.ram, tables.charge, tables.smash),
+        weapons=book.weapons,
+        sheets=book.sheets,
+        factions=book.factions,
+        scenarios=book.scenarios,
+        forces=book.forces,
+        starter=book.starter,
+    )
 
 
 def muster_form(book: Book, words: Words) -> MusterForm:

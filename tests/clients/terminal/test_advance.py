@@ -15,6 +15,7 @@ from clients.terminal.typing.blanks import Misread
 from engine.rulesets.battlegroup.ruleset import RULESET
 from server.store.sqlite import SqliteStore
 from tests.clients.terminal.person import CONTROL, at_a_terminal, piped
+from tests.printed import catalogue_of
 from tests.web.helpers.hosting import hosting
 from tests.web.helpers.staging import staged
 
@@ -31,9 +32,9 @@ FORM: dict[str, Any] = {
         {"t": "pick_blank", "field": "moments", "options": ["order_declared", "path"]},
     ],
 }
-ENGLISH = RULESET.catalogue()
-NAMES = Names(RULESET.catalogue())
-GERMAN = Names(RULESET.catalogue("de"))
+ENGLISH = catalogue_of(RULESET)
+NAMES = Names(catalogue_of(RULESET))
+GERMAN = Names(catalogue_of(RULESET, "de"))
 
 
 @pytest.mark.parametrize(
@@ -55,10 +56,10 @@ def test_conditions_are_read_in_any_sequence(line: str, conditions: dict[str, An
 
 
 def test_codes_are_read_by_their_names_in_another_language() -> None:
-    said = advance.read(RULESET.catalogue("de"), [FORM], "unterwegs fahrzeug", GERMAN)
+    said = advance.read(catalogue_of(RULESET, "de"), [FORM], "unterwegs fahrzeug", GERMAN)
 
     assert said == FORM["reply"] | {"types": ["vehicle"], "moments": ["path"]}
-    told = advance.sentence(RULESET.catalogue("de"), said, GERMAN)
+    told = advance.sentence(catalogue_of(RULESET, "de"), said, GERMAN)
     first = "den ersten Feind (Fahrzeug), auf den sie feuern kann"
     assert told == f"walker-1 feuert auf {first}, unterwegs"
 

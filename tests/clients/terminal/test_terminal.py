@@ -27,6 +27,7 @@ from engine.match import Match
 from engine.state import Verdict
 from engine.wire import codec, messages
 from engine.wire.messages import Matter
+from tests.printed import catalogue_of
 from tests.web.helpers.staging import staged
 
 CATALOGUE = {
@@ -125,7 +126,7 @@ def test_a_whole_match_is_told_without_a_gap(
 ) -> None:
     rules, choose, rng = ruleset.get(key), policy.get("random"), Random(1)
     words = codec.for_ruleset(key)
-    story = Story(rules.catalogue(language))
+    story = Story(catalogue_of(rules, language))
     match, change = Match.start(rules, rules.vocabulary.options(), ProvenDice("told"))
     lines: list[str] = []
     while True:
@@ -187,7 +188,7 @@ def test_the_ground_has_names(key: str, language: str) -> None:
     rules, codec_of = ruleset.get(key), codec.for_ruleset(key)
     match = staged(key).match
     plan = codec_of.dump(rules.query(rules.view(match.state, 0), match.asks, 0, TableMap()))
-    names = Names(rules.catalogue(language))
+    names = Names(catalogue_of(rules, language))
     shown = [one["id"] for one in plan["markers"]] + [one["kind"] for one in plan["terrain"]]
 
     assert plan["markers"]

@@ -5,6 +5,7 @@ import pytest
 from engine.advice.queries import Plan, TableMap
 from engine.wire.codec import RulesetCodec
 from tests.contract.playing import Played, some
+from tests.printed import catalogue_of
 
 
 def plan_at(told: Played, state: object, seat: int | None) -> Plan:
@@ -20,7 +21,7 @@ def test_units_stand_on_the_table_and_are_named(
 ) -> None:
     stood = 0
     for told in matches:
-        known = str(told.rules.catalogue())
+        known = str(catalogue_of(told.rules))
         for step in some(told, 25):
             plan = plan_at(told, step.before.state, seat)
             if plan.size is None:
@@ -39,7 +40,7 @@ def test_units_stand_on_the_table_and_are_named(
 
 
 def test_terrain_is_of_kinds_the_word_list_names(match: Played) -> None:
-    terms = match.rules.catalogue()["words"]["terms"]
+    terms = catalogue_of(match.rules)["words"]["terms"]
     plan = plan_at(match, match.end.state, 0)
 
     assert plan.terrain
@@ -51,4 +52,4 @@ def test_both_sides_are_in_the_plan_of_a_battle(match: Played) -> None:
     plan = plan_at(match, step.before.state, 0)
 
     assert {0, 1} == {unit.seat for unit in plan.units}
-    assert plan.scenario in match.rules.catalogue()["scenarios"]
+    assert plan.scenario in catalogue_of(match.rules)["scenarios"]

@@ -15,6 +15,7 @@ from engine.ruleset import Ruleset
 from engine.state import Viewer
 from engine.wire.codec import RulesetCodec, decode, encode, tag
 from tests.contract.playing import Played, some
+from tests.printed import catalogue_of
 
 
 def forms_for(told: Played, state: Any, seat: Viewer) -> tuple[Form, ...]:
@@ -69,7 +70,7 @@ def test_a_seat_speaks_for_its_own_units_alone(match: Played) -> None:
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_instructions_and_their_blanks_have_words(match: Played, language: str) -> None:
-    words = match.rules.catalogue(language)["words"]
+    words = catalogue_of(match.rules, language)["words"]
     found = set()
     for step in some(match, 60):
         for form in forms_for(match, step.before.state, step.seat):
@@ -109,12 +110,12 @@ def test_a_seat_says_nothing_for_units_of_the_other(match: Played) -> None:
 
 
 def test_a_ruleset_without_instructions_has_nothing_to_say(rules: Ruleset) -> None:
-    said = rules.catalogue()["words"]["conditional_orders"]
+    said = catalogue_of(rules)["words"]["conditional_orders"]
     assert bool(said) == bool(rules.vocabulary.conditional_orders)
 
 
 def test_a_sentence_says_every_condition(match: Played, codec: RulesetCodec) -> None:
-    words = match.rules.catalogue()["words"]["conditional_orders"]
+    words = catalogue_of(match.rules)["words"]["conditional_orders"]
     for step in some(match, 200):
         for form in forms_for(match, step.before.state, step.seat):
             said = [

@@ -14,6 +14,7 @@ from engine.advice import queries as q
 from engine.match import Match
 from engine.ruleset import Ruleset
 from tests.contract.playing import Played, dice_of, options_of
+from tests.printed import catalogue_of
 
 TOUCH = 0.002
 """How deep bodies may be in each other and still only touch; of the table."""
@@ -42,7 +43,7 @@ def tables(rules: Ruleset) -> tuple[Any, ...]:
     usual = options_of(rules)
     if "scenario" not in fields_dict(type(usual)):
         return (usual,)
-    return tuple(evolve(usual, scenario=key) for key in rules.catalogue()["scenarios"])
+    return tuple(evolve(usual, scenario=key) for key in catalogue_of(rules)["scenarios"])
 
 
 def played(rules: Ruleset, options: Any, policy: str, seed: int) -> Iterator[Match]:

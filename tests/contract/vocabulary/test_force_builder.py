@@ -18,6 +18,7 @@ from engine.match import Match
 from engine.ruleset import Ruleset
 from engine.wire.codec import decode, encode, for_ruleset
 from tests.contract.playing import dice_of
+from tests.printed import catalogue_of
 
 LISTS = 150
 SHORT = 9
@@ -28,7 +29,7 @@ ELSEWHERE = {"microtanks": {"picks_side", "picked"}, "spearhead": {"takes_edge",
 
 def catalogue(rules: Ruleset) -> Any:
     """The catalogue as a client has it."""
-    return decode(encode(rules.catalogue()))
+    return decode(encode(catalogue_of(rules)))
 
 
 def options_of(rules: Ruleset, raw: Mapping[str, Any]) -> Any:

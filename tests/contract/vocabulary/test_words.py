@@ -21,6 +21,7 @@ from engine.ruleset import KEYS, Ruleset
 from engine.wire.codec import RulesetCodec, tag
 from tests.contract.names import codes_in, names_of
 from tests.contract.playing import ROOT, Played, some
+from tests.printed import catalogue_of
 
 KIND = re.compile(r"\{[\w.]+:([a-z]+)\}")
 PLACE = re.compile(r"\{(\w+)")
@@ -85,7 +86,7 @@ def test_there_is_a_language_and_all_say_the_same(rules: Ruleset) -> None:
 
 def test_clients_get_the_words_of_the_language_they_ask_for(rules: Ruleset) -> None:
     for language, words in languages(rules).items():
-        catalogue = rules.catalogue(language)
+        catalogue = catalogue_of(rules, language)
         told = {
             "conditional_orders": {},
             "details": {},
@@ -297,7 +298,7 @@ def test_pieces_of_terrain_have_names_that_stay_true_on_a_mirrored_board(key: st
 
 def test_every_code_that_is_told_has_a_word(matches: tuple[Played, ...]) -> None:
     rules = matches[0].rules
-    known = set(languages(rules)["en"]["terms"]) | names_of(rules.catalogue())
+    known = set(languages(rules)["en"]["terms"]) | names_of(catalogue_of(rules))
     for told in matches:
         units = set(told.end.state.units)
         for step in told.steps:
@@ -348,7 +349,7 @@ def test_what_may_be_declined_in_advance_is_asked_in_windows_and_has_a_sentence(
 
 
 def test_whatever_counts_for_a_die_has_a_word(rules: Ruleset, matches: tuple[Played, ...]) -> None:
-    known = set(languages(rules)["en"]["terms"]) | names_of(rules.catalogue())
+    known = set(languages(rules)["en"]["terms"]) | names_of(catalogue_of(rules))
     rolled = 0
     for told in matches:
         kinds = {type(step.body): step for step in told.steps}
@@ -403,7 +404,7 @@ def test_the_catalogue_is_plain_json_and_always_the_same(rules: Ruleset) -> None
         else:
             assert data is None or isinstance(data, str | int | float | bool)
 
-    check(rules.catalogue())
+    check(catalogue_of(rules))
     assert rules.catalogue() == rules.catalogue()
 
 
@@ -415,7 +416,7 @@ def test_an_unknown_vector_is_refused(rules: Ruleset) -> None:
 def test_what_a_way_to_answer_does_is_told_with_the_numbers_of_the_tables(rules: Ruleset) -> None:
     """Change a table, and the sentence changes: no number of the rules stands in the words."""
     for language in languages(rules):
-        catalogue = rules.catalogue(language)
+        catalogue = catalogue_of(rules, language)
         for key, sentence in catalogue["words"]["about"].items():
             assert not re.search(r"\d", re.sub(r"\{[^{}]*\}", "", sentence)), (language, key)
             for path in re.findall(r"\{tables\.([\w.]+)\}", sentence):

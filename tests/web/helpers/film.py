@@ -29,6 +29,7 @@ from engine.rulesets.spearhead import questions as spear
 from engine.state import Verdict
 from engine.wire import codec as codecs
 from tests.once import once
+from tests.printed import catalogue_of
 
 SEEDS = {"diceless": 1, "battlegroup": 7}
 """Which match is filmed where a test does not say: one in which what is looked at happens."""
@@ -246,5 +247,5 @@ def page(key: str, language: str = "en") -> dict[str, Any]:
         "version": rules.version,
         "dice": rules.dice,
         "rulebook": [codec.dump(clause) for clause in rules.rulebook(language)],
-        "catalogue": rules.catalogue(language),
+        "catalogue": catalogue_of(rules, language),
     }

@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from bots import policy
 from engine.book.translation import texts
 from engine.ruleset import KEYS, get
+from tests.printed import catalogue_of
 from tests.web.helpers.film import Film, film
 from tests.web.helpers.hosting import Server
 from tests.web.helpers.serving import Projector, projecting
@@ -478,7 +479,7 @@ def test_lists_campaigns_and_the_form_of_a_match_leave_nothing_english(
 
     for key in KEYS:
         tab.goto(f"{server.url}#/new/{key}")
-        options = [one for one in get(key).catalogue()["options"] if one["kind"] == "choice"]
+        options = [one for one in catalogue_of(get(key))["options"] if one["kind"] == "choice"]
         choices = [one["key"] for one in options if len(one["values"]) > 1]
         for choice in choices:
             expect(tab.locator(f"input[name='{choice}']").first).to_be_attached()

@@ -10,6 +10,7 @@ from engine.rulesets.microtanks.core.scale import Scale
 from engine.rulesets.microtanks.questions import Deploy, LayOut, TakePackage, TakeSide
 from engine.rulesets.microtanks.ruleset import RULESET
 from tests.engine.rulesets.microtanks.staging import Fight, Pass, box, own_map, setup
+from tests.printed import catalogue_of
 
 
 def refused_options(options: Options) -> IllegalReply:
@@ -139,7 +140,7 @@ def test_a_list_of_a_pick_up_game_has_no_ids() -> None:
 def test_the_limit_of_a_campaign_is_for_its_own_armies() -> None:
     assert refused_options(Options(limit=600)).code == "bad_limit"
     assert refused_options(Options(limit=600, armies=(Army("us"), None))).code == "bad_limit"
-    assert RULESET.catalogue()["limits"] == [300, 500, 800]
+    assert catalogue_of(RULESET)["limits"] == [300, 500, 800]
 
 
 @pytest.mark.rule("microtanks/our-army-building")

@@ -27,6 +27,7 @@ from engine.rulesets.battlegroup.force.state import (
 from engine.rulesets.battlegroup.ruleset import RULESET
 from engine.rulesets.battlegroup.scenarios.state import is_recon
 from engine.wire.codec import RulesetCodec
+from tests.printed import catalogue_of
 
 IRONWALL = BOOK.forces["ironwall"]
 LEGAL = Army(
@@ -323,7 +324,7 @@ def test_what_begins_aboard_comes_with_its_transport_or_not_at_all() -> None:
 
 @pytest.mark.rule("battlegroup/fo-battlegroup")
 def test_a_force_written_as_a_list_is_the_same_force() -> None:
-    for ready in RULESET.catalogue()["muster"]["ready"]:
+    for ready in catalogue_of(RULESET)["muster"]["ready"]:
         army = RulesetCodec(RULESET).load(ready["force"], Army)
         force = force_of(army, 1000)
         printed = BOOK.forces[force.faction]
@@ -333,7 +334,7 @@ def test_a_force_written_as_a_list_is_the_same_force() -> None:
 
 @pytest.mark.rule("battlegroup/fo-heavy-as-troops", "battlegroup/squadron-slot")
 def test_the_builder_offers_what_may_be_chosen() -> None:
-    units = {unit["id"]: unit for unit in RULESET.catalogue()["muster"]["units"]}
+    units = {unit["id"]: unit for unit in catalogue_of(RULESET)["muster"]["units"]}
 
     def offered(key: str) -> dict[str, list[tuple[Any, float]]]:
         return {

@@ -13,6 +13,7 @@ from engine.rulesets.battlegroup.book.codes import Chapter
 from engine.rulesets.battlegroup.book.words import LEXICON
 from engine.rulesets.battlegroup.core.model import Options
 from engine.rulesets.battlegroup.ruleset import RULESET
+from tests.printed import catalogue_of
 
 Raw = dict[str, Any]
 RAW = SHELF.read()
@@ -239,7 +240,7 @@ def test_a_book_that_does_not_fit_together_is_refused(
 
 
 def test_every_option_has_a_form_that_the_words_explain() -> None:
-    options = RULESET.catalogue()["options"]
+    options = catalogue_of(RULESET)["options"]
     fields = {field.name for field in attrs.fields(Options)}
 
     assert {option["key"] for option in options} <= LEXICON.own.options.keys() & fields

@@ -37,6 +37,7 @@ from tests.contract.fitting import fits
 from tests.contract.names import codes_in, names_of
 from tests.engine.rulesets.diceless.staging import NoDice
 from tests.once import once
+from tests.printed import catalogue_of
 
 FORCES = {
     "pool": (
@@ -63,7 +64,7 @@ CODEC = RulesetCodec(RULESET)
 
 @pytest.fixture(autouse=True)
 def garage(monkeypatch: pytest.MonkeyPatch) -> None:
-    RULESET.catalogue()  # it is kept: other tests must not find these forces in it
+    catalogue_of(RULESET)  # it is kept: other tests must not find these forces in it
     for key, units in FORCES.items():
         listed = tuple(ListedUnit(sheet, unit, aboard) for unit, sheet, aboard in units)
         monkeypatch.setitem(BOOK.forces, key, Force(key, key, "wardens", listed))
@@ -209,7 +210,7 @@ def test_vehicles_never_test_their_nerve() -> None:
 
 
 def test_whatever_is_told_or_asked_can_be_said() -> None:
-    known = set(LEXICON.own.terms) | names_of(RULESET.catalogue()) | set(LINES)
+    known = set(LEXICON.own.terms) | names_of(catalogue_of(RULESET)) | set(LINES)
     for before, ask, body, _, notes in everything():
         units = set(state_of(before).units)
         for note in notes:

@@ -14,6 +14,7 @@ from engine.rulesets.diceless.wounds.notes import Hurt
 from engine.rulesets.diceless.wounds.rules import Blow
 from engine.wire import codec as codecs
 from tests.engine.rulesets.diceless.staging import BLUE, GREEN, battle, play, row, unit
+from tests.printed import catalogue_of
 
 RULES = ruleset.get("diceless")
 CODEC = codecs.for_ruleset("diceless")
@@ -27,7 +28,7 @@ def hurt(state: Battle, blow: Blow) -> Hurt:
 
 
 def said(note: Hurt, language: str = "en") -> str:
-    catalogue = CODEC.dump(RULES.catalogue(language))
+    catalogue = CODEC.dump(catalogue_of(RULES, language))
     return fill(words_of(catalogue)["notes"]["hurt"], CODEC.dump(note), Names(catalogue))
 
 
