@@ -1,6 +1,7 @@
 """Records of matches and campaigns: read, checked by their dice, recomputed by the rules."""
 
 from engine.dice import ProvenDice, commitment
+from engine.errors import RecordError
 from engine.records.branch import compare_origin
 from engine.records.campaign import verify as verify_campaign
 from engine.records.record import (
@@ -9,7 +10,6 @@ from engine.records.record import (
     Header,
     Origin,
     OtherVersion,
-    RecordError,
     check_dice,
     read,
     verify,

@@ -14,6 +14,7 @@ from websockets.exceptions import InvalidStatus
 from engine import diff, ruleset
 from engine.records import record
 from engine.wire import messages as m
+from engine.wire.codec import decode, encode
 from tests import toy
 from tests.printed import catalogue_of
 from tests.server.client import Client, begin, client
@@ -166,7 +167,7 @@ async def test_matches_and_rulesets_as_data(serve: Serve) -> None:
 
         assert [a.match] == [info["match"] for info in matches]
         assert "A toy duel" == rules["title"]
-        assert catalogue_of(toy.RULESET) == rules["catalogue"]
+        assert decode(encode(catalogue_of(toy.RULESET))) == rules["catalogue"]
         assert "toy/end" == rules["rulebook"][0]["id"]
         assert 404 == (await get(server.port, "/api/rulesets/chess.json")).status
 
