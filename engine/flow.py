@@ -15,10 +15,13 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any, Literal, Protocol, TypeVar
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 Seat = int
 """0 or 1: a side of the table."""
+
+ASKED: Seat = -1
+"""The default of an attribute `seat` of a choice: it is given the seat that is asked."""
 
 Clock = Literal["setup", "turn", "reaction"]
 """Which allowance the server charges while the question is open."""
@@ -26,7 +29,8 @@ Clock = Literal["setup", "turn", "reaction"]
 
 class Choice(Protocol):
     """What may be replied to a question: pure data that crosses the socket, and its check. The
-    questions of a ruleset derive from this."""
+    questions of a ruleset derive from this. One that has to know who is asked has an attribute
+    `seat: Seat = ASKED`."""
 
     __slots__ = ()
 
@@ -69,6 +73,10 @@ class Ask:
     clock: Clock = "turn"
     number: int = 0
     """Counts the questions of a match; a reply names the question it answers."""
+
+    def __attrs_post_init__(self) -> None:
+        if getattr(self.choice, "seat", None) == ASKED:
+            object.__setattr__(self, "choice", evolve(self.choice, seat=self.seat))
 
 
 T = TypeVar("T")

@@ -1,29 +1,68 @@
-"""What rulesets share in which everything is said openly."""
+"""What rulesets share in which everything is said openly, and what a small one need not write."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+from engine.advice.answers import Answers
+from engine.advice.queries import Answer, TableQuery
 from engine.advice.registry import replies_to
 from engine.advice.sampling import Rng
+from engine.book.builder import Judged
 from engine.book.catalogue import Catalogue, Shown
 from engine.book.translation import DEFAULT_LANGUAGE
-from engine.flow import Ask
+from engine.errors import Refused
+from engine.flow import Ask, Seat
 from engine.ruleset import Campaigns, Clause
-from engine.state import Verdict, Viewer
+from engine.state import State, Verdict, Viewer
 
 
 class OpenRuleset:
-    """Everybody sees every question and note; the state has its verdict in `ended`."""
+    """Everybody sees the state, every question and every note; the state has its verdict in
+    `ended`.
 
-    printed: Catalogue[Any]
+    A small game adds `key`, `title`, `vocabulary`, `muster` and `step`, and is done.
+    """
+
+    version: int = 1
+    rank: int = 100
+    dice: bool = True
     campaigns: Campaigns | None = None
+    answers: Answers[Any, Any] = Answers()
+    """What queries are answered by."""
+    printed: Catalogue[Any] | None = None
+    """Where clauses and words are read from data files."""
+    clauses: tuple[Clause, ...] = ()
+    """The rulebook, where it is not printed."""
+    shown: Shown = Shown()
+    """The catalogue, where it is not printed."""
+
+    def rematch_options(self, options: Any, state: Any) -> Any:
+        """Return the same options: seats are all that is swapped."""
+        return options
+
+    def check_force(self, options: Any, force: Any) -> Judged:
+        """Refuse: there are no forces of one's own."""
+        raise Refused("no_forces", "none are chosen in this ruleset")
 
     def verdict(self, state: Any) -> Verdict | None:
         """Return how the match ended, if it has."""
         ended: Verdict | None = state.ended
         return ended
+
+    def score(self, state: Any, resigned: Seat | None) -> tuple[float, ...]:
+        """Return no points for either."""
+        return (0.0, 0.0)
+
+    def sides(self, state: Any) -> tuple[str | None, str | None]:
+        """Return no names: the sides of the game are its seats."""
+        return (None, None)
+
+    def view(self, state: Any, viewer: Viewer) -> State:
+        """Return the state itself: the table is open."""
+        seen: State = state
+        return seen
 
     def view_note(self, note: Any, viewer: Viewer) -> Any | None:
         """Return the note itself: reports are open."""
@@ -37,12 +76,26 @@ class OpenRuleset:
         """Yield legal replies in random order."""
         return replies_to(ask.choice, state, rng)
 
+    def query(
+        self, state: Any, asks: tuple[Ask, ...], seat: Seat | None, query: TableQuery
+    ) -> Answer:
+        """Answer a query by what the game knows of its table."""
+        return self.answers.answer(state, asks, seat, query)
+
     def rulebook(self, language: str = DEFAULT_LANGUAGE) -> tuple[Clause, ...]:
         """Return every clause in reading order."""
+        if self.printed is None:
+            return self.clauses
         language = self.printed.lexicon.heard(language)
         clauses = self.printed.shelf.book(language).clauses.values()
         return tuple(Clause(c.id, c.title, c.chapter, c.text, language) for c in clauses)
 
     def catalogue(self, language: str = DEFAULT_LANGUAGE) -> Shown:
         """Return what clients show; the same object every time."""
+        if self.printed is None:
+            return self.shown
         return self.printed.shown(self.printed.lexicon.heard(language))
+
+    def conformance(self, vector: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Raise `ValueError`: there are no worked examples."""
+        raise ValueError("there are no operations for worked examples")

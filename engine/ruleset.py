@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
 from types import ModuleType
 from typing import Any, Protocol, TypeVar
 
@@ -17,6 +17,7 @@ from engine.book.builder import Judged
 from engine.book.catalogue import Shown
 from engine.book.translation import DEFAULT_LANGUAGE
 from engine.dice import Dice
+from engine.errors import InternalError
 from engine.flow import Ask, Flow, Seat
 from engine.state import State, Verdict, Viewer
 from engine.table import Table
@@ -107,6 +108,8 @@ class Ruleset(Protocol):
     vocabulary: Vocabulary
     dice: bool
     """Whether dice are rolled at all. Where none are, the stream of dice is never touched."""
+    rank: int
+    """Its place among the rulesets that are hosted: lower ones are shown first."""
 
     @property
     def campaigns(self) -> Campaigns | None:
@@ -178,14 +181,32 @@ def exchanged(
     return armies if all(army is None or is_ready_made(army) for army in armies) else armies[::-1]
 
 
-KEYS = ("spearhead", "microtanks", "diceless", "battlegroup")
-"""The rulesets that are hosted, in the order they are shown."""
+GROUP = "warhost.rulesets"
+"""The entry points by which rulesets are found: a key, and the ruleset itself."""
 
 
 @cache
+def points() -> Mapping[str, EntryPoint]:
+    """Return the entry points of the rulesets that are installed, by key."""
+    return {point.name: point for point in entry_points(group=GROUP)}
+
+
+def hosted() -> tuple[str, ...]:
+    """Return the rulesets that are hosted, in the order they are shown."""
+    return tuple(sorted(points(), key=lambda key: (get(key).rank, key)))
+
+
 def get(key: str) -> Ruleset:
     """Return a ruleset. Raises `KeyError` for an unknown key."""
-    if key not in KEYS:
-        raise KeyError(key)
-    ruleset: Ruleset = import_module(f"engine.rulesets.{key}").RULESET
+    return _loaded(points()[key])
+
+
+@cache
+def _loaded(point: EntryPoint) -> Ruleset:
+    ruleset: Ruleset = point.load()
+    if ruleset.key != point.name:
+        raise InternalError(
+            f"the entry point {point.name} of {GROUP} leads to the ruleset {ruleset.key}; "
+            "give both one name"
+        )
     return ruleset

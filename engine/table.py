@@ -51,9 +51,13 @@ class Table(Generic[S]):
 
     def change(self, unit: str, **changes: Any) -> None:
         """Change fields of one unit."""
-        units = dict(self.state.units)
-        units[unit] = evolve(units[unit], **changes)
-        self.set(units=units)
+        self.change_all({unit: changes})
+
+    def change_all(self, changes: Mapping[str, Mapping[str, Any]]) -> None:
+        """Change fields of several units at once, by id."""
+        changed = {unit: evolve(self.state.units[unit], **new) for unit, new in changes.items()}
+        if changed:
+            self.set(units={**self.state.units, **changed})
 
     def roll(
         self, purpose: str, count: int = 1, *, unit: str | None = None, sides: int = 6

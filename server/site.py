@@ -132,7 +132,7 @@ class Site:
 
     def _ruleset(self, key: str, language: str) -> Page:
         """Return what is printed of a ruleset, in English where it has no such language."""
-        if key not in ruleset.KEYS:
+        if key not in ruleset.points():
             raise Refused("not_found", "this server does not host that ruleset")
         rules = ruleset.get(key)
         catalogue = rules.catalogue(language)

@@ -66,7 +66,7 @@ class Reader(pickle.Unpickler):
 @cache
 def kinds() -> tuple[type, ...]:
     """The classes of the rulesets."""
-    return tuple(type(ruleset.get(key)) for key in ruleset.KEYS)
+    return tuple(type(ruleset.get(key)) for key in ruleset.hosted())
 
 
 def dumped(made: Any) -> bytes:

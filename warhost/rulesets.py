@@ -1,5 +1,5 @@
 """The games that are hosted."""
 
-from engine.ruleset import KEYS, Ruleset, get
+from engine.ruleset import Ruleset, get, hosted
 
-__all__ = ["KEYS", "Ruleset", "get"]
+__all__ = ["Ruleset", "get", "hosted"]

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser
 from bench import house
 from bench.figures import Figures
 from bench.page.frames import VIEW, browser_page
-from engine.ruleset import KEYS
+from engine.ruleset import hosted
 from tests.web.helpers.film import film
 from tests.web.helpers.hosting import hosting
 from tests.web.helpers.lobby import play_now
@@ -38,7 +38,7 @@ def measure(figures: Figures) -> None:
         with projecting(film(), 120) as shown:
             tell(figures, "match", browser, f"{shown.url}#/match/m1")
         with hosting() as bots:
-            for key in KEYS:
+            for key in hosted():
                 name = f"from opening the page into a round of {key} against a bot"
                 figures.add(name, to_a_fight(browser, bots.url, key), "s", at_most=10.0)
 

@@ -21,7 +21,7 @@ from engine import diff, ruleset
 from engine.wire import messages as m
 from engine.wire.codec import decode, encode, for_ruleset
 
-RULESET = ruleset.KEYS[0]
+RULESET = ruleset.hosted()[0]
 
 
 @define(eq=False)

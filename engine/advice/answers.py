@@ -48,21 +48,36 @@ def _nothing(state: Any, seat: Seat | None) -> Iterable[Form]:
     return ()
 
 
+def _unit_of(state: Any, key: str) -> Any:
+    if key not in state.units:
+        raise Malformed(f"there is no unit {key[:40]!r}")
+    return state.units[key]
+
+
+def _not_answered(*_: Any) -> Any:
+    raise Malformed("this game does not answer such queries")
+
+
+def _no_plan(state: Any) -> q.Plan:
+    return q.Plan()
+
+
 @frozen
 class Answers(Generic[S, U]):
-    """What a ruleset knows of its table: S is its state, U what stands on it."""
+    """What a ruleset knows of its table: S is its state, U what stands on it. What it leaves out is
+    not answered."""
 
-    unit: Callable[[S, str], U]
+    unit: Callable[[S, str], U] = _unit_of
     """A unit on the table by its id. Raises `Refused` for another."""
-    at: Callable[[S, U, Spot], S]
+    at: Callable[[S, U, Spot], S] = _not_answered
     """The table as if a unit stood elsewhere."""
-    reach: Callable[[S, U, str | None], q.Area]
+    reach: Callable[[S, U, str | None], q.Area] = _not_answered
     """Where a unit can go, by a mode of moving or by the usual one."""
-    sight: Callable[[S, U, U], q.Sight]
+    sight: Callable[[S, U, U], q.Sight] = _not_answered
     """What the first unit sees of the second."""
-    bands: Callable[[S, U], q.Bands]
+    bands: Callable[[S, U], q.Bands] = _not_answered
     """How far the weapons of a unit reach."""
-    plan: Callable[[S], q.Plan]
+    plan: Callable[[S], q.Plan] = _no_plan
     """The table and what stands on it."""
     automatic: Callable[[S, Seat | None], Iterable[Form]] = _nothing
     """Conditional orders that a seat may leave."""

@@ -26,7 +26,7 @@ def hosted(key: str) -> Ruleset:
         raise Refused(
             "no_such_ruleset",
             "this server does not host that ruleset",
-            params={"hosted": list(ruleset.KEYS)},
+            params={"hosted": list(ruleset.hosted())},
         ) from None
 
 

@@ -140,7 +140,7 @@ class Connection:
 
     def _welcome(self) -> m.Welcome:
         bounds = self.server.bounds
-        hosted = [ruleset.get(key) for key in ruleset.KEYS]
+        hosted = [ruleset.get(key) for key in ruleset.hosted()]
         return m.Welcome(
             m.PROTOCOL,
             PROGRAM,

@@ -160,7 +160,7 @@ def test_the_interval_of_a_share_is_wilsons() -> None:
 
 @pytest.mark.long
 def test_matches_of_every_ruleset_say_who_fought_what_side() -> None:
-    for key in ruleset.KEYS:
+    for key in ruleset.hosted():
         result = play(ruleset.get(key), (RANDOM, RANDOM), "sides")
 
         assert None not in result.sides

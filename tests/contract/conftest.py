@@ -11,7 +11,7 @@ from tests.contract.playing import Played, played, slept_through
 SEEDS = (1, 2, 3, 4)
 
 
-@pytest.fixture(scope="session", params=ruleset.KEYS)
+@pytest.fixture(scope="session", params=ruleset.hosted())
 def rules(request: pytest.FixtureRequest) -> Ruleset:
     return ruleset.get(request.param)
 

@@ -19,7 +19,7 @@ import pytest
 from attrs import frozen
 
 from clients.verbs.main import main
-from engine.ruleset import KEYS, get
+from engine.ruleset import get, hosted
 from engine.wire.codec import encode
 from tests.conftest import ROOT
 from tests.contract.branching import branch
@@ -75,7 +75,7 @@ def test_the_bot_plays_a_match_that_verifies_die_by_die_and_digest_by_digest(
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("key", [key for key in KEYS if key != "spearhead"])
+@pytest.mark.parametrize("key", [key for key in hosted() if key != "spearhead"])
 def test_it_plays_every_ruleset(node: Node, server: Server, key: str, tmp_path: Path) -> None:
     kept = played(node, server, key, tmp_path)
     told = node("verify.mjs", kept.record, kept.replay)
@@ -84,7 +84,7 @@ def test_it_plays_every_ruleset(node: Node, server: Server, key: str, tmp_path: 
     assert ("every digest" in told.stdout) is (key not in HIDING)
 
 
-@pytest.mark.parametrize("key", first(KEYS))
+@pytest.mark.parametrize("key", first(hosted()))
 def test_what_each_ruleset_recorded_is_true(node: Node, key: str) -> None:
     assert 0 == node("verify.mjs", path_of(get(key))).returncode
     assert 0 == main(["verify", str(path_of(get(key)))])

@@ -2,7 +2,7 @@
 
 import sys
 
-from engine.ruleset import KEYS, get
+from engine.ruleset import get, hosted
 from tests.playthroughs.records import path_of, recorded
 from tests.playthroughs.telling import HERE, PLANS, tell
 
@@ -13,7 +13,7 @@ for plan in PLANS:
     plan.path.write_text(text, "utf-8")
     sys.stdout.write(f"{plan.path.relative_to(HERE)}: {'written' if changed else 'unchanged'}\n")
 
-for key in KEYS:
+for key in hosted():
     path = path_of(get(key))
     if not path.exists():  # what a version once recorded is never written again
         path.parent.mkdir(exist_ok=True)

@@ -6,7 +6,7 @@ import pytest
 
 from engine import ruleset
 from engine.records import record
-from engine.ruleset import KEYS, get
+from engine.ruleset import get, hosted
 from tests.playthroughs.records import path_of
 from tests.playthroughs.telling import HERE, PLANS, Plan, tell
 from tests.printed import catalogue_of
@@ -29,7 +29,7 @@ def test_a_match_goes_as_it_is_written_down(plan: Plan) -> None:
 
 
 def test_every_playthrough_is_planned_and_every_scenario_is_played() -> None:
-    found = {path for key in ruleset.KEYS for path in (HERE / key).glob("*.txt")}
+    found = {path for key in ruleset.hosted() for path in (HERE / key).glob("*.txt")}
     assert found == {plan.path for plan in PLANS}
     assert {plan.options["scenario"] for plan in PLANS if plan.ruleset == "spearhead"} == set(
         catalogue_of(ruleset.get("spearhead"))["scenarios"]
@@ -66,7 +66,7 @@ def test_between_them_the_playthroughs_show_nearly_everything(key: str, what: st
     assert any(f"   {what}" in text for text in told)
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", hosted())
 def test_what_this_version_recorded_still_verifies(key: str) -> None:
     """Whoever changes what records tell raises the version: else honest ones are called forged."""
     rules = get(key)

@@ -145,7 +145,7 @@ class Client:
 
     def pick(self, rng: random.Random) -> Any:
         """Return a legal answer to the open question, by the ruleset's own samples."""
-        key = ruleset.KEYS[0]
+        key = ruleset.hosted()[0]
         codec, rules = for_ruleset(key), ruleset.get(key)
         question = self.question()
         assert question is not None
@@ -210,7 +210,7 @@ async def begin(
     """Open a match and begin it."""
     await a.request(
         m.CreateMatch,
-        ruleset=ruleset.KEYS[0],
+        ruleset=ruleset.hosted()[0],
         name="Ann",
         options=options,
         clock=clock or m.ClockSettings(),

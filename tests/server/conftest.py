@@ -16,7 +16,7 @@ from server import app
 from server.settings import Settings
 from tests import toy
 
-HOSTED = ruleset.KEYS
+HOSTED = ruleset.points
 LONGEST = 90.0
 """Seconds for one server, or for what is waited for: a test that hangs says where. However busy the
 machine is, nothing takes so long."""
@@ -25,18 +25,15 @@ Serve = Callable[..., AbstractAsyncContextManager[app.Running]]
 
 @pytest.fixture(autouse=True)
 def only_the_toy() -> Iterator[None]:
-    keys = ruleset.KEYS
     toy.install()
     yield
-    ruleset.KEYS = keys
-    ruleset.get.cache_clear()
+    setattr(ruleset, "points", HOSTED)  # noqa: B010
 
 
 @pytest.fixture
 def hosted(only_the_toy: None) -> None:
     """Host the real rulesets instead of the toy."""
-    ruleset.KEYS = HOSTED
-    ruleset.get.cache_clear()
+    setattr(ruleset, "points", HOSTED)  # noqa: B010
 
 
 @pytest.fixture

@@ -140,11 +140,12 @@ class Battlegroup(OpenRuleset):
     key = "battlegroup"
     version = 2
     title = "Battlegroup"
+    rank = 4
     dice = True
     vocabulary = Vocabulary(Battle, Options, CHOICES, REPLIES, NOTES, Army, INSTRUCTIONS, REACTIONS)
     printed = CATALOGUE
     step = staticmethod(turn.step)
-    query = staticmethod(ANSWERS.answer)
+    answers = ANSWERS
     conformance = staticmethod(conformance.run)
 
     def muster(self, options: Options) -> Battle:

@@ -140,11 +140,12 @@ class Diceless(OpenRuleset):
     key = "diceless"
     version = 5
     title = "Diceless"
+    rank = 3
     dice = False
     vocabulary = Vocabulary(Battle, Options, CHOICES, REPLIES, NOTES, Army, reactions=REACTIONS)
     printed = CATALOGUE
     step = staticmethod(turn.step)
-    query = staticmethod(ANSWERS.answer)
+    answers = ANSWERS
     conformance = staticmethod(conformance.run)
 
     def muster(self, options: Options) -> Battle:

@@ -32,11 +32,12 @@ class Microtanks(OpenRuleset):
     key = "microtanks"
     version = 2
     title = "Microtanks"
+    rank = 2
     dice = True
     vocabulary = Vocabulary(Battle, Options, CHOICES, REPLIES, NOTES, Army)
     printed = CATALOGUE
     step = staticmethod(turn.step)
-    query = staticmethod(ANSWERS.answer)
+    answers = ANSWERS
     conformance = staticmethod(conformance.run)
     campaigns: Campaigns | None = Linked()
 

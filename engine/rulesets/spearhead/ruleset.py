@@ -45,11 +45,12 @@ class Spearhead(OpenRuleset):
     key = "spearhead"
     version = 2
     title = "Spearhead"
+    rank = 1
     dice = True
     vocabulary = Vocabulary(Battle, Options, CHOICES, REPLIES, NOTES, Roster, reactions=REACTIONS)
     printed = CATALOGUE
     step = staticmethod(turn.step)
-    query = staticmethod(ANSWERS.answer)
+    answers = ANSWERS
     conformance = staticmethod(conformance.run)
 
     def muster(self, options: Options) -> Battle:

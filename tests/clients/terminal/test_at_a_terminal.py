@@ -18,7 +18,7 @@ from tests.clients.terminal.person import (
 
 
 def test_no_colours_where_nobody_wants_them(tmp_path: Path) -> None:
-    with at_a_terminal(tmp_path, "play", ruleset.KEYS[0], NO_COLOR="1") as ada:
+    with at_a_terminal(tmp_path, "play", ruleset.hosted()[0], NO_COLOR="1") as ada:
         ada.prompted()
         ada.types("help")
         ada.prompted()
@@ -29,7 +29,7 @@ def test_no_colours_where_nobody_wants_them(tmp_path: Path) -> None:
 
 
 def test_the_words_of_a_command_are_completed(tmp_path: Path) -> None:
-    with at_a_terminal(tmp_path, "play", ruleset.KEYS[0]) as ada:
+    with at_a_terminal(tmp_path, "play", ruleset.hosted()[0]) as ada:
         ada.prompted()
         os.write(ada.master, b"mea\t")
         ada.sees(lambda text: "measure " in text)
@@ -37,7 +37,7 @@ def test_the_words_of_a_command_are_completed(tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_a_long_list_is_read_by_the_page(tmp_path: Path) -> None:
-    with at_a_terminal(tmp_path, "play", ruleset.KEYS[0]) as ada:
+    with at_a_terminal(tmp_path, "play", ruleset.hosted()[0]) as ada:
         ada.prompted()
         ada.types("rules")
         first = ada.hears("more lines: press Enter")

@@ -132,7 +132,7 @@ def test_a_map_of_ones_own_is_a_file(tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_two_matches_at_once_on_one_machine_have_a_table_each(tmp_path: Path) -> None:
-    key = ruleset.KEYS[0]
+    key = ruleset.hosted()[0]
     with ExitStack() as people:
         first, second = (
             people.enter_context(at_a_terminal(tmp_path, "play", key, "--name", name))
@@ -159,7 +159,7 @@ def test_who_opened_a_match_here_comes_back_and_so_does_the_guest(tmp_path: Path
         probe.bind(("127.0.0.1", 0))
         port = str(probe.getsockname()[1])
         probe.close()
-        words = ["open", ruleset.KEYS[0], "--private", "--port", port, "--name", "Ann"]
+        words = ["open", ruleset.hosted()[0], "--private", "--port", port, "--name", "Ann"]
         ann = people.enter_context(at_a_terminal(tmp_path, *words))
         bob = people.enter_context(at_a_terminal(tmp_path, "join", invited(ann), "--name", "Bob"))
         bob.prompted()

@@ -21,7 +21,7 @@ from tests.clients.terminal.person import (
 
 
 def test_who_quits_comes_back_to_the_seat(tmp_path: Path) -> None:
-    with at_a_terminal(tmp_path, "play", ruleset.KEYS[0], "--name", "Ada") as ada:
+    with at_a_terminal(tmp_path, "play", ruleset.hosted()[0], "--name", "Ada") as ada:
         ada.prompted()
         ada.types("1")
         ada.prompted()
@@ -30,7 +30,7 @@ def test_who_quits_comes_back_to_the_seat(tmp_path: Path) -> None:
     token = ada.told.split("--token")[1].split()[0]
 
     status, told, complaints = piped(
-        ["ways", "quit"], tmp_path, "play", ruleset.KEYS[0], "--token", token
+        ["ways", "quit"], tmp_path, "play", ruleset.hosted()[0], "--token", token
     )
 
     assert (0, "") == (status, complaints)
@@ -43,7 +43,7 @@ def test_who_quits_comes_back_to_the_seat(tmp_path: Path) -> None:
 def test_an_interrupt_keeps_the_seat_and_says_how_to_come_back(
     number: signal.Signals, tmp_path: Path
 ) -> None:
-    with at_a_terminal(tmp_path, "play", ruleset.KEYS[0]) as ada:
+    with at_a_terminal(tmp_path, "play", ruleset.hosted()[0]) as ada:
         ada.prompted()
         os.kill(ada.process.pid, number)
         assert 130 == ada.leaves()
@@ -54,7 +54,7 @@ def test_an_interrupt_keeps_the_seat_and_says_how_to_come_back(
 
 @pytest.mark.long
 def test_a_seat_outlasts_its_connection_and_moves_to_a_newer_one(tmp_path: Path) -> None:
-    key = ruleset.KEYS[0]
+    key = ruleset.hosted()[0]
 
     async def opened(where: str) -> tuple[str, str]:
         async with connect(where) as client:

@@ -37,7 +37,7 @@ SHORT = {"battlegroup": ("--option", "max_game_turns=2")}
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("key", first(ruleset.KEYS))
+@pytest.mark.parametrize("key", first(ruleset.hosted()))
 def test_a_whole_match_through_a_pipe(key: str, tmp_path: Path) -> None:
     rng, policy = Random(key), "greedy"
     lines = [*GARBAGE, "map", "list", "brief", "time", "ways all", "help", "rules range", "log 5"]
@@ -90,7 +90,7 @@ def talks_and_rests(ada: Person, colour: str) -> None:
     ada.prompted()
 
 
-@pytest.mark.parametrize("key", first(ruleset.KEYS))
+@pytest.mark.parametrize("key", first(ruleset.hosted()))
 def test_a_whole_match_at_a_terminal(key: str, tmp_path: Path) -> None:
     """By the numbers that are listed, with all a player may do beside."""
     rng, looks, undone = Random(key), [*LOOKS], set[str]()
@@ -146,7 +146,7 @@ def test_a_whole_match_at_a_terminal(key: str, tmp_path: Path) -> None:
     assert paint.HUES[mine.lower()] in ada.told
 
 
-@pytest.mark.parametrize("key", first(ruleset.KEYS))
+@pytest.mark.parametrize("key", first(ruleset.hosted()))
 def test_a_match_that_is_over_is_played_on_from_an_earlier_moment(key: str, tmp_path: Path) -> None:
     some = ["default"] * 12
     lines = ["rematch", *some, "ground", "ground a1", "resign yes", "branch", "branch 999999"]

@@ -7,6 +7,6 @@ from engine.ruleset import Ruleset
 from tests.long import first
 
 
-@pytest.fixture(scope="session", params=first(ruleset.KEYS, 2))
+@pytest.fixture(scope="session", params=first(ruleset.hosted(), 2))
 def rules(request: pytest.FixtureRequest) -> Ruleset:
     return ruleset.get(request.param)

@@ -17,7 +17,7 @@ from engine.advice.queries import Odds, ReplyOdds
 from engine.book.data import BookError
 from engine.book.translation import texts, translated, untranslated
 from engine.book.words import lexicon
-from engine.ruleset import KEYS, Ruleset
+from engine.ruleset import Ruleset, hosted
 from engine.wire.codec import RulesetCodec, tag
 from tests.contract.names import codes_in, names_of
 from tests.contract.playing import ROOT, Played, some
@@ -281,7 +281,7 @@ def test_every_term_is_a_code_of_the_ruleset(rules: Ruleset) -> None:
         assert set() == codes - named - OF_THE_ENGINE
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", hosted())
 def test_pieces_of_terrain_have_names_that_stay_true_on_a_mirrored_board(key: str) -> None:
     book = import_module(f"engine.rulesets.{key}.book").BOOK
     plans = getattr(book, "layouts", None) or book.scenarios

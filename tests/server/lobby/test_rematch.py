@@ -26,7 +26,7 @@ FORCES: list[Any] = [{"force": "hill-battery"}, {"force": "anvil-line"}]
 async def finished(serve: Serve, **terms: Any) -> AsyncIterator[tuple[app.Running, Client, Client]]:
     """A match that Bob has lost at once."""
     async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
-        await a.request(m.CreateMatch, ruleset=ruleset.KEYS[0], name="Ann", **terms)
+        await a.request(m.CreateMatch, ruleset=ruleset.hosted()[0], name="Ann", **terms)
         await b.request(m.Join, match=a.match, name="Bob")
         for one in (a, b):
             await one.ready()

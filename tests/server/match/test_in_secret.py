@@ -28,7 +28,7 @@ from engine.wire import messages as m
 from engine.wire.codec import RulesetCodec
 from server.match.room import Room
 from tests.server.client import Client, Refusal, begin, client, loads
-from tests.server.conftest import Serve
+from tests.server.conftest import HOSTED, Serve
 from tests.server.playing import standing
 
 CODEC = RulesetCodec(RULESET)
@@ -48,7 +48,7 @@ SMALL = {
 
 @pytest.fixture(autouse=True)
 def only_battlegroup(only_the_toy: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ruleset, "KEYS", ("battlegroup",))
+    monkeypatch.setattr(ruleset, "points", lambda: {"battlegroup": HOSTED()["battlegroup"]})
 
 
 @frozen

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
-from engine.ruleset import KEYS
+from engine.ruleset import hosted
 from tests.long import first
 from tests.web.conftest import OF_THE_NET
 from tests.web.helpers.accessibility import violations
@@ -78,7 +78,7 @@ def place(page: Page, seat: int) -> Any:
 CLICKS = "() => { window.clicks = 0; addEventListener('click', () => (window.clicks += 1), true); }"
 
 
-@pytest.mark.parametrize("rules", first(KEYS))
+@pytest.mark.parametrize("rules", first(hosted()))
 def test_a_bot_is_fought_after_three_clicks(tab: Page, server: Server, rules: str) -> None:
     """How long that takes is measured by `make bench`."""
     tab.goto(server.url)
@@ -102,7 +102,7 @@ def test_play_now_is_the_largest_thing_to_press(tab: Page, server: Server) -> No
     assert max(sizes, key=lambda one: one[1])[0] == "play-now-button"
 
 
-@pytest.mark.parametrize("rules", first(KEYS))
+@pytest.mark.parametrize("rules", first(hosted()))
 def test_the_moment_on_a_card_is_one_of_a_match(rules: str) -> None:
     """`python -m tests.web.helpers.moments` writes them again."""
     assert json.loads(path(rules).read_text("utf-8")) == moment(rules)
@@ -110,7 +110,7 @@ def test_the_moment_on_a_card_is_one_of_a_match(rules: str) -> None:
 
 def test_the_cards_show_each_ruleset_at_play(tab: Page, server: Server) -> None:
     tab.goto(server.url)
-    for key in KEYS:
+    for key in hosted():
         card = tab.locator(".game-card").filter(has=tab.locator(f"input[value={key}]"))
         expect(card.locator(".counter, .plate").first).to_be_visible()
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from engine.ruleset import KEYS
+from engine.ruleset import hosted
 from tests.web.helpers.accessibility import violations
 from tests.web.helpers.hosting import Server
 from tests.web.helpers.lobby import PHONE, keep
@@ -97,14 +97,14 @@ def test_nothing_moves_when_the_pictures_come(tab: Page, server: Server, size: A
     tab.goto(server.url)
     tab.evaluate("() => document.fonts.ready")
     cards = tab.locator(".game-card")
-    expect(cards).to_have_count(len(KEYS))
+    expect(cards).to_have_count(len(hosted()))
     bare = cards.evaluate_all(BOXES)
-    expect(cards.locator("input")).to_have_count(len(KEYS))
+    expect(cards.locator("input")).to_have_count(len(hosted()))
     named = cards.evaluate_all(BOXES)
     is_late = False
     for route in held:
         route.continue_()
-    for key in KEYS:
+    for key in hosted():
         card = cards.filter(has=tab.locator(f"input[value={key}]"))
         expect(card.locator(".counter, .plate").first).to_be_attached()
         expect(card.locator(".hint")).to_have_text(re.compile(r"\w"))

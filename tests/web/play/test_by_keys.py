@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from engine.ruleset import KEYS
+from engine.ruleset import hosted
 from tests.web.helpers.forces import DUEL
 from tests.web.helpers.hosting import Server
 
@@ -133,7 +133,7 @@ def play(page: Page, rng: Random) -> int:
     return steered
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", hosted())
 def test_a_match_is_played_to_its_end_by_keys_alone(
     server: Server, browser: Browser, key: str
 ) -> None:

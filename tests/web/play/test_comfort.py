@@ -15,7 +15,7 @@ from engine.advice.forms import Form
 from engine.advice.queries import Forms, LegalReplies
 from engine.flow import Ask
 from engine.match import Match
-from engine.ruleset import KEYS
+from engine.ruleset import hosted
 from tests.web.helpers import seating
 from tests.web.helpers.film import CROSSROADS, FILMED
 from tests.web.helpers.reading import box, orders
@@ -49,7 +49,7 @@ def sent(tab: Page) -> list[dict[str, Any]]:
 # ------------------------------------------------------------------ nothing moves
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", hosted())
 def test_a_long_column_scrolls_inside_the_frame(tab: Page, key: str) -> None:
     tab.set_viewport_size({"width": 1280, "height": 600})
     with at(tab, key, MOVES[key], **FILMED.get(key, CROSSROADS)):

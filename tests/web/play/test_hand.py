@@ -21,7 +21,7 @@ from playwright.sync_api import (
 )
 
 from engine.records.branch import compare_origin
-from engine.ruleset import KEYS
+from engine.ruleset import hosted
 from tests.long import first
 from tests.web.conftest import OF_THE_NET
 from tests.web.helpers.accessibility import violations
@@ -78,7 +78,7 @@ def sit(context: BrowserContext, table: Table, name: str) -> Page:
 # ------------------------------------------------------------------ whole matches
 
 
-@pytest.mark.parametrize("ruleset", first(KEYS))
+@pytest.mark.parametrize("ruleset", first(hosted()))
 def test_two_pages_play_a_match_by_what_lights_up(
     server: Server, seats: list[BrowserContext], ruleset: str
 ) -> None:
@@ -199,7 +199,7 @@ def lines(context: BrowserContext) -> list[Line]:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("ruleset", first(KEYS))
+@pytest.mark.parametrize("ruleset", first(hosted()))
 def test_ten_cuts_lose_nothing(server: Server, seats: list[BrowserContext], ruleset: str) -> None:
     table = server.lay(ruleset, bot="random", options=DUEL[ruleset])
     greeted = lines(seats[0])
@@ -251,7 +251,7 @@ def test_who_was_away_has_missed_nothing(
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("ruleset", first(KEYS))
+@pytest.mark.parametrize("ruleset", first(hosted()))
 def test_a_phone_plays_a_bot_by_touch(
     server: Server, browser: Browser, faults: list[str], ruleset: str
 ) -> None:
@@ -503,7 +503,7 @@ def test_anything_is_measured_at_any_time(server: Server, seats: list[BrowserCon
     expect(page.locator(".ruler-line text")).to_contain_text(re.compile(r"^\d+(\.\d)? in$"))
 
 
-@pytest.mark.parametrize("ruleset", KEYS)
+@pytest.mark.parametrize("ruleset", hosted())
 def test_what_weapons_cover_is_shown_of_any_unit(
     server: Server, seats: list[BrowserContext], ruleset: str
 ) -> None:
@@ -539,7 +539,7 @@ def overlap(one: FloatRect, other: FloatRect) -> bool:
 
 
 @pytest.mark.parametrize("how", ["mouse", "touch", "keys"])
-@pytest.mark.parametrize("ruleset", KEYS)
+@pytest.mark.parametrize("ruleset", hosted())
 def test_what_a_unit_would_see_from_any_point(
     server: Server, browser: Browser, faults: list[str], ruleset: str, how: str
 ) -> None:
@@ -744,7 +744,7 @@ def stories(page: Page) -> list[str]:
     return page.locator(".story .line").all_inner_texts()
 
 
-@pytest.mark.parametrize("ruleset", KEYS)
+@pytest.mark.parametrize("ruleset", hosted())
 def test_a_late_watcher_sees_the_same_table(
     server: Server,
     seats: list[BrowserContext],

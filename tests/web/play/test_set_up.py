@@ -15,7 +15,7 @@ from engine.dice import ProvenDice
 from engine.flow import Ask
 from engine.match import Match
 from engine.records import record
-from engine.ruleset import KEYS
+from engine.ruleset import hosted
 from engine.wire import codec as codecs
 from tests.long import first
 from tests.web.helpers.film import eager
@@ -53,7 +53,7 @@ def kinds_of_questions(key: str, *, chooses: bool) -> Iterator[tuple[Match, Ask]
 
 
 @pytest.mark.parametrize("chooses", first([False, True]), ids=["agreed", "chosen"])
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", hosted())
 def test_nothing_lies_over_what_sets_up_for_a_player(tab: Page, key: str, chooses: bool) -> None:
     tab.set_viewport_size({"width": 390, "height": 844})
     asked = list[str]()

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from bots import policy
 from engine.book.translation import texts
-from engine.ruleset import KEYS, get
+from engine.ruleset import get, hosted
 from tests.printed import catalogue_of
 from tests.web.helpers.film import Film, film
 from tests.web.helpers.hosting import Server
@@ -178,7 +178,7 @@ def check(tab: Page, shown: Projector) -> Any:
     return tab.get_by_role("region", name="Were the dice fair?").get_by_role("status")
 
 
-@pytest.mark.parametrize("key", [key for key in KEYS if get(key).dice])
+@pytest.mark.parametrize("key", [key for key in hosted() if get(key).dice])
 def test_the_dice_of_a_true_record_are_proven(tab: Page, key: str) -> None:
     told = film(key=key)
     dice = sum(len(json.loads(line).get("dice", ())) for line in told.record.splitlines())
@@ -262,7 +262,7 @@ def test_a_live_match_offers_no_seats_view_and_a_link_to_it_says_why(
 # ------------------------------------------------------------------ playing on
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", hosted())
 def test_a_finished_match_is_played_on_from_a_moment_against_a_bot(
     tab: Page, server: Server, key: str
 ) -> None:
@@ -337,7 +337,7 @@ OURS = {"warhost", "Evening at the junction", "Ada", "Crossroads", "PNG", "SVG"}
 
 def english(tab: Page) -> list[str]:
     """What is still plain on a page in the pseudo-locale, names aside."""
-    names = {*OURS, *policy.NAMES, *(get(one).title for one in KEYS)}
+    names = {*OURS, *policy.NAMES, *(get(one).title for one in hosted())}
     listed = sorted(names, key=len, reverse=True)
     found = []
     for text in tab.evaluate(PLAIN):
@@ -385,7 +385,7 @@ def test_the_search_for_english_finds_it(tab: Page, shown: Projector) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", hosted())
 def test_nothing_stays_english_or_overflows_in_the_pseudo_locale(
     browser: Browser, key: str, size: dict[str, int]
 ) -> None:
@@ -420,7 +420,7 @@ TITLES = """ids => Object.fromEntries(ids.map((id) =>
 
 @pytest.mark.long
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", hosted())
 def test_nothing_is_english_or_overflows_in_german(
     browser: Browser, key: str, size: dict[str, int]
 ) -> None:
@@ -477,7 +477,7 @@ def test_lists_campaigns_and_the_form_of_a_match_leave_nothing_english(
         tab.wait_for_load_state("networkidle")
         comes(tab, lambda: (where, english(tab), tab.evaluate(BEYOND)), (where, [], []))
 
-    for key in KEYS:
+    for key in hosted():
         tab.goto(f"{server.url}#/new/{key}")
         options = [one for one in catalogue_of(get(key))["options"] if one["kind"] == "choice"]
         choices = [one["key"] for one in options if len(one["values"]) > 1]

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from engine.ruleset import KEYS
+from engine.ruleset import hosted
 from server.net.http import Page, load_page
 from tests.web.helpers.serving import DIST
 
@@ -50,8 +50,8 @@ def test_the_words_of_other_languages_are_files_of_their_own() -> None:
 
     assert {*LANGUAGES} == found.keys()
     english = found.pop("en")
-    assert len(KEYS) == len(english), "in English, what the page itself says comes with it"
-    assert all(1 + len(KEYS) == len(names) for names in found.values()), found
+    assert len(hosted()) == len(english), "in English, what the page itself says comes with it"
+    assert all(1 + len(hosted()) == len(names) for names in found.values()), found
 
 
 def test_what_is_loaded_before_the_first_paint_is_lighter_still() -> None:

@@ -50,9 +50,8 @@ def end_movement(table: Table[Battle], seat: int) -> None:
     """The Movement phase of a side is over: tremors slow units no longer, and a unit has moved if a
     character with it has."""
     state = table.state
-    for unit in state.army(seat):
-        if unit.shaken_ground:
-            table.change(unit.id, shaken_ground=False)
+    shaken = (unit.id for unit in state.army(seat) if unit.shaken_ground)
+    table.change_all({unit: {"shaken_ground": False} for unit in shaken})
     for unit in hosts(table.state, seat):
         if any(member.doings.moved for member in members(table.state, unit)):
             note_doings(table, unit.id, moved=True)

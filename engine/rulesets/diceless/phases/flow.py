@@ -146,9 +146,8 @@ def effects(table: Table[Battle]) -> Flow[bool]:
     for running in ended:
         table.note(PowerEnded(running.source, running.power))
     table.set(effects=tuple(one for one in state.effects if one not in ended))
-    for unit in table.state.army(seat):
-        if unit.boosted:
-            table.change(unit.id, boosted=False)
+    boosted = (unit.id for unit in table.state.army(seat) if unit.boosted)
+    table.change_all({unit: {"boosted": False} for unit in boosted})
     begin_free_turns(table, seat)
     yield from ()
     return True
