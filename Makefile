@@ -20,7 +20,7 @@ PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check 
 .DELETE_ON_ERROR:
 .SUFFIXES:
 .NOTPARALLEL:
-.PHONY: help tools setup play test test-all test-python test-web coverage system lint format docs bench package lock clean
+.PHONY: help tools setup play test test-all test-python test-web coverage system lint format contract docs bench package lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -59,6 +59,10 @@ lint: setup ## ruff, mypy and tsc
 format: setup ## let ruff mend what it can
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+contract: setup ## write what is made of the contract: schemas, the reference, the types of the page
+	$(BIN)/python -m clients.verbs.contract
+	cd $(WEB) && npm run types --silent
 
 docs: .venv/.docs ## build the documentation into build/docs; a broken link fails
 	$(BIN)/python -m sphinx --fail-on-warning --keep-going --quiet --jobs auto docs build/docs

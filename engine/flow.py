@@ -13,7 +13,7 @@ dropped).
 from __future__ import annotations
 
 from collections.abc import Generator
-from typing import Any, Literal, Protocol, TypeVar
+from typing import Annotated, Any, Literal, Protocol, TypeVar
 
 from attrs import evolve, frozen
 
@@ -66,9 +66,9 @@ class Ask:
     """An open question."""
 
     seat: Seat
-    choice: Any
+    choice: Annotated[Any, "choice"]
     """A `Choice` of the ruleset."""
-    default: Any
+    default: Annotated[Any, "reply"]
     """The legal reply that is taken for a seat that stays silent."""
     clock: Clock = "turn"
     number: int = 0

@@ -123,7 +123,9 @@ def ruleset(key: str) -> Ruleset:
     try:
         return rulesets.get(key)
     except KeyError:
-        raise Trouble(f"unknown ruleset {key}; choose from {', '.join(rulesets.hosted())}") from None
+        raise Trouble(
+            f"unknown ruleset {key}; choose from {', '.join(rulesets.hosted())}"
+        ) from None
 
 
 def policy(name: str) -> Policy:

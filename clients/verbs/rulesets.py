@@ -1,4 +1,4 @@
-"""`warhost arena`, `warhost conformance` and `warhost rules`: rulesets without a server."""
+"""`warhost arena`, `conformance`, `rules` and `schema`: rulesets without a server."""
 
 from __future__ import annotations
 
@@ -31,6 +31,18 @@ def add(verb: Verbs) -> None:
     sub = verb("rules", rules, "print the rulebook: all of it, one clause, or clauses with a word")
     sub.add_argument("ruleset", metavar="RULESET")
     sub.add_argument("word", metavar="CLAUSE|WORD", nargs="?")
+
+    sub = verb("schema", schema, "print the JSON Schema of the protocol, or of a ruleset")
+    sub.add_argument("ruleset", metavar="RULESET", nargs="?")
+
+
+def schema(args: argparse.Namespace) -> int:
+    """Print a schema."""
+    from clients.verbs.contract import schemas
+
+    made = schemas.ruleset(ruleset(args.ruleset)) if args.ruleset else schemas.protocol()
+    print(schemas.text(made), end="")
+    return 0
 
 
 def arena(args: argparse.Namespace) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from math import ceil, cos, dist, floor, pi, sin
-from typing import Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 from attrs import evolve, frozen
 
@@ -152,7 +152,7 @@ Blank = (
 class Form:
     """A way to answer: legal as it stands where it has no blanks and no reason against it."""
 
-    reply: Any
+    reply: Annotated[Any, "reply", "conditional_order"]
     """A reply of the ruleset, or a conditional order; what its blanks fill is at a default."""
     unit: str | None = None
     """Who acts."""

@@ -7,7 +7,7 @@ view.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
 from attrs import field, frozen
 
@@ -59,21 +59,21 @@ class PreviewMove:
     """The way a reply to the open question would take a unit, or what is laid on the table, legal
     or not."""
 
-    reply: Any
+    reply: Annotated[Any, "reply"]
 
 
 @frozen
 class ReplyOdds:
     """The odds of a reply to the open question; `reply` is written as it would be sent."""
 
-    reply: Any
+    reply: Annotated[Any, "reply"]
 
 
 @frozen
 class CheckReply:
     """Whether a reply to the open question would be refused, and why."""
 
-    reply: Any
+    reply: Annotated[Any, "reply"]
 
 
 TableQuery = (
@@ -257,7 +257,7 @@ class Forms:
     """Every way to answer the open question, refused ones included where that teaches something;
     or everything that may be said in advance."""
 
-    forms: tuple[Any, ...]
+    forms: tuple[Annotated[Any, "Form"], ...]
     """See `engine.advice.forms.Form`."""
 
 

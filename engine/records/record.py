@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import zip_longest
-from typing import Any, get_args
+from typing import Annotated, Any, get_args
 
 from attrs import field, frozen
 
@@ -22,7 +22,7 @@ from engine.records.paper import Paper
 from engine.state import Verdict
 from engine.table import Rolled
 from engine.wire import codec as codecs
-from engine.wire.codec import Codec, Json
+from engine.wire.codec import Codec
 
 FORMAT = 5
 """What records are written in. Raised when their digests are formed in another way."""
@@ -42,7 +42,7 @@ class Reply:
 
     seat: Seat
     ask: int
-    body: Any
+    body: Annotated[Any, "reply"]
     """As it crossed the socket."""
 
 
@@ -73,8 +73,8 @@ class Entry:
     """One act and what came of it."""
 
     n: int
-    act: Json
-    """An `Act`."""
+    act: Annotated[Any, "JSON", "act"]
+    """An `Act` as JSON data."""
     digest: str
     """See `codec.seal`: it stands for every act up to here and all that came of it."""
     dice: tuple[Die, ...] = ()

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from functools import cache
 from math import isfinite
-from typing import Annotated, Any, TypeVar, get_args
+from typing import Any, TypeVar, get_args
 
 import attrs
 import orjson
@@ -38,8 +38,8 @@ DEEPEST = 32
 """Lists and objects in each other that a message from a client may have, itself among them. What
 is written holds it deeper, and no encoder goes on for ever."""
 _NESTS = (dict, list)
-Json = Annotated[Any, "JSON"]
-"""JSON data already, or a fragment of it: written as it is."""
+JSON = "JSON"
+"""Marks in an annotation what is JSON data already, or a fragment of it: it is written as it is."""
 WHOLE = 2**53
 """From here on not every whole number is a float."""
 SMALL = 1e-5
@@ -199,7 +199,7 @@ def _converter(tagged: frozenset[type]) -> OrjsonConverter:
     for primitive in (int, str, bool):
         converter.register_structure_hook(primitive, _exactly)
     converter.register_structure_hook(float, _number)
-    converter.register_unstructure_hook_func(lambda kind: kind is Json, _as_it_is)
+    converter.register_unstructure_hook_func(_is_json, _as_it_is)
     converter.register_unstructure_hook(float, _written)
     converter.register_structure_hook_factory(_is_sequence, lambda t: _sequence(t, converter))
     converter.register_unstructure_hook_factory(
@@ -208,6 +208,10 @@ def _converter(tagged: frozenset[type]) -> OrjsonConverter:
     )
     converter.register_unstructure_hook_factory(attrs.has, lambda c: _writer(c, converter, tagged))
     return converter
+
+
+def _is_json(kind: Any) -> bool:
+    return JSON in getattr(kind, "__metadata__", ())
 
 
 def _as_it_is(value: Any) -> Any:

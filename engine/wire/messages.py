@@ -8,12 +8,11 @@ notes, questions and replies are the ruleset's own and travel as JSON data insid
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from attrs import field, frozen
 
 from engine.state import Verdict
-from engine.wire.codec import Json
 
 PROTOCOL = 2
 """The version both sides name in their greeting."""
@@ -102,7 +101,7 @@ class MatchInfo:
     """Number of the last update."""
     watchers: int = 0
     private: bool = False
-    options: Mapping[str, Any] = field(factory=dict)
+    options: Annotated[Mapping[str, Any], "options"] = field(factory=dict)
     commitment: str | None = None
     """SHA-256 of the secret behind the dice, published before anybody contributes entropy."""
     verdict: Verdict | None = None
@@ -192,7 +191,7 @@ class CreateMatch:
 
     id: str
     ruleset: str
-    options: Mapping[str, Any] = field(factory=dict)
+    options: Annotated[Mapping[str, Any], "options"] = field(factory=dict)
     clock: ClockSettings = field(factory=ClockSettings)
     title: str | None = None
     private: bool = False
@@ -280,7 +279,7 @@ class Reply:
     id: str
     match: str
     ask: int
-    body: Any
+    body: Annotated[Any, "reply"]
 
 
 @frozen
@@ -344,7 +343,7 @@ class SetAutoReplies:
     id: str
     match: str
     auto_pass: tuple[AutoPass, ...] = ()
-    conditional_orders: tuple[Any, ...] = ()
+    conditional_orders: tuple[Annotated[Any, "conditional_order"], ...] = ()
     """Conditions of the ruleset with the reply they come to; they go before `auto_pass`."""
 
 
@@ -389,8 +388,8 @@ class CheckForce:
 
     id: str
     ruleset: str
-    force: Any
-    options: Mapping[str, Any] = field(factory=dict)
+    force: Annotated[Any, "force"]
+    options: Annotated[Mapping[str, Any], "options"] = field(factory=dict)
     """Of the match it is meant for."""
 
 
@@ -400,7 +399,7 @@ class Query:
 
     id: str
     match: str
-    query: Any
+    query: Annotated[Any, "query"]
 
 
 @frozen
@@ -425,7 +424,7 @@ class NewCampaign:
 
     id: str
     ruleset: str
-    options: Mapping[str, Any] = field(factory=dict)
+    options: Annotated[Mapping[str, Any], "options"] = field(factory=dict)
     clock: ClockSettings = field(factory=ClockSettings)
     """Of every battle."""
     title: str | None = None
@@ -466,7 +465,7 @@ class CampaignOrder:
 
     id: str
     token: str
-    order: Any
+    order: Annotated[Any, "campaign_order"]
 
 
 @frozen
@@ -659,10 +658,10 @@ class Snapshot:
     match: str
     seq: int
     info: MatchInfo
-    state: Json
+    state: Annotated[Any, "JSON", "state"]
     clocks: Clocks
     viewer: int | None = None
-    asks: tuple[Json, ...] = ()
+    asks: tuple[Annotated[Any, "JSON", "Ask"], ...] = ()
     proposals: tuple[Proposal, ...] = ()
     """That stand, of both seats."""
     verdict: Verdict | None = None
@@ -671,7 +670,7 @@ class Snapshot:
     entropy: tuple[str, ...] = ()
     auto_pass: tuple[AutoPass, ...] = ()
     """The viewer's own auto-passes, as `conditional_orders` are the viewer's own."""
-    conditional_orders: tuple[Any, ...] = ()
+    conditional_orders: tuple[Annotated[Any, "conditional_order"], ...] = ()
     automatic: tuple[int, ...] = ()
     """Numbers of updates in which the viewer's own seat was answered for by its
     `conditional_orders`."""
@@ -684,9 +683,9 @@ class Update:
     match: str
     seq: int
     clocks: Clocks
-    patch: Json = field(factory=dict)
-    notes: tuple[Json, ...] = ()
-    asks: tuple[Json, ...] = ()
+    patch: Annotated[Any, "JSON", "patch"] = field(factory=dict)
+    notes: tuple[Annotated[Any, "JSON", "note"], ...] = ()
+    asks: tuple[Annotated[Any, "JSON", "Ask"], ...] = ()
     proposals: tuple[Proposal, ...] = ()
     verdict: Verdict | None = None
     secret: str | None = None
@@ -753,7 +752,7 @@ class QueryResult:
     """The answer to a query."""
 
     id: str
-    body: Any
+    body: Annotated[Any, "answer"]
 
 
 @frozen
@@ -772,7 +771,7 @@ class Campaign:
 
     id: str | None
     info: CampaignInfo
-    standings: Any
+    standings: Annotated[Any, "standings"]
     """The ruleset's own, as the asker may know them."""
     seat: int | None = None
     """The asker's."""

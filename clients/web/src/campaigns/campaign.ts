@@ -1,10 +1,11 @@
 // A campaign that is followed over the socket: how it stands, and what is wanted of it.
 
+import type { AnyCampaignOrder } from "../contract/protocol";
 import { Catalogue } from "../lists/forms";
 import { type LinkState, Link } from "../net/link";
 import { ruleset } from "../net/api";
 import { admit, keep as keepSeat, seatAt } from "../net/seats";
-import type { Campaign, FromClient, FromServer, Json, SeatInfo } from "../messages";
+import type { Campaign, FromClient, FromServer, SeatInfo } from "../messages";
 import type { CampaignView } from "../core/view";
 import { viewOf } from "../rulesets";
 import { say } from "../words";
@@ -80,7 +81,7 @@ export class Following {
     this.changed();
   }
 
-  order(body: Json): void {
+  order(body: AnyCampaignOrder): void {
     const { token } = this.keys;
     if (token !== undefined) this.want({ t: "campaign_order", token, order: body });
   }

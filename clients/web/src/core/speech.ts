@@ -1,7 +1,10 @@
 // What a ruleset says through the words of its catalogue: orders, reasons, names. The same for all.
 
 import { type Names, type Params, fill, needs } from "../words/templates";
+import type { Tagged, Words } from "../contract/protocol";
 import type { Data, RulesetPage } from "../messages";
+
+export type { Tagged };
 import { foreign } from "../words/language";
 
 export interface Speech {
@@ -35,25 +38,10 @@ export interface Speech {
   condition(instruction: Tagged, field: string): string;
 }
 
-export type Tagged = Data & { readonly t: string };
-
-interface Words {
-  forms?: Record<string, string>;
-  /** Of questions that have words of their own for an answer. */
-  answers?: Record<string, Record<string, string>>;
-  /** Of replies, of a choice and a reply, or of a reply and what it names. */
-  about?: Record<string, string>;
-  details?: Record<string, string>;
-  refusals?: Record<string, { text: string }>;
-  asks?: Record<string, string>;
-  /** By tag, and what their blanks ask for by tag and field. */
-  conditional_orders?: Record<string, string>;
-}
-
 /** `names` knows a question too: what it is about need not be named in each of its answers. */
 export function speech(page: RulesetPage, names: (state: Data, choice?: Data) => Names, length: Speech["length"]): Speech {
-  const words = (page.catalogue["words"] ?? {}) as unknown as Words;
-  const tables = page.catalogue["tables"] ?? {};
+  const words: Partial<Words> = page.catalogue.words ?? {};
+  const tables = (page.catalogue as unknown as Data)["tables"] ?? {};
   const { conditional_orders = {} } = words;
   const titles = new Map(page.rulebook.map(({ id, title }) => [id, title]));
   const plain = (id: string) => id.replaceAll(/[_-]/g, " ");

@@ -6,7 +6,7 @@ import type { Box, Point, Size } from "./camera";
 import type { Beat, View } from "./player";
 import type { Pose } from "./motion";
 import type { Ask, Data, Json, MatchInfo, Note, RulesetPage, Snapshot, Update } from "../messages";
-import type { Speech } from "./speech";
+import type { Speech, Tagged } from "./speech";
 
 /** The table as it is shown: the state, and what earlier events left on it. */
 export interface Scene {
@@ -239,7 +239,7 @@ export interface OrdersProps {
   readonly standings: Json;
   readonly seat: 0 | 1;
   readonly busy: boolean;
-  readonly order: (body: Json) => void;
+  readonly order: (body: Tagged) => void;
 }
 
 /** The campaigns of one ruleset: its standings in words, and what is decided between battles. */

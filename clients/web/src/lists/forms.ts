@@ -1,79 +1,17 @@
 // How the catalogue of a ruleset says that forces are written and matches are set up: `muster` and
 // `options`. Nothing here knows a ruleset.
 
+import type { MusterForm, OptionForm, OptionWords, Words } from "../contract/protocol";
 import type { Json, RulesetPage } from "../messages";
 import { foreign } from "../words/language";
 import { fill } from "../words/templates";
 import { type Fault, refusal } from "../words/refusal";
 
-/** Something a unit may be given. */
-export interface Extra {
-  readonly value: string | number;
-  readonly name: string;
-  readonly cost: number;
-  /** Of the extras that replace the same, one may be taken. */
-  readonly instead_of: string | null;
-}
-/** A choice for each unit of a list. */
-export interface Choice {
-  readonly field: string;
-  readonly many: boolean;
-  readonly extras: readonly Extra[];
-}
-export interface Unit {
-  readonly id: string;
-  readonly name: string;
-  readonly group: string;
-  readonly cost: number;
-  readonly choices: readonly Choice[];
-  readonly text: string;
-}
-export interface Group {
-  readonly id: string;
-  readonly name: string;
-  readonly text: string;
-  readonly parts: readonly { readonly id: string; readonly name: string; readonly text: string }[];
-  readonly allies: readonly string[];
-}
-export interface ReadyForce {
-  readonly name: string;
-  readonly text: string;
-  readonly cost: number;
-  readonly force: Force;
-}
-export interface MusterForm {
-  readonly group_field: string;
-  readonly part_field: string | null;
-  readonly list_field: string;
-  readonly unit_field: string;
-  readonly least: number;
-  readonly most: number | null;
-  readonly groups: readonly Group[];
-  readonly units: readonly Unit[];
-  readonly ready: readonly ReadyForce[];
-}
+export type { Choice, Extra, Group, MusterForm, OptionForm, ReadyForce, Unit } from "../contract/protocol";
 
 /** A force as it is sent. */
 export type Force = { readonly [field: string]: Json };
 export type Options = { readonly [key: string]: Json };
-
-export interface OptionForm {
-  readonly key: string;
-  readonly kind: "choice" | "number" | "flag" | "force";
-  readonly default: Json;
-  readonly values: readonly { readonly value: Json; readonly code: string }[];
-  readonly least: number | null;
-  readonly most: number | null;
-  readonly step: number | null;
-  readonly unit: string | null;
-  readonly by_seat: boolean;
-  readonly needs: string | null;
-}
-interface OptionWords {
-  readonly title: string;
-  readonly text: string;
-  readonly unset: string;
-}
 
 /** What a ruleset lets be chosen, with its words. */
 export class Catalogue {
@@ -81,20 +19,10 @@ export class Catalogue {
   readonly options: readonly OptionForm[];
   /** The language of what it says, where it is not the page's. */
   readonly lang: string | undefined;
-  private readonly words: {
-    readonly terms: { readonly [code: string]: string };
-    readonly muster: { readonly [field: string]: string };
-    readonly options: { readonly [key: string]: OptionWords };
-    readonly refusals: { readonly [code: string]: { readonly text: string } };
-  };
+  private readonly words: Pick<Words, "terms" | "muster" | "options" | "refusals">;
 
   constructor(private readonly page: RulesetPage) {
-    const found = page.catalogue as unknown as {
-      muster?: MusterForm | null;
-      options?: readonly OptionForm[];
-      language?: string;
-      words?: Partial<Catalogue["words"]>;
-    };
+    const found: Partial<RulesetPage["catalogue"]> = page.catalogue;
     this.muster = found.muster ?? null;
     this.options = found.options ?? [];
     this.words = { terms: {}, muster: {}, options: {}, refusals: {}, ...found.words };

@@ -1,7 +1,7 @@
 // The socket: greeted, kept open, opened again with growing pauses when it breaks.
 
 import type { FromClient, FromServer } from "../messages";
-import { PROTOCOL } from "../protocol";
+import { PROTOCOL } from "../contract/protocol";
 import { greeted } from "./build";
 
 export type LinkState = "connecting" | "open" | "lost";

@@ -4,7 +4,7 @@
 import { Live, type Follower } from "../../match/live";
 import { type Link, PATIENCE } from "../../net/link";
 import { type Message, Requests, type Wish } from "../../net/requests";
-import type { Ask, Data, FromServer, Json, AutoPass, Proposal, Refused, ChatMessage } from "../../messages";
+import type { Ask, FromServer, AutoPass, Proposal, Refused, ChatMessage } from "../../messages";
 import type { TableQuery, Reply } from "../reply/forms";
 import { type Kept, forget } from "../../net/seats";
 
@@ -108,7 +108,7 @@ export class Session implements Follower {
   }
 
   async query<A>(query: TableQuery): Promise<A> {
-    const answer = await this.ask({ t: "query", match: this.match, query: query as unknown as Json });
+    const answer = await this.ask({ t: "query", match: this.match, query });
     if (answer.t !== "query_result") throw new Error(`a query was answered by ${answer.t}`);
     return answer.body as A;
   }
@@ -136,5 +136,5 @@ export class Session implements Follower {
     forget(this.match);
     location.hash = this.live.info?.private ? "#/" : `#/match/${this.match}`;
   }
-  autoPass = (auto_pass: readonly AutoPass[], conditional_orders: readonly Data[]) => this.ask({ t: "set_auto_replies", match: this.match, auto_pass: [...auto_pass], conditional_orders: [...conditional_orders] });
+  autoPass = (auto_pass: readonly AutoPass[], conditional_orders: readonly Reply[]) => this.ask({ t: "set_auto_replies", match: this.match, auto_pass: [...auto_pass], conditional_orders: [...conditional_orders] });
 }

@@ -111,7 +111,7 @@ export function Threat({ ground, figure, pose, bands }: { ground: Ground; figure
   const [l, w] = [figure.length * UNIT, figure.width * UNIT];
   return (
     <g class={`threat side-${figure.seat}`} transform={`translate(${at(ground, pose)})`} aria-hidden="true">
-      {bands.map(({ weapon, most, facing, arc }, i) => {
+      {bands.map(({ weapon, most, facing = 0, arc = 360 }, i) => {
         const far = most * UNIT;
         return arc >= 360 ? (
           <g key={i} transform={`rotate(${-pose.facing})`}>

@@ -1,0 +1,2152 @@
+// Generated from docs/rulesets/diceless.schema.json by scripts/types.mjs. Do not edit.
+
+import type { Json } from "./protocol";
+
+/** Attacks of a fighter at one of their targets. */
+export interface Aim {
+  readonly attacks: number;
+  /** unit/model. */
+  readonly model: string;
+  readonly target: string;
+}
+
+/** Lay a template along a bearing in degrees (diceless/template-damage). */
+export interface AimTemplate {
+  readonly t: "aim_template";
+  readonly bearing: number;
+}
+
+/** What the models of a group fire with. */
+export interface Arm {
+  /** unit/group. */
+  readonly group: string;
+  readonly mode: string;
+  readonly weapon: string;
+}
+
+/** By face. */
+export interface Armour {
+  readonly front: number;
+  readonly rear: number;
+  readonly side: number;
+}
+
+/** An army: a ready-made force by name, or a list of units. */
+export interface Army {
+  /** Default: that of its first model. */
+  readonly faction?: string;
+  readonly force?: string;
+  readonly lists?: Lists;
+  readonly units?: readonly ListedUnit[];
+}
+
+/** Fighters of a group use a grenade against a vehicle, or with None their blows (diceless/grenades-vehicles). */
+export interface Attach {
+  readonly t: "attach";
+  /** How many of them do, the others strike; None for all who can. */
+  readonly models?: number;
+  readonly weapon?: string;
+}
+
+/** A unit strikes at a vehicle. */
+export interface Attacked {
+  readonly t: "attacked";
+  readonly grenades: number;
+  readonly models: number;
+  readonly target: string;
+  readonly unit: string;
+}
+
+/** The whole table. */
+export interface Battle {
+  /** Armies by seat that were asked for in the match. */
+  readonly chosen: readonly [Army | null, Army | null];
+  /** Wrecks and rubble of vehicles. */
+  readonly debris?: readonly Piece[];
+  readonly effects?: readonly Running[];
+  readonly ended?: Verdict;
+  /** Of one model of each group, by unit/group; for viewers alone. */
+  readonly hit_points?: { readonly [key: string]: number };
+  /** By unit; worked out for viewers alone. */
+  readonly nerve?: { readonly [key: string]: Nerve };
+  readonly options: Options;
+  readonly players: readonly [Player, Player];
+  /** Dice drawn so far: the index of the next one, unless dice from there on were taken back. */
+  readonly rolled: number;
+  /** The game turn. */
+  readonly round: number;
+  readonly stage: "armies" | "reserves" | "deployment" | "infiltration" | "scouting" | "mining" | "battle";
+  readonly turn?: Turn;
+  /** Every unit of both sides in list order, seat 0 first; those gone stay listed. */
+  readonly units?: { readonly [key: string]: Unit };
+}
+
+/** A unit falls back. */
+export interface Broke {
+  readonly t: "broke";
+  readonly unit: string;
+}
+
+/** Let a unit of the quota come now, or, delayed, next turn (diceless/reserves-turn-two, diceless/reserves-delay). */
+export interface CallUp {
+  readonly t: "call_up";
+  readonly delayed?: boolean;
+  readonly unit: string;
+}
+
+/** Units come in this turn. */
+export interface CalledUp {
+  readonly t: "called_up";
+  readonly seat: number;
+  readonly units: readonly string[];
+}
+
+/** A psyker uses a power (diceless/psychic-test-op). */
+export interface Cast {
+  readonly t: "cast";
+  readonly power: string;
+  readonly target?: string;
+  /** The psyker's own. */
+  readonly unit: string;
+  /** Where the psyker means to leave the gate (diceless/sm-gate-of-infinity). */
+  readonly x?: number;
+  readonly y?: number;
+}
+
+/** A unit did not get away. */
+export interface Caught {
+  readonly t: "caught";
+  readonly by: readonly string[];
+  readonly unit: string;
+}
+
+/** A unit charges an enemy unit, or several that it can reach from the first. */
+export interface Charge {
+  readonly t: "charge";
+  readonly targets: readonly string[];
+  readonly unit: string;
+}
+
+export interface Charged {
+  readonly t: "charged";
+  readonly targets: readonly string[];
+  readonly unit: string;
+}
+
+/** A choice for each unit of a list. */
+export interface Choice {
+  readonly extras: readonly Extra[];
+  /** Of the entry; left out, nothing is taken, or what costs nothing. */
+  readonly field: string;
+  /** A list of extras, each once; else one. */
+  readonly many: boolean;
+}
+
+/** A round of a combat is over. */
+export interface CombatOver {
+  readonly t: "combat_over";
+  /** What they count as where a standard adds to them. */
+  readonly counted?: readonly [number, number];
+  /** Hit points, by seat. */
+  readonly lost: readonly [number, number];
+  readonly units: readonly string[];
+}
+
+/** Give the battle up. */
+export interface Concede {
+  readonly t: "concede";
+}
+
+export interface Conceded {
+  readonly t: "conceded";
+  readonly seat: number;
+}
+
+/** What clients show of diceless. */
+export interface Contents {
+  readonly forces: { readonly [key: string]: Force };
+  /** What its words are in. */
+  readonly language: string;
+  /** How a force of one's own is written, where there are any. */
+  readonly muster: MusterForm | null;
+  /** What may be fixed when a match is created. */
+  readonly options: readonly OptionForm[];
+  readonly powers: { readonly [key: string]: PrintedPsychicPower };
+  readonly profiles: { readonly [key: string]: PrintedProfile };
+  readonly scenarios: { readonly [key: string]: Scenario };
+  readonly starter: string;
+  readonly tables: ShownTables;
+  readonly terrain: { readonly [key in "woods" | "ruin" | "rubble" | "crater" | "wreck" | "wall" | "hedge" | "wire" | "crops" | "fortification" | "marsh" | "hill" | "rock"]?: TerrainKind };
+  /** What a length of one is called. */
+  readonly unit_of_length: string;
+  readonly units: { readonly [key: string]: PrintedUnitSheet };
+  readonly vehicles: { readonly [key: string]: PrintedVehicle };
+  readonly weapons: { readonly [key: string]: PrintedWeapon };
+  readonly words: Words;
+}
+
+/** What is kept of a vehicle. */
+export interface Craft {
+  readonly record: Record;
+  /** The own turn to the end of which it is. */
+  readonly shaken?: number;
+  readonly smoke_used: boolean;
+  readonly smoking: boolean;
+  /** In its own last Movement phase. */
+  readonly speed: "immobile" | "combat" | "cruising" | "flat_out";
+  readonly stunned?: number;
+}
+
+/** A hit checks a box, or destroys another weapon. */
+export interface Damaged {
+  readonly t: "damaged";
+  readonly effect: "shaken" | "stunned" | "weapon" | "immobilised" | "wrecked" | "explodes";
+  readonly row: "G" | "P";
+  readonly unit: string;
+  /** That is destroyed. */
+  readonly weapon?: string;
+}
+
+/** A model stands in a tank's way: death or glory, or none does (diceless/base-tank-shock). */
+export interface Dare {
+  readonly t: "dare";
+  readonly model?: string;
+}
+
+/** A model tried to stop a tank. */
+export interface Dared {
+  readonly t: "dared";
+  readonly stopped: boolean;
+  readonly target: string;
+  readonly unit: string;
+}
+
+/** Yes or no to what is asked. */
+export interface Decide {
+  readonly t: "decide";
+  readonly yes: boolean;
+}
+
+/** A psyker means to use a power. */
+export interface Declared {
+  readonly t: "declared";
+  readonly power: string;
+  readonly target?: string;
+  readonly unit: string;
+}
+
+/** A unit comes next turn. */
+export interface Delayed {
+  readonly t: "delayed";
+  readonly unit: string;
+  readonly why: "chosen" | "mishap" | "no_room";
+}
+
+/** Set a unit up in rows: the middle of its front on a point, looking along a facing. */
+export interface Deploy {
+  readonly t: "deploy";
+  readonly facing: number;
+  readonly files?: number;
+  readonly gap?: number;
+  readonly unit: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Set a unit up model by model. */
+export interface DeployModels {
+  readonly t: "deploy_models";
+  /** To set up: each model's place, as the only corner of its way. */
+  readonly goings: readonly Going[];
+  readonly unit: string;
+}
+
+export interface Deployed {
+  readonly t: "deployed";
+  readonly unit: string;
+}
+
+/** A unit deep strikes. */
+export interface Descended {
+  readonly t: "descended";
+  readonly at: readonly [number, number];
+  /** Inches they moved it. */
+  readonly drift: number;
+  /** Spent against it. */
+  readonly tokens: number;
+  readonly unit: string;
+  /** Where it meant to arrive. */
+  readonly zone: "own" | "neutral" | "enemy";
+}
+
+/** Destroy a weapon, or with None immobilise (diceless/vehicle-weapon-repeat). */
+export interface Disable {
+  readonly t: "disable";
+  readonly weapon?: string;
+}
+
+/** What a unit has done and suffered in the player turn; forgotten with the next. */
+export interface Doings {
+  readonly arrived?: "edge" | "outflank" | "deep_strike";
+  /** Powers it tried to use, group/power. */
+  readonly cast?: readonly string[];
+  readonly charged: boolean;
+  /** Difficult ground or cover. */
+  readonly charged_through: boolean;
+  /** Inches of the longest way of a model in the Movement phase. */
+  readonly distance: number;
+  readonly fired?: readonly ("rapid_fire" | "pistol" | "assault" | "heavy" | "ordnance" | "close_combat" | "grenade")[];
+  /** Models that shot, unit/model. */
+  readonly firers?: readonly string[];
+  /** Of a transport. */
+  readonly got_out: boolean;
+  /** It got out of a transport that had driven, and may not charge. */
+  readonly kept_back: boolean;
+  /** Counts as having moved for shooting. */
+  readonly moved: boolean;
+  /** Enemy units it has tested for already. */
+  readonly pinned_by?: readonly string[];
+  readonly ran: boolean;
+  /** Its vehicles, unit/model, that have driven before the battle. */
+  readonly scouted?: readonly string[];
+  /** The enemy unit it shot at. */
+  readonly target?: string;
+}
+
+/** Drive a vehicle: turn to each point and go there, then a last turn (diceless/base-vehicle-speeds). */
+export interface Drive {
+  readonly t: "drive";
+  readonly facing?: number;
+  /** unit/model: vehicles of a squadron are driven one by one. */
+  readonly model: string;
+  readonly path?: readonly (readonly [number, number])[];
+  readonly unit: string;
+}
+
+/** A unit within reach of an access point gets in, as the end of its move (diceless/base-transports). */
+export interface Embark {
+  readonly t: "embark";
+  readonly transport: string;
+  readonly unit: string;
+}
+
+/** A unit got into a transport. */
+export interface Embarked {
+  readonly t: "embarked";
+  readonly transport: string;
+  readonly unit: string;
+}
+
+export interface Ended {
+  readonly t: "ended";
+  /** By seat. */
+  readonly tallies: readonly [SideTally, SideTally];
+  readonly verdict: Verdict;
+}
+
+/** A unit comes on from a table edge in rows: the middle of the first on a point, looking along a facing (diceless/outflank). */
+export interface Enter {
+  readonly t: "enter";
+  readonly edge: "west" | "east" | "south" | "north";
+  readonly facing: number;
+  readonly files?: number;
+  readonly gap?: number;
+  readonly unit: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A unit comes on from a table edge model by model. */
+export interface EnterModels {
+  readonly t: "enter_models";
+  readonly edge: "west" | "east" | "south" | "north";
+  /** Each model's place, as the only corner of its way. */
+  readonly goings: readonly Going[];
+  readonly unit: string;
+}
+
+/** A unit came on from an edge. */
+export interface Entered {
+  readonly t: "entered";
+  readonly edge: "west" | "east" | "south" | "north";
+  /** Inches of the longest way of a model. */
+  readonly length: number;
+  readonly unit: string;
+}
+
+/** Something a unit may be given. */
+export interface Extra {
+  /** Added to the unit's. */
+  readonly cost: number;
+  /** What it replaces; of the extras that replace the same, one may be taken. */
+  readonly instead_of: string | null;
+  readonly name: string;
+  /** What is written. */
+  readonly value: string | number;
+}
+
+/** Bring an army: a ready-made force, or a list of units. */
+export interface Field {
+  readonly t: "field";
+  readonly army: Army;
+}
+
+/** A side has chosen its army. */
+export interface Fielded {
+  readonly t: "fielded";
+  /** None for a list. */
+  readonly force: string | null;
+  readonly models: number;
+  readonly seat: number;
+}
+
+/** The combat this unit is in is fought next. */
+export interface Fight {
+  readonly t: "fight";
+  readonly unit: string;
+}
+
+/** A unit fired at another: what it deals, before saves. */
+export interface Fired {
+  readonly t: "fired";
+  readonly cover?: number;
+  readonly firers: number;
+  readonly pools: readonly PoolFired[];
+  readonly target: string;
+  readonly unit: string;
+}
+
+export interface Force {
+  readonly faction: string;
+  readonly id: string;
+  readonly name: string;
+  readonly units: readonly PrintedListedUnit[];
+}
+
+/** How the models of a unit keep, or take, their places. */
+export interface Formation {
+  /** Between bases that spread, stand in line or in column; default: half of what coherency allows. */
+  readonly gap?: number;
+  /** Where a line looks; default: along the path. */
+  readonly heading?: number;
+  readonly manner?: "keep" | "wheel" | "spread" | "line" | "column";
+  /** Of a line. */
+  readonly ranks?: number;
+  /** Degrees a wheel turns the unit about its middle, counter-clockwise. */
+  readonly turn?: number;
+}
+
+/** A unit gets out of its transport on one side, or else to the nearest free places (diceless/base-transports). */
+export interface GetOut {
+  readonly t: "get_out";
+  /** Degrees. */
+  readonly bearing?: number;
+  readonly unit: string;
+}
+
+/** A unit gets out of its transport, or of its wreck, model by model (diceless/base-transports). */
+export interface GetOutModels {
+  readonly t: "get_out_models";
+  /** Each model's place, as the only corner of its way. */
+  readonly goings: readonly Going[];
+  readonly unit: string;
+}
+
+/** The way of one model by hand. */
+export interface Going {
+  /** Its name on the table: unit/model. */
+  readonly model: string;
+  /** Corners, the last of them where it stops. */
+  readonly way: readonly (readonly [number, number])[];
+}
+
+/** A unit is out of the game. */
+export interface Gone {
+  readonly t: "gone";
+  readonly how: "destroyed" | "left";
+  readonly unit: string;
+}
+
+/** A token was spent on a weapon that gets hot. */
+export interface GotHot {
+  readonly t: "got_hot";
+  readonly damage: number;
+  readonly unit: string;
+  readonly weapon: string;
+}
+
+/** A unit got out of a transport, or of what is left of it. */
+export interface GotOut {
+  readonly t: "got_out";
+  /** Models that found no place. */
+  readonly lost: number;
+  readonly transport: string;
+  readonly unit: string;
+}
+
+/** Identical models of a unit. What is printed is looked up. */
+export interface Group {
+  /** Hit points noted against it (diceless/prep-unit-sheets). */
+  readonly lost: number;
+  /** The counter of a psyker among others, for psychic tests. */
+  readonly op: number;
+  readonly powers?: readonly string[];
+  /** Of a profile or a vehicle. */
+  readonly profile: string;
+  /** Beside those of the profile. */
+  readonly rules?: readonly ("fearless" | "stubborn" | "know_no_fear" | "reroll_leadership" | "fleet" | "feel_no_pain" | "eternal_warrior" | "hit_and_run" | "move_through_cover" | "acute_senses" | "skilled_rider" | "tank_hunters" | "vulnerable_to_blasts" | "relentless" | "reroll_saves" | "infiltrate" | "scouts" | "deep_strike" | "steady_arrival" | "reserve_bonus" | "reserve_malus" | "independent_character" | "psyker" | "psychic_hood" | "named_seer" | "cluster_mines" | "engineer" | "servo_harness" | "servitor" | "tank_commander" | "jamming_beacon" | "self_repair" | "smoke_launchers" | "assault_vehicle" | "standard")[];
+  /** Of each model; a vehicle's are printed. */
+  readonly weapons?: readonly string[];
+}
+
+/** What a damage did to a group. It lost what its saves left of its share, less what is `wasted`, and `slain` besides. */
+export interface GroupHurt {
+  /** Why its saves met twice its share. */
+  readonly doubled?: "fearless" | "stubborn" | "know_no_fear" | "reroll_leadership" | "fleet" | "feel_no_pain" | "eternal_warrior" | "hit_and_run" | "move_through_cover" | "acute_senses" | "skilled_rider" | "tank_hunters" | "vulnerable_to_blasts" | "relentless" | "reroll_saves" | "infiltrate" | "scouts" | "deep_strike" | "steady_arrival" | "reserve_bonus" | "reserve_malus" | "independent_character" | "psyker" | "psychic_hood" | "named_seer" | "cluster_mines" | "engineer" | "servo_harness" | "servitor" | "tank_commander" | "jamming_beacon" | "self_repair" | "smoke_launchers" | "assault_vehicle" | "standard";
+  /** Models. */
+  readonly fallen: number;
+  /** unit/group. */
+  readonly group: string;
+  /** Hit points noted against the group afterwards. */
+  readonly left: number;
+  /** Hit points. */
+  readonly lost: number;
+  /** That it had. */
+  readonly models: number;
+  readonly profile: string;
+  /** What they left of the share: of the parts of a rending one apart. */
+  readonly saves: readonly Saved[];
+  /** Of the damage, before saves. */
+  readonly share: number;
+  /** Hit points that models slain outright had left beyond what they took. */
+  readonly slain: number;
+  /** Hit points beyond those of the last model. */
+  readonly wasted: number;
+}
+
+/** Identical models of a unit. */
+export interface GroupSheet {
+  readonly count: number;
+  readonly id: string;
+  readonly powers?: readonly string[];
+  /** Of a profile or a vehicle. */
+  readonly profile: string;
+  /** Beside those of the profile. */
+  readonly rules?: readonly ("fearless" | "stubborn" | "know_no_fear" | "reroll_leadership" | "fleet" | "feel_no_pain" | "eternal_warrior" | "hit_and_run" | "move_through_cover" | "acute_senses" | "skilled_rider" | "tank_hunters" | "vulnerable_to_blasts" | "relentless" | "reroll_saves" | "infiltrate" | "scouts" | "deep_strike" | "steady_arrival" | "reserve_bonus" | "reserve_malus" | "independent_character" | "psyker" | "psychic_hood" | "named_seer" | "cluster_mines" | "engineer" | "servo_harness" | "servitor" | "tank_commander" | "jamming_beacon" | "self_repair" | "smoke_launchers" | "assault_vehicle" | "standard")[];
+  /** Of each model; a vehicle has its own. */
+  readonly weapons?: readonly string[];
+}
+
+/** Who lays a template or a marker, and how: what is weighed before it lies. */
+export interface Gunner {
+  readonly arm: Arm;
+  /** Of the target, from all who fire at it. */
+  readonly cover?: number;
+  readonly muzzle: Muzzle;
+  /** Unit that is fired at. */
+  readonly target: string;
+  /** Inches of the firer's head above the table. */
+  readonly top: number;
+}
+
+/** Points at the guns of a unit. */
+export interface GunsHit {
+  readonly t: "guns_hit";
+  readonly destroyed: number;
+  readonly points: number;
+  readonly unit: string;
+}
+
+/** A unit could not be placed. */
+export interface HadMishap {
+  readonly t: "had_mishap";
+  readonly mishap: "delayed" | "misplaced" | "destroyed";
+  readonly unit: string;
+  readonly zone: "own" | "neutral" | "enemy";
+}
+
+/** A unit is kept in reserve. */
+export interface HeldBack {
+  readonly t: "held_back";
+  readonly arrival: "edge" | "outflank" | "deep_strike";
+  /** Scatter tokens the enemy gets for it. */
+  readonly tokens: number;
+  readonly unit: string;
+}
+
+/** What a hit did. */
+export interface HitEffect {
+  /** Places in the row that it checked; none for a repeat. */
+  readonly boxes: readonly number[];
+  /** Points on a line did it, so a repair can undo it. */
+  readonly by_points: boolean;
+  readonly effect: "shaken" | "stunned" | "weapon" | "immobilised" | "wrecked" | "explodes";
+  readonly row: "G" | "P";
+  /** That it destroyed. */
+  readonly weapon?: string;
+}
+
+/** Keep a unit in reserve, and say how it will come (diceless/prep-deep-strike-tokens). */
+export interface HoldBack {
+  readonly t: "hold_back";
+  readonly arrival?: "edge" | "outflank" | "deep_strike";
+  readonly unit: string;
+}
+
+/** Asks the firer how far a marker that tokens moved is taken back (diceless/scatter-reduction). Default: as far as may be. */
+export interface HowFarBack {
+  readonly t: "how_far_back";
+  readonly gunner?: Gunner;
+  /** Inches it may be taken back. */
+  readonly most: number;
+  /** How far the tokens moved the marker. */
+  readonly offset: readonly [number, number];
+  readonly skill: number;
+  readonly unit: string;
+  /** Where the marker was aimed, and where each token moved it. */
+  readonly way?: readonly (readonly [number, number])[];
+}
+
+/** A unit took a damage. */
+export interface Hurt {
+  readonly t: "hurt";
+  readonly cause: "shooting" | "combat" | "no_retreat" | "dangerous" | "gets_hot" | "peril" | "gate" | "mines" | "explosion";
+  readonly damage: number;
+  /** Models, in all. */
+  readonly fallen: number;
+  readonly groups: readonly GroupHurt[];
+  /** Hit points, in all. */
+  readonly lost: number;
+  readonly unit: string;
+}
+
+/** Set a unit up after all others, anywhere far from the enemy. */
+export interface Infiltrate {
+  readonly t: "infiltrate";
+  readonly unit: string;
+}
+
+/** A unit waits until all others are set up. */
+export interface Infiltrating {
+  readonly t: "infiltrating";
+  readonly unit: string;
+}
+
+/** A character is with a unit from now on. */
+export interface Joined {
+  readonly t: "joined";
+  readonly host: string;
+  readonly unit: string;
+}
+
+/** A unit stands where it came down. */
+export interface Landed {
+  readonly t: "landed";
+  readonly at: readonly [number, number];
+  readonly unit: string;
+}
+
+export interface LeadershipTable {
+  readonly hood_range: number;
+  readonly hooded: number;
+  readonly limits: readonly number[];
+  readonly limits_rerolled: readonly number[];
+  readonly test: number;
+}
+
+/** A character moves away from a unit. */
+export interface Left {
+  readonly t: "left";
+  readonly host: string;
+  readonly unit: string;
+}
+
+/** How a walker fights. */
+export interface Legs {
+  readonly attacks: number;
+  readonly initiative: number;
+  readonly strength: number;
+  readonly ws: number;
+}
+
+/** A unit of a force. */
+export interface ListedUnit {
+  /** The transport of the force it begins in. */
+  readonly aboard?: string;
+  /** Left out, units of a sheet are numbered. */
+  readonly id?: string;
+  /** The unit of the force a character begins with. */
+  readonly joined?: string;
+  readonly sheet: string;
+}
+
+/** Records that an army brings beside those of the book. */
+export interface Lists {
+  readonly powers?: readonly PsychicPower[];
+  readonly profiles?: readonly Profile[];
+  readonly units?: readonly UnitSheet[];
+  readonly vehicles?: readonly Vehicle[];
+  readonly weapons?: readonly Weapon[];
+}
+
+/** Both lists bring something of one name that is not the same; one of them is chosen anew. */
+export interface ListsDiffer {
+  readonly t: "lists_differ";
+  readonly record: string;
+  /** Who is asked again. */
+  readonly seat: number;
+}
+
+/** A piece of terrain that is mined. */
+export interface Mark {
+  readonly piece: string;
+  readonly salt: string;
+}
+
+/** A marker lies where it came down. */
+export interface MarkerLanded {
+  readonly t: "marker_landed";
+  /** Inches the firer took back. */
+  readonly back: number;
+  readonly radius: number;
+  /** Inches the tokens moved it, before its firer took any back. */
+  readonly scattered: number;
+  /** Spent on it. */
+  readonly tokens: number;
+  /** Models it lies over, unit/model. */
+  readonly under?: readonly string[];
+  readonly unit: string;
+  /** Where it was aimed, and where each token moved it; a later one of a barrage has none. */
+  readonly way?: readonly (readonly [number, number])[];
+  readonly weapon: string;
+  /** Of its middle. */
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A psyker took a test: their order points afterwards, against the limit. */
+export interface MindTested {
+  readonly t: "mind_tested";
+  /** An enemy's hood was near. */
+  readonly hooded: boolean;
+  readonly limit: number;
+  readonly op: number;
+  readonly passed: boolean;
+  readonly power: string;
+  readonly unit: string;
+}
+
+/** Mark a piece of terrain in secret (diceless/sm-cluster-mines). */
+export interface Mine {
+  readonly t: "mine";
+  readonly piece: string;
+  /** Any text, so that the published hash does not reveal the piece. */
+  readonly salt?: string;
+  readonly unit: string;
+}
+
+/** A unit has marked a piece of terrain, still secret. */
+export interface Mined {
+  readonly t: "mined";
+  /** The SHA-256 of the unit, the piece and the salt, with blanks between. */
+  readonly proof: string;
+  readonly unit: string;
+}
+
+/** A unit has crossed a mined piece. */
+export interface MinesTripped {
+  readonly t: "mines_tripped";
+  /** Whose mines they are. */
+  readonly by: string;
+  readonly piece: string;
+  readonly salt: string;
+  readonly unit: string;
+}
+
+/** The opponent says where a unit that had a mishap stands (diceless/deep-strike-no-mans-land). */
+export interface Misplace {
+  readonly t: "misplace";
+  readonly facing?: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The enemy has placed a unit. */
+export interface Misplaced {
+  readonly t: "misplaced";
+  readonly at: readonly [number, number];
+  readonly unit: string;
+}
+
+/** A way to fire a weapon, or to strike with it. */
+export interface Mode {
+  /** None: AP "-", or a close combat weapon. */
+  readonly ap?: number;
+  readonly blast?: "small" | "large";
+  readonly id: string;
+  /** The roll it is poisoned on. */
+  readonly poisoned?: number;
+  readonly shots?: number;
+  /** None: the wielder's own. */
+  readonly strength?: number;
+  readonly tags?: readonly ("twin_linked" | "gets_hot" | "rending" | "sniper" | "melta" | "lance" | "barrage" | "pinning" | "reroll_hits" | "reroll_wounds" | "ignores_cover" | "template" | "tremor" | "orbital" | "box_bonus" | "one_handed" | "power" | "fist" | "claw" | "witchblade" | "slaying" | "extra_die")[];
+}
+
+/** A playing piece; those that fall are taken out of their unit. */
+export interface Model {
+  readonly craft?: Craft;
+  readonly group: string;
+  /** None off the table. */
+  readonly pose?: Pose;
+}
+
+/** A weapon as a vehicle carries it. */
+export interface Mounted {
+  /** From the middle of the hull, x towards its front. */
+  readonly at?: readonly [number, number];
+  /** From the heading of the hull, counter-clockwise. */
+  readonly heading?: number;
+  readonly id: string;
+  readonly mount: "turret" | "hull" | "sponson" | "pintle";
+  readonly weapon: string;
+}
+
+/** Move a unit: its middle goes along a path, its models in a formation. */
+export interface Move {
+  readonly t: "move";
+  readonly formation?: Formation;
+  /** In the Movement phase; default: as usual. */
+  readonly pace?: "foot" | "turbo";
+  /** Corners, without where it begins. */
+  readonly path?: readonly (readonly [number, number])[];
+  readonly unit: string;
+}
+
+/** Move models of a unit one by one; the others stay. */
+export interface MoveModels {
+  readonly t: "move_models";
+  /** To set up: each model's place, as the only corner of its way. */
+  readonly goings: readonly Going[];
+  readonly pace?: "foot" | "turbo";
+  readonly unit: string;
+}
+
+/** A unit moved, every model its own way. */
+export interface Moved {
+  readonly t: "moved";
+  readonly how: "move" | "run" | "charge" | "pile_in" | "consolidation" | "fall_back" | "regrouped" | "withdrawal" | "drive" | "ram" | "tank_shock" | "aside" | "getting_in";
+  /** Inches of the longest way. */
+  readonly length: number;
+  readonly tracks: readonly Track[];
+  readonly unit: string;
+}
+
+/** How a force is written: `{group_field, part_field, list_field: [{unit_field, choices}]}`. */
+export interface MusterForm {
+  readonly group_field: string;
+  readonly groups: readonly PrintedGroup[];
+  /** Units. */
+  readonly least: number;
+  readonly list_field: string;
+  readonly most: number | null;
+  readonly part_field: string | null;
+  readonly ready: readonly ReadyForce[];
+  readonly unit_field: string;
+  readonly units: readonly PrintedUnit[];
+}
+
+/** A model a template is laid from. */
+export interface Muzzle {
+  readonly at: readonly [number, number];
+  /** unit/model. */
+  readonly model: string;
+  readonly radius: number;
+}
+
+/** How near a unit is to breaking. */
+export interface Nerve {
+  /** The most that pass. */
+  readonly limit: number;
+  /** Order points that a test compares. */
+  readonly op: number;
+}
+
+/** There was no room for a unit at its edge. */
+export interface NoEntry {
+  readonly t: "no_entry";
+  readonly unit: string;
+}
+
+export interface Objective {
+  readonly at: readonly [number, number];
+  readonly id: string;
+}
+
+/** An option of a match. Its title and explanation are `options.<key>` of the words, and `unset` there says what leaving it out means. */
+export interface OptionForm {
+  /** A list of two, one for each seat; null leaves one out. */
+  readonly by_seat: boolean;
+  /** None: it is left out. */
+  readonly default: Json;
+  readonly key: string;
+  readonly kind: "choice" | "number" | "flag" | "force";
+  readonly least: number | null;
+  readonly most: number | null;
+  /** The option that must be set for it. */
+  readonly needs: string | null;
+  readonly step: number | null;
+  /** Of a number: a term. */
+  readonly unit: string | null;
+  /** Of a choice. */
+  readonly values: readonly Value[];
+}
+
+/** An option of a match. */
+export interface OptionWords {
+  readonly text: string;
+  readonly title: string;
+  /** What leaving it out means. */
+  readonly unset: string;
+}
+
+/** What is fixed when the match is created. */
+export interface Options {
+  /** By seat; None: the scenario's force of the side. */
+  readonly armies?: readonly [Army | null, Army | null];
+  /** Who has no army here is asked for one when the match begins. */
+  readonly choose_armies?: boolean;
+  /** Who has the first turn; default: as the scenario says. */
+  readonly first?: "blue" | "green";
+  /** Heavy weapons are better up close. */
+  readonly heavy_range_bonus?: boolean;
+  /** The side of seat 0. */
+  readonly host?: "blue" | "green";
+  /** Whether it is dark; default: as the scenario says. */
+  readonly night?: boolean;
+  /** Default: the starter. */
+  readonly scenario?: string;
+  /** The rows of boxes. */
+  readonly track_variant?: "text" | "sheet";
+  /** Default: the scenario's. */
+  readonly turns?: number;
+}
+
+/** A part of a group that a force may belong to. */
+export interface Part {
+  readonly id: string;
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Nothing more: the rest stays, holds fire, is set up by default, stands still. */
+export interface Pass {
+  readonly t: "pass";
+}
+
+export interface PhaseBegan {
+  readonly t: "phase_began";
+  readonly phase: "start" | "movement" | "shooting" | "assault" | "end";
+  readonly seat: number;
+}
+
+/** A piece of terrain; what it leaves out is as its kind says. */
+export interface Piece {
+  /** Of dangerous ground, for each model. */
+  readonly damage?: number;
+  readonly height?: number;
+  readonly id: string;
+  readonly kind: "woods" | "ruin" | "rubble" | "crater" | "wreck" | "wall" | "hedge" | "wire" | "crops" | "fortification" | "marsh" | "hill" | "rock";
+  /** The damage is for each inch inside. */
+  readonly per_inch: boolean;
+  readonly polygon: readonly (readonly [number, number])[];
+  readonly vehicle_per_inch?: number;
+  readonly vehicle_strength?: number;
+}
+
+export interface Pinned {
+  readonly t: "pinned";
+  readonly unit: string;
+}
+
+/** Put the middle of a marker on a point (diceless/scatter-tokens-use). */
+export interface PlaceMarker {
+  readonly t: "place_marker";
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A side. */
+export interface Player {
+  /** The SHA-256 of each mark, by unit, public. */
+  readonly mine_proofs?: { readonly [key: string]: string };
+  /** Pieces marked in secret, by unit. */
+  readonly mines?: { readonly [key: string]: Mark };
+  /** Hit points taken from the enemy. */
+  readonly removed: number;
+  readonly side: "blue" | "green";
+  readonly tokens: Pool;
+  /** Own turns begun. */
+  readonly turns: number;
+  /** In this player turn. */
+  readonly warp_used: boolean;
+}
+
+/** Points that are marked on one line. */
+export interface PointsTaken {
+  readonly armour: number;
+  readonly cover?: number;
+  readonly lowered: number;
+  readonly points: number;
+  readonly strength: number;
+}
+
+/** Tokens of a player, in sight of both. */
+export interface Pool {
+  readonly hot: number;
+  readonly scatter: number;
+  readonly warp: number;
+}
+
+/** Damage that is saved against together. */
+export interface PoolFired {
+  readonly ap?: number;
+  readonly damage: number;
+  readonly weapon: string;
+}
+
+/** Use smoke launchers instead of firing (diceless/base-vehicle-obscured). */
+export interface PopSmoke {
+  readonly t: "pop_smoke";
+  readonly model: string;
+  readonly unit: string;
+}
+
+/** A vehicle hides in smoke until its owner's next turn. */
+export interface PoppedSmoke {
+  readonly t: "popped_smoke";
+  readonly unit: string;
+}
+
+/** Where a model stands and which way it looks. */
+export interface Pose {
+  readonly facing: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Points come at a vehicle, cover taken off. */
+export interface Pounded {
+  readonly t: "pounded";
+  readonly means: "fire" | "blows" | "ram" | "daring" | "ground" | "mines" | "explosion";
+  readonly pools: readonly PointsTaken[];
+  readonly unit: string;
+}
+
+/** A power lasts until the start of its side's next turn. */
+export interface PowerBegan {
+  readonly t: "power_began";
+  readonly power: "machine_curse" | "null_zone" | "gate" | "shooting";
+  readonly unit: string;
+}
+
+export interface PowerEnded {
+  readonly t: "power_ended";
+  readonly power: "machine_curse" | "null_zone" | "gate" | "shooting";
+  readonly unit: string;
+}
+
+/** A power had no effect. */
+export interface PowerLost {
+  readonly t: "power_lost";
+  readonly power: string;
+  readonly unit: string;
+}
+
+/** By face. */
+export interface PrintedArmour {
+  readonly front: number;
+  readonly rear: number;
+  readonly side: number;
+}
+
+/** A faction, a nation: a force is of one, or of one and its allies. */
+export interface PrintedGroup {
+  readonly allies: readonly string[];
+  readonly id: string;
+  readonly name: string;
+  readonly parts: readonly Part[];
+  readonly text: string;
+}
+
+/** Identical models of a unit. */
+export interface PrintedGroupSheet {
+  readonly count: number;
+  readonly id: string;
+  readonly powers: readonly string[];
+  /** Of a profile or a vehicle. */
+  readonly profile: string;
+  /** Beside those of the profile. */
+  readonly rules: readonly ("fearless" | "stubborn" | "know_no_fear" | "reroll_leadership" | "fleet" | "feel_no_pain" | "eternal_warrior" | "hit_and_run" | "move_through_cover" | "acute_senses" | "skilled_rider" | "tank_hunters" | "vulnerable_to_blasts" | "relentless" | "reroll_saves" | "infiltrate" | "scouts" | "deep_strike" | "steady_arrival" | "reserve_bonus" | "reserve_malus" | "independent_character" | "psyker" | "psychic_hood" | "named_seer" | "cluster_mines" | "engineer" | "servo_harness" | "servitor" | "tank_commander" | "jamming_beacon" | "self_repair" | "smoke_launchers" | "assault_vehicle" | "standard")[];
+  /** Of each model; a vehicle has its own. */
+  readonly weapons: readonly string[];
+}
+
+/** How a walker fights. */
+export interface PrintedLegs {
+  readonly attacks: number;
+  readonly initiative: number;
+  readonly strength: number;
+  readonly ws: number;
+}
+
+/** A unit of a force. */
+export interface PrintedListedUnit {
+  /** The transport of the force it begins in. */
+  readonly aboard: string | null;
+  /** Left out, units of a sheet are numbered. */
+  readonly id: string;
+  /** The unit of the force a character begins with. */
+  readonly joined: string | null;
+  readonly sheet: string;
+}
+
+/** A way to fire a weapon, or to strike with it. */
+export interface PrintedMode {
+  /** None: AP "-", or a close combat weapon. */
+  readonly ap: number | null;
+  readonly blast: "small" | "large" | null;
+  readonly id: string;
+  /** The roll it is poisoned on. */
+  readonly poisoned: number | null;
+  readonly shots: number;
+  /** None: the wielder's own. */
+  readonly strength: number | null;
+  readonly tags: readonly ("twin_linked" | "gets_hot" | "rending" | "sniper" | "melta" | "lance" | "barrage" | "pinning" | "reroll_hits" | "reroll_wounds" | "ignores_cover" | "template" | "tremor" | "orbital" | "box_bonus" | "one_handed" | "power" | "fist" | "claw" | "witchblade" | "slaying" | "extra_die")[];
+}
+
+/** A weapon as a vehicle carries it. */
+export interface PrintedMounted {
+  /** From the middle of the hull, x towards its front. */
+  readonly at: readonly [number, number];
+  /** From the heading of the hull, counter-clockwise. */
+  readonly heading: number;
+  readonly id: string;
+  readonly mount: "turret" | "hull" | "sponson" | "pintle";
+  readonly weapon: string;
+}
+
+/** A piece of terrain; what it leaves out is as its kind says. */
+export interface PrintedPiece {
+  /** Of dangerous ground, for each model. */
+  readonly damage: number | null;
+  readonly height: number | null;
+  readonly id: string;
+  readonly kind: "woods" | "ruin" | "rubble" | "crater" | "wreck" | "wall" | "hedge" | "wire" | "crops" | "fortification" | "marsh" | "hill" | "rock";
+  /** The damage is for each inch inside. */
+  readonly per_inch: boolean;
+  readonly polygon: readonly (readonly [number, number])[];
+  readonly vehicle_per_inch: number | null;
+  readonly vehicle_strength: number | null;
+}
+
+/** A kind of model that is no vehicle. */
+export interface PrintedProfile {
+  readonly armour: number | null;
+  readonly attacks: number;
+  /** The bracketed value, where a mount raises Toughness. */
+  readonly bare_toughness: number | null;
+  readonly bs: number;
+  readonly faction: string;
+  readonly id: string;
+  readonly initiative: number;
+  readonly invulnerable: number | null;
+  readonly leadership: number;
+  readonly name: string;
+  /** A faction. */
+  readonly preferred_enemy: string | null;
+  /** Of the base. */
+  readonly radius: number;
+  readonly rules: readonly ("fearless" | "stubborn" | "know_no_fear" | "reroll_leadership" | "fleet" | "feel_no_pain" | "eternal_warrior" | "hit_and_run" | "move_through_cover" | "acute_senses" | "skilled_rider" | "tank_hunters" | "vulnerable_to_blasts" | "relentless" | "reroll_saves" | "infiltrate" | "scouts" | "deep_strike" | "steady_arrival" | "reserve_bonus" | "reserve_malus" | "independent_character" | "psyker" | "psychic_hood" | "named_seer" | "cluster_mines" | "engineer" | "servo_harness" | "servitor" | "tank_commander" | "jamming_beacon" | "self_repair" | "smoke_launchers" | "assault_vehicle" | "standard")[];
+  readonly strength: number;
+  readonly toughness: number;
+  readonly type: "infantry" | "jump_infantry" | "bike" | "jetbike" | "beast" | "cavalry" | "artillery" | "monstrous_creature" | "walker" | "vehicle";
+  readonly wounds: number;
+  readonly ws: number;
+}
+
+export interface PrintedPsychicPower {
+  readonly effect: "machine_curse" | "null_zone" | "gate" | "shooting";
+  readonly id: string;
+  readonly name: string;
+  readonly range: number;
+  /** What it shoots with. */
+  readonly weapon: string | null;
+}
+
+/** Something that can be listed. */
+export interface PrintedUnit {
+  readonly choices: readonly Choice[];
+  readonly cost: number;
+  readonly group: string;
+  readonly id: string;
+  readonly name: string;
+  /** What it is, in a few words. */
+  readonly text: string;
+}
+
+export interface PrintedUnitSheet {
+  readonly groups: readonly PrintedGroupSheet[];
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface PrintedVehicle {
+  /** From the middle of the hull, x towards its front. */
+  readonly access: readonly (readonly [number, number])[];
+  readonly armour: PrintedArmour;
+  readonly bs: number;
+  readonly capacity: number;
+  readonly faction: string;
+  readonly fast: boolean;
+  readonly fire_points: number;
+  /** A piece of artillery, which any hit destroys. */
+  readonly gun: boolean;
+  readonly id: string;
+  readonly legs: PrintedLegs | null;
+  readonly length: number;
+  readonly name: string;
+  readonly open_topped: boolean;
+  readonly rules: readonly ("fearless" | "stubborn" | "know_no_fear" | "reroll_leadership" | "fleet" | "feel_no_pain" | "eternal_warrior" | "hit_and_run" | "move_through_cover" | "acute_senses" | "skilled_rider" | "tank_hunters" | "vulnerable_to_blasts" | "relentless" | "reroll_saves" | "infiltrate" | "scouts" | "deep_strike" | "steady_arrival" | "reserve_bonus" | "reserve_malus" | "independent_character" | "psyker" | "psychic_hood" | "named_seer" | "cluster_mines" | "engineer" | "servo_harness" | "servitor" | "tank_commander" | "jamming_beacon" | "self_repair" | "smoke_launchers" | "assault_vehicle" | "standard")[];
+  readonly skimmer: boolean;
+  readonly tank: boolean;
+  readonly weapons: readonly PrintedMounted[];
+  readonly width: number;
+}
+
+export interface PrintedWeapon {
+  readonly grenade: "assault" | "defensive" | "krak" | "melta_bomb" | null;
+  readonly id: string;
+  readonly kind: "rapid_fire" | "pistol" | "assault" | "heavy" | "ordnance" | "close_combat" | "grenade";
+  /** A barrage cannot fall nearer. */
+  readonly least: number;
+  readonly modes: readonly PrintedMode[];
+  readonly name: string;
+  /** None: within reach of an arm, or anywhere on the table for what is tagged orbital. */
+  readonly range: number | null;
+}
+
+/** A kind of model that is no vehicle. */
+export interface Profile {
+  readonly armour?: number;
+  readonly attacks: number;
+  /** The bracketed value, where a mount raises Toughness. */
+  readonly bare_toughness?: number;
+  readonly bs: number;
+  readonly faction: string;
+  readonly id: string;
+  readonly initiative: number;
+  readonly invulnerable?: number;
+  readonly leadership: number;
+  readonly name: string;
+  /** A faction. */
+  readonly preferred_enemy?: string;
+  /** Of the base. */
+  readonly radius: number;
+  readonly rules?: readonly ("fearless" | "stubborn" | "know_no_fear" | "reroll_leadership" | "fleet" | "feel_no_pain" | "eternal_warrior" | "hit_and_run" | "move_through_cover" | "acute_senses" | "skilled_rider" | "tank_hunters" | "vulnerable_to_blasts" | "relentless" | "reroll_saves" | "infiltrate" | "scouts" | "deep_strike" | "steady_arrival" | "reserve_bonus" | "reserve_malus" | "independent_character" | "psyker" | "psychic_hood" | "named_seer" | "cluster_mines" | "engineer" | "servo_harness" | "servitor" | "tank_commander" | "jamming_beacon" | "self_repair" | "smoke_launchers" | "assault_vehicle" | "standard")[];
+  readonly strength: number;
+  readonly toughness: number;
+  readonly type: "infantry" | "jump_infantry" | "bike" | "jetbike" | "beast" | "cavalry" | "artillery" | "monstrous_creature" | "walker" | "vehicle";
+  readonly wounds: number;
+  readonly ws: number;
+}
+
+export interface PsychicPower {
+  readonly effect: "machine_curse" | "null_zone" | "gate" | "shooting";
+  readonly id: string;
+  readonly name: string;
+  readonly range: number;
+  /** What it shoots with. */
+  readonly weapon?: string;
+}
+
+/** A psyker insists; the token goes back. */
+export interface Pushed {
+  readonly t: "pushed";
+  readonly power: string;
+  readonly unit: string;
+}
+
+/** Lay a later marker of a barrage edge to edge with one (diceless/multiple-barrage). */
+export interface PutBeside {
+  readonly t: "put_beside";
+  /** Degrees, from its middle. */
+  readonly bearing: number;
+  /** Which, from 0 in the order they were laid. */
+  readonly marker: number;
+}
+
+/** Put the odd points of a division on groups, one a model (diceless/complex-units). */
+export interface PutOdds {
+  readonly t: "put_odds";
+  /** unit/group, once for each point. */
+  readonly groups: readonly string[];
+}
+
+/** Drive a tank straight into an enemy vehicle, as fast as it goes (diceless/ramming). */
+export interface Ram {
+  readonly t: "ram";
+  readonly bearing: number;
+  readonly model: string;
+  readonly unit: string;
+}
+
+/** A tank ran into an enemy vehicle. */
+export interface Rammed {
+  readonly t: "rammed";
+  readonly length: number;
+  readonly target: string;
+  readonly unit: string;
+}
+
+/** A force that can be fielded as it is, or changed. */
+export interface ReadyForce {
+  readonly cost: number;
+  readonly force: { readonly [key: string]: Json };
+  readonly name: string;
+  readonly text: string;
+}
+
+/** What has been done to a vehicle. */
+export interface Record {
+  /** In the order they were made; effects last as long as they stand. */
+  readonly entries?: readonly HitEffect[];
+  readonly lines?: { readonly [key: string]: number };
+}
+
+/** Move a marker back part of the distance tokens moved it (diceless/scatter-reduction). */
+export interface Reduce {
+  readonly t: "reduce";
+  readonly inches: number;
+}
+
+/** Why something cannot be: the rule it rests on and the sentence. */
+export interface Refusal {
+  /** Without the name of the ruleset. */
+  readonly clause: string;
+  readonly text: string;
+}
+
+export interface Regrouped {
+  readonly t: "regrouped";
+  readonly unit: string;
+}
+
+/** Remove models that have fallen (diceless/remove-casualties). */
+export interface Remove {
+  readonly t: "remove";
+  readonly models: readonly string[];
+}
+
+/** An engineer repairs a vehicle instead of firing (diceless/sm-blessing-of-the-omnissiah). */
+export interface Repair {
+  readonly t: "repair";
+  readonly line: string;
+  readonly unit: string;
+  /** unit/model. */
+  readonly vehicle: string;
+}
+
+/** Points came off a line of a vehicle. */
+export interface Repaired {
+  readonly t: "repaired";
+  readonly line: string;
+  readonly points: number;
+  readonly undone: readonly ("shaken" | "stunned" | "weapon" | "immobilised" | "wrecked" | "explodes")[];
+  readonly unit: string;
+  readonly vehicle: string;
+}
+
+/** Dice fell. Every die of a match is reported by exactly one of these notes. */
+export interface Rolled {
+  readonly t: "rolled";
+  readonly faces: readonly number[];
+  /** Index of the first die in the match. */
+  readonly first: number;
+  readonly purpose: string;
+  /** Faces of a die, where it is not a D6. */
+  readonly sides?: number;
+  /** For whom they were rolled. */
+  readonly unit?: string;
+}
+
+export interface RoundBegan {
+  readonly t: "round_began";
+  readonly of: number;
+  readonly round: number;
+}
+
+/** A unit runs instead of shooting (diceless/run). */
+export interface Run {
+  readonly t: "run";
+  readonly formation?: Formation;
+  /** Corners, without where it begins. */
+  readonly path?: readonly (readonly [number, number])[];
+  readonly unit: string;
+}
+
+/** Models of a unit run one by one; the others stay. */
+export interface RunModels {
+  readonly t: "run_models";
+  /** To set up: each model's place, as the only corner of its way. */
+  readonly goings: readonly Going[];
+  readonly unit: string;
+}
+
+/** A power that lasts. */
+export interface Running {
+  readonly power: "machine_curse" | "null_zone" | "gate" | "shooting";
+  readonly seat: number;
+  /** The psyker's unit. */
+  readonly source: string;
+  /** The own turn at whose start it ends. */
+  readonly until: number;
+}
+
+/** What a save leaves of a damage (diceless/saves-table). */
+export interface Saved {
+  readonly damage: number;
+  /** Why they are half of what the column says, once for each. */
+  readonly halved?: readonly ("fearless" | "stubborn" | "know_no_fear" | "reroll_leadership" | "fleet" | "feel_no_pain" | "eternal_warrior" | "hit_and_run" | "move_through_cover" | "acute_senses" | "skilled_rider" | "tank_hunters" | "vulnerable_to_blasts" | "relentless" | "reroll_saves" | "infiltrate" | "scouts" | "deep_strike" | "steady_arrival" | "reserve_bonus" | "reserve_malus" | "independent_character" | "psyker" | "psychic_hood" | "named_seer" | "cluster_mines" | "engineer" | "servo_harness" | "servitor" | "tank_commander" | "jamming_beacon" | "self_repair" | "smoke_launchers" | "assault_vehicle" | "standard")[];
+  /** Hit points. */
+  readonly lost: number;
+  /** The column of the table that was read, 2 to 6; None: nothing helped. */
+  readonly save: number | null;
+}
+
+/** Spend scatter tokens: each moves a marker, or an arrival, 2 inches along its bearing. */
+export interface Scatter {
+  readonly t: "scatter";
+  readonly bearings?: readonly number[];
+}
+
+export interface Scenario {
+  readonly first: "blue" | "green";
+  readonly forces: { readonly [key in "blue" | "green"]?: string };
+  readonly id: string;
+  /** Along x, in inches. */
+  readonly long: number;
+  readonly name: string;
+  readonly night: boolean;
+  readonly objectives: readonly Objective[];
+  /** Along y. */
+  readonly short: number;
+  readonly terrain: readonly PrintedPiece[];
+  readonly text: string;
+  readonly turns: number;
+  readonly zones: { readonly [key in "blue" | "green"]?: ZonePlan };
+}
+
+export interface ScoreTable {
+  readonly destroyed: number;
+  readonly objective: number;
+  readonly radius: number;
+}
+
+/** The ground under a unit trembles: it is slowed in its next Movement phase. */
+export interface Shaken {
+  readonly t: "shaken";
+  readonly unit: string;
+}
+
+/** A tank drives through enemies. */
+export interface Shocked {
+  readonly t: "shocked";
+  readonly targets: readonly string[];
+  readonly unit: string;
+}
+
+/** A unit fires at an enemy unit. */
+export interface Shoot {
+  readonly t: "shoot";
+  /** What groups fire with, two weapons of a monstrous creature; those left out fire the first that reaches, in its first mode. */
+  readonly arms?: readonly Arm[];
+  /** Groups that hold fire. */
+  readonly holding?: readonly string[];
+  readonly target: string;
+  readonly unit: string;
+}
+
+export interface ShootingTable {
+  readonly blast: number;
+  readonly large_blast: number;
+  readonly range_step: number;
+  readonly rapid_shots: number;
+  readonly rapid_within: number;
+  readonly reroll: number;
+  readonly small_blast: number;
+  readonly sniper_strength: number;
+  readonly template: number;
+  readonly template_length: number;
+  readonly template_muzzle: number;
+  readonly template_twin_linked: number;
+  readonly template_widest_at: number;
+  readonly template_width: number;
+  readonly vulnerable: number;
+  readonly weapons_of_monsters: number;
+}
+
+/** Those that clients draw with. */
+export interface ShownTables {
+  readonly leadership: LeadershipTable;
+  readonly lines: { readonly [key: string]: readonly (readonly [number, "G" | "P"])[] };
+  readonly score: ScoreTable;
+  readonly shooting: ShootingTable;
+  readonly tokens: TokenTable;
+  readonly tracks: { readonly [key in "text" | "sheet"]?: { readonly [key in "G" | "P"]?: readonly ("shaken" | "stunned" | "weapon" | "immobilised" | "wrecked" | "explodes")[] } };
+}
+
+/** What counts for a side at the end. */
+export interface SideTally {
+  /** Enemy units destroyed or off the table. */
+  readonly destroyed: number;
+  /** Objectives. */
+  readonly held: number;
+  /** Hit points taken from the enemy. */
+  readonly removed: number;
+  readonly seat: number;
+}
+
+/** Split the attacks of fighters who touch several enemies. */
+export interface Split {
+  readonly t: "split";
+  /** All attacks of each fighter named; those left out strike at the first of theirs. */
+  readonly aims?: readonly Aim[];
+}
+
+/** A unit deep strikes at a point (diceless/deep-strike-scatter). */
+export interface Strike {
+  readonly t: "strike";
+  /** Of vehicles. */
+  readonly facing?: number;
+  readonly unit: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Units struck at another, or at a character, before saves. */
+export interface Struck {
+  readonly t: "struck";
+  readonly attacks: number;
+  readonly damage: number;
+  /** Of Initiative. */
+  readonly step: number;
+  readonly target: string;
+  readonly units: readonly string[];
+}
+
+/** Drive a tank straight through enemy units (diceless/base-tank-shock). */
+export interface TankShock {
+  readonly t: "tank_shock";
+  readonly bearing: number;
+  readonly inches: number;
+  readonly model: string;
+  readonly unit: string;
+}
+
+/** A template lies. */
+export interface TemplateLaid {
+  readonly t: "template_laid";
+  readonly bearing: number;
+  /** Models it lies over, unit/model. */
+  readonly under?: readonly string[];
+  readonly unit: string;
+  readonly weapon: string;
+  /** Of the middle of its firer. */
+  readonly x: number;
+  readonly y: number;
+}
+
+/** What a kind of terrain does, unless a piece says otherwise. */
+export interface TerrainKind {
+  readonly area: boolean;
+  readonly cover: number | null;
+  readonly dangerous: boolean;
+  readonly difficult: boolean;
+  readonly height: number;
+  readonly impassable: boolean;
+}
+
+/** A unit took a test: its order points afterwards against the limit. */
+export interface Tested {
+  readonly t: "tested";
+  readonly limit: number;
+  readonly occasion: "morale" | "pinning" | "lost_combat" | "regroup";
+  readonly op: number;
+  readonly passed: boolean;
+  readonly unit: string;
+}
+
+/** A warp token cancels a power, unless the psyker insists. */
+export interface TokenSpent {
+  readonly t: "token_spent";
+  readonly power: string;
+  readonly seat: number;
+  readonly unit: string;
+}
+
+export interface TokenTable {
+  readonly deep_strike: number;
+  readonly gate: number;
+  readonly gets_hot: number;
+  readonly hot_damage: number;
+  readonly hot_damage_rerolled: number;
+  readonly hot_skill: number;
+  readonly large_blast: number;
+  readonly later_barrage: number;
+  readonly most: number;
+  readonly named_seer: number;
+  readonly night_extra: number;
+  readonly peril: number;
+  readonly small_blast: number;
+  readonly step: number;
+  readonly warp: number;
+}
+
+/** What an army gives its enemy. */
+export interface TokensGranted {
+  readonly t: "tokens_granted";
+  readonly hot: number;
+  readonly scatter: number;
+  /** Who gets them. */
+  readonly seat: number;
+  readonly warp: number;
+}
+
+/** A fighter who touches several enemies. */
+export interface Torn {
+  readonly attacks: number;
+  /** unit/model. */
+  readonly model: string;
+  /** The default first. */
+  readonly targets: readonly string[];
+}
+
+/** The way of a model. */
+export interface Track {
+  /** unit/model. */
+  readonly model: string;
+  /** From where it stood. */
+  readonly way: readonly (readonly [number, number])[];
+}
+
+/** A player turn. */
+export interface Turn {
+  /** Units that have had their order in this part, or combats that were fought. */
+  readonly acted?: readonly string[];
+  /** Units that come out of reserve; None before they are called. */
+  readonly arriving?: readonly string[];
+  readonly part: "effects" | "arrivals" | "regrouping" | "flight" | "powers" | "moves" | "alarm" | "shots" | "repairs" | "nerve" | "charges" | "stands" | "fights" | "aftermath" | "withdrawals" | "close";
+  readonly phase: "start" | "movement" | "shooting" | "assault" | "end";
+  readonly seat: number;
+}
+
+/** A unit of models; an independent character is one of a single model, a squadron one of several vehicles. */
+export interface Unit {
+  /** The transport it is in. */
+  readonly aboard?: string;
+  /** How it comes out of reserve. */
+  readonly arrival?: "edge" | "outflank" | "deep_strike";
+  /** Models, those who are with it counted. */
+  readonly at_phase_start: number;
+  /** It turbo-boosted, and has cover until its next turn. */
+  readonly boosted: boolean;
+  /** It is falling back. */
+  readonly broken: boolean;
+  /** It comes next turn, whatever the quota. */
+  readonly delayed: boolean;
+  readonly doings: Doings;
+  /** Models it has lost since, but not in combat. */
+  readonly fallen: number;
+  /** The own turn in which servitors act without a leader, 0 before it. */
+  readonly free_turn: number;
+  /** The own turn to the end of which it lies low, pinned or by choice. */
+  readonly grounded?: number;
+  readonly groups: { readonly [key: string]: Group };
+  readonly id: string;
+  /** It is set up after all other units. */
+  readonly infiltrates: boolean;
+  /** The unit a character is with. */
+  readonly joined?: string;
+  /** Enemy units it is in combat with. */
+  readonly locked?: readonly string[];
+  /** Alive, in the order of the list. */
+  readonly models: { readonly [key: string]: Model };
+  /** Order points. */
+  readonly op: number;
+  readonly owner: number;
+  readonly place: "waiting" | "table" | "reserve" | "aboard" | "destroyed" | "left";
+  /** A tremor slows its next Movement phase. */
+  readonly shaken_ground: boolean;
+  readonly sheet: string;
+  /** Weapons that strike once a game and have. */
+  readonly spent?: readonly string[];
+  /** Models at the start of the game. */
+  readonly started: number;
+}
+
+export interface UnitSheet {
+  readonly groups: readonly GroupSheet[];
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A value of an option. */
+export interface Value {
+  /** A name of the catalogue, a term, or the value itself. */
+  readonly code: string;
+  /** What is written. */
+  readonly value: Json;
+}
+
+export interface Vehicle {
+  /** From the middle of the hull, x towards its front. */
+  readonly access?: readonly (readonly [number, number])[];
+  readonly armour: Armour;
+  readonly bs: number;
+  readonly capacity?: number;
+  readonly faction: string;
+  readonly fast?: boolean;
+  readonly fire_points?: number;
+  /** A piece of artillery, which any hit destroys. */
+  readonly gun?: boolean;
+  readonly id: string;
+  readonly legs?: Legs;
+  readonly length: number;
+  readonly name: string;
+  readonly open_topped?: boolean;
+  readonly rules?: readonly ("fearless" | "stubborn" | "know_no_fear" | "reroll_leadership" | "fleet" | "feel_no_pain" | "eternal_warrior" | "hit_and_run" | "move_through_cover" | "acute_senses" | "skilled_rider" | "tank_hunters" | "vulnerable_to_blasts" | "relentless" | "reroll_saves" | "infiltrate" | "scouts" | "deep_strike" | "steady_arrival" | "reserve_bonus" | "reserve_malus" | "independent_character" | "psyker" | "psychic_hood" | "named_seer" | "cluster_mines" | "engineer" | "servo_harness" | "servitor" | "tank_commander" | "jamming_beacon" | "self_repair" | "smoke_launchers" | "assault_vehicle" | "standard")[];
+  readonly skimmer?: boolean;
+  readonly tank?: boolean;
+  readonly weapons?: readonly Mounted[];
+  readonly width: number;
+}
+
+/** A vehicle is a wreck, or is no more. */
+export interface VehicleLost {
+  readonly t: "vehicle_lost";
+  readonly fate: "wrecked" | "explodes";
+  readonly unit: string;
+}
+
+/** How a match ended. */
+export interface Verdict {
+  readonly clause?: string;
+  /** A code: one of the ruleset's own, or resigned, agreed. */
+  readonly reason: string;
+  /** By seat, in the ruleset's own measure. */
+  readonly score?: readonly number[];
+  /** The seat, or None for a draw. */
+  readonly winner?: number;
+}
+
+export interface Weapon {
+  readonly grenade?: "assault" | "defensive" | "krak" | "melta_bomb";
+  readonly id: string;
+  readonly kind: "rapid_fire" | "pistol" | "assault" | "heavy" | "ordnance" | "close_combat" | "grenade";
+  /** A barrage cannot fall nearer. */
+  readonly least?: number;
+  readonly modes: readonly Mode[];
+  readonly name: string;
+  /** None: within reach of an arm, or anywhere on the table for what is tagged orbital. */
+  readonly range?: number;
+}
+
+/** A unit lies low until the end of its next own turn. */
+export interface WentToGround {
+  readonly t: "went_to_ground";
+  readonly cover: number;
+  readonly unit: string;
+}
+
+/** Asks the enemy of a deep strike that went wrong between the zones where the unit is put (diceless/deep-strike-no-mans-land). Default: as far from it as there is room. */
+export interface WhereMisplaced {
+  readonly t: "where_misplaced";
+  /** Where it could not. */
+  readonly at: readonly [number, number];
+  readonly unit: string;
+  /** Where it meant to arrive. */
+  readonly zone: "own" | "neutral" | "enemy";
+}
+
+/** Asks a side, until it passes, where its units are set up (diceless/base-deployment). Default: pass, the rest stand in a line along its edge. */
+export interface WhereToDeploy {
+  readonly t: "where_to_deploy";
+  /** Not set up yet, in list order. */
+  readonly units: readonly string[];
+}
+
+/** Asks the owner of passengers of a wreck where each model gets out (diceless/base-transports). Default: pass, at the nearest free places. */
+export interface WhereToGetOut {
+  readonly t: "where_to_get_out";
+  /** Access points of the wreck. */
+  readonly doors: readonly (readonly [number, number])[];
+  readonly transport: string;
+  readonly unit: string;
+}
+
+/** Asks the owner of a unit that consolidates or has just regrouped where it goes, a few inches at most (diceless/consolidation, diceless/regroup). Default: pass, it stays. */
+export interface WhereToGo {
+  readonly t: "where_to_go";
+  readonly most: number;
+  readonly occasion: "consolidation" | "regrouped";
+  readonly unit: string;
+}
+
+/** Asks a side before the first turn, until it passes, where its scouts move (diceless/base-deployment). Default: pass, no more move. */
+export interface WhereToScout {
+  readonly t: "where_to_scout";
+  /** With a move before the battle. */
+  readonly units: readonly string[];
+}
+
+/** Asks the enemy of a model that fires a weapon that gets hot whether to spend a token on it (diceless/gets-hot-use). Default: no. */
+export interface WhetherHot {
+  readonly t: "whether_hot";
+  /** unit/model that fires; `unit` is the one it shoots with. */
+  readonly model: string;
+  readonly unit: string;
+  readonly weapon: string;
+}
+
+/** Asks the enemy of a psyker who has declared a power whether to spend a token to cancel it (diceless/warp-token-cancel). Default: no. */
+export interface WhetherToCancel {
+  readonly t: "whether_to_cancel";
+  readonly power: string;
+  readonly target?: string;
+  /** Warp tokens to spend. */
+  readonly tokens: number;
+  readonly unit: string;
+}
+
+/** Asks the owner of a unit that is hit whether it goes to ground for a better cover save (diceless/base-cover-saves). Default: no. */
+export interface WhetherToGround {
+  readonly t: "whether_to_ground";
+  /** The one it would have. */
+  readonly better: number;
+  /** The cover save it has as it stands. */
+  readonly cover: number | null;
+  readonly unit: string;
+}
+
+/** Asks the owner of a psyker whose power was cancelled whether to push on at a price (diceless/warp-token-push). Default: no. */
+export interface WhetherToPush {
+  readonly t: "whether_to_push";
+  /** That the psyker takes for it. */
+  readonly damage: number;
+  readonly power: string;
+  readonly unit: string;
+}
+
+/** Asks the owner of a unit that may hit and run whether it leaves its combat, and where to (diceless/usr-hit-and-run). Default: pass, it stays. */
+export interface WhetherToWithdraw {
+  readonly t: "whether_to_withdraw";
+  /** Inches it goes. */
+  readonly most: number;
+  readonly unit: string;
+}
+
+/** Asks a side that has not chosen an army before the match which one it brings (diceless/scenario-agreement). Default: the ready-made army of the side. */
+export interface WhichArmy {
+  readonly t: "which_army";
+  /** What the enemy's list brings, where it is known already. */
+  readonly beside?: Lists;
+  /** Models. */
+  readonly most: number;
+}
+
+/** Asks the active player at the start of the turn where the next of the units that come in enters or strikes (diceless/base-turn-sequence). Default: pass, the first comes where the rules put it. */
+export interface WhichArrival {
+  readonly t: "which_arrival";
+  readonly seat: number;
+  /** Those of them that deep strike; the others come on from an edge. */
+  readonly striking?: readonly string[];
+  /** That come in this turn. */
+  readonly units: readonly string[];
+}
+
+/** Asks the owner of fighters who may use grenades against a vehicle which they use, and how many of them do (diceless/grenades-vehicles). Default: what leaves the least armour. */
+export interface WhichAttack {
+  readonly t: "which_attack";
+  /** unit/group. */
+  readonly group: string;
+  /** That could use them. */
+  readonly models: number;
+  readonly target: string;
+  readonly unit: string;
+  /** Grenades. */
+  readonly weapons: readonly string[];
+}
+
+/** Asks the firer where a later marker of a barrage lies that no token has put: edge to edge with one that lies (diceless/multiple-barrage). Default: beside the first, over most enemies. */
+export interface WhichBeside {
+  readonly t: "which_beside";
+  readonly blast: "small" | "large";
+  readonly gunner?: Gunner;
+  /** That lie, the first one first. */
+  readonly markers: readonly (readonly [number, number])[];
+  readonly target: string;
+  readonly unit: string;
+  readonly weapon: string;
+}
+
+/** Asks the owner of a unit before its combat which weapons groups with a choice fight with (diceless/base-assault-procedure). Default: the first that each group has. */
+export interface WhichBlades {
+  readonly t: "which_blades";
+  /** unit/group: those who fight and have several weapons for it. */
+  readonly groups: readonly string[];
+  readonly unit: string;
+}
+
+/** Asks the active player in the Assault phase, until they pass, which unit charges which enemies (diceless/base-assault-procedure). Default: pass, no more charge. */
+export interface WhichCharge {
+  readonly t: "which_charge";
+  readonly seat: number;
+  /** That have an enemy to charge. */
+  readonly units: readonly string[];
+}
+
+/** Asks the attacker, when a hit destroys one of several weapons, which one, or whether it immobilises instead (diceless/vehicle-weapon-repeat). Default: immobilise where it may, else the strongest weapon. */
+export interface WhichDisabled {
+  readonly t: "which_disabled";
+  /** It may be immobilised instead. */
+  readonly or_held: boolean;
+  /** Whose vehicle it is. */
+  readonly unit: string;
+  /** Left, the best first. */
+  readonly weapons: readonly string[];
+}
+
+/** Asks the owner of a unit which of identical models fall (diceless/remove-casualties). Default: those farthest from its middle. */
+export interface WhichFall {
+  readonly t: "which_fall";
+  readonly count: number;
+  readonly group: string;
+  /** Identical ones. */
+  readonly models: readonly string[];
+  readonly unit: string;
+}
+
+/** Asks the active player which of several combats is fought next (diceless/base-assault-procedure). Default: the first in list order. */
+export interface WhichFight {
+  readonly t: "which_fight";
+  /** Not fought yet: the units locked together. */
+  readonly combats: readonly (readonly string[])[];
+}
+
+/** Asks the owner of fighters in contact with several enemies how they divide their attacks (diceless/base-assault-procedure). Default: each strikes at the first of its targets. */
+export interface WhichFoes {
+  readonly t: "which_foes";
+  /** Of Initiative. */
+  readonly step: number;
+  readonly torn: readonly Torn[];
+  readonly unit: string;
+}
+
+/** Asks the firer where the marker of a blast is aimed (diceless/scatter-tokens-use). Default: where it lies over most models. */
+export interface WhichMarker {
+  readonly t: "which_marker";
+  readonly blast: "small" | "large";
+  readonly gunner?: Gunner;
+  /** Of the target, that it may be laid over. */
+  readonly models: readonly string[];
+  readonly target: string;
+  /** That fires. */
+  readonly unit: string;
+  readonly weapon: string;
+}
+
+/** Asks a side before the first turn, in secret, which piece of terrain a unit mines (diceless/sm-cluster-mines). Default: the difficult piece nearest to the middle of the table. */
+export interface WhichMine {
+  readonly t: "which_mine";
+  readonly pieces: readonly string[];
+  readonly unit: string;
+}
+
+/** Asks the active player in the Movement phase, until they pass, which unit moves, drives or rides, and where (diceless/base-movement-allowances). Default: pass, the rest stay. */
+export interface WhichMove {
+  readonly t: "which_move";
+  readonly seat: number;
+  /** That have not moved and may. */
+  readonly units: readonly string[];
+}
+
+/** Asks the owner of a unit of several groups which of them take the points that an even division leaves over (diceless/complex-units). Default: the largest groups first. */
+export interface WhichOdds {
+  readonly t: "which_odds";
+  /** Models by group. */
+  readonly heads: { readonly [key: string]: number };
+  /** Points left over. */
+  readonly odd: number;
+  readonly unit: string;
+}
+
+/** Asks the active player at the start of the turn, until they pass, which psyker uses which power (diceless/base-turn-sequence). Default: pass, no more are used. */
+export interface WhichPower {
+  readonly t: "which_power";
+  /** That may use a power at the start of the turn. */
+  readonly psykers: readonly string[];
+  readonly seat: number;
+}
+
+/** Asks the owner of a unit that can mend vehicles which one, and on which line of its record (diceless/sm-blessing-of-the-omnissiah). Default: where most hits are undone. */
+export interface WhichRepair {
+  readonly t: "which_repair";
+  /** A vehicle mends itself, which it always does (diceless/sm-rhino-repair). */
+  readonly itself: boolean;
+  /** Off a line. */
+  readonly points: number;
+  /** Of the engineer, or of the vehicle that mends itself. */
+  readonly unit: string;
+  /** unit/model, with the lines that can be mended. */
+  readonly vehicles: { readonly [key: string]: readonly string[] };
+}
+
+/** Asks the active player, where more units could come than the turn brings, or may be delayed, which of them is next, and whether it is delayed (diceless/reserves-later-turns). Default: the first by id, not delayed. */
+export interface WhichReserve {
+  readonly t: "which_reserve";
+  /** How many of them are still to be picked. */
+  readonly left: number;
+  readonly may_delay: boolean;
+  /** In reserve, and not delayed before. */
+  readonly units: readonly string[];
+}
+
+/** Asks a side before the battle, until it passes, which of its units are held back and how they come (diceless/prep-deep-strike-tokens). Default: pass, no more are held back. */
+export interface WhichReserves {
+  readonly t: "which_reserves";
+  /** That would be set up, in list order. */
+  readonly units: readonly string[];
+}
+
+/** Asks the enemy of a marker that is aimed, or of a unit that comes down, how many tokens move it, and where to (diceless/scatter-tokens-use). Default: none. */
+export interface WhichScatter {
+  readonly t: "which_scatter";
+  readonly at: readonly [number, number];
+  /** Of a marker; None of an arrival. */
+  readonly blast?: "small" | "large";
+  /** Degrees, of an arrival. */
+  readonly facing: number;
+  readonly gunner?: Gunner;
+  /** The bearing is where a later marker of a barrage touches the first (diceless/multiple-barrage). */
+  readonly later: boolean;
+  readonly most: number;
+  /** Inches the firer may take back afterwards (diceless/scatter-reduction). */
+  readonly skill: number;
+  /** Whose marker or arrival it is. */
+  readonly unit: string;
+}
+
+/** Asks the active player in the Shooting phase, until they pass, which unit fires, runs, uses a power or pops smoke (diceless/shooting-damage). Default: pass, the rest hold fire. */
+export interface WhichShot {
+  readonly t: "which_shot";
+  /** Psykers' units that may use a power. */
+  readonly casters?: readonly string[];
+  readonly seat: number;
+  /** That have not shot or run and may. */
+  readonly units: readonly string[];
+}
+
+/** Asks the firer how a template is turned (diceless/template-damage). Default: so that it covers most of the target. */
+export interface WhichTemplate {
+  readonly t: "which_template";
+  readonly gunner?: Gunner;
+  /** Models of the target it can cover, and so must. */
+  readonly most: number;
+  readonly muzzle: Muzzle;
+  readonly target: string;
+  readonly unit: string;
+  readonly weapon: string;
+}
+
+/** Asks the owner of a unit that a tank drives through whether a model dares to stop it (diceless/base-tank-shock). Default: none does. */
+export interface WhoDares {
+  readonly t: "who_dares";
+  /** In its way. */
+  readonly models: readonly string[];
+  readonly tank: string;
+  readonly unit: string;
+}
+
+/** Say what groups strike with in a combat. */
+export interface Wield {
+  readonly t: "wield";
+  /** Groups left out strike with their first weapon. */
+  readonly arms?: readonly Arm[];
+}
+
+/** A unit leaves its combat along a bearing (diceless/usr-hit-and-run). */
+export interface Withdraw {
+  readonly t: "withdraw";
+  readonly bearing: number;
+  readonly unit: string;
+}
+
+/** One language. */
+export interface Words {
+  /** What a way to answer does, in a sentence: by tag of its reply, or with a dot between by those of the choice and the reply, or of the reply and what it names. It is filled from both and from the `tables` of the catalogue, so no number stands in it. `text.<id>` is the display name of a printed text. */
+  readonly about: { readonly [key: string]: string };
+  /** Ways to answer a question that has words of its own for them, by tag of its choice and of the reply; they are filled from both. */
+  readonly answers: { readonly [key: string]: { readonly [key: string]: string } };
+  /** By tag of the choice. */
+  readonly asks: { readonly [key: string]: string };
+  /** What is said in advance, by tag, filled from the conditional order; with a dot between, what each of its blanks asks for. */
+  readonly conditional_orders: { readonly [key: string]: string };
+  /** What is told beside the odds of a way to answer, by code (`engine.advice.queries.Detail`). */
+  readonly details: { readonly [key: string]: string };
+  /** Ways to answer, by tag of the reply. */
+  readonly forms: { readonly [key: string]: string };
+  /** Names of what a force is made of, by the field it is written in; `cost` is its unit. */
+  readonly muster: { readonly [key: string]: string };
+  /** By tag. */
+  readonly notes: { readonly [key: string]: string };
+  /** By key. */
+  readonly options: { readonly [key: string]: OptionWords };
+  /** How an object within a note is written, by the kind its place names. */
+  readonly parts: { readonly [key: string]: string };
+  readonly phases: { readonly [key: string]: string };
+  readonly refusals: { readonly [key: string]: Refusal };
+  /** Words for codes: kinds, effects, facings, zones, phases, rules. */
+  readonly terms: { readonly [key: string]: string };
+}
+
+export interface ZonePlan {
+  readonly edge: "west" | "east" | "south" | "north";
+  readonly rect: readonly [number, number, number, number];
+}
+
+/** What is decided between two battles. */
+export type AnyCampaignOrder = never;
+
+/** What a client shows of the game. */
+export type AnyCatalogue = Contents;
+
+/** What may be replied to a question. */
+export type AnyChoice = WhichArmy | WhereToDeploy | WhereToScout | WhichMine | WhichMove | WhichShot | WhereToGo | WhoDares | WhereToGetOut | WhetherToGround | WhichMarker | WhichBeside | WhichTemplate | WhichScatter | HowFarBack | WhetherHot | WhichOdds | WhichFall | WhichDisabled | WhichCharge | WhichFight | WhichBlades | WhichFoes | WhichAttack | WhetherToWithdraw | WhichReserves | WhichReserve | WhichArrival | WhereMisplaced | WhichPower | WhetherToCancel | WhetherToPush | WhichRepair;
+
+/** A reply given in advance, and when. */
+export type AnyConditionalOrder = never;
+
+/** A force of one's own. */
+export type AnyForce = Army;
+
+/** One thing that happened. */
+export type AnyNote = RoundBegan | PhaseBegan | Gone | Moved | ListsDiffer | Fielded | TokensGranted | Deployed | Infiltrating | Mined | MinesTripped | Joined | Left | Rammed | Shocked | Dared | GotOut | Embarked | PoppedSmoke | Fired | WentToGround | Shaken | GunsHit | GotHot | TemplateLaid | MarkerLanded | Hurt | Pounded | Damaged | VehicleLost | Tested | Pinned | Broke | Regrouped | Charged | Struck | CombatOver | Attacked | Caught | HeldBack | CalledUp | Delayed | Entered | NoEntry | Descended | Landed | HadMishap | Misplaced | Declared | TokenSpent | Pushed | PowerLost | MindTested | PowerBegan | PowerEnded | Repaired | Conceded | Ended | Rolled;
+
+/** The options of a match. */
+export type AnyOptions = Options;
+
+/** A reply. */
+export type AnyReply = Pass | Concede | Decide | Field | Deploy | DeployModels | Infiltrate | Mine | Move | MoveModels | Run | RunModels | Drive | Ram | TankShock | Dare | Embark | GetOut | GetOutModels | PopSmoke | Shoot | Scatter | Reduce | PlaceMarker | PutBeside | AimTemplate | PutOdds | Remove | Disable | Charge | Fight | Wield | Split | Attach | Withdraw | HoldBack | CallUp | Enter | EnterModels | Strike | Misplace | Cast | Repair;
+
+/** The state of a match. */
+export type AnyState = Battle;
