@@ -7,6 +7,7 @@
 - `arena`     policies against each other in one process, counted
 - `verify`    recomputes a record; `records` reads and explains it
 - `rulesets`  the games there are, and what another one is written with
+- `testing`   the tests that every ruleset must pass
 
 A name is loaded when it is first used, so the import costs nothing.
 """
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from clients.game import Game
     from engine.records.record import verify
     from engine.wire import messages
-    from warhost import arena, policies, records, rulesets
+    from warhost import arena, policies, records, rulesets, testing
 
 __all__ = [
     "Client",
@@ -34,6 +35,7 @@ __all__ = [
     "policies",
     "records",
     "rulesets",
+    "testing",
     "verify",
 ]
 

@@ -13,11 +13,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import singledispatch
+from itertools import islice
 from typing import Any, TypeVar
 
 from engine.advice import queries as q
-from engine.advice.forms import Form
-from engine.advice.sampling import Rng, drawn
+from engine.advice.forms import Form, reason
+from engine.advice.sampling import Rng, drawn, placed
 from engine.errors import IllegalReply, Malformed
 from engine.flow import Ask
 
@@ -36,20 +37,31 @@ def forms_of(choice: object, state: Any) -> Iterator[Form]:
 @singledispatch
 def replies_to(choice: Any, state: Any, rng: Rng) -> Iterator[Any]:
     """Yield legal replies in random order; unless registered otherwise, those that the forms of the
-    question give when units are named at random."""
-    for form in shuffled(forms_of(choice, state), rng):
+    question give when units are named at random, or else places taken."""
+    offered, is_any = shuffled(forms_of(choice, state), rng), False
+    for form in offered:
         reply = drawn(form, rng)
         if reply is not None and is_legal(choice, state, reply):
+            is_any = True
             yield reply
+    for form in () if is_any else offered:
+        legal = (reply for reply in placed(form, rng) if is_legal(choice, state, reply))
+        yield from islice(legal, 1)
 
 
 @singledispatch
-def preview_of(reply: object, state: Any, question: Ask) -> q.MovePreview:
-    """Return where a reply, legal or not, would move or place something.
+def preview_of(reply: Any, state: Any, question: Ask) -> q.MovePreview:
+    """Return where a reply, legal or not, would move or place something; unless registered
+    otherwise, the place that it names.
 
     Raises `Malformed` for a reply that moves and places nothing, or leads off the table.
     """
-    raise Malformed(f"{type(reply).__name__} has no preview: it neither moves nor places anything")
+    if not (hasattr(reply, "x") and hasattr(reply, "y")):
+        name = type(reply).__name__
+        raise Malformed(f"{name} has no preview: it neither moves nor places anything")
+    found = reason(state, question, reply)
+    spot = (float(reply.x), float(reply.y), float(getattr(reply, "facing", 0.0)))
+    return q.MovePreview((spot,), 0.0, 0.0, 0.0, refusal=None if found.legal else found)
 
 
 @singledispatch

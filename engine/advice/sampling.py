@@ -6,7 +6,8 @@ from typing import Any, Protocol
 
 from attrs import evolve
 
-from engine.advice.forms import Form, UnitsBlank
+from engine.advice.forms import Form, PlaceBlank, UnitsBlank
+from engine.geometry import Point
 
 
 class Rng(Protocol):
@@ -30,6 +31,26 @@ def drawn(form: Form, rng: Rng) -> Any:
             return None
         reply = evolve(reply, **{blank.field: _named(blank, rng)})
     return reply
+
+
+def placed(form: Form, rng: Rng) -> tuple[Any, ...]:
+    """Return replies of a form that has one place to be filled in: at random, and where the place
+    begins, which is legal. None where it has other blanks."""
+    if len(form.blanks) != 1 or not isinstance(form.blanks[0], PlaceBlank):
+        return ()
+    x, y = _within(form.blanks[0], rng)
+    return (evolve(form.reply, x=x, y=y), form.reply)
+
+
+def _within(blank: PlaceBlank, rng: Rng) -> Point:
+    """Return a place between where it begins and two corners of the area."""
+    spots = [(blank.x, blank.y), rng.choice(blank.area), rng.choice(blank.area)]
+    shares = [rng.random() for _ in spots]
+    x, y = (
+        sum(share * spot[axis] for share, spot in zip(shares, spots, strict=True)) / sum(shares)
+        for axis in (0, 1)
+    )
+    return round(x, 3), round(y, 3)
 
 
 def _named(blank: UnitsBlank, rng: Rng) -> tuple[str, ...]:

@@ -125,6 +125,8 @@ def test_a_small_game_is_whole_by_defaults() -> None:
     assert {"b", "c"} == {one.counter for one in rules.sample(state, question, Random(1))}
     assert q.Reason(True) == rules.query(state, match.asks, 0, q.CheckReply(Take("b")))
     assert q.Plan() == rules.query(state, match.asks, None, q.TableMap())
+    with pytest.raises(Refused, match="Take has no preview"):
+        rules.query(state, match.asks, 0, q.PreviewMove(Take("b")))
     assert (state, question) == (rules.view(state, None), rules.view_ask(question, 1))
     assert ((), Shown(), None) == (rules.rulebook("de"), rules.catalogue("de"), rules.campaigns)
     assert Options() == rules.rematch_options(Options(), state)

@@ -123,9 +123,9 @@ def _kept(joined: Mapping[str, Any]) -> dict[str, Any]:
 
 
 @contextmanager
-def hosting(store: str = ":memory:") -> Iterator[Server]:
+def hosting(store: str = ":memory:", **more: str) -> Iterator[Server]:
     """Run `warhost serve` with bots on a free port, and stop it."""
-    environment = {**os.environ, "WARHOST_PORT": "0", "WARHOST_STORE": store}
+    environment = {**os.environ, "WARHOST_PORT": "0", "WARHOST_STORE": store, **more}
     with subprocess.Popen(
         [sys.executable, "-m", "warhost", "serve"],
         cwd=ROOT,

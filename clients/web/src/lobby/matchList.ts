@@ -52,7 +52,6 @@ export class Board {
     if (message.t === "matches") this.follow(message.matches ?? []);
     else if (message.t === "snapshot") {
       const [view, page] = await Promise.all([viewOf(message.info.ruleset), ruleset(message.info.ruleset)]);
-      if (view === undefined) return;
       const game = view.open(page);
       this.stages.set(message.match, new MatchStore(game, message));
       this.later(async () => this.stages.get(message.match)?.recall(await replay(message.match)));
@@ -82,7 +81,6 @@ export class Board {
 
   private async picture(info: MatchInfo): Promise<void> {
     const [view, page] = await Promise.all([viewOf(info.ruleset), ruleset(info.ruleset)]);
-    if (view === undefined) return;
     this.stages.set(info.match, replayed(view.open(page), await replay(info.match)));
   }
 

@@ -10,10 +10,10 @@ export interface Drawn {
   readonly game: Game;
 }
 
-/** How a ruleset is drawn and spoken of; null where this page cannot. */
-export async function drawn(key: string): Promise<Drawn | null> {
+/** How a ruleset is drawn and spoken of. */
+export async function drawn(key: string): Promise<Drawn> {
   const [page, view] = await Promise.all([ruleset(key), viewOf(key)]);
-  return view === undefined ? null : { view, game: view.open(page) };
+  return { view, game: view.open(page) };
 }
 
 /** Those of all that are hosted, as far as they are here. */
@@ -24,7 +24,7 @@ export function useGames(hosted: readonly RulesetInfo[]): ReadonlyMap<string, Dr
     let isHere = true;
     for (const { key } of hosted)
       drawn(key).then(
-        (one) => isHere && one && set((before) => new Map(before).set(key, one)),
+        (one) => isHere && set((before) => new Map(before).set(key, one)),
         () => undefined, // its matches are listed without
       );
     return () => {

@@ -6,7 +6,6 @@ import { replay, ruleset } from "../net/api";
 import type { FromServer, MatchInfo, Refused, Snapshot, Update } from "../messages";
 import { viewOf } from "../rulesets";
 import { MatchStore } from "./store";
-import { say } from "../words";
 import { refusal } from "../words/refusal";
 
 /** How a match is followed: by watching it, or from a seat. */
@@ -78,10 +77,6 @@ export class Live {
       return;
     }
     const [view, page] = await Promise.all([viewOf(snapshot.info.ruleset), ruleset(snapshot.info.ruleset)]);
-    if (view === undefined) {
-      this.fault = say("match.undrawn", { ruleset: snapshot.info.ruleset });
-      return;
-    }
     this.store = new MatchStore(view.open(page), snapshot);
     for (const update of this.early.splice(0)) this.follow(update);
     this.remember(this.store);

@@ -55,7 +55,6 @@ export function ReplayPage({ match, at, as }: { match: string; at: Moment | null
 async function develop(match: string, as: Seat | null): Promise<Film> {
   const past: Replay = await replay(match, as);
   const view = await viewOf(past.info.ruleset);
-  if (view === undefined) throw new Error(say("match.undrawn", { ruleset: past.info.ruleset }));
   const game = view.open(await ruleset(past.info.ruleset));
   const store = new MatchStore(game, past.snapshot);
   const acts = past.updates.map((update) => store.take(update));

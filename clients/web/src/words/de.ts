@@ -77,7 +77,6 @@ export const de: Record<keyof typeof en, string> = {
   "match.story_and_forces": "Verlauf und Truppen",
   "match.table": "Tisch, {headline}. Verschieben mit den Pfeiltasten, zoomen mit Plus und Minus.",
   "match.talk": "Chat",
-  "match.undrawn": "Diese Seite kann {ruleset} noch nicht zeigen.",
   "match.window": "{side} darf reagieren",
 
   "net.answered": "der Server antwortete mit Status {status}",

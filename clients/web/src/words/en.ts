@@ -75,7 +75,6 @@ export const en = {
   "match.story_and_forces": "Log and forces",
   "match.table": "Table, {headline}. Move it with the arrow keys, zoom with plus and minus.",
   "match.talk": "Chat",
-  "match.undrawn": "This page cannot show {ruleset} yet.",
   "match.window": "{side} may react",
 
   "net.answered": "the server replied with status {status}",

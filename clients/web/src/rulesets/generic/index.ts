@@ -1,0 +1,106 @@
+// Any game that this page has no drawing of its own for: its units as counters, its words as they are.
+
+import { speech } from "../../core/speech";
+import type { Game, Mark, RulesetView, Scene, Side, Throw } from "../../core/view";
+import type { Data } from "../../messages";
+import { type Params, fill } from "../../words/templates";
+import { number } from "../../words/numbers";
+import { Book, type Field, field, isLeft, poseOf, widthIn } from "./book";
+import { script, unitsOf } from "./story";
+import { Card, ghostOf, groundOf, piecesOf, sheetOf } from "./Table";
+import { say } from "./words";
+
+export const viewOfAny = (key: string): RulesetView => ({
+  key,
+  moment: () => Promise.reject(new Error(`there is no moment of ${key}`)),
+  open(page): Game {
+    const book = new Book(page);
+    const left = (state: Field, seat: number) => book.units(state, seat).filter(([, unit]) => isLeft(unit)).length;
+    return {
+      title: page.title,
+      start: ({ state }) => ({ state, relics: [] }),
+      script: (update, before, after) => script(book, update, before, after),
+      board(state) {
+        const { size } = field(state);
+        return size === undefined ? null : { width: size[0], height: size[1] };
+      },
+      focus: ({ note: { note } }, { state }) => unitsOf(note, field(state)).flatMap((unit) => place(unit, state) ?? []),
+      ...speech(page, (state) => book.names(field(state)), (value) => number(value, 1)),
+      figures(state) {
+        const width = widthIn(field(state));
+        return Object.entries(field(state).units ?? {})
+          .filter(([, unit]) => isLeft(unit))
+          .map(([id, unit]) => ({ id, seat: unit.owner, name: book.unit(id, field(state)), short: id, pose: poseOf(unit), length: width, width }));
+      },
+      place: (unit, { state }) => place(unit, state),
+      sides: ({ state }) => [side(book, field(state), 0), side(book, field(state), 1)],
+      bare: () => null,
+      lays: [],
+      side: book.seat,
+      headline: (state, isOver = false) => headline(book, field(state), isOver),
+      aim: () => "",
+      acting: (state) => field(state).turn ?? null,
+      ask({ seat, choice }, state) {
+        const template = book.words.asks[choice.t];
+        const words = template === undefined ? choice.t.replaceAll("_", " ") : fill(template, choice as Params, book.names(field(state)));
+        return `${book.seat(seat)}: ${words}`;
+      },
+      ends: () => false,
+      verdict(_, { verdict }) {
+        if (verdict === undefined) return { title: "", detail: "" };
+        const title = verdict.winner === undefined ? say("end.draw") : say("end.wins", { side: book.seat(verdict.winner) });
+        return { title, detail: book.words.terms[verdict.reason] ?? verdict.reason.replaceAll("_", " ") };
+      },
+      strength: (state) => [left(field(state), 0), left(field(state), 1)],
+      marks: (): readonly Mark[] => [],
+      thrown(rolled, state): Throw {
+        const [owner] = unitsOf(rolled, field(state)).map((unit) => field(state).units?.[unit]?.owner);
+        const purpose = String(rolled["purpose"]);
+        return { label: book.words.terms[purpose] ?? purpose, seat: owner === 0 || owner === 1 ? owner : null, good: 0 };
+      },
+      tallies(state) {
+        const count = (seat: number) => left(field(state), seat);
+        const lost = (seat: number) => book.units(field(state), seat).length - count(seat);
+        return [
+          { label: say("tally.left"), seats: [String(count(0)), String(count(1))] },
+          { label: say("tally.lost"), seats: [String(lost(0)), String(lost(1))] },
+        ];
+      },
+      Ground: groundOf(),
+      Pieces: piecesOf(book),
+      Ghost: ghostOf(),
+      Card,
+      Sheet: sheetOf(book),
+    };
+  },
+});
+
+const place = (unit: string, state: Data | Scene["state"]) => {
+  const found = field(state).units?.[unit];
+  return found === undefined ? null : poseOf(found);
+};
+
+function headline(book: Book, state: Field, isOver: boolean): string {
+  const turn = state.turn;
+  return turn === undefined || isOver ? book.page.title : `${book.page.title} · ${say("head.turn", { side: book.seat(turn) })}`;
+}
+
+function side(book: Book, state: Field, seat: 0 | 1): Side {
+  const units = book.units(state, seat);
+  const left = units.filter(([, unit]) => isLeft(unit)).length;
+  return {
+    name: book.seat(seat),
+    army: "",
+    gauges: [{ label: say("force.left"), value: say("force.of", { left, all: units.length }), share: units.length === 0 ? 0 : left / units.length }],
+    rows: units.map(([id, unit]) => ({
+      id,
+      name: unit.name ?? book.words.terms[unit.kind ?? ""] ?? id,
+      short: id,
+      value: isLeft(unit) ? String(unit.health ?? "") : say("force.lost"),
+      isGone: !isLeft(unit),
+      isActing: false,
+      badges: [],
+      said: book.said(id, unit, state),
+    })),
+  };
+}

@@ -1,0 +1,15 @@
+export const en = {
+  "end.draw": "Draw",
+  "end.wins": "{side} wins",
+  "force.left": "Units",
+  "force.lost": "lost",
+  "force.of": "{left} of {all}",
+  "head.turn": "{side} to act",
+  "map.table": "The table",
+  "said.health": "{left} health left",
+  "said.lost": "lost",
+  "side.0": "Blue",
+  "side.1": "Orange",
+  "tally.left": "Units left",
+  "tally.lost": "Units lost",
+} as const;
