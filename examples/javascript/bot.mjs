@@ -4,6 +4,7 @@
 //     npm ci && node bot.mjs [ADDRESS] [RULESET]
 
 import { createHash, randomBytes } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 
 import WebSocket from "ws";
 
@@ -35,8 +36,16 @@ class Connection {
     this.#socket.send(JSON.stringify(message));
   }
 
-  /** The answer, which may be `refused`. */
-  request(t, fields) {
+  /** The answer, which may be `refused`. What came too fast is sent again when it may be. */
+  async request(t, fields) {
+    for (;;) {
+      const answer = await this.#ask(t, fields);
+      if (answer.code !== "too_fast") return answer;
+      await setTimeout(1000 * answer.retry_after);
+    }
+  }
+
+  #ask(t, fields) {
     const id = String(++this.#sent);
     return new Promise((resolve) => {
       this.#waiting.set(id, resolve);
