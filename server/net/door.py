@@ -76,19 +76,24 @@ class Door:
     async def _take(self, stream: trio.SocketStream) -> None:
         peer = Peer(_plain(stream), self._nursery, self.bounds)
         try:
-            await self._greet(peer)
-            if not peer.is_gone:
-                self.peers[peer] = None
-                await self.handle(peer)
+            await self._serve(peer)
             await peer.linger()
         except Exception:
-            _LOG.exception("connection failed")
-            peer.end(FAULT)
-            await peer.linger()
+            _LOG.exception("connection not ended")
         finally:
             self.peers.pop(peer, None)
             self._left.set()
             peer.abort()
+
+    async def _serve(self, peer: Peer) -> None:
+        try:
+            await self._greet(peer)
+            if not peer.is_gone:
+                self.peers[peer] = None
+                await self.handle(peer)
+        except Exception:
+            _LOG.exception("connection failed")
+            peer.end(FAULT)
 
     async def _greet(self, peer: Peer) -> None:
         """Answer the first request. The peer is open if that lets a websocket through."""

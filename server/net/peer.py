@@ -10,12 +10,13 @@ from __future__ import annotations
 
 import socket
 from collections import deque
+from contextlib import suppress
 from typing import Final
 
 import trio
 from websockets.frames import CloseCode, Frame, Opcode
 from websockets.http11 import Request, Response
-from websockets.protocol import OPEN
+from websockets.protocol import CONNECTING, OPEN
 from websockets.server import ServerProtocol
 
 from engine.errors import Limited
@@ -41,6 +42,7 @@ class Peer(Outbox):
     """A websocket."""
 
     __slots__ = (
+        "_ahead",
         "_controls",
         "_fragments",
         "_has_ended",
@@ -57,6 +59,8 @@ class Peer(Outbox):
         self.request: Request | None = None
         """The opening handshake; dropped once it was looked at."""
         self.overflow = self.cut
+        self._ahead = b""
+        """What was sent ahead of the answer to the opening handshake."""
         self._messages: deque[str | bytes] = deque()
         self._fragments: list[Frame] = []
         self._controls = Credits(bounds.control_frames_per_second, CONTROL_BURST_SECONDS)
@@ -78,29 +82,53 @@ class Peer(Outbox):
 
     async def read(self) -> None:
         """Read a little, and parse it."""
-        self._is_reading = True
-        try:
-            await trio.lowlevel.wait_readable(self.socket)
-            data = self.socket.recv(SIP)
-        except BlockingIOError:
-            return
-        except (OSError, trio.ClosedResourceError):
-            data = b""
-        finally:
-            self._is_reading = False
+        if self._ahead and self.protocol.state is not CONNECTING:
+            data, self._ahead = self._ahead, b""
+        else:
+            data = await self._sip()
         if data:
             self._was_heard = True
-            self.protocol.receive_data(data)
+            self._parse(data)
         else:
             self._has_ended = True
             self.protocol.receive_eof()
+        self.flush()
+
+    async def _sip(self) -> bytes:
+        """Return a few bytes, or none at the end."""
+        self._is_reading = True
+        try:
+            while True:
+                await trio.lowlevel.wait_readable(self.socket)
+                with suppress(BlockingIOError):
+                    return self.socket.recv(SIP)
+        except (OSError, trio.ClosedResourceError):
+            return b""
+        finally:
+            self._is_reading = False
+
+    def _parse(self, data: bytes) -> None:
+        """Parse what was read.
+
+        The protocol would answer frames that follow an opening handshake before the handshake
+        itself. So it gets that line by line, and what follows once it is open.
+        """
+        while self.protocol.state is CONNECTING and self.request is None and data:
+            line, end, data = data.partition(b"\n")
+            self._receive(line + end)
+        if self.protocol.state is CONNECTING:
+            self._ahead = data
+        else:
+            self._receive(data)
+
+    def _receive(self, data: bytes) -> None:
+        self.protocol.receive_data(data)
         for event in self.protocol.events_received():
             if isinstance(event, Frame):
                 self._take(event)
             else:
                 assert isinstance(event, Request)
                 self.request = event
-        self.flush()
 
     def _take(self, frame: Frame) -> None:
         match frame.opcode:
@@ -139,6 +167,7 @@ class Peer(Outbox):
         await self.write(b"".join(self.protocol.data_to_send()))
         self.is_gone = self.protocol.state is not OPEN
         self.settle()
+        self.flush()
 
     def flush(self) -> None:
         """Send what the protocol wants to."""

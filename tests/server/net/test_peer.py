@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 
 import pytest
 import trio
@@ -17,7 +18,7 @@ from server.net.door import Door
 from server.net.limits import Bounds
 from server.net.peer import Gone, Peer
 from tests.server.conftest import LONGEST
-from tests.server.net.pairing import pair
+from tests.server.net.pairing import SMALL, let_in, pair
 
 HANDSHAKE = (
     "GET / HTTP/1.1",
@@ -145,3 +146,76 @@ async def test_a_page_that_is_fetched_slowly_arrives_whole(monkeypatch: pytest.M
         nursery.cancel_scope.cancel()
 
     assert data.endswith(body)
+
+
+@asynccontextmanager
+async def opened(door: Door) -> AsyncIterator[None]:
+    async with trio.open_nursery() as nursery:
+        await nursery.start(door.run, "127.0.0.1", 0)
+        with trio.fail_after(LONGEST):
+            yield
+        nursery.cancel_scope.cancel()
+
+
+async def sent_back(port: int, data: bytes) -> bytes:
+    """Send bytes in one go and return all that arrives until the server closes."""
+    stream = await trio.open_tcp_stream("127.0.0.1", port)
+    async with stream:
+        await stream.send_all(data)
+        return b"".join([chunk async for chunk in stream])
+
+
+async def test_frames_right_behind_the_handshake_are_answered_after_it() -> None:
+    got = list[str | bytes]()
+
+    async def handle(peer: Peer) -> None:
+        await read_all(peer, got)
+
+    door = Door(let_in, handle, SMALL)
+    behind = frames(
+        Frame(Opcode.PING, b"?"), Frame(Opcode.TEXT, b"hello"), Frame(Opcode.CLOSE, b"\x03\xe8")
+    )
+    async with opened(door):
+        handshake = "\r\n".join([*HANDSHAKE, "", ""]).encode()
+        head, _, rest = (await sent_back(door.port, handshake + behind)).partition(b"\r\n\r\n")
+
+    assert head.startswith(b"HTTP/1.1 101 ")
+    assert b"\x8a\x01?" + b"\x88\x02\x03\xe8" == rest
+    assert ["hello"] == got
+
+
+@pytest.mark.parametrize("behind", [b"", b"\r\n", b"GET / HTTP/1.1\r\n\r\n", b"\x88\x80\0\0\0\0"])
+async def test_a_page_ends_its_connection_at_once(
+    monkeypatch: pytest.MonkeyPatch, behind: bytes
+) -> None:
+    monkeypatch.setattr(peers, "CLOSE_SECONDS", 2 * LONGEST)
+
+    async def page(_: Request, __: int) -> Response:
+        return Response(200, "OK", Headers({"Content-Length": "2"}), b"ok")
+
+    async def never(_: Peer) -> None:
+        raise AssertionError
+
+    door = Door(page, never, SMALL)
+    async with opened(door):
+        data = await sent_back(door.port, b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n" + behind)
+
+    assert data.endswith(b"\r\n\r\nok")
+
+
+async def test_a_connection_that_cannot_even_be_ended_ends_no_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def handle(peer: Peer) -> None:
+        if await peer.recv() == "fail":
+            monkeypatch.setattr(peer.protocol, "send_close", None)
+        raise ValueError
+
+    door = Door(let_in, handle, SMALL)
+    async with opened(door):
+        handshake = "\r\n".join([*HANDSHAKE, "", ""]).encode()
+        failed = await sent_back(door.port, handshake + frames(Frame(Opcode.TEXT, b"fail")))
+        ended = await sent_back(door.port, handshake + frames(Frame(Opcode.TEXT, b"end")))
+
+    assert failed.endswith(b"\r\n\r\n")
+    assert ended.endswith(b"\x88\x02\x03\xf3")
