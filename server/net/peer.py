@@ -153,11 +153,11 @@ class Peer(Outbox):
             self.protocol.fail(CloseCode.INVALID_DATA, "text is UTF-8")
 
     def _control(self) -> None:
-        """Pings and pongs cost no credits, so a peer that floods them is cut."""
+        """Pings and pongs cost no credits, so a peer that floods them is answered no more."""
         try:
             self._controls.spend(trio.current_time())
         except Limited:
-            self.cut()
+            self.protocol.fail(TOO_SLOW, "too many pings or pongs")
 
     # ------------------------------------------------------------------ what the protocol sends
 

@@ -67,8 +67,10 @@ async def test_messages_in_fragments_with_a_ping_between_are_put_together() -> N
         ([Frame(Opcode.TEXT, b"\xff")], 1007),
         ([Frame(Opcode.TEXT, b"", fin=False)] + [Frame(Opcode.CONT, b"", fin=False)] * 5000, 1009),
         ([Frame(Opcode.CONT, b"")], 1002),
+        ([Frame(Opcode.PING, b"")] * 5000, 1013),
+        ([Frame(Opcode.PONG, b"")] * 5000, 1013),
     ],
-    ids=["not UTF-8", "fragments without end", "a rest of nothing"],
+    ids=["not UTF-8", "fragments without end", "a rest of nothing", "pings", "pongs"],
 )
 async def test_what_is_no_message_ends_the_connection(sent: list[Frame], code: int) -> None:
     got = list[str | bytes]()
