@@ -62,8 +62,9 @@ class Outbox:
     def __init__(self, sock: socket.socket, nursery: trio.Nursery, bounds: Bounds) -> None:
         """`nursery` runs the task that writes a backlog."""
         self.socket, self.nursery, self.bounds = sock, nursery, bounds
-        # The kernel's share of the bounds.
-        sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, bounds.send_buffer_bytes)
+        # The kernel's share of the bounds. BSD and macOS refuse it for a socket that was reset.
+        with suppress(OSError):
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, bounds.send_buffer_bytes)
         self.overflow: Callable[[], None] = _nothing
         """Called when the backlog exceeds its bound."""
         self.drained: Callable[[], None] = _nothing

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import errno
+import socket as sockets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from typing import Any
 
 import pytest
 import trio
@@ -221,3 +224,28 @@ async def test_a_connection_that_cannot_even_be_ended_ends_no_other(
 
     assert failed.endswith(b"\r\n\r\n")
     assert ended.endswith(b"\x88\x02\x03\xf3")
+
+
+async def test_a_connection_that_was_reset_already_ends_no_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """BSD and macOS refuse to set options of such a socket."""
+
+    class Reset(sockets.socket):
+        def setsockopt(self, *_: Any) -> None:
+            raise OSError(errno.EINVAL, "")
+
+    async def page(_: Request, __: int) -> Response:
+        return Response(200, "OK", Headers({"Content-Length": "2"}), b"ok")
+
+    async def never(_: Peer) -> None:
+        raise AssertionError
+
+    plain = doors._plain
+    door = Door(page, never, SMALL)
+    request = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    async with opened(door):
+        with monkeypatch.context() as patched:
+            patched.setattr(doors, "_plain", lambda it: Reset(fileno=plain(it).detach()))
+            await sent_back(door.port, request)
+        assert (await sent_back(door.port, request)).endswith(b"ok")
