@@ -130,7 +130,8 @@ def _first_reply(match: Match, seats: tuple[Seat, Seat]) -> AutoReply | None:
 
 def _ordered(match: Match, ask: Ask, conditional_orders: tuple[Any, ...]) -> Any | None:
     """Return the legal reply of the first conditional order that fits, by what its seat may see.
-    Conditional orders that can no longer be read, or whose reply is not legal, are passed over."""
+    Conditional orders that can no longer be read, that fail, or whose reply is not legal are passed
+    over."""
     codec, view = for_ruleset(match.rules.key), match.rules.view(match.state, ask.seat)
     for raw in conditional_orders:
         try:
@@ -140,6 +141,8 @@ def _ordered(match: Match, ask: Ask, conditional_orders: tuple[Any, ...]) -> Any
                 return reply
         except Refused as fault:
             _LOG.info("conditional order refused", ruleset=match.rules.key, fault=str(fault))
+        except Exception:  # a mistake of the rules, which must not end the match
+            _LOG.exception("conditional order failed", ruleset=match.rules.key)
     return None
 
 

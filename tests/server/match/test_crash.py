@@ -17,6 +17,7 @@ from server.requests import REQUESTS, Handler
 from server.store.documents import Row
 from server.store.memory import MemoryStore
 from server.store.protocol import StoreError
+from tests import toy
 from tests.server.client import begin, client
 from tests.server.conftest import LONGEST, Serve
 from tests.server.playing import refused
@@ -102,6 +103,29 @@ async def test_what_fails_by_itself_before_anything_is_stored_ends_no_match(
         await b.reach(1)
 
         assert room is server.rooms.open[a.match]
+
+
+async def test_a_conditional_order_that_fails_is_passed_over(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether it fails when it is set, after a reply, or after a restart."""
+
+    def broken(*_: Any) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(toy.PlayLater, "reply", broken)
+    async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
+        await begin(a, b)
+        order = {"t": "play_later"}
+        await a.request(m.SetAutoReplies, match=a.match, conditional_orders=(order,))
+        await a.reply(body={"t": "throw"})
+        await b.reply(body={"t": "throw"})
+        await a.request(m.SetAutoReplies, match=a.match, conditional_orders=(order, order))
+        await a.reply(random.Random(1))
+    async with serve() as server, client(server.socket_url) as b2:
+        await b2.request(m.Resume, token=b.token)
+        await b2.until(m.Snapshot)
+        await b2.reply(random.Random(1))
 
 
 async def test_a_request_that_fails_after_something_was_stored_halts_its_match(
