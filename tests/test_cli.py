@@ -462,7 +462,9 @@ def test_a_campaign_is_fought_from_the_command_line(
             assert 1 == run("campaign", "next", key, *leads, *at)
             assert "a seat of the campaign is free" in capsys.readouterr().err
             folder = tmp_path / "paper"
-            assert f"{key}.jsonl and records of 2 battles" in told("record", key, "--to", str(folder))
+            assert f"{key}.jsonl and records of 2 battles" in told(
+                "record", key, "--to", str(folder)
+            )
             assert 0 == run("verify", str(folder / f"{key}.jsonl"))
             assert "2 battles recomputed, 0 opened but never fought" in capsys.readouterr().out
             assert "points" in told("end", key, *leads)
