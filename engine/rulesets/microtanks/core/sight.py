@@ -4,7 +4,8 @@ microtanks/los-definition. Ten points evenly across what is seen of the target h
 heights. A solid or the ground stops a ray that passes below its top, too much forest stops it too;
 other growth only conceals. One free ray is a line of sight; half of them hidden is cover.
 
-The radio (microtanks/radio-phase) passes on what is seen; artillery may aim at nothing else.
+The radio (microtanks/radio-phase) passes on what is seen; artillery may aim at that, and at what it
+sees itself.
 """
 
 from __future__ import annotations
