@@ -9,7 +9,8 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 function typeOf(schema, isOptional = false) {
   if (schema.$ref !== undefined) return nameOf(schema.$ref.split("/").at(-1));
   if (schema.const !== undefined) return JSON.stringify(schema.const);
-  if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
+  if (schema.enum !== undefined)
+    return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
   const options = schema.anyOf ?? schema.oneOf;
   if (options !== undefined) {
     const said = options.filter((option) => !(isOptional && option.type === "null"));
@@ -24,10 +25,12 @@ function typeOf(schema, isOptional = false) {
     case "number":
       return "number";
     case "array":
-      if (schema.prefixItems !== undefined) return `[${schema.prefixItems.map((item) => typeOf(item)).join(", ")}]`;
+      if (schema.prefixItems !== undefined)
+        return `[${schema.prefixItems.map((item) => typeOf(item)).join(", ")}]`;
       return list(typeOf(schema.items ?? {}));
     case "object":
-      if (schema.properties === undefined) return `{ [key: string]: ${typeOf(schema.additionalProperties ?? {})} }`;
+      if (schema.properties === undefined)
+        return `{ [key: string]: ${typeOf(schema.additionalProperties ?? {})} }`;
       return body(schema);
     default:
       return "Json";
@@ -39,7 +42,9 @@ const nameOf = (key) => key.replace(/(^|_)([a-z])/g, (_, __, letter) => letter.t
 
 function body(schema) {
   const required = new Set(schema.required ?? []);
-  const names = Object.keys(schema.properties).sort((a, b) => (b === "t") - (a === "t") || (a < b ? -1 : 1));
+  const names = Object.keys(schema.properties).sort(
+    (a, b) => (b === "t") - (a === "t") || (a < b ? -1 : 1),
+  );
   const lines = names.map((name) => {
     const isOptional = !required.has(name);
     return `  ${name}${isOptional ? "?" : ""}: ${typeOf(schema.properties[name], isOptional)};`;

@@ -1,4 +1,5 @@
-// The protocol with what it leaves open: states, notes and questions are the ruleset's, as JSON data.
+// The protocol with what it leaves open: states, notes and questions are the ruleset's, as JSON
+// data.
 
 import type * as wire from "./protocol";
 
@@ -52,7 +53,10 @@ export interface Replay {
   info: wire.MatchInfo;
   snapshot: Snapshot;
   updates: Update[];
-  /** How many entries the record holds after the snapshot and after each update: where a branch begins. */
+  /**
+   * How many entries the record holds after the snapshot and after each update: where a branch
+   * begins.
+   */
   entries?: number[];
 }
 

@@ -34,9 +34,15 @@ export function CampaignPage({ campaign, brought }: Props) {
     return () => opened.close();
   }, [campaign, brought?.[1]]);
   const told = following?.told;
-  if (following && told && !following.fault) return <CampaignTable following={following} told={told} />;
+  if (following && told && !following.fault)
+    return <CampaignTable following={following} told={told} />;
   if (following?.fault) return <Notice title={say("campaign.cannot")} text={following.fault} />;
-  return <Notice title={say("campaign.opening")} text={following?.state === "lost" ? say("live.no_answer") : ""} />;
+  return (
+    <Notice
+      title={say("campaign.opening")}
+      text={following?.state === "lost" ? say("live.no_answer") : ""}
+    />
+  );
 }
 
 function CampaignTable({ following, told }: { following: Following; told: Campaign }) {
@@ -49,8 +55,14 @@ function CampaignTable({ following, told }: { following: Following; told: Campai
           <a href="#/campaigns">{say("campaign.all")}</a>
         </p>
         <h1>{info.title}</h1>
-        <p role="status">{[state(info), view?.headline(told.standings)].filter(Boolean).join(" · ")}</p>
-        {info.trouble && <p class="trouble">{say("campaign.trouble")} <span lang="en">{sentence(info.trouble)}</span></p>}
+        <p role="status">
+          {[state(info), view?.headline(told.standings)].filter(Boolean).join(" · ")}
+        </p>
+        {info.trouble && (
+          <p class="trouble">
+            {say("campaign.trouble")} <span lang="en">{sentence(info.trouble)}</span>
+          </p>
+        )}
         {following.state === "lost" && <p class="trouble">{sentence(say("match.lost"))}</p>}
       </header>
       <main>
@@ -58,7 +70,12 @@ function CampaignTable({ following, told }: { following: Following; told: Campai
         {view && told.seat !== undefined && !info.over && info.battle === undefined && (
           <section aria-labelledby="orders-title">
             <h2 id="orders-title">{say("campaign.before")}</h2>
-            <view.Orders standings={told.standings} seat={told.seat as 0 | 1} busy={following.busy} order={(body) => following.order(body)} />
+            <view.Orders
+              standings={told.standings}
+              seat={told.seat as 0 | 1}
+              busy={following.busy}
+              order={(body) => following.order(body)}
+            />
           </section>
         )}
         {view && <Sides view={view} told={told} />}
@@ -66,14 +83,18 @@ function CampaignTable({ following, told }: { following: Following; told: Campai
         <section aria-labelledby="keys-title">
           <h2 id="keys-title">{say("campaign.paper")}</h2>
           <p>
-            <a href={campaignRecordOf(info.campaign, following.keys.code ?? told.code)} download={`${info.campaign}.jsonl`}>
+            <a
+              href={campaignRecordOf(info.campaign, following.keys.code ?? told.code)}
+              download={`${info.campaign}.jsonl`}
+            >
               {say("campaign.record")}
             </a>
             <span class="hint"> {say("campaign.record_what")}</span>
           </p>
           {info.private && told.code && (
             <p>
-              {say("campaign.invitation")} <a href={`#/campaign/${info.campaign}/code/${told.code}`}>{say("campaign.link")}</a>
+              {say("campaign.invitation")}{" "}
+              <a href={`#/campaign/${info.campaign}/code/${told.code}`}>{say("campaign.link")}</a>
             </p>
           )}
         </section>
@@ -108,14 +129,31 @@ function Next({ following, told }: { following: Following; told: Campaign }) {
             <Emblem seat={at} />
             <bdi>{seated(one)}</bdi>
             {at === seat && ` (${say("room.you")})`}
-            {!info.over && info.battle === undefined && <span class="hint">{say(one.kind === "guest" ? (one.ready ? "room.ready_small" : "room.not_ready") : one.kind === "bot" ? "forces.bot" : "forces.open")}</span>}
+            {!info.over && info.battle === undefined && (
+              <span class="hint">
+                {say(
+                  one.kind === "guest"
+                    ? one.ready
+                      ? "room.ready_small"
+                      : "room.not_ready"
+                    : one.kind === "bot"
+                      ? "forces.bot"
+                      : "forces.open",
+                )}
+              </span>
+            )}
           </li>
         ))}
       </ul>
       {info.battle !== undefined && (
         <p>
-          <a class={seat === undefined ? "button" : "button big"} href={`#/${seat === undefined ? "match" : "play"}/${info.battle}`}>
-            {say(seat === undefined ? "campaign.watch" : "campaign.table", { n: (info.fought?.length ?? 0) + 1 })}
+          <a
+            class={seat === undefined ? "button" : "button big"}
+            href={`#/${seat === undefined ? "match" : "play"}/${info.battle}`}
+          >
+            {say(seat === undefined ? "campaign.watch" : "campaign.table", {
+              n: (info.fought?.length ?? 0) + 1,
+            })}
           </a>
         </p>
       )}
@@ -126,22 +164,64 @@ function Next({ following, told }: { following: Following; told: Campaign }) {
               {say("campaign.bot_takes")}{" "}
               <select value={chosen} onChange={(event) => setPolicy(event.currentTarget.value)}>
                 {following.policies.map((one) => (
-                  <option key={one} value={one}>{botName(one)}</option>
+                  <option key={one} value={one}>
+                    {botName(one)}
+                  </option>
                 ))}
               </select>
             </label>
           )}
           {leads && (info.battle === undefined || info.trouble) && (
-            <button type="button" class="button" disabled={following.busy || isReady} onClick={() => following.want({ t: "next_battle", token: token ?? "", ...(free && chosen ? { policy: chosen } : {}) })}>
-              {say(info.trouble ? "outdated.again" : isReady ? "campaign.waiting" : guests.length > 1 ? "campaign.ready" : "campaign.next")}
+            <button
+              type="button"
+              class="button"
+              disabled={following.busy || isReady}
+              onClick={() =>
+                following.want({
+                  t: "next_battle",
+                  token: token ?? "",
+                  ...(free && chosen ? { policy: chosen } : {}),
+                })
+              }
+            >
+              {say(
+                info.trouble
+                  ? "outdated.again"
+                  : isReady
+                    ? "campaign.waiting"
+                    : guests.length > 1
+                      ? "campaign.ready"
+                      : "campaign.next",
+              )}
             </button>
           )}
-          {seat !== undefined && info.battle === undefined && <Sure text={say("campaign.leave")} ask={say("campaign.leave_sure")} go={() => following.want({ t: "leave_campaign", token: token ?? "" })} />}
-          {leads && <Sure text={say(seat === undefined ? "campaign.end" : "campaign.give_up")} ask={say(seat === undefined ? "campaign.end_sure" : "campaign.give_up_sure")} go={() => following.want({ t: "end_campaign", token: token ?? "" })} />}
+          {seat !== undefined && info.battle === undefined && (
+            <Sure
+              text={say("campaign.leave")}
+              ask={say("campaign.leave_sure")}
+              go={() => following.want({ t: "leave_campaign", token: token ?? "" })}
+            />
+          )}
+          {leads && (
+            <Sure
+              text={say(seat === undefined ? "campaign.end" : "campaign.give_up")}
+              ask={say(seat === undefined ? "campaign.end_sure" : "campaign.give_up_sure")}
+              go={() => following.want({ t: "end_campaign", token: token ?? "" })}
+            />
+          )}
         </p>
       )}
       {!info.over && info.battle === undefined && free && seat === undefined && (
-        <Join join={(name) => following.want({ t: "join_campaign", campaign: info.campaign, name, ...(code === undefined ? {} : { code }) })} />
+        <Join
+          join={(name) =>
+            following.want({
+              t: "join_campaign",
+              campaign: info.campaign,
+              name,
+              ...(code === undefined ? {} : { code }),
+            })
+          }
+        />
       )}
       {following.refusal && (
         <p class="trouble" role="alert">
@@ -185,7 +265,13 @@ function Join({ join }: { join: (name: string) => void }) {
       }}
     >
       <label>
-        {say("campaign.take_as")} <input value={name} required maxLength={40} onInput={(event) => setName(event.currentTarget.value)} />
+        {say("campaign.take_as")}{" "}
+        <input
+          value={name}
+          required
+          maxLength={40}
+          onInput={(event) => setName(event.currentTarget.value)}
+        />
       </label>
       <button type="submit">{say("join.join")}</button>
     </form>
@@ -240,7 +326,9 @@ function Fought({ view, told }: { view: CampaignView | null; told: Campaign }) {
           const battle = view?.battle(told.standings, at);
           return (
             <li key={match}>
-              <strong>{battle?.title ?? say("campaign.battle", { n: at + 1 })}</strong> <span>{battle?.result}</span> <a href={`#/replay/${match}`}>{say("campaign.watch_again")}</a>{" "}
+              <strong>{battle?.title ?? say("campaign.battle", { n: at + 1 })}</strong>{" "}
+              <span>{battle?.result}</span>{" "}
+              <a href={`#/replay/${match}`}>{say("campaign.watch_again")}</a>{" "}
               <a href={recordOf(match)} download={`${match}.jsonl`}>
                 {say("replay.record")}
               </a>

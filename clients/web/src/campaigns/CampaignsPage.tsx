@@ -75,8 +75,22 @@ function CampaignTable({ list }: { list: readonly CampaignInfo[] }) {
         <li key={info.campaign}>
           <a href={`#/campaign/${info.campaign}`}>
             <strong>{info.title}</strong>
-            <span>{say("campaign.against", { one: seated(info.seats[0]), other: seated(info.seats[1]) })}</span>
-            <span class="hint">{say(info.over ? "campaign.fought_over" : info.battle === undefined ? "campaign.fought" : "campaign.fought_on", { n: info.fought?.length ?? 0 })}</span>
+            <span>
+              {say("campaign.against", {
+                one: seated(info.seats[0]),
+                other: seated(info.seats[1]),
+              })}
+            </span>
+            <span class="hint">
+              {say(
+                info.over
+                  ? "campaign.fought_over"
+                  : info.battle === undefined
+                    ? "campaign.fought"
+                    : "campaign.fought_on",
+                { n: info.fought?.length ?? 0 },
+              )}
+            </span>
           </a>
         </li>
       ))}
@@ -107,9 +121,20 @@ function Begin() {
         if (message.t === "welcome") {
           setWelcome(message);
           void linkable(message.rulesets).then(setGames);
-        } else if (message.t === "refused") setRefusal(sentence(declined({ code: message.code, message: message.message, ...(message.params ? { params: message.params } : {}) })));
+        } else if (message.t === "refused")
+          setRefusal(
+            sentence(
+              declined({
+                code: message.code,
+                message: message.message,
+                ...(message.params ? { params: message.params } : {}),
+              }),
+            ),
+          );
         else if (message.t === "campaign") {
-          keep(message.info.campaign, { ...(message.token === undefined ? {} : { token: message.token }) });
+          keep(message.info.campaign, {
+            ...(message.token === undefined ? {} : { token: message.token }),
+          });
           location.hash = `#/campaign/${message.info.campaign}`;
         }
       },
@@ -119,7 +144,11 @@ function Begin() {
   const chosen = key || games[0]?.key || "";
   useEffect(() => {
     setOptions({});
-    if (chosen) Promise.all([ruleset(chosen), viewOf(chosen)]).then(([page, found]) => setView(found?.campaign?.(page) ?? null), () => undefined);
+    if (chosen)
+      Promise.all([ruleset(chosen), viewOf(chosen)]).then(
+        ([page, found]) => setView(found?.campaign?.(page) ?? null),
+        () => undefined,
+      );
   }, [chosen]);
   const begin = (form: FormData) => {
     const said = (name: string) => (form.get(name) as string | null)?.trim() ?? "";
@@ -159,14 +188,17 @@ function Begin() {
         {say("create.title")} <input name="title" maxLength={60} />
       </label>
       <label>
-        {say("app.your_name")} <input name="name" maxLength={40} placeholder={say("campaign.no_name")} />
+        {say("app.your_name")}{" "}
+        <input name="name" maxLength={40} placeholder={say("campaign.no_name")} />
       </label>
       <label>
         {say("create.other_side")}
         <select name="other">
           <option value="">{say("campaign.free_seat")}</option>
           {(welcome.policies ?? []).map((one) => (
-            <option key={one} value={one}>{botName(one)}</option>
+            <option key={one} value={one}>
+              {botName(one)}
+            </option>
           ))}
         </select>
       </label>

@@ -5,15 +5,21 @@ import type { Data, RulesetPage } from "../messages";
 import { foreign } from "../words/language";
 
 export interface Speech {
-  /** The sentence of a way to answer a question. What is `hidden` (its target, while there is none) is left open; what goes
-      without saying (its unit, once that is chosen) is left out where the words allow it. */
+  /**
+   * The sentence of a way to answer a question. What is `hidden` (its target, while there is none)
+   * is left open; what goes without saying (its unit, once that is chosen) is left out where the
+   * words allow it.
+   */
   order(reply: Tagged, choice: Tagged, state: Data, hidden?: string, unsaid?: string): string;
   /** What a way to answer does, in a sentence; empty where its words say enough. */
   about(reply: Tagged, choice: Tagged, state: Data): string;
   /** What is to be known beside chances. */
   told(one: { readonly code: string; readonly params?: Params }, state: Data): string;
   /** Why something is refused. */
-  reason(reason: { readonly code?: string; readonly message?: string; readonly params?: Params }, state: Data): string;
+  reason(
+    reason: { readonly code?: string; readonly message?: string; readonly params?: Params },
+    state: Data,
+  ): string;
   /** What something is called: a unit, a weapon, an outcome. */
   call(id: string, state: Data): string;
   length(value: number, state: Data): string;
@@ -51,7 +57,11 @@ interface Words {
 }
 
 /** `names` knows a question too: what it is about need not be named in each of its answers. */
-export function speech(page: RulesetPage, names: (state: Data, choice?: Data) => Names, length: Speech["length"]): Speech {
+export function speech(
+  page: RulesetPage,
+  names: (state: Data, choice?: Data) => Names,
+  length: Speech["length"],
+): Speech {
   const words = (page.catalogue["words"] ?? {}) as unknown as Words;
   const tables = page.catalogue["tables"] ?? {};
   const { conditional_orders = {} } = words;
@@ -64,20 +74,35 @@ export function speech(page: RulesetPage, names: (state: Data, choice?: Data) =>
       const known = names(state, own === undefined ? undefined : choice);
       const all = own === undefined ? reply : { ...choice, ...reply };
       const [who] = Object.entries(all).find(([, value]) => value === unsaid) ?? [];
-      const params = who === undefined || template === undefined || needs(template, who) ? all : { ...all, [who]: undefined };
-      const found = template && fill(template, params as Params, (id) => (id === hidden ? "…" : (known(id) ?? (isCode(id) ? plain(id) : undefined))));
+      const params =
+        who === undefined || template === undefined || needs(template, who)
+          ? all
+          : { ...all, [who]: undefined };
+      const found =
+        template &&
+        fill(template, params as Params, (id) =>
+          id === hidden ? "…" : (known(id) ?? (isCode(id) ? plain(id) : undefined)),
+        );
       return found || plain(reply.t);
     },
     about(reply, choice, state) {
       const { about = {} } = words;
-      const named = Object.values(reply).flatMap((value) => about[`${reply.t}.${String(value)}`] ?? []);
+      const named = Object.values(reply).flatMap(
+        (value) => about[`${reply.t}.${String(value)}`] ?? [],
+      );
       const template = about[`${choice.t}.${reply.t}`] ?? named[0] ?? about[reply.t];
-      return template === undefined ? "" : fill(template, { ...choice, ...reply, tables } as Params, names(state));
+      return template === undefined
+        ? ""
+        : fill(template, { ...choice, ...reply, tables } as Params, names(state));
     },
-    told: ({ code, params = {} }, state) => fill(words.details?.[code] ?? plain(code), params, names(state)),
+    told: ({ code, params = {} }, state) =>
+      fill(words.details?.[code] ?? plain(code), params, names(state)),
     reason({ code, message, params }, state) {
       const template = code === undefined ? undefined : words.refusals?.[code]?.text;
-      const text = template === undefined ? (message ?? plain(code ?? "")) : fill(template, params ?? {}, names(state));
+      const text =
+        template === undefined
+          ? (message ?? plain(code ?? ""))
+          : fill(template, params ?? {}, names(state));
       return text.slice(0, 1).toUpperCase() + text.slice(1) + (/[.?]$/.test(text) ? "" : ".");
     },
     call: (id, state) => names(state)(id) ?? plain(id),
@@ -91,7 +116,8 @@ export function speech(page: RulesetPage, names: (state: Data, choice?: Data) =>
       return text.slice(0, 1).toUpperCase() + text.slice(1);
     },
     waits: Object.keys(conditional_orders).length > 0,
-    said: (one, state) => fill(conditional_orders[one.t] ?? plain(one.t), one as Params, names(state)),
+    said: (one, state) =>
+      fill(conditional_orders[one.t] ?? plain(one.t), one as Params, names(state)),
     condition: ({ t }, field) => conditional_orders[`${t}.${field}`] ?? plain(field),
   };
 }

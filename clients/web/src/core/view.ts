@@ -119,7 +119,10 @@ export interface Lens {
   readonly scale: number;
   /** The plan lies a quarter turn to the left, for tall screens. */
   readonly turned: boolean;
-  /** What is seen of the board; all of it when absent. Nobody looks at the rest: it may stay as it was drawn. */
+  /**
+   * What is seen of the board; all of it when absent. Nobody looks at the rest: it may stay as it
+   * was drawn.
+   */
   readonly sight?: Box | null;
 }
 export interface GroundProps {
@@ -129,7 +132,10 @@ export interface GroundProps {
 }
 /** What a unit is to the hand of a player now. */
 export interface Cue {
-  /** It can be chosen, aimed at, or helped, or is; it did what is answered; it cannot; or it is beside the point. */
+  /**
+   * It can be chosen, aimed at, or helped, or is; it did what is answered; it cannot; or it is
+   * beside the point.
+   */
   readonly kind: "can" | "aim" | "aid" | "chosen" | "aimed" | "actor" | "cannot" | "quiet";
   /** The same in words. */
   readonly said: string;
@@ -184,7 +190,9 @@ export interface Game extends Speech {
   sides(scene: Scene): readonly [Side, Side];
   /** The hues of the sides by the options of a match, where they are not those of the page. */
   hues?(options: Data): readonly [string, string];
-  /** The table before anybody is on it, by the options of a match; null where they leave it open. */
+  /**
+   * The table before anybody is on it, by the options of a match; null where they leave it open.
+   */
   bare(options: Data): Data | null;
   /** The options that say which table it is. */
   readonly lays: readonly string[];
@@ -196,13 +204,20 @@ export interface Game extends Speech {
   aim(state: Data): string;
   acting(state: Data): number | null;
   /** The steps of a turn by name and the one that is on, if turns have any. */
-  steps?(state: Data): { readonly title: string; readonly names: readonly string[]; readonly now: number } | null;
+  steps?(
+    state: Data,
+  ): { readonly title: string; readonly names: readonly string[]; readonly now: number } | null;
   ask(ask: Ask, state: Data): string;
   /** Whether a reply ends something for every unit that could still act in it. */
   ends(ask: Ask, reply: Data): boolean;
-  /** Whether a question comes so often, and matters so seldom, that one may want to hear it no more. */
+  /**
+   * Whether a question comes so often, and matters so seldom, that one may want to hear it no more.
+   */
   isByTheWay?(ask: Ask): boolean;
-  /** Whether units are named in a question for what is done with each, not to be chosen and then told what to do. */
+  /**
+   * Whether units are named in a question for what is done with each, not to be chosen and then
+   * told what to do.
+   */
   isOfDeeds?(ask: Ask): boolean;
   /** Units of a question any of which means all of them: those of one combat. */
   together?(ask: Ask): readonly (readonly string[])[];
@@ -217,7 +232,10 @@ export interface Game extends Speech {
   /** A unit alone, at the origin of the drawing and heading east: where it would be. */
   readonly Ghost: ComponentType<{ unit: string; state: Data; lens: Lens }>;
   /** What is laid over the table while a moment plays: dice, banners. */
-  readonly Card: ComponentType<{ shown: Shown; /** Who is asked something now. */ asked: readonly (0 | 1)[] }>;
+  readonly Card: ComponentType<{
+    shown: Shown /** Who is asked something now. */;
+    asked: readonly (0 | 1)[];
+  }>;
   readonly Sheet: ComponentType<{ unit: string; state: Data }>;
 }
 

@@ -18,7 +18,12 @@ export interface Judgement {
 const PAUSE = 250;
 
 /** What the server says of a list; null while it has not. */
-export function useChecked(desk: Desk | null, catalogue: Catalogue, force: Force, size: number | null): Judgement | null {
+export function useChecked(
+  desk: Desk | null,
+  catalogue: Catalogue,
+  force: Force,
+  size: number | null,
+): Judgement | null {
   const [found, set] = useState<Judgement | null>(null);
   const isOpen = desk?.isOpen === true;
   useEffect(() => {
@@ -26,10 +31,17 @@ export function useChecked(desk: Desk | null, catalogue: Catalogue, force: Force
     let isHere = true;
     set(null);
     const timer = setTimeout(() => {
-      desk.ask({ t: "check_force", ruleset: catalogue.key, force, options: sized(catalogue.options, size) }).then(
-        (answer) => isHere && set(judgement(answer as Checked)),
-        (error: Error) => isHere && error instanceof Refusal && set(refused(error)),
-      );
+      desk
+        .ask({
+          t: "check_force",
+          ruleset: catalogue.key,
+          force,
+          options: sized(catalogue.options, size),
+        })
+        .then(
+          (answer) => isHere && set(judgement(answer as Checked)),
+          (error: Error) => isHere && error instanceof Refusal && set(refused(error)),
+        );
     }, PAUSE);
     return () => {
       isHere = false;
@@ -39,7 +51,12 @@ export function useChecked(desk: Desk | null, catalogue: Catalogue, force: Force
   return found;
 }
 
-const judgement = ({ cost, most, faults = [], hints = [] }: Checked): Judgement => ({ cost, most, faults, hints });
+const judgement = ({ cost, most, faults = [], hints = [] }: Checked): Judgement => ({
+  cost,
+  most,
+  faults,
+  hints,
+});
 
 /** A list that could not even be read has one fault. */
 const refused = ({ refused: { code, message, clause, params } }: Refusal): Judgement => ({

@@ -5,7 +5,13 @@ import type { MatchInfo } from "../messages";
 import { paceOf, span, told } from "./clocks";
 import { ALL, byNeed, fits, isTurnOf, sizeOf } from "./filters";
 
-const SIZE = { key: "limit", kind: "choice", default: null, values: [{ value: 300, code: "300" }], needs: null } as unknown as OptionForm;
+const SIZE = {
+  key: "limit",
+  kind: "choice",
+  default: null,
+  values: [{ value: 300, code: "300" }],
+  needs: null,
+} as unknown as OptionForm;
 const forms = (key: string) => (key === "sized" ? [SIZE] : []);
 
 const match = (more: Partial<MatchInfo> = {}): MatchInfo => ({
@@ -55,10 +61,22 @@ test("clocks are told as people say them", () => {
 });
 
 test("our matches come in the order in which they want us", () => {
-  const ours = new Map([["waits", 0], ["theirs", 0], ["mine", 1]]);
-  const list = [match({ match: "waits" }), match({ match: "theirs", status: "live", asked: [1] }), match({ match: "mine", status: "live", asked: [0, 1] })];
+  const ours = new Map([
+    ["waits", 0],
+    ["theirs", 0],
+    ["mine", 1],
+  ]);
+  const list = [
+    match({ match: "waits" }),
+    match({ match: "theirs", status: "live", asked: [1] }),
+    match({ match: "mine", status: "live", asked: [0, 1] }),
+  ];
   expect(byNeed(list, ours).map((info) => info.match)).toEqual(["mine", "theirs", "waits"]);
-  const moved = [match({ match: "theirs", status: "live", created: 9, moved: 20 }), match({ match: "waits", status: "live", created: 10, moved: 12, asked: [0] }), match({ match: "mine", status: "live", created: 1, moved: 30 })];
+  const moved = [
+    match({ match: "theirs", status: "live", created: 9, moved: 20 }),
+    match({ match: "waits", status: "live", created: 10, moved: 12, asked: [0] }),
+    match({ match: "mine", status: "live", created: 1, moved: 30 }),
+  ];
   expect(byNeed(moved, ours).map((info) => info.match)).toEqual(["waits", "mine", "theirs"]);
   const begun = [match({ match: "theirs", created: 5 }), match({ match: "mine", created: 7 })];
   expect(byNeed(begun, ours).map((info) => info.match)).toEqual(["mine", "theirs"]);

@@ -34,4 +34,5 @@ export function useGames(hosted: readonly RulesetInfo[]): ReadonlyMap<string, Dr
   return found;
 }
 
-export const useGame = (key: string | undefined): Game | undefined => useGames(key ? [{ key, title: "", version: 0 }] : []).get(key ?? "")?.game;
+export const useGame = (key: string | undefined): Game | undefined =>
+  useGames(key ? [{ key, title: "", version: 0 }] : []).get(key ?? "")?.game;

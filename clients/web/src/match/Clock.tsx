@@ -5,7 +5,17 @@ import type { OpenState } from "./store";
 import { say } from "../words";
 
 /** The clock of a seat, ticking on. */
-export function Clock({ standing, seat, runs, isPast = false }: { standing: OpenState; seat: 0 | 1; runs: boolean; /** It is the clock of an earlier moment. */ isPast?: boolean }) {
+export function Clock({
+  standing,
+  seat,
+  runs,
+  isPast = false,
+}: {
+  standing: OpenState;
+  seat: 0 | 1;
+  runs: boolean /** It is the clock of an earlier moment. */;
+  isPast?: boolean;
+}) {
   const [now, tick] = useState(performance.now());
   useEffect(() => {
     if (!runs) return;
@@ -17,9 +27,14 @@ export function Clock({ standing, seat, runs, isPast = false }: { standing: Open
   const isHeld = runs && rest.isHeld;
   const short = allowance ?? bank;
   return (
-    <span class={`clock${isRunning && runs && !isHeld ? " running" : ""}${short < 10 ? " short" : ""}`}>
+    <span
+      class={`clock${isRunning && runs && !isHeld ? " running" : ""}${short < 10 ? " short" : ""}`}
+    >
       <span class="dial" title={say("clock.left")}>
-        {minutes(bank)} <small>{say(isHeld && allowance === null ? "clock.held" : isPast ? "clock.then" : "clock.match")}</small>
+        {minutes(bank)}{" "}
+        <small>
+          {say(isHeld && allowance === null ? "clock.held" : isPast ? "clock.then" : "clock.match")}
+        </small>
       </span>
       {allowance !== null && !isPast && (
         <em class="dial" title={say("clock.question")}>

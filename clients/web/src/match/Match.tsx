@@ -70,7 +70,20 @@ interface Props {
   report?: () => void;
 }
 
-export function Match({ store, shown: now, calm, live, link, jump, foot, hand, chat, after, back, report }: Props) {
+export function Match({
+  store,
+  shown: now,
+  calm,
+  live,
+  link,
+  jump,
+  foot,
+  hand,
+  chat,
+  after,
+  back,
+  report,
+}: Props) {
   const [past, look] = useState<{ shown: Shown; line: Line } | null>(null);
   const earlier = past?.shown ?? null;
   const [book, read] = useState<Place | null>(null);
@@ -88,13 +101,23 @@ export function Match({ store, shown: now, calm, live, link, jump, foot, hand, c
     () => (shown.beat === null ? null : game.focus(shown.beat, scene)),
     [shown.beat],
   );
-  const stood = useMemo(() => game.figures(scene.state).flatMap(({ bases, pose }): readonly Point[] => bases ?? (pose === null ? [] : [pose])), [scene.state]);
+  const stood = useMemo(
+    () =>
+      game
+        .figures(scene.state)
+        .flatMap(({ bases, pose }): readonly Point[] => bases ?? (pose === null ? [] : [pose])),
+    [scene.state],
+  );
   const watching = hand?.watched.join(" ") ?? "";
-  const watched = useMemo(() => (hand?.watched ?? []).flatMap((unit) => game.place(unit, scene) ?? []), [watching]);
+  const watched = useMemo(
+    () => (hand?.watched ?? []).flatMap((unit) => game.place(unit, scene) ?? []),
+    [watching],
+  );
   const reach = useRef(hand);
   reach.current = hand;
   const select = useCallback((unit: string) => {
-    if (reach.current?.away.current || !reach.current?.take(unit)) choose((old) => (old === unit ? null : unit));
+    if (reach.current?.away.current || !reach.current?.take(unit))
+      choose((old) => (old === unit ? null : unit));
   }, []);
   const show = useCallback(
     (line: Line) => {
@@ -117,10 +140,29 @@ export function Match({ store, shown: now, calm, live, link, jump, foot, hand, c
   const cursor = now.beat === null ? now.seq * 1000 + 999 : now.beat.note.key;
   const standing = store.standings.get(shown.seq) ?? last(store);
   const isOver = info.verdict !== undefined && shown.beat === null && shown.seq === store.seq;
-  const end = <End store={store} live={live} back={back} report={report ?? (() => setReporting(true))}>{after}</End>;
+  const end = (
+    <End store={store} live={live} back={back} report={report ?? (() => setReporting(true))}>
+      {after}
+    </End>
+  );
   const said = chat && <div class="talk-box">{chat}</div>;
-  const story = <Story lines={store.lines} count={store.lines.length} cursor={cursor} open={isOpening(now)} show={show} rules={info.ruleset} title={store.game.clause} lang={store.game.lang} aim={game.aim(scene.state)} at={past?.line.key ?? null} />;
-  const forces = <Forces game={game} scene={scene} seats={info.seats} chosen={chosen} choose={choose} />;
+  const story = (
+    <Story
+      lines={store.lines}
+      count={store.lines.length}
+      cursor={cursor}
+      open={isOpening(now)}
+      show={show}
+      rules={info.ruleset}
+      title={store.game.clause}
+      lang={store.game.lang}
+      aim={game.aim(scene.state)}
+      at={past?.line.key ?? null}
+    />
+  );
+  const forces = (
+    <Forces game={game} scene={scene} seats={info.seats} chosen={chosen} choose={choose} />
+  );
   return (
     <div
       class="match"
@@ -132,8 +174,21 @@ export function Match({ store, shown: now, calm, live, link, jump, foot, hand, c
       }}
       data-hues={game.hues?.(info.options ?? {}).join(" ")}
     >
-      <Top store={store} shown={shown} standing={standing} live={live && !isOver} isPast={past !== null} link={link} back={back} own={hand?.seat ?? null} />
-      {!isPhone && <aside class="rail forces" aria-label={say("match.forces")}>{forces}</aside>}
+      <Top
+        store={store}
+        shown={shown}
+        standing={standing}
+        live={live && !isOver}
+        isPast={past !== null}
+        link={link}
+        back={back}
+        own={hand?.seat ?? null}
+      />
+      {!isPhone && (
+        <aside class="rail forces" aria-label={say("match.forces")}>
+          {forces}
+        </aside>
+      )}
       <main
         class={`middle${hand?.dims ? " dims" : ""}${hand ? " has-hand" : ""}`}
         {...(hand && past === null
@@ -145,7 +200,9 @@ export function Match({ store, shown: now, calm, live, link, jump, foot, hand, c
           : {})}
       >
         {board === null ? (
-          <div class="waiting">{isOver ? end : <p>{game.headline(scene.state) || say("match.setting_up")}</p>}</div>
+          <div class="waiting">
+            {isOver ? end : <p>{game.headline(scene.state) || say("match.setting_up")}</p>}
+          </div>
         ) : (
           <TableView
             board={board}
@@ -161,7 +218,15 @@ export function Match({ store, shown: now, calm, live, link, jump, foot, hand, c
             finger={hand?.finger ?? null}
             overlay={
               <>
-                <game.Card shown={shown} asked={shown.beat === null && shown.seq === store.seq ? (store.standings.get(store.seq)?.asks.map(({ seat }) => seat as 0 | 1) ?? []) : []} />
+                <game.Card
+                  shown={shown}
+                  asked={
+                    shown.beat === null && shown.seq === store.seq
+                      ? (store.standings.get(store.seq)?.asks.map(({ seat }) => seat as 0 | 1) ??
+                        [])
+                      : []
+                  }
+                />
                 {isOver && end}
               </>
             }
@@ -169,20 +234,33 @@ export function Match({ store, shown: now, calm, live, link, jump, foot, hand, c
             {(lens) => (
               <>
                 {earlier === null && hand?.under(lens)}
-                <game.Pieces shown={shown} lens={lens} cues={earlier === null ? hand?.cues : undefined} lit={marked} chosen={chosen} select={select} />
+                <game.Pieces
+                  shown={shown}
+                  lens={lens}
+                  cues={earlier === null ? hand?.cues : undefined}
+                  lit={marked}
+                  chosen={chosen}
+                  select={select}
+                />
                 {earlier === null && hand?.over(lens)}
               </>
             )}
           </TableView>
         )}
-        {live && hand === undefined && earlier === null && shown.beat === null && <OpenWindow game={game} state={scene.state} standing={standing} />}
+        {live && hand === undefined && earlier === null && shown.beat === null && (
+          <OpenWindow game={game} state={scene.state} standing={standing} />
+        )}
         {past !== null && hand === undefined && (
           <p class="earlier" role="status">
             {say("match.earlier")}
-            <button type="button" class="ghost-button" onClick={() => look(null)}>{say("match.now")}</button>
+            <button type="button" class="ghost-button" onClick={() => look(null)}>
+              {say("match.now")}
+            </button>
           </p>
         )}
-        {isReporting && <ReportPanel game={game} match={info.match} close={() => setReporting(false)} />}
+        {isReporting && (
+          <ReportPanel game={game} match={info.match} close={() => setReporting(false)} />
+        )}
         {hand?.card}
         {hand?.notices}
         {live && now.behind > FAR_BEHIND && (
@@ -190,16 +268,42 @@ export function Match({ store, shown: now, calm, live, link, jump, foot, hand, c
             {say("match.behind", { n: now.behind })}
           </button>
         )}
-        {hand && past !== null ? <Past store={store} line={past.line} seat={hand.seat} back={() => look(null)} /> : (foot ?? hand?.foot)}
+        {hand && past !== null ? (
+          <Past store={store} line={past.line} seat={hand.seat} back={() => look(null)} />
+        ) : (
+          (foot ?? hand?.foot)
+        )}
       </main>
-      {isPhone ? <Drawer story={story} forces={forces} chat={said} chosen={chosen} wantsTable={hand?.wantsTable ?? null} isBusy={hand?.isBusy ?? false} rules={info.ruleset} /> : <aside class="rail tale" aria-label={say("match.story")}>{story}{said}</aside>}
-      {book && <RulesPanel place={book} meanwhile={hand && <Meanwhile store={store} seat={hand.seat} />} close={() => read(null)} />}
+      {isPhone ? (
+        <Drawer
+          story={story}
+          forces={forces}
+          chat={said}
+          chosen={chosen}
+          wantsTable={hand?.wantsTable ?? null}
+          isBusy={hand?.isBusy ?? false}
+          rules={info.ruleset}
+        />
+      ) : (
+        <aside class="rail tale" aria-label={say("match.story")}>
+          {story}
+          {said}
+        </aside>
+      )}
+      {book && (
+        <RulesPanel
+          place={book}
+          meanwhile={hand && <Meanwhile store={store} seat={hand.seat} />}
+          close={() => read(null)}
+        />
+      )}
     </div>
   );
 }
 
 /** The unit that an event is at. */
-const unitOf = (event: Event) => (event.target as Element).closest("[data-tank]")?.getAttribute("data-tank") ?? null;
+const unitOf = (event: Event) =>
+  (event.target as Element).closest("[data-tank]")?.getAttribute("data-tank") ?? null;
 
 /** Whether dice are still to fall in the moment that is shown. */
 const isOpening = (shown: Shown) => shown.beat !== null && shown.t < 0.7;
@@ -208,7 +312,25 @@ const FAR_BEHIND = 12;
 
 const last = (store: MatchStore) => store.standings.get(store.seq) as OpenState;
 
-function Top({ store, shown, standing, live, isPast, link, back, own }: { store: MatchStore; shown: Shown; standing: OpenState; live: boolean; isPast: boolean; link: LinkState | undefined; back: string; own: 0 | 1 | null }) {
+function Top({
+  store,
+  shown,
+  standing,
+  live,
+  isPast,
+  link,
+  back,
+  own,
+}: {
+  store: MatchStore;
+  shown: Shown;
+  standing: OpenState;
+  live: boolean;
+  isPast: boolean;
+  link: LinkState | undefined;
+  back: string;
+  own: 0 | 1 | null;
+}) {
   const { game, info } = store;
   const { state } = shown.scene;
   const isOver = info.verdict !== undefined && shown.seq === store.seq && shown.beat === null;
@@ -220,48 +342,101 @@ function Top({ store, shown, standing, live, isPast, link, back, own }: { store:
   const said =
     verdict ??
     (mine
-      ? game.ask(mine, state).replace(/^[^:]{1,24}: /, "") // our own question needs no name before it
+      ? // our own question needs no name before it
+        game.ask(mine, state).replace(/^[^:]{1,24}: /, "")
       : asks.length > 0
         ? asks.map((ask) => game.ask(ask, state)).join(" ")
         : ((isOpening(shown) ? line?.opening : undefined) ?? line?.text ?? "\u00a0"));
   return (
     <header class="top">
-      <a class="home" href={back} aria-label={say(store.info.campaign ? "campaign.back" : "match.back")}>
-        <svg viewBox="0 0 16 16" aria-hidden="true"><path d="M10 3L5 8L10 13" /></svg>
+      <a
+        class="home"
+        href={back}
+        aria-label={say(store.info.campaign ? "campaign.back" : "match.back")}
+      >
+        <svg viewBox="0 0 16 16" aria-hidden="true">
+          <path d="M10 3L5 8L10 13" />
+        </svg>
       </a>
       <div class="title">
         <h1>
           <bdi>{info.title}</bdi>
           <KindLink info={info} />
           {link !== undefined && <Wire state={link} />}
-          {live && own === null && (info.delay ?? 0) > 0 && <span class="delayed">{say("match.delayed", { seconds: info.delay })}</span>}
+          {live && own === null && (info.delay ?? 0) > 0 && (
+            <span class="delayed">{say("match.delayed", { seconds: info.delay })}</span>
+          )}
         </h1>
         <p>
-          <span class="headline" title={game.headline(state, isOver)}>{game.headline(state, isOver)}</span>
-          <a class="to-rules" href={`#/rules/${info.ruleset}`}>{say("match.rules")}</a>
+          <span class="headline" title={game.headline(state, isOver)}>
+            {game.headline(state, isOver)}
+          </span>
+          <a class="to-rules" href={`#/rules/${info.ruleset}`}>
+            {say("match.rules")}
+          </a>
           {!isOver && <Steps game={game} state={state} seat={acting} />}
         </p>
       </div>
-      <Seat info={info} game={game} state={state} seat={0} acting={acting === 0} standing={standing} live={live} isPast={isPast} />
-      <p class={`saying${asks.length > 0 ? " asking" : ""}${sideClass((mine ?? asks[0])?.seat ?? line?.seat ?? acting)}`} aria-live="off" lang={game.lang}>
-        <span class={`said${said.length > LONG ? " long" : ""}`} title={said.length > LONG ? said : undefined}>
+      <Seat
+        info={info}
+        game={game}
+        state={state}
+        seat={0}
+        acting={acting === 0}
+        standing={standing}
+        live={live}
+        isPast={isPast}
+      />
+      <p
+        class={`saying${asks.length > 0 ? " asking" : ""}${sideClass((mine ?? asks[0])?.seat ?? line?.seat ?? acting)}`}
+        aria-live="off"
+        lang={game.lang}
+      >
+        <span
+          class={`said${said.length > LONG ? " long" : ""}`}
+          title={said.length > LONG ? said : undefined}
+        >
           {said} {mine && verdict === null && <Clock standing={standing} seat={own ?? 0} runs />}
         </span>
       </p>
-      <Seat info={info} game={game} state={state} seat={1} acting={acting === 1} standing={standing} live={live} isPast={isPast} />
+      <Seat
+        info={info}
+        game={game}
+        state={state}
+        seat={1}
+        acting={acting === 1}
+        standing={standing}
+        live={live}
+        isPast={isPast}
+      />
     </header>
   );
 }
 
-/** In place of the orders while an earlier moment is looked at: what it is, and what waits meanwhile. */
-function Past({ store, line, seat, back }: { store: MatchStore; line: Line; seat: 0 | 1; back: () => void }) {
+/**
+ * In place of the orders while an earlier moment is looked at: what it is, and what waits
+ * meanwhile.
+ */
+function Past({
+  store,
+  line,
+  seat,
+  back,
+}: {
+  store: MatchStore;
+  line: Line;
+  seat: 0 | 1;
+  back: () => void;
+}) {
   return (
     <div class="hand-bar past" role="status">
       <p>
         <strong>{say("match.earlier")}</strong> <span lang={store.game.lang}>{line.text}</span>
       </p>
       <Meanwhile store={store} seat={seat} />
-      <button type="button" class="button" onClick={back}>{say("match.now")}</button>
+      <button type="button" class="button" onClick={back}>
+        {say("match.now")}
+      </button>
     </div>
   );
 }
@@ -273,7 +448,10 @@ function Meanwhile({ store, seat }: { store: MatchStore; seat: 0 | 1 }) {
   if (ask === undefined || store.info.verdict !== undefined) return null;
   return (
     <p class="meanwhile">
-      {say("match.meanwhile", { question: store.game.ask(ask, store.state).replace(/^[^:]{1,24}: /, "") })} <Clock standing={standing} seat={seat} runs />
+      {say("match.meanwhile", {
+        question: store.game.ask(ask, store.state).replace(/^[^:]{1,24}: /, ""),
+      })}{" "}
+      <Clock standing={standing} seat={seat} runs />
     </p>
   );
 }
@@ -287,7 +465,9 @@ function Steps({ game, state, seat }: { game: Game; state: Data; seat: number | 
   return (
     <span class={`steps${sideClass(seat)}`} role="list" aria-label={steps.title}>
       {steps.names.map((name, i) => (
-        <span key={name} role="listitem" aria-current={i === steps.now ? "step" : undefined}>{name}</span>
+        <span key={name} role="listitem" aria-current={i === steps.now ? "step" : undefined}>
+          {name}
+        </span>
       ))}
     </span>
   );
@@ -307,19 +487,42 @@ function OpenWindow({ game, state, standing }: { game: Game; state: Data; standi
 
 const sideClass = (seat: number | null | undefined) => (seat == null ? "" : ` side-${seat}`);
 
-function Seat({ info, game, state, seat, acting, standing, live, isPast }: { info: MatchStore["info"]; game: MatchStore["game"]; state: Data; seat: 0 | 1; acting: boolean; standing: OpenState; live: boolean; isPast: boolean }) {
+function Seat({
+  info,
+  game,
+  state,
+  seat,
+  acting,
+  standing,
+  live,
+  isPast,
+}: {
+  info: MatchStore["info"];
+  game: MatchStore["game"];
+  state: Data;
+  seat: 0 | 1;
+  acting: boolean;
+  standing: OpenState;
+  live: boolean;
+  isPast: boolean;
+}) {
   return (
     <div class={`seat side-${seat}${acting ? " acts" : ""}`}>
       <Emblem seat={seat} />
       <span class="seat-side">{game.side(seat, state)}</span>
-      <bdi class="seat-name">{playerName(info.seats[seat]) ?? say(info.seats[seat].kind === "bot" ? "forces.bot" : "forces.open")}</bdi>
+      <bdi class="seat-name">
+        {playerName(info.seats[seat]) ??
+          say(info.seats[seat].kind === "bot" ? "forces.bot" : "forces.open")}
+      </bdi>
       <Clock standing={standing} seat={seat} runs={live && !isPast} isPast={isPast} />
     </div>
   );
 }
 
 function Wire({ state }: { state: LinkState }) {
-  const words = say(({ open: "match.live", connecting: "match.connecting", lost: "match.lost" } as const)[state]);
+  const words = say(
+    ({ open: "match.live", connecting: "match.connecting", lost: "match.lost" } as const)[state],
+  );
   return (
     <span class={`wire ${state}`} role="status">
       <i aria-hidden="true" />
@@ -328,7 +531,19 @@ function Wire({ state }: { state: LinkState }) {
   );
 }
 
-function End({ store, live, back, report, children }: { store: MatchStore; live: boolean; back: string; report: () => void; children?: ComponentChildren }) {
+function End({
+  store,
+  live,
+  back,
+  report,
+  children,
+}: {
+  store: MatchStore;
+  live: boolean;
+  back: string;
+  report: () => void;
+  children?: ComponentChildren;
+}) {
   const [isOpen, open] = useState(true);
   const { title, detail } = store.game.verdict(store.state, store.info);
   const winner = store.info.verdict?.winner;
@@ -339,11 +554,27 @@ function End({ store, live, back, report, children }: { store: MatchStore; live:
       <h2>{title}</h2>
       <p>{detail}</p>
       <p class="verdict-links">
-        {store.info.campaign ? <a class="button" href={back}>{say("campaign.back")}</a> : children}
-        {live && <a class="button" href={`#/replay/${store.info.match}`}>{say("match.replay")}</a>}
-        <a href={recordOf(store.info.match)} download={`${store.info.match}.jsonl`}>{say("match.record")}</a>
-        <button type="button" class="ghost-button" onClick={report}>{say("report.short")}</button>
-        <button type="button" class="quiet" onClick={() => open(false)}>{say("app.close")}</button>
+        {store.info.campaign ? (
+          <a class="button" href={back}>
+            {say("campaign.back")}
+          </a>
+        ) : (
+          children
+        )}
+        {live && (
+          <a class="button" href={`#/replay/${store.info.match}`}>
+            {say("match.replay")}
+          </a>
+        )}
+        <a href={recordOf(store.info.match)} download={`${store.info.match}.jsonl`}>
+          {say("match.record")}
+        </a>
+        <button type="button" class="ghost-button" onClick={report}>
+          {say("report.short")}
+        </button>
+        <button type="button" class="quiet" onClick={() => open(false)}>
+          {say("app.close")}
+        </button>
       </p>
     </section>
   );
@@ -351,8 +582,27 @@ function End({ store, live, back, report, children }: { store: MatchStore; live:
 
 const HEIGHTS = ["low", "half", "tall"] as const;
 
-/** On a phone the rails are a drawer with three heights; a unit that is looked at opens it, and it makes way for the hand. */
-function Drawer({ story, forces, chat, chosen, wantsTable, isBusy, rules }: { story: ComponentChildren; forces: ComponentChildren; chat: ComponentChildren; chosen: string | null; wantsTable: string | null; isBusy: boolean; rules: string }) {
+/**
+ * On a phone the rails are a drawer with three heights; a unit that is looked at opens it, and it
+ * makes way for the hand.
+ */
+function Drawer({
+  story,
+  forces,
+  chat,
+  chosen,
+  wantsTable,
+  isBusy,
+  rules,
+}: {
+  story: ComponentChildren;
+  forces: ComponentChildren;
+  chat: ComponentChildren;
+  chosen: string | null;
+  wantsTable: string | null;
+  isBusy: boolean;
+  rules: string;
+}) {
   const [height, setHeight] = useState<(typeof HEIGHTS)[number]>("low");
   const [tab, setTab] = useState<"story" | "forces" | "talk">("story");
   useEffect(() => {
@@ -367,16 +617,48 @@ function Drawer({ story, forces, chat, chosen, wantsTable, isBusy, rules }: { st
   return (
     <aside class={`drawer ${height}`} aria-label={say("match.story_and_forces")}>
       <div class="drawer-head">
-        <button type="button" class="tab" aria-pressed={tab === "story"} onClick={() => setTab("story")}>{say("match.story")}</button>
-        <button type="button" class="tab" aria-pressed={tab === "forces"} onClick={() => setTab("forces")}>{say("match.forces")}</button>
-        {chat && <button type="button" class="tab" aria-pressed={tab === "talk"} onClick={() => setTab("talk")}>{say("match.talk")}</button>}
+        <button
+          type="button"
+          class="tab"
+          aria-pressed={tab === "story"}
+          onClick={() => setTab("story")}
+        >
+          {say("match.story")}
+        </button>
+        <button
+          type="button"
+          class="tab"
+          aria-pressed={tab === "forces"}
+          onClick={() => setTab("forces")}
+        >
+          {say("match.forces")}
+        </button>
+        {chat && (
+          <button
+            type="button"
+            class="tab"
+            aria-pressed={tab === "talk"}
+            onClick={() => setTab("talk")}
+          >
+            {say("match.talk")}
+          </button>
+        )}
         <span class="gap" />
         <a href={`#/rules/${rules}`}>{say("match.rules")}</a>
-        <button type="button" class="grip" onClick={next} aria-label={say("match.drawer", { height: say(`match.drawer.${height}`) })}>
-          <svg viewBox="0 0 16 16" aria-hidden="true"><path d={height === "tall" ? "M3 6L8 11L13 6" : "M3 10L8 5L13 10"} /></svg>
+        <button
+          type="button"
+          class="grip"
+          onClick={next}
+          aria-label={say("match.drawer", { height: say(`match.drawer.${height}`) })}
+        >
+          <svg viewBox="0 0 16 16" aria-hidden="true">
+            <path d={height === "tall" ? "M3 6L8 11L13 6" : "M3 10L8 5L13 10"} />
+          </svg>
         </button>
       </div>
-      <div class="drawer-body">{tab === "story" ? story : tab === "talk" ? chat : <div class="forces">{forces}</div>}</div>
+      <div class="drawer-body">
+        {tab === "story" ? story : tab === "talk" ? chat : <div class="forces">{forces}</div>}
+      </div>
     </aside>
   );
 }

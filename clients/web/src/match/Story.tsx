@@ -29,7 +29,17 @@ interface Props {
 const NEAR = 48;
 const MOST = 400; // lines that are kept in the page
 
-export const Story = memo(function Story({ lines, cursor, open, show, rules, title, lang, aim, at }: Props) {
+export const Story = memo(function Story({
+  lines,
+  cursor,
+  open,
+  show,
+  rules,
+  title,
+  lang,
+  aim,
+  at,
+}: Props) {
   const told = lines.filter((line) => line.key <= cursor).slice(-MOST);
   const list = useRef<HTMLDivElement>(null);
   const isPinned = useRef(true);
@@ -52,34 +62,61 @@ export const Story = memo(function Story({ lines, cursor, open, show, rules, tit
   return (
     <div class="story-box">
       <div
-      class="story"
-      ref={list}
-      role="log"
-      aria-live="polite"
-      aria-label={say("story.happened")}
-      tabIndex={0}
-      onScroll={(event) => {
-        const { scrollHeight, scrollTop, clientHeight } = event.currentTarget;
-        isPinned.current = scrollHeight - scrollTop - clientHeight < NEAR;
-        setRead((old) => (isPinned.current ? null : (old ?? last ?? null)));
-      }}
-    >
-      <ol>
-        {aim && <li class="line aim">{aim}</li>}
-        {told.length === 0 && <li class="line minor empty">{say("story.begins")}</li>}
-        {told.map((line) => (
-          <Sentence key={line.key} line={line} isLast={line.key === (at ?? last)} isAt={line.key === at} opens={open && line.key === cursor} show={show} rules={rules} title={title} lang={lang} />
-        ))}
-      </ol>
-    </div>
-    {news > 0 && (
-      <button type="button" class="news" onClick={toEnd}>{say("story.new", { n: news })}</button>
-    )}
+        class="story"
+        ref={list}
+        role="log"
+        aria-live="polite"
+        aria-label={say("story.happened")}
+        tabIndex={0}
+        onScroll={(event) => {
+          const { scrollHeight, scrollTop, clientHeight } = event.currentTarget;
+          isPinned.current = scrollHeight - scrollTop - clientHeight < NEAR;
+          setRead((old) => (isPinned.current ? null : (old ?? last ?? null)));
+        }}
+      >
+        <ol>
+          {aim && <li class="line aim">{aim}</li>}
+          {told.length === 0 && <li class="line minor empty">{say("story.begins")}</li>}
+          {told.map((line) => (
+            <Sentence
+              key={line.key}
+              line={line}
+              isLast={line.key === (at ?? last)}
+              isAt={line.key === at}
+              opens={open && line.key === cursor}
+              show={show}
+              rules={rules}
+              title={title}
+              lang={lang}
+            />
+          ))}
+        </ol>
+      </div>
+      {news > 0 && (
+        <button type="button" class="news" onClick={toEnd}>
+          {say("story.new", { n: news })}
+        </button>
+      )}
     </div>
   );
 });
 
-const Sentence = memo(function Sentence({ line, isLast, isAt, opens, show, rules, title, lang }: { line: Line; isLast: boolean; isAt: boolean; opens: boolean; show: (line: Line) => void } & Pick<Props, "rules" | "title" | "lang">) {
+const Sentence = memo(function Sentence({
+  line,
+  isLast,
+  isAt,
+  opens,
+  show,
+  rules,
+  title,
+  lang,
+}: {
+  line: Line;
+  isLast: boolean;
+  isAt: boolean;
+  opens: boolean;
+  show: (line: Line) => void;
+} & Pick<Props, "rules" | "title" | "lang">) {
   const [isOpen, open] = useState(false);
   const side = line.seat === null ? "" : ` side-${line.seat}`;
   const hasMore = line.dice.length + line.facts.length + line.clauses.length > 0;
@@ -90,7 +127,11 @@ const Sentence = memo(function Sentence({ line, isLast, isAt, opens, show, rules
       </li>
     );
   return (
-    <li lang={lang} class={`line ${line.weight} is-${line.tag}${side}${isLast ? " now" : ""}`} {...(isAt ? { "aria-current": "true" } : {})}>
+    <li
+      lang={lang}
+      class={`line ${line.weight} is-${line.tag}${side}${isLast ? " now" : ""}`}
+      {...(isAt ? { "aria-current": "true" } : {})}
+    >
       <button
         type="button"
         aria-expanded={hasMore ? isOpen : undefined}

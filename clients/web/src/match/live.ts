@@ -65,7 +65,12 @@ export class Live {
 
   /** What is over for long is not on the table any more, but in the archive. */
   private async refused(refused: Refused): Promise<void> {
-    const isKept = this.store === null && (await replay(this.match).then(() => true, () => false));
+    const isKept =
+      this.store === null &&
+      (await replay(this.match).then(
+        () => true,
+        () => false,
+      ));
     if (isKept && !this.isClosed) location.replace(`#/replay/${this.match}`);
     else this.fault = refusal(refused);
   }
@@ -77,7 +82,10 @@ export class Live {
       this.remember(this.store);
       return;
     }
-    const [view, page] = await Promise.all([viewOf(snapshot.info.ruleset), ruleset(snapshot.info.ruleset)]);
+    const [view, page] = await Promise.all([
+      viewOf(snapshot.info.ruleset),
+      ruleset(snapshot.info.ruleset),
+    ]);
     if (view === undefined) {
       this.fault = say("match.undrawn", { ruleset: snapshot.info.ruleset });
       return;

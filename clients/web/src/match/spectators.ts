@@ -1,4 +1,5 @@
-// Watching a match, and talking with the others who do: the players hear nothing of it before the end.
+// Watching a match, and talking with the others who do: the players hear nothing of it before the
+// end.
 
 import { keptName } from "../widgets/hooks";
 import type { Link } from "../net/link";
@@ -25,7 +26,13 @@ export class Spectators implements Follower {
   follow(link: Link, match: string): void {
     [this.link, this.match] = [link, match];
     const name = keptName();
-    link.send({ t: "watch", id: link.id(), match, ...(this.code ? { code: this.code } : {}), ...(name ? { name } : {}) });
+    link.send({
+      t: "watch",
+      id: link.id(),
+      match,
+      ...(this.code ? { code: this.code } : {}),
+      ...(name ? { name } : {}),
+    });
   }
 
   hear(message: FromServer): boolean {
@@ -33,7 +40,8 @@ export class Spectators implements Follower {
       const list = message.seat == null ? this.spectators : this.table;
       if (!list.some(({ n }) => n === message.n)) list.push(message);
       list.sort((a, b) => a.n - b.n);
-    } else if (message.t === "refused" && message.id === this.speaking) this.fault = refusal(message);
+    } else if (message.t === "refused" && message.id === this.speaking)
+      this.fault = refusal(message);
     else return false;
     this.changed();
     return true;

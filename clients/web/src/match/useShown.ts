@@ -7,7 +7,9 @@ import { hold } from "../table/frameHold";
 import { useRedraw } from "../widgets/hooks";
 import type { MatchStore } from "./store";
 
-/** Play what has happened since it was shown last; `rest` is called when nothing is left to show. */
+/**
+ * Play what has happened since it was shown last; `rest` is called when nothing is left to show.
+ */
 export function useShown(store: MatchStore, calm: boolean, rest?: () => void): Shown {
   const redraw = useRedraw();
   const shown = useRef(store.player.view);

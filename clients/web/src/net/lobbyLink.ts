@@ -79,7 +79,13 @@ export function useDesk(events: Omit<DeskEvents, "changed"> = {}): Desk | null {
 /** Keep a seat that was given, and return the match it is in. */
 export function sit(joined: FromServer): string {
   if (joined.t !== "joined") throw new Error(`the server answered ${joined.t}`);
-  keep({ match: joined.match, seat: joined.seat === 1 ? 1 : 0, token: joined.token, code: joined.code, at: Date.now() });
+  keep({
+    match: joined.match,
+    seat: joined.seat === 1 ? 1 : 0,
+    token: joined.token,
+    code: joined.code,
+    at: Date.now(),
+  });
   return joined.match;
 }
 
@@ -100,4 +106,5 @@ export async function open(desk: Desk, wanted: Created, bot: string | null): Pro
 }
 
 /** An error as a sentence. */
-export const sentence = (error: unknown) => asSentence(error instanceof Error ? error.message : String(error));
+export const sentence = (error: unknown) =>
+  asSentence(error instanceof Error ? error.message : String(error));

@@ -36,7 +36,11 @@ export function PlayPage({ match }: { match: string }) {
   const info = live?.info;
   const other = info?.seats[session?.seat === 0 ? 1 : 0];
   // No bot has to be asked, and who comes from a campaign has said so there.
-  const isReady = info?.status === "lobby" && session !== null && !info.seats[session.seat].ready && (other?.kind === "bot" || info.campaign !== undefined);
+  const isReady =
+    info?.status === "lobby" &&
+    session !== null &&
+    !info.seats[session.seat].ready &&
+    (other?.kind === "bot" || info.campaign !== undefined);
   useEffect(() => {
     if (isReady) session?.ready(entropy()).catch(() => undefined);
   }, [isReady]);
@@ -49,7 +53,9 @@ export function PlayPage({ match }: { match: string }) {
   if (session && live?.store) return <Playing session={session} store={live.store} />;
   if (live?.fault) return <Notice title={say("hand.cannot_play")} text={live.fault} />;
   if (session && info?.status === "lobby") return <WaitingRoom info={info} session={session} />;
-  return <Notice title={say("hand.taking")} text={live?.state === "lost" ? say("live.no_answer") : ""} />;
+  return (
+    <Notice title={say("hand.taking")} text={live?.state === "lost" ? say("live.no_answer") : ""} />
+  );
 }
 
 /** The newest device acts; this one may become it. */
@@ -58,7 +64,9 @@ function Elsewhere({ session }: { session: Session }) {
     <main class="notice">
       <h1>{say("hand.elsewhere")}</h1>
       <p>{say("hand.elsewhere_text")}</p>
-      <button type="button" class="button" onClick={() => session.retake()}>{say("hand.play_here")}</button>
+      <button type="button" class="button" onClick={() => session.retake()}>
+        {say("hand.play_here")}
+      </button>
       <a href="#/">{say("app.all")}</a>
     </main>
   );
@@ -68,12 +76,28 @@ function Playing({ session, store }: { session: Session; store: MatchStore }) {
   const calm = useMedia("(prefers-reduced-motion: reduce)");
   const shown = useShown(store, calm);
   const hand = useHand(session, store, shown);
-  const chat = <Chat title={say("chat.table")} said={session.chat} speak={(text) => void session.say(text).catch((error: Error) => hand.complain(error))} />;
+  const chat = (
+    <Chat
+      title={say("chat.table")}
+      said={session.chat}
+      speak={(text) => void session.say(text).catch((error: Error) => hand.complain(error))}
+    />
+  );
   const back = wayBack(store.info);
   const leaving = useLeaving(store.info.verdict === undefined, back);
   return (
     <>
-      <Match store={store} shown={shown} calm={calm} live link={session.live.state} hand={hand} chat={chat} after={<RematchButton session={session} info={store.info} />} back={back} />
+      <Match
+        store={store}
+        shown={shown}
+        calm={calm}
+        live
+        link={session.live.state}
+        hand={hand}
+        chat={chat}
+        after={<RematchButton session={session} info={store.info} />}
+        back={back}
+      />
       {leaving}
     </>
   );

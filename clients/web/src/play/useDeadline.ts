@@ -1,4 +1,5 @@
-// What is chosen counts when the time is up: it is sent just before the server would answer in its place.
+// What is chosen counts when the time is up: it is sent just before the server would answer in its
+// place.
 
 import { useEffect, useRef } from "preact/hooks";
 
@@ -9,7 +10,12 @@ import type { OpenState } from "../match/store";
 const BEFORE = 1000; // ms
 const LONGEST = 2 ** 31 - 1; // ms; a browser waits no longer
 
-export function useDeadline(standing: OpenState | undefined, seat: 0 | 1, isReady: boolean, send: () => void): void {
+export function useDeadline(
+  standing: OpenState | undefined,
+  seat: 0 | 1,
+  isReady: boolean,
+  send: () => void,
+): void {
   const newest = useRef(send);
   newest.current = send;
   useEffect(() => {

@@ -5,7 +5,18 @@ import { type MutableRef, useEffect, useLayoutEffect, useRef } from "preact/hook
 
 import type { Ask } from "../messages";
 import type { Choosing } from "./reply/choice";
-import { type Draft, MANNERS, add, corner, drilled, drop, lead, nudge, step as pickNext, turn } from "./reply/draft";
+import {
+  type Draft,
+  MANNERS,
+  add,
+  corner,
+  drilled,
+  drop,
+  lead,
+  nudge,
+  step as pickNext,
+  turn,
+} from "./reply/draft";
 import type { Rule } from "./table/useRuler";
 
 const TURN = 15; // degrees
@@ -32,20 +43,47 @@ interface Held {
   forgetSpot(): void;
 }
 
-export function useKeys({ ask, skip, choosing, ruler, confirmRef, byKeys, away, onTable, redraft, confirm, stepBack, toggleThreat, forgetSpot }: Held): void {
+export function useKeys({
+  ask,
+  skip,
+  choosing,
+  ruler,
+  confirmRef,
+  byKeys,
+  away,
+  onTable,
+  redraft,
+  confirm,
+  stepBack,
+  toggleThreat,
+  forgetSpot,
+}: Held): void {
   const { measuring, lookout } = ruler;
   const draft = choosing?.draft ?? null;
   const chosen = choosing?.chosen ?? null;
   const keys = (event: KeyboardEvent) => {
     const target = event.target as HTMLElement;
     byKeys.current = true;
-    if (away.current || event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select, dialog")) return;
+    if (
+      away.current ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      target.closest("input, textarea, select, dialog")
+    )
+      return;
     const isButton = target.closest("button, a, [role=button]") !== null;
     const step = event.shiftKey ? 0.1 : 1;
-    const arrows: Record<string, readonly [number, number]> = { ArrowLeft: [-step, 0], ArrowRight: [step, 0], ArrowUp: [0, step], ArrowDown: [0, -step] };
+    const arrows: Record<string, readonly [number, number]> = {
+      ArrowLeft: [-step, 0],
+      ArrowRight: [step, 0],
+      ArrowUp: [0, step],
+      ArrowDown: [0, -step],
+    };
     const by = arrows[event.key];
     const pivot = event.shiftKey ? 1 : TURN;
-    if (event.key === "Escape" && measuring === null && choosing?.past == null) return; // it closes something else
+    // it closes something else
+    if (event.key === "Escape" && measuring === null && choosing?.past == null) return;
     if (event.key === "Escape") stepBack();
     else if (event.key === "m" || event.key === "M") ruler.toggle();
     else if (event.key === "t" || event.key === "T") toggleThreat();
@@ -54,16 +92,31 @@ export function useKeys({ ask, skip, choosing, ruler, confirmRef, byKeys, away, 
     else if (draft !== null && by !== undefined) {
       const [dx, dy] = onTable(by);
       forgetSpot();
-      redraft((old) => (old.blank.t === "path_blank" && old.points.length === 0 ? lead(add(old, old.start), { x: old.start.x + dx, y: old.start.y + dy }) : nudge(old, dx, dy)));
-    } else if (draft !== null && (event.key === "[" || event.key === "{")) redraft((old) => turn(old, pivot));
-    else if (draft !== null && (event.key === "]" || event.key === "}")) redraft((old) => turn(old, -pivot));
+      redraft((old) =>
+        old.blank.t === "path_blank" && old.points.length === 0
+          ? lead(add(old, old.start), { x: old.start.x + dx, y: old.start.y + dy })
+          : nudge(old, dx, dy),
+      );
+    } else if (draft !== null && (event.key === "[" || event.key === "{"))
+      redraft((old) => turn(old, pivot));
+    else if (draft !== null && (event.key === "]" || event.key === "}"))
+      redraft((old) => turn(old, -pivot));
     else if (draft !== null && event.key === "Backspace") redraft(drop);
-    else if (draft !== null && event.key === "." ) redraft(corner);
-    else if (draft?.byHand !== undefined && (event.key === "n" || event.key === "p")) redraft((old) => pickNext(old, event.key === "n" ? 1 : -1));
-    else if (draft?.drill !== undefined && MANNERS[Number(event.key) - 1] !== undefined) redraft((old) => drilled(old, { manner: MANNERS[Number(event.key) - 1] ?? "keep" }));
-    else if (draft?.drill !== undefined && (event.key === "r" || event.key === "R")) redraft((old) => drilled(old, { ranks: (old.drill?.ranks ?? 1) + (event.key === "r" ? 1 : -1) }));
-    else if (draft?.drill !== undefined && (event.key === "g" || event.key === "G")) redraft((old) => drilled(old, { gap: (old.drill?.gap ?? 0) + (event.key === "g" ? GAP : -GAP) }));
-    else if (event.key === "Enter" && !isButton && (chosen ?? skip) !== null) (chosen === null ? skip : confirm)?.();
+    else if (draft !== null && event.key === ".") redraft(corner);
+    else if (draft?.byHand !== undefined && (event.key === "n" || event.key === "p"))
+      redraft((old) => pickNext(old, event.key === "n" ? 1 : -1));
+    else if (draft?.drill !== undefined && MANNERS[Number(event.key) - 1] !== undefined)
+      redraft((old) => drilled(old, { manner: MANNERS[Number(event.key) - 1] ?? "keep" }));
+    else if (draft?.drill !== undefined && (event.key === "r" || event.key === "R"))
+      redraft((old) =>
+        drilled(old, { ranks: (old.drill?.ranks ?? 1) + (event.key === "r" ? 1 : -1) }),
+      );
+    else if (draft?.drill !== undefined && (event.key === "g" || event.key === "G"))
+      redraft((old) =>
+        drilled(old, { gap: (old.drill?.gap ?? 0) + (event.key === "g" ? GAP : -GAP) }),
+      );
+    else if (event.key === "Enter" && !isButton && (chosen ?? skip) !== null)
+      (chosen === null ? skip : confirm)?.();
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -76,15 +129,19 @@ export function useKeys({ ask, skip, choosing, ruler, confirmRef, byKeys, away, 
     return () => window.removeEventListener("keydown", listen, true);
   }, []);
 
-  // The eye of the keyboard goes where the next choice is, as soon as it is there: the next key means it.
+  // The eye of the keyboard goes where the next choice is, as soon as it is there: the next key
+  // means it.
   useLayoutEffect(() => {
     if (chosen !== null) confirmRef.current?.focus({ preventScroll: true });
   }, [chosen?.key]);
   useLayoutEffect(() => {
     if (chosen === null && byKeys.current && choosing?.unit != null && choosing.past !== null)
-      document.querySelector<HTMLElement>(".orders [aria-label=Orders] [data-hand=offer]")?.focus({ preventScroll: true });
+      document
+        .querySelector<HTMLElement>(".orders [aria-label=Orders] [data-hand=offer]")
+        ?.focus({ preventScroll: true });
   }, [choosing?.unit, chosen === null]);
   useLayoutEffect(() => {
-    if (ask !== null && byKeys.current && document.activeElement === document.body) document.querySelector<HTMLElement>("[data-question]")?.focus({ preventScroll: true });
+    if (ask !== null && byKeys.current && document.activeElement === document.body)
+      document.querySelector<HTMLElement>("[data-question]")?.focus({ preventScroll: true });
   }, [ask?.number, choosing === null, chosen === null]);
 }

@@ -34,7 +34,22 @@ interface Held {
   setFinger(at: Point | null): void;
 }
 
-export function usePointer({ choosing, figures, stands, ruler, laying, isPath, isRefused, paper, height, byKeys, change, redraft, setSpot, setFinger }: Held) {
+export function usePointer({
+  choosing,
+  figures,
+  stands,
+  ruler,
+  laying,
+  isPath,
+  isRefused,
+  paper,
+  height,
+  byKeys,
+  change,
+  redraft,
+  setSpot,
+  setFinger,
+}: Held) {
   const { measuring } = ruler;
   const spotOf = (event: { clientX: number; clientY: number }): Point | null => {
     const matrix = paper.current?.getScreenCTM()?.inverse();
@@ -42,7 +57,22 @@ export function usePointer({ choosing, figures, stands, ruler, laying, isPath, i
     const p = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
     return { x: p.x / UNIT, y: height - p.y / UNIT };
   };
-  const unitAt = (at: Point) => figures.find((one) => one.pose !== null && one.bases !== undefined && [...one.bases, { ...one.pose, r: MIDDLE }].some((base) => Math.hypot(base.x - at.x, base.y - at.y) <= base.r))?.id ?? figures.find((one) => one.pose !== null && one.bases === undefined && Math.hypot(one.pose.x - at.x, one.pose.y - at.y) <= Math.max(one.length, one.width) / 2)?.id ?? null;
+  const unitAt = (at: Point) =>
+    figures.find(
+      (one) =>
+        one.pose !== null &&
+        one.bases !== undefined &&
+        [...one.bases, { ...one.pose, r: MIDDLE }].some(
+          (base) => Math.hypot(base.x - at.x, base.y - at.y) <= base.r,
+        ),
+    )?.id ??
+    figures.find(
+      (one) =>
+        one.pose !== null &&
+        one.bases === undefined &&
+        Math.hypot(one.pose.x - at.x, one.pose.y - at.y) <= Math.max(one.length, one.width) / 2,
+    )?.id ??
+    null;
 
   const down = (event: PointerEvent) => {
     byKeys.current = false;
@@ -51,7 +81,19 @@ export function usePointer({ choosing, figures, stands, ruler, laying, isPath, i
     const handle = element.closest("[data-handle]")?.getAttribute("data-handle");
     const unit = element.closest("[data-tank]")?.getAttribute("data-tank");
     const isDraggable = unit != null && dragged(choosing, unit, stands) !== null;
-    if (laying !== null && handle == null && unit == null && event.isPrimary && element.closest(".board") !== null) window.addEventListener("pointerup", (end) => Math.hypot(end.clientX - event.clientX, end.clientY - event.clientY) < SLACK && lay(end), { once: true });
+    if (
+      laying !== null &&
+      handle == null &&
+      unit == null &&
+      event.isPrimary &&
+      element.closest(".board") !== null
+    )
+      window.addEventListener(
+        "pointerup",
+        (end) =>
+          Math.hypot(end.clientX - event.clientX, end.clientY - event.clientY) < SLACK && lay(end),
+        { once: true },
+      );
     if (handle == null && !isDraggable) return;
     event.stopPropagation();
     const model = handle?.startsWith("model:") ? handle.slice("model:".length) : null;
@@ -79,18 +121,26 @@ export function usePointer({ choosing, figures, stands, ruler, laying, isPath, i
         const { draft } = begun;
         if (handle === "facing") {
           const from = draft.blank.t === "angle_blank" ? draft.start : end(draft);
-          return edit(begun, turnTo(draft, (Math.atan2(at.y - from.y, at.x - from.x) * 180) / Math.PI));
+          return edit(
+            begun,
+            turnTo(draft, (Math.atan2(at.y - from.y, at.x - from.x) * 180) / Math.PI),
+          );
         }
         const to = { x: at.x + grip.x, y: at.y + grip.y };
-        return edit(begun, first && draft.blank.t === "path_blank" ? add(draft, to) : lead(draft, to));
+        return edit(
+          begun,
+          first && draft.blank.t === "path_blank" ? add(draft, to) : lead(draft, to),
+        );
       });
     };
     const up = (end: PointerEvent) => {
       if (end.pointerId !== event.pointerId) return;
       setFinger(null);
-      // The handle lies where a short leg may be meant to end: who does not drag it means the table. The ghost goes where it is clicked.
+      // The handle lies where a short leg may be meant to end: who does not drag it means the
+      // table. The ghost goes where it is clicked.
       if (end.type === "pointerup" && handle === "facing" && !isOn && isPath) click(end);
-      const to = end.type === "pointerup" && handle === "end" && !hasMoved && !grow ? spotOf(end) : null;
+      const to =
+        end.type === "pointerup" && handle === "end" && !hasMoved && !grow ? spotOf(end) : null;
       if (to !== null) redraft((draft) => lead(draft, to));
       window.removeEventListener("pointermove", moved);
       window.removeEventListener("pointerup", up);
@@ -119,16 +169,30 @@ export function usePointer({ choosing, figures, stands, ruler, laying, isPath, i
     if (measuring !== null) {
       const unit = unitAt(at);
       ruler.pin((unit === null ? null : stands(unit)) ?? at, unit);
-    } else redraft((draft) => (isPath && isRefused ? lead(draft, at) : add(draft, at))); // a leg that is refused is not gone on from
+      // a leg that is refused is not gone on from
+    } else redraft((draft) => (isPath && isRefused ? lead(draft, at) : add(draft, at)));
   };
 
   return { spotOf, down, hover, click };
 }
 
 /** How far what is dragged lies from where it is gripped: it stays so. */
-function gripped(choosing: Choosing, handle: string | null | undefined, unit: string | null, at: Point | null, stands: Stands): Point {
+function gripped(
+  choosing: Choosing,
+  handle: string | null | undefined,
+  unit: string | null,
+  at: Point | null,
+  stands: Stands,
+): Point {
   const { draft } = choosing;
   const model = handle?.startsWith("model:") ? handle.slice("model:".length) : null;
-  const held = handle == null ? (unit === null ? null : stands(unit)) : draft === null || handle === "facing" ? null : end(model === null ? draft : pickUp(draft, model));
+  const held =
+    handle == null
+      ? unit === null
+        ? null
+        : stands(unit)
+      : draft === null || handle === "facing"
+        ? null
+        : end(model === null ? draft : pickUp(draft, model));
   return held === null || at === null ? { x: 0, y: 0 } : { x: held.x - at.x, y: held.y - at.y };
 }

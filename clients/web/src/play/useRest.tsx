@@ -1,4 +1,5 @@
-// "Set up for me": what is asked before the battle is answered by its default, and nobody watches it
+// "Set up for me": what is asked before the battle is answered by its default, and nobody watches
+// it
 // happen.
 
 import { useEffect, useState } from "preact/hooks";
@@ -17,18 +18,25 @@ export interface Rest {
   toggle(): void;
 }
 
-export function useRest(session: Session, store: MatchStore, waiting: Ask | undefined, notices: Notices): Rest {
+export function useRest(
+  session: Session,
+  store: MatchStore,
+  waiting: Ask | undefined,
+  notices: Notices,
+): Rest {
   const [isOn, set] = useState(false);
   const asks = store.standings.get(store.seq)?.asks ?? [];
   const ours = store.game.figures(store.state).filter(({ seat }) => seat === session.seat);
-  const isDone = waiting?.clock !== "setup" && ours.length > 0 && ours.every(({ pose }) => pose !== null);
+  const isDone =
+    waiting?.clock !== "setup" && ours.length > 0 && ours.every(({ pose }) => pose !== null);
   const isOver = asks.every(({ clock }) => clock !== "setup");
   useEffect(() => {
     if (isOn) store.player.skip();
     if (isOver) set(false);
   }, [isOn, isOver, store.seq]);
   useEffect(() => {
-    if (!isOn || waiting?.clock !== "setup") return; // it is the other side's turn, or all is set up
+    // it is the other side's turn, or all is set up
+    if (!isOn || waiting?.clock !== "setup") return;
     session.reply(waiting, waiting.default as Reply).catch((error: Error) => {
       set(false);
       notices.refuse(error);
@@ -40,7 +48,9 @@ export function useRest(session: Session, store: MatchStore, waiting: Ask | unde
 export function RestButton({ rest, what }: { rest: Rest; what: Key }) {
   return (
     <p class="rest">
-      <button type="button" class="ghost-button" title={say("rest.about")} onClick={rest.toggle}>{say(what)}</button>
+      <button type="button" class="ghost-button" title={say("rest.about")} onClick={rest.toggle}>
+        {say(what)}
+      </button>
     </p>
   );
 }

@@ -33,9 +33,18 @@ interface Film {
 /** Which moment is asked for: by its place, or by the entries of the record before it. */
 export type Moment = { readonly place: number } | { readonly entries: number };
 
-const placeIn = (past: Replay, at: Moment): number => ("place" in at ? at.place : Math.max(0, (past.entries ?? []).indexOf(at.entries)));
+const placeIn = (past: Replay, at: Moment): number =>
+  "place" in at ? at.place : Math.max(0, (past.entries ?? []).indexOf(at.entries));
 
-export function ReplayPage({ match, at, as }: { match: string; at: Moment | null; as: Seat | null }) {
+export function ReplayPage({
+  match,
+  at,
+  as,
+}: {
+  match: string;
+  at: Moment | null;
+  as: Seat | null;
+}) {
   const [film, setFilm] = useState<Film | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   useEffect(() => {
@@ -49,7 +58,11 @@ export function ReplayPage({ match, at, as }: { match: string; at: Moment | null
     };
   }, [match, as]);
   if (fault !== null) return <Notice title={say("replay.none")} text={fault} />;
-  return film === null ? <Notice title={say("replay.loading")} text="" /> : <Showing film={film} at={at && placeIn(film.past, at)} asked={as} />;
+  return film === null ? (
+    <Notice title={say("replay.loading")} text="" />
+  ) : (
+    <Showing film={film} at={at && placeIn(film.past, at)} asked={as} />
+  );
 }
 
 async function develop(match: string, as: Seat | null): Promise<Film> {
@@ -71,14 +84,49 @@ async function develop(match: string, as: Seat | null): Promise<Film> {
   };
 }
 
-/** Rounds and losses are the ruleset's; turns are headings of the story, windows questions that answer something. */
-function marksOf(game: Game, store: MatchStore, { acts, first }: Reel<Scene, StoryLine>, past: Replay): Mark[] {
-  const turns = store.lines.filter((line) => line.weight === "turn").map((line): Mark => ({ place: line.seq - first, kind: "turn", seat: line.seat, title: line.text }));
+/**
+ * Rounds and losses are the ruleset's; turns are headings of the story, windows questions that
+ * answer something.
+ */
+function marksOf(
+  game: Game,
+  store: MatchStore,
+  { acts, first }: Reel<Scene, StoryLine>,
+  past: Replay,
+): Mark[] {
+  const turns = store.lines
+    .filter((line) => line.weight === "turn")
+    .map(
+      (line): Mark => ({
+        place: line.seq - first,
+        kind: "turn",
+        seat: line.seat,
+        title: line.text,
+      }),
+    );
   const windows = past.updates.flatMap((update): Mark[] => {
     const ask = update.asks?.find(({ clock }) => clock === "reaction");
-    return ask ? [{ place: update.seq - first, kind: "window", seat: ask.seat, title: game.ask(ask, store.state) }] : [];
+    return ask
+      ? [
+          {
+            place: update.seq - first,
+            kind: "window",
+            seat: ask.seat,
+            title: game.ask(ask, store.state),
+          },
+        ]
+      : [];
   });
-  return [...acts.flatMap((act, i) => game.marks(i + 1, act.beats.map((beat) => beat.note))), ...turns, ...windows];
+  return [
+    ...acts.flatMap((act, i) =>
+      game.marks(
+        i + 1,
+        act.beats.map((beat) => beat.note),
+      ),
+    ),
+    ...turns,
+    ...windows,
+  ];
 }
 
 const SEATS = [0, 1] as const;
@@ -125,12 +173,19 @@ function Showing({ film, at, asked }: { film: Film; at: number | null; asked: Se
       const [act, scene] = [reel.acts[at], reel.scenes[at]];
       if (act === undefined || scene === undefined) return;
       player.playing = false;
-      player.hold(scene, act, act.beats.findIndex((beat) => beat.note.key === line.key));
+      player.hold(
+        scene,
+        act,
+        act.beats.findIndex((beat) => beat.note.key === line.key),
+      );
       redraw();
     },
     [reel],
   );
-  const rounds = useMemo(() => film.marks.filter((m) => m.kind === "round").map((m) => m.place), [film]);
+  const rounds = useMemo(
+    () => film.marks.filter((m) => m.kind === "round").map((m) => m.place),
+    [film],
+  );
 
   useLayoutEffect(() => {
     player.playing = false;
@@ -138,7 +193,8 @@ function Showing({ film, at, asked }: { film: Film; at: number | null; asked: Se
     redraw();
   }, [reel, at]);
   useLayoutEffect(() => {
-    // The address is always that of the moment that is seen, unless another view of it is on its way.
+    // The address is always that of the moment that is seen, unless another view of it is on its
+    // way.
     if (as !== asked) return;
     const here = location.hash;
     const id = setTimeout(() => {
@@ -150,15 +206,24 @@ function Showing({ film, at, asked }: { film: Film; at: number | null; asked: Se
   useLayoutEffect(() => {
     const keys = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
-      if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input:not([type=range]), textarea, select, [role=dialog]")) return;
+      if (
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        target.closest("input:not([type=range]), textarea, select, [role=dialog]")
+      )
+        return;
       const at = placeOf(reel, player.view.seq) - (player.view.beat === null ? 0 : 1);
       const far = (step: 1 | -1) => {
         const to = neighbour(rounds, at, step);
         jump(to !== undefined && Number.isFinite(to) ? to : step > 0 ? end : 0);
       };
-      if (event.key === " " && target.closest("button, a, [role=button]") === null) play(!player.playing);
-      else if (event.key === "." || (event.key === "ArrowRight" && event.shiftKey)) event.shiftKey ? far(1) : jump(at + 1);
-      else if (event.key === "," || (event.key === "ArrowLeft" && event.shiftKey)) event.shiftKey ? far(-1) : jump(at - 1);
+      if (event.key === " " && target.closest("button, a, [role=button]") === null)
+        play(!player.playing);
+      else if (event.key === "." || (event.key === "ArrowRight" && event.shiftKey))
+        event.shiftKey ? far(1) : jump(at + 1);
+      else if (event.key === "," || (event.key === "ArrowLeft" && event.shiftKey))
+        event.shiftKey ? far(-1) : jump(at - 1);
       else if (event.key === "Home") jump(0);
       else if (event.key === "End") jump(end);
       else return;
@@ -186,18 +251,44 @@ function Showing({ film, at, asked }: { film: Film; at: number | null; asked: Se
       report={() => setOpen("report")}
       foot={
         <div class="reel">
-          {open === "branch" && entries !== undefined && <BranchCard game={store.game} state={store.state} match={match} n={entries} close={close} />}
+          {open === "branch" && entries !== undefined && (
+            <BranchCard
+              game={store.game}
+              state={store.state}
+              match={match}
+              n={entries}
+              close={close}
+            />
+          )}
           {open === "share" && <Share match={match} place={place} as={as} close={close} />}
-          {open === "report" && <ReportPanel game={store.game} match={match} past={past} close={close} />}
+          {open === "report" && (
+            <ReportPanel game={store.game} match={match} past={past} close={close} />
+          )}
           <Timeline film={film} place={place} end={end} jump={jump} />
           <div class="reel-tools">
-            <button type="button" onClick={() => jump(place - 1)} aria-label={say("replay.back")} title={say("replay.back_key")}>
+            <button
+              type="button"
+              onClick={() => jump(place - 1)}
+              aria-label={say("replay.back")}
+              title={say("replay.back_key")}
+            >
               <Icon d="M11 3L5 8L11 13ZM4 3V13" />
             </button>
-            <button type="button" class="play" onClick={() => play(!player.playing)} aria-label={say(player.playing ? "replay.pause" : "replay.play")} title={say("replay.play_key")}>
+            <button
+              type="button"
+              class="play"
+              onClick={() => play(!player.playing)}
+              aria-label={say(player.playing ? "replay.pause" : "replay.play")}
+              title={say("replay.play_key")}
+            >
               <Icon d={player.playing ? "M5 3V13M11 3V13" : "M5 2.5L13 8L5 13.5Z"} />
             </button>
-            <button type="button" onClick={() => jump(place + 1)} aria-label={say("replay.on")} title={say("replay.on_key")}>
+            <button
+              type="button"
+              onClick={() => jump(place + 1)}
+              aria-label={say("replay.on")}
+              title={say("replay.on_key")}
+            >
               <Icon d="M5 3L11 8L5 13ZM12 3V13" />
             </button>
             <label class="speed">
@@ -210,7 +301,9 @@ function Showing({ film, at, asked }: { film: Film; at: number | null; asked: Se
                 }}
               >
                 {SPEEDS.map((speed) => (
-                  <option key={speed} value={String(speed)}>{number(speed)}×</option>
+                  <option key={speed} value={String(speed)}>
+                    {number(speed)}×
+                  </option>
                 ))}
               </select>
             </label>
@@ -218,23 +311,57 @@ function Showing({ film, at, asked }: { film: Film; at: number | null; asked: Se
               <label class="speed seen-by">
                 <Icon d="M1.5 8C4 3.5 12 3.5 14.5 8C12 12.5 4 12.5 1.5 8ZM8 6A2 2 0 1 0 8 10A2 2 0 1 0 8 6" />
                 <span class="hidden">{say("replay.seen_by")}</span>
-                <select value={as === null ? "" : String(as)} onChange={(event) => (location.hash = momentOf(match, place, SEATS.find((seat) => String(seat) === event.currentTarget.value) ?? null))}>
+                <select
+                  value={as === null ? "" : String(as)}
+                  onChange={(event) =>
+                    (location.hash = momentOf(
+                      match,
+                      place,
+                      SEATS.find((seat) => String(seat) === event.currentTarget.value) ?? null,
+                    ))
+                  }
+                >
                   <option value="">{say("replay.as_public")}</option>
                   {SEATS.map((seat) => (
-                    <option key={seat} value={String(seat)}>{say("replay.as_side", { side: store.game.side(seat, store.state) })}</option>
+                    <option key={seat} value={String(seat)}>
+                      {say("replay.as_side", { side: store.game.side(seat, store.state) })}
+                    </option>
                   ))}
                 </select>
               </label>
             )}
-            <output class="reel-place">{place}/{end}</output>
+            <output class="reel-place">
+              {place}/{end}
+            </output>
             <span class="gap" />
-            <button type="button" class="worded" onClick={() => setOpen(open === "share" ? null : "share")}><Worded d="M8 10V2M4.5 5L8 1.5L11.5 5M3 9V14H13V9" text={say("share.title")} /></button>
-            <button type="button" class="worded" onClick={() => setOpen(open === "report" ? null : "report")}><Worded d="M2 14H14M4 11V8M8 11V3M12 11V6" text={say("report.short")} /></button>
-            <a class="worded" href={recordOf(match)} download={`${match}.jsonl`} title={say("match.record")}>{say("replay.record")}</a>
+            <button
+              type="button"
+              class="worded"
+              onClick={() => setOpen(open === "share" ? null : "share")}
+            >
+              <Worded d="M8 10V2M4.5 5L8 1.5L11.5 5M3 9V14H13V9" text={say("share.title")} />
+            </button>
+            <button
+              type="button"
+              class="worded"
+              onClick={() => setOpen(open === "report" ? null : "report")}
+            >
+              <Worded d="M2 14H14M4 11V8M8 11V3M12 11V6" text={say("report.short")} />
+            </button>
+            <a
+              class="worded"
+              href={recordOf(match)}
+              download={`${match}.jsonl`}
+              title={say("match.record")}
+            >
+              {say("replay.record")}
+            </a>
           </div>
           {store.info.verdict && (
             <p class="reel-deeds">
-              <button type="button" class="button" title={say("branch.what")} onClick={branch}>{say("branch.title")}</button>
+              <button type="button" class="button" title={say("branch.what")} onClick={branch}>
+                {say("branch.title")}
+              </button>
               <Again info={store.info} />
             </p>
           )}
@@ -263,15 +390,34 @@ const ROOM = 80;
 
 /** Marks so far from each other; of those too near together the first that was told stays. */
 function spaced(marks: readonly Mark[], apart: number): readonly Mark[] {
-  return marks.reduce<Mark[]>((kept, mark) => (kept.some(({ place }) => Math.abs(place - mark.place) < apart) ? kept : [...kept, mark]), []);
+  return marks.reduce<Mark[]>(
+    (kept, mark) =>
+      kept.some(({ place }) => Math.abs(place - mark.place) < apart) ? kept : [...kept, mark],
+    [],
+  );
 }
 
-function Timeline({ film, place, end, jump }: { film: Film; place: number; end: number; jump: (to: number) => void }) {
+function Timeline({
+  film,
+  place,
+  end,
+  jump,
+}: {
+  film: Film;
+  place: number;
+  end: number;
+  jump: (to: number) => void;
+}) {
   const most = Math.max(1, ...film.strength.flat());
   const span = Math.max(1, end); // a match that has just begun has no acts
   const late = end + 1 - film.strength.length; // no armies before it
   const curve = (seat: 0 | 1) =>
-    film.strength.map((s, i) => `${i ? "L" : "M"}${(((i + late) / span) * 1000).toFixed(1)} ${(38 - (s[seat] / most) * 34).toFixed(1)}`).join("");
+    film.strength
+      .map(
+        (s, i) =>
+          `${i ? "L" : "M"}${(((i + late) / span) * 1000).toFixed(1)} ${(38 - (s[seat] / most) * 34).toFixed(1)}`,
+      )
+      .join("");
   const curves = useMemo(() => [curve(0), curve(1)], [film]);
   const at = (mark: Mark) => (mark.place / span) * 1000;
   const all = (kind: Mark["kind"]) => film.marks.filter((mark) => mark.kind === kind);
@@ -311,7 +457,12 @@ function Timeline({ film, place, end, jump }: { film: Film; place: number; end: 
           />
         ))}
         {all("round").map((m, i) => (
-          <span key={m.place} class="round-number" style={{ left: `${(m.place / span) * 100}%` }} aria-hidden="true">
+          <span
+            key={m.place}
+            class="round-number"
+            style={{ left: `${(m.place / span) * 100}%` }}
+            aria-hidden="true"
+          >
             {m.number ?? i + 1}
           </span>
         ))}

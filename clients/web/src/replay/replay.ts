@@ -22,7 +22,11 @@ export function placeOf<S, N>(reel: Reel<S, N>, seq: number): number {
 }
 
 /** Return the nearest mark before or after a place. */
-export function neighbour(marks: readonly number[], place: number, step: 1 | -1): number | undefined {
+export function neighbour(
+  marks: readonly number[],
+  place: number,
+  step: 1 | -1,
+): number | undefined {
   const found = marks.filter((mark) => (step > 0 ? mark > place : mark < place));
   return step > 0 ? Math.min(...found, Infinity) : Math.max(...found, -Infinity);
 }

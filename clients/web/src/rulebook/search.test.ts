@@ -4,7 +4,12 @@ import { pieces, search } from "./search";
 
 const clauses = [
   { id: "spearhead/aim-roll", title: "Rolling to hit", chapter: "Attacking", text: "Roll one D6." },
-  { id: "spearhead/ram-move", title: "Ram", chapter: "Moving", text: "Drive at the nearest enemy." },
+  {
+    id: "spearhead/ram-move",
+    title: "Ram",
+    chapter: "Moving",
+    text: "Drive at the nearest enemy.",
+  },
 ];
 
 test("a search finds clauses with all of its words, wherever they stand", () => {
@@ -15,7 +20,10 @@ test("a search finds clauses with all of its words, wherever they stand", () => 
 
 test("a text is cut at the ids of other clauses", () => {
   const known = new Set(["spearhead/aim-roll", "spearhead/ram-move", "spearhead/roll-off"]);
-  const clause = { ...clauses[0]!, text: "After a roll-off see spearhead/ram-move, not aim-roll or half-inch." };
+  const clause = {
+    ...clauses[0]!,
+    text: "After a roll-off see spearhead/ram-move, not aim-roll or half-inch.",
+  };
   expect(pieces(clause, known)).toEqual([
     { text: "After a " },
     { text: "roll-off", clause: "roll-off" },

@@ -1,4 +1,5 @@
-// How a unit on the table takes part in a choice: its class, its words, its place in the order of keys.
+// How a unit on the table takes part in a choice: its class, its words, its place in the order of
+// keys.
 
 import { useMemo } from "preact/hooks";
 
@@ -13,8 +14,18 @@ export function cued(cue: Cue | undefined, said: string) {
   };
 }
 
-export const isSame = (a: Cue | undefined, b: Cue | undefined) => a?.kind === b?.kind && a?.said === b?.said;
+export const isSame = (a: Cue | undefined, b: Cue | undefined) =>
+  a?.kind === b?.kind && a?.said === b?.said;
 
-/** The unit of one's own from which the others are told of: what is being chosen, else what is looked at. */
-export const useViewer = (cues: ReadonlyMap<string, Cue> | undefined, chosen: string | null): string | null =>
-  useMemo(() => [...(cues ?? [])].find(([, cue]) => cue.kind === "chosen")?.[0] ?? chosen, [cues, chosen]);
+/**
+ * The unit of one's own from which the others are told of: what is being chosen, else what is
+ * looked at.
+ */
+export const useViewer = (
+  cues: ReadonlyMap<string, Cue> | undefined,
+  chosen: string | null,
+): string | null =>
+  useMemo(
+    () => [...(cues ?? [])].find(([, cue]) => cue.kind === "chosen")?.[0] ?? chosen,
+    [cues, chosen],
+  );

@@ -11,7 +11,10 @@ const VIEWS: { readonly [key: string]: () => Promise<{ view: RulesetView }> } = 
 
 export const KEYS = Object.keys(VIEWS);
 
-/** How a ruleset is drawn, with its words in the language that is spoken; undefined where this page cannot. */
+/**
+ * How a ruleset is drawn, with its words in the language that is spoken; undefined where this page
+ * cannot.
+ */
 export async function viewOf(key: string): Promise<RulesetView | undefined> {
   const found = Object.hasOwn(VIEWS, key) ? await VIEWS[key]?.() : undefined;
   await wordsFetched();

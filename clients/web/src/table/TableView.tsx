@@ -4,12 +4,28 @@ import type { ComponentChildren } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import { cardPlacement } from "./cardPlacement";
-import { type Box, type Camera, type Point, type Size, UNIT, between, fit, frame, frameHold, isSeen, pan, zoomAt } from "../core/camera";
+import {
+  type Box,
+  type Camera,
+  type Point,
+  type Size,
+  UNIT,
+  between,
+  fit,
+  frame,
+  frameHold,
+  isSeen,
+  pan,
+  zoomAt,
+} from "../core/camera";
 import { REST, hold as resting } from "./frameHold";
 import type { Lens } from "../core/view";
 import { say } from "../words";
 
-/** Room around the board for rulers, as a share of its width; their numbers keep their size on a small table. */
+/**
+ * Room around the board for rulers, as a share of its width; their numbers keep their size on a
+ * small table.
+ */
 const MARGIN = { wide: 1 / 30, small: 1 / 24 };
 const SMALL = 670; // pixels across the board
 const NUMBER = 24; // pixels that a number of the rulers needs
@@ -23,7 +39,10 @@ const CLOSE = 1.9;
 const CARD = { width: 420, height: 190 };
 /** How much larger or smaller than it was made the picture may be shown meanwhile. */
 const STRETCH = { most: 3, least: 1 / 2 };
-/** How far beyond its edges the view counts as seen, as a share of it: who pans does not outrun the drawing. */
+/**
+ * How far beyond its edges the view counts as seen, as a share of it: who pans does not outrun the
+ * drawing.
+ */
 const BEYOND = 0.5;
 
 const PLAN = "plan";
@@ -52,15 +71,33 @@ interface Props {
   finger: Point | null;
 }
 
-export function TableView({ board, focus, standing, watched, follow, setFollow, calm, label, ground, children, overlay, pins, finger }: Props) {
+export function TableView({
+  board,
+  focus,
+  standing,
+  watched,
+  follow,
+  setFollow,
+  calm,
+  label,
+  ground,
+  children,
+  overlay,
+  pins,
+  finger,
+}: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<Size>({ width: 0, height: 0 });
   const plane = useRef<HTMLDivElement>(null);
   const { drawn, rested, eye, look, settle } = useEye(plane, box);
-  const framed = (share: number) => ({ width: board.width * (1 + 2 * share), height: board.height + 2 * share * board.width });
+  const framed = (share: number) => ({
+    width: board.width * (1 + 2 * share),
+    height: board.height + 2 * share * board.width,
+  });
   const isSmall = fit(framed(MARGIN.wide), view).scale * board.width < SMALL;
   const across = fit(framed(MARGIN.small), view).scale * board.width;
-  const margin = board.width * (isSmall ? Math.max(MARGIN.small, NUMBER / Math.max(across, 1)) : MARGIN.wide);
+  const margin =
+    board.width * (isSmall ? Math.max(MARGIN.small, NUMBER / Math.max(across, 1)) : MARGIN.wide);
   const wide = { width: board.width + 2 * margin, height: board.height + 2 * margin };
   const tall = { width: wide.height, height: wide.width };
   // A window that opens over the bar takes some of its height: the table does not turn for that.
@@ -73,7 +110,9 @@ export function TableView({ board, focus, standing, watched, follow, setFollow, 
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return;
-    const observer = new ResizeObserver(() => setView({ width: element.clientWidth, height: element.clientHeight }));
+    const observer = new ResizeObserver(() =>
+      setView({ width: element.clientWidth, height: element.clientHeight }),
+    );
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
@@ -86,7 +125,11 @@ export function TableView({ board, focus, standing, watched, follow, setFollow, 
     was.current = { plan, view };
     const isSame = before.plan.width === plan.width && before.plan.height === plan.height;
     const old = eye.current;
-    settle(old !== null && isSame && old.scale > fit(plan, before.view).scale * 1.01 ? frameHold(old, plan, view) : fit(plan, view));
+    settle(
+      old !== null && isSame && old.scale > fit(plan, before.view).scale * 1.01
+        ? frameHold(old, plan, view)
+        : fit(plan, view),
+    );
   }, [view.width, view.height, board.width, board.height]);
 
   const change = useCallback((how: (camera: Camera, plan: Size, view: Size) => Camera) => {
@@ -98,14 +141,17 @@ export function TableView({ board, focus, standing, watched, follow, setFollow, 
   }, []);
 
   useGestures(box, change);
-  useFollow(follow ? focus : null, calm, Math.max(CLOSE, board.width / 40), now, eye, look, (p) => toPlan(p, board, margin, turned));
+  useFollow(follow ? focus : null, calm, Math.max(CLOSE, board.width / 40), now, eye, look, (p) =>
+    toPlan(p, board, margin, turned),
+  );
 
   useEffect(() => {
     const at = watched.map((p) => toPlan(p, board, margin, turned));
     change((c, p, v) => (at.every((one) => isSeen(one, c, v)) ? c : frame(at, p, v, c.scale)));
   }, [watched]);
 
-  const zoomed = (factor: number) => change((c, p, v) => zoomAt(c, { x: v.width / 2, y: v.height / 2 }, factor, p, v));
+  const zoomed = (factor: number) =>
+    change((c, p, v) => zoomAt(c, { x: v.width / 2, y: v.height / 2 }, factor, p, v));
   const keys = (event: KeyboardEvent) => {
     const moves: Record<string, Point> = {
       ArrowLeft: { x: NUDGE, y: 0 },
@@ -128,8 +174,15 @@ export function TableView({ board, focus, standing, watched, follow, setFollow, 
     const [unit, table] = [event.target as Element, box.current];
     if (table === null || unit === event.currentTarget || !unit.matches(":focus-visible")) return;
     const [at, edge] = [unit.getBoundingClientRect(), table.getBoundingClientRect()];
-    const isInside = at.left >= edge.left && at.right <= edge.right && at.top >= edge.top && at.bottom <= edge.bottom;
-    const by = { x: edge.left + edge.width / 2 - (at.left + at.width / 2), y: edge.top + edge.height / 2 - (at.top + at.height / 2) };
+    const isInside =
+      at.left >= edge.left &&
+      at.right <= edge.right &&
+      at.top >= edge.top &&
+      at.bottom <= edge.bottom;
+    const by = {
+      x: edge.left + edge.width / 2 - (at.left + at.width / 2),
+      y: edge.top + edge.height / 2 - (at.top + at.height / 2),
+    };
     if (!isInside) change((c, p, v) => pan(c, by, p, v));
   };
 
@@ -139,10 +192,23 @@ export function TableView({ board, focus, standing, watched, follow, setFollow, 
     return { x: (drawn?.x ?? 0) + p.x * scale, y: (drawn?.y ?? 0) + p.y * scale };
   };
   const card = { width: Math.min(CARD.width, view.width), height: CARD.height };
-  const lies = useMemo(() => cardPlacement(view, card, (focus ?? []).map(seen), standing.map(seen)), [focus, standing, rested, view]);
+  const lies = useMemo(
+    () => cardPlacement(view, card, (focus ?? []).map(seen), standing.map(seen)),
+    [focus, standing, rested, view],
+  );
   const k = scale / UNIT;
-  const lens = useMemo(() => ({ scale: rested?.scale ?? 1, turned, sight: rested && sightOf(rested, view, board, margin, turned) }), [rested, turned, view, board.width, board.height]);
-  const [size, bearing] = [{ width: plan.width * scale, height: plan.height * scale }, turned ? " turned" : ""];
+  const lens = useMemo(
+    () => ({
+      scale: rested?.scale ?? 1,
+      turned,
+      sight: rested && sightOf(rested, view, board, margin, turned),
+    }),
+    [rested, turned, view, board.width, board.height],
+  );
+  const [size, bearing] = [
+    { width: plan.width * scale, height: plan.height * scale },
+    turned ? " turned" : "",
+  ];
   const outer = `scale(${k.toFixed(5)}) translate(${margin * UNIT} ${(turned ? margin + board.width : margin) * UNIT})${turned ? " rotate(-90)" : ""}`;
   return (
     <div class="desk">
@@ -150,24 +216,63 @@ export function TableView({ board, focus, standing, watched, follow, setFollow, 
         <div class="plane" ref={plane}>
           {drawn && (
             <>
-              <svg class={`chart${bearing}`} {...size} style={{ "--px": (UNIT / lens.scale).toFixed(4) }}>
-                <g id={`${PLAN}-ground`} transform={outer}>{ground(lens)}</g>
+              <svg
+                class={`chart${bearing}`}
+                {...size}
+                style={{ "--px": (UNIT / lens.scale).toFixed(4) }}
+              >
+                <g id={`${PLAN}-ground`} transform={outer}>
+                  {ground(lens)}
+                </g>
               </svg>
-              <svg class={`board${bearing}`} {...size} tabindex={0} role="group" aria-label={label} onKeyDown={keys} onFocusIn={reveal}>
-                <g id={PLAN} transform={outer}>{children(lens)}</g>
+              <svg
+                class={`board${bearing}`}
+                {...size}
+                tabindex={0}
+                role="group"
+                aria-label={label}
+                onKeyDown={keys}
+                onFocusIn={reveal}
+              >
+                <g id={PLAN} transform={outer}>
+                  {children(lens)}
+                </g>
               </svg>
             </>
           )}
         </div>
         <div class={`overlay ${lies.across}${lies.down === "bottom" ? " low" : ""}`}>{overlay}</div>
         {pins && drawn && <div class="pins">{pins(seen, view)}</div>}
-        {finger && <Loupe at={toPlan(finger, board, margin, turned)} seen={seen(finger)} view={view} scale={scale} />}
+        {finger && (
+          <Loupe
+            at={toPlan(finger, board, margin, turned)}
+            seen={seen(finger)}
+            view={view}
+            scale={scale}
+          />
+        )}
       </div>
       <div class="zoom" role="group" aria-label={say("table.zoom")}>
-        <button type="button" onClick={() => zoomed(STEP)} aria-label={say("table.in")}>+</button>
-        <button type="button" onClick={() => zoomed(1 / STEP)} aria-label={say("table.out")}>−</button>
-        <button type="button" onClick={() => change((_, p, v) => fit(p, v))} aria-label={say("table.whole")} title={say("table.whole")} class="whole" />
-        <button type="button" aria-pressed={follow} onClick={() => setFollow(!follow)} aria-label={say("table.follow")} title={say("table.follow")}>
+        <button type="button" onClick={() => zoomed(STEP)} aria-label={say("table.in")}>
+          +
+        </button>
+        <button type="button" onClick={() => zoomed(1 / STEP)} aria-label={say("table.out")}>
+          −
+        </button>
+        <button
+          type="button"
+          onClick={() => change((_, p, v) => fit(p, v))}
+          aria-label={say("table.whole")}
+          title={say("table.whole")}
+          class="whole"
+        />
+        <button
+          type="button"
+          aria-pressed={follow}
+          onClick={() => setFollow(!follow)}
+          aria-label={say("table.follow")}
+          title={say("table.follow")}
+        >
           <svg viewBox="0 0 16 16" aria-hidden="true">
             <circle cx="8" cy="8" r="4.5" />
             <path d="M8 1V5M8 11V15M1 8H5M11 8H15" />
@@ -181,7 +286,10 @@ export function TableView({ board, focus, standing, watched, follow, setFollow, 
 /** The view as high as it has been at this width. */
 function useRoom(view: Size): Size {
   const most = useRef(view);
-  most.current = most.current.width === view.width ? { ...view, height: Math.max(view.height, most.current.height) } : view;
+  most.current =
+    most.current.width === view.width
+      ? { ...view, height: Math.max(view.height, most.current.height) }
+      : view;
   return most.current;
 }
 
@@ -191,8 +299,20 @@ function Loupe({ at, seen, view, scale }: { at: Point; seen: Point; view: Size; 
   const left = Math.min(Math.max(0, seen.x - size / 2), view.width - size);
   const above = seen.y - apart - size;
   return (
-    <svg class="loupe" aria-hidden="true" width={size} height={size} style={{ left: `${left}px`, top: `${above < 0 ? seen.y + apart : above}px`, "--px": (UNIT / (scale * zoom)).toFixed(4) }}>
-      <g transform={`translate(${size / 2} ${size / 2}) scale(${zoom}) translate(${-at.x * scale} ${-at.y * scale})`}>
+    <svg
+      class="loupe"
+      aria-hidden="true"
+      width={size}
+      height={size}
+      style={{
+        left: `${left}px`,
+        top: `${above < 0 ? seen.y + apart : above}px`,
+        "--px": (UNIT / (scale * zoom)).toFixed(4),
+      }}
+    >
+      <g
+        transform={`translate(${size / 2} ${size / 2}) scale(${zoom}) translate(${-at.x * scale} ${-at.y * scale})`}
+      >
         <use href={`#${PLAN}-ground`} />
         <use href={`#${PLAN}`} />
       </g>
@@ -209,29 +329,51 @@ export function toPlan(at: Point, board: Size, margin: number, turned: boolean):
 }
 
 /** The part of the board that is seen by a camera, and some more around it. */
-function sightOf({ x, y, scale }: Camera, view: Size, board: Size, margin: number, turned: boolean): Box {
+function sightOf(
+  { x, y, scale }: Camera,
+  view: Size,
+  board: Size,
+  margin: number,
+  turned: boolean,
+): Box {
   const corners = [-BEYOND, 1 + BEYOND].map((share) => {
-    const [px, py] = [(share * view.width - x) / scale - margin, (share * view.height - y) / scale - margin];
+    const [px, py] = [
+      (share * view.width - x) / scale - margin,
+      (share * view.height - y) / scale - margin,
+    ];
     return turned ? { x: board.width - py, y: board.height - px } : { x: px, y: board.height - py };
   });
   const [xs, ys] = [corners.map((at) => at.x), corners.map((at) => at.y)];
-  return { left: Math.min(...xs), right: Math.max(...xs), bottom: Math.min(...ys), top: Math.max(...ys) };
+  return {
+    left: Math.min(...xs),
+    right: Math.max(...xs),
+    bottom: Math.min(...ys),
+    top: Math.max(...ys),
+  };
 }
 
 /**
- * Where the eye is, where it was when the picture was made, and where it last rested. Until it rests the picture is
- * moved and stretched, which costs next to nothing, and made anew when that would be a blur; what keeps its size on
- * the screen is drawn anew only at rest, for that costs most.
+ * Where the eye is, where it was when the picture was made, and where it last rested. Until it
+ * rests the picture is moved and stretched, which costs next to nothing, and made anew when that
+ * would be a blur; what keeps its size on the screen is drawn anew only at rest, for that costs
+ * most.
  */
-function useEye(plane: { current: HTMLDivElement | null }, box: { current: HTMLDivElement | null }) {
-  const [{ drawn, rested }, draw] = useState<{ drawn: Camera | null; rested: Camera | null }>({ drawn: null, rested: null });
+function useEye(
+  plane: { current: HTMLDivElement | null },
+  box: { current: HTMLDivElement | null },
+) {
+  const [{ drawn, rested }, draw] = useState<{ drawn: Camera | null; rested: Camera | null }>({
+    drawn: null,
+    rested: null,
+  });
   const eye = useRef<Camera | null>(null);
   const last = useRef<Camera | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const show = useCallback(() => {
     const [to, from] = [eye.current, last.current];
     if (plane.current === null || to === null || from === null) return;
-    const [x, y] = [to.x, to.y].map((n) => (to === from ? Math.round(n) : n.toFixed(2))); // between pixels all is a blur
+    // between pixels all is a blur
+    const [x, y] = [to.x, to.y].map((n) => (to === from ? Math.round(n) : n.toFixed(2)));
     plane.current.style.transform = `translate(${x}px, ${y}px) scale(${(to.scale / from.scale).toFixed(5)})`;
   }, []);
   const settle = useCallback((to: Camera) => {
@@ -245,7 +387,8 @@ function useEye(plane: { current: HTMLDivElement | null }, box: { current: HTMLD
     clearTimeout(timer.current);
     timer.current = setTimeout(() => settle(to), REST);
     const stretch = to.scale / (last.current?.scale ?? to.scale);
-    if (stretch > STRETCH.most || stretch < STRETCH.least) draw(({ rested }) => ({ drawn: to, rested }));
+    if (stretch > STRETCH.most || stretch < STRETCH.least)
+      draw(({ rested }) => ({ drawn: to, rested }));
     else show();
   }, []);
   useLayoutEffect(() => {
@@ -269,7 +412,8 @@ function useGestures(box: { current: HTMLDivElement | null }, change: Change) {
       const rect = element.getBoundingClientRect();
       return { x: event.clientX - rect.left, y: event.clientY - rect.top };
     };
-    const isTool = (event: Event) => (event.target as Element).closest(".pins, .overlay, .reaction-card") !== null;
+    const isTool = (event: Event) =>
+      (event.target as Element).closest(".pins, .overlay, .reaction-card") !== null;
     let isDragging = false;
     const start = (event: PointerEvent) => {
       if (isTool(event) || event.button !== 0) return;
@@ -297,7 +441,12 @@ function useGestures(box: { current: HTMLDivElement | null }, change: Change) {
       const middle = (p: Point) => ({ x: (p.x + other.x) / 2, y: (p.y + other.y) / 2 });
       const [from, to] = [middle(old), middle(at)];
       change((c, p, v) =>
-        pan(zoomAt(c, from, spread(at) / Math.max(1, spread(old)), p, v), { x: to.x - from.x, y: to.y - from.y }, p, v),
+        pan(
+          zoomAt(c, from, spread(at) / Math.max(1, spread(old)), p, v),
+          { x: to.x - from.x, y: to.y - from.y },
+          p,
+          v,
+        ),
       );
     };
     const end = (event: PointerEvent) => {

@@ -77,7 +77,10 @@ test("the pseudo-locale is made of English, and asks for nothing", async () => {
 });
 
 test("English, too, may be fetched, and then stands in for what cannot be had", async () => {
-  const say = speaker({ en: () => Promise.resolve(en), de: () => Promise.reject(new TypeError("offline")) });
+  const say = speaker({
+    en: () => Promise.resolve(en),
+    de: () => Promise.reject(new TypeError("offline")),
+  });
   expect(say.knows("greeting")).toBe(false);
   speak("de");
   await wordsFetched();

@@ -41,7 +41,14 @@ export function CreatePage({ rules }: { rules: string | undefined }) {
     busy(true);
     setFault(null);
     try {
-      const wanted = { ruleset: key, name: nameNow(), options: toOptions(catalogue.options, chosen), clock, delay, private: isPrivate };
+      const wanted = {
+        ruleset: key,
+        name: nameNow(),
+        options: toOptions(catalogue.options, chosen),
+        clock,
+        delay,
+        private: isPrivate,
+      };
       location.hash = `#/play/${await open(desk, title.trim() ? { ...wanted, title: title.trim() } : wanted, bot || null)}`;
     } catch (error) {
       setFault(sentence(error));
@@ -85,7 +92,19 @@ export function CreatePage({ rules }: { rules: string | undefined }) {
               ))}
             </div>
           </div>
-          <section aria-label={say("create.options")}>{catalogue ? <OptionFields key={catalogue.key} catalogue={catalogue} game={game} chosen={chosen} choose={choose} /> : <p class="hint">{say("lobby.asking")}</p>}</section>
+          <section aria-label={say("create.options")}>
+            {catalogue ? (
+              <OptionFields
+                key={catalogue.key}
+                catalogue={catalogue}
+                game={game}
+                chosen={chosen}
+                choose={choose}
+              />
+            ) : (
+              <p class="hint">{say("lobby.asking")}</p>
+            )}
+          </section>
           <ClockField clock={clock} set={setClock} />
           <section aria-labelledby="table-title">
             <h2 id="table-title">{say("room.table")}</h2>
@@ -96,31 +115,58 @@ export function CreatePage({ rules }: { rules: string | undefined }) {
                 <select value={bot} onChange={(event) => setBot(event.currentTarget.value)}>
                   <option value="">{say("create.free")}</option>
                   {(desk?.welcome?.policies ?? []).map((one) => (
-                    <option key={one} value={one}>{botName(one)}</option>
+                    <option key={one} value={one}>
+                      {botName(one)}
+                    </option>
                   ))}
                 </select>
               </label>
               <label class="pick">
                 <span>{say("create.spectators")}</span>
-                <select value={String(delay)} onChange={(event) => setDelay(Number(event.currentTarget.value))}>
+                <select
+                  value={String(delay)}
+                  onChange={(event) => setDelay(Number(event.currentTarget.value))}
+                >
                   {DELAYS.map(([seconds, name]) => (
-                    <option key={seconds} value={String(seconds)}>{say(name)}</option>
+                    <option key={seconds} value={String(seconds)}>
+                      {say(name)}
+                    </option>
                   ))}
                 </select>
               </label>
               <label class="pick">
                 <span>{say("create.title")}</span>
-                <input value={title} maxLength={80} dir="auto" placeholder={catalogue?.title ?? ""} onInput={(event) => setTitle(event.currentTarget.value)} />
+                <input
+                  value={title}
+                  maxLength={80}
+                  dir="auto"
+                  placeholder={catalogue?.title ?? ""}
+                  onInput={(event) => setTitle(event.currentTarget.value)}
+                />
               </label>
             </div>
             <label class="check">
-              <input type="checkbox" checked={isPrivate} onChange={(event) => setPrivate(event.currentTarget.checked)} />
+              <input
+                type="checkbox"
+                checked={isPrivate}
+                onChange={(event) => setPrivate(event.currentTarget.checked)}
+              />
               {say("create.private")}
             </label>
           </section>
           <p class="submit">
-            <button type="submit" class="button big" disabled={!desk?.isOpen || isBusy || catalogue === null}>{say("create.create")}</button>
-            {fault && <span class="why" role="alert">{fault}</span>}
+            <button
+              type="submit"
+              class="button big"
+              disabled={!desk?.isOpen || isBusy || catalogue === null}
+            >
+              {say("create.create")}
+            </button>
+            {fault && (
+              <span class="why" role="alert">
+                {fault}
+              </span>
+            )}
           </p>
         </form>
       </main>
@@ -143,7 +189,12 @@ function ClockField({ clock, set }: { clock: Clock; set: (clock: Clock) => void 
       <div class="choices four" role="radiogroup" aria-labelledby="clock-title">
         {PACES.map((pace) => (
           <label key={pace.key} class="choice-card">
-            <input type="radio" name="pace" checked={isSame(pace)} onChange={() => set(pace.clock)} />
+            <input
+              type="radio"
+              name="pace"
+              checked={isSame(pace)}
+              onChange={() => set(pace.clock)}
+            />
             <span>
               <strong>{say(`pace.${pace.key}`)}</strong>
               <small>{told(pace.clock)}</small>
@@ -158,7 +209,17 @@ function ClockField({ clock, set }: { clock: Clock; set: (clock: Clock) => void 
             <label key={key} class="pick">
               <span>{say(`create.clock.${key}`)}</span>
               <span class="amount">
-                <input type="number" min={key === "increment" ? 0 : 1 / per} step="any" required value={String(clock[key] / per)} onInput={(event) => event.currentTarget.value && set({ ...clock, [key]: Number(event.currentTarget.value) * per })} />
+                <input
+                  type="number"
+                  min={key === "increment" ? 0 : 1 / per}
+                  step="any"
+                  required
+                  value={String(clock[key] / per)}
+                  onInput={(event) =>
+                    event.currentTarget.value &&
+                    set({ ...clock, [key]: Number(event.currentTarget.value) * per })
+                  }
+                />
                 {say(`create.unit.${unit}`)}
               </span>
               <small class="hint">{say(`create.clock.${key}_text`)}</small>

@@ -36,7 +36,28 @@ interface Props extends Setting, Chosen {
   auto_pass?: ComponentChildren;
 }
 
-export function Choice({ game, state, rules, acts, about, extra, rest, why, title, shape, against, wrong, hint, cut, detail, confirmRef, box, choosing, option, auto_pass }: Props) {
+export function Choice({
+  game,
+  state,
+  rules,
+  acts,
+  about,
+  extra,
+  rest,
+  why,
+  title,
+  shape,
+  against,
+  wrong,
+  hint,
+  cut,
+  detail,
+  confirmRef,
+  box,
+  choosing,
+  option,
+  auto_pass,
+}: Props) {
   const inVain = (why: string) => say("hand.wasted", { why: game.call(why, state) });
   return (
     <div ref={box} class={`orders choice${option.form.removes_unit ? " leaving" : ""}`}>
@@ -49,25 +70,56 @@ export function Choice({ game, state, rules, acts, about, extra, rest, why, titl
           {detail && (
             <span class={against && hint === null ? "detail refused" : "detail"}>
               {detail}
-              {cut && <> <Cite reason={cut} game={game} rules={rules} /></>}
+              {cut && (
+                <>
+                  {" "}
+                  <Cite reason={cut} game={game} rules={rules} />
+                </>
+              )}
             </span>
           )}
         </p>
         {option.form.no_effect !== undefined && <p class="why">{inVain(option.form.no_effect)}</p>}
-        {why && !hint && <Whys reasons={wrong.length > 0 ? wrong : [why]} game={game} state={state} rules={rules} />}
+        {why && !hint && (
+          <Whys
+            reasons={wrong.length > 0 ? wrong : [why]}
+            game={game}
+            state={state}
+            rules={rules}
+          />
+        )}
       </div>
       <Ways all={ways(choosing)} chosen={option} inVain={inVain} change={acts.change} />
       {shape}
       <span class="confirm-row">
         {/* Not `disabled`: keys would lose their place while a draft is refused for a moment. */}
-        <button type="button" class="button confirm" data-hand="confirm" ref={confirmRef} aria-disabled={against !== null} onClick={acts.confirm}>
+        <button
+          type="button"
+          class="button confirm"
+          data-hand="confirm"
+          ref={confirmRef}
+          aria-disabled={against !== null}
+          onClick={acts.confirm}
+        >
           {say(hasMore(choosing) ? "hand.next" : "hand.confirm")}
         </button>
-        <button type="button" class="ghost-button" data-hand="back" onClick={acts.back}>{say("hand.back")}</button>
+        <button type="button" class="ghost-button" data-hand="back" onClick={acts.back}>
+          {say("hand.back")}
+        </button>
         {/* A tool that opened by itself does not hide how to be done. */}
-        {choosing.draft !== null && rest.length <= FEW && rest.map((whole) => (
-          <button key={whole.key} type="button" class="ghost-button general" title={about(whole)} onClick={() => acts.choose(whole)}>{whole.text}</button>
-        ))}
+        {choosing.draft !== null &&
+          rest.length <= FEW &&
+          rest.map((whole) => (
+            <button
+              key={whole.key}
+              type="button"
+              class="ghost-button general"
+              title={about(whole)}
+              onClick={() => acts.choose(whole)}
+            >
+              {whole.text}
+            </button>
+          ))}
       </span>
       {auto_pass}
       {extra}
@@ -76,12 +128,31 @@ export function Choice({ game, state, rules, acts, about, extra, rest, why, titl
 }
 
 /** Other ways to do what is chosen; nothing where there is but one. */
-function Ways({ all, chosen, inVain, change }: { all: readonly Option[]; chosen: Option; inVain: (why: string) => string; change: Acts["change"] }) {
+function Ways({
+  all,
+  chosen,
+  inVain,
+  change,
+}: {
+  all: readonly Option[];
+  chosen: Option;
+  inVain: (why: string) => string;
+  change: Acts["change"];
+}) {
   if (all.length === 0) return null;
   return (
     <div class="order-row ways" role="group" aria-label={say("hand.ways")}>
       {all.map((option) => (
-        <Chip key={option.key} name={called(option, all)} title="" isOn={option === chosen} reason={null} onWhy={() => undefined} onClick={() => change(option)} note={option.form.no_effect === undefined ? "" : inVain(option.form.no_effect)} />
+        <Chip
+          key={option.key}
+          name={called(option, all)}
+          title=""
+          isOn={option === chosen}
+          reason={null}
+          onWhy={() => undefined}
+          onClick={() => change(option)}
+          note={option.form.no_effect === undefined ? "" : inVain(option.form.no_effect)}
+        />
       ))}
     </div>
   );

@@ -23,9 +23,33 @@ export function Orders({ choosing, asked, chosen, offered, ...setting }: Props) 
   const box = useRef<HTMLDivElement>(null);
   // What follows from a choice comes into sight: whom to aim at, or what confirms.
   useEffect(() => {
-    if (choosing.past !== null) [...(box.current?.querySelectorAll("[data-hand=confirm], [data-follows=true]") ?? [])].at(-1)?.scrollIntoView({ block: "nearest" });
+    if (choosing.past !== null)
+      [...(box.current?.querySelectorAll("[data-hand=confirm], [data-follows=true]") ?? [])]
+        .at(-1)
+        ?.scrollIntoView({ block: "nearest" });
   }, [choosing]);
   const rest = general(choosing);
-  if (choosing.chosen !== null) return <Choice {...setting} {...chosen} box={box} choosing={choosing} option={choosing.chosen} rest={rest.filter(isOpen)} why={chosen.against} auto_pass={picking(choosing) !== null && offered.auto_pass} />;
-  return <Offers {...setting} {...offered} box={box} choosing={choosing} rest={rest} why={chosen.against ?? asked} />;
+  if (choosing.chosen !== null)
+    return (
+      <Choice
+        {...setting}
+        {...chosen}
+        box={box}
+        choosing={choosing}
+        option={choosing.chosen}
+        rest={rest.filter(isOpen)}
+        why={chosen.against}
+        auto_pass={picking(choosing) !== null && offered.auto_pass}
+      />
+    );
+  return (
+    <Offers
+      {...setting}
+      {...offered}
+      box={box}
+      choosing={choosing}
+      rest={rest}
+      why={chosen.against ?? asked}
+    />
+  );
 }

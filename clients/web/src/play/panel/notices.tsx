@@ -17,8 +17,13 @@ const MS = 7000;
 const MOST = 3;
 
 /** What is refused is said as `explain` puts it, with its clause a click away. */
-export function useNotices(explain: (refused: Refused) => string, title: (clause: string) => string): Notices {
-  const [list, set] = useState<readonly { id: number; text: string; clause?: string | undefined }[]>([]);
+export function useNotices(
+  explain: (refused: Refused) => string,
+  title: (clause: string) => string,
+): Notices {
+  const [list, set] = useState<
+    readonly { id: number; text: string; clause?: string | undefined }[]
+  >([]);
   const count = useRef(0);
   const how = useRef(explain);
   how.current = explain;
@@ -41,7 +46,7 @@ export function useNotices(explain: (refused: Refused) => string, title: (clause
           {clause && (
             <>
               {" "}
-              <a href={`#/rules/${clause}`} >{title(clause)}</a>
+              <a href={`#/rules/${clause}`}>{title(clause)}</a>
             </>
           )}
         </p>

@@ -28,7 +28,10 @@ export interface PathBlank {
   readonly field: string;
   readonly most: number;
   readonly mode: string;
-  /** Of a formation, `field` is the way of its middle, and `formation` of the reply says how its models stand. */
+  /**
+   * Of a formation, `field` is the way of its middle, and `formation` of the reply says how its
+   * models stand.
+   */
   readonly points: "slid" | "driven" | "straight_back" | "formation";
 }
 /** Places for models of a unit one by one, in `field`. */
@@ -89,7 +92,14 @@ export interface UnitsBlank {
   readonly ordered?: boolean;
 }
 export type TableBlank = PlaceBlank | PathBlank | ModelsBlank | AngleBlank;
-export type Blank = TableBlank | PaperBlank | ForceBlank | SecretBlank | NumberBlank | PickBlank | UnitsBlank;
+export type Blank =
+  | TableBlank
+  | PaperBlank
+  | ForceBlank
+  | SecretBlank
+  | NumberBlank
+  | PickBlank
+  | UnitsBlank;
 
 export interface Reason {
   readonly legal: boolean;
@@ -152,7 +162,11 @@ export interface Roll {
 export interface Odds {
   /** What it brings with it that no die decides. */
   readonly details?: readonly Detail[];
-  readonly outcomes?: readonly { readonly code: string; readonly chance: number; readonly params?: { readonly [key: string]: Json } }[];
+  readonly outcomes?: readonly {
+    readonly code: string;
+    readonly chance: number;
+    readonly params?: { readonly [key: string]: Json };
+  }[];
   readonly expected?: { readonly [name: string]: number };
   readonly rolls?: readonly Roll[];
   readonly event?: string;
@@ -173,7 +187,12 @@ export interface MovePreview {
   readonly cost: number;
   readonly most: number;
   readonly refusal?: Reason;
-  readonly answers?: readonly { readonly unit: string; readonly reaction: string; readonly x: number; readonly y: number }[];
+  readonly answers?: readonly {
+    readonly unit: string;
+    readonly reaction: string;
+    readonly x: number;
+    readonly y: number;
+  }[];
   /** Refused: the same way with its last leg as short as the rules want it. */
   readonly short?: MovePreview;
   /** Refused: a way round to where its one leg ends. */
@@ -191,7 +210,12 @@ export interface MovePreview {
 export type TableQuery =
   | { readonly t: "legal_replies" | "conditional_orders" }
   | { readonly t: "reachable_area"; readonly unit: string; readonly mode: string }
-  | { readonly t: "line_of_sight"; readonly unit: string; readonly target: string; readonly at?: Triple }
+  | {
+      readonly t: "line_of_sight";
+      readonly unit: string;
+      readonly target: string;
+      readonly at?: Triple;
+    }
   | { readonly t: "weapon_ranges"; readonly unit: string; readonly at?: Triple }
   | { readonly t: "preview_move" | "reply_odds" | "check_reply"; readonly reply: Reply };
 
@@ -210,4 +234,6 @@ export const sealed = (form: Form): Form => {
 };
 
 const unguessable = (length: number) =>
-  [...crypto.getRandomValues(new Uint8Array(length >> 1))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  [...crypto.getRandomValues(new Uint8Array(length >> 1))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");

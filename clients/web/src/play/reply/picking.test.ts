@@ -12,7 +12,12 @@ const form = (blank: Partial<UnitsBlank>, names: readonly string[], unit?: strin
   blanks: [{ t: "units_blank", field: "units", options: OPTIONS, least: 2, most: 2, ...blank }],
 });
 const nowhere = () => null;
-const begun = (one: Form) => open(worded([one], ({ t }) => t), [], nowhere);
+const begun = (one: Form) =>
+  open(
+    worded([one], ({ t }) => t),
+    [],
+    nowhere,
+  );
 const clicked = (one: Form, ...names: readonly string[]) =>
   names.reduce((c, name) => {
     const now = picking(c);
@@ -38,11 +43,19 @@ describe("naming units", () => {
   });
 
   it("adds to those named where more may be", () => {
-    expect(reply(clicked(form({ least: 0, most: 3 }, ["a", "b"]), "d"))?.["units"]).toEqual(["a", "b", "d"]);
+    expect(reply(clicked(form({ least: 0, most: 3 }, ["a", "b"]), "d"))?.["units"]).toEqual([
+      "a",
+      "b",
+      "d",
+    ]);
   });
 
   it("keeps the order of clicks where it matters, from the first click on", () => {
-    expect(reply(clicked(form({ least: 1, most: 4, ordered: true }, OPTIONS), "c", "a", "d", "a"))?.["units"]).toEqual(["c", "d"]);
+    expect(
+      reply(clicked(form({ least: 1, most: 4, ordered: true }, OPTIONS), "c", "a", "d", "a"))?.[
+        "units"
+      ],
+    ).toEqual(["c", "d"]);
   });
 
   it("puts another in the place of the only one", () => {

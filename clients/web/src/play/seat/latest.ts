@@ -1,4 +1,5 @@
-// Questions that come faster than their answers, as a pointer moves: one is on its way at a time, of
+// Questions that come faster than their answers, as a pointer moves: one is on its way at a time,
+// of
 // those that wait only the newest is put, and what was answered too late is not told.
 
 export class Latest<Q, A> {

@@ -4,7 +4,16 @@
 import { Live, type Follower } from "../../match/live";
 import { type Link, PATIENCE } from "../../net/link";
 import { type Message, Requests, type Wish } from "../../net/requests";
-import type { Ask, Data, FromServer, Json, AutoPass, Proposal, Refused, ChatMessage } from "../../messages";
+import type {
+  Ask,
+  Data,
+  FromServer,
+  Json,
+  AutoPass,
+  Proposal,
+  Refused,
+  ChatMessage,
+} from "../../messages";
 import type { TableQuery, Reply } from "../reply/forms";
 import { type Kept, forget } from "../../net/seats";
 
@@ -50,7 +59,12 @@ export class Session implements Follower {
     this.isSeated = false;
     if (this.isElsewhere) return; // the newest device acts, until somebody says otherwise
     this.resuming = link.id();
-    link.send({ t: "resume", id: this.resuming, token: this.kept.token, ...(seen === undefined ? {} : { seen }) });
+    link.send({
+      t: "resume",
+      id: this.resuming,
+      token: this.kept.token,
+      ...(seen === undefined ? {} : { seen }),
+    });
   }
 
   /** Play here again, after another device has. */
@@ -62,9 +76,11 @@ export class Session implements Follower {
 
   hear(message: FromServer): boolean {
     if (message.t === "welcome") this.policies = message.policies ?? [];
-    else if (message.t === "joined" && message.id === this.resuming) this.seated(message.substitute ?? false);
+    else if (message.t === "joined" && message.id === this.resuming)
+      this.seated(message.substitute ?? false);
     else if (message.t === "chat_message" && message.match === this.match) this.hearTalk(message);
-    else if (message.t === "refused" && (message.id === this.resuming || this.isNews(message))) this.lost = message;
+    else if (message.t === "refused" && (message.id === this.resuming || this.isNews(message)))
+      this.lost = message;
     else return this.requests.answer(message) && this.told();
     return this.told();
   }
@@ -89,7 +105,8 @@ export class Session implements Follower {
   }
 
   private hearTalk(said: ChatMessage): void {
-    const isHeard = ({ n, seat }: ChatMessage) => n === said.n && (seat == null) === (said.seat == null); // the spectators counts by itself
+    const isHeard = ({ n, seat }: ChatMessage) =>
+      n === said.n && (seat == null) === (said.seat == null); // the spectators counts by itself
     if (this.chat.some(isHeard)) return;
     this.chat.push(said);
     this.chat.sort((a, b) => a.at - b.at || a.n - b.n);
@@ -103,26 +120,41 @@ export class Session implements Follower {
 
   private ask(wish: Wish): Promise<FromServer> {
     const message = { ...wish, id: this.live.link.id() } as Message;
-    setTimeout(() => this.requests.has(message.id) && this.isListened && this.live.link.renew(), PATIENCE);
+    setTimeout(
+      () => this.requests.has(message.id) && this.isListened && this.live.link.renew(),
+      PATIENCE,
+    );
     return this.requests.ask(message);
   }
 
   async query<A>(query: TableQuery): Promise<A> {
-    const answer = await this.ask({ t: "query", match: this.match, query: query as unknown as Json });
+    const answer = await this.ask({
+      t: "query",
+      match: this.match,
+      query: query as unknown as Json,
+    });
     if (answer.t !== "query_result") throw new Error(`a query was answered by ${answer.t}`);
     return answer.body as A;
   }
 
-  reply = (ask: Ask, body: Reply) => this.ask({ t: "reply", match: this.match, ask: ask.number, body });
+  reply = (ask: Ask, body: Reply) =>
+    this.ask({ t: "reply", match: this.match, ask: ask.number, body });
   leave = () => this.ask({ t: "leave", match: this.match });
-  seatBot = (seat: number, policy: string) => this.ask({ t: "seat_bot", match: this.match, seat, policy });
+  seatBot = (seat: number, policy: string) =>
+    this.ask({ t: "seat_bot", match: this.match, seat, policy });
   rematch = () => this.ask({ t: "rematch", match: this.match });
   ready = (entropy: string) => this.ask({ t: "ready", match: this.match, entropy });
   say = (text: string) => this.ask({ t: "send_chat", match: this.match, text });
   resign = () => this.ask({ t: "resign", match: this.match });
   propose = (what: Matter, seconds?: number) =>
-    this.ask({ t: "propose", match: this.match, what, ...(seconds === undefined ? {} : { seconds }) });
-  answerTo = (what: Matter, accept: boolean) => this.ask({ t: "answer_proposal", match: this.match, what, accept });
+    this.ask({
+      t: "propose",
+      match: this.match,
+      what,
+      ...(seconds === undefined ? {} : { seconds }),
+    });
+  answerTo = (what: Matter, accept: boolean) =>
+    this.ask({ t: "answer_proposal", match: this.match, what, accept });
   handOver = (policy: string) => this.ask({ t: "appoint_substitute", match: this.match, policy });
   /** The token with which a friend plays the seat. */
   async handToFriend(): Promise<string> {
@@ -136,5 +168,11 @@ export class Session implements Follower {
     forget(this.match);
     location.hash = this.live.info?.private ? "#/" : `#/match/${this.match}`;
   }
-  autoPass = (auto_pass: readonly AutoPass[], conditional_orders: readonly Data[]) => this.ask({ t: "set_auto_replies", match: this.match, auto_pass: [...auto_pass], conditional_orders: [...conditional_orders] });
+  autoPass = (auto_pass: readonly AutoPass[], conditional_orders: readonly Data[]) =>
+    this.ask({
+      t: "set_auto_replies",
+      match: this.match,
+      auto_pass: [...auto_pass],
+      conditional_orders: [...conditional_orders],
+    });
 }

@@ -23,15 +23,21 @@ interface Result<A> {
 }
 
 /** The newest answer about a subject. Answers about another one are never shown. */
-export function useAsked<A>(session: Session, subject: string | null, query: TableQuery | null): Asked<A> {
+export function useAsked<A>(
+  session: Session,
+  subject: string | null,
+  query: TableQuery | null,
+): Asked<A> {
   const [told, tell] = useState<Result<A> | null>(null);
   const latest = useMemo(
     () =>
       new Latest<{ subject: string; query: TableQuery }, A>(
         ({ query }) => session.query<A>(query),
-        ({ subject, query }, answer) => tell({ subject, key: JSON.stringify(query), answer, refusal: null }),
+        ({ subject, query }, answer) =>
+          tell({ subject, key: JSON.stringify(query), answer, refusal: null }),
         ({ subject, query }, error) => {
-          if (error instanceof Refusal) tell({ subject, key: JSON.stringify(query), answer: null, refusal: error });
+          if (error instanceof Refusal)
+            tell({ subject, key: JSON.stringify(query), answer: null, refusal: error });
         },
       ),
     [session],
@@ -41,6 +47,7 @@ export function useAsked<A>(session: Session, subject: string | null, query: Tab
   useEffect(() => {
     if (subject !== null && query !== null) latest.want({ subject, query });
   }, [latest, subject, key]);
-  if (told === null || told.subject !== subject || key === null) return { answer: null, refusal: null, isFresh: false };
+  if (told === null || told.subject !== subject || key === null)
+    return { answer: null, refusal: null, isFresh: false };
   return { answer: told.answer, refusal: told.refusal, isFresh: told.key === key };
 }

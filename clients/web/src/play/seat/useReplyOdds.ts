@@ -12,16 +12,25 @@ const MOST = 24;
 const NONE: ReadonlyMap<string, Odds> = new Map();
 
 /** By the key of the option, as they come in. */
-export function useWeighed(session: Session, subject: string | null, options: readonly Option[]): ReadonlyMap<string, Odds> {
+export function useWeighed(
+  session: Session,
+  subject: string | null,
+  options: readonly Option[],
+): ReadonlyMap<string, Odds> {
   const [told, tell] = useState({ subject, odds: NONE });
   useEffect(() => {
     if (subject === null) return undefined;
     let isWanted = true;
     const weigh = async () => {
-      for (const { key, form } of options.filter((one) => isOpen(one) && !one.form.blanks?.length).slice(0, MOST)) {
+      for (const { key, form } of options
+        .filter((one) => isOpen(one) && !one.form.blanks?.length)
+        .slice(0, MOST)) {
         const odds = await session.query<Odds>({ t: "reply_odds", reply: form.reply });
         if (!isWanted) return;
-        tell((old) => ({ subject, odds: new Map([...(old.subject === subject ? old.odds : NONE), [key, odds]]) }));
+        tell((old) => ({
+          subject,
+          odds: new Map([...(old.subject === subject ? old.odds : NONE), [key, odds]]),
+        }));
       }
     };
     weigh().catch(() => undefined); // the question is gone, or the page

@@ -33,5 +33,9 @@ export function Pin({ at, view, seen, far, children }: Props) {
     observer.observe(box.current);
     return () => observer.disconnect();
   }, []);
-  return <div class={`pin${at.y > view.height / 2 ? " low" : ""}`} ref={box}>{children}</div>;
+  return (
+    <div class={`pin${at.y > view.height / 2 ? " low" : ""}`} ref={box}>
+      {children}
+    </div>
+  );
 }

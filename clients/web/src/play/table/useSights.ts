@@ -23,24 +23,46 @@ const MOST = 24;
 const PAUSE = 150; // milliseconds
 
 /** From the nearest to the farthest, once all are in; null before that, and when nobody looks. */
-export function useSights(session: Session, lookout: LineOfSight | null, figures: readonly Figure[]): readonly Sighting[] | null {
-  const key = lookout === null ? null : [lookout.unit.id, lookout.at.x, lookout.at.y, lookout.at.facing].join(" ");
-  const [told, tell] = useState<{ key: string | null; figures: readonly Figure[]; sightings: readonly Sighting[] } | null>(null);
+export function useSights(
+  session: Session,
+  lookout: LineOfSight | null,
+  figures: readonly Figure[],
+): readonly Sighting[] | null {
+  const key =
+    lookout === null
+      ? null
+      : [lookout.unit.id, lookout.at.x, lookout.at.y, lookout.at.facing].join(" ");
+  const [told, tell] = useState<{
+    key: string | null;
+    figures: readonly Figure[];
+    sightings: readonly Sighting[];
+  } | null>(null);
   useEffect(() => {
     if (lookout === null) return undefined;
     let isWanted = true;
     const { unit, at } = lookout;
     const far = ({ pose }: Sighting["target"]) => Math.hypot(pose.x - at.x, pose.y - at.y);
-    const targets = figures.filter((one): one is Sighting["target"] => one.pose !== null && one.seat !== unit.seat).sort((a, b) => far(a) - far(b));
+    const targets = figures
+      .filter((one): one is Sighting["target"] => one.pose !== null && one.seat !== unit.seat)
+      .sort((a, b) => far(a) - far(b));
     const look = async () => {
       const sightings: Sighting[] = [];
       for (const target of targets.slice(0, MOST)) {
         if (!isWanted) return;
-        sightings.push({ target, sight: await session.query<Sight>({ t: "line_of_sight", unit: unit.id, target: target.id, at: [at.x, at.y, at.facing] }) });
+        sightings.push({
+          target,
+          sight: await session.query<Sight>({
+            t: "line_of_sight",
+            unit: unit.id,
+            target: target.id,
+            at: [at.x, at.y, at.facing],
+          }),
+        });
       }
       if (isWanted) tell({ key, figures, sightings });
     };
-    const timer = setTimeout(() => look().catch(() => undefined), PAUSE); // a unit is gone, or the page
+    // a unit is gone, or the page
+    const timer = setTimeout(() => look().catch(() => undefined), PAUSE);
     return () => {
       isWanted = false;
       clearTimeout(timer);

@@ -1,4 +1,5 @@
-// Dice, sums and banners beside a moment, always in the same place; and the stack of orders while one is under way.
+// Dice, sums and banners beside a moment, always in the same place; and the stack of orders while
+// one is under way.
 
 import { Dice } from "../../widgets/Dice";
 import type { Shown } from "../../core/view";
@@ -14,7 +15,15 @@ export function cardOf(book: Book) {
     return (
       <>
         <StackPanel book={book} state={state} asked={asked} />
-        {shown.beat !== null && <Moment book={book} state={state} shown={shown} note={read(shown.beat.note.note)} rolled={shown.beat.note.rolled as unknown as Rolled[]} />}
+        {shown.beat !== null && (
+          <Moment
+            book={book}
+            state={state}
+            shown={shown}
+            note={read(shown.beat.note.note)}
+            rolled={shown.beat.note.rolled as unknown as Rolled[]}
+          />
+        )}
       </>
     );
   };
@@ -41,48 +50,134 @@ function Moment({ book, state, shown, note, rolled }: Props) {
     case "bolted":
     case "struck":
     case "hammered": {
-      const means = "weapon" in note ? (note.weapon ?? "") : "power" in note ? (note.power ?? "") : "";
+      const means =
+        "weapon" in note ? (note.weapon ?? "") : "power" in note ? (note.power ?? "") : "";
       const wounds = "wounds" in note ? (note.wounds ?? 0) : 0;
       const shots = "shots" in note ? note.shots : undefined;
       return (
-        <Dicing side={side(note.unit)} title={`${name(note.unit)} → ${name(note.target)}`} over={[means === "" ? "" : name(means), shots === undefined ? "" : say("card.shots", { n: shots, snap: "snap" in note && note.snap ? say("card.snap") : "" })].filter(Boolean).join(", ")} rows={rows} t={t}>
-          {[say("card.hits", { n: note.hits }), note.t === "shot_at_hull" ? "" : say("card.wounds", { n: wounds })].filter(Boolean).join(", ")}
+        <Dicing
+          side={side(note.unit)}
+          title={`${name(note.unit)} → ${name(note.target)}`}
+          over={[
+            means === "" ? "" : name(means),
+            shots === undefined
+              ? ""
+              : say("card.shots", {
+                  n: shots,
+                  snap: "snap" in note && note.snap ? say("card.snap") : "",
+                }),
+          ]
+            .filter(Boolean)
+            .join(", ")}
+          rows={rows}
+          t={t}
+        >
+          {[
+            say("card.hits", { n: note.hits }),
+            note.t === "shot_at_hull" ? "" : say("card.wounds", { n: wounds }),
+          ]
+            .filter(Boolean)
+            .join(", ")}
         </Dicing>
       );
     }
     case "hull_struck":
       return (
-        <Dicing side={side(note.unit)} title={name(note.unit)} over={say("card.armour", { armour: note.armour })} rows={rows} t={t}>
-          {[book.name(note.hit), note.saved ? book.name("save") : "", note.result === null ? "" : book.name(note.result)].filter(Boolean).join(", ")}
+        <Dicing
+          side={side(note.unit)}
+          title={name(note.unit)}
+          over={say("card.armour", { armour: note.armour })}
+          rows={rows}
+          t={t}
+        >
+          {[
+            book.name(note.hit),
+            note.saved ? book.name("save") : "",
+            note.result === null ? "" : book.name(note.result),
+          ]
+            .filter(Boolean)
+            .join(", ")}
         </Dicing>
       );
     case "hurt":
       return (
-        <Dicing side={side(note.unit)} title={name(note.unit)} over={`${name(note.cause)}, ${say("card.wounds", { n: note.wounds })}`} rows={rows} t={t}>
+        <Dicing
+          side={side(note.unit)}
+          title={name(note.unit)}
+          over={`${name(note.cause)}, ${say("card.wounds", { n: note.wounds })}`}
+          rows={rows}
+          t={t}
+        >
           {say("card.lost", { lost: note.lost, fallen: note.fallen })}
         </Dicing>
       );
     case "tested":
     case "call_answered":
       return (
-        <Dicing side={side(note.unit)} title={name(note.unit)} over={note.t === "tested" ? book.name(note.occasion) : name(note.support)} rows={rows} t={t}>
+        <Dicing
+          side={side(note.unit)}
+          title={name(note.unit)}
+          over={note.t === "tested" ? book.name(note.occasion) : name(note.support)}
+          rows={rows}
+          t={t}
+        >
           {`${say("card.against", { total: note.total, need: note.need })}: ${say(note.passed ? "card.passed" : "card.failed")}`}
         </Dicing>
       );
     case "round_began":
-      return <Banner over={book.scenario(state)?.name ?? ""} title={note.round === 0 ? say("head.scouts") : say("card.turn", { round: note.round, of: note.of })} />;
+      return (
+        <Banner
+          over={book.scenario(state)?.name ?? ""}
+          title={
+            note.round === 0
+              ? say("head.scouts")
+              : say("card.turn", { round: note.round, of: note.of })
+          }
+        />
+      );
     case "reacted":
-      return <Banner side={side(note.unit)} over={name(note.unit)} title={say("effect.breaks_in", { order: book.name(note.order) })} detail={[book.name(note.moment), note.into === null ? "" : name(note.into)].filter(Boolean).join(", ")} />;
+      return (
+        <Banner
+          side={side(note.unit)}
+          over={name(note.unit)}
+          title={say("effect.breaks_in", { order: book.name(note.order) })}
+          detail={[book.name(note.moment), note.into === null ? "" : name(note.into)]
+            .filter(Boolean)
+            .join(", ")}
+        />
+      );
     case "gone":
-      return <Banner side={side(note.unit)} over={name(note.unit)} title={book.name("destroyed")} />;
+      return (
+        <Banner side={side(note.unit)} over={name(note.unit)} title={book.name("destroyed")} />
+      );
     case "vehicle_lost":
       return <Banner side={side(note.unit)} over={name(note.unit)} title={book.name(note.how)} />;
     default:
-      return rows.length === 0 || !("unit" in note) ? null : <Dicing side={side(note.unit ?? "")} title={name(note.unit ?? "")} over="" rows={rows} t={t}>{shown.beat?.note.line?.text ?? ""}</Dicing>;
+      return rows.length === 0 || !("unit" in note) ? null : (
+        <Dicing
+          side={side(note.unit ?? "")}
+          title={name(note.unit ?? "")}
+          over=""
+          rows={rows}
+          t={t}
+        >
+          {shown.beat?.note.line?.text ?? ""}
+        </Dicing>
+      );
   }
 }
 
-function Banner({ side = "", over, title, detail }: { side?: string; over: string; title: string; detail?: string }) {
+function Banner({
+  side = "",
+  over,
+  title,
+  detail,
+}: {
+  side?: string;
+  over: string;
+  title: string;
+  detail?: string;
+}) {
   return (
     <div class={`card banner ${side}`}>
       <span class="card-over">{over}</span>
@@ -93,7 +188,21 @@ function Banner({ side = "", over, title, detail }: { side?: string; over: strin
 }
 
 /** Dice that fall, row by row, and what comes of them. */
-function Dicing({ side, title, over, rows, t, children }: { side: string; title: string; over: string; rows: ReturnType<typeof dice>; t: number; children: string }) {
+function Dicing({
+  side,
+  title,
+  over,
+  rows,
+  t,
+  children,
+}: {
+  side: string;
+  title: string;
+  over: string;
+  rows: ReturnType<typeof dice>;
+  t: number;
+  children: string;
+}) {
   const each = 0.5 / Math.max(1, rows.length);
   return (
     <div class={`card shot-card dice-card ${side}`}>

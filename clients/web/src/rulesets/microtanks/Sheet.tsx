@@ -21,7 +21,13 @@ export function sheetOf(book: Book) {
     return (
       <div class="sheet">
         <p class="sheet-kind">
-          {[book.name(vehicle.kind), crew && say("sheet.crew", { crew }), isLive(tank) ? "" : book.name(tank.status)].filter(Boolean).join(", ")}
+          {[
+            book.name(vehicle.kind),
+            crew && say("sheet.crew", { crew }),
+            isLive(tank) ? "" : book.name(tank.status),
+          ]
+            .filter(Boolean)
+            .join(", ")}
         </p>
         <dl class="stats">
           {facts.map(([name, value]) => (
@@ -51,7 +57,18 @@ export function sheetOf(book: Book) {
             ))}
           </tbody>
         </table>
-        {vehicle.smoke && isLive(tank) && <p class="ability">{say(tank.smoking ? "sheet.in_smoke" : tank.smoke_used ? "sheet.smoke_used" : "sheet.has_smoke")}.</p>}
+        {vehicle.smoke && isLive(tank) && (
+          <p class="ability">
+            {say(
+              tank.smoking
+                ? "sheet.in_smoke"
+                : tank.smoke_used
+                  ? "sheet.smoke_used"
+                  : "sheet.has_smoke",
+            )}
+            .
+          </p>
+        )}
       </div>
     );
   };

@@ -38,25 +38,45 @@ interface Standings {
   planned: number;
   limit: number;
   sides: [Force, Force];
-  log: { battle: number; scenario: string; score: number[]; winner: number | null; outcomes: Record<string, string> }[];
+  log: {
+    battle: number;
+    scenario: string;
+    score: number[];
+    winner: number | null;
+    outcomes: Record<string, string>;
+  }[];
 }
 const read = (standings: Json) => standings as unknown as Standings;
 
-const CONDITION = { ready: "campaign.fit", repair: "campaign.repair", lost: "campaign.lost" } as const;
-const OUTCOME: Readonly<Record<string, Key>> = { tracked: "campaign.tracked", weapon_damaged: "campaign.gun_damaged", bail_out: "campaign.abandoned", knocked_out: "campaign.knocked_out", conceded: "campaign.given_up" };
+const CONDITION = {
+  ready: "campaign.fit",
+  repair: "campaign.repair",
+  lost: "campaign.lost",
+} as const;
+const OUTCOME: Readonly<Record<string, Key>> = {
+  tracked: "campaign.tracked",
+  weapon_damaged: "campaign.gun_damaged",
+  bail_out: "campaign.abandoned",
+  knocked_out: "campaign.knocked_out",
+  conceded: "campaign.given_up",
+};
 const MOST = 12;
 
 export function campaignOf(page: RulesetPage): CampaignView {
   const book = new Book(page);
   const grade = (bs: number) => book.catalogue.grades[bs]?.name ?? say("campaign.skill", { bs });
-  const numbered = (id: string, vehicle: string) => `${book.name(vehicle)} ${id.slice(vehicle.length + 1)}`;
+  const numbered = (id: string, vehicle: string) =>
+    `${book.name(vehicle)} ${id.slice(vehicle.length + 1)}`;
 
   const row = ({ id, vehicle, status, crew }: Entry): CampaignRow => ({
     id,
     name: numbered(id, vehicle),
     state: status === "ready" && crew === null ? "repair" : status,
     condition: say(status === "ready" && crew === null ? "campaign.bare" : CONDITION[status]),
-    detail: crew === null ? "" : say("campaign.crew", { grade: grade(crew.bs), kills: crew.kills, battles: crew.battles }),
+    detail:
+      crew === null
+        ? ""
+        : say("campaign.crew", { grade: grade(crew.bs), kills: crew.kills, battles: crew.battles }),
   });
 
   function Orders({ standings, seat, busy, order }: OrdersProps) {
@@ -68,7 +88,11 @@ export function campaignOf(page: RulesetPage): CampaignView {
     const able = side.roster.filter((one) => one.status === "ready" && one.crew !== null);
     const bare = side.roster.filter((one) => one.status !== "lost" && one.crew === null);
     const chosen = side.force ?? [];
-    const toggle = (id: string) => order({ t: "choose_force", units: chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id] });
+    const toggle = (id: string) =>
+      order({
+        t: "choose_force",
+        units: chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id],
+      });
     return (
       <>
         <p class="deeds">
@@ -78,17 +102,34 @@ export function campaignOf(page: RulesetPage): CampaignView {
             <>
               <label>
                 {say("campaign.buy_for", { pool: side.pool })}{" "}
-                <select value={keyOf(choice)} onChange={(event) => setPicked(event.currentTarget.value)}>
+                <select
+                  value={keyOf(choice)}
+                  onChange={(event) => setPicked(event.currentTarget.value)}
+                >
                   {offers.map((one) => (
-                    <option key={keyOf(one)} value={keyOf(one)}>{say("campaign.offer", { vehicle: book.name(one.vehicle), grade: grade(one.bs), price: one.price })}</option>
+                    <option key={keyOf(one)} value={keyOf(one)}>
+                      {say("campaign.offer", {
+                        vehicle: book.name(one.vehicle),
+                        grade: grade(one.bs),
+                        price: one.price,
+                      })}
+                    </option>
                   ))}
                 </select>
               </label>
-              <button type="button" disabled={busy} onClick={() => order({ t: "buy", vehicle: choice.vehicle, bs: choice.bs })}>
+              <button
+                type="button"
+                disabled={busy}
+                onClick={() => order({ t: "buy", vehicle: choice.vehicle, bs: choice.bs })}
+              >
                 {say("campaign.buy")}
               </button>
               {side.spare_crews.length > 0 && (
-                <button type="button" disabled={busy} onClick={() => order({ t: "buy", vehicle: choice.vehicle })}>
+                <button
+                  type="button"
+                  disabled={busy}
+                  onClick={() => order({ t: "buy", vehicle: choice.vehicle })}
+                >
                   {say("campaign.buy_spare")}
                 </button>
               )}
@@ -98,18 +139,36 @@ export function campaignOf(page: RulesetPage): CampaignView {
         {bare.map((one) =>
           side.spare_crews.map((crew) => (
             <p key={`${one.id}/${crew.id}`} class="deeds">
-              <button type="button" disabled={busy} onClick={() => order({ t: "assign", unit: one.id, crew: crew.id })}>
-                {say("campaign.assign", { grade: grade(crew.bs), n: crew.id.replace(/^.*-/, ""), vehicle: numbered(one.id, one.vehicle) })}
+              <button
+                type="button"
+                disabled={busy}
+                onClick={() => order({ t: "assign", unit: one.id, crew: crew.id })}
+              >
+                {say("campaign.assign", {
+                  grade: grade(crew.bs),
+                  n: crew.id.replace(/^.*-/, ""),
+                  vehicle: numbered(one.id, one.vehicle),
+                })}
               </button>
             </p>
           )),
         )}
         {able.length > 0 && (
           <fieldset>
-            <legend>{say(chosen.length === 0 ? "campaign.fielded_any" : "campaign.fielded", { limit: read(standings).limit })}</legend>
+            <legend>
+              {say(chosen.length === 0 ? "campaign.fielded_any" : "campaign.fielded", {
+                limit: read(standings).limit,
+              })}
+            </legend>
             {able.map((one) => (
               <label key={one.id} class="check">
-                <input type="checkbox" checked={chosen.includes(one.id)} disabled={busy} onChange={() => toggle(one.id)} /> {numbered(one.id, one.vehicle)}
+                <input
+                  type="checkbox"
+                  checked={chosen.includes(one.id)}
+                  disabled={busy}
+                  onChange={() => toggle(one.id)}
+                />{" "}
+                {numbered(one.id, one.vehicle)}
               </label>
             ))}
           </fieldset>
@@ -135,7 +194,14 @@ export function campaignOf(page: RulesetPage): CampaignView {
     return (
       <>
         <label>
-          {say("campaign.battles")} <input type="number" min={1} max={MOST} value={battles} onInput={(event) => tell(Number(event.currentTarget.value) || 1, sides)} />
+          {say("campaign.battles")}{" "}
+          <input
+            type="number"
+            min={1}
+            max={MOST}
+            value={battles}
+            onInput={(event) => tell(Number(event.currentTarget.value) || 1, sides)}
+          />
         </label>
         {sides.map((nation, seat) => (
           <label key={seat}>
@@ -159,7 +225,8 @@ export function campaignOf(page: RulesetPage): CampaignView {
       const { over, winner, given_up, points, battles, planned } = read(standings);
       const score = say("campaign.score", { one: points[0], other: points[1] });
       if (!over) return `${say("campaign.fought", { battles, planned })} · ${score}`;
-      if (given_up !== null) return `${say("campaign.gave_up", { side: book.side(given_up) })} · ${score}`;
+      if (given_up !== null)
+        return `${say("campaign.gave_up", { side: book.side(given_up) })} · ${score}`;
       return `${winner === null ? say("campaign.draw") : say("campaign.won", { side: book.side(winner) })} · ${score}`;
     },
     sides(standings) {
@@ -183,11 +250,17 @@ export function campaignOf(page: RulesetPage): CampaignView {
         const seat = key.startsWith("a-") ? 0 : 1;
         const unit = sides[seat].roster.find((one) => one.id === key.slice(2));
         const became = OUTCOME[outcome];
-        return unit === undefined || became === undefined ? [] : [`${book.side(seat)} ${numbered(unit.id, unit.vehicle)} ${say(became)}`];
+        return unit === undefined || became === undefined
+          ? []
+          : [`${book.side(seat)} ${numbered(unit.id, unit.vehicle)} ${say(became)}`];
       });
       return {
         title: `${entry.battle}. ${book.name(entry.scenario)}`,
-        result: say("campaign.result", { one: entry.score[0], other: entry.score[1], winner: entry.winner === null ? "" : book.side(entry.winner) }),
+        result: say("campaign.result", {
+          one: entry.score[0],
+          other: entry.score[1],
+          winner: entry.winner === null ? "" : book.side(entry.winner),
+        }),
         losses: losses.join(", "),
       };
     },

@@ -20,7 +20,8 @@ import { say } from "./words";
 
 export const view: RulesetView = {
   key: "microtanks",
-  moment: () => import("./moment.json").then(({ default: snapshot }) => snapshot as unknown as Snapshot),
+  moment: () =>
+    import("./moment.json").then(({ default: snapshot }) => snapshot as unknown as Snapshot),
   campaign: campaignOf,
   open(page): Game {
     const book = new Book(page);
@@ -46,7 +47,11 @@ export const view: RulesetView = {
         const spots = actors(note).flatMap((unit) => pose(unit, scene) ?? []);
         return note.t === "cap_fell" ? [...spots, point(note.at)] : spots;
       },
-      ...speech(page, (state) => book.codesOf(battle(state)), (value, state) => book.length(value, battle(state))),
+      ...speech(
+        page,
+        (state) => book.codesOf(battle(state)),
+        (value, state) => book.length(value, battle(state)),
+      ),
       figures: (state) =>
         Object.values(battle(state).units ?? {})
           .filter((tank) => isLive(tank) || tank.status === "waiting")
@@ -69,7 +74,13 @@ export const view: RulesetView = {
       acting: (state) => battle(state).turn?.seat ?? null,
       steps(state) {
         const { turn } = battle(state);
-        return turn == null ? null : { title: say("head.turn", { side: book.side(turn.seat) }), names: PHASES.map((phase) => book.title(phase)), now: PHASES.indexOf(turn.phase) };
+        return turn == null
+          ? null
+          : {
+              title: say("head.turn", { side: book.side(turn.seat) }),
+              names: PHASES.map((phase) => book.title(phase)),
+              now: PHASES.indexOf(turn.phase),
+            };
       },
       ask(ask, state) {
         const template = book.words.asks[ask.choice.t];
@@ -83,15 +94,27 @@ export const view: RulesetView = {
         const level = battle(state).score?.level;
         const scores = (found.score ?? []).map((score, seat) => `${book.side(seat)} ${score}`);
         return {
-          title: found.winner == null ? say("end.draw") : say("card.wins", { side: book.side(found.winner) }),
-          detail: [`${book.title(found.reason ?? "")}.`, scores.length ? say("end.score", { scores }) : "", level ? `${book.title(level)}.` : ""].filter(Boolean).join(" "),
+          title:
+            found.winner == null
+              ? say("end.draw")
+              : say("card.wins", { side: book.side(found.winner) }),
+          detail: [
+            `${book.title(found.reason ?? "")}.`,
+            scores.length ? say("end.score", { scores }) : "",
+            level ? `${book.title(level)}.` : "",
+          ]
+            .filter(Boolean)
+            .join(" "),
         };
       },
       strength: (state) => [book.strength(battle(state), 0), book.strength(battle(state), 1)],
       marks: (place, told) =>
         told.flatMap(({ note: raw, line }): Mark[] => {
           const note = read(raw);
-          if (note.t === "round_began") return [{ place, kind: "round", seat: null, title: say("mark.round", { round: note.round }) }];
+          if (note.t === "round_began")
+            return [
+              { place, kind: "round", seat: null, title: say("mark.round", { round: note.round }) },
+            ];
           if (note.t !== "destroyed" && note.t !== "retreated") return [];
           return [{ place, kind: "loss", seat: line?.seat ?? null, title: line?.text ?? "" }];
         }),
@@ -99,7 +122,8 @@ export const view: RulesetView = {
         const { purpose, unit } = read(rolled) as Rolled;
         const owner = unit === undefined ? undefined : battle(state).units?.[unit]?.owner;
         if (owner !== 0 && owner !== 1) return { label: purposeOf(purpose), seat: null, good: 0 };
-        // Dice against a vehicle name the one that is struck; whoever struck it hopes for high ones.
+        // Dice against a vehicle name the one that is struck; whoever struck it hopes for high
+        // ones.
         const seat = AGAINST.has(purpose) ? (owner === 0 ? 1 : 0) : owner;
         return { label: purposeOf(purpose), seat, good: NEUTRAL.has(purpose) ? 0 : 1 };
       },
@@ -123,6 +147,7 @@ function headline(book: Book, state: Data): string {
   const scenario = book.scenario(battle(state));
   const parts = [scenario.name];
   if (phase !== "battle") parts.push(book.words.phases[phase] ?? phase);
-  else if (round > 0) parts.push(say("head.round", { round: Math.min(round, scenario.rounds), of: scenario.rounds }));
+  else if (round > 0)
+    parts.push(say("head.round", { round: Math.min(round, scenario.rounds), of: scenario.rounds }));
   return parts.join(" · ");
 }

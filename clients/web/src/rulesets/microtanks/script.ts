@@ -9,12 +9,22 @@ import { tell } from "./story";
 export function script(book: Book, update: Update, before: Data, after: Data): Script {
   const beats: Moment[] = [];
   const lines: Line[] = [];
-  const seen = { ...battle(before), ...battle(after), units: { ...battle(before).units, ...battle(after).units } };
+  const seen = {
+    ...battle(before),
+    ...battle(after),
+    units: { ...battle(before).units, ...battle(after).units },
+  };
   for (const { note, rolled, at } of deeds((update.notes ?? []).map(read))) {
     const key = update.seq * 1000 + at;
     const line = tell(book, note, rolled, seen, key, update.seq);
     if (line !== null) lines.push(line);
-    const told = { key, seq: update.seq, note: note as unknown as Note, rolled: rolled as unknown as Note[], line };
+    const told = {
+      key,
+      seq: update.seq,
+      note: note as unknown as Note,
+      rolled: rolled as unknown as Note[],
+      line,
+    };
     beats.push({ note: told, ms: duration(note), at, settle: (scene) => settle(scene, note) });
   }
   return { beats, lines };
@@ -23,10 +33,15 @@ export function script(book: Book, update: Update, before: Data, after: Data): S
 /** Change only what the note tells; the end of the act brings the rest. */
 export function settle(scene: Scene, note: MicroNote): Scene {
   const state = battle(scene.state);
-  const set = (changes: Partial<Battle>): Scene => ({ ...scene, state: { ...state, ...changes } as unknown as Data });
+  const set = (changes: Partial<Battle>): Scene => ({
+    ...scene,
+    state: { ...state, ...changes } as unknown as Data,
+  });
   const tank = (id: string, changes: Partial<Tank>): Scene => {
     const old = state.units?.[id];
-    return old === undefined ? scene : set({ units: { ...state.units, [id]: { ...old, ...changes } } });
+    return old === undefined
+      ? scene
+      : set({ units: { ...state.units, [id]: { ...old, ...changes } } });
   };
   const player = (seat: number, changes: object): Scene => {
     const players = state.players.map((p, i) => (i === seat ? { ...p, ...changes } : p));
@@ -36,7 +51,9 @@ export function settle(scene: Scene, note: MicroNote): Scene {
     struck?.result === undefined ? scene : tank(struck.tank, suffered(struck.result, state.round));
   switch (note.t) {
     case "board_laid":
-      return note.layout === "custom" ? scene : set({ layout: note.layout as NonNullable<Battle["layout"]> });
+      return note.layout === "custom"
+        ? scene
+        : set({ layout: note.layout as NonNullable<Battle["layout"]> });
     case "side_picked":
       return player(note.seat, { zone: note.zone });
     case "deployed":
@@ -50,7 +67,12 @@ export function settle(scene: Scene, note: MicroNote): Scene {
     case "moved":
       return tank(note.tank, { pose: note.path.at(-1) ?? null, moved: note.length });
     case "smoke_popped":
-      return tank(note.tank, { pose: note.path.at(-1) ?? null, moved: note.length, smoking: true, smoke_used: true });
+      return tank(note.tank, {
+        pose: note.path.at(-1) ?? null,
+        moved: note.length,
+        smoking: true,
+        smoke_used: true,
+      });
     case "smoke_cleared":
       return tank(note.tank, { smoking: false });
     case "recovered":
@@ -69,7 +91,12 @@ export function settle(scene: Scene, note: MicroNote): Scene {
       return hit(note.hit);
     case "destroyed": {
       if (!note.exploded) return tank(note.tank, { status: "bail_out", smoking: false });
-      return tank(note.tank, { status: "knocked_out", pose: null, crater: note.at, smoking: false });
+      return tank(note.tank, {
+        status: "knocked_out",
+        pose: null,
+        crater: note.at,
+        smoking: false,
+      });
     }
     case "spotted": {
       const radio = state.players[note.seat === 0 ? 0 : 1].radio;

@@ -13,7 +13,10 @@ export function cardOf(book: Book) {
     if (shown.beat === null) return null;
     const told = shown.beat.note;
     const note = read(told.note);
-    if (note.t === "shot") return <ShotCard book={book} note={note} t={shown.t} rolled={told.rolled as never} shown={shown} />;
+    if (note.t === "shot")
+      return (
+        <ShotCard book={book} note={note} t={shown.t} rolled={told.rolled as never} shown={shown} />
+      );
     const banner = bannerOf(book, note, shown);
     if (banner === null) return null;
     return (
@@ -39,12 +42,24 @@ interface Banner {
 function bannerOf(book: Book, note: SpearheadNote, shown: Shown): Banner | null {
   const state = battle(shown.scene.state);
   const tank = (id: string) => (state.units?.[id] ? book.tankName(state.units[id]) : id);
-  const rolled = (shown.beat?.note.rolled ?? []) as unknown as { purpose: string; faces: number[] }[];
+  const rolled = (shown.beat?.note.rolled ?? []) as unknown as {
+    purpose: string;
+    faces: number[];
+  }[];
   switch (note.t) {
     case "reaction_made":
-      return { seat: note.seat, over: say("card.reacts", { side: book.side(note.seat) }), title: book.name(note.reaction), detail: tank(note.tank) };
+      return {
+        seat: note.seat,
+        over: say("card.reacts", { side: book.side(note.seat) }),
+        title: book.name(note.reaction),
+        detail: tank(note.tank),
+      };
     case "round_began":
-      return { seat: null, over: book.scenario(state)?.name ?? "", title: say("card.round", { round: note.round, of: note.of }) };
+      return {
+        seat: null,
+        over: book.scenario(state)?.name ?? "",
+        title: say("card.round", { round: note.round, of: note.of }),
+      };
     case "turn_began":
       return {
         seat: note.seat,
@@ -67,7 +82,8 @@ function bannerOf(book: Book, note: SpearheadNote, shown: Shown): Banner | null 
         seat: null,
         over: tank(note.tank),
         title: say(note.exploded ? "card.explodes" : "card.burns"),
-        detail: note.face === undefined ? say("card.no_die") : say("card.on", { needed: note.needed }),
+        detail:
+          note.face === undefined ? say("card.no_die") : say("card.on", { needed: note.needed }),
         ...(note.face === undefined ? {} : { faces: [note.face], kept: [note.exploded] }),
       };
     case "overcharged":
@@ -80,13 +96,20 @@ function bannerOf(book: Book, note: SpearheadNote, shown: Shown): Banner | null 
     case "ability_used":
     case "special_used": {
       const key = note.t === "ability_used" ? note.ability : note.special;
-      return { seat: state.units?.[note.tank]?.owner ?? null, over: tank(note.tank), title: book.name(key) };
+      return {
+        seat: state.units?.[note.tank]?.owner ?? null,
+        over: tank(note.tank),
+        title: book.name(key),
+      };
     }
     case "hold_scored":
       return {
         seat: note.seat ?? null,
         over: book.name(note.marker),
-        title: note.seat === undefined ? say("card.nobody") : say("card.holds", { side: book.side(note.seat) }),
+        title:
+          note.seat === undefined
+            ? say("card.nobody")
+            : say("card.holds", { side: book.side(note.seat) }),
         detail: say("card.near", { supply: note.supply.join(" : ") }),
       };
     default:
@@ -94,7 +117,19 @@ function bannerOf(book: Book, note: SpearheadNote, shown: Shown): Banner | null 
   }
 }
 
-function ShotCard({ book, note, t, rolled, shown }: { book: Book; note: Shot; t: number; rolled: { purpose: string; faces: number[] }[]; shown: Shown }) {
+function ShotCard({
+  book,
+  note,
+  t,
+  rolled,
+  shown,
+}: {
+  book: Book;
+  note: Shot;
+  t: number;
+  rolled: { purpose: string; faces: number[] }[];
+  shown: Shown;
+}) {
   const units = battle(shown.scene.state).units ?? {};
   const seat = units[note.tank]?.owner ?? 0;
   const aim = note.aim_dice ?? [];
@@ -113,7 +148,15 @@ function ShotCard({ book, note, t, rolled, shown }: { book: Book; note: Shot; t:
       </div>
       {volley.length > 0 && <Step label={say("card.shots")} faces={volley} t={t} until={0.2} />}
       {aim.length > 0 && (
-        <Step label={say("card.aim")} need={`${note.aim - note.aim_modifier}+`} faces={aim} kept={highest(aim, note.hits)} t={t} until={0.34} result={t > 0.38 ? say("card.hits", { n: note.hits }) : ""} />
+        <Step
+          label={say("card.aim")}
+          need={`${note.aim - note.aim_modifier}+`}
+          faces={aim}
+          kept={highest(aim, note.hits)}
+          t={t}
+          until={0.34}
+          result={t > 0.38 ? say("card.hits", { n: note.hits }) : ""}
+        />
       )}
       {note.hits > 0 && t > 0.38 && (
         <Step
@@ -127,15 +170,37 @@ function ShotCard({ book, note, t, rolled, shown }: { book: Book; note: Shot; t:
           result={t > 0.55 ? say("card.through", { n: note.penetrating }) : ""}
         />
       )}
-      {power.length > 0 && t > 0.58 && <Step label={say("card.power")} faces={power} t={t} from={0.58} until={0.66} />}
+      {power.length > 0 && t > 0.58 && (
+        <Step label={say("card.power")} faces={power} t={t} from={0.58} until={0.66} />
+      )}
       <div class={`card-foot${t > 0.7 || (note.hits === 0 && t > 0.42) ? " is-in" : ""}`}>
-        {note.damage > 0 ? say("card.damage", { n: note.damage }) : say(note.hits > 0 ? "card.no_damage" : "card.misses")}
+        {note.damage > 0
+          ? say("card.damage", { n: note.damage })
+          : say(note.hits > 0 ? "card.no_damage" : "card.misses")}
       </div>
     </div>
   );
 }
 
-function Step({ label, need, faces, kept, t, from = 0, until, result }: { label: string; need?: string; faces: readonly number[]; kept?: readonly boolean[]; t: number; from?: number; until: number; result?: string }) {
+function Step({
+  label,
+  need,
+  faces,
+  kept,
+  t,
+  from = 0,
+  until,
+  result,
+}: {
+  label: string;
+  need?: string;
+  faces: readonly number[];
+  kept?: readonly boolean[];
+  t: number;
+  from?: number;
+  until: number;
+  result?: string;
+}) {
   return (
     <div class="card-step">
       <span class="card-label">{label}</span>

@@ -19,7 +19,11 @@ export function sheetOf(book: Book) {
     return (
       <div class="sheet">
         <p class="sheet-kind">
-          {[book.name(sheet.weight), ...sheet.roles.map((role) => book.name(role)), ...equipment].join(", ")}
+          {[
+            book.name(sheet.weight),
+            ...sheet.roles.map((role) => book.name(role)),
+            ...equipment,
+          ].join(", ")}
         </p>
         <dl class="stats">
           {facts.map(([name, value]) => (
@@ -54,7 +58,12 @@ export function sheetOf(book: Book) {
         {[...sheet.passive, ...sheet.active].map((ability) => (
           <p key={ability.id} class="ability">
             <strong>{ability.name}</strong>
-            {ability.cooldown ? ` ${say("sheet.cooldown", { n: ability.cooldown })}` : ability.single_use ? ` ${say("sheet.once")}` : ""}. {ability.text}
+            {ability.cooldown
+              ? ` ${say("sheet.cooldown", { n: ability.cooldown })}`
+              : ability.single_use
+                ? ` ${say("sheet.once")}`
+                : ""}
+            . {ability.text}
           </p>
         ))}
       </div>

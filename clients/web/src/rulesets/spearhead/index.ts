@@ -19,14 +19,19 @@ import { say } from "./words";
 
 export const view: RulesetView = {
   key: "spearhead",
-  moment: () => import("./moment.json").then(({ default: snapshot }) => snapshot as unknown as Snapshot),
+  moment: () =>
+    import("./moment.json").then(({ default: snapshot }) => snapshot as unknown as Snapshot),
   open(page): Game {
     const book = new Book(page);
     const pose = (unit: string, scene: Scene) => {
       const wreck = (scene.relics as readonly Wreck[]).find((one) => one.tank === unit);
       return battle(scene.state).units?.[unit]?.pose ?? wreck?.at ?? null;
     };
-    const spoken = speech(page, (state) => book.names(battle(state)), (value) => say("effect.length", { length: Math.round(value * 10) / 10 }));
+    const spoken = speech(
+      page,
+      (state) => book.names(battle(state)),
+      (value) => say("effect.length", { length: Math.round(value * 10) / 10 }),
+    );
     return {
       title: page.title,
       start: (snapshot) => ({ state: snapshot.state, relics: [] }),
@@ -44,14 +49,25 @@ export const view: RulesetView = {
         return actors(note).flatMap((unit) => pose(unit, scene) ?? []);
       },
       ...spoken,
-      order: (reply, choice, ...rest) => (reply.t === "declare" && !(reply as { actions?: readonly string[] }).actions?.length ? say("order.nothing") : spoken.order(reply, choice, ...rest)),
+      order: (reply, choice, ...rest) =>
+        reply.t === "declare" && !(reply as { actions?: readonly string[] }).actions?.length
+          ? say("order.nothing")
+          : spoken.order(reply, choice, ...rest),
       figures: (state) =>
         Object.values(battle(state).units ?? {})
           .filter((tank) => tank.health > 0)
-          .map((tank) => ({ id: tank.id, seat: tank.owner, name: book.tankName(tank), short: tank.id, pose: tank.pose ?? null, ...book.footprint(tank) })),
+          .map((tank) => ({
+            id: tank.id,
+            seat: tank.owner,
+            name: book.tankName(tank),
+            short: tank.id,
+            pose: tank.pose ?? null,
+            ...book.footprint(tank),
+          })),
       place: pose,
       sides: (scene) => sides(book, scene),
-      bare: ({ scenario }) => (scenario == null ? null : { scenario, players: [{ edge: "west" }, { edge: "east" }] }),
+      bare: ({ scenario }) =>
+        scenario == null ? null : { scenario, players: [{ edge: "west" }, { edge: "east" }] },
       lays: ["scenario"],
       side: (seat) => book.side(seat),
       headline: (state, isOver = false) => headline(book, state, isOver),
@@ -66,18 +82,29 @@ export const view: RulesetView = {
       isByTheWay: (ask) => ask.choice.t === "whether_to_use_ability",
       verdict(state, info) {
         const found = info.verdict;
-        const supply = [0, 1].map((seat) => `${book.side(seat)} ${book.supply(battle(state), seat).alive}`);
+        const supply = [0, 1].map(
+          (seat) => `${book.side(seat)} ${book.supply(battle(state), seat).alive}`,
+        );
         if (found === undefined) return { title: "", detail: "" };
         return {
-          title: found.winner == null ? say("end.draw") : say("card.wins", { side: book.side(found.winner) }),
+          title:
+            found.winner == null
+              ? say("end.draw")
+              : say("card.wins", { side: book.side(found.winner) }),
           detail: say("end.supply", { reason: capital(book.name(found.reason ?? "")), supply }),
         };
       },
-      strength: (state) => [book.supply(battle(state), 0).alive, book.supply(battle(state), 1).alive],
+      strength: (state) => [
+        book.supply(battle(state), 0).alive,
+        book.supply(battle(state), 1).alive,
+      ],
       marks: (place, told) =>
         told.flatMap(({ note: raw }): Mark[] => {
           const note = read(raw);
-          if (note.t === "round_began") return [{ place, kind: "round", seat: null, title: say("mark.round", { round: note.round }) }];
+          if (note.t === "round_began")
+            return [
+              { place, kind: "round", seat: null, title: say("mark.round", { round: note.round }) },
+            ];
           if (note.t !== "died") return [];
           const seat = note.tank.startsWith("A") ? 0 : 1;
           return [{ place, kind: "loss", seat, title: say("mark.loss", { tank: note.tank }) }];
@@ -85,7 +112,11 @@ export const view: RulesetView = {
       thrown(rolled, state) {
         const { purpose, unit } = read(rolled) as Rolled;
         const owner = unit === undefined ? undefined : battle(state).units?.[unit]?.owner;
-        return { label: purposeOf(purpose), seat: owner === 0 || owner === 1 ? owner : null, good: GOOD[purpose] ?? 1 };
+        return {
+          label: purposeOf(purpose),
+          seat: owner === 0 || owner === 1 ? owner : null,
+          good: GOOD[purpose] ?? 1,
+        };
       },
       tallies: (state, told) => tallies(book, battle(state), told),
       Ground: groundOf(book),
@@ -107,7 +138,9 @@ function headline(book: Book, state: Data, isOver: boolean): string {
   const scenario = book.scenario(battle(state));
   const parts = scenario === undefined ? [] : [scenario.name];
   if (phase !== "battle") parts.push(book.words.phases[phase] ?? phase);
-  else if (scenario !== undefined) parts.push(say("head.round", { round: Math.min(round, scenario.rounds), of: scenario.rounds }));
-  if (turn !== undefined && !isOver) parts.push(say("head.turn", { side: book.side(turn.seat), left: turn.left }));
+  else if (scenario !== undefined)
+    parts.push(say("head.round", { round: Math.min(round, scenario.rounds), of: scenario.rounds }));
+  if (turn !== undefined && !isOver)
+    parts.push(say("head.turn", { side: book.side(turn.seat), left: turn.left }));
   return parts.join(" · ");
 }

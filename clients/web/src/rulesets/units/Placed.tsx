@@ -27,13 +27,31 @@ interface Props {
 }
 
 const same = (a: Props, b: Props) =>
-  (a.bodies === b.bodies || (!a.isSeen && !b.isSeen)) && a.words === b.words && a.place === b.place && a.lit === b.lit && isSame(a.cue, b.cue) && a.states === b.states && a.isSeen === b.isSeen;
+  (a.bodies === b.bodies || (!a.isSeen && !b.isSeen)) &&
+  a.words === b.words &&
+  a.place === b.place &&
+  a.lit === b.lit &&
+  isSame(a.cue, b.cue) &&
+  a.states === b.states &&
+  a.isSeen === b.isSeen;
 
 const PAD = 0.22; // inches between bases and the outline
 /** A unit is touched in its middle, too, whoever stands there. */
 const TOUCH = 0.6; // inches
 
-export const Placed = memo(function Placed({ id, seat, at, bodies, words, place, lit, cue, states, small, select }: Props) {
+export const Placed = memo(function Placed({
+  id,
+  seat,
+  at,
+  bodies,
+  words,
+  place,
+  lit,
+  cue,
+  states,
+  small,
+  select,
+}: Props) {
   const choose = () => select(id);
   const around = hug(bodies, PAD).map(([x, y]): Dot => place({ x, y }));
   return (
@@ -56,7 +74,9 @@ export const Placed = memo(function Placed({ id, seat, at, bodies, words, place,
     >
       <path class={`outline${lit ? " is-lit" : ""}`} d={path(around)} />
       <Figures bodies={bodies} place={place} />
-      {!small && <circle class="touch" fill="none" cx={place(at)[0]} cy={place(at)[1]} r={TOUCH * UNIT} />}
+      {!small && (
+        <circle class="touch" fill="none" cx={place(at)[0]} cy={place(at)[1]} r={TOUCH * UNIT} />
+      )}
       <path class="focus" d={path(around)} />
     </g>
   );

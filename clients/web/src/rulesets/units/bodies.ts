@@ -9,7 +9,12 @@ import type { Base } from "../../core/view";
 export interface Hulled {
   readonly length: number;
   readonly width: number;
-  readonly weapons: readonly { readonly id: string; readonly mount: string; readonly at: readonly [number, number]; readonly heading: number }[];
+  readonly weapons: readonly {
+    readonly id: string;
+    readonly mount: string;
+    readonly at: readonly [number, number];
+    readonly heading: number;
+  }[];
 }
 
 /** A model where it stands. */
@@ -41,16 +46,30 @@ export interface Stood<U> {
 /** The corner of the drawing is the north-west one. */
 export type Place = (at: { readonly x: number; readonly y: number }) => readonly [number, number];
 
-export function spread(bodies: readonly { readonly x: number; readonly y: number; readonly r: number }[]): Spread {
-  const [xs, ys] = [bodies.flatMap(({ x, r }) => [x - r, x + r]), bodies.flatMap(({ y, r }) => [y - r, y + r])];
+export function spread(
+  bodies: readonly { readonly x: number; readonly y: number; readonly r: number }[],
+): Spread {
+  const [xs, ys] = [
+    bodies.flatMap(({ x, r }) => [x - r, x + r]),
+    bodies.flatMap(({ y, r }) => [y - r, y + r]),
+  ];
   const mean = (key: "x" | "y") => bodies.reduce((sum, body) => sum + body[key], 0) / bodies.length;
-  return { x: mean("x"), y: mean("y"), length: Math.max(...xs) - Math.min(...xs), width: Math.max(...ys) - Math.min(...ys) };
+  return {
+    x: mean("x"),
+    y: mean("y"),
+    length: Math.max(...xs) - Math.min(...xs),
+    width: Math.max(...ys) - Math.min(...ys),
+  };
 }
 
 interface Land {
   readonly long: number;
   readonly short: number;
-  readonly terrain: readonly { readonly kind: string; readonly polygon: readonly (readonly [number, number])[]; readonly height: number }[];
+  readonly terrain: readonly {
+    readonly kind: string;
+    readonly polygon: readonly (readonly [number, number])[];
+    readonly height: number;
+  }[];
 }
 interface Telling {
   readonly names: Names;
@@ -60,10 +79,31 @@ interface Telling {
 /** What is as high as a model or higher is told to lie between. */
 const HIDES = 2;
 
-/** Where every unit stands, for those who do not see the map; from one of one's own, if there is one. */
-export function wheres<U extends { readonly id: string }>(all: readonly Stood<U>[], { long, short, terrain }: Land, viewer: Stood<U> | undefined, { names, length }: Telling): ReadonlyMap<string, string> {
-  const ground = { width: long, height: short, terrain: terrain.map(({ kind, polygon, height }) => ({ kind, corners: polygon, hides: height >= HIDES })) };
+/**
+ * Where every unit stands, for those who do not see the map; from one of one's own, if there is
+ * one.
+ */
+export function wheres<U extends { readonly id: string }>(
+  all: readonly Stood<U>[],
+  { long, short, terrain }: Land,
+  viewer: Stood<U> | undefined,
+  { names, length }: Telling,
+): ReadonlyMap<string, string> {
+  const ground = {
+    width: long,
+    height: short,
+    terrain: terrain.map(({ kind, polygon, height }) => ({
+      kind,
+      corners: polygon,
+      hides: height >= HIDES,
+    })),
+  };
   const pose = ({ bodies, at }: Stood<U>) => ({ x: at.x, y: at.y, facing: bodies[0]?.facing ?? 0 });
   const from = viewer && { name: names(viewer.unit.id) ?? viewer.unit.id, pose: pose(viewer) };
-  return new Map(all.map((one) => [one.unit.id, whereabouts(pose(one), ground, from && viewer !== one ? from : null, length, names)]));
+  return new Map(
+    all.map((one) => [
+      one.unit.id,
+      whereabouts(pose(one), ground, from && viewer !== one ? from : null, length, names),
+    ]),
+  );
 }

@@ -15,13 +15,32 @@ export function Relics({ scene, place }: { scene: Scene; place: Place }) {
     <g class="relics" aria-hidden="true">
       {(scene.relics as readonly Relic[]).map(({ kind, at: [x, y], size }, i) => {
         const [cx, cy] = place({ x, y });
-        return kind === "drift" ? null : <circle key={i} class={`scorch is-${kind}`} cx={cx} cy={cy} r={size * UNIT} fill="url(#scorch)" />;
+        return kind === "drift" ? null : (
+          <circle
+            key={i}
+            class={`scorch is-${kind}`}
+            cx={cx}
+            cy={cy}
+            r={size * UNIT}
+            fill="url(#scorch)"
+          />
+        );
       })}
     </g>
   );
 }
 
-export function Effects({ shown, place, lens, book }: { shown: Shown; place: Place; lens: Lens; book: Book }) {
+export function Effects({
+  shown,
+  place,
+  lens,
+  book,
+}: {
+  shown: Shown;
+  place: Place;
+  lens: Lens;
+  book: Book;
+}) {
   if (shown.beat === null) return null;
   const note = read(shown.beat.note.note);
   const state = battle(shown.scene.state);
@@ -33,7 +52,12 @@ export function Effects({ shown, place, lens, book }: { shown: Shown; place: Pla
     case "moved":
       return (
         <g class="trail">
-          <path class="way" d={(note.tracks ?? []).map(({ way }) => line(way.map(([x, y]) => place({ x, y })))).join("")} />
+          <path
+            class="way"
+            d={(note.tracks ?? [])
+              .map(({ way }) => line(way.map(([x, y]) => place({ x, y }))))
+              .join("")}
+          />
         </g>
       );
     case "drove":
@@ -64,22 +88,51 @@ export function Effects({ shown, place, lens, book }: { shown: Shown; place: Pla
       return (
         <g class={`fire side-${seat(note.unit)}`}>
           <path class="ray-bed" d={line([from, to])} stroke-width={6 * px} />
-          <path class="ray" d={line([from, to])} stroke-width={2.4 * px} stroke-dasharray={isBlow ? undefined : `${3 * px} ${5 * px}`} />
+          <path
+            class="ray"
+            d={line([from, to])}
+            stroke-width={2.4 * px}
+            stroke-dasharray={isBlow ? undefined : `${3 * px} ${5 * px}`}
+          />
           {isBlow && t > 0.3 && <Impact at={to} t={part(t, 0.3, 1)} isHit={hits > 0} px={px} />}
-          {isBlow && t > 0.55 && <Caption spot={to} text={say("effect.hits", { n: hits })} px={px} t={part(t, 0.55, 1)} />}
+          {isBlow && t > 0.55 && (
+            <Caption
+              spot={to}
+              text={say("effect.hits", { n: hits })}
+              px={px}
+              t={part(t, 0.55, 1)}
+            />
+          )}
         </g>
       );
     }
     case "called":
     case "bombards": {
-      const to = note.target !== null ? at(note.target) : note.x == null || note.y == null ? null : place({ x: note.x, y: note.y });
+      const to =
+        note.target !== null
+          ? at(note.target)
+          : note.x == null || note.y == null
+            ? null
+            : place({ x: note.x, y: note.y });
       const from = note.t === "called" ? at(note.unit) : null;
       return (
         to && (
           <g class={`support-call side-${seat(note.unit)}`}>
-            {from && <path class="radio" d={line([from, to])} stroke-width={2 * px} stroke-dasharray={`${2 * px} ${6 * px}`} />}
+            {from && (
+              <path
+                class="radio"
+                d={line([from, to])}
+                stroke-width={2 * px}
+                stroke-dasharray={`${2 * px} ${6 * px}`}
+              />
+            )}
             <Reticle at={to} t={t} />
-            <Caption spot={to} text={say("effect.call", { support: book.called(state, note.support ?? note.unit) })} px={px} t={t} />
+            <Caption
+              spot={to}
+              text={say("effect.call", { support: book.called(state, note.support ?? note.unit) })}
+              px={px}
+              t={t}
+            />
           </g>
         )
       );
@@ -95,8 +148,17 @@ export function Effects({ shown, place, lens, book }: { shown: Shown; place: Pla
     case "hurt":
     case "hull_struck": {
       const spot = at(note.unit);
-      const text = note.t === "hurt" ? (note.fallen > 0 ? say("effect.fallen", { fallen: note.fallen }) : "") : [book.name(note.hit), note.result === null ? "" : book.name(note.result)].filter(Boolean).join(", ");
-      return spot && text !== "" ? <Floating spot={spot} text={text} t={t} px={px} kind="damaged" /> : null;
+      const text =
+        note.t === "hurt"
+          ? note.fallen > 0
+            ? say("effect.fallen", { fallen: note.fallen })
+            : ""
+          : [book.name(note.hit), note.result === null ? "" : book.name(note.result)]
+              .filter(Boolean)
+              .join(", ");
+      return spot && text !== "" ? (
+        <Floating spot={spot} text={text} t={t} px={px} kind="damaged" />
+      ) : null;
     }
     default: {
       const text = captionOf(book, note);
@@ -124,7 +186,10 @@ function captionOf(book: Book, note: BattlegroupNote): string | null {
       return say("effect.breaks_in", { order: book.name(note.order) });
     case "tested":
     case "call_answered":
-      return say(note.passed ? "effect.passed" : "effect.failed", { total: note.total, need: note.need });
+      return say(note.passed ? "effect.passed" : "effect.failed", {
+        total: note.total,
+        need: note.need,
+      });
     case "went_to_ground":
       return say(note.pinned ? "effect.pinned" : "effect.at_ground");
     case "jinked":
@@ -138,7 +203,12 @@ function captionOf(book: Book, note: BattlegroupNote): string | null {
 }
 
 /** The middle of a unit, or of whom it is with or in. */
-function whereIs(book: Book, state: Battle, id: string, place: Place): readonly [number, number] | null {
+function whereIs(
+  book: Book,
+  state: Battle,
+  id: string,
+  place: Place,
+): readonly [number, number] | null {
   const unit = state.units?.[id];
   if (unit === undefined) return null;
   const host = state.units?.[(isHost(unit) ? unit.aboard : unit.joined) ?? ""];
@@ -150,7 +220,13 @@ function whereIs(book: Book, state: Battle, id: string, place: Place): readonly 
 /** Where something comes down. */
 function Reticle({ at: [x, y], t }: { at: readonly [number, number]; t: number }) {
   const r = UNIT * (3 - 1.5 * part(t, 0, 0.6));
-  return <path class="reticle" d={`M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0M${x - r * 1.4} ${y}h${r * 0.8}M${x + r * 0.6} ${y}h${r * 0.8}M${x} ${y - r * 1.4}v${r * 0.8}M${x} ${y + r * 0.6}v${r * 0.8}`} />;
+  return (
+    <path
+      class="reticle"
+      d={`M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0M${x - r * 1.4} ${y}h${r * 0.8}M${x + r * 0.6} ${y}h${r * 0.8}M${x} ${y - r * 1.4}v${r * 0.8}M${x} ${y + r * 0.6}v${r * 0.8}`}
+    />
+  );
 }
 
-const line = (dots: readonly (readonly [number, number])[]) => (dots.length === 0 ? "" : `M${dots.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}`);
+const line = (dots: readonly (readonly [number, number])[]) =>
+  dots.length === 0 ? "" : `M${dots.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}`;

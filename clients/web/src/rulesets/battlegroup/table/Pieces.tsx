@@ -23,14 +23,28 @@ export function piecesOf(book: Book) {
   return function Pieces({ shown, lens, lit, cues, chosen, select, small }: TableProps) {
     const state = battle(shown.scene.state);
     const layout = book.layout(state);
-    const place = useMemo(() => ({ x, y }: { x: number; y: number }) => [x * UNIT, ((layout?.short ?? 0) - y) * UNIT] as const, [layout]);
+    const place = useMemo(
+      () =>
+        ({ x, y }: { x: number; y: number }) =>
+          [x * UNIT, ((layout?.short ?? 0) - y) * UNIT] as const,
+      [layout],
+    );
     const all = useMemo(() => stoodOf(book, state), [state.units]);
-    const offs = useMemo(() => (small || layout === undefined ? [] : tips(all, layout, place, lens)), [all, layout, lens.scale, lens.turned, small]);
+    const offs = useMemo(
+      () => (small || layout === undefined ? [] : tips(all, layout, place, lens)),
+      [all, layout, lens.scale, lens.turned, small],
+    );
     const viewer = useViewer(cues, chosen);
-    const where = useMemo(() => (small || layout === undefined ? NOWHERE : whereOf(book, state, all, layout, viewer)), [all, layout, state.wrecks, viewer, small]);
+    const where = useMemo(
+      () => (small || layout === undefined ? NOWHERE : whereOf(book, state, all, layout, viewer)),
+      [all, layout, state.wrecks, viewer, small],
+    );
     if (layout === undefined) return null;
     const walk = underway(shown.beat, shown.t);
-    const seen = (one: Stood<Unit>) => !lens.sight || isWithin(lens.sight, one.at) || one.bodies.some((body) => isWithin(lens.sight ?? ALL, body));
+    const seen = (one: Stood<Unit>) =>
+      !lens.sight ||
+      isWithin(lens.sight, one.at) ||
+      one.bodies.some((body) => isWithin(lens.sight ?? ALL, body));
     return (
       <g class="pieces of-units battlegroup">
         <Markers book={book} state={state} place={place} lens={lens} small={small ?? false} />
@@ -42,8 +56,16 @@ export function piecesOf(book: Book) {
             id={one.unit.id}
             seat={one.unit.owner}
             at={one.at}
-            bodies={walk?.unit === one.unit.id ? one.bodies.map((body) => ({ ...body, ...walk.at(body.id) })) : one.bodies}
-            words={[said(book, state, one.unit), ...badges(book, state, one.unit).map(({ title }) => title), ...(where.get(one.unit.id) ? [where.get(one.unit.id)] : [])].join(", ")}
+            bodies={
+              walk?.unit === one.unit.id
+                ? one.bodies.map((body) => ({ ...body, ...walk.at(body.id) }))
+                : one.bodies
+            }
+            words={[
+              said(book, state, one.unit),
+              ...badges(book, state, one.unit).map(({ title }) => title),
+              ...(where.get(one.unit.id) ? [where.get(one.unit.id)] : []),
+            ].join(", ")}
             place={place}
             lit={lit.includes(one.unit.id)}
             cue={cues?.get(one.unit.id)}
@@ -57,7 +79,17 @@ export function piecesOf(book: Book) {
           <g class="labels">
             {all.map((one, i) => {
               const off = offs[i];
-              return off && <Label key={one.unit.id} flag={flagOf(book, state, one)} place={place} lens={lens} off={off} />;
+              return (
+                off && (
+                  <Label
+                    key={one.unit.id}
+                    flag={flagOf(book, state, one)}
+                    place={place}
+                    lens={lens}
+                    off={off}
+                  />
+                )
+              );
             })}
           </g>
         )}
@@ -70,13 +102,39 @@ export function piecesOf(book: Book) {
 const ALL = { left: -1e9, right: 1e9, bottom: -1e9, top: 1e9 };
 const NOWHERE: ReadonlyMap<string, string> = new Map();
 
-function whereOf(book: Book, state: Battle, all: readonly Stood<Unit>[], { long, short }: { long: number; short: number }, viewer: string | null): ReadonlyMap<string, string> {
-  const land = { long, short, terrain: book.pieces(state).map((piece) => ({ ...piece, height: book.height(piece) })) };
-  const telling = { names: book.names(state), length: (value: number) => say("effect.length", { length: value }) };
-  return wheres(all, land, all.find(({ unit }) => unit.id === viewer), telling);
+function whereOf(
+  book: Book,
+  state: Battle,
+  all: readonly Stood<Unit>[],
+  { long, short }: { long: number; short: number },
+  viewer: string | null,
+): ReadonlyMap<string, string> {
+  const land = {
+    long,
+    short,
+    terrain: book.pieces(state).map((piece) => ({ ...piece, height: book.height(piece) })),
+  };
+  const telling = {
+    names: book.names(state),
+    length: (value: number) => say("effect.length", { length: value }),
+  };
+  return wheres(
+    all,
+    land,
+    all.find(({ unit }) => unit.id === viewer),
+    telling,
+  );
 }
 
-const statesOf = ({ acted, rout, down, token }: Unit) => [acted ? "done" : "", rout === undefined ? "" : "broken", down === undefined ? "" : "grounded", token === undefined ? "" : "waits"].filter(Boolean).join(" ");
+const statesOf = ({ acted, rout, down, token }: Unit) =>
+  [
+    acted ? "done" : "",
+    rout === undefined ? "" : "broken",
+    down === undefined ? "" : "grounded",
+    token === undefined ? "" : "waits",
+  ]
+    .filter(Boolean)
+    .join(" ");
 
 function flagOf(book: Book, state: Battle, { unit, at }: Stood<Unit>): Flag {
   const { left, all } = book.strength(unit);

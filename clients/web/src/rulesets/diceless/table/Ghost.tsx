@@ -17,7 +17,10 @@ export function ghostOf(book: Book) {
     const turned = bodies.length === 1 && first ? [{ ...first, facing: 0 }] : bodies;
     return (
       <g class={`side-${found.owner}`}>
-        <Figures bodies={turned} place={({ x, y }) => [(x - middle.x) * UNIT, (middle.y - y) * UNIT]} />
+        <Figures
+          bodies={turned}
+          place={({ x, y }) => [(x - middle.x) * UNIT, (middle.y - y) * UNIT]}
+        />
       </g>
     );
   };

@@ -12,7 +12,13 @@ export function ghostOf(book: Book) {
     if (tank === undefined) return null;
     return (
       <g transform={`scale(${(UNIT / lens.scale).toFixed(4)})`}>
-        <Body vehicle={book.vehicle(tank)} size={tank.hull} seat={tank.owner} turret={tank.turret ?? 0} scale={lens.scale} />
+        <Body
+          vehicle={book.vehicle(tank)}
+          size={tank.hull}
+          seat={tank.owner}
+          turret={tank.turret ?? 0}
+          scale={lens.scale}
+        />
       </g>
     );
   };

@@ -30,36 +30,84 @@ export function Labels({ book, state, scenario, pieces, lens }: LabelProps) {
   const heights = useMemo(
     () =>
       pieces.flatMap((piece) => {
-        const printed = piece.kind === "hill" ? piece.height : piece.kind === "building" && isNear ? book.catalogue.terrain.building?.height : null;
+        const printed =
+          piece.kind === "hill"
+            ? piece.height
+            : piece.kind === "building" && isNear
+              ? book.catalogue.terrain.building?.height
+              : null;
         const [x, y] = piece.centre ?? middle(piece.polygon as unknown as Dot[]);
-        return printed ? [{ id: piece.id, x: x * UNIT, y: (short - y) * UNIT, text: book.length(printed * grown, state) }] : [];
+        return printed
+          ? [
+              {
+                id: piece.id,
+                x: x * UNIT,
+                y: (short - y) * UNIT,
+                text: book.length(printed * grown, state),
+              },
+            ]
+          : [];
       }),
     [pieces, grown, isNear],
   );
   const step = lens.scale * STEP < 34 ? 2 * STEP : STEP;
-  const numbers = (n: number) => lens.scale < FAR ? [] : Array.from({ length: Math.ceil(n / step) - 1 }, (_, i) => (i + 1) * step);
+  const numbers = (n: number) =>
+    lens.scale < FAR
+      ? []
+      : Array.from({ length: Math.ceil(n / step) - 1 }, (_, i) => (i + 1) * step);
   const ticks = [
-    ...Array.from({ length: long / 5 + 1 }, (_, i) => `M${i * 5 * UNIT} 0v${-(i % 2 ? 3 : 6) * px}M${i * 5 * UNIT} ${h}v${(i % 2 ? 3 : 6) * px}`),
-    ...Array.from({ length: short / 5 + 1 }, (_, i) => `M0 ${h - i * 5 * UNIT}h${-(i % 2 ? 3 : 6) * px}M${w} ${h - i * 5 * UNIT}h${(i % 2 ? 3 : 6) * px}`),
+    ...Array.from(
+      { length: long / 5 + 1 },
+      (_, i) =>
+        `M${i * 5 * UNIT} 0v${-(i % 2 ? 3 : 6) * px}M${i * 5 * UNIT} ${h}v${(i % 2 ? 3 : 6) * px}`,
+    ),
+    ...Array.from(
+      { length: short / 5 + 1 },
+      (_, i) =>
+        `M0 ${h - i * 5 * UNIT}h${-(i % 2 ? 3 : 6) * px}M${w} ${h - i * 5 * UNIT}h${(i % 2 ? 3 : 6) * px}`,
+    ),
   ];
   const zone = (seat: 0 | 1) => state.players[seat].zone;
   return (
     <g class="margin">
       <path class="ruler" d={ticks.join("")} />
       {numbers(long).map((n) => (
-        <Text key={`x${n}`} x={n * UNIT} y={h + 11 * px} px={px}>{n}</Text>
+        <Text key={`x${n}`} x={n * UNIT} y={h + 11 * px} px={px}>
+          {n}
+        </Text>
       ))}
       {numbers(short).map((n) => (
-        <Text key={`y${n}`} x={-10 * px} y={h - n * UNIT} px={px}>{n}</Text>
+        <Text key={`y${n}`} x={-10 * px} y={h - n * UNIT} px={px}>
+          {n}
+        </Text>
       ))}
-      <Text x={0} y={h + 11 * px} px={px}>{book.ruler(state)}</Text>
+      <Text x={0} y={h + 11 * px} px={px}>
+        {book.ruler(state)}
+      </Text>
       {([0, 1] as const).map((seat) => {
         const key = zone(seat);
-        return key && <HomeEdge key={seat} edge={scenario.zones[key].home} seat={seat} w={w} h={h} px={px} title={say("map.home", { side: book.side(seat), home: book.name(scenario.zones[key].home) })} />;
+        return (
+          key && (
+            <HomeEdge
+              key={seat}
+              edge={scenario.zones[key].home}
+              seat={seat}
+              w={w}
+              h={h}
+              px={px}
+              title={say("map.home", {
+                side: book.side(seat),
+                home: book.name(scenario.zones[key].home),
+              })}
+            />
+          )
+        );
       })}
       <g class="height">
         {heights.map((one) => (
-          <Text key={one.id} x={one.x} y={one.y} px={px}>{one.text}</Text>
+          <Text key={one.id} x={one.x} y={one.y} px={px}>
+            {one.text}
+          </Text>
         ))}
       </g>
       {scenario.objectives.map((goal) => (
@@ -70,14 +118,30 @@ export function Labels({ book, state, scenario, pieces, lens }: LabelProps) {
 }
 
 /** What an objective is called and gives, beside its mark. */
-function GoalName({ goal, name, scenario: { long, short }, px }: { goal: Objective; name: string; scenario: Scenario; px: number }) {
+function GoalName({
+  goal,
+  name,
+  scenario: { long, short },
+  px,
+}: {
+  goal: Objective;
+  name: string;
+  scenario: Scenario;
+  px: number;
+}) {
   const spot = goalSpot(goal, long, short);
   if (spot === null) return null;
-  const text = [name, goal.points ? say("map.points", { points: goal.points }) : ""].filter(Boolean).join(", ");
+  const text = [name, goal.points ? say("map.points", { points: goal.points }) : ""]
+    .filter(Boolean)
+    .join(", ");
   return (
     <g class="goal-name" transform={`translate(${spot[0] * UNIT} ${(short - spot[1]) * UNIT})`}>
       <g class="spin">
-        <text transform={`translate(0 ${(goal.radius ?? 0) * UNIT + 9 * px}) scale(${px.toFixed(3)})`}>{text}</text>
+        <text
+          transform={`translate(0 ${(goal.radius ?? 0) * UNIT + 9 * px}) scale(${px.toFixed(3)})`}
+        >
+          {text}
+        </text>
       </g>
     </g>
   );
@@ -88,13 +152,29 @@ function goalSpot(goal: Objective, long: number, short: number): Dot | null {
   const share = goal.side === "B" ? 0.72 : 0.28;
   const [x, y] = [long * share, short * share];
   if (goal.centre) return [goal.centre[0], goal.centre[1]];
-  if (goal.line !== undefined) return goal.towards === "north" || goal.towards === "south" ? [x, goal.line] : [goal.line, y];
+  if (goal.line !== undefined)
+    return goal.towards === "north" || goal.towards === "south" ? [x, goal.line] : [goal.line, y];
   const inward = 0.06 * short;
-  if (goal.edge === "west" || goal.edge === "east") return [goal.edge === "west" ? inward : long - inward, short / 2];
+  if (goal.edge === "west" || goal.edge === "east")
+    return [goal.edge === "west" ? inward : long - inward, short / 2];
   return goal.edge ? [long / 2, goal.edge === "south" ? inward : short - inward] : null;
 }
 
-function HomeEdge({ edge, seat, w, h, px, title }: { edge: Edge; seat: number; w: number; h: number; px: number; title: string }) {
+function HomeEdge({
+  edge,
+  seat,
+  w,
+  h,
+  px,
+  title,
+}: {
+  edge: Edge;
+  seat: number;
+  w: number;
+  h: number;
+  px: number;
+  title: string;
+}) {
   const thick = 5 * px;
   const at = {
     south: { x: 0, y: h, width: w, height: thick },
@@ -110,7 +190,17 @@ function HomeEdge({ edge, seat, w, h, px, title }: { edge: Edge; seat: number; w
   );
 }
 
-function Text({ x, y, px, children }: { x: number; y: number; px: number; children: string | number }) {
+function Text({
+  x,
+  y,
+  px,
+  children,
+}: {
+  x: number;
+  y: number;
+  px: number;
+  children: string | number;
+}) {
   return (
     <g transform={`translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${px.toFixed(3)})`}>
       <text class="spin">{children}</text>

@@ -15,7 +15,13 @@ interface Props {
   hurt?: boolean;
 }
 
-const box = (x: number, y: number, w: number, h: number, r: number) => ({ x, y, width: w, height: h, rx: r });
+const box = (x: number, y: number, w: number, h: number, r: number) => ({
+  x,
+  y,
+  width: w,
+  height: h,
+  rx: r,
+});
 
 export const Counter = memo(function Counter({ sheet, footprint, seat, wreck, hurt }: Props) {
   const l = footprint.length * UNIT;
@@ -36,7 +42,10 @@ export const Counter = memo(function Counter({ sheet, footprint, seat, wreck, hu
           <rect class="track" {...box(-l / 2, y, l, track, 3)} />
           <path
             class="links"
-            d={Array.from({ length: links - 1 }, (_, i) => `M${(-l / 2 + ((i + 1) * l) / links).toFixed(1)} ${y + 1}v${track - 2}`).join("")}
+            d={Array.from(
+              { length: links - 1 },
+              (_, i) => `M${(-l / 2 + ((i + 1) * l) / links).toFixed(1)} ${y + 1}v${track - 2}`,
+            ).join("")}
           />
         </g>
       ))}
@@ -44,9 +53,15 @@ export const Counter = memo(function Counter({ sheet, footprint, seat, wreck, hu
         class="hull"
         d={`M${-l / 2 + 2} ${-w / 2 + track * 0.55}H${l / 2 - nose}L${l / 2 - 1} ${-w / 2 + track * 1.35}V${w / 2 - track * 1.35}L${l / 2 - nose} ${w / 2 - track * 0.55}H${-l / 2 + 2}Z`}
       />
-      <path class="panel" d={`M${l / 2 - nose * 1.5} ${-w / 2 + track}V${w / 2 - track}M${-l / 2 + l * 0.13} ${-w * 0.2}V${w * 0.2}M${-l / 2 + l * 0.18} ${-w * 0.2}V${w * 0.2}M${-l / 2 + l * 0.23} ${-w * 0.2}V${w * 0.2}`} />
+      <path
+        class="panel"
+        d={`M${l / 2 - nose * 1.5} ${-w / 2 + track}V${w / 2 - track}M${-l / 2 + l * 0.13} ${-w * 0.2}V${w * 0.2}M${-l / 2 + l * 0.18} ${-w * 0.2}V${w * 0.2}M${-l / 2 + l * 0.23} ${-w * 0.2}V${w * 0.2}`}
+      />
       {!wreck && (
-        <path class="chevron" d={`M${l / 2 - nose * 1.15} ${-w * 0.13}L${l / 2 - nose * 0.45} 0L${l / 2 - nose * 1.15} ${w * 0.13}`} />
+        <path
+          class="chevron"
+          d={`M${l / 2 - nose * 1.15} ${-w * 0.13}L${l / 2 - nose * 0.45} 0L${l / 2 - nose * 1.15} ${w * 0.13}`}
+        />
       )}
       <g transform={`translate(${turretAt} 0)${wreck ? " rotate(28)" : ""}`}>
         <rect class="gun" {...box(r * 0.6, -calibre / 2, reach - turretAt - r * 0.6, calibre, 1)} />
@@ -62,7 +77,12 @@ export const Counter = memo(function Counter({ sheet, footprint, seat, wreck, hu
         {sheet.roles.includes("command") && <path class="star" d={star(r * 0.62)} />}
       </g>
       {hurt && !wreck && <Scars id={sheet.id} l={l} w={w} />}
-      {wreck && <path class="cross" d={`M${-l / 2} ${-w / 2}L${l / 2} ${w / 2}M${-l / 2} ${w / 2}L${l / 2} ${-w / 2}`} />}
+      {wreck && (
+        <path
+          class="cross"
+          d={`M${-l / 2} ${-w / 2}L${l / 2} ${w / 2}M${-l / 2} ${w / 2}L${l / 2} ${-w / 2}`}
+        />
+      )}
     </g>
   );
 });

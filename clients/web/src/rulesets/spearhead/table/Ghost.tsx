@@ -7,6 +7,8 @@ import { Counter } from "./Counter";
 export function ghostOf(book: Book) {
   return function Ghost({ unit, state }: { unit: string; state: Data }) {
     const tank = battle(state).units?.[unit];
-    return tank ? <Counter sheet={book.sheet(tank)} footprint={book.footprint(tank)} seat={tank.owner} /> : null;
+    return tank ? (
+      <Counter sheet={book.sheet(tank)} footprint={book.footprint(tank)} seat={tank.owner} />
+    ) : null;
   };
 }

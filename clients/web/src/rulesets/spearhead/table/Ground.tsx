@@ -1,4 +1,5 @@
-// The map under the models: paper, hills, woods, buildings, walls, rulers. Only what the scenario has
+// The map under the models: paper, hills, woods, buildings, walls, rulers. Only what the scenario
+// has
 // is drawn: whatever looks like ground is ground.
 
 import { memo } from "preact/compat";
@@ -78,7 +79,19 @@ function Far({ within, w, h }: { within: number; w: number; h: number }) {
   return <path class="far" d={`M${within * UNIT} 0V${h}M${w - within * UNIT} 0V${h}`} />;
 }
 
-function Edges({ long, short, west, east, book }: { long: number; short: number; west: number; east: number; book: Book }) {
+function Edges({
+  long,
+  short,
+  west,
+  east,
+  book,
+}: {
+  long: number;
+  short: number;
+  west: number;
+  east: number;
+  book: Book;
+}) {
   const [w, h] = [long * UNIT, short * UNIT];
   return (
     <>
@@ -86,7 +99,9 @@ function Edges({ long, short, west, east, book }: { long: number; short: number;
         seat < 0 ? null : (
           <g key={i} class={`edge-of side-${seat}`}>
             <rect x={i === 0 ? -11 : w + 1} y={1} width={10} height={h - 2} />
-            <title>{say(i === 0 ? "map.edge_west" : "map.edge_east", { side: book.side(seat) })}</title>
+            <title>
+              {say(i === 0 ? "map.edge_west" : "map.edge_east", { side: book.side(seat) })}
+            </title>
           </g>
         ),
       )}

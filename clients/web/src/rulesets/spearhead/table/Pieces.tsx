@@ -23,11 +23,19 @@ export function piecesOf(book: Book) {
   return function Pieces({ shown, lens, lit, cues, chosen, select, small }: TableProps) {
     const state = battle(shown.scene.state);
     const scenario = book.scenario(state);
-    const place = ({ x, y }: { x: number; y: number }) => [x * UNIT, ((scenario?.short ?? 0) - y) * UNIT] as const;
+    const place = ({ x, y }: { x: number; y: number }) =>
+      [x * UNIT, ((scenario?.short ?? 0) - y) * UNIT] as const;
     const tanks = Object.values(state.units ?? {}).filter((tank) => tank.pose !== undefined);
-    const tips = useMemo(() => (small || scenario === undefined ? [] : labels(book, tanks, scenario, place, lens)), [state.units, scenario, lens.scale, lens.turned, small]);
+    const tips = useMemo(
+      () => (small || scenario === undefined ? [] : labels(book, tanks, scenario, place, lens)),
+      [state.units, scenario, lens.scale, lens.turned, small],
+    );
     const viewer = useViewer(cues, chosen);
-    const wheres = useMemo(() => (small || scenario === undefined ? NOWHERE : whereaboutsOf(book, state, scenario, viewer)), [state.units, scenario, viewer, small]);
+    const wheres = useMemo(
+      () =>
+        small || scenario === undefined ? NOWHERE : whereaboutsOf(book, state, scenario, viewer),
+      [state.units, scenario, viewer, small],
+    );
     if (scenario === undefined) return null;
     const moving = underway(shown.beat, shown.t);
     const poseOf = (tank: Tank) => (moving?.tank === tank.id ? moving.pose : tank.pose) as Pose;
@@ -37,13 +45,31 @@ export function piecesOf(book: Book) {
     const wrecks = shown.scene.relics as readonly Wreck[];
     return (
       <g class="pieces">
-        {isReaction && <rect class="scrim" width={scenario.long * UNIT} height={scenario.short * UNIT} />}
+        {isReaction && (
+          <rect class="scrim" width={scenario.long * UNIT} height={scenario.short * UNIT} />
+        )}
         {scenario.markers.map((marker) => {
           const [x, y] = place(marker);
-          return <Marker key={marker.id} x={x} y={y} radius={marker.radius * UNIT} name={book.name(marker.id)} small={small ?? false} holder={holder(state)} />;
+          return (
+            <Marker
+              key={marker.id}
+              x={x}
+              y={y}
+              radius={marker.radius * UNIT}
+              name={book.name(marker.id)}
+              small={small ?? false}
+              holder={holder(state)}
+            />
+          );
         })}
         {wrecks.map((wreck) => (
-          <Remains key={wreck.tank} wreck={wreck} book={book} tank={state.units?.[wreck.tank]} place={place(wreck.at)} />
+          <Remains
+            key={wreck.tank}
+            wreck={wreck}
+            book={book}
+            tank={state.units?.[wreck.tank]}
+            place={place(wreck.at)}
+          />
         ))}
         <Trail shown={shown} place={place} />
         {tanks.map((tank) => (
@@ -66,7 +92,14 @@ export function piecesOf(book: Book) {
         {!small && (
           <g class="labels">
             {tips.map(({ tank, off }) => (
-              <Label key={tank.id} book={book} tank={tank} at={place(poseOf(tank))} lens={lens} off={off} />
+              <Label
+                key={tank.id}
+                book={book}
+                tank={tank}
+                at={place(poseOf(tank))}
+                lens={lens}
+                off={off}
+              />
             ))}
           </g>
         )}
@@ -79,12 +112,36 @@ export function piecesOf(book: Book) {
 const NOWHERE: ReadonlyMap<string, string> = new Map();
 
 /** Where every tank stands, for those who do not see the map. */
-function whereaboutsOf(book: Book, state: Battle, { long, short, terrain }: Scenario, viewer: string | null): ReadonlyMap<string, string> {
-  const ground = { width: long, height: short, terrain: terrain.map(({ kind, polygon }) => ({ kind, corners: polygon, hides: book.catalogue.terrain[kind]?.blocks_sight ?? false })) };
+function whereaboutsOf(
+  book: Book,
+  state: Battle,
+  { long, short, terrain }: Scenario,
+  viewer: string | null,
+): ReadonlyMap<string, string> {
+  const ground = {
+    width: long,
+    height: short,
+    terrain: terrain.map(({ kind, polygon }) => ({
+      kind,
+      corners: polygon,
+      hides: book.catalogue.terrain[kind]?.blocks_sight ?? false,
+    })),
+  };
   const own = viewer === null ? undefined : state.units?.[viewer];
   const length = (value: number) => say("effect.length", { length: value });
-  const tell = (tank: Tank) => whereabouts(tank.pose as Pose, ground, own?.pose && own.id !== tank.id ? { name: book.tankName(own), pose: own.pose } : null, length, book.names(state));
-  return new Map(Object.values(state.units ?? {}).flatMap((tank) => (tank.pose === undefined ? [] : [[tank.id, tell(tank)]])));
+  const tell = (tank: Tank) =>
+    whereabouts(
+      tank.pose as Pose,
+      ground,
+      own?.pose && own.id !== tank.id ? { name: book.tankName(own), pose: own.pose } : null,
+      length,
+      book.names(state),
+    );
+  return new Map(
+    Object.values(state.units ?? {}).flatMap((tank) =>
+      tank.pose === undefined ? [] : [[tank.id, tell(tank)]],
+    ),
+  );
 }
 
 function holder(state: Battle): number | null {
@@ -92,9 +149,26 @@ function holder(state: Battle): number | null {
   return blue.holds === orange.holds ? null : blue.holds > orange.holds ? 0 : 1;
 }
 
-function Marker({ x, y, radius, name, small, holder }: { x: number; y: number; radius: number; name: string; small: boolean; holder: number | null }) {
+function Marker({
+  x,
+  y,
+  radius,
+  name,
+  small,
+  holder,
+}: {
+  x: number;
+  y: number;
+  radius: number;
+  name: string;
+  small: boolean;
+  holder: number | null;
+}) {
   return (
-    <g class={`marker${holder === null ? "" : ` side-${holder}`}`} transform={`translate(${x} ${y})`}>
+    <g
+      class={`marker${holder === null ? "" : ` side-${holder}`}`}
+      transform={`translate(${x} ${y})`}
+    >
       <title>{name}</title>
       <circle class="reach" r={radius} />
       <circle class="pin" r={4} />
@@ -108,14 +182,34 @@ function Marker({ x, y, radius, name, small, holder }: { x: number; y: number; r
   );
 }
 
-function Remains({ wreck, book, tank, place: [x, y] }: { wreck: Wreck; book: Book; tank: Tank | undefined; place: readonly [number, number] }) {
+function Remains({
+  wreck,
+  book,
+  tank,
+  place: [x, y],
+}: {
+  wreck: Wreck;
+  book: Book;
+  tank: Tank | undefined;
+  place: readonly [number, number];
+}) {
   if (tank === undefined) return null;
   const size = book.footprint(tank).length * UNIT;
   return (
-    <g class="remains" transform={`translate(${x} ${y})`} aria-label={say("map.wreck", { tank: book.tankName(tank) })} role="img">
+    <g
+      class="remains"
+      transform={`translate(${x} ${y})`}
+      aria-label={say("map.wreck", { tank: book.tankName(tank) })}
+      role="img"
+    >
       <circle class="scorch" r={size * (wreck.exploded ? 1.15 : 0.75)} fill="url(#scorch)" />
       <g transform={`rotate(${-wreck.at.facing})`}>
-        <Counter sheet={book.sheet(tank)} footprint={book.footprint(tank)} seat={tank.owner} wreck />
+        <Counter
+          sheet={book.sheet(tank)}
+          footprint={book.footprint(tank)}
+          seat={tank.owner}
+          wreck
+        />
       </g>
     </g>
   );
@@ -148,7 +242,20 @@ const same = (a: PlacedProps, b: PlacedProps) =>
   a.done === b.done &&
   a.where === b.where;
 
-const Placed = memo(function Placed({ book, tank, pose, at: [x, y], acts, lit, cue, dim, done, where, small, select }: PlacedProps) {
+const Placed = memo(function Placed({
+  book,
+  tank,
+  pose,
+  at: [x, y],
+  acts,
+  lit,
+  cue,
+  dim,
+  done,
+  where,
+  small,
+  select,
+}: PlacedProps) {
   const footprint = book.footprint(tank);
   const ring = Math.hypot(footprint.length, footprint.width) * UNIT * 0.5 + 5;
   const choose = () => select(tank.id);
@@ -160,7 +267,10 @@ const Placed = memo(function Placed({ book, tank, pose, at: [x, y], acts, lit, c
         ? {}
         : {
             role: "button",
-            ...cued(cue, [said(book, tank, pose, acts, done), ...(where ? [where] : [])].join(", ")),
+            ...cued(
+              cue,
+              [said(book, tank, pose, acts, done), ...(where ? [where] : [])].join(", "),
+            ),
             "data-tank": tank.id,
             onClick: choose,
             onKeyDown: (event: KeyboardEvent) => {
@@ -174,17 +284,30 @@ const Placed = memo(function Placed({ book, tank, pose, at: [x, y], acts, lit, c
       {acts && <circle class="acting" r={ring + 3} />}
       {lit && <circle class="lit" r={ring} />}
       <g transform={`rotate(${(-pose.facing).toFixed(2)})`}>
-        <Counter sheet={book.sheet(tank)} footprint={footprint} seat={tank.owner} hurt={book.isBelowHalf(tank)} />
+        <Counter
+          sheet={book.sheet(tank)}
+          footprint={footprint}
+          seat={tank.owner}
+          hurt={book.isBelowHalf(tank)}
+        />
       </g>
       <circle class="focus" r={ring + 6} />
     </g>
   );
 }, same);
 
-export function said(book: Book, tank: Tank, pose: Pose | undefined, acts: boolean, done: boolean): string {
+export function said(
+  book: Book,
+  tank: Tank,
+  pose: Pose | undefined,
+  acts: boolean,
+  done: boolean,
+): string {
   const words = [
     `${book.tankName(tank)}, ${book.side(tank.owner)}`,
-    tank.health > 0 ? say("said.health", { left: tank.health, all: book.sheet(tank).health }) : say("said.destroyed"),
+    tank.health > 0
+      ? say("said.health", { left: tank.health, all: book.sheet(tank).health })
+      : say("said.destroyed"),
   ];
   if (book.isBelowHalf(tank)) words.push(say("said.below_half"));
   if (pose !== undefined) words.push(say(`said.${way(pose.facing)}`));
@@ -201,9 +324,16 @@ function sizeOf(lens: Lens) {
 }
 
 /** Each tank with the way from its middle to that of its flag, in pixels of the screen. */
-function labels(book: Book, tanks: readonly Tank[], { long, short }: Scenario, place: (at: Pose) => readonly [number, number], lens: Lens) {
+function labels(
+  book: Book,
+  tanks: readonly Tank[],
+  { long, short }: Scenario,
+  place: (at: Pose) => readonly [number, number],
+  lens: Lens,
+) {
   const { grow, width } = sizeOf(lens);
-  const seen = (wx: number, wy: number) => (lens.turned ? [wy, -wx] : [wx, wy]).map((n) => (n / UNIT) * lens.scale) as [number, number];
+  const seen = (wx: number, wy: number) =>
+    (lens.turned ? [wy, -wx] : [wx, wy]).map((n) => (n / UNIT) * lens.scale) as [number, number];
   const [mx, my] = seen((long * UNIT) / 2, (short * UNIT) / 2);
   const board = { x: mx, y: my, w: Math.abs(mx), h: Math.abs(my) };
   const hulls = tanks.map((tank) => {
@@ -235,7 +365,12 @@ interface LabelProps {
 }
 
 const isSameLabel = (a: LabelProps, b: LabelProps) =>
-  a.tank === b.tank && a.at[0] === b.at[0] && a.at[1] === b.at[1] && a.lens.scale === b.lens.scale && a.off.x === b.off.x && a.off.y === b.off.y;
+  a.tank === b.tank &&
+  a.at[0] === b.at[0] &&
+  a.at[1] === b.at[1] &&
+  a.lens.scale === b.lens.scale &&
+  a.off.x === b.off.x &&
+  a.off.y === b.off.y;
 
 /** The flag of a tank keeps its size on the screen; its shape says whose it is. */
 const Label = memo(function Label({ book, tank, at: [x, y], lens, off }: LabelProps) {
@@ -244,13 +379,28 @@ const Label = memo(function Label({ book, tank, at: [x, y], lens, off }: LabelPr
   const most = book.sheet(tank).health;
   const share = Math.max(0, tank.health / most);
   return (
-    <g class={`flag side-${tank.owner}`} transform={`translate(${x.toFixed(2)} ${y.toFixed(2)})`} aria-hidden="true">
+    <g
+      class={`flag side-${tank.owner}`}
+      transform={`translate(${x.toFixed(2)} ${y.toFixed(2)})`}
+      aria-hidden="true"
+    >
       <g class="spin">
-        <g transform={`translate(${(off.x * px).toFixed(1)} ${(off.y * px).toFixed(1)}) scale(${(px * grow).toFixed(4)}) translate(0 ${-FLAG.height / 2})`}>
+        <g
+          transform={`translate(${(off.x * px).toFixed(1)} ${(off.y * px).toFixed(1)}) scale(${(px * grow).toFixed(4)}) translate(0 ${-FLAG.height / 2})`}
+        >
           <path class="cloth" d={cloth(tank.owner, w, 11)} />
-          <Code size={10} y={8.6}>{tank.id}</Code>
+          <Code size={10} y={8.6}>
+            {tank.id}
+          </Code>
           <rect class="bar-bed" x={-w / 2} y={FLAG.bar} width={w} height={4} rx={1} />
-          <rect class={`bar${share < 0.5 ? " low" : ""}`} x={-w / 2} y={FLAG.bar} width={w * share} height={4} rx={1} />
+          <rect
+            class={`bar${share < 0.5 ? " low" : ""}`}
+            x={-w / 2}
+            y={FLAG.bar}
+            width={w * share}
+            height={4}
+            rx={1}
+          />
         </g>
       </g>
     </g>
