@@ -244,7 +244,13 @@ function Sure({ text, ask, go }: { text: string; ask: string; go: () => void }) 
   return (
     <span class="sure">
       {ask}{" "}
-      <button type="button" onClick={() => (setAsked(false), go())}>
+      <button
+        type="button"
+        onClick={() => {
+          setAsked(false);
+          go();
+        }}
+      >
         {say("create.yes")}
       </button>{" "}
       <button type="button" onClick={() => setAsked(false)}>

@@ -19,7 +19,7 @@ const pure: Hash = (bytes) => Promise.resolve(sha256(bytes));
 
 const HEADER = { t: "header", commitment: COMMITMENT, entropy: ["aa", "bb"] };
 const paper = (entries: object[], header: object = HEADER, secret = "s7") =>
-  [header, ...entries, { t: "end", secret }].map((line) => JSON.stringify(line)).join("\n") + "\n";
+  `${[header, ...entries, { t: "end", secret }].map((line) => JSON.stringify(line)).join("\n")}\n`;
 const entry = (n: number, ...dice: [number, string, number, number?][]) => ({
   t: "entry",
   n,

@@ -1,7 +1,7 @@
 // Lists of one's own: kept in this browser, written to a file, read from one.
 
 import { say } from "../words";
-import { type Force, type MusterForm } from "./forms";
+import type { Force, MusterForm } from "./forms";
 
 export interface Saved {
   readonly id: string;

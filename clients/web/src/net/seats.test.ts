@@ -4,7 +4,12 @@ import { entropy, forget, keep, keptSeats, seatAt } from "./seats";
 
 function store(start: string | null = null) {
   let text = start;
-  return { getItem: () => text, setItem: (_: string, value: string) => void (text = value) };
+  return {
+    getItem: () => text,
+    setItem: (_: string, value: string) => {
+      text = value;
+    },
+  };
 }
 const seat = (match: string) => ({
   match,

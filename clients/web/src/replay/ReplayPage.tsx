@@ -390,11 +390,10 @@ const ROOM = 80;
 
 /** Marks so far from each other; of those too near together the first that was told stays. */
 function spaced(marks: readonly Mark[], apart: number): readonly Mark[] {
-  return marks.reduce<Mark[]>(
-    (kept, mark) =>
-      kept.some(({ place }) => Math.abs(place - mark.place) < apart) ? kept : [...kept, mark],
-    [],
-  );
+  const kept: Mark[] = [];
+  for (const mark of marks)
+    if (kept.every(({ place }) => Math.abs(place - mark.place) >= apart)) kept.push(mark);
+  return kept;
 }
 
 function Timeline({

@@ -12,7 +12,10 @@ export interface Reel<S, N> {
 export function reel<S, N>(start: S, first: number, acts: readonly Act<S, N>[]): Reel<S, N> {
   const scenes = [start];
   let scene = start;
-  for (const act of acts) scenes.push((scene = run(act, scene)));
+  for (const act of acts) {
+    scene = run(act, scene);
+    scenes.push(scene);
+  }
   return { acts, scenes, first };
 }
 

@@ -76,7 +76,6 @@ export function RulesPanel({
     <dialog
       ref={box}
       class="rules-panel"
-      role="dialog"
       tabIndex={-1}
       aria-label={page?.title ?? say("match.rules")}
       onClose={close}
@@ -177,7 +176,13 @@ function Rulebook({ page, clause, way, isPart = false }: BookProps) {
 function linked(one: Clause, rulebook: readonly Clause[]) {
   const known = new Set(rulebook.map((clause) => clause.id));
   return pieces(one, known).map(({ text, clause }) =>
-    clause === undefined ? text : <a href={`#/rules/${one.id.split("/")[0]}/${clause}`}>{text}</a>,
+    clause === undefined ? (
+      text
+    ) : (
+      <a key={clause} href={`#/rules/${one.id.split("/")[0]}/${clause}`}>
+        {text}
+      </a>
+    ),
   );
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import type { Clause } from "../messages";
 import { pieces, search } from "./search";
 
 const clauses = [
@@ -21,7 +22,7 @@ test("a search finds clauses with all of its words, wherever they stand", () => 
 test("a text is cut at the ids of other clauses", () => {
   const known = new Set(["spearhead/aim-roll", "spearhead/ram-move", "spearhead/roll-off"]);
   const clause = {
-    ...clauses[0]!,
+    ...(clauses[0] as Clause),
     text: "After a roll-off see spearhead/ram-move, not aim-roll or half-inch.",
   };
   expect(pieces(clause, known)).toEqual([
@@ -31,5 +32,5 @@ test("a text is cut at the ids of other clauses", () => {
     { text: "spearhead/ram-move", clause: "ram-move" },
     { text: ", not aim-roll or half-inch." },
   ]);
-  expect(pieces(clauses[1]!, known)).toEqual([{ text: "Drive at the nearest enemy." }]);
+  expect(pieces(clauses[1] as Clause, known)).toEqual([{ text: "Drive at the nearest enemy." }]);
 });

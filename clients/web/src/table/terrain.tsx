@@ -183,10 +183,10 @@ export function Rulers({
     <g class="margin">
       <path class="ruler" d={d} />
       {numbers(long).map((i) => (
-        <Number key={`x${i}`} x={i * UNIT} y={h + 12} n={i} side="south" />
+        <EdgeNumber key={`x${i}`} x={i * UNIT} y={h + 12} n={i} side="south" />
       ))}
       {numbers(short).map((i) => (
-        <Number key={`y${i}`} x={-12} y={h - i * UNIT} n={i} side="west" />
+        <EdgeNumber key={`y${i}`} x={-12} y={h - i * UNIT} n={i} side="west" />
       ))}
       <rect class="frame" x={-12} y={-12} width={w + 24} height={h + 24} />
       {children}
@@ -195,7 +195,17 @@ export function Rulers({
 }
 
 /** A number beside the frame, the same size on the screen at any scale. */
-function Number({ x, y, n, side }: { x: number; y: number; n: number; side: "south" | "west" }) {
+function EdgeNumber({
+  x,
+  y,
+  n,
+  side,
+}: {
+  x: number;
+  y: number;
+  n: number;
+  side: "south" | "west";
+}) {
   return (
     <g transform={`translate(${x} ${y})`}>
       <g class={`number ${side}`}>

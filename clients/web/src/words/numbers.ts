@@ -13,9 +13,10 @@ const made = new Map<string, Intl.NumberFormat>();
 function format(kind: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const tongue: Written = written();
   const key = `${tongue} ${kind}`;
-  let one = made.get(key);
-  if (one === undefined)
-    made.set(key, (one = new Intl.NumberFormat(tongue, { useGrouping: false, ...options })));
+  const known = made.get(key);
+  if (known !== undefined) return known;
+  const one = new Intl.NumberFormat(tongue, { useGrouping: false, ...options });
+  made.set(key, one);
   return one;
 }
 

@@ -393,7 +393,7 @@ function Menu({
       }
     />
   );
-  const escape = (event: KeyboardEvent) => {
+  const onEscape = (event: KeyboardEvent) => {
     if (event.key !== "Escape") return;
     event.stopPropagation();
     close();
@@ -419,7 +419,7 @@ function Menu({
       </button>
       {link !== null && <FriendLink link={link} close={() => share(null)} />}
       {isOpen && (
-        <dialog open class="menu-list" aria-label={say("hand.more")} onKeyDown={escape}>
+        <dialog open class="menu-list" aria-label={say("hand.more")} onKeyDown={onEscape}>
           {meant !== null ? (
             advance
           ) : isSure ? (

@@ -28,7 +28,8 @@ export function useNotices(
   const how = useRef(explain);
   how.current = explain;
   const add = useCallback((text: string, clause?: string) => {
-    const id = (count.current += 1);
+    count.current += 1;
+    const id = count.current;
     set((old) => [...old.filter((one) => one.text !== text), { id, text, clause }].slice(-MOST));
     setTimeout(() => set((old) => old.filter((one) => one.id !== id)), MS);
   }, []);

@@ -415,7 +415,7 @@ export function takeApart(
   places: NonNullable<MovePreview["places"]>,
   stands: Stands,
 ): Choosing {
-  const { field } = option.form.blanks?.[0] as ModelsBlank;
+  const [{ field }] = option.form.blanks as readonly [ModelsBlank];
   const goings = places.map(([model, x, y]) => ({ model, way: [[x, y]] }));
   return choose(
     c,

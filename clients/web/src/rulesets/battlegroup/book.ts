@@ -245,9 +245,8 @@ export class Book {
       if (!this.known.has(id)) this.known.set(id, name);
     for (const { gear } of Object.values(units))
       for (const { id, name } of gear) this.known.set(id, name);
-    SIDES.forEach((side, seat) =>
-      this.known.set(`seat.${seat}`, this.words.terms["AB"[seat] ?? ""] ?? side),
-    );
+    for (const [seat, side] of SIDES.entries())
+      this.known.set(`seat.${seat}`, this.words.terms["AB"[seat] ?? ""] ?? side);
   }
 
   /**
@@ -406,7 +405,9 @@ export class Book {
     const taken: Record<string, number> = {};
     const weapons = vehicle.weapons.map(({ id, mount }) => {
       const spots = MOUNTED[mount] ?? [[0, 0]];
-      const at = spots[(taken[mount] = (taken[mount] ?? -1) + 1) % spots.length] ?? [0, 0];
+      const before = taken[mount] ?? 0;
+      taken[mount] = before + 1;
+      const at = spots[before % spots.length] ?? [0, 0];
       return {
         id,
         mount,

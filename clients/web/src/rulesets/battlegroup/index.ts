@@ -166,7 +166,7 @@ export const view: RulesetView = {
           : {
               title: say("head.phases"),
               names: PHASES.map((phase) => say(`step.${phase}`)),
-              now: PHASES.findIndex((phase) => phase === turn.phase),
+              now: (PHASES as readonly string[]).indexOf(turn.phase),
             };
       },
       ask(ask, data) {

@@ -140,9 +140,8 @@ export class Book {
       ...Object.values(scenarios),
     ])
       this.known.set(record.id, record.name);
-    SIDES.forEach((side, seat) =>
-      this.known.set(`seat.${seat}`, this.words.terms["AB"[seat] ?? ""] ?? side),
-    );
+    for (const [seat, side] of SIDES.entries())
+      this.known.set(`seat.${seat}`, this.words.terms["AB"[seat] ?? ""] ?? side);
   }
 
   /** The display name of an id; vehicles are looked up in the state. */
@@ -175,9 +174,8 @@ export class Book {
     const key = `${owner}/${id}`;
     const known = this.codes.get(key);
     if (known !== undefined) return known;
-    this.army(state, owner).forEach((tank, i) =>
-      this.codes.set(`${owner}/${tank.id}`, `${"AB"[owner]}${i + 1}`),
-    );
+    for (const [i, tank] of this.army(state, owner).entries())
+      this.codes.set(`${owner}/${tank.id}`, `${"AB"[owner]}${i + 1}`);
     return this.codes.get(key) ?? id;
   }
 

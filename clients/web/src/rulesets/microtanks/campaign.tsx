@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 
 import type { Json, RulesetPage } from "../../messages";
-import type { CampaignRow, CampaignView, OrdersProps } from "../../core/view";
+import type { CampaignRow, CampaignSide, CampaignView, OrdersProps } from "../../core/view";
 import { Book } from "./book";
 import { type Key, say } from "./words";
 
@@ -240,7 +240,7 @@ export function campaignOf(page: RulesetPage): CampaignView {
         ],
         rows: side.roster.map(row),
       }));
-      return [first!, second!];
+      return [first, second] as [CampaignSide, CampaignSide];
     },
     battle(standings, at) {
       const entry = read(standings).log[at];

@@ -163,7 +163,8 @@ test("a shot is told with all that follows from it", () => {
 
   expect(rest).toEqual([]);
   expect(deed?.at).toBe(1);
-  const line = tell(book, deed!.note, deed!.rolled, state, 1, 1);
+  const told = deed as NonNullable<typeof deed>;
+  const line = tell(book, told.note, told.rolled, state, 1, 1);
   expect(line?.text).toBe(
     [
       "Fox A1 fires its long gun at Boar B2, 31.2 away; skill 4, +1 shooter moved: needs 5+, rolls 5, hit.",
@@ -259,7 +260,7 @@ test("a ram takes its hit in", () => {
     }),
   ]);
 
-  expect(sentence(book, deed!.note, state)).toBe(
+  expect(sentence(book, (deed as NonNullable<typeof deed>).note, state)).toBe(
     [
       "Fox A1 rams Boar B1 after 3 units, total Armour 20 against 18: Boar B1 takes the hit, and both are stunned.",
       "Boar B1 is hit on the side (ram): 3 + 2 = 5 against Armour 6, bounces off.",

@@ -148,9 +148,8 @@ export class Book {
       add(faction, faction.rule, ...faction.subfactions);
       for (const sub of faction.subfactions) add(...sub.specials);
     }
-    SIDES.forEach((side, seat) =>
-      this.known.set(`seat.${seat}`, this.words.terms["AB"[seat] ?? ""] ?? side),
-    );
+    for (const [seat, side] of SIDES.entries())
+      this.known.set(`seat.${seat}`, this.words.terms["AB"[seat] ?? ""] ?? side);
   }
 
   /** The display name of an id; tanks are looked up in the state. */

@@ -5,7 +5,7 @@ import { signed } from "../../words/numbers";
 import { type Params, fill } from "../../words/templates";
 import type { Json } from "../../messages";
 import type { DiceRow, Line } from "../../core/view";
-import { type Battle, type Book } from "./book";
+import type { Battle, Book } from "./book";
 import type { Rolled, Shot, SpearheadNote } from "./notes";
 import { type Key, say } from "./words";
 

@@ -10,7 +10,7 @@ import type { GroundProps } from "../../../core/view";
 import { type At, type Battle, type Book, battle } from "../book";
 
 export function groundOf(book: Book) {
-  const Map = memo(MapSheet, (a, b) => {
+  const Sheet = memo(MapSheet, (a, b) => {
     const [before, now] = [a.state, b.state];
     const isSame =
       before.options === now.options &&
@@ -27,7 +27,7 @@ export function groundOf(book: Book) {
     );
   });
   return function Ground({ state, small }: GroundProps) {
-    return <Map book={book} state={battle(state)} small={small ?? false} />;
+    return <Sheet book={book} state={battle(state)} small={small ?? false} />;
   };
 }
 

@@ -8,7 +8,7 @@ import type { GroundProps } from "../../../core/view";
 import { type Battle, type Book, type Piece, type Scenario, battle } from "../book";
 
 export function groundOf(book: Book) {
-  const Map = memo(
+  const Sheet = memo(
     MapSheet,
     (a, b) =>
       a.scenario === b.scenario &&
@@ -20,7 +20,7 @@ export function groundOf(book: Book) {
     const state: Battle = battle(data);
     const scenario = book.scenario(state);
     return scenario === undefined ? null : (
-      <Map
+      <Sheet
         book={book}
         scenario={scenario}
         blue={state.players[0].side === "blue" ? 0 : 1}

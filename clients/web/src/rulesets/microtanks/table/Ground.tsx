@@ -14,7 +14,7 @@ import { Labels, STEP } from "./Margin";
 const GRAIN = 2.2; // a tree, against one on a table of inches
 
 export function groundOf(book: Book) {
-  const Map = memo(
+  const Sheet = memo(
     MapSheet,
     (a, b) => a.scenario === b.scenario && a.pieces === b.pieces && a.zones === b.zones,
   );
@@ -25,7 +25,7 @@ export function groundOf(book: Book) {
     const zones = state.players.map((player) => player.zone ?? "-").join("");
     return (
       <g class="ground micro">
-        <Map scenario={scenario} pieces={pieces} zones={zones} />
+        <Sheet scenario={scenario} pieces={pieces} zones={zones} />
         {!small && (
           <Labels book={book} state={state} scenario={scenario} pieces={pieces} lens={lens} />
         )}

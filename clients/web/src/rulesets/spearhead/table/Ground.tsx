@@ -13,12 +13,12 @@ import { type Book, type Piece, type Scenario, battle } from "../book";
 import { say } from "../words";
 
 export function groundOf(book: Book) {
-  const Map = memo(MapSheet);
+  const Sheet = memo(MapSheet);
   return function Ground({ state, small }: GroundProps) {
     const scenario = book.scenario(battle(state));
     const [west, east] = edges(state);
     return scenario === undefined ? null : (
-      <Map book={book} scenario={scenario} west={west} east={east} small={small ?? false} />
+      <Sheet book={book} scenario={scenario} west={west} east={east} small={small ?? false} />
     );
   };
 }
