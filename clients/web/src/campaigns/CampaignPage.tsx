@@ -10,7 +10,8 @@ import { botName } from "../words/bots";
 import { Following, keep, seated } from "./campaign";
 import { Emblem } from "../widgets/Forces";
 import { useRedraw } from "../widgets/hooks";
-import { Notice, sentence } from "../widgets/Notice";
+import { Notice } from "../widgets/Notice";
+import { sentence } from "../words/sentence";
 
 interface Props {
   campaign: string;

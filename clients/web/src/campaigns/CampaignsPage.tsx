@@ -11,7 +11,7 @@ import { say } from "../words";
 import { botName } from "../words/bots";
 import { refusal as declined } from "../words/refusal";
 import { keep, seated } from "./campaign";
-import { sentence } from "../widgets/Notice";
+import { sentence } from "../words/sentence";
 
 const AGAIN = 5000;
 

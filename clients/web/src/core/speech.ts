@@ -1,8 +1,9 @@
 // What a ruleset says through the words of its catalogue: orders, reasons, names. The same for all.
 
-import { type Names, type Params, fill, needs } from "../words/templates";
+import { type Names, type Params, fill, lists, needs } from "../words/templates";
 import type { Data, RulesetPage } from "../messages";
 import { foreign } from "../words/language";
+import { capital, sentence } from "../words/sentence";
 
 export interface Speech {
   /**
@@ -11,6 +12,8 @@ export interface Speech {
    * words allow it.
    */
   order(reply: Tagged, choice: Tagged, state: Data, hidden?: string, unsaid?: string): string;
+  /** What the lists of a way to answer name. */
+  listed(reply: Tagged, choice: Tagged, state: Data): string;
   /** What a way to answer does, in a sentence; empty where its words say enough. */
   about(reply: Tagged, choice: Tagged, state: Data): string;
   /** What is to be known beside chances. */
@@ -20,8 +23,11 @@ export interface Speech {
     reason: { readonly code?: string; readonly message?: string; readonly params?: Params },
     state: Data,
   ): string;
-  /** What something is called: a unit, a weapon, an outcome. */
-  call(id: string, state: Data): string;
+  /**
+   * What something is called: a unit, a weapon, an outcome. What belongs to the unit that is spoken
+   * of anyway is called without it.
+   */
+  call(id: string, state: Data, about?: string): string;
   length(value: number, state: Data): string;
   /** What a clause is called. */
   clause(id: string): string;
@@ -85,6 +91,15 @@ export function speech(
         );
       return found || plain(reply.t);
     },
+    listed(reply, choice, state) {
+      const template = words.answers?.[choice.t]?.[reply.t] ?? words.forms?.[reply.t] ?? "";
+      const known = names(state, choice);
+      return lists(
+        template,
+        { ...choice, ...reply } as Params,
+        (id) => known(id) ?? (isCode(id) ? plain(id) : undefined),
+      );
+    },
     about(reply, choice, state) {
       const { about = {} } = words;
       const named = Object.values(reply).flatMap(
@@ -103,17 +118,17 @@ export function speech(
         template === undefined
           ? (message ?? plain(code ?? ""))
           : fill(template, params ?? {}, names(state));
-      return text.slice(0, 1).toUpperCase() + text.slice(1) + (/[.?]$/.test(text) ? "" : ".");
+      return sentence(text);
     },
-    call: (id, state) => names(state)(id) ?? plain(id),
+    call: (id, state, about) =>
+      names(state, about === undefined ? undefined : { unit: about })(id) ?? plain(id),
     length,
     clause: (id) => titles.get(id) ?? plain(id.replace(/^.*\//, "")),
     hasDice: page.dice ?? true,
     reactions: page.reactions ?? [],
     lang: foreign(page.catalogue["language"] as string | undefined),
     auto_pass({ choice, only = {} }, state) {
-      const text = fill(words.asks?.[choice] ?? plain(choice), only, names(state));
-      return text.slice(0, 1).toUpperCase() + text.slice(1);
+      return capital(fill(words.asks?.[choice] ?? plain(choice), only, names(state)));
     },
     waits: Object.keys(conditional_orders).length > 0,
     said: (one, state) =>

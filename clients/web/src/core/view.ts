@@ -16,6 +16,8 @@ export interface Scene {
 
 export interface DiceRow {
   readonly label: string;
+  /** The same where it goes without saying whose they are. */
+  readonly brief?: string;
   readonly faces: readonly number[];
   /** Which dice counted; all when absent. */
   readonly kept?: readonly boolean[];
@@ -207,6 +209,7 @@ export interface Game extends Speech {
   steps?(
     state: Data,
   ): { readonly title: string; readonly names: readonly string[]; readonly now: number } | null;
+  /** A question, in the words of the ruleset. */
   ask(ask: Ask, state: Data): string;
   /** Whether a reply ends something for every unit that could still act in it. */
   ends(ask: Ask, reply: Data): boolean;
@@ -214,6 +217,8 @@ export interface Game extends Speech {
    * Whether a question comes so often, and matters so seldom, that one may want to hear it no more.
    */
   isByTheWay?(ask: Ask): boolean;
+  /** Whether a reply leaves be what others of its kind do. */
+  declines?(reply: Data): boolean;
   /**
    * Whether units are named in a question for what is done with each, not to be chosen and then
    * told what to do.

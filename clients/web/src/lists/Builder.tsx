@@ -5,7 +5,7 @@
 import type { ComponentChildren } from "preact";
 
 import type { Fault } from "../messages";
-import { sentence } from "../widgets/Notice";
+import { sentence } from "../words/sentence";
 import { signed } from "../words/numbers";
 import { say } from "../words";
 import type { Catalogue, Choice, Force, MusterForm, Unit } from "./forms";

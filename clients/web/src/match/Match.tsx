@@ -10,6 +10,7 @@ import { KindLink } from "../widgets/origin";
 import type { Point, Size } from "../core/camera";
 import type { Cue, Game, Lens, Line, Shown } from "../core/view";
 import { TableView } from "../table/TableView";
+import { asked } from "./asked";
 import { Clock } from "./Clock";
 import { Emblem, Forces } from "../widgets/Forces";
 import { useKept, useMedia } from "../widgets/hooks";
@@ -343,9 +344,9 @@ function Top({
     verdict ??
     (mine
       ? // our own question needs no name before it
-        game.ask(mine, state).replace(/^[^:]{1,24}: /, "")
+        game.ask(mine, state)
       : asks.length > 0
-        ? asks.map((ask) => game.ask(ask, state)).join(" ")
+        ? asks.map((ask) => asked(game, ask, state)).join(" ")
         : ((isOpening(shown) ? line?.opening : undefined) ?? line?.text ?? "\u00a0"));
   return (
     <header class="top">
@@ -449,7 +450,7 @@ function Meanwhile({ store, seat }: { store: MatchStore; seat: 0 | 1 }) {
   return (
     <p class="meanwhile">
       {say("match.meanwhile", {
-        question: store.game.ask(ask, store.state).replace(/^[^:]{1,24}: /, ""),
+        question: store.game.ask(ask, store.state),
       })}{" "}
       <Clock standing={standing} seat={seat} runs />
     </p>

@@ -7,7 +7,7 @@ import { Link, type LinkState, PATIENCE } from "./link";
 import { type Message, Requests, type Wish } from "./requests";
 import type { FromClient, FromServer, Welcome } from "../messages";
 import { useRedraw } from "../widgets/hooks";
-import { sentence as asSentence } from "../widgets/Notice";
+import { sentence as asSentence } from "../words/sentence";
 import { say } from "../words";
 
 export interface DeskEvents {

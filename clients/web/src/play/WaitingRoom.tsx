@@ -7,7 +7,7 @@ import type { Session } from "./seat/session";
 import { Chat } from "../widgets/Chat";
 import type { MatchInfo } from "../messages";
 import { Emblem } from "../widgets/Forces";
-import { sentence } from "../widgets/Notice";
+import { sentence } from "../words/sentence";
 import { span, told } from "../lobby/clocks";
 import { Who } from "../lobby/cards";
 import { useCatalogue } from "../lists/useCatalogues";

@@ -139,9 +139,11 @@ export function useHand(
       );
     // to give up is in the menu
     const forms = (offered.forms ?? []).filter((form) => !form.confirm && !isWhole(form));
-    const options = worded(forms.map(sealed), (one, hidden, unsaid) =>
-      game.order(one, ask.choice, state, hidden, unsaid),
-    );
+    const options = worded(forms.map(sealed), {
+      order: (one, hidden, unsaid) => game.order(one, ask.choice, state, hidden, unsaid),
+      listed: (one) => game.listed(one, ask.choice, state),
+      declines: (one) => game.declines?.(one) ?? false,
+    });
     const opened = open(options, namedBy(ask), stands);
     const meant = isNext ? touch(opened, early.unit, stands) : opened;
     if (isNext && meant === null) askWhy(whyNot(opened, early.unit));
@@ -485,7 +487,7 @@ export function useHand(
         }}
       />
     );
-  const question = ask === null ? null : game.ask(ask, state).replace(/^[^:]{1,24}: /, "");
+  const question = ask === null ? null : game.ask(ask, state);
   const named = useMemo(
     () => (choosing === null ? [] : namedModels(choosing, figures)),
     [choosing, figures],

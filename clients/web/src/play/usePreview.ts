@@ -12,7 +12,7 @@ import { type Draft, add, lead, leadRound } from "./reply/draft";
 import type { Area, Bands, MovePreview, Odds, TableQuery, Reason, Sight } from "./reply/forms";
 import { unfit } from "./table/Picking";
 import { picking } from "./reply/picking";
-import { isSame } from "./reply/questions";
+import { isSame } from "./reply/json";
 import { corners, endOf, meant } from "./reply/reach";
 import type { Session } from "./seat/session";
 import { bodiesOf, spotsOf } from "./reply/spots";

@@ -14,6 +14,7 @@ import { Again } from "./Again";
 import { BranchCard } from "./BranchCard";
 import { useMedia, useRedraw } from "../widgets/hooks";
 import { useShown } from "../match/useShown";
+import { asked } from "../match/asked";
 import { Match } from "../match/Match";
 import { Notice } from "../widgets/Notice";
 import { ReportPanel } from "../match/Report";
@@ -112,7 +113,7 @@ function marksOf(
             place: update.seq - first,
             kind: "window",
             seat: ask.seat,
-            title: game.ask(ask, store.state),
+            title: asked(game, ask, store.state),
           },
         ]
       : [];

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 
 import { say } from "../words";
+import { sentence } from "../words/sentence";
 
 /** A page that says one thing, and where to go from there. */
 export function Notice({
@@ -23,7 +24,3 @@ export function Notice({
     </main>
   );
 }
-
-/** What the server says is without a capital and a stop, to go into other sentences. */
-export const sentence = (text: string) =>
-  text.slice(0, 1).toUpperCase() + text.slice(1) + (/[.?!]$/.test(text) ? "" : ".");

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { afterEach, expect, test, vi } from "vitest";
 
 import { speak } from "./language";
-import { type Params, fill, speaker, wordsFetched } from "./templates";
+import { type Params, fill, lists, speaker, wordsFetched } from "./templates";
 
 interface Vector {
   template: string;
@@ -86,4 +86,14 @@ test("English, too, may be fetched, and then stands in for what cannot be had", 
   await wordsFetched();
   expect(say.knows("greeting")).toBe(true);
   expect(say("greeting", name)).toBe("Good day, Ada");
+});
+
+test("what the lists of a template name is said without the rest of it", () => {
+  const template = "{unit}: {order}[ ({steps})], with {steps|step|steps}";
+  const names = (id: string) => ({ go: "Go" })[id];
+
+  expect(lists(template, { unit: "a", order: "go", steps: ["go", "hide"] }, names)).toBe(
+    "Go, hide",
+  );
+  expect(lists(template, { unit: "a", order: "go" }, names)).toBe("");
 });

@@ -138,6 +138,16 @@ function find(params: Params, path: string): Json | undefined {
 const picked = (list: readonly Json[], places: Json | undefined): Json[] =>
   Array.isArray(places) ? places.map((place) => list[place as number] ?? null) : [];
 
+/** What the lists of a template name, and nothing else of it. */
+export const lists = (template: string, params: Params, names: Names): string => {
+  const found = new Map<string, string>();
+  for (const [, path = "", form, one] of template.matchAll(PLACE)) {
+    const value = one === undefined ? find(params, path) : undefined;
+    if (Array.isArray(value)) found.set(path, write(value, form, names));
+  }
+  return [...found.values()].join(", ");
+};
+
 /** Whether a template cannot do without a param: it stands outside of what may be left out. */
 export const needs = (template: string, key: string): boolean =>
   [...template.replace(PART, "").matchAll(PLACE)].some(

@@ -5,6 +5,7 @@ import { useCallback, useRef, useState } from "preact/hooks";
 
 import type { Refused } from "../../messages";
 import { Refusal } from "../../net/requests";
+import { capital } from "../../words/sentence";
 
 export interface Notices {
   readonly shown: ComponentChildren;
@@ -43,7 +44,7 @@ export function useNotices(
     <div class="notices" role="status">
       {list.map(({ id, text, clause }) => (
         <p key={id}>
-          {text.slice(0, 1).toUpperCase() + text.slice(1)}
+          {capital(text)}
           {clause && (
             <>
               {" "}

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
 import {
+  type Words,
   back,
   called,
   change,
@@ -51,8 +52,13 @@ const say = (reply: { t: string }, hidden?: string) =>
   Object.values(reply)
     .map((value) => (value === hidden ? "…" : String(value)))
     .join(" ");
+const words = (order: Words["order"]): Words => ({
+  order,
+  listed: () => "",
+  declines: () => false,
+});
 const asked = (forms: Form[], subjects: string[] = []) =>
-  open(worded(forms, say), subjects, stands);
+  open(worded(forms, words(say)), subjects, stands);
 const touched = (c: Choosing, unit: string) =>
   touch(c, unit, stands) ?? expect.fail(`${unit} means nothing`);
 
@@ -158,7 +164,7 @@ test("an order that only says more of another is found beside it", () => {
         give("fire", ["low"]),
         give("fire", ["high"], far),
       ],
-      told,
+      { ...words(told), listed: ({ steps }) => (steps as string[] | undefined)?.join(", ") ?? "" },
     ),
     [],
     stands,
@@ -288,7 +294,10 @@ test("a place that is taken does not close the order to take another", () => {
     refusal: far,
   };
 
-  expect(worded([setUp, { ...drive("a"), refusal: far }], say).map(isOpen)).toEqual([true, false]);
+  expect(worded([setUp, { ...drive("a"), refusal: far }], words(say)).map(isOpen)).toEqual([
+    true,
+    false,
+  ]);
 });
 
 test("a target at which every order is wasted is told so, and may be chosen all the same", () => {
@@ -386,7 +395,7 @@ test("what is drafted as a whole is taken apart where its models would stand, an
     unit: "b",
     blanks: [{ t: "models_blank", unit: "b", field: "goings", most: 6 }],
   };
-  const [whole, single, afoot] = worded([out, models, walk], say);
+  const [whole, single, afoot] = worded([out, models, walk], words(say));
   const c = choose(asked([out, models, walk]), whole ?? expect.fail(), () => null);
 
   expect(oneByOne(c)?.key).toBe(single?.key);

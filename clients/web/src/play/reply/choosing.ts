@@ -3,8 +3,10 @@
 
 import type { Choosing, Option } from "./choice";
 import type { Point } from "../../core/camera";
+import type { Json } from "../../messages";
 import type { Draft, Stance } from "./draft";
 import { begin, isPut, lead, written } from "./draft";
+import { isSame } from "./json";
 import { picking, renamed, toggled, unitsBlank } from "./picking";
 import {
   type MovePreview,
@@ -35,20 +37,26 @@ export interface Kind {
 /** Where a unit stands now. */
 export type Stands = (unit: string) => Stance | null;
 
-export function worded(
-  forms: readonly Form[],
-  say: (reply: Reply, hidden?: string, unsaid?: string) => string,
-): Option[] {
+/** What answers are called. */
+export interface Words {
+  order(reply: Reply, hidden?: string, unsaid?: string): string;
+  listed(reply: Reply): string;
+  declines(reply: Reply): boolean;
+}
+
+export function worded(forms: readonly Form[], { order, listed, declines }: Words): Option[] {
   return forms
     .filter(isForTable)
     .map(placed)
     .map((form) => ({
       key: JSON.stringify(form.reply),
       form,
-      text: say(form.reply),
-      brief: say(form.reply, undefined, form.unit),
-      kind: form.target === undefined ? say(form.reply) : say(form.reply, form.target),
-      aim: say(form.reply, form.target, form.unit),
+      text: order(form.reply),
+      brief: order(form.reply, undefined, form.unit),
+      kind: form.target === undefined ? order(form.reply) : order(form.reply, form.target),
+      aim: order(form.reply, form.target, form.unit),
+      listed: listed(form.reply),
+      declines: declines(form.reply),
     }));
 }
 
@@ -155,18 +163,26 @@ function leadOf(option: Option, all: readonly Option[]): Option {
   return all.find((one) => (isOpen(one) || !isOpen(option)) && isLead(one, option)) ?? option;
 }
 
-/** Most are ruled out by their words: what they say is compared last. */
+/** The same reply with lists that are shorter: the rest is left to the rules. */
 const isLead = (lead: Option, option: Option) =>
-  lead.text !== option.text &&
-  option.text.startsWith(lead.text) &&
+  lead !== option &&
+  !lead.declines &&
   isWhole(lead) &&
   isWhole(option) &&
   lead.form.target === option.form.target &&
-  frame(lead) === frame(option);
+  frame(lead) === frame(option) &&
+  listsOf(lead) !== listsOf(option) &&
+  Object.entries(lead.form.reply).every(
+    ([field, value]) => !Array.isArray(value) || begins(value, option.form.reply[field]),
+  );
 const isWhole = ({ form }: Option) => !form.blanks?.length;
-/** What a reply says but for its lists. */
+/** What a reply says but for its lists, and its lists. */
 const frame = ({ form }: Option) =>
   JSON.stringify(Object.entries(form.reply).filter(([, value]) => !Array.isArray(value)));
+const listsOf = ({ form }: Option) =>
+  JSON.stringify(Object.entries(form.reply).filter(([, value]) => Array.isArray(value)));
+const begins = (start: readonly Json[], list: Json | undefined) =>
+  Array.isArray(list) && start.every((one, i) => isSame(one, list[i]));
 
 /** Other ways to do what is chosen, itself among them: they are told apart beside it. */
 export function ways(c: Choosing): readonly Option[] {
@@ -184,13 +200,9 @@ export function ways(c: Choosing): readonly Option[] {
   return all.length > 1 ? all : [];
 }
 
-/** What each of several ways is called: what it says more than the one that it goes on from. */
-export function called(option: Option, all: readonly Option[]): string {
-  const lead = leadOf(option, all);
-  if (lead === option || !option.brief.startsWith(lead.brief)) return option.brief;
-  const rest = option.brief.slice(lead.brief.length).replace(/^[\s,;:]+/, "");
-  return rest.startsWith("(") && rest.endsWith(")") ? rest.slice(1, -1) : rest;
-}
+/** What each of several ways is called: what it lists more than the one that it goes on from. */
+export const called = (option: Option, all: readonly Option[]): string =>
+  leadOf(option, all) === option || option.listed === "" ? option.brief : option.listed;
 
 /** Another way in place of the one that is chosen. */
 export const change = (c: Choosing, option: Option, stands: Stands): Choosing => ({

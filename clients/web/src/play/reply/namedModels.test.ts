@@ -1,9 +1,15 @@
 import { expect, test } from "vitest";
 
 import type { Figure } from "../../core/view";
-import { choose, open, worded } from "./choosing";
+import { type Words, choose, open, worded } from "./choosing";
 import type { Form } from "./forms";
 import { namedModels } from "./namedModels";
+
+const words = (order: Words["order"]): Words => ({
+  order,
+  listed: () => "",
+  declines: () => false,
+});
 
 const stands = () => null;
 const squad: Figure = {
@@ -19,7 +25,10 @@ const squad: Figure = {
 const remove = (...models: string[]): Form => ({ reply: { t: "remove", models }, unit: "squad" });
 const choosing = (...forms: Form[]) =>
   open(
-    worded(forms, ({ models }) => String(models)),
+    worded(
+      forms,
+      words(({ models }) => String(models)),
+    ),
     ["squad"],
     stands,
   );

@@ -1,9 +1,15 @@
 import { describe, expect, it } from "vitest";
 
 import type { Figure } from "../../core/view";
-import { choose, open, reply, touch, worded } from "./choosing";
+import { type Words, choose, open, reply, touch, worded } from "./choosing";
 import type { Form, UnitsBlank } from "./forms";
 import { fits, picking, renamed, standing, toggled } from "./picking";
+
+const words = (order: Words["order"]): Words => ({
+  order,
+  listed: () => "",
+  declines: () => false,
+});
 
 const OPTIONS = ["a", "b", "c", "d"];
 const form = (blank: Partial<UnitsBlank>, names: readonly string[], unit?: string): Form => ({
@@ -14,7 +20,10 @@ const form = (blank: Partial<UnitsBlank>, names: readonly string[], unit?: strin
 const nowhere = () => null;
 const begun = (one: Form) =>
   open(
-    worded([one], ({ t }) => t),
+    worded(
+      [one],
+      words(({ t }) => t),
+    ),
     [],
     nowhere,
   );
@@ -69,7 +78,10 @@ describe("naming units", () => {
   });
 
   it("is one choice among others until it is made", () => {
-    const options = worded([form({}, ["a", "b"]), { reply: { t: "pass" } }], ({ t }) => t);
+    const options = worded(
+      [form({}, ["a", "b"]), { reply: { t: "pass" } }],
+      words(({ t }) => t),
+    );
     const c = open(options, [], nowhere);
     expect(picking(c)).toBeNull();
     expect(picking(choose(c, options[0] as never, nowhere))?.names).toEqual(["a", "b"]);

@@ -15,16 +15,6 @@ export function questionOf(store: MatchStore, shown: Shown, seat: 0 | 1): Ask | 
   return ask !== undefined && seen?.number === ask.number ? ask : null;
 }
 
-/** The same reply, whatever the order of its keys. */
-export const isSame = (a: Json | undefined, b: Json | undefined): boolean => {
-  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return a === b;
-  const [left, right] = [Object.entries(a), Object.entries(b)];
-  return (
-    left.length === right.length &&
-    left.every(([key, value]) => isSame(value, (b as { [key: string]: Json })[key]))
-  );
-};
-
 /**
  * What makes a question one of its kind, but for the units in it: what is not told of the kind does
  * not narrow a promise.

@@ -5,8 +5,14 @@ import { expect, test } from "vitest";
 import type { Figure } from "../../core/view";
 import { begin, turnTo, written } from "./draft";
 import type { AngleBlank, Form } from "./forms";
-import { open, worded } from "./choosing";
+import { type Words, open, worded } from "./choosing";
 import { bodiesOf, counted, nearest, next, spotsOf } from "./spots";
+
+const words = (order: Words["order"]): Words => ({
+  order,
+  listed: () => "",
+  declines: () => false,
+});
 
 const nowhere = () => null;
 const lay = (x: number, y: number, more: Partial<Form> = {}): Form => ({
@@ -20,7 +26,10 @@ const say = (reply: { t: string }) => JSON.stringify(reply);
 test("ways to answer that have a place are found, those that are refused are not", () => {
   const refused = { legal: false, code: "no" };
   const choosing = open(
-    worded([lay(1, 2), lay(3, 4, { refusal: refused }), { reply: { t: "pass" } }, lay(5, 6)], say),
+    worded(
+      [lay(1, 2), lay(3, 4, { refusal: refused }), { reply: { t: "pass" } }, lay(5, 6)],
+      words(say),
+    ),
     ["us"],
     nowhere,
   );
@@ -32,7 +41,7 @@ test("ways to answer that have a place are found, those that are refused are not
 });
 
 test("places of another unit wait until it is chosen", () => {
-  const choosing = open(worded([lay(1, 2), lay(3, 4, { unit: "them" })], say), [], nowhere);
+  const choosing = open(worded([lay(1, 2), lay(3, 4, { unit: "them" })], words(say)), [], nowhere);
 
   expect(spotsOf(choosing)).toEqual([]);
   expect(spotsOf({ ...choosing, unit: "them" })).toHaveLength(1);

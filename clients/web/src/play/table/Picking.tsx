@@ -54,7 +54,8 @@ export function PickList({
   const { blank, names } = now;
   const there = standing(blank, choosing.chosen?.form.unit, figures);
   const figure = (id: string) => figures.find((one) => one.id === id);
-  const called = short(blank.options.map((one) => figure(one)?.name ?? game.call(one, state)));
+  const owner = ownerOf(blank.options);
+  const called = blank.options.map((one) => figure(one)?.name ?? game.call(one, state, owner));
   const isTold = there.size > 0 && there.size < blank.options.length;
   const rest = blank.options.filter((one) => !names.includes(one));
   const set = (all: readonly string[]) => change((old) => renamed(old, all));
@@ -106,15 +107,10 @@ export function PickList({
   );
 }
 
-/**
- * Without what stands in brackets at the end of each: whose models they are is said in the
- * question.
- */
-function short(names: readonly string[]): readonly string[] {
-  const end = names[0]?.match(/ \([^()]*\)$/)?.[0];
-  return end !== undefined && names.every((one) => one.endsWith(end))
-    ? names.map((one) => one.slice(0, -end.length))
-    : names;
+/** The unit whose models all of them are: it is named in the question. */
+function ownerOf(options: readonly string[]): string | undefined {
+  const [first, ...others] = new Set(options.map((one) => one.split("/")[0]));
+  return others.length === 0 ? first : undefined;
 }
 
 /** Pixels: of a unit; models stand close to each other. */

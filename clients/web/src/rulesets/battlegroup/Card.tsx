@@ -213,7 +213,7 @@ function Dicing({
       {rows.map((row, i) =>
         t < i * each ? null : (
           <div key={i} class="card-step">
-            <span class="card-label">{row.label.split(", ")[0]}</span>
+            <span class="card-label">{row.brief ?? row.label}</span>
             <Dice faces={row.faces} kept={row.kept} t={t} from={i * each} until={(i + 1) * each} />
           </div>
         ),

@@ -184,7 +184,7 @@ export const view: RulesetView = {
             ),
             names,
           );
-        return `${book.side(ask.seat)}: ${words ?? ask.choice.t.replaceAll("_", " ")}`;
+        return words || ask.choice.t.replaceAll("_", " ");
       },
       together: ({ choice }) =>
         choice.t === "which_fight" ? (choice["combats"] as readonly (readonly string[])[]) : [],

@@ -65,6 +65,7 @@ export function rows(book: Book, state: Battle, rolled: readonly Rolled[]): Dice
     label: [book.name(purpose), unit === undefined ? "" : book.called(state, unit)]
       .filter(Boolean)
       .join(", "),
+    brief: book.name(purpose),
     faces,
   }));
 }

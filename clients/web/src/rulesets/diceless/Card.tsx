@@ -16,7 +16,13 @@ export function cardOf(book: Book) {
       case "fired":
         return <ShotCard note={note} name={name} side={side(note.unit)} />;
       case "hurt":
-        return <HurtCard note={note} name={name} side={side(note.unit)} />;
+        return (
+          <HurtCard
+            note={note}
+            name={(id) => book.names(state, note.unit)(id) ?? book.name(id)}
+            side={side(note.unit)}
+          />
+        );
       case "round_began":
         return (
           <Banner
@@ -109,7 +115,7 @@ function HurtCard({ note, name, side }: Of<Hurt>) {
       </div>
       {(note.groups ?? []).map((one) => (
         <div key={one.group} class="card-step">
-          <span class="card-label">{name(one.group).split(", ").slice(1).join(", ")}</span>
+          <span class="card-label">{name(one.group)}</span>
           <span class="card-need">{say("card.share", { share: one.share })}</span>
           <b class="card-result">
             {say("card.lost", { lost: one.lost, fallen: one.fallen, slain: one.slain ?? 0 })}

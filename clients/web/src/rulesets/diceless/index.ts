@@ -16,6 +16,7 @@ import { script } from "./script";
 import { sheetOf } from "./Sheet";
 import { armyOf, sides } from "./sides";
 import { tallies } from "./tally";
+import { capital } from "../../words/sentence";
 import { say } from "./words";
 
 const PHASES = ["movement", "shooting", "assault"];
@@ -134,7 +135,7 @@ export const view: RulesetView = {
             ),
             book.names(battle(state)),
           );
-        return `${book.side(battle(state), ask.seat)}: ${words ?? ask.choice.t.replaceAll("_", " ")}`;
+        return words || ask.choice.t.replaceAll("_", " ");
       },
       together: ({ choice }) =>
         choice.t === "which_fight" ? (choice["combats"] as readonly (readonly string[])[]) : [],
@@ -205,8 +206,6 @@ export const view: RulesetView = {
     };
   },
 };
-
-const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 function headline(book: Book, state: ReturnType<typeof battle>, isOver: boolean): string {
   const scenario = book.scenario(state);

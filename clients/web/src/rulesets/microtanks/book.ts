@@ -1,5 +1,6 @@
 // What is printed: the catalogue, looked up by id, and the state as microtanks has it.
 
+import { capital } from "../../words/sentence";
 import type { Pose } from "../../core/motion";
 import type { Names } from "../../words/templates";
 import type { Clause, Data, RulesetPage } from "../../messages";
@@ -160,7 +161,7 @@ export class Book {
 
   /** A name as a heading begins. */
   title(id: string): string {
-    return this.name(id).replace(/^./, (letter) => letter.toUpperCase());
+    return capital(this.name(id));
   }
 
   side(seat: number): string {

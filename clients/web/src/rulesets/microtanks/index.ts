@@ -85,7 +85,7 @@ export const view: RulesetView = {
       ask(ask, state) {
         const template = book.words.asks[ask.choice.t];
         const words = template && fill(template, ask.choice as Params, book.codesOf(battle(state)));
-        return `${book.side(ask.seat)}: ${words ?? ask.choice.t.replaceAll("_", " ")}`;
+        return words || ask.choice.t.replaceAll("_", " ");
       },
       ends: (ask, reply) => reply["t"] === "pass" && PHASE.has(ask.choice.t),
       verdict(state, info) {

@@ -15,6 +15,7 @@ import { sheetOf } from "./Sheet";
 import { sides } from "./sides";
 import { actors, purpose as purposeOf } from "./story";
 import { tallies } from "./tally";
+import { capital } from "../../words/sentence";
 import { say } from "./words";
 
 export const view: RulesetView = {
@@ -49,10 +50,9 @@ export const view: RulesetView = {
         return actors(note).flatMap((unit) => pose(unit, scene) ?? []);
       },
       ...spoken,
+      declines: isNothing,
       order: (reply, choice, ...rest) =>
-        reply.t === "declare" && !(reply as { actions?: readonly string[] }).actions?.length
-          ? say("order.nothing")
-          : spoken.order(reply, choice, ...rest),
+        isNothing(reply) ? say("order.nothing") : spoken.order(reply, choice, ...rest),
       figures: (state) =>
         Object.values(battle(state).units ?? {})
           .filter((tank) => tank.health > 0)
@@ -76,7 +76,7 @@ export const view: RulesetView = {
       ask(ask, state) {
         const template = book.words.asks[ask.choice.t];
         const words = template && fill(template, ask.choice as Params, book.names(battle(state)));
-        return `${book.side(ask.seat)}: ${words ?? ask.choice.t.replaceAll("_", " ")}`;
+        return words || ask.choice.t.replaceAll("_", " ");
       },
       ends: (ask, reply) => reply["t"] === "pass" && ask.choice.t === "which_shot",
       isByTheWay: (ask) => ask.choice.t === "whether_to_use_ability",
@@ -131,8 +131,6 @@ export const view: RulesetView = {
 /** Whoever dies, or is caught in an explosion, hopes for little or does not care. */
 const GOOD: Record<string, 1 | -1 | 0> = { death: 0, explosion: -1 };
 
-const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
-
 function headline(book: Book, state: Data, isOver: boolean): string {
   const { phase, round, turn } = battle(state);
   const scenario = book.scenario(battle(state));
@@ -144,3 +142,7 @@ function headline(book: Book, state: Data, isOver: boolean): string {
     parts.push(say("head.turn", { side: book.side(turn.seat), left: turn.left }));
   return parts.join(" · ");
 }
+
+/** An activation without an action. */
+const isNothing = (reply: Data) =>
+  reply["t"] === "declare" && !(reply["actions"] as readonly string[] | undefined)?.length;
