@@ -298,7 +298,7 @@ def test_a_phone_shows_what_declines_and_what_confirms(tab: Page) -> None:
         frame.evaluate("one => one.scrollTo(0, one.scrollHeight)")
         holds(tab, lambda: lies_within(box(decline), box(frame)))
         holds(tab, lambda: lies_within(box(tab.locator(".never")), box(frame)))
-        frame.locator(".all-ways [data-hand=offer]").last.click()
+        frame.locator(".all-orders [data-hand=offer]").last.click()
         confirm = tab.locator("[data-hand=confirm]")
         expect(confirm).to_be_visible()
         holds(tab, lambda: lies_within(box(confirm), box(frame)))

@@ -125,6 +125,12 @@ export class MatchStore {
     return [line, ...lines];
   }
 
+  /** The viewer's standing orders are these from now on. */
+  keepAutoReplies(auto_pass: readonly AutoPass[], orders: readonly Tagged[]): void {
+    this.auto_pass = auto_pass;
+    this.conditional_orders = orders;
+  }
+
   /** What lay on the table when it last stood so; null when the page was not there yet. */
   private relicsOf(state: Data): Scene["relics"] | null {
     const found = [...this.acts.values()]

@@ -14,7 +14,8 @@ import type { MatchStore } from "../match/store";
 import { entropy, forget, seatAt, wayBack } from "../net/seats";
 import { Session } from "./seat/session";
 import { Chat } from "../widgets/Chat";
-import { useHand } from "./useHand";
+import { useControls } from "./useControls";
+import { usePlay } from "./state/usePlay";
 import { useLeaving } from "./useLeaving";
 
 export function PlayPage({ match }: { match: string }) {
@@ -75,12 +76,13 @@ function Elsewhere({ session }: { session: Session }) {
 function Playing({ session, store }: { session: Session; store: MatchStore }) {
   const calm = useMedia("(prefers-reduced-motion: reduce)");
   const shown = useShown(store, calm);
-  const hand = useHand(session, store, shown);
+  const play = usePlay(session, store, shown);
+  const controls = useControls(play);
   const chat = (
     <Chat
       title={say("chat.table")}
       said={session.chat}
-      speak={(text) => void session.say(text).catch((error: Error) => hand.complain(error))}
+      speak={(text) => void session.say(text).catch((error: Error) => play.notices.refuse(error))}
     />
   );
   const back = wayBack(store.info);
@@ -93,7 +95,7 @@ function Playing({ session, store }: { session: Session; store: MatchStore }) {
         calm={calm}
         live
         link={session.live.state}
-        hand={hand}
+        controls={controls}
         chat={chat}
         after={<RematchButton session={session} info={store.info} />}
         back={back}

@@ -4,8 +4,9 @@ import type { Data } from "../../messages";
 import type { Figure, Game } from "../../core/view";
 import type { Band, Odds, Reason, Roll, Sight } from "../reply/forms";
 import { likeliest } from "../reply/odds";
+import { isSure, only, summary } from "./summary";
 import { Why } from "./Why";
-import { percent, percents, signed } from "../../words/numbers";
+import { percents, signed } from "../../words/numbers";
 import { write } from "../../words/templates";
 import { say } from "../../words";
 
@@ -99,15 +100,6 @@ export function Rolls({ game, state, rolls }: { game: Game; state: Data; rolls: 
   );
 }
 
-const isSure = (odds: Odds) => odds.outcomes?.length === 1 && odds.outcomes[0]?.code === "certain";
-/** The one thing that can happen, if it has figures: they are exact. */
-const only = ({ outcomes = [] }: Odds) =>
-  outcomes.length === 1 &&
-  outcomes[0]?.chance === 1 &&
-  Object.keys(outcomes[0].params ?? {}).length > 0
-    ? outcomes[0]
-    : null;
-
 /** What it brings with it, and what may come of it. */
 export function Chances({ game, state, odds }: { game: Game; state: Data; odds: Odds }) {
   return (
@@ -170,41 +162,3 @@ function Exactly({ game, state, odds }: { game: Game; state: Data; odds: Odds })
     </dl>
   );
 }
-
-/** What is expected, in a line: "kill 34 %, damage 2.1". */
-export function summary(game: Game, state: Data, odds: Odds): string {
-  const told = (odds.details ?? []).map((one) => game.told(one, state));
-  if (isSure(odds))
-    return [
-      ...told,
-      ...Object.entries(odds.expected ?? {}).map(
-        ([name, value]) => `${game.call(name, state)} ${write(value)}`,
-      ),
-    ].join(", ");
-  const counted = new Set((odds.outcomes ?? []).flatMap((one) => Object.keys(one.params ?? {})));
-  const sole = only(odds);
-  const figures = Object.entries(odds.expected ?? {}).map(([name, value]) =>
-    counted.has(name)
-      ? sole !== null
-        ? `${game.call(name, state)} ${write(value)}`
-        : say("hand.about", { name: game.call(name, state), value: Math.round(value * 10) / 10 })
-      : `${game.call(name, state)} ${percent(value)}`,
-  );
-  return [
-    ...told,
-    ...fallsOn(game, state, odds),
-    ...(sole === null ? [] : [game.call(sole.code, state)]),
-    ...figures,
-  ].join(", ");
-}
-
-/** On whom it falls, where the order names another or nobody. */
-const fallsOn = (game: Game, state: Data, { event, struck }: Odds): string[] =>
-  struck === undefined
-    ? []
-    : [
-        say("aim.falls_on", {
-          event: event && game.call(event, state),
-          struck: game.call(struck, state),
-        }),
-      ];

@@ -75,21 +75,3 @@ export function ReactionCard({
     </section>
   );
 }
-
-/** No more questions like this one: it names them, and what they are answered with. */
-export function NeverButton({
-  what,
-  answer,
-  auto_pass,
-}: {
-  what: string;
-  answer: string;
-  auto_pass: () => void;
-}) {
-  return (
-    <button type="button" class="quiet never" onClick={auto_pass}>
-      {say("hand.never", { what })}{" "}
-      <small title={answer}>{say("hand.never_answer", { answer })}</small>
-    </button>
-  );
-}

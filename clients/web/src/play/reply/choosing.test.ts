@@ -26,7 +26,7 @@ import {
   touch,
   units,
   wasted,
-  ways,
+  variants,
   withWhom,
   worded,
 } from "./choosing";
@@ -110,11 +110,11 @@ test("a target that is touched narrows the orders, and of those left one is take
   expect(reply(touched(c, "y"))).toMatchObject({ gun: "long", target: "y" });
   const x = touched(c, "x");
   expect(reply(x)).toMatchObject({ gun: "long", target: "x" });
-  expect(ways(x).map(({ text }) => text)).toEqual(["fire a long x", "fire a short x"]);
-  const short = change(x, ways(x)[1] ?? expect.fail(), stands);
+  expect(variants(x).map(({ text }) => text)).toEqual(["fire a long x", "fire a short x"]);
+  const short = change(x, variants(x)[1] ?? expect.fail(), stands);
   expect(reply(short)).toMatchObject({ gun: "short", target: "x" });
   expect(back(short)).toBe(c);
-  expect(ways(touched(c, "y"))).toEqual([]);
+  expect(variants(touched(c, "y"))).toEqual([]);
   expect(touch(c, "z", stands)).toBeNull();
 });
 
@@ -170,15 +170,15 @@ test("an order that only says more of another is found beside it", () => {
     stands,
   );
 
-  expect(kinds(c).map(({ brief, ways }) => [brief, ways])).toEqual([
+  expect(kinds(c).map(({ brief, count }) => [brief, count])).toEqual([
     ["go", 2],
     ["go far", 1],
     ["fire (low)", 1],
     ["fire", 0],
   ]);
   const go = pick(c, "a: go", stands);
-  expect(ways(go).map((one) => called(one, ways(go)))).toEqual(["go", "left, right"]);
-  expect(ways(pick(c, "a: go far", stands))).toEqual([]);
+  expect(variants(go).map((one) => called(one, variants(go)))).toEqual(["go", "left, right"]);
+  expect(variants(pick(c, "a: go far", stands))).toEqual([]);
 });
 
 test("another target may be touched while one is chosen", () => {

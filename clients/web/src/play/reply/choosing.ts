@@ -27,7 +27,7 @@ export interface Kind {
   readonly options: readonly Option[];
   readonly isAimed: boolean;
   /** How many ways there are to do it, itself among them. */
-  readonly ways: number;
+  readonly count: number;
   /** Every one of them gives the unit away. */
   readonly leaves: boolean;
   /** Why none of them is possible. */
@@ -144,7 +144,7 @@ export function kinds(c: Choosing): readonly Kind[] {
             : options[0].brief,
       options,
       isAimed: options.some(({ form }) => form.target !== undefined),
-      ways: Math.max(...options.map((option) => ways.get(option) ?? 0)),
+      count: Math.max(...options.map((option) => ways.get(option) ?? 0)),
       leaves: options.every(({ form }) => form.removes_unit ?? false),
       against: options.some(isOpen) ? null : (options[0]?.form.refusal ?? null),
     }),
@@ -185,18 +185,18 @@ const begins = (start: readonly Json[], list: Json | undefined) =>
   Array.isArray(list) && start.every((one, i) => isSame(one, list[i]));
 
 /** Other ways to do what is chosen, itself among them: they are told apart beside it. */
-export function ways(c: Choosing): readonly Option[] {
+export function variants(c: Choosing): readonly Option[] {
   const { chosen } = c;
   if (chosen === null || chosen.form.unit === undefined || !isWhole(chosen)) return [];
   const own = c.options.filter(
     ({ form }) => form.unit === chosen.form.unit && form.target === chosen.form.target,
   );
-  const isWay = (one: Option) =>
+  const isVariant = (one: Option) =>
     isWhole(one) &&
     (chosen.form.target === undefined
       ? leadOf(one, own) === leadOf(chosen, own)
       : one.form.reply.t === chosen.form.reply.t);
-  const all = own.filter((one) => isOpen(one) && isWay(one));
+  const all = own.filter((one) => isOpen(one) && isVariant(one));
   return all.length > 1 ? all : [];
 }
 

@@ -2,7 +2,8 @@
 
 import type { Base, Figure } from "../../core/view";
 import type { Choosing, Option } from "./choice";
-import type { Form, UnitsBlank } from "./forms";
+import { say } from "../../words";
+import type { Form, Reason, UnitsBlank } from "./forms";
 
 /** Who is named by now. */
 export interface Picking {
@@ -59,6 +60,12 @@ export function renamed(c: Choosing, names: readonly string[]): Choosing {
   return { ...c, chosen: option };
 }
 
+/** One more or one less is named. */
+export function nameToggled(c: Choosing, one: string): Choosing {
+  const now = picking(c);
+  return now === null ? c : renamed(c, toggled(now, one));
+}
+
 /**
  * What is offered and stands on the table: a unit, or a model of the unit that the choice is about.
  */
@@ -78,4 +85,17 @@ export function standing(
     }
   }
   return found;
+}
+
+/** Why it cannot be sent while too few or too many are named; null when it can. */
+export function unfit(choosing: Choosing): Reason | null {
+  const now = picking(choosing);
+  return now === null || fits(now)
+    ? null
+    : {
+        legal: false,
+        message: isMany(now)
+          ? say("pick.many", { n: now.names.length - now.blank.most })
+          : say("pick.few", { n: now.blank.least - now.names.length }),
+      };
 }

@@ -41,6 +41,11 @@ export class Session implements Follower {
     this.live = new Live(kept.match, changed, this);
   }
 
+  /** Something that is shown has changed. */
+  redraw(): void {
+    this.changed();
+  }
+
   get match(): string {
     return this.kept.match;
   }

@@ -12,12 +12,12 @@ const MOST = 24;
 const NONE: ReadonlyMap<string, Odds> = new Map();
 
 /** By the key of the option, as they come in. */
-export function useWeighed(
+export function useReplyOdds(
   session: Session,
   subject: string | null,
   options: readonly Option[],
 ): ReadonlyMap<string, Odds> {
-  const [told, tell] = useState({ subject, odds: NONE });
+  const [found, setFound] = useState({ subject, odds: NONE });
   useEffect(() => {
     if (subject === null) return undefined;
     let isWanted = true;
@@ -27,7 +27,7 @@ export function useWeighed(
         .slice(0, MOST)) {
         const odds = await session.query<Odds>({ t: "reply_odds", reply: form.reply });
         if (!isWanted) return;
-        tell((old) => ({
+        setFound((old) => ({
           subject,
           odds: new Map([...(old.subject === subject ? old.odds : NONE), [key, odds]]),
         }));
@@ -38,5 +38,5 @@ export function useWeighed(
       isWanted = false;
     };
   }, [session, subject]);
-  return told.subject === subject ? told.odds : NONE;
+  return found.subject === subject ? found.odds : NONE;
 }

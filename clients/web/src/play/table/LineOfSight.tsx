@@ -2,8 +2,11 @@
 
 import type { Data } from "../../messages";
 import type { Game } from "../../core/view";
-import { type Ground, Ray, type Ruled, place } from "./Layers";
-import type { LineOfSight, Sighting } from "./useSights";
+import type { LineOfSight } from "../state/ruler";
+import type { Ruled } from "../state/useRuler";
+import type { Sighting } from "../state/useSights";
+import { type Ground, place } from "./ground";
+import { Ray } from "./Marks";
 import { UNIT } from "../../core/camera";
 import { say } from "../../words";
 
