@@ -329,7 +329,7 @@ def test_a_tank_is_dragged_and_put_back(server: Server, seats: list[BrowserConte
     page.mouse.move(x + 30, y - 20, steps=3)
     page.mouse.up()
 
-    expect(page.locator(".way-line")).to_be_visible()
+    expect(page.locator(".path-line")).to_be_visible()
     expect(page.locator(".reach-area")).to_be_attached()
     expect(page.locator(".detail")).to_contain_text(re.compile(r"\d cm of \d+ cm"))
     expect(page.locator("[data-hand=confirm]")).to_be_enabled()
@@ -349,7 +349,7 @@ def test_a_tank_is_dragged_and_put_back(server: Server, seats: list[BrowserConte
     expect(page.locator("[data-hand=confirm]")).to_be_enabled()
     expect(page.locator("[data-hand=confirm]")).to_be_focused()
     page.keyboard.press("Escape")
-    expect(page.locator(".way-line")).to_have_count(0)
+    expect(page.locator(".path-line")).to_have_count(0)
 
 
 RIM = """() => {
@@ -385,9 +385,9 @@ def test_a_mouse_that_rests_before_it_clicks_sets_a_leg_and_then_turns_it(
     drive(page)
     spot = midway(page)
     inward = 35 if spot[1] < middle(page.locator(".table"))[1] else -35
-    corners = page.locator(".way .corner")
+    corners = page.locator(".move-path .corner")
     page.mouse.move(*spot)
-    expect(page.locator(".way .ghost")).to_have_count(2)  # what is drafted, and what would be
+    expect(page.locator(".move-path .ghost")).to_have_count(2)  # what is drafted, and what would be
     page.mouse.down()
     page.mouse.up()
 
@@ -944,7 +944,7 @@ def test_a_finger_sees_what_it_hides(server: Server, browser: Browser, faults: l
     finger("touchMove", (x + 10, y - 12))
     finger("touchMove", (x + 14, y - 24))
     expect(page.locator(".loupe use")).to_have_count(2)
-    expect(page.locator(".way-line")).to_be_visible()
+    expect(page.locator(".path-line")).to_be_visible()
     finger("touchEnd")
     expect(page.locator(".loupe")).to_have_count(0)
     context.close()
@@ -985,7 +985,7 @@ def look_into_the_menu(page: Page, moment: str) -> None:
 SCENES: tuple[tuple[str, Callable[[Page, str], None] | None, str], ...] = (
     ("spearhead", look_into_the_menu, ".menu-list"),
     ("spearhead, setting up", place, "[data-pad=place_blank]"),
-    ("spearhead, driving", steer, ".way-line"),
+    ("spearhead, driving", steer, ".path-line"),
     ("spearhead, reacting", None, ".reaction-card"),
     ("microtanks, aiming", aim, ".aim-card"),
     ("microtanks, aiming", traverse, ".protractor"),

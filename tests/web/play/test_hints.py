@@ -69,8 +69,8 @@ def test_a_move_that_is_drawn_too_far_ends_at_its_limit_and_says_so(tab: Page, k
         tab.mouse.click(pad["x"] + pad["width"] / 2, pad["y"] + pad["height"] * 0.42)
         tab.mouse.move(5, 5)
 
-        expect(tab.locator(".orders .chosen")).to_contain_text("shortened: ")
-        expect(tab.locator(".way.refused")).to_have_count(0)
+        expect(tab.locator(".orders .chosen")).to_contain_text("cut short: ")
+        expect(tab.locator(".move-path.refused")).to_have_count(0)
         expect(tab.locator("[data-hand=confirm]")).to_have_attribute("aria-disabled", "false")
 
 

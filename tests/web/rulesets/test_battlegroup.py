@@ -231,7 +231,7 @@ def test_a_path_is_broken_into_at_a_point_of_it(server: Server, browser: Browser
     later = re.compile(r"interrupts after [\d.]+ inches")
     expect(page.locator(".spot").last).to_have_attribute("aria-label", later)
     page.locator(".spot").last.focus()
-    expect(page.locator(".ahead .way-bed")).to_be_attached()
+    expect(page.locator(".ahead .path-bed")).to_be_attached()
     page.locator(".spot").first.focus()
     page.keyboard.press("Enter")
     expect(card).to_contain_text("interrupts")

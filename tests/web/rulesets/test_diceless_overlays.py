@@ -249,8 +249,8 @@ def test_a_ram_is_followed_as_it_turns_and_orders_stay_in_sight(
         assert row["height"] < 60
         assert first["y"] + first["height"] < bar["y"] + bar["height"]
         orders.click()
-        way = two.ann.locator(".ahead .step-way")
-        expect(two.ann.locator(".spot-card")).to_contain_text("has no enemy vehicle straight ahead")
+        way = two.ann.locator(".ahead .step-path")
+        expect(two.ann.locator(".spot-card")).to_contain_text("meets no enemy vehicle")
         before = way.get_attribute("d")
         two.ann.keyboard.press("Shift+]")
         expect(way).not_to_have_attribute("d", before or "")

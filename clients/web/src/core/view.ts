@@ -1,6 +1,6 @@
 // What the shell asks of a ruleset. The shell knows messages; everything else is behind this.
 
-import type { ComponentType } from "preact";
+import type { FunctionComponent } from "preact";
 
 import type { Box, Point, Size } from "./camera";
 import type { Beat, View } from "./player";
@@ -232,16 +232,16 @@ export interface Game extends Speech {
   /** What a note of dice says; the state knows every unit of it. */
   thrown(rolled: Note, state: Data): Throw;
   tallies(state: Data, told: readonly StoryLine[]): readonly Tally[];
-  readonly Ground: ComponentType<GroundProps>;
-  readonly Pieces: ComponentType<TableProps>;
+  readonly Ground: FunctionComponent<GroundProps>;
+  readonly Pieces: FunctionComponent<TableProps>;
   /** A unit alone, at the origin of the drawing and heading east: where it would be. */
-  readonly Ghost: ComponentType<{ unit: string; state: Data; lens: Lens }>;
+  readonly Ghost: FunctionComponent<{ unit: string; state: Data; lens: Lens }>;
   /** What is laid over the table while a moment plays: dice, banners. */
-  readonly Card: ComponentType<{
+  readonly Card: FunctionComponent<{
     shown: Shown /** Who is asked something now. */;
     asked: readonly (0 | 1)[];
   }>;
-  readonly Sheet: ComponentType<{ unit: string; state: Data }>;
+  readonly Sheet: FunctionComponent<{ unit: string; state: Data }>;
 }
 
 /** A unit of a campaign, and what became of it. */
@@ -271,9 +271,9 @@ export interface CampaignView {
   sides(standings: Json): readonly [CampaignSide, CampaignSide];
   /** A battle that was fought, from 0; null when it is not in the standings. */
   battle(standings: Json, at: number): { title: string; result: string; losses: string } | null;
-  readonly Orders: ComponentType<OrdersProps>;
+  readonly Orders: FunctionComponent<OrdersProps>;
   /** The choices of a new campaign; told as options when one is made. */
-  readonly Setup: ComponentType<{ change: (options: { [key: string]: Json }) => void }>;
+  readonly Setup: FunctionComponent<{ change: (options: { [key: string]: Json }) => void }>;
 }
 
 export interface RulesetView {

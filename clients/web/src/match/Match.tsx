@@ -13,14 +13,14 @@ import { useKept, useMedia } from "../widgets/hooks";
 import { useEvent } from "../widgets/useEvent";
 import { say } from "../words";
 import type { Controls } from "./controls";
-import { Drawer } from "./Drawer";
-import { End } from "./End";
-import { Meanwhile, Past } from "./Past";
+import { Drawer } from "./frame/Drawer";
+import { End } from "./frame/End";
+import { Meanwhile, Past } from "./frame/Past";
 import { ReportPanel } from "./Report";
-import { isOpening } from "./shown";
+import { isOpening } from "./frame/shown";
 import { Story } from "./Story";
 import type { MatchStore, OpenState } from "./store";
-import { Top } from "./Top";
+import { Top } from "./frame/Top";
 
 interface Props {
   store: MatchStore;

@@ -14,7 +14,7 @@ import { Again } from "./Again";
 import { BranchCard } from "./BranchCard";
 import { useMedia, useRedraw } from "../widgets/hooks";
 import { useShown } from "../match/useShown";
-import { asked } from "../match/asked";
+import { asked } from "../match/frame/asked";
 import { Match } from "../match/Match";
 import { Notice } from "../widgets/Notice";
 import { ReportPanel } from "../match/Report";

@@ -5,7 +5,7 @@ import { useMemo } from "preact/hooks";
 
 import type { Cue } from "../core/view";
 
-export function cued(cue: Cue | undefined, said: string) {
+function cued(cue: Cue | undefined, said: string) {
   return {
     tabindex: cue?.kind === "quiet" || cue?.kind === "cannot" ? -1 : 0,
     "aria-label": cue?.said ? `${said}. ${cue.said}` : said,
@@ -14,11 +14,31 @@ export function cued(cue: Cue | undefined, said: string) {
   };
 }
 
+/** What makes a unit of the table a button: it is chosen by a touch or a key. */
+export function touchable(
+  id: string,
+  cue: Cue | undefined,
+  words: string,
+  select: (unit: string) => void,
+) {
+  return {
+    role: "button" as const,
+    ...cued(cue, words),
+    "data-tank": id,
+    onClick: () => select(id),
+    onKeyDown(event: KeyboardEvent) {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      select(id);
+    },
+  };
+}
+
 export const isSame = (a: Cue | undefined, b: Cue | undefined) =>
   a?.kind === b?.kind && a?.said === b?.said;
 
 /**
- * The unit of one's own from which the others are told of: what is being chosen, else what is
+ * The unit of one's own from which the places of others are named: what is being chosen, else what is
  * looked at.
  */
 export const useViewer = (

@@ -21,10 +21,9 @@ import type { Play } from "../state/usePlay";
 import { Chip } from "./Chip";
 import { DraftTools } from "./DraftTools";
 import { NeverButton } from "./NeverButton";
-import { FEW } from "./Offers";
 import { PickList } from "./PickList";
 import { cutOf, detailOf, hintOf, titleOf } from "./detail";
-import { inVain, isByTheWay } from "./offers";
+import { FEW, inVain, isByTheWay } from "./rows";
 
 interface Props {
   play: Play;

@@ -11,27 +11,10 @@ import type { Odds } from "../reply/forms";
 import type { Play } from "../state/usePlay";
 import { Chip } from "./Chip";
 import { NeverButton } from "./NeverButton";
-import {
-  type Asides,
-  type Offers as All,
-  asidesOf,
-  isByTheWay,
-  isWindow,
-  offersOf,
-} from "./offers";
+import { type Asides, FEW, type RowProps, asidesOf, isByTheWay, isWindow, offersOf } from "./rows";
 import { Deeds, Units } from "./UnitRow";
 import { Families, Impossible, Leaving } from "./OrderRows";
 import { PlaceList, Targets, Things } from "./TargetRows";
-
-/** Answers to a whole question that stand beside the others, always in sight. */
-export const FEW = 3;
-
-/** What each of the rows needs. */
-export interface RowProps {
-  readonly play: Play;
-  readonly offers: All;
-  readonly asides: Asides;
-}
 
 export function Offers({
   play,

@@ -3,8 +3,7 @@
 import { say } from "../../words";
 import { type Kind, families, pick } from "../reply/choosing";
 import { Chip } from "./Chip";
-import type { RowProps } from "./Offers";
-import { isWindow } from "./offers";
+import { type RowProps, isWindow } from "./rows";
 
 export function Families({ play, offers, asides }: RowProps) {
   const { possible, deeds, choosing } = offers;

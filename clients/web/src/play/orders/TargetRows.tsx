@@ -4,7 +4,7 @@ import { say } from "../../words";
 import type { Reason } from "../reply/forms";
 import { choose } from "../reply/choosing";
 import { Chip } from "./Chip";
-import type { RowProps } from "./Offers";
+import type { RowProps } from "./rows";
 
 export function Targets({ play, offers, asides }: RowProps) {
   const { targets, places, choosing } = offers;

@@ -3,8 +3,7 @@
 import { say } from "../../words";
 import { answer, isOpen } from "../reply/choosing";
 import { Chip } from "./Chip";
-import type { RowProps } from "./Offers";
-import { calledTogether } from "./offers";
+import { type RowProps, calledTogether } from "./rows";
 
 /** Units that have orders; nothing where there is but one. */
 export function Units({ play, offers }: RowProps) {

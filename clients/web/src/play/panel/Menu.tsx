@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import { substituteLink } from "../../net/seats";
+import { useEvent } from "../../widgets/useEvent";
 import { say } from "../../words";
 import type { Matter } from "../seat/session";
 import type { Play } from "../state/usePlay";
@@ -75,25 +76,26 @@ export function Menu({ play, attempt }: Props) {
   );
 }
 
-/** Take the focus when it opens, and close it by a press elsewhere. */
+/** What takes the focus as a page of it opens: of two buttons the one that does no harm. */
+const FIRST = { all: "button", resign: "button:not(.danger)", advance: "details[open] summary" };
+
+/** Take the focus as it opens, and close it by a press elsewhere. */
 function useOpened(
   box: { readonly current: HTMLDivElement | null },
   page: Page | null,
   close: () => void,
 ): void {
-  const isOpen = page !== null;
-  const isAdvance = page?.t === "advance";
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as it opens, not as it is leafed through
+  const open = page?.t;
+  const onClose = useEvent(close);
   useEffect(() => {
-    if (!isOpen) return undefined;
-    const first = isAdvance ? "details[open] summary" : "button";
-    box.current?.querySelector<HTMLElement>(`dialog :is(${first})`)?.focus();
+    if (open === undefined) return undefined;
+    box.current?.querySelector<HTMLElement>(`.menu-list ${FIRST[open]}`)?.focus();
     const outside = (event: Event) => {
-      if (!box.current?.contains(event.target as Node)) close();
+      if (!box.current?.contains(event.target as Node)) onClose();
     };
     window.addEventListener("pointerdown", outside);
     return () => window.removeEventListener("pointerdown", outside);
-  }, [isOpen]);
+  }, [open, box, onClose]);
 }
 
 function MenuList({ close, children }: { close: () => void; children: ComponentChildren }) {

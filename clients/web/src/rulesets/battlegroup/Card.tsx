@@ -9,24 +9,26 @@ import { StackPanel } from "./StackPanel";
 import { dice } from "./story";
 import { say } from "./words";
 
-export function cardOf(book: Book) {
-  return function Card({ shown, asked }: { shown: Shown; asked: readonly (0 | 1)[] }) {
-    const state = battle(shown.scene.state);
-    return (
-      <>
-        <StackPanel book={book} state={state} asked={asked} />
-        {shown.beat !== null && (
-          <Moment
-            book={book}
-            state={state}
-            shown={shown}
-            note={read(shown.beat.note.note)}
-            rolled={shown.beat.note.rolled as unknown as Rolled[]}
-          />
-        )}
-      </>
-    );
-  };
+export function Card({
+  shown,
+  asked,
+  book,
+}: { shown: Shown; asked: readonly (0 | 1)[] } & { book: Book }) {
+  const state = battle(shown.scene.state);
+  return (
+    <>
+      <StackPanel book={book} state={state} asked={asked} />
+      {shown.beat !== null && (
+        <Moment
+          book={book}
+          state={state}
+          shown={shown}
+          note={read(shown.beat.note.note)}
+          rolled={shown.beat.note.rolled as unknown as Rolled[]}
+        />
+      )}
+    </>
+  );
 }
 
 interface Props {

@@ -15,53 +15,55 @@ import {
 import { badges } from "./sides";
 import { say } from "./words";
 
-export function sheetOf(book: Book) {
-  return function Sheet({ unit: id, state: data }: { unit: string; state: Data }) {
-    const state = battle(data);
-    const unit = state.units?.[id];
-    if (unit === undefined) return null;
-    const sheet = book.catalogue.units[unit.sheet];
-    const aboard = Object.values(state.units ?? {}).filter(
-      (one) => one.aboard === id && one.place === "aboard",
-    );
-    const gear = (unit.gear ?? []).map(book.name);
-    return (
-      <div class="sheet unit-sheet battlegroup-sheet">
-        <States book={book} state={state} unit={unit} />
-        {Object.entries(unit.groups).map(([key, group]) => {
-          const models = Object.values(unit.models ?? {}).filter((model) => model.group === key);
-          const [vehicle, profile] = [
-            book.catalogue.vehicles[group.profile],
-            book.catalogue.profiles[group.profile],
-          ];
-          if (vehicle !== undefined)
-            return <Hull key={key} book={book} vehicle={vehicle} group={group} model={models[0]} />;
-          return profile === undefined || models.length === 0 ? null : (
-            <Soldiers
-              key={key}
-              book={book}
-              name={book.groupName(unit, key)}
-              profile={profile}
-              group={group}
-              models={models}
-            />
-          );
-        })}
-        {sheet !== undefined && sheet.rules.length > 0 && (
-          <p class="sheet-kind">{[...new Set(sheet.rules)].map(book.name).join(", ")}</p>
-        )}
-        {sheet !== undefined && sheet.powers.length > 0 && (
-          <Powers book={book} mastery={sheet.mastery} ids={sheet.powers} />
-        )}
-        {gear.length > 0 && <p class="sheet-kind">{say("sheet.gear", { gear })}</p>}
-        {aboard.length > 0 && (
-          <p class="sheet-kind">
-            {say("sheet.aboard", { units: aboard.map((one) => book.unitName(state, one)) })}
-          </p>
-        )}
-      </div>
-    );
-  };
+export function Sheet({
+  unit: id,
+  state: data,
+  book,
+}: { unit: string; state: Data } & { book: Book }) {
+  const state = battle(data);
+  const unit = state.units?.[id];
+  if (unit === undefined) return null;
+  const sheet = book.catalogue.units[unit.sheet];
+  const aboard = Object.values(state.units ?? {}).filter(
+    (one) => one.aboard === id && one.place === "aboard",
+  );
+  const gear = (unit.gear ?? []).map(book.name);
+  return (
+    <div class="sheet unit-sheet battlegroup-sheet">
+      <States book={book} state={state} unit={unit} />
+      {Object.entries(unit.groups).map(([key, group]) => {
+        const models = Object.values(unit.models ?? {}).filter((model) => model.group === key);
+        const [vehicle, profile] = [
+          book.catalogue.vehicles[group.profile],
+          book.catalogue.profiles[group.profile],
+        ];
+        if (vehicle !== undefined)
+          return <Hull key={key} book={book} vehicle={vehicle} group={group} model={models[0]} />;
+        return profile === undefined || models.length === 0 ? null : (
+          <Soldiers
+            key={key}
+            book={book}
+            name={book.groupName(unit, key)}
+            profile={profile}
+            group={group}
+            models={models}
+          />
+        );
+      })}
+      {sheet !== undefined && sheet.rules.length > 0 && (
+        <p class="sheet-kind">{[...new Set(sheet.rules)].map(book.name).join(", ")}</p>
+      )}
+      {sheet !== undefined && sheet.powers.length > 0 && (
+        <Powers book={book} mastery={sheet.mastery} ids={sheet.powers} />
+      )}
+      {gear.length > 0 && <p class="sheet-kind">{say("sheet.gear", { gear })}</p>}
+      {aboard.length > 0 && (
+        <p class="sheet-kind">
+          {say("sheet.aboard", { units: aboard.map((one) => book.unitName(state, one)) })}
+        </p>
+      )}
+    </div>
+  );
 }
 
 /** Its orders, tokens and states in words. */

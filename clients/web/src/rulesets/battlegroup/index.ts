@@ -1,5 +1,6 @@
 // Battlegroup behind the interface of the shell.
 
+import { bound } from "../bound";
 import { fill } from "../../words/templates";
 import type { Data, Snapshot } from "../../messages";
 import { speech } from "../../core/speech";
@@ -7,13 +8,13 @@ import { spread } from "../units/bodies";
 import { brief } from "../units/brief";
 import type { Figure, Game, Mark, RulesetView } from "../../core/view";
 import { type Battle, Book, armyOf, battle, framesOf, isGone, isHost, total } from "./book";
-import { cardOf } from "./Card";
-import { ghostOf } from "./table/Ghost";
-import { groundOf } from "./table/Ground";
+import { Card } from "./Card";
+import { Ghost } from "./table/Ghost";
+import { Ground } from "./table/Ground";
 import { actors, read } from "./notes";
-import { piecesOf } from "./table/Pieces";
+import { Pieces } from "./table/Pieces";
 import { script } from "./script";
-import { sheetOf } from "./Sheet";
+import { Sheet } from "./Sheet";
 import { sides } from "./sides";
 import { tallies } from "./tally";
 import { say } from "./words";
@@ -257,11 +258,11 @@ export const view: RulesetView = {
         };
       },
       tallies: (state, told) => tallies(battle(state), told),
-      Ground: groundOf(book),
-      Pieces: piecesOf(book),
-      Ghost: ghostOf(book),
-      Card: cardOf(book),
-      Sheet: sheetOf(book),
+      Ground: bound(Ground, book),
+      Pieces: bound(Pieces, book),
+      Ghost: bound(Ghost, book),
+      Card: bound(Card, book),
+      Sheet: bound(Sheet, book),
     };
   },
 };

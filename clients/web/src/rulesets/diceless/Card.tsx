@@ -5,49 +5,47 @@ import { type Book, battle } from "./book";
 import { type Fired, type Hurt, read } from "./notes";
 import { say } from "./words";
 
-export function cardOf(book: Book) {
-  return function Card({ shown }: { shown: Shown }) {
-    if (shown.beat === null) return null;
-    const note = read(shown.beat.note.note);
-    const state = battle(shown.scene.state);
-    const name = (id: string) => book.called(state, id);
-    const side = (id: string) => `side-${state.units?.[id]?.owner ?? 0}`;
-    switch (note.t) {
-      case "fired":
-        return <ShotCard note={note} name={name} side={side(note.unit)} />;
-      case "hurt":
-        return (
-          <HurtCard
-            note={note}
-            name={(id) => book.names(state, note.unit)(id) ?? book.name(id)}
-            side={side(note.unit)}
-          />
-        );
-      case "round_began":
-        return (
-          <Banner
-            over={book.scenario(state)?.name ?? ""}
-            title={say("card.turn", { round: note.round, of: note.of })}
-          />
-        );
-      case "gone":
-        return <Banner side={side(note.unit)} over={name(note.unit)} title={book.name(note.how)} />;
-      case "tested":
-        return (
-          <Banner
-            side={side(note.unit)}
-            over={name(note.unit)}
-            title={say(note.passed ? "effect.passed" : "effect.failed", {
-              op: note.op,
-              limit: note.limit,
-            })}
-            detail={book.name(note.occasion)}
-          />
-        );
-      default:
-        return null;
-    }
-  };
+export function Card({ shown, book }: { shown: Shown } & { book: Book }) {
+  if (shown.beat === null) return null;
+  const note = read(shown.beat.note.note);
+  const state = battle(shown.scene.state);
+  const name = (id: string) => book.called(state, id);
+  const side = (id: string) => `side-${state.units?.[id]?.owner ?? 0}`;
+  switch (note.t) {
+    case "fired":
+      return <ShotCard note={note} name={name} side={side(note.unit)} />;
+    case "hurt":
+      return (
+        <HurtCard
+          note={note}
+          name={(id) => book.names(state, note.unit)(id) ?? book.name(id)}
+          side={side(note.unit)}
+        />
+      );
+    case "round_began":
+      return (
+        <Banner
+          over={book.scenario(state)?.name ?? ""}
+          title={say("card.turn", { round: note.round, of: note.of })}
+        />
+      );
+    case "gone":
+      return <Banner side={side(note.unit)} over={name(note.unit)} title={book.name(note.how)} />;
+    case "tested":
+      return (
+        <Banner
+          side={side(note.unit)}
+          over={name(note.unit)}
+          title={say(note.passed ? "effect.passed" : "effect.failed", {
+            op: note.op,
+            limit: note.limit,
+          })}
+          detail={book.name(note.occasion)}
+        />
+      );
+    default:
+      return null;
+  }
 }
 
 function Banner({

@@ -14,48 +14,48 @@ import {
 } from "./book";
 import { say } from "./words";
 
-export function sheetOf(book: Book) {
-  return function Sheet({ unit: id, state: data }: { unit: string; state: Data }) {
-    const state = battle(data);
-    const unit = state.units?.[id];
-    if (unit === undefined) return null;
-    const nerve = book.nerve(state, unit);
-    return (
-      <div class="sheet unit-sheet diceless-sheet">
-        {nerve !== null && <Orders {...nerve} />}
-        {book.groups(state, unit).map((group) =>
-          group.profile === undefined ? null : (
-            <section key={group.key} class="group-sheet">
-              <h3>
-                {group.name} <span>× {group.models}</span>
-              </h3>
-              <Wounds each={group.each} lost={group.lost} models={group.models} />
-              <dl class="stats">
-                {STATS.map((key) => (
-                  <div key={key}>
-                    <dt>{say(`stat.${key}`)}</dt>
-                    <dd>{group.profile?.[key] ?? "–"}</dd>
-                  </div>
-                ))}
-                <div>
-                  <dt>{say("stat.armour")}</dt>
-                  <dd>{group.profile.armour === null ? "–" : `${group.profile.armour}+`}</dd>
+export function Sheet({
+  unit: id,
+  state: data,
+  book,
+}: { unit: string; state: Data } & { book: Book }) {
+  const state = battle(data);
+  const unit = state.units?.[id];
+  if (unit === undefined) return null;
+  const nerve = book.nerve(state, unit);
+  return (
+    <div class="sheet unit-sheet diceless-sheet">
+      {nerve !== null && <Orders {...nerve} />}
+      {book.groups(state, unit).map((group) =>
+        group.profile === undefined ? null : (
+          <section key={group.key} class="group-sheet">
+            <h3>
+              {group.name} <span>× {group.models}</span>
+            </h3>
+            <Wounds each={group.each} lost={group.lost} models={group.models} />
+            <dl class="stats">
+              {STATS.map((key) => (
+                <div key={key}>
+                  <dt>{say(`stat.${key}`)}</dt>
+                  <dd>{group.profile?.[key] ?? "–"}</dd>
                 </div>
-              </dl>
-              <Rules book={book} codes={[...group.profile.rules, ...(group.group.rules ?? [])]} />
-              <Weapons
-                book={book}
-                weapons={(group.group.weapons ?? []).flatMap(
-                  (one) => book.weapon(state, one) ?? [],
-                )}
-              />
-            </section>
-          ),
-        )}
-        <Crafts book={book} state={state} unit={unit} />
-      </div>
-    );
-  };
+              ))}
+              <div>
+                <dt>{say("stat.armour")}</dt>
+                <dd>{group.profile.armour === null ? "–" : `${group.profile.armour}+`}</dd>
+              </div>
+            </dl>
+            <Rules book={book} codes={[...group.profile.rules, ...(group.group.rules ?? [])]} />
+            <Weapons
+              book={book}
+              weapons={(group.group.weapons ?? []).flatMap((one) => book.weapon(state, one) ?? [])}
+            />
+          </section>
+        ),
+      )}
+      <Crafts book={book} state={state} unit={unit} />
+    </div>
+  );
 }
 
 const STATS = [

@@ -26,32 +26,30 @@ interface Props {
   rolled: readonly Rolled[];
 }
 
-export function cardOf(book: Book) {
-  return function Card({ shown }: { shown: Shown }) {
-    if (shown.beat === null) return null;
-    const note = read(shown.beat.note.note);
-    const state = battle(shown.scene.state);
-    const props = {
-      book,
-      state,
-      t: shown.t,
-      rolled: shown.beat.note.rolled as unknown as Rolled[],
-    };
-    if (note.t === "shot") return <ShotCard note={note} {...props} />;
-    if (note.t === "cap_fell") return <CapCard note={note} {...props} />;
-    if (note.t === "struck") return <StruckCard note={note} {...props} />;
-    if (note.t === "rammed") return <RamCard note={note} {...props} />;
-    const banner = bannerOf(book, note, state);
-    if (banner === null) return null;
-    return (
-      <div class={`card banner ${banner.seat === null ? "" : `side-${banner.seat}`} is-${note.t}`}>
-        <span class="card-over">{banner.over}</span>
-        <strong>{banner.title}</strong>
-        {banner.detail && <span class="card-detail">{banner.detail}</span>}
-        {banner.faces && <Dice faces={banner.faces} kept={banner.kept} t={shown.t} until={0.4} />}
-      </div>
-    );
+export function Card({ shown, book }: { shown: Shown } & { book: Book }) {
+  if (shown.beat === null) return null;
+  const note = read(shown.beat.note.note);
+  const state = battle(shown.scene.state);
+  const props = {
+    book,
+    state,
+    t: shown.t,
+    rolled: shown.beat.note.rolled as unknown as Rolled[],
   };
+  if (note.t === "shot") return <ShotCard note={note} {...props} />;
+  if (note.t === "cap_fell") return <CapCard note={note} {...props} />;
+  if (note.t === "struck") return <StruckCard note={note} {...props} />;
+  if (note.t === "rammed") return <RamCard note={note} {...props} />;
+  const banner = bannerOf(book, note, state);
+  if (banner === null) return null;
+  return (
+    <div class={`card banner ${banner.seat === null ? "" : `side-${banner.seat}`} is-${note.t}`}>
+      <span class="card-over">{banner.over}</span>
+      <strong>{banner.title}</strong>
+      {banner.detail && <span class="card-detail">{banner.detail}</span>}
+      {banner.faces && <Dice faces={banner.faces} kept={banner.kept} t={shown.t} until={0.4} />}
+    </div>
+  );
 }
 
 interface Banner {

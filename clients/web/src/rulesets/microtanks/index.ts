@@ -1,18 +1,19 @@
 // Microtanks behind the interface of the shell.
 
+import { bound } from "../bound";
 import { type Params, fill } from "../../words/templates";
 import type { Data, Snapshot } from "../../messages";
 import { speech } from "../../core/speech";
 import type { Game, Mark, RulesetView, Scene } from "../../core/view";
 import { Book, PHASES, battle, isLive } from "./book";
 import { campaignOf } from "./campaign";
-import { cardOf } from "./Card";
-import { ghostOf } from "./table/Ghost";
-import { groundOf } from "./table/Ground";
+import { Card } from "./Card";
+import { Ghost } from "./table/Ghost";
+import { Ground } from "./table/Ground";
 import { type Rolled, read } from "./notes";
-import { piecesOf } from "./table/Pieces";
+import { Pieces } from "./table/Pieces";
 import { script } from "./script";
-import { sheetOf } from "./Sheet";
+import { Sheet } from "./Sheet";
 import { sides } from "./sides";
 import { actors, purpose as purposeOf } from "./story";
 import { tallies } from "./tally";
@@ -128,11 +129,11 @@ export const view: RulesetView = {
         return { label: purposeOf(purpose), seat, good: NEUTRAL.has(purpose) ? 0 : 1 };
       },
       tallies: (state, told) => tallies(book, battle(state), told),
-      Ground: groundOf(book),
-      Pieces: piecesOf(book),
-      Ghost: ghostOf(book),
-      Card: cardOf(book),
-      Sheet: sheetOf(book),
+      Ground: bound(Ground, book),
+      Pieces: bound(Pieces, book),
+      Ghost: bound(Ghost, book),
+      Card: bound(Card, book),
+      Sheet: bound(Sheet, book),
     };
   },
 };

@@ -8,26 +8,24 @@ import { type Shot, type SpearheadNote, read } from "./notes";
 import { highest } from "./story";
 import { say } from "./words";
 
-export function cardOf(book: Book) {
-  return function Card({ shown }: { shown: Shown }) {
-    if (shown.beat === null) return null;
-    const told = shown.beat.note;
-    const note = read(told.note);
-    if (note.t === "shot")
-      return (
-        <ShotCard book={book} note={note} t={shown.t} rolled={told.rolled as never} shown={shown} />
-      );
-    const banner = bannerOf(book, note, shown);
-    if (banner === null) return null;
+export function Card({ shown, book }: { shown: Shown } & { book: Book }) {
+  if (shown.beat === null) return null;
+  const told = shown.beat.note;
+  const note = read(told.note);
+  if (note.t === "shot")
     return (
-      <div class={`card banner ${banner.seat === null ? "" : `side-${banner.seat}`} is-${note.t}`}>
-        <span class="card-over">{banner.over}</span>
-        <strong>{banner.title}</strong>
-        {banner.detail && <span class="card-detail">{banner.detail}</span>}
-        {banner.faces && <Dice faces={banner.faces} kept={banner.kept} t={shown.t} until={0.45} />}
-      </div>
+      <ShotCard book={book} note={note} t={shown.t} rolled={told.rolled as never} shown={shown} />
     );
-  };
+  const banner = bannerOf(book, note, shown);
+  if (banner === null) return null;
+  return (
+    <div class={`card banner ${banner.seat === null ? "" : `side-${banner.seat}`} is-${note.t}`}>
+      <span class="card-over">{banner.over}</span>
+      <strong>{banner.title}</strong>
+      {banner.detail && <span class="card-detail">{banner.detail}</span>}
+      {banner.faces && <Dice faces={banner.faces} kept={banner.kept} t={shown.t} until={0.45} />}
+    </div>
+  );
 }
 
 interface Banner {

@@ -2,7 +2,8 @@
 
 import type { Badge, Gauge, Row, Scene, Side } from "../../core/view";
 import { type Battle, type Book, type Tank, battle } from "./book";
-import { said } from "./table/Pieces";
+import { way } from "../../table/compass";
+import type { Pose } from "../../core/motion";
 import { say } from "./words";
 
 export function sides(book: Book, scene: Scene): readonly [Side, Side] {
@@ -94,4 +95,25 @@ const UNTIL = ["activation_end", "turn_end", "next_own_activation"] as const;
 function until(moment: string): string {
   const known = UNTIL.find((one) => one === moment);
   return known === undefined ? moment : say(`until.${known}`);
+}
+
+/** A tank in words. */
+export function said(
+  book: Book,
+  tank: Tank,
+  pose: Pose | undefined,
+  acts: boolean,
+  done: boolean,
+): string {
+  const words = [
+    `${book.tankName(tank)}, ${book.side(tank.owner)}`,
+    tank.health > 0
+      ? say("said.health", { left: tank.health, all: book.sheet(tank).health })
+      : say("said.destroyed"),
+  ];
+  if (book.isBelowHalf(tank)) words.push(say("said.below_half"));
+  if (pose !== undefined) words.push(say(`said.${way(pose.facing)}`));
+  if (acts) words.push(say("said.acting"));
+  else if (done) words.push(say("said.done"));
+  return words.join(", ");
 }

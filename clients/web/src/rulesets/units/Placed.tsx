@@ -4,7 +4,7 @@ import { memo } from "preact/compat";
 
 import { UNIT } from "../../core/camera";
 import { type Dot, hug, path } from "../../table/paper";
-import { cued, isSame } from "../cues";
+import { isSame, touchable } from "../cues";
 import type { Cue } from "../../core/view";
 import type { Body, Place, Spread } from "./bodies";
 import { Figures } from "./Figures";
@@ -52,25 +52,11 @@ export const Placed = memo(function Placed({
   small,
   select,
 }: Props) {
-  const choose = () => select(id);
   const around = hug(bodies, PAD).map(([x, y]): Dot => place({ x, y }));
   return (
     <g
       class={`tank unit-of side-${seat} ${states}`}
-      {...(small
-        ? {}
-        : {
-            role: "button",
-            ...cued(cue, words),
-            "data-tank": id,
-            onClick: choose,
-            onKeyDown: (event: KeyboardEvent) => {
-              if (event.key === "Enter" || event.key === " ") {
-                event.preventDefault();
-                choose();
-              }
-            },
-          })}
+      {...(small ? {} : touchable(id, cue, words, select))}
     >
       <path class={`outline${lit ? " is-lit" : ""}`} d={path(around)} />
       <Figures bodies={bodies} place={place} />

@@ -1,8 +1,6 @@
 // What rulesets of units draw alike: models where they stand, and units as bodies of them.
 
-import type { Names } from "../../words/templates";
 import type { Pose } from "../../core/motion";
-import { whereabouts } from "../../table/places";
 import type { Base } from "../../core/view";
 
 /** A hull from above, with what it carries; y up, x to its front. */
@@ -60,50 +58,4 @@ export function spread(
     length: Math.max(...xs) - Math.min(...xs),
     width: Math.max(...ys) - Math.min(...ys),
   };
-}
-
-interface Land {
-  readonly long: number;
-  readonly short: number;
-  readonly terrain: readonly {
-    readonly kind: string;
-    readonly polygon: readonly (readonly [number, number])[];
-    readonly height: number;
-  }[];
-}
-interface Telling {
-  readonly names: Names;
-  readonly length: (value: number) => string;
-}
-
-/** What is as high as a model or higher is told to lie between. */
-const HIDES = 2;
-
-/**
- * Where every unit stands, for those who do not see the map; from one of one's own, if there is
- * one.
- */
-export function wheres<U extends { readonly id: string }>(
-  all: readonly Stood<U>[],
-  { long, short, terrain }: Land,
-  viewer: Stood<U> | undefined,
-  { names, length }: Telling,
-): ReadonlyMap<string, string> {
-  const ground = {
-    width: long,
-    height: short,
-    terrain: terrain.map(({ kind, polygon, height }) => ({
-      kind,
-      corners: polygon,
-      hides: height >= HIDES,
-    })),
-  };
-  const pose = ({ bodies, at }: Stood<U>) => ({ x: at.x, y: at.y, facing: bodies[0]?.facing ?? 0 });
-  const from = viewer && { name: names(viewer.unit.id) ?? viewer.unit.id, pose: pose(viewer) };
-  return new Map(
-    all.map((one) => [
-      one.unit.id,
-      whereabouts(pose(one), ground, from && viewer !== one ? from : null, length, names),
-    ]),
-  );
 }

@@ -9,26 +9,23 @@ import { Terrain } from "../../units/Terrain";
 import type { GroundProps } from "../../../core/view";
 import { type At, type Battle, type Book, battle } from "../book";
 
-export function groundOf(book: Book) {
-  const Sheet = memo(MapSheet, (a, b) => {
-    const [before, now] = [a.state, b.state];
-    const isSame =
-      before.options === now.options &&
-      before.wrecks === now.wrecks &&
-      before.cleared === now.cleared;
-    return (
-      isSame &&
-      before.store === now.store &&
-      before.attacker === now.attacker &&
-      before.players.every(
-        ({ corner }, seat) => corner === now.players[seat === 0 ? 0 : 1].corner,
-      ) &&
-      a.small === b.small
-    );
-  });
-  return function Ground({ state, small }: GroundProps) {
-    return <Sheet book={book} state={battle(state)} small={small ?? false} />;
-  };
+const Plan = memo(MapSheet, (a, b) => {
+  const [before, now] = [a.state, b.state];
+  const isSame =
+    before.options === now.options &&
+    before.wrecks === now.wrecks &&
+    before.cleared === now.cleared;
+  return (
+    isSame &&
+    before.store === now.store &&
+    before.attacker === now.attacker &&
+    before.players.every(({ corner }, seat) => corner === now.players[seat === 0 ? 0 : 1].corner) &&
+    a.small === b.small
+  );
+});
+
+export function Ground({ state, small, book }: GroundProps & { book: Book }) {
+  return <Plan book={book} state={battle(state)} small={small ?? false} />;
 }
 
 function MapSheet({ book, state, small }: { book: Book; state: Battle; small: boolean }) {

@@ -7,28 +7,24 @@ import { Terrain } from "../../units/Terrain";
 import type { GroundProps } from "../../../core/view";
 import { type Battle, type Book, type Piece, type Scenario, battle } from "../book";
 
-export function groundOf(book: Book) {
-  const Sheet = memo(
-    MapSheet,
-    (a, b) =>
-      a.scenario === b.scenario &&
-      a.blue === b.blue &&
-      a.debris === b.debris &&
-      a.small === b.small,
+const Plan = memo(
+  MapSheet,
+  (a, b) =>
+    a.scenario === b.scenario && a.blue === b.blue && a.debris === b.debris && a.small === b.small,
+);
+
+export function Ground({ state: data, small, book }: GroundProps & { book: Book }) {
+  const state: Battle = battle(data);
+  const scenario = book.scenario(state);
+  return scenario === undefined ? null : (
+    <Plan
+      book={book}
+      scenario={scenario}
+      blue={state.players[0].side === "blue" ? 0 : 1}
+      debris={state.debris ?? NONE}
+      small={small ?? false}
+    />
   );
-  return function Ground({ state: data, small }: GroundProps) {
-    const state: Battle = battle(data);
-    const scenario = book.scenario(state);
-    return scenario === undefined ? null : (
-      <Sheet
-        book={book}
-        scenario={scenario}
-        blue={state.players[0].side === "blue" ? 0 : 1}
-        debris={state.debris ?? NONE}
-        small={small ?? false}
-      />
-    );
-  };
 }
 
 const NONE: readonly Piece[] = [];

@@ -13,25 +13,24 @@ import { Labels, STEP } from "./Margin";
 
 const GRAIN = 2.2; // a tree, against one on a table of inches
 
-export function groundOf(book: Book) {
-  const Sheet = memo(
-    MapSheet,
-    (a, b) => a.scenario === b.scenario && a.pieces === b.pieces && a.zones === b.zones,
+const Plan = memo(
+  MapSheet,
+  (a, b) => a.scenario === b.scenario && a.pieces === b.pieces && a.zones === b.zones,
+);
+
+export function Ground({ state: data, lens, small, book }: GroundProps & { book: Book }) {
+  const state = battle(data);
+  const scenario = book.scenario(state);
+  const pieces = book.terrain(state);
+  const zones = state.players.map((player) => player.zone ?? "-").join("");
+  return (
+    <g class="ground micro">
+      <Plan scenario={scenario} pieces={pieces} zones={zones} />
+      {!small && (
+        <Labels book={book} state={state} scenario={scenario} pieces={pieces} lens={lens} />
+      )}
+    </g>
   );
-  return function Ground({ state: data, lens, small }: GroundProps) {
-    const state = battle(data);
-    const scenario = book.scenario(state);
-    const pieces = book.terrain(state);
-    const zones = state.players.map((player) => player.zone ?? "-").join("");
-    return (
-      <g class="ground micro">
-        <Sheet scenario={scenario} pieces={pieces} zones={zones} />
-        {!small && (
-          <Labels book={book} state={state} scenario={scenario} pieces={pieces} lens={lens} />
-        )}
-      </g>
-    );
-  };
 }
 
 interface MapProps {

@@ -12,15 +12,14 @@ import type { GroundProps } from "../../../core/view";
 import { type Book, type Piece, type Scenario, battle } from "../book";
 import { say } from "../words";
 
-export function groundOf(book: Book) {
-  const Sheet = memo(MapSheet);
-  return function Ground({ state, small }: GroundProps) {
-    const scenario = book.scenario(battle(state));
-    const [west, east] = edges(state);
-    return scenario === undefined ? null : (
-      <Sheet book={book} scenario={scenario} west={west} east={east} small={small ?? false} />
-    );
-  };
+const Plan = memo(MapSheet);
+
+export function Ground({ state, small, book }: GroundProps & { book: Book }) {
+  const scenario = book.scenario(battle(state));
+  const [west, east] = edges(state);
+  return scenario === undefined ? null : (
+    <Plan book={book} scenario={scenario} west={west} east={east} small={small ?? false} />
+  );
 }
 
 /** Which seat holds the west and the east edge. */

@@ -103,6 +103,16 @@ function aimedAt(choosing: Choosing, place: (id: string) => number): Offered {
   );
 }
 
+/** Answers to a whole question that stand beside the others, always in sight. */
+export const FEW = 3;
+
+/** What each of the rows needs. */
+export interface RowProps {
+  readonly play: Play;
+  readonly offers: Offers;
+  readonly asides: Asides;
+}
+
 /** What is said beside options. */
 export interface Asides {
   /** What an option does. */

@@ -1,9 +1,9 @@
 // While an earlier moment is looked at: what it is, and what waits meanwhile.
 
-import type { Line } from "../core/view";
-import { say } from "../words";
+import type { Line } from "../../core/view";
+import { say } from "../../words";
 import { Clock } from "./Clock";
-import type { MatchStore } from "./store";
+import type { MatchStore } from "../store";
 
 /** In place of the orders. */
 export function Past({

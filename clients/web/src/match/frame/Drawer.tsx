@@ -4,8 +4,8 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
-import { useEvent } from "../widgets/useEvent";
-import { say } from "../words";
+import { useEvent } from "../../widgets/useEvent";
+import { say } from "../../words";
 
 const HEIGHTS = ["low", "half", "tall"] as const;
 const TABS = { story: "match.story", forces: "match.forces", talk: "match.talk" } as const;

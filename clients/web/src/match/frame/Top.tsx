@@ -1,16 +1,16 @@
 // The head of a match: its title, where it is, whose turn it is, and the clocks.
 
-import type { Data } from "../messages";
-import type { LinkState } from "../net/link";
-import type { Game, Shown } from "../core/view";
-import { Emblem } from "../widgets/Forces";
-import { KindLink } from "../widgets/origin";
-import { say } from "../words";
+import type { Data } from "../../messages";
+import type { LinkState } from "../../net/link";
+import type { Game, Shown } from "../../core/view";
+import { Emblem } from "../../widgets/Forces";
+import { KindLink } from "../../widgets/origin";
+import { say } from "../../words";
 import { asked } from "./asked";
 import { Clock } from "./Clock";
 import { sideClass } from "./sides";
 import { isOpening } from "./shown";
-import type { MatchStore, OpenState } from "./store";
+import type { MatchStore, OpenState } from "../store";
 
 interface Props {
   store: MatchStore;

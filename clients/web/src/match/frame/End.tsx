@@ -3,11 +3,11 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 
-import { recordOf } from "../net/api";
-import { Emblem } from "../widgets/Forces";
-import { say } from "../words";
+import { recordOf } from "../../net/api";
+import { Emblem } from "../../widgets/Forces";
+import { say } from "../../words";
 import { sideClass } from "./sides";
-import type { MatchStore } from "./store";
+import type { MatchStore } from "../store";
 
 export function End({
   store,

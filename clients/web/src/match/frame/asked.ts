@@ -1,7 +1,7 @@
 // A question, and who is asked.
 
-import type { Game } from "../core/view";
-import type { Ask, Data } from "../messages";
+import type { Game } from "../../core/view";
+import type { Ask, Data } from "../../messages";
 
 /** A question as others hear it: its own side needs no name before it. */
 export const asked = (game: Game, ask: Ask, state: Data): string =>

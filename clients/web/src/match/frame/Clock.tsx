@@ -1,8 +1,8 @@
 import { useEffect, useState } from "preact/hooks";
 
-import { face, minutes } from "../core/clock";
-import type { OpenState } from "./store";
-import { say } from "../words";
+import { face, minutes } from "../../core/clock";
+import type { OpenState } from "../store";
+import { say } from "../../words";
 
 /** The clock of a seat, ticking on. */
 export function Clock({
