@@ -2,11 +2,12 @@
 
 import { useEffect, useState } from "preact/hooks";
 
-import type { Json } from "../../messages";
+import type { Data, Json } from "../../messages";
+import type { Game } from "../../core/view";
 import type { Tagged } from "../../core/speech";
 import type { MatchStore } from "../../match/store";
 import { say } from "../../words";
-import type { Form, PickBlank, TableQuery } from "../reply/forms";
+import type { Form, NumberBlank, PickBlank, TableQuery } from "../reply/forms";
 import type { Session } from "../seat/session";
 import { useAsked } from "../seat/useAsked";
 
@@ -65,6 +66,9 @@ export function Advance({ session, store, unit, leave }: Props) {
 /** A unit may be told several things. */
 const keyOf = (form: Form | undefined) => `${form?.unit} ${form?.reply.t}`;
 
+/** What is filled in by now, by field. */
+type Filled = { readonly [field: string]: Json };
+
 function Saying({
   store: { game, state },
   forms,
@@ -77,34 +81,22 @@ function Saying({
   leave: (said: Tagged) => void;
 }) {
   const [chosen, choose] = useState(forms.find((one) => one.unit === unit) ?? forms[0]);
-  const [filled, fill] = useState<{ readonly [field: string]: Json }>({});
+  const [filled, fill] = useState<Filled>({});
   const form = forms.find((one) => keyOf(one) === keyOf(chosen)) ?? forms[0];
   if (form === undefined) return null;
-  /** Without what was picked for another unit and is not offered to this one. */
-  const picked = ({ field, options }: PickBlank) =>
-    (options ?? []).filter((one) => (filled[field] as Json[] | undefined)?.includes(one));
-  const conditions = (form.blanks ?? []).flatMap((blank) => {
-    const value =
-      blank.t === "pick_blank"
-        ? picked(blank)
-        : blank.t === "number_blank"
-          ? filled[blank.field]
-          : undefined;
-    return value === undefined ||
-      (Array.isArray(value) && value.length === 0) ||
-      !("field" in blank)
-      ? []
-      : [[blank.field, value] as const];
-  });
-  const said: Tagged = { ...form.reply, ...Object.fromEntries(conditions) };
-  const send = (event: Event) => {
-    event.preventDefault();
-    leave(said);
+  const order = orderOf(form, filled);
+  const call = ({ unit, reply, no_effect }: Form) => {
+    const name = `${game.call(unit ?? "", state)}: ${game.condition(reply, "name")}`;
+    return no_effect === undefined ? name : `${name} (${game.call(no_effect, state)})`;
   };
-  const call = (one: Form) =>
-    `${game.call(one.unit ?? "", state)}: ${game.condition(one.reply, "name")}${one.no_effect === undefined ? "" : ` (${game.call(one.no_effect, state)})`}`;
   return (
-    <form onSubmit={send} noValidate>
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        leave(order);
+      }}
+    >
       <select
         aria-label={say("advance.unit")}
         value={keyOf(form)}
@@ -116,55 +108,94 @@ function Saying({
           </option>
         ))}
       </select>
-      {(form.blanks ?? []).map((blank) => {
-        if (blank.t === "number_blank")
-          return (
-            <label key={blank.field}>
-              {game.condition(form.reply, blank.field)}
-              <input
-                type="number"
-                step="any"
-                placeholder={`${blank.least}–${Math.floor(blank.most)}`}
-                onInput={({ currentTarget: { valueAsNumber: n } }) =>
-                  fill(({ [blank.field]: _, ...rest }) =>
-                    Number.isNaN(n) ? rest : { ...rest, [blank.field]: n },
-                  )
-                }
-              />
-            </label>
-          );
-        if (blank.t !== "pick_blank") return null;
-        const on = picked(blank);
-        return (
-          <fieldset key={blank.field}>
-            <legend>{game.condition(form.reply, blank.field)}</legend>
-            {(blank.options ?? []).map((one) => (
-              <label key={one} class="check">
-                <input
-                  type="checkbox"
-                  checked={on.includes(one)}
-                  onChange={() =>
-                    fill((old) => ({
-                      ...old,
-                      [blank.field]: on.includes(one)
-                        ? on.filter((other) => other !== one)
-                        : [...on, one],
-                    }))
-                  }
-                />
-                {game.call(one, state)}
-              </label>
-            ))}
-          </fieldset>
-        );
-      })}
+      <Conditions game={game} state={state} form={form} filled={filled} fill={fill} />
       <p aria-live="polite" lang={game.lang}>
-        {game.said(said, state)}
+        {game.said(order, state)}
       </p>
       <button type="submit" class="ghost-button">
         {say("advance.leave")}
       </button>
     </form>
+  );
+}
+
+/** Without what was picked for another unit and is not offered to this one. */
+const picked = ({ field, options }: PickBlank, filled: Filled) =>
+  (options ?? []).filter((one) => (filled[field] as Json[] | undefined)?.includes(one));
+
+/** The order with those of its conditions that are filled in. */
+function orderOf({ reply, blanks = [] }: Form, filled: Filled): Tagged {
+  const conditions = blanks.flatMap((blank): (readonly [string, Json])[] => {
+    if (blank.t === "number_blank") {
+      const value = filled[blank.field];
+      return value === undefined ? [] : [[blank.field, value]];
+    }
+    const some = blank.t === "pick_blank" ? picked(blank, filled) : [];
+    return blank.t === "pick_blank" && some.length > 0 ? [[blank.field, [...some]]] : [];
+  });
+  return { ...reply, ...Object.fromEntries(conditions) };
+}
+
+interface ConditionProps {
+  game: Game;
+  state: Data;
+  form: Form;
+  filled: Filled;
+  fill: (how: (old: Filled) => Filled) => void;
+}
+
+function Conditions(props: ConditionProps) {
+  return (
+    <>
+      {(props.form.blanks ?? []).map((blank) => {
+        if (blank.t === "number_blank")
+          return <NumberField key={blank.field} {...props} blank={blank} />;
+        if (blank.t !== "pick_blank") return null;
+        return <Picks key={blank.field} {...props} blank={blank} />;
+      })}
+    </>
+  );
+}
+
+function NumberField({
+  game,
+  form,
+  fill,
+  blank: { field, least, most },
+}: ConditionProps & { blank: NumberBlank }) {
+  return (
+    <label>
+      {game.condition(form.reply, field)}
+      <input
+        type="number"
+        step="any"
+        placeholder={`${least}–${Math.floor(most)}`}
+        onInput={({ currentTarget: { valueAsNumber: n } }) =>
+          fill(({ [field]: _, ...rest }) => (Number.isNaN(n) ? rest : { ...rest, [field]: n }))
+        }
+      />
+    </label>
+  );
+}
+
+function Picks({ game, state, form, filled, fill, blank }: ConditionProps & { blank: PickBlank }) {
+  const { field, options = [] } = blank;
+  const on = picked(blank, filled);
+  const toggle = (one: string) =>
+    fill((old) => ({
+      ...old,
+      [field]: on.includes(one) ? on.filter((other) => other !== one) : [...on, one],
+    }));
+  return (
+    <fieldset>
+      <legend>{game.condition(form.reply, field)}</legend>
+      {options.map((one) => (
+        <label key={one} class="check">
+          <input type="checkbox" checked={on.includes(one)} onChange={() => toggle(one)} />
+          {game.call(one, state)}
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

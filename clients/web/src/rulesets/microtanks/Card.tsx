@@ -1,5 +1,6 @@
 // Dice and banners beside a moment, always in the same place.
 
+import { type Handlers, handled } from "../../core/handlers";
 import type { ComponentChildren } from "preact";
 
 import { Dice } from "../../widgets/Dice";
@@ -65,117 +66,114 @@ function bannerOf(book: Book, note: MicroNote, state: Battle): Banner | null {
   const tank = (id: string) => (state.units?.[id] ? book.tankName(state.units[id], state) : id);
   const owner = (id: string) => state.units?.[id]?.owner ?? null;
   const codes = (ids: readonly string[]) => ids.map((id) => book.code(id, state)).join(", ");
-  switch (note.t) {
-    case "round_began":
-      return {
-        seat: null,
-        over: book.scenario(state).name,
-        title: say("card.round", { round: note.round, of: note.of }),
-      };
-    case "phase_began":
-      return {
-        seat: note.seat,
-        over:
-          note.phase === "move"
-            ? say("card.turn", { side: book.side(note.seat) })
-            : book.side(note.seat),
-        title: book.title(note.phase),
-      };
-    case "setup_rolled": {
-      const last = note.rolls.at(-1) ?? [];
-      return {
-        seat: note.seat,
-        over: say("card.roll_setup"),
-        title: say("card.wins", { side: book.side(note.seat) }),
-        faces: last,
-        kept: last.map((face) => face === Math.max(...last)),
-      };
-    }
-    case "package_taken":
-      return {
-        seat: note.seat,
-        over: say("card.takes", { side: book.side(note.seat) }),
-        title: book.name(note.package),
-      };
-    case "board_laid":
-      return {
-        seat: note.seat,
-        over: say("card.lays", { side: book.side(note.seat) }),
-        title: book.name(note.layout),
-      };
-    case "side_picked":
-      return {
-        seat: note.seat,
-        over: say("card.picks", { side: book.side(note.seat) }),
-        title: book.name(book.scenario(state).zones[note.zone].home),
-      };
-    case "army_shown":
-      return {
-        seat: note.seat,
-        over: book.side(note.seat),
-        title: book.name(note.nation),
-        detail: say("card.points", { n: note.tanks.length, points: note.points }),
-      };
-    case "spotted":
-      return {
-        seat: note.seat,
-        over: say("card.radio", { side: book.side(note.seat) }),
-        title: note.seen?.length
-          ? say("card.spotted", { n: note.seen.length })
-          : say("card.nobody_seen"),
-        ...(note.seen?.length ? { detail: codes(note.seen) } : {}),
-      };
-    case "saves_rolled":
-      return {
-        seat: owner(note.tank),
-        over: tank(note.tank),
-        title: say(note.saved ? "card.saved_foot" : "card.not_saved"),
-        detail: (note.rolled ?? [])
-          .map((save) => `${book.name(save.kind)} ${save.needed}+`)
-          .join(", "),
-        faces: (note.rolled ?? []).map((save) => save.die),
-        kept: (note.rolled ?? []).map((save) => save.die >= save.needed),
-      };
-    case "exploded":
-      return {
-        seat: null,
-        over: tank(note.tank),
-        title: say("card.explodes"),
-        detail: note.struck?.length
-          ? say("card.strikes", { tanks: codes(note.struck) })
-          : say("card.near_none"),
-        faces: [note.radius],
-      };
-    case "retreated":
-      return {
-        seat: owner(note.tank),
-        over: tank(note.tank),
-        title: say("card.leaves"),
-        detail: say("card.leaves_over", { edge: book.name(note.edge) }),
-      };
-    case "ram_dropped":
-      return {
-        seat: null,
-        over: say("card.pair", {
-          one: book.code(note.tank, state),
-          other: book.code(note.target, state),
-        }),
-        title: say("card.no_ram"),
-        detail: say("card.gone"),
-      };
-    case "conceded":
-      return { seat: note.seat, over: book.side(note.seat), title: say("card.concedes") };
-    case "ended":
-      return {
-        seat: note.verdict.winner ?? null,
-        over: book.name(note.verdict.reason),
-        title: book.title(note.level),
-        detail: note.scores.map((one) => `${book.side(one.seat)} ${one.points}`).join(", "),
-      };
-    default:
-      return null;
-  }
+  return handled(BANNERS, note, { book, state, tank, owner, codes }) ?? null;
 }
+
+interface Telling {
+  readonly book: Book;
+  readonly state: Battle;
+  tank(id: string): string;
+  owner(id: string): number | null;
+  codes(ids: readonly string[]): string;
+}
+
+const BANNERS: Handlers<MicroNote, Telling, Banner> = {
+  round_began: (note, { book, state }) => ({
+    seat: null,
+    over: book.scenario(state).name,
+    title: say("card.round", { round: note.round, of: note.of }),
+  }),
+  phase_began: (note, { book }) => ({
+    seat: note.seat,
+    over:
+      note.phase === "move"
+        ? say("card.turn", { side: book.side(note.seat) })
+        : book.side(note.seat),
+    title: book.title(note.phase),
+  }),
+  setup_rolled(note, { book }) {
+    const last = note.rolls.at(-1) ?? [];
+    return {
+      seat: note.seat,
+      over: say("card.roll_setup"),
+      title: say("card.wins", { side: book.side(note.seat) }),
+      faces: last,
+      kept: last.map((face) => face === Math.max(...last)),
+    };
+  },
+  package_taken: (note, { book }) => ({
+    seat: note.seat,
+    over: say("card.takes", { side: book.side(note.seat) }),
+    title: book.name(note.package),
+  }),
+  board_laid: (note, { book }) => ({
+    seat: note.seat,
+    over: say("card.lays", { side: book.side(note.seat) }),
+    title: book.name(note.layout),
+  }),
+  side_picked: (note, { book, state }) => ({
+    seat: note.seat,
+    over: say("card.picks", { side: book.side(note.seat) }),
+    title: book.name(book.scenario(state).zones[note.zone].home),
+  }),
+  army_shown: (note, { book }) => ({
+    seat: note.seat,
+    over: book.side(note.seat),
+    title: book.name(note.nation),
+    detail: say("card.points", { n: note.tanks.length, points: note.points }),
+  }),
+  spotted: (note, { book, codes }) => ({
+    seat: note.seat,
+    over: say("card.radio", { side: book.side(note.seat) }),
+    title: note.seen?.length
+      ? say("card.spotted", { n: note.seen.length })
+      : say("card.nobody_seen"),
+    ...(note.seen?.length ? { detail: codes(note.seen) } : {}),
+  }),
+  saves_rolled: (note, { book, tank, owner }) => ({
+    seat: owner(note.tank),
+    over: tank(note.tank),
+    title: say(note.saved ? "card.saved_foot" : "card.not_saved"),
+    detail: (note.rolled ?? []).map((save) => `${book.name(save.kind)} ${save.needed}+`).join(", "),
+    faces: (note.rolled ?? []).map((save) => save.die),
+    kept: (note.rolled ?? []).map((save) => save.die >= save.needed),
+  }),
+  exploded: (note, { tank, codes }) => ({
+    seat: null,
+    over: tank(note.tank),
+    title: say("card.explodes"),
+    detail: note.struck?.length
+      ? say("card.strikes", { tanks: codes(note.struck) })
+      : say("card.near_none"),
+    faces: [note.radius],
+  }),
+  retreated: (note, { book, tank, owner }) => ({
+    seat: owner(note.tank),
+    over: tank(note.tank),
+    title: say("card.leaves"),
+    detail: say("card.leaves_over", { edge: book.name(note.edge) }),
+  }),
+  ram_dropped: (note, { book, state }) => ({
+    seat: null,
+    over: say("card.pair", {
+      one: book.code(note.tank, state),
+      other: book.code(note.target, state),
+    }),
+    title: say("card.no_ram"),
+    detail: say("card.gone"),
+  }),
+  conceded: (note, { book }) => ({
+    seat: note.seat,
+    over: book.side(note.seat),
+    title: say("card.concedes"),
+  }),
+  ended: (note, { book }) => ({
+    seat: note.verdict.winner ?? null,
+    over: book.name(note.verdict.reason),
+    title: book.title(note.level),
+    detail: note.scores.map((one) => `${book.side(one.seat)} ${one.points}`).join(", "),
+  }),
+};
 
 function Frame({
   seat,

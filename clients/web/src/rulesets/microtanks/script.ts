@@ -1,5 +1,6 @@
 // From notes to moments: how long each is shown, and what has changed once it is over.
 
+import { type Handlers, handled } from "../../core/handlers";
 import type { Data, Note, Update } from "../../messages";
 import type { Line, Moment, Scene, Script } from "../../core/view";
 import { type Battle, type Book, type Tank, battle } from "./book";
@@ -49,63 +50,64 @@ export function settle(scene: Scene, note: MicroNote): Scene {
   };
   const hit = (struck: Struck | undefined): Scene =>
     struck?.result === undefined ? scene : tank(struck.tank, suffered(struck.result, state.round));
-  switch (note.t) {
-    case "board_laid":
-      return note.layout === "custom"
-        ? scene
-        : set({ layout: note.layout as NonNullable<Battle["layout"]> });
-    case "side_picked":
-      return player(note.seat, { zone: note.zone });
-    case "deployed":
-      return tank(note.tank, { pose: note.pose, status: "board" });
-    case "round_began":
-      return set({ round: note.round });
-    case "phase_began": {
-      const begun = set({ phase: "battle", turn: { seat: note.seat, phase: note.phase } });
-      return note.phase === "move" ? rested(begun, note.seat) : begun;
-    }
-    case "moved":
-      return tank(note.tank, { pose: note.path.at(-1) ?? null, moved: note.length });
-    case "smoke_popped":
-      return tank(note.tank, {
-        pose: note.path.at(-1) ?? null,
-        moved: note.length,
-        smoking: true,
-        smoke_used: true,
-      });
-    case "smoke_cleared":
-      return tank(note.tank, { smoking: false });
-    case "recovered":
-      return tank(note.tank, { [note.state]: null });
-    case "retreated":
-      return tank(note.tank, { status: "retreated", pose: null, left_by: note.edge });
-    case "traversed": {
-      const facing = state.units?.[note.tank]?.pose?.facing ?? 0;
-      return tank(note.tank, { turret: note.facing - facing, traversed: note.used });
-    }
-    case "shot":
-      return hit(note.struck);
-    case "struck":
-      return hit(note);
-    case "rammed":
-      return hit(note.hit);
-    case "destroyed": {
-      if (!note.exploded) return tank(note.tank, { status: "bail_out", smoking: false });
-      return tank(note.tank, {
-        status: "knocked_out",
-        pose: null,
-        crater: note.at,
-        smoking: false,
-      });
-    }
-    case "spotted": {
-      const radio = state.players[note.seat === 0 ? 0 : 1].radio;
-      return player(note.seat, { radio: { after: radio?.after ?? [0, 0], seen: note.seen ?? [] } });
-    }
-    default:
-      return scene;
-  }
+  return handled(SETTLED, note, { scene, state, set, tank, player, hit }) ?? scene;
 }
+
+interface Settling {
+  readonly scene: Scene;
+  readonly state: Battle;
+  set(changes: Partial<Battle>): Scene;
+  tank(id: string, changes: Partial<Tank>): Scene;
+  player(seat: number, changes: object): Scene;
+  hit(struck: Struck | undefined): Scene;
+}
+
+const SETTLED: Handlers<MicroNote, Settling, Scene> = {
+  board_laid: (note, { scene, set }) =>
+    note.layout === "custom"
+      ? scene
+      : set({ layout: note.layout as NonNullable<Battle["layout"]> }),
+  side_picked: (note, { player }) => player(note.seat, { zone: note.zone }),
+  deployed: (note, { tank }) => tank(note.tank, { pose: note.pose, status: "board" }),
+  round_began: (note, { set }) => set({ round: note.round }),
+  phase_began(note, { set }) {
+    const begun = set({ phase: "battle", turn: { seat: note.seat, phase: note.phase } });
+    return note.phase === "move" ? rested(begun, note.seat) : begun;
+  },
+  moved: (note, { tank }) =>
+    tank(note.tank, { pose: note.path.at(-1) ?? null, moved: note.length }),
+  smoke_popped: (note, { tank }) =>
+    tank(note.tank, {
+      pose: note.path.at(-1) ?? null,
+      moved: note.length,
+      smoking: true,
+      smoke_used: true,
+    }),
+  smoke_cleared: (note, { tank }) => tank(note.tank, { smoking: false }),
+  recovered: (note, { tank }) => tank(note.tank, { [note.state]: null }),
+  retreated: (note, { tank }) =>
+    tank(note.tank, { status: "retreated", pose: null, left_by: note.edge }),
+  traversed(note, { state, tank }) {
+    const facing = state.units?.[note.tank]?.pose?.facing ?? 0;
+    return tank(note.tank, { turret: note.facing - facing, traversed: note.used });
+  },
+  shot: (note, { hit }) => hit(note.struck),
+  struck: (note, { hit }) => hit(note),
+  rammed: (note, { hit }) => hit(note.hit),
+  destroyed(note, { tank }) {
+    if (!note.exploded) return tank(note.tank, { status: "bail_out", smoking: false });
+    return tank(note.tank, {
+      status: "knocked_out",
+      pose: null,
+      crater: note.at,
+      smoking: false,
+    });
+  },
+  spotted(note, { state, player }) {
+    const radio = state.players[note.seat === 0 ? 0 : 1].radio;
+    return player(note.seat, { radio: { after: radio?.after ?? [0, 0], seen: note.seen ?? [] } });
+  },
+};
 
 function suffered(result: string, round: number): Partial<Tank> {
   switch (result) {

@@ -1,5 +1,7 @@
 // Dice and banners beside a moment, always in the same place.
 
+import type { Battle } from "./book";
+import { type Handlers, type Of, handled } from "../../core/handlers";
 import { number } from "../../words/numbers";
 import { Dice } from "../../widgets/Dice";
 import type { Shown } from "../../core/view";
@@ -44,76 +46,81 @@ function bannerOf(book: Book, note: SpearheadNote, shown: Shown): Banner | null 
     purpose: string;
     faces: number[];
   }[];
-  switch (note.t) {
-    case "reaction_made":
-      return {
-        seat: note.seat,
-        over: say("card.reacts", { side: book.side(note.seat) }),
-        title: book.name(note.reaction),
-        detail: tank(note.tank),
-      };
-    case "round_began":
-      return {
-        seat: null,
-        over: book.scenario(state)?.name ?? "",
-        title: say("card.round", { round: note.round, of: note.of }),
-      };
-    case "turn_began":
-      return {
-        seat: note.seat,
-        over: say("card.turn", { side: book.side(note.seat) }),
-        title: say("card.activations", { n: note.activations }),
-        faces: rolled.flatMap((r) => r.faces),
-      };
-    case "rolled_off": {
-      const last = note.rolls.at(-1) ?? [];
-      return {
-        seat: note.winner,
-        over: say("card.roll_off", { purpose: book.name(note.purpose) }),
-        title: say("card.wins", { side: book.side(note.winner) }),
-        faces: last,
-        kept: last.map((face) => face === Math.max(...last)),
-      };
-    }
-    case "death_rolled":
-      return {
-        seat: null,
-        over: tank(note.tank),
-        title: say(note.exploded ? "card.explodes" : "card.burns"),
-        detail:
-          note.face === undefined ? say("card.no_die") : say("card.on", { needed: note.needed }),
-        ...(note.face === undefined ? {} : { faces: [note.face], kept: [note.exploded] }),
-      };
-    case "overcharged":
-      return {
-        seat: state.units?.[note.tank]?.owner ?? null,
-        over: tank(note.tank),
-        title: say(note.passed ? "card.overcharged" : "card.overcharge_failed"),
-        ...(note.face === undefined ? {} : { faces: [note.face], kept: [note.passed] }),
-      };
-    case "ability_used":
-    case "special_used": {
-      const key = note.t === "ability_used" ? note.ability : note.special;
-      return {
-        seat: state.units?.[note.tank]?.owner ?? null,
-        over: tank(note.tank),
-        title: book.name(key),
-      };
-    }
-    case "hold_scored":
-      return {
-        seat: note.seat ?? null,
-        over: book.name(note.marker),
-        title:
-          note.seat === undefined
-            ? say("card.nobody")
-            : say("card.holds", { side: book.side(note.seat) }),
-        detail: say("card.near", { supply: note.supply.join(" : ") }),
-      };
-    default:
-      return null;
-  }
+  return handled(BANNERS, note, { book, state, tank, rolled }) ?? null;
 }
+
+function onAbilityUsed(
+  note: Of<SpearheadNote, "ability_used" | "special_used">,
+  { book, state, tank }: Telling,
+): Banner {
+  const key = note.t === "ability_used" ? note.ability : note.special;
+  return {
+    seat: state.units?.[note.tank]?.owner ?? null,
+    over: tank(note.tank),
+    title: book.name(key),
+  };
+}
+
+interface Telling {
+  readonly book: Book;
+  readonly state: Battle;
+  readonly rolled: readonly { purpose: string; faces: number[] }[];
+  tank(id: string): string;
+}
+
+const BANNERS: Handlers<SpearheadNote, Telling, Banner> = {
+  reaction_made: (note, { book, tank }) => ({
+    seat: note.seat,
+    over: say("card.reacts", { side: book.side(note.seat) }),
+    title: book.name(note.reaction),
+    detail: tank(note.tank),
+  }),
+  round_began: (note, { book, state }) => ({
+    seat: null,
+    over: book.scenario(state)?.name ?? "",
+    title: say("card.round", { round: note.round, of: note.of }),
+  }),
+  turn_began: (note, { book, rolled }) => ({
+    seat: note.seat,
+    over: say("card.turn", { side: book.side(note.seat) }),
+    title: say("card.activations", { n: note.activations }),
+    faces: rolled.flatMap((r) => r.faces),
+  }),
+  rolled_off(note, { book }) {
+    const last = note.rolls.at(-1) ?? [];
+    return {
+      seat: note.winner,
+      over: say("card.roll_off", { purpose: book.name(note.purpose) }),
+      title: say("card.wins", { side: book.side(note.winner) }),
+      faces: last,
+      kept: last.map((face) => face === Math.max(...last)),
+    };
+  },
+  death_rolled: (note, { tank }) => ({
+    seat: null,
+    over: tank(note.tank),
+    title: say(note.exploded ? "card.explodes" : "card.burns"),
+    detail: note.face === undefined ? say("card.no_die") : say("card.on", { needed: note.needed }),
+    ...(note.face === undefined ? {} : { faces: [note.face], kept: [note.exploded] }),
+  }),
+  overcharged: (note, { state, tank }) => ({
+    seat: state.units?.[note.tank]?.owner ?? null,
+    over: tank(note.tank),
+    title: say(note.passed ? "card.overcharged" : "card.overcharge_failed"),
+    ...(note.face === undefined ? {} : { faces: [note.face], kept: [note.passed] }),
+  }),
+  ability_used: onAbilityUsed,
+  special_used: onAbilityUsed,
+  hold_scored: (note, { book }) => ({
+    seat: note.seat ?? null,
+    over: book.name(note.marker),
+    title:
+      note.seat === undefined
+        ? say("card.nobody")
+        : say("card.holds", { side: book.side(note.seat) }),
+    detail: say("card.near", { supply: note.supply.join(" : ") }),
+  }),
+};
 
 function ShotCard({
   book,

@@ -1,7 +1,7 @@
 // What rulesets of units draw alike: models where they stand, and units as bodies of them.
 
 import type { Pose } from "../../core/motion";
-import type { Base } from "../../core/view";
+import type { Base, Figure } from "../../core/view";
 
 /** A hull from above, with what it carries; y up, x to its front. */
 export interface Hulled {
@@ -58,4 +58,20 @@ export function spread(
     length: Math.max(...xs) - Math.min(...xs),
     width: Math.max(...ys) - Math.min(...ys),
   };
+}
+
+/** A unit as a body: a hull, or the bases of all its models; of one that waits, those it will have. */
+export function figured(
+  stood: readonly Body[],
+  waiting: readonly (Base | Body)[],
+): Pick<Figure, "pose" | "length" | "width" | "bases"> {
+  const at = stood.length === 0 ? null : spread(stood);
+  const pose = at === null ? null : { x: at.x, y: at.y, facing: stood[0]?.facing ?? 0 };
+  const all = stood.length > 0 ? stood : waiting;
+  const hull = all.length === 1 ? all[0]?.hull : undefined;
+  if (hull !== undefined) return { pose, length: hull.length, width: hull.width };
+  const bases = all.map(
+    ({ id, x, y, r, facing = 0, hull }): Base => ({ id, x, y, r, ...(hull && { hull, facing }) }),
+  );
+  return { pose, length: at?.length ?? 1, width: at?.width ?? 1, bases };
 }

@@ -1,5 +1,8 @@
 // What happens in a moment, drawn at a share t of it. Nothing here remembers anything.
 
+import type { Battle } from "../book";
+import type { MicroNote } from "../notes";
+import { type Handlers, type Of, handled } from "../../../core/handlers";
 import type { ComponentChildren } from "preact";
 
 import { UNIT } from "../../../core/camera";
@@ -52,159 +55,172 @@ export function Effects({ shown, place, lens, book }: Props) {
   };
   const px = UNIT / lens.scale;
   const seat = "tank" in note ? (units[note.tank]?.owner ?? 0) : 0;
-  switch (note.t) {
-    case "moved":
-    case "smoke_popped": {
-      const spot = place(note.path.at(-1) ?? { x: 0, y: 0 });
-      return (
-        <>
-          {note.t === "smoke_popped" && (
-            <Smoke id={note.tank} at={spot} px={px} t={out(part(t, 0.3, 1))} />
-          )}
-          {note.length > 0 && (
-            <Caption
-              spot={spot}
-              px={px}
-              text={book.length(note.length, state)}
-              t={part(t, 0.3, 1)}
-            />
-          )}
-        </>
-      );
-    }
-    case "shot": {
-      const gun = book.catalogue.guns[note.gun];
-      const [a, b] = [at(note.tank), at(note.target)];
-      return (
-        a &&
-        b && (
-          <Fired
-            note={note}
-            a={a}
-            b={b}
-            t={t}
-            px={px}
-            seat={seat}
-            isIndirect={gun?.indirect ?? false}
-            book={book}
-          />
-        )
-      );
-    }
-    case "cap_fell":
-      return (
-        <Cap
+  return handled(EFFECTS, note, { book, state, units, place, t, px, at, seat }) ?? null;
+}
+
+function onMoved(
+  note: Of<MicroNote, "moved" | "smoke_popped">,
+  { book, state, place, t, px }: Drawing,
+): ComponentChildren {
+  const spot = place(note.path.at(-1) ?? { x: 0, y: 0 });
+  return (
+    <>
+      {note.t === "smoke_popped" && (
+        <Smoke id={note.tank} at={spot} px={px} t={out(part(t, 0.3, 1))} />
+      )}
+      {note.length > 0 && (
+        <Caption spot={spot} px={px} text={book.length(note.length, state)} t={part(t, 0.3, 1)} />
+      )}
+    </>
+  );
+}
+
+function onSmokeCleared(
+  note: Of<MicroNote, "smoke_cleared" | "recovered">,
+  { book, t, px, at }: Drawing,
+): ComponentChildren {
+  const spot = at(note.tank);
+  return (
+    spot && (
+      <Caption
+        spot={spot}
+        px={px}
+        text={
+          note.t === "recovered"
+            ? say("effect.recovered", { state: book.name(note.state) })
+            : say("effect.clears")
+        }
+        t={t}
+      />
+    )
+  );
+}
+
+interface Drawing {
+  readonly book: Book;
+  readonly state: Battle;
+  readonly units: Record<string, Tank>;
+  readonly place: Place;
+  readonly t: number;
+  /** A pixel of the screen. */
+  readonly px: number;
+  /** The side of the tank that it is about. */
+  readonly seat: number;
+  at(id: string | undefined): Spot | null;
+}
+
+const EFFECTS: Handlers<MicroNote, Drawing, ComponentChildren> = {
+  moved: onMoved,
+  smoke_popped: onMoved,
+  shot(note, { book, t, px, at, seat }) {
+    const gun = book.catalogue.guns[note.gun];
+    const [a, b] = [at(note.tank), at(note.target)];
+    return (
+      a &&
+      b && (
+        <Fired
           note={note}
-          from={at(note.target)}
-          to={place({ x: note.at[0], y: note.at[1] })}
-          at={at}
+          a={a}
+          b={b}
           t={t}
           px={px}
           seat={seat}
-          text={note.shift > 0 ? book.length(note.shift, state) : say("effect.no_drift")}
+          isIndirect={gun?.indirect ?? false}
+          book={book}
         />
-      );
-    case "struck": {
-      const spot = at(note.tank);
-      return spot && <Blow spot={spot} struck={note} t={t} px={px} book={book} />;
-    }
-    case "saves_rolled": {
-      const spot = at(note.tank);
-      return (
-        spot && (
-          <Mark
-            spot={spot}
-            t={part(t, 0.4, 1)}
-            px={px}
-            text={say(note.saved ? "effect.saved" : "effect.not_saved")}
-            kind="calm"
-          />
-        )
-      );
-    }
-    case "exploded":
-      return (
-        <Explosion
-          note={note}
-          centre={place({ x: note.at[0], y: note.at[1] })}
-          facing={units[note.tank]?.crater?.facing ?? 0}
-          hull={units[note.tank]?.hull}
-          at={at}
-          t={t}
+      )
+    );
+  },
+  cap_fell: (note, { book, state, place, t, px, at, seat }) => (
+    <Cap
+      note={note}
+      from={at(note.target)}
+      to={place({ x: note.at[0], y: note.at[1] })}
+      at={at}
+      t={t}
+      px={px}
+      seat={seat}
+      text={note.shift > 0 ? book.length(note.shift, state) : say("effect.no_drift")}
+    />
+  ),
+  struck(note, { book, t, px, at }) {
+    const spot = at(note.tank);
+    return spot && <Blow spot={spot} struck={note} t={t} px={px} book={book} />;
+  },
+  saves_rolled(note, { t, px, at }) {
+    const spot = at(note.tank);
+    return (
+      spot && (
+        <Mark
+          spot={spot}
+          t={part(t, 0.4, 1)}
           px={px}
-          text={book.length(note.radius, state)}
+          text={say(note.saved ? "effect.saved" : "effect.not_saved")}
+          kind="calm"
         />
-      );
-    case "touched": {
-      const [a, b] = [at(note.tank), at(note.target)];
-      return a && b && <Push a={a} b={b} t={t} px={px} seat={seat} text={say("effect.contact")} />;
-    }
-    case "ram_dropped": {
-      const spot = at(note.tank) ?? at(note.target);
-      return spot && <Caption spot={spot} px={px} text={say("effect.no_ram")} t={t} />;
-    }
-    case "rammed": {
-      const [a, b] = [at(note.tank), at(note.target)];
-      return (
-        a && b && <Ram note={note} a={a} b={b} at={at} t={t} px={px} seat={seat} book={book} />
-      );
-    }
-    case "retreated": {
-      const spot = place({ x: note.at[0], y: note.at[1] });
-      return <Leaving spot={spot} edge={note.edge} t={t} px={px} seat={seat} />;
-    }
-    case "spotted":
-      return (
-        <g class={`pulse side-${note.seat}`}>
-          {(note.seen ?? []).map((id) => {
-            const spot = at(id);
-            return spot && <Ring key={id} spot={spot} t={t} px={px} />;
-          })}
-        </g>
-      );
-    case "smoke_cleared":
-    case "recovered": {
-      const spot = at(note.tank);
-      return (
-        spot && (
-          <Caption
-            spot={spot}
-            px={px}
-            text={
-              note.t === "recovered"
-                ? say("effect.recovered", { state: book.name(note.state) })
-                : say("effect.clears")
-            }
-            t={t}
-          />
-        )
-      );
-    }
-    case "deployed": {
-      const spot = place(note.pose);
-      return (
-        <g class={`pulse side-${seat}`}>
-          <Ring spot={spot} t={t} px={px} />
-        </g>
-      );
-    }
-    case "traversed": {
-      const spot = at(note.tank);
-      return (
-        spot && (
-          <Caption
-            spot={spot}
-            px={px}
-            text={say("effect.turret", { degrees: Math.round(note.turned) })}
-            t={t}
-          />
-        )
-      );
-    }
-    default:
-      return null;
-  }
-}
+      )
+    );
+  },
+  exploded: (note, { book, state, units, place, t, px, at }) => (
+    <Explosion
+      note={note}
+      centre={place({ x: note.at[0], y: note.at[1] })}
+      facing={units[note.tank]?.crater?.facing ?? 0}
+      hull={units[note.tank]?.hull}
+      at={at}
+      t={t}
+      px={px}
+      text={book.length(note.radius, state)}
+    />
+  ),
+  touched(note, { t, px, at, seat }) {
+    const [a, b] = [at(note.tank), at(note.target)];
+    return a && b && <Push a={a} b={b} t={t} px={px} seat={seat} text={say("effect.contact")} />;
+  },
+  ram_dropped(note, { t, px, at }) {
+    const spot = at(note.tank) ?? at(note.target);
+    return spot && <Caption spot={spot} px={px} text={say("effect.no_ram")} t={t} />;
+  },
+  rammed(note, { book, t, px, at, seat }) {
+    const [a, b] = [at(note.tank), at(note.target)];
+    return a && b && <Ram note={note} a={a} b={b} at={at} t={t} px={px} seat={seat} book={book} />;
+  },
+  retreated(note, { place, t, px, seat }) {
+    const spot = place({ x: note.at[0], y: note.at[1] });
+    return <Leaving spot={spot} edge={note.edge} t={t} px={px} seat={seat} />;
+  },
+  spotted: (note, { t, px, at }) => (
+    <g class={`pulse side-${note.seat}`}>
+      {(note.seen ?? []).map((id) => {
+        const spot = at(id);
+        return spot && <Ring key={id} spot={spot} t={t} px={px} />;
+      })}
+    </g>
+  ),
+  smoke_cleared: onSmokeCleared,
+  recovered: onSmokeCleared,
+  deployed(note, { place, t, px, seat }) {
+    const spot = place(note.pose);
+    return (
+      <g class={`pulse side-${seat}`}>
+        <Ring spot={spot} t={t} px={px} />
+      </g>
+    );
+  },
+  traversed(note, { t, px, at }) {
+    const spot = at(note.tank);
+    return (
+      spot && (
+        <Caption
+          spot={spot}
+          px={px}
+          text={say("effect.turret", { degrees: Math.round(note.turned) })}
+          t={t}
+        />
+      )
+    );
+  },
+};
 
 const Ring = ({ spot: [x, y], t, px }: { spot: Spot; t: number; px: number }) => (
   <circle
@@ -266,16 +282,7 @@ const line = (a: Spot, b: Spot) => `M${a.join(" ")}L${b.join(" ")}`;
 /** The share of a shot at which each of its dice has fallen. */
 export const STEPS = { hit: 0.3, saves: 0.45, strike: 0.62, damage: 0.76 };
 
-function Fired({
-  note,
-  a,
-  b,
-  t,
-  px,
-  seat,
-  isIndirect,
-  book,
-}: {
+interface FiredProps {
   note: Shot;
   a: Spot;
   b: Spot;
@@ -284,61 +291,20 @@ function Fired({
   seat: number;
   isIndirect: boolean;
   book: Book;
-}) {
-  const length = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1;
-  const [nx, ny] = [-(b[1] - a[1]) / length, (b[0] - a[0]) / length];
-  const end =
-    note.wasted === "out_of_range" ? between(a, b, Math.min(1, (note.range * UNIT) / length)) : b;
-  const drawn = out(part(t, 0, 0.14));
-  const tip = between(a, end, drawn);
-  const flash = part(t, 0.14, 0.28);
-  const fly = part(t, 0.14, isIndirect ? 0.36 : 0.24);
-  const bend = isIndirect ? length * 0.14 : 0;
-  const curve = (s: number): Spot => {
-    const [x, y] = between(a, end, s);
-    const up = 4 * s * (1 - s) * bend;
-    return [x + nx * up, y + ny * up];
-  };
-  const arcTo = Array.from({ length: 25 }, (_, i) => curve((i / 24) * drawn).join(" "));
-  const ticks = Array.from({ length: Math.floor(length / UNIT / 10) }, (_, i) => {
-    const s = ((i + 1) * 10 * UNIT) / length;
-    const [x, y] = between(a, b, s);
-    return isIndirect || s > drawn
-      ? ""
-      : `M${x - nx * 5 * px} ${y - ny * 5 * px}L${x + nx * 5 * px} ${y + ny * 5 * px}`;
-  });
-  const d = isIndirect ? `M${arcTo.join("L")}` : line(a, tip);
+}
+
+function Fired(props: FiredProps) {
+  const { note, a, b, t, px, seat, isIndirect, book } = props;
+  const flight = flightOf(props);
   const isThrough = note.struck !== undefined && note.struck.effect !== "bounce";
-  const word = note.wasted
-    ? say("effect.wasted", { why: book.name(note.wasted) })
-    : !note.hit
-      ? say("effect.miss")
-      : note.saves?.saved
-        ? say("effect.saved")
-        : note.struck
-          ? outcome(book, note.struck)
-          : say(isIndirect ? "effect.on_the_way" : "effect.hit");
   const late = note.struck ? STEPS.damage : note.saves ? STEPS.saves + 0.1 : STEPS.hit;
+  const flash = part(t, 0.14, 0.28);
   return (
     <g
       class={`fire side-${seat}${isIndirect ? " spotted" : ""}${note.wasted ? " wasted" : ""}`}
       opacity={1 - part(t, 0.92, 1) * 0.7}
     >
-      <path class="ray-bed" d={d} stroke-width={5 * px} />
-      <path
-        class="ray"
-        d={d}
-        style={{
-          strokeWidth: 2 * px,
-          ...(isIndirect || note.wasted ? { strokeDasharray: `${9 * px} ${6 * px}` } : {}),
-        }}
-      />
-      <path class="ray-ticks" d={ticks.join("")} stroke-width={1.5 * px} />
-      {note.wasted && t > 0.14 && (
-        <Sized spot={end} by={px}>
-          <path class="stop" d="M-6 -6L6 6M-6 6L6 -6" />
-        </Sized>
-      )}
+      <Ray {...props} flight={flight} />
       {flash > 0 && flash < 1 && (
         <circle
           cx={a[0]}
@@ -348,20 +314,7 @@ function Fired({
           opacity={1 - flash}
         />
       )}
-      {fly > 0 && fly < 1 && !note.wasted && (
-        <circle
-          class="shell"
-          cx={curve(fly)[0]}
-          cy={curve(fly)[1]}
-          r={3.2 * px}
-          style={{ strokeWidth: px }}
-        />
-      )}
-      {!note.wasted && !isIndirect && t > 0.24 && (
-        <Sized spot={b} by={px}>
-          <Impact at={[0, 0]} t={part(t, 0.24, 0.5)} isHit={note.hit} px={1} />
-        </Sized>
-      )}
+      <Shell {...props} flight={flight} />
       {isThrough && t > STEPS.strike && (
         <Sized spot={b} by={px}>
           <Impact at={[0, 0]} t={part(t, STEPS.strike, 0.95)} isHit px={1} />
@@ -372,14 +325,99 @@ function Fired({
         <path class="aim" stroke-width={1.5} d="M-20 0h9M11 0h9M0 -20v9M0 11v9" />
       </Sized>
       <Mark
-        spot={note.wasted === "out_of_range" ? end : b}
+        spot={note.wasted === "out_of_range" ? flight.end : b}
         t={part(t, late, 1)}
         px={px}
-        text={word}
+        text={resultOf(note, isIndirect, book)}
         kind={isThrough ? "harm" : "calm"}
       />
     </g>
   );
+}
+
+/** The way of a shot: straight, or in a curve over what is between. */
+interface Flight {
+  /** The length of all of it, in world units. */
+  readonly length: number;
+  readonly end: Spot;
+  /** How much of it is drawn by now. */
+  readonly drawn: number;
+  /** The way aside. */
+  readonly aside: Spot;
+  at(share: number): Spot;
+}
+
+function flightOf({ note, a, b, t, isIndirect }: FiredProps): Flight {
+  const length = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1;
+  const aside: Spot = [-(b[1] - a[1]) / length, (b[0] - a[0]) / length];
+  const isShort = note.wasted === "out_of_range";
+  const end = isShort ? between(a, b, Math.min(1, (note.range * UNIT) / length)) : b;
+  const bend = isIndirect ? length * 0.14 : 0;
+  return {
+    length,
+    end,
+    aside,
+    drawn: out(part(t, 0, 0.14)),
+    at(share) {
+      const [x, y] = between(a, end, share);
+      const up = 4 * share * (1 - share) * bend;
+      return [x + aside[0] * up, y + aside[1] * up];
+    },
+  };
+}
+
+/** The line of fire, with a mark at each ten of a straight one. */
+function Ray({ note, a, b, t, px, isIndirect, flight }: FiredProps & { flight: Flight }) {
+  const { length, drawn, end } = flight;
+  const [nx, ny] = flight.aside.map((n) => n * 5 * px) as [number, number];
+  const ticks = Array.from({ length: Math.floor(length / UNIT / 10) }, (_, i) => {
+    const share = ((i + 1) * 10 * UNIT) / length;
+    const [x, y] = between(a, b, share);
+    return isIndirect || share > drawn ? "" : `M${x - nx} ${y - ny}L${x + nx} ${y + ny}`;
+  });
+  const curve = Array.from({ length: 25 }, (_, i) => flight.at((i / 24) * drawn).join(" "));
+  const d = isIndirect ? `M${curve.join("L")}` : line(a, between(a, end, drawn));
+  const dash = isIndirect || note.wasted ? { strokeDasharray: `${9 * px} ${6 * px}` } : {};
+  return (
+    <>
+      <path class="ray-bed" d={d} stroke-width={5 * px} />
+      <path class="ray" d={d} style={{ strokeWidth: 2 * px, ...dash }} />
+      <path class="ray-ticks" d={ticks.join("")} stroke-width={1.5 * px} />
+      {note.wasted && t > 0.14 && (
+        <Sized spot={end} by={px}>
+          <path class="stop" d="M-6 -6L6 6M-6 6L6 -6" />
+        </Sized>
+      )}
+    </>
+  );
+}
+
+/** The shell on its way, and where it arrives. */
+function Shell({ note, b, t, px, isIndirect, flight }: FiredProps & { flight: Flight }) {
+  const fly = part(t, 0.14, isIndirect ? 0.36 : 0.24);
+  const [x, y] = flight.at(fly);
+  if (note.wasted) return null;
+  return (
+    <>
+      {fly > 0 && fly < 1 && (
+        <circle class="shell" cx={x} cy={y} r={3.2 * px} style={{ strokeWidth: px }} />
+      )}
+      {!isIndirect && t > 0.24 && (
+        <Sized spot={b} by={px}>
+          <Impact at={[0, 0]} t={part(t, 0.24, 0.5)} isHit={note.hit} px={1} />
+        </Sized>
+      )}
+    </>
+  );
+}
+
+/** What came of a shot, in a word. */
+function resultOf(note: Shot, isIndirect: boolean, book: Book): string {
+  if (note.wasted) return say("effect.wasted", { why: book.name(note.wasted) });
+  if (!note.hit) return say("effect.miss");
+  if (note.saves?.saved) return say("effect.saved");
+  if (note.struck) return outcome(book, note.struck);
+  return say(isIndirect ? "effect.on_the_way" : "effect.hit");
 }
 
 function outcome(book: Book, struck: Struck): string {

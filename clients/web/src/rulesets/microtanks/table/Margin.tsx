@@ -23,53 +23,46 @@ interface LabelProps {
 
 export function Labels({ book, state, scenario, pieces, lens }: LabelProps) {
   const px = UNIT / lens.scale;
-  const { long, short } = scenario;
-  const [w, h] = [long * UNIT, short * UNIT];
-  const grown = book.growth(state);
-  const isNear = lens.scale > NEAR;
-  const heights = useMemo(
-    () =>
-      pieces.flatMap((piece) => {
-        const printed =
-          piece.kind === "hill"
-            ? piece.height
-            : piece.kind === "building" && isNear
-              ? book.catalogue.terrain.building?.height
-              : null;
-        const [x, y] = piece.centre ?? middle(piece.polygon as unknown as Dot[]);
-        return printed
-          ? [
-              {
-                id: piece.id,
-                x: x * UNIT,
-                y: (short - y) * UNIT,
-                text: book.length(printed * grown, state),
-              },
-            ]
-          : [];
-      }),
-    [pieces, grown, isNear],
-  );
-  const step = lens.scale * STEP < 34 ? 2 * STEP : STEP;
-  const numbers = (n: number) =>
-    lens.scale < FAR
-      ? []
-      : Array.from({ length: Math.ceil(n / step) - 1 }, (_, i) => (i + 1) * step);
-  const ticks = [
-    ...Array.from(
-      { length: long / 5 + 1 },
-      (_, i) =>
-        `M${i * 5 * UNIT} 0v${-(i % 2 ? 3 : 6) * px}M${i * 5 * UNIT} ${h}v${(i % 2 ? 3 : 6) * px}`,
-    ),
-    ...Array.from(
-      { length: short / 5 + 1 },
-      (_, i) =>
-        `M0 ${h - i * 5 * UNIT}h${-(i % 2 ? 3 : 6) * px}M${w} ${h - i * 5 * UNIT}h${(i % 2 ? 3 : 6) * px}`,
-    ),
-  ];
-  const zone = (seat: 0 | 1) => state.players[seat].zone;
+  const [w, h] = [scenario.long * UNIT, scenario.short * UNIT];
   return (
     <g class="margin">
+      <Ruler scenario={scenario} scale={lens.scale} />
+      <Text x={0} y={h + 11 * px} px={px}>
+        {book.ruler(state)}
+      </Text>
+      {([0, 1] as const).map((seat) => {
+        const key = state.players[seat].zone;
+        if (!key) return null;
+        const { home } = scenario.zones[key];
+        const title = say("map.home", { side: book.side(seat), home: book.name(home) });
+        return <HomeEdge key={seat} edge={home} seat={seat} w={w} h={h} px={px} title={title} />;
+      })}
+      <Heights book={book} state={state} scenario={scenario} pieces={pieces} lens={lens} />
+      {scenario.objectives.map((goal) => (
+        <GoalName key={goal.id} goal={goal} name={book.name(goal.id)} scenario={scenario} px={px} />
+      ))}
+    </g>
+  );
+}
+
+/** Marks at each five, and numbers at some of them. */
+function Ruler({ scenario: { long, short }, scale }: { scenario: Scenario; scale: number }) {
+  const px = UNIT / scale;
+  const [w, h] = [long * UNIT, short * UNIT];
+  const marks = (length: number) =>
+    Array.from({ length: length / 5 + 1 }, (_, i) => ({
+      at: i * 5 * UNIT,
+      far: (i % 2 ? 3 : 6) * px,
+    }));
+  const ticks = [
+    ...marks(long).map(({ at, far }) => `M${at} 0v${-far}M${at} ${h}v${far}`),
+    ...marks(short).map(({ at, far }) => `M0 ${h - at}h${-far}M${w} ${h - at}h${far}`),
+  ];
+  const step = scale * STEP < 34 ? 2 * STEP : STEP;
+  const numbers = (n: number) =>
+    scale < FAR ? [] : Array.from({ length: Math.ceil(n / step) - 1 }, (_, i) => (i + 1) * step);
+  return (
+    <>
       <path class="ruler" d={ticks.join("")} />
       {numbers(long).map((n) => (
         <Text key={`x${n}`} x={n * UNIT} y={h + 11 * px} px={px}>
@@ -81,37 +74,31 @@ export function Labels({ book, state, scenario, pieces, lens }: LabelProps) {
           {n}
         </Text>
       ))}
-      <Text x={0} y={h + 11 * px} px={px}>
-        {book.ruler(state)}
-      </Text>
-      {([0, 1] as const).map((seat) => {
-        const key = zone(seat);
-        return (
-          key && (
-            <HomeEdge
-              key={seat}
-              edge={scenario.zones[key].home}
-              seat={seat}
-              w={w}
-              h={h}
-              px={px}
-              title={say("map.home", {
-                side: book.side(seat),
-                home: book.name(scenario.zones[key].home),
-              })}
-            />
-          )
-        );
-      })}
-      <g class="height">
-        {heights.map((one) => (
-          <Text key={one.id} x={one.x} y={one.y} px={px}>
-            {one.text}
-          </Text>
-        ))}
-      </g>
-      {scenario.objectives.map((goal) => (
-        <GoalName key={goal.id} goal={goal} name={book.name(goal.id)} scenario={scenario} px={px} />
+    </>
+  );
+}
+
+/** How high hills are; from near buildings, too. */
+function Heights({ book, state, scenario, pieces, lens }: LabelProps) {
+  const px = UNIT / lens.scale;
+  const grown = book.growth(state);
+  const building = lens.scale > NEAR ? book.catalogue.terrain.building?.height : undefined;
+  const high = useMemo(
+    () =>
+      pieces.flatMap((piece) => {
+        const printed =
+          piece.kind === "hill" ? piece.height : piece.kind === "building" ? building : null;
+        const [x, y] = piece.centre ?? middle(piece.polygon as unknown as Dot[]);
+        return printed ? [{ id: piece.id, x, y, height: printed * grown }] : [];
+      }),
+    [pieces, grown, building],
+  );
+  return (
+    <g class="height">
+      {high.map(({ id, x, y, height }) => (
+        <Text key={id} x={x * UNIT} y={(scenario.short - y) * UNIT} px={px}>
+          {book.length(height, state)}
+        </Text>
       ))}
     </g>
   );

@@ -1,5 +1,9 @@
 // What happens in a moment, drawn at a share t of it. Nothing here remembers anything.
 
+import type { Battle } from "../book";
+import type { SpearheadNote } from "../notes";
+import type { ComponentChildren } from "preact";
+import { type Handlers, type Of, handled } from "../../../core/handlers";
 import { UNIT } from "../../../core/camera";
 import { chance } from "../../../table/paper";
 import { Caption, Floating, Impact, Wave, out, part } from "../../../table/effects";
@@ -40,113 +44,141 @@ export function Effects({ shown, place, lens, book }: Props) {
   if (shown.beat === null) return null;
   const note = read(shown.beat.note.note);
   const { t } = shown;
-  const units = battle(shown.scene.state).units ?? {};
+  const state = battle(shown.scene.state);
+  const { units = {} } = state;
   const at = (id: string | undefined) => {
     const pose = id === undefined ? undefined : units[id]?.pose;
     return pose === undefined ? null : place(pose);
   };
   const px = UNIT / lens.scale;
-  switch (note.t) {
-    case "shot":
-      return <Fired note={note} t={t} place={place} units={units} px={px} />;
-    case "death_rolled":
-      return note.exploded ? (
-        <Explosion
-          note={note}
-          t={t}
-          place={place}
-          at={at}
-          px={px}
-          footprint={units[note.tank] ? book.footprint(units[note.tank] as Tank) : null}
+  return handled(EFFECTS, note, { book, state, units, place, t, px, at }) ?? null;
+}
+
+function onDamaged(
+  note: Of<SpearheadNote, "damaged" | "healed">,
+  { t, px, at }: Drawing,
+): ComponentChildren {
+  const spot = at(note.tank);
+  const text = note.t === "damaged" ? `−${note.damage}` : `+${note.gained}`;
+  return spot && <Floating spot={spot} text={text} t={t} px={px} kind={note.t} />;
+}
+
+function onActivated(
+  note: Of<SpearheadNote, "activated" | "ability_used" | "special_used">,
+  { book, units, t, px, at }: Drawing,
+): ComponentChildren {
+  const spot = at(note.tank);
+  const target = "target" in note ? at(note.target) : null;
+  const seat = units[note.tank]?.owner ?? 0;
+  return (
+    <g class={`pulse side-${seat}`}>
+      {spot &&
+        [0, 0.25].map((late) => <Wave key={late} spot={spot} t={part(t, late, 0.7 + late)} />)}
+      {spot && target && (
+        <path
+          class="to"
+          d={`M${spot.join(" ")}L${target.join(" ")}`}
+          opacity={1 - part(t, 0.7, 1)}
         />
-      ) : null;
-    case "damaged":
-    case "healed": {
-      const spot = at(note.tank);
-      const text = note.t === "damaged" ? `−${note.damage}` : `+${note.gained}`;
-      return spot && <Floating spot={spot} text={text} t={t} px={px} kind={note.t} />;
-    }
-    case "activated":
-    case "ability_used":
-    case "special_used": {
-      const spot = at(note.tank);
-      const target = "target" in note ? at(note.target) : null;
-      const seat = units[note.tank]?.owner ?? 0;
-      return (
-        <g class={`pulse side-${seat}`}>
-          {spot &&
-            [0, 0.25].map((late) => <Wave key={late} spot={spot} t={part(t, late, 0.7 + late)} />)}
-          {spot && target && (
-            <path
-              class="to"
-              d={`M${spot.join(" ")}L${target.join(" ")}`}
-              opacity={1 - part(t, 0.7, 1)}
-            />
-          )}
-          {spot && note.t !== "activated" && (
-            <Caption
-              spot={spot}
-              px={px}
-              text={book.name(note.t === "ability_used" ? note.ability : note.special)}
-              t={t}
-            />
-          )}
-        </g>
-      );
-    }
-    case "declared": {
-      const spot = at(note.tank);
-      const text = note.actions?.length
-        ? note.actions.map((a) => book.name(a)).join(" + ")
-        : say("effect.holds");
-      return spot && <Caption spot={spot} px={px} text={text} t={t} />;
-    }
-    case "overcharged": {
-      const spot = at(note.tank);
-      return (
-        spot && (
-          <Caption
-            spot={spot}
-            px={px}
-            text={
-              note.passed
-                ? say("effect.overcharge", { allowance: note.allowance })
-                : say("effect.fails")
-            }
-            t={t}
-          />
-        )
-      );
-    }
-    case "moved":
-    case "slid": {
-      const spot = place(path(note).at(-1) ?? { x: 0, y: 0 });
-      return (
+      )}
+      {spot && note.t !== "activated" && (
         <Caption
           spot={spot}
           px={px}
-          text={say("effect.length", { length: Math.round(note.length * 10) / 10 })}
-          t={part(t, 0.3, 1)}
+          text={book.name(note.t === "ability_used" ? note.ability : note.special)}
+          t={t}
         />
-      );
-    }
-    case "reaction_made": {
-      const spot = at(note.tank);
-      const cause = at(battle(shown.scene.state).activation?.tank);
-      return (
-        spot && (
-          <g class={`pulse side-${note.seat}`}>
-            {cause && <path class="to" d={`M${spot.join(" ")}L${cause.join(" ")}`} />}
-            <Wave spot={spot} t={part(t, 0, 0.8)} />
-            <Wave spot={spot} t={part(t, 0.2, 1)} />
-          </g>
-        )
-      );
-    }
-    default:
-      return null;
-  }
+      )}
+    </g>
+  );
 }
+
+function onMoved(
+  note: Of<SpearheadNote, "moved" | "slid">,
+  { place, t, px }: Drawing,
+): ComponentChildren {
+  const spot = place(path(note).at(-1) ?? { x: 0, y: 0 });
+  return (
+    <Caption
+      spot={spot}
+      px={px}
+      text={say("effect.length", { length: Math.round(note.length * 10) / 10 })}
+      t={part(t, 0.3, 1)}
+    />
+  );
+}
+
+interface Drawing {
+  readonly book: Book;
+  readonly state: Battle;
+  readonly units: Record<string, Tank>;
+  readonly place: Place;
+  readonly t: number;
+  /** A pixel of the screen. */
+  readonly px: number;
+  at(id: string | undefined): readonly [number, number] | null;
+}
+
+const EFFECTS: Handlers<SpearheadNote, Drawing, ComponentChildren> = {
+  shot: (note, { units, place, t, px }) => (
+    <Fired note={note} t={t} place={place} units={units} px={px} />
+  ),
+  death_rolled: (note, { book, units, place, t, px, at }) =>
+    note.exploded ? (
+      <Explosion
+        note={note}
+        t={t}
+        place={place}
+        at={at}
+        px={px}
+        footprint={units[note.tank] ? book.footprint(units[note.tank] as Tank) : null}
+      />
+    ) : null,
+  damaged: onDamaged,
+  healed: onDamaged,
+  activated: onActivated,
+  ability_used: onActivated,
+  special_used: onActivated,
+  declared(note, { book, t, px, at }) {
+    const spot = at(note.tank);
+    const text = note.actions?.length
+      ? note.actions.map((a) => book.name(a)).join(" + ")
+      : say("effect.holds");
+    return spot && <Caption spot={spot} px={px} text={text} t={t} />;
+  },
+  overcharged(note, { t, px, at }) {
+    const spot = at(note.tank);
+    return (
+      spot && (
+        <Caption
+          spot={spot}
+          px={px}
+          text={
+            note.passed
+              ? say("effect.overcharge", { allowance: note.allowance })
+              : say("effect.fails")
+          }
+          t={t}
+        />
+      )
+    );
+  },
+  moved: onMoved,
+  slid: onMoved,
+  reaction_made(note, { state, t, at }) {
+    const spot = at(note.tank);
+    const cause = at(state.activation?.tank);
+    return (
+      spot && (
+        <g class={`pulse side-${note.seat}`}>
+          {cause && <path class="to" d={`M${spot.join(" ")}L${cause.join(" ")}`} />}
+          <Wave spot={spot} t={part(t, 0, 0.8)} />
+          <Wave spot={spot} t={part(t, 0.2, 1)} />
+        </g>
+      )
+    );
+  },
+};
 
 function Fired({
   note,
