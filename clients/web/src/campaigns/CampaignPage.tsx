@@ -111,108 +111,23 @@ function state(info: CampaignInfo): string {
   return fought === 0 ? say("campaign.before_first") : say("campaign.after", { n: fought });
 }
 
+interface Standing {
+  following: Following;
+  told: Campaign;
+}
+
 /** Who waits for whom, and the buttons of whoever decides. */
-function Next({ following, told }: { following: Following; told: Campaign }) {
+function Next({ following, told }: Standing) {
   const { info, seat } = told;
-  const { token, code } = following.keys;
-  const [policy, setPolicy] = useState("");
-  const free = info.seats.some((one) => one.kind === "open");
-  const guests = info.seats.filter((one) => one.kind === "guest");
-  const leads = token !== undefined && (seat !== undefined || guests.length === 0);
-  const chosen = policy || following.policies[0] || "";
-  const isReady = seat !== undefined && info.seats[seat as 0 | 1].ready === true;
+  const { code } = following.keys;
+  const isBetween = !info.over && info.battle === undefined;
   return (
     <section aria-labelledby="next-title">
       <h2 id="next-title">{say(info.over ? "campaign.is_over" : "hand.next")}</h2>
-      <ul class="places">
-        {info.seats.map((one, at) => (
-          <li key={at} class={`pair side-${at}`}>
-            <Emblem seat={at} />
-            <bdi>{seated(one)}</bdi>
-            {at === seat && ` (${say("room.you")})`}
-            {!info.over && info.battle === undefined && (
-              <span class="hint">
-                {say(
-                  one.kind === "guest"
-                    ? one.ready
-                      ? "room.ready_small"
-                      : "room.not_ready"
-                    : one.kind === "bot"
-                      ? "forces.bot"
-                      : "forces.open",
-                )}
-              </span>
-            )}
-          </li>
-        ))}
-      </ul>
-      {info.battle !== undefined && (
-        <p>
-          <a
-            class={seat === undefined ? "button" : "button big"}
-            href={`#/${seat === undefined ? "match" : "play"}/${info.battle}`}
-          >
-            {say(seat === undefined ? "campaign.watch" : "campaign.table", {
-              n: (info.fought?.length ?? 0) + 1,
-            })}
-          </a>
-        </p>
-      )}
-      {!info.over && (
-        <p class="deeds">
-          {leads && info.battle === undefined && free && (
-            <label>
-              {say("campaign.bot_takes")}{" "}
-              <select value={chosen} onChange={(event) => setPolicy(event.currentTarget.value)}>
-                {following.policies.map((one) => (
-                  <option key={one} value={one}>
-                    {botName(one)}
-                  </option>
-                ))}
-              </select>
-            </label>
-          )}
-          {leads && (info.battle === undefined || info.trouble) && (
-            <button
-              type="button"
-              class="button"
-              disabled={following.busy || isReady}
-              onClick={() =>
-                following.want({
-                  t: "next_battle",
-                  token: token ?? "",
-                  ...(free && chosen ? { policy: chosen } : {}),
-                })
-              }
-            >
-              {say(
-                info.trouble
-                  ? "outdated.again"
-                  : isReady
-                    ? "campaign.waiting"
-                    : guests.length > 1
-                      ? "campaign.ready"
-                      : "campaign.next",
-              )}
-            </button>
-          )}
-          {seat !== undefined && info.battle === undefined && (
-            <Sure
-              text={say("campaign.leave")}
-              ask={say("campaign.leave_sure")}
-              go={() => following.want({ t: "leave_campaign", token: token ?? "" })}
-            />
-          )}
-          {leads && (
-            <Sure
-              text={say(seat === undefined ? "campaign.end" : "campaign.give_up")}
-              ask={say(seat === undefined ? "campaign.end_sure" : "campaign.give_up_sure")}
-              go={() => following.want({ t: "end_campaign", token: token ?? "" })}
-            />
-          )}
-        </p>
-      )}
-      {!info.over && info.battle === undefined && free && seat === undefined && (
+      <Places info={info} seat={seat} isBetween={isBetween} />
+      {info.battle !== undefined && <ToBattle info={info} battle={info.battle} seat={seat} />}
+      {!info.over && <Decisions following={following} told={told} />}
+      {isBetween && hasFree(info) && seat === undefined && (
         <Join
           join={(name) =>
             following.want({
@@ -231,6 +146,141 @@ function Next({ following, told }: { following: Following; told: Campaign }) {
       )}
     </section>
   );
+}
+
+const hasFree = ({ seats }: CampaignInfo) => seats.some((one) => one.kind === "open");
+
+function Places({
+  info,
+  seat,
+  isBetween,
+}: {
+  info: CampaignInfo;
+  seat: Campaign["seat"];
+  isBetween: boolean;
+}) {
+  return (
+    <ul class="places">
+      {info.seats.map((one, at) => (
+        <li key={at} class={`pair side-${at}`}>
+          <Emblem seat={at} />
+          <bdi>{seated(one)}</bdi>
+          {at === seat && ` (${say("room.you")})`}
+          {isBetween && <span class="hint">{say(READINESS[readiness(one)])}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const READINESS = {
+  ready: "room.ready_small",
+  waiting: "room.not_ready",
+  bot: "forces.bot",
+  open: "forces.open",
+} as const;
+
+function readiness({ kind, ready }: CampaignInfo["seats"][0]): keyof typeof READINESS {
+  if (kind === "guest") return ready ? "ready" : "waiting";
+  return kind === "bot" ? "bot" : "open";
+}
+
+function ToBattle({
+  info,
+  battle,
+  seat,
+}: {
+  info: CampaignInfo;
+  battle: string;
+  seat: Campaign["seat"];
+}) {
+  const isWatching = seat === undefined;
+  return (
+    <p>
+      <a
+        class={isWatching ? "button" : "button big"}
+        href={`#/${isWatching ? "match" : "play"}/${battle}`}
+      >
+        {say(isWatching ? "campaign.watch" : "campaign.table", {
+          n: (info.fought?.length ?? 0) + 1,
+        })}
+      </a>
+    </p>
+  );
+}
+
+/** To go on, to leave, and to end it. */
+function Decisions({ following, told }: Standing) {
+  const { info, seat } = told;
+  const token = following.keys.token ?? "";
+  const isBetween = info.battle === undefined;
+  const guests = info.seats.filter((one) => one.kind === "guest");
+  const leads = token !== "" && (seat !== undefined || guests.length === 0);
+  return (
+    <p class="deeds">
+      {leads && <ToNext following={following} told={told} token={token} />}
+      {seat !== undefined && isBetween && (
+        <Sure
+          text={say("campaign.leave")}
+          ask={say("campaign.leave_sure")}
+          go={() => following.want({ t: "leave_campaign", token })}
+        />
+      )}
+      {leads && (
+        <Sure
+          text={say(seat === undefined ? "campaign.end" : "campaign.give_up")}
+          ask={say(seat === undefined ? "campaign.end_sure" : "campaign.give_up_sure")}
+          go={() => following.want({ t: "end_campaign", token })}
+        />
+      )}
+    </p>
+  );
+}
+
+/** The next battle, against a bot where a seat is free. */
+function ToNext({ following, told: { info, seat }, token }: Standing & { token: string }) {
+  const [policy, setPolicy] = useState("");
+  const chosen = policy || following.policies[0] || "";
+  const isFree = hasFree(info);
+  const isBetween = info.battle === undefined;
+  const isReady = seat !== undefined && info.seats[seat as 0 | 1].ready === true;
+  return (
+    <>
+      {isBetween && isFree && (
+        <label>
+          {say("campaign.bot_takes")}{" "}
+          <select value={chosen} onChange={(event) => setPolicy(event.currentTarget.value)}>
+            {following.policies.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+        </label>
+      )}
+      {(isBetween || info.trouble) && (
+        <button
+          type="button"
+          class="button"
+          disabled={following.busy || isReady}
+          onClick={() =>
+            following.want({
+              t: "next_battle",
+              token,
+              ...(isFree && chosen ? { policy: chosen } : {}),
+            })
+          }
+        >
+          {say(nextKey(info, isReady))}
+        </button>
+      )}
+    </>
+  );
+}
+
+function nextKey(info: CampaignInfo, isReady: boolean) {
+  if (info.trouble) return "outdated.again";
+  if (isReady) return "campaign.waiting";
+  const guests = info.seats.filter((one) => one.kind === "guest");
+  return guests.length > 1 ? "campaign.ready" : "campaign.next";
 }
 
 /** A button that asks once more. */

@@ -69,7 +69,7 @@ interface SecretBlank {
   readonly most: number;
 }
 /** A number in `field`; left out, any will do. */
-interface NumberBlank {
+export interface NumberBlank {
   readonly t: "number_blank";
   readonly field: string;
   readonly least: number;
