@@ -7,8 +7,8 @@ import { convert } from "fontverter";
 import { Blob, Buffer as Text, Face, Font, shape } from "harfbuzzjs";
 import type { Plugin } from "vite";
 
-const FONT =
-  "../node_modules/@fontsource/barlow-semi-condensed/files/barlow-semi-condensed-latin-600-normal.woff2";
+const FAMILY = "barlow-semi-condensed";
+const FONT = `../node_modules/@fontsource/${FAMILY}/files/${FAMILY}-latin-600-normal.woff2`;
 /** Codes of units and letters of marks are made of these. */
 const SIGNS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ?!+-";
 const NAME = "virtual:outlines";

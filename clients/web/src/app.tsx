@@ -108,7 +108,7 @@ function SubstitutePage({ match, seat, token }: { match: string; seat: string; t
   useEffect(() => {
     substitute(match, seat, token);
     location.replace(`#/play/${match}`);
-  }, [match]);
+  }, [match, seat, token]);
   return null;
 }
 

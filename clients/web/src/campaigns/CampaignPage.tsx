@@ -1,6 +1,6 @@
 // One campaign: how it stands, what each side has, what is decided next, and the battles fought.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 
 import { campaignRecordOf, recordOf } from "../net/api";
 import type { Campaign, CampaignInfo } from "../messages";
@@ -21,19 +21,18 @@ interface Props {
 
 export function CampaignPage({ campaign, brought }: Props) {
   const redraw = useRedraw();
-  const draw = useRef(redraw);
-  draw.current = redraw;
   const [following, setFollowing] = useState<Following | null>(null);
+  const [kind, secret] = brought ?? [];
   useEffect(() => {
-    if (brought !== undefined) {
-      keep(campaign, { [brought[0]]: brought[1] });
+    if (kind !== undefined) {
+      keep(campaign, { [kind]: secret });
       location.replace(`#/campaign/${campaign}`); // a secret is not left in sight
       return;
     }
-    const opened = new Following(campaign, () => draw.current());
+    const opened = new Following(campaign, redraw);
     setFollowing(opened);
     return () => opened.close();
-  }, [campaign, brought?.[1]]);
+  }, [campaign, kind, secret, redraw]);
   const told = following?.told;
   if (following && told && !following.fault)
     return <CampaignTable following={following} told={told} />;

@@ -34,7 +34,7 @@ const {
   waits,
 } = speech(page, () => (id) => (id === "text.jink" ? "Harder to hit." : undefined), String);
 
-test("a way to answer says what it does, in the words of what is printed or of the question", () => {
+test("an answer says what it does, in the words of what is printed or of the question", () => {
   const ground = { t: "whether_to_ground", better: 5 };
 
   expect(about({ t: "use_ability", ability: "jink" }, { t: "whether_to_use_ability" }, {})).toBe(

@@ -28,6 +28,7 @@ export function ListsPage({ rules }: { rules: string | undefined }) {
   const key = hosted.find((one) => one.key === rules)?.key ?? hosted[0]?.key;
   const catalogue = useCatalogue(key);
   const [draft, write] = useState<Saved | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is of its rules
   useEffect(() => write(null), [key]);
   return (
     <div class="lobby sheet-page">

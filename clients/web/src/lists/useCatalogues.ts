@@ -28,7 +28,10 @@ export function useCatalogues(hosted: readonly RulesetInfo[]): ReadonlyMap<strin
   useEffect(() => {
     let isHere = true;
     void Promise.all(
-      hosted.map(({ key }) => ruleset(key).then((page) => [key, new Catalogue(page)] as const)),
+      keys
+        .split(" ")
+        .filter(Boolean)
+        .map((key) => ruleset(key).then((page) => [key, new Catalogue(page)] as const)),
     ).then(
       (all) => isHere && set(new Map(all)),
       () => undefined,

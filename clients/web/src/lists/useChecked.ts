@@ -26,6 +26,8 @@ export function useChecked(
 ): Judgement | null {
   const [found, set] = useState<Judgement | null>(null);
   const isOpen = desk?.isOpen === true;
+  const { key, options } = catalogue;
+  const written = JSON.stringify(force);
   useEffect(() => {
     if (!desk || !isOpen) return;
     let isHere = true;
@@ -34,9 +36,9 @@ export function useChecked(
       desk
         .ask({
           t: "check_force",
-          ruleset: catalogue.key,
-          force,
-          options: sized(catalogue.options, size),
+          ruleset: key,
+          force: JSON.parse(written),
+          options: sized(options, size),
         })
         .then(
           (answer) => isHere && set(judgement(answer as Checked)),
@@ -47,7 +49,7 @@ export function useChecked(
       isHere = false;
       clearTimeout(timer);
     };
-  }, [desk, isOpen, catalogue.key, JSON.stringify(force), size]);
+  }, [desk, isOpen, key, options, written, size]);
   return found;
 }
 

@@ -1,6 +1,6 @@
 // What is played here: a match at once, the tables that are on, seats that wait, what is over.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 
 import { keptSeats } from "../net/seats";
 import type { MatchInfo } from "../messages";
@@ -19,16 +19,14 @@ import { say } from "../words";
 
 export function LobbyPage() {
   const redraw = useRedraw();
-  const draw = useRef(redraw);
-  draw.current = redraw;
   const [board, setBoard] = useState<Board | null>(null);
   useEffect(() => {
-    const opened = new Board(() => draw.current());
+    const opened = new Board(redraw);
     setBoard(opened);
     return () => opened.close();
-  }, []);
+  }, [redraw]);
   const [wanted, want] = useState(ALL);
-  const ours = useRef(new Map(keptSeats().map(({ match, seat }) => [match, seat]))).current;
+  const [ours] = useState(() => new Map(keptSeats().map(({ match, seat }) => [match, seat])));
   const hosted = board?.desk.welcome?.rulesets ?? [];
   const catalogues = useCatalogues(hosted);
   const games = useGames(hosted);

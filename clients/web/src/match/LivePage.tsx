@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 
 import type { MatchInfo } from "../messages";
 import { keptName, useKept, useMedia, useRedraw } from "../widgets/hooks";
@@ -14,17 +14,15 @@ import { say } from "../words";
 
 export function LivePage({ match, code }: { match: string; code: string | undefined }) {
   const redraw = useRedraw();
-  const draw = useRef(redraw);
-  draw.current = redraw;
   const [live, setLive] = useState<Live | null>(null);
   const [spectators, setGallery] = useState<Spectators | null>(null);
   useEffect(() => {
-    const entered = new Spectators(code ?? codeOf(match), () => draw.current());
-    const opened = new Live(match, () => draw.current(), entered);
+    const entered = new Spectators(code ?? codeOf(match), redraw);
+    const opened = new Live(match, redraw, entered);
     setGallery(entered);
     setLive(opened);
     return () => opened.close();
-  }, [match, code]);
+  }, [match, code, redraw]);
   if (live?.store && spectators)
     return <Watching live={live} store={live.store} spectators={spectators} />;
   if (live?.fault) return <Notice title={say("live.cannot")} text={live.fault} />;

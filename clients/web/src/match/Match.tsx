@@ -242,7 +242,7 @@ function useSight({ store, shown, controls }: TableProps) {
   );
   const units = controls?.watched ?? [];
   const watching = units.join(" ");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where they were when they had to be seen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where they were at first
   const watched = useMemo(() => units.flatMap((unit) => game.place(unit, scene) ?? []), [watching]);
   return { focus, standing, watched };
 }

@@ -9,6 +9,7 @@ import { type Finding, hasher, prove } from "../core/proof";
 import { record, recordOf, replay } from "../net/api";
 import type { Replay } from "../messages";
 import type { Game, StoryLine } from "../core/view";
+import { useEvent } from "../widgets/useEvent";
 import { say } from "../words";
 import { Emblem } from "../widgets/Forces";
 import { report, shownDice } from "./report";
@@ -27,12 +28,14 @@ export function ReportPanel({ game, match, past, close }: Props) {
   const [fault, setFault] = useState<string | null>(null);
   useEffect(() => {
     if (told === undefined) replay(match).then(setTold, (error: Error) => setFault(error.message));
-  }, [match]);
+  }, [match, told]);
+  const press = useEvent((event: KeyboardEvent) => {
+    if (event.key === "Escape") close();
+  });
   useEffect(() => {
-    const keys = (event: KeyboardEvent) => event.key === "Escape" && close();
-    window.addEventListener("keydown", keys);
-    return () => window.removeEventListener("keydown", keys);
-  }, []);
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, [press]);
   const title = say(game.hasDice ? "report.title" : "report.losses");
   return (
     <section class="report" role="dialog" aria-label={title}>
@@ -71,7 +74,7 @@ function Figures({ game, past }: { game: Game; past: Replay }) {
   const tallies = useMemo(() => {
     const { state, told } = toldIn(game, past);
     return game.tallies(state, told);
-  }, [past]);
+  }, [game, past]);
   const heads = SEATS.map((seat) => (
     <th key={seat} scope="col" class={`side-${seat}`}>
       <Emblem seat={seat} /> {game.side(seat, past.snapshot.state)}
@@ -110,7 +113,7 @@ function Figures({ game, past }: { game: Game; past: Replay }) {
 
 /** How lucky both were. */
 function Fortunes({ game, past, heads }: { game: Game; past: Replay; heads: ComponentChildren }) {
-  const found = useMemo(() => report(game, past.snapshot.state, past.updates), [past]);
+  const found = useMemo(() => report(game, past.snapshot.state, past.updates), [game, past]);
   return (
     <>
       <div class="fortunes">
@@ -188,9 +191,11 @@ function Course({ course }: { course: readonly (readonly [number, number])[] }) 
   const y = (score: number) => TALL / 2 - (score / far) * (TALL / 2 - 2);
   const curve = (seat: 0 | 1) =>
     course
-      .map(
-        (at, i) =>
-          `${i ? "L" : "M"}${((i / Math.max(1, course.length - 1)) * 600).toFixed(1)} ${y(at[seat]).toFixed(1)}`,
+      .map((at, i) =>
+        [
+          `${i ? "L" : "M"}${((i / Math.max(1, course.length - 1)) * 600).toFixed(1)}`,
+          ` ${y(at[seat]).toFixed(1)}`,
+        ].join(""),
       )
       .join("");
   return (

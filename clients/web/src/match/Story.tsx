@@ -1,7 +1,7 @@
 // What has happened, as sentences that open.
 
 import { memo } from "preact/compat";
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useCallback, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import type { Line } from "../core/view";
 import { Dice } from "../widgets/Dice";
@@ -47,18 +47,19 @@ export const Story = memo(function Story({
   const [read, setRead] = useState<number | null>(null);
   const last = told.at(-1)?.key;
   const news = read === null ? 0 : told.filter((line) => line.key > read).length;
-  const toEnd = () => {
+  const toEnd = useCallback(() => {
     const element = list.current;
     if (element !== null) element.scrollTop = element.scrollHeight;
-  };
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the last sentence may grow
   useLayoutEffect(() => {
     if (isPinned.current) toEnd();
-  }, [last, told.length, open]); // its last sentence grows when its dice have fallen
+  }, [last, told.length, open, toEnd]);
   // The log goes with the eye: to the moment that is looked at, and back to the present.
   useLayoutEffect(() => {
     if (at === null) toEnd();
     else list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
-  }, [at]);
+  }, [at, toEnd]);
   return (
     <div class="story-box">
       <div

@@ -31,8 +31,11 @@ export async function campaigns(): Promise<CampaignInfo[]> {
   return (await get<{ campaigns?: CampaignInfo[] }>("api/campaigns.json")).campaigns ?? [];
 }
 
+const coded = (code: string | undefined) =>
+  code === undefined ? "" : `?code=${encodeURIComponent(code)}`;
+
 export const campaignRecordOf = (campaign: string, code?: string) =>
-  `api/campaigns/${encodeURIComponent(campaign)}/record${code === undefined ? "" : `?code=${encodeURIComponent(code)}`}`;
+  `api/campaigns/${encodeURIComponent(campaign)}/record${coded(code)}`;
 
 export const replay = (match: string, seat: Seat | null = null) =>
   get<Replay>(pathOf(match, "replay.json", seat));

@@ -1,6 +1,6 @@
 // A connection that asks for things one by one, and hears what the server tells in between.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 
 import { forget, keep } from "./seats";
 import { Link, type LinkState, PATIENCE } from "./link";
@@ -65,11 +65,10 @@ export class Desk {
 /** A desk for as long as a page is shown; what is given is looked at once. */
 export function useDesk(events: Omit<DeskEvents, "changed"> = {}): Desk | null {
   const redraw = useRedraw();
-  const draw = useRef(redraw);
-  draw.current = redraw;
   const [desk, set] = useState<Desk | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is given is looked at once
   useEffect(() => {
-    const opened = new Desk({ ...events, changed: () => draw.current() });
+    const opened = new Desk({ ...events, changed: redraw });
     set(opened);
     return () => opened.close();
   }, []);

@@ -1,6 +1,6 @@
 // A match from a seat of ours.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 
 import { RematchButton } from "./RematchButton";
 import { say } from "../words";
@@ -20,19 +20,17 @@ import { useLeaving } from "./useLeaving";
 
 export function PlayPage({ match }: { match: string }) {
   const redraw = useRedraw();
-  const draw = useRef(redraw);
-  draw.current = redraw;
   const [session, setSession] = useState<Session | null>(null);
-  const kept = useRef(seatAt(match)).current;
+  const [kept] = useState(() => seatAt(match));
   useEffect(() => {
     if (kept === undefined) {
       location.replace(`#/match/${match}`); // no seat of ours: watch
       return;
     }
-    const opened = new Session(kept, () => draw.current());
+    const opened = new Session(kept, redraw);
     setSession(opened);
     return () => opened.close();
-  }, [match]);
+  }, [match, kept, redraw]);
   const live = session?.live;
   const info = live?.info;
   const other = info?.seats[session?.seat === 0 ? 1 : 0];
@@ -44,7 +42,7 @@ export function PlayPage({ match }: { match: string }) {
     (other?.kind === "bot" || info.campaign !== undefined);
   useEffect(() => {
     if (isReady) session?.ready(entropy()).catch(() => undefined);
-  }, [isReady]);
+  }, [isReady, session]);
   if (session?.lost?.code === "bad_token" || session?.lost?.code === "substitute_dismissed") {
     forget(match);
     return <Notice title={say("hand.seat_gone")} text={refusal(session.lost)} />;

@@ -21,7 +21,8 @@ export function Again({ info }: { info: MatchInfo }) {
     busy(true);
     setFault(null);
     try {
-      location.hash = `#/play/${await (isRematch ? rematch(desk, info.match, seat.token) : anew(desk, info))}`;
+      const opened = isRematch ? rematch(desk, info.match, seat.token) : anew(desk, info);
+      location.hash = `#/play/${await opened}`;
     } catch (error) {
       busy(false);
       if (isRematch && error instanceof Refusal && GONE.has(error.refused.code)) cleared(true);

@@ -31,14 +31,13 @@ export function Timeline({
   const most = Math.max(1, ...film.strength.flat());
   const span = Math.max(1, end); // a match that has just begun has no acts
   const late = end + 1 - film.strength.length; // no armies before it
-  const curve = (seat: 0 | 1) =>
-    film.strength
-      .map(
-        (s, i) =>
-          `${i ? "L" : "M"}${(((i + late) / span) * 1000).toFixed(1)} ${(38 - (s[seat] / most) * 34).toFixed(1)}`,
-      )
-      .join("");
-  const curves = useMemo(() => [curve(0), curve(1)], [film]);
+  const curves = useMemo(() => {
+    const x = (i: number) => (((i + late) / span) * 1000).toFixed(1);
+    const y = (share: number) => (38 - share * 34).toFixed(1);
+    return ([0, 1] as const).map(
+      (seat) => `M${film.strength.map((s, i) => `${x(i)} ${y(s[seat] / most)}`).join("L")}`,
+    );
+  }, [film, late, span, most]);
   const at = (mark: Mark) => (mark.place / span) * 1000;
   const all = (kind: Mark["kind"]) => film.marks.filter((mark) => mark.kind === kind);
   return (

@@ -65,6 +65,7 @@ export function RulesPanel({
   const { page, fault } = usePage(place.rules);
   useEffect(() => box.current?.showModal(), []);
   // what had the focus may be gone, and keys are the table's then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once more when the text is here
   useEffect(() => box.current?.focus(), [page]);
   const shut = () => box.current?.close();
   const way = (
@@ -106,6 +107,7 @@ function Rulebook({ page, clause, way, isPart = false }: BookProps) {
   const [words, setWords] = useState("");
   const found = useMemo(() => search(page.rulebook, words), [page, words]);
   const chapters = useMemo(() => grouped(found), [found]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is led to anew
   useEffect(() => {
     setWords(""); // which may have left out what is led to
     if (clause === undefined) return;

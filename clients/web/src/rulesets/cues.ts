@@ -38,8 +38,8 @@ export const isSame = (a: Cue | undefined, b: Cue | undefined) =>
   a?.kind === b?.kind && a?.said === b?.said;
 
 /**
- * The unit of one's own from which the places of others are named: what is being chosen, else what is
- * looked at.
+ * The unit of one's own from which the places of others are named: what is being chosen, else what
+ * is looked at.
  */
 export const useViewer = (
   cues: ReadonlyMap<string, Cue> | undefined,

@@ -55,5 +55,8 @@ export function cloth(seat: number, w: number, h: number, top = 0): string {
   const [left, right, middle, bottom] = [-w / 2, w / 2, top + h / 2, top + h];
   return seat === 0
     ? `M${left} ${top}H${right}V${bottom}H${left}Z`
-    : `M${left} ${top}H${right}L${right + 5} ${middle}L${right} ${bottom}H${left}L${left - 5} ${middle}Z`;
+    : [
+        `M${left} ${top}H${right}L${right + 5} ${middle}L${right} ${bottom}`,
+        `H${left}L${left - 5} ${middle}Z`,
+      ].join("");
 }

@@ -262,7 +262,10 @@ function Loupe({ at, seen, view, scale }: { at: Point; seen: Point; view: Size; 
       }}
     >
       <g
-        transform={`translate(${size / 2} ${size / 2}) scale(${zoom}) translate(${-at.x * scale} ${-at.y * scale})`}
+        transform={[
+          `translate(${size / 2} ${size / 2}) scale(${zoom}) translate(${-at.x * scale}`,
+          ` ${-at.y * scale})`,
+        ].join("")}
       >
         <use href={`#${PLAN}-ground`} />
         <use href={`#${PLAN}`} />

@@ -43,28 +43,32 @@ export function useEye(plane: RefObject<HTMLDivElement>, box: RefObject<HTMLDivE
     if (plane.current === null || to === null || from === null) return;
     // between pixels all is a blur
     const [x, y] = [to.x, to.y].map((n) => (to === from ? Math.round(n) : n.toFixed(2)));
-    plane.current.style.transform = `translate(${x}px, ${y}px) scale(${(to.scale / from.scale).toFixed(5)})`;
-  }, []);
+    const stretch = (to.scale / from.scale).toFixed(5);
+    plane.current.style.transform = `translate(${x}px, ${y}px) scale(${stretch})`;
+  }, [plane]);
   const settle = useCallback((to: Camera) => {
     clearTimeout(timer.current);
     eye.current = to;
     draw({ drawn: to, rested: to });
   }, []);
-  const look = useCallback((to: Camera) => {
-    eye.current = to;
-    box.current?.classList.add("moving");
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => settle(to), REST);
-    const stretch = to.scale / (last.current?.scale ?? to.scale);
-    if (stretch > STRETCH.most || stretch < STRETCH.least)
-      draw(({ rested }) => ({ drawn: to, rested }));
-    else show();
-  }, []);
+  const look = useCallback(
+    (to: Camera) => {
+      eye.current = to;
+      box.current?.classList.add("moving");
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => settle(to), REST);
+      const stretch = to.scale / (last.current?.scale ?? to.scale);
+      if (stretch > STRETCH.most || stretch < STRETCH.least)
+        draw(({ rested }) => ({ drawn: to, rested }));
+      else show();
+    },
+    [box, settle, show],
+  );
   useLayoutEffect(() => {
     last.current = drawn;
     if (rested === eye.current) box.current?.classList.remove("moving");
     show();
-  }, [drawn, rested]);
+  }, [drawn, rested, box, show]);
   useEffect(() => () => clearTimeout(timer.current), []);
   return { drawn, rested, eye, look, settle };
 }

@@ -74,5 +74,5 @@ export function useGestures(box: RefObject<HTMLDivElement>, change: Change) {
       element.removeEventListener("pointercancel", end);
       element.removeEventListener("wheel", wheel);
     };
-  }, [change]);
+  }, [box, change]);
 }

@@ -17,6 +17,7 @@ interface Props {
 export function Chat({ title, said, speak }: Props) {
   const [text, write] = useState("");
   const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the newest is seen
   useLayoutEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [said.length]);

@@ -52,7 +52,7 @@ test.each(LISTS)(
   },
 );
 
-test("the pseudo-locale keeps places, accents the words among them, and leaves clauses alone", () => {
+test("the pseudo-locale keeps places, accents words, and leaves clauses alone", () => {
   expect(pseudo({ text: "{n} {n|hit|hits}[ on {tank:seat}]", clause: "aim-roll" })).toEqual({
     text: "{n} {n|híìt|híìtš}[ óòñ {tank:seat}]",
     clause: "aim-roll",

@@ -41,7 +41,8 @@ export function PlayNow({ desk, catalogues, games }: Props) {
     setFault(null);
     try {
       const options = catalogue ? quick(catalogue) : {};
-      location.hash = `#/play/${await open(desk, { ruleset: chosen.key, name: nameNow(), options }, policy)}`;
+      const match = await open(desk, { ruleset: chosen.key, name: nameNow(), options }, policy);
+      location.hash = `#/play/${match}`;
     } catch (error) {
       setFault(sentence(error));
       busy(false);

@@ -209,6 +209,8 @@ export function useWaiting(
 ): string | null {
   const [ready, set] = useState<string | null>(null);
   const isOpen = unit !== null && store.game.waits;
+  const { seq } = store;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each act may change what it waits for
   useEffect(() => {
     if (!isOpen) return;
     session.query<{ forms?: Form[] }>(QUERY).then(
@@ -216,7 +218,7 @@ export function useWaiting(
         set(forms.some((form) => form.unit === unit && form.no_effect === undefined) ? unit : null),
       () => set(null), // it is asked again with the next act
     );
-  }, [isOpen, unit, store.seq]);
+  }, [session, isOpen, unit, seq]);
   return ready === unit && !store.conditional_orders.some((one) => one["unit"] === unit)
     ? unit
     : null;

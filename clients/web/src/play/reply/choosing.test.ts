@@ -92,7 +92,7 @@ test("orders of a kind differ by their target alone", () => {
   expect(general(c).map(({ text }) => text)).toEqual(["pass"]);
 });
 
-test("a target that is touched narrows the orders, and of those left one is taken up with the others beside it", () => {
+test("a target that is touched narrows the orders, and one of those left is taken up", () => {
   const c = asked([
     fire("a", "long", "x"),
     fire("a", "short", "x"),
@@ -151,7 +151,8 @@ test("an order that only says more of another is found beside it", () => {
       order: string;
       steps: string[];
     };
-    return `${unit === unsaid ? "" : `${unit}: `}${order}${steps.length ? ` (${steps.join(", ")})` : ""}`;
+    const who = unit === unsaid ? "" : `${unit}: `;
+    return who + order + (steps.length ? ` (${steps.join(", ")})` : "");
   };
   const c = open(
     worded(
@@ -378,7 +379,7 @@ test("of those who fight one combat one is named with all of them", () => {
   ]);
 });
 
-test("what is drafted as a whole is taken apart where its models would stand, and back leads to the whole", () => {
+test("what is drafted as a whole is taken apart, and back leads to the whole", () => {
   const out: Form = {
     reply: { t: "get_out", unit: "a", bearing: 90 },
     unit: "a",

@@ -22,7 +22,7 @@ test("a question is put once what led to it has been shown", () => {
   expect(questionOf(after, shown(1), 0)?.number).toBe(7);
 });
 
-test("a question that is open stays so while more happens, and what is half answered with it", () => {
+test("a question that is open stays so while more happens", () => {
   const after = store(7, 7, 7);
 
   expect(

@@ -43,7 +43,9 @@ export function useAsked<A>(
     [session],
   );
   const key = query === null ? null : JSON.stringify(query);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with its subject a question is gone
   useEffect(() => () => latest.forget(), [latest, subject]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same question is not put twice
   useEffect(() => {
     if (subject !== null && query !== null) latest.want({ subject, query });
   }, [latest, subject, key]);

@@ -18,6 +18,7 @@ export function useReplyOdds(
   options: readonly Option[],
 ): ReadonlyMap<string, Odds> {
   const [found, setFound] = useState({ subject, odds: NONE });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the options of a question stay
   useEffect(() => {
     if (subject === null) return undefined;
     let isWanted = true;

@@ -1,4 +1,5 @@
-// What a player does, as it reaches the state and the server. What was sent is not changed any more.
+// What a player does, as it reaches the state and the server. What was sent is not changed any
+// more.
 
 import type { Ask, AutoPass } from "../../messages";
 import type { Tagged } from "../../core/speech";

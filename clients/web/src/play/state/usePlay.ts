@@ -1,4 +1,5 @@
-// A match as a player plays it: the situation, what is done about it, and what the rules say of that.
+// A match as a player plays it: the situation, what is done about it, and what the rules say of
+// that.
 
 import { useEffect, useMemo, useReducer, useRef } from "preact/hooks";
 

@@ -111,6 +111,7 @@ function useMove(
       : null,
   );
   // What is set too far is pulled back to where it may end, before anybody sees it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is heeded once
   useLayoutEffect(() => {
     const action = course.isFresh ? amendment(course.answer, state) : null;
     if (action !== null) dispatch(action);

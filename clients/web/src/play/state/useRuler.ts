@@ -61,12 +61,8 @@ function useRuled(
   );
   if (measuring === null || from === null) return null;
   if (to === null) return { from, to: null, text: "" };
-  return {
-    from,
-    to,
-    text:
-      sight.answer === null
-        ? length(Math.hypot(to.x - from.x, to.y - from.y))
-        : `${length(sight.answer.distance)}, ${say(sight.answer.visible ? "hand.in_sight" : "hand.out_of_sight")}`,
-  };
+  const { answer } = sight;
+  if (answer === null) return { from, to, text: length(Math.hypot(to.x - from.x, to.y - from.y)) };
+  const seen = say(answer.visible ? "hand.in_sight" : "hand.out_of_sight");
+  return { from, to, text: `${length(answer.distance)}, ${seen}` };
 }

@@ -34,6 +34,7 @@ export function useSights(
     figures: readonly Figure[];
     sightings: readonly Sighting[];
   } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its key is all of the lookout
   useEffect(() => {
     if (lookout === null) return undefined;
     let isWanted = true;

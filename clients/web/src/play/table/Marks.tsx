@@ -46,7 +46,9 @@ export function Rings({
   );
 }
 
-/** How a ring of a kind is drawn: broken around what is aimed at, thin around what can be chosen. */
+/**
+ * How a ring of a kind is drawn: broken around what is aimed at, thin around what can be chosen.
+ */
 function lineOf(ground: Ground, kind: Cue["kind"]) {
   const isAim = kind === "aim" || kind === "aid";
   return {
@@ -115,7 +117,9 @@ export function Names({
       {named.map(({ base, sign, seat, only, isChosen }) => (
         <g
           key={base.id}
-          class={`name side-${seat}${isChosen ? " is-chosen" : ""}${only === null ? "" : " is-free"}`}
+          class={["name", `side-${seat}`, isChosen && "is-chosen", only !== null && "is-free"]
+            .filter(Boolean)
+            .join(" ")}
           data-name={sign}
           transform={`translate(${at(ground, base)})`}
           {...(only === null ? {} : { onClick: () => choose(only) })}

@@ -106,7 +106,10 @@ function onTested(
       rows={rows}
       t={t}
     >
-      {`${say("card.against", { total: note.total, need: note.need })}: ${say(note.passed ? "card.passed" : "card.failed")}`}
+      {[
+        `${say("card.against", { total: note.total, need: note.need })}:`,
+        ` ${say(note.passed ? "card.passed" : "card.failed")}`,
+      ].join("")}
     </Dicing>
   );
 }

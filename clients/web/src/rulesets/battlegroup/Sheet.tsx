@@ -251,11 +251,7 @@ function Weapons({
                   ? "–"
                   : `${weapon.least > 0 ? `${weapon.least}–` : ""}${weapon.range}″`}
               </td>
-              <td>
-                {weapon.strength ??
-                  (`${weapon.times > 1 ? `×${weapon.times}` : ""}${weapon.adds ? `+${weapon.adds}` : ""}` ||
-                    "–")}
-              </td>
+              <td>{weapon.strength ?? (addedStrength(weapon) || "–")}</td>
               <td>{weapon.ap ?? "–"}</td>
               <td>{weapon.template === null ? weapon.shots : book.name(weapon.template)}</td>
             </tr>,
@@ -265,3 +261,7 @@ function Weapons({
     </table>
   );
 }
+
+/** What a weapon does to the strength of who strikes with it. */
+const addedStrength = ({ times, adds }: { times: number; adds: number }) =>
+  (times > 1 ? `×${times}` : "") + (adds ? `+${adds}` : "");

@@ -281,8 +281,10 @@ export class Book {
   }
 
   /** "A2": the second unit of seat 0, by their ids. */
-  label = (state: Battle, unit: Unit) =>
-    `${unit.owner === 0 ? "A" : "B"}${armyOf(state, unit.owner).findIndex(({ id }) => id === unit.id) + 1}`;
+  label(state: Battle, unit: Unit): string {
+    const at = armyOf(state, unit.owner).findIndex(({ id }) => id === unit.id);
+    return `${unit.owner === 0 ? "A" : "B"}${at + 1}`;
+  }
 
   sheetName = (unit: Unit) => this.name(unit.sheet);
   /** "Scout section B6" */

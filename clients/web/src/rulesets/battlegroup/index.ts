@@ -117,9 +117,9 @@ const wordsOf = (book: Book, spoken: Speech) =>
       const state = battle(data);
       const scenario = book.scenario(state);
       const limit = state.stakes?.limit;
-      return scenario === undefined
-        ? ""
-        : `${scenario.text} ${say("aim.won", { limit: limit ?? 0, ...book.catalogue.tables.objectives })}`;
+      if (scenario === undefined) return "";
+      const { objectives } = book.catalogue.tables;
+      return `${scenario.text} ${say("aim.won", { limit: limit ?? 0, ...objectives })}`;
     },
     headline: (state, isOver = false) => headline(book, battle(state), isOver),
     acting: (data) => acting(battle(data)),

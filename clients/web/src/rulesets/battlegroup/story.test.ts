@@ -182,7 +182,7 @@ const lines = (...notes: object[]) =>
   script(book, { t: "update", match: "m", seq: 1, notes: notes as Note[] } as never, data, data)
     .lines;
 
-test("a volley is told in the words of the catalogue, with its dice, those that hit, and its weapon", () => {
+test("a volley is told with its dice, those that hit, and its weapon", () => {
   const [line] = lines(
     { t: "rolled", purpose: "to_hit", first: 0, faces: [2, 6, 4], unit: "squad-1" },
     {
@@ -313,7 +313,7 @@ test("shells leave a burst where they fall, rifles nothing", () => {
   expect(after({ t: "volley", ...shot, weapon: "rifle" }).relics).toEqual([]);
 });
 
-test("an order that is carried out, and one that waits, are letters in shapes, each said in words", () => {
+test("orders that are carried out or wait are letters in shapes, each said in words", () => {
   const unit = {
     ...squad("squad-1", 0),
     token: { kind: "ambush_fire" },
@@ -336,7 +336,7 @@ test("an order that is carried out, and one that waits, are letters in shapes, e
   ]);
 });
 
-test("victory points are told against the limit and by source; strength is what is left by its price", () => {
+test("victory points are told against the limit and by source", () => {
   const [blue, orange] = sides(book, scene);
   const value = (label: string) => blue.gauges.find((gauge) => gauge.label === label)?.value;
 
@@ -396,8 +396,11 @@ test("the game says whose order is under way, what ends a phase, and how it ende
   );
   expect(game.verdict(data, info as never)).toEqual({
     title: "Blue wins",
-    detail:
-      "Decided by: vp limit. Blue 4 (2 for objectives, 1 for units destroyed, 0 for the warlord, 1 for scouts); Orange 2 (0 for objectives, 1 for units destroyed, 0 for the warlord, 1 for scouts).",
+    detail: [
+      "Decided by: vp limit. Blue 4 (2 for objectives, 1 for units slain, 0 for ",
+      "the warlord, 1 for scouts); Orange 2 (0 for objectives, 1 for units slain, ",
+      "0 for the warlord, 1 for scouts).",
+    ].join(""),
   });
   expect(
     game.marks(3, [

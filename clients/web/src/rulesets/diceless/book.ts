@@ -249,8 +249,8 @@ export class Book {
           .find((one) => one.id === id)?.name;
       if (part === undefined || this.isOnly(unit, part)) return this.unitName(state, unit);
       const group = unit.groups[part];
-      if (key === about) return group === undefined ? part : this.groupName(state, unit, part);
-      return `${this.unitName(state, unit)}, ${group === undefined ? part : this.groupName(state, unit, part)}`;
+      const own = group === undefined ? part : this.groupName(state, unit, part);
+      return key === about ? own : `${this.unitName(state, unit)}, ${own}`;
     };
   }
 

@@ -37,8 +37,10 @@ const page = {
     words: {
       notes: {
         hurt: "{unit} takes {damage} damage.",
-        fired:
-          "{unit} fires at {target} with {firers} {firers|model|models}[: {pools:pool}|: nothing hits it][; cover {cover}+].",
+        fired: [
+          "{unit} fires at {target} with {firers} {firers|model|models}[: ",
+          "{pools:pool}|: nothing hits it][; cover {cover}+].",
+        ].join(""),
         phase_began: "{seat}: {phase}.",
       },
       asks: {},
@@ -191,7 +193,7 @@ test("a marker lies until the phase is over", () => {
   expect(after(landed, { t: "phase_began", seat: 0, phase: "assault" }).relics).toEqual([]);
 });
 
-test("a test is told with what it left, characters bear what their unit does, and a group so many hit points", () => {
+test("a test is told with what it left, and characters bear what their unit does", () => {
   const found = state.units?.["mob-1"];
   const tested = battle(
     after({ t: "tested", unit: "mob-1", occasion: "morale", op: 25, limit: 117, passed: true })
@@ -231,7 +233,11 @@ test("who is off the table is lost to a side, and the end says what the score is
 
   expect(green.gauges[0]?.value).toBe("0 of 3");
   expect(diceless.open(page).verdict(fled as unknown as Data, info as never).detail).toContain(
-    "Green has no units left, which ends the battle whatever the score. Score: Green 0 (no objectives at 2 each, no enemy units destroyed at 1 each); Blue 3 (1 objective at 2 each, 1 enemy unit destroyed at 1 each).",
+    [
+      "Green has nobody left, which ends the battle whatever the score. Score: ",
+      "Green 0 (no objectives at 2 each, no enemy units destroyed at 1 each); Blue ",
+      "3 (1 objective at 2 each, 1 enemy unit destroyed at 1 each).",
+    ].join(""),
   );
 });
 

@@ -405,11 +405,7 @@ function RamCard({ note, book, state, t, rolled }: { note: Rammed } & Props) {
         </>
       }
       aside={say("card.ram_aside", { length: book.length(note.moved, state) })}
-      foot={
-        note.hit
-          ? `${book.code(note.struck, state)}: ${book.name(note.hit.effect === "bounce" ? "bounce" : (note.hit.result ?? "no_effect"))}`
-          : ""
-      }
+      foot={note.hit ? `${book.code(note.struck, state)}: ${book.name(effectOf(note.hit))}` : ""}
       isIn={t > (note.hit?.effect === "bounce" ? STEPS.strike : STEPS.damage)}
       repeats={note.hit !== undefined}
     >
@@ -452,3 +448,7 @@ function Step({
     </div>
   );
 }
+
+/** What a hit does, as a term. */
+const effectOf = ({ effect, result }: { effect: string; result?: string }) =>
+  effect === "bounce" ? "bounce" : (result ?? "no_effect");

@@ -117,7 +117,9 @@ function badges(book: Book, state: Battle, tank: Tank): Badge[] {
 
 export function said(book: Book, tank: Tank, state: Battle): string {
   const words = [
-    `${book.tankName(tank, state)}, ${book.side(tank.owner)}, ${say("said.points", { points: tank.points })}`,
+    book.tankName(tank, state),
+    book.side(tank.owner),
+    say("said.points", { points: tank.points }),
   ];
   if (!isLive(tank)) words.push(book.name(tank.status));
   else {

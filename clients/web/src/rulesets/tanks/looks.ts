@@ -1,6 +1,6 @@
 // For which scale each tank is drawn, and where its flag is: flags keep clear of each other.
 
-import { useMemo, useRef } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 
 import { UNIT, isWithin } from "../../core/camera";
 import type { Pose } from "../../core/motion";
@@ -41,12 +41,18 @@ export function useLooks<T extends Tank>(
   lens: Lens,
   small: boolean,
 ): Looks {
-  const kept = useRef(NONE);
+  /** Those that were drawn last. */
+  const drawn = useRef(NONE);
+  const { all, land } = view;
   // biome-ignore lint/correctness/useExhaustiveDependencies: flags are as large as ever
-  return useMemo(() => {
-    kept.current = small ? NONE : looksOf(view, place, lens, kept.current);
-    return kept.current;
-  }, [view.all, view.land.long, view.land.short, lens, small]);
+  const looks = useMemo(
+    () => (small ? NONE : looksOf(view, place, lens, drawn.current)),
+    [all, land.long, land.short, lens, small],
+  );
+  useLayoutEffect(() => {
+    drawn.current = looks;
+  }, [looks]);
+  return looks;
 }
 
 /** Whoever is out of sight keeps the look they had. */

@@ -16,7 +16,11 @@ export function Figures({ bodies, place }: Props) {
   const disc = (share: number) => (body: Body) => {
     const [x, y] = place(body);
     const r = body.r * UNIT * share;
-    return `M${(x - r).toFixed(1)} ${y.toFixed(1)}a${r.toFixed(1)} ${r.toFixed(1)} 0 1 0 ${(2 * r).toFixed(1)} 0a${r.toFixed(1)} ${r.toFixed(1)} 0 1 0 ${(-2 * r).toFixed(1)} 0Z`;
+    return [
+      `M${(x - r).toFixed(1)} ${y.toFixed(1)}a${r.toFixed(1)} ${r.toFixed(1)}`,
+      ` 0 1 0 ${(2 * r).toFixed(1)} 0a${r.toFixed(1)} ${r.toFixed(1)}`,
+      ` 0 1 0 ${(-2 * r).toFixed(1)} 0Z`,
+    ].join("");
   };
   const cast = (body: Body) => disc(1)({ ...body, x: body.x + 0.1, y: body.y - 0.1 });
   return (

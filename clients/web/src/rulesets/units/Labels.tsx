@@ -75,7 +75,10 @@ export const Label = memo(function Label({ flag, place, lens, off }: Props) {
     >
       <g class="spin">
         <g
-          transform={`translate(${(off[0] * px).toFixed(1)} ${(off[1] * px).toFixed(1)}) scale(${(px * grow).toFixed(4)}) translate(0 ${-FLAG.height / 2})`}
+          transform={[
+            `translate(${(off[0] * px).toFixed(1)} ${(off[1] * px).toFixed(1)})`,
+            ` scale(${(px * grow).toFixed(4)}) translate(0 ${-FLAG.height / 2})`,
+          ].join("")}
         >
           <path class="cloth" d={cloth(seat, w, 11)} />
           <Code size={10} y={8.6}>

@@ -85,13 +85,18 @@ function Ruin({ id, dots }: { id: string; dots: Dot[] }) {
         <path
           key={`${x} ${y}`}
           class="brick"
-          d={`M${x.toFixed(1)} ${y.toFixed(1)}l${(3 + random() * 5).toFixed(1)} ${(random() * 4 - 2).toFixed(1)}`}
+          d={[
+            `M${x.toFixed(1)} ${y.toFixed(1)}l${(3 + random() * 5).toFixed(1)}`,
+            ` ${(random() * 4 - 2).toFixed(1)}`,
+          ].join("")}
         />
       ))}
       {dots.map((a, i) => {
         const b = dots[(i + 1) % dots.length] ?? a;
         const at = (share: number) =>
-          `${(a[0] + (b[0] - a[0]) * share).toFixed(1)} ${(a[1] + (b[1] - a[1]) * share).toFixed(1)}`;
+          [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share]
+            .map((n) => n.toFixed(1))
+            .join(" ");
         return (
           <path
             key={i}

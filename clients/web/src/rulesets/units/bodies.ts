@@ -60,7 +60,9 @@ export function spread(
   };
 }
 
-/** A unit as a body: a hull, or the bases of all its models; of one that waits, those it will have. */
+/**
+ * A unit as a body: a hull, or the bases of all its models; of one that waits, those it will have.
+ */
 export function figured(
   stood: readonly Body[],
   waiting: readonly (Base | Body)[],

@@ -264,7 +264,11 @@ function Reticle({ at: [x, y], t }: { at: readonly [number, number]; t: number }
   return (
     <path
       class="reticle"
-      d={`M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0M${x - r * 1.4} ${y}h${r * 0.8}M${x + r * 0.6} ${y}h${r * 0.8}M${x} ${y - r * 1.4}v${r * 0.8}M${x} ${y + r * 0.6}v${r * 0.8}`}
+      d={[
+        `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`,
+        `M${x - r * 1.4} ${y}h${r * 0.8}M${x + r * 0.6} ${y}h${r * 0.8}`,
+        `M${x} ${y - r * 1.4}v${r * 0.8}M${x} ${y + r * 0.6}v${r * 0.8}`,
+      ].join("")}
     />
   );
 }

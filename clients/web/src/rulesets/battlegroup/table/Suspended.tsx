@@ -63,6 +63,7 @@ function Ghosted({
     place({ x, y })
       .map((n) => n.toFixed(1))
       .join(" ");
+  const behind = course.slice(0, course.length - found.rest.length);
   const [dx, dy] = [end[0] - found.at[0], end[1] - found.at[1]];
   const bodies = book
     .bodies(state, unit)
@@ -70,11 +71,7 @@ function Ghosted({
   const [x, y] = place({ x: found.at[0], y: found.at[1] });
   return (
     <g class={`suspended side-${frame.owner}`} data-suspended={frame.unit}>
-      <path
-        class="gone"
-        d={`M${[...course.slice(0, course.length - found.rest.length), found.at].map(dot).join("L")}`}
-        stroke-width={2 * px}
-      />
+      <path class="gone" d={`M${[...behind, found.at].map(dot).join("L")}`} stroke-width={2 * px} />
       <path
         class="rest"
         d={`M${[found.at, ...found.rest].map(dot).join("L")}`}

@@ -114,7 +114,12 @@ function Template({
       <path
         class="circle"
         transform={`translate(${x} ${y}) rotate(${-note.bearing})`}
-        d={`M0 ${(-narrow / 2) * u}L${at * u} ${-cap}L${(length - wide / 2) * u} ${-cap}A${cap} ${cap} 0 0 1 ${(length - wide / 2) * u} ${cap}L${at * u} ${cap}L0 ${(narrow / 2) * u}Z`}
+        d={[
+          `M0 ${(-narrow / 2) * u}L${at * u} ${-cap}`,
+          `L${(length - wide / 2) * u} ${-cap}`,
+          `A${cap} ${cap} 0 0 1 ${(length - wide / 2) * u} ${cap}`,
+          `L${at * u} ${cap}L0 ${(narrow / 2) * u}Z`,
+        ].join("")}
       />
       <Under names={note.under ?? []} book={book} state={state} place={place} />
     </g>

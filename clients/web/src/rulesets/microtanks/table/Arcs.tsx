@@ -91,7 +91,10 @@ function toward(degrees: number, far: number): Spot {
 const polar = (degrees: number, far: number) => toward(degrees, far).join(" ");
 
 function arc(middle: number, half: number, r: number): string {
-  return `M${polar(middle + half, r)}A${r} ${r} 0 ${half > 90 ? 1 : 0} 1 ${polar(middle - half, r)}`;
+  return [
+    `M${polar(middle + half, r)}`,
+    `A${r} ${r} 0 ${half > 90 ? 1 : 0} 1 ${polar(middle - half, r)}`,
+  ].join("");
 }
 
 const wedge = (middle: number, half: number, r: number) => `${arc(middle, half, r)}L0 0Z`;

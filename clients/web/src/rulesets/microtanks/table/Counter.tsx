@@ -50,11 +50,19 @@ const Hull = memo(function Hull({ vehicle, size, seat, turret, wreck }: HullProp
       />
       <path
         class="hull"
-        d={`M${-l / 2 + 1} ${-w / 2 + track * 0.55}H${l * 0.38}L${l / 2 - 0.5} ${-w / 2 + track * 1.3}V${w / 2 - track * 1.3}L${l * 0.38} ${w / 2 - track * 0.55}H${-l / 2 + 1}Z`}
+        d={[
+          `M${-l / 2 + 1} ${-w / 2 + track * 0.55}H${l * 0.38}`,
+          `L${l / 2 - 0.5} ${-w / 2 + track * 1.3}V${w / 2 - track * 1.3}`,
+          `L${l * 0.38} ${w / 2 - track * 0.55}H${-l / 2 + 1}Z`,
+        ].join("")}
       />
       <path
         class="panel"
-        d={`M${l * 0.34} ${-w * 0.3}V${w * 0.3}M${-l * 0.4} ${-w * 0.2}V${w * 0.2}M${-l * 0.35} ${-w * 0.2}V${w * 0.2}M${-l * 0.3} ${-w * 0.2}V${w * 0.2}`}
+        d={[
+          `M${l * 0.34} ${-w * 0.3}V${w * 0.3}M${-l * 0.4} ${-w * 0.2}V${w * 0.2}`,
+          `M${-l * 0.35} ${-w * 0.2}V${w * 0.2}M${-l * 0.3} ${-w * 0.2}`,
+          `V${w * 0.2}`,
+        ].join("")}
       />
       <g transform={`rotate(${mount === "turret" ? (wreck ? 24 : -turret) : 0})`}>
         <Top
@@ -98,7 +106,10 @@ function Top({
         {gun}
         <path
           class="turret"
-          d={`M${-l * 0.24} ${-r * 1.1}H${l * 0.16}L${l * 0.26} ${-r * 0.6}V${r * 0.6}L${l * 0.16} ${r * 1.1}H${-l * 0.24}Z`}
+          d={[
+            `M${-l * 0.24} ${-r * 1.1}H${l * 0.16}L${l * 0.26} ${-r * 0.6}`,
+            `V${r * 0.6}L${l * 0.16} ${r * 1.1}H${-l * 0.24}Z`,
+          ].join("")}
         />
       </>
     );
@@ -118,7 +129,10 @@ function Top({
       ) : (
         <path
           class="turret"
-          d={`M${r * 1.2} ${-r * 0.5}V${r * 0.5}L${r * 0.5} ${r}H${-r}L${-r * 1.3} 0L${-r} ${-r}H${r * 0.5}Z`}
+          d={[
+            `M${r * 1.2} ${-r * 0.5}V${r * 0.5}L${r * 0.5} ${r}H${-r}L${-r * 1.3} 0`,
+            `L${-r} ${-r}H${r * 0.5}Z`,
+          ].join("")}
         />
       )}
       <circle class="hatch" cx={-r * 0.3} cy={-r * 0.3} r={r * 0.28} />
@@ -160,7 +174,10 @@ const Plate = memo(function Plate({ vehicle, size, seat, turret, wreck, scale }:
       {wreck && (
         <path
           class="cross"
-          d={`M${-r * 0.5} ${-r * 0.5}L${r * 0.5} ${r * 0.5}M${-r * 0.5} ${r * 0.5}L${r * 0.5} ${-r * 0.5}`}
+          d={[
+            `M${-r * 0.5} ${-r * 0.5}L${r * 0.5} ${r * 0.5}M${-r * 0.5} ${r * 0.5}`,
+            `L${r * 0.5} ${-r * 0.5}`,
+          ].join("")}
         />
       )}
     </g>

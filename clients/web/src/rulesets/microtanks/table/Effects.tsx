@@ -469,7 +469,10 @@ function Arrow({ a, b, px, wide = 3 }: { a: Spot; b: Spot; px: number; wide?: nu
       <path class="shaft" d={line(a, [hx, hy])} stroke-width={wide * px} />
       <path
         class="head"
-        d={`M${b.join(" ")}L${hx - uy * head * 0.55} ${hy + ux * head * 0.55}L${hx + uy * head * 0.55} ${hy - ux * head * 0.55}Z`}
+        d={[
+          `M${b.join(" ")}L${hx - uy * head * 0.55} ${hy + ux * head * 0.55}`,
+          `L${hx + uy * head * 0.55} ${hy - ux * head * 0.55}Z`,
+        ].join("")}
         stroke-width={1.4 * px}
       />
     </g>

@@ -163,7 +163,10 @@ function Scorch({ at: [x, y], px, title }: { at: Spot; px: number; title: string
   const spikes = Array.from({ length: 9 }, (_, i) => {
     const a = (i * Math.PI * 2) / 9 + 0.3;
     const far = r * (i % 2 ? 0.62 : 0.85);
-    return `M${Math.cos(a) * r * 0.3} ${Math.sin(a) * r * 0.3}L${Math.cos(a) * far} ${Math.sin(a) * far}`;
+    return [
+      `M${Math.cos(a) * r * 0.3} ${Math.sin(a) * r * 0.3}`,
+      `L${Math.cos(a) * far} ${Math.sin(a) * far}`,
+    ].join("");
   });
   return (
     <g class="crater" transform={`translate(${x} ${y})`} role="img" aria-label={title}>

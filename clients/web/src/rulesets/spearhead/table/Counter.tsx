@@ -51,16 +51,28 @@ export const Counter = memo(function Counter({ sheet, footprint, seat, wreck, hu
       ))}
       <path
         class="hull"
-        d={`M${-l / 2 + 2} ${-w / 2 + track * 0.55}H${l / 2 - nose}L${l / 2 - 1} ${-w / 2 + track * 1.35}V${w / 2 - track * 1.35}L${l / 2 - nose} ${w / 2 - track * 0.55}H${-l / 2 + 2}Z`}
+        d={[
+          `M${-l / 2 + 2} ${-w / 2 + track * 0.55}H${l / 2 - nose}`,
+          `L${l / 2 - 1} ${-w / 2 + track * 1.35}V${w / 2 - track * 1.35}`,
+          `L${l / 2 - nose} ${w / 2 - track * 0.55}H${-l / 2 + 2}Z`,
+        ].join("")}
       />
       <path
         class="panel"
-        d={`M${l / 2 - nose * 1.5} ${-w / 2 + track}V${w / 2 - track}M${-l / 2 + l * 0.13} ${-w * 0.2}V${w * 0.2}M${-l / 2 + l * 0.18} ${-w * 0.2}V${w * 0.2}M${-l / 2 + l * 0.23} ${-w * 0.2}V${w * 0.2}`}
+        d={[
+          `M${l / 2 - nose * 1.5} ${-w / 2 + track}V${w / 2 - track}`,
+          `M${-l / 2 + l * 0.13} ${-w * 0.2}V${w * 0.2}`,
+          `M${-l / 2 + l * 0.18} ${-w * 0.2}V${w * 0.2}`,
+          `M${-l / 2 + l * 0.23} ${-w * 0.2}V${w * 0.2}`,
+        ].join("")}
       />
       {!wreck && (
         <path
           class="chevron"
-          d={`M${l / 2 - nose * 1.15} ${-w * 0.13}L${l / 2 - nose * 0.45} 0L${l / 2 - nose * 1.15} ${w * 0.13}`}
+          d={[
+            `M${l / 2 - nose * 1.15} ${-w * 0.13}L${l / 2 - nose * 0.45} 0`,
+            `L${l / 2 - nose * 1.15} ${w * 0.13}`,
+          ].join("")}
         />
       )}
       <g transform={`translate(${turretAt} 0)${wreck ? " rotate(28)" : ""}`}>
@@ -91,7 +103,11 @@ function Scars({ id, l, w }: { id: string; l: number; w: number }) {
   const random = chance(id);
   const marks = Array.from({ length: 4 }, () => {
     const [x, y] = [(random() - 0.5) * l * 0.8, (random() - 0.5) * w * 0.8];
-    return `M${x.toFixed(1)} ${y.toFixed(1)}l${(3 + random() * 4).toFixed(1)} ${(random() * 6 - 3).toFixed(1)}l${(1 + random() * 3).toFixed(1)} ${(random() * 8 - 4).toFixed(1)}`;
+    return [
+      `M${x.toFixed(1)} ${y.toFixed(1)}l${(3 + random() * 4).toFixed(1)}`,
+      ` ${(random() * 6 - 3).toFixed(1)}l${(1 + random() * 3).toFixed(1)}`,
+      ` ${(random() * 8 - 4).toFixed(1)}`,
+    ].join("");
   });
   return <path class="scars" d={marks.join("")} />;
 }

@@ -231,7 +231,12 @@ function Fired({
       <path
         class="aim"
         stroke-width={1.5 * px}
-        d={`M${b[0] - 15 * px} ${b[1]}h${9 * px}M${b[0] + 6 * px} ${b[1]}h${9 * px}M${b[0]} ${b[1] - 15 * px}v${9 * px}M${b[0]} ${b[1] + 6 * px}v${9 * px}`}
+        d={[
+          `M${b[0] - 15 * px} ${b[1]}h${9 * px}`,
+          `M${b[0] + 6 * px} ${b[1]}h${9 * px}`,
+          `M${b[0]} ${b[1] - 15 * px}v${9 * px}`,
+          `M${b[0]} ${b[1] + 6 * px}v${9 * px}`,
+        ].join("")}
       />
     </g>
   );

@@ -42,7 +42,9 @@ export function Pieces({ book, ...table }: TableProps & { book: Book }) {
         moving: underway(shown.beat, shown.t),
         acts: ({ id }) => state.activation?.tank === id,
         states: ({ id }) =>
-          `${reaction !== null && !reaction.includes(id) ? "dim" : ""}${isDone(state, id) ? " done" : ""}`,
+          [reaction !== null && !reaction.includes(id) && "dim", isDone(state, id) && "done"]
+            .filter(Boolean)
+            .join(" "),
         words: (tank) =>
           said(book, tank, tank.pose, state.activation?.tank === tank.id, isDone(state, tank.id)),
         flag: { width: (size.width + 8) * size.grow, height: FLAG.height * size.grow },
@@ -120,7 +122,10 @@ function Label({ book, tank, scale, off: [x, y] }: LabelOf<Stood> & { book: Book
   return (
     <g
       class={`flag side-${tank.owner}`}
-      transform={`translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${grow.toFixed(3)}) translate(0 ${-FLAG.height / 2})`}
+      transform={[
+        `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${grow.toFixed(3)})`,
+        ` translate(0 ${-FLAG.height / 2})`,
+      ].join("")}
     >
       <path class="cloth" d={cloth(tank.owner, w, 11)} />
       <Code size={10} y={8.6}>
