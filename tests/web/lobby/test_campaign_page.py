@@ -125,14 +125,14 @@ def test_a_battle_is_found_again_and_who_has_no_seat_only_watches(
         tab.get_by_role("button", name="Ready").click()
         for page in (tab, bob):  # who waited is led to the table too, and the match begins
             expect(page).to_have_url(re.compile("#/play/"))
-            expect(page.locator(".hand-bar")).to_be_visible()
+            expect(page.locator(".play-bar")).to_be_visible()
         expect(eve.get_by_role("link", name="Watch battle 1")).to_be_visible()
         expect(eve.get_by_role("link", name="Play battle")).to_have_count(0)
         eve.close()
         tab.goto(address)
         tab.reload()
-        tab.get_by_role("link", name="Play battle 1").click()
-        expect(tab.locator(".hand-bar")).to_be_visible()
+        tab.get_by_role("link", name="Go to the table: battle 1").click()
+        expect(tab.locator(".play-bar")).to_be_visible()
         tab.get_by_role("link", name="Back to the campaign").click()
         tab.get_by_role("link", name="Leave").click()
         expect(tab).to_have_url(address)
@@ -204,8 +204,8 @@ def test_two_people_decide_and_are_ready_each_on_a_page_of_their_own(
 
         other.get_by_role("button", name="Ready").click()
         expect(tab.locator(".places")).to_contain_text("Bobready")
-        tab.get_by_role("button", name="Ready").click()
-        expect(other.locator(".hand-bar")).to_be_visible()
+        tab.get_by_role("button", name="I am ready").click()
+        expect(other.locator(".play-bar")).to_be_visible()
         resign(other)
         for page in (tab, other):
             go_back(page)

@@ -17,7 +17,7 @@ export interface Speech {
   /** What a way to answer does, in a sentence; empty where its words say enough. */
   about(reply: Tagged, choice: Tagged, state: Data): string;
   /** What is to be known beside chances. */
-  told(one: { readonly code: string; readonly params?: Params }, state: Data): string;
+  detail(one: { readonly code: string; readonly params?: Params }, state: Data): string;
   /** Why something is refused. */
   reason(
     reason: { readonly code?: string; readonly message?: string; readonly params?: Params },
@@ -110,7 +110,7 @@ export function speech(
         ? ""
         : fill(template, { ...choice, ...reply, tables } as Params, names(state));
     },
-    told: ({ code, params = {} }, state) =>
+    detail: ({ code, params = {} }, state) =>
       fill(words.details?.[code] ?? plain(code), params, names(state)),
     reason({ code, message, params }, state) {
       const template = code === undefined ? undefined : words.refusals?.[code]?.text;

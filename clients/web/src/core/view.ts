@@ -1,4 +1,4 @@
-// What the shell asks of a ruleset. The shell knows messages; everything else is behind this.
+// What the page asks of a ruleset. The page knows messages; everything else is behind this.
 
 import type { FunctionComponent } from "preact";
 
@@ -228,10 +228,10 @@ export interface Game extends Speech {
   together?(ask: Ask): readonly (readonly string[])[];
   verdict(state: Data, info: MatchInfo): { title: string; detail: string };
   strength(state: Data): readonly [number, number];
-  marks(place: number, told: readonly StoryLine[]): readonly Mark[];
+  marks(place: number, story: readonly StoryLine[]): readonly Mark[];
   /** What a note of dice says; the state knows every unit of it. */
   thrown(rolled: Note, state: Data): Throw;
-  tallies(state: Data, told: readonly StoryLine[]): readonly Tally[];
+  tallies(state: Data, story: readonly StoryLine[]): readonly Tally[];
   readonly Ground: FunctionComponent<GroundProps>;
   readonly Pieces: FunctionComponent<TableProps>;
   /** A unit alone, at the origin of the drawing and heading east: where it would be. */

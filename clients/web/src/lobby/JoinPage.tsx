@@ -6,7 +6,7 @@ import { Refusal } from "../net/requests";
 import { seatAt } from "../net/seats";
 import type { MatchInfo } from "../messages";
 import { Notice } from "../widgets/Notice";
-import { told } from "./clocks";
+import { paceText } from "./clocks";
 import { isOpen } from "./filters";
 import { Who } from "./cards";
 import { type Desk, sentence, sit, useDesk } from "../net/lobbyLink";
@@ -22,7 +22,7 @@ export function JoinPage({ match, code }: { match: string; code: string | undefi
   const look = (desk: Desk) => void desk.ask({ t: "watch", match, ...invited }).catch(setGone);
   const desk = useDesk({
     ready: look,
-    hear(message) {
+    receive(message) {
       if ((message.t === "lobby" || message.t === "snapshot") && message.info.match === match)
         setInfo(message.info);
     },
@@ -73,7 +73,7 @@ export function JoinPage({ match, code }: { match: string; code: string | undefi
         ) : (
           `${say("join.take")} `
         )}
-        {say("join.clock", { clock: told(info.clock) })}
+        {say("join.clock", { clock: paceText(info.clock) })}
       </p>
       <form
         class="invitation"

@@ -5,7 +5,7 @@ import { Emblem } from "../widgets/Forces";
 import type { Game } from "../core/view";
 import type { MatchStore } from "../match/store";
 import { Still } from "../match/Still";
-import { told } from "./clocks";
+import { paceText } from "./clocks";
 import { isOpen, isTurnOf } from "./filters";
 import { language } from "../words/language";
 import { say } from "../words";
@@ -161,7 +161,7 @@ export function MatchTable({ list, ours, games }: TableProps) {
               <span class="hint">
                 {[
                   game?.title ?? info.ruleset,
-                  info.verdict ? result(info) : told(info.clock),
+                  info.verdict ? result(info) : paceText(info.clock),
                   waitsFor(info, own),
                 ]
                   .filter(Boolean)

@@ -40,5 +40,5 @@ export function span(seconds: number): string {
   return say("span.s", { n: Math.round(seconds) });
 }
 
-export const told = ({ bank = 1800, increment = 15 }: ClockSettings) =>
+export const paceText = ({ bank = 1800, increment = 15 }: ClockSettings) =>
   `${span(bank)} + ${span(increment)}`;

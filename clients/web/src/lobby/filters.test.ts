@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import type { OptionForm } from "../lists/forms";
 import type { MatchInfo } from "../messages";
-import { paceOf, span, told } from "./clocks";
+import { paceOf, span, paceText } from "./clocks";
 import { ALL, byNeed, fits, isTurnOf, sizeOf } from "./filters";
 
 const SIZE = {
@@ -29,7 +29,7 @@ test("without a wish everything is listed", () => {
   expect(fits(match(), ALL, forms)).toBe(true);
 });
 
-test("a match is told by its rules, size, clock and who is against one", () => {
+test("a match is paceText by its rules, size, clock and who is against one", () => {
   const bot = match({ seats: [{ kind: "guest" }, { kind: "bot" }] });
   expect(fits(match(), { ...ALL, ruleset: "other" }, forms)).toBe(false);
   expect(fits(match({ options: { limit: 300 } }), { ...ALL, size: "300" }, forms)).toBe(true);
@@ -53,8 +53,8 @@ test("the size is unknown where the scenario brings the forces", () => {
   expect(sizeOf(match(), [])).toBe(null);
 });
 
-test("clocks are told as people say them", () => {
-  expect(told({ bank: 5400, increment: 15 })).toBe("1.5 h + 15 s");
+test("clocks are paceText as people say them", () => {
+  expect(paceText({ bank: 5400, increment: 15 })).toBe("1.5 h + 15 s");
   expect(span(45)).toBe("45 s");
   expect(paceOf({ bank: 10 }).key).toBe("quick");
   expect(paceOf({ bank: 86_400 }).key).toBe("long");

@@ -27,7 +27,7 @@ export class Board {
         this.watched.clear();
         this.ask(desk);
       },
-      hear: (message) => void this.take(message),
+      receive: (message) => void this.take(message),
     });
     this.timer = setInterval(() => this.ask(this.desk), AGAIN);
     matches().then(

@@ -147,7 +147,7 @@ function Middle({ children, ...props }: TableProps & { children: ComponentChildr
   const isAt = (event: Event) => controls?.enter(unitOf(event));
   return (
     <main
-      class={`middle${controls?.dims ? " dims" : ""}${controls ? " has-hand" : ""}`}
+      class={`middle${controls?.dims ? " dims" : ""}${controls ? " is-played" : ""}`}
       {...(controls && past === null
         ? { onPointerDownCapture: controls.down, onPointerOver: isAt, onFocusIn: isAt }
         : {})}

@@ -62,7 +62,7 @@ export function ReportPanel({ game, match, past, close }: Props) {
 }
 
 /** The notes of a whole match as its ruleset tells them. */
-function toldIn(game: Game, past: Replay): { state: MatchStore["state"]; told: StoryLine[] } {
+function notesOf(game: Game, past: Replay): { state: MatchStore["state"]; told: StoryLine[] } {
   const store = new MatchStore(game, past.snapshot);
   const told = past.updates.flatMap((update) => store.take(update).beats.map((beat) => beat.note));
   return { state: store.state, told };
@@ -72,7 +72,7 @@ const SEATS = [0, 1] as const;
 
 function Figures({ game, past }: { game: Game; past: Replay }) {
   const tallies = useMemo(() => {
-    const { state, told } = toldIn(game, past);
+    const { state, told } = notesOf(game, past);
     return game.tallies(state, told);
   }, [game, past]);
   const heads = SEATS.map((seat) => (

@@ -13,7 +13,7 @@ import { refusal } from "../words/refusal";
 export interface Follower {
   follow(link: Link, match: string, seen: number | undefined): void;
   /** A message that is not about the table. Returns whether it was taken. */
-  hear(message: FromServer): boolean;
+  receive(message: FromServer): boolean;
 }
 
 export class Live {
@@ -52,7 +52,7 @@ export class Live {
   }
 
   private async take(message: FromServer): Promise<void> {
-    if (this.follower.hear(message)) return;
+    if (this.follower.receive(message)) return;
     if (message.t === "snapshot" && message.match === this.match) await this.open(message);
     else if (message.t === "update" && message.match === this.match) this.follow(message);
     else if (message.t === "lobby" && message.info.match === this.match) {

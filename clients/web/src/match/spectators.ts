@@ -35,7 +35,7 @@ export class Spectators implements Follower {
     });
   }
 
-  hear(message: FromServer): boolean {
+  receive(message: FromServer): boolean {
     if (message.t === "chat_message" && message.match === this.match) {
       const list = message.seat == null ? this.spectators : this.table;
       if (!list.some(({ n }) => n === message.n)) list.push(message);

@@ -59,8 +59,8 @@ const get = async <T>(path: string) => (await (await ask(path)).json()) as T;
 async function ask(path: string): Promise<Response> {
   const answer = await fetch(path, { headers: { accept: "application/json" } });
   if (answer.ok) return answer;
-  const told = (await answer.json().catch(() => null)) as Fault | null;
+  const fault = (await answer.json().catch(() => null)) as Fault | null;
   throw new Error(
-    refusal(told ?? { code: "", message: say("net.answered", { status: answer.status }) }),
+    refusal(fault ?? { code: "", message: say("net.answered", { status: answer.status }) }),
   );
 }

@@ -15,7 +15,7 @@ export interface DeskEvents {
   /** The server has greeted us, for the first time or again. */
   ready?(desk: Desk): void;
   /** What is no answer. */
-  hear?(message: FromServer): void;
+  receive?(message: FromServer): void;
 }
 
 export class Desk {
@@ -57,7 +57,7 @@ export class Desk {
   private take(message: FromServer): void {
     if (message.t === "welcome") this.welcome = message;
     this.requests.answer(message);
-    this.events.hear?.(message);
+    this.events.receive?.(message);
     this.events.changed();
   }
 }

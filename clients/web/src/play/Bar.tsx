@@ -32,7 +32,7 @@ export function Bar({ play, confirm }: Props) {
   );
   return (
     <div
-      class={`hand-bar${ask === null ? "" : ` asks side-${seat}`}`}
+      class={`play-bar${ask === null ? "" : ` asks side-${seat}`}`}
       aria-busy={isSent(turn) || isSettling}
       onClick={(event) => tooHasty(play, event)}
     >

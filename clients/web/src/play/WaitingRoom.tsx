@@ -8,7 +8,7 @@ import { Chat } from "../widgets/Chat";
 import type { MatchInfo } from "../messages";
 import { Emblem } from "../widgets/Forces";
 import { sentence } from "../words/sentence";
-import { span, told } from "../lobby/clocks";
+import { span, paceText } from "../lobby/clocks";
 import { Who } from "../lobby/cards";
 import { useCatalogue } from "../lists/useCatalogues";
 import { useGame } from "../lobby/useGames";
@@ -74,7 +74,7 @@ export function WaitingRoom({ info, session }: { info: MatchInfo; session: Sessi
             <button
               type="button"
               class="button big"
-              data-hand="offer"
+              data-play="offer"
               disabled={isReady || isGone}
               onClick={() => wish(session.ready(entropy()))}
             >
@@ -139,7 +139,7 @@ function Terms({ info }: { info: MatchInfo }) {
   const terms = [
     catalogue?.title ?? info.ruleset,
     ...fixed,
-    say("room.clock", { clock: told(info.clock) }),
+    say("room.clock", { clock: paceText(info.clock) }),
     ...(info.delay ? [say("room.delay", { delay: span(info.delay) })] : []),
     ...(info.private ? [say("room.private")] : []),
   ];

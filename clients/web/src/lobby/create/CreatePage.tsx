@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 
 import { useKept } from "../../widgets/hooks";
-import { type Clock, PACES, type Pace, told } from "../clocks";
+import { type Clock, PACES, type Pace, paceText } from "../clocks";
 import { open, sentence, useDesk } from "../../net/lobbyLink";
 import { nameNow, NameField } from "../../widgets/NameField";
 import { OptionFields } from "./OptionFields";
@@ -278,7 +278,7 @@ function ClockField({ clock, set }: { clock: Clock; set: (clock: Clock) => void 
             />
             <span>
               <strong>{say(`pace.${pace.key}`)}</strong>
-              <small>{told(pace.clock)}</small>
+              <small>{paceText(pace.clock)}</small>
             </span>
           </label>
         ))}

@@ -18,7 +18,7 @@ export function Past({
   back: () => void;
 }) {
   return (
-    <div class="hand-bar past" role="status">
+    <div class="play-bar past" role="status">
       <p>
         <strong>{say("match.earlier")}</strong> <span lang={store.game.lang}>{line.text}</span>
       </p>

@@ -7,7 +7,7 @@ import { useLayoutEffect } from "preact/hooks";
 import { useEvent } from "../../widgets/useEvent";
 import type { Play } from "../state/usePlay";
 
-const FIRST_ORDER = ".orders [aria-label=Orders] [data-hand=offer]";
+const FIRST_ORDER = ".orders [aria-label=Orders] [data-play=offer]";
 
 const focus = (selector: string) =>
   document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });

@@ -36,7 +36,7 @@ export function Chip({
       class={`chip${side === undefined ? "" : ` side-${side}`}`}
       aria-pressed={isOn}
       aria-disabled={reason !== null}
-      {...(reason === null ? { "data-hand": "offer" } : {})}
+      {...(reason === null ? { "data-play": "offer" } : {})}
       title={title}
       onFocus={onLook}
       onPointerEnter={onLook}

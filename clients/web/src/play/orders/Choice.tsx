@@ -158,14 +158,14 @@ function Confirm({
       <button
         type="button"
         class="button confirm"
-        data-hand="confirm"
+        data-play="confirm"
         ref={confirm}
         aria-disabled={preview.refusal !== null}
         onClick={commands.confirm}
       >
         {say(hasMore(choosing) ? "hand.next" : "hand.confirm")}
       </button>
-      <button type="button" class="ghost-button" data-hand="back" onClick={commands.back}>
+      <button type="button" class="ghost-button" data-play="back" onClick={commands.back}>
         {say("hand.back")}
       </button>
       {/* A tool that opened by itself does not hide how to be done. */}

@@ -29,7 +29,7 @@ export function Orders({ play, confirm, extra }: OrdersProps) {
   // What follows from a choice comes into sight: whom to aim at, or what confirms.
   useEffect(() => {
     if (choosing === null || choosing.past === null) return;
-    const next = box.current?.querySelectorAll("[data-hand=confirm], [data-follows=true]") ?? [];
+    const next = box.current?.querySelectorAll("[data-play=confirm], [data-follows=true]") ?? [];
     [...next].at(-1)?.scrollIntoView({ block: "nearest" });
   }, [choosing]);
   if (choosing === null || ask === null) return null;

@@ -83,7 +83,7 @@ export function Rolls({ game, state, rolls }: { game: Game; state: Data; rolls: 
     <dl class="rolls">
       {rolls.map(({ step, needed, printed = [], modifiers = [], of }, i) => (
         <div key={i}>
-          {of && <dt class="of">{game.told(of, state)}</dt>}
+          {of && <dt class="of">{game.detail(of, state)}</dt>}
           <dt>{game.call(step, state)}</dt>
           <dd>
             <b>{needed === null ? say("aim.no_die") : `${needed}+`}</b>
@@ -105,7 +105,7 @@ export function Chances({ game, state, odds }: { game: Game; state: Data; odds: 
   return (
     <>
       {odds.details?.map((one, i) => (
-        <p key={i}>{game.told(one, state)}</p>
+        <p key={i}>{game.detail(one, state)}</p>
       ))}
       <Outcomes game={game} state={state} odds={odds.details ? { ...odds, details: [] } : odds} />
     </>

@@ -43,7 +43,7 @@ export function Menu({ play, attempt }: Props) {
         <button
           type="button"
           class="tool wide"
-          data-hand="advance"
+          data-play="advance"
           onClick={() => show({ t: "advance", unit: ready })}
         >
           {say("advance.for", { unit: figure(ready)?.short })}

@@ -39,7 +39,7 @@ export function Tools({ play, extra }: Props) {
         <button
           type="button"
           class="tool wide"
-          data-hand="skip"
+          data-play="skip"
           onClick={() => store.player.skip()}
         >
           {say("hand.skip")}

@@ -20,7 +20,7 @@ export const only = ({ outcomes = [] }: Odds) =>
 
 /** What is expected, in a line: "kill 34 %, damage 2.1". */
 export function summary(game: Game, state: Data, odds: Odds): string {
-  const details = (odds.details ?? []).map((one) => game.told(one, state));
+  const details = (odds.details ?? []).map((one) => game.detail(one, state));
   if (isSure(odds))
     return [
       ...details,

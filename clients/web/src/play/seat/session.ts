@@ -79,18 +79,19 @@ export class Session implements Follower {
     this.changed();
   }
 
-  hear(message: FromServer): boolean {
+  receive(message: FromServer): boolean {
     if (message.t === "welcome") this.policies = message.policies ?? [];
     else if (message.t === "joined" && message.id === this.resuming)
       this.seated(message.substitute ?? false);
-    else if (message.t === "chat_message" && message.match === this.match) this.hearTalk(message);
+    else if (message.t === "chat_message" && message.match === this.match)
+      this.receiveChat(message);
     else if (message.t === "refused" && (message.id === this.resuming || this.isNews(message)))
       this.lost = message;
-    else return this.requests.answer(message) && this.told();
-    return this.told();
+    else return this.requests.answer(message) && this.taken();
+    return this.taken();
   }
 
-  private told(): true {
+  private taken(): true {
     this.changed();
     return true;
   }
@@ -109,7 +110,7 @@ export class Session implements Follower {
     this.requests.again();
   }
 
-  private hearTalk(said: ChatMessage): void {
+  private receiveChat(said: ChatMessage): void {
     const isHeard = ({ n, seat }: ChatMessage) =>
       n === said.n && (seat == null) === (said.seat == null); // the spectators counts by itself
     if (this.chat.some(isHeard)) return;

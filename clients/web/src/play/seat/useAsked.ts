@@ -28,16 +28,16 @@ export function useAsked<A>(
   subject: string | null,
   query: TableQuery | null,
 ): Asked<A> {
-  const [told, tell] = useState<Result<A> | null>(null);
+  const [result, setResult] = useState<Result<A> | null>(null);
   const latest = useMemo(
     () =>
       new Latest<{ subject: string; query: TableQuery }, A>(
         ({ query }) => session.query<A>(query),
         ({ subject, query }, answer) =>
-          tell({ subject, key: JSON.stringify(query), answer, refusal: null }),
+          setResult({ subject, key: JSON.stringify(query), answer, refusal: null }),
         ({ subject, query }, error) => {
           if (error instanceof Refusal)
-            tell({ subject, key: JSON.stringify(query), answer: null, refusal: error });
+            setResult({ subject, key: JSON.stringify(query), answer: null, refusal: error });
         },
       ),
     [session],
@@ -49,7 +49,7 @@ export function useAsked<A>(
   useEffect(() => {
     if (subject !== null && query !== null) latest.want({ subject, query });
   }, [latest, subject, key]);
-  if (told === null || told.subject !== subject || key === null)
+  if (result === null || result.subject !== subject || key === null)
     return { answer: null, refusal: null, isFresh: false };
-  return { answer: told.answer, refusal: told.refusal, isFresh: told.key === key };
+  return { answer: result.answer, refusal: result.refusal, isFresh: result.key === key };
 }

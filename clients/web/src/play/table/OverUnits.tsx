@@ -37,7 +37,7 @@ export function OverUnits({ play, ground, board, pointer, paper }: Props) {
   const bodies = useMemo(() => bodiesOf(figures), [figures]);
   const isMeasuring = turn.measuring !== null;
   return (
-    <g class="hand" ref={paper}>
+    <g class="play-layer" ref={paper}>
       <Pad play={play} board={board} pointer={pointer} />
       <Draft play={play} ground={ground} bodies={bodies} />
       {preview.places.all.length > 0 && !isMeasuring && (

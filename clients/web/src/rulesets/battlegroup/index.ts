@@ -1,4 +1,4 @@
-// Battlegroup behind the interface of the shell.
+// Battlegroup behind the interface of the page.
 
 import type { Point } from "../../core/camera";
 import { bound } from "../bound";
@@ -186,8 +186,8 @@ const countsOf = (book: Book) =>
         armyOf(battle(data), seat).reduce((sum, unit) => sum + book.worth(unit), 0);
       return [of(0), of(1)];
     },
-    marks: (place, told) =>
-      told.flatMap(({ note: raw, line }): Mark[] => {
+    marks: (place, story) =>
+      story.flatMap(({ note: raw, line }): Mark[] => {
         const note = read(raw);
         const [seat, title] = [line?.seat ?? null, line?.text ?? ""];
         switch (note.t) {
@@ -227,7 +227,7 @@ const countsOf = (book: Book) =>
         good,
       };
     },
-    tallies: (state, told) => tallies(battle(state), told),
+    tallies: (state, story) => tallies(battle(state), story),
   }) satisfies Partial<Game>;
 
 export const view: RulesetView = {

@@ -5,7 +5,7 @@ import { walked } from "../units/tracks";
 import type { Line, Moment, Scene, Script, StoryLine } from "../../core/view";
 import { type At, type Battle, type Book, type Unit, battle } from "./book";
 import { type BattlegroupNote, type Rolled, read } from "./notes";
-import { rows, tell } from "./story";
+import { rows, lineOf } from "./story";
 
 /**
  * What fire leaves on the table: a burst where shells fell, a scorch where a vehicle burnt, the
@@ -35,9 +35,9 @@ export function script(book: Book, update: Update, before: Data, after: Data): S
       return;
     }
     const key = update.seq * 1000 + at;
-    const line = tell(book, raw, rolled, seen, key, update.seq);
+    const line = lineOf(book, raw, rolled, seen, key, update.seq);
     lines.push(line);
-    const told: StoryLine = {
+    const noted: StoryLine = {
       key,
       seq: update.seq,
       note: raw,
@@ -45,7 +45,7 @@ export function script(book: Book, update: Update, before: Data, after: Data): S
       line,
     };
     beats.push({
-      note: told,
+      note: noted,
       ms: duration(note),
       at,
       settle: (scene) => settle(book, scene, note),

@@ -8,7 +8,7 @@ import { type Battle, type Book, total } from "./book";
 import { type BattlegroupNote, type Rolled, actors, read } from "./notes";
 import { say } from "./words";
 
-export function tell(
+export function lineOf(
   book: Book,
   raw: Note,
   rolled: readonly Rolled[],

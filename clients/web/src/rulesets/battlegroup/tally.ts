@@ -15,8 +15,8 @@ const BLOWS: ReadonlySet<string> = new Set([
   "hammered",
 ]);
 
-export function tallies(state: Battle, told: readonly StoryLine[]): Tally[] {
-  const notes = told.map(({ note }) => read(note));
+export function tallies(state: Battle, story: readonly StoryLine[]): Tally[] {
+  const notes = story.map(({ note }) => read(note));
   const sum = (seat: number, worth: (note: BattlegroupNote) => number) =>
     notes.reduce(
       (total, note) =>

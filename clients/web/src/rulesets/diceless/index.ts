@@ -1,4 +1,4 @@
-// Diceless behind the interface of the shell.
+// Diceless behind the interface of the page.
 
 import type { Point } from "../../core/camera";
 import { bound } from "../bound";
@@ -160,8 +160,8 @@ const countsOf = (book: Book) =>
           .reduce((sum, unit) => sum + book.strength(unit).left, 0);
       return [of(0), of(1)];
     },
-    marks: (place, told) =>
-      told.flatMap(({ note: raw, line }): Mark[] => {
+    marks: (place, story) =>
+      story.flatMap(({ note: raw, line }): Mark[] => {
         const note = read(raw);
         if (note.t === "round_began")
           return [
@@ -173,7 +173,7 @@ const countsOf = (book: Book) =>
           : [];
       }),
     thrown: () => ({ label: "", seat: null, good: 0 }),
-    tallies: (state, told) => tallies(battle(state), told),
+    tallies: (state, story) => tallies(battle(state), story),
   }) satisfies Partial<Game>;
 
 export const view: RulesetView = {

@@ -21,11 +21,11 @@ export function script(book: Book, update: Update, before: Data, after: Data): S
   };
   (update.notes ?? []).forEach((raw, at) => {
     const key = update.seq * 1000 + at;
-    const line = tell(book, raw, seen, key, update.seq);
+    const line = lineOf(book, raw, seen, key, update.seq);
     if (line !== null) lines.push(line);
-    const told: StoryLine = { key, seq: update.seq, note: raw, rolled: [], line };
+    const noted: StoryLine = { key, seq: update.seq, note: raw, rolled: [], line };
     beats.push({
-      note: told,
+      note: noted,
       ms: duration(read(raw)),
       at,
       settle: (scene) => settle(scene, read(raw)),
@@ -34,7 +34,13 @@ export function script(book: Book, update: Update, before: Data, after: Data): S
   return { beats, lines };
 }
 
-export function tell(book: Book, raw: Note, state: Battle, key: number, seq: number): Line | null {
+export function lineOf(
+  book: Book,
+  raw: Note,
+  state: Battle,
+  key: number,
+  seq: number,
+): Line | null {
   const note = read(raw);
   const weight = WEIGHT[note.t] ?? "plain";
   const template = book.words.notes[note.t];

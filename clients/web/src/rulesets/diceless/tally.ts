@@ -20,8 +20,8 @@ const missing = (state: Battle, seat: number) =>
     0,
   );
 
-export function tallies(state: Battle, told: readonly StoryLine[]): Tally[] {
-  const notes = told.map(({ note }) => read(note));
+export function tallies(state: Battle, story: readonly StoryLine[]): Tally[] {
+  const notes = story.map(({ note }) => read(note));
   const sum = (seat: number, worth: (note: DicelessNote) => number) =>
     notes.reduce((total, note) => (ownerOf(state, note) === seat ? total + worth(note) : total), 0);
   const line = (label: string, worth: (note: DicelessNote) => number): Tally => ({

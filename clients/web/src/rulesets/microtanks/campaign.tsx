@@ -269,7 +269,7 @@ function Setup({
   const nations = [...new Set(Object.values(book.catalogue.vehicles).map((one) => one.nation))];
   const [battles, setBattles] = useState(3);
   const [sides, setSides] = useState<[string, string]>(["", ""]);
-  const tell = (count: number, [first, second]: [string, string]) => {
+  const set = (count: number, [first, second]: [string, string]) => {
     setBattles(count);
     setSides([first, second]);
     change({ battles: count, ...(first ? { nations: [first, second] } : {}) });
@@ -277,7 +277,7 @@ function Setup({
   // Both are chosen or neither is.
   const choose = (seat: number, nation: string) => {
     const other = nation && (sides[1 - seat] || nations.find((one) => one !== nation) || nation);
-    tell(battles, seat === 0 ? [nation, other] : [other, nation]);
+    set(battles, seat === 0 ? [nation, other] : [other, nation]);
   };
   return (
     <>
@@ -288,7 +288,7 @@ function Setup({
           min={1}
           max={MOST}
           value={battles}
-          onInput={(event) => tell(Number(event.currentTarget.value) || 1, sides)}
+          onInput={(event) => set(Number(event.currentTarget.value) || 1, sides)}
         />
       </label>
       {sides.map((nation, seat) => (

@@ -1,4 +1,4 @@
-// Microtanks behind the interface of the shell.
+// Microtanks behind the interface of the page.
 
 import type { Point } from "../../core/camera";
 import { bound } from "../bound";
@@ -103,8 +103,8 @@ const countsOf = (book: Book) =>
   ({
     sides: (scene) => sides(book, scene),
     strength: (state) => [book.strength(battle(state), 0), book.strength(battle(state), 1)],
-    marks: (place, told) =>
-      told.flatMap(({ note: raw, line }): Mark[] => {
+    marks: (place, story) =>
+      story.flatMap(({ note: raw, line }): Mark[] => {
         const note = read(raw);
         if (note.t === "round_began")
           return [
@@ -122,7 +122,7 @@ const countsOf = (book: Book) =>
       const seat = AGAINST.has(purpose) ? (owner === 0 ? 1 : 0) : owner;
       return { label: purposeOf(purpose), seat, good: NEUTRAL.has(purpose) ? 0 : 1 };
     },
-    tallies: (state, told) => tallies(book, battle(state), told),
+    tallies: (state, story) => tallies(book, battle(state), story),
   }) satisfies Partial<Game>;
 
 export const view: RulesetView = {

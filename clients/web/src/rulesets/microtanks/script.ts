@@ -5,7 +5,7 @@ import type { Data, Note, Update } from "../../messages";
 import type { Line, Moment, Scene, Script } from "../../core/view";
 import { type Battle, type Book, type Tank, battle } from "./book";
 import { type MicroNote, type Struck, deeds, read } from "./notes";
-import { tell } from "./story";
+import { lineOf } from "./story";
 
 export function script(book: Book, update: Update, before: Data, after: Data): Script {
   const beats: Moment[] = [];
@@ -17,16 +17,16 @@ export function script(book: Book, update: Update, before: Data, after: Data): S
   };
   for (const { note, rolled, at } of deeds((update.notes ?? []).map(read))) {
     const key = update.seq * 1000 + at;
-    const line = tell(book, note, rolled, seen, key, update.seq);
+    const line = lineOf(book, note, rolled, seen, key, update.seq);
     if (line !== null) lines.push(line);
-    const told = {
+    const noted = {
       key,
       seq: update.seq,
       note: note as unknown as Note,
       rolled: rolled as unknown as Note[],
       line,
     };
-    beats.push({ note: told, ms: duration(note), at, settle: (scene) => settle(scene, note) });
+    beats.push({ note: noted, ms: duration(note), at, settle: (scene) => settle(scene, note) });
   }
   return { beats, lines };
 }

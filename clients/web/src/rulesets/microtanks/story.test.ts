@@ -6,7 +6,7 @@ import type { Scenario } from "./plan";
 import { laidOut } from "./layout";
 import { type MicroNote, type Rolled, deeds } from "./notes";
 import { sides } from "./sides";
-import { modifiers, sentence, tell } from "./story";
+import { modifiers, sentence, lineOf } from "./story";
 
 const page = {
   key: "microtanks",
@@ -173,8 +173,8 @@ test("a shot is told with all that follows from it", () => {
 
   expect(rest).toEqual([]);
   expect(deed?.at).toBe(1);
-  const told = deed as NonNullable<typeof deed>;
-  const line = tell(book, told.note, told.rolled, state, 1, 1);
+  const beat = deed as NonNullable<typeof deed>;
+  const line = lineOf(book, beat.note, beat.rolled, state, 1, 1);
   expect(line?.text).toBe(
     [
       [
@@ -216,7 +216,7 @@ test("a wasted shot says why, and that there was no die", () => {
   expect(sentence(book, note, state)).toBe(
     "Fox A1 fires its long gun at Boar B2, 31.2 away: wasted, out of range.",
   );
-  expect(tell(book, note, [], state, 1, 1)?.dice).toEqual([]);
+  expect(lineOf(book, note, [], state, 1, 1)?.dice).toEqual([]);
 });
 
 test("modifiers have their reasons", () => {
@@ -239,7 +239,7 @@ test("no die has to show more than a 6, which always hits", () => {
     { step: "hit", source: "target", value: 2 },
   ];
   const miss = shot({ needed: 7, die: 1, hit: false, modifiers: modified });
-  const line = tell(book, miss, [], state, 1, 1);
+  const line = lineOf(book, miss, [], state, 1, 1);
 
   expect(line?.text).toBe(
     [

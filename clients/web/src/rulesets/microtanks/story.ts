@@ -7,7 +7,7 @@ import type { Battle, Book } from "./book";
 import type { MicroNote, Rolled, SavesRolled, Shot, Struck } from "./notes";
 import { say } from "./words";
 
-export function tell(
+export function lineOf(
   book: Book,
   note: MicroNote,
   rolled: readonly Rolled[],

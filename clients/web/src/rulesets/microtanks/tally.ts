@@ -5,8 +5,8 @@ import type { Battle, Book } from "./book";
 import { type MicroNote, read } from "./notes";
 import { say } from "./words";
 
-export function tallies(book: Book, state: Battle, told: readonly StoryLine[]): Tally[] {
-  const notes = told.map(({ note }) => read(note));
+export function tallies(book: Book, state: Battle, story: readonly StoryLine[]): Tally[] {
+  const notes = story.map(({ note }) => read(note));
   const army = (seat: 0 | 1) => book.army(state, seat);
   const line = (label: string, count: (seat: 0 | 1) => number): Tally => ({
     label,

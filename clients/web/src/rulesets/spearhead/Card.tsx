@@ -12,11 +12,11 @@ import { say } from "./words";
 
 export function Card({ shown, book }: { shown: Shown } & { book: Book }) {
   if (shown.beat === null) return null;
-  const told = shown.beat.note;
-  const note = read(told.note);
+  const line = shown.beat.note;
+  const note = read(line.note);
   if (note.t === "shot")
     return (
-      <ShotCard book={book} note={note} t={shown.t} rolled={told.rolled as never} shown={shown} />
+      <ShotCard book={book} note={note} t={shown.t} rolled={line.rolled as never} shown={shown} />
     );
   const banner = bannerOf(book, note, shown);
   if (banner === null) return null;

@@ -1,4 +1,4 @@
-// Spearhead behind the interface of the shell.
+// Spearhead behind the interface of the page.
 
 import type { Point } from "../../core/camera";
 import { bound } from "../bound";
@@ -90,8 +90,8 @@ const countsOf = (book: Book) =>
   ({
     sides: (scene) => sides(book, scene),
     strength: (state) => [book.supply(battle(state), 0).alive, book.supply(battle(state), 1).alive],
-    marks: (place, told) =>
-      told.flatMap(({ note: raw }): Mark[] => {
+    marks: (place, story) =>
+      story.flatMap(({ note: raw }): Mark[] => {
         const note = read(raw);
         if (note.t === "round_began")
           return [
@@ -110,7 +110,7 @@ const countsOf = (book: Book) =>
         good: GOOD[purpose] ?? 1,
       };
     },
-    tallies: (state, told) => tallies(book, battle(state), told),
+    tallies: (state, story) => tallies(book, battle(state), story),
   }) satisfies Partial<Game>;
 
 export const view: RulesetView = {

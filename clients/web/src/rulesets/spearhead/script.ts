@@ -5,7 +5,7 @@ import type { Data, Update } from "../../messages";
 import type { Line, Moment, Scene, Script, StoryLine } from "../../core/view";
 import { type Battle, type Book, battle } from "./book";
 import { type Rolled, type SpearheadNote, read } from "./notes";
-import { rows, tell } from "./story";
+import { rows, lineOf } from "./story";
 
 /** What a dead tank leaves on the table. */
 export interface Wreck {
@@ -31,16 +31,16 @@ export function script(book: Book, update: Update, before: Data, after: Data): S
       return;
     }
     const key = update.seq * 1000 + at;
-    const line = tell(book, note, rolled, seen, key, update.seq);
+    const line = lineOf(book, note, rolled, seen, key, update.seq);
     if (line !== null) lines.push(line);
-    const told: StoryLine = {
+    const noted: StoryLine = {
       key,
       seq: update.seq,
       note: raw,
       rolled: rolled as unknown as StoryLine["rolled"],
       line,
     };
-    beats.push({ note: told, ms: duration(note), at, settle: (scene) => settle(scene, note) });
+    beats.push({ note: noted, ms: duration(note), at, settle: (scene) => settle(scene, note) });
     rolled = [];
   });
   if (rolled.length > 0) append(lines, rolled);

@@ -9,7 +9,7 @@ import type { Battle, Book } from "./book";
 import type { Rolled, Shot, SpearheadNote } from "./notes";
 import { type Key, say } from "./words";
 
-export function tell(
+export function lineOf(
   book: Book,
   note: SpearheadNote,
   rolled: readonly Rolled[],
@@ -41,30 +41,30 @@ export function tell(
 export function sentence(book: Book, note: SpearheadNote, state: Battle): string {
   const names = book.names(state);
   const params = (one: SpearheadNote) => one as unknown as { [key: string]: Json };
-  const tell = (key: Key, params: Params) => say(key, params, names);
-  if (note.t === "shot") return tell("tell.shot", { ...params(note), ...shotParams(note) });
-  if (note.t === "hold_scored") return held(book, note, state, tell);
+  const sentence = (key: Key, params: Params) => say(key, params, names);
+  if (note.t === "shot") return sentence("tell.shot", { ...params(note), ...shotParams(note) });
+  if (note.t === "hold_scored") return held(book, note, state, sentence);
   if (note.t === "rolled_off") {
     const [faces = [], ...ties] = [...note.rolls].reverse();
     const [high = 0, low = 0] = [...faces].sort((a, b) => b - a);
-    return tell("tell.rolled_off", {
+    return sentence("tell.rolled_off", {
       ...params(note),
-      score: tell("tell.score", { high, low }),
+      score: sentence("tell.score", { high, low }),
       ties: ties.length,
     });
   }
   if (note.t === "ended") {
     const left = note.supply.map((supply, seat) => `${book.side(seat)} ${supply}`).join(", ");
-    return tell("tell.ended", { ...params(note), left });
+    return sentence("tell.ended", { ...params(note), left });
   }
-  if (note.t === "moved" && note.length < 0.05) return tell("tell.turns", params(note));
+  if (note.t === "moved" && note.length < 0.05) return sentence("tell.turns", params(note));
   if (note.t === "declared" && !note.actions?.length)
-    return tell("tell.no_action", { tank: note.tank });
+    return sentence("tell.no_action", { tank: note.tank });
   if (note.t === "death_rolled" && note.struck?.length) {
     const struck = note.struck
-      .map(([tank, damage]) => tell("tell.struck", { tank, damage }))
+      .map(([tank, damage]) => sentence("tell.struck", { tank, damage }))
       .join(", ");
-    return tell("tell.explodes", { ...params(note), struck });
+    return sentence("tell.explodes", { ...params(note), struck });
   }
   const template = book.words.notes[note.t];
   return template === undefined ? note.t.replaceAll("_", " ") : fill(template, params(note), names);
@@ -74,14 +74,14 @@ function held(
   book: Book,
   note: Extract<SpearheadNote, { t: "hold_scored" }>,
   state: Battle,
-  tell: (key: Key, params: Params) => string,
+  sentence: (key: Key, params: Params) => string,
 ): string {
   const needed = book.scenario(state)?.objective.needed ?? 0;
   const near = note.supply.map((supply, seat) => `${book.side(seat)} ${supply}`).join(", ");
   if (note.supply.every((supply) => supply === 0))
-    return tell("tell.nobody_near", { marker: note.marker });
-  if (note.seat === undefined) return tell("tell.held_by_none", { marker: note.marker, near });
-  return tell("tell.held", { ...note, near, needed });
+    return sentence("tell.nobody_near", { marker: note.marker });
+  if (note.seat === undefined) return sentence("tell.held_by_none", { marker: note.marker, near });
+  return sentence("tell.held", { ...note, near, needed });
 }
 
 /** "Lanner A2 fires its 76 mm cannon at Hammer B3, 18.4 in: 2 dice 5, 2 against 4+, one hit, …" */

@@ -5,8 +5,8 @@ import type { Battle, Book } from "./book";
 import { type SpearheadNote, read } from "./notes";
 import { say } from "./words";
 
-export function tallies(book: Book, state: Battle, told: readonly StoryLine[]): Tally[] {
-  const notes = told.map(({ note }) => read(note));
+export function tallies(book: Book, state: Battle, story: readonly StoryLine[]): Tally[] {
+  const notes = story.map(({ note }) => read(note));
   const owner = (tank: string) => state.units?.[tank]?.owner;
   const sum = (seat: number, worth: (note: SpearheadNote) => number) =>
     notes.reduce(

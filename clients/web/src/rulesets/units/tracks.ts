@@ -18,15 +18,15 @@ export interface Walk {
 
 /** A unit whose models walk, at a share t of their ways. */
 export function walk(unit: string, tracks: readonly Track[], t: number): Walk {
-  const ways = new Map(
+  const paths = new Map(
     tracks.map(({ model, way }) => [model, way.map(([x, y]) => ({ x, y, facing: 0 }))]),
   );
   return {
     unit,
     at(model) {
-      const way = ways.get(model);
-      if (way === undefined) return undefined;
-      const { x, y } = along(way, ease(t), 1);
+      const path = paths.get(model);
+      if (path === undefined) return undefined;
+      const { x, y } = along(path, ease(t), 1);
       return { x, y };
     },
   };
