@@ -369,7 +369,6 @@ function Log({
   return (
     <Story
       lines={store.lines}
-      count={store.lines.length}
       cursor={now.beat === null ? now.seq * 1000 + 999 : now.beat.note.key}
       open={isOpening(now)}
       show={show}

@@ -9,8 +9,6 @@ import { say } from "../words";
 
 interface Props {
   lines: readonly Line[];
-  /** How many there are: the list grows in place. */
-  count: number;
   /** Sentences beyond it have not happened yet. */
   cursor: number;
   /** The dice of the last one have not fallen yet. */

@@ -39,7 +39,8 @@ export class MatchStore {
   readonly player: Player<Scene, StoryLine>;
   /** The seat of the viewer. */
   private readonly viewer: number | undefined;
-  readonly lines: Line[] = [];
+  /** A new list whenever something is added. */
+  lines: readonly Line[] = [];
   readonly standings = new Map<number, OpenState>();
   info: MatchInfo;
   /** Standing conditional orders of the viewer. */
@@ -82,10 +83,11 @@ export class MatchStore {
     const { beats, lines } = this.game.script(update, before, after);
     this.state = after;
     this.seq = update.seq;
-    this.lines.push(
+    this.lines = [
+      ...this.lines,
       ...undone(update, this.info),
       ...(update.automatic ? this.asSaid(update.seq, lines) : lines),
-    );
+    ];
     const stands = standing(update);
     this.standings.set(update.seq, stands);
     this.player.by = this.dueAt(stands);
@@ -146,7 +148,7 @@ export class MatchStore {
       for (const seq of kept.keys()) if (seq < since) kept.delete(seq);
     this.obeyed = this.obeyed.filter((line) => line.seq >= since);
     const first = this.lines.findIndex((line) => line.seq >= since);
-    this.lines.splice(0, first < 0 ? this.lines.length : first);
+    if (first !== 0) this.lines = first < 0 ? [] : this.lines.slice(first);
   }
 
   /** The moment that a sentence tells of, nearly over; null when the page was not there yet. */
@@ -196,7 +198,7 @@ export class MatchStore {
     if (early.seq !== seq) return; // not all of it
     const { scene } = early.player.view;
     const later = this.lines.filter((line) => line.seq > seq);
-    this.lines.splice(0, this.lines.length, ...early.lines, ...later);
+    this.lines = [...early.lines, ...later];
     const known = [...this.acts].filter(([number]) => number > seq);
     this.acts.clear();
     for (const [number, one] of early.acts) this.acts.set(number, one);

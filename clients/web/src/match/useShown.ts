@@ -1,6 +1,6 @@
 // What of a match is on the screen, moment by moment.
 
-import { useEffect, useState } from "preact/hooks";
+import { useCallback, useEffect, useState } from "preact/hooks";
 
 import type { Shown } from "../core/view";
 import { hold } from "../table/frameHold";
@@ -13,6 +13,15 @@ const STEP = 250;
  * Play what has happened since it was shown last; `rest` is called when nothing is left to show.
  */
 export function useShown(store: MatchStore, calm: boolean, rest?: () => void): Shown {
+  return usePlayed(store, calm, rest)[0];
+}
+
+/** The same, and what shows at once where the player was led to. */
+export function usePlayed(
+  store: MatchStore,
+  calm: boolean,
+  rest?: () => void,
+): [Shown, () => void] {
   const { player } = store;
   const [drawn, draw] = useState({ player, view: player.view });
   useEffect(() => {
@@ -42,5 +51,6 @@ export function useShown(store: MatchStore, calm: boolean, rest?: () => void): S
       document.removeEventListener("visibilitychange", hide);
     };
   }, [player, calm, rest]);
-  return drawn.player === player ? drawn.view : player.view;
+  const show = useCallback(() => draw({ player, view: player.view }), [player]);
+  return [drawn.player === player ? drawn.view : player.view, show];
 }

@@ -34,6 +34,7 @@ export function Timeline({
   const curves = useMemo(() => {
     const x = (i: number) => (((i + late) / span) * 1000).toFixed(1);
     const y = (share: number) => (38 - share * 34).toFixed(1);
+    if (film.strength.length === 0) return [];
     return ([0, 1] as const).map(
       (seat) => `M${film.strength.map((s, i) => `${x(i)} ${y(s[seat] / most)}`).join("L")}`,
     );

@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 
 import type { Line, Scene, Shown } from "../core/view";
-import { useShown } from "../match/useShown";
+import { usePlayed } from "../match/useShown";
 import type { Seat } from "../net/api";
 import { useEvent } from "../widgets/useEvent";
 import type { Film } from "./film";
@@ -42,14 +42,15 @@ export function useReel(film: Film, at: number | null, calm: boolean): Reeled {
     player.playing = isPlaying;
     player.rate = rate;
   }, [player, isPlaying, rate]);
-  const shown = useShown(store, calm, next);
+  const [shown, show] = usePlayed(store, calm, next);
   const done = placeOf(reel, shown.seq);
   const jump = useCallback(
     (to: number) => {
       const place = Math.min(end, Math.max(0, to));
       player.jump(reel.scenes[place] as Scene, reel.first + place);
+      show();
     },
-    [player, reel, end],
+    [player, reel, end, show],
   );
   const play = (on: boolean) => {
     if (on && placeOf(reel, player.view.seq) === end && player.isIdle) jump(0);
@@ -63,8 +64,9 @@ export function useReel(film: Film, at: number | null, calm: boolean): Reeled {
       setPlaying(false);
       const beat = act.beats.findIndex(({ note }) => note.key === line.key);
       player.hold(scene, act, beat);
+      show();
     },
-    [player, reel],
+    [player, reel, show],
   );
   useLayoutEffect(() => {
     setPlaying(false);

@@ -1,7 +1,7 @@
 // What is done seldom, behind one button.
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import { substituteLink } from "../../net/seats";
 import { useEvent } from "../../widgets/useEvent";
@@ -87,7 +87,7 @@ function useOpened(
 ): void {
   const open = page?.t;
   const onClose = useEvent(close);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (open === undefined) return undefined;
     box.current?.querySelector<HTMLElement>(`.menu-list ${FIRST[open]}`)?.focus();
     const outside = (event: Event) => {

@@ -21,7 +21,7 @@ export type Matter = Proposal["what"];
 
 export class Session implements Follower {
   readonly live: Live;
-  readonly chat: ChatMessage[] = [];
+  chat: readonly ChatMessage[] = [];
   /** Why the seat cannot be played from here. */
   lost: Refused | null = null;
   policies: readonly string[] = [];
@@ -114,8 +114,7 @@ export class Session implements Follower {
     const isHeard = ({ n, seat }: ChatMessage) =>
       n === said.n && (seat == null) === (said.seat == null); // the spectators counts by itself
     if (this.chat.some(isHeard)) return;
-    this.chat.push(said);
-    this.chat.sort((a, b) => a.at - b.at || a.n - b.n);
+    this.chat = [...this.chat, said].sort((a, b) => a.at - b.at || a.n - b.n);
   }
 
   // ---------------------------------------------------------------- requests
