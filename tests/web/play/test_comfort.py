@@ -124,9 +124,9 @@ def test_what_is_chosen_is_sent_when_time_runs_out(
         staged.ask()
         card = tab.locator(".reaction-card")
         until(tab, card.locator(".general [data-play=offer]"))
-        expect(card.locator(".unless")).to_contain_text("Nothing counts before you confirm it")
+        expect(card.locator(".unless")).to_contain_text("Nothing is sent until you confirm")
         card.locator(".general [data-play=offer]").first.click()
-        expect(card.locator(".unless")).to_contain_text("what you have chosen is sent")
+        expect(card.locator(".unless")).to_contain_text("your selection is sent")
 
         assert [] == replies(sent)
         tab.clock.fast_forward(1000 * SHORT)

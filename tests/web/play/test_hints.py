@@ -49,7 +49,7 @@ def test_an_order_that_gives_a_unit_away_lies_apart_and_says_what_it_means(tab: 
     match, ask = brought_to("microtanks", moves, scenario="crossroads")
     with seated(tab, "microtanks", match, ask.seat):
         tab.locator("[aria-label=Units] [data-play=offer]").first.click()
-        apart = tab.get_by_role("group", name="Gives the unit away")
+        apart = tab.get_by_role("group", name="Removes the unit")
         expect(apart).to_contain_text("not knocked out")
         expect(apart.get_by_role("button")).to_have_text([re.compile("off the table")] * 2)
         expect(tab.get_by_role("group", name="Orders")).not_to_contain_text("off the table")
@@ -69,7 +69,7 @@ def test_a_move_that_is_drawn_too_far_ends_at_its_limit_and_says_so(tab: Page, k
         tab.mouse.click(pad["x"] + pad["width"] / 2, pad["y"] + pad["height"] * 0.42)
         tab.mouse.move(5, 5)
 
-        expect(tab.locator(".orders .chosen")).to_contain_text("cut short: ")
+        expect(tab.locator(".orders .chosen")).to_contain_text("shortened: ")
         expect(tab.locator(".move-path.refused")).to_have_count(0)
         expect(tab.locator("[data-play=confirm]")).to_have_attribute("aria-disabled", "false")
 
@@ -86,8 +86,8 @@ def test_an_earlier_moment_puts_orders_and_clocks_away_and_the_log_goes_with_it(
         lines.first.click()
 
         past = tab.locator(".play-bar.past")
-        expect(past).to_contain_text("An earlier moment")
-        expect(past).to_contain_text("Your question waits")
+        expect(past).to_contain_text("Earlier position")
+        expect(past).to_contain_text("Your turn")
         expect(tab.locator("[data-play=offer], .tools")).to_have_count(0)
         expect(tab.locator(".seat .clock")).to_have_text([re.compile("then$")] * 2)
         expect(tab.locator(".line[aria-current] button")).to_have_text(lines.first.inner_text())
@@ -104,7 +104,7 @@ def test_who_leaves_is_told_that_the_seat_is_kept_and_how_to_come_back(tab: Page
     match, ask = brought_to("diceless", moves, scenario="crossroads")
     with seated(tab, "diceless", match, ask.seat):
         tab.locator("[data-play=offer]").first.click()
-        home = tab.get_by_role("link", name="Back to the list of matches")
+        home = tab.get_by_role("link", name="Back to all matches")
         home.click()
         told = tab.get_by_role("dialog", name="Leave the match?")
         expect(told).to_contain_text("Your seat is kept")

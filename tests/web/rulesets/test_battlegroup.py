@@ -234,9 +234,11 @@ def test_a_path_is_broken_into_at_a_point_of_it(server: Server, browser: Browser
     expect(page.locator(".ahead .path-bed")).to_be_attached()
     page.locator(".spot").first.focus()
     page.keyboard.press("Enter")
-    expect(card).to_contain_text("breaks in")
+    expect(card).to_contain_text("interrupts")
     page.locator("[data-play=confirm]").click()
-    expect(page.locator(".line.is-reacted").last).to_contain_text("breaks in (on the way")
+    expect(page.locator(".line.is-reacted").last).to_contain_text(
+        re.compile(r"interrupts .*\(on the way\)")
+    )
     levels = page.locator(".order-stack .order-level")
     expect(levels).to_have_count(2)
     expect(levels.last).to_contain_text(re.compile(r"stopped at 0 of [\d.]+ in"))

@@ -43,13 +43,13 @@ def test_a_drive_too_far_is_cut_and_a_click_on_the_ghost_pulls_it_back(tab: Page
         tab.locator(".reach-area").wait_for(state="attached")
         tab.mouse.click(*spot(tab, pose.x + along * 24, pose.y))
 
-        expect(spent).to_contain_text("cut short")
+        expect(spent).to_contain_text("shortened")
         expect(tab.locator("[data-play=confirm]")).to_have_attribute("aria-disabled", "false")
         before = inches(spent.inner_text())
         assert before > 1
         tab.mouse.move(5, 5)
         tab.mouse.click(*spot(tab, pose.x + along * (before - 0.7), pose.y))
-        expect(spent).not_to_contain_text("cut short")
+        expect(spent).not_to_contain_text("shortened")
         expect(tab.locator("[data-play=confirm]")).to_have_attribute("aria-disabled", "false")
         holds(tab, lambda: inches(spent.inner_text()), pytest.approx(before - 0.7, abs=0.15))
 

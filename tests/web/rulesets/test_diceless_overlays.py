@@ -51,7 +51,7 @@ def seated(
     for page in pages:
         page.get_by_role("button", name=re.compile("ready", re.IGNORECASE)).click()
     for page in pages:
-        offer(page, "Nobody else: set up").click()  # nobody is held back
+        offer(page, "No more reserves: deploy").click()  # nobody is held back
         page.locator("[data-play=confirm]").click()
     for page in pages:
         page.get_by_role("button", name="Set up the rest for me").click()
@@ -158,7 +158,7 @@ def test_scatter_is_chosen_where_it_leads_and_taken_back_there(
         four = two.bob.locator(".spot[aria-label='Tokens at 90, 90, 90, 90°']")
         two.bob.touchscreen.tap(*middle(four))
         expect(two.bob.locator(".ahead .step")).to_have_count(4)  # three steps, and the last
-        expect(two.bob.locator(".spot-card")).to_contain_text("Nobody lies under it")
+        expect(two.bob.locator(".spot-card")).to_contain_text("No models under it")
         two.bob.locator("[data-play=confirm]").click()
         two.ann.locator(".reaction-card").wait_for()
         expect(two.ann.locator(".ahead .step")).to_have_count(4)
@@ -250,7 +250,7 @@ def test_a_ram_is_followed_as_it_turns_and_orders_stay_in_sight(
         assert first["y"] + first["height"] < bar["y"] + bar["height"]
         orders.click()
         way = two.ann.locator(".ahead .step-path")
-        expect(two.ann.locator(".spot-card")).to_contain_text("meets no enemy vehicle")
+        expect(two.ann.locator(".spot-card")).to_contain_text("has no enemy vehicle straight ahead")
         before = way.get_attribute("d")
         two.ann.keyboard.press("Shift+]")
         expect(way).not_to_have_attribute("d", before or "")

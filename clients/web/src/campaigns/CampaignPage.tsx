@@ -250,7 +250,9 @@ function ToNext({ following, told: { info, seat }, token }: Standing & { token: 
           {say("campaign.bot_takes")}{" "}
           <select value={chosen} onChange={(event) => setPolicy(event.currentTarget.value)}>
             {following.policies.map((one) => (
-              <option key={one}>{one}</option>
+              <option key={one} value={one}>
+                {botName(one)}
+              </option>
             ))}
           </select>
         </label>

@@ -234,7 +234,7 @@ function Names({ policies }: { policies: readonly string[] }) {
           <option value="">{say("campaign.free_seat")}</option>
           {policies.map((one) => (
             <option key={one} value={one}>
-              {say("campaign.the_bot", { bot: one })}
+              {botName(one)}
             </option>
           ))}
         </select>

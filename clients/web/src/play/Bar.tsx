@@ -4,6 +4,7 @@ import type { RefObject } from "preact";
 
 import { useMedia } from "../widgets/hooks";
 import { say } from "../words";
+import { botName } from "../words/bots";
 import { Orders } from "./orders/Orders";
 import { ForceSlot } from "./panel/ForceSlot";
 import { ReactionCard } from "./panel/ReactionCard";
@@ -84,7 +85,7 @@ function Question({ play }: { play: Play }) {
 function idleText(play: Play): string {
   const { store, shown, seat, waiting, substitute, game, state, turn } = play;
   if (substitute !== undefined && store.info.verdict === undefined)
-    return say("hand.substitute", { substitute });
+    return say("hand.substitute", { substitute: botName(substitute) });
   const early = expected(play, turn);
   const name = early === null ? null : game.call(early, state);
   return idle(store, shown, seat, waiting !== undefined, name);

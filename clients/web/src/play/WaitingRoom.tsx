@@ -66,10 +66,9 @@ export function WaitingRoom({ info, session }: { info: MatchInfo; session: Sessi
               </li>
             ))}
           </ul>
-          <p
-            class="hidden"
-            role="status"
-          >{`${other + 1}. ${playerName(info.seats[other]) ?? ""} ${stateOf(info.seats[other])}`}</p>
+          <p class="hidden" role="status">
+            {`${other + 1}. ${playerName(info.seats[other]) ?? ""} ${stateOf(info.seats[other])}`}
+          </p>
           <p class="row">
             <button
               type="button"

@@ -208,7 +208,7 @@ function TermsFields({ terms, change, policies, example }: TermsProps) {
             <option value="">{say("create.free")}</option>
             {policies.map((one) => (
               <option key={one} value={one}>
-                {say("create.bot", { bot: one })}
+                {botName(one)}
               </option>
             ))}
           </select>

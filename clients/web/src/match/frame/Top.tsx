@@ -6,6 +6,7 @@ import type { Game, Shown } from "../../core/view";
 import { Emblem } from "../../widgets/Forces";
 import { KindLink } from "../../widgets/origin";
 import { say } from "../../words";
+import { playerName } from "../../words/bots";
 import { asked } from "./asked";
 import { Clock } from "./Clock";
 import { sideClass } from "./sides";
@@ -146,11 +147,14 @@ function Seat({
   isPast,
 }: Props & { seat: 0 | 1; acting: number | null }) {
   const { game, info } = store;
+  const player = info.seats[seat];
   return (
     <div class={`seat side-${seat}${acting === seat ? " acts" : ""}`}>
       <Emblem seat={seat} />
       <span class="seat-side">{game.side(seat, shown.scene.state)}</span>
-      <bdi class="seat-name">{info.seats[seat].name ?? info.seats[seat].kind}</bdi>
+      <bdi class="seat-name">
+        {playerName(player) ?? say(player.kind === "bot" ? "forces.bot" : "forces.open")}
+      </bdi>
       <Clock standing={standing} seat={seat} runs={live && !isPast} isPast={isPast} />
     </div>
   );

@@ -6,6 +6,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { substituteLink } from "../../net/seats";
 import { useEvent } from "../../widgets/useEvent";
 import { say } from "../../words";
+import { botName } from "../../words/bots";
 import type { Matter } from "../seat/session";
 import type { Play } from "../state/usePlay";
 import { AutoPasses } from "./AutoPasses";
@@ -227,9 +228,11 @@ function Substitutes({ play, attempt, share, close }: Entered) {
           <button
             key={policy}
             type="button"
-            onClick={() => act(session.handOver(policy), say("hand.bot_played", { policy }))}
+            onClick={() =>
+              act(session.handOver(policy), say("hand.bot_played", { policy: botName(policy) }))
+            }
           >
-            {say("hand.bot_plays", { policy })}
+            {say("hand.bot_plays", { policy: botName(policy) })}
           </button>
         ))}
       {isFree && (

@@ -397,9 +397,9 @@ test("the game says whose order is under way, what ends a phase, and how it ende
   expect(game.verdict(data, info as never)).toEqual({
     title: "Blue wins",
     detail: [
-      "Decided by: vp limit. Blue 4 (2 for objectives, 1 for units slain, 0 for ",
-      "the warlord, 1 for scouts); Orange 2 (0 for objectives, 1 for units slain, ",
-      "0 for the warlord, 1 for scouts).",
+      "Decided by: vp limit. Blue 4 (2 for objectives, 1 for units destroyed, 0 ",
+      "for the warlord, 1 for scouts); Orange 2 (0 for objectives, 1 for units ",
+      "destroyed, 0 for the warlord, 1 for scouts).",
     ].join(""),
   });
   expect(

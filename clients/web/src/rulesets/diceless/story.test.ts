@@ -234,7 +234,7 @@ test("who is off the table is lost to a side, and the end says what the score is
   expect(green.gauges[0]?.value).toBe("0 of 3");
   expect(diceless.open(page).verdict(fled as unknown as Data, info as never).detail).toContain(
     [
-      "Green has nobody left, which ends the battle whatever the score. Score: ",
+      "Green has no units left, which ends the battle whatever the score. Score: ",
       "Green 0 (no objectives at 2 each, no enemy units destroyed at 1 each); Blue ",
       "3 (1 objective at 2 each, 1 enemy unit destroyed at 1 each).",
     ].join(""),

@@ -54,21 +54,21 @@ const page = {
       notes: {
         shot: [
           "{tank} fires its {gun} at {target}, {distance:.1} away[; skill {skill}][, ",
-          "{modifiers:modifier}][; target in {cover} cover]: [wasted, ",
-          "{wasted}|{needed} needed, {die} rolled, {hit|a hit|a miss}][ (a natural 6 ",
-          "always hits{natural||})].",
+          "{modifiers:modifier}][; target in {cover} cover]: [wasted, {wasted}|needs ",
+          "{needed}+, rolls {die}, {hit|hit|miss}][ (a natural 6 always ",
+          "hits{natural||})].",
         ].join(""),
         struck: [
-          "{tank} is struck[ on the {face}] ({cause}): {strength} + {die} = {total} ",
-          "against armour {armour}, {effect}[ (a natural 1 never gets ",
-          "through{natural||})][; {place} on the damage table][: {result}].",
+          "{tank} is hit[ on the {face}] ({cause}): {strength} + {die} = {total} ",
+          "against Armour {armour}, {effect}[ (a natural 1 never ",
+          "penetrates{natural||})][; {place} on the damage table][: {result}].",
         ].join(""),
         saves_rolled: "{tank} rolls to save: {rolled:save}; {saved|saved|not saved}.",
         side_picked: "{seat} takes the {home} side.",
-        spotted: "Radio of {seat}: [{seen}|nobody in sight].",
+        spotted: "Radio of {seat}: [{seen}|no enemy in sight].",
         rammed: [
-          "{tank} rams {target} after {moved} {moved|unit|units}, total armour ",
-          "{totals.0} against {totals.1}: {struck} takes the hit, both are stunned.",
+          "{tank} rams {target} after {moved} {moved|unit|units}, total Armour ",
+          "{totals.0} against {totals.1}: {struck} takes the hit, and both are stunned.",
         ].join(""),
       },
       asks: {},
@@ -179,12 +179,12 @@ test("a shot is told with all that follows from it", () => {
     [
       [
         "Fox A1 fires its long gun at Boar B2, 31.2 away; skill 4, +1 shooter moved: ",
-        "5 needed, 5 rolled, a hit.",
+        "needs 5+, rolls 5, hit.",
       ].join(""),
-      "Boar B2 rolls to save: cover 2 on 5+; not saved.",
+      "Boar B2 rolls to save: cover 2, needs 5+; not saved.",
       [
-        "Boar B2 is struck on the side (gun): 7 + 3 = 10 against armour 6, ",
-        "penetrates; 6 on the damage table: knocked out.",
+        "Boar B2 is hit on the side (gun): 7 + 3 = 10 against Armour 6, penetrates; ",
+        "6 on the damage table: knocked out.",
       ].join(""),
     ].join(" "),
   );
@@ -244,7 +244,7 @@ test("no die has to show more than a 6, which always hits", () => {
   expect(line?.text).toBe(
     [
       "Fox A1 fires its long gun at Boar B2, 31.2 away; skill 4, +1 over half ",
-      "range, +2 target: 6 needed, 1 rolled, a miss (a natural 6 always hits).",
+      "range, +2 target: needs 6+, rolls 1, miss (a natural 6 always hits).",
     ].join(""),
   );
   expect(line?.dice[0]?.label).toBe("to hit, 6+");
@@ -282,10 +282,10 @@ test("a ram takes its hit in", () => {
   expect(sentence(book, (deed as NonNullable<typeof deed>).note, state)).toBe(
     [
       [
-        "Fox A1 rams Boar B1 after 3 units, total armour 20 against 18: Boar B1 ",
-        "takes the hit, both are stunned.",
+        "Fox A1 rams Boar B1 after 3 units, total Armour 20 against 18: Boar B1 ",
+        "takes the hit, and both are stunned.",
       ].join(""),
-      "Boar B1 is struck on the side (ram): 3 + 2 = 5 against armour 6, bounces off.",
+      "Boar B1 is hit on the side (ram): 3 + 2 = 5 against Armour 6, bounces off.",
     ].join(" "),
   );
 });
