@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 const DOCS = fileURLToPath(new URL("../../../docs/", import.meta.url));
 const HOME = fileURLToPath(new URL("../src/contract/", import.meta.url));
 const KEPT = ["from_client", "from_server"];
-/** Tags of answers to queries. Who has asked knows what it is, so the page need not say it again. */
+/** Tags of answers to queries. The page has asked, so it may leave them out. */
 const answers = new Set();
 
 /** The type of one schema. What a message leaves out is None, so optional ones are never null. */
@@ -70,12 +70,14 @@ function body(schema) {
     const isOptional =
       !required.has(name) || (name === "t" && answers.has(schema.properties.t.const));
     const one = schema.properties[name];
-    return `${aboutOf(one, "  ")}  readonly ${name}${isOptional ? "?" : ""}: ${typeOf(one, isOptional)};`;
+    const mark = isOptional ? "?" : "";
+    return `${aboutOf(one, "  ")}  readonly ${name}${mark}: ${typeOf(one, isOptional)};`;
   });
   return `{\n${lines.join("\n")}\n}`;
 }
 
-const PRELUDE = `export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+const DATA = "null | boolean | number | string | Json[] | { [key: string]: Json }";
+const PRELUDE = `export type Json = ${DATA};
 
 /** A JSON object. */
 export type Data = { readonly [key: string]: Json };

@@ -1,4 +1,4 @@
-// A game that this page has no drawing of: what it looks for in the state, and the game's own words.
+// A game that this page has no drawing of: what the page looks for in its state, and its words.
 // docs/tutorial/ruleset.md tells authors of games.
 
 import type { Pose } from "../../core/motion";

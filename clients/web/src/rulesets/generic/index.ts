@@ -1,4 +1,4 @@
-// Any game that this page has no drawing of its own for: its units as counters, its words as they are.
+// Any game that this page has no drawing of: its units are counters, its words stay as they are.
 
 import { bound } from "../bound";
 import { speech } from "../../core/speech";
