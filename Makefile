@@ -50,15 +50,16 @@ coverage: setup ## run all Python tests, and measure the branches they take
 test-web: setup
 	$(if $(HAS_WEB),cd $(WEB) && npm test --silent)
 
-lint: setup ## ruff, mypy and tsc
+lint: setup ## ruff, mypy, tsc and biome
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(if $(HAS_WEB),cd $(WEB) && npm run check --silent)
 
-format: setup ## let ruff mend what it can
+format: setup ## let ruff and biome mend what they can
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(if $(HAS_WEB),cd $(WEB) && npm run format --silent)
 
 contract: setup ## write what is made of the contract: schemas, the reference, the types of the page
 	$(BIN)/python -m clients.verbs.contract

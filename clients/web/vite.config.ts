@@ -18,7 +18,10 @@ const server = "http://127.0.0.1:8707";
 /** What is asked of a font: letters that stand together well, and figures below one another. */
 const FEATURES = ["ccmp", "kern", "tnum"];
 
-/** Hints fit letters to coarse screens, which smooth them anyway, and weigh a third of a font. All letters stay. */
+/**
+ * Hints fit letters to coarse screens, which smooth them anyway, and weigh a third of a font. All
+ * letters stay.
+ */
 const unhinted: Plugin = {
   name: "unhinted-fonts",
   apply: "build",
@@ -31,16 +34,30 @@ const unhinted: Plugin = {
 
 async function light(font: Buffer): Promise<Buffer> {
   const signs = new Face(new Blob(await convert(font, "sfnt")), 0).collectUnicodes();
-  return subsetFont(font, String.fromCodePoint(...signs), { noHinting: true, keepFeatures: FEATURES, targetFormat: "woff2" });
+  return subsetFont(font, String.fromCodePoint(...signs), {
+    noHinting: true,
+    keepFeatures: FEATURES,
+    targetFormat: "woff2",
+  });
 }
 
-/** Writes a brotli form beside each script and style sheet: an eighth lighter than gzip, and too slow to make at the start of a server. */
+/**
+ * Writes a brotli form beside each script and style sheet: an eighth lighter than gzip, and too
+ * slow to make at the start of a server.
+ */
 const brotli: Plugin = {
   name: "brotli",
   apply: "build",
   async writeBundle({ dir = "dist" }, bundle) {
     const texts = Object.keys(bundle).filter((name) => /\.(js|css)$/.test(name));
-    await Promise.all(texts.map(async (name) => writeFile(join(dir, `${name}.br`), await promisify(brotliCompress)(await readFile(join(dir, name))))));
+    await Promise.all(
+      texts.map(async (name) =>
+        writeFile(
+          join(dir, `${name}.br`),
+          await promisify(brotliCompress)(await readFile(join(dir, name))),
+        ),
+      ),
+    );
   },
 };
 
@@ -61,5 +78,9 @@ export default defineConfig({
     strictPort: true,
     proxy: { "/ws": { target: server, ws: true }, "/api": server },
   },
-  test: { environment: "node", include: ["src/**/*.test.ts", "src/**/*.test.tsx"], setupFiles: ["src/words/fetched.ts"] },
+  test: {
+    environment: "node",
+    include: ["src/**/*.test.ts", "src/**/*.test.tsx"],
+    setupFiles: ["src/words/fetched.ts"],
+  },
 });

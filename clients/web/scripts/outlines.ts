@@ -1,4 +1,5 @@
-// The module `virtual:outlines`: outlines of signs of the font, for what is drawn on the table in great numbers.
+// The module `virtual:outlines`: outlines of signs of the font, for what is drawn on the table in
+// great numbers.
 
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -6,7 +7,8 @@ import { convert } from "fontverter";
 import { Blob, Buffer as Text, Face, Font, shape } from "harfbuzzjs";
 import type { Plugin } from "vite";
 
-const FONT = "../node_modules/@fontsource/barlow-semi-condensed/files/barlow-semi-condensed-latin-600-normal.woff2";
+const FAMILY = "barlow-semi-condensed";
+const FONT = `../node_modules/@fontsource/${FAMILY}/files/${FAMILY}-latin-600-normal.woff2`;
 /** Codes of units and letters of marks are made of these. */
 const SIGNS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ?!+-";
 const NAME = "virtual:outlines";
@@ -14,13 +16,17 @@ const NAME = "virtual:outlines";
 export const outlines: Plugin = {
   name: "outlines",
   resolveId: (id) => (id === NAME ? `\0${NAME}` : undefined),
-  load: async (id) => (id === `\0${NAME}` ? `export default ${JSON.stringify(await drawn())}` : undefined),
+  load: async (id) =>
+    id === `\0${NAME}` ? `export default ${JSON.stringify(await drawn())}` : undefined,
 };
 
 /** Units of the font in one of an outline: at ten pixels a tenth of one, which nobody sees. */
 const STEP = 10;
 
-/** Each sign: how far the pen goes on, and the path of its outline from the pen, y down, in hundredths of the font's size. */
+/**
+ * Each sign: how far the pen goes on, and the path of its outline from the pen, y down, in
+ * hundredths of the font's size.
+ */
 async function drawn(): Promise<Record<string, [number, string]>> {
   const file = readFileSync(fileURLToPath(new URL(FONT, import.meta.url)));
   const font = new Font(new Face(new Blob(await convert(file, "sfnt")), 0));

@@ -6,14 +6,15 @@ import { fileURLToPath } from "node:url";
 const DOCS = fileURLToPath(new URL("../../../docs/", import.meta.url));
 const HOME = fileURLToPath(new URL("../src/contract/", import.meta.url));
 const KEPT = ["from_client", "from_server"];
-/** Tags of answers to queries. Who has asked knows what it is, so the page need not say it again. */
+/** Tags of answers to queries. The page has asked, so it may leave them out. */
 const answers = new Set();
 
 /** The type of one schema. What a message leaves out is None, so optional ones are never null. */
 function typeOf(schema, isOptional = false) {
   if (schema.$ref !== undefined) return nameOf(schema.$ref.split("/").at(-1));
   if (schema.const !== undefined) return JSON.stringify(schema.const);
-  if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
+  if (schema.enum !== undefined)
+    return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
   const options = schema.anyOf ?? schema.oneOf;
   if (options !== undefined) {
     const said = options.filter((option) => !(isOptional && option.type === "null"));
@@ -29,7 +30,8 @@ function typeOf(schema, isOptional = false) {
     case "number":
       return "number";
     case "array":
-      if (schema.prefixItems !== undefined) return `readonly [${schema.prefixItems.map((item) => typeOf(item)).join(", ")}]`;
+      if (schema.prefixItems !== undefined)
+        return `readonly [${schema.prefixItems.map((item) => typeOf(item)).join(", ")}]`;
       return list(typeOf(schema.items ?? {}));
     case "object":
       if (typeof schema.additionalProperties === "boolean") return body(schema);
@@ -55,21 +57,27 @@ function nameOf(key) {
   return KEPT.includes(key) ? name : `Any${name}`;
 }
 
-const aboutOf = (schema, indent = "") => (schema.description ? `${indent}/** ${schema.description} */\n` : "");
+const aboutOf = (schema, indent = "") =>
+  schema.description ? `${indent}/** ${schema.description} */\n` : "";
 
 function body(schema) {
   const required = new Set(schema.required ?? []);
-  const names = Object.keys(schema.properties).sort((a, b) => (b === "t") - (a === "t") || (a < b ? -1 : 1));
+  const names = Object.keys(schema.properties).sort(
+    (a, b) => (b === "t") - (a === "t") || (a < b ? -1 : 1),
+  );
   if (names.length === 0) return "{ readonly [key: string]: never }";
   const lines = names.map((name) => {
-    const isOptional = !required.has(name) || (name === "t" && answers.has(schema.properties.t.const));
+    const isOptional =
+      !required.has(name) || (name === "t" && answers.has(schema.properties.t.const));
     const one = schema.properties[name];
-    return `${aboutOf(one, "  ")}  readonly ${name}${isOptional ? "?" : ""}: ${typeOf(one, isOptional)};`;
+    const mark = isOptional ? "?" : "";
+    return `${aboutOf(one, "  ")}  readonly ${name}${mark}: ${typeOf(one, isOptional)};`;
   });
   return `{\n${lines.join("\n")}\n}`;
 }
 
-const PRELUDE = `export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+const DATA = "null | boolean | number | string | Json[] | { [key: string]: Json }";
+const PRELUDE = `export type Json = ${DATA};
 
 /** A JSON object. */
 export type Data = { readonly [key: string]: Json };
@@ -80,8 +88,11 @@ export type Tagged = Data & { readonly t: string };`;
 export function types(schema, source, prelude) {
   const parts = [`// Generated from docs/${source} by scripts/types.mjs. Do not edit.`, ...prelude];
   for (const [key, one] of Object.entries(schema.$defs)) {
-    const isClass = typeof one.additionalProperties === "boolean" && Object.keys(one.properties).length > 0;
-    const kind = isClass ? `interface ${nameOf(key)} ${body(one)}` : `type ${nameOf(key)} = ${typeOf(one)};`;
+    const isClass =
+      typeof one.additionalProperties === "boolean" && Object.keys(one.properties).length > 0;
+    const kind = isClass
+      ? `interface ${nameOf(key)} ${body(one)}`
+      : `type ${nameOf(key)} = ${typeOf(one)};`;
     parts.push(`${aboutOf(one)}export ${kind}`);
   }
   return `${parts.join("\n\n")}\n`;
@@ -97,7 +108,9 @@ export function files() {
   const made = { "protocol.ts": types(protocol, "protocol.schema.json", prelude) };
   for (const name of readdirSync(`${DOCS}rulesets`).sort()) {
     const text = types(read(`rulesets/${name}`), `rulesets/${name}`, []);
-    const used = /\bJson\b/.test(text.replace(/\/\*\*.*?\*\//gs, "")) ? 'import type { Json } from "./protocol";\n\n' : "";
+    const used = /\bJson\b/.test(text.replace(/\/\*\*.*?\*\//gs, ""))
+      ? 'import type { Json } from "./protocol";\n\n'
+      : "";
     const [head, ...rest] = text.split("\n\n");
     made[name.replace(".schema.json", ".ts")] = `${head}\n\n${used}${rest.join("\n\n")}`;
   }

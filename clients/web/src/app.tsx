@@ -11,7 +11,8 @@ import type { CampaignPage } from "./campaigns/CampaignPage";
 import { CampaignsPage } from "./campaigns/CampaignsPage";
 import { useKept } from "./widgets/hooks";
 import { LivePage } from "./match/LivePage";
-import { type Moment, ReplayPage } from "./replay/ReplayPage";
+import type { Moment } from "./replay/film";
+import { ReplayPage } from "./replay/ReplayPage";
 import { RulesPage } from "./rulebook/RulesPage";
 import { LANGUAGES, type Language, language, speak } from "./words/language";
 import { wordsFetched } from "./words/templates";
@@ -52,13 +53,29 @@ function Page({ hash }: { hash: string }) {
   const [page, id, clause, value] = hash.replace(/^#\//, "").split("/").map(decoded);
   if (page === "match" && id) return <LivePage key={id} match={id} code={clause} />;
   if (page === "play" && id) return <PlayPage key={id} match={id} />;
-  if (page === "substitute" && id && clause && value) return <SubstitutePage match={id} seat={clause} token={value} />;
+  if (page === "substitute" && id && clause && value)
+    return <SubstitutePage match={id} seat={clause} token={value} />;
   if (page === "join" && id) return <JoinPage key={hash} match={id} code={clause} />;
-  if (page === "replay" && id) return <ReplayPage key={id} match={id} at={momentIn(clause)} as={value === "0" ? 0 : value === "1" ? 1 : null} />;
+  if (page === "replay" && id)
+    return (
+      <ReplayPage
+        key={id}
+        match={id}
+        at={momentIn(clause)}
+        as={value === "0" ? 0 : value === "1" ? 1 : null}
+      />
+    );
   if (page === "new") return <CreatePage rules={id} />;
   if (page === "lists") return <ListsPage rules={id} />;
   if (page === "rules" && id) return <RulesPage rules={id} clause={clause} />;
-  if (page === "campaign" && id) return <FetchedCampaignPage key={id} campaign={id} {...(clause && value ? { brought: [clause, value] } : {})} />;
+  if (page === "campaign" && id)
+    return (
+      <FetchedCampaignPage
+        key={id}
+        campaign={id}
+        {...(clause && value ? { brought: [clause, value] } : {})}
+      />
+    );
   if (page === "campaigns") return <CampaignsPage />;
   return <LobbyPage />;
 }
@@ -66,14 +83,24 @@ function Page({ hash }: { hash: string }) {
 /** Few open a campaign, so its page is not among what everybody loads. */
 function FetchedCampaignPage(props: Parameters<typeof CampaignPage>[0]) {
   const [Fetched, set] = useState<typeof CampaignPage | null>(null);
-  useEffect(() => void import("./campaigns/CampaignPage").then((room) => set(() => room.CampaignPage)), []);
+  useEffect(
+    () => void import("./campaigns/CampaignPage").then((room) => set(() => room.CampaignPage)),
+    [],
+  );
   return Fetched && <Fetched {...props} />;
 }
 
-/** The moment that a link names: a place of the replay, or after `@` how many entries of the record are before it. */
+/**
+ * The moment that a link names: a place of the replay, or after `@` how many entries of the record
+ * are before it.
+ */
 function momentIn(part: string | undefined): Moment | null {
   const [, mark, digits] = /^(@?)(\d+)$/.exec(part ?? "") ?? [];
-  return digits === undefined ? null : mark ? { entries: Number(digits) } : { place: Number(digits) };
+  return digits === undefined
+    ? null
+    : mark
+      ? { entries: Number(digits) }
+      : { place: Number(digits) };
 }
 
 /** A friend's seat is ours for a while. */
@@ -81,7 +108,7 @@ function SubstitutePage({ match, seat, token }: { match: string; seat: string; t
   useEffect(() => {
     substitute(match, seat, token);
     location.replace(`#/play/${match}`);
-  }, [match]);
+  }, [match, seat, token]);
   return null;
 }
 
@@ -103,15 +130,17 @@ function Tongue({ change }: { change: (next: Language) => void }) {
         <path d="M2 8H14M8 2C5 5 5 11 8 14M8 2C11 5 11 11 8 14" />
       </svg>
       <select
-      aria-label={say("app.language")}
-      value={language()}
-      onChange={(event) => change(event.currentTarget.value as Language)}
-    >
-      {Object.entries(LANGUAGES).map(([key, name]) => (
-        <option key={key} value={key} lang={key}>{name}</option>
-      ))}
-      {language() === "pseudo" && <option value="pseudo">{say("app.language")}</option>}
-    </select>
+        aria-label={say("app.language")}
+        value={language()}
+        onChange={(event) => change(event.currentTarget.value as Language)}
+      >
+        {Object.entries(LANGUAGES).map(([key, name]) => (
+          <option key={key} value={key} lang={key}>
+            {name}
+          </option>
+        ))}
+        {language() === "pseudo" && <option value="pseudo">{say("app.language")}</option>}
+      </select>
     </label>
   );
 }
@@ -128,10 +157,19 @@ function Lamp() {
     document.documentElement.dataset["theme"] = theme;
   }, [theme]);
   return (
-    <button type="button" class="lamp-switch" title={say("app.light", { theme: said })} aria-label={say("app.light_change", { theme: said })} onClick={() => setTheme(next)}>
+    <button
+      type="button"
+      class="lamp-switch"
+      title={say("app.light", { theme: said })}
+      aria-label={say("app.light_change", { theme: said })}
+      onClick={() => setTheme(next)}
+    >
       <svg viewBox="0 0 16 16" aria-hidden="true">
         <circle cx="8" cy="8" r="5.5" />
-        <path d="M8 2.5A5.5 5.5 0 0 1 8 13.5Z" class={theme === "auto" ? "half" : theme === "dark" ? "full" : ""} />
+        <path
+          d="M8 2.5A5.5 5.5 0 0 1 8 13.5Z"
+          class={theme === "auto" ? "half" : theme === "dark" ? "full" : ""}
+        />
       </svg>
     </button>
   );

@@ -50,8 +50,8 @@ async ([seed, mood, patience]) => {
       const exit = named("Resign the match") ?? named("Resign") ?? named("More");
       return exit ? go("resign", exit) : { what: "wait" }; // for the result
     }
-    if (one("[data-hand=skip]")) return go("skip", one("[data-hand=skip]"));
-    const confirm = one("[data-hand=confirm]");
+    if (one("[data-play=skip]")) return go("skip", one("[data-play=skip]"));
+    const confirm = one("[data-play=confirm]");
     const pad = one("[data-pad=path_blank]");
     const reach = one("[data-reach]");
     if (confirm) {
@@ -61,10 +61,10 @@ async ([seed, mood, patience]) => {
         return { what: "path", ...spot };
       }
       if (confirm.getAttribute("aria-disabled") !== "true") return go("confirm", confirm);
-      return isLate() ? go("back", one("[data-hand=back]")) : { what: "wait" };
+      return isLate() ? go("back", one("[data-play=back]")) : { what: "wait" };
     }
     const ends = /concede|off the table|^hold .* back/i; // so that the match is fought
-    const free = all("[data-hand=offer]:enabled");
+    const free = all("[data-play=offer]:enabled");
     const offers = free.filter((button) => !ends.test(button.innerText));
     const lit = all("[data-cue=can], [data-cue=aim]");
     const last = offers.filter((button) => button.closest(".general")); // pass, finish: to get on

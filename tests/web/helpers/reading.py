@@ -14,7 +14,7 @@ def box(found: Locator) -> FloatRect:
 
 
 def orders(page: Page) -> Locator:
-    return page.locator(".orders [data-hand=offer]")
+    return page.locator(".orders [data-play=offer]")
 
 
 WATCH = """() => {

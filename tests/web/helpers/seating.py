@@ -125,7 +125,7 @@ def at(page: Page, key: str, choice: str, **options: Any) -> Iterator[Staged]:
     """The page at a question of a kind."""
     match, ask = brought_to(key, lambda _, ask: is_a(ask, choice), **options)
     with seated(page, key, match, ask.seat) as staged:
-        page.locator("[data-hand=offer], .reaction-card [data-hand=confirm]").first.wait_for()
+        page.locator("[data-play=offer], .reaction-card [data-play=confirm]").first.wait_for()
         yield staged
 
 

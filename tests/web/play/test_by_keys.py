@@ -25,18 +25,18 @@ LOOK = """async ([seed, isSteering, isLeaving]) => {
   };
   const look = () => {
     if (one(".verdict")) return "over";
-    if (one("[data-hand=skip]")) return aim("skip", one("[data-hand=skip]"));
+    if (one("[data-play=skip]")) return aim("skip", one("[data-play=skip]"));
     if (one("[aria-busy=true]")) return "wait";
     if (isLeaving) {
       const exit = named("Resign the match") ?? named("Resign") ?? named("More");
       return exit ? aim("leave", exit) : "wait"; // for the result
     }
-    const confirm = one("[data-hand=confirm]");
+    const confirm = one("[data-play=confirm]");
     const isPath = one("[data-pad=path_blank]") !== null;
     if (confirm) return aim(isSteering && isPath ? "steer" : "confirm", confirm);
     const text = (element) => element.innerText ?? element.getAttribute("aria-label") ?? "";
     const ends = /concede|off the table|^hold .* back/i; // so that the match is fought
-    const lit = all("[data-hand=offer], [data-cue=can], [data-cue=aim]");
+    const lit = all("[data-play=offer], [data-cue=can], [data-cue=aim]");
     const open = lit.filter((element) => !ends.test(text(element)));
     // Who is still to steer passes nothing by which it could come about.
     const ways = open.filter((element) => isSteering && /drive|move/i.test(text(element)));
@@ -67,7 +67,7 @@ WAY = """() => {
 """How many presses of Tab lead to the goal, more or less; backwards if less than none. None if one
 is there, 0 if it is gone."""
 SETTLED = """() => {
-  const confirm = document.querySelector("[data-hand=confirm]");
+  const confirm = document.querySelector("[data-play=confirm]");
   const detail = document.querySelector(".orders .detail:not(.hint-now)")?.innerText ?? "";
   const isOn = /^(0\\.)?[1-9]/.test(detail);
   return confirm === null || isOn || document.querySelector(".orders .why") !== null;
@@ -101,7 +101,7 @@ def reach(page: Page) -> bool:
 
 def is_allowed(page: Page) -> bool:
     """Whether what is chosen may be confirmed."""
-    return page.locator("[data-hand=confirm][aria-disabled=false]").count() > 0
+    return page.locator("[data-play=confirm][aria-disabled=false]").count() > 0
 
 
 def steer(page: Page) -> bool:

@@ -29,7 +29,7 @@ SEVERAL, WATCHED = "battlegroup, charging several", "battlegroup, overwatch"
 
 @pytest.fixture
 def open_at(server: Server, browser: Browser, pages: list[Page]) -> OpenAt:
-    return OpenAt(server, browser, pages, ".orders [data-hand=offer]:visible, .spot", WATCH)
+    return OpenAt(server, browser, pages, ".orders [data-play=offer]:visible, .spot", WATCH)
 
 
 def answered(moment: str, query: Any) -> Any:
@@ -60,7 +60,7 @@ def test_overwatch_is_chosen_on_the_way_of_the_charger_with_its_odds(open_at: Op
     )
     expect(card.locator(".rolls div")).to_have_count(len(odds.rolls))
     spots.last.press("Enter")
-    page.locator("[data-hand=confirm]").click()
+    page.locator("[data-play=confirm]").click()
 
     assert sent(page)["at"] == last
 
@@ -93,7 +93,7 @@ def test_any_set_of_enemies_is_named_by_clicking_them(open_at: OpenAt) -> None:
         for told in odds.expected.values():
             expect(page.locator(".aim-card .expected")).to_contain_text(f"{round(told * 100)}%")
     expect(page.locator(".choice .chosen strong")).to_contain_text(", and ")
-    page.locator("[data-hand=confirm]").click()
+    page.locator("[data-play=confirm]").click()
 
     body = sent(page)
     assert (body["target"], set(body["others"])) == (first, set(others[1:]))

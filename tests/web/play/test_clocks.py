@@ -37,7 +37,7 @@ def replaying(tab: Page, server: Server) -> Page:
         tab.locator("[data-question]:not(.idle)").wait_for(state="attached")
         orders(tab).first.wait_for()
         tab.get_by_role("button", name="End the phase").first.click()
-        before = tab.locator("[data-hand=confirm]")
+        before = tab.locator("[data-play=confirm]")
         before.click()
         expect(before).to_have_count(0)
     stop(tab)
@@ -58,7 +58,7 @@ def shown(page: Page) -> int:
 def test_a_bots_turn_is_shown_at_nobodys_cost(replaying: Page) -> None:
     own = replaying.locator(".seat.side-0 .dial").first
     before = seconds(own)
-    expect(replaying.locator("[data-hand=skip]")).to_be_visible()
+    expect(replaying.locator("[data-play=skip]")).to_be_visible()
     took = shown(replaying)
 
     assert LONG < took < 11_000
@@ -86,7 +86,7 @@ def test_enter_shows_the_question_at_once(replaying: Page) -> None:
 
 
 def test_a_click_on_an_answer_that_has_just_come_is_refused_and_says_so(replaying: Page) -> None:
-    replaying.locator("[data-hand=skip]").click()
+    replaying.locator("[data-play=skip]").click()
     offer = orders(replaying).first
     until(replaying, offer)
     place = box(offer)
@@ -94,7 +94,7 @@ def test_a_click_on_an_answer_that_has_just_come_is_refused_and_says_so(replayin
 
     expect(replaying.locator(".notices")).to_contain_text("The question has changed")
     expect(replaying.locator("[aria-pressed=true]")).to_have_count(0)
-    until(replaying, replaying.locator(".hand-bar[aria-busy=false]"))
+    until(replaying, replaying.locator(".play-bar[aria-busy=false]"))
     offer.click()
     expect(offer).to_have_attribute("aria-pressed", "true")
 
@@ -103,11 +103,11 @@ def test_what_is_clicked_or_typed_after_the_answer_was_sent_is_refused_and_says_
     tab: Page,
 ) -> None:
     with at(tab, "diceless", "WhichMove", scenario="crossroads"):
-        tab.locator(".general [data-hand=offer]").first.click()
-        confirm, said = tab.locator("[data-hand=confirm]"), tab.locator(".notices")
+        tab.locator(".general [data-play=offer]").first.click()
+        confirm, said = tab.locator("[data-play=confirm]"), tab.locator(".notices")
         confirm.click()
         place = box(confirm)
-        expect(tab.locator(".hand-bar[aria-busy=true]")).to_be_visible()  # nobody answers
+        expect(tab.locator(".play-bar[aria-busy=true]")).to_be_visible()  # nobody answers
         expect(said).to_be_empty()
         tab.mouse.click(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
         expect(said).to_have_text("Already sent.")

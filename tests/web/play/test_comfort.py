@@ -66,10 +66,10 @@ def test_a_long_column_scrolls_inside_the_frame(tab: Page, key: str) -> None:
 
 def test_the_table_and_what_confirms_lie_still_while_a_move_is_drawn(tab: Page) -> None:
     with at(tab, "diceless", "WhichMove", scenario="crossroads"):
-        table, confirm = tab.locator(".table"), tab.locator("[data-hand=confirm]")
+        table, confirm = tab.locator(".table"), tab.locator("[data-play=confirm]")
         before = box(table)
-        tab.locator("[aria-label=Units] [data-hand=offer]").first.click()
-        tab.locator("[aria-label=Orders] [data-hand=offer]").first.click()
+        tab.locator("[aria-label=Units] [data-play=offer]").first.click()
+        tab.locator("[aria-label=Orders] [data-play=offer]").first.click()
         confirm.wait_for()
         chosen = box(confirm)
 
@@ -123,9 +123,9 @@ def test_what_is_chosen_is_sent_when_time_runs_out(
         stop(tab)
         staged.ask()
         card = tab.locator(".reaction-card")
-        until(tab, card.locator(".general [data-hand=offer]"))
+        until(tab, card.locator(".general [data-play=offer]"))
         expect(card.locator(".unless")).to_contain_text("Nothing is sent until you confirm")
-        card.locator(".general [data-hand=offer]").first.click()
+        card.locator(".general [data-play=offer]").first.click()
         expect(card.locator(".unless")).to_contain_text("your selection is sent")
 
         assert [] == replies(sent)
@@ -147,7 +147,7 @@ def test_nothing_is_sent_for_who_has_chosen_nothing(
     tab.clock.install()
     monkeypatch.setattr(seating, "CLOCKS", clocks)
     with seated(tab, "spearhead", match, ask.seat):
-        tab.locator(".reaction-card [data-hand=offer]").first.wait_for()
+        tab.locator(".reaction-card [data-play=offer]").first.wait_for()
         tab.clock.fast_forward(1000 * SHORT)
         expect(tab.locator(".reaction-card")).to_be_visible()
 
@@ -171,8 +171,8 @@ def test_never_again_names_the_question_and_answers_it(
 
 GUARDED = """([x, y]) => {
   new MutationObserver(() => {
-    const bar = document.querySelector(".hand-bar[aria-busy=true]");
-    const chip = bar?.querySelector("[data-hand=offer]");
+    const bar = document.querySelector(".play-bar[aria-busy=true]");
+    const chip = bar?.querySelector("[data-play=offer]");
     const top = chip && document.elementFromPoint(x, y);
     if (top) window.under ??= { isFree: top.closest("button") === null };
   }).observe(document.body, { attributes: true, childList: true, subtree: true });
@@ -201,9 +201,9 @@ def test_a_click_meant_for_a_question_does_not_answer_the_next(tab: Page) -> Non
 @pytest.mark.parametrize("key", ["diceless", "microtanks"])
 def test_the_end_of_a_phase_says_who_could_still_act(tab: Page, key: str) -> None:
     with at(tab, key, "WhichMove", scenario="crossroads"):
-        units = tab.locator("[aria-label=Units] [data-hand=offer]").all_inner_texts()
+        units = tab.locator("[aria-label=Units] [data-play=offer]").all_inner_texts()
         expect(tab.locator(".orders")).not_to_contain_text("Concede")
-        tab.locator(".general [data-hand=offer]").first.click()
+        tab.locator(".general [data-play=offer]").first.click()
 
         said = tab.locator(".orders .chosen")
         expect(said).to_contain_text("End the phase")
@@ -263,11 +263,11 @@ def keeps_clear(card: FloatRect, frame: FloatRect, target: FloatRect) -> bool:
 def test_answers_of_a_window_are_all_in_sight(tab: Page, choice: str) -> None:
     with at(tab, "diceless", choice, scenario="crossroads"):
         answers = tab.locator(".reaction-card .answers")
-        expect(answers.locator("[data-hand=offer]").first).to_be_visible()
+        expect(answers.locator("[data-play=offer]").first).to_be_visible()
 
         for size in ("Width", "Height"):
             assert answers.evaluate(f"one => one.scroll{size} <= one.client{size}")
-        for answer in answers.locator("[data-hand=offer]").all_inner_texts():
+        for answer in answers.locator("[data-play=offer]").all_inner_texts():
             assert "squad" not in answer  # the question names the unit
 
 
@@ -293,13 +293,13 @@ def test_a_phone_shows_what_declines_and_what_confirms(tab: Page) -> None:
     tab.set_viewport_size({"width": 390, "height": 844})
     match, ask = brought_to("spearhead", reacts, scenario="crossroads")
     with seated(tab, "spearhead", match, ask.seat):
-        frame, decline = tab.locator(".answers"), tab.locator(".general [data-hand=offer]")
+        frame, decline = tab.locator(".answers"), tab.locator(".general [data-play=offer]")
         decline.wait_for()
         frame.evaluate("one => one.scrollTo(0, one.scrollHeight)")
         holds(tab, lambda: lies_within(box(decline), box(frame)))
         holds(tab, lambda: lies_within(box(tab.locator(".never")), box(frame)))
-        frame.locator(".all-ways [data-hand=offer]").last.click()
-        confirm = tab.locator("[data-hand=confirm]")
+        frame.locator(".all-orders [data-play=offer]").last.click()
+        confirm = tab.locator("[data-play=confirm]")
         expect(confirm).to_be_visible()
         holds(tab, lambda: lies_within(box(confirm), box(frame)))
 
@@ -312,8 +312,8 @@ def lies_within(inner: FloatRect, outer: FloatRect) -> bool:
 
 def test_what_ends_a_phase_is_in_sight_beside_many_orders(tab: Page) -> None:
     with at(tab, "diceless", "WhichShot", scenario="crossroads"):
-        tab.locator("[aria-label=Units] [data-hand=offer]").first.click()
-        bar, end = tab.locator(".hand-bar"), tab.locator(".general [data-hand=offer]")
+        tab.locator("[aria-label=Units] [data-play=offer]").first.click()
+        bar, end = tab.locator(".play-bar"), tab.locator(".general [data-play=offer]")
         for to in ("0", "one.scrollHeight"):
             tab.locator(".orders").evaluate(f"one => one.scrollTo(0, {to})")
             holds(tab, lambda: lies_within(box(end), box(bar)))

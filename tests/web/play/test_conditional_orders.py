@@ -64,10 +64,10 @@ def test_what_is_left_is_kept_beside_never(seat: Page) -> None:
 @pytest.mark.parametrize("seat", ["battlegroup"], indirect=True)
 def test_who_has_just_been_told_to_wait_is_offered_it(seat: Page) -> None:
     seat.set_viewport_size({"width": 390, "height": 844})
-    offer = seat.locator("[data-hand=advance]")
+    offer = seat.locator("[data-play=advance]")
     expect(offer).to_have_count(0)
     seat.locator(".orders").get_by_role("button", name="Ambush Fire").click()
-    seat.locator("[data-hand=confirm]").click()
+    seat.locator("[data-play=confirm]").click()
     offer.click()
     said = seat.get_by_role("region", name="Conditional orders")
     said.get_by_label("Within (inches)").fill("12.5")

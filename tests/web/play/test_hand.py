@@ -145,7 +145,7 @@ def test_a_branch_of_a_replay_is_played_to_its_end(
     page.get_by_role("button", name="Play on from here").click()
     card = page.get_by_role("dialog", name="Play on from here")
     card.get_by_role("button", name="Play", exact=True).click()
-    page.locator(".orders [data-hand]").first.wait_for()
+    page.locator(".orders [data-play]").first.wait_for()
     assert trunk != page.url
     play(Clicker(page, enough=TO_THE_END))
 
@@ -227,7 +227,7 @@ def test_who_was_away_has_missed_nothing(
     for context in seats:
         context.clock.install()
     pages = pair(server, seats)
-    mine, away = ordered(pages, ".hand-bar.asks")
+    mine, away = ordered(pages, ".play-bar.asks")
     network = away.context.new_cdp_session(away)
     conditions = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
     gone = greeted[pages.index(away)].pop()
@@ -281,7 +281,7 @@ def play_on(
     """Ann's page at a moment, as soon as she may answer."""
     page = context.new_page()
     page.goto(server.at(moment, bot))
-    page.locator(".orders [data-hand]").first.wait_for()
+    page.locator(".orders [data-play]").first.wait_for()
     return page
 
 
@@ -329,27 +329,27 @@ def test_a_tank_is_dragged_and_put_back(server: Server, seats: list[BrowserConte
     page.mouse.move(x + 30, y - 20, steps=3)
     page.mouse.up()
 
-    expect(page.locator(".way-line")).to_be_visible()
+    expect(page.locator(".path-line")).to_be_visible()
     expect(page.locator(".reach-area")).to_be_attached()
     expect(page.locator(".detail")).to_contain_text(re.compile(r"\d cm of \d+ cm"))
-    expect(page.locator("[data-hand=confirm]")).to_be_enabled()
+    expect(page.locator("[data-play=confirm]")).to_be_enabled()
     far = 200 if x < middle(page.locator(".table"))[0] else -200
     page.mouse.click(x + far, y)
     short = page.locator(".detail", has_text=re.compile(r"shortened: .*\d"))
     expect(short).to_be_visible()
     expect(short.get_by_role("link")).to_have_attribute("href", re.compile("#/rules/microtanks/."))
-    expect(page.locator("[data-hand=confirm]")).to_be_enabled()
+    expect(page.locator("[data-play=confirm]")).to_be_enabled()
     page.keyboard.press("Backspace")
     expect(short).to_have_count(0)
     # Keys keep their place while what they draft is refused, and pulled back.
-    page.locator("[data-hand=confirm]").focus()
+    page.locator("[data-play=confirm]").focus()
     keyed = "ArrowRight" if far > 0 else "ArrowLeft"
-    page.locator("[data-hand=confirm]").evaluate(HELD, keyed)
+    page.locator("[data-play=confirm]").evaluate(HELD, keyed)
     expect(short).to_be_visible()
-    expect(page.locator("[data-hand=confirm]")).to_be_enabled()
-    expect(page.locator("[data-hand=confirm]")).to_be_focused()
+    expect(page.locator("[data-play=confirm]")).to_be_enabled()
+    expect(page.locator("[data-play=confirm]")).to_be_focused()
     page.keyboard.press("Escape")
-    expect(page.locator(".way-line")).to_have_count(0)
+    expect(page.locator(".path-line")).to_have_count(0)
 
 
 RIM = """() => {
@@ -385,9 +385,9 @@ def test_a_mouse_that_rests_before_it_clicks_sets_a_leg_and_then_turns_it(
     drive(page)
     spot = midway(page)
     inward = 35 if spot[1] < middle(page.locator(".table"))[1] else -35
-    corners = page.locator(".way .corner")
+    corners = page.locator(".move-path .corner")
     page.mouse.move(*spot)
-    expect(page.locator(".way .ghost")).to_have_count(2)  # what is drafted, and what would be
+    expect(page.locator(".move-path .ghost")).to_have_count(2)  # what is drafted, and what would be
     page.mouse.down()
     page.mouse.up()
 
@@ -411,7 +411,7 @@ def test_the_rim_of_what_is_drawn_is_allowed_and_a_bit_beyond_is_pulled_back(
     drive(page)
     rim = page.evaluate(RIM)
     assert len(rim) > 4
-    confirm = page.locator("[data-hand=confirm]")
+    confirm = page.locator("[data-play=confirm]")
     spent = page.locator(".detail:not(.hint-now)")
     full = beyond = 0
     for spot in rim:
@@ -443,7 +443,7 @@ def test_a_click_on_the_turn_handle_is_a_short_leg_and_a_drag_turns(
     handle = page.locator(".handle[data-handle=facing]")
     page.mouse.click(*middle(handle))
     expect(spent).to_contain_text(re.compile(r"^[1-9]"))
-    expect(page.locator("[data-hand=confirm]")).to_be_enabled()
+    expect(page.locator("[data-play=confirm]")).to_be_enabled()
     driven = spent.inner_text()
     before = page.locator(".ghost-body").last.get_attribute("transform") or ""
     x, y = middle(handle)
@@ -608,14 +608,14 @@ def test_what_is_agreed_and_said(server: Server, seats: list[BrowserContext]) ->
 
 def test_a_seat_is_taken_up_by_the_newest_page(server: Server, seats: list[BrowserContext]) -> None:
     page = sit(seats[0], server.lay("spearhead", bot="first"), "Ann")
-    page.locator("[data-hand]").first.wait_for()
+    page.locator("[data-play]").first.wait_for()
     second = seats[0].new_page()
     second.goto(page.url)
-    second.locator("[data-hand]").first.wait_for()
+    second.locator("[data-play]").first.wait_for()
 
     expect(page.get_by_role("heading")).to_contain_text("another device")
     page.get_by_role("button", name="Play here").click()
-    page.locator("[data-hand]").first.wait_for()
+    page.locator("[data-play]").first.wait_for()
     expect(second.get_by_role("heading")).to_contain_text("another device")
 
 
@@ -680,7 +680,7 @@ def sets_up(page: Page) -> None:
 
 def test_undo_pause_time_talk_and_a_rematch(server: Server, seats: list[BrowserContext]) -> None:
     pages = pair(server, seats)
-    mine, other = ordered(pages, ".hand-bar.asks")
+    mine, other = ordered(pages, ".play-bar.asks")
     told = mine.locator(".line")
 
     # An answer that cost nobody anything is taken back at once.
@@ -789,7 +789,7 @@ def says(page: Page, text: str) -> None:
 def test_the_gallery_talks_among_itself_and_hears_the_players(
     server: Server, seats: list[BrowserContext], browser: Browser, faults: list[str]
 ) -> None:
-    mine, other = ordered(pair(server, seats), ".hand-bar.asks")
+    mine, other = ordered(pair(server, seats), ".play-bar.asks")
     contexts = [browser.new_context(reduced_motion="reduce") for _ in range(2)]
     for context in contexts:
         watch(context, faults)
@@ -828,7 +828,7 @@ def test_spectators_see_the_table_as_late_as_they_are_told(
     expect(far.get_by_text("has not started")).to_be_visible()
     for page in pages:
         page.get_by_role("button", name="Ready").click()
-    mine, other = ordered(pages, ".hand-bar.asks")
+    mine, other = ordered(pages, ".play-bar.asks")
     expect(far.locator(".delayed")).to_have_text("2 s delay")
 
     mine.get_by_role("button", name="Take the west edge").click()
@@ -849,7 +849,7 @@ def test_a_seat_is_handed_to_a_bot_and_to_a_friend(
     page = play_on(seats[0], server, "spearhead", bot=None)
     more(page, "Let a friend play for me")
     link = page.get_by_role("dialog").get_by_role("textbox").input_value()
-    expect(page.locator(".hand-bar.asks")).to_have_count(0)
+    expect(page.locator(".play-bar.asks")).to_have_count(0)
     friend = seats[1].new_page()
     friend.goto(link)
     take_up(friend)
@@ -944,7 +944,7 @@ def test_a_finger_sees_what_it_hides(server: Server, browser: Browser, faults: l
     finger("touchMove", (x + 10, y - 12))
     finger("touchMove", (x + 14, y - 24))
     expect(page.locator(".loupe use")).to_have_count(2)
-    expect(page.locator(".way-line")).to_be_visible()
+    expect(page.locator(".path-line")).to_be_visible()
     finger("touchEnd")
     expect(page.locator(".loupe")).to_have_count(0)
     context.close()
@@ -985,7 +985,7 @@ def look_into_the_menu(page: Page, moment: str) -> None:
 SCENES: tuple[tuple[str, Callable[[Page, str], None] | None, str], ...] = (
     ("spearhead", look_into_the_menu, ".menu-list"),
     ("spearhead, setting up", place, "[data-pad=place_blank]"),
-    ("spearhead, driving", steer, ".way-line"),
+    ("spearhead, driving", steer, ".path-line"),
     ("spearhead, reacting", None, ".reaction-card"),
     ("microtanks, aiming", aim, ".aim-card"),
     ("microtanks, aiming", traverse, ".protractor"),

@@ -48,7 +48,7 @@ def answered(staged: Staged, seat: int, seq: int, rng: Random) -> None:
 def test_an_order_that_gives_a_unit_away_lies_apart_and_says_what_it_means(tab: Page) -> None:
     match, ask = brought_to("microtanks", moves, scenario="crossroads")
     with seated(tab, "microtanks", match, ask.seat):
-        tab.locator("[aria-label=Units] [data-hand=offer]").first.click()
+        tab.locator("[aria-label=Units] [data-play=offer]").first.click()
         apart = tab.get_by_role("group", name="Removes the unit")
         expect(apart).to_contain_text("not knocked out")
         expect(apart.get_by_role("button")).to_have_text([re.compile("off the table")] * 2)
@@ -62,39 +62,39 @@ def test_an_order_that_gives_a_unit_away_lies_apart_and_says_what_it_means(tab: 
 def test_a_move_that_is_drawn_too_far_ends_at_its_limit_and_says_so(tab: Page, key: str) -> None:
     match, ask = brought_to(key, moves, scenario="crossroads")
     with seated(tab, key, match, ask.seat):
-        tab.locator("[aria-label=Units] [data-hand=offer]").first.click()
-        tab.locator("[aria-label=Orders] [data-hand=offer]").first.click()
+        tab.locator("[aria-label=Units] [data-play=offer]").first.click()
+        tab.locator("[aria-label=Orders] [data-play=offer]").first.click()
         pad = tab.locator(".pad").bounding_box()
         assert pad is not None
         tab.mouse.click(pad["x"] + pad["width"] / 2, pad["y"] + pad["height"] * 0.42)
         tab.mouse.move(5, 5)
 
         expect(tab.locator(".orders .chosen")).to_contain_text("shortened: ")
-        expect(tab.locator(".way.refused")).to_have_count(0)
-        expect(tab.locator("[data-hand=confirm]")).to_have_attribute("aria-disabled", "false")
+        expect(tab.locator(".move-path.refused")).to_have_count(0)
+        expect(tab.locator("[data-play=confirm]")).to_have_attribute("aria-disabled", "false")
 
 
 def test_an_earlier_moment_puts_orders_and_clocks_away_and_the_log_goes_with_it(tab: Page) -> None:
     match, ask = brought_to("diceless", moves, scenario="crossroads")
     with seated(tab, "diceless", match, ask.seat) as staged:
-        tab.locator("[data-hand=offer]").first.wait_for()
+        tab.locator("[data-play=offer]").first.wait_for()
         for seq in (1, 2):
             answered(staged, ask.seat, seq, Random(seq))
         lines = tab.locator(".line button")
         expect(lines).to_have_count(2)
-        expect(tab.locator("[data-hand=offer]").first).to_be_visible()
+        expect(tab.locator("[data-play=offer]").first).to_be_visible()
         lines.first.click()
 
-        past = tab.locator(".hand-bar.past")
+        past = tab.locator(".play-bar.past")
         expect(past).to_contain_text("Earlier position")
         expect(past).to_contain_text("Your turn")
-        expect(tab.locator("[data-hand=offer], .tools")).to_have_count(0)
+        expect(tab.locator("[data-play=offer], .tools")).to_have_count(0)
         expect(tab.locator(".seat .clock")).to_have_text([re.compile("then$")] * 2)
         expect(tab.locator(".line[aria-current] button")).to_have_text(lines.first.inner_text())
         tab.keyboard.press("m")
         past.get_by_role("button", name="Back to live").click()
 
-        expect(tab.locator("[data-hand=offer]").first).to_be_visible()
+        expect(tab.locator("[data-play=offer]").first).to_be_visible()
         expect(tab.get_by_role("button", name="Measure")).to_have_attribute("aria-pressed", "false")
         expect(tab.locator(".line[aria-current]")).to_have_count(0)
         expect(tab.locator(f".seat.side-{ask.seat} .clock")).to_contain_text("question")
@@ -103,7 +103,7 @@ def test_an_earlier_moment_puts_orders_and_clocks_away_and_the_log_goes_with_it(
 def test_who_leaves_is_told_that_the_seat_is_kept_and_how_to_come_back(tab: Page) -> None:
     match, ask = brought_to("diceless", moves, scenario="crossroads")
     with seated(tab, "diceless", match, ask.seat):
-        tab.locator("[data-hand=offer]").first.click()
+        tab.locator("[data-play=offer]").first.click()
         home = tab.get_by_role("link", name="Back to all matches")
         home.click()
         told = tab.get_by_role("dialog", name="Leave the match?")
@@ -129,7 +129,7 @@ def test_who_leaves_is_told_that_the_seat_is_kept_and_how_to_come_back(tab: Page
 def test_tools_and_clocks_are_named(tab: Page) -> None:
     match, ask = brought_to("diceless", moves, scenario="crossroads")
     with seated(tab, "diceless", match, ask.seat):
-        tab.locator("[data-hand=offer]").first.wait_for()
+        tab.locator("[data-play=offer]").first.wait_for()
 
         labels = tab.locator(".tools .tool-label")
         expect(labels).to_have_text(["Measure", "Ranges", "Undo"])

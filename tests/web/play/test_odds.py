@@ -52,7 +52,7 @@ def test_odds_stand_beside_each_answer_to_a_reaction(tab: Page) -> None:
     with seated(tab, KEY, match, seat):
         card = tab.locator(".reaction-card")
         card.wait_for()
-        beside = card.locator("[data-hand=offer] small:not(.about)")
+        beside = card.locator("[data-play=offer] small:not(.about)")
         expect(beside).to_have_count(len(reacts))
         said = beside.all_inner_texts()
 

@@ -26,7 +26,7 @@ OUT_OF_SIGHT = """all => all.filter(chip => {
 
 @pytest.fixture
 def open_at(server: Server, browser: Browser, pages: list[Page]) -> OpenAt:
-    return OpenAt(server, browser, pages, ".orders [data-hand=offer]:visible, .spot, .picking")
+    return OpenAt(server, browser, pages, ".orders [data-play=offer]:visible, .spot, .picking")
 
 
 def a_mover() -> int:
@@ -63,8 +63,8 @@ def test_an_order_has_its_ways_beside_what_confirms_it(open_at: OpenAt) -> None:
 
     expect(ways.nth(2)).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".chosen strong")).to_contain_text("Maneuver and Fire (move)")
-    expect(page.locator("[data-hand=confirm]")).to_be_enabled()
-    page.locator("[data-hand=back]").click()
+    expect(page.locator("[data-play=confirm]")).to_be_enabled()
+    page.locator("[data-play=back]").click()
     expect(page.get_by_role("button", name="Top Speed", exact=True)).to_be_visible()
 
 
@@ -161,8 +161,8 @@ def test_the_card_of_a_target_hides_no_other_and_a_click_leads_to_confirm(
     lit.first.focus()
     page.keyboard.press("Enter")
 
-    expect(page.locator("[data-hand=confirm]")).to_be_in_viewport(ratio=1)
-    expect(page.locator("[data-hand=confirm]")).to_be_enabled()
+    expect(page.locator("[data-play=confirm]")).to_be_in_viewport(ratio=1)
+    expect(page.locator("[data-play=confirm]")).to_be_enabled()
 
 
 def test_debris_stands_behind_the_enemies_and_bears_its_number_on_the_table(
@@ -180,7 +180,7 @@ def test_debris_stands_behind_the_enemies_and_bears_its_number_on_the_table(
     debris.get_by_role("button", name=names[-1]).click()
 
     expect(page.locator(".orders .chosen strong")).to_contain_text(f"at {names[-1]}")
-    expect(page.locator("[data-hand=confirm]")).to_be_enabled()
+    expect(page.locator("[data-play=confirm]")).to_be_enabled()
 
 
 def test_a_tap_on_a_bystander_leaves_the_answers_of_a_phone_in_sight(open_at: OpenAt) -> None:

@@ -37,7 +37,7 @@ def test_any_two_of_those_who_are_not_on_the_table_are_named(
     question = asked("battlegroup, probing")
     assert isinstance(question, WhichProbe)
     page = open_at("battlegroup, probing", size)
-    confirm, count = page.locator("[data-hand=confirm]"), page.locator(".picking [role=status]")
+    confirm, count = page.locator("[data-play=confirm]"), page.locator(".picking [role=status]")
     expect(count).to_contain_text("2 of 2")
     expect(page.locator("[data-pick]")).to_have_count(len(question.units))
 
@@ -67,7 +67,7 @@ def test_models_fall_in_the_order_in_which_they_are_clicked_on_the_table(open_at
     marks = [page.locator(f"[data-pick-mark='{name}'] text").inner_html() for name in order]
     assert marks == ["1", "2", "3"]
     expect(page.locator(".picking .chip[aria-pressed=true]")).to_have_count(3)
-    page.locator("[data-hand=confirm]").click()
+    page.locator("[data-play=confirm]").click()
 
     assert sent(page)["models"] == order
 
@@ -82,7 +82,7 @@ def test_keys_name_whom_they_mean(open_at: OpenAt) -> None:
         page.keyboard.press("Space")
         expect(chip(page, name)).to_be_focused()
     expect(page.locator(".picking [role=status]")).to_contain_text("2 of 2")
-    while page.evaluate("document.activeElement.dataset.hand") != "confirm":
+    while page.evaluate("document.activeElement.dataset.play") != "confirm":
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")
 
@@ -91,7 +91,7 @@ def test_keys_name_whom_they_mean(open_at: OpenAt) -> None:
 
 def test_the_usual_is_sent_untouched(open_at: OpenAt) -> None:
     page = open_at("battlegroup, taking wounds")
-    page.locator("[data-hand=confirm]").click()
+    page.locator("[data-play=confirm]").click()
 
     assert (
         tuple(sent(page)["models"])

@@ -33,7 +33,7 @@ def window(tab: Page) -> Iterator[Locator]:
     match, ask = brought_to("spearhead", has_many_answers, scenario="crossroads")
     with seated(tab, "spearhead", match, ask.seat):
         card = tab.locator(".reaction-card")
-        card.locator("[data-hand=offer]").first.wait_for()
+        card.locator("[data-play=offer]").first.wait_for()
         yield card
 
 
@@ -50,10 +50,10 @@ def test_a_window_of_many_answers_leaves_the_table_in_sight(
     tab.set_viewport_size({"width": size[0], "height": size[1]})
     table, middle = tab.locator(".table"), tab.locator("main.middle")
 
-    assert window.locator("[data-hand=offer]").count() > MANY
+    assert window.locator("[data-play=offer]").count() > MANY
     holds(tab, lambda: bottom(box(table)) - 1 <= box(window)["y"])
     holds(tab, lambda: box(table)["height"] > 0.5 * box(middle)["height"])
-    last = window.locator("[data-hand=offer]").last
+    last = window.locator("[data-play=offer]").last
     last.scroll_into_view_if_needed()
     holds(tab, lambda: bottom(box(last)) <= bottom(box(window)))
 
@@ -66,11 +66,11 @@ def test_a_window_is_folded_away_and_opened_again(tab: Page, window: Locator) ->
     whole, fold = box(window), window.get_by_role("button", name="Options", exact=True)
     expect(fold).to_have_attribute("aria-expanded", "true")
     fold.click()
-    expect(window.locator("[data-hand=offer]")).to_have_count(0)
+    expect(window.locator("[data-play=offer]")).to_have_count(0)
     expect(window.locator("h2")).to_be_visible()
     folded = box(window)
     fold.press("Enter")
-    expect(window.locator("[data-hand=offer]").first).to_be_visible()
+    expect(window.locator("[data-play=offer]").first).to_be_visible()
 
     assert folded["height"] < 0.6 * whole["height"]
 
@@ -125,6 +125,6 @@ def test_a_phone_keeps_the_table_while_an_order_is_given(tab: Page) -> None:
         expect(drawer).to_have_class("drawer half")
         tab.locator("[data-tank][data-cue=can]").last.dispatch_event("click")
         expect(drawer).to_have_class("drawer low")
-        bar = tab.locator(".hand-bar")
+        bar = tab.locator(".play-bar")
         holds(tab, lambda: box(table)["height"] >= 0.45 * 844)
         holds(tab, lambda: box(bar)["y"] >= bottom(box(table)) - 1)

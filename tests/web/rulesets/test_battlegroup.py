@@ -195,7 +195,7 @@ def sit(server: Server, browser: Browser, moment: str) -> Page:
     context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
     page = context.new_page()
     page.goto(server.at(moment, bot=None))
-    page.locator(".orders [data-hand=offer]:visible, .spot").first.wait_for()
+    page.locator(".orders [data-play=offer]:visible, .spot").first.wait_for()
     return page
 
 
@@ -216,7 +216,7 @@ def test_a_unit_is_given_an_order_and_waits(server: Server, browser: Browser) ->
     page = sit(server, browser, "battlegroup")
     key = page.locator("[data-tank][data-cue=chosen]").get_attribute("data-tank")
     page.locator(".orders").get_by_role("button", name=re.compile("Ambush Fire")).click()
-    page.locator("[data-hand=confirm]").click()
+    page.locator("[data-play=confirm]").click()
 
     expect(page.locator(".line.is-token_laid").last).to_contain_text("holds a token: Ambush Fire")
     expect(page.locator(f"[data-tank={key}]")).to_have_class(re.compile("waits"))
@@ -231,11 +231,11 @@ def test_a_path_is_broken_into_at_a_point_of_it(server: Server, browser: Browser
     later = re.compile(r"interrupts after [\d.]+ inches")
     expect(page.locator(".spot").last).to_have_attribute("aria-label", later)
     page.locator(".spot").last.focus()
-    expect(page.locator(".ahead .way-bed")).to_be_attached()
+    expect(page.locator(".ahead .path-bed")).to_be_attached()
     page.locator(".spot").first.focus()
     page.keyboard.press("Enter")
     expect(card).to_contain_text("interrupts")
-    page.locator("[data-hand=confirm]").click()
+    page.locator("[data-play=confirm]").click()
     expect(page.locator(".line.is-reacted").last).to_contain_text(
         re.compile(r"interrupts .*\(on the way\)")
     )

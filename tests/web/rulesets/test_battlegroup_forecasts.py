@@ -77,7 +77,7 @@ def test_going_to_ground_says_what_it_saves_on_before_and_after(
         card = tab.locator(".reaction-card")
 
         expect(card).to_contain_text(f"4+ save instead of {before}")
-        stays = card.locator("[data-hand=offer]", has_text="Stay up")
+        stays = card.locator("[data-play=offer]", has_text="Stay up")
         expect(stays).to_contain_text("no save" if before == "none" else f"{before} save")
 
 
@@ -141,4 +141,4 @@ def test_any_model_may_be_split_off(tab: Page) -> None:
         tab.locator("[data-pick='a/03']").click()
         expect(tab.locator("[data-pick='a/03']")).to_have_attribute("aria-pressed", "true")
         expect(tab.locator("[data-pick='a/02']")).to_have_attribute("aria-pressed", "false")
-        expect(tab.locator("[data-hand=confirm]")).to_have_attribute("aria-disabled", "false")
+        expect(tab.locator("[data-play=confirm]")).to_have_attribute("aria-disabled", "false")

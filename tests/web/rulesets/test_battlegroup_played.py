@@ -44,13 +44,13 @@ def test_a_drive_too_far_is_cut_and_a_click_on_the_ghost_pulls_it_back(tab: Page
         tab.mouse.click(*spot(tab, pose.x + along * 24, pose.y))
 
         expect(spent).to_contain_text("shortened")
-        expect(tab.locator("[data-hand=confirm]")).to_have_attribute("aria-disabled", "false")
+        expect(tab.locator("[data-play=confirm]")).to_have_attribute("aria-disabled", "false")
         before = inches(spent.inner_text())
         assert before > 1
         tab.mouse.move(5, 5)
         tab.mouse.click(*spot(tab, pose.x + along * (before - 0.7), pose.y))
         expect(spent).not_to_contain_text("shortened")
-        expect(tab.locator("[data-hand=confirm]")).to_have_attribute("aria-disabled", "false")
+        expect(tab.locator("[data-play=confirm]")).to_have_attribute("aria-disabled", "false")
         holds(tab, lambda: inches(spent.inner_text()), pytest.approx(before - 0.7, abs=0.15))
 
 
@@ -92,7 +92,7 @@ def test_a_unit_that_is_chosen_is_set_up_by_a_click(tab: Page) -> None:
     match, ask = brought_to("battlegroup", sets_up_one, scenario="counter-attack")
     with seated(tab, "battlegroup", match, ask.seat):
         at = ask.choice.units.index(lone(match, ask).id)
-        tab.locator(".orders .units [data-hand=offer]").nth(at).click()
+        tab.locator(".orders .units [data-play=offer]").nth(at).click()
         expect(tab.locator(".zone-area")).to_be_visible()
         offers = tab.get_by_role("group", name="Orders")
         expect(offers).not_to_contain_text("model by model")
@@ -100,7 +100,7 @@ def test_a_unit_that_is_chosen_is_set_up_by_a_click(tab: Page) -> None:
         tab.locator("[data-pad=put]").click(force=True)
 
         expect(tab.locator(".ghost")).to_be_visible()
-        expect(tab.locator("[data-hand=confirm]")).to_be_visible()
+        expect(tab.locator("[data-play=confirm]")).to_be_visible()
 
 
 def test_who_gets_out_is_placed_beside_a_side_and_single_models_are_moved_after(tab: Page) -> None:
@@ -119,7 +119,7 @@ def test_who_gets_out_is_placed_beside_a_side_and_single_models_are_moved_after(
         expect(grips).to_have_count(models)
 
         assert sorted(stood) == sorted(middles(grips))
-        expect(tab.locator("[data-hand=confirm]")).to_have_attribute("aria-disabled", "false")
+        expect(tab.locator("[data-play=confirm]")).to_have_attribute("aria-disabled", "false")
         expect(tab.locator(".chosen strong")).to_contain_text("model by model")
 
 

@@ -227,7 +227,7 @@ def to_move(server: Server, browser: Browser) -> Page:
     context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
     page = context.new_page()
     page.goto(server.at("diceless"))
-    page.locator(".orders [aria-label=Units] [data-hand=offer]").first.wait_for()
+    page.locator(".orders [aria-label=Units] [data-play=offer]").first.wait_for()
     expect(page.locator(".steps [aria-current=step]")).to_have_text("Movement")
     return page
 
@@ -257,7 +257,7 @@ def test_one_drag_moves_a_whole_unit(server: Server, browser: Browser, how: str)
     else:
         unit.focus()
         page.keyboard.press("Enter")
-        page.locator(".orders [aria-label=Orders] [data-hand=offer]").first.click()
+        page.locator(".orders [aria-label=Orders] [data-play=offer]").first.click()
         page.keyboard.press("ArrowDown")
         page.keyboard.press("ArrowDown")
     ghosts = page.locator(".ghost.models")
@@ -276,7 +276,7 @@ def test_one_drag_moves_a_whole_unit(server: Server, browser: Browser, how: str)
     )
     page.keyboard.press("1")
     expect(ghosts).to_have_attribute("data-places", str(count))
-    page.locator("[data-hand=confirm]").click()
+    page.locator("[data-play=confirm]").click()
     expect(page.locator(".line.is-moved").last).to_contain_text(re.compile(r"moves [\d.]+ inch"))
     page.context.close()
 
@@ -304,9 +304,9 @@ def test_models_are_moved_one_by_one(server: Server, browser: Browser) -> None:
     expect(page.locator(".why").first).to_contain_text(
         re.compile(r"cannot|too far|coherency|inches")
     )
-    expect(page.locator("[data-hand=confirm]")).to_be_disabled()
+    expect(page.locator("[data-play=confirm]")).to_be_disabled()
     page.keyboard.press("Backspace")
-    expect(page.locator("[data-hand=confirm]")).to_be_enabled()
+    expect(page.locator("[data-play=confirm]")).to_be_enabled()
     page.context.close()
 
 

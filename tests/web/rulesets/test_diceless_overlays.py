@@ -52,7 +52,7 @@ def seated(
         page.get_by_role("button", name=re.compile("ready", re.IGNORECASE)).click()
     for page in pages:
         offer(page, "No more reserves: deploy").click()  # nobody is held back
-        page.locator("[data-hand=confirm]").click()
+        page.locator("[data-play=confirm]").click()
     for page in pages:
         page.get_by_role("button", name="Set up the rest for me").click()
     yield Two(*pages)
@@ -61,17 +61,17 @@ def seated(
 
 
 def offer(page: Page, text: str) -> Locator:
-    return page.locator(".orders [data-hand=offer]", has_text=text).first
+    return page.locator(".orders [data-play=offer]", has_text=text).first
 
 
 def to_phase(page: Page, name: str) -> None:
     """End phases until one is on."""
-    units = page.locator(".orders [aria-label=Units] [data-hand=offer]").first
+    units = page.locator(".orders [aria-label=Units] [data-play=offer]").first
     units.wait_for()
     step = page.locator(".steps [aria-current=step]")
     while (now := step.inner_text()) != name:
         offer(page, "End the phase").click()
-        page.locator("[data-hand=confirm]").click()
+        page.locator("[data-play=confirm]").click()
         expect(step).not_to_have_text(now)
         units.wait_for()
 
@@ -79,11 +79,11 @@ def to_phase(page: Page, name: str) -> None:
 def to_marker(two: Two) -> None:
     """Ann fires her first launcher, and is asked where its marker lies."""
     to_phase(two.ann, "Shooting")
-    two.ann.locator(".orders [aria-label=Units] [data-hand=offer]").first.click()
+    two.ann.locator(".orders [aria-label=Units] [data-play=offer]").first.click()
     offer(two.ann, "Fire at").click()
-    two.ann.locator(".orders [aria-label=Targets] [data-hand=offer]").first.click()
+    two.ann.locator(".orders [aria-label=Targets] [data-play=offer]").first.click()
     offer(two.ann, "(burst)").click()
-    two.ann.locator("[data-hand=confirm]").click()
+    two.ann.locator("[data-play=confirm]").click()
     two.ann.locator(".spot").first.wait_for()
 
 
@@ -104,7 +104,7 @@ def figure(page: Page, name: str) -> int:
 
 @pytest.fixture
 def open_at(server: Server, browser: Browser, pages: list[Page]) -> OpenAt:
-    return OpenAt(server, browser, pages, ".orders [data-hand], .spot")
+    return OpenAt(server, browser, pages, ".orders [data-play], .spot")
 
 
 def test_a_marker_is_placed_on_the_table(open_at: OpenAt) -> None:
@@ -150,7 +150,7 @@ def test_scatter_is_chosen_where_it_leads_and_taken_back_there(
     with seated(server, browser, LAUNCHERS, has_touch=True) as two:
         to_marker(two)
         two.ann.locator(".spot").first.tap(force=True)
-        two.ann.locator("[data-hand=confirm]").click()
+        two.ann.locator("[data-play=confirm]").click()
         spots = two.bob.locator(".spot")
         spots.first.wait_for()
         assert spots.count() == 1 + 4 * 16
@@ -159,12 +159,12 @@ def test_scatter_is_chosen_where_it_leads_and_taken_back_there(
         two.bob.touchscreen.tap(*middle(four))
         expect(two.bob.locator(".ahead .step")).to_have_count(4)  # three steps, and the last
         expect(two.bob.locator(".spot-card")).to_contain_text("No models under it")
-        two.bob.locator("[data-hand=confirm]").click()
+        two.bob.locator("[data-play=confirm]").click()
         two.ann.locator(".reaction-card").wait_for()
         expect(two.ann.locator(".ahead .step")).to_have_count(4)
         none = two.ann.locator(".spot[aria-label^='Do not reduce it']")
         two.ann.touchscreen.tap(*middle(none))
-        two.ann.locator("[data-hand=confirm]").click()
+        two.ann.locator("[data-play=confirm]").click()
 
         line = two.bob.locator(".line.is-marker_landed").last
         expect(line).to_contain_text("scattered 8 inches by 4 tokens")
@@ -175,7 +175,7 @@ def test_scatter_is_chosen_where_it_leads_and_taken_back_there(
 
 
 def choose(page: Page, unit: int, order: str) -> None:
-    page.locator(".orders [aria-label=Units] [data-hand=offer]").nth(unit).click()
+    page.locator(".orders [aria-label=Units] [data-play=offer]").nth(unit).click()
     offer(page, order).click()
 
 
@@ -198,12 +198,12 @@ def test_only_models_that_are_to_blame_are_marked(open_at: OpenAt) -> None:
         for _ in range(8):
             page.keyboard.press("ArrowUp")
     expect(page.locator(".ghost-base.wrong")).to_have_count(0)
-    expect(page.locator("[data-hand=confirm]")).to_be_enabled()
+    expect(page.locator("[data-play=confirm]")).to_be_enabled()
 
 
 ON_TABLE = """([x, y]) => {
   const seen = new DOMPoint(x, y).matrixTransform(
-    document.querySelector("g.hand").getScreenCTM().inverse());
+    document.querySelector("g.play-layer").getScreenCTM().inverse());
   return [seen.x, seen.y];
 }"""
 """Where on the drawing a point of the screen is."""
@@ -237,10 +237,10 @@ def test_a_ram_is_followed_as_it_turns_and_orders_stay_in_sight(
 ) -> None:
     with seated(server, browser, COMPANY) as two:
         to_phase(two.ann, "Movement")
-        two.ann.locator(".orders [aria-label=Units] [data-hand=offer]").first.click()
+        two.ann.locator(".orders [aria-label=Units] [data-play=offer]").first.click()
         offer(two.ann, "Ram with").wait_for()
         row = two.ann.locator(".orders [aria-label=Units]").bounding_box()
-        bar, orders = two.ann.locator(".hand-bar").bounding_box(), offer(two.ann, "Ram with")
+        bar, orders = two.ann.locator(".play-bar").bounding_box(), offer(two.ann, "Ram with")
         first = orders.bounding_box()
 
         assert row is not None
@@ -249,10 +249,10 @@ def test_a_ram_is_followed_as_it_turns_and_orders_stay_in_sight(
         assert row["height"] < 60
         assert first["y"] + first["height"] < bar["y"] + bar["height"]
         orders.click()
-        way = two.ann.locator(".ahead .step-way")
+        way = two.ann.locator(".ahead .step-path")
         expect(two.ann.locator(".spot-card")).to_contain_text("has no enemy vehicle straight ahead")
         before = way.get_attribute("d")
         two.ann.keyboard.press("Shift+]")
         expect(way).not_to_have_attribute("d", before or "")
         expect(two.ann.locator(".ahead .ghost")).to_be_attached()
-        expect(two.ann.locator("[data-hand=confirm]")).to_be_disabled()
+        expect(two.ann.locator("[data-play=confirm]")).to_be_disabled()

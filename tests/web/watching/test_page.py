@@ -42,7 +42,8 @@ def places(tab: Page) -> dict[str, str]:
     """Where each tank is drawn."""
     found: dict[str, str] = tab.eval_on_selector_all(
         "[data-tank]",
-        "all => Object.fromEntries(all.map(t => [t.dataset.tank, t.getAttribute('transform')]))",
+        "all => Object.fromEntries(all.map("
+        "t => [t.dataset.tank, t.getAttribute('transform').split(' scale')[0]]))",
     )
     return found
 

@@ -21,7 +21,7 @@ def test_a_clause_is_read_beside_the_table_and_the_draft_is_kept(tab: Page, serv
     tab.get_by_role("button", name="Drive", exact=True).click()
     for _ in range(3):
         tab.keyboard.press("ArrowUp")
-    drawn = tab.locator(".hand-bar")
+    drawn = tab.locator(".play-bar")
     expect(drawn).to_contain_text("3 in of 12")
     here = tab.url
     rules = tab.get_by_role("link", name="Rules", exact=True)

@@ -1,6 +1,6 @@
 // One campaign: how it stands, what each side has, what is decided next, and the battles fought.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 
 import { campaignRecordOf, recordOf } from "../net/api";
 import type { Campaign, CampaignInfo } from "../messages";
@@ -10,7 +10,8 @@ import { botName } from "../words/bots";
 import { Following, keep, seated } from "./campaign";
 import { Emblem } from "../widgets/Forces";
 import { useRedraw } from "../widgets/hooks";
-import { Notice, sentence } from "../widgets/Notice";
+import { Notice } from "../widgets/Notice";
+import { sentence } from "../words/sentence";
 
 interface Props {
   campaign: string;
@@ -20,23 +21,28 @@ interface Props {
 
 export function CampaignPage({ campaign, brought }: Props) {
   const redraw = useRedraw();
-  const draw = useRef(redraw);
-  draw.current = redraw;
   const [following, setFollowing] = useState<Following | null>(null);
+  const [kind, secret] = brought ?? [];
   useEffect(() => {
-    if (brought !== undefined) {
-      keep(campaign, { [brought[0]]: brought[1] });
+    if (kind !== undefined) {
+      keep(campaign, { [kind]: secret });
       location.replace(`#/campaign/${campaign}`); // a secret is not left in sight
       return;
     }
-    const opened = new Following(campaign, () => draw.current());
+    const opened = new Following(campaign, redraw);
     setFollowing(opened);
     return () => opened.close();
-  }, [campaign, brought?.[1]]);
+  }, [campaign, kind, secret, redraw]);
   const told = following?.told;
-  if (following && told && !following.fault) return <CampaignTable following={following} told={told} />;
+  if (following && told && !following.fault)
+    return <CampaignTable following={following} told={told} />;
   if (following?.fault) return <Notice title={say("campaign.cannot")} text={following.fault} />;
-  return <Notice title={say("campaign.opening")} text={following?.state === "lost" ? say("live.no_answer") : ""} />;
+  return (
+    <Notice
+      title={say("campaign.opening")}
+      text={following?.state === "lost" ? say("live.no_answer") : ""}
+    />
+  );
 }
 
 function CampaignTable({ following, told }: { following: Following; told: Campaign }) {
@@ -49,8 +55,14 @@ function CampaignTable({ following, told }: { following: Following; told: Campai
           <a href="#/campaigns">{say("campaign.all")}</a>
         </p>
         <h1>{info.title}</h1>
-        <p role="status">{[state(info), view?.headline(told.standings)].filter(Boolean).join(" · ")}</p>
-        {info.trouble && <p class="trouble">{say("campaign.trouble")} <span lang="en">{sentence(info.trouble)}</span></p>}
+        <p role="status">
+          {[state(info), view?.headline(told.standings)].filter(Boolean).join(" · ")}
+        </p>
+        {info.trouble && (
+          <p class="trouble">
+            {say("campaign.trouble")} <span lang="en">{sentence(info.trouble)}</span>
+          </p>
+        )}
         {following.state === "lost" && <p class="trouble">{sentence(say("match.lost"))}</p>}
       </header>
       <main>
@@ -58,7 +70,12 @@ function CampaignTable({ following, told }: { following: Following; told: Campai
         {view && told.seat !== undefined && !info.over && info.battle === undefined && (
           <section aria-labelledby="orders-title">
             <h2 id="orders-title">{say("campaign.before")}</h2>
-            <view.Orders standings={told.standings} seat={told.seat as 0 | 1} busy={following.busy} order={(body) => following.order(body)} />
+            <view.Orders
+              standings={told.standings}
+              seat={told.seat as 0 | 1}
+              busy={following.busy}
+              order={(body) => following.order(body)}
+            />
           </section>
         )}
         {view && <Sides view={view} told={told} />}
@@ -66,14 +83,18 @@ function CampaignTable({ following, told }: { following: Following; told: Campai
         <section aria-labelledby="keys-title">
           <h2 id="keys-title">{say("campaign.paper")}</h2>
           <p>
-            <a href={campaignRecordOf(info.campaign, following.keys.code ?? told.code)} download={`${info.campaign}.jsonl`}>
+            <a
+              href={campaignRecordOf(info.campaign, following.keys.code ?? told.code)}
+              download={`${info.campaign}.jsonl`}
+            >
               {say("campaign.record")}
             </a>
             <span class="hint"> {say("campaign.record_what")}</span>
           </p>
           {info.private && told.code && (
             <p>
-              {say("campaign.invitation")} <a href={`#/campaign/${info.campaign}/code/${told.code}`}>{say("campaign.link")}</a>
+              {say("campaign.invitation")}{" "}
+              <a href={`#/campaign/${info.campaign}/code/${told.code}`}>{say("campaign.link")}</a>
             </p>
           )}
         </section>
@@ -89,59 +110,33 @@ function state(info: CampaignInfo): string {
   return fought === 0 ? say("campaign.before_first") : say("campaign.after", { n: fought });
 }
 
+interface Standing {
+  following: Following;
+  told: Campaign;
+}
+
 /** Who waits for whom, and the buttons of whoever decides. */
-function Next({ following, told }: { following: Following; told: Campaign }) {
+function Next({ following, told }: Standing) {
   const { info, seat } = told;
-  const { token, code } = following.keys;
-  const [policy, setPolicy] = useState("");
-  const free = info.seats.some((one) => one.kind === "open");
-  const guests = info.seats.filter((one) => one.kind === "guest");
-  const leads = token !== undefined && (seat !== undefined || guests.length === 0);
-  const chosen = policy || following.policies[0] || "";
-  const isReady = seat !== undefined && info.seats[seat as 0 | 1].ready === true;
+  const { code } = following.keys;
+  const isBetween = !info.over && info.battle === undefined;
   return (
     <section aria-labelledby="next-title">
       <h2 id="next-title">{say(info.over ? "campaign.is_over" : "hand.next")}</h2>
-      <ul class="places">
-        {info.seats.map((one, at) => (
-          <li key={at} class={`pair side-${at}`}>
-            <Emblem seat={at} />
-            <bdi>{seated(one)}</bdi>
-            {at === seat && ` (${say("room.you")})`}
-            {!info.over && info.battle === undefined && <span class="hint">{say(one.kind === "guest" ? (one.ready ? "room.ready_small" : "room.not_ready") : one.kind === "bot" ? "forces.bot" : "forces.open")}</span>}
-          </li>
-        ))}
-      </ul>
-      {info.battle !== undefined && (
-        <p>
-          <a class={seat === undefined ? "button" : "button big"} href={`#/${seat === undefined ? "match" : "play"}/${info.battle}`}>
-            {say(seat === undefined ? "campaign.watch" : "campaign.table", { n: (info.fought?.length ?? 0) + 1 })}
-          </a>
-        </p>
-      )}
-      {!info.over && (
-        <p class="deeds">
-          {leads && info.battle === undefined && free && (
-            <label>
-              {say("campaign.bot_takes")}{" "}
-              <select value={chosen} onChange={(event) => setPolicy(event.currentTarget.value)}>
-                {following.policies.map((one) => (
-                  <option key={one} value={one}>{botName(one)}</option>
-                ))}
-              </select>
-            </label>
-          )}
-          {leads && (info.battle === undefined || info.trouble) && (
-            <button type="button" class="button" disabled={following.busy || isReady} onClick={() => following.want({ t: "next_battle", token: token ?? "", ...(free && chosen ? { policy: chosen } : {}) })}>
-              {say(info.trouble ? "outdated.again" : isReady ? "campaign.waiting" : guests.length > 1 ? "campaign.ready" : "campaign.next")}
-            </button>
-          )}
-          {seat !== undefined && info.battle === undefined && <Sure text={say("campaign.leave")} ask={say("campaign.leave_sure")} go={() => following.want({ t: "leave_campaign", token: token ?? "" })} />}
-          {leads && <Sure text={say(seat === undefined ? "campaign.end" : "campaign.give_up")} ask={say(seat === undefined ? "campaign.end_sure" : "campaign.give_up_sure")} go={() => following.want({ t: "end_campaign", token: token ?? "" })} />}
-        </p>
-      )}
-      {!info.over && info.battle === undefined && free && seat === undefined && (
-        <Join join={(name) => following.want({ t: "join_campaign", campaign: info.campaign, name, ...(code === undefined ? {} : { code }) })} />
+      <Places info={info} seat={seat} isBetween={isBetween} />
+      {info.battle !== undefined && <ToBattle info={info} battle={info.battle} seat={seat} />}
+      {!info.over && <Decisions following={following} told={told} />}
+      {isBetween && hasFree(info) && seat === undefined && (
+        <Join
+          join={(name) =>
+            following.want({
+              t: "join_campaign",
+              campaign: info.campaign,
+              name,
+              ...(code === undefined ? {} : { code }),
+            })
+          }
+        />
       )}
       {following.refusal && (
         <p class="trouble" role="alert">
@@ -150,6 +145,143 @@ function Next({ following, told }: { following: Following; told: Campaign }) {
       )}
     </section>
   );
+}
+
+const hasFree = ({ seats }: CampaignInfo) => seats.some((one) => one.kind === "open");
+
+function Places({
+  info,
+  seat,
+  isBetween,
+}: {
+  info: CampaignInfo;
+  seat: Campaign["seat"];
+  isBetween: boolean;
+}) {
+  return (
+    <ul class="places">
+      {info.seats.map((one, at) => (
+        <li key={at} class={`pair side-${at}`}>
+          <Emblem seat={at} />
+          <bdi>{seated(one)}</bdi>
+          {at === seat && ` (${say("room.you")})`}
+          {isBetween && <span class="hint">{say(READINESS[readiness(one)])}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const READINESS = {
+  ready: "room.ready_small",
+  waiting: "room.not_ready",
+  bot: "forces.bot",
+  open: "forces.open",
+} as const;
+
+function readiness({ kind, ready }: CampaignInfo["seats"][0]): keyof typeof READINESS {
+  if (kind === "guest") return ready ? "ready" : "waiting";
+  return kind === "bot" ? "bot" : "open";
+}
+
+function ToBattle({
+  info,
+  battle,
+  seat,
+}: {
+  info: CampaignInfo;
+  battle: string;
+  seat: Campaign["seat"];
+}) {
+  const isWatching = seat === undefined;
+  return (
+    <p>
+      <a
+        class={isWatching ? "button" : "button big"}
+        href={`#/${isWatching ? "match" : "play"}/${battle}`}
+      >
+        {say(isWatching ? "campaign.watch" : "campaign.table", {
+          n: (info.fought?.length ?? 0) + 1,
+        })}
+      </a>
+    </p>
+  );
+}
+
+/** To go on, to leave, and to end it. */
+function Decisions({ following, told }: Standing) {
+  const { info, seat } = told;
+  const token = following.keys.token ?? "";
+  const isBetween = info.battle === undefined;
+  const guests = info.seats.filter((one) => one.kind === "guest");
+  const leads = token !== "" && (seat !== undefined || guests.length === 0);
+  return (
+    <p class="deeds">
+      {leads && <ToNext following={following} told={told} token={token} />}
+      {seat !== undefined && isBetween && (
+        <Sure
+          text={say("campaign.leave")}
+          ask={say("campaign.leave_sure")}
+          go={() => following.want({ t: "leave_campaign", token })}
+        />
+      )}
+      {leads && (
+        <Sure
+          text={say(seat === undefined ? "campaign.end" : "campaign.give_up")}
+          ask={say(seat === undefined ? "campaign.end_sure" : "campaign.give_up_sure")}
+          go={() => following.want({ t: "end_campaign", token })}
+        />
+      )}
+    </p>
+  );
+}
+
+/** The next battle, against a bot where a seat is free. */
+function ToNext({ following, told: { info, seat }, token }: Standing & { token: string }) {
+  const [policy, setPolicy] = useState("");
+  const chosen = policy || following.policies[0] || "";
+  const isFree = hasFree(info);
+  const isBetween = info.battle === undefined;
+  const isReady = seat !== undefined && info.seats[seat as 0 | 1].ready === true;
+  return (
+    <>
+      {isBetween && isFree && (
+        <label>
+          {say("campaign.bot_takes")}{" "}
+          <select value={chosen} onChange={(event) => setPolicy(event.currentTarget.value)}>
+            {following.policies.map((one) => (
+              <option key={one} value={one}>
+                {botName(one)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {(isBetween || info.trouble) && (
+        <button
+          type="button"
+          class="button"
+          disabled={following.busy || isReady}
+          onClick={() =>
+            following.want({
+              t: "next_battle",
+              token,
+              ...(isFree && chosen ? { policy: chosen } : {}),
+            })
+          }
+        >
+          {say(nextKey(info, isReady))}
+        </button>
+      )}
+    </>
+  );
+}
+
+function nextKey(info: CampaignInfo, isReady: boolean) {
+  if (info.trouble) return "outdated.again";
+  if (isReady) return "campaign.waiting";
+  const guests = info.seats.filter((one) => one.kind === "guest");
+  return guests.length > 1 ? "campaign.ready" : "campaign.next";
 }
 
 /** A button that asks once more. */
@@ -164,7 +296,13 @@ function Sure({ text, ask, go }: { text: string; ask: string; go: () => void }) 
   return (
     <span class="sure">
       {ask}{" "}
-      <button type="button" onClick={() => (setAsked(false), go())}>
+      <button
+        type="button"
+        onClick={() => {
+          setAsked(false);
+          go();
+        }}
+      >
         {say("create.yes")}
       </button>{" "}
       <button type="button" onClick={() => setAsked(false)}>
@@ -185,7 +323,13 @@ function Join({ join }: { join: (name: string) => void }) {
       }}
     >
       <label>
-        {say("campaign.take_as")} <input value={name} required maxLength={40} onInput={(event) => setName(event.currentTarget.value)} />
+        {say("campaign.take_as")}{" "}
+        <input
+          value={name}
+          required
+          maxLength={40}
+          onInput={(event) => setName(event.currentTarget.value)}
+        />
       </label>
       <button type="submit">{say("join.join")}</button>
     </form>
@@ -240,7 +384,9 @@ function Fought({ view, told }: { view: CampaignView | null; told: Campaign }) {
           const battle = view?.battle(told.standings, at);
           return (
             <li key={match}>
-              <strong>{battle?.title ?? say("campaign.battle", { n: at + 1 })}</strong> <span>{battle?.result}</span> <a href={`#/replay/${match}`}>{say("campaign.watch_again")}</a>{" "}
+              <strong>{battle?.title ?? say("campaign.battle", { n: at + 1 })}</strong>{" "}
+              <span>{battle?.result}</span>{" "}
+              <a href={`#/replay/${match}`}>{say("campaign.watch_again")}</a>{" "}
               <a href={recordOf(match)} download={`${match}.jsonl`}>
                 {say("replay.record")}
               </a>

@@ -4,14 +4,14 @@ import { useEffect, useRef, useState } from "preact/hooks";
 
 import { campaigns, ruleset } from "../net/api";
 import { Link } from "../net/link";
-import type { CampaignInfo, Json, RulesetInfo, Welcome } from "../messages";
+import type { CampaignInfo, FromClient, Json, RulesetInfo, Welcome } from "../messages";
 import { viewOf } from "../rulesets";
 import type { CampaignView } from "../core/view";
 import { say } from "../words";
 import { botName } from "../words/bots";
 import { refusal as declined } from "../words/refusal";
 import { keep, seated } from "./campaign";
-import { sentence } from "../widgets/Notice";
+import { sentence } from "../words/sentence";
 
 const AGAIN = 5000;
 
@@ -75,8 +75,22 @@ function CampaignTable({ list }: { list: readonly CampaignInfo[] }) {
         <li key={info.campaign}>
           <a href={`#/campaign/${info.campaign}`}>
             <strong>{info.title}</strong>
-            <span>{say("campaign.against", { one: seated(info.seats[0]), other: seated(info.seats[1]) })}</span>
-            <span class="hint">{say(info.over ? "campaign.fought_over" : info.battle === undefined ? "campaign.fought" : "campaign.fought_on", { n: info.fought?.length ?? 0 })}</span>
+            <span>
+              {say("campaign.against", {
+                one: seated(info.seats[0]),
+                other: seated(info.seats[1]),
+              })}
+            </span>
+            <span class="hint">
+              {say(
+                info.over
+                  ? "campaign.fought_over"
+                  : info.battle === undefined
+                    ? "campaign.fought"
+                    : "campaign.fought_on",
+                { n: info.fought?.length ?? 0 },
+              )}
+            </span>
           </a>
         </li>
       ))}
@@ -90,64 +104,96 @@ async function linkable(rulesets: readonly RulesetInfo[]): Promise<RulesetInfo[]
   return rulesets.filter((_, i) => views[i]?.campaign !== undefined);
 }
 
-/** Begins a campaign over a connection of its own. */
-function Begin() {
+interface Founding {
+  readonly welcome: Welcome | null;
+  readonly games: readonly RulesetInfo[];
+  readonly refusal: string | null;
+  /** Ask for a campaign; the page goes to it when it is there. */
+  found(wanted: Omit<Extract<FromClient, { t: "new_campaign" }>, "t" | "id">): void;
+}
+
+/** A connection of its own, over which campaigns are begun. */
+function useFounding(): Founding {
   const [welcome, setWelcome] = useState<Welcome | null>(null);
   const [games, setGames] = useState<readonly RulesetInfo[]>([]);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [key, setKey] = useState("");
-  const [view, setView] = useState<CampaignView | null>(null);
-  const [options, setOptions] = useState<{ [key: string]: Json }>({});
   const link = useRef<Link | null>(null);
   useEffect(() => {
-    link.current = new Link({
+    const opened = new Link({
       ready: () => undefined,
       state: () => undefined,
       message(message) {
         if (message.t === "welcome") {
           setWelcome(message);
           void linkable(message.rulesets).then(setGames);
-        } else if (message.t === "refused") setRefusal(sentence(declined({ code: message.code, message: message.message, ...(message.params ? { params: message.params } : {}) })));
+        } else if (message.t === "refused") setRefusal(sentence(declined(message)));
         else if (message.t === "campaign") {
-          keep(message.info.campaign, { ...(message.token === undefined ? {} : { token: message.token }) });
-          location.hash = `#/campaign/${message.info.campaign}`;
+          const { campaign } = message.info;
+          keep(campaign, message.token === undefined ? {} : { token: message.token });
+          location.hash = `#/campaign/${campaign}`;
         }
       },
     });
-    return () => link.current?.close();
+    link.current = opened;
+    return () => opened.close();
   }, []);
-  const chosen = key || games[0]?.key || "";
+  return {
+    welcome,
+    games,
+    refusal,
+    found(wanted) {
+      const id = link.current?.id() ?? "";
+      const isSent = link.current?.send({ ...wanted, t: "new_campaign", id });
+      setRefusal(isSent ? null : sentence(say("net.lost")));
+    },
+  };
+}
+
+/** What campaigns of a ruleset look like. */
+function useCampaignView(key: string): CampaignView | null {
+  const [view, setView] = useState<CampaignView | null>(null);
   useEffect(() => {
-    setOptions({});
-    if (chosen) Promise.all([ruleset(chosen), viewOf(chosen)]).then(([page, found]) => setView(found?.campaign?.(page) ?? null), () => undefined);
-  }, [chosen]);
-  const begin = (form: FormData) => {
+    if (key === "") return;
+    Promise.all([ruleset(key), viewOf(key)]).then(
+      ([page, found]) => setView(found?.campaign?.(page) ?? null),
+      () => undefined,
+    );
+  }, [key]);
+  return view;
+}
+
+function Begin() {
+  const { welcome, games, refusal, found } = useFounding();
+  const [key, setKey] = useState("");
+  const [options, setOptions] = useState<{ [key: string]: Json }>({});
+  const chosen = key || games[0]?.key || "";
+  const view = useCampaignView(chosen);
+  const begin = (event: Event & { currentTarget: HTMLFormElement }) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
     const said = (name: string) => (form.get(name) as string | null)?.trim() ?? "";
     const [name, title, other] = [said("name"), said("title"), said("other")];
-    const isSent = link.current?.send({
-      t: "new_campaign",
-      id: link.current.id(),
+    found({
       ruleset: chosen,
       options,
-      bots: [name || !other ? null : other, other || null] as never,
+      bots: [name || !other ? null : other, other || null],
       ...(name ? { name } : {}),
       ...(title ? { title } : {}),
       ...(form.has("private") ? { private: true } : {}),
     });
-    setRefusal(isSent ? null : sentence(say("net.lost")));
   };
   if (welcome === null) return <p class="hint">{say("lobby.asking")}</p>;
   return (
-    <form
-      class="begin"
-      onSubmit={(event) => {
-        event.preventDefault();
-        begin(new FormData(event.currentTarget));
-      }}
-    >
+    <form class="begin" onSubmit={begin}>
       <label>
         {say("lobby.rules")}
-        <select value={chosen} onChange={(event) => setKey(event.currentTarget.value)}>
+        <select
+          value={chosen}
+          onChange={(event) => {
+            setKey(event.currentTarget.value);
+            setOptions({});
+          }}
+        >
           {games.map((one) => (
             <option key={one.key} value={one.key}>
               {one.title}
@@ -155,21 +201,7 @@ function Begin() {
           ))}
         </select>
       </label>
-      <label>
-        {say("create.title")} <input name="title" maxLength={60} />
-      </label>
-      <label>
-        {say("app.your_name")} <input name="name" maxLength={40} placeholder={say("campaign.no_name")} />
-      </label>
-      <label>
-        {say("create.other_side")}
-        <select name="other">
-          <option value="">{say("campaign.free_seat")}</option>
-          {(welcome.policies ?? []).map((one) => (
-            <option key={one} value={one}>{botName(one)}</option>
-          ))}
-        </select>
-      </label>
+      <Names policies={welcome.policies ?? []} />
       {view && <view.Setup key={chosen} change={setOptions} />}
       <label class="check">
         <input type="checkbox" name="private" /> {say("campaign.private")}
@@ -183,5 +215,30 @@ function Begin() {
         </p>
       )}
     </form>
+  );
+}
+
+function Names({ policies }: { policies: readonly string[] }) {
+  return (
+    <>
+      <label>
+        {say("create.title")} <input name="title" maxLength={60} />
+      </label>
+      <label>
+        {say("app.your_name")}{" "}
+        <input name="name" maxLength={40} placeholder={say("campaign.no_name")} />
+      </label>
+      <label>
+        {say("create.other_side")}
+        <select name="other">
+          <option value="">{say("campaign.free_seat")}</option>
+          {policies.map((one) => (
+            <option key={one} value={one}>
+              {botName(one)}
+            </option>
+          ))}
+        </select>
+      </label>
+    </>
   );
 }

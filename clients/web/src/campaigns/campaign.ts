@@ -33,7 +33,11 @@ export function keep(campaign: string, keys: Keys): void {
 }
 
 /** A request without its id, which is given when it is sent. */
-export type Wanted = FromClient extends infer One ? (One extends { id: string } ? Omit<One, "id"> : never) : never;
+export type Wanted = FromClient extends infer One
+  ? One extends { id: string }
+    ? Omit<One, "id">
+    : never
+  : never;
 
 export class Following {
   told: Campaign | null = null;
@@ -88,12 +92,18 @@ export class Following {
 
   private watch(): void {
     this.watching = this.link.id();
-    this.link.send({ t: "watch_campaign", id: this.watching, campaign: this.campaign, ...this.keys });
+    this.link.send({
+      t: "watch_campaign",
+      id: this.watching,
+      campaign: this.campaign,
+      ...this.keys,
+    });
   }
 
   private async take(message: FromServer): Promise<void> {
     if (message.t === "welcome") this.policies = message.policies ?? [];
-    else if (message.t === "campaign" && message.info.campaign === this.campaign) await this.show(message);
+    else if (message.t === "campaign" && message.info.campaign === this.campaign)
+      await this.show(message);
     else if (message.t === "refused") this.refused(message);
     else return;
     this.changed();
@@ -103,9 +113,11 @@ export class Following {
     if (message.id === this.asked) this.busy = false;
     const { campaign, battle, fought = [] } = message.info;
     const { token, code = message.code ?? this.told?.code ?? "" } = this.keys;
-    if (message.info.private) for (const match of [...fought, battle]) if (match) admit(match, code);
+    if (message.info.private)
+      for (const match of [...fought, battle]) if (match) admit(match, code);
     if (battle !== undefined && token !== undefined && (message.seat === 0 || message.seat === 1)) {
-      if (seatAt(battle) === undefined) keepSeat({ match: battle, seat: message.seat, token, code, at: Date.now() });
+      if (seatAt(battle) === undefined)
+        keepSeat({ match: battle, seat: message.seat, token, code, at: Date.now() });
       const isNew = this.told !== null && this.told.info.battle !== battle;
       if (isNew && location.hash === `#/campaign/${campaign}`) location.hash = `#/play/${battle}`;
     }
@@ -114,7 +126,10 @@ export class Following {
       this.watch(); // from now on as the seat
     }
     // The invitation is told in answers only.
-    this.told = { ...(message.code ?? this.told?.code ? { code: message.code ?? this.told?.code } : {}), ...message } as Campaign;
+    this.told = {
+      ...((message.code ?? this.told?.code) ? { code: message.code ?? this.told?.code } : {}),
+      ...message,
+    } as Campaign;
     this.fault = null;
     const page = await ruleset(message.info.ruleset);
     this.catalogue ??= new Catalogue(page);
@@ -139,4 +154,6 @@ export class Following {
 }
 
 /** Who has a seat, or what is there in place of a name. */
-export const seated = (seat: SeatInfo) => playerName(seat) ?? say(seat.kind === "bot" ? "forces.bot" : seat.kind === "guest" ? "branch.guest" : "forces.open");
+export const seated = (seat: SeatInfo) =>
+  playerName(seat) ??
+  say(seat.kind === "bot" ? "forces.bot" : seat.kind === "guest" ? "branch.guest" : "forces.open");

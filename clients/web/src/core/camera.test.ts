@@ -4,7 +4,10 @@ import { CLOSEST, type Camera, type Point, fit, frame, pan, zoomAt } from "./cam
 
 const plan = { width: 50, height: 40 };
 const view = { width: 1000, height: 600 };
-const seen = (camera: Camera, p: Point) => ({ x: camera.x + p.x * camera.scale, y: camera.y + p.y * camera.scale });
+const seen = (camera: Camera, p: Point) => ({
+  x: camera.x + p.x * camera.scale,
+  y: camera.y + p.y * camera.scale,
+});
 
 test("the whole plan fits in the middle of the view", () => {
   const camera = fit(plan, view);
@@ -34,11 +37,17 @@ test("panning stops at the edges of the plan", () => {
   const camera = zoomAt(fit(plan, view), { x: 500, y: 300 }, 4, plan, view);
 
   expect(pan(camera, { x: 1e5, y: 1e5 }, plan, view)).toMatchObject({ x: 0, y: 0 });
-  expect(seen(pan(camera, { x: -1e5, y: -1e5 }, plan, view), { x: 50, y: 40 })).toEqual({ x: 1000, y: 600 });
+  expect(seen(pan(camera, { x: -1e5, y: -1e5 }, plan, view), { x: 50, y: 40 })).toEqual({
+    x: 1000,
+    y: 600,
+  });
 });
 
 test("framing shows all points, no closer than asked", () => {
-  const points = [{ x: 5, y: 5 }, { x: 20, y: 15 }];
+  const points = [
+    { x: 5, y: 5 },
+    { x: 20, y: 15 },
+  ];
   const camera = frame(points, plan, view, 30);
 
   expect(camera.scale).toBeLessThanOrEqual(30);

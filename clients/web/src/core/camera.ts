@@ -1,4 +1,5 @@
-// Where the eye is over the table. Plan units are the lengths of the ruleset (inches, centimetres), y down; screen units are pixels.
+// Where the eye is over the table. Plan units are the lengths of the ruleset (inches, centimetres),
+// y down; screen units are pixels.
 
 export interface Point {
   readonly x: number;
@@ -33,7 +34,8 @@ export function fit(plan: Size, view: Size): Camera {
   return centre({ x: plan.width / 2, y: plan.height / 2 }, scale, view);
 }
 
-export const isWithin = ({ left, right, bottom, top }: Box, { x, y }: Point) => x >= left && x <= right && y >= bottom && y <= top;
+export const isWithin = ({ left, right, bottom, top }: Box, { x, y }: Point) =>
+  x >= left && x <= right && y >= bottom && y <= top;
 
 export function centre(at: Point, scale: number, view: Size): Camera {
   return { x: view.width / 2 - at.x * scale, y: view.height / 2 - at.y * scale, scale };
@@ -42,7 +44,10 @@ export function centre(at: Point, scale: number, view: Size): Camera {
 /** Whether a plan point is seen, not just at the edge of the view. */
 export function isSeen({ x, y }: Point, camera: Camera, view: Size): boolean {
   const at = { x: camera.x + x * camera.scale, y: camera.y + y * camera.scale };
-  return isWithin({ left: EDGE, right: view.width - EDGE, bottom: EDGE, top: view.height - EDGE }, at);
+  return isWithin(
+    { left: EDGE, right: view.width - EDGE, bottom: EDGE, top: view.height - EDGE },
+    at,
+  );
 }
 
 /** Zoom so that what is under the pointer stays under it. */

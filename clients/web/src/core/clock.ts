@@ -19,10 +19,18 @@ export function face(clocks: Clocks, seat: 0 | 1, since: number): Face {
   const passed = runs ? Math.max(0, ran) : 0;
   const bank = clocks.banks[seat];
   const left = Math.max(0, (own || bank) - passed);
-  return { bank: own > 0 ? bank : left, allowance: own > 0 ? left : null, runs, isHeld: runs && ran < 0 };
+  return {
+    bank: own > 0 ? bank : left,
+    allowance: own > 0 ? left : null,
+    runs,
+    isHeld: runs && ran < 0,
+  };
 }
 
-/** Seconds from the message until the open question of a seat is answered for it; null while its clock stands still. */
+/**
+ * Seconds from the message until the open question of a seat is answered for it; null while its
+ * clock stands still.
+ */
 export function left(clocks: Clocks, seat: 0 | 1): number | null {
   const { bank, allowance, runs } = face(clocks, seat, 0);
   return runs ? (allowance ?? bank) + (clocks.held?.[seat] ?? 0) : null;
@@ -32,5 +40,7 @@ export function minutes(seconds: number): string {
   const whole = Math.ceil(seconds);
   const rest = String(whole % 60).padStart(2, "0");
   const min = Math.floor(whole / 60);
-  return min < 60 ? `${min}:${rest}` : `${Math.floor(min / 60)}:${String(min % 60).padStart(2, "0")}:${rest}`;
+  return min < 60
+    ? `${min}:${rest}`
+    : `${Math.floor(min / 60)}:${String(min % 60).padStart(2, "0")}:${rest}`;
 }

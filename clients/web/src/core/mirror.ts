@@ -19,8 +19,17 @@ export function merge(state: Data, patch: Data): Data {
 /** Whether two values say the same. */
 export function isSame(a: Json | undefined, b: Json | undefined): boolean {
   if (a === b) return true;
-  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null || Array.isArray(a) !== Array.isArray(b)) return false;
+  if (
+    typeof a !== "object" ||
+    typeof b !== "object" ||
+    a === null ||
+    b === null ||
+    Array.isArray(a) !== Array.isArray(b)
+  )
+    return false;
   const [one, other] = [a as Data, b as Data];
   const keys = Object.keys(one);
-  return keys.length === Object.keys(other).length && keys.every((key) => isSame(one[key], other[key]));
+  return (
+    keys.length === Object.keys(other).length && keys.every((key) => isSame(one[key], other[key]))
+  );
 }

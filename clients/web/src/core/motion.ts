@@ -6,7 +6,10 @@ export interface Pose {
   readonly facing: number;
 }
 
-/** The pose a share of the way along; tanks turn before they drive. `turn`: degrees that take as long as a length of one. */
+/**
+ * The pose a share of the way along; tanks turn before they drive. `turn`: degrees that take as
+ * long as a length of one.
+ */
 export function along(path: readonly Pose[], t: number, turn: number): Pose {
   const legs = path.slice(1).flatMap((to, i) => {
     const from = path[i] ?? to;

@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 
 import { type Act, FASTEST, MOST_WAITING, Player, hurry } from "./player";
 
-/** An act of some beats; each adds its name to the scene, and the end adds the number of the act. */
+/**
+ * An act of some beats; each adds its name to the scene, and the end adds the number of the act.
+ */
 const act = (seq: number, ...beats: [string, number][]): Act<string, string> => ({
   seq,
   beats: beats.map(([note, ms], at) => ({ note, ms, at, settle: (scene) => scene + note })),
@@ -111,7 +113,11 @@ function playUntil(player: Player<string, string>, end: number): number | null {
   return null;
 }
 
-test.each([[1, 4000], [3, 4000], [20, 3000]])("%i acts of %i ms are shown before a clock runs", (count, ms) => {
+test.each([
+  [1, 4000],
+  [3, 4000],
+  [20, 3000],
+])("%i acts of %i ms are shown before a clock runs", (count, ms) => {
   const player = new Player<string, string>("", 0);
   for (let seq = 1; seq <= count; seq++) player.push(act(seq, ["x", ms]));
   player.by = 2000;

@@ -132,7 +132,10 @@ export class Player<S, N> {
   /** Milliseconds of what is still to be shown, at leisure. */
   private work(): number {
     const { act, index, passed } = this.current ?? { index: 0, passed: 0 };
-    return [...(act?.beats.slice(index) ?? []), ...this.waiting.flatMap(({ beats }) => beats)].reduce((sum, { ms }) => sum + ms, -passed);
+    return [
+      ...(act?.beats.slice(index) ?? []),
+      ...this.waiting.flatMap(({ beats }) => beats),
+    ].reduce((sum, { ms }) => sum + ms, -passed);
   }
 
   private skipTo(keep: number): void {
@@ -158,7 +161,13 @@ export class Player<S, N> {
     const t = beat === null ? 0 : this.still ? 1 : Math.min(1, passed / Math.max(1, beat.ms));
     const behind = this.waiting.length + (this.current === null ? 0 : 1);
     const was = this.view;
-    if (was.scene === scene && was.seq === seq && was.beat === beat && was.t === t && was.behind === behind)
+    if (
+      was.scene === scene &&
+      was.seq === seq &&
+      was.beat === beat &&
+      was.t === t &&
+      was.behind === behind
+    )
       return;
     this.view = { scene, seq, beat, t, behind };
     this.changed();

@@ -5,7 +5,8 @@ export type Hash = (bytes: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>;
 /** SHA-256 by the browser; where it keeps it from pages without TLS, by a library. */
 export async function hasher(): Promise<Hash> {
   const subtle = (globalThis.crypto as Crypto | undefined)?.subtle as SubtleCrypto | undefined;
-  if (subtle !== undefined) return async (bytes) => new Uint8Array(await subtle.digest("SHA-256", bytes));
+  if (subtle !== undefined)
+    return async (bytes) => new Uint8Array(await subtle.digest("SHA-256", bytes));
   const { sha256 } = await import("@noble/hashes/sha2.js");
   return (bytes) => Promise.resolve(sha256(bytes));
 }
@@ -24,7 +25,10 @@ interface Paper {
   readonly commitment: string;
   readonly entropy: readonly string[];
   readonly origins: readonly Origin[];
-  readonly entries: readonly { readonly n: number; readonly dice: readonly (readonly [number, string, number, number])[] }[];
+  readonly entries: readonly {
+    readonly n: number;
+    readonly dice: readonly (readonly [number, string, number, number])[];
+  }[];
   readonly secret: string;
 }
 
@@ -39,18 +43,44 @@ export type Finding =
   | { readonly is: "proven"; readonly dice: number }
   | { readonly is: "unreadable"; readonly line: number }
   | { readonly is: "other_secret"; readonly commitment: string }
-  | { readonly is: "forged"; readonly entry: number; readonly die: number; readonly purpose: string; readonly recorded: number; readonly proven: number }
-  | { readonly is: "out_of_order"; readonly entry: number; readonly die: number; readonly expected: number }
-  | { readonly is: "shown_otherwise"; readonly die: number; readonly shown: number; readonly recorded: number }
+  | {
+      readonly is: "forged";
+      readonly entry: number;
+      readonly die: number;
+      readonly purpose: string;
+      readonly recorded: number;
+      readonly proven: number;
+    }
+  | {
+      readonly is: "out_of_order";
+      readonly entry: number;
+      readonly die: number;
+      readonly expected: number;
+    }
+  | {
+      readonly is: "shown_otherwise";
+      readonly die: number;
+      readonly shown: number;
+      readonly recorded: number;
+    }
   | { readonly is: "never_recorded"; readonly die: number };
 
 const text = new TextEncoder();
 const bytesOf = (said: string): Uint8Array<ArrayBuffer> => new Uint8Array(text.encode(said));
-const hex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+const hex = (bytes: Uint8Array) =>
+  [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** Return die `index` of a match, rolled for `purpose`. */
-export async function face({ secret, entropy }: Source, index: number, purpose: string, sides: number, hash: Hash): Promise<number> {
-  let seed: Uint8Array<ArrayBuffer> = bytesOf([secret, ...entropy, String(index), purpose].join("|"));
+export async function face(
+  { secret, entropy }: Source,
+  index: number,
+  purpose: string,
+  sides: number,
+  hash: Hash,
+): Promise<number> {
+  let seed: Uint8Array<ArrayBuffer> = bytesOf(
+    [secret, ...entropy, String(index), purpose].join("|"),
+  );
   const fair = 256 - (256 % sides);
   for (;;) {
     seed = new Uint8Array(await hash(seed));
@@ -63,12 +93,18 @@ export async function face({ secret, entropy }: Source, index: number, purpose: 
  * Work every die of a record out again, and compare with what was shown.
  * `published` is the commitment the page was given; the first that is untrue is named.
  */
-export async function prove(record: string, shown: readonly Shown[], published: string | undefined, hash: Hash): Promise<Finding> {
+export async function prove(
+  record: string,
+  shown: readonly Shown[],
+  published: string | undefined,
+  hash: Hash,
+): Promise<Finding> {
   const paper = read(record);
   if (typeof paper === "number") return { is: "unreadable", line: paper };
   const { commitment, secret } = paper;
   const isOwn = hex(await hash(bytesOf(secret))) === commitment;
-  if (!isOwn || (published !== undefined && published !== commitment)) return { is: "other_secret", commitment: published ?? commitment };
+  if (!isOwn || (published !== undefined && published !== commitment))
+    return { is: "other_secret", commitment: published ?? commitment };
   const told = new Map(shown.map((die) => [die.index, die]));
   let expected = 0;
   for (const { n, dice } of paper.entries)
@@ -78,11 +114,15 @@ export async function prove(record: string, shown: readonly Shown[], published: 
       const seen = told.get(index);
       const source = paper.origins.find((origin) => index < origin.dice) ?? paper;
       const proven = await face(source, index, purpose, sides, hash);
-      if (proven !== recorded) return { is: "forged", entry: n, die: index, purpose, recorded, proven };
-      if (seen !== undefined && (seen.face !== recorded || seen.sides !== sides)) return { is: "shown_otherwise", die: index, shown: seen.face, recorded };
+      if (proven !== recorded)
+        return { is: "forged", entry: n, die: index, purpose, recorded, proven };
+      if (seen !== undefined && (seen.face !== recorded || seen.sides !== sides))
+        return { is: "shown_otherwise", die: index, shown: seen.face, recorded };
     }
   const extra = shown.find(({ index }) => index >= expected);
-  return extra === undefined ? { is: "proven", dice: expected } : { is: "never_recorded", die: extra.index };
+  return extra === undefined
+    ? { is: "proven", dice: expected }
+    : { is: "never_recorded", die: extra.index };
 }
 
 /** Read a record, or return the number of the first line that is none of one. */
@@ -102,5 +142,11 @@ function read(record: string): Paper | number {
   const [header, end] = [parts[0], parts.at(-1)];
   if (header === undefined || end === undefined || parts.length < 3) return lines.length;
   const entries = parts.slice(1, -1).map((part) => ({ n: 0, dice: [], ...part }));
-  return { origins: [], entropy: [], ...header, secret: end["secret"], entries } as unknown as Paper;
+  return {
+    origins: [],
+    entropy: [],
+    ...header,
+    secret: end["secret"],
+    entries,
+  } as unknown as Paper;
 }

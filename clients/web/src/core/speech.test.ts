@@ -5,15 +5,44 @@ import { speech } from "./speech";
 
 const page = {
   rulebook: [],
-  catalogue: { tables: { charge: { move: 8 } }, words: { conditional_orders: { break_in: "{unit} at the first [{types}|enemy]", "break_in.types": "Kinds" }, forms: { give: "[{unit}: ]{order}", shout: "[{unit} shouts|Shout][ at {target}]", move: "Move {unit}" }, about: { use_ability: "{ability:text}", ram: "Straight on.", "react.charge": "Up to {tables.charge.move} in.", "whether_to_ground.decide": "[Cover {better}+, and no more.{yes||}|As it stands.]" } } },
+  catalogue: {
+    tables: { charge: { move: 8 } },
+    words: {
+      conditional_orders: {
+        break_in: "{unit} at the first [{types}|enemy]",
+        "break_in.types": "Kinds",
+      },
+      forms: {
+        give: "[{unit}: ]{order}",
+        shout: "[{unit} shouts|Shout][ at {target}]",
+        move: "Move {unit}",
+      },
+      about: {
+        use_ability: "{ability:text}",
+        ram: "Straight on.",
+        "react.charge": "Up to {tables.charge.move} in.",
+        "whether_to_ground.decide": "[Cover {better}+, and no more.{yes||}|As it stands.]",
+      },
+    },
+  },
 } as unknown as RulesetPage;
-const { about, condition, order, said: sentence, waits } = speech(page, () => (id) => (id === "text.jink" ? "Harder to hit." : undefined), String);
+const {
+  about,
+  condition,
+  order,
+  said: sentence,
+  waits,
+} = speech(page, () => (id) => (id === "text.jink" ? "Harder to hit." : undefined), String);
 
-test("a way to answer says what it does, in the words of what is printed or of the question", () => {
+test("an answer says what it does, in the words of what is printed or of the question", () => {
   const ground = { t: "whether_to_ground", better: 5 };
 
-  expect(about({ t: "use_ability", ability: "jink" }, { t: "whether_to_use_ability" }, {})).toBe("Harder to hit.");
-  expect(about({ t: "react", reaction: "charge", tank: "a1" }, { t: "which_reaction" }, {})).toBe("Up to 8 in.");
+  expect(about({ t: "use_ability", ability: "jink" }, { t: "whether_to_use_ability" }, {})).toBe(
+    "Harder to hit.",
+  );
+  expect(about({ t: "react", reaction: "charge", tank: "a1" }, { t: "which_reaction" }, {})).toBe(
+    "Up to 8 in.",
+  );
   expect(about({ t: "ram" }, { t: "how_to_move" }, {})).toBe("Straight on.");
   expect(about({ t: "decide", yes: true }, ground, {})).toBe("Cover 5+, and no more.");
   expect(about({ t: "decide", yes: false }, ground, {})).toBe("As it stands.");
@@ -21,7 +50,8 @@ test("a way to answer says what it does, in the words of what is printed or of t
 });
 
 test("the unit that is chosen is not named again, where the words allow it", () => {
-  const said = (reply: { t: string; [key: string]: string }, unsaid?: string) => order(reply, { t: "which" }, {}, undefined, unsaid);
+  const said = (reply: { t: string; [key: string]: string }, unsaid?: string) =>
+    order(reply, { t: "which" }, {}, undefined, unsaid);
 
   expect(said({ t: "give", unit: "a1", order: "halt" })).toBe("a1: halt");
   expect(said({ t: "give", unit: "a1", order: "halt" }, "a1")).toBe("halt");
@@ -32,7 +62,12 @@ test("the unit that is chosen is not named again, where the words allow it", () 
 test("what is said in advance has a sentence, and its conditions have labels", () => {
   expect(waits).toBe(true);
   expect(sentence({ t: "break_in", unit: "a1" }, {})).toBe("a1 at the first enemy");
-  expect(sentence({ t: "break_in", unit: "a1", types: ["walker", "vehicle"] }, {})).toBe("a1 at the first walker, vehicle");
+  expect(sentence({ t: "break_in", unit: "a1", types: ["walker", "vehicle"] }, {})).toBe(
+    "a1 at the first walker, vehicle",
+  );
   expect(condition({ t: "break_in" }, "types")).toBe("Kinds");
-  expect(speech({ rulebook: [], catalogue: {} } as unknown as RulesetPage, () => () => undefined, String).waits).toBe(false);
+  expect(
+    speech({ rulebook: [], catalogue: {} } as unknown as RulesetPage, () => () => undefined, String)
+      .waits,
+  ).toBe(false);
 });

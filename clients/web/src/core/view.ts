@@ -1,6 +1,6 @@
-// What the shell asks of a ruleset. The shell knows messages; everything else is behind this.
+// What the page asks of a ruleset. The page knows messages; everything else is behind this.
 
-import type { ComponentType } from "preact";
+import type { FunctionComponent } from "preact";
 
 import type { Box, Point, Size } from "./camera";
 import type { Beat, View } from "./player";
@@ -16,6 +16,8 @@ export interface Scene {
 
 export interface DiceRow {
   readonly label: string;
+  /** The same where it goes without saying whose they are. */
+  readonly brief?: string;
   readonly faces: readonly number[];
   /** Which dice counted; all when absent. */
   readonly kept?: readonly boolean[];
@@ -119,7 +121,10 @@ export interface Lens {
   readonly scale: number;
   /** The plan lies a quarter turn to the left, for tall screens. */
   readonly turned: boolean;
-  /** What is seen of the board; all of it when absent. Nobody looks at the rest: it may stay as it was drawn. */
+  /**
+   * What is seen of the board; all of it when absent. Nobody looks at the rest: it may stay as it
+   * was drawn.
+   */
   readonly sight?: Box | null;
 }
 export interface GroundProps {
@@ -129,7 +134,10 @@ export interface GroundProps {
 }
 /** What a unit is to the hand of a player now. */
 export interface Cue {
-  /** It can be chosen, aimed at, or helped, or is; it did what is answered; it cannot; or it is beside the point. */
+  /**
+   * It can be chosen, aimed at, or helped, or is; it did what is answered; it cannot; or it is
+   * beside the point.
+   */
   readonly kind: "can" | "aim" | "aid" | "chosen" | "aimed" | "actor" | "cannot" | "quiet";
   /** The same in words. */
   readonly said: string;
@@ -184,7 +192,9 @@ export interface Game extends Speech {
   sides(scene: Scene): readonly [Side, Side];
   /** The hues of the sides by the options of a match, where they are not those of the page. */
   hues?(options: Data): readonly [string, string];
-  /** The table before anybody is on it, by the options of a match; null where they leave it open. */
+  /**
+   * The table before anybody is on it, by the options of a match; null where they leave it open.
+   */
   bare(options: Data): Data | null;
   /** The options that say which table it is. */
   readonly lays: readonly string[];
@@ -196,29 +206,42 @@ export interface Game extends Speech {
   aim(state: Data): string;
   acting(state: Data): number | null;
   /** The steps of a turn by name and the one that is on, if turns have any. */
-  steps?(state: Data): { readonly title: string; readonly names: readonly string[]; readonly now: number } | null;
+  steps?(
+    state: Data,
+  ): { readonly title: string; readonly names: readonly string[]; readonly now: number } | null;
+  /** A question, in the words of the ruleset. */
   ask(ask: Ask, state: Data): string;
   /** Whether a reply ends something for every unit that could still act in it. */
   ends(ask: Ask, reply: Data): boolean;
-  /** Whether a question comes so often, and matters so seldom, that one may want to hear it no more. */
+  /**
+   * Whether a question comes so often, and matters so seldom, that one may want to hear it no more.
+   */
   isByTheWay?(ask: Ask): boolean;
-  /** Whether units are named in a question for what is done with each, not to be chosen and then told what to do. */
+  /** Whether a reply leaves be what others of its kind do. */
+  declines?(reply: Data): boolean;
+  /**
+   * Whether units are named in a question for what is done with each, not to be chosen and then
+   * told what to do.
+   */
   isOfDeeds?(ask: Ask): boolean;
   /** Units of a question any of which means all of them: those of one combat. */
   together?(ask: Ask): readonly (readonly string[])[];
   verdict(state: Data, info: MatchInfo): { title: string; detail: string };
   strength(state: Data): readonly [number, number];
-  marks(place: number, told: readonly StoryLine[]): readonly Mark[];
+  marks(place: number, story: readonly StoryLine[]): readonly Mark[];
   /** What a note of dice says; the state knows every unit of it. */
   thrown(rolled: Note, state: Data): Throw;
-  tallies(state: Data, told: readonly StoryLine[]): readonly Tally[];
-  readonly Ground: ComponentType<GroundProps>;
-  readonly Pieces: ComponentType<TableProps>;
+  tallies(state: Data, story: readonly StoryLine[]): readonly Tally[];
+  readonly Ground: FunctionComponent<GroundProps>;
+  readonly Pieces: FunctionComponent<TableProps>;
   /** A unit alone, at the origin of the drawing and heading east: where it would be. */
-  readonly Ghost: ComponentType<{ unit: string; state: Data; lens: Lens }>;
+  readonly Ghost: FunctionComponent<{ unit: string; state: Data; lens: Lens }>;
   /** What is laid over the table while a moment plays: dice, banners. */
-  readonly Card: ComponentType<{ shown: Shown; /** Who is asked something now. */ asked: readonly (0 | 1)[] }>;
-  readonly Sheet: ComponentType<{ unit: string; state: Data }>;
+  readonly Card: FunctionComponent<{
+    shown: Shown /** Who is asked something now. */;
+    asked: readonly (0 | 1)[];
+  }>;
+  readonly Sheet: FunctionComponent<{ unit: string; state: Data }>;
 }
 
 /** A unit of a campaign, and what became of it. */
@@ -248,9 +271,9 @@ export interface CampaignView {
   sides(standings: Json): readonly [CampaignSide, CampaignSide];
   /** A battle that was fought, from 0; null when it is not in the standings. */
   battle(standings: Json, at: number): { title: string; result: string; losses: string } | null;
-  readonly Orders: ComponentType<OrdersProps>;
+  readonly Orders: FunctionComponent<OrdersProps>;
   /** The choices of a new campaign; told as options when one is made. */
-  readonly Setup: ComponentType<{ change: (options: { [key: string]: Json }) => void }>;
+  readonly Setup: FunctionComponent<{ change: (options: { [key: string]: Json }) => void }>;
 }
 
 export interface RulesetView {

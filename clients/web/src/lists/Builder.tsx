@@ -1,14 +1,28 @@
-// Writing a list: units and what they may be given, what it costs, and what is wrong with it, line by
+// Writing a list: units and what they may be given, what it costs, and what is wrong with it, line
+// by
 // line with the clause.
 
 import type { ComponentChildren } from "preact";
 
 import type { Fault } from "../messages";
-import { sentence } from "../widgets/Notice";
+import { sentence } from "../words/sentence";
 import { signed } from "../words/numbers";
 import { say } from "../words";
 import type { Catalogue, Choice, Force, MusterForm, Unit } from "./forms";
-import { type Line, add, again, belong, costOf, linesOf, offered, remove, take, taken, total, unitOf } from "./muster";
+import {
+  type Line,
+  add,
+  again,
+  belong,
+  costOf,
+  linesOf,
+  offered,
+  remove,
+  take,
+  taken,
+  total,
+  unitOf,
+} from "./muster";
 import type { Judgement } from "./useChecked";
 
 interface Props {
@@ -31,11 +45,40 @@ export function Builder({ catalogue, form, force, change, judged }: Props) {
         {lines.length === 0 && <p class="hint">{say("lists.nothing")}</p>}
         <ol class="muster" aria-label={catalogue.field(form.list_field)}>
           {lines.map((line, at) => (
-            <Entry key={at} catalogue={catalogue} form={form} line={line} at={at} faults={faults.filter((one) => one.line === at + 1)} hints={hints.filter((one) => one.line === at + 1)}>
-              <Choices catalogue={catalogue} form={form} force={force} line={line} at={at} change={change} />
+            <Entry
+              key={at}
+              catalogue={catalogue}
+              form={form}
+              line={line}
+              at={at}
+              faults={faults.filter((one) => one.line === at + 1)}
+              hints={hints.filter((one) => one.line === at + 1)}
+            >
+              <Choices
+                catalogue={catalogue}
+                form={form}
+                force={force}
+                line={line}
+                at={at}
+                change={change}
+              />
               <span class="deeds">
-                <button type="button" class="quiet" aria-label={say("lists.another_of", { unit: nameOf(form, line) })} onClick={() => change(again(form, force, at))}>{say("lists.another")}</button>
-                <button type="button" class="quiet" aria-label={say("lists.remove_of", { unit: nameOf(form, line), line: at + 1 })} onClick={() => change(remove(form, force, at))}>{say("lists.remove")}</button>
+                <button
+                  type="button"
+                  class="quiet"
+                  aria-label={say("lists.another_of", { unit: nameOf(form, line) })}
+                  onClick={() => change(again(form, force, at))}
+                >
+                  {say("lists.another")}
+                </button>
+                <button
+                  type="button"
+                  class="quiet"
+                  aria-label={say("lists.remove_of", { unit: nameOf(form, line), line: at + 1 })}
+                  onClick={() => change(remove(form, force, at))}
+                >
+                  {say("lists.remove")}
+                </button>
               </span>
             </Entry>
           ))}
@@ -50,34 +93,69 @@ export function Builder({ catalogue, form, force, change, judged }: Props) {
   );
 }
 
-const nameOf = (form: MusterForm, line: Line) => unitOf(form, line)?.name ?? String(line[form.unit_field] ?? "?");
+const nameOf = (form: MusterForm, line: Line) =>
+  unitOf(form, line)?.name ?? String(line[form.unit_field] ?? "?");
 
 /** What the force belongs to. */
-function Belongs({ catalogue, form, force, change }: Pick<Props, "catalogue" | "form" | "force" | "change">) {
+function Belongs({
+  catalogue,
+  form,
+  force,
+  change,
+}: Pick<Props, "catalogue" | "form" | "force" | "change">) {
   const group = form.groups.find(({ id }) => id === force[form.group_field]);
-  const part = form.part_field === null ? undefined : group?.parts.find(({ id }) => id === force[form.part_field ?? ""]);
+  const part =
+    form.part_field === null
+      ? undefined
+      : group?.parts.find(({ id }) => id === force[form.part_field ?? ""]);
   return (
     <div class="row wide">
       <label class="pick">
         <span>{catalogue.field(form.group_field)}</span>
-        <select value={group?.id ?? ""} onChange={(event) => change(belong(form, force, form.group_field, event.currentTarget.value))}>
-          {group === undefined && <option value="">{say("lists.unknown", { what: String(force[form.group_field] ?? "–") })}</option>}
+        <select
+          value={group?.id ?? ""}
+          onChange={(event) =>
+            change(belong(form, force, form.group_field, event.currentTarget.value))
+          }
+        >
+          {group === undefined && (
+            <option value="">
+              {say("lists.unknown", { what: String(force[form.group_field] ?? "–") })}
+            </option>
+          )}
           {form.groups.map(({ id, name }) => (
-            <option key={id} value={id}>{name}</option>
+            <option key={id} value={id}>
+              {name}
+            </option>
           ))}
         </select>
-        {group?.text && <small class="hint" lang={catalogue.lang}>{group.text}</small>}
+        {group?.text && (
+          <small class="hint" lang={catalogue.lang}>
+            {group.text}
+          </small>
+        )}
       </label>
       {form.part_field !== null && group !== undefined && (
         <label class="pick">
           <span>{catalogue.field(form.part_field)}</span>
-          <select value={part?.id ?? ""} onChange={(event) => change(belong(form, force, form.part_field ?? "", event.currentTarget.value))}>
+          <select
+            value={part?.id ?? ""}
+            onChange={(event) =>
+              change(belong(form, force, form.part_field ?? "", event.currentTarget.value))
+            }
+          >
             <option value="">{say("lists.none")}</option>
             {group.parts.map(({ id, name }) => (
-              <option key={id} value={id}>{name}</option>
+              <option key={id} value={id}>
+                {name}
+              </option>
             ))}
           </select>
-          {part && <small class="hint" lang={catalogue.lang}>{part.text}</small>}
+          {part && (
+            <small class="hint" lang={catalogue.lang}>
+              {part.text}
+            </small>
+          )}
         </label>
       )}
     </div>
@@ -111,11 +189,24 @@ function Entry({ catalogue, form, line, at, faults, hints, children }: EntryProp
   );
 }
 
-function Choices({ catalogue, form, force, line, at, change }: Omit<Props, "judged"> & { line: Line; at: number }) {
+function Choices({
+  catalogue,
+  form,
+  force,
+  line,
+  at,
+  change,
+}: Omit<Props, "judged"> & { line: Line; at: number }) {
   const unit = unitOf(form, line);
   if (unit === undefined) return null;
-  const of = (choice: Choice) => say("lists.choice_of", { choice: catalogue.field(choice.field), unit: unit.name, line: at + 1 });
-  const set = (choice: Choice, value: string | number, on: boolean) => change(take(form, force, at, choice, value, on));
+  const of = (choice: Choice) =>
+    say("lists.choice_of", {
+      choice: catalogue.field(choice.field),
+      unit: unit.name,
+      line: at + 1,
+    });
+  const set = (choice: Choice, value: string | number, on: boolean) =>
+    change(take(form, force, at, choice, value, on));
   return (
     <>
       {unit.choices.map((choice) =>
@@ -123,7 +214,11 @@ function Choices({ catalogue, form, force, line, at, change }: Omit<Props, "judg
           <span key={choice.field} class="extras" role="group" aria-label={of(choice)}>
             {choice.extras.map((extra) => (
               <label key={extra.value} class="check">
-                <input type="checkbox" checked={taken(choice, line).includes(extra.value)} onChange={(event) => set(choice, extra.value, event.currentTarget.checked)} />
+                <input
+                  type="checkbox"
+                  checked={taken(choice, line).includes(extra.value)}
+                  onChange={(event) => set(choice, extra.value, event.currentTarget.checked)}
+                />
                 {`${extra.name} ${extra.cost ? signed(extra.cost) : ""}`}
               </label>
             ))}
@@ -135,13 +230,18 @@ function Choices({ catalogue, form, force, line, at, change }: Omit<Props, "judg
               aria-label={of(choice)}
               value={String(taken(choice, line)[0] ?? usual(choice))}
               onChange={(event) => {
-                const extra = choice.extras.find(({ value }) => String(value) === event.currentTarget.value);
+                const extra = choice.extras.find(
+                  ({ value }) => String(value) === event.currentTarget.value,
+                );
                 if (extra) set(choice, extra.value, extra.value !== usual(choice));
               }}
             >
               {usual(choice) === "" && <option value="">{say("lists.none")}</option>}
               {choice.extras.map((extra) => (
-                <option key={extra.value} value={String(extra.value)}>{`${extra.name} ${extra.cost ? signed(extra.cost) : ""}`}</option>
+                <option
+                  key={extra.value}
+                  value={String(extra.value)}
+                >{`${extra.name} ${extra.cost ? signed(extra.cost) : ""}`}</option>
               ))}
             </select>
           </label>
@@ -154,10 +254,22 @@ function Choices({ catalogue, form, force, line, at, change }: Omit<Props, "judg
 /** What is taken where nothing is said: what costs nothing. */
 const usual = (choice: Choice) => choice.extras.find(({ cost }) => cost === 0)?.value ?? "";
 
-
-function Sum({ catalogue, cost, judged }: { catalogue: Catalogue; cost: number; judged: Judgement | null }) {
+function Sum({
+  catalogue,
+  cost,
+  judged,
+}: {
+  catalogue: Catalogue;
+  cost: number;
+  judged: Judgement | null;
+}) {
   const most = judged?.most ?? 0;
-  const word = judged === null ? say("lists.checking") : judged.faults.length === 0 ? say("lists.fit") : say("lists.faults", { n: judged.faults.length });
+  const word =
+    judged === null
+      ? say("lists.checking")
+      : judged.faults.length === 0
+        ? say("lists.fit")
+        : say("lists.faults", { n: judged.faults.length });
   return (
     <p class={judged && judged.faults.length > 0 ? "faulty" : ""} role="status">
       <strong>{say("lists.sum", { cost, most, unit: catalogue.unit })}</strong>
@@ -166,14 +278,26 @@ function Sum({ catalogue, cost, judged }: { catalogue: Catalogue; cost: number; 
   );
 }
 
-function Faults({ catalogue, faults, kind = "" }: { catalogue: Catalogue; faults: readonly Fault[]; kind?: string }) {
+function Faults({
+  catalogue,
+  faults,
+  kind = "",
+}: {
+  catalogue: Catalogue;
+  faults: readonly Fault[];
+  kind?: string;
+}) {
   if (faults.length === 0) return null;
   return (
     <ul class={`faults ${kind}`}>
       {faults.map((fault) => (
         <li key={fault.code + fault.message}>
           {sentence(catalogue.reason(fault))}
-          {fault.clause && <a href={`#/rules/${fault.clause}`} lang={catalogue.lang}>{catalogue.clause(fault.clause)}</a>}
+          {fault.clause && (
+            <a href={`#/rules/${fault.clause}`} lang={catalogue.lang}>
+              {catalogue.clause(fault.clause)}
+            </a>
+          )}
         </li>
       ))}
     </ul>
@@ -181,7 +305,8 @@ function Faults({ catalogue, faults, kind = "" }: { catalogue: Catalogue; faults
 }
 
 /** What a unit is, where the ruleset says so. */
-const About = ({ text }: { text: string | undefined }) => (text ? <small class="about-unit">{text}</small> : null);
+const About = ({ text }: { text: string | undefined }) =>
+  text ? <small class="about-unit">{text}</small> : null;
 
 /** What can be listed beside what is. */
 function Offers({ form, force, change }: Pick<Props, "form" | "force" | "change">) {

@@ -6,7 +6,15 @@ import type { Catalogue, MusterForm } from "./forms";
 import { ListError, type Saved, read } from "./store";
 import { say } from "../words";
 
-export function Importer({ catalogue, form, write }: { catalogue: Catalogue; form: MusterForm; write: (list: Saved) => void }) {
+export function Importer({
+  catalogue,
+  form,
+  write,
+}: {
+  catalogue: Catalogue;
+  form: MusterForm;
+  write: (list: Saved) => void;
+}) {
   const [text, setText] = useState("");
   const [fault, setFault] = useState("");
   const take = (found: string) => {
@@ -26,16 +34,35 @@ export function Importer({ catalogue, form, write }: { catalogue: Catalogue; for
           accept=".json,application/json"
           onChange={(event) => {
             const input = event.currentTarget;
-            void input.files?.[0]?.text().then(take).finally(() => (input.value = ""));
+            void input.files?.[0]
+              ?.text()
+              .then(take)
+              .finally(() => (input.value = ""));
           }}
         />
       </label>
       <label class="pick">
         <span>{say("lists.paste")}</span>
-        <textarea value={text} rows={4} spellcheck={false} onInput={(event) => setText(event.currentTarget.value)} />
+        <textarea
+          value={text}
+          rows={4}
+          spellcheck={false}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
       </label>
-      <button type="button" class="ghost-button" disabled={text.trim() === ""} onClick={() => take(text)}>{say("lists.read")}</button>
-      {fault && <p class="why" role="alert">{fault}</p>}
+      <button
+        type="button"
+        class="ghost-button"
+        disabled={text.trim() === ""}
+        onClick={() => take(text)}
+      >
+        {say("lists.read")}
+      </button>
+      {fault && (
+        <p class="why" role="alert">
+          {fault}
+        </p>
+      )}
     </section>
   );
 }

@@ -8,7 +8,12 @@ import { savedFor } from "./store";
 import { say } from "../words";
 
 /** What can be fielded: ready-made forces first, then lists of one's own. */
-export const known = (catalogue: Catalogue): readonly { readonly name: string; readonly force: Force }[] => [...(catalogue.muster?.ready ?? []), ...savedFor(catalogue.key)];
+export const known = (
+  catalogue: Catalogue,
+): readonly { readonly name: string; readonly force: Force }[] => [
+  ...(catalogue.muster?.ready ?? []),
+  ...savedFor(catalogue.key),
+];
 
 interface Props {
   label: string;
@@ -38,7 +43,14 @@ export function ListPicker({ label, catalogue, size, chosen, onChoose, none, own
           <strong>
             <bdi>{name}</bdi>
           </strong>
-          <small class={size !== null && cost > size ? "why" : ""}>{say("lists.cost", { cost, unit: catalogue.unit, over: size === null ? 0 : Math.max(0, cost - size), size })}</small>
+          <small class={size !== null && cost > size ? "why" : ""}>
+            {say("lists.cost", {
+              cost,
+              unit: catalogue.unit,
+              over: size === null ? 0 : Math.max(0, cost - size),
+              size,
+            })}
+          </small>
           <small>{text}</small>
         </span>
       </label>
@@ -49,7 +61,12 @@ export function ListPicker({ label, catalogue, size, chosen, onChoose, none, own
       <div class="choices">
         {none !== undefined && (
           <label class="choice-card">
-            <input type="radio" name={id} checked={chosen === null} onChange={() => onChoose(null)} />
+            <input
+              type="radio"
+              name={id}
+              checked={chosen === null}
+              onChange={() => onChoose(null)}
+            />
             <span>
               <strong>{say("lists.none_yet")}</strong>
               <small>{none}</small>
@@ -59,7 +76,9 @@ export function ListPicker({ label, catalogue, size, chosen, onChoose, none, own
         {forces.map(({ name, force }) => option(name, force, summary(form, force)))}
       </div>
       {own && forces.length === 0 && <p class="hint">{say("lists.none_kept")}</p>}
-      <a class="hint" href={`#/lists/${catalogue.key}`}>{say("lists.write")}</a>
+      <a class="hint" href={`#/lists/${catalogue.key}`}>
+        {say("lists.write")}
+      </a>
     </div>
   );
 }

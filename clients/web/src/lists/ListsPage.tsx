@@ -8,7 +8,17 @@ import { Builder } from "./Builder";
 import { type Catalogue, type Force, type MusterForm, sizeOption } from "./forms";
 import { Importer } from "./Importer";
 import { blank, summary, total } from "./muster";
-import { ListError, LONGEST_NAME, type Saved, discard, fileName, newId, save, savedFor, written } from "./store";
+import {
+  ListError,
+  LONGEST_NAME,
+  type Saved,
+  discard,
+  fileName,
+  newId,
+  save,
+  savedFor,
+  written,
+} from "./store";
 import { useChecked } from "./useChecked";
 import { say } from "../words";
 
@@ -18,6 +28,7 @@ export function ListsPage({ rules }: { rules: string | undefined }) {
   const key = hosted.find((one) => one.key === rules)?.key ?? hosted[0]?.key;
   const catalogue = useCatalogue(key);
   const [draft, write] = useState<Saved | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is of its rules
   useEffect(() => write(null), [key]);
   return (
     <div class="lobby sheet-page">
@@ -30,7 +41,14 @@ export function ListsPage({ rules }: { rules: string | undefined }) {
         </div>
         <nav class="row" aria-label={say("lobby.rules")}>
           {hosted.map((one) => (
-            <a key={one.key} class="chip" aria-current={one.key === key ? "page" : undefined} href={`#/lists/${one.key}`}>{one.title}</a>
+            <a
+              key={one.key}
+              class="chip"
+              aria-current={one.key === key ? "page" : undefined}
+              href={`#/lists/${one.key}`}
+            >
+              {one.title}
+            </a>
           ))}
         </nav>
       </header>
@@ -42,7 +60,13 @@ export function ListsPage({ rules }: { rules: string | undefined }) {
         ) : draft === null ? (
           <Shelf catalogue={catalogue} form={catalogue.muster} write={write} />
         ) : (
-          <Desktop desk={desk} catalogue={catalogue} form={catalogue.muster} draft={draft} write={write} />
+          <Desktop
+            desk={desk}
+            catalogue={catalogue}
+            form={catalogue.muster}
+            draft={draft}
+            write={write}
+          />
         )}
       </main>
     </div>
@@ -64,7 +88,8 @@ interface ShelfProps {
 
 function Shelf({ catalogue, form, write }: ShelfProps) {
   const [own, look] = useState(() => savedFor(catalogue.key));
-  const begin = (name: string, force: Force) => write({ id: newId(), ruleset: catalogue.key, name, force, size: usualSize(catalogue) });
+  const begin = (name: string, force: Force) =>
+    write({ id: newId(), ruleset: catalogue.key, name, force, size: usualSize(catalogue) });
   return (
     <>
       <section aria-labelledby="ready-title">
@@ -74,8 +99,17 @@ function Shelf({ catalogue, form, write }: ShelfProps) {
             <li key={name}>
               <strong>{name}</strong>
               <span>{`${total(form, force)} ${catalogue.unit}`}</span>
-              <p class="hint" lang={text ? catalogue.lang : undefined}>{text || summary(form, force)}</p>
-              <button type="button" class="ghost-button" aria-label={say("lists.change_of", { name })} onClick={() => begin(say("lists.changed", { name }).slice(0, LONGEST_NAME), force)}>{say("lists.change")}</button>
+              <p class="hint" lang={text ? catalogue.lang : undefined}>
+                {text || summary(form, force)}
+              </p>
+              <button
+                type="button"
+                class="ghost-button"
+                aria-label={say("lists.change_of", { name })}
+                onClick={() => begin(say("lists.changed", { name }).slice(0, LONGEST_NAME), force)}
+              >
+                {say("lists.change")}
+              </button>
             </li>
           ))}
         </ul>
@@ -92,7 +126,14 @@ function Shelf({ catalogue, form, write }: ShelfProps) {
               <span>{`${total(form, list.force)} ${catalogue.unit}`}</span>
               <p class="hint">{summary(form, list.force) || say("lists.empty")}</p>
               <span class="row">
-                <button type="button" class="ghost-button" aria-label={say("lists.open_it", { name: list.name })} onClick={() => write(list)}>{say("lists.open")}</button>
+                <button
+                  type="button"
+                  class="ghost-button"
+                  aria-label={say("lists.open_it", { name: list.name })}
+                  onClick={() => write(list)}
+                >
+                  {say("lists.open")}
+                </button>
                 <button
                   type="button"
                   class="ghost-button"
@@ -110,7 +151,14 @@ function Shelf({ catalogue, form, write }: ShelfProps) {
         </ul>
         <div class="row">
           {form.groups.map(({ id, name }) => (
-            <button key={id} type="button" class="ghost-button" onClick={() => begin(say("lists.named", { name }), blank(form, id))}>{say("lists.new", { name })}</button>
+            <button
+              key={id}
+              type="button"
+              class="ghost-button"
+              onClick={() => begin(say("lists.named", { name }), blank(form, id))}
+            >
+              {say("lists.new", { name })}
+            </button>
           ))}
         </div>
       </section>
@@ -148,24 +196,55 @@ function Desktop({ desk, catalogue, form, draft, write }: DesktopProps) {
       <div class="row wide list-head">
         <label class="pick">
           <span>{say("lists.name")}</span>
-          <input value={draft.name} maxLength={LONGEST_NAME} dir="auto" onInput={(event) => change({ name: event.currentTarget.value })} />
+          <input
+            value={draft.name}
+            maxLength={LONGEST_NAME}
+            dir="auto"
+            onInput={(event) => change({ name: event.currentTarget.value })}
+          />
         </label>
         <SizeField catalogue={catalogue} size={draft.size} set={(size) => change({ size })} />
         <span class="row">
-          <button type="button" class="button" onClick={keep}>{say("lists.save")}</button>
-          <button type="button" class="ghost-button" onClick={() => download(draft)}>{say("lists.export")}</button>
-          <button type="button" class="ghost-button" onClick={() => write(null)}>{say("app.close")}</button>
+          <button type="button" class="button" onClick={keep}>
+            {say("lists.save")}
+          </button>
+          <button type="button" class="ghost-button" onClick={() => download(draft)}>
+            {say("lists.export")}
+          </button>
+          <button type="button" class="ghost-button" onClick={() => write(null)}>
+            {say("app.close")}
+          </button>
         </span>
       </div>
-      <p class="hint" role="status">{word}</p>
-      {fault && <p class="why" role="alert">{fault}</p>}
-      <Builder catalogue={catalogue} form={form} force={draft.force} change={(force) => change({ force })} judged={judged} />
+      <p class="hint" role="status">
+        {word}
+      </p>
+      {fault && (
+        <p class="why" role="alert">
+          {fault}
+        </p>
+      )}
+      <Builder
+        catalogue={catalogue}
+        form={form}
+        force={draft.force}
+        change={(force) => change({ force })}
+        judged={judged}
+      />
     </section>
   );
 }
 
 /** The size of match that a list is checked against. */
-function SizeField({ catalogue, size, set }: { catalogue: Catalogue; size: number | null; set: (size: number | null) => void }) {
+function SizeField({
+  catalogue,
+  size,
+  set,
+}: {
+  catalogue: Catalogue;
+  size: number | null;
+  set: (size: number | null) => void;
+}) {
   const form = sizeOption(catalogue.options);
   if (form === undefined) return null;
   const { title } = catalogue.option(form.key);
@@ -174,11 +253,20 @@ function SizeField({ catalogue, size, set }: { catalogue: Catalogue; size: numbe
     <label class="pick">
       <span>{title}</span>
       {form.kind === "number" ? (
-        <input type="number" value={String(size ?? "")} min={form.least ?? undefined} max={form.most ?? undefined} step={form.step ?? "any"} onInput={(event) => read(event.currentTarget.value)} />
+        <input
+          type="number"
+          value={String(size ?? "")}
+          min={form.least ?? undefined}
+          max={form.most ?? undefined}
+          step={form.step ?? "any"}
+          onInput={(event) => read(event.currentTarget.value)}
+        />
       ) : (
         <select value={String(size ?? "")} onChange={(event) => read(event.currentTarget.value)}>
           {form.values.map(({ value, code }) => (
-            <option key={code} value={String(value)}>{catalogue.name(code)}</option>
+            <option key={code} value={String(value)}>
+              {catalogue.name(code)}
+            </option>
           ))}
         </select>
       )}

@@ -7,7 +7,15 @@ import { foreign } from "../words/language";
 import { fill } from "../words/templates";
 import { type Fault, refusal } from "../words/refusal";
 
-export type { Choice, Extra, Group, MusterForm, OptionForm, ReadyForce, Unit } from "../contract/protocol";
+export type {
+  Choice,
+  Extra,
+  Group,
+  MusterForm,
+  OptionForm,
+  ReadyForce,
+  Unit,
+} from "../contract/protocol";
 
 /** A force as it is sent. */
 export type Force = { readonly [field: string]: Json };
@@ -61,7 +69,9 @@ export class Catalogue {
   /** Why something cannot be, in the words of the rules, or of the page, or else of the server. */
   reason(fault: Fault): string {
     const template = this.words.refusals[fault.code]?.text;
-    return template === undefined ? refusal(fault) : fill(template, fault.params ?? {}, (id) => this.known(id));
+    return template === undefined
+      ? refusal(fault)
+      : fill(template, fault.params ?? {}, (id) => this.known(id));
   }
 
   private known(code: string): string | undefined {
@@ -69,9 +79,16 @@ export class Catalogue {
   }
   private entry(code: string): { name?: string; text?: string } | undefined {
     for (const group of Object.values(this.page.catalogue)) {
-      if (typeof group !== "object" || group === null || Array.isArray(group) || !Object.hasOwn(group, code)) continue;
+      if (
+        typeof group !== "object" ||
+        group === null ||
+        Array.isArray(group) ||
+        !Object.hasOwn(group, code)
+      )
+        continue;
       const found: unknown = (group as { [id: string]: Json })[code];
-      if (typeof found === "object" && found !== null && "name" in found) return found as { name: string; text?: string };
+      if (typeof found === "object" && found !== null && "name" in found)
+        return found as { name: string; text?: string };
     }
     return undefined;
   }
@@ -79,7 +96,13 @@ export class Catalogue {
 
 /** The option that says how large the forces are: the first that is counted. */
 export const sizeOption = (forms: readonly OptionForm[]) =>
-  forms.find(({ kind, values }) => kind === "number" || (kind === "choice" && values.length > 0 && values.every(({ value }) => typeof value === "number")));
+  forms.find(
+    ({ kind, values }) =>
+      kind === "number" ||
+      (kind === "choice" &&
+        values.length > 0 &&
+        values.every(({ value }) => typeof value === "number")),
+  );
 
 /** The options that a force is judged under. */
 export function sized(forms: readonly OptionForm[], size: number | null): Options {

@@ -1,15 +1,47 @@
 import { expect, test } from "vitest";
 
 import type { MusterForm } from "./forms";
-import { add, again, belong, blank, linesOf, offered, remove, summary, take, total } from "./muster";
-import { ListError, MOST_LISTS, type Saved, discard, fileName, read, save, saved, written } from "./store";
+import {
+  add,
+  again,
+  belong,
+  blank,
+  linesOf,
+  offered,
+  remove,
+  summary,
+  take,
+  total,
+} from "./muster";
+import {
+  ListError,
+  MOST_LISTS,
+  type Saved,
+  discard,
+  fileName,
+  read,
+  save,
+  saved,
+  written,
+} from "./store";
 
-const GUNS = { field: "guns", many: true, extras: [
-  { value: "long", name: "Long gun", cost: 10, instead_of: "gun" },
-  { value: "short", name: "Short gun", cost: -5, instead_of: "gun" },
-  { value: "skirts", name: "Skirts", cost: 15, instead_of: null },
-] };
-const CREW = { field: "crew", many: false, extras: [{ value: 3, name: "veteran", cost: 20, instead_of: null }, { value: 4, name: "regular", cost: 0, instead_of: null }] };
+const GUNS = {
+  field: "guns",
+  many: true,
+  extras: [
+    { value: "long", name: "Long gun", cost: 10, instead_of: "gun" },
+    { value: "short", name: "Short gun", cost: -5, instead_of: "gun" },
+    { value: "skirts", name: "Skirts", cost: 15, instead_of: null },
+  ],
+};
+const CREW = {
+  field: "crew",
+  many: false,
+  extras: [
+    { value: 3, name: "veteran", cost: 20, instead_of: null },
+    { value: 4, name: "regular", cost: 0, instead_of: null },
+  ],
+};
 const FORM: MusterForm = {
   group_field: "side",
   part_field: "wing",
@@ -30,16 +62,32 @@ const FORM: MusterForm = {
 
 function shelf() {
   const kept = new Map<string, string>();
-  return { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) };
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  };
 }
 
-const list = (more: Partial<Saved> = {}): Saved => ({ id: "1", ruleset: "cars", name: "Mine", size: 300, force: add(FORM, blank(FORM, "a"), "fast"), ...more });
+const list = (more: Partial<Saved> = {}): Saved => ({
+  id: "1",
+  ruleset: "cars",
+  name: "Mine",
+  size: 300,
+  force: add(FORM, blank(FORM, "a"), "fast"),
+  ...more,
+});
 
 test("a force is written line by line and adds up", () => {
   let force = add(FORM, add(FORM, blank(FORM, "a"), "fast"), "slow");
   force = take(FORM, force, 0, GUNS, "skirts", true);
   force = take(FORM, force, 1, CREW, 3, true);
-  expect(force).toEqual({ side: "a", cars: [{ car: "fast", guns: ["skirts"] }, { car: "slow", crew: 3 }] });
+  expect(force).toEqual({
+    side: "a",
+    cars: [
+      { car: "fast", guns: ["skirts"] },
+      { car: "slow", crew: 3 },
+    ],
+  });
   expect(total(FORM, force)).toBe(165);
   force = remove(FORM, again(FORM, force, 0), 2);
   expect(summary(FORM, force)).toBe("2 Fast car");

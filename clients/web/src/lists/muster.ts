@@ -11,9 +11,13 @@ export const linesOf = (form: MusterForm, force: Force): readonly Line[] => {
   const found = force[form.list_field];
   return Array.isArray(found) ? (found as unknown as Line[]) : [];
 };
-export const unitOf = (form: MusterForm, line: Line): Unit | undefined => form.units.find(({ id }) => id === line[form.unit_field]);
+export const unitOf = (form: MusterForm, line: Line): Unit | undefined =>
+  form.units.find(({ id }) => id === line[form.unit_field]);
 
-export const blank = (form: MusterForm, group: string): Force => ({ [form.group_field]: group, [form.list_field]: [] });
+export const blank = (form: MusterForm, group: string): Force => ({
+  [form.group_field]: group,
+  [form.list_field]: [],
+});
 
 /** The units that may be listed beside those of a group, its own first. */
 export function offered(form: MusterForm, force: Force): readonly Unit[] {
@@ -22,7 +26,10 @@ export function offered(form: MusterForm, force: Force): readonly Unit[] {
   return known.flatMap((id) => form.units.filter((unit) => unit.group === id));
 }
 
-const withLines = (form: MusterForm, force: Force, lines: readonly Line[]): Force => ({ ...force, [form.list_field]: lines as Json[] });
+const withLines = (form: MusterForm, force: Force, lines: readonly Line[]): Force => ({
+  ...force,
+  [form.list_field]: lines as Json[],
+});
 
 /** Change what a force belongs to; what the other side of the choice had is kept to be seen. */
 export function belong(form: MusterForm, force: Force, field: string, value: string): Force {
@@ -37,21 +44,40 @@ export const add = (form: MusterForm, force: Force, unit: string): Force =>
   withLines(form, force, [...linesOf(form, force), { [form.unit_field]: unit }]);
 
 export const remove = (form: MusterForm, force: Force, at: number): Force =>
-  withLines(form, force, linesOf(form, force).filter((_, i) => i !== at));
+  withLines(
+    form,
+    force,
+    linesOf(form, force).filter((_, i) => i !== at),
+  );
 
 export const again = (form: MusterForm, force: Force, at: number): Force =>
-  withLines(form, force, linesOf(form, force).flatMap((line, i) => (i === at ? [line, line] : [line])));
+  withLines(
+    form,
+    force,
+    linesOf(form, force).flatMap((line, i) => (i === at ? [line, line] : [line])),
+  );
 
 /** What is taken of a choice. */
 export function taken(choice: Choice, line: Line): readonly (string | number)[] {
   const found = line[choice.field];
   if (found === undefined || found === null) return [];
-  return (Array.isArray(found) ? found : [found]).filter((one): one is string | number => typeof one === "string" || typeof one === "number");
+  return (Array.isArray(found) ? found : [found]).filter(
+    (one): one is string | number => typeof one === "string" || typeof one === "number",
+  );
 }
 
 /** Take an extra, or leave it; of those in place of the same, one. */
-export function take(form: MusterForm, force: Force, at: number, choice: Choice, value: string | number, on: boolean): Force {
-  const lines = linesOf(form, force).map((line, i) => (i === at ? taking(line, choice, value, on) : line));
+export function take(
+  form: MusterForm,
+  force: Force,
+  at: number,
+  choice: Choice,
+  value: string | number,
+  on: boolean,
+): Force {
+  const lines = linesOf(form, force).map((line, i) =>
+    i === at ? taking(line, choice, value, on) : line,
+  );
   return withLines(form, force, lines);
 }
 
@@ -59,21 +85,28 @@ function taking(line: Line, choice: Choice, value: string | number, on: boolean)
   const { [choice.field]: _, ...rest } = line;
   if (!choice.many) return on ? { ...rest, [choice.field]: value } : rest;
   const place = choice.extras.find((one) => one.value === value)?.instead_of ?? null;
-  const isRival = (one: string | number) => place !== null && choice.extras.some((extra) => extra.value === one && extra.instead_of === place);
+  const isRival = (one: string | number) =>
+    place !== null &&
+    choice.extras.some((extra) => extra.value === one && extra.instead_of === place);
   const others = taken(choice, line).filter((one) => one !== value && !(on && isRival(one)));
   const next = on ? [...others, value] : others;
   return next.length > 0 ? { ...rest, [choice.field]: next } : rest;
 }
 
 export const extrasOf = (unit: Unit, line: Line): readonly Extra[] =>
-  unit.choices.flatMap((choice) => choice.extras.filter(({ value }) => taken(choice, line).includes(value)));
+  unit.choices.flatMap((choice) =>
+    choice.extras.filter(({ value }) => taken(choice, line).includes(value)),
+  );
 
 /** What a line costs; nothing, where its unit is not known. */
 export function costOf(form: MusterForm, line: Line): number {
   const unit = unitOf(form, line);
-  return unit === undefined ? 0 : unit.cost + extrasOf(unit, line).reduce((sum, { cost }) => sum + cost, 0);
+  return unit === undefined
+    ? 0
+    : unit.cost + extrasOf(unit, line).reduce((sum, { cost }) => sum + cost, 0);
 }
-export const total = (form: MusterForm, force: Force) => linesOf(form, force).reduce((sum, line) => sum + costOf(form, line), 0);
+export const total = (form: MusterForm, force: Force) =>
+  linesOf(form, force).reduce((sum, line) => sum + costOf(form, line), 0);
 
 /** A force in a few words. */
 export function summary(form: MusterForm, force: Force): string {

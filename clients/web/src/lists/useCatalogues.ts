@@ -9,7 +9,11 @@ export function useCatalogue(key: string | undefined): Catalogue | null {
   const [found, set] = useState<Catalogue | null>(null);
   useEffect(() => {
     let isHere = true;
-    if (key) ruleset(key).then((page) => isHere && set(new Catalogue(page)), () => undefined);
+    if (key)
+      ruleset(key).then(
+        (page) => isHere && set(new Catalogue(page)),
+        () => undefined,
+      );
     return () => {
       isHere = false;
     };
@@ -23,7 +27,12 @@ export function useCatalogues(hosted: readonly RulesetInfo[]): ReadonlyMap<strin
   const keys = hosted.map(({ key }) => key).join(" ");
   useEffect(() => {
     let isHere = true;
-    void Promise.all(hosted.map(({ key }) => ruleset(key).then((page) => [key, new Catalogue(page)] as const))).then(
+    void Promise.all(
+      keys
+        .split(" ")
+        .filter(Boolean)
+        .map((key) => ruleset(key).then((page) => [key, new Catalogue(page)] as const)),
+    ).then(
       (all) => isHere && set(new Map(all)),
       () => undefined,
     );

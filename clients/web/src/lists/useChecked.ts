@@ -18,28 +18,47 @@ export interface Judgement {
 const PAUSE = 250;
 
 /** What the server says of a list; null while it has not. */
-export function useChecked(desk: Desk | null, catalogue: Catalogue, force: Force, size: number | null): Judgement | null {
+export function useChecked(
+  desk: Desk | null,
+  catalogue: Catalogue,
+  force: Force,
+  size: number | null,
+): Judgement | null {
   const [found, set] = useState<Judgement | null>(null);
   const isOpen = desk?.isOpen === true;
+  const { key, options } = catalogue;
+  const written = JSON.stringify(force);
   useEffect(() => {
     if (!desk || !isOpen) return;
     let isHere = true;
     set(null);
     const timer = setTimeout(() => {
-      desk.ask({ t: "check_force", ruleset: catalogue.key, force, options: sized(catalogue.options, size) }).then(
-        (answer) => isHere && set(judgement(answer as Checked)),
-        (error: Error) => isHere && error instanceof Refusal && set(refused(error)),
-      );
+      desk
+        .ask({
+          t: "check_force",
+          ruleset: key,
+          force: JSON.parse(written),
+          options: sized(options, size),
+        })
+        .then(
+          (answer) => isHere && set(judgement(answer as Checked)),
+          (error: Error) => isHere && error instanceof Refusal && set(refused(error)),
+        );
     }, PAUSE);
     return () => {
       isHere = false;
       clearTimeout(timer);
     };
-  }, [desk, isOpen, catalogue.key, JSON.stringify(force), size]);
+  }, [desk, isOpen, key, options, written, size]);
   return found;
 }
 
-const judgement = ({ cost, most, faults = [], hints = [] }: Checked): Judgement => ({ cost, most, faults, hints });
+const judgement = ({ cost, most, faults = [], hints = [] }: Checked): Judgement => ({
+  cost,
+  most,
+  faults,
+  hints,
+});
 
 /** A list that could not even be read has one fault. */
 const refused = ({ refused: { code, message, clause, params } }: Refusal): Judgement => ({

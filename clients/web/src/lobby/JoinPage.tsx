@@ -6,7 +6,7 @@ import { Refusal } from "../net/requests";
 import { seatAt } from "../net/seats";
 import type { MatchInfo } from "../messages";
 import { Notice } from "../widgets/Notice";
-import { told } from "./clocks";
+import { paceText } from "./clocks";
 import { isOpen } from "./filters";
 import { Who } from "./cards";
 import { type Desk, sentence, sit, useDesk } from "../net/lobbyLink";
@@ -22,21 +22,37 @@ export function JoinPage({ match, code }: { match: string; code: string | undefi
   const look = (desk: Desk) => void desk.ask({ t: "watch", match, ...invited }).catch(setGone);
   const desk = useDesk({
     ready: look,
-    hear(message) {
-      if ((message.t === "lobby" || message.t === "snapshot") && message.info.match === match) setInfo(message.info);
+    receive(message) {
+      if ((message.t === "lobby" || message.t === "snapshot") && message.info.match === match)
+        setInfo(message.info);
     },
   });
   useEffect(() => {
     if (seatAt(match) !== undefined) location.replace(`#/play/${match}`);
   }, [match]);
-  if (info === null) return gone ? <Gone match={match} error={gone} /> : <Notice title={say("join.opening")} text={desk?.state === "lost" ? say("live.no_answer") : ""} />;
+  if (info === null)
+    return gone ? (
+      <Gone match={match} error={gone} />
+    ) : (
+      <Notice
+        title={say("join.opening")}
+        text={desk?.state === "lost" ? say("live.no_answer") : ""}
+      />
+    );
   if (!isOpen(info)) return <Late info={info} />;
   const join = async () => {
     if (desk === null) return;
     setFault(null);
     try {
       await desk.ask({ t: "unwatch", match });
-      sit(await desk.ask({ t: "join", match, name: localStorage.getItem("name")?.trim() ?? name, ...invited }));
+      sit(
+        await desk.ask({
+          t: "join",
+          match,
+          name: localStorage.getItem("name")?.trim() ?? name,
+          ...invited,
+        }),
+      );
       location.replace(`#/play/${match}`);
     } catch (error) {
       setFault(sentence(error));
@@ -49,7 +65,16 @@ export function JoinPage({ match, code }: { match: string; code: string | undefi
       <h1>
         <bdi>{info.title}</bdi>
       </h1>
-      <p>{host ? <><Who seat={host} /> {say("join.waits")} </> : `${say("join.take")} `}{say("join.clock", { clock: told(info.clock) })}</p>
+      <p>
+        {host ? (
+          <>
+            <Who seat={host} /> {say("join.waits")}{" "}
+          </>
+        ) : (
+          `${say("join.take")} `
+        )}
+        {say("join.clock", { clock: paceText(info.clock) })}
+      </p>
       <form
         class="invitation"
         onSubmit={(event) => {
@@ -58,9 +83,15 @@ export function JoinPage({ match, code }: { match: string; code: string | undefi
         }}
       >
         <NameField required />
-        <button type="submit" class="button" disabled={!desk?.isOpen}>{say("join.join")}</button>
+        <button type="submit" class="button" disabled={!desk?.isOpen}>
+          {say("join.join")}
+        </button>
       </form>
-      {fault && <p class="why" role="alert">{fault}</p>}
+      {fault && (
+        <p class="why" role="alert">
+          {fault}
+        </p>
+      )}
       <a href={`#/match/${match}${code ? `/${code}` : ""}`}>{say("join.watch")}</a>
       <a href={`#/rules/${info.ruleset}`}>{say("join.rules")}</a>
     </main>
@@ -77,14 +108,25 @@ function Late({ info }: { info: MatchInfo }) {
       : say("join.both");
   return (
     <Notice title={info.title} text={text}>
-      {over && <a class="button" href={`#/replay/${info.match}`}>{say("match.replay")}</a>}
-      {(info.status === "live" || info.status === "lobby") && <a class="button" href={`#/match/${info.match}`}>{say("join.watch_it")}</a>}
+      {over && (
+        <a class="button" href={`#/replay/${info.match}`}>
+          {say("match.replay")}
+        </a>
+      )}
+      {(info.status === "live" || info.status === "lobby") && (
+        <a class="button" href={`#/match/${info.match}`}>
+          {say("join.watch_it")}
+        </a>
+      )}
       <a href={`#/new/${info.ruleset}`}>{say("join.create")}</a>
     </Notice>
   );
 }
 
-const TITLES: { readonly [code: string]: "join.gone" | "join.wrong" } = { no_such_match: "join.gone", wrong_code: "join.wrong" };
+const TITLES: { readonly [code: string]: "join.gone" | "join.wrong" } = {
+  no_such_match: "join.gone",
+  wrong_code: "join.wrong",
+};
 
 /** The invitation leads nowhere. */
 function Gone({ match, error }: { match: string; error: unknown }) {
@@ -93,7 +135,9 @@ function Gone({ match, error }: { match: string; error: unknown }) {
     <Notice title={say(TITLES[code] ?? "join.cannot")} text={sentence(error)}>
       {code === "no_such_match" && <a href={`#/replay/${match}`}>{say("join.look")}</a>}
       {code === "wrong_code" && <p class="hint">{say("join.whole_link")}</p>}
-      <a class="button" href="#/new">{say("join.create")}</a>
+      <a class="button" href="#/new">
+        {say("join.create")}
+      </a>
     </Notice>
   );
 }

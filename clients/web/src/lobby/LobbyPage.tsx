@@ -1,6 +1,6 @@
 // What is played here: a match at once, the tables that are on, seats that wait, what is over.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 
 import { keptSeats } from "../net/seats";
 import type { MatchInfo } from "../messages";
@@ -19,16 +19,14 @@ import { say } from "../words";
 
 export function LobbyPage() {
   const redraw = useRedraw();
-  const draw = useRef(redraw);
-  draw.current = redraw;
   const [board, setBoard] = useState<Board | null>(null);
   useEffect(() => {
-    const opened = new Board(() => draw.current());
+    const opened = new Board(redraw);
     setBoard(opened);
     return () => opened.close();
-  }, []);
+  }, [redraw]);
   const [wanted, want] = useState(ALL);
-  const ours = useRef(new Map(keptSeats().map(({ match, seat }) => [match, seat]))).current;
+  const [ours] = useState(() => new Map(keptSeats().map(({ match, seat }) => [match, seat])));
   const hosted = board?.desk.welcome?.rulesets ?? [];
   const catalogues = useCatalogues(hosted);
   const games = useGames(hosted);
@@ -38,11 +36,20 @@ export function LobbyPage() {
   const mine = byNeed((all ?? []).filter(isMine), ours);
   const others = (all ?? []).filter((info) => !isMine(info));
   const list = others.filter((info) => fits(info, wanted, forms));
-  const sizes = [...new Set((all ?? []).map((info) => sizeOf(info, forms(info.ruleset))))].filter((size) => size !== null).sort((a, b) => a - b);
-  const of = (...status: MatchInfo["status"][]) => list.filter((info) => status.includes(info.status));
+  const sizes = [...new Set((all ?? []).map((info) => sizeOf(info, forms(info.ruleset))))]
+    .filter((size) => size !== null)
+    .sort((a, b) => a - b);
+  const of = (...status: MatchInfo["status"][]) =>
+    list.filter((info) => status.includes(info.status));
   const [live, waiting, over] = [of("live"), of("lobby", "halted"), of("over")];
-  const card = (info: MatchInfo) => ({ info, store: board?.stages.get(info.match), game: games.get(info.ruleset)?.game });
-  const table = (some: readonly MatchInfo[]) => <MatchTable list={some} ours={ours} games={games} />;
+  const card = (info: MatchInfo) => ({
+    info,
+    store: board?.stages.get(info.match),
+    game: games.get(info.ruleset)?.game,
+  });
+  const table = (some: readonly MatchInfo[]) => (
+    <MatchTable list={some} ours={ours} games={games} />
+  );
   return (
     <div class="lobby">
       <header class="lobby-head">
@@ -66,7 +73,9 @@ export function LobbyPage() {
             <h2 id="list-title">{say("lobby.matches")}</h2>
             <Filters wanted={wanted} want={want} rulesets={hosted} sizes={sizes} />
           </div>
-          <p class="hidden" role="status">{all === null ? "" : say("lobby.count", { n: list.length, all: others.length })}</p>
+          <p class="hidden" role="status">
+            {all === null ? "" : say("lobby.count", { n: list.length, all: others.length })}
+          </p>
           {all === null && <p class="hint">{say("lobby.asking")}</p>}
           {all !== null && live.length + waiting.length + over.length === 0 && (
             <p class="hint">{say(others.length === 0 ? "lobby.none" : "lobby.none_like")}</p>

@@ -5,7 +5,7 @@ import { Emblem } from "../widgets/Forces";
 import type { Game } from "../core/view";
 import type { MatchStore } from "../match/store";
 import { Still } from "../match/Still";
-import { told } from "./clocks";
+import { paceText } from "./clocks";
 import { isOpen, isTurnOf } from "./filters";
 import { language } from "../words/language";
 import { say } from "../words";
@@ -14,7 +14,9 @@ import type { Drawn } from "./useGames";
 import { Kind, Whence } from "../widgets/origin";
 
 /** Whoever sits there; a name is other people's text, so it stands by itself. */
-export const Who = ({ seat }: { seat: MatchInfo["seats"][0] }) => <bdi>{playerName(seat) ?? (say(seat.kind === "bot" ? "lobby.by_bot" : "lobby.seat_open"))}</bdi>;
+export const Who = ({ seat }: { seat: MatchInfo["seats"][0] }) => (
+  <bdi>{playerName(seat) ?? say(seat.kind === "bot" ? "lobby.by_bot" : "lobby.seat_open")}</bdi>
+);
 
 export function Seats({ info }: { info: MatchInfo }) {
   return (
@@ -36,7 +38,8 @@ interface CardProps {
   game: Game | undefined;
 }
 
-const huesOf = (game: Game | undefined, info: MatchInfo) => game?.hues?.(info.options ?? {}).join(" ");
+const huesOf = (game: Game | undefined, info: MatchInfo) =>
+  game?.hues?.(info.options ?? {}).join(" ");
 
 const Title = ({ info }: { info: MatchInfo }) => (
   <strong>
@@ -78,7 +81,13 @@ export function OverCard({ info, store, game }: CardProps) {
 
 function Picture({ info, store }: { info: MatchInfo; store: MatchStore | undefined }) {
   if (store === undefined) return <div class="still empty" />;
-  return <Still game={store.game} scene={store.player.view.scene} label={say("lobby.table_of", { title: info.title })} />;
+  return (
+    <Still
+      game={store.game}
+      scene={store.player.view.scene}
+      label={say("lobby.table_of", { title: info.title })}
+    />
+  );
 }
 
 /** Who plays, and how much of each side is left. */
@@ -106,9 +115,28 @@ function Standings({ info, store }: { info: MatchInfo; store: MatchStore }) {
 /** Where a line of the list leads: to our seat, to a free one, to the table, to the replay. */
 function way(info: MatchInfo, own: number | undefined): [string, string] {
   if (info.status === "over") return [`#/replay/${info.match}`, say("lobby.replay")];
-  if (own !== undefined) return [`#/play/${info.match}`, say(isTurnOf(info, own) ? "lobby.your_turn" : info.status === "live" ? "lobby.play_on" : "lobby.your_seat")];
+  if (own !== undefined)
+    return [
+      `#/play/${info.match}`,
+      say(
+        isTurnOf(info, own)
+          ? "lobby.your_turn"
+          : info.status === "live"
+            ? "lobby.play_on"
+            : "lobby.your_seat",
+      ),
+    ];
   if (isOpen(info)) return [`#/join/${info.match}`, say("lobby.take")];
-  return [`#/match/${info.match}`, say(info.status === "live" ? "lobby.watch" : info.status === "lobby" ? "lobby.begin_soon" : "lobby.halted")];
+  return [
+    `#/match/${info.match}`,
+    say(
+      info.status === "live"
+        ? "lobby.watch"
+        : info.status === "lobby"
+          ? "lobby.begin_soon"
+          : "lobby.halted",
+    ),
+  ];
 }
 
 interface TableProps {
@@ -130,8 +158,28 @@ export function MatchTable({ list, ours, games }: TableProps) {
             <a class="line-of" href={href}>
               <Title info={info} />
               <Seats info={info} />
-              <span class="hint">{[game?.title ?? info.ruleset, info.verdict ? result(info) : told(info.clock), waitsFor(info, own)].filter(Boolean).join(" · ")}</span>
-              {info.status === "over" ? <When info={info} /> : <span class={own === undefined || (info.status === "live" && !isTurnOf(info, own)) ? "deed" : "deed button"}>{deed}</span>}
+              <span class="hint">
+                {[
+                  game?.title ?? info.ruleset,
+                  info.verdict ? result(info) : paceText(info.clock),
+                  waitsFor(info, own),
+                ]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </span>
+              {info.status === "over" ? (
+                <When info={info} />
+              ) : (
+                <span
+                  class={
+                    own === undefined || (info.status === "live" && !isTurnOf(info, own))
+                      ? "deed"
+                      : "deed button"
+                  }
+                >
+                  {deed}
+                </span>
+              )}
             </a>
             <Whence info={info} />
           </li>
@@ -144,12 +192,20 @@ export function MatchTable({ list, ours, games }: TableProps) {
 /** Who is waited for, where it is not us. */
 function waitsFor({ seats, asked = [] }: MatchInfo, own: number | undefined): string {
   const others = asked.filter((seat) => seat !== own);
-  return others.length === 0 || others.length < asked.length ? "" : say("lobby.waits_for", { who: others.map((seat) => playerName(seats[seat as 0 | 1]) ?? say("lobby.by_bot")) });
+  return others.length === 0 || others.length < asked.length
+    ? ""
+    : say("lobby.waits_for", {
+        who: others.map((seat) => playerName(seats[seat as 0 | 1]) ?? say("lobby.by_bot")),
+      });
 }
 
 function result(info: MatchInfo): string {
-  const score = info.verdict?.score ? say("lobby.score", { one: info.verdict.score[0], other: info.verdict.score[1] }) : "";
-  return info.verdict?.winner == null ? [say("lobby.draw"), score].filter(Boolean).join(", ") : score;
+  const score = info.verdict?.score
+    ? say("lobby.score", { one: info.verdict.score[0], other: info.verdict.score[1] })
+    : "";
+  return info.verdict?.winner == null
+    ? [say("lobby.draw"), score].filter(Boolean).join(", ")
+    : score;
 }
 
 const When = ({ info }: { info: MatchInfo }) => (
@@ -157,4 +213,7 @@ const When = ({ info }: { info: MatchInfo }) => (
 );
 
 const when = (seconds: number) =>
-  new Date(seconds * 1000).toLocaleString(language() === "pseudo" ? "ja" : language(), { dateStyle: "medium", timeStyle: "short" });
+  new Date(seconds * 1000).toLocaleString(language() === "pseudo" ? "ja" : language(), {
+    dateStyle: "medium",
+    timeStyle: "short",
+  });

@@ -17,7 +17,10 @@ const DAY = 24 * HOUR;
 export const PACES: readonly Pace[] = [
   { key: "quick", clock: { bank: 10 * MINUTE, increment: 5, reaction: 20, setup: 2 * MINUTE } },
   { key: "evening", clock: { bank: 30 * MINUTE, increment: 15, reaction: 30, setup: 5 * MINUTE } },
-  { key: "long", clock: { bank: 2 * HOUR, increment: 30, reaction: 2 * MINUTE, setup: 15 * MINUTE } },
+  {
+    key: "long",
+    clock: { bank: 2 * HOUR, increment: 30, reaction: 2 * MINUTE, setup: 15 * MINUTE },
+  },
   { key: "letter", clock: { bank: 7 * DAY, increment: 12 * HOUR, reaction: DAY, setup: 3 * DAY } },
 ];
 
@@ -28,9 +31,14 @@ export function paceOf({ bank = 1800 }: ClockSettings): Pace {
 
 /** A time as people say it. */
 export function span(seconds: number): string {
-  for (const [size, name] of [[DAY, "d"], [HOUR, "h"], [MINUTE, "min"]] as const)
+  for (const [size, name] of [
+    [DAY, "d"],
+    [HOUR, "h"],
+    [MINUTE, "min"],
+  ] as const)
     if (seconds >= size) return say(`span.${name}`, { n: Math.round((seconds / size) * 10) / 10 });
   return say("span.s", { n: Math.round(seconds) });
 }
 
-export const told = ({ bank = 1800, increment = 15 }: ClockSettings) => `${span(bank)} + ${span(increment)}`;
+export const paceText = ({ bank = 1800, increment = 15 }: ClockSettings) =>
+  `${span(bank)} + ${span(increment)}`;

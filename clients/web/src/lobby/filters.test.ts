@@ -2,10 +2,16 @@ import { expect, test } from "vitest";
 
 import type { OptionForm } from "../lists/forms";
 import type { MatchInfo } from "../messages";
-import { paceOf, span, told } from "./clocks";
+import { paceOf, span, paceText } from "./clocks";
 import { ALL, byNeed, fits, isTurnOf, sizeOf } from "./filters";
 
-const SIZE = { key: "limit", kind: "choice", default: null, values: [{ value: 300, code: "300" }], needs: null } as unknown as OptionForm;
+const SIZE = {
+  key: "limit",
+  kind: "choice",
+  default: null,
+  values: [{ value: 300, code: "300" }],
+  needs: null,
+} as unknown as OptionForm;
 const forms = (key: string) => (key === "sized" ? [SIZE] : []);
 
 const match = (more: Partial<MatchInfo> = {}): MatchInfo => ({
@@ -23,7 +29,7 @@ test("without a wish everything is listed", () => {
   expect(fits(match(), ALL, forms)).toBe(true);
 });
 
-test("a match is told by its rules, size, clock and who is against one", () => {
+test("a match is paceText by its rules, size, clock and who is against one", () => {
   const bot = match({ seats: [{ kind: "guest" }, { kind: "bot" }] });
   expect(fits(match(), { ...ALL, ruleset: "other" }, forms)).toBe(false);
   expect(fits(match({ options: { limit: 300 } }), { ...ALL, size: "300" }, forms)).toBe(true);
@@ -47,18 +53,30 @@ test("the size is unknown where the scenario brings the forces", () => {
   expect(sizeOf(match(), [])).toBe(null);
 });
 
-test("clocks are told as people say them", () => {
-  expect(told({ bank: 5400, increment: 15 })).toBe("1.5 h + 15 s");
+test("clocks are paceText as people say them", () => {
+  expect(paceText({ bank: 5400, increment: 15 })).toBe("1.5 h + 15 s");
   expect(span(45)).toBe("45 s");
   expect(paceOf({ bank: 10 }).key).toBe("quick");
   expect(paceOf({ bank: 86_400 }).key).toBe("long");
 });
 
 test("our matches come in the order in which they want us", () => {
-  const ours = new Map([["waits", 0], ["theirs", 0], ["mine", 1]]);
-  const list = [match({ match: "waits" }), match({ match: "theirs", status: "live", asked: [1] }), match({ match: "mine", status: "live", asked: [0, 1] })];
+  const ours = new Map([
+    ["waits", 0],
+    ["theirs", 0],
+    ["mine", 1],
+  ]);
+  const list = [
+    match({ match: "waits" }),
+    match({ match: "theirs", status: "live", asked: [1] }),
+    match({ match: "mine", status: "live", asked: [0, 1] }),
+  ];
   expect(byNeed(list, ours).map((info) => info.match)).toEqual(["mine", "theirs", "waits"]);
-  const moved = [match({ match: "theirs", status: "live", created: 9, moved: 20 }), match({ match: "waits", status: "live", created: 10, moved: 12, asked: [0] }), match({ match: "mine", status: "live", created: 1, moved: 30 })];
+  const moved = [
+    match({ match: "theirs", status: "live", created: 9, moved: 20 }),
+    match({ match: "waits", status: "live", created: 10, moved: 12, asked: [0] }),
+    match({ match: "mine", status: "live", created: 1, moved: 30 }),
+  ];
   expect(byNeed(moved, ours).map((info) => info.match)).toEqual(["waits", "mine", "theirs"]);
   const begun = [match({ match: "theirs", created: 5 }), match({ match: "mine", created: 7 })];
   expect(byNeed(begun, ours).map((info) => info.match)).toEqual(["mine", "theirs"]);

@@ -27,7 +27,7 @@ export class Board {
         this.watched.clear();
         this.ask(desk);
       },
-      hear: (message) => void this.take(message),
+      receive: (message) => void this.take(message),
     });
     this.timer = setInterval(() => this.ask(this.desk), AGAIN);
     matches().then(
@@ -45,13 +45,20 @@ export class Board {
   }
 
   private ask({ link }: Desk): void {
-    link.send({ t: "list_matches", id: link.id(), codes: keptSeats().flatMap(({ code }) => code || []) });
+    link.send({
+      t: "list_matches",
+      id: link.id(),
+      codes: keptSeats().flatMap(({ code }) => code || []),
+    });
   }
 
   private async take(message: FromServer): Promise<void> {
     if (message.t === "matches") this.follow(message.matches ?? []);
     else if (message.t === "snapshot") {
-      const [view, page] = await Promise.all([viewOf(message.info.ruleset), ruleset(message.info.ruleset)]);
+      const [view, page] = await Promise.all([
+        viewOf(message.info.ruleset),
+        ruleset(message.info.ruleset),
+      ]);
       const game = view.open(page);
       this.stages.set(message.match, new MatchStore(game, message));
       this.later(async () => this.stages.get(message.match)?.recall(await replay(message.match)));

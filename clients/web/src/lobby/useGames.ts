@@ -22,7 +22,7 @@ export function useGames(hosted: readonly RulesetInfo[]): ReadonlyMap<string, Dr
   const keys = hosted.map(({ key }) => key).join(" ");
   useEffect(() => {
     let isHere = true;
-    for (const { key } of hosted)
+    for (const key of keys.split(" ").filter(Boolean))
       drawn(key).then(
         (one) => isHere && set((before) => new Map(before).set(key, one)),
         () => undefined, // its matches are listed without
@@ -34,4 +34,5 @@ export function useGames(hosted: readonly RulesetInfo[]): ReadonlyMap<string, Dr
   return found;
 }
 
-export const useGame = (key: string | undefined): Game | undefined => useGames(key ? [{ key, title: "", version: 0 }] : []).get(key ?? "")?.game;
+export const useGame = (key: string | undefined): Game | undefined =>
+  useGames(key ? [{ key, title: "", version: 0 }] : []).get(key ?? "")?.game;

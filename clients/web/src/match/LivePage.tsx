@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 
 import type { MatchInfo } from "../messages";
 import { keptName, useKept, useMedia, useRedraw } from "../widgets/hooks";
@@ -14,21 +14,25 @@ import { say } from "../words";
 
 export function LivePage({ match, code }: { match: string; code: string | undefined }) {
   const redraw = useRedraw();
-  const draw = useRef(redraw);
-  draw.current = redraw;
   const [live, setLive] = useState<Live | null>(null);
   const [spectators, setGallery] = useState<Spectators | null>(null);
   useEffect(() => {
-    const entered = new Spectators(code ?? codeOf(match), () => draw.current());
-    const opened = new Live(match, () => draw.current(), entered);
+    const entered = new Spectators(code ?? codeOf(match), redraw);
+    const opened = new Live(match, redraw, entered);
     setGallery(entered);
     setLive(opened);
     return () => opened.close();
-  }, [match, code]);
-  if (live?.store && spectators) return <Watching live={live} store={live.store} spectators={spectators} />;
+  }, [match, code, redraw]);
+  if (live?.store && spectators)
+    return <Watching live={live} store={live.store} spectators={spectators} />;
   if (live?.fault) return <Notice title={say("live.cannot")} text={live.fault} />;
   if (live?.info?.status === "lobby") return <Before info={live.info} code={code} />;
-  return <Notice title={say("live.opening")} text={live?.state === "lost" ? say("live.no_answer") : ""} />;
+  return (
+    <Notice
+      title={say("live.opening")}
+      text={live?.state === "lost" ? say("live.no_answer") : ""}
+    />
+  );
 }
 
 /** Nothing is to be seen yet, but a seat may be free. */
@@ -36,15 +40,37 @@ function Before({ info, code }: { info: MatchInfo; code: string | undefined }) {
   const isOpen = info.seats.some((seat) => (seat.kind ?? "open") === "open");
   return (
     <Notice title={info.title} text={say("live.not_begun")}>
-      {isOpen && <a class="button" href={`#/join/${info.match}${code ? `/${code}` : ""}`}>{say("live.take_seat")}</a>}
+      {isOpen && (
+        <a class="button" href={`#/join/${info.match}${code ? `/${code}` : ""}`}>
+          {say("live.take_seat")}
+        </a>
+      )}
     </Notice>
   );
 }
 
-function Watching({ live, store, spectators }: { live: Live; store: MatchStore; spectators: Spectators }) {
+function Watching({
+  live,
+  store,
+  spectators,
+}: {
+  live: Live;
+  store: MatchStore;
+  spectators: Spectators;
+}) {
   const calm = useMedia("(prefers-reduced-motion: reduce)");
   const shown = useShown(store, calm);
-  return <Match store={store} shown={shown} calm={calm} live link={live.state} chat={<Chats spectators={spectators} />} back={wayBack(store.info)} />;
+  return (
+    <Match
+      store={store}
+      shown={shown}
+      calm={calm}
+      live
+      link={live.state}
+      chat={<Chats spectators={spectators} />}
+      back={wayBack(store.info)}
+    />
+  );
 }
 
 /** The players' talk to listen to, and the spectators's own below it. */
@@ -54,8 +80,16 @@ function Chats({ spectators }: { spectators: Spectators }) {
     <>
       {spectators.table.length > 0 && <Chat title={say("chat.table")} said={spectators.table} />}
       <h3 class="talk-title">{say("chat.spectators")}</h3>
-      <Chat title={say("chat.spectators")} said={spectators.spectators} {...(isNamed ? { speak: (text: string) => spectators.say(text) } : {})} />
-      {spectators.fault && <p class="why" role="alert">{spectators.fault}</p>}
+      <Chat
+        title={say("chat.spectators")}
+        said={spectators.spectators}
+        {...(isNamed ? { speak: (text: string) => spectators.say(text) } : {})}
+      />
+      {spectators.fault && (
+        <p class="why" role="alert">
+          {spectators.fault}
+        </p>
+      )}
       {!isNamed && (
         <Naming
           done={() => {
@@ -84,9 +118,17 @@ function Naming({ done }: { done: () => void }) {
     >
       <label>
         <span class="hidden">{say("app.your_name")}</span>
-        <input value={name} maxLength={40} placeholder={say("app.your_name")} autocomplete="nickname" onInput={(event) => write(event.currentTarget.value)} />
+        <input
+          value={name}
+          maxLength={40}
+          placeholder={say("app.your_name")}
+          autocomplete="nickname"
+          onInput={(event) => write(event.currentTarget.value)}
+        />
       </label>
-      <button type="submit" class="ghost-button">{say("chat.join")}</button>
+      <button type="submit" class="ghost-button">
+        {say("chat.join")}
+      </button>
     </form>
   );
 }

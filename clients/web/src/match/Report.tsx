@@ -9,6 +9,7 @@ import { type Finding, hasher, prove } from "../core/proof";
 import { record, recordOf, replay } from "../net/api";
 import type { Replay } from "../messages";
 import type { Game, StoryLine } from "../core/view";
+import { useEvent } from "../widgets/useEvent";
 import { say } from "../words";
 import { Emblem } from "../widgets/Forces";
 import { report, shownDice } from "./report";
@@ -27,21 +28,33 @@ export function ReportPanel({ game, match, past, close }: Props) {
   const [fault, setFault] = useState<string | null>(null);
   useEffect(() => {
     if (told === undefined) replay(match).then(setTold, (error: Error) => setFault(error.message));
-  }, [match]);
+  }, [match, told]);
+  const press = useEvent((event: KeyboardEvent) => {
+    if (event.key === "Escape") close();
+  });
   useEffect(() => {
-    const keys = (event: KeyboardEvent) => event.key === "Escape" && close();
-    window.addEventListener("keydown", keys);
-    return () => window.removeEventListener("keydown", keys);
-  }, []);
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, [press]);
   const title = say(game.hasDice ? "report.title" : "report.losses");
   return (
     <section class="report" role="dialog" aria-label={title}>
       <header>
         <h2>{title}</h2>
-        <button type="button" class="quiet" autofocus onClick={close}>{say("app.close")}</button>
+        <button type="button" class="quiet" autofocus onClick={close}>
+          {say("app.close")}
+        </button>
       </header>
-      {fault !== null && <p class="why" role="alert">{fault}</p>}
-      {told === undefined && fault === null && <p class="hint" role="status">{say("report.working")}</p>}
+      {fault !== null && (
+        <p class="why" role="alert">
+          {fault}
+        </p>
+      )}
+      {told === undefined && fault === null && (
+        <p class="hint" role="status">
+          {say("report.working")}
+        </p>
+      )}
       {told && <Figures game={game} past={told} />}
       {told && (game.hasDice ? <Proof match={match} past={told} /> : <NoDice match={match} />)}
     </section>
@@ -49,7 +62,7 @@ export function ReportPanel({ game, match, past, close }: Props) {
 }
 
 /** The notes of a whole match as its ruleset tells them. */
-function toldIn(game: Game, past: Replay): { state: MatchStore["state"]; told: StoryLine[] } {
+function notesOf(game: Game, past: Replay): { state: MatchStore["state"]; told: StoryLine[] } {
   const store = new MatchStore(game, past.snapshot);
   const told = past.updates.flatMap((update) => store.take(update).beats.map((beat) => beat.note));
   return { state: store.state, told };
@@ -59,9 +72,9 @@ const SEATS = [0, 1] as const;
 
 function Figures({ game, past }: { game: Game; past: Replay }) {
   const tallies = useMemo(() => {
-    const { state, told } = toldIn(game, past);
+    const { state, told } = notesOf(game, past);
     return game.tallies(state, told);
-  }, [past]);
+  }, [game, past]);
   const heads = SEATS.map((seat) => (
     <th key={seat} scope="col" class={`side-${seat}`}>
       <Emblem seat={seat} /> {game.side(seat, past.snapshot.state)}
@@ -69,7 +82,11 @@ function Figures({ game, past }: { game: Game; past: Replay }) {
   ));
   return (
     <>
-      {game.hasDice ? <Fortunes game={game} past={past} heads={heads} /> : <p class="hint">{say("report.no_dice")}</p>}
+      {game.hasDice ? (
+        <Fortunes game={game} past={past} heads={heads} />
+      ) : (
+        <p class="hint">{say("report.no_dice")}</p>
+      )}
       <table class="report-tallies">
         <caption class={game.hasDice ? "" : "hidden"}>{say("report.losses")}</caption>
         <thead>
@@ -96,15 +113,25 @@ function Figures({ game, past }: { game: Game; past: Replay }) {
 
 /** How lucky both were. */
 function Fortunes({ game, past, heads }: { game: Game; past: Replay; heads: ComponentChildren }) {
-  const found = useMemo(() => report(game, past.snapshot.state, past.updates), [past]);
+  const found = useMemo(() => report(game, past.snapshot.state, past.updates), [game, past]);
   return (
     <>
       <div class="fortunes">
         {SEATS.map((seat) => (
           <p key={seat} class={`side-${seat}`}>
             <Emblem seat={seat} />
-            <strong>{say("report.fortune", { side: game.side(seat, past.snapshot.state), luck: say(`report.${fortune(found.whole[seat].score)}`) })}</strong>
-            <span>{say("report.score", { n: found.whole[seat].dice, score: signed(found.whole[seat].score, 1) })}</span>
+            <strong>
+              {say("report.fortune", {
+                side: game.side(seat, past.snapshot.state),
+                luck: say(`report.${fortune(found.whole[seat].score)}`),
+              })}
+            </strong>
+            <span>
+              {say("report.score", {
+                n: found.whole[seat].dice,
+                score: signed(found.whole[seat].score, 1),
+              })}
+            </span>
           </p>
         ))}
       </div>
@@ -135,14 +162,19 @@ function Fortunes({ game, past, heads }: { game: Game; past: Replay; heads: Comp
   );
 }
 
-
 /** What fell against what was to be expected, in numbers and as a bar from the middle. */
 function Against({ luck, seat }: { luck: Luck; seat: number }) {
   if (luck.dice === 0) return <>–</>;
   const share = Math.max(-1, Math.min(1, (luck.mean - luck.expected) / (luck.expected || 1)));
   return (
     <span class={`against side-${seat}`}>
-      <span>{say("report.against", { n: luck.dice, mean: number(luck.mean, 2, 2), expected: number(luck.expected, 2, 2) })}</span>
+      <span>
+        {say("report.against", {
+          n: luck.dice,
+          mean: number(luck.mean, 2, 2),
+          expected: number(luck.expected, 2, 2),
+        })}
+      </span>
       <svg viewBox="-50 0 100 8" preserveAspectRatio="none" aria-hidden="true">
         <path class="middle" d="M0 0V8" />
         <rect x={Math.min(0, share * 50)} y={2} width={Math.abs(share) * 50} height={4} />
@@ -157,10 +189,23 @@ const TALL = 60;
 function Course({ course }: { course: readonly (readonly [number, number])[] }) {
   const far = Math.max(2, ...course.flat().map(Math.abs));
   const y = (score: number) => TALL / 2 - (score / far) * (TALL / 2 - 2);
-  const curve = (seat: 0 | 1) => course.map((at, i) => `${i ? "L" : "M"}${((i / Math.max(1, course.length - 1)) * 600).toFixed(1)} ${y(at[seat]).toFixed(1)}`).join("");
+  const curve = (seat: 0 | 1) =>
+    course
+      .map((at, i) =>
+        [
+          `${i ? "L" : "M"}${((i / Math.max(1, course.length - 1)) * 600).toFixed(1)}`,
+          ` ${y(at[seat]).toFixed(1)}`,
+        ].join(""),
+      )
+      .join("");
   return (
     <figure class="course">
-      <svg viewBox={`0 0 600 ${TALL}`} preserveAspectRatio="none" role="img" aria-label={say("report.course")}>
+      <svg
+        viewBox={`0 0 600 ${TALL}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={say("report.course")}
+      >
         <path class="even" d={`M0 ${TALL / 2}H600`} />
         {SEATS.map((seat) => (
           <path key={seat} class={`curve side-${seat}`} d={curve(seat)} />
@@ -177,7 +222,11 @@ function NoDice({ match }: { match: string }) {
     <section class="proof" aria-label={say("proof.no_dice_title")}>
       <h3>{say("proof.no_dice_title")}</h3>
       <p class="hint">{say("proof.no_dice")}</p>
-      <p><a href={recordOf(match)} download={`${match}.jsonl`}>{say("match.record")}</a></p>
+      <p>
+        <a href={recordOf(match)} download={`${match}.jsonl`}>
+          {say("match.record")}
+        </a>
+      </p>
     </section>
   );
 }
@@ -190,18 +239,31 @@ function Proof({ match, past }: { match: string; past: Replay }) {
       .then(([text, hash]) => prove(text, shownDice(past.updates), past.info.commitment, hash))
       .then(setFinding, (error: Error) => setFinding(error));
   };
-  const isTrue = finding !== null && typeof finding === "object" && "is" in finding && finding.is === "proven";
+  const isTrue =
+    finding !== null && typeof finding === "object" && "is" in finding && finding.is === "proven";
   return (
     <section class="proof" aria-label={say("proof.title")}>
       <h3>{say("proof.title")}</h3>
       <p class="hint">{say("proof.what")}</p>
       <p>
-        <button type="button" class="ghost-button" disabled={finding === "working"} onClick={check}>{say("proof.check")}</button>{" "}
-        <a href={recordOf(match)} download={`${match}.jsonl`}>{say("match.record")}</a>
+        <button type="button" class="ghost-button" disabled={finding === "working"} onClick={check}>
+          {say("proof.check")}
+        </button>{" "}
+        <a href={recordOf(match)} download={`${match}.jsonl`}>
+          {say("match.record")}
+        </a>
       </p>
       {finding !== null && (
-        <p role="status" ref={(told) => told?.scrollIntoView({ block: "nearest" })} class={isTrue ? "proven" : finding === "working" ? "" : "why"}>
-          {finding === "working" ? say("proof.working") : finding instanceof Error ? finding.message : words(finding)}
+        <p
+          role="status"
+          ref={(told) => told?.scrollIntoView({ block: "nearest" })}
+          class={isTrue ? "proven" : finding === "working" ? "" : "why"}
+        >
+          {finding === "working"
+            ? say("proof.working")
+            : finding instanceof Error
+              ? finding.message
+              : words(finding)}
         </p>
       )}
     </section>

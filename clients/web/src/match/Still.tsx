@@ -13,9 +13,21 @@ export function Still({ game, scene, label }: { game: Game; scene: Scene; label:
   const lens = { scale: WIDTH / board.width, turned: false };
   const shown: Shown = { scene, seq: 0, beat: null, t: 0, behind: 0 };
   return (
-    <svg class="board still" viewBox={`-4 -4 ${board.width * UNIT + 8} ${board.height * UNIT + 8}`} role="img" aria-label={label}>
+    <svg
+      class="board still"
+      viewBox={`-4 -4 ${board.width * UNIT + 8} ${board.height * UNIT + 8}`}
+      role="img"
+      aria-label={label}
+    >
       <game.Ground state={scene.state} lens={lens} small />
-      <game.Pieces shown={shown} lens={lens} lit={[]} chosen={null} select={() => undefined} small />
+      <game.Pieces
+        shown={shown}
+        lens={lens}
+        lit={[]}
+        chosen={null}
+        select={() => undefined}
+        small
+      />
     </svg>
   );
 }

@@ -1,7 +1,7 @@
 // What has happened, as sentences that open.
 
 import { memo } from "preact/compat";
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useCallback, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import type { Line } from "../core/view";
 import { Dice } from "../widgets/Dice";
@@ -9,8 +9,6 @@ import { say } from "../words";
 
 interface Props {
   lines: readonly Line[];
-  /** How many there are: the list grows in place. */
-  count: number;
   /** Sentences beyond it have not happened yet. */
   cursor: number;
   /** The dice of the last one have not fallen yet. */
@@ -29,7 +27,17 @@ interface Props {
 const NEAR = 48;
 const MOST = 400; // lines that are kept in the page
 
-export const Story = memo(function Story({ lines, cursor, open, show, rules, title, lang, aim, at }: Props) {
+export const Story = memo(function Story({
+  lines,
+  cursor,
+  open,
+  show,
+  rules,
+  title,
+  lang,
+  aim,
+  at,
+}: Props) {
   const told = lines.filter((line) => line.key <= cursor).slice(-MOST);
   const list = useRef<HTMLDivElement>(null);
   const isPinned = useRef(true);
@@ -37,49 +45,77 @@ export const Story = memo(function Story({ lines, cursor, open, show, rules, tit
   const [read, setRead] = useState<number | null>(null);
   const last = told.at(-1)?.key;
   const news = read === null ? 0 : told.filter((line) => line.key > read).length;
-  const toEnd = () => {
+  const toEnd = useCallback(() => {
     const element = list.current;
     if (element !== null) element.scrollTop = element.scrollHeight;
-  };
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the last sentence may grow
   useLayoutEffect(() => {
     if (isPinned.current) toEnd();
-  }, [last, told.length, open]); // its last sentence grows when its dice have fallen
+  }, [last, told.length, open, toEnd]);
   // The log goes with the eye: to the moment that is looked at, and back to the present.
   useLayoutEffect(() => {
     if (at === null) toEnd();
     else list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
-  }, [at]);
+  }, [at, toEnd]);
   return (
     <div class="story-box">
       <div
-      class="story"
-      ref={list}
-      role="log"
-      aria-live="polite"
-      aria-label={say("story.happened")}
-      tabIndex={0}
-      onScroll={(event) => {
-        const { scrollHeight, scrollTop, clientHeight } = event.currentTarget;
-        isPinned.current = scrollHeight - scrollTop - clientHeight < NEAR;
-        setRead((old) => (isPinned.current ? null : (old ?? last ?? null)));
-      }}
-    >
-      <ol>
-        {aim && <li class="line aim">{aim}</li>}
-        {told.length === 0 && <li class="line minor empty">{say("story.begins")}</li>}
-        {told.map((line) => (
-          <Sentence key={line.key} line={line} isLast={line.key === (at ?? last)} isAt={line.key === at} opens={open && line.key === cursor} show={show} rules={rules} title={title} lang={lang} />
-        ))}
-      </ol>
-    </div>
-    {news > 0 && (
-      <button type="button" class="news" onClick={toEnd}>{say("story.new", { n: news })}</button>
-    )}
+        class="story"
+        ref={list}
+        role="log"
+        aria-live="polite"
+        aria-label={say("story.happened")}
+        tabIndex={0}
+        onScroll={(event) => {
+          const { scrollHeight, scrollTop, clientHeight } = event.currentTarget;
+          isPinned.current = scrollHeight - scrollTop - clientHeight < NEAR;
+          setRead((old) => (isPinned.current ? null : (old ?? last ?? null)));
+        }}
+      >
+        <ol>
+          {aim && <li class="line aim">{aim}</li>}
+          {told.length === 0 && <li class="line minor empty">{say("story.begins")}</li>}
+          {told.map((line) => (
+            <Sentence
+              key={line.key}
+              line={line}
+              isLast={line.key === (at ?? last)}
+              isAt={line.key === at}
+              opens={open && line.key === cursor}
+              show={show}
+              rules={rules}
+              title={title}
+              lang={lang}
+            />
+          ))}
+        </ol>
+      </div>
+      {news > 0 && (
+        <button type="button" class="news" onClick={toEnd}>
+          {say("story.new", { n: news })}
+        </button>
+      )}
     </div>
   );
 });
 
-const Sentence = memo(function Sentence({ line, isLast, isAt, opens, show, rules, title, lang }: { line: Line; isLast: boolean; isAt: boolean; opens: boolean; show: (line: Line) => void } & Pick<Props, "rules" | "title" | "lang">) {
+const Sentence = memo(function Sentence({
+  line,
+  isLast,
+  isAt,
+  opens,
+  show,
+  rules,
+  title,
+  lang,
+}: {
+  line: Line;
+  isLast: boolean;
+  isAt: boolean;
+  opens: boolean;
+  show: (line: Line) => void;
+} & Pick<Props, "rules" | "title" | "lang">) {
   const [isOpen, open] = useState(false);
   const side = line.seat === null ? "" : ` side-${line.seat}`;
   const hasMore = line.dice.length + line.facts.length + line.clauses.length > 0;
@@ -90,7 +126,11 @@ const Sentence = memo(function Sentence({ line, isLast, isAt, opens, show, rules
       </li>
     );
   return (
-    <li lang={lang} class={`line ${line.weight} is-${line.tag}${side}${isLast ? " now" : ""}`} {...(isAt ? { "aria-current": "true" } : {})}>
+    <li
+      lang={lang}
+      class={`line ${line.weight} is-${line.tag}${side}${isLast ? " now" : ""}`}
+      {...(isAt ? { "aria-current": "true" } : {})}
+    >
       <button
         type="button"
         aria-expanded={hasMore ? isOpen : undefined}

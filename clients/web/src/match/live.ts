@@ -12,7 +12,7 @@ import { refusal } from "../words/refusal";
 export interface Follower {
   follow(link: Link, match: string, seen: number | undefined): void;
   /** A message that is not about the table. Returns whether it was taken. */
-  hear(message: FromServer): boolean;
+  receive(message: FromServer): boolean;
 }
 
 export class Live {
@@ -51,7 +51,7 @@ export class Live {
   }
 
   private async take(message: FromServer): Promise<void> {
-    if (this.follower.hear(message)) return;
+    if (this.follower.receive(message)) return;
     if (message.t === "snapshot" && message.match === this.match) await this.open(message);
     else if (message.t === "update" && message.match === this.match) this.follow(message);
     else if (message.t === "lobby" && message.info.match === this.match) {
@@ -64,7 +64,12 @@ export class Live {
 
   /** What is over for long is not on the table any more, but in the archive. */
   private async refused(refused: Refused): Promise<void> {
-    const isKept = this.store === null && (await replay(this.match).then(() => true, () => false));
+    const isKept =
+      this.store === null &&
+      (await replay(this.match).then(
+        () => true,
+        () => false,
+      ));
     if (isKept && !this.isClosed) location.replace(`#/replay/${this.match}`);
     else this.fault = refusal(refused);
   }
@@ -76,7 +81,10 @@ export class Live {
       this.remember(this.store);
       return;
     }
-    const [view, page] = await Promise.all([viewOf(snapshot.info.ruleset), ruleset(snapshot.info.ruleset)]);
+    const [view, page] = await Promise.all([
+      viewOf(snapshot.info.ruleset),
+      ruleset(snapshot.info.ruleset),
+    ]);
     this.store = new MatchStore(view.open(page), snapshot);
     for (const update of this.early.splice(0)) this.follow(update);
     this.remember(this.store);

@@ -10,12 +10,20 @@ test("fair dice are neither lucky nor unlucky", () => {
 });
 
 test("luck is counted in standard deviations: four sixes are 2.5 / 1.708 times two above", () => {
-  expect(luck([{ faces: [6, 6, 6, 6], sides: 6, good: 1 }]).score).toBeCloseTo((4 * 2.5) / Math.sqrt((4 * 35) / 12), 6);
+  expect(luck([{ faces: [6, 6, 6, 6], sides: 6, good: 1 }]).score).toBeCloseTo(
+    (4 * 2.5) / Math.sqrt((4 * 35) / 12),
+    6,
+  );
 });
 
 test("where low faces help, high ones are bad luck, and dice that help nobody do not count", () => {
   expect(luck([{ faces: [6, 6, 6, 6], sides: 6, good: -1 }]).score).toBeLessThan(-2);
-  expect(luck([{ faces: [8, 8, 8], sides: 8, good: 0 }])).toEqual({ dice: 3, mean: 8, expected: 4.5, score: 0 });
+  expect(luck([{ faces: [8, 8, 8], sides: 8, good: 0 }])).toEqual({
+    dice: 3,
+    mean: 8,
+    expected: 4.5,
+    score: 0,
+  });
 });
 
 test.each([

@@ -12,7 +12,10 @@ export interface Luck {
   readonly dice: number;
   readonly mean: number;
   readonly expected: number;
-  /** Standard deviations above what was to be expected; what helps the roller is positive. 0 without dice that can help. */
+  /**
+   * Standard deviations above what was to be expected; what helps the roller is positive. 0 without
+   * dice that can help.
+   */
   readonly score: number;
 }
 
@@ -28,7 +31,12 @@ export function luck(rolls: readonly Roll[]): Luck {
       if (good !== 0) spread += (sides * sides - 1) / 12;
     }
   }
-  return { dice, mean: dice ? sum / dice : 0, expected: dice ? expected / dice : 0, score: spread ? helped / Math.sqrt(spread) : 0 };
+  return {
+    dice,
+    mean: dice ? sum / dice : 0,
+    expected: dice ? expected / dice : 0,
+    score: spread ? helped / Math.sqrt(spread) : 0,
+  };
 }
 
 export type Fortune = "very_lucky" | "lucky" | "fair" | "unlucky" | "very_unlucky";

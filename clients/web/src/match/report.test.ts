@@ -5,14 +5,24 @@ import type { Game } from "../core/view";
 import { report, shownDice } from "./report";
 
 const GAME = {
-  thrown: (note: { purpose: string; unit?: string }, state: { units?: Record<string, { owner: 0 | 1 }> }) => ({
+  thrown: (
+    note: { purpose: string; unit?: string },
+    state: { units?: Record<string, { owner: 0 | 1 }> },
+  ) => ({
     label: note.purpose,
     seat: note.unit === undefined ? null : (state.units?.[note.unit]?.owner ?? null),
     good: 1,
   }),
 } as unknown as Game;
-const update = (seq: number, notes: object[], patch?: object) => ({ t: "update", seq, notes, ...(patch ? { patch } : {}) }) as unknown as Update;
-const rolled = (purpose: string, first: number, faces: number[], more: object = {}) => ({ t: "rolled", purpose, first, faces, ...more });
+const update = (seq: number, notes: object[], patch?: object) =>
+  ({ t: "update", seq, notes, ...(patch ? { patch } : {}) }) as unknown as Update;
+const rolled = (purpose: string, first: number, faces: number[], more: object = {}) => ({
+  t: "rolled",
+  purpose,
+  first,
+  faces,
+  ...more,
+});
 
 test("dice are told by seat and purpose, also those of units that died of them", () => {
   const found = report(GAME, { units: { a: { owner: 0 }, b: { owner: 1 } } }, [

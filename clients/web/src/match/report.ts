@@ -24,7 +24,8 @@ interface Fallen extends Throw {
 }
 
 /** Every note of dice in an update. */
-export const rolledIn = (update: Update): Note[] => (update.notes ?? []).filter((note) => note.t === "rolled");
+export const rolledIn = (update: Update): Note[] =>
+  (update.notes ?? []).filter((note) => note.t === "rolled");
 
 const facesOf = (note: Note) => (note["faces"] ?? []) as number[];
 const sidesOf = (note: Note) => (note["sides"] ?? 6) as number;
@@ -32,7 +33,13 @@ const sidesOf = (note: Note) => (note["sides"] ?? 6) as number;
 /** The dice that the updates tell of, one by one. */
 export const shownDice = (updates: readonly Update[]): Shown[] =>
   updates.flatMap((update) =>
-    rolledIn(update).flatMap((note) => facesOf(note).map((face, at) => ({ index: (note["first"] as number) + at, face, sides: sidesOf(note) }))),
+    rolledIn(update).flatMap((note) =>
+      facesOf(note).map((face, at) => ({
+        index: (note["first"] as number) + at,
+        face,
+        sides: sidesOf(note),
+      })),
+    ),
   );
 
 export function report(game: Game, start: Data, updates: readonly Update[]): Report {
@@ -42,7 +49,11 @@ export function report(game: Game, start: Data, updates: readonly Update[]): Rep
   let units = {} as Data; // every unit there has been: some are gone when their dice are told
   for (const update of updates) {
     const after = update.patch === undefined ? state : merge(state, update.patch);
-    units = { ...units, ...(state["units"] as Data | undefined), ...(after["units"] as Data | undefined) };
+    units = {
+      ...units,
+      ...(state["units"] as Data | undefined),
+      ...(after["units"] as Data | undefined),
+    };
     const seen: Data = { ...after, units: units as { [key: string]: Json } };
     const rolled = rolledIn(update).map((note): Fallen => {
       const thrown = game.thrown(note, seen);
@@ -56,10 +67,14 @@ export function report(game: Game, start: Data, updates: readonly Update[]): Rep
   const both = (some: readonly Fallen[]): [Luck, Luck] => [luck(of(some, 0)), luck(of(some, 1))];
   return {
     whole: both(fallen),
-    rows: labels.map((label) => ({ label, seats: both(fallen.filter((one) => one.label === label)) })),
+    rows: labels.map((label) => ({
+      label,
+      seats: both(fallen.filter((one) => one.label === label)),
+    })),
     course,
     shared: luck(fallen.filter(({ seat }) => seat === null).map(({ roll }) => roll)).dice,
   };
 }
 
-const of = (fallen: readonly Fallen[], seat: 0 | 1): Roll[] => fallen.filter((one) => one.seat === seat).map(({ roll }) => roll);
+const of = (fallen: readonly Fallen[], seat: 0 | 1): Roll[] =>
+  fallen.filter((one) => one.seat === seat).map(({ roll }) => roll);

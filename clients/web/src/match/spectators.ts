@@ -1,4 +1,5 @@
-// Watching a match, and talking with the others who do: the players hear nothing of it before the end.
+// Watching a match, and talking with the others who do: the players hear nothing of it before the
+// end.
 
 import { keptName } from "../widgets/hooks";
 import type { Link } from "../net/link";
@@ -9,8 +10,8 @@ import { refusal } from "../words/refusal";
 
 export class Spectators implements Follower {
   /** What the players say, heard here too, and what spectators say to each other. */
-  readonly table: ChatMessage[] = [];
-  readonly spectators: ChatMessage[] = [];
+  table: readonly ChatMessage[] = [];
+  spectators: readonly ChatMessage[] = [];
   /** Why the last words were not taken. */
   fault: string | null = null;
   private link: Link | null = null;
@@ -25,15 +26,21 @@ export class Spectators implements Follower {
   follow(link: Link, match: string): void {
     [this.link, this.match] = [link, match];
     const name = keptName();
-    link.send({ t: "watch", id: link.id(), match, ...(this.code ? { code: this.code } : {}), ...(name ? { name } : {}) });
+    link.send({
+      t: "watch",
+      id: link.id(),
+      match,
+      ...(this.code ? { code: this.code } : {}),
+      ...(name ? { name } : {}),
+    });
   }
 
-  hear(message: FromServer): boolean {
+  receive(message: FromServer): boolean {
     if (message.t === "chat_message" && message.match === this.match) {
-      const list = message.seat == null ? this.spectators : this.table;
-      if (!list.some(({ n }) => n === message.n)) list.push(message);
-      list.sort((a, b) => a.n - b.n);
-    } else if (message.t === "refused" && message.id === this.speaking) this.fault = refusal(message);
+      if (message.seat == null) this.spectators = withNew(this.spectators, message);
+      else this.table = withNew(this.table, message);
+    } else if (message.t === "refused" && message.id === this.speaking)
+      this.fault = refusal(message);
     else return false;
     this.changed();
     return true;
@@ -52,3 +59,7 @@ export class Spectators implements Follower {
     if (this.link !== null) this.follow(this.link, this.match);
   }
 }
+
+/** With a message, unless it is there; in their order. */
+const withNew = (list: readonly ChatMessage[], message: ChatMessage): readonly ChatMessage[] =>
+  list.some(({ n }) => n === message.n) ? list : [...list, message].sort((a, b) => a.n - b.n);

@@ -9,16 +9,47 @@ const game = {
   start: (snapshot: Snapshot) => ({ state: snapshot.state, relics: [] }),
   script: ({ seq }: Update) => ({
     lines: [{ seq, key: seq * 1000, text: "" } as Line],
-    beats: [{ note: { key: seq * 1000 }, ms: 10, at: 0, settle: (scene: { relics: unknown[] }) => ({ ...scene, relics: [...scene.relics, seq] }) }],
+    beats: [
+      {
+        note: { key: seq * 1000 },
+        ms: 10,
+        at: 0,
+        settle: (scene: { relics: unknown[] }) => ({ ...scene, relics: [...scene.relics, seq] }),
+      },
+    ],
   }),
 } as unknown as Game;
 
-const snapshot = (seq: number) => ({ t: "snapshot", match: "m", seq, state: { seq }, clocks: { banks: [1, 1] }, info: {} }) as unknown as Snapshot;
-const update = (seq: number) => ({ t: "update", match: "m", seq, patch: { seq }, clocks: { banks: [1, 1] } }) as unknown as Update;
-const past = (to: number): Replay => ({ info: {}, snapshot: snapshot(0), updates: Array.from({ length: to }, (_, i) => update(i + 1)) }) as unknown as Replay;
+const snapshot = (seq: number) =>
+  ({
+    t: "snapshot",
+    match: "m",
+    seq,
+    state: { seq },
+    clocks: { banks: [1, 1] },
+    info: {},
+  }) as unknown as Snapshot;
+const update = (seq: number) =>
+  ({
+    t: "update",
+    match: "m",
+    seq,
+    patch: { seq },
+    clocks: { banks: [1, 1] },
+  }) as unknown as Update;
+const past = (to: number): Replay =>
+  ({
+    info: {},
+    snapshot: snapshot(0),
+    updates: Array.from({ length: to }, (_, i) => update(i + 1)),
+  }) as unknown as Replay;
 
 function shown(store: MatchStore) {
-  return { lines: store.lines.map((line) => line.seq), relics: store.player.view.scene.relics, seq: store.player.view.seq };
+  return {
+    lines: store.lines.map((line) => line.seq),
+    relics: store.player.view.scene.relics,
+    seq: store.player.view.seq,
+  };
 }
 
 test("who comes late is told what happened before", () => {
@@ -41,7 +72,10 @@ test("what was missed in a gap is told too, and nothing twice", () => {
 });
 
 test("what an act that was taken back has left is gone with it", () => {
-  const store = new MatchStore(game, { ...snapshot(3), info: { seats: [{ name: "Ann" }, { name: "Bob" }] } } as unknown as Snapshot);
+  const store = new MatchStore(game, {
+    ...snapshot(3),
+    info: { seats: [{ name: "Ann" }, { name: "Bob" }] },
+  } as unknown as Snapshot);
   for (const seq of [4, 5, 6]) store.player.push(store.take(update(seq)));
   store.recall(past(3));
   const back = store.take({ ...update(7), patch: { seq: 4 }, taken_back: 0 });
@@ -71,11 +105,18 @@ test("what was said in advance is kept over a gap, and told to have been obeyed"
 test("who comes back is told again what he had said in advance, and no more than once", () => {
   const store = new MatchStore(game, { ...snapshot(3), automatic: [2] } as Snapshot);
   store.recall(past(3));
-  expect(store.lines.map(({ seq, text }) => [seq, text])).toEqual([[1, ""], [2, "Conditional order:"], [2, ""], [3, ""]]);
+  expect(store.lines.map(({ seq, text }) => [seq, text])).toEqual([
+    [1, ""],
+    [2, "Conditional order:"],
+    [2, ""],
+    [3, ""],
+  ]);
   expect(store.obeyed).toEqual([]);
   store.leap({ ...snapshot(5), automatic: [2, 5] } as Snapshot);
   store.recall(past(5));
-  expect(store.lines.filter(({ tag }) => tag === "automatic").map(({ seq }) => seq)).toEqual([2, 5]);
+  expect(store.lines.filter(({ tag }) => tag === "automatic").map(({ seq }) => seq)).toEqual([
+    2, 5,
+  ]);
 });
 
 test("what is long ago is forgotten, and the rest still leads to its moment", () => {
@@ -86,23 +127,39 @@ test("what is long ago is forgotten, and the rest still leads to its moment", ()
     store.forget();
   }
   const line = (seq: number) => ({ seq, key: seq * 1000 }) as Line;
-  expect(store.lines.map(({ seq }) => seq)).toEqual(Array.from({ length: REACH + 1 }, (_, i) => i + 50));
-  expect([49, 50, REACH + 50].map((seq) => store.moment(line(seq))?.seq)).toEqual([undefined, 50, REACH + 50]);
+  expect(store.lines.map(({ seq }) => seq)).toEqual(
+    Array.from({ length: REACH + 1 }, (_, i) => i + 50),
+  );
+  expect([49, 50, REACH + 50].map((seq) => store.moment(line(seq))?.seq)).toEqual([
+    undefined,
+    50,
+    REACH + 50,
+  ]);
   expect([49, 50].map((seq) => store.standings.has(seq))).toEqual([false, true]);
   expect(shown(store).relics).toHaveLength(REACH + 50);
 });
 
 test("what was taken back is told, and the table goes back", () => {
   const quiet = { ...game, script: () => ({ lines: [], beats: [] }) } as unknown as Game;
-  const store = new MatchStore(quiet, { ...snapshot(3), info: { seats: [{ name: "Ann" }, { name: "Bob" }] } } as unknown as Snapshot);
+  const store = new MatchStore(quiet, {
+    ...snapshot(3),
+    info: { seats: [{ name: "Ann" }, { name: "Bob" }] },
+  } as unknown as Snapshot);
   store.player.push(store.take({ ...update(4), patch: { seq: 2 }, taken_back: 1 }));
   store.player.skip();
-  expect(store.lines.map(({ key, text, seat }) => ({ key, text, seat }))).toEqual([{ key: 4000, text: "Bob takes back the last reply.", seat: 1 }]);
+  expect(store.lines.map(({ key, text, seat }) => ({ key, text, seat }))).toEqual([
+    { key: 4000, text: "Bob takes back the last reply.", seat: 1 },
+  ]);
   expect(store.player.view.scene.state).toEqual({ seq: 2 });
 });
 
 test("what is shown makes way for a question of the viewer before its clock runs", () => {
-  const asked = (seat: number, more = {}) => ({ ...update(4), asks: [{ seat, number: 1 }], clocks: { banks: [1, 1], running: [seat], ...more } }) as unknown as Update;
+  const asked = (seat: number, more = {}) =>
+    ({
+      ...update(4),
+      asks: [{ seat, number: 1 }],
+      clocks: { banks: [1, 1], running: [seat], ...more },
+    }) as unknown as Update;
   const by = (viewer: number | undefined, news: Update) => {
     const store = new MatchStore(game, { ...snapshot(3), viewer } as unknown as Snapshot);
     store.take(news);

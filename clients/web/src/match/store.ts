@@ -2,7 +2,17 @@
 
 import { isSame, merge } from "../core/mirror";
 import { type Act, HELD_AT, Player, run } from "../core/player";
-import type { Ask, Clocks, Data, MatchInfo, AutoPass, Proposal, Replay, Snapshot, Update } from "../messages";
+import type {
+  Ask,
+  Clocks,
+  Data,
+  MatchInfo,
+  AutoPass,
+  Proposal,
+  Replay,
+  Snapshot,
+  Update,
+} from "../messages";
 import type { Tagged } from "../core/speech";
 import type { Game, Line, Scene, Shown, StoryLine } from "../core/view";
 import { say } from "../words";
@@ -29,7 +39,8 @@ export class MatchStore {
   readonly player: Player<Scene, StoryLine>;
   /** The seat of the viewer. */
   private readonly viewer: number | undefined;
-  readonly lines: Line[] = [];
+  /** A new list whenever something is added. */
+  lines: readonly Line[] = [];
   readonly standings = new Map<number, OpenState>();
   info: MatchInfo;
   /** Standing conditional orders of the viewer. */
@@ -72,13 +83,21 @@ export class MatchStore {
     const { beats, lines } = this.game.script(update, before, after);
     this.state = after;
     this.seq = update.seq;
-    this.lines.push(...undone(update, this.info), ...(update.automatic ? this.asSaid(update.seq, lines) : lines));
+    this.lines = [
+      ...this.lines,
+      ...undone(update, this.info),
+      ...(update.automatic ? this.asSaid(update.seq, lines) : lines),
+    ];
     const stands = standing(update);
     this.standings.set(update.seq, stands);
     this.player.by = this.dueAt(stands);
     this.info = withVerdict(this.info, update.verdict);
     const relics = update.taken_back === undefined ? null : this.relicsOf(after);
-    const act: Act<Scene, StoryLine> = { seq: update.seq, beats, finish: (scene) => ({ relics: relics ?? scene.relics, state: after }) };
+    const act: Act<Scene, StoryLine> = {
+      seq: update.seq,
+      beats,
+      finish: (scene) => ({ relics: relics ?? scene.relics, state: after }),
+    };
     this.acts.set(act.seq, { before: this.latest, act });
     this.latest = run(act, this.latest);
     return act;
@@ -87,29 +106,49 @@ export class MatchStore {
   /** When all must have been shown, so that the viewer loses no time. */
   private dueAt({ asks, clocks, at }: OpenState): number {
     const own = asks.find(({ seat }) => seat === this.viewer)?.seat;
-    return own === undefined ? Infinity : at + Math.max(AT_MOST, (clocks.held?.[own] ?? 0) * 1000 - EARLY);
+    return own === undefined
+      ? Infinity
+      : at + Math.max(AT_MOST, (clocks.held?.[own] ?? 0) * 1000 - EARLY);
   }
 
   /** Say of what follows that its own seat wanted it so: what led up to it may come first. */
   private asSaid(seq: number, lines: readonly Line[]): readonly Line[] {
     const line = remark(seq, seq * 1000 - 0.5, "automatic", say("advance.obeyed"));
-    this.obeyed = [...this.obeyed, { ...line, text: [line, ...lines].slice(0, 3).map(({ text }) => text).join(" ") }];
+    this.obeyed = [
+      ...this.obeyed,
+      {
+        ...line,
+        text: [line, ...lines]
+          .slice(0, 3)
+          .map(({ text }) => text)
+          .join(" "),
+      },
+    ];
     return [line, ...lines];
+  }
+
+  /** The viewer's standing orders are these from now on. */
+  keepAutoReplies(auto_pass: readonly AutoPass[], orders: readonly Tagged[]): void {
+    this.auto_pass = auto_pass;
+    this.conditional_orders = orders;
   }
 
   /** What lay on the table when it last stood so; null when the page was not there yet. */
   private relicsOf(state: Data): Scene["relics"] | null {
-    const found = [...this.acts.values()].filter(({ before }) => isSame(before.state, state)).at(-1);
+    const found = [...this.acts.values()]
+      .filter(({ before }) => isSame(before.state, state))
+      .at(-1);
     return found?.before.relics ?? null;
   }
 
   /** Let go of what is too long ago: a match may be followed for hours. */
   forget(): void {
     const since = this.seq - REACH;
-    for (const kept of [this.acts, this.standings]) for (const seq of kept.keys()) if (seq < since) kept.delete(seq);
+    for (const kept of [this.acts, this.standings])
+      for (const seq of kept.keys()) if (seq < since) kept.delete(seq);
     this.obeyed = this.obeyed.filter((line) => line.seq >= since);
     const first = this.lines.findIndex((line) => line.seq >= since);
-    this.lines.splice(0, first < 0 ? this.lines.length : first);
+    if (first !== 0) this.lines = first < 0 ? [] : this.lines.slice(first);
   }
 
   /** The moment that a sentence tells of, nearly over; null when the page was not there yet. */
@@ -119,7 +158,13 @@ export class MatchStore {
     if (found === undefined || at < 0) return null;
     const { before, act } = found;
     const scene = act.beats.slice(0, at).reduce((now, beat) => beat.settle(now), before);
-    return { scene, seq: act.seq, beat: act.beats[at] ?? null, t: this.player.still ? 1 : HELD_AT, behind: 0 };
+    return {
+      scene,
+      seq: act.seq,
+      beat: act.beats[at] ?? null,
+      t: this.player.still ? 1 : HELD_AT,
+      behind: 0,
+    };
   }
 
   /** Take over a newer snapshot; what was on the table stays there. */
@@ -131,7 +176,11 @@ export class MatchStore {
     this.state = snapshot.state;
     this.seq = snapshot.seq;
     this.standings.set(snapshot.seq, standing(snapshot));
-    const act = { seq: snapshot.seq, beats: [], finish: (scene: Scene) => ({ ...scene, state: snapshot.state }) };
+    const act = {
+      seq: snapshot.seq,
+      beats: [],
+      finish: (scene: Scene) => ({ ...scene, state: snapshot.state }),
+    };
     this.player.skip();
     this.player.jump(run(act, this.player.view.scene), snapshot.seq);
     this.latest = this.player.view.scene;
@@ -142,19 +191,31 @@ export class MatchStore {
   recall(past: Replay): void {
     const { seq, relics } = this.begun;
     // What everybody may replay does not tell what this seat had said in advance.
-    const own = past.updates.filter((update) => update.seq <= seq).map((update) => (this.said.has(update.seq) ? { ...update, automatic: true } : update));
+    const own = past.updates
+      .filter((update) => update.seq <= seq)
+      .map((update) => (this.said.has(update.seq) ? { ...update, automatic: true } : update));
     const early = replayed(this.game, { ...past, updates: own });
     if (early.seq !== seq) return; // not all of it
     const { scene } = early.player.view;
     const later = this.lines.filter((line) => line.seq > seq);
-    this.lines.splice(0, this.lines.length, ...early.lines, ...later);
+    this.lines = [...early.lines, ...later];
     const known = [...this.acts].filter(([number]) => number > seq);
     this.acts.clear();
     for (const [number, one] of early.acts) this.acts.set(number, one);
-    for (const [number, { before, act }] of known) this.acts.set(number, { act, before: { ...before, relics: [...scene.relics, ...before.relics.slice(relics)] } });
-    this.latest = { ...this.latest, relics: [...scene.relics, ...this.latest.relics.slice(relics)] };
+    for (const [number, { before, act }] of known)
+      this.acts.set(number, {
+        act,
+        before: { ...before, relics: [...scene.relics, ...before.relics.slice(relics)] },
+      });
+    this.latest = {
+      ...this.latest,
+      relics: [...scene.relics, ...this.latest.relics.slice(relics)],
+    };
     this.begun = { seq, relics: scene.relics.length };
-    this.player.amend((now) => ({ ...now, relics: [...scene.relics, ...now.relics.slice(relics)] }));
+    this.player.amend((now) => ({
+      ...now,
+      relics: [...scene.relics, ...now.relics.slice(relics)],
+    }));
   }
 }
 
@@ -162,7 +223,10 @@ export class MatchStore {
 export function replayed(game: Game, past: Replay): MatchStore {
   const store = new MatchStore(game, past.snapshot);
   const acts = past.updates.map((update) => store.take(update));
-  store.player.jump(acts.reduce((now, act) => run(act, now), store.player.view.scene), store.seq);
+  store.player.jump(
+    acts.reduce((now, act) => run(act, now), store.player.view.scene),
+    store.seq,
+  );
   return store;
 }
 
@@ -176,12 +240,31 @@ const standing = (message: Snapshot | Update): OpenState => ({
 /** What was told before stays told; that it is no more is told too. */
 function undone({ seq, taken_back: seat }: Update, info: MatchInfo): Line[] {
   if (seat === undefined) return [];
-  const text = say("story.taken_back", { who: playerName(info.seats[seat as 0 | 1]) ?? say("story.a_player") });
+  const text = say("story.taken_back", {
+    who: playerName(info.seats[seat as 0 | 1]) ?? say("story.a_player"),
+  });
   return [remark(seq, seq * 1000, "taken_back", text, seat)];
 }
 
 /** A sentence of the story that no note tells. */
-const remark = (seq: number, key: number, tag: string, text: string, seat: number | null = null): Line => ({ key, seq, tag, text, weight: "plain", seat, units: [], dice: [], facts: [], clauses: [] });
+const remark = (
+  seq: number,
+  key: number,
+  tag: string,
+  text: string,
+  seat: number | null = null,
+): Line => ({
+  key,
+  seq,
+  tag,
+  text,
+  weight: "plain",
+  seat,
+  units: [],
+  dice: [],
+  facts: [],
+  clauses: [],
+});
 
 function withVerdict(info: MatchInfo, verdict: MatchInfo["verdict"]): MatchInfo {
   return verdict === undefined ? info : { ...info, status: "over", verdict };

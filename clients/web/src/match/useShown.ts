@@ -1,44 +1,56 @@
 // What of a match is on the screen, moment by moment.
 
-import { useEffect, useRef } from "preact/hooks";
+import { useCallback, useEffect, useState } from "preact/hooks";
 
 import type { Shown } from "../core/view";
 import { hold } from "../table/frameHold";
-import { useRedraw } from "../widgets/hooks";
 import type { MatchStore } from "./store";
 
-/** Play what has happened since it was shown last; `rest` is called when nothing is left to show. */
+/** The longest step between two frames, in milliseconds. */
+const STEP = 250;
+
+/**
+ * Play what has happened since it was shown last; `rest` is called when nothing is left to show.
+ */
 export function useShown(store: MatchStore, calm: boolean, rest?: () => void): Shown {
-  const redraw = useRedraw();
-  const shown = useRef(store.player.view);
+  return usePlayed(store, calm, rest)[0];
+}
+
+/** The same, and what shows at once where the player was led to. */
+export function usePlayed(
+  store: MatchStore,
+  calm: boolean,
+  rest?: () => void,
+): [Shown, () => void] {
+  const { player } = store;
+  const [drawn, draw] = useState({ player, view: player.view });
   useEffect(() => {
-    const { player } = store;
     player.still = calm;
     let last = performance.now();
     let id = 0;
-    let drawn = player.view;
+    let view: Shown | null = null;
     const tick = (now: number) => {
-      player.advance(Math.min(250, now - last), now);
+      player.advance(Math.min(STEP, now - last), now);
       last = now;
       if (player.isIdle && player.playing) rest?.();
-      if (player.view !== drawn && !hold.waits(now)) {
-        shown.current = drawn = player.view; // also after somebody has skipped
+      if (player.view !== view && !hold.waits(now)) {
+        view = player.view; // also after somebody has skipped
         hold.drew(now);
-        redraw();
+        draw({ player, view });
       }
       id = requestAnimationFrame(tick);
     };
     id = requestAnimationFrame(tick);
     const hide = () => {
       if (document.hidden && rest === undefined) player.skip();
-      redraw();
+      draw({ player, view: player.view });
     };
     document.addEventListener("visibilitychange", hide);
     return () => {
       cancelAnimationFrame(id);
       document.removeEventListener("visibilitychange", hide);
     };
-  }, [store, calm, rest]);
-  if (!hold.waits(performance.now())) shown.current = store.player.view;
-  return shown.current;
+  }, [player, calm, rest]);
+  const show = useCallback(() => draw({ player, view: player.view }), [player]);
+  return [drawn.player === player ? drawn.view : player.view, show];
 }

@@ -28,7 +28,10 @@ export function Outdated() {
         say("outdated.newer")
       ) : (
         <>
-          {say("outdated.older")} <a href="" onClick={reload}>{say("outdated.again")}</a>
+          {say("outdated.older")}{" "}
+          <a href="" onClick={reload}>
+            {say("outdated.again")}
+          </a>
         </>
       )}
     </div>

@@ -31,17 +31,24 @@ export async function campaigns(): Promise<CampaignInfo[]> {
   return (await get<{ campaigns?: CampaignInfo[] }>("api/campaigns.json")).campaigns ?? [];
 }
 
-export const campaignRecordOf = (campaign: string, code?: string) =>
-  `api/campaigns/${encodeURIComponent(campaign)}/record${code === undefined ? "" : `?code=${encodeURIComponent(code)}`}`;
+const coded = (code: string | undefined) =>
+  code === undefined ? "" : `?code=${encodeURIComponent(code)}`;
 
-export const replay = (match: string, seat: Seat | null = null) => get<Replay>(pathOf(match, "replay.json", seat));
+export const campaignRecordOf = (campaign: string, code?: string) =>
+  `api/campaigns/${encodeURIComponent(campaign)}/record${coded(code)}`;
+
+export const replay = (match: string, seat: Seat | null = null) =>
+  get<Replay>(pathOf(match, "replay.json", seat));
 
 export const recordOf = (match: string) => pathOf(match, "record");
 
 /** Where something of a match is; an invitation that we have opens a private one. */
 function pathOf(match: string, what: string, seat: Seat | null = null): string {
   const code = codeOf(match);
-  const query = new URLSearchParams({ ...(seat !== null && { seat: String(seat) }), ...(code && { code }) });
+  const query = new URLSearchParams({
+    ...(seat !== null && { seat: String(seat) }),
+    ...(code && { code }),
+  });
   return `api/matches/${encodeURIComponent(match)}/${what}${query.size > 0 ? `?${query}` : ""}`;
 }
 
@@ -52,6 +59,8 @@ const get = async <T>(path: string) => (await (await ask(path)).json()) as T;
 async function ask(path: string): Promise<Response> {
   const answer = await fetch(path, { headers: { accept: "application/json" } });
   if (answer.ok) return answer;
-  const told = (await answer.json().catch(() => null)) as Fault | null;
-  throw new Error(refusal(told ?? { code: "", message: say("net.answered", { status: answer.status }) }));
+  const fault = (await answer.json().catch(() => null)) as Fault | null;
+  throw new Error(
+    refusal(fault ?? { code: "", message: say("net.answered", { status: answer.status }) }),
+  );
 }

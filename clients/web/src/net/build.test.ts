@@ -4,7 +4,10 @@ import { ageOf } from "./build";
 
 function shelf() {
   const kept = new Map<string, string>();
-  return { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) };
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  };
 }
 
 test("a page of the same build, or of no known one, stays", () => {

@@ -1,4 +1,5 @@
-// Which build of the page this is, and whether the server has a newer one. A page that is older loads
+// Which build of the page this is, and whether the server has a newer one. A page that is older
+// loads
 // itself again, once; if that does not help, it only says so.
 
 type Store = Pick<Storage, "getItem" | "setItem">;
@@ -6,12 +7,17 @@ type Store = Pick<Storage, "getItem" | "setItem">;
 const KEY = "loaded for";
 
 /** What the server wrote into the page when it sent it; empty where another server did. */
-export const ownBuild = () => document.querySelector<HTMLMetaElement>('meta[name="warhost-page"]')?.content ?? "";
+export const ownBuild = () =>
+  document.querySelector<HTMLMetaElement>('meta[name="warhost-page"]')?.content ?? "";
 
 export type Age = "same" | "reload" | "stuck";
 
 /** What to do about the build that the server names; once for each build. */
-export function ageOf(own: string, served: string | null | undefined, store: Store = sessionStorage): Age {
+export function ageOf(
+  own: string,
+  served: string | null | undefined,
+  store: Store = sessionStorage,
+): Age {
   if (!own || !served || own === served) return "same";
   if (store.getItem(KEY) === served) return "stuck";
   store.setItem(KEY, served);

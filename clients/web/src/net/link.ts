@@ -19,7 +19,9 @@ const SHORTEST = 500;
 const LONGEST = 15_000;
 /** How often it is seen whether the machine has slept. */
 const PULSE = 5000;
-/** A clock in sight that stood still for so long slept: the server may have given us up meanwhile. */
+/**
+ * A clock in sight that stood still for so long slept: the server may have given us up meanwhile.
+ */
 const NAP = 30_000;
 
 export class Link {
@@ -31,7 +33,9 @@ export class Link {
   /** Ids are remembered by the server: no two pages make the same. */
   private readonly mine = Math.random().toString(36).slice(2, 8);
   private awake = Date.now();
-  /** Hidden pages are seldom given a pulse: what they missed is seen when they are in sight again. */
+  /**
+   * Hidden pages are seldom given a pulse: what they missed is seen when they are in sight again.
+   */
   private readonly wake = () => {
     if (document.hidden) return;
     const now = Date.now();

@@ -28,7 +28,9 @@ class Socket {
   }
 
   greet(): void {
-    this.onmessage({ data: JSON.stringify({ t: "welcome", version: 1, server: "test", rulesets: [] }) });
+    this.onmessage({
+      data: JSON.stringify({ t: "welcome", version: 1, server: "test", rulesets: [] }),
+    });
   }
 }
 
@@ -100,7 +102,15 @@ test("what came too fast is asked again, as the same request", async () => {
   const { desk: asking, socket } = desk();
   const answer = asking.ask(LIST);
   const [first] = socket.sent;
-  socket.onmessage({ data: JSON.stringify({ t: "refused", id: first?.id, code: "too_fast", message: "", retry_after: 1 }) });
+  socket.onmessage({
+    data: JSON.stringify({
+      t: "refused",
+      id: first?.id,
+      code: "too_fast",
+      message: "",
+      retry_after: 1,
+    }),
+  });
   await vi.advanceTimersByTimeAsync(900);
   expect(socket.sent).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(200);
@@ -112,7 +122,15 @@ test("what came too fast is asked again, as the same request", async () => {
 test("what waits for its time is declined when the connection breaks", async () => {
   const { desk: asking, socket } = desk();
   const answer = expect(asking.ask(LIST)).rejects.toThrow("connection was lost");
-  socket.onmessage({ data: JSON.stringify({ t: "refused", id: socket.sent[0]?.id, code: "too_fast", message: "", retry_after: 1 }) });
+  socket.onmessage({
+    data: JSON.stringify({
+      t: "refused",
+      id: socket.sent[0]?.id,
+      code: "too_fast",
+      message: "",
+      retry_after: 1,
+    }),
+  });
   socket.onclose();
   await answer;
   await vi.advanceTimersByTimeAsync(5000);

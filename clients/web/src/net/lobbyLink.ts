@@ -1,13 +1,13 @@
 // A connection that asks for things one by one, and hears what the server tells in between.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 
 import { forget, keep } from "./seats";
 import { Link, type LinkState, PATIENCE } from "./link";
 import { type Message, Requests, type Wish } from "./requests";
 import type { FromClient, FromServer, Welcome } from "../messages";
 import { useRedraw } from "../widgets/hooks";
-import { sentence as asSentence } from "../widgets/Notice";
+import { sentence as asSentence } from "../words/sentence";
 import { say } from "../words";
 
 export interface DeskEvents {
@@ -15,7 +15,7 @@ export interface DeskEvents {
   /** The server has greeted us, for the first time or again. */
   ready?(desk: Desk): void;
   /** What is no answer. */
-  hear?(message: FromServer): void;
+  receive?(message: FromServer): void;
 }
 
 export class Desk {
@@ -57,7 +57,7 @@ export class Desk {
   private take(message: FromServer): void {
     if (message.t === "welcome") this.welcome = message;
     this.requests.answer(message);
-    this.events.hear?.(message);
+    this.events.receive?.(message);
     this.events.changed();
   }
 }
@@ -65,11 +65,10 @@ export class Desk {
 /** A desk for as long as a page is shown; what is given is looked at once. */
 export function useDesk(events: Omit<DeskEvents, "changed"> = {}): Desk | null {
   const redraw = useRedraw();
-  const draw = useRef(redraw);
-  draw.current = redraw;
   const [desk, set] = useState<Desk | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is given is looked at once
   useEffect(() => {
-    const opened = new Desk({ ...events, changed: () => draw.current() });
+    const opened = new Desk({ ...events, changed: redraw });
     set(opened);
     return () => opened.close();
   }, []);
@@ -79,7 +78,13 @@ export function useDesk(events: Omit<DeskEvents, "changed"> = {}): Desk | null {
 /** Keep a seat that was given, and return the match it is in. */
 export function sit(joined: FromServer): string {
   if (joined.t !== "joined") throw new Error(`the server answered ${joined.t}`);
-  keep({ match: joined.match, seat: joined.seat === 1 ? 1 : 0, token: joined.token, code: joined.code, at: Date.now() });
+  keep({
+    match: joined.match,
+    seat: joined.seat === 1 ? 1 : 0,
+    token: joined.token,
+    code: joined.code,
+    at: Date.now(),
+  });
   return joined.match;
 }
 
@@ -100,4 +105,5 @@ export async function open(desk: Desk, wanted: Created, bot: string | null): Pro
 }
 
 /** An error as a sentence. */
-export const sentence = (error: unknown) => asSentence(error instanceof Error ? error.message : String(error));
+export const sentence = (error: unknown) =>
+  asSentence(error instanceof Error ? error.message : String(error));

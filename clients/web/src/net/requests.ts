@@ -3,7 +3,10 @@
 import type { FromClient, FromServer, Refused } from "../messages";
 import { refusal } from "../words/refusal";
 
-/** Milliseconds until what came too fast for the server is asked again, with the others of its burst. */
+/**
+ * Milliseconds until what came too fast for the server is asked again, with the others of its
+ * burst.
+ */
 const BREATH = 250;
 
 /** What was refused, as an error that keeps its clause and numbers. */
@@ -26,7 +29,10 @@ interface Pending {
 export class Requests {
   private readonly pending = new Map<string, Pending>();
 
-  /** `put` says a request that is not answered yet, for the first time or again, if it can be said now. */
+  /**
+   * `put` says a request that is not answered yet, for the first time or again, if it can be said
+   * now.
+   */
   constructor(private readonly put: (message: Message) => void) {}
 
   has = (id: string): boolean => this.pending.has(id);
@@ -44,7 +50,10 @@ export class Requests {
     const asked = this.pending.get(id);
     if (asked === undefined) return false;
     if (message.t === "refused" && message.code === "too_fast") {
-      setTimeout(() => this.has(id) && this.put(asked.message), Math.max(BREATH, (message.retry_after ?? 0) * 1000));
+      setTimeout(
+        () => this.has(id) && this.put(asked.message),
+        Math.max(BREATH, (message.retry_after ?? 0) * 1000),
+      );
       return true;
     }
     this.pending.delete(id);

@@ -4,9 +4,20 @@ import { entropy, forget, keep, keptSeats, seatAt } from "./seats";
 
 function store(start: string | null = null) {
   let text = start;
-  return { getItem: () => text, setItem: (_: string, value: string) => void (text = value) };
+  return {
+    getItem: () => text,
+    setItem: (_: string, value: string) => {
+      text = value;
+    },
+  };
 }
-const seat = (match: string) => ({ match, seat: 0 as const, token: `t-${match}`, code: "c", at: 1 });
+const seat = (match: string) => ({
+  match,
+  seat: 0 as const,
+  token: `t-${match}`,
+  code: "c",
+  at: 1,
+});
 
 test("seats are kept by match, the newest first", () => {
   const box = store();
@@ -20,9 +31,12 @@ test("seats are kept by match, the newest first", () => {
   expect(seatAt("a", box)).toBeUndefined();
 });
 
-test.each(["{", "null", '{"match":1}', '[1,null,{"match":"m"}]'])("what somebody spoilt holds no seats: %s", (text) => {
-  expect(keptSeats(store(text))).toEqual([]);
-});
+test.each(["{", "null", '{"match":1}', '[1,null,{"match":"m"}]'])(
+  "what somebody spoilt holds no seats: %s",
+  (text) => {
+    expect(keptSeats(store(text))).toEqual([]);
+  },
+);
 
 test("entropy is hexadecimal, and never the same", () => {
   expect(entropy()).toMatch(/^[0-9a-f]{32}$/);

@@ -24,13 +24,20 @@ export function keptSeats(store: Pick<Storage, "getItem"> = localStorage): Kept[
 }
 
 const isKept = (one: unknown): one is Kept =>
-  typeof one === "object" && one !== null && typeof (one as Kept).match === "string" && typeof (one as Kept).token === "string" && [0, 1].includes((one as Kept).seat);
+  typeof one === "object" &&
+  one !== null &&
+  typeof (one as Kept).match === "string" &&
+  typeof (one as Kept).token === "string" &&
+  [0, 1].includes((one as Kept).seat);
 
-export const seatAt = (match: string, store: Pick<Storage, "getItem"> = localStorage) => keptSeats(store).find((one) => one.match === match);
+export const seatAt = (match: string, store: Pick<Storage, "getItem"> = localStorage) =>
+  keptSeats(store).find((one) => one.match === match);
 
 export function keep(one: Kept, store: Pick<Storage, "getItem" | "setItem"> = localStorage): void {
   // In a campaign one token opens a seat of battle after battle; it opens the newest alone.
-  const others = keptSeats(store).filter(({ match, token }) => match !== one.match && token !== one.token);
+  const others = keptSeats(store).filter(
+    ({ match, token }) => match !== one.match && token !== one.token,
+  );
   store.setItem(KEY, JSON.stringify([one, ...others].slice(0, MOST)));
 }
 
@@ -40,24 +47,33 @@ const PASS = "pass.";
 export const admit = (match: string, code: string) => localStorage.setItem(PASS + match, code);
 
 /** The invitation to a match: it came with our seat, or with the campaign whose battle it is. */
-export const codeOf = (match: string) => seatAt(match)?.code || localStorage.getItem(PASS + match) || undefined;
+export const codeOf = (match: string) =>
+  seatAt(match)?.code || localStorage.getItem(PASS + match) || undefined;
 
 /** Where a match is left to: the campaign whose battle it is, or the lobby. */
-export const wayBack = ({ campaign }: Pick<MatchInfo, "campaign">) => (campaign ? `#/campaign/${campaign}` : "#/");
+export const wayBack = ({ campaign }: Pick<MatchInfo, "campaign">) =>
+  campaign ? `#/campaign/${campaign}` : "#/";
 
 /** Where a friend plays a seat of ours. */
-export const substituteLink = ({ match, seat }: Kept, token: string) => `${location.origin}${location.pathname}#/substitute/${match}/${seat}/${token}`;
+export const substituteLink = ({ match, seat }: Kept, token: string) =>
+  `${location.origin}${location.pathname}#/substitute/${match}/${seat}/${token}`;
 
 /** Sit down with what a friend has sent; a seat of our own in the match stays ours. */
 export function substitute(match: string, seat: string, token: string): void {
-  if ((seat === "0" || seat === "1") && seatAt(match) === undefined) keep({ match, seat: seat === "0" ? 0 : 1, token, code: "", at: Date.now() });
+  if ((seat === "0" || seat === "1") && seatAt(match) === undefined)
+    keep({ match, seat: seat === "0" ? 0 : 1, token, code: "", at: Date.now() });
 }
 
-export function forget(match: string, store: Pick<Storage, "getItem" | "setItem"> = localStorage): void {
+export function forget(
+  match: string,
+  store: Pick<Storage, "getItem" | "setItem"> = localStorage,
+): void {
   store.setItem(KEY, JSON.stringify(keptSeats(store).filter((one) => one.match !== match)));
 }
 
 /** What a device adds to the dice. */
 export function entropy(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
 }

@@ -1,6 +1,6 @@
 // A match from a seat of ours.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 
 import { RematchButton } from "./RematchButton";
 import { say } from "../words";
@@ -14,32 +14,35 @@ import type { MatchStore } from "../match/store";
 import { entropy, forget, seatAt, wayBack } from "../net/seats";
 import { Session } from "./seat/session";
 import { Chat } from "../widgets/Chat";
-import { useHand } from "./useHand";
+import { useControls } from "./useControls";
+import { usePlay } from "./state/usePlay";
 import { useLeaving } from "./useLeaving";
 
 export function PlayPage({ match }: { match: string }) {
   const redraw = useRedraw();
-  const draw = useRef(redraw);
-  draw.current = redraw;
   const [session, setSession] = useState<Session | null>(null);
-  const kept = useRef(seatAt(match)).current;
+  const [kept] = useState(() => seatAt(match));
   useEffect(() => {
     if (kept === undefined) {
       location.replace(`#/match/${match}`); // no seat of ours: watch
       return;
     }
-    const opened = new Session(kept, () => draw.current());
+    const opened = new Session(kept, redraw);
     setSession(opened);
     return () => opened.close();
-  }, [match]);
+  }, [match, kept, redraw]);
   const live = session?.live;
   const info = live?.info;
   const other = info?.seats[session?.seat === 0 ? 1 : 0];
   // No bot has to be asked, and who comes from a campaign has said so there.
-  const isReady = info?.status === "lobby" && session !== null && !info.seats[session.seat].ready && (other?.kind === "bot" || info.campaign !== undefined);
+  const isReady =
+    info?.status === "lobby" &&
+    session !== null &&
+    !info.seats[session.seat].ready &&
+    (other?.kind === "bot" || info.campaign !== undefined);
   useEffect(() => {
     if (isReady) session?.ready(entropy()).catch(() => undefined);
-  }, [isReady]);
+  }, [isReady, session]);
   if (session?.lost?.code === "bad_token" || session?.lost?.code === "substitute_dismissed") {
     forget(match);
     return <Notice title={say("hand.seat_gone")} text={refusal(session.lost)} />;
@@ -49,7 +52,9 @@ export function PlayPage({ match }: { match: string }) {
   if (session && live?.store) return <Playing session={session} store={live.store} />;
   if (live?.fault) return <Notice title={say("hand.cannot_play")} text={live.fault} />;
   if (session && info?.status === "lobby") return <WaitingRoom info={info} session={session} />;
-  return <Notice title={say("hand.taking")} text={live?.state === "lost" ? say("live.no_answer") : ""} />;
+  return (
+    <Notice title={say("hand.taking")} text={live?.state === "lost" ? say("live.no_answer") : ""} />
+  );
 }
 
 /** The newest device acts; this one may become it. */
@@ -58,7 +63,9 @@ function Elsewhere({ session }: { session: Session }) {
     <main class="notice">
       <h1>{say("hand.elsewhere")}</h1>
       <p>{say("hand.elsewhere_text")}</p>
-      <button type="button" class="button" onClick={() => session.retake()}>{say("hand.play_here")}</button>
+      <button type="button" class="button" onClick={() => session.retake()}>
+        {say("hand.play_here")}
+      </button>
       <a href="#/">{say("app.all")}</a>
     </main>
   );
@@ -67,13 +74,30 @@ function Elsewhere({ session }: { session: Session }) {
 function Playing({ session, store }: { session: Session; store: MatchStore }) {
   const calm = useMedia("(prefers-reduced-motion: reduce)");
   const shown = useShown(store, calm);
-  const hand = useHand(session, store, shown);
-  const chat = <Chat title={say("chat.table")} said={session.chat} speak={(text) => void session.say(text).catch((error: Error) => hand.complain(error))} />;
+  const play = usePlay(session, store, shown);
+  const controls = useControls(play);
+  const chat = (
+    <Chat
+      title={say("chat.table")}
+      said={session.chat}
+      speak={(text) => void session.say(text).catch((error: Error) => play.notices.refuse(error))}
+    />
+  );
   const back = wayBack(store.info);
   const leaving = useLeaving(store.info.verdict === undefined, back);
   return (
     <>
-      <Match store={store} shown={shown} calm={calm} live link={session.live.state} hand={hand} chat={chat} after={<RematchButton session={session} info={store.info} />} back={back} />
+      <Match
+        store={store}
+        shown={shown}
+        calm={calm}
+        live
+        link={session.live.state}
+        controls={controls}
+        chat={chat}
+        after={<RematchButton session={session} info={store.info} />}
+        back={back}
+      />
       {leaving}
     </>
   );

@@ -24,8 +24,14 @@ export function RematchButton({ session, info }: { session: Session; info: Match
   };
   return (
     <>
-      <button type="button" class="button" disabled={isBusy} onClick={start}>{say(info.rematch ? "rematch.join" : "rematch.offer")}</button>
-      {fault && <span class="why" role="alert">{fault}</span>}
+      <button type="button" class="button" disabled={isBusy} onClick={start}>
+        {say(info.rematch ? "rematch.join" : "rematch.offer")}
+      </button>
+      {fault && (
+        <span class="why" role="alert">
+          {fault}
+        </span>
+      )}
     </>
   );
 }

@@ -7,8 +7,8 @@ import type { Session } from "./seat/session";
 import { Chat } from "../widgets/Chat";
 import type { MatchInfo } from "../messages";
 import { Emblem } from "../widgets/Forces";
-import { sentence } from "../widgets/Notice";
-import { span, told } from "../lobby/clocks";
+import { sentence } from "../words/sentence";
+import { span, paceText } from "../lobby/clocks";
 import { Who } from "../lobby/cards";
 import { useCatalogue } from "../lists/useCatalogues";
 import { useGame } from "../lobby/useGames";
@@ -23,7 +23,11 @@ export function WaitingRoom({ info, session }: { info: MatchInfo; session: Sessi
   const other = session.seat === 0 ? 1 : 0;
   const isFree = (info.seats[other].kind ?? "open") === "open";
   const isReady = info.seats[session.seat].ready === true;
-  const wish = (deed: Promise<unknown>) => void deed.then(() => setFault(null), (error: Error) => setFault(sentence(error.message)));
+  const wish = (deed: Promise<unknown>) =>
+    void deed.then(
+      () => setFault(null),
+      (error: Error) => setFault(sentence(error.message)),
+    );
   const leave = () =>
     wish(
       session.leave().then(() => {
@@ -62,18 +66,44 @@ export function WaitingRoom({ info, session }: { info: MatchInfo; session: Sessi
               </li>
             ))}
           </ul>
-          <p class="hidden" role="status">{`${other + 1}. ${playerName(info.seats[other]) ?? ""} ${stateOf(info.seats[other])}`}</p>
-          <p class="row">
-            <button type="button" class="button big" data-hand="offer" disabled={isReady || isGone} onClick={() => wish(session.ready(entropy()))}>{say(isReady ? "room.you_ready" : "room.ready")}</button>
-            {!info.campaign && <button type="button" class="ghost-button" disabled={isGone} onClick={leave}>{say("room.leave")}</button>}
+          <p class="hidden" role="status">
+            {`${other + 1}. ${playerName(info.seats[other]) ?? ""} ${stateOf(info.seats[other])}`}
           </p>
-          <p class="hint">{say(isReady ? (isFree ? "room.begins_free" : "room.begins_other") : "room.begins_both")}</p>
-          {fault && <p class="why" role="alert">{fault}</p>}
+          <p class="row">
+            <button
+              type="button"
+              class="button big"
+              data-play="offer"
+              disabled={isReady || isGone}
+              onClick={() => wish(session.ready(entropy()))}
+            >
+              {say(isReady ? "room.you_ready" : "room.ready")}
+            </button>
+            {!info.campaign && (
+              <button type="button" class="ghost-button" disabled={isGone} onClick={leave}>
+                {say("room.leave")}
+              </button>
+            )}
+          </p>
+          <p class="hint">
+            {say(
+              isReady ? (isFree ? "room.begins_free" : "room.begins_other") : "room.begins_both",
+            )}
+          </p>
+          {fault && (
+            <p class="why" role="alert">
+              {fault}
+            </p>
+          )}
         </section>
         {isFree && <Invite info={info} session={session} wish={wish} seat={other} />}
         <section aria-labelledby="talk-title">
           <h2 id="talk-title">{say("match.talk")}</h2>
-          <Chat title={say("chat.table")} said={session.chat} speak={(text) => wish(session.say(text))} />
+          <Chat
+            title={say("chat.table")}
+            said={session.chat}
+            speak={(text) => wish(session.say(text))}
+          />
         </section>
       </main>
     </div>
@@ -82,7 +112,8 @@ export function WaitingRoom({ info, session }: { info: MatchInfo; session: Sessi
 
 function stateOf({ kind = "open", ready, present }: MatchInfo["seats"][0]): string {
   if (kind === "open") return say("room.nobody");
-  if (ready) return present === false && kind === "guest" ? say("room.ready_away") : say("room.ready_small");
+  if (ready)
+    return present === false && kind === "guest" ? say("room.ready_away") : say("room.ready_small");
   return present === false && kind === "guest" ? say("room.away") : say("room.not_ready");
 }
 
@@ -94,14 +125,37 @@ function Terms({ info }: { info: MatchInfo }) {
     if (value == null || JSON.stringify(value) === JSON.stringify(form.default)) return [];
     const known = form.values.find((one) => JSON.stringify(one.value) === JSON.stringify(value));
     const { title } = catalogue?.option(form.key) ?? { title: form.key };
-    if (form.kind === "force") return (value as unknown[]).some((one) => one !== null) ? [say("room.brought", { what: title })] : [];
-    return [known ? `${title}: ${catalogue?.name(known.code)}` : `${title}: ${form.kind === "flag" ? say("room.yes") : String(value)}`];
+    if (form.kind === "force")
+      return (value as unknown[]).some((one) => one !== null)
+        ? [say("room.brought", { what: title })]
+        : [];
+    return [
+      known
+        ? `${title}: ${catalogue?.name(known.code)}`
+        : `${title}: ${form.kind === "flag" ? say("room.yes") : String(value)}`,
+    ];
   });
-  const terms = [catalogue?.title ?? info.ruleset, ...fixed, say("room.clock", { clock: told(info.clock) }), ...(info.delay ? [say("room.delay", { delay: span(info.delay) })] : []), ...(info.private ? [say("room.private")] : [])];
+  const terms = [
+    catalogue?.title ?? info.ruleset,
+    ...fixed,
+    say("room.clock", { clock: paceText(info.clock) }),
+    ...(info.delay ? [say("room.delay", { delay: span(info.delay) })] : []),
+    ...(info.private ? [say("room.private")] : []),
+  ];
   return <p>{terms.join(" · ")}</p>;
 }
 
-function Invite({ info, session, seat, wish }: { info: MatchInfo; session: Session; seat: number; wish: (deed: Promise<unknown>) => void }) {
+function Invite({
+  info,
+  session,
+  seat,
+  wish,
+}: {
+  info: MatchInfo;
+  session: Session;
+  seat: number;
+  wish: (deed: Promise<unknown>) => void;
+}) {
   const [isCopied, copied] = useState(false);
   const [bot, setBot] = useState("");
   const link = `${location.origin}${location.pathname}#/join/${info.match}/${session.kept.code}`;
@@ -115,7 +169,18 @@ function Invite({ info, session, seat, wish }: { info: MatchInfo; session: Sessi
           <span class="hidden">{say("room.link")}</span>
           <input readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
         </label>
-        <button type="button" class="button" onClick={() => void navigator.clipboard.writeText(link).then(() => copied(true), () => undefined)}>{say(isCopied ? "room.copied" : "room.copy")}</button>
+        <button
+          type="button"
+          class="button"
+          onClick={() =>
+            void navigator.clipboard.writeText(link).then(
+              () => copied(true),
+              () => undefined,
+            )
+          }
+        >
+          {say(isCopied ? "room.copied" : "room.copy")}
+        </button>
       </p>
       {policy !== undefined && (
         <p class="row">
@@ -123,11 +188,19 @@ function Invite({ info, session, seat, wish }: { info: MatchInfo; session: Sessi
             <span>{say("room.bot")}</span>
             <select value={policy} onChange={(event) => setBot(event.currentTarget.value)}>
               {session.policies.map((one) => (
-                <option key={one} value={one}>{botName(one)}</option>
+                <option key={one} value={one}>
+                  {botName(one)}
+                </option>
               ))}
             </select>
           </label>
-          <button type="button" class="ghost-button" onClick={() => wish(session.seatBot(seat, policy))}>{say("room.seat_it")}</button>
+          <button
+            type="button"
+            class="ghost-button"
+            onClick={() => wish(session.seatBot(seat, policy))}
+          >
+            {say("room.seat_it")}
+          </button>
         </p>
       )}
     </section>

@@ -5,14 +5,23 @@ import { useEffect, useRef, useState } from "preact/hooks";
 
 import { say } from "../words";
 
-/** While the match is on: asks before its page is closed, or left by its link to where it was entered from. */
+/**
+ * While the match is on: asks before its page is closed, or left by its link to where it was
+ * entered from.
+ */
 export function useLeaving(isOn: boolean, back: string): ComponentChildren {
   const [isAsked, ask] = useState(false);
   const box = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     if (!isOn) return;
     const leave = (event: MouseEvent) => {
-      if (event.ctrlKey || event.metaKey || event.shiftKey || (event.target as Element).closest("a.home") === null) return;
+      if (
+        event.ctrlKey ||
+        event.metaKey ||
+        event.shiftKey ||
+        (event.target as Element).closest("a.home") === null
+      )
+        return;
       event.preventDefault();
       ask(true);
     };
@@ -32,13 +41,22 @@ export function useLeaving(isOn: boolean, back: string): ComponentChildren {
   }, [isAsked]);
   if (!isAsked || !isOn) return null;
   return (
-    <dialog class="leaving-box" ref={box} aria-labelledby="leaving-title" onClose={() => ask(false)}>
+    <dialog
+      class="leaving-box"
+      ref={box}
+      aria-labelledby="leaving-title"
+      onClose={() => ask(false)}
+    >
       <h2 id="leaving-title">{say("leaving.title")}</h2>
       <p>{say("leaving.kept")}</p>
       <p>{say("leaving.back", { mine: say("lobby.mine") })}</p>
       <form method="dialog" class="confirm-row">
-        <button type="submit" class="button">{say("leaving.stay")}</button>
-        <a class="ghost-button" href={back}>{say("leaving.leave")}</a>
+        <button type="submit" class="button">
+          {say("leaving.stay")}
+        </button>
+        <a class="ghost-button" href={back}>
+          {say("leaving.leave")}
+        </a>
       </form>
     </dialog>
   );

@@ -21,7 +21,8 @@ export function Again({ info }: { info: MatchInfo }) {
     busy(true);
     setFault(null);
     try {
-      location.hash = `#/play/${await (isRematch ? rematch(desk, info.match, seat.token) : anew(desk, info))}`;
+      const opened = isRematch ? rematch(desk, info.match, seat.token) : anew(desk, info);
+      location.hash = `#/play/${await opened}`;
     } catch (error) {
       busy(false);
       if (isRematch && error instanceof Refusal && GONE.has(error.refused.code)) cleared(true);
@@ -30,17 +31,32 @@ export function Again({ info }: { info: MatchInfo }) {
   };
   return (
     <>
-      <button type="button" class="button" disabled={!desk?.isOpen || isBusy} title={isRematch ? undefined : say("again.what")} onClick={() => void play()}>
+      <button
+        type="button"
+        class="button"
+        disabled={!desk?.isOpen || isBusy}
+        title={isRematch ? undefined : say("again.what")}
+        onClick={() => void play()}
+      >
         {say(!isRematch ? "again.title" : info.rematch ? "rematch.join" : "rematch.offer")}
       </button>
       {isCleared && <span role="status">{say("again.cleared")}</span>}
-      {fault && <span class="why" role="alert">{fault}</span>}
+      {fault && (
+        <span class="why" role="alert">
+          {fault}
+        </span>
+      )}
     </>
   );
 }
 
 /** What the server says of a table that stands no more, or was never ours. */
-const GONE: ReadonlySet<string> = new Set(["bad_token", "no_such_match", "seat_taken", "not_owner"]);
+const GONE: ReadonlySet<string> = new Set([
+  "bad_token",
+  "no_such_match",
+  "seat_taken",
+  "not_owner",
+]);
 
 async function rematch(desk: Desk, match: string, token: string): Promise<string> {
   await desk.ask({ t: "resume", token });
@@ -48,8 +64,22 @@ async function rematch(desk: Desk, match: string, token: string): Promise<string
 }
 
 /** Under the same terms, on the first seat; the same bot opposite, if there was one. */
-function anew(desk: Desk, { ruleset, title, options, clock, delay, seats }: MatchInfo): Promise<string> {
+function anew(
+  desk: Desk,
+  { ruleset, title, options, clock, delay, seats }: MatchInfo,
+): Promise<string> {
   const bots = seats.flatMap(({ kind, name }) => (kind === "bot" && name ? [name] : []));
   const bot = bots.find((one) => desk.welcome?.policies?.includes(one)) ?? null;
-  return open(desk, { ruleset, title, clock, name: nameNow(), ...(options && { options }), ...(delay && { delay }) }, bot);
+  return open(
+    desk,
+    {
+      ruleset,
+      title,
+      clock,
+      name: nameNow(),
+      ...(options && { options }),
+      ...(delay && { delay }),
+    },
+    bot,
+  );
 }

@@ -36,7 +36,17 @@ export function BranchCard({ game, state, match, n, close }: Props) {
     setBusy(true);
     setFault(null);
     try {
-      const branched = sit(await desk.ask({ t: "branch", match, n, ...(code && { code }), seat, name: name.trim() || say("branch.guest"), ...(bot ? { policy: bot } : {}) }));
+      const branched = sit(
+        await desk.ask({
+          t: "branch",
+          match,
+          n,
+          ...(code && { code }),
+          seat,
+          name: name.trim() || say("branch.guest"),
+          ...(bot ? { policy: bot } : {}),
+        }),
+      );
       location.assign(`#/play/${branched}`);
     } catch (error) {
       setFault(sentence(error));
@@ -59,7 +69,12 @@ export function BranchCard({ game, state, match, n, close }: Props) {
         <legend>{say("branch.side")}</legend>
         {([0, 1] as const).map((one) => (
           <label key={one} class={`chip side-${one}`}>
-            <input type="radio" name="branch-seat" checked={seat === one} onChange={() => setSeat(one)} />
+            <input
+              type="radio"
+              name="branch-seat"
+              checked={seat === one}
+              onChange={() => setSeat(one)}
+            />
             {game.side(one, state)}
           </label>
         ))}
@@ -68,18 +83,33 @@ export function BranchCard({ game, state, match, n, close }: Props) {
         {say("branch.against")}
         <select value={bot ?? ""} onChange={(event) => setPolicy(event.currentTarget.value)}>
           {policies.map((one) => (
-            <option key={one} value={one}>{botName(one)}</option>
+            <option key={one} value={one}>
+              {botName(one)}
+            </option>
           ))}
         </select>
       </label>
       <label>
         {say("app.your_name")}
-        <input value={name} maxLength={40} autocomplete="nickname" onInput={(event) => setName(event.currentTarget.value)} />
+        <input
+          value={name}
+          maxLength={40}
+          autocomplete="nickname"
+          onInput={(event) => setName(event.currentTarget.value)}
+        />
       </label>
-      {fault && <p class="why" role="alert">{fault}</p>}
+      {fault && (
+        <p class="why" role="alert">
+          {fault}
+        </p>
+      )}
       <p class="card-buttons">
-        <button type="submit" class="button" disabled={!desk?.isOpen || isBusy || !bot}>{say("branch.play")}</button>
-        <button type="button" class="quiet" onClick={close}>{say("app.cancel")}</button>
+        <button type="submit" class="button" disabled={!desk?.isOpen || isBusy || !bot}>
+          {say("branch.play")}
+        </button>
+        <button type="button" class="quiet" onClick={close}>
+          {say("app.cancel")}
+        </button>
       </p>
     </form>
   );

@@ -7,19 +7,37 @@ import type { Seat } from "../net/api";
 import { say } from "../words";
 
 /** Where a moment of a replay is found, as the public saw it or a seat. */
-export const momentOf = (match: string, place: number, as: Seat | null) => `#/replay/${encodeURIComponent(match)}/${place}${as === null ? "" : `/${as}`}`;
+export const momentOf = (match: string, place: number, as: Seat | null) =>
+  `#/replay/${encodeURIComponent(match)}/${place}${as === null ? "" : `/${as}`}`;
 
-export function Share({ match, place, as, close }: { match: string; place: number; as: Seat | null; close: () => void }) {
+export function Share({
+  match,
+  place,
+  as,
+  close,
+}: {
+  match: string;
+  place: number;
+  as: Seat | null;
+  close: () => void;
+}) {
   const link = `${location.origin}${location.pathname}${momentOf(match, place, as)}`;
   const [said, setSaid] = useState("");
   const picture = async (kind: "svg" | "png") => {
     const frame = document.querySelector(".match .table");
     if (frame === null) return;
-    const [svg, { width, height }] = [svgOf([...frame.querySelectorAll<SVGSVGElement>(".plane > svg")], frame), frame.getBoundingClientRect()];
-    const blob = kind === "svg" ? new Blob([svg], { type: "image/svg+xml" }) : await pngOf(svg, { width, height });
+    const [svg, { width, height }] = [
+      svgOf([...frame.querySelectorAll<SVGSVGElement>(".plane > svg")], frame),
+      frame.getBoundingClientRect(),
+    ];
+    const blob =
+      kind === "svg"
+        ? new Blob([svg], { type: "image/svg+xml" })
+        : await pngOf(svg, { width, height });
     save(blob, `${match}-${place}.${kind}`);
   };
-  const draw = (kind: "svg" | "png") => void picture(kind).catch((error: Error) => setSaid(error.message));
+  const draw = (kind: "svg" | "png") =>
+    void picture(kind).catch((error: Error) => setSaid(error.message));
   // Pages without TLS have no clipboard: there the link is there to be marked.
   const clipboard = navigator.clipboard as Clipboard | undefined;
   return (
@@ -30,11 +48,28 @@ export function Share({ match, place, as, close }: { match: string; place: numbe
       </label>
       <p class="card-buttons">
         {clipboard && (
-          <button type="button" class="button" onClick={() => void clipboard.writeText(link).then(() => setSaid(say("share.copied")), (error: Error) => setSaid(error.message))}>{say("share.copy")}</button>
+          <button
+            type="button"
+            class="button"
+            onClick={() =>
+              void clipboard.writeText(link).then(
+                () => setSaid(say("share.copied")),
+                (error: Error) => setSaid(error.message),
+              )
+            }
+          >
+            {say("share.copy")}
+          </button>
         )}
-        <button type="button" class="ghost-button" onClick={() => draw("png")}>{say("share.png")}</button>
-        <button type="button" class="ghost-button" onClick={() => draw("svg")}>{say("share.svg")}</button>
-        <button type="button" class="quiet" onClick={close}>{say("app.close")}</button>
+        <button type="button" class="ghost-button" onClick={() => draw("png")}>
+          {say("share.png")}
+        </button>
+        <button type="button" class="ghost-button" onClick={() => draw("svg")}>
+          {say("share.svg")}
+        </button>
+        <button type="button" class="quiet" onClick={close}>
+          {say("app.close")}
+        </button>
       </p>
       <p role="status">{said}</p>
     </section>

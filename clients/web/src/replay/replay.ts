@@ -12,7 +12,10 @@ export interface Reel<S, N> {
 export function reel<S, N>(start: S, first: number, acts: readonly Act<S, N>[]): Reel<S, N> {
   const scenes = [start];
   let scene = start;
-  for (const act of acts) scenes.push((scene = run(act, scene)));
+  for (const act of acts) {
+    scene = run(act, scene);
+    scenes.push(scene);
+  }
   return { acts, scenes, first };
 }
 
@@ -22,7 +25,11 @@ export function placeOf<S, N>(reel: Reel<S, N>, seq: number): number {
 }
 
 /** Return the nearest mark before or after a place. */
-export function neighbour(marks: readonly number[], place: number, step: 1 | -1): number | undefined {
+export function neighbour(
+  marks: readonly number[],
+  place: number,
+  step: 1 | -1,
+): number | undefined {
   const found = marks.filter((mark) => (step > 0 ? mark > place : mark < place));
   return step > 0 ? Math.min(...found, Infinity) : Math.max(...found, -Infinity);
 }

@@ -25,16 +25,24 @@ export function RulesPage({ rules, clause }: { rules: string; clause: string | u
   if (page === null) return <Notice title={say("rules.opening")} text="" />;
   const back = (
     <a class="home" href="#/" onClick={goBack} aria-label={say("rules.back")}>
-      <svg viewBox="0 0 16 16" aria-hidden="true"><path d="M10 3L5 8L10 13" /></svg>
+      <svg viewBox="0 0 16 16" aria-hidden="true">
+        <path d="M10 3L5 8L10 13" />
+      </svg>
     </a>
   );
   return <Rulebook page={page} clause={clause} way={back} />;
 }
 
-/** The place of the rulebook that a click leads to; null where it leads elsewhere, or into another tab. */
+/**
+ * The place of the rulebook that a click leads to; null where it leads elsewhere, or into another
+ * tab.
+ */
 export function ruleClicked(event: MouseEvent): Place | null {
-  if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return null;
-  const [, , rules, clause] = (event.target as Element).closest('a[href^="#/rules/"]')?.getAttribute("href")?.split("/") ?? [];
+  if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
+    return null;
+  const [, , rules, clause] =
+    (event.target as Element).closest('a[href^="#/rules/"]')?.getAttribute("href")?.split("/") ??
+    [];
   return rules === undefined ? null : { rules, clause: clause || undefined };
 }
 
@@ -44,17 +52,44 @@ export interface Place {
 }
 
 /** The rulebook over a match, which stays as it is meanwhile; what waits there is said on top. */
-export function RulesPanel({ place, meanwhile, close }: { place: Place; meanwhile: ComponentChildren; close: () => void }) {
+export function RulesPanel({
+  place,
+  meanwhile,
+  close,
+}: {
+  place: Place;
+  meanwhile: ComponentChildren;
+  close: () => void;
+}) {
   const box = useRef<HTMLDialogElement>(null);
   const { page, fault } = usePage(place.rules);
   useEffect(() => box.current?.showModal(), []);
-  useEffect(() => box.current?.focus(), [page]); // what had the focus may be gone, and keys are the table's then
+  // what had the focus may be gone, and keys are the table's then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once more when the text is here
+  useEffect(() => box.current?.focus(), [page]);
   const shut = () => box.current?.close();
-  const way = <button type="button" class="quiet" onClick={shut}>{say("app.close")}</button>;
+  const way = (
+    <button type="button" class="quiet" onClick={shut}>
+      {say("app.close")}
+    </button>
+  );
   return (
-    <dialog ref={box} class="rules-panel" role="dialog" tabIndex={-1} aria-label={page?.title ?? say("match.rules")} onClose={close} onClick={(event) => event.target === box.current && shut()}>
+    <dialog
+      ref={box}
+      class="rules-panel"
+      tabIndex={-1}
+      aria-label={page?.title ?? say("match.rules")}
+      onClose={close}
+      onClick={(event) => event.target === box.current && shut()}
+    >
       {meanwhile}
-      {page ? <Rulebook page={page} clause={place.clause} way={way} isPart /> : <p role="status">{fault ?? say("rules.opening")} {way}</p>}
+      {page ? (
+        <Rulebook page={page} clause={place.clause} way={way} isPart />
+      ) : (
+        <p role="status">
+          {fault ?? say("rules.opening")} {way}
+        </p>
+      )}
     </dialog>
   );
 }
@@ -72,10 +107,13 @@ function Rulebook({ page, clause, way, isPart = false }: BookProps) {
   const [words, setWords] = useState("");
   const found = useMemo(() => search(page.rulebook, words), [page, words]);
   const chapters = useMemo(() => grouped(found), [found]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is led to anew
   useEffect(() => {
     setWords(""); // which may have left out what is led to
     if (clause === undefined) return;
-    const frame = requestAnimationFrame(() => document.getElementById(clause)?.scrollIntoView({ block: "start" }));
+    const frame = requestAnimationFrame(() =>
+      document.getElementById(clause)?.scrollIntoView({ block: "start" }),
+    );
     return () => cancelAnimationFrame(frame);
   }, [clause, page]);
   const Body = isPart ? "div" : "main";
@@ -86,9 +124,18 @@ function Rulebook({ page, clause, way, isPart = false }: BookProps) {
         <h1>{page.title}</h1>
         <label>
           <span class="hidden">{say("rules.search")}</span>
-          <input type="search" placeholder={say("rules.search")} value={words} onInput={(e) => setWords(e.currentTarget.value)} />
+          <input
+            type="search"
+            placeholder={say("rules.search")}
+            value={words}
+            onInput={(e) => setWords(e.currentTarget.value)}
+          />
         </label>
-        <output class="hint">{words ? say("rules.found", { n: found.length, all: page.rulebook.length }) : say("rules.count", { n: page.rulebook.length })}</output>
+        <output class="hint">
+          {words
+            ? say("rules.found", { n: found.length, all: page.rulebook.length })
+            : say("rules.count", { n: page.rulebook.length })}
+        </output>
       </header>
       <nav aria-label={say("rules.chapters")}>
         <ul>
@@ -104,12 +151,19 @@ function Rulebook({ page, clause, way, isPart = false }: BookProps) {
           <section key={chapter}>
             <h2 lang={foreign(clauses[0]?.language)}>{chapter}</h2>
             {clauses.map((one) => (
-              <article key={one.id} lang={foreign(one.language)} id={short(one)} class={short(one) === clause ? "target" : ""}>
+              <article
+                key={one.id}
+                lang={foreign(one.language)}
+                id={short(one)}
+                class={short(one) === clause ? "target" : ""}
+              >
                 <h3>
                   <a href={link(page, one)}>{one.title}</a>
                 </h3>
                 <p>{linked(one, page.rulebook)}</p>
-                <a class="clause-id" translate={false} href={link(page, one)}>{one.id}</a>
+                <a class="clause-id" translate={false} href={link(page, one)}>
+                  {one.id}
+                </a>
               </article>
             ))}
           </section>
@@ -124,12 +178,19 @@ function Rulebook({ page, clause, way, isPart = false }: BookProps) {
 function linked(one: Clause, rulebook: readonly Clause[]) {
   const known = new Set(rulebook.map((clause) => clause.id));
   return pieces(one, known).map(({ text, clause }) =>
-    clause === undefined ? text : <a href={`#/rules/${one.id.split("/")[0]}/${clause}`}>{text}</a>,
+    clause === undefined ? (
+      text
+    ) : (
+      <a key={clause} href={`#/rules/${one.id.split("/")[0]}/${clause}`}>
+        {text}
+      </a>
+    ),
   );
 }
 
 const short = (clause: Clause) => clause.id.split("/")[1] ?? clause.id;
-const link = (page: RulesetPage, clause: Clause | undefined) => `#/rules/${page.key}/${clause ? short(clause) : ""}`;
+const link = (page: RulesetPage, clause: Clause | undefined) =>
+  `#/rules/${page.key}/${clause ? short(clause) : ""}`;
 
 function goBack(event: Event) {
   if (history.length > 1) {
@@ -140,6 +201,7 @@ function goBack(event: Event) {
 
 function grouped(clauses: readonly Clause[]): [string, Clause[]][] {
   const chapters = new Map<string, Clause[]>();
-  for (const clause of clauses) chapters.set(clause.chapter, [...(chapters.get(clause.chapter) ?? []), clause]);
+  for (const clause of clauses)
+    chapters.set(clause.chapter, [...(chapters.get(clause.chapter) ?? []), clause]);
   return [...chapters];
 }

@@ -25,7 +25,10 @@ export function pieces(one: Clause, known: ReadonlySet<string>): Piece[] {
   for (const { 0: text, index } of one.text.matchAll(SLUG)) {
     const id = text.includes("/") ? text : `${ruleset}/${text}`;
     if (id === one.id || !known.has(id)) continue;
-    found.push({ text: one.text.slice(done, index) }, { text, clause: id.slice(ruleset.length + 1) });
+    found.push(
+      { text: one.text.slice(done, index) },
+      { text, clause: id.slice(ruleset.length + 1) },
+    );
     done = index + text.length;
   }
   return [...found, { text: one.text.slice(done) }].filter((piece) => piece.text !== "");

@@ -1,10 +1,11 @@
-// How a unit on the table takes part in a choice: its class, its words, its place in the order of keys.
+// How a unit on the table takes part in a choice: its class, its words, its place in the order of
+// keys.
 
 import { useMemo } from "preact/hooks";
 
 import type { Cue } from "../core/view";
 
-export function cued(cue: Cue | undefined, said: string) {
+function cued(cue: Cue | undefined, said: string) {
   return {
     tabindex: cue?.kind === "quiet" || cue?.kind === "cannot" ? -1 : 0,
     "aria-label": cue?.said ? `${said}. ${cue.said}` : said,
@@ -13,8 +14,38 @@ export function cued(cue: Cue | undefined, said: string) {
   };
 }
 
-export const isSame = (a: Cue | undefined, b: Cue | undefined) => a?.kind === b?.kind && a?.said === b?.said;
+/** What makes a unit of the table a button: it is chosen by a touch or a key. */
+export function touchable(
+  id: string,
+  cue: Cue | undefined,
+  words: string,
+  select: (unit: string) => void,
+) {
+  return {
+    role: "button" as const,
+    ...cued(cue, words),
+    "data-tank": id,
+    onClick: () => select(id),
+    onKeyDown(event: KeyboardEvent) {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      select(id);
+    },
+  };
+}
 
-/** The unit of one's own from which the others are told of: what is being chosen, else what is looked at. */
-export const useViewer = (cues: ReadonlyMap<string, Cue> | undefined, chosen: string | null): string | null =>
-  useMemo(() => [...(cues ?? [])].find(([, cue]) => cue.kind === "chosen")?.[0] ?? chosen, [cues, chosen]);
+export const isSame = (a: Cue | undefined, b: Cue | undefined) =>
+  a?.kind === b?.kind && a?.said === b?.said;
+
+/**
+ * The unit of one's own from which the places of others are named: what is being chosen, else what
+ * is looked at.
+ */
+export const useViewer = (
+  cues: ReadonlyMap<string, Cue> | undefined,
+  chosen: string | null,
+): string | null =>
+  useMemo(
+    () => [...(cues ?? [])].find(([, cue]) => cue.kind === "chosen")?.[0] ?? chosen,
+    [cues, chosen],
+  );

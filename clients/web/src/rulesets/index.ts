@@ -11,7 +11,10 @@ const VIEWS: { readonly [key: string]: () => Promise<{ view: RulesetView }> } = 
 
 export const KEYS = Object.keys(VIEWS);
 
-/** How a ruleset is drawn, with its words in the language that is spoken. One that this page does not know is drawn plainly. */
+/**
+ * How a ruleset is drawn, with its words in the language in use. One that this page does not know
+ * is drawn plainly.
+ */
 export async function viewOf(key: string): Promise<RulesetView> {
   const found = Object.hasOwn(VIEWS, key) ? await VIEWS[key]?.() : undefined;
   const view = found?.view ?? (await import("./generic")).viewOfAny(key);

@@ -1,5 +1,7 @@
-// A code of a unit, or the letter of a mark, as an outline. A browser lays all text of a drawing out and paints it anew
-// at every change of scale, moved and stretched or not: with hundreds of units that is what zooming waits for.
+// A code of a unit, or the letter of a mark, as an outline. A browser lays all text of a drawing
+// out and paints it anew
+// at every change of scale, moved and stretched or not: with hundreds of units that is what zooming
+// waits for.
 
 import outlines from "virtual:outlines";
 

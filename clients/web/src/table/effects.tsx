@@ -5,17 +5,34 @@ import { chance } from "./paper";
 export type Spot = readonly [number, number];
 
 /** A share of a stretch of the moment: 0 before, 1 after. */
-export const part = (t: number, from: number, to: number) => Math.min(1, Math.max(0, (t - from) / (to - from)));
+export const part = (t: number, from: number, to: number) =>
+  Math.min(1, Math.max(0, (t - from) / (to - from)));
 export const out = (t: number) => 1 - (1 - t) ** 3;
 
 export function Wave({ spot: [x, y], t }: { spot: Spot; t: number }) {
-  return t <= 0 || t >= 1 ? null : <circle class="wave" cx={x} cy={y} r={20 + 50 * out(t)} opacity={1 - t} />;
+  return t <= 0 || t >= 1 ? null : (
+    <circle class="wave" cx={x} cy={y} r={20 + 50 * out(t)} opacity={1 - t} />
+  );
 }
 
-export function Caption({ spot: [x, y], text, px, t }: { spot: Spot; text: string; px: number; t: number }) {
+export function Caption({
+  spot: [x, y],
+  text,
+  px,
+  t,
+}: {
+  spot: Spot;
+  text: string;
+  px: number;
+  t: number;
+}) {
   const w = text.length * 6.4 + 16;
   return (
-    <g class="caption" transform={`translate(${x} ${y})`} opacity={Math.min(part(t, 0, 0.15), 1 - part(t, 0.88, 1))}>
+    <g
+      class="caption"
+      transform={`translate(${x} ${y})`}
+      opacity={Math.min(part(t, 0, 0.15), 1 - part(t, 0.88, 1))}
+    >
       <g class="spin">
         <g transform={`scale(${px}) translate(0 -44)`}>
           <rect x={-w / 2} y={-15} width={w} height={21} rx={3} />
@@ -26,7 +43,19 @@ export function Caption({ spot: [x, y], text, px, t }: { spot: Spot; text: strin
   );
 }
 
-export function Floating({ spot: [x, y], text, t, px, kind }: { spot: Spot; text: string; t: number; px: number; kind: string }) {
+export function Floating({
+  spot: [x, y],
+  text,
+  t,
+  px,
+  kind,
+}: {
+  spot: Spot;
+  text: string;
+  t: number;
+  px: number;
+  kind: string;
+}) {
   return (
     <g class={`floating ${kind}`} transform={`translate(${x} ${y})`} opacity={1 - part(t, 0.75, 1)}>
       {kind === "damaged" && <circle class="hit" r={14 + 26 * out(t)} opacity={1 - t} />}
@@ -39,7 +68,17 @@ export function Floating({ spot: [x, y], text, t, px, kind }: { spot: Spot; text
   );
 }
 
-export function Impact({ at: [x, y], t, isHit, px }: { at: Spot; t: number; isHit: boolean; px: number }) {
+export function Impact({
+  at: [x, y],
+  t,
+  isHit,
+  px,
+}: {
+  at: Spot;
+  t: number;
+  isHit: boolean;
+  px: number;
+}) {
   const random = chance(`${x}`);
   const rays = Array.from({ length: 9 }, () => {
     const [a, far] = [random() * Math.PI * 2, 12 + random() * 20];

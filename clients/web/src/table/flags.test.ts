@@ -13,7 +13,11 @@ test("tanks in a column have their flags beside them, on no hull and no other fl
   const column = [0, 21, 42, 63].map((y) => hull(0, y));
   const placed = flags(column, 12, 8, { ...BOARD, w: 100 });
   const boxes = [...column, ...placed];
-  const overlaps = boxes.flatMap((a, i) => boxes.slice(i + 1).filter((b) => Math.abs(a.x - b.x) < a.w + b.w && Math.abs(a.y - b.y) < a.h + b.h));
+  const overlaps = boxes.flatMap((a, i) =>
+    boxes
+      .slice(i + 1)
+      .filter((b) => Math.abs(a.x - b.x) < a.w + b.w && Math.abs(a.y - b.y) < a.h + b.h),
+  );
   expect(overlaps).toEqual([]);
 });
 

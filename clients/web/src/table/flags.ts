@@ -18,7 +18,8 @@ export function flags(hulls: readonly Box[], w: number, h: number, board: Box): 
   const placed: Box[] = [];
   for (const hull of hulls) {
     const [across, up] = [hull.w + 2 * (w + GAP), hull.h + 2 * (h + GAP)];
-    const isNear = (other: Box) => Math.abs(other.x - hull.x) < across + other.w && Math.abs(other.y - hull.y) < up + other.h;
+    const isNear = (other: Box) =>
+      Math.abs(other.x - hull.x) < across + other.w && Math.abs(other.y - hull.y) < up + other.h;
     const [nearHulls, nearFlags] = [hulls.filter(isNear), placed.filter(isNear)];
     const tried = sides(hull, w, h).map((flag, i) => {
       const onHulls = nearHulls.reduce((sum, other) => sum + shared(flag, other), 0);

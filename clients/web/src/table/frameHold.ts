@@ -1,4 +1,5 @@
-// While a hand moves the eye, frames belong to it: what happens on the table is drawn when it rests, or once a second.
+// While a hand moves the eye, frames belong to it: what happens on the table is drawn when it
+// rests, or once a second.
 
 /** The eye rests when it has not moved for so long, in milliseconds. */
 export const REST = 140;

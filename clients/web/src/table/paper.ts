@@ -22,7 +22,8 @@ export const path = (dots: readonly Dot[], closed = true) =>
 /** A closed curve through the dots. */
 export function smooth(dots: readonly Dot[], closed = true): string {
   const n = dots.length;
-  const at = (i: number): Dot => (closed ? dots[(i + n) % n] : dots[Math.min(Math.max(i, 0), n - 1)]) ?? [0, 0];
+  const at = (i: number): Dot =>
+    (closed ? dots[(i + n) % n] : dots[Math.min(Math.max(i, 0), n - 1)]) ?? [0, 0];
   let d = `M${at(0).map(round).join(" ")}`;
   for (let i = 0; i < (closed ? n : n - 1); i++) {
     const [p0, p1, p2, p3] = [at(i - 1), at(i), at(i + 1), at(i + 2)];
@@ -95,7 +96,12 @@ interface Bodily extends Round {
 function corners({ x, y, hull, facing = 0 }: Bodily): readonly Round[] {
   const [a, l, w] = [(facing * Math.PI) / 180, (hull?.length ?? 0) / 2, (hull?.width ?? 0) / 2];
   const [cos, sin] = [Math.cos(a), Math.sin(a)];
-  return [[l, w], [l, -w], [-l, w], [-l, -w]].map(([dx = 0, dy = 0]) => ({ x: x + dx * cos - dy * sin, y: y + dx * sin + dy * cos, r: 0 }));
+  return [
+    [l, w],
+    [l, -w],
+    [-l, w],
+    [-l, -w],
+  ].map(([dx = 0, dy = 0]) => ({ x: x + dx * cos - dy * sin, y: y + dx * sin + dy * cos, r: 0 }));
 }
 
 /** The outline that a string around bases and hulls would have, `pad` away from them. */
@@ -110,7 +116,11 @@ export function hug(bodies: readonly Bodily[], pad: number): Dot[] {
   dots.sort(([a, b], [c, d]) => a - c || b - d);
   const half = (all: readonly Dot[]) =>
     all.reduce<Dot[]>((kept, dot) => {
-      while (kept.length > 1 && !isLeft(kept[kept.length - 2] as Dot, kept[kept.length - 1] as Dot, dot)) kept.pop();
+      while (
+        kept.length > 1 &&
+        !isLeft(kept[kept.length - 2] as Dot, kept[kept.length - 1] as Dot, dot)
+      )
+        kept.pop();
       kept.push(dot);
       return kept;
     }, []);
@@ -118,4 +128,5 @@ export function hug(bodies: readonly Bodily[], pad: number): Dot[] {
 }
 
 const AROUND = 16;
-const isLeft = ([ax, ay]: Dot, [bx, by]: Dot, [cx, cy]: Dot) => (bx - ax) * (cy - ay) > (by - ay) * (cx - ax);
+const isLeft = ([ax, ay]: Dot, [bx, by]: Dot, [cx, cy]: Dot) =>
+  (bx - ax) * (cy - ay) > (by - ay) * (cx - ax);

@@ -1,13 +1,38 @@
 // The table as a picture that stands alone: what style sheets say is written into its elements.
 
 const KEPT = [
-  "display", "visibility", "opacity", "fill", "fill-opacity", "fill-rule", "stroke", "stroke-width", "stroke-opacity", "stroke-dasharray", "stroke-dashoffset",
-  "stroke-linecap", "stroke-linejoin", "vector-effect", "paint-order", "stop-color", "stop-opacity", "font-family", "font-size", "font-weight", "font-style",
-  "letter-spacing", "text-anchor", "dominant-baseline", "clip-path",
+  "display",
+  "visibility",
+  "opacity",
+  "fill",
+  "fill-opacity",
+  "fill-rule",
+  "stroke",
+  "stroke-width",
+  "stroke-opacity",
+  "stroke-dasharray",
+  "stroke-dashoffset",
+  "stroke-linecap",
+  "stroke-linejoin",
+  "vector-effect",
+  "paint-order",
+  "stop-color",
+  "stop-opacity",
+  "font-family",
+  "font-size",
+  "font-weight",
+  "font-style",
+  "letter-spacing",
+  "text-anchor",
+  "dominant-baseline",
+  "clip-path",
 ] as const;
 const SVG = "http://www.w3.org/2000/svg";
 
-/** Return the text of an SVG that looks as the sheets of a table do now, as far as they are seen through its frame. */
+/**
+ * Return the text of an SVG that looks as the sheets of a table do now, as far as they are seen
+ * through its frame.
+ */
 export function svgOf(sheets: readonly SVGSVGElement[], frame: Element): string {
   const { width, height, left, top } = frame.getBoundingClientRect();
   const whole = document.createElementNS(SVG, "svg");
@@ -36,8 +61,13 @@ function dress(from: Element, to: Element): void {
   for (const name of KEPT) to.setAttribute(name, style.getPropertyValue(name));
   if (!from.hasAttribute("transform") && style.transform !== "none" && from.localName !== "svg") {
     // Turned by a style sheet rather than by its own attribute.
-    const [x = "0", y = "0"] = style.transformOrigin.split(" ").map((length) => String(Number.parseFloat(length)));
-    to.setAttribute("transform", `translate(${x} ${y}) ${style.transform} translate(${-Number(x)} ${-Number(y)})`);
+    const [x = "0", y = "0"] = style.transformOrigin
+      .split(" ")
+      .map((length) => String(Number.parseFloat(length)));
+    to.setAttribute(
+      "transform",
+      `translate(${x} ${y}) ${style.transform} translate(${-Number(x)} ${-Number(y)})`,
+    );
   }
   for (const name of ["class", "style", "tabindex"]) to.removeAttribute(name);
   [...from.children].forEach((child, at) => {
@@ -47,7 +77,10 @@ function dress(from: Element, to: Element): void {
 }
 
 /** Return the picture as PNG, twice as fine as the screen has it. */
-export async function pngOf(svg: string, { width, height }: { width: number; height: number }): Promise<Blob> {
+export async function pngOf(
+  svg: string,
+  { width, height }: { width: number; height: number },
+): Promise<Blob> {
   const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
   try {
     const image = new Image();
@@ -56,7 +89,12 @@ export async function pngOf(svg: string, { width, height }: { width: number; hei
     const canvas = document.createElement("canvas");
     [canvas.width, canvas.height] = [Math.round(width * 2), Math.round(height * 2)];
     canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
-    return await new Promise((resolve, reject) => canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("the picture is too large"))), "image/png"));
+    return await new Promise((resolve, reject) =>
+      canvas.toBlob(
+        (blob) => (blob ? resolve(blob) : reject(new Error("the picture is too large"))),
+        "image/png",
+      ),
+    );
   } finally {
     URL.revokeObjectURL(url);
   }

@@ -28,7 +28,10 @@ export interface Whereabouts {
 }
 
 /** Tell where another is for a viewer, so far away as the rules measure it. */
-export function place({ name, viewer, other, distance, length, terrain = [], sight }: Whereabouts, names?: Names): string {
+export function place(
+  { name, viewer, other, distance, length, terrain = [], sight }: Whereabouts,
+  names?: Names,
+): string {
   const seen = sight === undefined ? null : say(sight ? "place.sees" : "place.sees_not");
   const params = {
     ...{ name, distance, length, hour: hour(viewer, other), sight: seen },
@@ -43,20 +46,42 @@ export interface Ground {
   readonly terrain: readonly Terrain[];
 }
 
-/** Tell roughly where something is: for one's own unit that is chosen, else on the table. Middles are told of, since what
- * counts as near is the rules' to say. */
-export function whereabouts(at: Pose, ground: Ground, from: { readonly name: string; readonly pose: Pose } | null, length: (value: number) => string, names: Names): string {
+/**
+ * Tell roughly where something is: for one's own unit that is chosen, else on the table. Middles
+ * are told of, since what counts as near is the rules' to say.
+ */
+export function whereabouts(
+  at: Pose,
+  ground: Ground,
+  from: { readonly name: string; readonly pose: Pose } | null,
+  length: (value: number) => string,
+  names: Names,
+): string {
   const lies = { inside: inside(at, ground.terrain) };
-  if (from === null) return say("place.on_table", { way: say(`place.${third(at, ground)}`), ...lies }, names);
+  if (from === null)
+    return say("place.on_table", { way: say(`place.${third(at, ground)}`), ...lies }, names);
   const far = length(Math.round(Math.hypot(at.x - from.pose.x, at.y - from.pose.y)));
-  return say("place.from", { far, name: from.name, hour: hour(from.pose, at), behind: behind(from.pose, at, ground.terrain), ...lies }, names);
+  return say(
+    "place.from",
+    {
+      far,
+      name: from.name,
+      hour: hour(from.pose, at),
+      behind: behind(from.pose, at, ground.terrain),
+      ...lies,
+    },
+    names,
+  );
 }
 
 /** Which of nine parts of the table it is in. */
 function third({ x, y }: Pose, { width, height }: Ground): `in_${Way | "middle"}` {
-  const part = (value: number, all: number) => (value < all / 3 ? -1 : value > (all * 2) / 3 ? 1 : 0);
+  const part = (value: number, all: number) =>
+    value < all / 3 ? -1 : value > (all * 2) / 3 ? 1 : 0;
   const [right, up] = [part(x, width), part(y, height)];
-  return right === 0 && up === 0 ? "in_middle" : `in_${way((Math.atan2(up, right) * 180) / Math.PI)}`;
+  return right === 0 && up === 0
+    ? "in_middle"
+    : `in_${way((Math.atan2(up, right) * 180) / Math.PI)}`;
 }
 
 /** Where another place lies as on the face of a clock. */
@@ -70,7 +95,9 @@ export const compass = (facing: number): string => say(`place.${way(facing)}`);
 
 /** The kinds of terrain a place lies in. */
 export const inside = (at: Pose, terrain: readonly Terrain[]): string[] => [
-  ...new Set(terrain.filter((piece) => holds(piece.corners, [at.x, at.y])).map((piece) => piece.kind)),
+  ...new Set(
+    terrain.filter((piece) => holds(piece.corners, [at.x, at.y])).map((piece) => piece.kind),
+  ),
 ];
 
 /** The kinds of terrain between two places that hide. */
@@ -93,12 +120,15 @@ const sides = (corners: readonly Corner[]): (readonly [Corner, Corner])[] =>
 
 /** Whether a point lies in an outline, by the sides a ray to the right crosses. */
 const holds = (corners: readonly Corner[], [x, y]: Corner): boolean =>
-  sides(corners).filter(([[ax, ay], [bx, by]]) => ay > y !== by > y && x < ax + ((y - ay) / (by - ay)) * (bx - ax))
-    .length %
+  sides(corners).filter(
+    ([[ax, ay], [bx, by]]) => ay > y !== by > y && x < ax + ((y - ay) / (by - ay)) * (bx - ax),
+  ).length %
     2 ===
   1;
 
-/** The share of the way from `a` to `b` at which an outline is first met; infinity if it never is. */
+/**
+ * The share of the way from `a` to `b` at which an outline is first met; infinity if it never is.
+ */
 function entered(corners: readonly Corner[], [px, py]: Corner, [bx, by]: Corner): number {
   const [rx, ry] = [bx - px, by - py];
   const shares = sides(corners).flatMap(([[cx, cy], [dx, dy]]) => {

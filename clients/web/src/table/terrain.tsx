@@ -52,7 +52,10 @@ function crown(r: number, lean: number): string {
   for (let i = 0; i <= lobes; i++) {
     const a = ((i / lobes) * 360 + lean) * (Math.PI / 180);
     const [x, y] = [Math.cos(a) * r, Math.sin(a) * r];
-    d += i === 0 ? `M${x.toFixed(1)} ${y.toFixed(1)}` : `A${r * 0.48} ${r * 0.48} 0 0 1 ${x.toFixed(1)} ${y.toFixed(1)}`;
+    d +=
+      i === 0
+        ? `M${x.toFixed(1)} ${y.toFixed(1)}`
+        : `A${r * 0.48} ${r * 0.48} 0 0 1 ${x.toFixed(1)} ${y.toFixed(1)}`;
   }
   return `${d}Z`;
 }
@@ -64,7 +67,15 @@ export function Building({ dots, children }: { dots: Dot[]; children?: Component
   const [x0, x1, y0, y1] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
   const inset = Math.min(x1 - x0, y1 - y0) / 2;
   const isWide = x1 - x0 >= y1 - y0;
-  const [a, b]: [Dot, Dot] = isWide ? [[x0 + inset, y], [x1 - inset, y]] : [[x, y0 + inset], [x, y1 - inset]];
+  const [a, b]: [Dot, Dot] = isWide
+    ? [
+        [x0 + inset, y],
+        [x1 - inset, y],
+      ]
+    : [
+        [x, y0 + inset],
+        [x, y1 - inset],
+      ];
   const faces: [string, Dot[]][] = isWide
     ? [
         ["north", [[x0, y0], [x1, y0], b, a]],
@@ -99,7 +110,13 @@ export function Ink() {
         <stop offset="0.55" class="lamp-mid" />
         <stop offset="1" class="lamp-far" />
       </radialGradient>
-      <pattern id="joints" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+      <pattern
+        id="joints"
+        width="6"
+        height="6"
+        patternUnits="userSpaceOnUse"
+        patternTransform="rotate(45)"
+      >
         <path d="M0 0V6" class="joint" />
       </pattern>
       <radialGradient id="scorch">
@@ -117,7 +134,9 @@ export function Ink() {
 }
 
 export function Hill({ dots, height, small }: { dots: Dot[]; height: number; small: boolean }) {
-  const rings = [0.8, 0.58, 0.34].map((share, i) => smooth(shrink(dots, share, [-i * 1.5, -i * 1.5])));
+  const rings = [0.8, 0.58, 0.34].map((share, i) =>
+    smooth(shrink(dots, share, [-i * 1.5, -i * 1.5])),
+  );
   const [x, y] = middle(dots);
   return (
     <g class="hill">
@@ -143,7 +162,15 @@ export function Wall({ dots }: { dots: Dot[] }) {
 }
 
 /** Rulers in inches around a table, and its frame. */
-export function Rulers({ long, short, children }: { long: number; short: number; children?: ComponentChildren }) {
+export function Rulers({
+  long,
+  short,
+  children,
+}: {
+  long: number;
+  short: number;
+  children?: ComponentChildren;
+}) {
   const [w, h] = [long * UNIT, short * UNIT];
   const ticks = (n: number) => Array.from({ length: n + 1 }, (_, i) => i);
   const size = (i: number) => (i % 6 === 0 ? 10 : i % 3 === 0 ? 7 : 4);
@@ -156,10 +183,10 @@ export function Rulers({ long, short, children }: { long: number; short: number;
     <g class="margin">
       <path class="ruler" d={d} />
       {numbers(long).map((i) => (
-        <Number key={`x${i}`} x={i * UNIT} y={h + 12} n={i} side="south" />
+        <EdgeNumber key={`x${i}`} x={i * UNIT} y={h + 12} n={i} side="south" />
       ))}
       {numbers(short).map((i) => (
-        <Number key={`y${i}`} x={-12} y={h - i * UNIT} n={i} side="west" />
+        <EdgeNumber key={`y${i}`} x={-12} y={h - i * UNIT} n={i} side="west" />
       ))}
       <rect class="frame" x={-12} y={-12} width={w + 24} height={h + 24} />
       {children}
@@ -168,7 +195,17 @@ export function Rulers({ long, short, children }: { long: number; short: number;
 }
 
 /** A number beside the frame, the same size on the screen at any scale. */
-function Number({ x, y, n, side }: { x: number; y: number; n: number; side: "south" | "west" }) {
+function EdgeNumber({
+  x,
+  y,
+  n,
+  side,
+}: {
+  x: number;
+  y: number;
+  n: number;
+  side: "south" | "west";
+}) {
   return (
     <g transform={`translate(${x} ${y})`}>
       <g class={`number ${side}`}>

@@ -17,12 +17,20 @@ interface Props {
 export function Chat({ title, said, speak }: Props) {
   const [text, write] = useState("");
   const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the newest is seen
   useLayoutEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [said.length]);
   return (
     <section class="talk" aria-label={title}>
-      <div class="talk-list" ref={list} role="log" aria-live="polite" aria-label={say("chat.said")} tabIndex={0}>
+      <div
+        class="talk-list"
+        ref={list}
+        role="log"
+        aria-live="polite"
+        aria-label={say("chat.said")}
+        tabIndex={0}
+      >
         <ol>
           {said.length === 0 && <li class="hint">{say("chat.nothing")}</li>}
           {said.map((one) => (
@@ -35,19 +43,29 @@ export function Chat({ title, said, speak }: Props) {
           ))}
         </ol>
       </div>
-      {speak && <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (text.trim()) speak(text.trim());
-          write("");
-        }}
-      >
-        <label>
-          <span class="hidden">{say("chat.something")}</span>
-          <input value={text} maxLength={LONGEST} placeholder={say("chat.something")} autocomplete="off" onInput={(event) => write(event.currentTarget.value)} />
-        </label>
-        <button type="submit" class="ghost-button">{say("chat.say")}</button>
-      </form>}
+      {speak && (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (text.trim()) speak(text.trim());
+            write("");
+          }}
+        >
+          <label>
+            <span class="hidden">{say("chat.something")}</span>
+            <input
+              value={text}
+              maxLength={LONGEST}
+              placeholder={say("chat.something")}
+              autocomplete="off"
+              onInput={(event) => write(event.currentTarget.value)}
+            />
+          </label>
+          <button type="submit" class="ghost-button">
+            {say("chat.say")}
+          </button>
+        </form>
+      )}
     </section>
   );
 }

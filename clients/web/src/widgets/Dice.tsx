@@ -4,11 +4,36 @@ import { say } from "../words";
 
 const PIPS: Record<number, [number, number][]> = {
   1: [[2, 2]],
-  2: [[1, 1], [3, 3]],
-  3: [[1, 1], [2, 2], [3, 3]],
-  4: [[1, 1], [1, 3], [3, 1], [3, 3]],
-  5: [[1, 1], [1, 3], [2, 2], [3, 1], [3, 3]],
-  6: [[1, 1], [1, 2], [1, 3], [3, 1], [3, 2], [3, 3]],
+  2: [
+    [1, 1],
+    [3, 3],
+  ],
+  3: [
+    [1, 1],
+    [2, 2],
+    [3, 3],
+  ],
+  4: [
+    [1, 1],
+    [1, 3],
+    [3, 1],
+    [3, 3],
+  ],
+  5: [
+    [1, 1],
+    [1, 3],
+    [2, 2],
+    [3, 1],
+    [3, 3],
+  ],
+  6: [
+    [1, 1],
+    [1, 2],
+    [1, 3],
+    [3, 1],
+    [3, 2],
+    [3, 3],
+  ],
 };
 
 interface Props {
@@ -22,7 +47,9 @@ interface Props {
 
 export function Dice({ faces, kept, t = 1, from = 0, until = 0 }: Props) {
   const isRolling = t < until;
-  const said = faces.map((face, i) => (kept ? say(kept[i] ? "dice.counts" : "dice.not", { face }) : String(face))).join(", ");
+  const said = faces
+    .map((face, i) => (kept ? say(kept[i] ? "dice.counts" : "dice.not", { face }) : String(face)))
+    .join(", ");
   return (
     <span class="dice" role="img" aria-label={said}>
       {faces.map((face, i) => (
@@ -43,7 +70,11 @@ function Die({ face, state }: { face: number; state: string }) {
       {(PIPS[face] ?? []).map(([x, y]) => (
         <circle key={`${x}${y}`} cx={x * 5} cy={y * 5} r="1.9" />
       ))}
-      {face > 6 && <text x="10" y="14.5">{face}</text>}
+      {face > 6 && (
+        <text x="10" y="14.5">
+          {face}
+        </text>
+      )}
       {state === "struck" && <path class="strike" d="M3 17L17 3" />}
     </svg>
   );

@@ -59,7 +59,9 @@ function Head({ side, seat, info }: { side: Side; seat: number; info: SeatInfo |
       <h2>
         <Emblem seat={seat} />
         {side.name}
-        <span class="player">{(info && playerName(info)) ?? (say(info?.kind === "bot" ? "forces.bot" : "forces.open"))}</span>
+        <span class="player">
+          {(info && playerName(info)) ?? say(info?.kind === "bot" ? "forces.bot" : "forces.open")}
+        </span>
       </h2>
       {side.army && <p class="army">{side.army}</p>}
       <dl class="gauges">
@@ -111,7 +113,12 @@ interface UnitProps {
 
 /** Rows are made anew for every moment; most say the same. */
 const isSame = (a: UnitProps, b: UnitProps) =>
-  a.isChosen === b.isChosen && a.row.said === b.row.said && a.row.value === b.row.value && a.row.share === b.row.share && a.row.isGone === b.row.isGone && a.row.isActing === b.row.isActing;
+  a.isChosen === b.isChosen &&
+  a.row.said === b.row.said &&
+  a.row.value === b.row.value &&
+  a.row.share === b.row.share &&
+  a.row.isGone === b.row.isGone &&
+  a.row.isActing === b.row.isActing;
 
 const Unit = memo(function Unit({ row, isChosen, choose }: UnitProps) {
   const button = useRef<HTMLButtonElement>(null);
@@ -129,14 +136,20 @@ const Unit = memo(function Unit({ row, isChosen, choose }: UnitProps) {
       onClick={() => choose(isChosen ? null : row.id)}
     >
       <span class="hidden">{row.said}</span>
-      <span class="unit-id" aria-hidden="true">{row.short}</span>
-      <span class="unit-name" aria-hidden="true">{row.name}</span>
+      <span class="unit-id" aria-hidden="true">
+        {row.short}
+      </span>
+      <span class="unit-name" aria-hidden="true">
+        {row.name}
+      </span>
       <span class="badges" aria-hidden="true">
         {row.badges.map((badge) => (
           <Mark key={badge.title} badge={badge} />
         ))}
       </span>
-      <span class="unit-health" aria-hidden="true">{row.value}</span>
+      <span class="unit-health" aria-hidden="true">
+        {row.value}
+      </span>
       {row.share !== undefined && (
         <span aria-hidden="true" class={`unit-bar${row.share < 0.5 ? " low" : ""}`}>
           <i style={{ width: `${row.share * 100}%` }} />

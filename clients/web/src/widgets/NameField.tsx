@@ -11,7 +11,15 @@ export function NameField({ required = false }: { required?: boolean }) {
   return (
     <label class="name-field">
       <span>{say("app.your_name")}</span>
-      <input value={name} required={required} maxLength={LONGEST} placeholder={required ? "" : say("branch.guest")} autocomplete="nickname" dir="auto" onInput={(event) => setName(event.currentTarget.value)} />
+      <input
+        value={name}
+        required={required}
+        maxLength={LONGEST}
+        placeholder={required ? "" : say("branch.guest")}
+        autocomplete="nickname"
+        dir="auto"
+        onInput={(event) => setName(event.currentTarget.value)}
+      />
     </label>
   );
 }

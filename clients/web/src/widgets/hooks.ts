@@ -12,7 +12,7 @@ export function useLater<T>(value: T): T {
   const [later, set] = useState(value);
   useEffect(() => {
     if (later !== value) requestAnimationFrame(() => set(value));
-  }, [value]);
+  }, [value, later]);
   return later;
 }
 

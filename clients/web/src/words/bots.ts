@@ -9,5 +9,10 @@ export function botName(policy: string): string {
 }
 
 /** The name of whoever has a seat, if anybody does. */
-export const playerName = ({ kind, name }: { readonly kind?: string; readonly name?: string }): string | undefined =>
-  kind === "bot" && name !== undefined ? botName(name) : name;
+export const playerName = ({
+  kind,
+  name,
+}: {
+  readonly kind?: string;
+  readonly name?: string;
+}): string | undefined => (kind === "bot" && name !== undefined ? botName(name) : name);

@@ -1,4 +1,5 @@
-// Before the tests of a file: what is said in them is fetched, as on the page before anything is drawn.
+// Before the tests of a file: what is said in them is fetched, as on the page before anything is
+// drawn.
 
 import { beforeAll } from "vitest";
 

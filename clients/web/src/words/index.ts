@@ -1,4 +1,5 @@
-// The words of the page itself. Those of a ruleset's drawing stand beside it, those of its rules come with its catalogue.
+// The words of the page itself. Those of a ruleset's drawing stand beside it, those of its rules
+// come with its catalogue.
 
 import { speaker } from "./templates";
 import { en } from "./en";

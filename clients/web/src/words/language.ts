@@ -10,15 +10,21 @@ export type Language = Written | "pseudo";
 export const pseudo = () => import("./pseudo");
 
 const KEY = "language";
-const isLanguage = (text: string | null | undefined): text is Language => text === "pseudo" || (text != null && Object.hasOwn(LANGUAGES, text));
+const isLanguage = (text: string | null | undefined): text is Language =>
+  text === "pseudo" || (text != null && Object.hasOwn(LANGUAGES, text));
 
 /** What was chosen here before, else the first that the browser asks for and we have. */
 export function preferred(kept: string | null, wanted: readonly string[]): Language {
   if (isLanguage(kept)) return kept;
-  return wanted.map((tag) => tag.split("-")[0]?.toLowerCase()).find((tag): tag is Written => tag !== undefined && Object.hasOwn(LANGUAGES, tag)) ?? "en";
+  return (
+    wanted
+      .map((tag) => tag.split("-")[0]?.toLowerCase())
+      .find((tag): tag is Written => tag !== undefined && Object.hasOwn(LANGUAGES, tag)) ?? "en"
+  );
 }
 
-let spoken: Language = "document" in globalThis ? preferred(localStorage.getItem(KEY), navigator.languages) : "en";
+let spoken: Language =
+  "document" in globalThis ? preferred(localStorage.getItem(KEY), navigator.languages) : "en";
 
 export const language = (): Language => spoken;
 
@@ -31,4 +37,5 @@ export function speak(next: Language): void {
 }
 
 /** The `lang` of a text where it is not that of the page. */
-export const foreign = (of: string = "en"): string | undefined => (of === written() ? undefined : of);
+export const foreign = (of: string = "en"): string | undefined =>
+  of === written() ? undefined : of;

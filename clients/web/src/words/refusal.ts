@@ -1,4 +1,5 @@
-// What the server declines, as a sentence: made here from its code and numbers. Its own English is said where the code is unknown.
+// What the server declines, as a sentence: made here from its code and numbers. Its own English is
+// said where the code is unknown.
 
 import type { Params } from "./templates";
 import type { Json } from "../messages";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { afterEach, expect, test, vi } from "vitest";
 
 import { speak } from "./language";
-import { type Params, fill, speaker, wordsFetched } from "./templates";
+import { type Params, fill, lists, speaker, wordsFetched } from "./templates";
 
 interface Vector {
   template: string;
@@ -30,7 +30,7 @@ const en = { greeting: "Good day, {name}" };
 const de = { greeting: "Guten Tag, {name}" };
 const name = { name: "Ada" };
 
-test("another language is fetched once, when it is spoken, and English stands in until it is here", async () => {
+test("another language is fetched once, when it is spoken", async () => {
   const fetch = vi.fn(() => Promise.resolve(de));
   const say = speaker({ en, de: fetch });
 
@@ -54,7 +54,7 @@ test("a language may be fetched before it is spoken", async () => {
   expect(say("greeting", name)).toBe("Guten Tag, Ada");
 });
 
-test("a list that cannot be fetched leaves its own words in English and the others alone, and is asked for again", async () => {
+test("a list that cannot be fetched leaves English, and is asked for again", async () => {
   const fetch = vi.fn(() => Promise.resolve(de)).mockRejectedValueOnce(new TypeError("offline"));
   const say = speaker({ en, de: fetch });
   const other = speaker({ en, de: () => Promise.resolve(de) });
@@ -77,10 +77,23 @@ test("the pseudo-locale is made of English, and asks for nothing", async () => {
 });
 
 test("English, too, may be fetched, and then stands in for what cannot be had", async () => {
-  const say = speaker({ en: () => Promise.resolve(en), de: () => Promise.reject(new TypeError("offline")) });
+  const say = speaker({
+    en: () => Promise.resolve(en),
+    de: () => Promise.reject(new TypeError("offline")),
+  });
   expect(say.knows("greeting")).toBe(false);
   speak("de");
   await wordsFetched();
   expect(say.knows("greeting")).toBe(true);
   expect(say("greeting", name)).toBe("Good day, Ada");
+});
+
+test("what the lists of a template name is said without the rest of it", () => {
+  const template = "{unit}: {order}[ ({steps})], with {steps|step|steps}";
+  const names = (id: string) => ({ go: "Go" })[id];
+
+  expect(lists(template, { unit: "a", order: "go", steps: ["go", "hide"] }, names)).toBe(
+    "Go, hide",
+  );
+  expect(lists(template, { unit: "a", order: "go" }, names)).toBe("");
 });

@@ -13,17 +13,26 @@ export interface Say<K extends string> {
 }
 
 type List<K extends string> = Record<K, string>;
-/** What the page needs before all else comes with it in English; the rest when somebody speaks the language. */
+/**
+ * What the page needs before all else comes with it in English; the rest when somebody speaks the
+ * language.
+ */
 type Lists<K extends string> = { readonly [L in Written]: List<K> | (() => Promise<List<K>>) };
 
 const fetches: ((tongue: Language) => Promise<void>)[] = [];
 
-/** Fetch the lists of a language that are not here yet, of all that speaks by now. What cannot be had is English. */
+/**
+ * Fetch the lists of a language that are not here yet, of all that speaks by now. What cannot be
+ * had is English.
+ */
 export async function wordsFetched(tongue: Language = language()): Promise<void> {
   await Promise.allSettled(fetches.map((fetch) => fetch(tongue)));
 }
 
-/** Return what speaks from word lists with the same keys; in English where the list of the language is not here. */
+/**
+ * Return what speaks from word lists with the same keys; in English where the list of the language
+ * is not here.
+ */
 export function speaker<K extends string>(lists: Lists<K>): Say<K> {
   const here = new Map<Language, List<K>>();
   if (typeof lists.en !== "function") here.set("en", lists.en);
@@ -34,25 +43,35 @@ export function speaker<K extends string>(lists: Lists<K>): Say<K> {
   fetches.push(async (tongue) => {
     if (here.has(tongue)) return;
     try {
-      here.set(tongue, tongue === "pseudo" ? (await pseudo()).pseudo(await fetched("en")) : await fetched(tongue));
+      here.set(
+        tongue,
+        tongue === "pseudo" ? (await pseudo()).pseudo(await fetched("en")) : await fetched(tongue),
+      );
     } catch {
       here.set("en", await fetched("en"));
     }
   });
   const list = () => here.get(language()) ?? here.get("en");
-  const say = (key: K, params: Params = {}, names?: Names) => fill(list()?.[key] ?? key, params, names);
+  const say = (key: K, params: Params = {}, names?: Names) =>
+    fill(list()?.[key] ?? key, params, names);
   return Object.assign(say, { knows: (key: string): key is K => Object.hasOwn(list() ?? {}, key) });
 }
 
 /** What every list writes alike: a name of the same key comes before it. */
-const TRUTH = { en: { yes: "yes", no: "no" }, de: { yes: "ja", no: "nein" }, pseudo: { yes: "ýéèš", no: "ñóò" } };
+const TRUTH = {
+  en: { yes: "yes", no: "no" },
+  de: { yes: "ja", no: "nein" },
+  pseudo: { yes: "ýéèš", no: "ñóò" },
+};
 
 const PART = /\[((?:[^\][{}|]|\{[^{}]*\})*)(?:\|((?:[^\][{}|]|\{[^{}]*\})*))?\]/g;
 const PLACE = /\{([\w.@]+)(?::([^{}|]+)|\|([^{}|]*)\|([^{}|]*))?\}/g;
 
 export function fill(template: string, params: Params, names: Names = () => undefined): string {
   const shown = template.replace(PART, (_, inside: string, otherwise = "") =>
-    [...inside.matchAll(PLACE)].every(([, path = "", form]) => says(find(params, path), path, form)) ? inside : otherwise,
+    [...inside.matchAll(PLACE)].every(([, path = "", form]) => says(find(params, path), path, form))
+      ? inside
+      : otherwise,
   );
   return shown.replace(PLACE, (_, path: string, form?: string, one?: string, many?: string) => {
     const value = find(params, path);
@@ -64,7 +83,11 @@ export function fill(template: string, params: Params, names: Names = () => unde
   });
 }
 
-export function write(value: Json | undefined, form?: string, names: Names = () => undefined): string {
+export function write(
+  value: Json | undefined,
+  form?: string,
+  names: Names = () => undefined,
+): string {
   if (Array.isArray(value)) return together(value, form, names).join(", ");
   if (typeof value === "object" && value !== null) {
     const template = names(`part.${form}`);
@@ -72,8 +95,10 @@ export function write(value: Json | undefined, form?: string, names: Names = () 
   }
   if (form !== undefined && !form.startsWith(".") && isPlain(value))
     return names(`${form}.${String(value)}`) ?? write(value, undefined, names);
-  if (typeof value === "boolean") return names(value ? "yes" : "no") ?? TRUTH[language()][value ? "yes" : "no"];
-  if (typeof value === "number") return pointed(number(value, form ? Number(form.slice(1)) : 2), names("point"));
+  if (typeof value === "boolean")
+    return names(value ? "yes" : "no") ?? TRUTH[language()][value ? "yes" : "no"];
+  if (typeof value === "number")
+    return pointed(number(value, form ? Number(form.slice(1)) : 2), names("point"));
   return typeof value === "string" ? (names(value) ?? value) : "?";
 }
 
@@ -81,7 +106,11 @@ export function write(value: Json | undefined, form?: string, names: Names = () 
 function together(values: readonly Json[], form: string | undefined, names: Names): string[] {
   const runs: { text: string; isText: boolean; count: number }[] = [];
   for (const value of values) {
-    const [text, isText, last] = [write(value, form, names), typeof value === "string", runs.at(-1)];
+    const [text, isText, last] = [
+      write(value, form, names),
+      typeof value === "string",
+      runs.at(-1),
+    ];
     if (last?.isText && isText && last.text === text) last.count += 1;
     else runs.push({ text, isText, count: 1 });
   }
@@ -92,7 +121,8 @@ const isPlain = (value: Json | undefined) =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean";
 
 /** With the decimal point that names call for; else as the page's language has it. */
-const pointed = (text: string, point: string | undefined) => (point === undefined ? text : text.replace(/[.,]/, point));
+const pointed = (text: string, point: string | undefined) =>
+  point === undefined ? text : text.replace(/[.,]/, point);
 
 function find(params: Params, path: string): Json | undefined {
   let value: Json | undefined = params as Json;
@@ -105,10 +135,24 @@ function find(params: Params, path: string): Json | undefined {
   return value;
 }
 
-const picked = (list: readonly Json[], places: Json | undefined): Json[] => (Array.isArray(places) ? places.map((place) => list[place as number] ?? null) : []);
+const picked = (list: readonly Json[], places: Json | undefined): Json[] =>
+  Array.isArray(places) ? places.map((place) => list[place as number] ?? null) : [];
+
+/** What the lists of a template name, and nothing else of it. */
+export const lists = (template: string, params: Params, names: Names): string => {
+  const found = new Map<string, string>();
+  for (const [, path = "", form, one] of template.matchAll(PLACE)) {
+    const value = one === undefined ? find(params, path) : undefined;
+    if (Array.isArray(value)) found.set(path, write(value, form, names));
+  }
+  return [...found.values()].join(", ");
+};
 
 /** Whether a template cannot do without a param: it stands outside of what may be left out. */
-export const needs = (template: string, key: string): boolean => [...template.replace(PART, "").matchAll(PLACE)].some(([, path = ""]) => path.split(".")[0] === key);
+export const needs = (template: string, key: string): boolean =>
+  [...template.replace(PART, "").matchAll(PLACE)].some(
+    ([, path = ""]) => path.split(".")[0] === key,
+  );
 
 /** Tell whether a param says anything: no missing, false or empty one does; zero only as a name. */
 function says(value: Json | undefined, path: string, form: string | undefined): boolean {

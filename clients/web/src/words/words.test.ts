@@ -25,23 +25,38 @@ const LISTS: readonly (readonly [string, List, List])[] = [
   ["diceless", diceEn, diceDe],
   ["battlegroup", groupEn, groupDe],
 ];
-const places = (text: string) => [...new Set([...text.matchAll(/\{([\w.@]+)/g)].map((found) => found[1]))].sort();
+const places = (text: string) =>
+  [...new Set([...text.matchAll(/\{([\w.@]+)/g)].map((found) => found[1]))].sort();
 
-test.each(LISTS)("the words of the %s have the same keys and places in German", (_, english, german) => {
-  expect(Object.keys(german).sort()).toEqual(Object.keys(english).sort());
-  for (const [key, text] of Object.entries(english)) expect([key, places(german[key] ?? "")]).toEqual([key, places(text)]);
-});
+test.each(LISTS)(
+  "the words of the %s have the same keys and places in German",
+  (_, english, german) => {
+    expect(Object.keys(german).sort()).toEqual(Object.keys(english).sort());
+    for (const [key, text] of Object.entries(english))
+      expect([key, places(german[key] ?? "")]).toEqual([key, places(text)]);
+  },
+);
 
-test.each(LISTS)("the pseudo-locale of the %s is filled as English is, and leaves no plain word", (_, english) => {
-  const params = Object.fromEntries(Object.values(english).flatMap(places).map((name) => [name?.split(".")[0] ?? "", 2]));
-  for (const [key, text] of Object.entries(pseudo(english))) {
-    expect([key, places(text)]).toEqual([key, places(english[key] ?? "")]);
-    expect(fill(text, params)).not.toMatch(/\b[A-Za-z]*[aeiou][A-Za-z]*\b/);
-  }
-});
+test.each(LISTS)(
+  "the pseudo-locale of the %s is filled as English is, and leaves no plain word",
+  (_, english) => {
+    const params = Object.fromEntries(
+      Object.values(english)
+        .flatMap(places)
+        .map((name) => [name?.split(".")[0] ?? "", 2]),
+    );
+    for (const [key, text] of Object.entries(pseudo(english))) {
+      expect([key, places(text)]).toEqual([key, places(english[key] ?? "")]);
+      expect(fill(text, params)).not.toMatch(/\b[A-Za-z]*[aeiou][A-Za-z]*\b/);
+    }
+  },
+);
 
-test("the pseudo-locale keeps places, accents the words among them, and leaves clauses alone", () => {
-  expect(pseudo({ text: "{n} {n|hit|hits}[ on {tank:seat}]", clause: "aim-roll" })).toEqual({ text: "{n} {n|híìt|híìtš}[ óòñ {tank:seat}]", clause: "aim-roll" });
+test("the pseudo-locale keeps places, accents words, and leaves clauses alone", () => {
+  expect(pseudo({ text: "{n} {n|hit|hits}[ on {tank:seat}]", clause: "aim-roll" })).toEqual({
+    text: "{n} {n|híìt|híìtš}[ óòñ {tank:seat}]",
+    clause: "aim-roll",
+  });
 });
 
 test("the language is the one that was chosen, else the first that the browser asks for", () => {
@@ -51,6 +66,10 @@ test("the language is the one that was chosen, else the first that the browser a
 });
 
 test("what the server declines is said in our words, and in its own where we have none", () => {
-  expect(refusal({ code: "seat_taken", message: "the seat is taken", params: { free: [1] } })).toBe(fill(en["server.seat_taken"], { free: [1] }));
-  expect(refusal({ code: "of_tomorrow", message: "as the server puts it" })).toBe("as the server puts it");
+  expect(refusal({ code: "seat_taken", message: "the seat is taken", params: { free: [1] } })).toBe(
+    fill(en["server.seat_taken"], { free: [1] }),
+  );
+  expect(refusal({ code: "of_tomorrow", message: "as the server puts it" })).toBe(
+    "as the server puts it",
+  );
 });

@@ -1,15 +1,16 @@
 // A match of one's own: rules, scenario, forces, clock, and who sits opposite.
 
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 
 import { useKept } from "../../widgets/hooks";
-import { type Clock, PACES, type Pace, told } from "../clocks";
+import { type Clock, PACES, type Pace, paceText } from "../clocks";
 import { open, sentence, useDesk } from "../../net/lobbyLink";
 import { nameNow, NameField } from "../../widgets/NameField";
 import { OptionFields } from "./OptionFields";
 import { type Chosen, toOptions } from "./options";
 import { useCatalogue } from "../../lists/useCatalogues";
 import { useGame } from "../useGames";
+import type { RulesetInfo } from "../../messages";
 import { say } from "../../words";
 import { botName } from "../../words/bots";
 
@@ -20,34 +21,20 @@ const DELAYS = [
   [1800, "create.half_hour"],
 ] as const;
 
+/** Who sits opposite, who watches, and what it is called. */
+interface Terms {
+  readonly bot: string;
+  readonly delay: number;
+  readonly title: string;
+  readonly isPrivate: boolean;
+}
+const OPEN: Terms = { bot: "", delay: 0, title: "", isPrivate: false };
+
 export function CreatePage({ rules }: { rules: string | undefined }) {
   const desk = useDesk();
   const hosted = desk?.welcome?.rulesets ?? [];
   const [kept, keepRules] = useKept("ruleset", rules ?? "");
   const key = hosted.find((one) => one.key === (rules ?? kept))?.key ?? hosted[0]?.key;
-  const catalogue = useCatalogue(key);
-  const game = useGame(key);
-  const [chosen, choose] = useState<Chosen>({});
-  const [clock, setClock] = useState<Clock>((PACES[1] as Pace).clock);
-  const [bot, setBot] = useState("");
-  const [delay, setDelay] = useState(0);
-  const [title, setTitle] = useState("");
-  const [isPrivate, setPrivate] = useState(false);
-  const [isBusy, busy] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
-  useEffect(() => choose({}), [key]);
-  const create = async () => {
-    if (!desk || !key || !catalogue) return;
-    busy(true);
-    setFault(null);
-    try {
-      const wanted = { ruleset: key, name: nameNow(), options: toOptions(catalogue.options, chosen), clock, delay, private: isPrivate };
-      location.hash = `#/play/${await open(desk, title.trim() ? { ...wanted, title: title.trim() } : wanted, bot || null)}`;
-    } catch (error) {
-      setFault(sentence(error));
-      busy(false);
-    }
-  };
   return (
     <div class="lobby sheet-page">
       <header class="lobby-head">
@@ -59,72 +46,212 @@ export function CreatePage({ rules }: { rules: string | undefined }) {
         </div>
       </header>
       <main>
-        <form
-          class="create"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void create();
-          }}
-        >
-          <div class="field" role="radiogroup" aria-label={say("lobby.rules")}>
-            <h2>{say("lobby.rules")}</h2>
-            <div class="row">
-              {hosted.map((one) => (
-                <label key={one.key} class="chip">
-                  <input
-                    type="radio"
-                    name="rules"
-                    checked={one.key === key}
-                    onChange={() => {
-                      keepRules(one.key);
-                      location.replace(`#/new/${one.key}`);
-                    }}
-                  />
-                  {one.title}
-                </label>
-              ))}
-            </div>
-          </div>
-          <section aria-label={say("create.options")}>{catalogue ? <OptionFields key={catalogue.key} catalogue={catalogue} game={game} chosen={chosen} choose={choose} /> : <p class="hint">{say("lobby.asking")}</p>}</section>
-          <ClockField clock={clock} set={setClock} />
-          <section aria-labelledby="table-title">
-            <h2 id="table-title">{say("room.table")}</h2>
-            <div class="row wide">
-              <NameField />
-              <label class="pick">
-                <span>{say("create.other_side")}</span>
-                <select value={bot} onChange={(event) => setBot(event.currentTarget.value)}>
-                  <option value="">{say("create.free")}</option>
-                  {(desk?.welcome?.policies ?? []).map((one) => (
-                    <option key={one} value={one}>{botName(one)}</option>
-                  ))}
-                </select>
-              </label>
-              <label class="pick">
-                <span>{say("create.spectators")}</span>
-                <select value={String(delay)} onChange={(event) => setDelay(Number(event.currentTarget.value))}>
-                  {DELAYS.map(([seconds, name]) => (
-                    <option key={seconds} value={String(seconds)}>{say(name)}</option>
-                  ))}
-                </select>
-              </label>
-              <label class="pick">
-                <span>{say("create.title")}</span>
-                <input value={title} maxLength={80} dir="auto" placeholder={catalogue?.title ?? ""} onInput={(event) => setTitle(event.currentTarget.value)} />
-              </label>
-            </div>
-            <label class="check">
-              <input type="checkbox" checked={isPrivate} onChange={(event) => setPrivate(event.currentTarget.checked)} />
-              {say("create.private")}
-            </label>
-          </section>
-          <p class="submit">
-            <button type="submit" class="button big" disabled={!desk?.isOpen || isBusy || catalogue === null}>{say("create.create")}</button>
-            {fault && <span class="why" role="alert">{fault}</span>}
-          </p>
-        </form>
+        <CreateForm desk={desk} hosted={hosted} rules={key} keepRules={keepRules} />
       </main>
     </div>
+  );
+}
+
+function CreateForm({
+  desk,
+  hosted,
+  rules,
+  keepRules,
+}: {
+  desk: ReturnType<typeof useDesk>;
+  hosted: readonly RulesetInfo[];
+  rules: string | undefined;
+  keepRules: (key: string) => void;
+}) {
+  const catalogue = useCatalogue(rules);
+  const game = useGame(rules);
+  const [options, setOptions] = useState<{ rules: string | undefined; chosen: Chosen }>();
+  const chosen = options?.rules === rules ? (options?.chosen ?? NONE) : NONE;
+  const [clock, setClock] = useState<Clock>((PACES[1] as Pace).clock);
+  const [terms, setTerms] = useState(OPEN);
+  const { isBusy, fault, submit } = useSubmit(async () => {
+    if (!desk || !rules || !catalogue) return;
+    const { bot, delay, title, isPrivate } = terms;
+    const match = await open(
+      desk,
+      {
+        ruleset: rules,
+        name: nameNow(),
+        options: toOptions(catalogue.options, chosen),
+        clock,
+        delay,
+        private: isPrivate,
+        ...(title.trim() ? { title: title.trim() } : {}),
+      },
+      bot || null,
+    );
+    location.hash = `#/play/${match}`;
+  });
+  return (
+    <form class="create" onSubmit={submit}>
+      <RulesField hosted={hosted} rules={rules} keepRules={keepRules} />
+      <section aria-label={say("create.options")}>
+        {catalogue ? (
+          <OptionFields
+            key={catalogue.key}
+            catalogue={catalogue}
+            game={game}
+            chosen={chosen}
+            choose={(next) => setOptions({ rules, chosen: next })}
+          />
+        ) : (
+          <p class="hint">{say("lobby.asking")}</p>
+        )}
+      </section>
+      <ClockField clock={clock} set={setClock} />
+      <TermsFields
+        terms={terms}
+        change={(part) => setTerms((old) => ({ ...old, ...part }))}
+        policies={desk?.welcome?.policies ?? []}
+        example={catalogue?.title ?? ""}
+      />
+      <Submit isDisabled={!desk?.isOpen || isBusy || catalogue === null} fault={fault} />
+    </form>
+  );
+}
+
+const NONE: Chosen = {};
+
+/** Send a form once, and say why it was refused. */
+function useSubmit(send: () => Promise<void>) {
+  const [isBusy, busy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const run = async () => {
+    busy(true);
+    setFault(null);
+    try {
+      await send();
+    } catch (error) {
+      setFault(sentence(error));
+      busy(false);
+    }
+  };
+  const submit = (event: Event) => {
+    event.preventDefault();
+    void run();
+  };
+  return { isBusy, fault, submit };
+}
+
+function Submit({ isDisabled, fault }: { isDisabled: boolean; fault: string | null }) {
+  return (
+    <p class="submit">
+      <button type="submit" class="button big" disabled={isDisabled}>
+        {say("create.create")}
+      </button>
+      {fault && (
+        <span class="why" role="alert">
+          {fault}
+        </span>
+      )}
+    </p>
+  );
+}
+
+function RulesField({
+  hosted,
+  rules,
+  keepRules,
+}: {
+  hosted: readonly RulesetInfo[];
+  rules: string | undefined;
+  keepRules: (key: string) => void;
+}) {
+  return (
+    <div class="field" role="radiogroup" aria-label={say("lobby.rules")}>
+      <h2>{say("lobby.rules")}</h2>
+      <div class="row">
+        {hosted.map((one) => (
+          <label key={one.key} class="chip">
+            <input
+              type="radio"
+              name="rules"
+              checked={one.key === rules}
+              onChange={() => {
+                keepRules(one.key);
+                location.replace(`#/new/${one.key}`);
+              }}
+            />
+            {one.title}
+          </label>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface TermsProps {
+  terms: Terms;
+  change: (part: Partial<Terms>) => void;
+  policies: readonly string[];
+  /** A title that it might have. */
+  example: string;
+}
+
+function TermsFields({ terms, change, policies, example }: TermsProps) {
+  return (
+    <section aria-labelledby="table-title">
+      <h2 id="table-title">{say("room.table")}</h2>
+      <div class="row wide">
+        <NameField />
+        <label class="pick">
+          <span>{say("create.other_side")}</span>
+          <select
+            value={terms.bot}
+            onChange={(event) => change({ bot: event.currentTarget.value })}
+          >
+            <option value="">{say("create.free")}</option>
+            {policies.map((one) => (
+              <option key={one} value={one}>
+                {botName(one)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <DelayField delay={terms.delay} change={change} />
+        <label class="pick">
+          <span>{say("create.title")}</span>
+          <input
+            value={terms.title}
+            maxLength={80}
+            dir="auto"
+            placeholder={example}
+            onInput={(event) => change({ title: event.currentTarget.value })}
+          />
+        </label>
+      </div>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={terms.isPrivate}
+          onChange={(event) => change({ isPrivate: event.currentTarget.checked })}
+        />
+        {say("create.private")}
+      </label>
+    </section>
+  );
+}
+
+function DelayField({ delay, change }: { delay: number; change: TermsProps["change"] }) {
+  return (
+    <label class="pick">
+      <span>{say("create.spectators")}</span>
+      <select
+        value={String(delay)}
+        onChange={(event) => change({ delay: Number(event.currentTarget.value) })}
+      >
+        {DELAYS.map(([seconds, name]) => (
+          <option key={seconds} value={String(seconds)}>
+            {say(name)}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 
@@ -143,10 +270,15 @@ function ClockField({ clock, set }: { clock: Clock; set: (clock: Clock) => void 
       <div class="choices four" role="radiogroup" aria-labelledby="clock-title">
         {PACES.map((pace) => (
           <label key={pace.key} class="choice-card">
-            <input type="radio" name="pace" checked={isSame(pace)} onChange={() => set(pace.clock)} />
+            <input
+              type="radio"
+              name="pace"
+              checked={isSame(pace)}
+              onChange={() => set(pace.clock)}
+            />
             <span>
               <strong>{say(`pace.${pace.key}`)}</strong>
-              <small>{told(pace.clock)}</small>
+              <small>{paceText(pace.clock)}</small>
             </span>
           </label>
         ))}
@@ -158,7 +290,17 @@ function ClockField({ clock, set }: { clock: Clock; set: (clock: Clock) => void 
             <label key={key} class="pick">
               <span>{say(`create.clock.${key}`)}</span>
               <span class="amount">
-                <input type="number" min={key === "increment" ? 0 : 1 / per} step="any" required value={String(clock[key] / per)} onInput={(event) => event.currentTarget.value && set({ ...clock, [key]: Number(event.currentTarget.value) * per })} />
+                <input
+                  type="number"
+                  min={key === "increment" ? 0 : 1 / per}
+                  step="any"
+                  required
+                  value={String(clock[key] / per)}
+                  onInput={(event) =>
+                    event.currentTarget.value &&
+                    set({ ...clock, [key]: Number(event.currentTarget.value) * per })
+                  }
+                />
                 {say(`create.unit.${unit}`)}
               </span>
               <small class="hint">{say(`create.clock.${key}_text`)}</small>

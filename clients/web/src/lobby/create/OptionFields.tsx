@@ -20,12 +20,25 @@ interface Props {
 /** First the table, how large forces are and which; the rest is for those who look for it. */
 export function OptionFields({ catalogue, game, chosen, choose }: Props) {
   const size = sizeOption(catalogue.options);
-  const isFirst = (form: OptionForm) => form.kind === "force" || form === size || (game?.lays.includes(form.key) ?? form.values.length > 0);
-  const isChoice = ({ kind, values, default: usual }: OptionForm) => kind !== "choice" || usual === null || values.length > 1;
+  const isFirst = (form: OptionForm) =>
+    form.kind === "force" ||
+    form === size ||
+    (game?.lays.includes(form.key) ?? form.values.length > 0);
+  const isChoice = ({ kind, values, default: usual }: OptionForm) =>
+    kind !== "choice" || usual === null || values.length > 1;
   const offered = catalogue.options.filter((form) => isOffered(form, chosen) && isChoice(form));
   const rest = offered.filter((form) => !isFirst(form));
   const changed = rest.filter((form) => chosen[form.key] !== undefined).length;
-  const field = (form: OptionForm) => <Field key={form.key} catalogue={catalogue} game={game} form={form} chosen={chosen} choose={choose} />;
+  const field = (form: OptionForm) => (
+    <Field
+      key={form.key}
+      catalogue={catalogue}
+      game={game}
+      form={form}
+      chosen={chosen}
+      choose={choose}
+    />
+  );
   return (
     <>
       {offered.filter(isFirst).map(field)}
@@ -42,17 +55,44 @@ export function OptionFields({ catalogue, game, chosen, choose }: Props) {
 function Field({ catalogue, game, form, chosen, choose }: Props & { form: OptionForm }) {
   const { title, text } = catalogue.option(form.key);
   const id = `option-${form.key}`;
-  const props = { catalogue, form, value: chosen[form.key], set: (value: Json | undefined) => choose({ ...chosen, [form.key]: value }) };
+  const props = {
+    catalogue,
+    form,
+    value: chosen[form.key],
+    set: (value: Json | undefined) => choose({ ...chosen, [form.key]: value }),
+  };
   const lays = game?.lays.includes(form.key) ? game : undefined;
-  const preview = (value: Json) => lays && <Preview game={lays} options={{ ...usual(catalogue.options), ...toOptions(catalogue.options, chosen), [form.key]: value }} />;
+  const preview = (value: Json) =>
+    lays && (
+      <Preview
+        game={lays}
+        options={{
+          ...usual(catalogue.options),
+          ...toOptions(catalogue.options, chosen),
+          [form.key]: value,
+        }}
+      />
+    );
   return (
-    <div class="field" role="group" aria-labelledby={id} aria-describedby={`${id}-text`} data-hues={game?.hues?.({ ...usual(catalogue.options), ...toOptions(catalogue.options, chosen) }).join(" ")}>
+    <div
+      class="field"
+      role="group"
+      aria-labelledby={id}
+      aria-describedby={`${id}-text`}
+      data-hues={game
+        ?.hues?.({ ...usual(catalogue.options), ...toOptions(catalogue.options, chosen) })
+        .join(" ")}
+    >
       <h3 id={id}>{title}</h3>
-      <p class="hint" id={`${id}-text`}>{text}</p>
+      <p class="hint" id={`${id}-text`}>
+        {text}
+      </p>
       {form.kind === "choice" && <ChoiceField {...props} preview={preview} />}
       {form.kind === "number" && <NumberField {...props} />}
       {form.kind === "flag" && <FlagField {...props} />}
-      {form.kind === "force" && <ForceField catalogue={catalogue} form={form} chosen={chosen} choose={choose} />}
+      {form.kind === "force" && (
+        <ForceField catalogue={catalogue} form={form} chosen={chosen} choose={choose} />
+      )}
     </div>
   );
 }
@@ -65,14 +105,25 @@ interface FieldProps {
 }
 
 /** One of some values, or what leaving it out means. */
-function ChoiceField({ catalogue, form, value, set, preview }: FieldProps & { preview: (value: Json) => ComponentChildren }) {
+function ChoiceField({
+  catalogue,
+  form,
+  value,
+  set,
+  preview,
+}: FieldProps & { preview: (value: Json) => ComponentChildren }) {
   const { unset } = catalogue.option(form.key);
   const same = (one: Json) => JSON.stringify(one) === JSON.stringify(value ?? form.default);
   return (
     <div class="choices">
       {form.default === null && (
         <label class="choice-card">
-          <input type="radio" name={form.key} checked={value === undefined} onChange={() => set(undefined)} />
+          <input
+            type="radio"
+            name={form.key}
+            checked={value === undefined}
+            onChange={() => set(undefined)}
+          />
           <span>
             <strong>{say("create.unset")}</strong>
             <small>{unset}</small>
@@ -106,7 +157,12 @@ function FlagField({ catalogue, form, value, set }: FieldProps) {
       <div class="choices">
         {cards.map(({ answer, name, text }) => (
           <label key={name} class="choice-card">
-            <input type="radio" name={form.key} checked={value === answer} onChange={() => set(answer)} />
+            <input
+              type="radio"
+              name={form.key}
+              checked={value === answer}
+              onChange={() => set(answer)}
+            />
             <span>
               <strong>{name}</strong>
               {text && <small>{text}</small>}
@@ -120,8 +176,19 @@ function FlagField({ catalogue, form, value, set }: FieldProps) {
   const said = say(isOn ? "create.yes" : "create.no");
   return (
     <label class="check">
-      <input type="checkbox" checked={isOn} onChange={({ currentTarget: { checked } }) => set(checked === form.default ? undefined : checked)} />
-      {isOn === form.default ? say("create.usual", { answer: said, unset: unset.toLowerCase() === said.toLowerCase() ? "" : unset }) : said}
+      <input
+        type="checkbox"
+        checked={isOn}
+        onChange={({ currentTarget: { checked } }) =>
+          set(checked === form.default ? undefined : checked)
+        }
+      />
+      {isOn === form.default
+        ? say("create.usual", {
+            answer: said,
+            unset: unset.toLowerCase() === said.toLowerCase() ? "" : unset,
+          })
+        : said}
     </label>
   );
 }
@@ -139,7 +206,9 @@ function NumberField({ catalogue, form, value, set }: FieldProps) {
         max={form.most ?? undefined}
         step={form.step ?? "any"}
         required={form.default !== null}
-        onInput={(event) => set(event.currentTarget.value === "" ? undefined : Number(event.currentTarget.value))}
+        onInput={(event) =>
+          set(event.currentTarget.value === "" ? undefined : Number(event.currentTarget.value))
+        }
       />
       {form.unit !== null && catalogue.name(form.unit)}
       {form.default === null && value === undefined && <span class="hint">{unset}</span>}
@@ -147,18 +216,35 @@ function NumberField({ catalogue, form, value, set }: FieldProps) {
   );
 }
 
-const nameOf = (catalogue: Catalogue, force: Force) => known(catalogue).find((one) => JSON.stringify(one.force) === JSON.stringify(force))?.name ?? say("create.chosen");
+const nameOf = (catalogue: Catalogue, force: Force) =>
+  known(catalogue).find((one) => JSON.stringify(one.force) === JSON.stringify(force))?.name ??
+  say("create.chosen");
 
 const SIDES = ["create.yours", "create.the_other"] as const;
 
-function ForceField({ catalogue, form, chosen, choose }: { catalogue: Catalogue; form: OptionForm; chosen: Chosen; choose: (chosen: Chosen) => void }) {
+function ForceField({
+  catalogue,
+  form,
+  chosen,
+  choose,
+}: {
+  catalogue: Catalogue;
+  form: OptionForm;
+  chosen: Chosen;
+  choose: (chosen: Chosen) => void;
+}) {
   const { unset } = catalogue.option(form.key);
   const picked = forcesOf(chosen, form.key);
   return (
     <div class="forces-field">
       {SIDES.map((side, seat) => (
         <details key={side} open={seat === 0}>
-          <summary>{say("create.side", { side: say(side), force: picked[seat] ? nameOf(catalogue, picked[seat]) : say("create.none") })}</summary>
+          <summary>
+            {say("create.side", {
+              side: say(side),
+              force: picked[seat] ? nameOf(catalogue, picked[seat]) : say("create.none"),
+            })}
+          </summary>
           <ListPicker
             label={say(side)}
             catalogue={catalogue}

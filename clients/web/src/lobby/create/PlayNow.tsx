@@ -41,7 +41,8 @@ export function PlayNow({ desk, catalogues, games }: Props) {
     setFault(null);
     try {
       const options = catalogue ? quick(catalogue) : {};
-      location.hash = `#/play/${await open(desk, { ruleset: chosen.key, name: nameNow(), options }, policy)}`;
+      const match = await open(desk, { ruleset: chosen.key, name: nameNow(), options }, policy);
+      location.hash = `#/play/${match}`;
     } catch (error) {
       setFault(sentence(error));
       busy(false);
@@ -52,42 +53,90 @@ export function PlayNow({ desk, catalogues, games }: Props) {
       <fieldset class="games">
         <legend class="hidden">{say("lobby.rules")}</legend>
         {hosted.map((one) => (
-          <GameCard key={one.key} game={one} drawn={games.get(one.key)} isChosen={one.key === chosen?.key} choose={() => keepRules(one.key)} />
+          <GameCard
+            key={one.key}
+            game={one}
+            drawn={games.get(one.key)}
+            isChosen={one.key === chosen?.key}
+            choose={() => keepRules(one.key)}
+          />
         ))}
-        {hosted.length === 0 && KEYS.map((key) => <div key={key} class="game-card"><Tile title={NOTHING} text={NOTHING} /></div>)}
+        {hosted.length === 0 &&
+          KEYS.map((key) => (
+            <div key={key} class="game-card">
+              <Tile title={NOTHING} text={NOTHING} />
+            </div>
+          ))}
       </fieldset>
       <div class="play-now-deeds">
-        <button type="button" class="play-now-button" disabled={!desk?.isOpen || isBusy || policy === undefined} onClick={() => void start()}>
+        <button
+          type="button"
+          class="play-now-button"
+          disabled={!desk?.isOpen || isBusy || policy === undefined}
+          onClick={() => void start()}
+        >
           {say(isBusy ? "lobby.setting" : "lobby.play_now")}
-          <small>{desk?.isOpen !== true ? say("lobby.asking_small") : policy === undefined ? say("lobby.no_bot") : say("lobby.against_bot", { game: chosen?.title ?? "", bot: botName(policy) })}</small>
+          <small>
+            {desk?.isOpen !== true
+              ? say("lobby.asking_small")
+              : policy === undefined
+                ? say("lobby.no_bot")
+                : say("lobby.against_bot", { game: chosen?.title ?? "", bot: botName(policy) })}
+          </small>
         </button>
         {(!desk?.welcome || policies.length > 1) && (
           <label class="pick">
             <span>{say("lobby.bot")}</span>
             <select value={policy} onChange={(event) => setBot(event.currentTarget.value)}>
               {policies.map((one) => (
-                <option key={one} value={one}>{botName(one)}</option>
+                <option key={one} value={one}>
+                  {botName(one)}
+                </option>
               ))}
             </select>
           </label>
         )}
-        {fault && <p class="why" role="alert">{fault}</p>}
+        {fault && (
+          <p class="why" role="alert">
+            {fault}
+          </p>
+        )}
         <nav class="play-now-more" aria-label={say("lobby.other_ways")}>
-          <a class="ghost-button" href={`#/new/${chosen?.key ?? ""}`}>{say("lobby.create")}</a>
-          <a class="ghost-button" href={`#/lists/${chosen?.key ?? ""}`}>{say("lobby.lists")}</a>
+          <a class="ghost-button" href={`#/new/${chosen?.key ?? ""}`}>
+            {say("lobby.create")}
+          </a>
+          <a class="ghost-button" href={`#/lists/${chosen?.key ?? ""}`}>
+            {say("lobby.lists")}
+          </a>
         </nav>
       </div>
     </section>
   );
 }
 
-function GameCard({ game, drawn, isChosen, choose }: { game: RulesetInfo; drawn: Drawn | undefined; isChosen: boolean; choose: () => void }) {
+function GameCard({
+  game,
+  drawn,
+  isChosen,
+  choose,
+}: {
+  game: RulesetInfo;
+  drawn: Drawn | undefined;
+  isChosen: boolean;
+  choose: () => void;
+}) {
   const moment = useMoment(drawn);
   return (
     <label class="game-card" data-hues={drawn?.game.hues?.({}).join(" ")}>
       <input type="radio" name="ruleset" value={game.key} checked={isChosen} onChange={choose} />
       <Tile title={game.title} text={moment?.game.headline(moment.scene.state) ?? NOTHING}>
-        {moment && <Still game={moment.game} scene={moment.scene} label={say("lobby.moment", { game: game.title })} />}
+        {moment && (
+          <Still
+            game={moment.game}
+            scene={moment.scene}
+            label={say("lobby.moment", { game: game.title })}
+          />
+        )}
       </Tile>
     </label>
   );
@@ -96,7 +145,15 @@ function GameCard({ game, drawn, isChosen, choose }: { game: RulesetInfo; drawn:
 /** Keeps the place of what is still to come, so that nothing moves when it is here. */
 const NOTHING = "\u00a0";
 
-function Tile({ title, text, children }: { title: string; text: string; children?: ComponentChildren }) {
+function Tile({
+  title,
+  text,
+  children,
+}: {
+  title: string;
+  text: string;
+  children?: ComponentChildren;
+}) {
   return (
     <>
       {children ?? <span class="still empty" />}

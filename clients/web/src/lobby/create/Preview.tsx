@@ -12,7 +12,11 @@ export function Preview({ game, options }: { game: Game; options: Options }) {
   const board = state && game.board(state);
   if (state === null || board === null) return null;
   return (
-    <svg class="board still preview" viewBox={`-4 -4 ${board.width * UNIT + 8} ${board.height * UNIT + 8}`} aria-hidden="true">
+    <svg
+      class="board still preview"
+      viewBox={`-4 -4 ${board.width * UNIT + 8} ${board.height * UNIT + 8}`}
+      aria-hidden="true"
+    >
       <game.Ground state={state} lens={{ scale: WIDTH / board.width, turned: false }} small />
     </svg>
   );

@@ -7,7 +7,8 @@ import type { Json } from "../../messages";
 export type Chosen = { readonly [key: string]: Json | undefined };
 type Forces = readonly [Force | null, Force | null];
 
-export const forcesOf = (chosen: Chosen, key: string): Forces => (chosen[key] as unknown as Forces | undefined) ?? [null, null];
+export const forcesOf = (chosen: Chosen, key: string): Forces =>
+  (chosen[key] as unknown as Forces | undefined) ?? [null, null];
 
 export function withForce(chosen: Chosen, key: string, seat: number, force: Force | null): Chosen {
   const [one, other] = forcesOf(chosen, key);
@@ -15,20 +16,26 @@ export function withForce(chosen: Chosen, key: string, seat: number, force: Forc
 }
 
 /** Whether an option can be chosen, as the others stand. */
-export const isOffered = (form: OptionForm, chosen: Chosen) => form.needs === null || chosen[form.needs] !== undefined;
+export const isOffered = (form: OptionForm, chosen: Chosen) =>
+  form.needs === null || chosen[form.needs] !== undefined;
 
 /** What is sent: what was chosen, where it counts. */
 export function toOptions(forms: readonly OptionForm[], chosen: Chosen): Options {
   const said = forms.flatMap((form): [string, Json][] => {
     const value = chosen[form.key];
     if (value === undefined || !isOffered(form, chosen)) return [];
-    return form.kind === "force" && forcesOf(chosen, form.key).every((force) => force === null) ? [] : [[form.key, value]];
+    return form.kind === "force" && forcesOf(chosen, form.key).every((force) => force === null)
+      ? []
+      : [[form.key, value]];
   });
   return Object.fromEntries(said);
 }
 
 /** What counts where nothing is chosen. */
-export const usual = (forms: readonly OptionForm[]): Options => Object.fromEntries(forms.flatMap(({ key, default: value }) => (value === null ? [] : [[key, value]])));
+export const usual = (forms: readonly OptionForm[]): Options =>
+  Object.fromEntries(
+    forms.flatMap(({ key, default: value }) => (value === null ? [] : [[key, value]])),
+  );
 
 /** The size that forces are for, as it is chosen. */
 export function sizeIn(forms: readonly OptionForm[], chosen: Chosen): number | null {
@@ -38,15 +45,20 @@ export function sizeIn(forms: readonly OptionForm[], chosen: Chosen): number | n
 }
 
 /**
- * The options of a match at once. Where the first choice, of a scenario, has a default, that brings its forces; else
- * the first is taken, and ready-made forces on both sides, where they can be brought.
+ * The options of a match at once. Where the first choice, of a scenario, has a default, that brings
+ * its forces; else the first is taken, and ready-made forces on both sides, where they can be
+ * brought.
  */
 export function quick({ options, muster }: Catalogue): Options {
   const scenario = options.find(({ kind }) => kind === "choice");
   if (scenario === undefined || scenario.default !== null) return {};
-  const force = options.find(({ kind, by_seat, needs }) => kind === "force" && by_seat && needs === null);
+  const force = options.find(
+    ({ kind, by_seat, needs }) => kind === "force" && by_seat && needs === null,
+  );
   const [first] = muster?.ready ?? [];
-  const other = muster?.ready.find(({ force: one }) => first && one[muster.group_field] !== first.force[muster.group_field]);
+  const other = muster?.ready.find(
+    ({ force: one }) => first && one[muster.group_field] !== first.force[muster.group_field],
+  );
   return {
     ...(scenario.values[0] ? { [scenario.key]: scenario.values[0].value } : {}),
     ...(force && first && other ? { [force.key]: [first.force, other.force] as Json } : {}),

@@ -4,8 +4,9 @@ import type { Data } from "../../messages";
 import type { Figure, Game } from "../../core/view";
 import type { Band, Odds, Reason, Roll, Sight } from "../reply/forms";
 import { likeliest } from "../reply/odds";
+import { isSure, only, summary } from "./summary";
 import { Why } from "./Why";
-import { percent, percents, signed } from "../../words/numbers";
+import { percents, signed } from "../../words/numbers";
 import { write } from "../../words/templates";
 import { say } from "../../words";
 
@@ -25,9 +26,23 @@ interface Props {
 
 const SHOWN = 5;
 
-export function AimCard({ game, state, rules, figure, text, sight, odds, band, against, wasted }: Props) {
+export function AimCard({
+  game,
+  state,
+  rules,
+  figure,
+  text,
+  sight,
+  odds,
+  band,
+  against,
+  wasted,
+}: Props) {
   return (
-    <section class={`aim-card side-${figure.seat}`} aria-label={say("hand.aim_at", { name: figure.name })}>
+    <section
+      class={`aim-card side-${figure.seat}`}
+      aria-label={say("hand.aim_at", { name: figure.name })}
+    >
       <header>
         <strong>{figure.name}</strong>
         <span>{text}</span>
@@ -35,12 +50,23 @@ export function AimCard({ game, state, rules, figure, text, sight, odds, band, a
       {sight && (
         <p class="aim-facts">
           <span>
-            {band ? say("hand.of_most", { length: game.length(sight.distance, state), most: game.length(band.most, state) }) : game.length(sight.distance, state)}
+            {band
+              ? say("hand.of_most", {
+                  length: game.length(sight.distance, state),
+                  most: game.length(band.most, state),
+                })
+              : game.length(sight.distance, state)}
           </span>
-          <span class={sight.visible ? "" : "refused"}>{sight.visible ? say("aim.seen", { cover: sight.cover ? game.call(sight.cover, state) : "" }) : say("hand.out_of_sight", { blockers: blockers(game, state, sight) })}</span>
+          <span class={sight.visible ? "" : "refused"}>
+            {sight.visible
+              ? say("aim.seen", { cover: sight.cover ? game.call(sight.cover, state) : "" })
+              : say("hand.out_of_sight", { blockers: blockers(game, state, sight) })}
+          </span>
         </p>
       )}
-      {wasted !== null && <p class="why">{say("hand.wasted", { why: game.call(wasted, state) })}</p>}
+      {wasted !== null && (
+        <p class="why">{say("hand.wasted", { why: game.call(wasted, state) })}</p>
+      )}
       {against && <Why reason={against} game={game} state={state} rules={rules} />}
       {odds?.rolls && <Rolls game={game} state={state} rolls={odds.rolls} />}
       {odds && <Chances game={game} state={state} odds={odds} />}
@@ -48,7 +74,8 @@ export function AimCard({ game, state, rules, figure, text, sight, odds, band, a
   );
 }
 
-const blockers = (game: Game, state: Data, sight: Sight) => (sight.blocked_by ?? []).map((id) => game.call(id, state)).join(", ");
+const blockers = (game: Game, state: Data, sight: Sight) =>
+  (sight.blocked_by ?? []).map((id) => game.call(id, state)).join(", ");
 
 /** What each die has to show, and why. */
 export function Rolls({ game, state, rolls }: { game: Game; state: Data; rolls: readonly Roll[] }) {
@@ -56,11 +83,16 @@ export function Rolls({ game, state, rolls }: { game: Game; state: Data; rolls: 
     <dl class="rolls">
       {rolls.map(({ step, needed, printed = [], modifiers = [], of }, i) => (
         <div key={i}>
-          {of && <dt class="of">{game.told(of, state)}</dt>}
+          {of && <dt class="of">{game.detail(of, state)}</dt>}
           <dt>{game.call(step, state)}</dt>
           <dd>
             <b>{needed === null ? say("aim.no_die") : `${needed}+`}</b>
-            <small>{[...printed.map((one) => `${game.call(one.name, state)} ${write(one.value)}`), ...modifiers.map((one) => `${game.call(one.name, state)} ${signed(one.value)}`)].join(", ")}</small>
+            <small>
+              {[
+                ...printed.map((one) => `${game.call(one.name, state)} ${write(one.value)}`),
+                ...modifiers.map((one) => `${game.call(one.name, state)} ${signed(one.value)}`),
+              ].join(", ")}
+            </small>
           </dd>
         </div>
       ))}
@@ -68,15 +100,13 @@ export function Rolls({ game, state, rolls }: { game: Game; state: Data; rolls: 
   );
 }
 
-const isSure = (odds: Odds) => odds.outcomes?.length === 1 && odds.outcomes[0]?.code === "certain";
-/** The one thing that can happen, if it has figures: they are exact. */
-const only = ({ outcomes = [] }: Odds) => (outcomes.length === 1 && outcomes[0]?.chance === 1 && Object.keys(outcomes[0].params ?? {}).length > 0 ? outcomes[0] : null);
-
 /** What it brings with it, and what may come of it. */
 export function Chances({ game, state, odds }: { game: Game; state: Data; odds: Odds }) {
   return (
     <>
-      {odds.details?.map((one, i) => <p key={i}>{game.told(one, state)}</p>)}
+      {odds.details?.map((one, i) => (
+        <p key={i}>{game.detail(one, state)}</p>
+      ))}
       <Outcomes game={game} state={state} odds={odds.details ? { ...odds, details: [] } : odds} />
     </>
   );
@@ -88,7 +118,10 @@ function Outcomes({ game, state, odds }: { game: Game; state: Data; odds: Odds }
   if (only(odds) !== null) return <p class="expected">{summary(game, state, odds)}</p>;
   const { outcomes = [] } = odds;
   const named = likeliest(outcomes, outcomes.length > SHOWN ? SHOWN - 1 : SHOWN).map((one) => ({
-    name: [game.call(one.code, state), ...Object.values(one.params ?? {}).map((value) => write(value))].join(" "),
+    name: [
+      game.call(one.code, state),
+      ...Object.values(one.params ?? {}).map((value) => write(value)),
+    ].join(" "),
     chance: one.chance,
   }));
   const left = 1 - named.reduce((sum, { chance }) => sum + chance, 0);
@@ -101,7 +134,9 @@ function Outcomes({ game, state, odds }: { game: Game; state: Data; odds: Odds }
           <div key={i}>
             <dt>{name}</dt>
             <dd>
-              <span class="bar" aria-hidden="true"><i style={{ width: `${chance * 100}%` }} /></span>
+              <span class="bar" aria-hidden="true">
+                <i style={{ width: `${chance * 100}%` }} />
+              </span>
               {shares[i]}
             </dd>
           </div>
@@ -127,18 +162,3 @@ function Exactly({ game, state, odds }: { game: Game; state: Data; odds: Odds })
     </dl>
   );
 }
-
-/** What is expected, in a line: "kill 34 %, damage 2.1". */
-export function summary(game: Game, state: Data, odds: Odds): string {
-  const told = (odds.details ?? []).map((one) => game.told(one, state));
-  if (isSure(odds)) return [...told, ...Object.entries(odds.expected ?? {}).map(([name, value]) => `${game.call(name, state)} ${write(value)}`)].join(", ");
-  const counted = new Set((odds.outcomes ?? []).flatMap((one) => Object.keys(one.params ?? {})));
-  const sole = only(odds);
-  const figures = Object.entries(odds.expected ?? {})
-    .map(([name, value]) => counted.has(name) ? (sole !== null ? `${game.call(name, state)} ${write(value)}` : say("hand.about", { name: game.call(name, state), value: Math.round(value * 10) / 10 })) : `${game.call(name, state)} ${percent(value)}`);
-  return [...told, ...fallsOn(game, state, odds), ...(sole === null ? [] : [game.call(sole.code, state)]), ...figures].join(", ");
-}
-
-/** On whom it falls, where the order names another or nobody. */
-const fallsOn = (game: Game, state: Data, { event, struck }: Odds): string[] =>
-  struck === undefined ? [] : [say("aim.falls_on", { event: event && game.call(event, state), struck: game.call(struck, state) })];

@@ -13,20 +13,41 @@ interface Props {
 
 export function AutoPasses({ store, leave }: Props) {
   const { game, state, auto_pass } = store;
-  const open = game.reactions.map((choice): AutoPass => ({ choice })).filter((one) => !auto_pass.some((kept) => covers(kept, one)));
+  const open = game.reactions
+    .map((choice): AutoPass => ({ choice }))
+    .filter((one) => !auto_pass.some((kept) => covers(kept, one)));
   if (auto_pass.length + open.length === 0) return null;
   return (
     <section class="nevers" aria-label={say("never.title")}>
       {auto_pass.length > 0 && <h3>{say("never.title")}</h3>}
       {auto_pass.map((one) => (
-        <Row key={JSON.stringify(one)} game={game} state={state} one={one} name={say("never.ask")} act={() => leave(auto_pass.filter((other) => other !== one), say("never.again"))} />
+        <Row
+          key={JSON.stringify(one)}
+          game={game}
+          state={state}
+          one={one}
+          name={say("never.ask")}
+          act={() =>
+            leave(
+              auto_pass.filter((other) => other !== one),
+              say("never.again"),
+            )
+          }
+        />
       ))}
       {open.length > 0 && (
         <details>
           <summary>{say("never.beforehand")}</summary>
           <p class="hint">{say("never.meaning")}</p>
           {open.map((one) => (
-            <Row key={one.choice} game={game} state={state} one={one} name={say("never.from_now")} act={() => leave([...auto_pass, one], say("never.kept"))} />
+            <Row
+              key={one.choice}
+              game={game}
+              state={state}
+              one={one}
+              name={say("never.from_now")}
+              act={() => leave([...auto_pass, one], say("never.kept"))}
+            />
           ))}
         </details>
       )}
@@ -34,15 +55,30 @@ export function AutoPasses({ store, leave }: Props) {
   );
 }
 
-function Row({ game, state, one, name, act }: { game: Game; state: MatchStore["state"]; one: AutoPass; name: string; act: () => void }) {
+function Row({
+  game,
+  state,
+  one,
+  name,
+  act,
+}: {
+  game: Game;
+  state: MatchStore["state"];
+  one: AutoPass;
+  name: string;
+  act: () => void;
+}) {
   const question = game.auto_pass(one, state);
   return (
     <p>
       <span>{question}</span>
-      <button type="button" aria-label={`${name}: ${question}`} onClick={act}>{name}</button>
+      <button type="button" aria-label={`${name}: ${question}`} onClick={act}>
+        {name}
+      </button>
     </p>
   );
 }
 
 /** Whether a conditional order leaves nothing of a kind of question to ask. */
-const covers = (kept: AutoPass, one: AutoPass) => kept.choice === one.choice && Object.keys(kept.only ?? {}).length === 0;
+const covers = (kept: AutoPass, one: AutoPass) =>
+  kept.choice === one.choice && Object.keys(kept.only ?? {}).length === 0;

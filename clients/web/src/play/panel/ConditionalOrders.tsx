@@ -2,11 +2,12 @@
 
 import { useEffect, useState } from "preact/hooks";
 
-import type { Json } from "../../messages";
+import type { Data, Json } from "../../messages";
+import type { Game } from "../../core/view";
 import type { Tagged } from "../../core/speech";
 import type { MatchStore } from "../../match/store";
 import { say } from "../../words";
-import type { Form, PickBlank, TableQuery } from "../reply/forms";
+import type { Form, NumberBlank, PickBlank, TableQuery } from "../reply/forms";
 import type { Session } from "../seat/session";
 import { useAsked } from "../seat/useAsked";
 
@@ -25,21 +26,38 @@ export function Advance({ session, store, unit, leave }: Props) {
   const { game, state, conditional_orders } = store;
   const { answer } = useAsked<{ forms?: Form[] }>(session, "advance", game.waits ? QUERY : null);
   if (!game.waits) return null;
-  const forms = [...(answer?.forms ?? [])].sort((a, b) => Number(a.no_effect !== undefined) - Number(b.no_effect !== undefined));
-  const others = (said: Tagged) => conditional_orders.filter((one) => JSON.stringify(one) !== JSON.stringify(said));
+  const forms = [...(answer?.forms ?? [])].sort(
+    (a, b) => Number(a.no_effect !== undefined) - Number(b.no_effect !== undefined),
+  );
+  const others = (said: Tagged) =>
+    conditional_orders.filter((one) => JSON.stringify(one) !== JSON.stringify(said));
   return (
     <section class="nevers" aria-label={say("advance.title")}>
       {conditional_orders.length > 0 && <h3>{say("advance.title")}</h3>}
       {conditional_orders.map((one) => (
         <p key={JSON.stringify(one)}>
           <span lang={game.lang}>{game.said(one, state)}</span>
-          <button type="button" aria-label={`${say("advance.drop")}: ${game.said(one, state)}`} onClick={() => leave(others(one), say("advance.dropped"))}>{say("advance.drop")}</button>
+          <button
+            type="button"
+            aria-label={`${say("advance.drop")}: ${game.said(one, state)}`}
+            onClick={() => leave(others(one), say("advance.dropped"))}
+          >
+            {say("advance.drop")}
+          </button>
         </p>
       ))}
       <details open={unit !== null}>
         <summary>{say("advance.say")}</summary>
         <p class="hint">{say("advance.meaning")}</p>
-        {forms.length > 0 && <Saying key={unit} store={store} forms={forms} unit={unit} leave={(said) => leave([...others(said), said], say("advance.kept"))} />}
+        {forms.length > 0 && (
+          <Saying
+            key={unit}
+            store={store}
+            forms={forms}
+            unit={unit}
+            leave={(said) => leave([...others(said), said], say("advance.kept"))}
+          />
+        )}
       </details>
     </section>
   );
@@ -48,66 +66,160 @@ export function Advance({ session, store, unit, leave }: Props) {
 /** A unit may be told several things. */
 const keyOf = (form: Form | undefined) => `${form?.unit} ${form?.reply.t}`;
 
-function Saying({ store: { game, state }, forms, unit, leave }: { store: MatchStore; forms: readonly Form[]; unit: string | null; leave: (said: Tagged) => void }) {
+/** What is filled in by now, by field. */
+type Filled = { readonly [field: string]: Json };
+
+function Saying({
+  store: { game, state },
+  forms,
+  unit,
+  leave,
+}: {
+  store: MatchStore;
+  forms: readonly Form[];
+  unit: string | null;
+  leave: (said: Tagged) => void;
+}) {
   const [chosen, choose] = useState(forms.find((one) => one.unit === unit) ?? forms[0]);
-  const [filled, fill] = useState<{ readonly [field: string]: Json }>({});
+  const [filled, fill] = useState<Filled>({});
   const form = forms.find((one) => keyOf(one) === keyOf(chosen)) ?? forms[0];
   if (form === undefined) return null;
-  /** Without what was picked for another unit and is not offered to this one. */
-  const picked = ({ field, options }: PickBlank) => (options ?? []).filter((one) => (filled[field] as Json[] | undefined)?.includes(one));
-  const conditions = (form.blanks ?? []).flatMap((blank) => {
-    const value = blank.t === "pick_blank" ? picked(blank) : blank.t === "number_blank" ? filled[blank.field] : undefined;
-    return value === undefined || (Array.isArray(value) && value.length === 0) || !("field" in blank) ? [] : [[blank.field, value] as const];
-  });
-  const said: Tagged = { ...form.reply, ...Object.fromEntries(conditions) };
-  const send = (event: Event) => {
-    event.preventDefault();
-    leave(said);
+  const order = orderOf(form, filled);
+  const call = ({ unit, reply, no_effect }: Form) => {
+    const name = `${game.call(unit ?? "", state)}: ${game.condition(reply, "name")}`;
+    return no_effect === undefined ? name : `${name} (${game.call(no_effect, state)})`;
   };
-  const call = (one: Form) => `${game.call(one.unit ?? "", state)}: ${game.condition(one.reply, "name")}${one.no_effect === undefined ? "" : ` (${game.call(one.no_effect, state)})`}`;
   return (
-    <form onSubmit={send} noValidate>
-      <select aria-label={say("advance.unit")} value={keyOf(form)} onChange={(event) => choose(forms[event.currentTarget.selectedIndex])}>
-        {forms.map((one) => <option key={keyOf(one)} value={keyOf(one)}>{call(one)}</option>)}
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        leave(order);
+      }}
+    >
+      <select
+        aria-label={say("advance.unit")}
+        value={keyOf(form)}
+        onChange={(event) => choose(forms[event.currentTarget.selectedIndex])}
+      >
+        {forms.map((one) => (
+          <option key={keyOf(one)} value={keyOf(one)}>
+            {call(one)}
+          </option>
+        ))}
       </select>
-      {(form.blanks ?? []).map((blank) => {
-        if (blank.t === "number_blank")
-          return (
-            <label key={blank.field}>
-              {game.condition(form.reply, blank.field)}
-              <input type="number" step="any" placeholder={`${blank.least}–${Math.floor(blank.most)}`} onInput={({ currentTarget: { valueAsNumber: n } }) => fill(({ [blank.field]: _, ...rest }) => (Number.isNaN(n) ? rest : { ...rest, [blank.field]: n }))} />
-            </label>
-          );
-        if (blank.t !== "pick_blank") return null;
-        const on = picked(blank);
-        return (
-          <fieldset key={blank.field}>
-            <legend>{game.condition(form.reply, blank.field)}</legend>
-            {(blank.options ?? []).map((one) => (
-              <label key={one} class="check">
-                <input type="checkbox" checked={on.includes(one)} onChange={() => fill((old) => ({ ...old, [blank.field]: on.includes(one) ? on.filter((other) => other !== one) : [...on, one] }))} />
-                {game.call(one, state)}
-              </label>
-            ))}
-          </fieldset>
-        );
-      })}
-      <p aria-live="polite" lang={game.lang}>{game.said(said, state)}</p>
-      <button type="submit" class="ghost-button">{say("advance.leave")}</button>
+      <Conditions game={game} state={state} form={form} filled={filled} fill={fill} />
+      <p aria-live="polite" lang={game.lang}>
+        {game.said(order, state)}
+      </p>
+      <button type="submit" class="ghost-button">
+        {say("advance.leave")}
+      </button>
     </form>
   );
 }
 
-/** The unit that was just told what to do, once it waits for something and nothing was said for it. */
-export function useWaiting(session: Session, store: MatchStore, unit: string | null): string | null {
+/** Without what was picked for another unit and is not offered to this one. */
+const picked = ({ field, options }: PickBlank, filled: Filled) =>
+  (options ?? []).filter((one) => (filled[field] as Json[] | undefined)?.includes(one));
+
+/** The order with those of its conditions that are filled in. */
+function orderOf({ reply, blanks = [] }: Form, filled: Filled): Tagged {
+  const conditions = blanks.flatMap((blank): (readonly [string, Json])[] => {
+    if (blank.t === "number_blank") {
+      const value = filled[blank.field];
+      return value === undefined ? [] : [[blank.field, value]];
+    }
+    const some = blank.t === "pick_blank" ? picked(blank, filled) : [];
+    return blank.t === "pick_blank" && some.length > 0 ? [[blank.field, [...some]]] : [];
+  });
+  return { ...reply, ...Object.fromEntries(conditions) };
+}
+
+interface ConditionProps {
+  game: Game;
+  state: Data;
+  form: Form;
+  filled: Filled;
+  fill: (how: (old: Filled) => Filled) => void;
+}
+
+function Conditions(props: ConditionProps) {
+  return (
+    <>
+      {(props.form.blanks ?? []).map((blank) => {
+        if (blank.t === "number_blank")
+          return <NumberField key={blank.field} {...props} blank={blank} />;
+        if (blank.t !== "pick_blank") return null;
+        return <Picks key={blank.field} {...props} blank={blank} />;
+      })}
+    </>
+  );
+}
+
+function NumberField({
+  game,
+  form,
+  fill,
+  blank: { field, least, most },
+}: ConditionProps & { blank: NumberBlank }) {
+  return (
+    <label>
+      {game.condition(form.reply, field)}
+      <input
+        type="number"
+        step="any"
+        placeholder={`${least}–${Math.floor(most)}`}
+        onInput={({ currentTarget: { valueAsNumber: n } }) =>
+          fill(({ [field]: _, ...rest }) => (Number.isNaN(n) ? rest : { ...rest, [field]: n }))
+        }
+      />
+    </label>
+  );
+}
+
+function Picks({ game, state, form, filled, fill, blank }: ConditionProps & { blank: PickBlank }) {
+  const { field, options = [] } = blank;
+  const on = picked(blank, filled);
+  const toggle = (one: string) =>
+    fill((old) => ({
+      ...old,
+      [field]: on.includes(one) ? on.filter((other) => other !== one) : [...on, one],
+    }));
+  return (
+    <fieldset>
+      <legend>{game.condition(form.reply, field)}</legend>
+      {options.map((one) => (
+        <label key={one} class="check">
+          <input type="checkbox" checked={on.includes(one)} onChange={() => toggle(one)} />
+          {game.call(one, state)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/**
+ * The unit that was just told what to do, once it waits for something and nothing was said for it.
+ */
+export function useWaiting(
+  session: Session,
+  store: MatchStore,
+  unit: string | null,
+): string | null {
   const [ready, set] = useState<string | null>(null);
   const isOpen = unit !== null && store.game.waits;
+  const { seq } = store;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each act may change what it waits for
   useEffect(() => {
     if (!isOpen) return;
     session.query<{ forms?: Form[] }>(QUERY).then(
-      ({ forms = [] }) => set(forms.some((form) => form.unit === unit && form.no_effect === undefined) ? unit : null),
+      ({ forms = [] }) =>
+        set(forms.some((form) => form.unit === unit && form.no_effect === undefined) ? unit : null),
       () => set(null), // it is asked again with the next act
     );
-  }, [isOpen, unit, store.seq]);
-  return ready === unit && !store.conditional_orders.some((one) => one["unit"] === unit) ? unit : null;
+  }, [session, isOpen, unit, seq]);
+  return ready === unit && !store.conditional_orders.some((one) => one["unit"] === unit)
+    ? unit
+    : null;
 }

@@ -25,8 +25,22 @@ export function ForceSlot({ rules, forms, answer }: Props) {
   return (
     <details class="force-slot" open={isOpen} onToggle={(event) => open(event.currentTarget.open)}>
       <summary>{say("lists.own_list")}</summary>
-      <ListPicker label={say("lists.your_force")} catalogue={catalogue} size={blank.most} own chosen={force} onChoose={choose} />
-      <button type="button" class="button" disabled={force === null} onClick={() => force && answer({ ...form.reply, [blank.field]: force as unknown as Json })}>{say("lists.field_it")}</button>
+      <ListPicker
+        label={say("lists.your_force")}
+        catalogue={catalogue}
+        size={blank.most}
+        own
+        chosen={force}
+        onChoose={choose}
+      />
+      <button
+        type="button"
+        class="button"
+        disabled={force === null}
+        onClick={() => force && answer({ ...form.reply, [blank.field]: force as unknown as Json })}
+      >
+        {say("lists.field_it")}
+      </button>
     </details>
   );
 }

@@ -25,10 +25,25 @@ interface Props {
   children: ComponentChildren;
 }
 
-export function ReactionCard({ standing, seat, whole, question, happened, unless, isBusy, onClick, children }: Props) {
+export function ReactionCard({
+  standing,
+  seat,
+  whole,
+  question,
+  happened,
+  unless,
+  isBusy,
+  onClick,
+  children,
+}: Props) {
   const [isFolded, fold] = useState(false);
   return (
-    <section class={`reaction-card side-${seat}${isFolded ? " folded" : ""}`} aria-busy={isBusy} onClick={onClick} aria-label={say("hand.reaction")}>
+    <section
+      class={`reaction-card side-${seat}${isFolded ? " folded" : ""}`}
+      aria-busy={isBusy}
+      onClick={onClick}
+      aria-label={say("hand.reaction")}
+    >
       <header>
         <Ring standing={standing} seat={seat} whole={whole} />
         <div>
@@ -39,26 +54,24 @@ export function ReactionCard({ standing, seat, whole, question, happened, unless
             </p>
           )}
           <h2 title={question}>{question}</h2>
-          <p class="unless" title={unless}>{unless}</p>
+          <p class="unless" title={unless}>
+            {unless}
+          </p>
         </div>
-        <button type="button" class="fold" aria-expanded={!isFolded} aria-label={say("hand.answers")} title={say(isFolded ? "hand.unfold" : "hand.fold")} onClick={() => fold(!isFolded)}>
-          <svg viewBox="0 0 16 16" aria-hidden="true"><path d={isFolded ? "M3 10L8 5L13 10" : "M3 6L8 11L13 6"} /></svg>
+        <button
+          type="button"
+          class="fold"
+          aria-expanded={!isFolded}
+          aria-label={say("hand.answers")}
+          title={say(isFolded ? "hand.unfold" : "hand.fold")}
+          onClick={() => fold(!isFolded)}
+        >
+          <svg viewBox="0 0 16 16" aria-hidden="true">
+            <path d={isFolded ? "M3 10L8 5L13 10" : "M3 6L8 11L13 6"} />
+          </svg>
         </button>
       </header>
-      {!isFolded && (
-        <div class="answers">
-          {children}
-        </div>
-      )}
+      {!isFolded && <div class="answers">{children}</div>}
     </section>
-  );
-}
-
-/** No more questions like this one: it names them, and what they are answered with. */
-export function NeverButton({ what, answer, auto_pass }: { what: string; answer: string; auto_pass: () => void }) {
-  return (
-    <button type="button" class="quiet never" onClick={auto_pass}>
-      {say("hand.never", { what })} <small title={answer}>{say("hand.never_answer", { answer })}</small>
-    </button>
   );
 }

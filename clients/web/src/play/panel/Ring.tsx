@@ -25,10 +25,21 @@ export function Ring({ standing, seat, whole }: Props) {
   const left = shown.allowance ?? shown.bank;
   const share = Math.min(1, left / Math.max(1, whole));
   return (
-    <span class={`time-ring${left < 10 ? " short" : ""}`} role="timer" aria-label={say("hand.seconds_left", { n: Math.ceil(left) })}>
+    <span
+      class={`time-ring${left < 10 ? " short" : ""}`}
+      role="timer"
+      aria-label={say("hand.seconds_left", { n: Math.ceil(left) })}
+    >
       <svg viewBox="0 0 36 36" aria-hidden="true">
         <circle class="bed" cx="18" cy="18" r="15" />
-        <circle class="rest" cx="18" cy="18" r="15" stroke-dasharray={`${(ROUND * share).toFixed(1)} ${ROUND.toFixed(1)}`} transform="rotate(-90 18 18)" />
+        <circle
+          class="rest"
+          cx="18"
+          cy="18"
+          r="15"
+          stroke-dasharray={`${(ROUND * share).toFixed(1)} ${ROUND.toFixed(1)}`}
+          transform="rotate(-90 18 18)"
+        />
       </svg>
       <b>{minutes(left)}</b>
     </span>

@@ -39,5 +39,9 @@ export function Why({ reason, game, state, rules }: { reason: Reason } & Props) 
 /** The clause that a reason rests on, if it names one. */
 export function Cite({ reason, game, rules }: { reason: Reason } & Omit<Props, "state">) {
   if (reason.clause === undefined) return null;
-  return <a href={`#/rules/${rules}/${reason.clause.split("/")[1] ?? ""}`}>{game.clause(reason.clause)}</a>;
+  return (
+    <a href={`#/rules/${rules}/${reason.clause.split("/")[1] ?? ""}`}>
+      {game.clause(reason.clause)}
+    </a>
+  );
 }

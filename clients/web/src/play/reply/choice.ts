@@ -15,6 +15,10 @@ export interface Option {
   readonly kind: string;
   /** And without its unit. */
   readonly aim: string;
+  /** What its lists name. */
+  readonly listed: string;
+  /** It leaves be what others of its kind do. */
+  readonly declines: boolean;
 }
 
 export interface Choosing {

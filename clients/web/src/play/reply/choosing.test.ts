@@ -1,6 +1,35 @@
 import { expect, test } from "vitest";
 
-import { back, called, change, choose, deeds, dragged, edit, general, isOpen, kinds, next, oneByOne, oneOfEach, open, pick, placing, put, puts, reply, takeApart, targets, touch, units, wasted, ways, withWhom, worded } from "./choosing";
+import {
+  type Words,
+  back,
+  called,
+  change,
+  choose,
+  deeds,
+  dragged,
+  edit,
+  general,
+  isOpen,
+  kinds,
+  next,
+  oneByOne,
+  oneOfEach,
+  open,
+  pick,
+  placing,
+  put,
+  puts,
+  reply,
+  takeApart,
+  targets,
+  touch,
+  units,
+  wasted,
+  variants,
+  withWhom,
+  worded,
+} from "./choosing";
 import type { Choosing } from "./choice";
 import { add } from "./draft";
 import type { Form } from "./forms";
@@ -23,11 +52,21 @@ const say = (reply: { t: string }, hidden?: string) =>
   Object.values(reply)
     .map((value) => (value === hidden ? "…" : String(value)))
     .join(" ");
-const asked = (forms: Form[], subjects: string[] = []) => open(worded(forms, say), subjects, stands);
-const touched = (c: Choosing, unit: string) => touch(c, unit, stands) ?? expect.fail(`${unit} means nothing`);
+const words = (order: Words["order"]): Words => ({
+  order,
+  listed: () => "",
+  declines: () => false,
+});
+const asked = (forms: Form[], subjects: string[] = []) =>
+  open(worded(forms, words(say)), subjects, stands);
+const touched = (c: Choosing, unit: string) =>
+  touch(c, unit, stands) ?? expect.fail(`${unit} means nothing`);
 
 test("a unit with one order is chosen by a touch, and back leads to where it was", () => {
-  const c = asked([{ reply: { t: "activate", unit: "a" }, unit: "a" }, { reply: { t: "activate", unit: "b" }, unit: "b" }]);
+  const c = asked([
+    { reply: { t: "activate", unit: "a" }, unit: "a" },
+    { reply: { t: "activate", unit: "b" }, unit: "b" },
+  ]);
 
   expect([...units(c).keys()]).toEqual(["a", "b"]);
   expect(reply(touched(c, "b"))).toEqual({ t: "activate", unit: "b" });
@@ -36,56 +75,111 @@ test("a unit with one order is chosen by a touch, and back leads to where it was
 });
 
 test("orders of a kind differ by their target alone", () => {
-  const c = asked([fire("a", "long", "x"), fire("a", "long", "y"), fire("a", "short", "x", far), pass]);
+  const c = asked([
+    fire("a", "long", "x"),
+    fire("a", "long", "y"),
+    fire("a", "short", "x", far),
+    pass,
+  ]);
 
   expect(c.unit).toBe("a");
-  expect(kinds(c).map(({ name, options, against }) => [name, options.length, against?.code])).toEqual([
+  expect(
+    kinds(c).map(({ name, options, against }) => [name, options.length, against?.code]),
+  ).toEqual([
     ["fire a long …", 2, undefined],
     ["fire a short …", 1, "too_far"],
   ]);
   expect(general(c).map(({ text }) => text)).toEqual(["pass"]);
 });
 
-test("a target that is touched narrows the orders, and of those left one is taken up with the others beside it", () => {
-  const c = asked([fire("a", "long", "x"), fire("a", "short", "x"), fire("a", "long", "y"), fire("a", "long", "z", far)]);
+test("a target that is touched narrows the orders, and one of those left is taken up", () => {
+  const c = asked([
+    fire("a", "long", "x"),
+    fire("a", "short", "x"),
+    fire("a", "long", "y"),
+    fire("a", "long", "z", far),
+  ]);
 
-  expect(targets(c)).toEqual(new Map([["x", null], ["y", null], ["z", far]]));
+  expect(targets(c)).toEqual(
+    new Map([
+      ["x", null],
+      ["y", null],
+      ["z", far],
+    ]),
+  );
   expect(reply(touched(c, "y"))).toMatchObject({ gun: "long", target: "y" });
   const x = touched(c, "x");
   expect(reply(x)).toMatchObject({ gun: "long", target: "x" });
-  expect(ways(x).map(({ text }) => text)).toEqual(["fire a long x", "fire a short x"]);
-  const short = change(x, ways(x)[1] ?? expect.fail(), stands);
+  expect(variants(x).map(({ text }) => text)).toEqual(["fire a long x", "fire a short x"]);
+  const short = change(x, variants(x)[1] ?? expect.fail(), stands);
   expect(reply(short)).toMatchObject({ gun: "short", target: "x" });
   expect(back(short)).toBe(c);
-  expect(ways(touched(c, "y"))).toEqual([]);
+  expect(variants(touched(c, "y"))).toEqual([]);
   expect(touch(c, "z", stands)).toBeNull();
 });
 
 test("what is done to a target in vain is not taken up while there is another way", () => {
-  const c = asked([{ ...fire("a", "long", "x"), no_effect: "out_of_sight" }, fire("a", "short", "x"), fire("a", "long", "y")]);
+  const c = asked([
+    { ...fire("a", "long", "x"), no_effect: "out_of_sight" },
+    fire("a", "short", "x"),
+    fire("a", "long", "y"),
+  ]);
 
   expect(reply(touched(c, "x"))).toMatchObject({ gun: "short" });
 });
 
 test("different deeds to one target are not mistaken for each other", () => {
-  const c = asked([fire("a", "long", "x"), { reply: { t: "ram", unit: "a", target: "x" }, unit: "a", target: "x" }, fire("a", "long", "y")]);
+  const c = asked([
+    fire("a", "long", "x"),
+    { reply: { t: "ram", unit: "a", target: "x" }, unit: "a", target: "x" },
+    fire("a", "long", "y"),
+  ]);
 
   expect(touched(c, "x").chosen).toBeNull();
   expect(kinds(touched(c, "x")).map(({ brief }) => brief)).toEqual(["fire a long x", "ram a x"]);
 });
 
 test("an order that only says more of another is found beside it", () => {
-  const give = (order: string, steps: string[] = [], against?: typeof far): Form => ({ reply: { t: "give", unit: "a", order, steps }, unit: "a", ...(against ? { refusal: against } : {}) });
+  const give = (order: string, steps: string[] = [], against?: typeof far): Form => ({
+    reply: { t: "give", unit: "a", order, steps },
+    unit: "a",
+    ...(against ? { refusal: against } : {}),
+  });
   const told = (reply: { t: string }, _?: string, unsaid?: string) => {
-    const { unit, order, steps } = reply as unknown as { unit: string; order: string; steps: string[] };
-    return `${unit === unsaid ? "" : `${unit}: `}${order}${steps.length ? ` (${steps.join(", ")})` : ""}`;
+    const { unit, order, steps } = reply as unknown as {
+      unit: string;
+      order: string;
+      steps: string[];
+    };
+    const who = unit === unsaid ? "" : `${unit}: `;
+    return who + order + (steps.length ? ` (${steps.join(", ")})` : "");
   };
-  const c = open(worded([give("go"), give("go far"), give("fire", [], far), give("go", ["left", "right"]), give("go", ["right"], far), give("fire", ["low"]), give("fire", ["high"], far)], told), [], stands);
+  const c = open(
+    worded(
+      [
+        give("go"),
+        give("go far"),
+        give("fire", [], far),
+        give("go", ["left", "right"]),
+        give("go", ["right"], far),
+        give("fire", ["low"]),
+        give("fire", ["high"], far),
+      ],
+      { ...words(told), listed: ({ steps }) => (steps as string[] | undefined)?.join(", ") ?? "" },
+    ),
+    [],
+    stands,
+  );
 
-  expect(kinds(c).map(({ brief, ways }) => [brief, ways])).toEqual([["go", 2], ["go far", 1], ["fire (low)", 1], ["fire", 0]]);
+  expect(kinds(c).map(({ brief, count }) => [brief, count])).toEqual([
+    ["go", 2],
+    ["go far", 1],
+    ["fire (low)", 1],
+    ["fire", 0],
+  ]);
   const go = pick(c, "a: go", stands);
-  expect(ways(go).map((one) => called(one, ways(go)))).toEqual(["go", "left, right"]);
-  expect(ways(pick(c, "a: go far", stands))).toEqual([]);
+  expect(variants(go).map((one) => called(one, variants(go)))).toEqual(["go", "left, right"]);
+  expect(variants(pick(c, "a: go far", stands))).toEqual([]);
 });
 
 test("another target may be touched while one is chosen", () => {
@@ -95,11 +189,19 @@ test("another target may be touched while one is chosen", () => {
 });
 
 test("a friend is a unit before it is a target, and a target once an order was picked", () => {
-  const help = (target: string): Form => ({ reply: { t: "help", unit: "a", target }, unit: "a", target });
+  const help = (target: string): Form => ({
+    reply: { t: "help", unit: "a", target },
+    unit: "a",
+    target,
+  });
   const c = touched(asked([help("b"), help("c"), drive("a"), drive("b"), drive("b", true)]), "a");
 
   expect(touched(c, "b").unit).toBe("b");
-  expect(reply(touched(pick(c, "help a …", stands), "b"))).toEqual({ t: "help", unit: "a", target: "b" });
+  expect(reply(touched(pick(c, "help a …", stands), "b"))).toEqual({
+    t: "help",
+    unit: "a",
+    target: "b",
+  });
 });
 
 test("one thing to do on the table is begun at once, and may be left", () => {
@@ -107,11 +209,19 @@ test("one thing to do on the table is begun at once, and may be left", () => {
 
   expect(c.draft?.blank.t).toBe("path_blank");
   expect(back(c).chosen).toBeNull();
-  expect(reply(edit(c, add(c.draft ?? expect.fail(), { x: 3, y: 1 })))).toEqual({ t: "drive", unit: "a", retreat: false, path: [[3, 1]] });
+  expect(reply(edit(c, add(c.draft ?? expect.fail(), { x: 3, y: 1 })))).toEqual({
+    t: "drive",
+    unit: "a",
+    retreat: false,
+    path: [[3, 1]],
+  });
 });
 
 test("the unit that a question is about is chosen, though others may act as well", () => {
-  const c = asked([drive("a"), drive("a", true), { reply: { t: "use", unit: "b" }, unit: "b" }], ["a", "which"]);
+  const c = asked(
+    [drive("a"), drive("a", true), { reply: { t: "use", unit: "b" }, unit: "b" }],
+    ["a", "which"],
+  );
 
   expect(c.unit).toBe("a");
   expect(reply(touched(c, "b"))).toEqual({ t: "use", unit: "b" });
@@ -142,38 +252,85 @@ test("blanks are filled in one after the other", () => {
 });
 
 test("what is written on paper is not offered at the table", () => {
-  const own: Form = { reply: { t: "field" }, blanks: [{ t: "force_blank", field: "army", most: 600 }] };
+  const own: Form = {
+    reply: { t: "field" },
+    blanks: [{ t: "force_blank", field: "army", most: 600 }],
+  };
   const c = asked([{ reply: { t: "field", army: "ready" } }, own]);
 
   expect(c.options.map(({ text }) => text)).toEqual(["field ready"]);
-  expect(reply(choose(c, c.options[0] ?? expect.fail(), stands))).toEqual({ t: "field", army: "ready" });
+  expect(reply(choose(c, c.options[0] ?? expect.fail(), stands))).toEqual({
+    t: "field",
+    army: "ready",
+  });
 });
 
 test("what each unit may do is told once, without what is not possible", () => {
-  const use = (unit: string, ability: string, target: string, against?: typeof far): Form => ({ reply: { t: "use", unit, ability, target }, unit, target, ...(against ? { refusal: against } : {}) });
-  const c = asked([use("a", "smoke", "x"), use("a", "smoke", "y"), use("a", "flare", "x"), use("b", "load", "x"), use("c", "load", "x", far), pass]);
+  const use = (unit: string, ability: string, target: string, against?: typeof far): Form => ({
+    reply: { t: "use", unit, ability, target },
+    unit,
+    target,
+    ...(against ? { refusal: against } : {}),
+  });
+  const c = asked([
+    use("a", "smoke", "x"),
+    use("a", "smoke", "y"),
+    use("a", "flare", "x"),
+    use("b", "load", "x"),
+    use("c", "load", "x", far),
+    pass,
+  ]);
 
-  expect([...deeds(c)]).toEqual([["a", ["use a smoke …", "use a flare …"]], ["b", ["use b load …"]]]);
+  expect([...deeds(c)]).toEqual([
+    ["a", ["use a smoke …", "use a flare …"]],
+    ["b", ["use b load …"]],
+  ]);
 });
 
 test("a place that is taken does not close the order to take another", () => {
-  const setUp: Form = { reply: { t: "deploy", unit: "a" }, unit: "a", blanks: [{ t: "place_blank", unit: "a", area: [], x: 1, y: 1, facing: 0 }], refusal: far };
+  const setUp: Form = {
+    reply: { t: "deploy", unit: "a" },
+    unit: "a",
+    blanks: [{ t: "place_blank", unit: "a", area: [], x: 1, y: 1, facing: 0 }],
+    refusal: far,
+  };
 
-  expect(worded([setUp, { ...drive("a"), refusal: far }], say).map(isOpen)).toEqual([true, false]);
+  expect(worded([setUp, { ...drive("a"), refusal: far }], words(say)).map(isOpen)).toEqual([
+    true,
+    false,
+  ]);
 });
 
 test("a target at which every order is wasted is told so, and may be chosen all the same", () => {
   const vain = (form: Form): Form => ({ ...form, no_effect: "out_of_sight" });
-  const c = asked([vain(fire("a", "long", "x")), vain(fire("a", "long", "y")), fire("a", "short", "y"), fire("a", "long", "z", far)]);
+  const c = asked([
+    vain(fire("a", "long", "x")),
+    vain(fire("a", "long", "y")),
+    fire("a", "short", "y"),
+    fire("a", "long", "z", far),
+  ]);
 
   expect(wasted(c)).toEqual(new Map([["x", "out_of_sight"]]));
-  expect(wasted(pick(c, "fire a long …", stands))).toEqual(new Map([["x", "out_of_sight"], ["y", "out_of_sight"]]));
+  expect(wasted(pick(c, "fire a long …", stands))).toEqual(
+    new Map([
+      ["x", "out_of_sight"],
+      ["y", "out_of_sight"],
+    ]),
+  );
   expect(reply(touched(c, "x"))).toMatchObject({ gun: "long", target: "x" });
 });
 
 test("what is to lie somewhere is laid where the table is clicked", () => {
-  const area: [number, number][] = [[0, 0], [9, 0], [9, 9]];
-  const lay = (unit?: string, files = 5): Form => ({ reply: { t: "lay", files, x: 1, y: 1, facing: 0 }, ...(unit === undefined ? {} : { unit }), blanks: [{ t: "place_blank", unit: unit ?? "a", area, x: 1, y: 1, facing: 0, turns: false }] });
+  const area: [number, number][] = [
+    [0, 0],
+    [9, 0],
+    [9, 9],
+  ];
+  const lay = (unit?: string, files = 5): Form => ({
+    reply: { t: "lay", files, x: 1, y: 1, facing: 0 },
+    ...(unit === undefined ? {} : { unit }),
+    blanks: [{ t: "place_blank", unit: unit ?? "a", area, x: 1, y: 1, facing: 0, turns: false }],
+  });
 
   expect(asked([lay()]).draft?.points).toEqual([{ x: 1, y: 1, facing: 0 }]);
   const two = asked([lay("a"), lay("a", 1), lay("b")]);
@@ -181,27 +338,85 @@ test("what is to lie somewhere is laid where the table is clicked", () => {
   expect(placing(two)?.area).toEqual(area);
   expect(puts(two)).toBeNull();
   const one = touched(two, "a");
-  expect(reply(put(one, puts(one) ?? expect.fail(), { x: 4, y: 5 }, stands))).toMatchObject({ files: 5, x: 4, y: 5 });
-  expect(placing(asked([lay("a"), { ...lay("b"), blanks: [{ t: "place_blank", unit: "b", area: [[1, 1]], x: 1, y: 1, facing: 0 }] }]))).toBeNull();
+  expect(reply(put(one, puts(one) ?? expect.fail(), { x: 4, y: 5 }, stands))).toMatchObject({
+    files: 5,
+    x: 4,
+    y: 5,
+  });
+  expect(
+    placing(
+      asked([
+        lay("a"),
+        {
+          ...lay("b"),
+          blanks: [{ t: "place_blank", unit: "b", area: [[1, 1]], x: 1, y: 1, facing: 0 }],
+        },
+      ]),
+    ),
+  ).toBeNull();
 });
 
 test("of those who fight one combat one is named with all of them", () => {
-  const combats = [["a", "x"], ["b", "y", "c"]];
-  const offered = oneOfEach([["c", null], ["a", null], ["b", null], ["x", null], ["d", null]], combats);
+  const combats = [
+    ["a", "x"],
+    ["b", "y", "c"],
+  ];
+  const offered = oneOfEach(
+    [
+      ["c", null],
+      ["a", null],
+      ["b", null],
+      ["x", null],
+      ["d", null],
+    ],
+    combats,
+  );
 
-  expect(offered.map(([id]) => withWhom(id, combats))).toEqual([["b", "y", "c"], ["a", "x"], ["d"]]);
+  expect(offered.map(([id]) => withWhom(id, combats))).toEqual([
+    ["b", "y", "c"],
+    ["a", "x"],
+    ["d"],
+  ]);
 });
 
-test("what is drafted as a whole is taken apart where its models would stand, and back leads to the whole", () => {
-  const out: Form = { reply: { t: "get_out", unit: "a", bearing: 90 }, unit: "a", blanks: [{ t: "angle_blank", unit: "a", field: "bearing", middle: 90, most: 180, at: [4, 4] }] };
-  const models: Form = { reply: { t: "get_out_models", unit: "a", goings: [{ model: "a/1", way: [[9, 9]] }] }, unit: "a", blanks: [{ t: "models_blank", unit: "a", field: "goings", most: 0 }] };
-  const walk: Form = { ...models, reply: { t: "move_models", unit: "b", goings: [] }, unit: "b", blanks: [{ t: "models_blank", unit: "b", field: "goings", most: 6 }] };
-  const [whole, single, afoot] = worded([out, models, walk], say);
+test("what is drafted as a whole is taken apart, and back leads to the whole", () => {
+  const out: Form = {
+    reply: { t: "get_out", unit: "a", bearing: 90 },
+    unit: "a",
+    blanks: [{ t: "angle_blank", unit: "a", field: "bearing", middle: 90, most: 180, at: [4, 4] }],
+  };
+  const models: Form = {
+    reply: { t: "get_out_models", unit: "a", goings: [{ model: "a/1", way: [[9, 9]] }] },
+    unit: "a",
+    blanks: [{ t: "models_blank", unit: "a", field: "goings", most: 0 }],
+  };
+  const walk: Form = {
+    ...models,
+    reply: { t: "move_models", unit: "b", goings: [] },
+    unit: "b",
+    blanks: [{ t: "models_blank", unit: "b", field: "goings", most: 6 }],
+  };
+  const [whole, single, afoot] = worded([out, models, walk], words(say));
   const c = choose(asked([out, models, walk]), whole ?? expect.fail(), () => null);
 
   expect(oneByOne(c)?.key).toBe(single?.key);
   expect(oneByOne(choose(c, afoot ?? expect.fail(), stands))).toBeNull();
-  const apart = takeApart(c, single ?? expect.fail(), [["a/1", 2, 3], ["a/2", 3, 3]], () => null);
-  expect(reply(apart)).toEqual({ t: "get_out_models", unit: "a", goings: [{ model: "a/1", way: [[2, 3]] }, { model: "a/2", way: [[3, 3]] }] });
+  const apart = takeApart(
+    c,
+    single ?? expect.fail(),
+    [
+      ["a/1", 2, 3],
+      ["a/2", 3, 3],
+    ],
+    () => null,
+  );
+  expect(reply(apart)).toEqual({
+    t: "get_out_models",
+    unit: "a",
+    goings: [
+      { model: "a/1", way: [[2, 3]] },
+      { model: "a/2", way: [[3, 3]] },
+    ],
+  });
   expect(back(apart)).toBe(c);
 });

@@ -3,11 +3,21 @@
 
 import type { Choosing, Option } from "./choice";
 import type { Point } from "../../core/camera";
+import type { Json } from "../../messages";
 import type { Draft, Stance } from "./draft";
 import { begin, isPut, lead, written } from "./draft";
+import { isSame } from "./json";
 import { picking, renamed, toggled, unitsBlank } from "./picking";
-import { type MovePreview, type Form, type ModelsBlank, type PlaceBlank, type Reason, type Reply, type TableBlank, isForTable } from "./forms";
-
+import {
+  type MovePreview,
+  type Form,
+  type ModelsBlank,
+  type PlaceBlank,
+  type Reason,
+  type Reply,
+  type TableBlank,
+  isForTable,
+} from "./forms";
 
 /** Options of a kind: one order that is left, or one to be aimed. */
 export interface Kind {
@@ -17,26 +27,37 @@ export interface Kind {
   readonly options: readonly Option[];
   readonly isAimed: boolean;
   /** How many ways there are to do it, itself among them. */
-  readonly ways: number;
+  readonly count: number;
   /** Every one of them gives the unit away. */
   readonly leaves: boolean;
   /** Why none of them is possible. */
   readonly against: Reason | null;
 }
 
-
 /** Where a unit stands now. */
 export type Stands = (unit: string) => Stance | null;
 
-export function worded(forms: readonly Form[], say: (reply: Reply, hidden?: string, unsaid?: string) => string): Option[] {
-  return forms.filter(isForTable).map(placed).map((form) => ({
-    key: JSON.stringify(form.reply),
-    form,
-    text: say(form.reply),
-    brief: say(form.reply, undefined, form.unit),
-    kind: form.target === undefined ? say(form.reply) : say(form.reply, form.target),
-    aim: say(form.reply, form.target, form.unit),
-  }));
+/** What answers are called. */
+export interface Words {
+  order(reply: Reply, hidden?: string, unsaid?: string): string;
+  listed(reply: Reply): string;
+  declines(reply: Reply): boolean;
+}
+
+export function worded(forms: readonly Form[], { order, listed, declines }: Words): Option[] {
+  return forms
+    .filter(isForTable)
+    .map(placed)
+    .map((form) => ({
+      key: JSON.stringify(form.reply),
+      form,
+      text: order(form.reply),
+      brief: order(form.reply, undefined, form.unit),
+      kind: form.target === undefined ? order(form.reply) : order(form.reply, form.target),
+      aim: order(form.reply, form.target, form.unit),
+      listed: listed(form.reply),
+      declines: declines(form.reply),
+    }));
 }
 
 /** What is against the place that a form comes with is not against others. */
@@ -48,13 +69,32 @@ function placed(form: Form): Form {
 const isPlace = ({ form }: Option) => form.blanks?.[0]?.t === "place_blank";
 
 /** The question with nothing chosen but the unit that it is about. */
-export function open(options: readonly Option[], subjects: readonly string[], stands: Stands): Choosing {
-  const blank: Choosing = { options, unit: null, kind: null, target: null, chosen: null, draft: null, filled: [], past: null };
+export function open(
+  options: readonly Option[],
+  subjects: readonly string[],
+  stands: Stands,
+): Choosing {
+  const blank: Choosing = {
+    options,
+    unit: null,
+    kind: null,
+    target: null,
+    chosen: null,
+    draft: null,
+    filled: [],
+    past: null,
+  };
   const units = [...new Set(options.flatMap(({ form }) => form.unit ?? []))];
   const about = subjects.filter((id) => units.includes(id));
   const only = about.length === 1 ? about[0] : units.length === 1 ? units[0] : undefined;
   // What is to lie somewhere, or who is meant, and nothing else to say.
-  if (only === undefined) return options.length === 1 && options[0] && isOpen(options[0]) && (isPlace(options[0]) || unitsBlank(options[0].form)) ? choose(blank, options[0], stands) : blank;
+  if (only === undefined)
+    return options.length === 1 &&
+      options[0] &&
+      isOpen(options[0]) &&
+      (isPlace(options[0]) || unitsBlank(options[0].form))
+      ? choose(blank, options[0], stands)
+      : blank;
   const begun = { ...blank, unit: only };
   const left = ofUnit(begun, only).filter(isOpen);
   // One thing to do, and it is done on the table: no need to ask for it.
@@ -68,73 +108,113 @@ const ofUnit = (c: Choosing, unit: string) => c.options.filter(({ form }) => for
 export function left(c: Choosing): readonly Option[] {
   return c.options.filter(
     ({ form, kind }) =>
-      (c.unit === null || form.unit === c.unit) && (c.kind === null || kind === c.kind) && (c.target === null || form.target === c.target),
+      (c.unit === null || form.unit === c.unit) &&
+      (c.kind === null || kind === c.kind) &&
+      (c.target === null || form.target === c.target),
   );
 }
 
 /** What concerns no unit: pass, finish, concede, or the whole of a question. */
 export const general = (c: Choosing) => c.options.filter(({ form }) => form.unit === undefined);
 
-/** What the chosen unit may do, by kind; those that are possible first. What only says more of another is not listed beside it. */
+/**
+ * What the chosen unit may do, by kind; those that are possible first. What only says more of
+ * another is not listed beside it.
+ */
 export function kinds(c: Choosing): readonly Kind[] {
   if (c.unit === null) return [];
   const found = new Map<string, Option[]>();
-  const own = c.options.filter(({ form }) => form.unit === c.unit && (c.target === null || form.target === c.target));
+  const own = c.options.filter(
+    ({ form }) => form.unit === c.unit && (c.target === null || form.target === c.target),
+  );
   const ways = new Map<Option, number>();
   for (const option of own) {
     const lead = leadOf(option, own);
     if (lead === option) found.set(option.kind, [...(found.get(option.kind) ?? []), option]);
     if (isOpen(option)) ways.set(lead, (ways.get(lead) ?? 0) + 1);
   }
-  const all = [...found].map(([name, options]): Kind => ({
-    name,
-    brief: options[0] === undefined ? name : c.target === null && options[0].form.target !== undefined ? options[0].aim : options[0].brief,
-    options,
-    isAimed: options.some(({ form }) => form.target !== undefined),
-    ways: Math.max(...options.map((option) => ways.get(option) ?? 0)),
-    leaves: options.every(({ form }) => form.removes_unit ?? false),
-    against: options.some(isOpen) ? null : (options[0]?.form.refusal ?? null),
-  }));
-  return [...all.filter((kind) => kind.against === null), ...all.filter((kind) => kind.against !== null)];
+  const all = [...found].map(
+    ([name, options]): Kind => ({
+      name,
+      brief:
+        options[0] === undefined
+          ? name
+          : c.target === null && options[0].form.target !== undefined
+            ? options[0].aim
+            : options[0].brief,
+      options,
+      isAimed: options.some(({ form }) => form.target !== undefined),
+      count: Math.max(...options.map((option) => ways.get(option) ?? 0)),
+      leaves: options.every(({ form }) => form.removes_unit ?? false),
+      against: options.some(isOpen) ? null : (options[0]?.form.refusal ?? null),
+    }),
+  );
+  return [
+    ...all.filter((kind) => kind.against === null),
+    ...all.filter((kind) => kind.against !== null),
+  ];
 }
 
 /**
- * What a way to answer only says more of: the same thing, done with part of the unit or in another order. What is
- * refused leads only to what is refused as well.
+ * What a way to answer only says more of: the same thing, done with part of the unit or in another
+ * order. What is refused leads only to what is refused as well.
  */
 function leadOf(option: Option, all: readonly Option[]): Option {
   return all.find((one) => (isOpen(one) || !isOpen(option)) && isLead(one, option)) ?? option;
 }
 
-/** Most are ruled out by their words: what they say is compared last. */
+/** The same reply with lists that are shorter: the rest is left to the rules. */
 const isLead = (lead: Option, option: Option) =>
-  lead.text !== option.text && option.text.startsWith(lead.text) && isWhole(lead) && isWhole(option) && lead.form.target === option.form.target && frame(lead) === frame(option);
+  lead !== option &&
+  !lead.declines &&
+  isWhole(lead) &&
+  isWhole(option) &&
+  lead.form.target === option.form.target &&
+  frame(lead) === frame(option) &&
+  listsOf(lead) !== listsOf(option) &&
+  Object.entries(lead.form.reply).every(
+    ([field, value]) => !Array.isArray(value) || begins(value, option.form.reply[field]),
+  );
 const isWhole = ({ form }: Option) => !form.blanks?.length;
-/** What a reply says but for its lists. */
-const frame = ({ form }: Option) => JSON.stringify(Object.entries(form.reply).filter(([, value]) => !Array.isArray(value)));
+/** What a reply says but for its lists, and its lists. */
+const frame = ({ form }: Option) =>
+  JSON.stringify(Object.entries(form.reply).filter(([, value]) => !Array.isArray(value)));
+const listsOf = ({ form }: Option) =>
+  JSON.stringify(Object.entries(form.reply).filter(([, value]) => Array.isArray(value)));
+const begins = (start: readonly Json[], list: Json | undefined) =>
+  Array.isArray(list) && start.every((one, i) => isSame(one, list[i]));
 
 /** Other ways to do what is chosen, itself among them: they are told apart beside it. */
-export function ways(c: Choosing): readonly Option[] {
+export function variants(c: Choosing): readonly Option[] {
   const { chosen } = c;
   if (chosen === null || chosen.form.unit === undefined || !isWhole(chosen)) return [];
-  const own = c.options.filter(({ form }) => form.unit === chosen.form.unit && form.target === chosen.form.target);
-  const isWay = (one: Option) => isWhole(one) && (chosen.form.target === undefined ? leadOf(one, own) === leadOf(chosen, own) : one.form.reply.t === chosen.form.reply.t);
-  const all = own.filter((one) => isOpen(one) && isWay(one));
+  const own = c.options.filter(
+    ({ form }) => form.unit === chosen.form.unit && form.target === chosen.form.target,
+  );
+  const isVariant = (one: Option) =>
+    isWhole(one) &&
+    (chosen.form.target === undefined
+      ? leadOf(one, own) === leadOf(chosen, own)
+      : one.form.reply.t === chosen.form.reply.t);
+  const all = own.filter((one) => isOpen(one) && isVariant(one));
   return all.length > 1 ? all : [];
 }
 
-/** What each of several ways is called: what it says more than the one that it goes on from. */
-export function called(option: Option, all: readonly Option[]): string {
-  const lead = leadOf(option, all);
-  if (lead === option || !option.brief.startsWith(lead.brief)) return option.brief;
-  const rest = option.brief.slice(lead.brief.length).replace(/^[\s,;:]+/, "");
-  return rest.startsWith("(") && rest.endsWith(")") ? rest.slice(1, -1) : rest;
-}
+/** What each of several ways is called: what it lists more than the one that it goes on from. */
+export const called = (option: Option, all: readonly Option[]): string =>
+  leadOf(option, all) === option || option.listed === "" ? option.brief : option.listed;
 
 /** Another way in place of the one that is chosen. */
-export const change = (c: Choosing, option: Option, stands: Stands): Choosing => ({ ...choose(c, option, stands), kind: c.kind === null ? null : option.kind, past: c.past });
+export const change = (c: Choosing, option: Option, stands: Stands): Choosing => ({
+  ...choose(c, option, stands),
+  kind: c.kind === null ? null : option.kind,
+  past: c.past,
+});
 
-/** Kinds that are alike but for how much of it is said: they are listed together, in the order of the rules. */
+/**
+ * Kinds that are alike but for how much of it is said: they are listed together, in the order of
+ * the rules.
+ */
 export function families(all: readonly Kind[]): readonly (readonly Kind[])[] {
   const found = new Map<string, Kind[]>();
   for (const kind of all) {
@@ -152,19 +232,29 @@ export function units(c: Choosing): ReadonlyMap<string, Reason | null> {
 }
 
 /** With whom a unit is meant, where any of some means all of them. */
-export const withWhom = (id: string, together: readonly (readonly string[])[]): readonly string[] => together.find((some) => some.includes(id)) ?? [id];
+export const withWhom = (id: string, together: readonly (readonly string[])[]): readonly string[] =>
+  together.find((some) => some.includes(id)) ?? [id];
 
 /** Of units any of which means all, the first that is offered. */
-export function oneOfEach<T>(offered: readonly (readonly [string, T])[], together: readonly (readonly string[])[]): (readonly [string, T])[] {
-  return offered.filter(([id], at) => offered.findIndex(([other]) => withWhom(id, together).includes(other)) === at);
+export function oneOfEach<T>(
+  offered: readonly (readonly [string, T])[],
+  together: readonly (readonly string[])[],
+): (readonly [string, T])[] {
+  return offered.filter(
+    ([id], at) => offered.findIndex(([other]) => withWhom(id, together).includes(other)) === at,
+  );
 }
 
-/** What each unit that has orders may do, as far as it is possible; of another's orders it may be the same. */
+/**
+ * What each unit that has orders may do, as far as it is possible; of another's orders it may be
+ * the same.
+ */
 export function deeds(c: Choosing): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, readonly string[]>();
   for (const { form, kind } of c.options.filter(isOpen)) {
     const said = form.unit === undefined ? null : (found.get(form.unit) ?? []);
-    if (form.unit !== undefined && said !== null && !said.includes(kind)) found.set(form.unit, [...said, kind]);
+    if (form.unit !== undefined && said !== null && !said.includes(kind))
+      found.set(form.unit, [...said, kind]);
   }
   return found;
 }
@@ -172,24 +262,34 @@ export function deeds(c: Choosing): ReadonlyMap<string, readonly string[]> {
 /** Whom the chosen unit may aim at with what is chosen. */
 export function targets(c: Choosing): ReadonlyMap<string, Reason | null> {
   if (c.unit === null) return new Map();
-  return reasons(ofUnit(c, c.unit).filter(({ kind }) => c.kind === null || kind === c.kind), ({ target }) => target);
+  return reasons(
+    ofUnit(c, c.unit).filter(({ kind }) => c.kind === null || kind === c.kind),
+    ({ target }) => target,
+  );
 }
 
 /** Why a unit can be neither aimed at nor chosen; null where it can, or is not offered. */
-export const whyNot = (c: Choosing, unit: string): Reason | null => targets(c).get(unit) ?? units(c).get(unit) ?? null;
+export const whyNot = (c: Choosing, unit: string): Reason | null =>
+  targets(c).get(unit) ?? units(c).get(unit) ?? null;
 
 /** Targets at which everything that may be done is wasted, and why. */
 export function wasted(c: Choosing): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
-  for (const { form } of ofUnit(c, c.unit ?? "").filter((one) => isOpen(one) && (c.kind === null || one.kind === c.kind))) {
+  for (const { form } of ofUnit(c, c.unit ?? "").filter(
+    (one) => isOpen(one) && (c.kind === null || one.kind === c.kind),
+  )) {
     if (form.target === undefined) continue;
-    if (form.no_effect !== undefined && !found.has(form.target)) found.set(form.target, form.no_effect);
+    if (form.no_effect !== undefined && !found.has(form.target))
+      found.set(form.target, form.no_effect);
     else if (form.no_effect === undefined) found.set(form.target, "");
   }
   return new Map([...found].filter(([, why]) => why !== ""));
 }
 
-function reasons(options: readonly Option[], of: (form: Form) => string | undefined): ReadonlyMap<string, Reason | null> {
+function reasons(
+  options: readonly Option[],
+  of: (form: Form) => string | undefined,
+): ReadonlyMap<string, Reason | null> {
   const found = new Map<string, Reason | null>();
   for (const { form } of options) {
     const id = of(form);
@@ -200,15 +300,21 @@ function reasons(options: readonly Option[], of: (form: Form) => string | undefi
   return found;
 }
 
-/** Whether a unit that is touched is meant as a target: it is one, and has no orders itself unless an order was chosen. */
-const isMeant = (c: Choosing, unit: string) => targets(c).get(unit) === null && (c.kind !== null || units(c).get(unit) !== null);
+/**
+ * Whether a unit that is touched is meant as a target: it is one, and has no orders itself unless
+ * an order was chosen.
+ */
+const isMeant = (c: Choosing, unit: string) =>
+  targets(c).get(unit) === null && (c.kind !== null || units(c).get(unit) !== null);
 
 /** A unit of the table is touched. Null when it means nothing. */
 export function touch(c: Choosing, unit: string, stands: Stands): Choosing | null {
   const now = picking(c);
   if (now?.blank.options.includes(unit)) return renamed(c, toggled(now, unit));
-  if (now !== null || (c.chosen !== null && c.chosen.form.target === undefined && c.draft !== null)) return null;
-  const free: Choosing = c.chosen === null ? c : { ...c, chosen: null, draft: null, filled: [], target: null };
+  if (now !== null || (c.chosen !== null && c.chosen.form.target === undefined && c.draft !== null))
+    return null;
+  const free: Choosing =
+    c.chosen === null ? c : { ...c, chosen: null, draft: null, filled: [], target: null };
   if (isMeant(free, unit)) return settle({ ...free, target: unit, past: c }, stands);
   if (unit !== c.unit && units(c).get(unit) === null)
     return settle({ ...free, unit, kind: null, target: null, past: root(c) }, stands);
@@ -217,7 +323,10 @@ export function touch(c: Choosing, unit: string, stands: Stands): Choosing | nul
 
 /** A kind of order is chosen. */
 export function pick(c: Choosing, kind: string, stands: Stands): Choosing {
-  return settle({ ...c, kind, chosen: null, draft: null, filled: [], past: c.chosen === null ? c : c.past }, stands);
+  return settle(
+    { ...c, kind, chosen: null, draft: null, filled: [], past: c.chosen === null ? c : c.past },
+    stands,
+  );
 }
 
 /** Of a unit, an order of a kind: as if one was chosen after the other. */
@@ -226,28 +335,58 @@ export function answer(c: Choosing, unit: string, kind: string, stands: Stands):
   return { ...pick({ ...base, unit, target: null }, kind, stands), past: base };
 }
 
-/** With one option left there is no more to choose; of several ways to do one thing to a target the first is taken up, and the others lie beside it. */
+/**
+ * With one option left there is no more to choose; of several ways to do one thing to a target the
+ * first is taken up, and the others lie beside it.
+ */
 function settle(c: Choosing, stands: Stands): Choosing {
   const open = left(c).filter(isOpen);
   const [first] = open;
-  const isOneDeed = c.target !== null && open.every((one) => isWhole(one) && one.form.reply.t === first?.form.reply.t);
+  const isOneDeed =
+    c.target !== null &&
+    open.every((one) => isWhole(one) && one.form.reply.t === first?.form.reply.t);
   if (first === undefined || (open.length > 1 && !isOneDeed)) return c;
-  return { ...choose(c, open.find(({ form }) => form.no_effect === undefined) ?? first, stands), past: c.past };
+  return {
+    ...choose(c, open.find(({ form }) => form.no_effect === undefined) ?? first, stands),
+    past: c.past,
+  };
 }
 
 /** An option is chosen as a whole. */
 export function choose(c: Choosing, option: Option, stands: Stands): Choosing {
   const blank = option.form.blanks?.[0] as TableBlank | undefined;
-  return { ...c, chosen: option, draft: blank === undefined || unitsBlank(option.form) !== null ? null : begin(blank, stands(blank.unit), option.form.reply), filled: [], past: c };
+  return {
+    ...c,
+    chosen: option,
+    draft:
+      blank === undefined || unitsBlank(option.form) !== null
+        ? null
+        : begin(blank, stands(blank.unit), option.form.reply),
+    filled: [],
+    past: c,
+  };
 }
 
-/** Where something could be put that fits what is chosen; null where that differs from one to the other. */
+/**
+ * Where something could be put that fits what is chosen; null where that differs from one to the
+ * other.
+ */
 export function placing(c: Choosing): PlaceBlank | null {
-  const [first, ...others] = c.chosen === null ? left(c).filter((one) => isOpen(one) && isPlace(one)).map(({ form }) => form.blanks?.[0] as PlaceBlank) : [];
-  return first !== undefined && others.every(({ area }) => String(area) === String(first.area)) ? first : null;
+  const [first, ...others] =
+    c.chosen === null
+      ? left(c)
+          .filter((one) => isOpen(one) && isPlace(one))
+          .map(({ form }) => form.blanks?.[0] as PlaceBlank)
+      : [];
+  return first !== undefined && others.every(({ area }) => String(area) === String(first.area))
+    ? first
+    : null;
 }
 
-/** What a point of the table means while nothing is chosen: the first way to put down the only thing that can be. */
+/**
+ * What a point of the table means while nothing is chosen: the first way to put down the only thing
+ * that can be.
+ */
 export function puts(c: Choosing): Option | null {
   const options = c.chosen === null ? left(c).filter((one) => isOpen(one) && isPlace(one)) : [];
   return new Set(options.map(({ form }) => form.unit)).size === 1 ? (options[0] ?? null) : null;
@@ -263,20 +402,38 @@ export function put(c: Choosing, option: Option, at: Point, stands: Stands): Cho
 export function dragged(c: Choosing, unit: string, stands: Stands): Choosing | null {
   if (c.draft?.blank.unit === unit && c.draft.blank.t !== "angle_blank") return c;
   const option = ofUnit(c, unit).find((one) => isOpen(one) && isMove(one.form.blanks?.[0]));
-  return option === undefined ? null : { ...choose(c, option, stands), unit, kind: option.kind, past: root(c) };
+  return option === undefined
+    ? null
+    : { ...choose(c, option, stands), unit, kind: option.kind, past: root(c) };
 }
 
-const isMove = (blank: { readonly t: string } | undefined) => blank?.t === "path_blank" || blank?.t === "place_blank";
+const isMove = (blank: { readonly t: string } | undefined) =>
+  blank?.t === "path_blank" || blank?.t === "place_blank";
 
 /** The way to put the models of the same unit down one by one, if there is one. */
 export const oneByOne = (c: Choosing): Option | null =>
-  ofUnit(c, c.chosen?.form.unit ?? "").find((one) => one.key !== c.chosen?.key && isOpen(one) && one.form.blanks?.[0]?.t === "models_blank" && isPut(one.form.blanks[0])) ?? null;
+  ofUnit(c, c.chosen?.form.unit ?? "").find(
+    (one) =>
+      one.key !== c.chosen?.key &&
+      isOpen(one) &&
+      one.form.blanks?.[0]?.t === "models_blank" &&
+      isPut(one.form.blanks[0]),
+  ) ?? null;
 
 /** What was drafted as a whole is taken in hand model by model, from where they would stand. */
-export function takeApart(c: Choosing, option: Option, places: NonNullable<MovePreview["places"]>, stands: Stands): Choosing {
-  const { field } = option.form.blanks?.[0] as ModelsBlank;
+export function takeApart(
+  c: Choosing,
+  option: Option,
+  places: NonNullable<MovePreview["places"]>,
+  stands: Stands,
+): Choosing {
+  const [{ field }] = option.form.blanks as readonly [ModelsBlank];
   const goings = places.map(([model, x, y]) => ({ model, way: [[x, y]] }));
-  return choose(c, { ...option, form: { ...option.form, reply: { ...option.form.reply, [field]: goings } } }, stands);
+  return choose(
+    c,
+    { ...option, form: { ...option.form, reply: { ...option.form.reply, [field]: goings } } },
+    stands,
+  );
 }
 
 export const edit = (c: Choosing, draft: Draft): Choosing => ({ ...c, draft });
@@ -295,7 +452,12 @@ export function next(c: Choosing, stands: Stands): Choosing {
   if (c.chosen === null || c.draft === null) return c;
   const filled = [...c.filled, c.draft];
   const blank = c.chosen.form.blanks?.[filled.length] as TableBlank | undefined;
-  return { ...c, filled, draft: blank === undefined ? null : begin(blank, stands(blank.unit), c.chosen.form.reply), past: c };
+  return {
+    ...c,
+    filled,
+    draft: blank === undefined ? null : begin(blank, stands(blank.unit), c.chosen.form.reply),
+    past: c,
+  };
 }
 
 /** Whether another blank waits behind this one. */

@@ -9,15 +9,27 @@ import type { Reason } from "./forms";
 
 /** What is aimed: what is chosen, or what a target under the pointer would be. */
 export function aimOf(choosing: Choosing | null, hovered: string | null): Option | null {
-  if (choosing === null || choosing.options.some(({ form }) => form.at !== undefined && form.target !== undefined)) return null;
+  if (
+    choosing === null ||
+    choosing.options.some(({ form }) => form.at !== undefined && form.target !== undefined)
+  )
+    return null;
   if (choosing.chosen?.form.target !== undefined) return choosing.chosen;
   if (choosing.draft !== null) return null;
-  const options = left(choosing).filter(({ form }) => form.target !== undefined && form.target === (choosing.target ?? hovered));
+  const options = left(choosing).filter(
+    ({ form }) => form.target !== undefined && form.target === (choosing.target ?? hovered),
+  );
   return options.find(isOpen) ?? options[0] ?? null;
 }
 
 /** What each unit is to the choice. */
-export function cuesOf(choosing: Choosing, figures: readonly Figure[], actors: readonly string[], why: (reason: Reason) => string, inVain: (why: string) => string): ReadonlyMap<string, Cue> {
+export function cuesOf(
+  choosing: Choosing,
+  figures: readonly Figure[],
+  actors: readonly string[],
+  why: (reason: Reason) => string,
+  inVain: (why: string) => string,
+): ReadonlyMap<string, Cue> {
   const [own, foes, vain] = [units(choosing), targets(choosing), wasted(choosing)];
   const seatOf = (unit: string | null | undefined) => figures.find(({ id }) => id === unit)?.seat;
   /** A target of the same side is helped, not shot at. */
@@ -26,20 +38,43 @@ export function cuesOf(choosing: Choosing, figures: readonly Figure[], actors: r
   const picks = picking(choosing);
   return new Map(
     figures.map(({ id }): [string, Cue] => {
-      if (picks?.blank.options.includes(id)) return [id, picks.names.includes(id) ? { kind: "chosen", said: say("hand.chosen") } : { kind: "can", said: say("hand.can_choose") }];
-      if (chosen !== null && chosen.form.target === id) return [id, isAided(id) ? { kind: "chosen", said: say("hand.chosen") } : { kind: "aimed", said: say("hand.aimed") }];
-      if ((chosen?.form.unit ?? choosing.unit) === id) return [id, { kind: "chosen", said: say("hand.chosen") }];
+      if (picks?.blank.options.includes(id))
+        return [
+          id,
+          picks.names.includes(id)
+            ? { kind: "chosen", said: say("hand.chosen") }
+            : { kind: "can", said: say("hand.can_choose") },
+        ];
+      if (chosen !== null && chosen.form.target === id)
+        return [
+          id,
+          isAided(id)
+            ? { kind: "chosen", said: say("hand.chosen") }
+            : { kind: "aimed", said: say("hand.aimed") },
+        ];
+      if ((chosen?.form.unit ?? choosing.unit) === id)
+        return [id, { kind: "chosen", said: say("hand.chosen") }];
       if (chosen !== null && choosing.draft !== null) return [id, { kind: "quiet", said: "" }];
       const aim = foes.get(id);
-      if (picks !== null) return [id, aim ? { kind: "cannot", said: why(aim) } : { kind: "quiet", said: "" }];
+      if (picks !== null)
+        return [id, aim ? { kind: "cannot", said: why(aim) } : { kind: "quiet", said: "" }];
       const waste = vain.get(id);
       if (aim === null && waste !== undefined) return [id, { kind: "cannot", said: inVain(waste) }];
-      if (aim === null) return [id, isAided(id) ? { kind: "aid", said: say("hand.can_choose") } : { kind: "aim", said: say("hand.can_aim") }];
+      if (aim === null)
+        return [
+          id,
+          isAided(id)
+            ? { kind: "aid", said: say("hand.can_choose") }
+            : { kind: "aim", said: say("hand.can_aim") },
+        ];
       const act = own.get(id);
       if (act === null) return [id, { kind: "can", said: say("hand.can_choose") }];
       if (actors.includes(id)) return [id, { kind: "actor", said: "" }];
       const reason = aim ?? act;
-      return [id, reason == null ? { kind: "quiet", said: "" } : { kind: "cannot", said: why(reason) }];
+      return [
+        id,
+        reason == null ? { kind: "quiet", said: "" } : { kind: "cannot", said: why(reason) },
+      ];
     }),
   );
 }

@@ -50,23 +50,48 @@ const round = (degrees: number) => cut(((degrees % 360) + 360) % 360);
 
 /** A blank to be filled in, from what the reply has for now. */
 export function begin(blank: TableBlank, stands: Stance | null, reply?: Reply): Draft {
-  if (blank.t === "models_blank") return { blank, start: stands ?? { x: 0, y: 0, facing: 0 }, points: [], facing: null, byHand: inHand(blank.field, stands?.bases ?? [], reply) };
+  if (blank.t === "models_blank")
+    return {
+      blank,
+      start: stands ?? { x: 0, y: 0, facing: 0 },
+      points: [],
+      facing: null,
+      byHand: inHand(blank.field, stands?.bases ?? [], reply),
+    };
   const stood: Stance = stands ?? { x: 0, y: 0, facing: 0 };
-  if (blank.t === "angle_blank") return { blank, start: { ...stood, ...(blank.at && { x: blank.at[0], y: blank.at[1] }) }, points: [], facing: blank.middle };
-  const start = blank.t === "place_blank" ? { x: blank.x, y: blank.y, facing: blank.facing } : stood;
+  if (blank.t === "angle_blank")
+    return {
+      blank,
+      start: { ...stood, ...(blank.at && { x: blank.at[0], y: blank.at[1] }) },
+      points: [],
+      facing: blank.middle,
+    };
+  const start =
+    blank.t === "place_blank" ? { x: blank.x, y: blank.y, facing: blank.facing } : stood;
   if (blank.t === "place_blank") return { blank, start, points: [start], facing: blank.facing };
-  const drill = isFormation(blank) && stood.bases?.length !== 1 ? { drill: { manner: "keep", ranks: 1, gap: null } as const } : {};
+  const drill =
+    isFormation(blank) && stood.bases?.length !== 1
+      ? { drill: { manner: "keep", ranks: 1, gap: null } as const }
+      : {};
   return { blank, start, points: [], facing: null, ...drill };
 }
 
-export const isFormation = (blank: TableBlank) => blank.t === "path_blank" && blank.points === "formation";
+export const isFormation = (blank: TableBlank) =>
+  blank.t === "path_blank" && blank.points === "formation";
 
 /** Models where they stand, or where the reply would put those that do not stand yet. */
 function inHand(field: string, bases: readonly Base[], reply?: Reply): ByHand {
-  const goings = (reply?.[field] ?? []) as unknown as readonly { readonly model: string; readonly way: readonly (readonly [number, number])[] }[];
-  const ways = Object.fromEntries(goings.map(({ model, way }) => [model, way.map(([x, y]) => ({ x, y }))]));
+  const goings = (reply?.[field] ?? []) as unknown as readonly {
+    readonly model: string;
+    readonly way: readonly (readonly [number, number])[];
+  }[];
+  const ways = Object.fromEntries(
+    goings.map(({ model, way }) => [model, way.map(([x, y]) => ({ x, y }))]),
+  );
   const known = new Set(bases.map(({ id }) => id));
-  const put = goings.filter(({ model }) => !known.has(model)).map(({ model }): Base => ({ id: model, x: 0, y: 0, r: UNKNOWN, ...ways[model]?.at(-1) }));
+  const put = goings
+    .filter(({ model }) => !known.has(model))
+    .map(({ model }): Base => ({ id: model, x: 0, y: 0, r: UNKNOWN, ...ways[model]?.at(-1) }));
   const models = [...bases, ...put];
   return { models, active: models[0]?.id ?? null, ways };
 }
@@ -81,7 +106,8 @@ const UNKNOWN = 0.5;
 export const stop = ({ ways }: ByHand, model: Base): Point => ways[model.id]?.at(-1) ?? model;
 
 /** Another model is in hand. */
-export const pickUp = (draft: Draft, model: string): Draft => (draft.byHand === undefined ? draft : { ...draft, byHand: { ...draft.byHand, active: model } });
+export const pickUp = (draft: Draft, model: string): Draft =>
+  draft.byHand === undefined ? draft : { ...draft, byHand: { ...draft.byHand, active: model } };
 
 /** The next model, or the one before. */
 export function step(draft: Draft, by: 1 | -1): Draft {
@@ -98,7 +124,10 @@ function rerouted(draft: Draft, how: (way: readonly Point[]) => readonly Point[]
   if (byHand?.active == null) return draft;
   const way = how(byHand.ways[byHand.active] ?? []);
   const { [byHand.active]: _, ...others } = byHand.ways;
-  return { ...draft, byHand: { ...byHand, ways: way.length === 0 ? others : { ...others, [byHand.active]: way } } };
+  return {
+    ...draft,
+    byHand: { ...byHand, ways: way.length === 0 ? others : { ...others, [byHand.active]: way } },
+  };
 }
 
 /** Another manner; what it does not turn keeps no turn. */
@@ -106,16 +135,31 @@ export function drilled(draft: Draft, changes: Partial<Drill>): Draft {
   if (draft.drill === undefined) return draft;
   const drill = { ...draft.drill, ...changes };
   const turns = drill.manner === "wheel" || drill.manner === "line";
-  return { ...draft, drill: { ...drill, ranks: Math.max(1, drill.ranks), gap: drill.gap === null ? null : Math.max(0, cut(drill.gap)) }, facing: turns ? draft.facing : null };
+  return {
+    ...draft,
+    drill: {
+      ...drill,
+      ranks: Math.max(1, drill.ranks),
+      gap: drill.gap === null ? null : Math.max(0, cut(drill.gap)),
+    },
+    facing: turns ? draft.facing : null,
+  };
 }
 
 export const canTurn = ({ blank, drill }: Draft) =>
-  blank.t !== "models_blank" && !(blank.t === "place_blank" && blank.turns === false) && !(isFormation(blank) && drill === undefined) && !(blank.t === "path_blank" && blank.points === "straight_back") && drill?.manner !== "spread" && drill?.manner !== "column";
+  blank.t !== "models_blank" &&
+  !(blank.t === "place_blank" && blank.turns === false) &&
+  !(isFormation(blank) && drill === undefined) &&
+  !(blank.t === "path_blank" && blank.points === "straight_back") &&
+  drill?.manner !== "spread" &&
+  drill?.manner !== "column";
 
 /** Where the draft ends. */
 export function end({ points, start, byHand }: Draft): Point {
   const active = byHand?.models.find(({ id }) => id === byHand.active);
-  return byHand !== undefined && active !== undefined ? stop(byHand, active) : (points.at(-1) ?? start);
+  return byHand !== undefined && active !== undefined
+    ? stop(byHand, active)
+    : (points.at(-1) ?? start);
 }
 
 /** How far back it goes. */
@@ -134,15 +178,21 @@ function behind(draft: Draft, to: Point): Point {
 }
 
 const isBack = ({ blank }: Draft) => blank.t === "path_blank" && blank.points === "straight_back";
-const bearing = (from: Point, to: Point) => (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
+const bearing = (from: Point, to: Point) =>
+  (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
 
 /** Another point at the end: a leg more, or the place itself. An angle points at it. */
 export function add(draft: Draft, to: Point): Draft {
   if (draft.blank.t === "angle_blank") return turnTo(draft, bearing(draft.start, to));
-  if (draft.blank.t === "models_blank") return rerouted(draft, (way) => (isPut(draft.blank) ? [to] : [...way, to]));
+  if (draft.blank.t === "models_blank")
+    return rerouted(draft, (way) => (isPut(draft.blank) ? [to] : [...way, to]));
   if (draft.blank.t === "place_blank" || isBack(draft)) return lead(draft, to);
   const { around, ...straight } = draft;
-  return { ...straight, points: [...(around ?? draft.points), to], facing: draft.drill === undefined ? null : draft.facing };
+  return {
+    ...straight,
+    points: [...(around ?? draft.points), to],
+    facing: draft.drill === undefined ? null : draft.facing,
+  };
 }
 
 /** The last point elsewhere. */
@@ -155,7 +205,10 @@ export function lead(draft: Draft, to: Point): Draft {
 }
 
 /** The only leg leads round what is in its way. */
-export const leadRound = (draft: Draft, around: readonly Point[]): Draft => (draft.points.length === 1 && around.length > 0 ? { ...draft, points: around.slice(-1), around } : draft);
+export const leadRound = (draft: Draft, around: readonly Point[]): Draft =>
+  draft.points.length === 1 && around.length > 0
+    ? { ...draft, points: around.slice(-1), around }
+    : draft;
 
 export function nudge(draft: Draft, dx: number, dy: number): Draft {
   if (draft.blank.t === "angle_blank") return turn(draft, dx < 0 || dy > 0 ? 5 : -5);
@@ -165,15 +218,27 @@ export function nudge(draft: Draft, dx: number, dy: number): Draft {
 
 /** A corner: the next leg begins where the last one ends. */
 export function corner(draft: Draft): Draft {
-  if (draft.blank.t === "models_blank") return isPut(draft.blank) ? draft : rerouted(draft, (way) => (way.length === 0 ? way : [...way, end(draft)]));
-  return draft.blank.t !== "path_blank" || isBack(draft) || draft.points.length === 0 ? draft : add(draft, end(draft));
+  if (draft.blank.t === "models_blank")
+    return isPut(draft.blank)
+      ? draft
+      : rerouted(draft, (way) => (way.length === 0 ? way : [...way, end(draft)]));
+  return draft.blank.t !== "path_blank" || isBack(draft) || draft.points.length === 0
+    ? draft
+    : add(draft, end(draft));
 }
 
 /** Without its last leg; a path of none is as it began. */
 export function drop(draft: Draft): Draft {
-  if (draft.blank.t === "models_blank") return rerouted(draft, (way) => way.slice(0, isPut(draft.blank) ? 1 : -1));
+  if (draft.blank.t === "models_blank")
+    return rerouted(draft, (way) => way.slice(0, isPut(draft.blank) ? 1 : -1));
   const { around, ...straight } = draft;
-  return draft.blank.t === "path_blank" ? { ...straight, points: draft.points.slice(0, -1), facing: draft.drill === undefined ? null : draft.facing } : draft;
+  return draft.blank.t === "path_blank"
+    ? {
+        ...straight,
+        points: draft.points.slice(0, -1),
+        facing: draft.drill === undefined ? null : draft.facing,
+      }
+    : draft;
 }
 
 export function turn(draft: Draft, by: number): Draft {
@@ -183,7 +248,8 @@ export function turn(draft: Draft, by: number): Draft {
 export function turnTo(draft: Draft, facing: number): Draft {
   const { blank } = draft;
   if (!canTurn(draft)) return draft;
-  if (draft.drill?.manner === "keep") return { ...draft, facing: round(facing), drill: { ...draft.drill, manner: "wheel" } };
+  if (draft.drill?.manner === "keep")
+    return { ...draft, facing: round(facing), drill: { ...draft.drill, manner: "wheel" } };
   if (blank.t !== "angle_blank") return { ...draft, facing: round(facing) };
   const off = Math.min(blank.most, Math.max(-blank.most, turning(blank.middle, facing)));
   return { ...draft, facing: round(blank.middle + off) };
@@ -195,7 +261,8 @@ export function heading(draft: Draft): number {
   if (facing !== null) return facing;
   const legs = draft.around ?? points;
   const [from, to] = [legs.at(-2) ?? start, legs.at(-1)];
-  const follows = (blank.t === "path_blank" && blank.points === "driven") || draft.drill?.manner === "line";
+  const follows =
+    (blank.t === "path_blank" && blank.points === "driven") || draft.drill?.manner === "line";
   if (!follows || to === undefined) return start.facing;
   return from.x === to.x && from.y === to.y ? start.facing : round(bearing(from, to));
 }
@@ -209,14 +276,26 @@ export function written(draft: Draft): Data {
       return { x: cut(last.x), y: cut(last.y), facing: heading(draft) };
     case "models_blank": {
       const ways = Object.entries(draft.byHand?.ways ?? {});
-      return { [blank.field]: ways.map(([model, way]) => ({ model, way: way.map(({ x, y }) => [fine(x), fine(y)]) })) };
+      return {
+        [blank.field]: ways.map(([model, way]) => ({
+          model,
+          way: way.map(({ x, y }) => [fine(x), fine(y)]),
+        })),
+      };
     }
     case "angle_blank":
       return { [blank.field]: facing ?? blank.middle };
     case "path_blank": {
-      if (blank.points === "straight_back") return { [blank.field]: cut(Math.max(0, backwards(draft, last))) };
-      if (draft.drill !== undefined) return { [blank.field]: points.map(({ x, y }) => [cut(x), cut(y)]), formation: order(draft, draft.drill) };
-      const legs = (draft.around ?? points).map(({ x, y }) => (blank.points === "slid" ? { x: cut(x), y: cut(y) } : [cut(x), cut(y)]));
+      if (blank.points === "straight_back")
+        return { [blank.field]: cut(Math.max(0, backwards(draft, last))) };
+      if (draft.drill !== undefined)
+        return {
+          [blank.field]: points.map(({ x, y }) => [cut(x), cut(y)]),
+          formation: order(draft, draft.drill),
+        };
+      const legs = (draft.around ?? points).map(({ x, y }) =>
+        blank.points === "slid" ? { x: cut(x), y: cut(y) } : [cut(x), cut(y)],
+      );
       return { [blank.field]: legs, ...(facing === null ? {} : { facing }) };
     }
   }

@@ -1,6 +1,14 @@
 // What the table may be asked, and what it answers: forms of the open question, and looks ahead.
 
-import type { AngleBlank, AnyQuery, AnyReply, Form, ModelsBlank, PathBlank, PlaceBlank } from "../../contract/protocol";
+import type {
+  AngleBlank,
+  AnyQuery,
+  AnyReply,
+  Form,
+  ModelsBlank,
+  PathBlank,
+  PlaceBlank,
+} from "../../contract/protocol";
 
 export type {
   AngleBlank,
@@ -10,6 +18,7 @@ export type {
   Detail,
   Form,
   ModelsBlank,
+  NumberBlank,
   MovePreview,
   Odds,
   PathBlank,
@@ -42,4 +51,6 @@ export const sealed = (form: Form): Form => {
 };
 
 const unguessable = (length: number) =>
-  [...crypto.getRandomValues(new Uint8Array(length >> 1))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  [...crypto.getRandomValues(new Uint8Array(length >> 1))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");

@@ -1,4 +1,5 @@
-// Models that ways to answer name: they are shown where they stand, by the signs the words have for them.
+// Models that ways to answer name: they are shown where they stand, by the signs the words have for
+// them.
 
 import type { Json } from "../../messages";
 import type { Base, Figure } from "../../core/view";
@@ -16,13 +17,24 @@ export interface Named {
 }
 
 /** Every model that is listed in a way to answer; none once places are filled in. */
-export function namedModels({ options, chosen, draft }: Choosing, figures: readonly Figure[]): Named[] {
+export function namedModels(
+  { options, chosen, draft }: Choosing,
+  figures: readonly Figure[],
+): Named[] {
   if (draft !== null || unitsBlank(chosen?.form) !== null) return [];
-  const bases = new Map(figures.flatMap(({ bases = [], pose, seat }) => (pose === null ? [] : bases.map((base) => [base.id, { base, seat }] as const))));
+  const bases = new Map(
+    figures.flatMap(({ bases = [], pose, seat }) =>
+      pose === null ? [] : bases.map((base) => [base.id, { base, seat }] as const),
+    ),
+  );
   const found = new Map<string, Named>();
   for (const option of options.filter(isOpen)) {
-    const isAlone = (value: Json | undefined): value is string => typeof value === "string" && bases.has(value) && (option.form.blanks ?? []).length === 0; // who is moved shows it
-    const listed = Object.values(option.form.reply).flatMap((value) => (isTexts(value) ? [value] : isAlone(value) ? [[value]] : []));
+    const isAlone = (value: Json | undefined): value is string =>
+      // who is moved shows it
+      typeof value === "string" && bases.has(value) && (option.form.blanks ?? []).length === 0;
+    const listed = Object.values(option.form.reply).flatMap((value) =>
+      isTexts(value) ? [value] : isAlone(value) ? [[value]] : [],
+    );
     for (const names of listed)
       for (const name of names) {
         const key = bases.has(name) ? name : `${option.form.unit}/${name}`;
@@ -40,4 +52,5 @@ export function namedModels({ options, chosen, draft }: Choosing, figures: reado
   return [...found.values()];
 }
 
-const isTexts = (value: Json | undefined): value is string[] => Array.isArray(value) && value.every((one) => typeof one === "string");
+const isTexts = (value: Json | undefined): value is string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === "string");

@@ -12,13 +12,26 @@ test("what is likely is kept, and stands in the order of what it counts", () => 
 });
 
 test("outcomes of several kinds stand by how likely they are", () => {
-  const all = [{ code: "miss", chance: 0.2 }, { code: "kill", chance: 0.3 }, { code: "damage", chance: 0.5, params: { hits: 2 } }];
+  const all = [
+    { code: "miss", chance: 0.2 },
+    { code: "kill", chance: 0.3 },
+    { code: "damage", chance: 0.5, params: { hits: 2 } },
+  ];
 
   expect(likeliest(all, 9).map(({ code }) => code)).toEqual(["damage", "kill", "miss"]);
 });
 
 test("what is certain and counts nothing is not worth a card", () => {
   expect(isTelling({ outcomes: [{ code: "certain", chance: 1 }] })).toBe(false);
-  expect(isTelling({ outcomes: [{ code: "certain", chance: 1 }], expected: { hits: 1 } })).toBe(true);
-  expect(isTelling({ outcomes: [{ code: "works", chance: 0.5 }, { code: "fails", chance: 0.5 }] })).toBe(true);
+  expect(isTelling({ outcomes: [{ code: "certain", chance: 1 }], expected: { hits: 1 } })).toBe(
+    true,
+  );
+  expect(
+    isTelling({
+      outcomes: [
+        { code: "works", chance: 0.5 },
+        { code: "fails", chance: 0.5 },
+      ],
+    }),
+  ).toBe(true);
 });

@@ -4,11 +4,15 @@ import type { Odds } from "./forms";
 
 type Outcome = NonNullable<Odds["outcomes"]>[number];
 
-/** The likeliest, at most so many: from the most to the least of what they count, where they count one thing; else by chance. */
+/**
+ * The likeliest, at most so many: from the most to the least of what they count, where they count
+ * one thing; else by chance.
+ */
 export function likeliest(outcomes: readonly Outcome[], most: number): readonly Outcome[] {
   const kept = [...outcomes].sort((a, b) => b.chance - a.chance).slice(0, most);
   const counts = kept.map(count);
-  const isScale = new Set(kept.map(({ code }) => code)).size === 1 && counts.every((n) => n !== null);
+  const isScale =
+    new Set(kept.map(({ code }) => code)).size === 1 && counts.every((n) => n !== null);
   return isScale ? kept.sort((a, b) => (count(b) ?? 0) - (count(a) ?? 0)) : kept;
 }
 
@@ -19,4 +23,5 @@ function count({ params = {} }: Outcome): number | null {
 }
 
 /** Whether there is anything to say of what comes of it. */
-export const isTelling = ({ outcomes = [], rolls = [], expected = {}, details: told = [] }: Odds) => outcomes.length > 1 || rolls.length + told.length + Object.keys(expected).length > 0;
+export const isTelling = ({ outcomes = [], rolls = [], expected = {}, details: told = [] }: Odds) =>
+  outcomes.length > 1 || rolls.length + told.length + Object.keys(expected).length > 0;

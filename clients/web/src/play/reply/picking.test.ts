@@ -1,9 +1,15 @@
 import { describe, expect, it } from "vitest";
 
 import type { Figure } from "../../core/view";
-import { choose, open, reply, touch, worded } from "./choosing";
+import { type Words, choose, open, reply, touch, worded } from "./choosing";
 import type { Form, UnitsBlank } from "./forms";
 import { fits, picking, renamed, standing, toggled } from "./picking";
+
+const words = (order: Words["order"]): Words => ({
+  order,
+  listed: () => "",
+  declines: () => false,
+});
 
 const OPTIONS = ["a", "b", "c", "d"];
 const form = (blank: Partial<UnitsBlank>, names: readonly string[], unit?: string): Form => ({
@@ -12,7 +18,15 @@ const form = (blank: Partial<UnitsBlank>, names: readonly string[], unit?: strin
   blanks: [{ t: "units_blank", field: "units", options: OPTIONS, least: 2, most: 2, ...blank }],
 });
 const nowhere = () => null;
-const begun = (one: Form) => open(worded([one], ({ t }) => t), [], nowhere);
+const begun = (one: Form) =>
+  open(
+    worded(
+      [one],
+      words(({ t }) => t),
+    ),
+    [],
+    nowhere,
+  );
 const clicked = (one: Form, ...names: readonly string[]) =>
   names.reduce((c, name) => {
     const now = picking(c);
@@ -38,11 +52,19 @@ describe("naming units", () => {
   });
 
   it("adds to those named where more may be", () => {
-    expect(reply(clicked(form({ least: 0, most: 3 }, ["a", "b"]), "d"))?.["units"]).toEqual(["a", "b", "d"]);
+    expect(reply(clicked(form({ least: 0, most: 3 }, ["a", "b"]), "d"))?.["units"]).toEqual([
+      "a",
+      "b",
+      "d",
+    ]);
   });
 
   it("keeps the order of clicks where it matters, from the first click on", () => {
-    expect(reply(clicked(form({ least: 1, most: 4, ordered: true }, OPTIONS), "c", "a", "d", "a"))?.["units"]).toEqual(["c", "d"]);
+    expect(
+      reply(clicked(form({ least: 1, most: 4, ordered: true }, OPTIONS), "c", "a", "d", "a"))?.[
+        "units"
+      ],
+    ).toEqual(["c", "d"]);
   });
 
   it("puts another in the place of the only one", () => {
@@ -56,7 +78,10 @@ describe("naming units", () => {
   });
 
   it("is one choice among others until it is made", () => {
-    const options = worded([form({}, ["a", "b"]), { reply: { t: "pass" } }], ({ t }) => t);
+    const options = worded(
+      [form({}, ["a", "b"]), { reply: { t: "pass" } }],
+      words(({ t }) => t),
+    );
     const c = open(options, [], nowhere);
     expect(picking(c)).toBeNull();
     expect(picking(choose(c, options[0] as never, nowhere))?.names).toEqual(["a", "b"]);

@@ -1,4 +1,5 @@
-// The question that is open for a seat: whom it is about, what is one of its kind, and what is said while there is none. Pure.
+// The question that is open for a seat: whom it is about, what is one of its kind, and what is said
+// while there is none. Pure.
 
 import type { Ask, Json } from "../../messages";
 import type { Figure, Shown } from "../../core/view";
@@ -10,29 +11,48 @@ export function questionOf(store: MatchStore, shown: Shown, seat: 0 | 1): Ask | 
   const asked = (seq: number) => store.standings.get(seq)?.asks.find((ask) => ask.seat === seat);
   const ask = asked(store.seq);
   const seen = asked(shown.beat === null ? shown.seq : shown.seq - 1);
-  return ask !== undefined && seen?.number === ask.number ? ask : null; // it stays open while the other side acts
+  // it stays open while the other side acts
+  return ask !== undefined && seen?.number === ask.number ? ask : null;
 }
 
-/** The same reply, whatever the order of its keys. */
-export const isSame = (a: Json | undefined, b: Json | undefined): boolean => {
-  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return a === b;
-  const [left, right] = [Object.entries(a), Object.entries(b)];
-  return left.length === right.length && left.every(([key, value]) => isSame(value, (b as { [key: string]: Json })[key]));
-};
-
-/** What makes a question one of its kind, but for the units in it: what is not told of the kind does not narrow a promise. */
-export function alike(ask: Ask, figures: readonly Figure[], tell: (only: { [key: string]: Json }) => string): { [key: string]: Json } {
+/**
+ * What makes a question one of its kind, but for the units in it: what is not told of the kind does
+ * not narrow a promise.
+ */
+export function alike(
+  ask: Ask,
+  figures: readonly Figure[],
+  tell: (only: { [key: string]: Json }) => string,
+): { [key: string]: Json } {
   const isUnit = (value: unknown) => figures.some(({ id }) => id === value);
-  return Object.fromEntries(Object.entries(ask.choice).filter(([key, value]) => key !== "t" && typeof value === "string" && !isUnit(value) && tell({ [key]: value }) !== tell({})));
+  return Object.fromEntries(
+    Object.entries(ask.choice).filter(
+      ([key, value]) =>
+        key !== "t" &&
+        typeof value === "string" &&
+        !isUnit(value) &&
+        tell({ [key]: value }) !== tell({}),
+    ),
+  );
 }
 
 /** What a question names; units among it are whom it is about. */
-export const namedBy = (ask: Ask): readonly string[] => Object.values(ask.choice).filter((value): value is string => typeof value === "string");
+export const namedBy = (ask: Ask): readonly string[] =>
+  Object.values(ask.choice).filter((value): value is string => typeof value === "string");
 
-export function idle(store: MatchStore, shown: Shown, seat: 0 | 1, isMine: boolean, next: string | null): string {
+export function idle(
+  store: MatchStore,
+  shown: Shown,
+  seat: 0 | 1,
+  isMine: boolean,
+  next: string | null,
+): string {
   if (store.info.verdict !== undefined) return say("hand.over");
-  if (isMine && next !== null) return `${say("hand.follows")} ${say("hand.queued", { unit: next })}`;
+  if (isMine && next !== null)
+    return `${say("hand.follows")} ${say("hand.queued", { unit: next })}`;
   if (isMine) return shown.beat === null ? say("hand.moment") : say("hand.follows");
   const other = store.standings.get(store.seq)?.asks.find((ask) => ask.seat !== seat);
-  return other === undefined ? say("hand.moment") : say("hand.is_to_answer", { side: store.game.side(other.seat as 0 | 1, store.state) });
+  return other === undefined
+    ? say("hand.moment")
+    : say("hand.is_to_answer", { side: store.game.side(other.seat as 0 | 1, store.state) });
 }

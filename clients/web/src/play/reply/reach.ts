@@ -4,41 +4,62 @@ import type { Point } from "../../core/camera";
 import type { Draft } from "./draft";
 import type { Area, MovePreview } from "./forms";
 
-/** A leg that ends so little too far off, as a share of the allowance, was meant to end where it may. */
+/**
+ * A leg that ends so little too far off, as a share of the allowance, was meant to end where it
+ * may.
+ */
 const SLIP = 0.15;
 /** A way that is cut shorter does not lead anywhere. */
 const LEAST = 0.05;
 
 /**
- * A way as it is meant: one that is blocked leads round, if it can; else, and when it is only set a bit too far, it ends as
- * far along as the rules let it.
- * A place, which has no allowance, is pulled to where the rules say that it was meant.
+ * A way as it is meant: one that is blocked leads round, if it can; else, and when it is only set a
+ * bit too far, it ends as far along as the rules let it. A place, which has no allowance, is pulled
+ * to where the rules say that it was meant.
  */
 export function meant(course: MovePreview | null): MovePreview | null {
   const [to, may] = [course?.poses.at(-1), course?.short?.poses.at(-1)];
-  const short = may === undefined || (course?.most !== 0 && (course?.short?.length ?? 0) < LEAST) ? undefined : course?.short;
-  const isSlip = course !== null && to !== undefined && may !== undefined && (course.most === 0 || Math.hypot(to[0] - may[0], to[1] - may[1]) <= SLIP * course.most);
+  const short =
+    may === undefined || (course?.most !== 0 && (course?.short?.length ?? 0) < LEAST)
+      ? undefined
+      : course?.short;
+  const isSlip =
+    course !== null &&
+    to !== undefined &&
+    may !== undefined &&
+    (course.most === 0 || Math.hypot(to[0] - may[0], to[1] - may[1]) <= SLIP * course.most);
   return (isSlip ? short : (course?.around ?? short)) ?? course;
 }
 
 /** Where what is drafted ends on a way: its middle, or the model that is in hand. */
 export function endOf({ poses, places = [] }: MovePreview, { byHand }: Draft): Point | null {
-  const [, x, y] = byHand === undefined ? [null, ...(poses.at(-1) ?? [])] : (places.find(([model]) => model === byHand.active) ?? []);
+  const [, x, y] =
+    byHand === undefined
+      ? [null, ...(poses.at(-1) ?? [])]
+      : (places.find(([model]) => model === byHand.active) ?? []);
   return x === undefined || y === undefined ? null : { x, y };
 }
 
 /** Where the legs of a way end. */
 export function corners({ poses }: MovePreview): Point[] {
   const points = poses.map(([x, y]) => ({ x, y }));
-  return points.filter(({ x, y }, i) => i > 0 && (x !== points[i - 1]?.x || y !== points[i - 1]?.y));
+  return points.filter(
+    ({ x, y }, i) => i > 0 && (x !== points[i - 1]?.x || y !== points[i - 1]?.y),
+  );
 }
 
 type Corner = readonly [number, number];
-const SQUARE: readonly Corner[] = [[0, 0], [1, 0], [1, 1], [0, 1]];
+const SQUARE: readonly Corner[] = [
+  [0, 0],
+  [1, 0],
+  [1, 1],
+  [0, 1],
+];
 
 /**
- * What costs at most a share of the allowance, as polygons: between reached centres, and from the last of them as far
- * as what is left of the allowance goes on at the price of the way there. Never into what shuts a centre out.
+ * What costs at most a share of the allowance, as polygons: between reached centres, and from the
+ * last of them as far as what is left of the allowance goes on at the price of the way there. Never
+ * into what shuts a centre out.
  */
 export function outline(area: Area, share: number): Point[][] {
   const { cells, step } = area;
@@ -68,14 +89,19 @@ export function outline(area: Area, share: number): Point[][] {
       const key = `${i} ${j}`;
       if (found.has(key)) continue;
       const corners = SQUARE.map(([a, b]): Corner => [i + a, j + b]);
-      found.set(key, corners.flatMap((corner, n) => {
-        const next = corners[(n + 1) % 4] as Corner;
-        const own = isIn(corner) ? [at(corner)] : [];
-        if (isIn(corner) === isIn(next)) return own;
-        const [inside, outside] = isIn(corner) ? [corner, next] : [next, corner];
-        const [from, to, far] = [at(inside), at(outside), ends(inside, outside)];
-        return [...own, { x: from.x + (to.x - from.x) * far, y: from.y + (to.y - from.y) * far }];
-      }));
+      found.set(
+        key,
+        corners.flatMap((corner, n) => {
+          const next = corners[(n + 1) % 4] as Corner;
+          const own = isIn(corner) ? [at(corner)] : [];
+          if (isIn(corner) === isIn(next)) return own;
+          const [inside, outside] = isIn(corner) ? [corner, next] : [next, corner];
+          const [from, to, far] = [at(inside), at(outside), ends(inside, outside)];
+          return [...own, { x: from.x + (to.x - from.x) * far, y: from.y + (to.y - from.y) * far }];
+        }),
+      );
     }
-  return [...found.values()].filter((polygon) => new Set(polygon.map(({ x, y }) => `${x} ${y}`)).size > 2);
+  return [...found.values()].filter(
+    (polygon) => new Set(polygon.map(({ x, y }) => `${x} ${y}`)).size > 2,
+  );
 }

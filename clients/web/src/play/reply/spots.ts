@@ -17,7 +17,9 @@ export function spotsOf({ options, unit, draft }: Choosing): Placed[] {
   if (draft !== null) return [];
   return options.flatMap((option) => {
     const { at, unit: whose } = option.form;
-    return at === undefined || !isOpen(option) || (whose !== undefined && whose !== unit) ? [] : [{ option, x: at[0], y: at[1] }];
+    return at === undefined || !isOpen(option) || (whose !== undefined && whose !== unit)
+      ? []
+      : [{ option, x: at[0], y: at[1] }];
   });
 }
 
@@ -25,19 +27,30 @@ const apart = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);
 
 /** The nearest to a point. */
 export const nearest = <P extends Point>(spots: readonly P[], to: Point): P | null =>
-  spots.reduce<P | null>((best, spot) => (best === null || apart(spot, to) < apart(best, to) ? spot : best), null);
+  spots.reduce<P | null>(
+    (best, spot) => (best === null || apart(spot, to) < apart(best, to) ? spot : best),
+    null,
+  );
 
 /** How much what lies aside of a direction counts against what lies along it. */
 const ASIDE = 2;
 
 /** The next one in a direction, as arrows mean it. */
-export function next<P extends Point>(spots: readonly P[], from: Point, [dx, dy]: readonly [number, number]): P | null {
+export function next<P extends Point>(
+  spots: readonly P[],
+  from: Point,
+  [dx, dy]: readonly [number, number],
+): P | null {
   const size = Math.hypot(dx, dy);
   let found: P | null = null;
   let least = Number.POSITIVE_INFINITY;
   for (const spot of spots) {
-    const [ahead, aside] = [((spot.x - from.x) * dx + (spot.y - from.y) * dy) / size, Math.abs((spot.x - from.x) * dy - (spot.y - from.y) * dx) / size];
-    if (ahead > 1e-6 && ahead + ASIDE * aside < least) [found, least] = [spot, ahead + ASIDE * aside];
+    const [ahead, aside] = [
+      ((spot.x - from.x) * dx + (spot.y - from.y) * dy) / size,
+      Math.abs((spot.x - from.x) * dy - (spot.y - from.y) * dx) / size,
+    ];
+    if (ahead > 1e-6 && ahead + ASIDE * aside < least)
+      [found, least] = [spot, ahead + ASIDE * aside];
   }
   return found;
 }
@@ -46,7 +59,11 @@ export function next<P extends Point>(spots: readonly P[], from: Point, [dx, dy]
 export function bodiesOf(figures: readonly Figure[]): ReadonlyMap<string, Base> {
   return new Map(
     figures.flatMap(({ id, pose, bases, length, width }): [string, Base][] =>
-      pose === null ? [] : bases ? bases.map((base) => [base.id, base]) : [[id, { id, x: pose.x, y: pose.y, r: Math.max(length, width) / 2 }]],
+      pose === null
+        ? []
+        : bases
+          ? bases.map((base) => [base.id, base])
+          : [[id, { id, x: pose.x, y: pose.y, r: Math.max(length, width) / 2 }]],
     ),
   );
 }

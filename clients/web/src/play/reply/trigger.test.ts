@@ -3,7 +3,18 @@ import { expect, test } from "vitest";
 import type { Line } from "../../core/view";
 import { deed } from "./trigger";
 
-const line = (key: number, text: string, weight: Line["weight"], units: string[] = []): Line => ({ key, seq: key, tag: text, text, weight, seat: null, units, dice: [], facts: [], clauses: [] });
+const line = (key: number, text: string, weight: Line["weight"], units: string[] = []): Line => ({
+  key,
+  seq: key,
+  tag: text,
+  text,
+  weight,
+  seat: null,
+  units,
+  dice: [],
+  facts: [],
+  clauses: [],
+});
 const STORY = [
   line(1, "Orange rolls 3: 3 activations.", "turn"),
   line(2, "B2 declares move, attack.", "minor", ["B2"]),
@@ -19,7 +30,11 @@ test("a heading is never answered", () => {
 });
 
 test("whoever the question names did it, whatever was told since", () => {
-  const later = [...STORY, line(3, "B2 fires at A1.", "deed", ["B2", "A1"]), line(4, "A1 takes 3 damage.", "plain", ["A1", "B2"])];
+  const later = [
+    ...STORY,
+    line(3, "B2 fires at A1.", "deed", ["B2", "A1"]),
+    line(4, "A1 takes 3 damage.", "plain", ["A1", "B2"]),
+  ];
   expect(deed(later, ["B2"])?.key).toBe(3);
   expect(deed(later, [])?.key).toBe(4);
 });

@@ -3,10 +3,12 @@ import { expect, test } from "vitest";
 import { Latest } from "./latest";
 
 function asked() {
-  const put: { question: string; answer: (text: string) => void; fail: (error: Error) => void }[] = [];
+  const put: { question: string; answer: (text: string) => void; fail: (error: Error) => void }[] =
+    [];
   const told: string[] = [];
   const latest = new Latest<string, string>(
-    (question) => new Promise((resolve, reject) => put.push({ question, answer: resolve, fail: reject })),
+    (question) =>
+      new Promise((resolve, reject) => put.push({ question, answer: resolve, fail: reject })),
     (question, answer) => told.push(`${question}: ${answer}`),
     (question, error) => told.push(`${question} failed: ${error.message}`),
   );

@@ -1,4 +1,5 @@
-// Questions that come faster than their answers, as a pointer moves: one is on its way at a time, of
+// Questions that come faster than their answers, as a pointer moves: one is on its way at a time,
+// of
 // those that wait only the newest is put, and what was answered too late is not told.
 
 export class Latest<Q, A> {
@@ -8,8 +9,8 @@ export class Latest<Q, A> {
 
   constructor(
     private readonly put: (question: Q) => Promise<A>,
-    private readonly tell: (question: Q, answer: A) => void,
-    private readonly fail: (question: Q, error: Error) => void,
+    private readonly answered: (question: Q, answer: A) => void,
+    private readonly failed: (question: Q, error: Error) => void,
   ) {}
 
   want(question: Q): void {
@@ -31,9 +32,9 @@ export class Latest<Q, A> {
     this.isBusy = true;
     try {
       const answer = await this.put(question);
-      if (era === this.era) this.tell(question, answer);
+      if (era === this.era) this.answered(question, answer);
     } catch (error) {
-      if (era === this.era) this.fail(question, error as Error);
+      if (era === this.era) this.failed(question, error as Error);
     } finally {
       this.isBusy = false;
       void this.go();

@@ -45,7 +45,10 @@ const HERE = { addEventListener: () => undefined, removeEventListener: () => und
 
 /** A session in its seat, and the socket it sits on. */
 function seated(): { session: Session; socket: Socket } {
-  const session = new Session({ match: "m1", seat: 0, token: "t", code: "c", at: 0 }, () => undefined);
+  const session = new Session(
+    { match: "m1", seat: 0, token: "t", code: "c", at: 0 },
+    () => undefined,
+  );
   const socket = Socket.made.at(-1) as Socket;
   sitDown(socket);
   return { session, socket };
@@ -57,7 +60,13 @@ function sitDown(socket: Socket): void {
   socket.says({ t: "joined", id: resume.id, match: "m1", seat: 0, token: "t", code: "c" });
 }
 
-const refused = (id: string, code: string, retry_after: number) => ({ t: "refused", id, code, message: "", retry_after });
+const refused = (id: string, code: string, retry_after: number) => ({
+  t: "refused",
+  id,
+  code,
+  message: "",
+  retry_after,
+});
 
 beforeEach(() => {
   vi.useFakeTimers();

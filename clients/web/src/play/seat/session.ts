@@ -12,7 +12,7 @@ export type Matter = Proposal["what"];
 
 export class Session implements Follower {
   readonly live: Live;
-  readonly chat: ChatMessage[] = [];
+  chat: readonly ChatMessage[] = [];
   /** Why the seat cannot be played from here. */
   lost: Refused | null = null;
   policies: readonly string[] = [];
@@ -30,6 +30,11 @@ export class Session implements Follower {
     private readonly changed: () => void,
   ) {
     this.live = new Live(kept.match, changed, this);
+  }
+
+  /** Something that is shown has changed. */
+  redraw(): void {
+    this.changed();
   }
 
   get match(): string {
@@ -50,7 +55,12 @@ export class Session implements Follower {
     this.isSeated = false;
     if (this.isElsewhere) return; // the newest device acts, until somebody says otherwise
     this.resuming = link.id();
-    link.send({ t: "resume", id: this.resuming, token: this.kept.token, ...(seen === undefined ? {} : { seen }) });
+    link.send({
+      t: "resume",
+      id: this.resuming,
+      token: this.kept.token,
+      ...(seen === undefined ? {} : { seen }),
+    });
   }
 
   /** Play here again, after another device has. */
@@ -60,16 +70,19 @@ export class Session implements Follower {
     this.changed();
   }
 
-  hear(message: FromServer): boolean {
+  receive(message: FromServer): boolean {
     if (message.t === "welcome") this.policies = message.policies ?? [];
-    else if (message.t === "joined" && message.id === this.resuming) this.seated(message.substitute ?? false);
-    else if (message.t === "chat_message" && message.match === this.match) this.hearTalk(message);
-    else if (message.t === "refused" && (message.id === this.resuming || this.isNews(message))) this.lost = message;
-    else return this.requests.answer(message) && this.told();
-    return this.told();
+    else if (message.t === "joined" && message.id === this.resuming)
+      this.seated(message.substitute ?? false);
+    else if (message.t === "chat_message" && message.match === this.match)
+      this.receiveChat(message);
+    else if (message.t === "refused" && (message.id === this.resuming || this.isNews(message)))
+      this.lost = message;
+    else return this.requests.answer(message) && this.taken();
+    return this.taken();
   }
 
-  private told(): true {
+  private taken(): true {
     this.changed();
     return true;
   }
@@ -88,11 +101,11 @@ export class Session implements Follower {
     this.requests.again();
   }
 
-  private hearTalk(said: ChatMessage): void {
-    const isHeard = ({ n, seat }: ChatMessage) => n === said.n && (seat == null) === (said.seat == null); // the spectators counts by itself
+  private receiveChat(said: ChatMessage): void {
+    const isHeard = ({ n, seat }: ChatMessage) =>
+      n === said.n && (seat == null) === (said.seat == null); // the spectators counts by itself
     if (this.chat.some(isHeard)) return;
-    this.chat.push(said);
-    this.chat.sort((a, b) => a.at - b.at || a.n - b.n);
+    this.chat = [...this.chat, said].sort((a, b) => a.at - b.at || a.n - b.n);
   }
 
   // ---------------------------------------------------------------- requests
@@ -103,7 +116,10 @@ export class Session implements Follower {
 
   private ask(wish: Wish): Promise<FromServer> {
     const message = { ...wish, id: this.live.link.id() } as Message;
-    setTimeout(() => this.requests.has(message.id) && this.isListened && this.live.link.renew(), PATIENCE);
+    setTimeout(
+      () => this.requests.has(message.id) && this.isListened && this.live.link.renew(),
+      PATIENCE,
+    );
     return this.requests.ask(message);
   }
 
@@ -113,16 +129,24 @@ export class Session implements Follower {
     return answer.body as A;
   }
 
-  reply = (ask: Ask, body: Reply) => this.ask({ t: "reply", match: this.match, ask: ask.number, body });
+  reply = (ask: Ask, body: Reply) =>
+    this.ask({ t: "reply", match: this.match, ask: ask.number, body });
   leave = () => this.ask({ t: "leave", match: this.match });
-  seatBot = (seat: number, policy: string) => this.ask({ t: "seat_bot", match: this.match, seat, policy });
+  seatBot = (seat: number, policy: string) =>
+    this.ask({ t: "seat_bot", match: this.match, seat, policy });
   rematch = () => this.ask({ t: "rematch", match: this.match });
   ready = (entropy: string) => this.ask({ t: "ready", match: this.match, entropy });
   say = (text: string) => this.ask({ t: "send_chat", match: this.match, text });
   resign = () => this.ask({ t: "resign", match: this.match });
   propose = (what: Matter, seconds?: number) =>
-    this.ask({ t: "propose", match: this.match, what, ...(seconds === undefined ? {} : { seconds }) });
-  answerTo = (what: Matter, accept: boolean) => this.ask({ t: "answer_proposal", match: this.match, what, accept });
+    this.ask({
+      t: "propose",
+      match: this.match,
+      what,
+      ...(seconds === undefined ? {} : { seconds }),
+    });
+  answerTo = (what: Matter, accept: boolean) =>
+    this.ask({ t: "answer_proposal", match: this.match, what, accept });
   handOver = (policy: string) => this.ask({ t: "appoint_substitute", match: this.match, policy });
   /** The token with which a friend plays the seat. */
   async handToFriend(): Promise<string> {
@@ -136,5 +160,11 @@ export class Session implements Follower {
     forget(this.match);
     location.hash = this.live.info?.private ? "#/" : `#/match/${this.match}`;
   }
-  autoPass = (auto_pass: readonly AutoPass[], conditional_orders: readonly Reply[]) => this.ask({ t: "set_auto_replies", match: this.match, auto_pass: [...auto_pass], conditional_orders: [...conditional_orders] });
+  autoPass = (auto_pass: readonly AutoPass[], conditional_orders: readonly Reply[]) =>
+    this.ask({
+      t: "set_auto_replies",
+      match: this.match,
+      auto_pass: [...auto_pass],
+      conditional_orders: [...conditional_orders],
+    });
 }

@@ -23,24 +23,33 @@ interface Result<A> {
 }
 
 /** The newest answer about a subject. Answers about another one are never shown. */
-export function useAsked<A>(session: Session, subject: string | null, query: TableQuery | null): Asked<A> {
-  const [told, tell] = useState<Result<A> | null>(null);
+export function useAsked<A>(
+  session: Session,
+  subject: string | null,
+  query: TableQuery | null,
+): Asked<A> {
+  const [result, setResult] = useState<Result<A> | null>(null);
   const latest = useMemo(
     () =>
       new Latest<{ subject: string; query: TableQuery }, A>(
         ({ query }) => session.query<A>(query),
-        ({ subject, query }, answer) => tell({ subject, key: JSON.stringify(query), answer, refusal: null }),
+        ({ subject, query }, answer) =>
+          setResult({ subject, key: JSON.stringify(query), answer, refusal: null }),
         ({ subject, query }, error) => {
-          if (error instanceof Refusal) tell({ subject, key: JSON.stringify(query), answer: null, refusal: error });
+          if (error instanceof Refusal)
+            setResult({ subject, key: JSON.stringify(query), answer: null, refusal: error });
         },
       ),
     [session],
   );
   const key = query === null ? null : JSON.stringify(query);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with its subject a question is gone
   useEffect(() => () => latest.forget(), [latest, subject]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same question is not put twice
   useEffect(() => {
     if (subject !== null && query !== null) latest.want({ subject, query });
   }, [latest, subject, key]);
-  if (told === null || told.subject !== subject || key === null) return { answer: null, refusal: null, isFresh: false };
-  return { answer: told.answer, refusal: told.refusal, isFresh: told.key === key };
+  if (result === null || result.subject !== subject || key === null)
+    return { answer: null, refusal: null, isFresh: false };
+  return { answer: result.answer, refusal: result.refusal, isFresh: result.key === key };
 }

@@ -12,16 +12,26 @@ const MOST = 24;
 const NONE: ReadonlyMap<string, Odds> = new Map();
 
 /** By the key of the option, as they come in. */
-export function useWeighed(session: Session, subject: string | null, options: readonly Option[]): ReadonlyMap<string, Odds> {
-  const [told, tell] = useState({ subject, odds: NONE });
+export function useReplyOdds(
+  session: Session,
+  subject: string | null,
+  options: readonly Option[],
+): ReadonlyMap<string, Odds> {
+  const [found, setFound] = useState({ subject, odds: NONE });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the options of a question stay
   useEffect(() => {
     if (subject === null) return undefined;
     let isWanted = true;
     const weigh = async () => {
-      for (const { key, form } of options.filter((one) => isOpen(one) && !one.form.blanks?.length).slice(0, MOST)) {
+      for (const { key, form } of options
+        .filter((one) => isOpen(one) && !one.form.blanks?.length)
+        .slice(0, MOST)) {
         const odds = await session.query<Odds>({ t: "reply_odds", reply: form.reply });
         if (!isWanted) return;
-        tell((old) => ({ subject, odds: new Map([...(old.subject === subject ? old.odds : NONE), [key, odds]]) }));
+        setFound((old) => ({
+          subject,
+          odds: new Map([...(old.subject === subject ? old.odds : NONE), [key, odds]]),
+        }));
       }
     };
     weigh().catch(() => undefined); // the question is gone, or the page
@@ -29,5 +39,5 @@ export function useWeighed(session: Session, subject: string | null, options: re
       isWanted = false;
     };
   }, [session, subject]);
-  return told.subject === subject ? told.odds : NONE;
+  return found.subject === subject ? found.odds : NONE;
 }

@@ -2,13 +2,24 @@
 
 import type { Data } from "../../messages";
 import type { Game } from "../../core/view";
-import { type Ground, Ray, type Ruled, place } from "./Layers";
-import type { LineOfSight, Sighting } from "./useSights";
+import type { LineOfSight } from "../state/ruler";
+import type { Ruled } from "../state/useRuler";
+import type { Sighting } from "../state/useSights";
+import { type Ground, place } from "./ground";
+import { Ray } from "./Marks";
 import { UNIT } from "../../core/camera";
 import { say } from "../../words";
 
 /** Lines of sight from a place: solid where the unit would see, broken where it would not. */
-export function SightLines({ ground, lookout, sightings }: { ground: Ground; lookout: LineOfSight; sightings: readonly Sighting[] }) {
+export function SightLines({
+  ground,
+  lookout,
+  sightings,
+}: {
+  ground: Ground;
+  lookout: LineOfSight;
+  sightings: readonly Sighting[];
+}) {
   const { unit, at } = lookout;
   const [x, y] = place(ground, at);
   return (
@@ -18,7 +29,12 @@ export function SightLines({ ground, lookout, sightings }: { ground: Ground; loo
       ))}
       {sightings.map(({ target, sight }) => {
         const [tx, ty] = place(ground, target.pose);
-        const r = Math.max((Math.hypot(target.length, target.width) * UNIT) / 2, (12 * UNIT) / ground.lens.scale) + (7 * UNIT) / ground.lens.scale;
+        const r =
+          Math.max(
+            (Math.hypot(target.length, target.width) * UNIT) / 2,
+            (12 * UNIT) / ground.lens.scale,
+          ) +
+          (7 * UNIT) / ground.lens.scale;
         return !sight.visible && <circle key={target.id} class="unseen" cx={tx} cy={ty} r={r} />;
       })}
       <g class="ghost-body" transform={`translate(${x} ${y}) rotate(${-at.facing})`}>
@@ -42,16 +58,43 @@ export function Measured({ game, state, ruled, lookout, sightings }: Props) {
   return (
     <div class="measured" role="status">
       {ruled !== null && ruled.text !== "" && <p class="hidden">{ruled.text}</p>}
-      {lookout !== null && sightings !== null && <Seen game={game} state={state} name={lookout.unit.name} sightings={sightings} />}
+      {lookout !== null && sightings !== null && (
+        <Seen game={game} state={state} name={lookout.unit.name} sightings={sightings} />
+      )}
     </div>
   );
 }
 
-function Seen({ game, state, name, sightings }: { game: Game; state: Data; name: string; sightings: readonly Sighting[] }) {
-  const [seen, hidden] = [sightings.filter(({ sight }) => sight.visible), sightings.filter(({ sight }) => !sight.visible)];
+function Seen({
+  game,
+  state,
+  name,
+  sightings,
+}: {
+  game: Game;
+  state: Data;
+  name: string;
+  sightings: readonly Sighting[];
+}) {
+  const [seen, hidden] = [
+    sightings.filter(({ sight }) => sight.visible),
+    sightings.filter(({ sight }) => !sight.visible),
+  ];
   const long = (sight: Sighting["sight"]) => game.length(sight.distance, state);
-  const units = seen.map(({ target, sight }) => say("look.one", { name: target.name, length: long(sight), cover: sight.cover ? game.call(sight.cover, state) : "" }));
-  const behind = hidden.map(({ target, sight }) => say("look.behind", { name: target.name, length: long(sight), blockers: (sight.blocked_by ?? []).map((id) => game.call(id, state)) }));
+  const units = seen.map(({ target, sight }) =>
+    say("look.one", {
+      name: target.name,
+      length: long(sight),
+      cover: sight.cover ? game.call(sight.cover, state) : "",
+    }),
+  );
+  const behind = hidden.map(({ target, sight }) =>
+    say("look.behind", {
+      name: target.name,
+      length: long(sight),
+      blockers: (sight.blocked_by ?? []).map((id) => game.call(id, state)),
+    }),
+  );
   return (
     <>
       <p>{units.length > 0 ? say("look.seen", { name, units }) : say("look.none", { name })}</p>

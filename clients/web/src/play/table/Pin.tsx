@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 
 import type { Point, Size } from "../../core/camera";
+import { useEvent } from "../../widgets/useEvent";
 import { cardAt } from "./pins";
 
 interface Props {
@@ -24,14 +25,17 @@ export function Pin({ at, view, seen, far, children }: Props) {
     box.current.style.left = `${Math.round(corner.x)}px`;
     box.current.style.top = `${Math.round(corner.y)}px`;
   };
-  const again = useRef(place);
-  again.current = place;
+  const again = useEvent(place);
   useLayoutEffect(place);
   useLayoutEffect(() => {
     if (box.current === null) return undefined;
-    const observer = new ResizeObserver(() => again.current()); // odds come after it is shown
+    const observer = new ResizeObserver(again); // odds come after it is shown
     observer.observe(box.current);
     return () => observer.disconnect();
-  }, []);
-  return <div class={`pin${at.y > view.height / 2 ? " low" : ""}`} ref={box}>{children}</div>;
+  }, [again]);
+  return (
+    <div class={`pin${at.y > view.height / 2 ? " low" : ""}`} ref={box}>
+      {children}
+    </div>
+  );
 }

@@ -6,7 +6,10 @@ const view = { width: 660, height: 500 };
 const card = { width: 264, height: 240 };
 
 const lies = (corner: { x: number; y: number }, at: { x: number; y: number }) =>
-  at.x > corner.x && at.x < corner.x + card.width && at.y > corner.y && at.y < corner.y + card.height;
+  at.x > corner.x &&
+  at.x < corner.x + card.width &&
+  at.y > corner.y &&
+  at.y < corner.y + card.height;
 
 describe("a card over the table", () => {
   it("keeps inside the frame, wherever it belongs", () => {
@@ -28,7 +31,10 @@ describe("a card over the table", () => {
   });
 
   it("hides neither the shooter nor the target", () => {
-    const [shooter, target] = [{ x: 560, y: 250 }, { x: 180, y: 250 }];
+    const [shooter, target] = [
+      { x: 560, y: 250 },
+      { x: 180, y: 250 },
+    ];
     const corner = cardAt(target, card, view, [shooter]);
 
     expect(lies(corner, shooter)).toBe(false);
@@ -37,7 +43,11 @@ describe("a card over the table", () => {
 
   it("goes aside for others who may be aimed at, but never over its own target", () => {
     const target = { x: 180, y: 250 };
-    const others = [{ x: 340, y: 250 }, { x: 380, y: 200 }, { x: 420, y: 300 }];
+    const others = [
+      { x: 340, y: 250 },
+      { x: 380, y: 200 },
+      { x: 420, y: 300 },
+    ];
     const corner = cardAt(target, card, view, others);
 
     expect([target, ...others].filter((one) => lies(corner, one))).toEqual([]);
@@ -46,6 +56,8 @@ describe("a card over the table", () => {
   });
 
   it("shows its beginning where it is larger than the frame", () => {
-    expect(cardAt({ x: 300, y: 200 }, { width: 264, height: 700 }, view, []).y).toBeGreaterThanOrEqual(0);
+    expect(
+      cardAt({ x: 300, y: 200 }, { width: 264, height: 700 }, view, []).y,
+    ).toBeGreaterThanOrEqual(0);
   });
 });

@@ -1,34 +1,69 @@
-// The sheet of one unit: its models with their numbers and weapons; of a vehicle its armour and hull points.
+// The sheet of one unit: its models with their numbers and weapons; of a vehicle its armour and
+// hull points.
 
 import type { Data } from "../../messages";
-import { type Battle, type Book, type Group, type Model, type Profile, type Unit, type Vehicle, battle } from "./book";
+import {
+  type Battle,
+  type Book,
+  type Group,
+  type Model,
+  type Profile,
+  type Unit,
+  type Vehicle,
+  battle,
+} from "./book";
 import { badges } from "./sides";
 import { say } from "./words";
 
-export function sheetOf(book: Book) {
-  return function Sheet({ unit: id, state: data }: { unit: string; state: Data }) {
-    const state = battle(data);
-    const unit = state.units?.[id];
-    if (unit === undefined) return null;
-    const sheet = book.catalogue.units[unit.sheet];
-    const aboard = Object.values(state.units ?? {}).filter((one) => one.aboard === id && one.place === "aboard");
-    const gear = (unit.gear ?? []).map(book.name);
-    return (
-      <div class="sheet unit-sheet battlegroup-sheet">
-        <States book={book} state={state} unit={unit} />
-        {Object.entries(unit.groups).map(([key, group]) => {
-          const models = Object.values(unit.models ?? {}).filter((model) => model.group === key);
-          const [vehicle, profile] = [book.catalogue.vehicles[group.profile], book.catalogue.profiles[group.profile]];
-          if (vehicle !== undefined) return <Hull key={key} book={book} vehicle={vehicle} group={group} model={models[0]} />;
-          return profile === undefined || models.length === 0 ? null : <Soldiers key={key} book={book} name={book.groupName(unit, key)} profile={profile} group={group} models={models} />;
-        })}
-        {sheet !== undefined && sheet.rules.length > 0 && <p class="sheet-kind">{[...new Set(sheet.rules)].map(book.name).join(", ")}</p>}
-        {sheet !== undefined && sheet.powers.length > 0 && <Powers book={book} mastery={sheet.mastery} ids={sheet.powers} />}
-        {gear.length > 0 && <p class="sheet-kind">{say("sheet.gear", { gear })}</p>}
-        {aboard.length > 0 && <p class="sheet-kind">{say("sheet.aboard", { units: aboard.map((one) => book.unitName(state, one)) })}</p>}
-      </div>
-    );
-  };
+export function Sheet({
+  unit: id,
+  state: data,
+  book,
+}: { unit: string; state: Data } & { book: Book }) {
+  const state = battle(data);
+  const unit = state.units?.[id];
+  if (unit === undefined) return null;
+  const sheet = book.catalogue.units[unit.sheet];
+  const aboard = Object.values(state.units ?? {}).filter(
+    (one) => one.aboard === id && one.place === "aboard",
+  );
+  const gear = (unit.gear ?? []).map(book.name);
+  return (
+    <div class="sheet unit-sheet battlegroup-sheet">
+      <States book={book} state={state} unit={unit} />
+      {Object.entries(unit.groups).map(([key, group]) => {
+        const models = Object.values(unit.models ?? {}).filter((model) => model.group === key);
+        const [vehicle, profile] = [
+          book.catalogue.vehicles[group.profile],
+          book.catalogue.profiles[group.profile],
+        ];
+        if (vehicle !== undefined)
+          return <Hull key={key} book={book} vehicle={vehicle} group={group} model={models[0]} />;
+        return profile === undefined || models.length === 0 ? null : (
+          <Soldiers
+            key={key}
+            book={book}
+            name={book.groupName(unit, key)}
+            profile={profile}
+            group={group}
+            models={models}
+          />
+        );
+      })}
+      {sheet !== undefined && sheet.rules.length > 0 && (
+        <p class="sheet-kind">{[...new Set(sheet.rules)].map(book.name).join(", ")}</p>
+      )}
+      {sheet !== undefined && sheet.powers.length > 0 && (
+        <Powers book={book} mastery={sheet.mastery} ids={sheet.powers} />
+      )}
+      {gear.length > 0 && <p class="sheet-kind">{say("sheet.gear", { gear })}</p>}
+      {aboard.length > 0 && (
+        <p class="sheet-kind">
+          {say("sheet.aboard", { units: aboard.map((one) => book.unitName(state, one)) })}
+        </p>
+      )}
+    </div>
+  );
 }
 
 /** Its orders, tokens and states in words. */
@@ -42,12 +77,35 @@ function States({ book, state, unit }: { book: Book; state: Battle; unit: Unit }
   );
 }
 
-const STATS = ["ws", "bs", "strength", "toughness", "wounds", "initiative", "attacks", "leadership"] as const;
+const STATS = [
+  "ws",
+  "bs",
+  "strength",
+  "toughness",
+  "wounds",
+  "initiative",
+  "attacks",
+  "leadership",
+] as const;
 
-function Soldiers({ book, name, profile, group, models }: { book: Book; name: string; profile: Profile; group: Group; models: readonly Model[] }) {
+function Soldiers({
+  book,
+  name,
+  profile,
+  group,
+  models,
+}: {
+  book: Book;
+  name: string;
+  profile: Profile;
+  group: Group;
+  models: readonly Model[];
+}) {
   const lost = models.reduce((sum, model) => sum + model.lost, 0);
   const all = profile.wounds * models.length;
-  const save = [profile.armour, profile.invulnerable].flatMap((value, i) => (value === null ? [] : [`${value}${"+".repeat(i + 1)}`])).join("/");
+  const save = [profile.armour, profile.invulnerable]
+    .flatMap((value, i) => (value === null ? [] : [`${value}${"+".repeat(i + 1)}`]))
+    .join("/");
   return (
     <section class="group-sheet">
       <h3>
@@ -71,7 +129,17 @@ function Soldiers({ book, name, profile, group, models }: { book: Book; name: st
   );
 }
 
-function Hull({ book, vehicle, group, model }: { book: Book; vehicle: Vehicle; group: Group; model: Model | undefined }) {
+function Hull({
+  book,
+  vehicle,
+  group,
+  model,
+}: {
+  book: Book;
+  vehicle: Vehicle;
+  group: Group;
+  model: Model | undefined;
+}) {
   const { front, side, rear } = vehicle.armour;
   const kinds = ["tank", "fast", "heavy", "skimmer", "open_topped"] as const;
   const working = [...(group.weapons ?? [])];
@@ -83,17 +151,26 @@ function Hull({ book, vehicle, group, model }: { book: Book; vehicle: Vehicle; g
   return (
     <section class="group-sheet">
       <h3>{vehicle.name}</h3>
-      <Points label={say("sheet.hull")} left={model === undefined ? 0 : vehicle.hull_points - model.lost} all={vehicle.hull_points} />
+      <Points
+        label={say("sheet.hull")}
+        left={model === undefined ? 0 : vehicle.hull_points - model.lost}
+        all={vehicle.hull_points}
+      />
       <p class="sheet-kind">
-        {[say("sheet.armour", { front, side, rear }), ...kinds.filter((kind) => vehicle[kind]).map(book.name)].join(", ")}
+        {[
+          say("sheet.armour", { front, side, rear }),
+          ...kinds.filter((kind) => vehicle[kind]).map(book.name),
+        ].join(", ")}
       </p>
       <dl class="stats">
-        {[["bs", vehicle.bs] as const, ...Object.entries(vehicle.legs ?? {})].map(([key, value]) => (
-          <div key={key}>
-            <dt>{say(`stat.${key as (typeof STATS)[number]}`)}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+        {[["bs", vehicle.bs] as const, ...Object.entries(vehicle.legs ?? {})].map(
+          ([key, value]) => (
+            <div key={key}>
+              <dt>{say(`stat.${key as (typeof STATS)[number]}`)}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+        )}
       </dl>
       <Weapons book={book} ids={group.weapons ?? []} lost={lost.map(({ weapon }) => weapon)} />
     </section>
@@ -118,13 +195,30 @@ function Powers({ book, mastery, ids }: { book: Book; mastery: number; ids: read
   return (
     <section class="group-sheet">
       <h3>{say("sheet.powers", { mastery })}</h3>
-      <p class="sheet-kind">{say("sheet.when", { powers: ids.map((id) => say("sheet.power", { power: book.name(id), charges: book.catalogue.weapons[id]?.charges })) })}</p>
+      <p class="sheet-kind">
+        {say("sheet.when", {
+          powers: ids.map((id) =>
+            say("sheet.power", {
+              power: book.name(id),
+              charges: book.catalogue.weapons[id]?.charges,
+            }),
+          ),
+        })}
+      </p>
       <Weapons book={book} ids={ids} lost={[]} />
     </section>
   );
 }
 
-function Weapons({ book, ids, lost }: { book: Book; ids: readonly string[]; lost: readonly string[] }) {
+function Weapons({
+  book,
+  ids,
+  lost,
+}: {
+  book: Book;
+  ids: readonly string[];
+  lost: readonly string[];
+}) {
   if (ids.length + lost.length === 0) return null;
   const all = [...ids.map((id) => [id, false] as const), ...lost.map((id) => [id, true] as const)];
   return (
@@ -143,13 +237,21 @@ function Weapons({ book, ids, lost }: { book: Book; ids: readonly string[]; lost
           const weapon = book.catalogue.weapons[id];
           if (weapon === undefined) return [];
           return [
-            <tr key={n} class={isLost ? "gone" : ""} title={[book.name(weapon.kind), ...weapon.tags.map(book.name)].join(", ")}>
+            <tr
+              key={n}
+              class={isLost ? "gone" : ""}
+              title={[book.name(weapon.kind), ...weapon.tags.map(book.name)].join(", ")}
+            >
               <th scope="row">
                 {weapon.name}
                 {isLost && <span class="hidden"> {say("sheet.destroyed")}</span>}
               </th>
-              <td>{weapon.range === null ? "–" : `${weapon.least > 0 ? `${weapon.least}–` : ""}${weapon.range}″`}</td>
-              <td>{weapon.strength ?? (`${weapon.times > 1 ? `×${weapon.times}` : ""}${weapon.adds ? `+${weapon.adds}` : ""}` || "–")}</td>
+              <td>
+                {weapon.range === null
+                  ? "–"
+                  : `${weapon.least > 0 ? `${weapon.least}–` : ""}${weapon.range}″`}
+              </td>
+              <td>{weapon.strength ?? (addedStrength(weapon) || "–")}</td>
               <td>{weapon.ap ?? "–"}</td>
               <td>{weapon.template === null ? weapon.shots : book.name(weapon.template)}</td>
             </tr>,
@@ -159,3 +261,7 @@ function Weapons({ book, ids, lost }: { book: Book; ids: readonly string[]; lost
     </table>
   );
 }
+
+/** What a weapon does to the strength of who strikes with it. */
+const addedStrength = ({ times, adds }: { times: number; adds: number }) =>
+  (times > 1 ? `×${times}` : "") + (adds ? `+${adds}` : "");

@@ -1,39 +1,92 @@
-// The orders under way as the stack they are: the last that broke in on top, what it broke into beneath.
+// The orders under way as the stack they are: the last that broke in on top, what it broke into
+// beneath.
 
 import { Emblem } from "../../widgets/Forces";
 import { type Battle, type Book, type Frame, framesOf } from "./book";
 import { length } from "./table/course";
 import { say } from "./words";
 
-export function StackPanel({ book, state, asked }: { book: Book; state: Battle; asked: readonly (0 | 1)[] }) {
+export function StackPanel({
+  book,
+  state,
+  asked,
+}: {
+  book: Book;
+  state: Battle;
+  asked: readonly (0 | 1)[];
+}) {
   const frames = framesOf(state);
   if (frames.length === 0) return null;
   return (
     <ol class={`order-stack${frames.length > 1 ? " is-deep" : ""}`} aria-label={say("stack.title")}>
       {[...frames].reverse().map((frame, i) => (
-        <Level key={frame.unit} book={book} state={state} frame={frame} asked={asked} isTop={i === 0} depth={i} />
+        <Level
+          key={frame.unit}
+          book={book}
+          state={state}
+          frame={frame}
+          asked={asked}
+          isTop={i === 0}
+          depth={i}
+        />
       ))}
     </ol>
   );
 }
 
-function Level({ book, state, frame, asked, isTop, depth }: { book: Book; state: Battle; frame: Frame; asked: readonly (0 | 1)[]; isTop: boolean; depth: number }) {
+function Level({
+  book,
+  state,
+  frame,
+  asked,
+  isTop,
+  depth,
+}: {
+  book: Book;
+  state: Battle;
+  frame: Frame;
+  asked: readonly (0 | 1)[];
+  isTop: boolean;
+  depth: number;
+}) {
   const { owner, unit, order, moment, target, left = [] } = frame;
   const whole = length(frame.course ?? []);
   const step = left[0];
-  /** In a window the other side may answer; but whoever gave the order may be asked whether it goes on. */
+  /**
+   * In a window the other side may answer; but whoever gave the order may be asked whether it goes
+   * on.
+   */
   const isOwn = asked.length > 0 && asked.every((seat) => seat === owner);
   const isStopped = moment === "path" && whole > 0 && frame.at < whole - 0.05;
   return (
-    <li class={`order-level side-${owner}${isTop ? " is-top" : ""}`} data-stack={depth} data-order={order}>
+    <li
+      class={`order-level side-${owner}${isTop ? " is-top" : ""}`}
+      data-stack={depth}
+      data-order={order}
+    >
       <Emblem seat={owner} />
       <b>{book.called(state, unit)}</b>
-      <span class="order-name">{book.name(order)}{target !== undefined && ` → ${book.called(state, target)}`}</span>
+      <span class="order-name">
+        {book.name(order)}
+        {target !== undefined && ` → ${book.called(state, target)}`}
+      </span>
       <small>
         {[
-          isStopped ? say("stack.at", { at: frame.at, end: whole }) : step === undefined ? "" : say("stack.step", { step: book.name(step) }),
-          isTop ? (moment === undefined ? say("stack.done") : isOwn ? say("stack.asked", { side: book.side(owner) }) : say("stack.answers", { side: book.side(1 - owner), moment: book.name(moment) })) : say("stack.waits"),
-        ].filter(Boolean).join(" · ")}
+          isStopped
+            ? say("stack.at", { at: frame.at, end: whole })
+            : step === undefined
+              ? ""
+              : say("stack.step", { step: book.name(step) }),
+          isTop
+            ? moment === undefined
+              ? say("stack.done")
+              : isOwn
+                ? say("stack.asked", { side: book.side(owner) })
+                : say("stack.answers", { side: book.side(1 - owner), moment: book.name(moment) })
+            : say("stack.waits"),
+        ]
+          .filter(Boolean)
+          .join(" · ")}
       </small>
     </li>
   );

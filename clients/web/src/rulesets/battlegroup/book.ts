@@ -92,7 +92,13 @@ interface Stakes {
 }
 export interface Battle {
   units?: Record<string, Unit>;
-  options: { scenario: string; layout: string; sequence_mode: string; max_game_turns: number; armies?: ({ force?: string; units?: unknown[] } | null)[] };
+  options: {
+    scenario: string;
+    layout: string;
+    sequence_mode: string;
+    max_game_turns: number;
+    armies?: ({ force?: string; units?: unknown[] } | null)[];
+  };
   chosen?: ({ force?: string; units?: unknown[] } | null)[];
   players: [Player, Player];
   store: string;
@@ -207,9 +213,15 @@ const MM_PER_INCH = 25.4;
 const MOUNTED: Record<string, readonly (readonly [number, number])[]> = {
   turret: [[0, 0]],
   hull: [[0.38, 0.18]],
-  sponson: [[0.1, 0.42], [0.1, -0.42]],
+  sponson: [
+    [0.1, 0.42],
+    [0.1, -0.42],
+  ],
   pintle: [[-0.2, 0.16]],
-  arm: [[0.3, 0.4], [0.3, -0.4]],
+  arm: [
+    [0.3, 0.4],
+    [0.3, -0.4],
+  ],
 };
 
 export class Book {
@@ -225,19 +237,28 @@ export class Book {
     this.clauses = new Map(page.rulebook.map((clause) => [clause.id, clause]));
     const { weapons, profiles, vehicles, units, scenarios, layouts, forces } = this.catalogue;
     for (const [id, term] of Object.entries(this.words.terms)) this.known.set(id, term);
-    for (const [kind, text] of Object.entries(this.words.parts)) this.known.set(`part.${kind}`, text);
-    for (const records of [weapons, profiles, vehicles, units, scenarios, layouts]) for (const { id, name } of Object.values(records)) this.known.set(id, name);
-    for (const { id, name } of Object.values(forces)) if (!this.known.has(id)) this.known.set(id, name);
-    for (const { gear } of Object.values(units)) for (const { id, name } of gear) this.known.set(id, name);
-    SIDES.forEach((side, seat) => this.known.set(`seat.${seat}`, this.words.terms["AB"[seat] ?? ""] ?? side));
+    for (const [kind, text] of Object.entries(this.words.parts))
+      this.known.set(`part.${kind}`, text);
+    for (const records of [weapons, profiles, vehicles, units, scenarios, layouts])
+      for (const { id, name } of Object.values(records)) this.known.set(id, name);
+    for (const { id, name } of Object.values(forces))
+      if (!this.known.has(id)) this.known.set(id, name);
+    for (const { gear } of Object.values(units))
+      for (const { id, name } of gear) this.known.set(id, name);
+    for (const [seat, side] of SIDES.entries())
+      this.known.set(`seat.${seat}`, this.words.terms["AB"[seat] ?? ""] ?? side);
   }
 
-  /** The display name of an id: of units, their models and groups as the state has them; of pieces of terrain. */
+  /**
+   * The display name of an id: of units, their models and groups as the state has them; of pieces
+   * of terrain.
+   */
   names(state: Battle, about?: Json): Names {
     return (id) => {
       const [key = "", part] = id.split("/");
       const unit = state.units?.[key]; // first: a unit may have the id of its sheet
-      if (unit === undefined) return this.known.get(id) ?? this.pieceName(state, id) ?? this.pointName(state, id);
+      if (unit === undefined)
+        return this.known.get(id) ?? this.pieceName(state, id) ?? this.pointName(state, id);
       if (part === undefined || this.isOnly(unit, part)) return this.unitName(state, unit);
       const group = unit.models?.[part]?.group ?? part;
       const name = unit.groups[group] === undefined ? part : this.groupName(unit, group);
@@ -254,12 +275,16 @@ export class Book {
   army(state: Battle, seat: 0 | 1): string {
     const named = state.chosen?.[seat] ?? state.options.armies?.[seat];
     const faction = state.players[seat].faction;
-    const force = named?.units?.length ? "" : (named?.force ?? faction ?? ""); // a list of one's own is called by its faction
+    // a list of one's own is called by its faction
+    const force = named?.units?.length ? "" : (named?.force ?? faction ?? "");
     return this.catalogue.forces[force]?.name ?? (faction === undefined ? "" : this.name(faction));
   }
 
   /** "A2": the second unit of seat 0, by their ids. */
-  label = (state: Battle, unit: Unit) => `${unit.owner === 0 ? "A" : "B"}${armyOf(state, unit.owner).findIndex(({ id }) => id === unit.id) + 1}`;
+  label(state: Battle, unit: Unit): string {
+    const at = armyOf(state, unit.owner).findIndex(({ id }) => id === unit.id);
+    return `${unit.owner === 0 ? "A" : "B"}${at + 1}`;
+  }
 
   sheetName = (unit: Unit) => this.name(unit.sheet);
   /** "Scout section B6" */
@@ -273,41 +298,66 @@ export class Book {
   }
 
   private pointName(state: Battle, id: string): string | undefined {
-    const isPoint = state.players.some(({ target_points = [] }) => target_points.some((one) => one.id === id));
+    const isPoint = state.players.some(({ target_points = [] }) =>
+      target_points.some((one) => one.id === id),
+    );
     return isPoint ? `${this.name("target_point")} ${id.split("-").at(-1)}` : undefined;
   }
 
   /** A model that is all of its unit is called as that is. */
-  private isOnly = ({ groups, models = {}, started }: Unit, part: string) => started === 1 && (groups[part] !== undefined || Object.hasOwn(models, part));
+  private isOnly = ({ groups, models = {}, started }: Unit, part: string) =>
+    started === 1 && (groups[part] !== undefined || Object.hasOwn(models, part));
 
-  /** "Rifleman", or where others of the unit are called so too, with what he alone has: "Rifleman (Flamer)". */
+  /**
+   * "Rifleman", or where others of the unit are called so too, with what he alone has: "Rifleman
+   * (Flamer)".
+   */
   groupName(unit: Unit, key: string): string {
     const group = unit.groups[key];
     const name = this.name(group?.profile ?? key);
-    const alike = Object.entries(unit.groups).flatMap(([other, one]) => (other !== key && one.profile === group?.profile ? [one] : []));
-    const own = (group?.weapons ?? []).filter((weapon) => !alike.some(({ weapons = [] }) => weapons.includes(weapon)));
-    return alike.length === 0 || own.length === 0 ? name : `${name} (${own.map(this.name).join(", ")})`;
+    const alike = Object.entries(unit.groups).flatMap(([other, one]) =>
+      other !== key && one.profile === group?.profile ? [one] : [],
+    );
+    const own = (group?.weapons ?? []).filter(
+      (weapon) => !alike.some(({ weapons = [] }) => weapons.includes(weapon)),
+    );
+    return alike.length === 0 || own.length === 0
+      ? name
+      : `${name} (${own.map(this.name).join(", ")})`;
   }
 
   layout = (state: Battle): Layout | undefined => this.catalogue.layouts[state.options.layout];
-  scenario = (state: Battle): Scenario | undefined => this.catalogue.scenarios[state.options.scenario];
+  scenario = (state: Battle): Scenario | undefined =>
+    this.catalogue.scenarios[state.options.scenario];
   /** What stands on the table by now. */
-  pieces = (state: Battle): Piece[] => [...(this.layout(state)?.terrain ?? []).filter(({ id }) => !state.cleared?.includes(id)), ...(state.wrecks ?? [])];
+  pieces = (state: Battle): Piece[] => [
+    ...(this.layout(state)?.terrain ?? []).filter(({ id }) => !state.cleared?.includes(id)),
+    ...(state.wrecks ?? []),
+  ];
   height = (piece: Piece) => piece.height ?? this.catalogue.terrain[piece.kind]?.height ?? 0;
 
-  vehicle = (unit: Unit): Vehicle | undefined => this.catalogue.vehicles[Object.values(unit.groups)[0]?.profile ?? ""];
+  vehicle = (unit: Unit): Vehicle | undefined =>
+    this.catalogue.vehicles[Object.values(unit.groups)[0]?.profile ?? ""];
 
   /** How much of a unit is left, and was: models, or the hull points of a vehicle. */
   strength(unit: Unit): { left: number; all: number } {
     const vehicle = this.vehicle(unit);
     const models = Object.values(unit.models ?? {});
     const isLost = isGone(unit) || models.length === 0;
-    if (vehicle !== undefined) return { left: isLost ? 0 : Math.max(0, vehicle.hull_points - (models[0]?.lost ?? 0)), all: vehicle.hull_points };
+    if (vehicle !== undefined)
+      return {
+        left: isLost ? 0 : Math.max(0, vehicle.hull_points - (models[0]?.lost ?? 0)),
+        all: vehicle.hull_points,
+      };
     return { left: isLost ? 0 : models.length, all: unit.started };
   }
 
   /** What a unit costs. */
-  price = (unit: Unit) => Object.values(this.catalogue.units[unit.sheet]?.cost ?? {}).reduce((sum, points) => sum + points, 0);
+  price = (unit: Unit) =>
+    Object.values(this.catalogue.units[unit.sheet]?.cost ?? {}).reduce(
+      (sum, points) => sum + points,
+      0,
+    );
 
   /** Its price, as far as it is left. */
   worth(unit: Unit): number {
@@ -316,12 +366,25 @@ export class Book {
   }
 
   /** Who is with a unit: itself first, then the characters. */
-  members = (state: Battle, unit: Unit): Unit[] => [unit, ...Object.values(state.units ?? {}).filter((one) => one.joined === unit.id && Object.keys(one.models ?? {}).length > 0)];
+  members = (state: Battle, unit: Unit): Unit[] => [
+    unit,
+    ...Object.values(state.units ?? {}).filter(
+      (one) => one.joined === unit.id && Object.keys(one.models ?? {}).length > 0,
+    ),
+  ];
 
   /** The bases of a unit that is not set up: they have a size, and no place yet. */
   waiting(state: Battle, unit: Unit): Body[] {
     return this.members(state, unit).flatMap((member) =>
-      Object.entries(member.models ?? {}).map(([key, model]) => ({ id: `${member.id}/${key}`, x: 0, y: 0, facing: 0, isLeader: false, isWreck: false, ...this.size(member.groups[model.group]?.profile ?? "") })),
+      Object.entries(member.models ?? {}).map(([key, model]) => ({
+        id: `${member.id}/${key}`,
+        x: 0,
+        y: 0,
+        facing: 0,
+        isLeader: false,
+        isWreck: false,
+        ...this.size(member.groups[model.group]?.profile ?? ""),
+      })),
     );
   }
 
@@ -330,7 +393,9 @@ export class Book {
     const vehicle = this.catalogue.vehicles[id];
     if (vehicle?.legs) return { r: vehicle.width / 2, built: "walker" };
     const hull = this.hull(id);
-    return hull === undefined ? { r: (this.catalogue.profiles[id]?.base_mm ?? MM_PER_INCH) / MM_PER_INCH / 2 } : { r: Math.max(hull.length, hull.width) / 2, hull };
+    return hull === undefined
+      ? { r: (this.catalogue.profiles[id]?.base_mm ?? MM_PER_INCH) / MM_PER_INCH / 2 }
+      : { r: Math.max(hull.length, hull.width) / 2, hull };
   }
 
   /** A vehicle as it is drawn: where its weapons sit, nobody needs to know. */
@@ -342,8 +407,15 @@ export class Book {
     const taken: Record<string, number> = {};
     const weapons = vehicle.weapons.map(({ id, mount }) => {
       const spots = MOUNTED[mount] ?? [[0, 0]];
-      const at = spots[(taken[mount] = (taken[mount] ?? -1) + 1) % spots.length] ?? [0, 0];
-      return { id, mount, at: [at[0] * vehicle.length, at[1] * vehicle.width] as const, heading: 0 };
+      const before = taken[mount] ?? 0;
+      taken[mount] = before + 1;
+      const at = spots[before % spots.length] ?? [0, 0];
+      return {
+        id,
+        mount,
+        at: [at[0] * vehicle.length, at[1] * vehicle.width] as const,
+        heading: 0,
+      };
     });
     const made = { length: vehicle.length, width: vehicle.width, weapons };
     this.hulls.set(id, made);
@@ -355,15 +427,27 @@ export class Book {
     return this.members(state, unit).flatMap((member) =>
       Object.entries(member.models ?? {}).flatMap(([key, model]): Body[] => {
         const alike = Object.values(member.models ?? {}).filter((one) => one.group === model.group);
-        const isLeader = member !== unit || (Object.keys(member.groups).length > 1 && alike.length === 1);
-        return model.pose === undefined ? [] : [{ id: `${member.id}/${key}`, ...model.pose, ...this.size(member.groups[model.group]?.profile ?? ""), isLeader, isWreck: false }];
+        const isLeader =
+          member !== unit || (Object.keys(member.groups).length > 1 && alike.length === 1);
+        return model.pose === undefined
+          ? []
+          : [
+              {
+                id: `${member.id}/${key}`,
+                ...model.pose,
+                ...this.size(member.groups[model.group]?.profile ?? ""),
+                isLeader,
+                isWreck: false,
+              },
+            ];
       }),
     );
   }
 }
 
 /** Who controls an objective, by its number. */
-export const holderOf = ({ stakes }: Battle, number: number): 0 | 1 | null => (stakes?.held[0].includes(number) ? 0 : stakes?.held[1].includes(number) ? 1 : null);
+export const holderOf = ({ stakes }: Battle, number: number): 0 | 1 | null =>
+  stakes?.held[0].includes(number) ? 0 : stakes?.held[1].includes(number) ? 1 : null;
 /** The units of a side by their ids, which is how a state comes over the wire. */
 export const armyOf = (state: Battle, seat: number): Unit[] =>
   Object.values(state.units ?? {})
@@ -371,7 +455,8 @@ export const armyOf = (state: Battle, seat: number): Unit[] =>
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 export const isHost = (unit: Unit) => unit.joined === undefined;
 export const isGone = (unit: Unit) => unit.place === "destroyed" || unit.place === "left";
-export const total = ({ objectives, slain, warlord, out_scouted }: Ledger) => objectives + slain + warlord + out_scouted;
+export const total = ({ objectives, slain, warlord, out_scouted }: Ledger) =>
+  objectives + slain + warlord + out_scouted;
 export const framesOf = (state: Battle): readonly Frame[] => state.stack.frames ?? [];
 
 /** Units that act for themselves and stand on the table; the same while they stay as they are. */

@@ -1,32 +1,239 @@
-// Battlegroup behind the interface of the shell.
+// Battlegroup behind the interface of the page.
 
+import type { Point } from "../../core/camera";
+import { bound } from "../bound";
 import { fill } from "../../words/templates";
-import type { Data, Snapshot } from "../../messages";
-import { speech } from "../../core/speech";
-import { spread } from "../units/bodies";
+import type { Data, Snapshot, MatchInfo } from "../../messages";
+import { type Speech, speech } from "../../core/speech";
+import { figured, spread } from "../units/bodies";
 import { brief } from "../units/brief";
 import type { Figure, Game, Mark, RulesetView } from "../../core/view";
 import { type Battle, Book, armyOf, battle, framesOf, isGone, isHost, total } from "./book";
-import { cardOf } from "./Card";
-import { ghostOf } from "./table/Ghost";
-import { groundOf } from "./table/Ground";
+import { Card } from "./Card";
+import { Ghost } from "./table/Ghost";
+import { Ground } from "./table/Ground";
 import { actors, read } from "./notes";
-import { piecesOf } from "./table/Pieces";
+import { Pieces } from "./table/Pieces";
 import { script } from "./script";
-import { sheetOf } from "./Sheet";
+import { Sheet } from "./Sheet";
 import { sides } from "./sides";
 import { tallies } from "./tally";
 import { say } from "./words";
 
 const PHASES = ["start", "orders", "assault", "rally"] as const;
 /** Dice that had better be low: tests against a number that is known. */
-const LOW: ReadonlySet<string> = new Set(["morale", "pinning", "restrain", "rally", "stand_up", "communications", "lost_combat", "bombardment", "command"]);
+const LOW: ReadonlySet<string> = new Set([
+  "morale",
+  "pinning",
+  "restrain",
+  "rally",
+  "stand_up",
+  "communications",
+  "lost_combat",
+  "bombardment",
+  "command",
+]);
 /** Dice whose height is neither good nor bad for whoever rolls. */
-const EVEN: ReadonlySet<string> = new Set(["scatter_direction", "scatter_degrees", "drop_direction", "nearest_unit", "objectives", "corner", "attacker", "mishap", "pursuit", "gets_hot", "dangerous", "scatter", "drift", "drop_scatter", "drop_drift", "lot", "outflank", "fall_back"]);
+const EVEN: ReadonlySet<string> = new Set([
+  "scatter_direction",
+  "scatter_degrees",
+  "drop_direction",
+  "nearest_unit",
+  "objectives",
+  "corner",
+  "attacker",
+  "mishap",
+  "pursuit",
+  "gets_hot",
+  "dangerous",
+  "scatter",
+  "drift",
+  "drop_scatter",
+  "drop_drift",
+  "lot",
+  "outflank",
+  "fall_back",
+]);
+
+/** Who and what is on the table. */
+const tableOf = (book: Book, middle: (id: string, state: Data) => Point | null) =>
+  ({
+    board(state) {
+      const layout = book.layout(battle(state));
+      return layout === undefined ? null : { width: layout.long, height: layout.short };
+    },
+    focus(moment, scene) {
+      const note = read(moment.note.note);
+      if (note.t === "moved")
+        return (note.tracks ?? []).flatMap(({ way }) => way.map(([x, y]) => ({ x, y })));
+      if (note.t === "drove") return note.poses;
+      if (note.t === "marker_laid") return [{ x: note.at[0], y: note.at[1] }];
+      return actors(moment.note.note).flatMap((unit) => middle(unit, scene.state) ?? []);
+    },
+    figures(data) {
+      const state = battle(data);
+      return Object.values(state.units ?? {})
+        .filter(
+          (unit) => !isGone(unit) && isHost(unit) && Object.keys(unit.models ?? {}).length > 0,
+        )
+        .map((unit): Figure => {
+          const stood = unit.place === "table" ? book.bodies(state, unit) : [];
+          return {
+            id: unit.id,
+            seat: unit.owner,
+            name: book.unitName(state, unit),
+            short: book.label(state, unit),
+            ...figured(stood, stood.length === 0 ? book.waiting(state, unit) : []),
+          };
+        });
+    },
+    place: (unit, scene) => middle(unit, scene.state),
+    bare: (options) => ({
+      options,
+      store: "deployment",
+      attacker: 0,
+      players: [{ corner: [0, 0] }, { corner: [1, 1] }],
+    }),
+    lays: ["layout", "scenario"],
+  }) satisfies Partial<Game>;
+
+/** What is asked, answered and decided, in words. */
+const wordsOf = (book: Book, spoken: Speech) =>
+  ({
+    // Who is alone is not so many wide.
+    order: (reply, choice, state, ...rest) =>
+      spoken.order(
+        reply.t === "deploy" &&
+          Object.keys(battle(state).units?.[String((reply as Data)["unit"])]?.models ?? {})
+            .length === 1
+          ? { ...reply, files: 0 }
+          : reply,
+        choice,
+        state,
+        ...rest,
+      ),
+    side: (seat) => book.side(seat),
+    aim(data) {
+      const state = battle(data);
+      const scenario = book.scenario(state);
+      const limit = state.stakes?.limit;
+      if (scenario === undefined) return "";
+      const { objectives } = book.catalogue.tables;
+      return `${scenario.text} ${say("aim.won", { limit: limit ?? 0, ...objectives })}`;
+    },
+    headline: (state, isOver = false) => headline(book, battle(state), isOver),
+    acting: (data) => acting(battle(data)),
+    steps(data) {
+      const { turn } = battle(data);
+      return turn === undefined
+        ? null
+        : {
+            title: say("head.phases"),
+            names: PHASES.map((phase) => say(`step.${phase}`)),
+            now: (PHASES as readonly string[]).indexOf(turn.phase),
+          };
+    },
+    ask(ask, data) {
+      const state = battle(data);
+      const template = book.words.asks[ask.choice.t];
+      const names = book.names(state);
+      const words =
+        template &&
+        fill(
+          template,
+          brief(
+            ask.choice,
+            (id) => Object.hasOwn(state.units ?? {}, id),
+            (n) => say("ask.many", { n }),
+          ),
+          names,
+        );
+      return words || ask.choice.t.replaceAll("_", " ");
+    },
+    together: ({ choice }) =>
+      choice.t === "which_fight" ? (choice["combats"] as readonly (readonly string[])[]) : [],
+    ends: (ask, reply) => reply["t"] === "pass" && ask.choice.t === "which_order",
+    verdict: (data, info) => verdictOf(book, data, info),
+  }) satisfies Partial<Game>;
+
+/** How it ended. */
+function verdictOf(book: Book, data: Data, info: MatchInfo): { title: string; detail: string } {
+  const found = info.verdict;
+  if (found === undefined) return { title: "", detail: "" };
+  const state = battle(data);
+  const points = state.players
+    .map((player, seat) =>
+      say("end.points", {
+        side: book.side(seat),
+        total: total(player.points),
+        ...player.points,
+      }),
+    )
+    .join("; ");
+  return {
+    title:
+      found.winner == null ? say("end.draw") : say("end.wins", { side: book.side(found.winner) }),
+    detail: say("end.score", { reason: book.name(found.reason ?? ""), points }),
+  };
+}
+
+/** Both sides in figures. */
+const countsOf = (book: Book) =>
+  ({
+    sides: (scene) => sides(book, scene),
+    strength: (data) => {
+      const of = (seat: number) =>
+        armyOf(battle(data), seat).reduce((sum, unit) => sum + book.worth(unit), 0);
+      return [of(0), of(1)];
+    },
+    marks: (place, story) =>
+      story.flatMap(({ note: raw, line }): Mark[] => {
+        const note = read(raw);
+        const [seat, title] = [line?.seat ?? null, line?.text ?? ""];
+        switch (note.t) {
+          case "round_began":
+            return [
+              {
+                place,
+                kind: "round",
+                seat: null,
+                number: String(note.round),
+                title:
+                  note.round === 0 ? say("head.scouts") : say("mark.turn", { round: note.round }),
+              },
+            ];
+          case "reacted":
+            return [{ place, kind: "window", seat, title }];
+          case "gone":
+          case "vehicle_lost":
+          case "routed":
+            return [{ place, kind: "loss", seat, title }];
+          default:
+            return [];
+        }
+      }),
+    thrown(rolled, data) {
+      const note = read(rolled);
+      if (note.t !== "rolled") return { label: "", seat: null, good: 0 };
+      const owner = battle(data).units?.[note.unit ?? ""]?.owner;
+      const good = LOW.has(note.purpose)
+        ? -1
+        : EVEN.has(note.purpose) || owner === undefined
+          ? 0
+          : 1;
+      return {
+        label: book.name(note.purpose),
+        seat: owner === 0 || owner === 1 ? owner : null,
+        good,
+      };
+    },
+    tallies: (state, story) => tallies(battle(state), story),
+  }) satisfies Partial<Game>;
 
 export const view: RulesetView = {
   key: "battlegroup",
-  moment: () => import("./moment.json").then(({ default: snapshot }) => snapshot as unknown as Snapshot),
+  moment: () =>
+    import("./moment.json").then(({ default: snapshot }) => snapshot as unknown as Snapshot),
   open(page): Game {
     const book = new Book(page);
     const middle = (id: string, state: Data) => {
@@ -34,110 +241,24 @@ export const view: RulesetView = {
       const bodies = unit === undefined ? [] : book.bodies(battle(state), unit);
       return bodies.length === 0 ? null : spread(bodies);
     };
-    const spoken = speech(page, (state, choice) => book.names(battle(state), choice?.["unit"]), (value) => say("effect.length", { length: Math.round(value * 10) / 10 }));
+    const spoken = speech(
+      page,
+      (state, choice) => book.names(battle(state), choice?.["unit"]),
+      (value) => say("effect.length", { length: Math.round(value * 10) / 10 }),
+    );
     return {
+      ...spoken,
+      ...tableOf(book, middle),
+      ...wordsOf(book, spoken),
+      ...countsOf(book),
       title: page.title,
       start: (snapshot) => ({ state: snapshot.state, relics: [] }),
       script: (update, before, after) => script(book, update, before, after),
-      board(state) {
-        const layout = book.layout(battle(state));
-        return layout === undefined ? null : { width: layout.long, height: layout.short };
-      },
-      focus(moment, scene) {
-        const note = read(moment.note.note);
-        if (note.t === "moved") return (note.tracks ?? []).flatMap(({ way }) => way.map(([x, y]) => ({ x, y })));
-        if (note.t === "drove") return note.poses;
-        if (note.t === "marker_laid") return [{ x: note.at[0], y: note.at[1] }];
-        return actors(moment.note.note).flatMap((unit) => middle(unit, scene.state) ?? []);
-      },
-      ...spoken,
-      // Who is alone is not so many wide.
-      order: (reply, choice, state, ...rest) => spoken.order(reply.t === "deploy" && Object.keys(battle(state).units?.[String((reply as Data)["unit"])]?.models ?? {}).length === 1 ? { ...reply, files: 0 } : reply, choice, state, ...rest),
-      figures(data) {
-        const state = battle(data);
-        return Object.values(state.units ?? {})
-          .filter((unit) => !isGone(unit) && isHost(unit) && Object.keys(unit.models ?? {}).length > 0)
-          .map((unit): Figure => {
-            const bodies = unit.place === "table" ? book.bodies(state, unit) : [];
-            const at = bodies.length === 0 ? null : spread(bodies);
-            const waiting = bodies.length === 0 ? book.waiting(state, unit) : [];
-            const hull = (bodies.length === 1 ? bodies[0]?.hull : undefined) ?? (waiting.length === 1 ? waiting[0]?.hull : undefined);
-            const bases = hull === undefined ? { bases: (bodies.length > 0 ? bodies : waiting).map(({ id, x, y, r, facing, hull }) => ({ id, x, y, r, ...(hull && { hull, facing }) })) } : {};
-            const size = hull ?? { length: at?.length ?? 1, width: at?.width ?? 1 };
-            const pose = at === null ? null : { x: at.x, y: at.y, facing: bodies[0]?.facing ?? 0 };
-            return { id: unit.id, seat: unit.owner, name: book.unitName(state, unit), short: book.label(state, unit), pose, length: size.length, width: size.width, ...bases };
-          });
-      },
-      place: (unit, scene) => middle(unit, scene.state),
-      sides: (scene) => sides(book, scene),
-      bare: (options) => ({ options, store: "deployment", attacker: 0, players: [{ corner: [0, 0] }, { corner: [1, 1] }] }),
-      lays: ["layout", "scenario"],
-      side: (seat) => book.side(seat),
-      aim(data) {
-        const state = battle(data);
-        const scenario = book.scenario(state);
-        const limit = state.stakes?.limit;
-        return scenario === undefined ? "" : `${scenario.text} ${say("aim.won", { limit: limit ?? 0, ...book.catalogue.tables.objectives })}`;
-      },
-      headline: (state, isOver = false) => headline(book, battle(state), isOver),
-      acting: (data) => acting(battle(data)),
-      steps(data) {
-        const { turn } = battle(data);
-        return turn === undefined ? null : { title: say("head.phases"), names: PHASES.map((phase) => say(`step.${phase}`)), now: PHASES.findIndex((phase) => phase === turn.phase) };
-      },
-      ask(ask, data) {
-        const state = battle(data);
-        const template = book.words.asks[ask.choice.t];
-        const names = book.names(state);
-        const words = template && fill(template, brief(ask.choice, (id) => Object.hasOwn(state.units ?? {}, id), (n) => say("ask.many", { n })), names);
-        return `${book.side(ask.seat)}: ${words ?? ask.choice.t.replaceAll("_", " ")}`;
-      },
-      together: ({ choice }) => (choice.t === "which_fight" ? (choice["combats"] as readonly (readonly string[])[]) : []),
-      ends: (ask, reply) => reply["t"] === "pass" && ask.choice.t === "which_order",
-      verdict(data, info) {
-        const found = info.verdict;
-        if (found === undefined) return { title: "", detail: "" };
-        const state = battle(data);
-        const points = state.players.map((player, seat) => say("end.points", { side: book.side(seat), total: total(player.points), ...player.points })).join("; ");
-        return {
-          title: found.winner == null ? say("end.draw") : say("end.wins", { side: book.side(found.winner) }),
-          detail: say("end.score", { reason: book.name(found.reason ?? ""), points }),
-        };
-      },
-      strength: (data) => {
-        const of = (seat: number) => armyOf(battle(data), seat).reduce((sum, unit) => sum + book.worth(unit), 0);
-        return [of(0), of(1)];
-      },
-      marks: (place, told) =>
-        told.flatMap(({ note: raw, line }): Mark[] => {
-          const note = read(raw);
-          const [seat, title] = [line?.seat ?? null, line?.text ?? ""];
-          switch (note.t) {
-            case "round_began":
-              return [{ place, kind: "round", seat: null, number: String(note.round), title: note.round === 0 ? say("head.scouts") : say("mark.turn", { round: note.round }) }];
-            case "reacted":
-              return [{ place, kind: "window", seat, title }];
-            case "gone":
-            case "vehicle_lost":
-            case "routed":
-              return [{ place, kind: "loss", seat, title }];
-            default:
-              return [];
-          }
-        }),
-      thrown(rolled, data) {
-        const note = read(rolled);
-        if (note.t !== "rolled") return { label: "", seat: null, good: 0 };
-        const owner = battle(data).units?.[note.unit ?? ""]?.owner;
-        const good = LOW.has(note.purpose) ? -1 : EVEN.has(note.purpose) || owner === undefined ? 0 : 1;
-        return { label: book.name(note.purpose), seat: owner === 0 || owner === 1 ? owner : null, good };
-      },
-      tallies: (state, told) => tallies(battle(state), told),
-      Ground: groundOf(book),
-      Pieces: piecesOf(book),
-      Ghost: ghostOf(book),
-      Card: cardOf(book),
-      Sheet: sheetOf(book),
+      Ground: bound(Ground, book),
+      Pieces: bound(Pieces, book),
+      Ghost: bound(Ghost, book),
+      Card: bound(Card, book),
+      Sheet: bound(Sheet, book),
     };
   },
 };
@@ -146,13 +267,23 @@ export const view: RulesetView = {
 function acting(state: Battle): number | null {
   const order = framesOf(state)[0];
   if (order !== undefined) return order.owner;
-  return state.turn === undefined || state.options.sequence_mode === "alternating" ? null : state.turn.seat;
+  return state.turn === undefined || state.options.sequence_mode === "alternating"
+    ? null
+    : state.turn.seat;
 }
 
 function headline(book: Book, state: Battle, isOver: boolean): string {
   const parts = [book.scenario(state)?.name ?? ""];
   if (state.store !== "battle") parts.push(book.words.phases[state.store] ?? state.store);
-  else parts.push(state.round === 0 ? say("head.scouts") : say("head.turn", { round: Math.min(state.round, state.options.max_game_turns), of: state.options.max_game_turns }));
+  else
+    parts.push(
+      state.round === 0
+        ? say("head.scouts")
+        : say("head.turn", {
+            round: Math.min(state.round, state.options.max_game_turns),
+            of: state.options.max_game_turns,
+          }),
+    );
   const seat = acting(state);
   if (seat !== null && !isOver) parts.push(say("head.of_side", { side: book.side(seat) }));
   return parts.filter(Boolean).join(" · ");

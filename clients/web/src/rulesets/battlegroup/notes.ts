@@ -1,4 +1,5 @@
-// The notes of battlegroup that are drawn or weighed, as `engine/rulesets/battlegroup/notes` has them. Of the others
+// The notes of battlegroup that are drawn or weighed, as `engine/rulesets/battlegroup/notes` has
+// them. Of the others
 // the words of the catalogue say everything.
 
 import type { Pose } from "../../core/motion";
@@ -121,13 +122,24 @@ export type BattlegroupNote =
   | { t: "fizzled"; unit: string; order: string }
   | { t: "shot_declared"; unit: string; target: string }
   | { t: "retargeted"; unit: string; target: string | null }
-  | { t: "charge_declared" | "charged" | "charge_failed" | "overwatched" | "supported" | "engaged"; unit: string; target: string }
+  | {
+      t: "charge_declared" | "charged" | "charge_failed" | "overwatched" | "supported" | "engaged";
+      unit: string;
+      target: string;
+    }
   | { t: "hammered"; unit: string; target: string; hits: number; wounds: number }
   | { t: "combat_over"; units: string[]; inflicted: [number, number]; winner?: number }
   | { t: "swept"; unit: string; fleeing: string; caught: boolean }
   | { t: "went_to_ground"; unit: string; pinned: boolean }
   | { t: "jinked" | "stood_up" | "routed" | "rallied" | "held_back" | "stood_fast"; unit: string }
-  | { t: "call_answered"; unit: string; support: string; total: number; need: number; passed: boolean }
+  | {
+      t: "call_answered";
+      unit: string;
+      support: string;
+      total: number;
+      need: number;
+      passed: boolean;
+    }
   | { t: "wasted"; unit: string }
   | { t: "flown"; unit: string; x: number; y: number }
   | { t: "marker_laid"; unit: string; at: At; drift: number }
@@ -138,12 +150,34 @@ export type BattlegroupNote =
 
 export const read = (note: Note): BattlegroupNote => note as unknown as BattlegroupNote;
 
-const SINGLE = ["unit", "officer", "target", "into", "host", "carrier", "support", "friend", "fleeing", "flyer", "challenger", "answered"] as const;
+const SINGLE = [
+  "unit",
+  "officer",
+  "target",
+  "into",
+  "host",
+  "carrier",
+  "support",
+  "friend",
+  "fleeing",
+  "flyer",
+  "challenger",
+  "answered",
+] as const;
 const MANY = ["units", "others"] as const;
 
 /** Units a note is about, whatever note it is. */
 export function actors(note: Note): string[] {
   const found = note as unknown as Record<string, unknown>;
-  const named = [...SINGLE.map((key) => found[key]), ...MANY.flatMap((key) => (Array.isArray(found[key]) ? (found[key] as unknown[]) : []))];
-  return [...new Set(named.filter((id): id is string => typeof id === "string").map((id) => id.split("/")[0] ?? id))];
+  const named = [
+    ...SINGLE.map((key) => found[key]),
+    ...MANY.flatMap((key) => (Array.isArray(found[key]) ? (found[key] as unknown[]) : [])),
+  ];
+  return [
+    ...new Set(
+      named
+        .filter((id): id is string => typeof id === "string")
+        .map((id) => id.split("/")[0] ?? id),
+    ),
+  ];
 }

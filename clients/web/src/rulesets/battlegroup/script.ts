@@ -5,9 +5,12 @@ import { walked } from "../units/tracks";
 import type { Line, Moment, Scene, Script, StoryLine } from "../../core/view";
 import { type At, type Battle, type Book, type Unit, battle } from "./book";
 import { type BattlegroupNote, type Rolled, read } from "./notes";
-import { rows, tell } from "./story";
+import { rows, lineOf } from "./story";
 
-/** What fire leaves on the table: a burst where shells fell, a scorch where a vehicle burnt, the drift of a marker. */
+/**
+ * What fire leaves on the table: a burst where shells fell, a scorch where a vehicle burnt, the
+ * drift of a marker.
+ */
 export interface Relic {
   readonly kind: "burst" | "scorch" | "drift";
   readonly at: At;
@@ -20,7 +23,11 @@ export function script(book: Book, update: Update, before: Data, after: Data): S
   const beats: Moment[] = [];
   const lines: Line[] = [];
   let rolled: Rolled[] = [];
-  const seen: Battle = { ...battle(before), ...battle(after), units: { ...battle(before).units, ...battle(after).units } };
+  const seen: Battle = {
+    ...battle(before),
+    ...battle(after),
+    units: { ...battle(before).units, ...battle(after).units },
+  };
   (update.notes ?? []).forEach((raw, at) => {
     const note = read(raw);
     if (note.t === "rolled") {
@@ -28,10 +35,21 @@ export function script(book: Book, update: Update, before: Data, after: Data): S
       return;
     }
     const key = update.seq * 1000 + at;
-    const line = tell(book, raw, rolled, seen, key, update.seq);
+    const line = lineOf(book, raw, rolled, seen, key, update.seq);
     lines.push(line);
-    const told: StoryLine = { key, seq: update.seq, note: raw, rolled: rolled as unknown as StoryLine["rolled"], line };
-    beats.push({ note: told, ms: duration(note), at, settle: (scene) => settle(book, scene, note) });
+    const noted: StoryLine = {
+      key,
+      seq: update.seq,
+      note: raw,
+      rolled: rolled as unknown as StoryLine["rolled"],
+      line,
+    };
+    beats.push({
+      note: noted,
+      ms: duration(note),
+      at,
+      settle: (scene) => settle(book, scene, note),
+    });
     rolled = [];
   });
   if (rolled.length > 0) append(book, seen, lines, rolled);
@@ -41,18 +59,25 @@ export function script(book: Book, update: Update, before: Data, after: Data): S
 /** Dice whose outcome waits for an answer: they are told with what made them fall. */
 function append(book: Book, state: Battle, lines: Line[], rolled: readonly Rolled[]): void {
   const last = lines.pop();
-  if (last !== undefined) lines.push({ ...last, dice: [...last.dice, ...rows(book, state, rolled)] });
+  if (last !== undefined)
+    lines.push({ ...last, dice: [...last.dice, ...rows(book, state, rolled)] });
 }
 
 /** Change only what the note tells; the end of the act brings the rest. */
 export function settle(book: Book, scene: Scene, note: BattlegroupNote): Scene {
   const state = battle(scene.state);
-  const set = (changes: Partial<Battle>): Scene => ({ ...scene, state: { ...state, ...changes } as unknown as Data });
+  const set = (changes: Partial<Battle>): Scene => ({
+    ...scene,
+    state: { ...state, ...changes } as unknown as Data,
+  });
   const unit = (id: string, how: (old: Unit) => Partial<Unit>): Scene => {
     const old = state.units?.[id];
-    return old === undefined ? scene : set({ units: { ...state.units, [id]: { ...old, ...how(old) } } });
+    return old === undefined
+      ? scene
+      : set({ units: { ...state.units, [id]: { ...old, ...how(old) } } });
   };
-  const leave = (from: Scene, relic: Relic | null): Scene => (relic === null ? from : { ...from, relics: [...from.relics, relic].slice(-MOST_RELICS) });
+  const leave = (from: Scene, relic: Relic | null): Scene =>
+    relic === null ? from : { ...from, relics: [...from.relics, relic].slice(-MOST_RELICS) };
   switch (note.t) {
     case "round_began":
       return set({ round: note.round, store: "battle" });
@@ -61,18 +86,31 @@ export function settle(book: Book, scene: Scene, note: BattlegroupNote): Scene {
     case "moved":
       return set({ units: walked(state.units, note.tracks ?? []) });
     case "drove":
-      return unit(note.unit, ({ models = {} }) => ({ models: Object.fromEntries(Object.entries(models).map(([key, model]) => [key, { ...model, pose: note.poses.at(-1) ?? model.pose }])) as Unit["models"] & object }));
+      return unit(note.unit, ({ models = {} }) => ({
+        models: Object.fromEntries(
+          Object.entries(models).map(([key, model]) => [
+            key,
+            { ...model, pose: note.poses.at(-1) ?? model.pose },
+          ]),
+        ) as Unit["models"] & object,
+      }));
     case "token_laid":
       return unit(note.unit, () => ({ token: { kind: note.token } }));
     case "reacted":
-      return unit(note.unit, ({ token }) => (token === undefined ? {} : { token: { ...token, committed: true } }));
+      return unit(note.unit, ({ token }) =>
+        token === undefined ? {} : { token: { ...token, committed: true } },
+      );
     case "went_to_ground":
       return unit(note.unit, () => ({ down: { since: state.now, pinned: note.pinned } }));
     case "hull_struck":
-      return unit(note.unit, (old) => ({ models: lost(old, (book.vehicle(old)?.hull_points ?? note.left) - note.left) }));
+      return unit(note.unit, (old) => ({
+        models: lost(old, (book.vehicle(old)?.hull_points ?? note.left) - note.left),
+      }));
     case "scored": {
       const { seat, t: _, total: __, ...points } = note;
-      const players = state.players.map((player, i) => (i === seat ? { ...player, points: added(player.points, points) } : player));
+      const players = state.players.map((player, i) =>
+        i === seat ? { ...player, points: added(player.points, points) } : player,
+      );
       return set({ players: players as Battle["players"] });
     }
     case "shelled":
@@ -80,7 +118,10 @@ export function settle(book: Book, scene: Scene, note: BattlegroupNote): Scene {
     case "volley":
       return leave(scene, burst(book, state, note.target, note.weapon));
     case "marker_laid":
-      return leave(unit(note.unit, () => ({ marker: note.at })), { kind: "drift", at: note.at, size: note.drift });
+      return leave(
+        unit(note.unit, () => ({ marker: note.at })),
+        { kind: "drift", at: note.at, size: note.drift },
+      );
     case "vehicle_lost": {
       const at = middleOf(state.units?.[note.unit]);
       return leave(scene, at === null ? null : { kind: "scorch", at, size: 2 });
@@ -104,10 +145,18 @@ const added = (before: Points, now: Points): Points => ({
   out_scouted: before.out_scouted + now.out_scouted,
 });
 
-const lost = ({ models = {} }: Unit, points: number) => Object.fromEntries(Object.entries(models).map(([key, model]) => [key, { ...model, lost: points }]));
+const lost = ({ models = {} }: Unit, points: number) =>
+  Object.fromEntries(
+    Object.entries(models).map(([key, model]) => [key, { ...model, lost: points }]),
+  );
 
 /** Where a template weapon has struck. */
-function burst(book: Book, state: Battle, target: string, weapon: string | undefined): Relic | null {
+function burst(
+  book: Book,
+  state: Battle,
+  target: string,
+  weapon: string | undefined,
+): Relic | null {
   const size = SIZES[book.catalogue.weapons[weapon ?? ""]?.template ?? ""];
   const at = middleOf(state.units?.[target]);
   return size === undefined || at === null ? null : { kind: "burst", at, size };
@@ -122,7 +171,9 @@ function middleOf(unit: Unit | undefined): At | null {
 }
 
 export function duration(note: BattlegroupNote): number {
-  return note.t === "moved" || note.t === "drove" ? 350 + Math.min(1400, note.length * 110) : (DURATIONS[note.t] ?? 600);
+  return note.t === "moved" || note.t === "drove"
+    ? 350 + Math.min(1400, note.length * 110)
+    : (DURATIONS[note.t] ?? 600);
 }
 
 const DURATIONS: Partial<Record<BattlegroupNote["t"], number>> = {

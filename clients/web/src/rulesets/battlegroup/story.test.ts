@@ -21,24 +21,107 @@ const page = {
   catalogue: {
     terrain: {},
     tables: { objectives: { capture: 3, deny: 6 } },
-    weapons: { rifle: { id: "rifle", name: "Rifle", range: 24, strength: 3, ap: null, template: null, tags: ["rending"] }, gun: { id: "gun", name: "Gun", range: 72, strength: 8, ap: 3, template: "large_blast", tags: [] } },
+    weapons: {
+      rifle: {
+        id: "rifle",
+        name: "Rifle",
+        range: 24,
+        strength: 3,
+        ap: null,
+        template: null,
+        tags: ["rending"],
+      },
+      gun: {
+        id: "gun",
+        name: "Gun",
+        range: 72,
+        strength: 8,
+        ap: 3,
+        template: "large_blast",
+        tags: [],
+      },
+    },
     profiles: { rifleman: soldier },
-    vehicles: { tank: { id: "tank", name: "Tank", hull_points: 3, length: 4, width: 3, weapons: [{ id: "gun", weapon: "gun", mount: "turret" }], legs: null } },
+    vehicles: {
+      tank: {
+        id: "tank",
+        name: "Tank",
+        hull_points: 3,
+        length: 4,
+        width: 3,
+        weapons: [{ id: "gun", weapon: "gun", mount: "turret" }],
+        legs: null,
+      },
+    },
     units: {
-      squad: { id: "squad", name: "Squad", role: "troops", cost: { squad: 60, radio: 10 }, rules: [], mastery: 0, powers: [], gear: [] },
-      tank: { id: "tank", name: "Battle tank", role: "heavy_support", cost: { tank: 150 }, rules: [], mastery: 0, powers: [], gear: [] },
+      squad: {
+        id: "squad",
+        name: "Squad",
+        role: "troops",
+        cost: { squad: 60, radio: 10 },
+        rules: [],
+        mastery: 0,
+        powers: [],
+        gear: [],
+      },
+      tank: {
+        id: "tank",
+        name: "Battle tank",
+        role: "heavy_support",
+        cost: { tank: 150 },
+        rules: [],
+        mastery: 0,
+        powers: [],
+        gear: [],
+      },
     },
     forces: {},
-    layouts: { field: { id: "field", name: "Field", long: 72, short: 48, terrain: [{ id: "ruin-2", kind: "ruin", polygon: [[0, 0], [6, 0], [6, 6]] }] } },
-    scenarios: { clash: { id: "clash", name: "Clash", text: "They meet.", type: "meeting_engagement", zones: {} } },
+    layouts: {
+      field: {
+        id: "field",
+        name: "Field",
+        long: 72,
+        short: 48,
+        terrain: [
+          {
+            id: "ruin-2",
+            kind: "ruin",
+            polygon: [
+              [0, 0],
+              [6, 0],
+              [6, 6],
+            ],
+          },
+        ],
+      },
+    },
+    scenarios: {
+      clash: {
+        id: "clash",
+        name: "Clash",
+        text: "They meet.",
+        type: "meeting_engagement",
+        zones: {},
+      },
+    },
     words: {
       notes: {
-        volley: "{unit} fires at {target}: {weapon}, {shots} {shots|shot|shots}, {hits} {hits|hit|hits}.",
+        volley:
+          "{unit} fires at {target}: {weapon}, {shots} {shots|shot|shots}, {hits} {hits|hit|hits}.",
         reacted: "{unit} breaks in ({moment}): {order}.",
         debris_changed: "{piece}: {fate}.",
       },
       asks: { which_order: "Give an order: {units}." },
-      terms: { ambush_fire: "Ambush Fire", open_fire: "Open Fire", path: "on the way", to_hit: "to hit", ruin: "ruin", destroyed: "destroyed", rending: "rending", large_blast: "large blast" },
+      terms: {
+        ambush_fire: "Ambush Fire",
+        open_fire: "Open Fire",
+        path: "on the way",
+        to_hit: "to hit",
+        ruin: "ruin",
+        destroyed: "destroyed",
+        rending: "rending",
+        large_blast: "large blast",
+      },
       parts: {},
       phases: { orders: "Orders" },
     },
@@ -46,9 +129,32 @@ const page = {
 } as unknown as RulesetPage;
 
 const book = new Book(page);
-const model = (x: number, group = "men") => ({ group, level: 0, lost: 0, pose: { x, y: 10, facing: 0 } });
-const squad = (id: string, owner: number) => ({ id, owner, sheet: "squad", slot: "troops", groups: { men: { profile: "rifleman", weapons: ["rifle"] } }, models: { "01": model(10), "02": model(12) }, started: 4, place: "table", arrival: "edge", doings: {} });
-const tank = { ...squad("tank-1", 1), id: "tank-1", sheet: "tank", groups: { hull: { profile: "tank", weapons: ["gun"] } }, models: { "01": { ...model(30, "hull"), lost: 1 } }, started: 1 };
+const model = (x: number, group = "men") => ({
+  group,
+  level: 0,
+  lost: 0,
+  pose: { x, y: 10, facing: 0 },
+});
+const squad = (id: string, owner: number) => ({
+  id,
+  owner,
+  sheet: "squad",
+  slot: "troops",
+  groups: { men: { profile: "rifleman", weapons: ["rifle"] } },
+  models: { "01": model(10), "02": model(12) },
+  started: 4,
+  place: "table",
+  arrival: "edge",
+  doings: {},
+});
+const tank = {
+  ...squad("tank-1", 1),
+  id: "tank-1",
+  sheet: "tank",
+  groups: { hull: { profile: "tank", weapons: ["gun"] } },
+  models: { "01": { ...model(30, "hull"), lost: 1 } },
+  started: 1,
+};
 const points = { objectives: 2, slain: 1, warlord: 0, out_scouted: 1 };
 const state = {
   units: { "squad-1": squad("squad-1", 0), "tank-1": tank },
@@ -62,50 +168,138 @@ const state = {
   now: 4,
   turn: { seat: 0, phase: "orders" },
   stack: {},
-  objectives: [[20, 20], [50, 30]],
+  objectives: [
+    [20, 20],
+    [50, 30],
+  ],
   stakes: { limit: 23, held: [[2], []] },
 } as unknown as Battle;
 const data = state as unknown as Data;
 const scene: Scene = { state: data, relics: [] };
-const after = (...notes: BattlegroupNote[]) => notes.reduce((found, note) => settle(book, found, note), scene);
-const lines = (...notes: object[]) => script(book, { t: "update", match: "m", seq: 1, notes: notes as Note[] } as never, data, data).lines;
+const after = (...notes: BattlegroupNote[]) =>
+  notes.reduce((found, note) => settle(book, found, note), scene);
+const lines = (...notes: object[]) =>
+  script(book, { t: "update", match: "m", seq: 1, notes: notes as Note[] } as never, data, data)
+    .lines;
 
-test("a volley is told in the words of the catalogue, with its dice, those that hit, and its weapon", () => {
-  const [line] = lines({ t: "rolled", purpose: "to_hit", first: 0, faces: [2, 6, 4], unit: "squad-1" }, { t: "volley", unit: "squad-1", target: "tank-1", weapon: "rifle", shots: 3, hits: 2, wounds: 1, snap: false });
+test("a volley is told with its dice, those that hit, and its weapon", () => {
+  const [line] = lines(
+    { t: "rolled", purpose: "to_hit", first: 0, faces: [2, 6, 4], unit: "squad-1" },
+    {
+      t: "volley",
+      unit: "squad-1",
+      target: "tank-1",
+      weapon: "rifle",
+      shots: 3,
+      hits: 2,
+      wounds: 1,
+      snap: false,
+    },
+  );
 
   expect(line?.text).toBe("Squad A1 fires at Battle tank B1: Rifle, 3 shots, 2 hits.");
-  expect(line).toMatchObject({ weight: "deed", seat: 0, units: ["squad-1", "tank-1"], dice: [{ label: "to hit, Squad A1", faces: [2, 6, 4], kept: [false, true, true] }], clauses: ["battlegroup/base-shooting-sequence"] });
+  expect(line).toMatchObject({
+    weight: "deed",
+    seat: 0,
+    units: ["squad-1", "tank-1"],
+    dice: [{ label: "to hit, Squad A1", faces: [2, 6, 4], kept: [false, true, true] }],
+    clauses: ["battlegroup/base-shooting-sequence"],
+  });
   expect(line?.facts).toEqual(["Rifle, 24 in, S 3, AP –, rending"]);
 });
 
 test("dice are marked only where it is certain which counted", () => {
-  const again = [{ t: "rolled", purpose: "to_hit", first: 0, faces: [1, 6] }, { t: "rolled", purpose: "to_hit_again", first: 2, faces: [5] }];
-  const [line] = lines(...again, { t: "volley", unit: "squad-1", target: "tank-1", weapon: "rifle", shots: 2, hits: 2, wounds: 0, snap: false });
+  const again = [
+    { t: "rolled", purpose: "to_hit", first: 0, faces: [1, 6] },
+    { t: "rolled", purpose: "to_hit_again", first: 2, faces: [5] },
+  ];
+  const [line] = lines(...again, {
+    t: "volley",
+    unit: "squad-1",
+    target: "tank-1",
+    weapon: "rifle",
+    shots: 2,
+    hits: 2,
+    wounds: 0,
+    snap: false,
+  });
 
   expect(line?.dice.map(({ kept }) => kept)).toEqual([undefined, undefined]);
   expect(highest([3, 3, 5], 2)).toEqual([true, false, true]);
 });
 
 test("pieces of the table are called by their kind", () => {
-  expect(lines({ t: "debris_changed", piece: "ruin-2", fate: "destroyed" })[0]?.text).toBe("ruin 2: destroyed.");
+  expect(lines({ t: "debris_changed", piece: "ruin-2", fate: "destroyed" })[0]?.text).toBe(
+    "ruin 2: destroyed.",
+  );
 });
 
 test("models go where their ways end, vehicles where they have driven", () => {
-  const walked = battle(after({ t: "moved", unit: "squad-1", how: "move", length: 4, tracks: [{ model: "squad-1/02", way: [[12, 10], [14, 14]] }] }).state);
-  const drove = battle(after({ t: "drove", unit: "tank-1", speed: "combat", length: 6, poses: [{ x: 30, y: 10, facing: 0 }, { x: 30, y: 16, facing: 90 }] }).state);
+  const walked = battle(
+    after({
+      t: "moved",
+      unit: "squad-1",
+      how: "move",
+      length: 4,
+      tracks: [
+        {
+          model: "squad-1/02",
+          way: [
+            [12, 10],
+            [14, 14],
+          ],
+        },
+      ],
+    }).state,
+  );
+  const drove = battle(
+    after({
+      t: "drove",
+      unit: "tank-1",
+      speed: "combat",
+      length: 6,
+      poses: [
+        { x: 30, y: 10, facing: 0 },
+        { x: 30, y: 16, facing: 90 },
+      ],
+    }).state,
+  );
 
   expect(walked.units?.["squad-1"]?.models?.["02"]?.pose).toMatchObject({ x: 14, y: 14 });
   expect(drove.units?.["tank-1"]?.models?.["01"]?.pose).toEqual({ x: 30, y: 16, facing: 90 });
 });
 
 test("what is told changes tokens, ground, hull points and victory points at once", () => {
-  const waits = battle(after({ t: "token_laid", unit: "squad-1", token: "ambush_fire" }, { t: "reacted", unit: "squad-1", order: "open_fire", moment: "path", into: "tank-1" }).state);
+  const waits = battle(
+    after(
+      { t: "token_laid", unit: "squad-1", token: "ambush_fire" },
+      { t: "reacted", unit: "squad-1", order: "open_fire", moment: "path", into: "tank-1" },
+    ).state,
+  );
   const down = battle(after({ t: "went_to_ground", unit: "squad-1", pinned: true }).state);
-  const struck = battle(after({ t: "hull_struck", unit: "tank-1", hit: "glance", armour: 13, saved: false, result: null, left: 1 }).state);
-  const scored = battle(after({ t: "scored", seat: 0, objectives: 2, slain: 0, warlord: 1, out_scouted: 0, total: 7 }).state);
+  const struck = battle(
+    after({
+      t: "hull_struck",
+      unit: "tank-1",
+      hit: "glance",
+      armour: 13,
+      saved: false,
+      result: null,
+      left: 1,
+    }).state,
+  );
+  const scored = battle(
+    after({ t: "scored", seat: 0, objectives: 2, slain: 0, warlord: 1, out_scouted: 0, total: 7 })
+      .state,
+  );
 
   expect(waits.units?.["squad-1"]?.token).toEqual({ kind: "ambush_fire", committed: true });
-  expect(badges(book, down, down.units?.["squad-1"] as never).map(({ letter, title }) => [letter, title])).toEqual([["P", "pinned"]]);
+  expect(
+    badges(book, down, down.units?.["squad-1"] as never).map(({ letter, title }) => [
+      letter,
+      title,
+    ]),
+  ).toEqual([["P", "pinned"]]);
   expect(book.strength(struck.units?.["tank-1"] as never)).toEqual({ left: 1, all: 3 });
   expect(scored.players[0].points).toEqual({ objectives: 4, slain: 1, warlord: 1, out_scouted: 1 });
 });
@@ -113,13 +307,25 @@ test("what is told changes tokens, ground, hull points and victory points at onc
 test("shells leave a burst where they fall, rifles nothing", () => {
   const shot = { unit: "tank-1", target: "squad-1", shots: 1, hits: 1, wounds: 1, snap: false };
 
-  expect(after({ t: "volley", ...shot, weapon: "gun" }).relics).toEqual([{ kind: "burst", at: [11, 10], size: 2.5 }]);
+  expect(after({ t: "volley", ...shot, weapon: "gun" }).relics).toEqual([
+    { kind: "burst", at: [11, 10], size: 2.5 },
+  ]);
   expect(after({ t: "volley", ...shot, weapon: "rifle" }).relics).toEqual([]);
 });
 
-test("an order that is carried out, and one that waits, are letters in shapes, each said in words", () => {
-  const unit = { ...squad("squad-1", 0), token: { kind: "ambush_fire" }, rout: { cause: "shooting" }, down: { since: 3 }, acted: true };
-  const stacked = { ...state, units: { "squad-1": unit }, stack: { frames: [{ owner: 0, unit: "squad-1", order: "open_fire", at: 0 }] } } as unknown as Battle;
+test("orders that are carried out or wait are letters in shapes, each said in words", () => {
+  const unit = {
+    ...squad("squad-1", 0),
+    token: { kind: "ambush_fire" },
+    rout: { cause: "shooting" },
+    down: { since: 3 },
+    acted: true,
+  };
+  const stacked = {
+    ...state,
+    units: { "squad-1": unit },
+    stack: { frames: [{ owner: 0, unit: "squad-1", order: "open_fire", at: 0 }] },
+  } as unknown as Battle;
 
   expect(badges(book, stacked, unit as never).map(({ letter, title }) => [letter, title])).toEqual([
     ["O", "carrying out Open Fire"],
@@ -130,7 +336,7 @@ test("an order that is carried out, and one that waits, are letters in shapes, e
   ]);
 });
 
-test("victory points are told against the limit and by source; strength is what is left by its price", () => {
+test("victory points are told against the limit and by source", () => {
   const [blue, orange] = sides(book, scene);
   const value = (label: string) => blue.gauges.find((gauge) => gauge.label === label)?.value;
 
@@ -142,7 +348,11 @@ test("victory points are told against the limit and by source; strength is what 
 });
 
 test("a course is cut where its unit was stopped", () => {
-  const course = [[0, 0], [6, 0], [6, 4]] as const;
+  const course = [
+    [0, 0],
+    [6, 0],
+    [6, 4],
+  ] as const;
 
   expect(length(course)).toBe(10);
   expect(ahead(course, 7)).toEqual({ at: [6, 1], rest: [[6, 4]] });
@@ -152,36 +362,100 @@ test("a course is cut where its unit was stopped", () => {
 
 test("who a note is about is found whatever it calls them", () => {
   expect(actors({ t: "combat_over", units: ["squad-1", "tank-1"] })).toEqual(["squad-1", "tank-1"]);
-  expect(actors({ t: "called", unit: "squad-1", support: "guns", target: null })).toEqual(["squad-1", "guns"]);
-  expect(actors({ t: "dueled", challenger: "squad-1/01", answered: "tank-1/01" })).toEqual(["squad-1", "tank-1"]);
+  expect(actors({ t: "called", unit: "squad-1", support: "guns", target: null })).toEqual([
+    "squad-1",
+    "guns",
+  ]);
+  expect(actors({ t: "dueled", challenger: "squad-1/01", answered: "tank-1/01" })).toEqual([
+    "squad-1",
+    "tank-1",
+  ]);
 });
 
 test("the game says whose order is under way, what ends a phase, and how it ended", () => {
   const game = battlegroup.open(page);
-  const stacked = { ...state, stack: { frames: [{ owner: 1, unit: "tank-1", order: "open_fire", at: 0 }, { owner: 0, unit: "squad-1", order: "open_fire", at: 0 }] } } as unknown as Data;
-  const turns = { ...state, options: { ...state.options, sequence_mode: "alternating" } } as unknown as Data;
+  const stacked = {
+    ...state,
+    stack: {
+      frames: [
+        { owner: 1, unit: "tank-1", order: "open_fire", at: 0 },
+        { owner: 0, unit: "squad-1", order: "open_fire", at: 0 },
+      ],
+    },
+  } as unknown as Data;
+  const turns = {
+    ...state,
+    options: { ...state.options, sequence_mode: "alternating" },
+  } as unknown as Data;
   const info = { verdict: { reason: "vp_limit", winner: 0, score: [4, 2] } };
 
   expect([game.acting(data), game.acting(stacked), game.acting(turns)]).toEqual([0, 1, null]);
   expect(game.ends({ seat: 0, choice: { t: "which_order" } } as never, { t: "pass" })).toBe(true);
-  expect(game.ends({ seat: 0, choice: { t: "which_reaction" } } as never, { t: "pass" })).toBe(false);
-  expect(game.verdict(data, info as never)).toEqual({ title: "Blue wins", detail: "Decided by: vp limit. Blue 4 (2 for objectives, 1 for units destroyed, 0 for the warlord, 1 for scouts); Orange 2 (0 for objectives, 1 for units destroyed, 0 for the warlord, 1 for scouts)." });
-  expect(game.marks(3, [{ key: 1, seq: 3, note: { t: "reacted", unit: "squad-1", order: "open_fire", moment: "path", into: null } as unknown as Note, rolled: [], line: null }])).toMatchObject([{ place: 3, kind: "window" }]);
+  expect(game.ends({ seat: 0, choice: { t: "which_reaction" } } as never, { t: "pass" })).toBe(
+    false,
+  );
+  expect(game.verdict(data, info as never)).toEqual({
+    title: "Blue wins",
+    detail: [
+      "Decided by: vp limit. Blue 4 (2 for objectives, 1 for units destroyed, 0 ",
+      "for the warlord, 1 for scouts); Orange 2 (0 for objectives, 1 for units ",
+      "destroyed, 0 for the warlord, 1 for scouts).",
+    ].join(""),
+  });
+  expect(
+    game.marks(3, [
+      {
+        key: 1,
+        seq: 3,
+        note: {
+          t: "reacted",
+          unit: "squad-1",
+          order: "open_fire",
+          moment: "path",
+          into: null,
+        } as unknown as Note,
+        rolled: [],
+        line: null,
+      },
+    ]),
+  ).toMatchObject([{ place: 3, kind: "window" }]);
 });
 
 test("dice of tests are good when they are low, others when they are high", () => {
   const { thrown } = battlegroup.open(page);
-  const roll = (purpose: string) => thrown({ t: "rolled", purpose, first: 0, faces: [3], unit: "tank-1" } as unknown as Note, data);
+  const roll = (purpose: string) =>
+    thrown({ t: "rolled", purpose, first: 0, faces: [3], unit: "tank-1" } as unknown as Note, data);
 
-  expect([roll("morale").good, roll("to_hit").good, roll("scatter_direction").good, roll("to_hit").seat]).toEqual([-1, 1, 0, 1]);
+  expect([
+    roll("morale").good,
+    roll("to_hit").good,
+    roll("scatter_direction").good,
+    roll("to_hit").seat,
+  ]).toEqual([-1, 1, 0, 1]);
 });
 
 test("what both sides did is added up by side", () => {
   const told = (note: object) => ({ key: 0, seq: 0, note: note as Note, rolled: [], line: null });
-  const found = tallies(state, [told({ t: "volley", unit: "squad-1", target: "tank-1", hits: 3, wounds: 2 }), told({ t: "reacted", unit: "tank-1" }), told({ t: "hurt", unit: "squad-1", lost: 2, fallen: 2 })]);
+  const found = tallies(state, [
+    told({ t: "volley", unit: "squad-1", target: "tank-1", hits: 3, wounds: 2 }),
+    told({ t: "reacted", unit: "tank-1" }),
+    told({ t: "hurt", unit: "squad-1", lost: 2, fallen: 2 }),
+  ]);
   const of = (label: string) => found.find((tally) => tally.label === label)?.seats;
 
-  expect([of("Volleys"), of("Hits"), of("Wounds caused"), of("Interrupts"), of("Models lost")]).toEqual([["1", "0"], ["3", "0"], ["2", "0"], ["0", "1"], ["2", "0"]]);
+  expect([
+    of("Volleys"),
+    of("Hits"),
+    of("Wounds caused"),
+    of("Interrupts"),
+    of("Models lost"),
+  ]).toEqual([
+    ["1", "0"],
+    ["3", "0"],
+    ["2", "0"],
+    ["0", "1"],
+    ["2", "0"],
+  ]);
 });
 
 test("models of the unit that is spoken of are called without it", () => {

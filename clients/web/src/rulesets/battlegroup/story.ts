@@ -1,4 +1,5 @@
-// From notes to sentences: the words come with the catalogue; dice, small print and clauses are put beside them.
+// From notes to sentences: the words come with the catalogue; dice, small print and clauses are put
+// beside them.
 
 import { type Params, fill } from "../../words/templates";
 import type { Note } from "../../messages";
@@ -7,29 +8,51 @@ import { type Battle, type Book, total } from "./book";
 import { type BattlegroupNote, type Rolled, actors, read } from "./notes";
 import { say } from "./words";
 
-export function tell(book: Book, raw: Note, rolled: readonly Rolled[], state: Battle, key: number, seq: number): Line {
+export function lineOf(
+  book: Book,
+  raw: Note,
+  rolled: readonly Rolled[],
+  state: Battle,
+  key: number,
+  seq: number,
+): Line {
   const note = read(raw);
   const template = book.words.notes[note.t];
   const units = actors(raw);
   // An edge is whole: it has no north and south.
-  const edge = raw.t === "corner_taken" && book.scenario(state)?.type === "attack_defense" ? book.name(raw["x"] === 0 ? "west" : "east") : null;
+  const edge =
+    raw.t === "corner_taken" && book.scenario(state)?.type === "attack_defense"
+      ? book.name(raw["x"] === 0 ? "west" : "east")
+      : null;
   const owner = units[0] === undefined ? undefined : state.units?.[units[0]]?.owner;
   return {
     key,
     seq,
     tag: note.t,
-    text: template === undefined ? note.t.replaceAll("_", " ") : edge !== null ? say("story.edge", { side: book.side(raw["seat"] as 0 | 1), edge }) : fill(template, raw as unknown as Params, book.names(state)),
+    text:
+      template === undefined
+        ? note.t.replaceAll("_", " ")
+        : edge !== null
+          ? say("story.edge", { side: book.side(raw["seat"] as 0 | 1), edge })
+          : fill(template, raw as unknown as Params, book.names(state)),
     weight: WEIGHT[note.t] ?? "plain",
     seat: "seat" in note ? note.seat : (owner ?? null),
     units,
     dice: dice(book, note, rolled, state),
     facts: facts(book, note, state),
-    clauses: (CLAUSES[note.t] ?? []).map((id) => `battlegroup/${id}`).filter((id) => book.clauses.has(id)),
+    clauses: (CLAUSES[note.t] ?? [])
+      .map((id) => `battlegroup/${id}`)
+      .filter((id) => book.clauses.has(id)),
   };
 }
 
 /** What fell, by what it was for; those that counted where the note says how many did. */
-export function dice(book: Book, note: BattlegroupNote, rolled: readonly Rolled[], state: Battle): DiceRow[] {
+export function dice(
+  book: Book,
+  note: BattlegroupNote,
+  rolled: readonly Rolled[],
+  state: Battle,
+): DiceRow[] {
   return rolled.map((roll) => {
     const [row] = rows(book, state, [roll]);
     const count = counted(note, rolled, roll);
@@ -38,12 +61,27 @@ export function dice(book: Book, note: BattlegroupNote, rolled: readonly Rolled[
 }
 
 export function rows(book: Book, state: Battle, rolled: readonly Rolled[]): DiceRow[] {
-  return rolled.map(({ purpose, unit, faces }) => ({ label: [book.name(purpose), unit === undefined ? "" : book.called(state, unit)].filter(Boolean).join(", "), faces }));
+  return rolled.map(({ purpose, unit, faces }) => ({
+    label: [book.name(purpose), unit === undefined ? "" : book.called(state, unit)]
+      .filter(Boolean)
+      .join(", "),
+    brief: book.name(purpose),
+    faces,
+  }));
 }
 
-/** How many dice of a row came to something, if that is certain: a single row of its kind, high faces good. */
-function counted(note: BattlegroupNote, rolled: readonly Rolled[], { purpose }: Rolled): number | null {
-  const isAlone = rolled.filter((one) => one.purpose === purpose || one.purpose === `${purpose}_again`).length === 1;
+/**
+ * How many dice of a row came to something, if that is certain: a single row of its kind, high
+ * faces good.
+ */
+function counted(
+  note: BattlegroupNote,
+  rolled: readonly Rolled[],
+  { purpose }: Rolled,
+): number | null {
+  const isAlone =
+    rolled.filter((one) => one.purpose === purpose || one.purpose === `${purpose}_again`).length ===
+    1;
   if (!isAlone) return null;
   if (purpose === "to_hit" && "hits" in note) return note.hits;
   if (purpose === "to_wound" && "wounds" in note) return note.wounds ?? null;
@@ -66,13 +104,27 @@ function facts(book: Book, note: BattlegroupNote, state: Battle): string[] {
     case "strayed": {
       const weapon = book.catalogue.weapons[note.weapon ?? ""];
       if (weapon === undefined) return [];
-      const tags = [weapon.template, ...weapon.tags].flatMap((tag) => (tag === null ? [] : book.name(tag)));
-      return [say("fact.weapon", { name: weapon.name, range: weapon.range ?? "", strength: weapon.strength ?? "–", ap: weapon.ap ?? "–", tags: tags.join(", ") })];
+      const tags = [weapon.template, ...weapon.tags].flatMap((tag) =>
+        tag === null ? [] : book.name(tag),
+      );
+      return [
+        say("fact.weapon", {
+          name: weapon.name,
+          range: weapon.range ?? "",
+          strength: weapon.strength ?? "–",
+          ap: weapon.ap ?? "–",
+          tags: tags.join(", "),
+        }),
+      ];
     }
     case "hurt":
-      return [say("fact.saved", { wounds: note.wounds, saved: note.wounds - note.lost, lost: note.lost })];
+      return [
+        say("fact.saved", { wounds: note.wounds, saved: note.wounds - note.lost, lost: note.lost }),
+      ];
     case "ended":
-      return state.players.map(({ points }, seat) => say("fact.points", { side: book.side(seat), total: total(points), ...points }));
+      return state.players.map(({ points }, seat) =>
+        say("fact.points", { side: book.side(seat), total: total(points), ...points }),
+      );
     default:
       return [];
   }

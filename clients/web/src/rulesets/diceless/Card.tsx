@@ -5,31 +5,60 @@ import { type Book, battle } from "./book";
 import { type Fired, type Hurt, read } from "./notes";
 import { say } from "./words";
 
-export function cardOf(book: Book) {
-  return function Card({ shown }: { shown: Shown }) {
-    if (shown.beat === null) return null;
-    const note = read(shown.beat.note.note);
-    const state = battle(shown.scene.state);
-    const name = (id: string) => book.called(state, id);
-    const side = (id: string) => `side-${state.units?.[id]?.owner ?? 0}`;
-    switch (note.t) {
-      case "fired":
-        return <ShotCard note={note} name={name} side={side(note.unit)} />;
-      case "hurt":
-        return <HurtCard note={note} name={name} side={side(note.unit)} />;
-      case "round_began":
-        return <Banner over={book.scenario(state)?.name ?? ""} title={say("card.turn", { round: note.round, of: note.of })} />;
-      case "gone":
-        return <Banner side={side(note.unit)} over={name(note.unit)} title={book.name(note.how)} />;
-      case "tested":
-        return <Banner side={side(note.unit)} over={name(note.unit)} title={say(note.passed ? "effect.passed" : "effect.failed", { op: note.op, limit: note.limit })} detail={book.name(note.occasion)} />;
-      default:
-        return null;
-    }
-  };
+export function Card({ shown, book }: { shown: Shown } & { book: Book }) {
+  if (shown.beat === null) return null;
+  const note = read(shown.beat.note.note);
+  const state = battle(shown.scene.state);
+  const name = (id: string) => book.called(state, id);
+  const side = (id: string) => `side-${state.units?.[id]?.owner ?? 0}`;
+  switch (note.t) {
+    case "fired":
+      return <ShotCard note={note} name={name} side={side(note.unit)} />;
+    case "hurt":
+      return (
+        <HurtCard
+          note={note}
+          name={(id) => book.names(state, note.unit)(id) ?? book.name(id)}
+          side={side(note.unit)}
+        />
+      );
+    case "round_began":
+      return (
+        <Banner
+          over={book.scenario(state)?.name ?? ""}
+          title={say("card.turn", { round: note.round, of: note.of })}
+        />
+      );
+    case "gone":
+      return <Banner side={side(note.unit)} over={name(note.unit)} title={book.name(note.how)} />;
+    case "tested":
+      return (
+        <Banner
+          side={side(note.unit)}
+          over={name(note.unit)}
+          title={say(note.passed ? "effect.passed" : "effect.failed", {
+            op: note.op,
+            limit: note.limit,
+          })}
+          detail={book.name(note.occasion)}
+        />
+      );
+    default:
+      return null;
+  }
 }
 
-function Banner({ side = "", over, title, detail }: { side?: string; over: string; title: string; detail?: string }) {
+function Banner({
+  side = "",
+  over,
+  title,
+  detail,
+}: {
+  side?: string;
+  over: string;
+  title: string;
+  detail?: string;
+}) {
   return (
     <div class={`card banner ${side}`}>
       <span class="card-over">{over}</span>
@@ -63,7 +92,11 @@ function ShotCard({ note, name, side }: Of<Fired>) {
           <b class="card-result">{pool.damage}</b>
         </div>
       ))}
-      <div class="card-foot is-in">{pools.length === 0 ? say("card.nothing") : say("card.damage", { n: pools.reduce((sum, pool) => sum + pool.damage, 0) })}</div>
+      <div class="card-foot is-in">
+        {pools.length === 0
+          ? say("card.nothing")
+          : say("card.damage", { n: pools.reduce((sum, pool) => sum + pool.damage, 0) })}
+      </div>
     </div>
   );
 }
@@ -80,12 +113,16 @@ function HurtCard({ note, name, side }: Of<Hurt>) {
       </div>
       {(note.groups ?? []).map((one) => (
         <div key={one.group} class="card-step">
-          <span class="card-label">{name(one.group).split(", ").slice(1).join(", ")}</span>
+          <span class="card-label">{name(one.group)}</span>
           <span class="card-need">{say("card.share", { share: one.share })}</span>
-          <b class="card-result">{say("card.lost", { lost: one.lost, fallen: one.fallen, slain: one.slain ?? 0 })}</b>
+          <b class="card-result">
+            {say("card.lost", { lost: one.lost, fallen: one.fallen, slain: one.slain ?? 0 })}
+          </b>
         </div>
       ))}
-      <div class="card-foot is-in">{say("card.lost", { lost: note.lost, fallen: note.fallen, slain: 0 })}</div>
+      <div class="card-foot is-in">
+        {say("card.lost", { lost: note.lost, fallen: note.fallen, slain: 0 })}
+      </div>
     </div>
   );
 }

@@ -1,49 +1,73 @@
-// The sheet of one unit: its groups with their hit points, its order points, its weapons; a vehicle's as the paper one.
+// The sheet of one unit: its groups with their hit points, its order points, its weapons; a
+// vehicle's as the paper one.
 
 import type { Data } from "../../messages";
-import { type Battle, type Book, type Craft, type Nerve, type Unit, type Vehicle, type Weapon, battle } from "./book";
+import {
+  type Battle,
+  type Book,
+  type Craft,
+  type Nerve,
+  type Unit,
+  type Vehicle,
+  type Weapon,
+  battle,
+} from "./book";
 import { say } from "./words";
 
-export function sheetOf(book: Book) {
-  return function Sheet({ unit: id, state: data }: { unit: string; state: Data }) {
-    const state = battle(data);
-    const unit = state.units?.[id];
-    if (unit === undefined) return null;
-    const nerve = book.nerve(state, unit);
-    return (
-      <div class="sheet unit-sheet diceless-sheet">
-        {nerve !== null && <Orders {...nerve} />}
-        {book.groups(state, unit).map((group) =>
-          group.profile === undefined ? null : (
-            <section key={group.key} class="group-sheet">
-              <h3>
-                {group.name} <span>× {group.models}</span>
-              </h3>
-              <Wounds each={group.each} lost={group.lost} models={group.models} />
-              <dl class="stats">
-                {STATS.map((key) => (
-                  <div key={key}>
-                    <dt>{say(`stat.${key}`)}</dt>
-                    <dd>{group.profile?.[key] ?? "–"}</dd>
-                  </div>
-                ))}
-                <div>
-                  <dt>{say("stat.armour")}</dt>
-                  <dd>{group.profile.armour === null ? "–" : `${group.profile.armour}+`}</dd>
+export function Sheet({
+  unit: id,
+  state: data,
+  book,
+}: { unit: string; state: Data } & { book: Book }) {
+  const state = battle(data);
+  const unit = state.units?.[id];
+  if (unit === undefined) return null;
+  const nerve = book.nerve(state, unit);
+  return (
+    <div class="sheet unit-sheet diceless-sheet">
+      {nerve !== null && <Orders {...nerve} />}
+      {book.groups(state, unit).map((group) =>
+        group.profile === undefined ? null : (
+          <section key={group.key} class="group-sheet">
+            <h3>
+              {group.name} <span>× {group.models}</span>
+            </h3>
+            <Wounds each={group.each} lost={group.lost} models={group.models} />
+            <dl class="stats">
+              {STATS.map((key) => (
+                <div key={key}>
+                  <dt>{say(`stat.${key}`)}</dt>
+                  <dd>{group.profile?.[key] ?? "–"}</dd>
                 </div>
-              </dl>
-              <Rules book={book} codes={[...group.profile.rules, ...(group.group.rules ?? [])]} />
-              <Weapons book={book} weapons={(group.group.weapons ?? []).flatMap((one) => book.weapon(state, one) ?? [])} />
-            </section>
-          ),
-        )}
-        <Crafts book={book} state={state} unit={unit} />
-      </div>
-    );
-  };
+              ))}
+              <div>
+                <dt>{say("stat.armour")}</dt>
+                <dd>{group.profile.armour === null ? "–" : `${group.profile.armour}+`}</dd>
+              </div>
+            </dl>
+            <Rules book={book} codes={[...group.profile.rules, ...(group.group.rules ?? [])]} />
+            <Weapons
+              book={book}
+              weapons={(group.group.weapons ?? []).flatMap((one) => book.weapon(state, one) ?? [])}
+            />
+          </section>
+        ),
+      )}
+      <Crafts book={book} state={state} unit={unit} />
+    </div>
+  );
 }
 
-const STATS = ["ws", "bs", "strength", "toughness", "wounds", "initiative", "attacks", "leadership"] as const;
+const STATS = [
+  "ws",
+  "bs",
+  "strength",
+  "toughness",
+  "wounds",
+  "initiative",
+  "attacks",
+  "leadership",
+] as const;
 
 /** Order points against what the unit bears. */
 function Orders({ op, limit }: Nerve) {
@@ -74,7 +98,9 @@ function Wounds({ each, lost, models }: { each: number; lost: number; models: nu
 }
 
 function Rules({ book, codes }: { book: Book; codes: readonly string[] }) {
-  return codes.length === 0 ? null : <p class="sheet-kind">{[...new Set(codes)].map((code) => book.name(code)).join(", ")}</p>;
+  return codes.length === 0 ? null : (
+    <p class="sheet-kind">{[...new Set(codes)].map((code) => book.name(code)).join(", ")}</p>
+  );
 }
 
 function Weapons({ book, weapons }: { book: Book; weapons: readonly Weapon[] }) {
@@ -93,7 +119,10 @@ function Weapons({ book, weapons }: { book: Book; weapons: readonly Weapon[] }) 
       <tbody>
         {weapons.flatMap((weapon, n) =>
           weapon.modes.map((mode, i) => (
-            <tr key={`${n} ${mode.id}`} title={[book.name(weapon.kind), ...mode.tags.map((tag) => book.name(tag))].join(", ")}>
+            <tr
+              key={`${n} ${mode.id}`}
+              title={[book.name(weapon.kind), ...mode.tags.map((tag) => book.name(tag))].join(", ")}
+            >
               <th scope="row">
                 {i === 0 ? weapon.name : ""}
                 {weapon.modes.length > 1 && <small> {book.name(mode.id)}</small>}
@@ -118,14 +147,38 @@ function Crafts({ book, state, unit }: { book: Book; state: Battle; unit: Unit }
     <>
       {models.map(([key, model]) => {
         const vehicle = book.vehicle(state, unit.groups[model.group]?.profile ?? "");
-        return vehicle === undefined || model.craft === undefined ? null : <Craftsheet key={key} book={book} state={state} vehicle={vehicle} craft={model.craft} name={models.length === 1 ? vehicle.name : `${vehicle.name} ${key}`} />;
+        return vehicle === undefined || model.craft === undefined ? null : (
+          <Craftsheet
+            key={key}
+            book={book}
+            state={state}
+            vehicle={vehicle}
+            craft={model.craft}
+            name={models.length === 1 ? vehicle.name : `${vehicle.name} ${key}`}
+          />
+        );
       })}
     </>
   );
 }
 
-/** The record sheet: points by line with the marks that bring hits, and the two rows of boxes that hits check. */
-export function Craftsheet({ book, state, vehicle, craft, name }: { book: Book; state: Battle; vehicle: Vehicle; craft: Craft; name: string }) {
+/**
+ * The record sheet: points by line with the marks that bring hits, and the two rows of boxes that
+ * hits check.
+ */
+export function Craftsheet({
+  book,
+  state,
+  vehicle,
+  craft,
+  name,
+}: {
+  book: Book;
+  state: Battle;
+  vehicle: Vehicle;
+  craft: Craft;
+  name: string;
+}) {
   const { lines, tracks } = book.catalogue.tables;
   const entries = craft.record?.entries ?? [];
   const rows = tracks[state.options.track_variant ?? "text"] ?? { G: [], P: [] };
@@ -134,22 +187,37 @@ export function Craftsheet({ book, state, vehicle, craft, name }: { book: Book; 
   return (
     <section class="record-sheet" aria-label={say("record.title", { name })}>
       <h3>{name}</h3>
-      <p class="sheet-kind">{say("record.armour", { front, side, rear })}{craft.speed ? `; ${say("record.speed", { speed: book.name(craft.speed) })}` : ""}</p>
+      <p class="sheet-kind">
+        {say("record.armour", { front, side, rear })}
+        {craft.speed ? `; ${say("record.speed", { speed: book.name(craft.speed) })}` : ""}
+      </p>
       <table class="record-lines">
         <caption>{say("record.lines")}</caption>
         <tbody>
           {Object.entries(lines).map(([line, marks]) => (
-            <Recorded key={line} line={line} marks={marks} points={craft.record?.lines?.[line] ?? 0} />
+            <Recorded
+              key={line}
+              line={line}
+              marks={marks}
+              points={craft.record?.lines?.[line] ?? 0}
+            />
           ))}
         </tbody>
       </table>
       {(["G", "P"] as const).map((row) => {
-        const checked = new Set(entries.filter((entry) => entry.row === row).flatMap(({ boxes }) => boxes ?? []));
+        const checked = new Set(
+          entries.filter((entry) => entry.row === row).flatMap(({ boxes }) => boxes ?? []),
+        );
         return (
           <div key={row} class="boxes" role="list" aria-label={book.name(row)}>
             <b aria-hidden="true">{book.name(row)}</b>
             {rows[row].map((effect, at) => (
-              <span key={at} role="listitem" class={checked.has(at) ? "box checked" : "box"} data-box={`${row}${at}`}>
+              <span
+                key={at}
+                role="listitem"
+                class={checked.has(at) ? "box checked" : "box"}
+                data-box={`${row}${at}`}
+              >
                 <i aria-hidden="true">{checked.has(at) ? "×" : ""}</i>
                 {book.name(effect)}
                 {checked.has(at) && <span class="hidden"> {say("record.checked")}</span>}
@@ -171,7 +239,15 @@ export function Craftsheet({ book, state, vehicle, craft, name }: { book: Book; 
 }
 
 /** A line of points to 36, its marks where hits come. */
-function Recorded({ line, marks, points }: { line: string; marks: readonly (readonly [number, string])[]; points: number }) {
+function Recorded({
+  line,
+  marks,
+  points,
+}: {
+  line: string;
+  marks: readonly (readonly [number, string])[];
+  points: number;
+}) {
   const most = marks.at(-1)?.[0] ?? 1;
   const now = points % most;
   return (
@@ -180,9 +256,19 @@ function Recorded({ line, marks, points }: { line: string; marks: readonly (read
       <td>
         <svg viewBox="0 0 180 20" aria-hidden="true">
           <path class="rail" d="M2 14H178" />
-          {points > 0 && <path class="run" d={`M2 14H${2 + (176 * Math.min(points, most)) / most}`} data-points={now} />}
+          {points > 0 && (
+            <path
+              class="run"
+              d={`M2 14H${2 + (176 * Math.min(points, most)) / most}`}
+              data-points={now}
+            />
+          )}
           {marks.map(([at, row]) => (
-            <g key={at} class={points >= at ? "mark met" : "mark"} transform={`translate(${2 + (176 * at) / most} 14)`}>
+            <g
+              key={at}
+              class={points >= at ? "mark met" : "mark"}
+              transform={`translate(${2 + (176 * at) / most} 14)`}
+            >
               <path d="M0 -5V5" />
               <text x={2} y={-6} text-anchor="end">{`${row}${at}`}</text>
             </g>

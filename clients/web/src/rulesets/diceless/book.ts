@@ -1,4 +1,5 @@
-// What is printed: the catalogue and what armies bring beside it, looked up by id, and the state as diceless has it.
+// What is printed: the catalogue and what armies bring beside it, looked up by id, and the state as
+// diceless has it.
 
 import type { Pose } from "../../core/motion";
 import type { Names } from "../../words/templates";
@@ -72,7 +73,12 @@ interface Player {
 }
 export interface Battle {
   units?: Record<string, Unit>;
-  options: { scenario?: string; turns?: number; track_variant?: string; armies?: ({ force?: string; faction?: string; lists?: Partial<Lists> } | null)[] };
+  options: {
+    scenario?: string;
+    turns?: number;
+    track_variant?: string;
+    armies?: ({ force?: string; faction?: string; lists?: Partial<Lists> } | null)[];
+  };
   players: [Player, Player];
   store: string;
   round: number;
@@ -91,7 +97,14 @@ interface Named {
 export interface Weapon extends Named {
   kind: string;
   range: number | null;
-  modes: { id: string; strength: number | null; ap: number | null; shots: number; blast: string | null; tags: string[] }[];
+  modes: {
+    id: string;
+    strength: number | null;
+    ap: number | null;
+    shots: number;
+    blast: string | null;
+    tags: string[];
+  }[];
 }
 export interface Profile extends Named {
   type: string;
@@ -154,12 +167,20 @@ interface Words {
 }
 export interface Catalogue {
   starter: string;
-  terrain: Record<string, { height: number; difficult: boolean; dangerous: boolean; cover: number | null }>;
+  terrain: Record<
+    string,
+    { height: number; difficult: boolean; dangerous: boolean; cover: number | null }
+  >;
   tables: {
     lines: Record<string, [number, string][]>;
     tracks: Record<string, { G: string[]; P: string[] }>;
     score: { objective: number; destroyed: number; radius: number };
-    shooting: { template_length: number; template_muzzle: number; template_width: number; template_widest_at: number };
+    shooting: {
+      template_length: number;
+      template_muzzle: number;
+      template_width: number;
+      template_widest_at: number;
+    };
   };
   weapons: Record<string, Weapon>;
   powers: Record<string, Named>;
@@ -186,8 +207,10 @@ export class Book {
     this.clauses = new Map(page.rulebook.map((clause) => [clause.id, clause]));
     const { weapons, powers, profiles, vehicles, units, scenarios } = this.catalogue;
     for (const [id, term] of Object.entries(this.words.terms)) this.known.set(id, term);
-    for (const [kind, text] of Object.entries(this.words.parts)) this.known.set(`part.${kind}`, text);
-    for (const records of [weapons, powers, profiles, vehicles, units, scenarios]) for (const { id, name } of Object.values(records)) this.known.set(id, name);
+    for (const [kind, text] of Object.entries(this.words.parts))
+      this.known.set(`part.${kind}`, text);
+    for (const records of [weapons, powers, profiles, vehicles, units, scenarios])
+      for (const { id, name } of Object.values(records)) this.known.set(id, name);
   }
 
   /** What armies bring; a record of the book keeps its id. */
@@ -196,17 +219,23 @@ export class Book {
     if (found) return found;
     const all = (state.options.armies ?? []).map((army) => army?.lists ?? {});
     const made: Lists = { weapons: [], profiles: [], vehicles: [], units: [], powers: [] };
-    for (const key of Object.keys(made) as (keyof Lists)[]) made[key] = all.flatMap((one) => (one[key] ?? []) as never[]);
+    for (const key of Object.keys(made) as (keyof Lists)[])
+      made[key] = all.flatMap((one) => (one[key] ?? []) as never[]);
     this.brought.set(state.options, made);
     return made;
   }
 
-  weapon = (state: Battle, id: string) => this.catalogue.weapons[id] ?? this.lists(state).weapons.find((one) => one.id === id);
-  profile = (state: Battle, id: string) => this.catalogue.profiles[id] ?? this.lists(state).profiles.find((one) => one.id === id);
-  vehicle = (state: Battle, id: string) => this.catalogue.vehicles[id] ?? this.lists(state).vehicles.find((one) => one.id === id);
+  weapon = (state: Battle, id: string) =>
+    this.catalogue.weapons[id] ?? this.lists(state).weapons.find((one) => one.id === id);
+  profile = (state: Battle, id: string) =>
+    this.catalogue.profiles[id] ?? this.lists(state).profiles.find((one) => one.id === id);
+  vehicle = (state: Battle, id: string) =>
+    this.catalogue.vehicles[id] ?? this.lists(state).vehicles.find((one) => one.id === id);
 
-  /** The display name of an id: of units, their groups and models as the state has them. Groups of the unit that is
-   * spoken of anyway are named without it. */
+  /**
+   * The display name of an id: of units, their groups and models as the state has them. Groups of
+   * the unit that is spoken of anyway are named without it.
+   */
   names(state: Battle, about?: Json): Names {
     return (id) => {
       const [key = "", part] = id.split("/");
@@ -214,11 +243,14 @@ export class Book {
       const named = unit === undefined ? this.known.get(id) : undefined;
       if (named !== undefined) return named;
       if (id.startsWith("seat.")) return this.side(state, Number(id.slice(5)));
-      if (unit === undefined) return Object.values(this.lists(state)).flatMap((some: Named[]) => some).find((one) => one.id === id)?.name;
+      if (unit === undefined)
+        return Object.values(this.lists(state))
+          .flatMap((some: Named[]) => some)
+          .find((one) => one.id === id)?.name;
       if (part === undefined || this.isOnly(unit, part)) return this.unitName(state, unit);
       const group = unit.groups[part];
-      if (key === about) return group === undefined ? part : this.groupName(state, unit, part);
-      return `${this.unitName(state, unit)}, ${group === undefined ? part : this.groupName(state, unit, part)}`;
+      const own = group === undefined ? part : this.groupName(state, unit, part);
+      return key === about ? own : `${this.unitName(state, unit)}, ${own}`;
     };
   }
 
@@ -230,7 +262,8 @@ export class Book {
   /** What the force of a seat is called: that of the scenario, or one that is brought. */
   army(state: Battle, seat: 0 | 1): string {
     const brought = state.options.armies?.[seat];
-    const force = brought == null ? this.scenario(state)?.forces[state.players[seat].side] : brought.force;
+    const force =
+      brought == null ? this.scenario(state)?.forces[state.players[seat].side] : brought.force;
     return this.catalogue.forces[force ?? ""]?.name ?? this.name(brought?.faction ?? "");
   }
 
@@ -240,22 +273,36 @@ export class Book {
     return `${unit.owner === 0 ? "A" : "B"}${own.findIndex(({ id }) => id === unit.id) + 1}`;
   }
 
-  sheetName = (state: Battle, unit: Unit) => this.known.get(unit.sheet) ?? this.lists(state).units.find(({ id }) => id === unit.sheet)?.name ?? unit.sheet;
+  sheetName = (state: Battle, unit: Unit) =>
+    this.known.get(unit.sheet) ??
+    this.lists(state).units.find(({ id }) => id === unit.sheet)?.name ??
+    unit.sheet;
 
   /** "Rifle squad B1" */
-  unitName = (state: Battle, unit: Unit) => `${this.sheetName(state, unit)} ${this.label(state, unit)}`;
+  unitName = (state: Battle, unit: Unit) =>
+    `${this.sheetName(state, unit)} ${this.label(state, unit)}`;
 
   /** A model that is all of its unit is called as that is. */
-  private isOnly = ({ groups, models = {}, started }: Unit, part: string) => started === 1 && groups[part] === undefined && Object.hasOwn(models, part);
+  private isOnly = ({ groups, models = {}, started }: Unit, part: string) =>
+    started === 1 && groups[part] === undefined && Object.hasOwn(models, part);
 
-  /** "Raider", or where others of the unit are called so too, with what he alone has: "Raider (Rocket)". */
+  /**
+   * "Raider", or where others of the unit are called so too, with what he alone has: "Raider
+   * (Rocket)".
+   */
   groupName(state: Battle, unit: Unit, key: string): string {
     const group = unit.groups[key];
     const id = group?.profile ?? key;
     const name = (this.profile(state, id) ?? this.vehicle(state, id))?.name ?? id;
-    const alike = Object.entries(unit.groups).flatMap(([other, one]) => (other !== key && one.profile === id ? [one] : []));
-    const own = (group?.weapons ?? []).filter((weapon) => !alike.every(({ weapons = [] }) => weapons.includes(weapon)));
-    return alike.length === 0 || own.length === 0 ? name : `${name} (${own.map((weapon) => this.weapon(state, weapon)?.name ?? weapon).join(", ")})`;
+    const alike = Object.entries(unit.groups).flatMap(([other, one]) =>
+      other !== key && one.profile === id ? [one] : [],
+    );
+    const own = (group?.weapons ?? []).filter(
+      (weapon) => !alike.every(({ weapons = [] }) => weapons.includes(weapon)),
+    );
+    return alike.length === 0 || own.length === 0
+      ? name
+      : `${name} (${own.map((weapon) => this.weapon(state, weapon)?.name ?? weapon).join(", ")})`;
   }
 
   scenario(state: Battle): Scenario | undefined {
@@ -266,11 +313,18 @@ export class Book {
 
   turns = (state: Battle) => state.options.turns ?? this.scenario(state)?.turns ?? 0;
 
-  /** Order points that the next test of a unit compares, and the most that pass; of characters with others those of their unit. */
-  nerve = (state: Battle, unit: Unit): Nerve | null => state.nerve?.[unit.joined ?? unit.id] ?? null;
+  /**
+   * Order points that the next test of a unit compares, and the most that pass; of characters with
+   * others those of their unit.
+   */
+  nerve = (state: Battle, unit: Unit): Nerve | null =>
+    state.nerve?.[unit.joined ?? unit.id] ?? null;
 
   /** How much of a unit is left, and was, in models; who is off the table is lost. */
-  strength = (unit: Unit) => ({ left: isGone(unit) ? 0 : Object.keys(unit.models ?? {}).length, all: unit.started });
+  strength = (unit: Unit) => ({
+    left: isGone(unit) ? 0 : Object.keys(unit.models ?? {}).length,
+    all: unit.started,
+  });
 
   /** Groups that have models, with the hit points of one and what is noted against them. */
   groups(state: Battle, unit: Unit): GroupLeft[] {
@@ -279,17 +333,37 @@ export class Book {
       const profile = this.profile(state, group.profile);
       const models = Object.values(unit.models ?? {}).filter((model) => model.group === key).length;
       const each = state.hit_points?.[`${unit.id}/${key}`] ?? 0;
-      return [{ key, name: this.groupName(state, unit, key), models, each, lost: group.lost ?? 0, group, profile }];
+      return [
+        {
+          key,
+          name: this.groupName(state, unit, key),
+          models,
+          each,
+          lost: group.lost ?? 0,
+          group,
+          profile,
+        },
+      ];
     });
   }
 
   /** Who is with a unit: itself first, then the characters. */
-  members = (state: Battle, unit: Unit): Unit[] => [unit, ...Object.values(state.units ?? {}).filter((one) => one.joined === unit.id && living(one).length > 0)];
+  members = (state: Battle, unit: Unit): Unit[] => [
+    unit,
+    ...Object.values(state.units ?? {}).filter(
+      (one) => one.joined === unit.id && living(one).length > 0,
+    ),
+  ];
 
   /** The bases of a unit that is not set up: they have a size, and no place yet. */
   waiting(state: Battle, unit: Unit): Base[] {
     return this.members(state, unit).flatMap((member) =>
-      Object.entries(member.models ?? {}).map(([key, model]) => ({ id: `${member.id}/${key}`, x: 0, y: 0, ...this.size(state, member.groups[model.group]?.profile ?? "") })),
+      Object.entries(member.models ?? {}).map(([key, model]) => ({
+        id: `${member.id}/${key}`,
+        x: 0,
+        y: 0,
+        ...this.size(state, member.groups[model.group]?.profile ?? ""),
+      })),
     );
   }
 
@@ -307,8 +381,22 @@ export class Book {
       Object.entries(member.models ?? {}).flatMap(([key, model]): Body[] => {
         const id = member.groups[model.group]?.profile ?? "";
         const size = this.size(state, id);
-        const isLeader = member !== unit || (Object.keys(member.groups).length > 1 && (Object.values(member.models ?? {}).filter((one) => one.group === model.group).length === 1));
-        return model.pose === undefined ? [] : [{ id: `${member.id}/${key}`, ...model.pose, ...size, isLeader, isWreck: isWreck(model) }];
+        const isLeader =
+          member !== unit ||
+          (Object.keys(member.groups).length > 1 &&
+            Object.values(member.models ?? {}).filter((one) => one.group === model.group).length ===
+              1);
+        return model.pose === undefined
+          ? []
+          : [
+              {
+                id: `${member.id}/${key}`,
+                ...model.pose,
+                ...size,
+                isLeader,
+                isWreck: isWreck(model),
+              },
+            ];
       }),
     );
   }
@@ -325,9 +413,15 @@ export interface GroupLeft {
 }
 
 /** Groups of a unit with models left. */
-export const living = (unit: Unit): string[] => Object.keys(unit.groups).filter((key) => Object.values(unit.models ?? {}).some((model) => model.group === key));
+export const living = (unit: Unit): string[] =>
+  Object.keys(unit.groups).filter((key) =>
+    Object.values(unit.models ?? {}).some((model) => model.group === key),
+  );
 
-const isWreck = ({ craft }: Model) => (craft?.record?.entries ?? []).some(({ effect }) => effect === "wrecked" || effect === "explodes");
+const isWreck = ({ craft }: Model) =>
+  (craft?.record?.entries ?? []).some(
+    ({ effect }) => effect === "wrecked" || effect === "explodes",
+  );
 
 export const isHost = (unit: Unit) => unit.joined === undefined;
 export const isGone = (unit: Unit) => unit.place === "destroyed" || unit.place === "left";

@@ -1,30 +1,185 @@
-// Diceless behind the interface of the shell.
+// Diceless behind the interface of the page.
 
+import type { Point } from "../../core/camera";
+import { bound } from "../bound";
 import { fill } from "../../words/templates";
-import type { Data, Snapshot } from "../../messages";
+import type { Data, Snapshot, MatchInfo } from "../../messages";
 import { speech } from "../../core/speech";
-import { spread } from "../units/bodies";
+import { figured, spread } from "../units/bodies";
 import { brief } from "../units/brief";
 import type { Figure, Game, Mark, RulesetView } from "../../core/view";
 import { Book, battle, isGone, isHost, living } from "./book";
-import { cardOf } from "./Card";
-import { ghostOf } from "./table/Ghost";
-import { groundOf } from "./table/Ground";
+import { Card } from "./Card";
+import { Ghost } from "./table/Ghost";
+import { Ground } from "./table/Ground";
 import { actors, read } from "./notes";
-import { piecesOf } from "./table/Pieces";
+import { Pieces } from "./table/Pieces";
 import { script } from "./script";
-import { sheetOf } from "./Sheet";
+import { Sheet } from "./Sheet";
 import { armyOf, sides } from "./sides";
 import { tallies } from "./tally";
+import { capital } from "../../words/sentence";
 import { say } from "./words";
 
 const PHASES = ["movement", "shooting", "assault"];
 /** Questions after which nobody of a side is asked more in the same step. */
 const ENDED: ReadonlySet<string> = new Set(["which_move", "which_shot", "which_charge"]);
 
+/** Who and what is on the table. */
+const tableOf = (book: Book, middle: (id: string, state: Data) => Point | null) =>
+  ({
+    board(state) {
+      const scenario = book.scenario(battle(state));
+      return scenario === undefined ? null : { width: scenario.long, height: scenario.short };
+    },
+    focus(moment, scene) {
+      const note = read(moment.note.note);
+      if (note.t === "moved")
+        return (note.tracks ?? []).flatMap(({ way }) => way.map(([x, y]) => ({ x, y })));
+      if (note.t === "marker_landed") return [note];
+      return actors(moment.note.note).flatMap((unit) => middle(unit, scene.state) ?? []);
+    },
+    figures(data) {
+      const state = battle(data);
+      return Object.values(state.units ?? {})
+        .filter((unit) => !isGone(unit) && isHost(unit) && living(unit).length > 0)
+        .map((unit): Figure => {
+          const stood = book.bodies(state, unit);
+          return {
+            id: unit.id,
+            seat: unit.owner,
+            name: book.unitName(state, unit),
+            short: book.label(state, unit),
+            ...figured(stood, stood.length === 0 ? book.waiting(state, unit) : []),
+          };
+        });
+    },
+    place: (unit, scene) => middle(unit, scene.state),
+    bare: (options) => ({
+      options,
+      players:
+        options["host"] === "blue"
+          ? [{ side: "blue" }, { side: "green" }]
+          : [{ side: "green" }, { side: "blue" }],
+    }),
+    lays: ["scenario"],
+    hues: (options) => (options["host"] === "blue" ? ["blue", "green"] : ["green", "blue"]),
+  }) satisfies Partial<Game>;
+
+/** What is asked, answered and decided, in words. */
+const wordsOf = (book: Book) =>
+  ({
+    side: (seat, state) => book.side(battle(state), seat),
+    aim(state) {
+      const { objective, destroyed, radius } = book.catalogue.tables.score;
+      const text = book.scenario(battle(state))?.text;
+      return text === undefined
+        ? ""
+        : `${text} ${say("aim.won", { objective, destroyed, radius })}`;
+    },
+    headline: (state, isOver = false) => headline(book, battle(state), isOver),
+    acting: (state) => battle(state).turn?.seat ?? null,
+    steps(state) {
+      const { turn } = battle(state);
+      return turn === undefined
+        ? null
+        : {
+            title: say("head.phases"),
+            names: PHASES.map((phase) => book.words.phases[phase] ?? phase),
+            now: PHASES.indexOf(turn.phase),
+          };
+    },
+    ask(ask, state) {
+      const template = book.words.asks[ask.choice.t];
+      const words =
+        template &&
+        fill(
+          template,
+          brief(
+            ask.choice,
+            (id) => Object.hasOwn(battle(state).units ?? {}, id),
+            (n) => say("ask.many", { n }),
+          ),
+          book.names(battle(state)),
+        );
+      return words || ask.choice.t.replaceAll("_", " ");
+    },
+    together: ({ choice }) =>
+      choice.t === "which_fight" ? (choice["combats"] as readonly (readonly string[])[]) : [],
+    ends: (ask, reply) => reply["t"] === "pass" && ENDED.has(ask.choice.t),
+    isOfDeeds: (ask) => ask.choice.t === "which_reserves",
+    verdict: (data, info) => verdictOf(book, data, info),
+  }) satisfies Partial<Game>;
+
+/** How it ended. */
+function verdictOf(book: Book, data: Data, info: MatchInfo): { title: string; detail: string } {
+  const found = info.verdict;
+  if (found === undefined) return { title: "", detail: "" };
+  const state = battle(data);
+  const { objective, destroyed: each } = book.catalogue.tables.score;
+  const score = ([0, 1] as const)
+    .map((seat) => {
+      const [points, destroyed] = [
+        found.score?.[seat] ?? 0,
+        armyOf(state, 1 - seat).filter(isGone).length,
+      ];
+      return say("end.side", {
+        side: book.side(state, seat),
+        points,
+        held: (points - each * destroyed) / objective,
+        objective,
+        destroyed,
+        each,
+      });
+    })
+    .join("; ");
+  const reason =
+    found.reason === "wiped_out" && found.winner != null
+      ? say("end.wiped_out", { side: book.side(state, 1 - found.winner) })
+      : capital(book.name(found.reason ?? ""));
+  const removed = [0, 1].map(
+    (seat) => `${book.side(state, seat)} ${state.players[seat === 0 ? 0 : 1].removed ?? 0}`,
+  );
+  return {
+    title:
+      found.winner == null
+        ? say("end.draw")
+        : say("end.wins", { side: book.side(state, found.winner) }),
+    detail: say("end.score", { reason, score, removed }),
+  };
+}
+
+/** Both sides in figures. */
+const countsOf = (book: Book) =>
+  ({
+    sides: (scene) => sides(book, scene),
+    strength: (data) => {
+      const of = (seat: number) =>
+        Object.values(battle(data).units ?? {})
+          .filter((unit) => unit.owner === seat)
+          .reduce((sum, unit) => sum + book.strength(unit).left, 0);
+      return [of(0), of(1)];
+    },
+    marks: (place, story) =>
+      story.flatMap(({ note: raw, line }): Mark[] => {
+        const note = read(raw);
+        if (note.t === "round_began")
+          return [
+            { place, kind: "round", seat: null, title: say("mark.turn", { round: note.round }) },
+          ];
+        const isLoss = note.t === "gone" || note.t === "vehicle_lost" || note.t === "broke";
+        return isLoss
+          ? [{ place, kind: "loss", seat: line?.seat ?? null, title: line?.text ?? "" }]
+          : [];
+      }),
+    thrown: () => ({ label: "", seat: null, good: 0 }),
+    tallies: (state, story) => tallies(battle(state), story),
+  }) satisfies Partial<Game>;
+
 export const view: RulesetView = {
   key: "diceless",
-  moment: () => import("./moment.json").then(({ default: snapshot }) => snapshot as unknown as Snapshot),
+  moment: () =>
+    import("./moment.json").then(({ default: snapshot }) => snapshot as unknown as Snapshot),
   open(page): Game {
     const book = new Book(page);
     const middle = (id: string, state: Data) => {
@@ -33,104 +188,35 @@ export const view: RulesetView = {
       return bodies.length === 0 ? null : spread(bodies);
     };
     return {
+      ...speech(
+        page,
+        (state, choice) => book.names(battle(state), choice?.["unit"]),
+        (value) => say("effect.length", { length: Math.round(value * 10) / 10 }),
+      ),
+      ...tableOf(book, middle),
+      ...wordsOf(book),
+      ...countsOf(book),
       title: page.title,
       start: (snapshot) => ({ state: snapshot.state, relics: [] }),
       script: (update, before, after) => script(book, update, before, after),
-      board(state) {
-        const scenario = book.scenario(battle(state));
-        return scenario === undefined ? null : { width: scenario.long, height: scenario.short };
-      },
-      focus(moment, scene) {
-        const note = read(moment.note.note);
-        if (note.t === "moved") return (note.tracks ?? []).flatMap(({ way }) => way.map(([x, y]) => ({ x, y })));
-        if (note.t === "marker_landed") return [note];
-        return actors(moment.note.note).flatMap((unit) => middle(unit, scene.state) ?? []);
-      },
-      ...speech(page, (state, choice) => book.names(battle(state), choice?.["unit"]), (value) => say("effect.length", { length: Math.round(value * 10) / 10 })),
-      figures(data) {
-        const state = battle(data);
-        return Object.values(state.units ?? {})
-          .filter((unit) => !isGone(unit) && isHost(unit) && living(unit).length > 0)
-          .map((unit): Figure => {
-            const bodies = book.bodies(state, unit);
-            const at = bodies.length === 0 ? null : spread(bodies);
-            const hull = bodies.length === 1 ? bodies[0]?.hull : undefined;
-            const bases = hull === undefined ? { bases: bodies.length > 0 ? bodies.map(({ id, x, y, r, facing, hull }) => ({ id, x, y, r, ...(hull && { hull, facing }) })) : book.waiting(state, unit) } : {};
-            const size = hull ?? { length: at?.length ?? 1, width: at?.width ?? 1 };
-            const pose = at === null ? null : { x: at.x, y: at.y, facing: bodies[0]?.facing ?? 0 };
-            return { id: unit.id, seat: unit.owner, name: book.unitName(state, unit), short: book.label(state, unit), pose, length: size.length, width: size.width, ...bases };
-          });
-      },
-      place: (unit, scene) => middle(unit, scene.state),
-      sides: (scene) => sides(book, scene),
-      side: (seat, state) => book.side(battle(state), seat),
-      bare: (options) => ({ options, players: options["host"] === "blue" ? [{ side: "blue" }, { side: "green" }] : [{ side: "green" }, { side: "blue" }] }),
-      lays: ["scenario"],
-      hues: (options) => (options["host"] === "blue" ? ["blue", "green"] : ["green", "blue"]),
-      aim(state) {
-        const { objective, destroyed, radius } = book.catalogue.tables.score;
-        const text = book.scenario(battle(state))?.text;
-        return text === undefined ? "" : `${text} ${say("aim.won", { objective, destroyed, radius })}`;
-      },
-      headline: (state, isOver = false) => headline(book, battle(state), isOver),
-      acting: (state) => battle(state).turn?.seat ?? null,
-      steps(state) {
-        const { turn } = battle(state);
-        return turn === undefined ? null : { title: say("head.phases"), names: PHASES.map((phase) => book.words.phases[phase] ?? phase), now: PHASES.indexOf(turn.phase) };
-      },
-      ask(ask, state) {
-        const template = book.words.asks[ask.choice.t];
-        const words = template && fill(template, brief(ask.choice, (id) => Object.hasOwn(battle(state).units ?? {}, id), (n) => say("ask.many", { n })), book.names(battle(state)));
-        return `${book.side(battle(state), ask.seat)}: ${words ?? ask.choice.t.replaceAll("_", " ")}`;
-      },
-      together: ({ choice }) => (choice.t === "which_fight" ? (choice["combats"] as readonly (readonly string[])[]) : []),
-      ends: (ask, reply) => reply["t"] === "pass" && ENDED.has(ask.choice.t),
-      isOfDeeds: (ask) => ask.choice.t === "which_reserves",
-      verdict(data, info) {
-        const found = info.verdict;
-        if (found === undefined) return { title: "", detail: "" };
-        const state = battle(data);
-        const { objective, destroyed: each } = book.catalogue.tables.score;
-        const score = ([0, 1] as const).map((seat) => {
-          const [points, destroyed] = [found.score?.[seat] ?? 0, armyOf(state, 1 - seat).filter(isGone).length];
-          return say("end.side", { side: book.side(state, seat), points, held: (points - each * destroyed) / objective, objective, destroyed, each });
-        }).join("; ");
-        const reason = found.reason === "wiped_out" && found.winner != null ? say("end.wiped_out", { side: book.side(state, 1 - found.winner) }) : capital(book.name(found.reason ?? ""));
-        const removed = [0, 1].map((seat) => `${book.side(state, seat)} ${state.players[seat === 0 ? 0 : 1].removed ?? 0}`);
-        return {
-          title: found.winner == null ? say("end.draw") : say("end.wins", { side: book.side(state, found.winner) }),
-          detail: say("end.score", { reason, score, removed }),
-        };
-      },
-      strength: (data) => {
-        const of = (seat: number) => Object.values(battle(data).units ?? {}).filter((unit) => unit.owner === seat).reduce((sum, unit) => sum + book.strength(unit).left, 0);
-        return [of(0), of(1)];
-      },
-      marks: (place, told) =>
-        told.flatMap(({ note: raw, line }): Mark[] => {
-          const note = read(raw);
-          if (note.t === "round_began") return [{ place, kind: "round", seat: null, title: say("mark.turn", { round: note.round }) }];
-          const isLoss = note.t === "gone" || note.t === "vehicle_lost" || note.t === "broke";
-          return isLoss ? [{ place, kind: "loss", seat: line?.seat ?? null, title: line?.text ?? "" }] : [];
-        }),
-      thrown: () => ({ label: "", seat: null, good: 0 }),
-      tallies: (state, told) => tallies(battle(state), told),
-      Ground: groundOf(book),
-      Pieces: piecesOf(book),
-      Ghost: ghostOf(book),
-      Card: cardOf(book),
-      Sheet: sheetOf(book),
+      Ground: bound(Ground, book),
+      Pieces: bound(Pieces, book),
+      Ghost: bound(Ghost, book),
+      Card: bound(Card, book),
+      Sheet: bound(Sheet, book),
     };
   },
 };
-
-const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 function headline(book: Book, state: ReturnType<typeof battle>, isOver: boolean): string {
   const scenario = book.scenario(state);
   const parts = scenario === undefined ? [] : [scenario.name];
   if (state.store !== "battle") parts.push(book.words.phases["deployment"] ?? state.store);
-  else parts.push(say("head.turn", { round: Math.min(state.round, book.turns(state)), of: book.turns(state) }));
-  if (state.turn !== undefined && !isOver) parts.push(say("head.of_side", { side: book.side(state, state.turn.seat) }));
+  else
+    parts.push(
+      say("head.turn", { round: Math.min(state.round, book.turns(state)), of: book.turns(state) }),
+    );
+  if (state.turn !== undefined && !isOver)
+    parts.push(say("head.of_side", { side: book.side(state, state.turn.seat) }));
   return parts.join(" · ");
 }

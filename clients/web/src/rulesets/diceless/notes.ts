@@ -1,4 +1,5 @@
-// The notes of diceless that are drawn or weighed, as `engine/rulesets/diceless/notes` has them. Of the others the
+// The notes of diceless that are drawn or weighed, as `engine/rulesets/diceless/notes` has them. Of
+// the others the
 // words of the catalogue say everything.
 
 import type { Note } from "../../messages";
@@ -27,7 +28,14 @@ export interface Hurt {
   damage: number;
   lost: number;
   fallen: number;
-  groups?: { group: string; share: number; lost: number; fallen: number; left: number; slain?: number }[];
+  groups?: {
+    group: string;
+    share: number;
+    lost: number;
+    fallen: number;
+    left: number;
+    slain?: number;
+  }[];
 }
 export interface Landed {
   t: "marker_landed";
@@ -79,7 +87,10 @@ export type DicelessNote =
   | { t: "charged"; unit: string; targets?: string[] }
   | { t: "struck"; units?: string[]; target: string; step: number; attacks: number; damage: number }
   | { t: "combat_over"; units?: string[]; lost: [number, number] }
-  | { t: "broke" | "regrouped" | "pinned" | "went_to_ground" | "popped_smoke" | "shaken"; unit: string }
+  | {
+      t: "broke" | "regrouped" | "pinned" | "went_to_ground" | "popped_smoke" | "shaken";
+      unit: string;
+    }
   | { t: "pounded"; unit: string; means: string; pools?: { points: number }[] }
   | { t: "damaged"; unit: string; row: "G" | "P"; effect: string; weapon?: string }
   | { t: "vehicle_lost"; unit: string; fate: string }
@@ -90,6 +101,18 @@ export const read = (note: Note): DicelessNote => note as unknown as DicelessNot
 
 /** Units a note is about, whatever note it is; who acts is first. */
 export function actors(note: Note): string[] {
-  const { unit, target, transport, targets, units } = note as unknown as { unit?: string; target?: string; transport?: string; targets?: string[]; units?: string[] };
-  return [...new Set([unit, ...(units ?? []), target, transport, ...(targets ?? [])].filter((id) => id !== undefined))];
+  const { unit, target, transport, targets, units } = note as unknown as {
+    unit?: string;
+    target?: string;
+    transport?: string;
+    targets?: string[];
+    units?: string[];
+  };
+  return [
+    ...new Set(
+      [unit, ...(units ?? []), target, transport, ...(targets ?? [])].filter(
+        (id) => id !== undefined,
+      ),
+    ),
+  ];
 }

@@ -14,18 +14,33 @@ export type Relic = Landed | Laid;
 export function script(book: Book, update: Update, before: Data, after: Data): Script {
   const beats: Moment[] = [];
   const lines: Line[] = [];
-  const seen: Battle = { ...battle(before), ...battle(after), units: { ...battle(before).units, ...battle(after).units } };
+  const seen: Battle = {
+    ...battle(before),
+    ...battle(after),
+    units: { ...battle(before).units, ...battle(after).units },
+  };
   (update.notes ?? []).forEach((raw, at) => {
     const key = update.seq * 1000 + at;
-    const line = tell(book, raw, seen, key, update.seq);
+    const line = lineOf(book, raw, seen, key, update.seq);
     if (line !== null) lines.push(line);
-    const told: StoryLine = { key, seq: update.seq, note: raw, rolled: [], line };
-    beats.push({ note: told, ms: duration(read(raw)), at, settle: (scene) => settle(scene, read(raw)) });
+    const noted: StoryLine = { key, seq: update.seq, note: raw, rolled: [], line };
+    beats.push({
+      note: noted,
+      ms: duration(read(raw)),
+      at,
+      settle: (scene) => settle(scene, read(raw)),
+    });
   });
   return { beats, lines };
 }
 
-export function tell(book: Book, raw: Note, state: Battle, key: number, seq: number): Line | null {
+export function lineOf(
+  book: Book,
+  raw: Note,
+  state: Battle,
+  key: number,
+  seq: number,
+): Line | null {
   const note = read(raw);
   const weight = WEIGHT[note.t] ?? "plain";
   const template = book.words.notes[note.t];
@@ -35,23 +50,33 @@ export function tell(book: Book, raw: Note, state: Battle, key: number, seq: num
     key,
     seq,
     tag: note.t,
-    text: template === undefined ? note.t.replaceAll("_", " ") : fill(template, raw as unknown as Params, book.names(state)),
+    text:
+      template === undefined
+        ? note.t.replaceAll("_", " ")
+        : fill(template, raw as unknown as Params, book.names(state)),
     weight,
     seat: "seat" in note ? note.seat : (owner ?? null),
     units,
     dice: [],
     facts: facts(book, note, state),
-    clauses: (CLAUSES[note.t] ?? []).map((id) => `diceless/${id}`).filter((id) => book.clauses.has(id)),
+    clauses: (CLAUSES[note.t] ?? [])
+      .map((id) => `diceless/${id}`)
+      .filter((id) => book.clauses.has(id)),
   };
 }
 
 /** Change only what the note tells; the end of the act brings the rest. */
 export function settle(scene: Scene, note: DicelessNote): Scene {
   const state = battle(scene.state);
-  const set = (changes: Partial<Battle>): Scene => ({ ...scene, state: { ...state, ...changes } as unknown as Data });
+  const set = (changes: Partial<Battle>): Scene => ({
+    ...scene,
+    state: { ...state, ...changes } as unknown as Data,
+  });
   const unit = (id: string, how: (old: Unit) => Partial<Unit>): Scene => {
     const old = state.units?.[id];
-    return old === undefined ? scene : set({ units: { ...state.units, [id]: { ...old, ...how(old) } } });
+    return old === undefined
+      ? scene
+      : set({ units: { ...state.units, [id]: { ...old, ...how(old) } } });
   };
   switch (note.t) {
     case "round_began":
@@ -88,7 +113,8 @@ function wounded(state: Battle, groups: readonly { group: string; left: number }
     const [key = "", id = ""] = name.split("/");
     const unit = units[key];
     const group = unit?.groups[id];
-    if (unit !== undefined && group !== undefined) units[key] = { ...unit, groups: { ...unit.groups, [id]: { ...group, lost: left } } };
+    if (unit !== undefined && group !== undefined)
+      units[key] = { ...unit, groups: { ...unit.groups, [id]: { ...group, lost: left } } };
   }
   return units;
 }

@@ -15,14 +15,36 @@ function side(book: Book, state: Battle, seat: 0 | 1): Side {
   const player = state.players[seat];
   const { score } = book.catalogue.tables;
   const units = armyOf(state, seat);
-  const [left, all] = [units.reduce((sum, one) => sum + book.strength(one).left, 0), units.reduce((sum, one) => sum + one.started, 0)];
-  const gauges: Gauge[] = [{ label: say("force.models"), value: say("force.of", { left, all }), share: all === 0 ? 0 : left / all }];
+  const [left, all] = [
+    units.reduce((sum, one) => sum + book.strength(one).left, 0),
+    units.reduce((sum, one) => sum + one.started, 0),
+  ];
+  const gauges: Gauge[] = [
+    {
+      label: say("force.models"),
+      value: say("force.of", { left, all }),
+      share: all === 0 ? 0 : left / all,
+    },
+  ];
   for (const kind of TOKENS) {
     const count = player.tokens?.[kind] ?? 0;
-    gauges.push({ label: say(`force.${kind}`), value: String(count), about: say(`about.${kind}`), ...(count > 0 && count <= MOST_PIPS ? { pips: { filled: count, of: count } } : {}) });
+    gauges.push({
+      label: say(`force.${kind}`),
+      value: String(count),
+      about: say(`about.${kind}`),
+      ...(count > 0 && count <= MOST_PIPS ? { pips: { filled: count, of: count } } : {}),
+    });
   }
-  gauges.push({ label: say("force.destroyed"), value: String(armyOf(state, 1 - seat).filter(isGone).length), about: say("about.destroyed", { each: score.destroyed, held: score.objective }) });
-  gauges.push({ label: say("force.removed"), value: String(player.removed ?? 0), about: say("about.removed") });
+  gauges.push({
+    label: say("force.destroyed"),
+    value: String(armyOf(state, 1 - seat).filter(isGone).length),
+    about: say("about.destroyed", { each: score.destroyed, held: score.objective }),
+  });
+  gauges.push({
+    label: say("force.removed"),
+    value: String(player.removed ?? 0),
+    about: say("about.removed"),
+  });
   return {
     name: book.side(state, seat),
     army: book.army(state, seat),
@@ -33,7 +55,8 @@ function side(book: Book, state: Battle, seat: 0 | 1): Side {
 
 const MOST_PIPS = 12;
 
-export const armyOf = (state: Battle, seat: number): Unit[] => Object.values(state.units ?? {}).filter((unit) => unit.owner === seat);
+export const armyOf = (state: Battle, seat: number): Unit[] =>
+  Object.values(state.units ?? {}).filter((unit) => unit.owner === seat);
 
 function row(book: Book, state: Battle, unit: Unit): Row {
   const { left, all } = book.strength(unit);
@@ -57,19 +80,46 @@ export function badges(book: Book, state: Battle, unit: Unit): Badge[] {
   const found: Badge[] = [];
   const host = isHost(unit) ? unit : (state.units?.[unit.joined ?? ""] ?? unit);
   if (host.broken) found.push({ letter: "F", title: say("badge.broken"), shape: "diamond" });
-  if (host.grounded !== undefined) found.push({ letter: "G", title: say("badge.grounded"), shape: "square" });
-  if (host.locked?.length) found.push({ letter: "×", title: say("badge.locked", { by: host.locked.map((id) => book.called(state, id)) }), shape: "diamond" });
+  if (host.grounded !== undefined)
+    found.push({ letter: "G", title: say("badge.grounded"), shape: "square" });
+  if (host.locked?.length)
+    found.push({
+      letter: "×",
+      title: say("badge.locked", { by: host.locked.map((id) => book.called(state, id)) }),
+      shape: "diamond",
+    });
   if (unit.shaken_ground) found.push({ letter: "T", title: say("badge.tremor"), shape: "square" });
-  if (unit.joined !== undefined) found.push({ letter: "J", title: say("badge.joined", { unit: book.called(state, unit.joined) }), shape: "round" });
-  if (unit.aboard !== undefined) found.push({ letter: "A", title: say("badge.aboard", { unit: book.called(state, unit.aboard) }), shape: "round" });
-  if (unit.place === "waiting") found.push({ letter: "…", title: book.name("waiting"), shape: "round" });
-  if (unit.place === "reserve") found.push({ letter: "R", title: say("badge.reserve", { how: unit.arrival === undefined ? "" : book.name(unit.arrival) }), shape: "round" });
+  if (unit.joined !== undefined)
+    found.push({
+      letter: "J",
+      title: say("badge.joined", { unit: book.called(state, unit.joined) }),
+      shape: "round",
+    });
+  if (unit.aboard !== undefined)
+    found.push({
+      letter: "A",
+      title: say("badge.aboard", { unit: book.called(state, unit.aboard) }),
+      shape: "round",
+    });
+  if (unit.place === "waiting")
+    found.push({ letter: "…", title: book.name("waiting"), shape: "round" });
+  if (unit.place === "reserve")
+    found.push({
+      letter: "R",
+      title: say("badge.reserve", {
+        how: unit.arrival === undefined ? "" : book.name(unit.arrival),
+      }),
+      shape: "round",
+    });
   for (const { craft } of Object.values(unit.models ?? {})) {
-    if (craft?.shaken !== undefined) found.push({ letter: "S", title: book.name("shaken"), shape: "square" });
-    if (craft?.stunned !== undefined) found.push({ letter: "S", title: book.name("stunned"), shape: "diamond" });
+    if (craft?.shaken !== undefined)
+      found.push({ letter: "S", title: book.name("shaken"), shape: "square" });
+    if (craft?.stunned !== undefined)
+      found.push({ letter: "S", title: book.name("stunned"), shape: "diamond" });
     if (craft?.smoking) found.push({ letter: "~", title: say("badge.smoke"), shape: "round" });
   }
-  if (state.turn?.acted?.includes(unit.id)) found.push({ letter: "✓", title: say("badge.done"), shape: "round" });
+  if (state.turn?.acted?.includes(unit.id))
+    found.push({ letter: "✓", title: say("badge.done"), shape: "round" });
   return found;
 }
 

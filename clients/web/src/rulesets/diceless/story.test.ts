@@ -18,16 +18,31 @@ const page = {
   catalogue: {
     starter: "field",
     terrain: {},
-    tables: { leadership: { limits: [6, 17, 33, 56, 83, 117, 144, 167, 183], limits_rerolled: [11, 32, 61, 96, 132, 165, 185, 194, 199] }, score: { objective: 2, destroyed: 1, radius: 3 } },
+    tables: {
+      leadership: {
+        limits: [6, 17, 33, 56, 83, 117, 144, 167, 183],
+        limits_rerolled: [11, 32, 61, 96, 132, 165, 185, 194, 199],
+      },
+      score: { objective: 2, destroyed: 1, radius: 3 },
+    },
     weapons: { gun: { id: "gun", name: "Gun" } },
     powers: {},
     forces: {},
-    profiles: { mob: { id: "mob", name: "Raider", wounds: 1, leadership: 7, radius: 0.5, rules: [] } },
+    profiles: {
+      mob: { id: "mob", name: "Raider", wounds: 1, leadership: 7, radius: 0.5, rules: [] },
+    },
     vehicles: {},
     units: { mob: { id: "mob", name: "Mob", groups: [] } },
     scenarios: { field: { id: "field", name: "Field", long: 48, short: 48, turns: 6, forces: {} } },
     words: {
-      notes: { hurt: "{unit} takes {damage} damage.", fired: "{unit} fires at {target} with {firers} {firers|model|models}[: {pools:pool}|: nothing hits it][; cover {cover}+].", phase_began: "{seat}: {phase}." },
+      notes: {
+        hurt: "{unit} takes {damage} damage.",
+        fired: [
+          "{unit} fires at {target} with {firers} {firers|model|models}[: ",
+          "{pools:pool}|: nothing hits it][; cover {cover}+].",
+        ].join(""),
+        phase_began: "{seat}: {phase}.",
+      },
       asks: {},
       terms: { blue: "Blue", green: "Green", movement: "movement" },
       parts: { pool: "{damage} by {weapon}[ AP{ap}]" },
@@ -38,7 +53,16 @@ const page = {
 
 const book = new Book(page);
 const model = (x: number) => ({ group: "guns", pose: { x, y: 10, facing: 0 } });
-const unit = (id: string, owner: number) => ({ id, owner, sheet: "mob", groups: { guns: { profile: "mob", weapons: ["gun"], lost: 5 } }, models: { "01": model(10), "02": model(12) }, started: 3, op: 20, place: "table" });
+const unit = (id: string, owner: number) => ({
+  id,
+  owner,
+  sheet: "mob",
+  groups: { guns: { profile: "mob", weapons: ["gun"], lost: 5 } },
+  models: { "01": model(10), "02": model(12) },
+  started: 3,
+  op: 20,
+  place: "table",
+});
 const state = {
   units: { "mob-1": unit("mob-1", 0), "mob-2": unit("mob-2", 1) },
   options: {},
@@ -50,30 +74,59 @@ const state = {
 const data = state as unknown as Data;
 const scene: Scene = { state: data, relics: [] };
 const after = (...notes: DicelessNote[]) => notes.reduce(settle, scene);
-const told = (note: object) => script(book, { t: "update", match: "m", seq: 1, notes: [note as Note] } as never, data, data).lines[0];
+const told = (note: object) =>
+  script(book, { t: "update", match: "m", seq: 1, notes: [note as Note] } as never, data, data)
+    .lines[0];
 
 test("who strikes tells, not who is struck", () => {
-  expect(told({ t: "struck", units: ["mob-2"], target: "mob-1", step: 4, attacks: 6, damage: 32 })).toMatchObject({ seat: 1, units: ["mob-2", "mob-1"] });
+  expect(
+    told({ t: "struck", units: ["mob-2"], target: "mob-1", step: 4, attacks: 6, damage: 32 }),
+  ).toMatchObject({ seat: 1, units: ["mob-2", "mob-1"] });
 });
 
 test("what was done and lost adds up with the table", () => {
   const notes: Note[] = [
-    { t: "fired", unit: "mob-1", target: "mob-2", firers: 1, pools: [{ weapon: "gun", damage: 16, ap: 3 }] },
+    {
+      t: "fired",
+      unit: "mob-1",
+      target: "mob-2",
+      firers: 1,
+      pools: [{ weapon: "gun", damage: 16, ap: 3 }],
+    },
     { t: "struck", units: ["mob-1"], target: "mob-2", step: 4, attacks: 6, damage: 32 },
     { t: "gone", unit: "mob-2", how: "destroyed" },
   ];
-  const gone = { ...state, units: { ...state.units, "mob-2": { ...unit("mob-2", 1), place: "destroyed" } } } as unknown as Data;
-  const tallies = diceless.open(page).tallies(gone, notes.map((note, key) => ({ key, seq: 1, note, rolled: [], line: null })));
+  const gone = {
+    ...state,
+    units: { ...state.units, "mob-2": { ...unit("mob-2", 1), place: "destroyed" } },
+  } as unknown as Data;
+  const tallies = diceless.open(page).tallies(
+    gone,
+    notes.map((note, key) => ({ key, seq: 1, note, rolled: [], line: null })),
+  );
 
   expect(tallies.find(({ label }) => label.startsWith("Damage"))?.seats).toEqual(["48", "0"]);
   expect(tallies.find(({ label }) => label === "Models lost")?.seats).toEqual(["1", "3"]);
 });
 
 test("a volley is told in the words of the catalogue, with the names of units", () => {
-  const line = told({ t: "fired", unit: "mob-1", target: "mob-2", firers: 1, pools: [{ weapon: "gun", damage: 16, ap: 3 }], cover: 4 });
+  const line = told({
+    t: "fired",
+    unit: "mob-1",
+    target: "mob-2",
+    firers: 1,
+    pools: [{ weapon: "gun", damage: 16, ap: 3 }],
+    cover: 4,
+  });
 
   expect(line?.text).toBe("Mob A1 fires at Mob B1 with 1 model: 16 by Gun AP3; cover 4+.");
-  expect(line).toMatchObject({ weight: "deed", seat: 0, units: ["mob-1", "mob-2"], dice: [], clauses: ["diceless/shooting-damage"] });
+  expect(line).toMatchObject({
+    weight: "deed",
+    seat: 0,
+    units: ["mob-1", "mob-2"],
+    dice: [],
+    clauses: ["diceless/shooting-damage"],
+  });
 });
 
 test("a side is called by its colour, whatever seat plays it", () => {
@@ -82,7 +135,21 @@ test("a side is called by its colour, whatever seat plays it", () => {
 });
 
 test("models go where their ways end; the others stay", () => {
-  const found = after({ t: "moved", unit: "mob-1", how: "move", length: 4, tracks: [{ model: "mob-1/02", way: [[12, 10], [14, 14]] }] });
+  const found = after({
+    t: "moved",
+    unit: "mob-1",
+    how: "move",
+    length: 4,
+    tracks: [
+      {
+        model: "mob-1/02",
+        way: [
+          [12, 10],
+          [14, 14],
+        ],
+      },
+    ],
+  });
   const models = battle(found.state).units?.["mob-1"]?.models;
 
   expect(models?.["01"]?.pose).toMatchObject({ x: 10, y: 10 });
@@ -90,7 +157,15 @@ test("models go where their ways end; the others stay", () => {
 });
 
 test("a damage is noted against its group, and a unit that is gone has no models", () => {
-  const hurt = after({ t: "hurt", unit: "mob-1", cause: "shooting", damage: 20, lost: 12, fallen: 0, groups: [{ group: "mob-1/guns", share: 20, lost: 12, fallen: 0, left: 17 }] });
+  const hurt = after({
+    t: "hurt",
+    unit: "mob-1",
+    cause: "shooting",
+    damage: 20,
+    lost: 12,
+    fallen: 0,
+    groups: [{ group: "mob-1/guns", share: 20, lost: 12, fallen: 0, left: 17 }],
+  });
   const gone = after({ t: "gone", unit: "mob-1", how: "destroyed" });
 
   expect(battle(hurt.state).units?.["mob-1"]?.groups["guns"]?.lost).toBe(17);
@@ -98,18 +173,38 @@ test("a damage is noted against its group, and a unit that is gone has no models
 });
 
 test("a marker lies until the phase is over", () => {
-  const landed: DicelessNote = { t: "marker_landed", unit: "mob-1", weapon: "gun", x: 5, y: 5, radius: 1.5, tokens: 1, scattered: 2, back: 0, way: [[3, 5], [5, 5]] };
+  const landed: DicelessNote = {
+    t: "marker_landed",
+    unit: "mob-1",
+    weapon: "gun",
+    x: 5,
+    y: 5,
+    radius: 1.5,
+    tokens: 1,
+    scattered: 2,
+    back: 0,
+    way: [
+      [3, 5],
+      [5, 5],
+    ],
+  };
 
   expect(after(landed).relics).toEqual([landed]);
   expect(after(landed, { t: "phase_began", seat: 0, phase: "assault" }).relics).toEqual([]);
 });
 
-test("a test is told with what it left, characters bear what their unit does, and a group so many hit points", () => {
+test("a test is told with what it left, and characters bear what their unit does", () => {
   const found = state.units?.["mob-1"];
-  const tested = battle(after({ t: "tested", unit: "mob-1", occasion: "morale", op: 25, limit: 117, passed: true }).state);
+  const tested = battle(
+    after({ t: "tested", unit: "mob-1", occasion: "morale", op: 25, limit: 117, passed: true })
+      .state,
+  );
 
   expect(found && book.nerve(state, found)).toBe(null);
-  expect(book.nerve(tested, { ...unit("chief-1", 0), joined: "mob-1" })).toEqual({ op: 25, limit: 117 });
+  expect(book.nerve(tested, { ...unit("chief-1", 0), joined: "mob-1" })).toEqual({
+    op: 25,
+    limit: 117,
+  });
   expect(found && book.groups(state, found)[0]).toMatchObject({ models: 2, each: 40, lost: 5 });
 });
 
@@ -129,33 +224,62 @@ test("who a note is about is found whatever it calls them", () => {
 });
 
 test("who is off the table is lost to a side, and the end says what the score is made of", () => {
-  const fled = { ...state, units: { "mob-1": { ...unit("mob-1", 0), place: "left" }, "mob-2": unit("mob-2", 1) } } as unknown as Battle;
+  const fled = {
+    ...state,
+    units: { "mob-1": { ...unit("mob-1", 0), place: "left" }, "mob-2": unit("mob-2", 1) },
+  } as unknown as Battle;
   const [green] = sides(book, { state: fled as unknown as Data, relics: [] });
   const info = { verdict: { reason: "wiped_out", winner: 1, score: [0, 3] } };
 
   expect(green.gauges[0]?.value).toBe("0 of 3");
   expect(diceless.open(page).verdict(fled as unknown as Data, info as never).detail).toContain(
-    "Green has no units left, which ends the battle whatever the score. Score: Green 0 (no objectives at 2 each, no enemy units destroyed at 1 each); Blue 3 (1 objective at 2 each, 1 enemy unit destroyed at 1 each).",
+    [
+      "Green has no units left, which ends the battle whatever the score. Score: ",
+      "Green 0 (no objectives at 2 each, no enemy units destroyed at 1 each); Blue ",
+      "3 (1 objective at 2 each, 1 enemy unit destroyed at 1 each).",
+    ].join(""),
   );
 });
 
 test("each group says its share of the damage, and what is noted against it", () => {
-  const line = told({ t: "hurt", unit: "mob-1", cause: "shooting", damage: 48, lost: 68, fallen: 2, groups: [{ group: "mob-1/guns", share: 48, lost: 68, fallen: 2, left: 0 }] });
+  const line = told({
+    t: "hurt",
+    unit: "mob-1",
+    cause: "shooting",
+    damage: 48,
+    lost: 68,
+    fallen: 2,
+    groups: [{ group: "mob-1/guns", share: 48, lost: 68, fallen: 2, left: 0 }],
+  });
 
-  expect(line?.facts).toEqual(["Mob A1, Raider: share 48, 68 hit points lost, 2 models fall; 0 carried over"]);
+  expect(line?.facts).toEqual([
+    "Mob A1, Raider: share 48, 68 hit points lost, 2 models fall; 0 carried over",
+  ]);
 });
 
 test("what instant death took besides is told with what was lost", () => {
-  expect(say("card.lost", { lost: 68, slain: 20, fallen: 2 })).toBe("68 hit points lost, 20 by instant death, 2 models fall");
+  expect(say("card.lost", { lost: 68, slain: 20, fallen: 2 })).toBe(
+    "68 hit points lost, 20 by instant death, 2 models fall",
+  );
 });
 
 test("walkers and guns stand on round bases as wide as their hulls, and are drawn so", () => {
   const vehicle = { length: 2.5, width: 1.5, gun: false, legs: null };
   const built = new Book({
     ...page,
-    catalogue: { ...page.catalogue, vehicles: { tank: { ...vehicle, id: "tank" }, cannon: { ...vehicle, id: "cannon", gun: true }, strider: { ...vehicle, id: "strider", legs: { ws: 4 } } } },
+    catalogue: {
+      ...page.catalogue,
+      vehicles: {
+        tank: { ...vehicle, id: "tank" },
+        cannon: { ...vehicle, id: "cannon", gun: true },
+        strider: { ...vehicle, id: "strider", legs: { ws: 4 } },
+      },
+    },
   } as unknown as RulesetPage);
-  const drawn = (profile: string) => built.bodies(state, { ...unit("mob-1", 0), groups: { guns: { profile } } } as unknown as Unit).map(({ r, built, hull }) => ({ r, built, isHull: hull !== undefined }))[0];
+  const drawn = (profile: string) =>
+    built
+      .bodies(state, { ...unit("mob-1", 0), groups: { guns: { profile } } } as unknown as Unit)
+      .map(({ r, built, hull }) => ({ r, built, isHull: hull !== undefined }))[0];
 
   expect(drawn("tank")).toEqual({ r: 1.25, built: undefined, isHull: true });
   expect(drawn("cannon")).toEqual({ r: 0.75, built: "gun", isHull: false });

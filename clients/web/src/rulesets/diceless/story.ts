@@ -8,15 +8,21 @@ export function facts(book: Book, note: DicelessNote, state: Battle): string[] {
   const called = (id: string) => book.called(state, id);
   switch (note.t) {
     case "hurt":
-      return (note.groups ?? []).map(({ group, share, lost, fallen, left }) => say("fact.share", { group: called(group), share, lost, fallen, left }));
+      return (note.groups ?? []).map(({ group, share, lost, fallen, left }) =>
+        say("fact.share", { group: called(group), share, lost, fallen, left }),
+      );
     case "fired":
       return note.cover === undefined ? [] : [say("fact.cover", { cover: note.cover })];
     case "marker_landed":
-      return [say("fact.scatter", { tokens: note.tokens, scattered: note.scattered, back: note.back })];
+      return [
+        say("fact.scatter", { tokens: note.tokens, scattered: note.scattered, back: note.back }),
+      ];
     case "tested":
       return [say("fact.tested", { op: note.op, limit: note.limit })];
     case "ended":
-      return note.tallies.map((tally, seat) => say("fact.tally", { side: book.side(state, seat), ...tally }));
+      return note.tallies.map((tally, seat) =>
+        say("fact.tally", { side: book.side(state, seat), ...tally }),
+      );
     default:
       return [];
   }

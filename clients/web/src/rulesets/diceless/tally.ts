@@ -7,19 +7,36 @@ import { armyOf } from "./sides";
 import { say } from "./words";
 
 /** Whose deed it is, or whose loss. */
-const ownerOf = ({ units }: Battle, note: DicelessNote) => units?.["unit" in note ? note.unit : "units" in note ? (note.units?.[0] ?? "") : ""]?.owner;
+const ownerOf = ({ units }: Battle, note: DicelessNote) =>
+  units?.["unit" in note ? note.unit : "units" in note ? (note.units?.[0] ?? "") : ""]?.owner;
 
-/** Models that began the match and are not left: those who fell, and those of units that were caught or ran off. */
-const missing = (state: Battle, seat: number) => armyOf(state, seat).reduce((sum, unit) => sum + unit.started - (isGone(unit) ? 0 : Object.keys(unit.models ?? {}).length), 0);
+/**
+ * Models that began the match and are not left: those who fell, and those of units that were caught
+ * or ran off.
+ */
+const missing = (state: Battle, seat: number) =>
+  armyOf(state, seat).reduce(
+    (sum, unit) => sum + unit.started - (isGone(unit) ? 0 : Object.keys(unit.models ?? {}).length),
+    0,
+  );
 
-export function tallies(state: Battle, told: readonly StoryLine[]): Tally[] {
-  const notes = told.map(({ note }) => read(note));
+export function tallies(state: Battle, story: readonly StoryLine[]): Tally[] {
+  const notes = story.map(({ note }) => read(note));
   const sum = (seat: number, worth: (note: DicelessNote) => number) =>
     notes.reduce((total, note) => (ownerOf(state, note) === seat ? total + worth(note) : total), 0);
-  const line = (label: string, worth: (note: DicelessNote) => number): Tally => ({ label, seats: [String(sum(0, worth)), String(sum(1, worth))] });
+  const line = (label: string, worth: (note: DicelessNote) => number): Tally => ({
+    label,
+    seats: [String(sum(0, worth)), String(sum(1, worth))],
+  });
   return [
     line(say("tally.shots"), (note) => (note.t === "fired" ? 1 : 0)),
-    line(say("tally.dealt"), (note) => (note.t === "fired" ? (note.pools ?? []).reduce((all, pool) => all + pool.damage, 0) : note.t === "struck" ? note.damage : 0)),
+    line(say("tally.dealt"), (note) =>
+      note.t === "fired"
+        ? (note.pools ?? []).reduce((all, pool) => all + pool.damage, 0)
+        : note.t === "struck"
+          ? note.damage
+          : 0,
+    ),
     line(say("tally.charges"), (note) => (note.t === "charged" ? 1 : 0)),
     line(say("tally.lost"), (note) => (note.t === "hurt" ? note.lost : 0)),
     { label: say("tally.fallen"), seats: [String(missing(state, 0)), String(missing(state, 1))] },

@@ -4,62 +4,56 @@ import { UNIT } from "../../core/camera";
 import type { GroundProps, Shown, TableProps } from "../../core/view";
 import type { Data } from "../../messages";
 import { Dice } from "../../widgets/Dice";
-import { cued } from "../cues";
+import { touchable } from "../cues";
 import { type Book, type Unit, field, isLeft, poseOf, widthIn } from "./book";
 import { say } from "./words";
 
-export function groundOf() {
-  return function Ground({ state }: GroundProps) {
-    const { size } = field(state);
-    if (size === undefined) return null;
-    const [w, h] = [size[0] * UNIT, size[1] * UNIT];
-    return (
-      <g class="ground">
-        <title>{say("map.table")}</title>
-        <rect class="paper" width={w} height={h} />
-        <rect class="neatline" width={w} height={h} />
-      </g>
-    );
-  };
+export function Ground({ state }: GroundProps) {
+  const { size } = field(state);
+  if (size === undefined) return null;
+  const [w, h] = [size[0] * UNIT, size[1] * UNIT];
+  return (
+    <g class="ground">
+      <title>{say("map.table")}</title>
+      <rect class="paper" width={w} height={h} />
+      <rect class="neatline" width={w} height={h} />
+    </g>
+  );
 }
 
-export function piecesOf(book: Book) {
-  return function Pieces({ shown, lit, cues, select, small = false }: TableProps) {
-    const state = field(shown.scene.state);
-    const [, high] = state.size ?? [0, 0];
-    const r = (widthIn(state) * UNIT) / 2;
-    return (
-      <g class="pieces">
-        {Object.entries(state.units ?? {}).map(([id, unit]) => {
-          const pose = poseOf(unit);
-          if (pose === null || !isLeft(unit)) return null;
-          const said = book.said(id, unit, state);
-          return (
-            <g
-              key={id}
-              class={`tank side-${unit.owner}`}
-              transform={`translate(${pose.x * UNIT} ${(high - pose.y) * UNIT})`}
-              {...(small ? {} : { role: "button", "data-tank": id, ...cued(cues?.get(id), said), ...choosing(() => select(id)) })}
-            >
-              {lit.includes(id) && <circle class="lit" r={r * 1.25} />}
-              <Counter unit={unit} label={small ? "" : id} r={r} />
-              <circle class="focus" r={r * 1.4} />
-            </g>
-          );
-        })}
-      </g>
-    );
-  };
+export function Pieces({
+  book,
+  shown,
+  lit,
+  cues,
+  select,
+  small = false,
+}: TableProps & { book: Book }) {
+  const state = field(shown.scene.state);
+  const [, high] = state.size ?? [0, 0];
+  const r = (widthIn(state) * UNIT) / 2;
+  return (
+    <g class="pieces">
+      {Object.entries(state.units ?? {}).map(([id, unit]) => {
+        const pose = poseOf(unit);
+        if (pose === null || !isLeft(unit)) return null;
+        const said = book.said(id, unit, state);
+        return (
+          <g
+            key={id}
+            class={`tank side-${unit.owner}`}
+            transform={`translate(${pose.x * UNIT} ${(high - pose.y) * UNIT})`}
+            {...(small ? {} : touchable(id, cues?.get(id), said, select))}
+          >
+            {lit.includes(id) && <circle class="lit" r={r * 1.25} />}
+            <Counter unit={unit} label={small ? "" : id} r={r} />
+            <circle class="focus" r={r * 1.4} />
+          </g>
+        );
+      })}
+    </g>
+  );
 }
-
-const choosing = (choose: () => void) => ({
-  onClick: choose,
-  onKeyDown: (event: KeyboardEvent) => {
-    if (event.key !== "Enter" && event.key !== " ") return;
-    event.preventDefault();
-    choose();
-  },
-});
 
 function Counter({ unit, label, r }: { unit: Unit; label: string; r: number }) {
   return (
@@ -74,11 +68,11 @@ function Counter({ unit, label, r }: { unit: Unit; label: string; r: number }) {
   );
 }
 
-export function ghostOf() {
-  return function Ghost({ unit, state }: { unit: string; state: Data }) {
-    const found = field(state).units?.[unit];
-    return found === undefined ? null : <Counter unit={found} label={unit} r={(widthIn(field(state)) * UNIT) / 2} />;
-  };
+export function Ghost({ unit, state }: { unit: string; state: Data }) {
+  const found = field(state).units?.[unit];
+  return found === undefined ? null : (
+    <Counter unit={found} label={unit} r={(widthIn(field(state)) * UNIT) / 2} />
+  );
 }
 
 export function Card({ shown }: { shown: Shown }) {
@@ -93,22 +87,22 @@ export function Card({ shown }: { shown: Shown }) {
 }
 
 /** Every plain attribute of a unit. */
-export function sheetOf(book: Book) {
-  return function Sheet({ unit, state }: { unit: string; state: Data }) {
-    const found = field(state).units?.[unit];
-    if (found === undefined) return null;
-    const facts = Object.entries(found).filter(([, value]) => typeof value === "string" || typeof value === "number");
-    return (
-      <div class="sheet">
-        <dl class="stats">
-          {facts.map(([name, value]) => (
-            <div key={name}>
-              <dt>{book.words.terms[name] ?? name.replaceAll("_", " ")}</dt>
-              <dd>{book.words.terms[String(value)] ?? String(value)}</dd>
-            </div>
-          ))}
-        </dl>
-      </div>
-    );
-  };
+export function Sheet({ book, unit, state }: { book: Book; unit: string; state: Data }) {
+  const found = field(state).units?.[unit];
+  if (found === undefined) return null;
+  const facts = Object.entries(found).filter(
+    ([, value]) => typeof value === "string" || typeof value === "number",
+  );
+  return (
+    <div class="sheet">
+      <dl class="stats">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{book.words.terms[name] ?? name.replaceAll("_", " ")}</dt>
+            <dd>{book.words.terms[String(value)] ?? String(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
 }

@@ -1,4 +1,4 @@
-// A game that this page has no drawing of: what it looks for in the state, and the game's own words.
+// A game that this page has no drawing of: what the page looks for in its state, and its words.
 // docs/tutorial/ruleset.md tells authors of games.
 
 import type { Pose } from "../../core/motion";
@@ -28,7 +28,8 @@ export interface Field {
 
 export const field = (state: Data): Field => state as unknown as Field;
 export const isLeft = ({ health }: Unit): boolean => health === undefined || health > 0;
-export const poseOf = ({ x, y, facing = 0 }: Unit): Pose | null => (x === undefined || y === undefined ? null : { x, y, facing });
+export const poseOf = ({ x, y, facing = 0 }: Unit): Pose | null =>
+  x === undefined || y === undefined ? null : { x, y, facing };
 
 /** How large a unit is drawn, as a share of the longer side of the table. */
 const SHARE = 1 / 32;
@@ -47,7 +48,8 @@ export class Book {
     return (id) => this.words.terms[id] ?? this.side(id) ?? this.called(id, state);
   }
 
-  seat = (seat: number): string => this.words.terms["AB"[seat] ?? ""] ?? say(seat === 0 ? "side.0" : "side.1");
+  seat = (seat: number): string =>
+    this.words.terms["AB"[seat] ?? ""] ?? say(seat === 0 ? "side.0" : "side.1");
 
   unit(id: string, state: Field): string {
     return this.called(id, state) ?? id;

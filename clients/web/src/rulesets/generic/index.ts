@@ -1,5 +1,6 @@
-// Any game that this page has no drawing of its own for: its units as counters, its words as they are.
+// Any game that this page has no drawing of: its units are counters, its words stay as they are.
 
+import { bound } from "../bound";
 import { speech } from "../../core/speech";
 import type { Game, Mark, RulesetView, Scene, Side, Throw } from "../../core/view";
 import type { Data } from "../../messages";
@@ -7,70 +8,118 @@ import { type Params, fill } from "../../words/templates";
 import { number } from "../../words/numbers";
 import { Book, type Field, field, isLeft, poseOf, widthIn } from "./book";
 import { script, unitsOf } from "./story";
-import { Card, ghostOf, groundOf, piecesOf, sheetOf } from "./Table";
+import { Card, Ghost, Ground, Pieces, Sheet } from "./Table";
 import { say } from "./words";
+
+const left = (book: Book, state: Field, seat: number) =>
+  book.units(state, seat).filter(([, unit]) => isLeft(unit)).length;
+
+/** Who and what is on the table. */
+const tableOf = (book: Book) =>
+  ({
+    board(state) {
+      const { size } = field(state);
+      return size === undefined ? null : { width: size[0], height: size[1] };
+    },
+    focus: ({ note: { note } }, { state }) =>
+      unitsOf(note, field(state)).flatMap((unit) => place(unit, state) ?? []),
+    figures(state) {
+      const width = widthIn(field(state));
+      return Object.entries(field(state).units ?? {})
+        .filter(([, unit]) => isLeft(unit))
+        .map(([id, unit]) => ({
+          id,
+          seat: unit.owner,
+          name: book.unit(id, field(state)),
+          short: id,
+          pose: poseOf(unit),
+          length: width,
+          width,
+        }));
+    },
+    place: (unit, { state }) => place(unit, state),
+    bare: () => null,
+    lays: [],
+    acting: (state) => field(state).turn ?? null,
+  }) satisfies Partial<Game>;
+
+/** What is asked and decided, in words. */
+const wordsOf = (book: Book) =>
+  ({
+    side: book.seat,
+    headline: (state, isOver = false) => headline(book, field(state), isOver),
+    aim: () => "",
+    ask({ seat, choice }, state) {
+      const template = book.words.asks[choice.t];
+      const words =
+        template === undefined
+          ? choice.t.replaceAll("_", " ")
+          : fill(template, choice as Params, book.names(field(state)));
+      return `${book.seat(seat)}: ${words}`;
+    },
+    ends: () => false,
+    verdict(_, { verdict }) {
+      if (verdict === undefined) return { title: "", detail: "" };
+      const title =
+        verdict.winner === undefined
+          ? say("end.draw")
+          : say("end.wins", { side: book.seat(verdict.winner) });
+      return {
+        title,
+        detail: book.words.terms[verdict.reason] ?? verdict.reason.replaceAll("_", " "),
+      };
+    },
+  }) satisfies Partial<Game>;
+
+/** What is counted: sides, strength, dice, and the report at the end. */
+const countsOf = (book: Book) =>
+  ({
+    sides: ({ state }) => [side(book, field(state), 0), side(book, field(state), 1)],
+    strength: (state) => [left(book, field(state), 0), left(book, field(state), 1)],
+    marks: (): readonly Mark[] => [],
+    thrown(rolled, state): Throw {
+      const [owner] = unitsOf(rolled, field(state)).map(
+        (unit) => field(state).units?.[unit]?.owner,
+      );
+      const purpose = String(rolled["purpose"]);
+      return {
+        label: book.words.terms[purpose] ?? purpose,
+        seat: owner === 0 || owner === 1 ? owner : null,
+        good: 0,
+      };
+    },
+    tallies(state) {
+      const count = (seat: number) => left(book, field(state), seat);
+      const lost = (seat: number) => book.units(field(state), seat).length - count(seat);
+      return [
+        { label: say("tally.left"), seats: [String(count(0)), String(count(1))] },
+        { label: say("tally.lost"), seats: [String(lost(0)), String(lost(1))] },
+      ];
+    },
+  }) satisfies Partial<Game>;
 
 export const viewOfAny = (key: string): RulesetView => ({
   key,
   moment: () => Promise.reject(new Error(`there is no moment of ${key}`)),
   open(page): Game {
     const book = new Book(page);
-    const left = (state: Field, seat: number) => book.units(state, seat).filter(([, unit]) => isLeft(unit)).length;
     return {
       title: page.title,
       start: ({ state }) => ({ state, relics: [] }),
       script: (update, before, after) => script(book, update, before, after),
-      board(state) {
-        const { size } = field(state);
-        return size === undefined ? null : { width: size[0], height: size[1] };
-      },
-      focus: ({ note: { note } }, { state }) => unitsOf(note, field(state)).flatMap((unit) => place(unit, state) ?? []),
-      ...speech(page, (state) => book.names(field(state)), (value) => number(value, 1)),
-      figures(state) {
-        const width = widthIn(field(state));
-        return Object.entries(field(state).units ?? {})
-          .filter(([, unit]) => isLeft(unit))
-          .map(([id, unit]) => ({ id, seat: unit.owner, name: book.unit(id, field(state)), short: id, pose: poseOf(unit), length: width, width }));
-      },
-      place: (unit, { state }) => place(unit, state),
-      sides: ({ state }) => [side(book, field(state), 0), side(book, field(state), 1)],
-      bare: () => null,
-      lays: [],
-      side: book.seat,
-      headline: (state, isOver = false) => headline(book, field(state), isOver),
-      aim: () => "",
-      acting: (state) => field(state).turn ?? null,
-      ask({ seat, choice }, state) {
-        const template = book.words.asks[choice.t];
-        const words = template === undefined ? choice.t.replaceAll("_", " ") : fill(template, choice as Params, book.names(field(state)));
-        return `${book.seat(seat)}: ${words}`;
-      },
-      ends: () => false,
-      verdict(_, { verdict }) {
-        if (verdict === undefined) return { title: "", detail: "" };
-        const title = verdict.winner === undefined ? say("end.draw") : say("end.wins", { side: book.seat(verdict.winner) });
-        return { title, detail: book.words.terms[verdict.reason] ?? verdict.reason.replaceAll("_", " ") };
-      },
-      strength: (state) => [left(field(state), 0), left(field(state), 1)],
-      marks: (): readonly Mark[] => [],
-      thrown(rolled, state): Throw {
-        const [owner] = unitsOf(rolled, field(state)).map((unit) => field(state).units?.[unit]?.owner);
-        const purpose = String(rolled["purpose"]);
-        return { label: book.words.terms[purpose] ?? purpose, seat: owner === 0 || owner === 1 ? owner : null, good: 0 };
-      },
-      tallies(state) {
-        const count = (seat: number) => left(field(state), seat);
-        const lost = (seat: number) => book.units(field(state), seat).length - count(seat);
-        return [
-          { label: say("tally.left"), seats: [String(count(0)), String(count(1))] },
-          { label: say("tally.lost"), seats: [String(lost(0)), String(lost(1))] },
-        ];
-      },
-      Ground: groundOf(),
-      Pieces: piecesOf(book),
-      Ghost: ghostOf(),
+      ...speech(
+        page,
+        (state) => book.names(field(state)),
+        (value) => number(value, 1),
+      ),
+      ...tableOf(book),
+      ...wordsOf(book),
+      ...countsOf(book),
+      Ground,
+      Pieces: bound(Pieces, book),
+      Ghost,
       Card,
-      Sheet: sheetOf(book),
+      Sheet: bound(Sheet, book),
     };
   },
 });
@@ -82,7 +131,9 @@ const place = (unit: string, state: Data | Scene["state"]) => {
 
 function headline(book: Book, state: Field, isOver: boolean): string {
   const turn = state.turn;
-  return turn === undefined || isOver ? book.page.title : `${book.page.title} · ${say("head.turn", { side: book.seat(turn) })}`;
+  return turn === undefined || isOver
+    ? book.page.title
+    : `${book.page.title} · ${say("head.turn", { side: book.seat(turn) })}`;
 }
 
 function side(book: Book, state: Field, seat: 0 | 1): Side {
@@ -91,7 +142,13 @@ function side(book: Book, state: Field, seat: 0 | 1): Side {
   return {
     name: book.seat(seat),
     army: "",
-    gauges: [{ label: say("force.left"), value: say("force.of", { left, all: units.length }), share: units.length === 0 ? 0 : left / units.length }],
+    gauges: [
+      {
+        label: say("force.left"),
+        value: say("force.of", { left, all: units.length }),
+        share: units.length === 0 ? 0 : left / units.length,
+      },
+    ],
     rows: units.map(([id, unit]) => ({
       id,
       name: unit.name ?? book.words.terms[unit.kind ?? ""] ?? id,

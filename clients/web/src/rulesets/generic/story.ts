@@ -8,7 +8,11 @@ import { type Book, type Field, field } from "./book";
 const SHOWN = 700; // milliseconds
 
 export function script(book: Book, update: Update, before: Data, after: Data): Script {
-  const seen: Field = { ...field(before), ...field(after), units: { ...field(before).units, ...field(after).units } };
+  const seen: Field = {
+    ...field(before),
+    ...field(after),
+    units: { ...field(before).units, ...field(after).units },
+  };
   const beats: Moment[] = [];
   const lines: Line[] = [];
   let rolled: Note[] = [];
@@ -27,14 +31,24 @@ export function script(book: Book, update: Update, before: Data, after: Data): S
   return { beats, lines };
 }
 
-function told(book: Book, note: Note, rolled: readonly Note[], state: Field, key: number, seq: number): Line {
+function told(
+  book: Book,
+  note: Note,
+  rolled: readonly Note[],
+  state: Field,
+  key: number,
+  seq: number,
+): Line {
   const units = unitsOf(note, state);
   const template = book.words.notes[note.t];
   return {
     key,
     seq,
     tag: note.t,
-    text: template === undefined ? note.t.replaceAll("_", " ") : fill(template, note, book.names(state)),
+    text:
+      template === undefined
+        ? note.t.replaceAll("_", " ")
+        : fill(template, note, book.names(state)),
     weight: "plain",
     seat: state.units?.[units[0] ?? ""]?.owner ?? null,
     units,
@@ -46,10 +60,16 @@ function told(book: Book, note: Note, rolled: readonly Note[], state: Field, key
 
 /** The units that a note names, in the order of its attributes. */
 export const unitsOf = (note: Note, state: Field): string[] =>
-  Object.values(note).filter((value): value is string => typeof value === "string" && Object.hasOwn(state.units ?? {}, value));
+  Object.values(note).filter(
+    (value): value is string =>
+      typeof value === "string" && Object.hasOwn(state.units ?? {}, value),
+  );
 
 function row(book: Book, note: Note): DiceRow {
   const purpose = String(note["purpose"]);
   const faces = note["faces"];
-  return { label: book.words.terms[purpose] ?? purpose, faces: Array.isArray(faces) ? faces.map(Number) : [] };
+  return {
+    label: book.words.terms[purpose] ?? purpose,
+    faces: Array.isArray(faces) ? faces.map(Number) : [],
+  };
 }

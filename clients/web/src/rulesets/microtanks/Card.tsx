@@ -1,12 +1,22 @@
 // Dice and banners beside a moment, always in the same place.
 
+import { type Handlers, handled } from "../../core/handlers";
 import type { ComponentChildren } from "preact";
 
 import { Dice } from "../../widgets/Dice";
 import type { Shown } from "../../core/view";
 import { type Battle, type Book, battle } from "./book";
 import { STEPS } from "./table/Effects";
-import { type CapFell, type MicroNote, type Rammed, type Rolled, type SavesRolled, type Shot, type Struck, read } from "./notes";
+import {
+  type CapFell,
+  type MicroNote,
+  type Rammed,
+  type Rolled,
+  type SavesRolled,
+  type Shot,
+  type Struck,
+  read,
+} from "./notes";
 import { asRolled, modifiers } from "./story";
 import { say } from "./words";
 
@@ -17,27 +27,30 @@ interface Props {
   rolled: readonly Rolled[];
 }
 
-export function cardOf(book: Book) {
-  return function Card({ shown }: { shown: Shown }) {
-    if (shown.beat === null) return null;
-    const note = read(shown.beat.note.note);
-    const state = battle(shown.scene.state);
-    const props = { book, state, t: shown.t, rolled: shown.beat.note.rolled as unknown as Rolled[] };
-    if (note.t === "shot") return <ShotCard note={note} {...props} />;
-    if (note.t === "cap_fell") return <CapCard note={note} {...props} />;
-    if (note.t === "struck") return <StruckCard note={note} {...props} />;
-    if (note.t === "rammed") return <RamCard note={note} {...props} />;
-    const banner = bannerOf(book, note, state);
-    if (banner === null) return null;
-    return (
-      <div class={`card banner ${banner.seat === null ? "" : `side-${banner.seat}`} is-${note.t}`}>
-        <span class="card-over">{banner.over}</span>
-        <strong>{banner.title}</strong>
-        {banner.detail && <span class="card-detail">{banner.detail}</span>}
-        {banner.faces && <Dice faces={banner.faces} kept={banner.kept} t={shown.t} until={0.4} />}
-      </div>
-    );
+export function Card({ shown, book }: { shown: Shown } & { book: Book }) {
+  if (shown.beat === null) return null;
+  const note = read(shown.beat.note.note);
+  const state = battle(shown.scene.state);
+  const props = {
+    book,
+    state,
+    t: shown.t,
+    rolled: shown.beat.note.rolled as unknown as Rolled[],
   };
+  if (note.t === "shot") return <ShotCard note={note} {...props} />;
+  if (note.t === "cap_fell") return <CapCard note={note} {...props} />;
+  if (note.t === "struck") return <StruckCard note={note} {...props} />;
+  if (note.t === "rammed") return <RamCard note={note} {...props} />;
+  const banner = bannerOf(book, note, state);
+  if (banner === null) return null;
+  return (
+    <div class={`card banner ${banner.seat === null ? "" : `side-${banner.seat}`} is-${note.t}`}>
+      <span class="card-over">{banner.over}</span>
+      <strong>{banner.title}</strong>
+      {banner.detail && <span class="card-detail">{banner.detail}</span>}
+      {banner.faces && <Dice faces={banner.faces} kept={banner.kept} t={shown.t} until={0.4} />}
+    </div>
+  );
 }
 
 interface Banner {
@@ -53,61 +66,132 @@ function bannerOf(book: Book, note: MicroNote, state: Battle): Banner | null {
   const tank = (id: string) => (state.units?.[id] ? book.tankName(state.units[id], state) : id);
   const owner = (id: string) => state.units?.[id]?.owner ?? null;
   const codes = (ids: readonly string[]) => ids.map((id) => book.code(id, state)).join(", ");
-  switch (note.t) {
-    case "round_began":
-      return { seat: null, over: book.scenario(state).name, title: say("card.round", { round: note.round, of: note.of }) };
-    case "phase_began":
-      return { seat: note.seat, over: note.phase === "move" ? say("card.turn", { side: book.side(note.seat) }) : book.side(note.seat), title: book.title(note.phase) };
-    case "setup_rolled": {
-      const last = note.rolls.at(-1) ?? [];
-      return { seat: note.seat, over: say("card.roll_setup"), title: say("card.wins", { side: book.side(note.seat) }), faces: last, kept: last.map((face) => face === Math.max(...last)) };
-    }
-    case "package_taken":
-      return { seat: note.seat, over: say("card.takes", { side: book.side(note.seat) }), title: book.name(note.package) };
-    case "board_laid":
-      return { seat: note.seat, over: say("card.lays", { side: book.side(note.seat) }), title: book.name(note.layout) };
-    case "side_picked":
-      return { seat: note.seat, over: say("card.picks", { side: book.side(note.seat) }), title: book.name(book.scenario(state).zones[note.zone].home) };
-    case "army_shown":
-      return { seat: note.seat, over: book.side(note.seat), title: book.name(note.nation), detail: say("card.points", { n: note.tanks.length, points: note.points }) };
-    case "spotted":
-      return {
-        seat: note.seat,
-        over: say("card.radio", { side: book.side(note.seat) }),
-        title: note.seen?.length ? say("card.spotted", { n: note.seen.length }) : say("card.nobody_seen"),
-        ...(note.seen?.length ? { detail: codes(note.seen) } : {}),
-      };
-    case "saves_rolled":
-      return {
-        seat: owner(note.tank),
-        over: tank(note.tank),
-        title: say(note.saved ? "card.saved_foot" : "card.not_saved"),
-        detail: (note.rolled ?? []).map((save) => `${book.name(save.kind)} ${save.needed}+`).join(", "),
-        faces: (note.rolled ?? []).map((save) => save.die),
-        kept: (note.rolled ?? []).map((save) => save.die >= save.needed),
-      };
-    case "exploded":
-      return {
-        seat: null,
-        over: tank(note.tank),
-        title: say("card.explodes"),
-        detail: note.struck?.length ? say("card.strikes", { tanks: codes(note.struck) }) : say("card.near_none"),
-        faces: [note.radius],
-      };
-    case "retreated":
-      return { seat: owner(note.tank), over: tank(note.tank), title: say("card.leaves"), detail: say("card.leaves_over", { edge: book.name(note.edge) }) };
-    case "ram_dropped":
-      return { seat: null, over: say("card.pair", { one: book.code(note.tank, state), other: book.code(note.target, state) }), title: say("card.no_ram"), detail: say("card.gone") };
-    case "conceded":
-      return { seat: note.seat, over: book.side(note.seat), title: say("card.concedes") };
-    case "ended":
-      return { seat: note.verdict.winner ?? null, over: book.name(note.verdict.reason), title: book.title(note.level), detail: note.scores.map((one) => `${book.side(one.seat)} ${one.points}`).join(", ") };
-    default:
-      return null;
-  }
+  return handled(BANNERS, note, { book, state, tank, owner, codes }) ?? null;
 }
 
-function Frame({ seat, head, aside, foot, isIn, repeats, children }: { seat: number; head: ComponentChildren; aside: string; foot: string; isIn: boolean; repeats?: boolean; children: ComponentChildren }) {
+interface Telling {
+  readonly book: Book;
+  readonly state: Battle;
+  tank(id: string): string;
+  owner(id: string): number | null;
+  codes(ids: readonly string[]): string;
+}
+
+const BANNERS: Handlers<MicroNote, Telling, Banner> = {
+  round_began: (note, { book, state }) => ({
+    seat: null,
+    over: book.scenario(state).name,
+    title: say("card.round", { round: note.round, of: note.of }),
+  }),
+  phase_began: (note, { book }) => ({
+    seat: note.seat,
+    over:
+      note.phase === "move"
+        ? say("card.turn", { side: book.side(note.seat) })
+        : book.side(note.seat),
+    title: book.title(note.phase),
+  }),
+  setup_rolled(note, { book }) {
+    const last = note.rolls.at(-1) ?? [];
+    return {
+      seat: note.seat,
+      over: say("card.roll_setup"),
+      title: say("card.wins", { side: book.side(note.seat) }),
+      faces: last,
+      kept: last.map((face) => face === Math.max(...last)),
+    };
+  },
+  package_taken: (note, { book }) => ({
+    seat: note.seat,
+    over: say("card.takes", { side: book.side(note.seat) }),
+    title: book.name(note.package),
+  }),
+  board_laid: (note, { book }) => ({
+    seat: note.seat,
+    over: say("card.lays", { side: book.side(note.seat) }),
+    title: book.name(note.layout),
+  }),
+  side_picked: (note, { book, state }) => ({
+    seat: note.seat,
+    over: say("card.picks", { side: book.side(note.seat) }),
+    title: book.name(book.scenario(state).zones[note.zone].home),
+  }),
+  army_shown: (note, { book }) => ({
+    seat: note.seat,
+    over: book.side(note.seat),
+    title: book.name(note.nation),
+    detail: say("card.points", { n: note.tanks.length, points: note.points }),
+  }),
+  spotted: (note, { book, codes }) => ({
+    seat: note.seat,
+    over: say("card.radio", { side: book.side(note.seat) }),
+    title: note.seen?.length
+      ? say("card.spotted", { n: note.seen.length })
+      : say("card.nobody_seen"),
+    ...(note.seen?.length ? { detail: codes(note.seen) } : {}),
+  }),
+  saves_rolled: (note, { book, tank, owner }) => ({
+    seat: owner(note.tank),
+    over: tank(note.tank),
+    title: say(note.saved ? "card.saved_foot" : "card.not_saved"),
+    detail: (note.rolled ?? []).map((save) => `${book.name(save.kind)} ${save.needed}+`).join(", "),
+    faces: (note.rolled ?? []).map((save) => save.die),
+    kept: (note.rolled ?? []).map((save) => save.die >= save.needed),
+  }),
+  exploded: (note, { tank, codes }) => ({
+    seat: null,
+    over: tank(note.tank),
+    title: say("card.explodes"),
+    detail: note.struck?.length
+      ? say("card.strikes", { tanks: codes(note.struck) })
+      : say("card.near_none"),
+    faces: [note.radius],
+  }),
+  retreated: (note, { book, tank, owner }) => ({
+    seat: owner(note.tank),
+    over: tank(note.tank),
+    title: say("card.leaves"),
+    detail: say("card.leaves_over", { edge: book.name(note.edge) }),
+  }),
+  ram_dropped: (note, { book, state }) => ({
+    seat: null,
+    over: say("card.pair", {
+      one: book.code(note.tank, state),
+      other: book.code(note.target, state),
+    }),
+    title: say("card.no_ram"),
+    detail: say("card.gone"),
+  }),
+  conceded: (note, { book }) => ({
+    seat: note.seat,
+    over: book.side(note.seat),
+    title: say("card.concedes"),
+  }),
+  ended: (note, { book }) => ({
+    seat: note.verdict.winner ?? null,
+    over: book.name(note.verdict.reason),
+    title: book.title(note.level),
+    detail: note.scores.map((one) => `${book.side(one.seat)} ${one.points}`).join(", "),
+  }),
+};
+
+function Frame({
+  seat,
+  head,
+  aside,
+  foot,
+  isIn,
+  repeats,
+  children,
+}: {
+  seat: number;
+  head: ComponentChildren;
+  aside: string;
+  foot: string;
+  isIn: boolean;
+  repeats?: boolean;
+  children: ComponentChildren;
+}) {
   return (
     <div class={`card shot-card micro-card side-${seat}`}>
       <div class="card-head">
@@ -153,8 +237,18 @@ function ShotCard({ note, book, state, t, rolled }: { note: Shot } & Props) {
         <p class="card-sum">{say("card.empty")}</p>
       ) : (
         <>
-          <Step label={say("card.to_hit")} need={`${asRolled(note).needed}+`} faces={[note.die]} kept={[note.hit]} t={t} until={STEPS.hit} result={say(note.hit ? (note.natural ? "card.natural" : "card.hit") : "card.miss")} />
-          <p class="card-sum">{[say("card.skill", { skill: note.skill ?? "" }), ...rows].join(", ")}</p>
+          <Step
+            label={say("card.to_hit")}
+            need={`${asRolled(note).needed}+`}
+            faces={[note.die]}
+            kept={[note.hit]}
+            t={t}
+            until={STEPS.hit}
+            result={say(note.hit ? (note.natural ? "card.natural" : "card.hit") : "card.miss")}
+          />
+          <p class="card-sum">
+            {[say("card.skill", { skill: note.skill ?? "" }), ...rows].join(", ")}
+          </p>
         </>
       )}
       <Saves note={note.saves} book={book} t={t} from={STEPS.hit} until={STEPS.saves} />
@@ -163,28 +257,84 @@ function ShotCard({ note, book, state, t, rolled }: { note: Shot } & Props) {
   );
 }
 
-function Saves({ note, book, t, from, until }: { note: SavesRolled | undefined; book: Book; t: number; from: number; until: number }) {
+function Saves({
+  note,
+  book,
+  t,
+  from,
+  until,
+}: {
+  note: SavesRolled | undefined;
+  book: Book;
+  t: number;
+  from: number;
+  until: number;
+}) {
   if (note === undefined || t <= from) return null;
   return (
     <>
       {(note.rolled ?? []).map((save) => (
-        <Step key={save.kind} label={say("card.save", { kind: book.name(save.kind) })} need={`${save.needed}+`} faces={[save.die]} kept={[save.die >= save.needed]} t={t} from={from} until={until} result={save.die >= save.needed ? say("card.saved") : say("card.no")} />
+        <Step
+          key={save.kind}
+          label={say("card.save", { kind: book.name(save.kind) })}
+          need={`${save.needed}+`}
+          faces={[save.die]}
+          kept={[save.die >= save.needed]}
+          t={t}
+          from={from}
+          until={until}
+          result={save.die >= save.needed ? say("card.saved") : say("card.no")}
+        />
       ))}
     </>
   );
 }
 
 /** The die against armour, and the die for damage. */
-function Strike({ struck, book, t, rolled, at = STEPS }: { struck: Struck; book: Book; t: number; rolled: readonly Rolled[]; at?: { saves: number; strike: number; damage: number } }) {
+function Strike({
+  struck,
+  book,
+  t,
+  rolled,
+  at = STEPS,
+}: {
+  struck: Struck;
+  book: Book;
+  t: number;
+  rolled: readonly Rolled[];
+  at?: { saves: number; strike: number; damage: number };
+}) {
   const damage = rolled.filter((roll) => roll.purpose === "damage").flatMap((roll) => roll.faces);
-  const where = { face: struck.face ? book.name(struck.face) : "", armour: struck.armour, total: struck.total };
+  const where = {
+    face: struck.face ? book.name(struck.face) : "",
+    armour: struck.armour,
+    total: struck.total,
+  };
   if (t <= at.saves) return null;
   return (
     <>
-      <Step label={say(struck.cause === "ram" ? "card.ram" : "card.strength")} need={`${struck.strength} +`} faces={[struck.die]} kept={[struck.effect !== "bounce"]} t={t} from={at.saves} until={at.strike} result={book.name(struck.effect)} />
+      <Step
+        label={say(struck.cause === "ram" ? "card.ram" : "card.strength")}
+        need={`${struck.strength} +`}
+        faces={[struck.die]}
+        kept={[struck.effect !== "bounce"]}
+        t={t}
+        from={at.saves}
+        until={at.strike}
+        result={book.name(struck.effect)}
+      />
       <p class="card-sum">{say(t > at.strike ? "card.against_total" : "card.against", where)}</p>
       {damage.length > 0 && t > at.strike && (
-        <Step label={say("card.damage")} need={struck.effect === "glance" ? "−1" : ""} faces={damage} kept={[struck.result !== undefined]} t={t} from={at.strike} until={at.damage} result={book.name(struck.result ?? "no_effect")} />
+        <Step
+          label={say("card.damage")}
+          need={struck.effect === "glance" ? "−1" : ""}
+          faces={damage}
+          kept={[struck.result !== undefined]}
+          t={t}
+          from={at.strike}
+          until={at.damage}
+          result={book.name(struck.result ?? "no_effect")}
+        />
       )}
     </>
   );
@@ -199,7 +349,14 @@ const EARLY = { saves: 0.05, strike: 0.32, damage: 0.6 };
 function StruckCard({ note, book, state, t, rolled }: { note: Struck } & Props) {
   const hit = state.units?.[note.tank];
   return (
-    <Frame seat={hit?.owner === 0 ? 1 : 0} head={book.code(note.tank, state)} aside={say("card.struck", { cause: book.name(note.cause) })} foot={result(book, note)} isIn={t > (note.effect === "bounce" ? EARLY.strike : EARLY.damage)} repeats>
+    <Frame
+      seat={hit?.owner === 0 ? 1 : 0}
+      head={book.code(note.tank, state)}
+      aside={say("card.struck", { cause: book.name(note.cause) })}
+      foot={result(book, note)}
+      isIn={t > (note.effect === "bounce" ? EARLY.strike : EARLY.damage)}
+      repeats
+    >
       <Saves note={note.saves} book={book} t={t} from={0} until={EARLY.saves + 0.1} />
       <Strike struck={note} book={book} t={t} rolled={rolled} at={EARLY} />
     </Frame>
@@ -207,7 +364,8 @@ function StruckCard({ note, book, state, t, rolled }: { note: Struck } & Props) 
 }
 
 function CapCard({ note, book, state, t, rolled }: { note: CapFell } & Props) {
-  const faces = (purpose: string) => rolled.filter((roll) => roll.purpose === purpose).flatMap((roll) => roll.faces);
+  const faces = (purpose: string) =>
+    rolled.filter((roll) => roll.purpose === purpose).flatMap((roll) => roll.faces);
   const under = (note.under ?? []).map((id) => book.code(id, state)).join(", ");
   return (
     <Frame
@@ -217,8 +375,22 @@ function CapCard({ note, book, state, t, rolled }: { note: CapFell } & Props) {
       foot={under ? say("card.under", { tanks: under }) : say("card.nobody_under")}
       isIn={t > 0.6}
     >
-      <Step label={say("card.way")} need="d8" faces={faces("direction")} t={t} until={0.25} result={book.name(note.way)} />
-      <Step label={say("card.drift")} need="−1" faces={faces("scatter")} t={t} until={0.4} result={note.shift > 0 ? book.length(note.shift, state) : say("card.none")} />
+      <Step
+        label={say("card.way")}
+        need="d8"
+        faces={faces("direction")}
+        t={t}
+        until={0.25}
+        result={book.name(note.way)}
+      />
+      <Step
+        label={say("card.drift")}
+        need="−1"
+        faces={faces("scatter")}
+        t={t}
+        until={0.4}
+        result={note.shift > 0 ? book.length(note.shift, state) : say("card.none")}
+      />
     </Frame>
   );
 }
@@ -233,19 +405,40 @@ function RamCard({ note, book, state, t, rolled }: { note: Rammed } & Props) {
         </>
       }
       aside={say("card.ram_aside", { length: book.length(note.moved, state) })}
-      foot={note.hit ? `${book.code(note.struck, state)}: ${book.name(note.hit.effect === "bounce" ? "bounce" : (note.hit.result ?? "no_effect"))}` : ""}
+      foot={note.hit ? `${book.code(note.struck, state)}: ${book.name(effectOf(note.hit))}` : ""}
       isIn={t > (note.hit?.effect === "bounce" ? STEPS.strike : STEPS.damage)}
       repeats={note.hit !== undefined}
     >
       <p class="card-sum">
-        {say("card.rammed", { totals: note.totals.join(" : "), tank: book.code(note.struck, state) })}
+        {say("card.rammed", {
+          totals: note.totals.join(" : "),
+          tank: book.code(note.struck, state),
+        })}
       </p>
       {note.hit && <Strike struck={note.hit} book={book} t={t} rolled={rolled} />}
     </Frame>
   );
 }
 
-function Step({ label, need, faces, kept, t, from = 0, until, result }: { label: string; need?: string; faces: readonly number[]; kept?: readonly boolean[]; t: number; from?: number; until: number; result: string }) {
+function Step({
+  label,
+  need,
+  faces,
+  kept,
+  t,
+  from = 0,
+  until,
+  result,
+}: {
+  label: string;
+  need?: string;
+  faces: readonly number[];
+  kept?: readonly boolean[];
+  t: number;
+  from?: number;
+  until: number;
+  result: string;
+}) {
   return (
     <div class="card-step">
       <span class="card-label">{label}</span>
@@ -255,3 +448,7 @@ function Step({ label, need, faces, kept, t, from = 0, until, result }: { label:
     </div>
   );
 }
+
+/** What a hit does, as a term. */
+const effectOf = ({ effect, result }: { effect: string; result?: string }) =>
+  effect === "bounce" ? "bounce" : (result ?? "no_effect");

@@ -1,5 +1,6 @@
 // What is printed: the catalogue, looked up by id, and the state as microtanks has it.
 
+import { capital } from "../../words/sentence";
 import type { Pose } from "../../core/motion";
 import type { Names } from "../../words/templates";
 import type { Clause, Data, RulesetPage } from "../../messages";
@@ -47,7 +48,10 @@ export interface Player {
 export interface Battle {
   units?: Record<string, Tank>;
   phase: string;
-  options: { scenario?: string; scale?: { method?: string; unit_cm?: number; denominator?: number } };
+  options: {
+    scenario?: string;
+    scale?: { method?: string; unit_cm?: number; denominator?: number };
+  };
   players: [Player, Player];
   setter?: number;
   layout?: Layout;
@@ -120,7 +124,8 @@ export class Book {
   readonly clauses: ReadonlyMap<string, Clause>;
   private readonly known = new Map<string, string>();
   private readonly codes = new Map<string, string>();
-  private laid: { printed: Scenario; layout: Layout; map: Table | null; plan: Scenario } | null = null;
+  private laid: { printed: Scenario; layout: Layout; map: Table | null; plan: Scenario } | null =
+    null;
 
   constructor(page: RulesetPage) {
     this.catalogue = page.catalogue as unknown as Catalogue;
@@ -128,10 +133,16 @@ export class Book {
     this.clauses = new Map(page.rulebook.map((clause) => [clause.id, clause]));
     const { guns, vehicles, scenarios } = this.catalogue;
     for (const [id, term] of Object.entries(this.words.terms)) this.known.set(id, term);
-    for (const [kind, template] of Object.entries(this.words.parts)) this.known.set(`part.${kind}`, template);
-    for (const record of [...Object.values(guns), ...Object.values(vehicles), ...Object.values(scenarios)])
+    for (const [kind, template] of Object.entries(this.words.parts))
+      this.known.set(`part.${kind}`, template);
+    for (const record of [
+      ...Object.values(guns),
+      ...Object.values(vehicles),
+      ...Object.values(scenarios),
+    ])
       this.known.set(record.id, record.name);
-    SIDES.forEach((side, seat) => this.known.set(`seat.${seat}`, this.words.terms["AB"[seat] ?? ""] ?? side));
+    for (const [seat, side] of SIDES.entries())
+      this.known.set(`seat.${seat}`, this.words.terms["AB"[seat] ?? ""] ?? side);
   }
 
   /** The display name of an id; vehicles are looked up in the state. */
@@ -150,7 +161,7 @@ export class Book {
 
   /** A name as a heading begins. */
   title(id: string): string {
-    return this.name(id).replace(/^./, (letter) => letter.toUpperCase());
+    return capital(this.name(id));
   }
 
   side(seat: number): string {
@@ -164,7 +175,8 @@ export class Book {
     const key = `${owner}/${id}`;
     const known = this.codes.get(key);
     if (known !== undefined) return known;
-    this.army(state, owner).forEach((tank, i) => this.codes.set(`${owner}/${tank.id}`, `${"AB"[owner]}${i + 1}`));
+    for (const [i, tank] of this.army(state, owner).entries())
+      this.codes.set(`${owner}/${tank.id}`, `${"AB"[owner]}${i + 1}`);
     return this.codes.get(key) ?? id;
   }
 
@@ -186,7 +198,9 @@ export class Book {
     });
   }
 
-  /** The scenario on the table as it was laid out; the same object as long as nothing of it changes. */
+  /**
+   * The scenario on the table as it was laid out; the same object as long as nothing of it changes.
+   */
   scenario(state: Battle): Scenario {
     const id = state.options.scenario ?? this.catalogue.starter;
     const printed = this.catalogue.scenarios[id];
@@ -206,14 +220,20 @@ export class Book {
   growth(state: Battle): number {
     const { method = "cm", unit_cm, denominator } = state.options.scale ?? {};
     const row = this.catalogue.scales[method];
-    const [unit, models] = [unit_cm ?? row?.unit_cm ?? 1, denominator ?? row?.denominators[0] ?? 285];
+    const [unit, models] = [
+      unit_cm ?? row?.unit_cm ?? 1,
+      denominator ?? row?.denominators[0] ?? 285,
+    ];
     const usual = this.catalogue.scales.cm;
     return ((usual?.denominators[0] ?? models) * (usual?.unit_cm ?? 1)) / (models * unit);
   }
 
   /** A length in words. */
   length(value: number, state: Battle): string {
-    const unit = ({ cm: "unit.cm", inch: "unit.in" } as const)[(state.options.scale?.method ?? "cm") as "cm" | "inch"] ?? "unit.units";
+    const unit =
+      ({ cm: "unit.cm", inch: "unit.in" } as const)[
+        (state.options.scale?.method ?? "cm") as "cm" | "inch"
+      ] ?? "unit.units";
     return say(unit, { n: Math.round(value * 10) / 10 });
   }
 
@@ -221,7 +241,9 @@ export class Book {
   ruler(state: Battle): string {
     const { method = "cm", unit_cm } = state.options.scale ?? {};
     if (method === "cm") return "cm";
-    return method === "inch" ? say("unit.inch") : `× ${unit_cm ?? this.catalogue.scales[method]?.unit_cm ?? 1} cm`;
+    return method === "inch"
+      ? say("unit.inch")
+      : `× ${unit_cm ?? this.catalogue.scales[method]?.unit_cm ?? 1} cm`;
   }
 
   /** Vehicles of a seat in list order, those gone included. */
@@ -231,17 +253,26 @@ export class Book {
 
   /** Points on the table. */
   strength(state: Battle, seat: number): number {
-    return sum(this.army(state, seat).filter((tank) => tank.status === "board" || tank.status === "waiting"));
+    return sum(
+      this.army(state, seat).filter((tank) => tank.status === "board" || tank.status === "waiting"),
+    );
   }
 
   /** Points of a seat that are destroyed. */
   lost(state: Battle, seat: number): number {
-    return sum(this.army(state, seat).filter((tank) => tank.status === "bail_out" || tank.status === "knocked_out"));
+    return sum(
+      this.army(state, seat).filter(
+        (tank) => tank.status === "bail_out" || tank.status === "knocked_out",
+      ),
+    );
   }
 
   /** Who has a vehicle on the radio. */
   isSpotted(state: Battle, tank: Tank): boolean {
-    return isLive(tank) && (state.players[tank.owner === 0 ? 1 : 0].radio?.seen?.includes(tank.id) ?? false);
+    return (
+      isLive(tank) &&
+      (state.players[tank.owner === 0 ? 1 : 0].radio?.seen?.includes(tank.id) ?? false)
+    );
   }
 }
 

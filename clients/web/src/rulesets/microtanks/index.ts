@@ -1,26 +1,134 @@
-// Microtanks behind the interface of the shell.
+// Microtanks behind the interface of the page.
 
+import type { Point } from "../../core/camera";
+import { bound } from "../bound";
 import { type Params, fill } from "../../words/templates";
 import type { Data, Snapshot } from "../../messages";
 import { speech } from "../../core/speech";
 import type { Game, Mark, RulesetView, Scene } from "../../core/view";
 import { Book, PHASES, battle, isLive } from "./book";
 import { campaignOf } from "./campaign";
-import { cardOf } from "./Card";
-import { ghostOf } from "./table/Ghost";
-import { groundOf } from "./table/Ground";
+import { Card } from "./Card";
+import { Ghost } from "./table/Ghost";
+import { Ground } from "./table/Ground";
 import { type Rolled, read } from "./notes";
-import { piecesOf } from "./table/Pieces";
+import { Pieces } from "./table/Pieces";
 import { script } from "./script";
-import { sheetOf } from "./Sheet";
+import { Sheet } from "./Sheet";
 import { sides } from "./sides";
 import { actors, purpose as purposeOf } from "./story";
 import { tallies } from "./tally";
 import { say } from "./words";
 
+/** Who and what is on the table. */
+const tableOf = (book: Book, pose: (unit: string, scene: Scene) => Point | null) =>
+  ({
+    board(state) {
+      const { long, short } = book.scenario(battle(state));
+      return { width: long, height: short };
+    },
+    focus(moment, scene) {
+      const note = read(moment.note.note);
+      const point = ([x, y]: readonly [number, number]) => ({ x, y });
+      if (note.t === "moved" || note.t === "smoke_popped") return note.path;
+      if (note.t === "deployed") return [note.pose];
+      if (note.t === "destroyed") return [note.at];
+      if (note.t === "exploded" || note.t === "retreated") return [point(note.at)];
+      const spots = actors(note).flatMap((unit) => pose(unit, scene) ?? []);
+      return note.t === "cap_fell" ? [...spots, point(note.at)] : spots;
+    },
+    figures: (state) =>
+      Object.values(battle(state).units ?? {})
+        .filter((tank) => isLive(tank) || tank.status === "waiting")
+        .map((tank) => ({
+          id: tank.id,
+          seat: tank.owner,
+          name: book.tankName(tank, battle(state)),
+          short: book.code(tank.id, battle(state)),
+          pose: isLive(tank) ? tank.pose : null,
+          length: tank.hull.length,
+          width: tank.hull.width,
+        })),
+    place: pose,
+    bare: (options) => ({ options, layout: "printed", players: [{}, {}] }),
+    lays: ["scenario"],
+  }) satisfies Partial<Game>;
+
+/** What is asked, answered and decided, in words. */
+const wordsOf = (book: Book) =>
+  ({
+    side: (seat) => book.side(seat),
+    headline: (state) => headline(book, state),
+    aim: (state) => book.scenario(battle(state)).text,
+    acting: (state) => battle(state).turn?.seat ?? null,
+    steps(state) {
+      const { turn } = battle(state);
+      return turn == null
+        ? null
+        : {
+            title: say("head.turn", { side: book.side(turn.seat) }),
+            names: PHASES.map((phase) => book.title(phase)),
+            now: PHASES.indexOf(turn.phase),
+          };
+    },
+    ask(ask, state) {
+      const template = book.words.asks[ask.choice.t];
+      const words = template && fill(template, ask.choice as Params, book.codesOf(battle(state)));
+      return words || ask.choice.t.replaceAll("_", " ");
+    },
+    ends: (ask, reply) => reply["t"] === "pass" && PHASE.has(ask.choice.t),
+    verdict(state, info) {
+      const found = info.verdict;
+      if (found === undefined) return { title: "", detail: "" };
+      const level = battle(state).score?.level;
+      const scores = (found.score ?? []).map((score, seat) => `${book.side(seat)} ${score}`);
+      return {
+        title:
+          found.winner == null
+            ? say("end.draw")
+            : say("card.wins", { side: book.side(found.winner) }),
+        detail: [
+          `${book.title(found.reason ?? "")}.`,
+          scores.length ? say("end.score", { scores }) : "",
+          level ? `${book.title(level)}.` : "",
+        ]
+          .filter(Boolean)
+          .join(" "),
+      };
+    },
+  }) satisfies Partial<Game>;
+
+/** Both sides in figures. */
+const countsOf = (book: Book) =>
+  ({
+    sides: (scene) => sides(book, scene),
+    strength: (state) => [book.strength(battle(state), 0), book.strength(battle(state), 1)],
+    marks: (place, story) =>
+      story.flatMap(({ note: raw, line }): Mark[] => {
+        const note = read(raw);
+        if (note.t === "round_began")
+          return [
+            { place, kind: "round", seat: null, title: say("mark.round", { round: note.round }) },
+          ];
+        if (note.t !== "destroyed" && note.t !== "retreated") return [];
+        return [{ place, kind: "loss", seat: line?.seat ?? null, title: line?.text ?? "" }];
+      }),
+    thrown(rolled, state) {
+      const { purpose, unit } = read(rolled) as Rolled;
+      const owner = unit === undefined ? undefined : battle(state).units?.[unit]?.owner;
+      if (owner !== 0 && owner !== 1) return { label: purposeOf(purpose), seat: null, good: 0 };
+      // Dice against a vehicle name the one that is struck; whoever struck it hopes for high
+      // ones.
+      const seat = AGAINST.has(purpose) ? (owner === 0 ? 1 : 0) : owner;
+      return { label: purposeOf(purpose), seat, good: NEUTRAL.has(purpose) ? 0 : 1 };
+    },
+    tallies: (state, story) => tallies(book, battle(state), story),
+  }) satisfies Partial<Game>;
+
 export const view: RulesetView = {
   key: "microtanks",
-  moment: () => import("./moment.json").then(({ default: snapshot }) => snapshot as unknown as Snapshot),
+  moment: () =>
+    import("./moment.json").then(({ default: snapshot }) => snapshot as unknown as Snapshot),
   campaign: campaignOf,
   open(page): Game {
     const book = new Book(page);
@@ -29,86 +137,22 @@ export const view: RulesetView = {
       return tank?.pose ?? tank?.crater ?? null;
     };
     return {
+      ...speech(
+        page,
+        (state) => book.codesOf(battle(state)),
+        (value, state) => book.length(value, battle(state)),
+      ),
+      ...tableOf(book, pose),
+      ...wordsOf(book),
+      ...countsOf(book),
       title: page.title,
       start: (snapshot) => ({ state: snapshot.state, relics: [] }),
       script: (update, before, after) => script(book, update, before, after),
-      board(state) {
-        const { long, short } = book.scenario(battle(state));
-        return { width: long, height: short };
-      },
-      focus(moment, scene) {
-        const note = read(moment.note.note);
-        const point = ([x, y]: readonly [number, number]) => ({ x, y });
-        if (note.t === "moved" || note.t === "smoke_popped") return note.path;
-        if (note.t === "deployed") return [note.pose];
-        if (note.t === "destroyed") return [note.at];
-        if (note.t === "exploded" || note.t === "retreated") return [point(note.at)];
-        const spots = actors(note).flatMap((unit) => pose(unit, scene) ?? []);
-        return note.t === "cap_fell" ? [...spots, point(note.at)] : spots;
-      },
-      ...speech(page, (state) => book.codesOf(battle(state)), (value, state) => book.length(value, battle(state))),
-      figures: (state) =>
-        Object.values(battle(state).units ?? {})
-          .filter((tank) => isLive(tank) || tank.status === "waiting")
-          .map((tank) => ({
-            id: tank.id,
-            seat: tank.owner,
-            name: book.tankName(tank, battle(state)),
-            short: book.code(tank.id, battle(state)),
-            pose: isLive(tank) ? tank.pose : null,
-            length: tank.hull.length,
-            width: tank.hull.width,
-          })),
-      place: pose,
-      sides: (scene) => sides(book, scene),
-      bare: (options) => ({ options, layout: "printed", players: [{}, {}] }),
-      lays: ["scenario"],
-      side: (seat) => book.side(seat),
-      headline: (state) => headline(book, state),
-      aim: (state) => book.scenario(battle(state)).text,
-      acting: (state) => battle(state).turn?.seat ?? null,
-      steps(state) {
-        const { turn } = battle(state);
-        return turn == null ? null : { title: say("head.turn", { side: book.side(turn.seat) }), names: PHASES.map((phase) => book.title(phase)), now: PHASES.indexOf(turn.phase) };
-      },
-      ask(ask, state) {
-        const template = book.words.asks[ask.choice.t];
-        const words = template && fill(template, ask.choice as Params, book.codesOf(battle(state)));
-        return `${book.side(ask.seat)}: ${words ?? ask.choice.t.replaceAll("_", " ")}`;
-      },
-      ends: (ask, reply) => reply["t"] === "pass" && PHASE.has(ask.choice.t),
-      verdict(state, info) {
-        const found = info.verdict;
-        if (found === undefined) return { title: "", detail: "" };
-        const level = battle(state).score?.level;
-        const scores = (found.score ?? []).map((score, seat) => `${book.side(seat)} ${score}`);
-        return {
-          title: found.winner == null ? say("end.draw") : say("card.wins", { side: book.side(found.winner) }),
-          detail: [`${book.title(found.reason ?? "")}.`, scores.length ? say("end.score", { scores }) : "", level ? `${book.title(level)}.` : ""].filter(Boolean).join(" "),
-        };
-      },
-      strength: (state) => [book.strength(battle(state), 0), book.strength(battle(state), 1)],
-      marks: (place, told) =>
-        told.flatMap(({ note: raw, line }): Mark[] => {
-          const note = read(raw);
-          if (note.t === "round_began") return [{ place, kind: "round", seat: null, title: say("mark.round", { round: note.round }) }];
-          if (note.t !== "destroyed" && note.t !== "retreated") return [];
-          return [{ place, kind: "loss", seat: line?.seat ?? null, title: line?.text ?? "" }];
-        }),
-      thrown(rolled, state) {
-        const { purpose, unit } = read(rolled) as Rolled;
-        const owner = unit === undefined ? undefined : battle(state).units?.[unit]?.owner;
-        if (owner !== 0 && owner !== 1) return { label: purposeOf(purpose), seat: null, good: 0 };
-        // Dice against a vehicle name the one that is struck; whoever struck it hopes for high ones.
-        const seat = AGAINST.has(purpose) ? (owner === 0 ? 1 : 0) : owner;
-        return { label: purposeOf(purpose), seat, good: NEUTRAL.has(purpose) ? 0 : 1 };
-      },
-      tallies: (state, told) => tallies(book, battle(state), told),
-      Ground: groundOf(book),
-      Pieces: piecesOf(book),
-      Ghost: ghostOf(book),
-      Card: cardOf(book),
-      Sheet: sheetOf(book),
+      Ground: bound(Ground, book),
+      Pieces: bound(Pieces, book),
+      Ghost: bound(Ghost, book),
+      Card: bound(Card, book),
+      Sheet: bound(Sheet, book),
     };
   },
 };
@@ -123,6 +167,7 @@ function headline(book: Book, state: Data): string {
   const scenario = book.scenario(battle(state));
   const parts = [scenario.name];
   if (phase !== "battle") parts.push(book.words.phases[phase] ?? phase);
-  else if (round > 0) parts.push(say("head.round", { round: Math.min(round, scenario.rounds), of: scenario.rounds }));
+  else if (round > 0)
+    parts.push(say("head.round", { round: Math.min(round, scenario.rounds), of: scenario.rounds }));
   return parts.join(" · ");
 }

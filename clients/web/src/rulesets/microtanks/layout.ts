@@ -6,15 +6,21 @@ const OPPOSITE: Record<Edge, Edge> = { west: "east", east: "west", south: "north
 
 export function laidOut(printed: Scenario, layout: Layout, own: Table | null): Scenario {
   if (layout === "printed") return printed;
-  if (layout === "custom") return own ? { ...printed, terrain: [], objectives: [], ...own } : printed;
+  if (layout === "custom")
+    return own ? { ...printed, terrain: [], objectives: [], ...own } : printed;
   return mirrored(printed, layout === "mirrored_ew");
 }
 
 function mirrored(plan: Scenario, swapsEast: boolean): Scenario {
   const width = swapsEast ? plan.long : plan.short;
   const point = ([x, y]: At): At => (swapsEast ? [width - x, y] : [x, width - y]);
-  const edge = (one: Edge) => ((one === "west" || one === "east") === swapsEast ? OPPOSITE[one] : one);
-  const zone = ({ rect: [x0, y0, x1, y1], heading, home }: Scenario["zones"]["A"]): Scenario["zones"]["A"] => ({
+  const edge = (one: Edge) =>
+    (one === "west" || one === "east") === swapsEast ? OPPOSITE[one] : one;
+  const zone = ({
+    rect: [x0, y0, x1, y1],
+    heading,
+    home,
+  }: Scenario["zones"]["A"]): Scenario["zones"]["A"] => ({
     rect: swapsEast ? [width - x1, y0, width - x0, y1] : [x0, width - y1, x1, width - y0],
     heading: ((swapsEast ? 360 : 540) - heading) % 360,
     home: edge(home),

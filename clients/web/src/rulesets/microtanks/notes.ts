@@ -131,7 +131,13 @@ export type MicroNote =
   | { t: "ram_dropped"; tank: string; target: string }
   | { t: "spotted"; seat: number; seen?: string[] }
   | { t: "conceded"; seat: number }
-  | { t: "ended"; verdict: { winner?: number; reason: string }; level: string; scores: { seat: number; points: number }[]; field?: number };
+  | {
+      t: "ended";
+      verdict: { winner?: number; reason: string };
+      level: string;
+      scores: { seat: number; points: number }[];
+      field?: number;
+    };
 
 export const read = (note: Note): MicroNote => note as unknown as MicroNote;
 
@@ -166,7 +172,8 @@ export function deeds(notes: readonly MicroNote[]): Deed[] {
 function join(deed: MicroNote, next: MicroNote): MicroNote | null {
   if (deed.t === "shot" && deed.hit && deed.target === (next as { tank?: string }).tank) {
     if (next.t === "saves_rolled" && deed.saves === undefined) return { ...deed, saves: next };
-    if (next.t === "struck" && next.cause === "gun" && deed.struck === undefined) return { ...deed, struck: next };
+    if (next.t === "struck" && next.cause === "gun" && deed.struck === undefined)
+      return { ...deed, struck: next };
   }
   if (deed.t === "rammed" && next.t === "struck" && next.cause === "ram" && deed.hit === undefined)
     return { ...deed, hit: next };

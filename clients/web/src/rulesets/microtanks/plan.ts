@@ -37,4 +37,5 @@ export interface Scenario {
   terrain: Piece[];
 }
 /** A table of somebody's own. */
-export type Table = Pick<Scenario, "long" | "short" | "zones"> & Partial<Pick<Scenario, "terrain" | "objectives">>;
+export type Table = Pick<Scenario, "long" | "short" | "zones"> &
+  Partial<Pick<Scenario, "terrain" | "objectives">>;

@@ -12,8 +12,14 @@ const scene: Scene = {
   state: {
     phase: "battle",
     round: 2,
-    players: [{ start: 0, turns: 2 }, { start: 0, turns: 2 }],
-    units: { a: { id: "a", owner: 0, status: "board", pose, turret: 0, smoking: true, traversed: 30 }, b: { id: "b", owner: 1, status: "board", pose, smoking: true } },
+    players: [
+      { start: 0, turns: 2 },
+      { start: 0, turns: 2 },
+    ],
+    units: {
+      a: { id: "a", owner: 0, status: "board", pose, turret: 0, smoking: true, traversed: 30 },
+      b: { id: "b", owner: 1, status: "board", pose, smoking: true },
+    },
   } as unknown as Data,
   relics: [],
 };
@@ -35,15 +41,37 @@ test("what clears and who recovers is taken from what is told", () => {
   expect(tank("a", begun)).toMatchObject({ smoking: true, traversed: 0 });
   expect(tank("a", found)).toMatchObject({ smoking: false });
   expect(tank("b", found)).toMatchObject({ smoking: true });
-  expect(tank("b", settle(found, { t: "recovered", tank: "b", state: "stunned" }))).toMatchObject({ stunned: null });
+  expect(tank("b", settle(found, { t: "recovered", tank: "b", state: "stunned" }))).toMatchObject({
+    stunned: null,
+  });
 });
 
 test("a turret is kept against its hull", () => {
-  expect(tank("a", after({ t: "traversed", tank: "a", facing: 20, turned: 30, used: 30 }))?.turret).toBe(-330);
+  expect(
+    tank("a", after({ t: "traversed", tank: "a", facing: 20, turned: 30, used: 30 }))?.turret,
+  ).toBe(-330);
 });
 
 test("the banks of a river are those that are near each other", () => {
-  const [one, other] = banks([[8, 0], [12, 0], [14, 30], [12, 60], [8, 60], [10, 30]]) ?? [[], []];
+  const [one, other] = banks([
+    [8, 0],
+    [12, 0],
+    [14, 30],
+    [12, 60],
+    [8, 60],
+    [10, 30],
+  ]) ?? [[], []];
 
-  expect([one, other]).toEqual([[[12, 0], [14, 30], [12, 60]], [[8, 0], [10, 30], [8, 60]]]);
+  expect([one, other]).toEqual([
+    [
+      [12, 0],
+      [14, 30],
+      [12, 60],
+    ],
+    [
+      [8, 0],
+      [10, 30],
+      [8, 60],
+    ],
+  ]);
 });

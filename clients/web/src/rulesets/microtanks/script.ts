@@ -1,21 +1,32 @@
 // From notes to moments: how long each is shown, and what has changed once it is over.
 
+import { type Handlers, handled } from "../../core/handlers";
 import type { Data, Note, Update } from "../../messages";
 import type { Line, Moment, Scene, Script } from "../../core/view";
 import { type Battle, type Book, type Tank, battle } from "./book";
 import { type MicroNote, type Struck, deeds, read } from "./notes";
-import { tell } from "./story";
+import { lineOf } from "./story";
 
 export function script(book: Book, update: Update, before: Data, after: Data): Script {
   const beats: Moment[] = [];
   const lines: Line[] = [];
-  const seen = { ...battle(before), ...battle(after), units: { ...battle(before).units, ...battle(after).units } };
+  const seen = {
+    ...battle(before),
+    ...battle(after),
+    units: { ...battle(before).units, ...battle(after).units },
+  };
   for (const { note, rolled, at } of deeds((update.notes ?? []).map(read))) {
     const key = update.seq * 1000 + at;
-    const line = tell(book, note, rolled, seen, key, update.seq);
+    const line = lineOf(book, note, rolled, seen, key, update.seq);
     if (line !== null) lines.push(line);
-    const told = { key, seq: update.seq, note: note as unknown as Note, rolled: rolled as unknown as Note[], line };
-    beats.push({ note: told, ms: duration(note), at, settle: (scene) => settle(scene, note) });
+    const noted = {
+      key,
+      seq: update.seq,
+      note: note as unknown as Note,
+      rolled: rolled as unknown as Note[],
+      line,
+    };
+    beats.push({ note: noted, ms: duration(note), at, settle: (scene) => settle(scene, note) });
   }
   return { beats, lines };
 }
@@ -23,10 +34,15 @@ export function script(book: Book, update: Update, before: Data, after: Data): S
 /** Change only what the note tells; the end of the act brings the rest. */
 export function settle(scene: Scene, note: MicroNote): Scene {
   const state = battle(scene.state);
-  const set = (changes: Partial<Battle>): Scene => ({ ...scene, state: { ...state, ...changes } as unknown as Data });
+  const set = (changes: Partial<Battle>): Scene => ({
+    ...scene,
+    state: { ...state, ...changes } as unknown as Data,
+  });
   const tank = (id: string, changes: Partial<Tank>): Scene => {
     const old = state.units?.[id];
-    return old === undefined ? scene : set({ units: { ...state.units, [id]: { ...old, ...changes } } });
+    return old === undefined
+      ? scene
+      : set({ units: { ...state.units, [id]: { ...old, ...changes } } });
   };
   const player = (seat: number, changes: object): Scene => {
     const players = state.players.map((p, i) => (i === seat ? { ...p, ...changes } : p));
@@ -34,51 +50,64 @@ export function settle(scene: Scene, note: MicroNote): Scene {
   };
   const hit = (struck: Struck | undefined): Scene =>
     struck?.result === undefined ? scene : tank(struck.tank, suffered(struck.result, state.round));
-  switch (note.t) {
-    case "board_laid":
-      return note.layout === "custom" ? scene : set({ layout: note.layout as NonNullable<Battle["layout"]> });
-    case "side_picked":
-      return player(note.seat, { zone: note.zone });
-    case "deployed":
-      return tank(note.tank, { pose: note.pose, status: "board" });
-    case "round_began":
-      return set({ round: note.round });
-    case "phase_began": {
-      const begun = set({ phase: "battle", turn: { seat: note.seat, phase: note.phase } });
-      return note.phase === "move" ? rested(begun, note.seat) : begun;
-    }
-    case "moved":
-      return tank(note.tank, { pose: note.path.at(-1) ?? null, moved: note.length });
-    case "smoke_popped":
-      return tank(note.tank, { pose: note.path.at(-1) ?? null, moved: note.length, smoking: true, smoke_used: true });
-    case "smoke_cleared":
-      return tank(note.tank, { smoking: false });
-    case "recovered":
-      return tank(note.tank, { [note.state]: null });
-    case "retreated":
-      return tank(note.tank, { status: "retreated", pose: null, left_by: note.edge });
-    case "traversed": {
-      const facing = state.units?.[note.tank]?.pose?.facing ?? 0;
-      return tank(note.tank, { turret: note.facing - facing, traversed: note.used });
-    }
-    case "shot":
-      return hit(note.struck);
-    case "struck":
-      return hit(note);
-    case "rammed":
-      return hit(note.hit);
-    case "destroyed": {
-      if (!note.exploded) return tank(note.tank, { status: "bail_out", smoking: false });
-      return tank(note.tank, { status: "knocked_out", pose: null, crater: note.at, smoking: false });
-    }
-    case "spotted": {
-      const radio = state.players[note.seat === 0 ? 0 : 1].radio;
-      return player(note.seat, { radio: { after: radio?.after ?? [0, 0], seen: note.seen ?? [] } });
-    }
-    default:
-      return scene;
-  }
+  return handled(SETTLED, note, { scene, state, set, tank, player, hit }) ?? scene;
 }
+
+interface Settling {
+  readonly scene: Scene;
+  readonly state: Battle;
+  set(changes: Partial<Battle>): Scene;
+  tank(id: string, changes: Partial<Tank>): Scene;
+  player(seat: number, changes: object): Scene;
+  hit(struck: Struck | undefined): Scene;
+}
+
+const SETTLED: Handlers<MicroNote, Settling, Scene> = {
+  board_laid: (note, { scene, set }) =>
+    note.layout === "custom"
+      ? scene
+      : set({ layout: note.layout as NonNullable<Battle["layout"]> }),
+  side_picked: (note, { player }) => player(note.seat, { zone: note.zone }),
+  deployed: (note, { tank }) => tank(note.tank, { pose: note.pose, status: "board" }),
+  round_began: (note, { set }) => set({ round: note.round }),
+  phase_began(note, { set }) {
+    const begun = set({ phase: "battle", turn: { seat: note.seat, phase: note.phase } });
+    return note.phase === "move" ? rested(begun, note.seat) : begun;
+  },
+  moved: (note, { tank }) =>
+    tank(note.tank, { pose: note.path.at(-1) ?? null, moved: note.length }),
+  smoke_popped: (note, { tank }) =>
+    tank(note.tank, {
+      pose: note.path.at(-1) ?? null,
+      moved: note.length,
+      smoking: true,
+      smoke_used: true,
+    }),
+  smoke_cleared: (note, { tank }) => tank(note.tank, { smoking: false }),
+  recovered: (note, { tank }) => tank(note.tank, { [note.state]: null }),
+  retreated: (note, { tank }) =>
+    tank(note.tank, { status: "retreated", pose: null, left_by: note.edge }),
+  traversed(note, { state, tank }) {
+    const facing = state.units?.[note.tank]?.pose?.facing ?? 0;
+    return tank(note.tank, { turret: note.facing - facing, traversed: note.used });
+  },
+  shot: (note, { hit }) => hit(note.struck),
+  struck: (note, { hit }) => hit(note),
+  rammed: (note, { hit }) => hit(note.hit),
+  destroyed(note, { tank }) {
+    if (!note.exploded) return tank(note.tank, { status: "bail_out", smoking: false });
+    return tank(note.tank, {
+      status: "knocked_out",
+      pose: null,
+      crater: note.at,
+      smoking: false,
+    });
+  },
+  spotted(note, { state, player }) {
+    const radio = state.players[note.seat === 0 ? 0 : 1].radio;
+    return player(note.seat, { radio: { after: radio?.after ?? [0, 0], seen: note.seen ?? [] } });
+  },
+};
 
 function suffered(result: string, round: number): Partial<Tank> {
   switch (result) {

@@ -16,19 +16,46 @@ function side(book: Book, state: Battle, seat: 0 | 1): Side {
   const gauges: Gauge[] = [];
   if (player.start > 0) {
     const left = book.strength(state, seat);
-    gauges.push({ label: say("force.points"), value: say("force.of", { left, all: player.start }), share: left / player.start });
+    gauges.push({
+      label: say("force.points"),
+      value: say("force.of", { left, all: player.start }),
+      share: left / player.start,
+    });
   }
   const destroyed = book.lost(state, seat === 0 ? 1 : 0);
   if (state.score) {
     const { points, level, leader } = state.score;
-    gauges.push({ label: say(state.ended ? "force.score" : "force.score_now"), value: [points[seat], leader === seat ? book.name(level) : ""].filter(Boolean).join(", ") || "0", about: say("about.score") });
-    gauges.push({ label: say("force.destroyed"), value: String(destroyed), about: say("about.destroyed") });
-    gauges.push({ label: say("force.other"), value: String(points[seat] - destroyed), about: say("about.other") });
-  } else if (player.start > 0) gauges.push({ label: say("force.destroyed"), value: String(destroyed), about: say("about.destroyed") });
+    gauges.push({
+      label: say(state.ended ? "force.score" : "force.score_now"),
+      value:
+        [points[seat], leader === seat ? book.name(level) : ""].filter(Boolean).join(", ") || "0",
+      about: say("about.score"),
+    });
+    gauges.push({
+      label: say("force.destroyed"),
+      value: String(destroyed),
+      about: say("about.destroyed"),
+    });
+    gauges.push({
+      label: say("force.other"),
+      value: String(points[seat] - destroyed),
+      about: say("about.other"),
+    });
+  } else if (player.start > 0)
+    gauges.push({
+      label: say("force.destroyed"),
+      value: String(destroyed),
+      about: say("about.destroyed"),
+    });
   const home = player.zone ? scenario.zones[player.zone].home : null;
   return {
     name: book.side(seat),
-    army: [player.nation ? book.name(player.nation) : "", home ? say("force.from", { home: book.name(home) }) : ""].filter(Boolean).join(", "),
+    army: [
+      player.nation ? book.name(player.nation) : "",
+      home ? say("force.from", { home: book.name(home) }) : "",
+    ]
+      .filter(Boolean)
+      .join(", "),
     gauges,
     rows: book.army(state, seat).map((tank) => row(book, state, tank)),
   };
@@ -50,7 +77,9 @@ function row(book: Book, state: Battle, tank: Tank): Row {
 }
 
 const fate = (status: Tank["status"]) =>
-  status === "retreated" || status === "bail_out" || status === "knocked_out" ? say(`fate.${status}`) : undefined;
+  status === "retreated" || status === "bail_out" || status === "knocked_out"
+    ? say(`fate.${status}`)
+    : undefined;
 
 /** What holds a vehicle back, in one letter and in words. */
 export function states(tank: Tank): Badge[] {
@@ -73,15 +102,25 @@ function badges(book: Book, state: Battle, tank: Tank): Badge[] {
   for (const { gun } of book.guns(tank)) {
     const fired = tank.fired?.[gun.id];
     const wait = fired === undefined ? 0 : fired + gun.reload - turns;
-    if (wait > 0) found.push({ letter: String(wait), title: say("badge.loading", { gun: gun.name, wait }), shape: "round" });
+    if (wait > 0)
+      found.push({
+        letter: String(wait),
+        title: say("badge.loading", { gun: gun.name, wait }),
+        shape: "round",
+      });
   }
   if (tank.smoking) found.push({ letter: "~", title: say("badge.smoke"), shape: "round" });
-  if (book.isSpotted(state, tank)) found.push({ letter: "R", title: say("badge.radio"), shape: "square" });
+  if (book.isSpotted(state, tank))
+    found.push({ letter: "R", title: say("badge.radio"), shape: "square" });
   return found;
 }
 
 export function said(book: Book, tank: Tank, state: Battle): string {
-  const words = [`${book.tankName(tank, state)}, ${book.side(tank.owner)}, ${say("said.points", { points: tank.points })}`];
+  const words = [
+    book.tankName(tank, state),
+    book.side(tank.owner),
+    say("said.points", { points: tank.points }),
+  ];
   if (!isLive(tank)) words.push(book.name(tank.status));
   else {
     words.push(say(`said.${way(tank.pose.facing)}`));

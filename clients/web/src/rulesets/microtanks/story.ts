@@ -1,4 +1,5 @@
-// From notes to sentences. The templates come with the catalogue; what belongs together is told together.
+// From notes to sentences. The templates come with the catalogue; what belongs together is told
+// together.
 
 import { type Params, fill } from "../../words/templates";
 import type { DiceRow, Line } from "../../core/view";
@@ -6,7 +7,7 @@ import type { Battle, Book } from "./book";
 import type { MicroNote, Rolled, SavesRolled, Shot, Struck } from "./notes";
 import { say } from "./words";
 
-export function tell(
+export function lineOf(
   book: Book,
   note: MicroNote,
   rolled: readonly Rolled[],
@@ -20,12 +21,15 @@ export function tell(
     tag: note.t,
     text: sentence(book, note, state),
     ...opening(book, note, state),
-    weight: note.t === "phase_began" && note.phase === "move" ? "turn" : (WEIGHT[note.t] ?? "plain"),
+    weight:
+      note.t === "phase_began" && note.phase === "move" ? "turn" : (WEIGHT[note.t] ?? "plain"),
     seat: seatOf(note, state),
     units: actors(note),
     dice: dice(book, note, rolled),
     facts: facts(book, note, state),
-    clauses: clausesOf(note).map((id) => `microtanks/${id}`).filter((id) => book.clauses.has(id)),
+    clauses: clausesOf(note)
+      .map((id) => `microtanks/${id}`)
+      .filter((id) => book.clauses.has(id)),
   };
 }
 
@@ -34,18 +38,32 @@ export function sentence(book: Book, note: MicroNote, state: Battle): string {
   // A list of all who are seen is told by codes alone.
   const names = note.t === "spotted" ? book.codesOf(state) : book.names(state);
   return takenIn(note)
-    .map((one) => fill(book.words.notes[one.t] ?? one.t.replaceAll("_", " "), one as unknown as Params, names))
+    .map((one) =>
+      fill(book.words.notes[one.t] ?? one.t.replaceAll("_", " "), one as unknown as Params, names),
+    )
     .join(" ");
 }
 
 function takenIn(note: MicroNote): MicroNote[] {
-  const all = note.t === "shot" ? [asRolled(note), note.saves, note.struck] : note.t === "struck" ? [note.saves, note] : note.t === "rammed" ? [note, note.hit] : [note];
+  const all =
+    note.t === "shot"
+      ? [asRolled(note), note.saves, note.struck]
+      : note.t === "struck"
+        ? [note.saves, note]
+        : note.t === "rammed"
+          ? [note, note.hit]
+          : [note];
   return all.filter((one) => one !== undefined);
 }
 
-/** A natural 6 always hits: no die has to show more, and where the sum is higher that is why it can hit at all. */
+/**
+ * A natural 6 always hits: no die has to show more, and where the sum is higher that is why it can
+ * hit at all.
+ */
 export function asRolled(shot: Shot): Shot {
-  return shot.die !== undefined && shot.needed > HIGHEST ? { ...shot, needed: HIGHEST, natural: true } : shot;
+  return shot.die !== undefined && shot.needed > HIGHEST
+    ? { ...shot, needed: HIGHEST, natural: true }
+    : shot;
 }
 const HIGHEST = 6;
 
@@ -54,7 +72,8 @@ function opening(book: Book, note: MicroNote, state: Battle): { opening: string 
   const start = (text: string) => ({ opening: text });
   if (note.t === "shot" && note.wasted === undefined)
     return start(say("tell.shot_opening", note as unknown as Params, book.names(state)));
-  if (note.t === "rammed") return start(say("tell.rams", note as unknown as Params, book.names(state)));
+  if (note.t === "rammed")
+    return start(say("tell.rams", note as unknown as Params, book.names(state)));
   return undefined;
 }
 
@@ -64,13 +83,21 @@ function opening(book: Book, note: MicroNote, state: Battle): { opening: string 
 export function struckDice(struck: Struck, rolled: readonly Rolled[]): DiceRow[] {
   const rows: DiceRow[] = [
     {
-      label: say(struck.cause === "ram" ? "dice.ram" : "dice.penetration", { strength: struck.strength, armour: struck.armour }),
+      label: say(struck.cause === "ram" ? "dice.ram" : "dice.penetration", {
+        strength: struck.strength,
+        armour: struck.armour,
+      }),
       faces: [struck.die],
       kept: [struck.effect !== "bounce"],
     },
   ];
   const face = rolled.filter((roll) => roll.purpose === "damage").flatMap((roll) => roll.faces);
-  if (face.length) rows.push({ label: say(struck.effect === "glance" ? "dice.damage_glancing" : "dice.damage"), faces: face, kept: [struck.result !== undefined] });
+  if (face.length)
+    rows.push({
+      label: say(struck.effect === "glance" ? "dice.damage_glancing" : "dice.damage"),
+      faces: face,
+      kept: [struck.result !== undefined],
+    });
   return rows;
 }
 
@@ -84,8 +111,21 @@ const savesDice = (book: Book, note: SavesRolled | undefined): DiceRow[] =>
 function dice(book: Book, note: MicroNote, rolled: readonly Rolled[]): DiceRow[] {
   switch (note.t) {
     case "shot": {
-      const hit = note.die === undefined ? [] : [{ label: say("dice.hit", { needed: asRolled(note).needed }), faces: [note.die], kept: [note.hit] }];
-      return [...hit, ...savesDice(book, note.saves), ...(note.struck ? struckDice(note.struck, rolled) : [])];
+      const hit =
+        note.die === undefined
+          ? []
+          : [
+              {
+                label: say("dice.hit", { needed: asRolled(note).needed }),
+                faces: [note.die],
+                kept: [note.hit],
+              },
+            ];
+      return [
+        ...hit,
+        ...savesDice(book, note.saves),
+        ...(note.struck ? struckDice(note.struck, rolled) : []),
+      ];
     }
     case "struck":
       return [...savesDice(book, note.saves), ...struckDice(note, rolled)];
@@ -100,7 +140,12 @@ function dice(book: Book, note: MicroNote, rolled: readonly Rolled[]): DiceRow[]
         kept: faces.map((face) => face > Math.min(...faces)),
       }));
     default:
-      return rolled.map((roll) => ({ label: LABELS.has(roll.purpose) ? say(`dice.${roll.purpose as Labelled}`) : purpose(roll.purpose), faces: roll.faces }));
+      return rolled.map((roll) => ({
+        label: LABELS.has(roll.purpose)
+          ? say(`dice.${roll.purpose as Labelled}`)
+          : purpose(roll.purpose),
+        faces: roll.faces,
+      }));
   }
 }
 
@@ -117,29 +162,62 @@ export function purpose(code: string): string {
 
 /** "+1 shooter moved" */
 export function modifiers(book: Book, shot: Shot): string[] {
-  const rows = (shot.modifiers ?? []).map((row) => fill(book.words.parts.modifier ?? "", row, (id) => book.name(id)));
+  const rows = (shot.modifiers ?? []).map((row) =>
+    fill(book.words.parts.modifier ?? "", row, (id) => book.name(id)),
+  );
   return asRolled(shot) === shot ? rows : [...rows, book.name("natural_hit")];
 }
 
 function facts(book: Book, note: MicroNote, state: Battle): string[] {
   if (note.t === "moved" || note.t === "smoke_popped") {
     const tank = state.units?.[note.tank];
-    return tank && note.length > 0 ? [say("fact.speed", { speed: book.vehicle(tank).speed, cost: Math.round(note.cost * 10) / 10 })] : [];
+    return tank && note.length > 0
+      ? [
+          say("fact.speed", {
+            speed: book.vehicle(tank).speed,
+            cost: Math.round(note.cost * 10) / 10,
+          }),
+        ]
+      : [];
   }
   if (note.t === "rammed") return strikeFacts(book, note.hit, "distance");
   if (note.t === "struck") return strikeFacts(book, note, "strength");
   if (note.t !== "shot") return [];
-  const found = [say("fact.range", { distance: book.length(note.distance, state), range: book.length(note.range, state) })];
-  if (note.skill !== undefined) found.push(say("fact.skill", { parts: [note.skill, ...modifiers(book, note)].join(", "), needed: asRolled(note).needed }));
+  const found = [
+    say("fact.range", {
+      distance: book.length(note.distance, state),
+      range: book.length(note.range, state),
+    }),
+  ];
+  if (note.skill !== undefined)
+    found.push(
+      say("fact.skill", {
+        parts: [note.skill, ...modifiers(book, note)].join(", "),
+        needed: asRolled(note).needed,
+      }),
+    );
   if (note.wasted) found.push(say("fact.empty"));
   return [...found, ...strikeFacts(book, note.struck, "strength")];
 }
 
-function strikeFacts(book: Book, struck: Struck | undefined, what: "distance" | "strength"): string[] {
+function strikeFacts(
+  book: Book,
+  struck: Struck | undefined,
+  what: "distance" | "strength",
+): string[] {
   if (struck === undefined) return [];
-  const found = [say(`fact.strike_${what}`, { strength: struck.strength, die: struck.die, total: struck.total, armour: struck.armour })];
+  const found = [
+    say(`fact.strike_${what}`, {
+      strength: struck.strength,
+      die: struck.die,
+      total: struck.total,
+      armour: struck.armour,
+    }),
+  ];
   if (struck.place !== undefined)
-    found.push(say("fact.damage", { place: struck.place, result: book.name(struck.result ?? "no_effect") }));
+    found.push(
+      say("fact.damage", { place: struck.place, result: book.name(struck.result ?? "no_effect") }),
+    );
   return found;
 }
 
@@ -154,8 +232,16 @@ export function seatOf(note: MicroNote, state: Battle): number | null {
 
 /** Vehicles a note is about. */
 export function actors(note: MicroNote): string[] {
-  const { tank, target, by, under, seen } = note as { tank?: string; target?: string; by?: string; under?: string[]; seen?: string[] };
-  return [tank, target, by, ...(under ?? []), ...(seen ?? [])].filter((id) => id !== undefined && id !== "") as string[];
+  const { tank, target, by, under, seen } = note as {
+    tank?: string;
+    target?: string;
+    by?: string;
+    under?: string[];
+    seen?: string[];
+  };
+  return [tank, target, by, ...(under ?? []), ...(seen ?? [])].filter(
+    (id) => id !== undefined && id !== "",
+  ) as string[];
 }
 
 const WEIGHT: Partial<Record<MicroNote["t"], Line["weight"]>> = {
@@ -184,7 +270,8 @@ function clausesOf(note: MicroNote): string[] {
     if (note.saves) found.push("saves-general");
     if (note.struck) found.push(...stepsOf(note.struck));
   }
-  if (note.t === "struck") found.push(...stepsOf(note), ...(note.cause === "artillery" ? ["arty-lowest-armour"] : []));
+  if (note.t === "struck")
+    found.push(...stepsOf(note), ...(note.cause === "artillery" ? ["arty-lowest-armour"] : []));
   if (note.t === "recovered") found.push(RESULTS[note.state] ?? "damage-roll");
   if (note.t === "rammed" && note.hit) found.push("damage-roll");
   return found;

@@ -1,5 +1,7 @@
 // Dice and banners beside a moment, always in the same place.
 
+import type { Battle } from "./book";
+import { type Handlers, type Of, handled } from "../../core/handlers";
 import { number } from "../../words/numbers";
 import { Dice } from "../../widgets/Dice";
 import type { Shown } from "../../core/view";
@@ -8,23 +10,24 @@ import { type Shot, type SpearheadNote, read } from "./notes";
 import { highest } from "./story";
 import { say } from "./words";
 
-export function cardOf(book: Book) {
-  return function Card({ shown }: { shown: Shown }) {
-    if (shown.beat === null) return null;
-    const told = shown.beat.note;
-    const note = read(told.note);
-    if (note.t === "shot") return <ShotCard book={book} note={note} t={shown.t} rolled={told.rolled as never} shown={shown} />;
-    const banner = bannerOf(book, note, shown);
-    if (banner === null) return null;
+export function Card({ shown, book }: { shown: Shown } & { book: Book }) {
+  if (shown.beat === null) return null;
+  const line = shown.beat.note;
+  const note = read(line.note);
+  if (note.t === "shot")
     return (
-      <div class={`card banner ${banner.seat === null ? "" : `side-${banner.seat}`} is-${note.t}`}>
-        <span class="card-over">{banner.over}</span>
-        <strong>{banner.title}</strong>
-        {banner.detail && <span class="card-detail">{banner.detail}</span>}
-        {banner.faces && <Dice faces={banner.faces} kept={banner.kept} t={shown.t} until={0.45} />}
-      </div>
+      <ShotCard book={book} note={note} t={shown.t} rolled={line.rolled as never} shown={shown} />
     );
-  };
+  const banner = bannerOf(book, note, shown);
+  if (banner === null) return null;
+  return (
+    <div class={`card banner ${banner.seat === null ? "" : `side-${banner.seat}`} is-${note.t}`}>
+      <span class="card-over">{banner.over}</span>
+      <strong>{banner.title}</strong>
+      {banner.detail && <span class="card-detail">{banner.detail}</span>}
+      {banner.faces && <Dice faces={banner.faces} kept={banner.kept} t={shown.t} until={0.45} />}
+    </div>
+  );
 }
 
 interface Banner {
@@ -39,62 +42,99 @@ interface Banner {
 function bannerOf(book: Book, note: SpearheadNote, shown: Shown): Banner | null {
   const state = battle(shown.scene.state);
   const tank = (id: string) => (state.units?.[id] ? book.tankName(state.units[id]) : id);
-  const rolled = (shown.beat?.note.rolled ?? []) as unknown as { purpose: string; faces: number[] }[];
-  switch (note.t) {
-    case "reaction_made":
-      return { seat: note.seat, over: say("card.reacts", { side: book.side(note.seat) }), title: book.name(note.reaction), detail: tank(note.tank) };
-    case "round_began":
-      return { seat: null, over: book.scenario(state)?.name ?? "", title: say("card.round", { round: note.round, of: note.of }) };
-    case "turn_began":
-      return {
-        seat: note.seat,
-        over: say("card.turn", { side: book.side(note.seat) }),
-        title: say("card.activations", { n: note.activations }),
-        faces: rolled.flatMap((r) => r.faces),
-      };
-    case "rolled_off": {
-      const last = note.rolls.at(-1) ?? [];
-      return {
-        seat: note.winner,
-        over: say("card.roll_off", { purpose: book.name(note.purpose) }),
-        title: say("card.wins", { side: book.side(note.winner) }),
-        faces: last,
-        kept: last.map((face) => face === Math.max(...last)),
-      };
-    }
-    case "death_rolled":
-      return {
-        seat: null,
-        over: tank(note.tank),
-        title: say(note.exploded ? "card.explodes" : "card.burns"),
-        detail: note.face === undefined ? say("card.no_die") : say("card.on", { needed: note.needed }),
-        ...(note.face === undefined ? {} : { faces: [note.face], kept: [note.exploded] }),
-      };
-    case "overcharged":
-      return {
-        seat: state.units?.[note.tank]?.owner ?? null,
-        over: tank(note.tank),
-        title: say(note.passed ? "card.overcharged" : "card.overcharge_failed"),
-        ...(note.face === undefined ? {} : { faces: [note.face], kept: [note.passed] }),
-      };
-    case "ability_used":
-    case "special_used": {
-      const key = note.t === "ability_used" ? note.ability : note.special;
-      return { seat: state.units?.[note.tank]?.owner ?? null, over: tank(note.tank), title: book.name(key) };
-    }
-    case "hold_scored":
-      return {
-        seat: note.seat ?? null,
-        over: book.name(note.marker),
-        title: note.seat === undefined ? say("card.nobody") : say("card.holds", { side: book.side(note.seat) }),
-        detail: say("card.near", { supply: note.supply.join(" : ") }),
-      };
-    default:
-      return null;
-  }
+  const rolled = (shown.beat?.note.rolled ?? []) as unknown as {
+    purpose: string;
+    faces: number[];
+  }[];
+  return handled(BANNERS, note, { book, state, tank, rolled }) ?? null;
 }
 
-function ShotCard({ book, note, t, rolled, shown }: { book: Book; note: Shot; t: number; rolled: { purpose: string; faces: number[] }[]; shown: Shown }) {
+function onAbilityUsed(
+  note: Of<SpearheadNote, "ability_used" | "special_used">,
+  { book, state, tank }: Telling,
+): Banner {
+  const key = note.t === "ability_used" ? note.ability : note.special;
+  return {
+    seat: state.units?.[note.tank]?.owner ?? null,
+    over: tank(note.tank),
+    title: book.name(key),
+  };
+}
+
+interface Telling {
+  readonly book: Book;
+  readonly state: Battle;
+  readonly rolled: readonly { purpose: string; faces: number[] }[];
+  tank(id: string): string;
+}
+
+const BANNERS: Handlers<SpearheadNote, Telling, Banner> = {
+  reaction_made: (note, { book, tank }) => ({
+    seat: note.seat,
+    over: say("card.reacts", { side: book.side(note.seat) }),
+    title: book.name(note.reaction),
+    detail: tank(note.tank),
+  }),
+  round_began: (note, { book, state }) => ({
+    seat: null,
+    over: book.scenario(state)?.name ?? "",
+    title: say("card.round", { round: note.round, of: note.of }),
+  }),
+  turn_began: (note, { book, rolled }) => ({
+    seat: note.seat,
+    over: say("card.turn", { side: book.side(note.seat) }),
+    title: say("card.activations", { n: note.activations }),
+    faces: rolled.flatMap((r) => r.faces),
+  }),
+  rolled_off(note, { book }) {
+    const last = note.rolls.at(-1) ?? [];
+    return {
+      seat: note.winner,
+      over: say("card.roll_off", { purpose: book.name(note.purpose) }),
+      title: say("card.wins", { side: book.side(note.winner) }),
+      faces: last,
+      kept: last.map((face) => face === Math.max(...last)),
+    };
+  },
+  death_rolled: (note, { tank }) => ({
+    seat: null,
+    over: tank(note.tank),
+    title: say(note.exploded ? "card.explodes" : "card.burns"),
+    detail: note.face === undefined ? say("card.no_die") : say("card.on", { needed: note.needed }),
+    ...(note.face === undefined ? {} : { faces: [note.face], kept: [note.exploded] }),
+  }),
+  overcharged: (note, { state, tank }) => ({
+    seat: state.units?.[note.tank]?.owner ?? null,
+    over: tank(note.tank),
+    title: say(note.passed ? "card.overcharged" : "card.overcharge_failed"),
+    ...(note.face === undefined ? {} : { faces: [note.face], kept: [note.passed] }),
+  }),
+  ability_used: onAbilityUsed,
+  special_used: onAbilityUsed,
+  hold_scored: (note, { book }) => ({
+    seat: note.seat ?? null,
+    over: book.name(note.marker),
+    title:
+      note.seat === undefined
+        ? say("card.nobody")
+        : say("card.holds", { side: book.side(note.seat) }),
+    detail: say("card.near", { supply: note.supply.join(" : ") }),
+  }),
+};
+
+function ShotCard({
+  book,
+  note,
+  t,
+  rolled,
+  shown,
+}: {
+  book: Book;
+  note: Shot;
+  t: number;
+  rolled: { purpose: string; faces: number[] }[];
+  shown: Shown;
+}) {
   const units = battle(shown.scene.state).units ?? {};
   const seat = units[note.tank]?.owner ?? 0;
   const aim = note.aim_dice ?? [];
@@ -113,7 +153,15 @@ function ShotCard({ book, note, t, rolled, shown }: { book: Book; note: Shot; t:
       </div>
       {volley.length > 0 && <Step label={say("card.shots")} faces={volley} t={t} until={0.2} />}
       {aim.length > 0 && (
-        <Step label={say("card.aim")} need={`${note.aim - note.aim_modifier}+`} faces={aim} kept={highest(aim, note.hits)} t={t} until={0.34} result={t > 0.38 ? say("card.hits", { n: note.hits }) : ""} />
+        <Step
+          label={say("card.aim")}
+          need={`${note.aim - note.aim_modifier}+`}
+          faces={aim}
+          kept={highest(aim, note.hits)}
+          t={t}
+          until={0.34}
+          result={t > 0.38 ? say("card.hits", { n: note.hits }) : ""}
+        />
       )}
       {note.hits > 0 && t > 0.38 && (
         <Step
@@ -127,15 +175,37 @@ function ShotCard({ book, note, t, rolled, shown }: { book: Book; note: Shot; t:
           result={t > 0.55 ? say("card.through", { n: note.penetrating }) : ""}
         />
       )}
-      {power.length > 0 && t > 0.58 && <Step label={say("card.power")} faces={power} t={t} from={0.58} until={0.66} />}
+      {power.length > 0 && t > 0.58 && (
+        <Step label={say("card.power")} faces={power} t={t} from={0.58} until={0.66} />
+      )}
       <div class={`card-foot${t > 0.7 || (note.hits === 0 && t > 0.42) ? " is-in" : ""}`}>
-        {note.damage > 0 ? say("card.damage", { n: note.damage }) : say(note.hits > 0 ? "card.no_damage" : "card.misses")}
+        {note.damage > 0
+          ? say("card.damage", { n: note.damage })
+          : say(note.hits > 0 ? "card.no_damage" : "card.misses")}
       </div>
     </div>
   );
 }
 
-function Step({ label, need, faces, kept, t, from = 0, until, result }: { label: string; need?: string; faces: readonly number[]; kept?: readonly boolean[]; t: number; from?: number; until: number; result?: string }) {
+function Step({
+  label,
+  need,
+  faces,
+  kept,
+  t,
+  from = 0,
+  until,
+  result,
+}: {
+  label: string;
+  need?: string;
+  faces: readonly number[];
+  kept?: readonly boolean[];
+  t: number;
+  from?: number;
+  until: number;
+  result?: string;
+}) {
   return (
     <div class="card-step">
       <span class="card-label">{label}</span>

@@ -148,12 +148,14 @@ export class Book {
       add(faction, faction.rule, ...faction.subfactions);
       for (const sub of faction.subfactions) add(...sub.specials);
     }
-    SIDES.forEach((side, seat) => this.known.set(`seat.${seat}`, this.words.terms["AB"[seat] ?? ""] ?? side));
+    for (const [seat, side] of SIDES.entries())
+      this.known.set(`seat.${seat}`, this.words.terms["AB"[seat] ?? ""] ?? side);
   }
 
   /** The display name of an id; tanks are looked up in the state. */
   names(state: Battle): Names {
-    return (id) => this.known.get(id) ?? (state.units?.[id] ? this.tankName(state.units[id]) : undefined);
+    return (id) =>
+      this.known.get(id) ?? (state.units?.[id] ? this.tankName(state.units[id]) : undefined);
   }
 
   name(id: string): string {
@@ -212,7 +214,8 @@ export class Book {
   }
 
   supply(state: Battle, seat: number): { alive: number; all: number } {
-    const count = (tanks: Tank[]) => tanks.reduce((sum, tank) => sum + this.profile(tank).supply, 0);
+    const count = (tanks: Tank[]) =>
+      tanks.reduce((sum, tank) => sum + this.profile(tank).supply, 0);
     const army = this.army(state, seat);
     return { alive: count(army.filter((tank) => tank.health > 0)), all: count(army) };
   }

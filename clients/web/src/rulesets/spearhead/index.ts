@@ -1,98 +1,146 @@
-// Spearhead behind the interface of the shell.
+// Spearhead behind the interface of the page.
 
+import type { Point } from "../../core/camera";
+import { bound } from "../bound";
 import { type Params, fill } from "../../words/templates";
 import type { Data, Snapshot } from "../../messages";
-import { speech } from "../../core/speech";
+import { type Speech, speech } from "../../core/speech";
 import type { Game, Mark, RulesetView, Scene } from "../../core/view";
 import { Book, battle } from "./book";
-import { cardOf } from "./Card";
-import { ghostOf } from "./table/Ghost";
-import { groundOf } from "./table/Ground";
+import { Card } from "./Card";
+import { Ghost } from "./table/Ghost";
+import { Ground } from "./table/Ground";
 import { type Rolled, read } from "./notes";
-import { piecesOf } from "./table/Pieces";
+import { Pieces } from "./table/Pieces";
 import { type Wreck, script } from "./script";
-import { sheetOf } from "./Sheet";
+import { Sheet } from "./Sheet";
 import { sides } from "./sides";
 import { actors, purpose as purposeOf } from "./story";
 import { tallies } from "./tally";
+import { capital } from "../../words/sentence";
 import { say } from "./words";
+
+/** Who and what is on the table. */
+const tableOf = (book: Book, pose: (unit: string, scene: Scene) => Point | null) =>
+  ({
+    board(state) {
+      const scenario = book.scenario(battle(state));
+      return scenario === undefined ? null : { width: scenario.long, height: scenario.short };
+    },
+    focus(moment, scene) {
+      const note = read(moment.note.note);
+      if (note.t === "moved") return note.path;
+      if (note.t === "slid") return [note.start, note.end];
+      if (note.t === "died" || note.t === "death_rolled") return [note.at];
+      if (note.t === "deployed") return [note.pose];
+      return actors(note).flatMap((unit) => pose(unit, scene) ?? []);
+    },
+    figures: (state) =>
+      Object.values(battle(state).units ?? {})
+        .filter((tank) => tank.health > 0)
+        .map((tank) => ({
+          id: tank.id,
+          seat: tank.owner,
+          name: book.tankName(tank),
+          short: tank.id,
+          pose: tank.pose ?? null,
+          ...book.footprint(tank),
+        })),
+    place: pose,
+    bare: ({ scenario }) =>
+      scenario == null ? null : { scenario, players: [{ edge: "west" }, { edge: "east" }] },
+    lays: ["scenario"],
+  }) satisfies Partial<Game>;
+
+/** What is asked, answered and decided, in words. */
+const wordsOf = (book: Book, spoken: Speech) =>
+  ({
+    declines: isNothing,
+    order: (reply, choice, ...rest) =>
+      isNothing(reply) ? say("order.nothing") : spoken.order(reply, choice, ...rest),
+    side: (seat) => book.side(seat),
+    headline: (state, isOver = false) => headline(book, state, isOver),
+    aim: (state) => book.scenario(battle(state))?.text ?? "",
+    acting: (state) => battle(state).turn?.seat ?? null,
+    ask(ask, state) {
+      const template = book.words.asks[ask.choice.t];
+      const words = template && fill(template, ask.choice as Params, book.names(battle(state)));
+      return words || ask.choice.t.replaceAll("_", " ");
+    },
+    ends: (ask, reply) => reply["t"] === "pass" && ask.choice.t === "which_shot",
+    isByTheWay: (ask) => ask.choice.t === "whether_to_use_ability",
+    verdict(state, info) {
+      const found = info.verdict;
+      const supply = [0, 1].map(
+        (seat) => `${book.side(seat)} ${book.supply(battle(state), seat).alive}`,
+      );
+      if (found === undefined) return { title: "", detail: "" };
+      return {
+        title:
+          found.winner == null
+            ? say("end.draw")
+            : say("card.wins", { side: book.side(found.winner) }),
+        detail: say("end.supply", { reason: capital(book.name(found.reason ?? "")), supply }),
+      };
+    },
+  }) satisfies Partial<Game>;
+
+/** Both sides in figures. */
+const countsOf = (book: Book) =>
+  ({
+    sides: (scene) => sides(book, scene),
+    strength: (state) => [book.supply(battle(state), 0).alive, book.supply(battle(state), 1).alive],
+    marks: (place, story) =>
+      story.flatMap(({ note: raw }): Mark[] => {
+        const note = read(raw);
+        if (note.t === "round_began")
+          return [
+            { place, kind: "round", seat: null, title: say("mark.round", { round: note.round }) },
+          ];
+        if (note.t !== "died") return [];
+        const seat = note.tank.startsWith("A") ? 0 : 1;
+        return [{ place, kind: "loss", seat, title: say("mark.loss", { tank: note.tank }) }];
+      }),
+    thrown(rolled, state) {
+      const { purpose, unit } = read(rolled) as Rolled;
+      const owner = unit === undefined ? undefined : battle(state).units?.[unit]?.owner;
+      return {
+        label: purposeOf(purpose),
+        seat: owner === 0 || owner === 1 ? owner : null,
+        good: GOOD[purpose] ?? 1,
+      };
+    },
+    tallies: (state, story) => tallies(book, battle(state), story),
+  }) satisfies Partial<Game>;
 
 export const view: RulesetView = {
   key: "spearhead",
-  moment: () => import("./moment.json").then(({ default: snapshot }) => snapshot as unknown as Snapshot),
+  moment: () =>
+    import("./moment.json").then(({ default: snapshot }) => snapshot as unknown as Snapshot),
   open(page): Game {
     const book = new Book(page);
     const pose = (unit: string, scene: Scene) => {
       const wreck = (scene.relics as readonly Wreck[]).find((one) => one.tank === unit);
       return battle(scene.state).units?.[unit]?.pose ?? wreck?.at ?? null;
     };
-    const spoken = speech(page, (state) => book.names(battle(state)), (value) => say("effect.length", { length: Math.round(value * 10) / 10 }));
+    const spoken = speech(
+      page,
+      (state) => book.names(battle(state)),
+      (value) => say("effect.length", { length: Math.round(value * 10) / 10 }),
+    );
     return {
+      ...spoken,
+      ...tableOf(book, pose),
+      ...wordsOf(book, spoken),
+      ...countsOf(book),
       title: page.title,
       start: (snapshot) => ({ state: snapshot.state, relics: [] }),
       script: (update, before, after) => script(book, update, before, after),
-      board(state) {
-        const scenario = book.scenario(battle(state));
-        return scenario === undefined ? null : { width: scenario.long, height: scenario.short };
-      },
-      focus(moment, scene) {
-        const note = read(moment.note.note);
-        if (note.t === "moved") return note.path;
-        if (note.t === "slid") return [note.start, note.end];
-        if (note.t === "died" || note.t === "death_rolled") return [note.at];
-        if (note.t === "deployed") return [note.pose];
-        return actors(note).flatMap((unit) => pose(unit, scene) ?? []);
-      },
-      ...spoken,
-      order: (reply, choice, ...rest) => (reply.t === "declare" && !(reply as { actions?: readonly string[] }).actions?.length ? say("order.nothing") : spoken.order(reply, choice, ...rest)),
-      figures: (state) =>
-        Object.values(battle(state).units ?? {})
-          .filter((tank) => tank.health > 0)
-          .map((tank) => ({ id: tank.id, seat: tank.owner, name: book.tankName(tank), short: tank.id, pose: tank.pose ?? null, ...book.footprint(tank) })),
-      place: pose,
-      sides: (scene) => sides(book, scene),
-      bare: ({ scenario }) => (scenario == null ? null : { scenario, players: [{ edge: "west" }, { edge: "east" }] }),
-      lays: ["scenario"],
-      side: (seat) => book.side(seat),
-      headline: (state, isOver = false) => headline(book, state, isOver),
-      aim: (state) => book.scenario(battle(state))?.text ?? "",
-      acting: (state) => battle(state).turn?.seat ?? null,
-      ask(ask, state) {
-        const template = book.words.asks[ask.choice.t];
-        const words = template && fill(template, ask.choice as Params, book.names(battle(state)));
-        return `${book.side(ask.seat)}: ${words ?? ask.choice.t.replaceAll("_", " ")}`;
-      },
-      ends: (ask, reply) => reply["t"] === "pass" && ask.choice.t === "which_shot",
-      isByTheWay: (ask) => ask.choice.t === "whether_to_use_ability",
-      verdict(state, info) {
-        const found = info.verdict;
-        const supply = [0, 1].map((seat) => `${book.side(seat)} ${book.supply(battle(state), seat).alive}`);
-        if (found === undefined) return { title: "", detail: "" };
-        return {
-          title: found.winner == null ? say("end.draw") : say("card.wins", { side: book.side(found.winner) }),
-          detail: say("end.supply", { reason: capital(book.name(found.reason ?? "")), supply }),
-        };
-      },
-      strength: (state) => [book.supply(battle(state), 0).alive, book.supply(battle(state), 1).alive],
-      marks: (place, told) =>
-        told.flatMap(({ note: raw }): Mark[] => {
-          const note = read(raw);
-          if (note.t === "round_began") return [{ place, kind: "round", seat: null, title: say("mark.round", { round: note.round }) }];
-          if (note.t !== "died") return [];
-          const seat = note.tank.startsWith("A") ? 0 : 1;
-          return [{ place, kind: "loss", seat, title: say("mark.loss", { tank: note.tank }) }];
-        }),
-      thrown(rolled, state) {
-        const { purpose, unit } = read(rolled) as Rolled;
-        const owner = unit === undefined ? undefined : battle(state).units?.[unit]?.owner;
-        return { label: purposeOf(purpose), seat: owner === 0 || owner === 1 ? owner : null, good: GOOD[purpose] ?? 1 };
-      },
-      tallies: (state, told) => tallies(book, battle(state), told),
-      Ground: groundOf(book),
-      Pieces: piecesOf(book),
-      Ghost: ghostOf(book),
-      Card: cardOf(book),
-      Sheet: sheetOf(book),
+      Ground: bound(Ground, book),
+      Pieces: bound(Pieces, book),
+      Ghost: bound(Ghost, book),
+      Card: bound(Card, book),
+      Sheet: bound(Sheet, book),
     };
   },
 };
@@ -100,14 +148,18 @@ export const view: RulesetView = {
 /** Whoever dies, or is caught in an explosion, hopes for little or does not care. */
 const GOOD: Record<string, 1 | -1 | 0> = { death: 0, explosion: -1 };
 
-const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
-
 function headline(book: Book, state: Data, isOver: boolean): string {
   const { phase, round, turn } = battle(state);
   const scenario = book.scenario(battle(state));
   const parts = scenario === undefined ? [] : [scenario.name];
   if (phase !== "battle") parts.push(book.words.phases[phase] ?? phase);
-  else if (scenario !== undefined) parts.push(say("head.round", { round: Math.min(round, scenario.rounds), of: scenario.rounds }));
-  if (turn !== undefined && !isOver) parts.push(say("head.turn", { side: book.side(turn.seat), left: turn.left }));
+  else if (scenario !== undefined)
+    parts.push(say("head.round", { round: Math.min(round, scenario.rounds), of: scenario.rounds }));
+  if (turn !== undefined && !isOver)
+    parts.push(say("head.turn", { side: book.side(turn.seat), left: turn.left }));
   return parts.join(" · ");
 }
+
+/** An activation without an action. */
+const isNothing = (reply: Data) =>
+  reply["t"] === "declare" && !(reply["actions"] as readonly string[] | undefined)?.length;

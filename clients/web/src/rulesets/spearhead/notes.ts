@@ -69,7 +69,14 @@ export type SpearheadNote =
   | DeathRolled
   | { t: "rolled_off"; purpose: string; rolls: number[][]; winner: number }
   | { t: "scenario_chosen"; scenario: string; named?: string[] }
-  | { t: "roster_shown"; seat: number; faction: string; supply: number; tanks: string[]; subfaction?: string }
+  | {
+      t: "roster_shown";
+      seat: number;
+      faction: string;
+      supply: number;
+      tanks: string[];
+      subfaction?: string;
+    }
   | { t: "edge_taken"; seat: number; edge: "west" | "east" }
   | { t: "deployed"; tank: string; pose: Pose }
   | { t: "priority_won"; seat: number }

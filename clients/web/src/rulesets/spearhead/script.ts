@@ -5,7 +5,7 @@ import type { Data, Update } from "../../messages";
 import type { Line, Moment, Scene, Script, StoryLine } from "../../core/view";
 import { type Battle, type Book, battle } from "./book";
 import { type Rolled, type SpearheadNote, read } from "./notes";
-import { rows, tell } from "./story";
+import { rows, lineOf } from "./story";
 
 /** What a dead tank leaves on the table. */
 export interface Wreck {
@@ -19,7 +19,11 @@ export function script(book: Book, update: Update, before: Data, after: Data): S
   const beats: Moment[] = [];
   const lines: Line[] = [];
   let rolled: Rolled[] = [];
-  const seen = { ...battle(before), ...battle(after), units: { ...battle(before).units, ...battle(after).units } };
+  const seen = {
+    ...battle(before),
+    ...battle(after),
+    units: { ...battle(before).units, ...battle(after).units },
+  };
   (update.notes ?? []).forEach((raw, at) => {
     const note = read(raw);
     if (note.t === "rolled") {
@@ -27,10 +31,16 @@ export function script(book: Book, update: Update, before: Data, after: Data): S
       return;
     }
     const key = update.seq * 1000 + at;
-    const line = tell(book, note, rolled, seen, key, update.seq);
+    const line = lineOf(book, note, rolled, seen, key, update.seq);
     if (line !== null) lines.push(line);
-    const told: StoryLine = { key, seq: update.seq, note: raw, rolled: rolled as unknown as StoryLine["rolled"], line };
-    beats.push({ note: told, ms: duration(note), at, settle: (scene) => settle(scene, note) });
+    const noted: StoryLine = {
+      key,
+      seq: update.seq,
+      note: raw,
+      rolled: rolled as unknown as StoryLine["rolled"],
+      line,
+    };
+    beats.push({ note: noted, ms: duration(note), at, settle: (scene) => settle(scene, note) });
     rolled = [];
   });
   if (rolled.length > 0) append(lines, rolled);
@@ -52,7 +62,9 @@ export function settle(scene: Scene, note: SpearheadNote): Scene {
   });
   const tank = (id: string, changes: object): Scene => {
     const old = state.units?.[id];
-    return old === undefined ? scene : set({ units: { ...state.units, [id]: { ...old, ...changes } } });
+    return old === undefined
+      ? scene
+      : set({ units: { ...state.units, [id]: { ...old, ...changes } } });
   };
   const player = (seat: number, changes: object): Scene => {
     const players = state.players.map((p, i) => (i === seat ? { ...p, ...changes } : p));
@@ -89,7 +101,9 @@ export function settle(scene: Scene, note: SpearheadNote): Scene {
       return {
         ...scene,
         relics: (scene.relics as Wreck[]).map((wreck) =>
-          wreck.tank === note.tank ? { ...wreck, exploded: note.exploded, radius: note.radius } : wreck,
+          wreck.tank === note.tank
+            ? { ...wreck, exploded: note.exploded, radius: note.radius }
+            : wreck,
         ),
       };
     case "point_gained":

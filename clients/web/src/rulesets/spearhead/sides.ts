@@ -2,7 +2,8 @@
 
 import type { Badge, Gauge, Row, Scene, Side } from "../../core/view";
 import { type Battle, type Book, type Tank, battle } from "./book";
-import { said } from "./table/Pieces";
+import { way } from "../../table/compass";
+import type { Pose } from "../../core/motion";
 import { say } from "./words";
 
 export function sides(book: Book, scene: Scene): readonly [Side, Side] {
@@ -15,10 +16,24 @@ function side(book: Book, state: Battle, seat: 0 | 1): Side {
   const { alive, all } = book.supply(state, seat);
   const objective = book.scenario(state)?.objective;
   const gauges: Gauge[] = [];
-  if (all > 0) gauges.push({ label: say("force.supply"), value: say("force.of", { left: alive, all }), share: alive / all });
-  if (all > 0) gauges.push({ label: say("force.points"), value: String(player.points), pips: { filled: player.points, of: player.points } });
+  if (all > 0)
+    gauges.push({
+      label: say("force.supply"),
+      value: say("force.of", { left: alive, all }),
+      share: alive / all,
+    });
+  if (all > 0)
+    gauges.push({
+      label: say("force.points"),
+      value: String(player.points),
+      pips: { filled: player.points, of: player.points },
+    });
   if (objective?.kind === "holds")
-    gauges.push({ label: say("force.holds"), value: say("force.of", { left: player.holds, all: objective.needed }), pips: { filled: player.holds, of: objective.needed } });
+    gauges.push({
+      label: say("force.holds"),
+      value: say("force.of", { left: player.holds, all: objective.needed }),
+      pips: { filled: player.holds, of: objective.needed },
+    });
   return {
     name: book.side(seat),
     army: [player.faction, player.subfaction].flatMap((id) => (id ? book.name(id) : [])).join(", "),
@@ -49,13 +64,22 @@ function badges(book: Book, state: Battle, tank: Tank, done: boolean): Badge[] {
   if (tank.health <= 0) return [];
   const found: Badge[] = [];
   if (done) found.push({ letter: "✓", title: say("badge.done"), shape: "round" });
-  if (book.isBelowHalf(tank)) found.push({ letter: "½", title: say("badge.below_half"), shape: "diamond" });
+  if (book.isBelowHalf(tank))
+    found.push({ letter: "½", title: say("badge.below_half"), shape: "diamond" });
   if (state.activation?.penalised?.includes(tank.id))
     found.push({ letter: "M", title: say("badge.moved"), shape: "square" });
   for (const [ability, left] of Object.entries(tank.cooldowns ?? {}))
-    found.push({ letter: String(left), title: say("badge.cooldown", { ability: book.name(ability), left }), shape: "round" });
+    found.push({
+      letter: String(left),
+      title: say("badge.cooldown", { ability: book.name(ability), left }),
+      shape: "round",
+    });
   for (const ability of tank.spent ?? [])
-    found.push({ letter: "–", title: say("badge.used", { ability: book.name(ability) }), shape: "round" });
+    found.push({
+      letter: "–",
+      title: say("badge.used", { ability: book.name(ability) }),
+      shape: "round",
+    });
   for (const effect of state.effects ?? [])
     if (effect.source === tank.id || effect.chosen === tank.id)
       found.push({
@@ -71,4 +95,25 @@ const UNTIL = ["activation_end", "turn_end", "next_own_activation"] as const;
 function until(moment: string): string {
   const known = UNTIL.find((one) => one === moment);
   return known === undefined ? moment : say(`until.${known}`);
+}
+
+/** A tank in words. */
+export function said(
+  book: Book,
+  tank: Tank,
+  pose: Pose | undefined,
+  acts: boolean,
+  done: boolean,
+): string {
+  const words = [
+    `${book.tankName(tank)}, ${book.side(tank.owner)}`,
+    tank.health > 0
+      ? say("said.health", { left: tank.health, all: book.sheet(tank).health })
+      : say("said.destroyed"),
+  ];
+  if (book.isBelowHalf(tank)) words.push(say("said.below_half"));
+  if (pose !== undefined) words.push(say(`said.${way(pose.facing)}`));
+  if (acts) words.push(say("said.acting"));
+  else if (done) words.push(say("said.done"));
+  return words.join(", ");
 }

@@ -1,14 +1,15 @@
-// From notes to sentences. The templates come with the catalogue; a few deeds are told at more length.
+// From notes to sentences. The templates come with the catalogue; a few deeds are told at more
+// length.
 
 import { signed } from "../../words/numbers";
 import { type Params, fill } from "../../words/templates";
 import type { Json } from "../../messages";
 import type { DiceRow, Line } from "../../core/view";
-import { type Battle, type Book } from "./book";
+import type { Battle, Book } from "./book";
 import type { Rolled, Shot, SpearheadNote } from "./notes";
 import { type Key, say } from "./words";
 
-export function tell(
+export function lineOf(
   book: Book,
   note: SpearheadNote,
   rolled: readonly Rolled[],
@@ -23,53 +24,70 @@ export function tell(
     seq,
     tag: note.t,
     text: sentence(book, note, state),
-    ...(note.t === "shot" ? { opening: say("tell.shot_opening", note as unknown as Params, book.names(state)) } : {}),
+    ...(note.t === "shot"
+      ? { opening: say("tell.shot_opening", note as unknown as Params, book.names(state)) }
+      : {}),
     weight,
     seat: seatOf(note, state),
     units: actors(note),
     dice: dice(book, note, rolled),
     facts: facts(book, note),
-    clauses: [...(CLAUSES[note.t] ?? []), ...stepsOf(note)].map((id) => `spearhead/${id}`).filter((id) => book.clauses.has(id)),
+    clauses: [...(CLAUSES[note.t] ?? []), ...stepsOf(note)]
+      .map((id) => `spearhead/${id}`)
+      .filter((id) => book.clauses.has(id)),
   };
 }
 
 export function sentence(book: Book, note: SpearheadNote, state: Battle): string {
   const names = book.names(state);
   const params = (one: SpearheadNote) => one as unknown as { [key: string]: Json };
-  const tell = (key: Key, params: Params) => say(key, params, names);
-  if (note.t === "shot") return tell("tell.shot", { ...params(note), ...shotParams(note) });
-  if (note.t === "hold_scored") return held(book, note, state, tell);
+  const sentence = (key: Key, params: Params) => say(key, params, names);
+  if (note.t === "shot") return sentence("tell.shot", { ...params(note), ...shotParams(note) });
+  if (note.t === "hold_scored") return held(book, note, state, sentence);
   if (note.t === "rolled_off") {
     const [faces = [], ...ties] = [...note.rolls].reverse();
     const [high = 0, low = 0] = [...faces].sort((a, b) => b - a);
-    return tell("tell.rolled_off", { ...params(note), score: tell("tell.score", { high, low }), ties: ties.length });
+    return sentence("tell.rolled_off", {
+      ...params(note),
+      score: sentence("tell.score", { high, low }),
+      ties: ties.length,
+    });
   }
   if (note.t === "ended") {
     const left = note.supply.map((supply, seat) => `${book.side(seat)} ${supply}`).join(", ");
-    return tell("tell.ended", { ...params(note), left });
+    return sentence("tell.ended", { ...params(note), left });
   }
-  if (note.t === "moved" && note.length < 0.05)
-    return tell("tell.turns", params(note));
-  if (note.t === "declared" && !note.actions?.length) return tell("tell.no_action", { tank: note.tank });
+  if (note.t === "moved" && note.length < 0.05) return sentence("tell.turns", params(note));
+  if (note.t === "declared" && !note.actions?.length)
+    return sentence("tell.no_action", { tank: note.tank });
   if (note.t === "death_rolled" && note.struck?.length) {
-    const struck = note.struck.map(([tank, damage]) => tell("tell.struck", { tank, damage })).join(", ");
-    return tell("tell.explodes", { ...params(note), struck });
+    const struck = note.struck
+      .map(([tank, damage]) => sentence("tell.struck", { tank, damage }))
+      .join(", ");
+    return sentence("tell.explodes", { ...params(note), struck });
   }
   const template = book.words.notes[note.t];
   return template === undefined ? note.t.replaceAll("_", " ") : fill(template, params(note), names);
 }
 
-function held(book: Book, note: Extract<SpearheadNote, { t: "hold_scored" }>, state: Battle, tell: (key: Key, params: Params) => string): string {
+function held(
+  book: Book,
+  note: Extract<SpearheadNote, { t: "hold_scored" }>,
+  state: Battle,
+  sentence: (key: Key, params: Params) => string,
+): string {
   const needed = book.scenario(state)?.objective.needed ?? 0;
   const near = note.supply.map((supply, seat) => `${book.side(seat)} ${supply}`).join(", ");
-  if (note.supply.every((supply) => supply === 0)) return tell("tell.nobody_near", { marker: note.marker });
-  if (note.seat === undefined) return tell("tell.held_by_none", { marker: note.marker, near });
-  return tell("tell.held", { ...note, near, needed });
+  if (note.supply.every((supply) => supply === 0))
+    return sentence("tell.nobody_near", { marker: note.marker });
+  if (note.seat === undefined) return sentence("tell.held_by_none", { marker: note.marker, near });
+  return sentence("tell.held", { ...note, near, needed });
 }
 
 /** "Lanner A2 fires its 76 mm cannon at Hammer B3, 18.4 in: 2 dice 5, 2 against 4+, one hit, …" */
 function shotParams(shot: Shot): Params {
-  const count = (n: number) => (n in COUNTS ? say(`tell.count.${n as keyof typeof COUNTS}`) : String(n));
+  const count = (n: number) =>
+    n in COUNTS ? say(`tell.count.${n as keyof typeof COUNTS}`) : String(n);
   return {
     n: shot.aim_dice?.length ?? 0,
     need: shot.aim - shot.aim_modifier,
@@ -91,12 +109,17 @@ export function highest(faces: readonly number[], count: number): boolean[] {
 
 export function shotDice(shot: Shot, rolled: readonly Rolled[]): DiceRow[] {
   const rows: DiceRow[] = [];
-  const others = (purpose: string) => rolled.filter((r) => r.purpose === purpose).flatMap((r) => r.faces);
+  const others = (purpose: string) =>
+    rolled.filter((r) => r.purpose === purpose).flatMap((r) => r.faces);
   const volley = others("hits");
   if (volley.length) rows.push({ label: say("dice.shots"), faces: volley });
   const aim = shot.aim_dice ?? [];
   if (aim.length)
-    rows.push({ label: say("dice.aim", { need: shot.aim - shot.aim_modifier }), faces: aim, kept: highest(aim, shot.hits) });
+    rows.push({
+      label: say("dice.aim", { need: shot.aim - shot.aim_modifier }),
+      faces: aim,
+      kept: highest(aim, shot.hits),
+    });
   const armour = shot.armour_dice ?? [];
   if (armour.length)
     rows.push({
@@ -119,7 +142,9 @@ function dice(book: Book, note: SpearheadNote, rolled: readonly Rolled[]): DiceR
     }));
   if (note.t !== "death_rolled") return rows(rolled);
   return rows(rolled).map((row, i) =>
-    rolled[i]?.purpose === "death" ? { ...row, label: say("dice.death", { needed: note.needed }), kept: [note.exploded] } : row,
+    rolled[i]?.purpose === "death"
+      ? { ...row, label: say("dice.death", { needed: note.needed }), kept: [note.exploded] }
+      : row,
   );
 }
 
@@ -137,11 +162,16 @@ export function rows(rolled: readonly Rolled[]): DiceRow[] {
 }
 
 function facts(book: Book, note: SpearheadNote): string[] {
-  if (note.t === "scenario_chosen") return [book.catalogue.scenarios[note.scenario]?.text ?? []].flat();
+  if (note.t === "scenario_chosen")
+    return [book.catalogue.scenarios[note.scenario]?.text ?? []].flat();
   if (note.t !== "shot") return [];
-  const found = (note.modifiers ?? []).map((m) => `${signed(m.value)} ${book.name(m.step)}: ${book.name(m.source)}`);
-  if (!note.armour_dice?.length) found.push(say("fact.against", { penetration: note.penetration, armour: note.armour }));
-  if (note.power?.length) found.push(say("fact.power", { sum: note.power.join(" + "), damage: note.damage }));
+  const found = (note.modifiers ?? []).map(
+    (m) => `${signed(m.value)} ${book.name(m.step)}: ${book.name(m.source)}`,
+  );
+  if (!note.armour_dice?.length)
+    found.push(say("fact.against", { penetration: note.penetration, armour: note.armour }));
+  if (note.power?.length)
+    found.push(say("fact.power", { sum: note.power.join(" + "), damage: note.damage }));
   return found;
 }
 
@@ -180,7 +210,8 @@ const WEIGHT: Partial<Record<SpearheadNote["t"], Line["weight"] | "silent">> = {
 function stepsOf(note: SpearheadNote): string[] {
   if (note.t !== "shot" || note.hits === 0) return [];
   const over = Math.sign(note.penetration - note.armour);
-  const found = over > 0 ? "penetration-greater" : over < 0 ? "penetration-less" : "penetration-equal";
+  const found =
+    over > 0 ? "penetration-greater" : over < 0 ? "penetration-less" : "penetration-equal";
   return note.penetrating > 0 ? [found, "damage-calculation"] : [found];
 }
 

@@ -4,7 +4,7 @@ import { memo } from "preact/compat";
 
 import { UNIT } from "../../core/camera";
 import { type Dot, hug, path } from "../../table/paper";
-import { cued, isSame } from "../cues";
+import { isSame, touchable } from "../cues";
 import type { Cue } from "../../core/view";
 import type { Body, Place, Spread } from "./bodies";
 import { Figures } from "./Figures";
@@ -27,36 +27,42 @@ interface Props {
 }
 
 const same = (a: Props, b: Props) =>
-  (a.bodies === b.bodies || (!a.isSeen && !b.isSeen)) && a.words === b.words && a.place === b.place && a.lit === b.lit && isSame(a.cue, b.cue) && a.states === b.states && a.isSeen === b.isSeen;
+  (a.bodies === b.bodies || (!a.isSeen && !b.isSeen)) &&
+  a.words === b.words &&
+  a.place === b.place &&
+  a.lit === b.lit &&
+  isSame(a.cue, b.cue) &&
+  a.states === b.states &&
+  a.isSeen === b.isSeen;
 
 const PAD = 0.22; // inches between bases and the outline
 /** A unit is touched in its middle, too, whoever stands there. */
 const TOUCH = 0.6; // inches
 
-export const Placed = memo(function Placed({ id, seat, at, bodies, words, place, lit, cue, states, small, select }: Props) {
-  const choose = () => select(id);
+export const Placed = memo(function Placed({
+  id,
+  seat,
+  at,
+  bodies,
+  words,
+  place,
+  lit,
+  cue,
+  states,
+  small,
+  select,
+}: Props) {
   const around = hug(bodies, PAD).map(([x, y]): Dot => place({ x, y }));
   return (
     <g
       class={`tank unit-of side-${seat} ${states}`}
-      {...(small
-        ? {}
-        : {
-            role: "button",
-            ...cued(cue, words),
-            "data-tank": id,
-            onClick: choose,
-            onKeyDown: (event: KeyboardEvent) => {
-              if (event.key === "Enter" || event.key === " ") {
-                event.preventDefault();
-                choose();
-              }
-            },
-          })}
+      {...(small ? {} : touchable(id, cue, words, select))}
     >
       <path class={`outline${lit ? " is-lit" : ""}`} d={path(around)} />
       <Figures bodies={bodies} place={place} />
-      {!small && <circle class="touch" fill="none" cx={place(at)[0]} cy={place(at)[1]} r={TOUCH * UNIT} />}
+      {!small && (
+        <circle class="touch" fill="none" cx={place(at)[0]} cy={place(at)[1]} r={TOUCH * UNIT} />
+      )}
       <path class="focus" d={path(around)} />
     </g>
   );

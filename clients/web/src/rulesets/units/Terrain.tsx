@@ -35,7 +35,10 @@ export function Terrain({ long, short, pieces, small, children }: Props) {
   const [w, h] = [long * UNIT, short * UNIT];
   const place = ([x, y]: At): Dot => [x * UNIT, (short - y) * UNIT];
   const all = pieces.map((piece) => ({ piece, dots: piece.polygon.map(place) }));
-  const flat = all.filter(({ piece: { kind } }) => kind !== "hill" && !WOODED.has(kind) && !ROOFED.has(kind) && !LONG.has(kind));
+  const flat = all.filter(
+    ({ piece: { kind } }) =>
+      kind !== "hill" && !WOODED.has(kind) && !ROOFED.has(kind) && !LONG.has(kind),
+  );
   const of = (kinds: ReadonlySet<string>) => all.filter(({ piece }) => kinds.has(piece.kind));
   return (
     <g class="ground of-units">
@@ -44,9 +47,11 @@ export function Terrain({ long, short, pieces, small, children }: Props) {
       <rect class="lamp" width={w} height={h} fill="url(#lamp)" />
       <Grid w={w} h={h} step={6 * UNIT} />
       {children}
-      {all.filter(({ piece }) => piece.kind === "hill").map(({ piece, dots }) => (
-        <Hill key={piece.id} dots={dots} height={piece.height} small={small} />
-      ))}
+      {all
+        .filter(({ piece }) => piece.kind === "hill")
+        .map(({ piece, dots }) => (
+          <Hill key={piece.id} dots={dots} height={piece.height} small={small} />
+        ))}
       {flat.map(({ piece, dots }) => (
         <Patch key={piece.id} piece={piece} dots={dots} small={small} />
       ))}
@@ -77,12 +82,28 @@ function Ruin({ id, dots }: { id: string; dots: Dot[] }) {
     <g class="ruin">
       <path class="floor" d={path(dots)} />
       {scatter(dots, 17, id).map(([x, y]) => (
-        <path key={`${x} ${y}`} class="brick" d={`M${x.toFixed(1)} ${y.toFixed(1)}l${(3 + random() * 5).toFixed(1)} ${(random() * 4 - 2).toFixed(1)}`} />
+        <path
+          key={`${x} ${y}`}
+          class="brick"
+          d={[
+            `M${x.toFixed(1)} ${y.toFixed(1)}l${(3 + random() * 5).toFixed(1)}`,
+            ` ${(random() * 4 - 2).toFixed(1)}`,
+          ].join("")}
+        />
       ))}
       {dots.map((a, i) => {
         const b = dots[(i + 1) % dots.length] ?? a;
-        const at = (share: number) => `${(a[0] + (b[0] - a[0]) * share).toFixed(1)} ${(a[1] + (b[1] - a[1]) * share).toFixed(1)}`;
-        return <path key={i} class="stub" d={`M${at(0)}L${at(0.3 + random() * 0.12)}M${at(0.6 + random() * 0.12)}L${at(1)}`} />;
+        const at = (share: number) =>
+          [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share]
+            .map((n) => n.toFixed(1))
+            .join(" ");
+        return (
+          <path
+            key={i}
+            class="stub"
+            d={`M${at(0)}L${at(0.3 + random() * 0.12)}M${at(0.6 + random() * 0.12)}L${at(1)}`}
+          />
+        );
       })}
     </g>
   );
@@ -91,7 +112,11 @@ function Ruin({ id, dots }: { id: string; dots: Dot[] }) {
 /** Ground that is not high: rubble, craters, marsh, crops, rocks, wrecks. */
 function Patch({ piece, dots, small }: { piece: Piece; dots: Dot[]; small: boolean }) {
   const random = chance(piece.id);
-  const grains = scatter(dots, 22, piece.id).map(([x, y]) => (piece.kind === "marsh" ? `M${x - 6} ${y}h12M${x - 2} ${y - 2}v-5M${x + 2} ${y - 2}v-4` : `M${x} ${y}l${(4 + random() * 4).toFixed(1)} ${(random() * 6 - 3).toFixed(1)}`));
+  const grains = scatter(dots, 22, piece.id).map(([x, y]) =>
+    piece.kind === "marsh"
+      ? `M${x - 6} ${y}h12M${x - 2} ${y - 2}v-5M${x + 2} ${y - 2}v-4`
+      : `M${x} ${y}l${(4 + random() * 4).toFixed(1)} ${(random() * 6 - 3).toFixed(1)}`,
+  );
   return (
     <g class={`patch is-${piece.kind}`}>
       <path class="floor" d={path(dots)} />

@@ -1,15 +1,18 @@
 // What rulesets of units draw alike: models where they stand, and units as bodies of them.
 
-import type { Names } from "../../words/templates";
 import type { Pose } from "../../core/motion";
-import { whereabouts } from "../../table/places";
-import type { Base } from "../../core/view";
+import type { Base, Figure } from "../../core/view";
 
 /** A hull from above, with what it carries; y up, x to its front. */
 export interface Hulled {
   readonly length: number;
   readonly width: number;
-  readonly weapons: readonly { readonly id: string; readonly mount: string; readonly at: readonly [number, number]; readonly heading: number }[];
+  readonly weapons: readonly {
+    readonly id: string;
+    readonly mount: string;
+    readonly at: readonly [number, number];
+    readonly heading: number;
+  }[];
 }
 
 /** A model where it stands. */
@@ -41,29 +44,36 @@ export interface Stood<U> {
 /** The corner of the drawing is the north-west one. */
 export type Place = (at: { readonly x: number; readonly y: number }) => readonly [number, number];
 
-export function spread(bodies: readonly { readonly x: number; readonly y: number; readonly r: number }[]): Spread {
-  const [xs, ys] = [bodies.flatMap(({ x, r }) => [x - r, x + r]), bodies.flatMap(({ y, r }) => [y - r, y + r])];
+export function spread(
+  bodies: readonly { readonly x: number; readonly y: number; readonly r: number }[],
+): Spread {
+  const [xs, ys] = [
+    bodies.flatMap(({ x, r }) => [x - r, x + r]),
+    bodies.flatMap(({ y, r }) => [y - r, y + r]),
+  ];
   const mean = (key: "x" | "y") => bodies.reduce((sum, body) => sum + body[key], 0) / bodies.length;
-  return { x: mean("x"), y: mean("y"), length: Math.max(...xs) - Math.min(...xs), width: Math.max(...ys) - Math.min(...ys) };
+  return {
+    x: mean("x"),
+    y: mean("y"),
+    length: Math.max(...xs) - Math.min(...xs),
+    width: Math.max(...ys) - Math.min(...ys),
+  };
 }
 
-interface Land {
-  readonly long: number;
-  readonly short: number;
-  readonly terrain: readonly { readonly kind: string; readonly polygon: readonly (readonly [number, number])[]; readonly height: number }[];
-}
-interface Telling {
-  readonly names: Names;
-  readonly length: (value: number) => string;
-}
-
-/** What is as high as a model or higher is told to lie between. */
-const HIDES = 2;
-
-/** Where every unit stands, for those who do not see the map; from one of one's own, if there is one. */
-export function wheres<U extends { readonly id: string }>(all: readonly Stood<U>[], { long, short, terrain }: Land, viewer: Stood<U> | undefined, { names, length }: Telling): ReadonlyMap<string, string> {
-  const ground = { width: long, height: short, terrain: terrain.map(({ kind, polygon, height }) => ({ kind, corners: polygon, hides: height >= HIDES })) };
-  const pose = ({ bodies, at }: Stood<U>) => ({ x: at.x, y: at.y, facing: bodies[0]?.facing ?? 0 });
-  const from = viewer && { name: names(viewer.unit.id) ?? viewer.unit.id, pose: pose(viewer) };
-  return new Map(all.map((one) => [one.unit.id, whereabouts(pose(one), ground, from && viewer !== one ? from : null, length, names)]));
+/**
+ * A unit as a body: a hull, or the bases of all its models; of one that waits, those it will have.
+ */
+export function figured(
+  stood: readonly Body[],
+  waiting: readonly (Base | Body)[],
+): Pick<Figure, "pose" | "length" | "width" | "bases"> {
+  const at = stood.length === 0 ? null : spread(stood);
+  const pose = at === null ? null : { x: at.x, y: at.y, facing: stood[0]?.facing ?? 0 };
+  const all = stood.length > 0 ? stood : waiting;
+  const hull = all.length === 1 ? all[0]?.hull : undefined;
+  if (hull !== undefined) return { pose, length: hull.length, width: hull.width };
+  const bases = all.map(
+    ({ id, x, y, r, facing = 0, hull }): Base => ({ id, x, y, r, ...(hull && { hull, facing }) }),
+  );
+  return { pose, length: at?.length ?? 1, width: at?.width ?? 1, bases };
 }

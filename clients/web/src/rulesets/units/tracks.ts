@@ -18,13 +18,15 @@ export interface Walk {
 
 /** A unit whose models walk, at a share t of their ways. */
 export function walk(unit: string, tracks: readonly Track[], t: number): Walk {
-  const ways = new Map(tracks.map(({ model, way }) => [model, way.map(([x, y]) => ({ x, y, facing: 0 }))]));
+  const paths = new Map(
+    tracks.map(({ model, way }) => [model, way.map(([x, y]) => ({ x, y, facing: 0 }))]),
+  );
   return {
     unit,
     at(model) {
-      const way = ways.get(model);
-      if (way === undefined) return undefined;
-      const { x, y } = along(way, ease(t), 1);
+      const path = paths.get(model);
+      if (path === undefined) return undefined;
+      const { x, y } = along(path, ease(t), 1);
       return { x, y };
     },
   };
@@ -35,14 +37,23 @@ interface Modelled {
 }
 
 /** Units with their models at the ends of their ways. */
-export function walked<U extends Modelled>(before: Record<string, U> | undefined, tracks: readonly Track[]): Record<string, U> {
+export function walked<U extends Modelled>(
+  before: Record<string, U> | undefined,
+  tracks: readonly Track[],
+): Record<string, U> {
   const units: Record<string, U> = { ...before };
   for (const { model: name, way } of tracks) {
     const [key = "", id = ""] = name.split("/");
     const [unit, end] = [units[key], way.at(-1)];
     const model = unit?.models?.[id];
     if (unit === undefined || model === undefined || end === undefined) continue;
-    units[key] = { ...unit, models: { ...unit.models, [id]: { ...model, pose: { facing: model.pose?.facing ?? 0, x: end[0], y: end[1] } } } };
+    units[key] = {
+      ...unit,
+      models: {
+        ...unit.models,
+        [id]: { ...model, pose: { facing: model.pose?.facing ?? 0, x: end[0], y: end[1] } },
+      },
+    };
   }
   return units;
 }

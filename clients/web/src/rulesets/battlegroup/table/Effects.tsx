@@ -1,5 +1,7 @@
 // What happens in a moment, drawn at a share t of it, and what lies on the table meanwhile.
 
+import type { ComponentChildren } from "preact";
+import { type Handlers, type Of, handled } from "../../../core/handlers";
 import { UNIT } from "../../../core/camera";
 import { Caption, Floating, Impact, Wave, part } from "../../../table/effects";
 import { type Place, spread } from "../../units/bodies";
@@ -15,13 +17,32 @@ export function Relics({ scene, place }: { scene: Scene; place: Place }) {
     <g class="relics" aria-hidden="true">
       {(scene.relics as readonly Relic[]).map(({ kind, at: [x, y], size }, i) => {
         const [cx, cy] = place({ x, y });
-        return kind === "drift" ? null : <circle key={i} class={`scorch is-${kind}`} cx={cx} cy={cy} r={size * UNIT} fill="url(#scorch)" />;
+        return kind === "drift" ? null : (
+          <circle
+            key={i}
+            class={`scorch is-${kind}`}
+            cx={cx}
+            cy={cy}
+            r={size * UNIT}
+            fill="url(#scorch)"
+          />
+        );
       })}
     </g>
   );
 }
 
-export function Effects({ shown, place, lens, book }: { shown: Shown; place: Place; lens: Lens; book: Book }) {
+export function Effects({
+  shown,
+  place,
+  lens,
+  book,
+}: {
+  shown: Shown;
+  place: Place;
+  lens: Lens;
+  book: Book;
+}) {
   if (shown.beat === null) return null;
   const note = read(shown.beat.note.note);
   const state = battle(shown.scene.state);
@@ -29,89 +50,171 @@ export function Effects({ shown, place, lens, book }: { shown: Shown; place: Pla
   const px = UNIT / lens.scale;
   const at = (id: string) => whereIs(book, state, id, place);
   const seat = (id: string) => state.units?.[id]?.owner ?? 0;
-  switch (note.t) {
-    case "moved":
-      return (
-        <g class="trail">
-          <path class="way" d={(note.tracks ?? []).map(({ way }) => line(way.map(([x, y]) => place({ x, y })))).join("")} />
-        </g>
-      );
-    case "drove":
-      return (
-        <g class="trail">
-          <path class="way" d={line(note.poses.map(place))} />
-        </g>
-      );
-    case "shot_declared":
-    case "retargeted":
-    case "volley":
-    case "shot_at_hull":
-    case "shelled":
-    case "strayed":
-    case "bolted":
-    case "struck":
-    case "hammered":
-    case "charge_declared":
-    case "charged":
-    case "overwatched":
-    case "supported": {
-      const to = at(note.target ?? "");
-      // Guns off the map fire from beyond its edge: only where they strike is seen.
-      const from = at(note.unit) ?? to;
-      if (from === null || to === null) return null;
-      const hits = "hits" in note ? note.hits : null;
-      const isBlow = hits !== null;
-      return (
-        <g class={`fire side-${seat(note.unit)}`}>
-          <path class="ray-bed" d={line([from, to])} stroke-width={6 * px} />
-          <path class="ray" d={line([from, to])} stroke-width={2.4 * px} stroke-dasharray={isBlow ? undefined : `${3 * px} ${5 * px}`} />
-          {isBlow && t > 0.3 && <Impact at={to} t={part(t, 0.3, 1)} isHit={hits > 0} px={px} />}
-          {isBlow && t > 0.55 && <Caption spot={to} text={say("effect.hits", { n: hits })} px={px} t={part(t, 0.55, 1)} />}
-        </g>
-      );
-    }
-    case "called":
-    case "bombards": {
-      const to = note.target !== null ? at(note.target) : note.x == null || note.y == null ? null : place({ x: note.x, y: note.y });
-      const from = note.t === "called" ? at(note.unit) : null;
-      return (
-        to && (
-          <g class={`support-call side-${seat(note.unit)}`}>
-            {from && <path class="radio" d={line([from, to])} stroke-width={2 * px} stroke-dasharray={`${2 * px} ${6 * px}`} />}
-            <Reticle at={to} t={t} />
-            <Caption spot={to} text={say("effect.call", { support: book.called(state, note.support ?? note.unit) })} px={px} t={t} />
-          </g>
-        )
-      );
-    }
-    case "marker_laid": {
-      const to = place({ x: note.at[0], y: note.at[1] });
-      return (
-        <g class={`support-call side-${seat(note.unit)}`}>
-          <Reticle at={to} t={t} />
-        </g>
-      );
-    }
-    case "hurt":
-    case "hull_struck": {
-      const spot = at(note.unit);
-      const text = note.t === "hurt" ? (note.fallen > 0 ? say("effect.fallen", { fallen: note.fallen }) : "") : [book.name(note.hit), note.result === null ? "" : book.name(note.result)].filter(Boolean).join(", ");
-      return spot && text !== "" ? <Floating spot={spot} text={text} t={t} px={px} kind="damaged" /> : null;
-    }
-    default: {
-      const text = captionOf(book, note);
-      const spot = "unit" in note && text !== null ? at(note.unit ?? "") : null;
-      return (
-        spot && (
-          <g class={`pulse side-${seat(("unit" in note && note.unit) || "")}`}>
-            <Wave spot={spot} t={part(t, 0, 0.7)} />
-            <Caption spot={spot} text={text ?? ""} px={px} t={t} />
-          </g>
-        )
-      );
-    }
-  }
+  const drawing = { book, state, place, t, px, at, seat };
+  return note.t in EFFECTS ? (handled(EFFECTS, note, drawing) ?? null) : captioned(note, drawing);
 }
+
+function onShotDeclared(
+  note: Of<
+    BattlegroupNote,
+    | "shot_declared"
+    | "retargeted"
+    | "volley"
+    | "shot_at_hull"
+    | "shelled"
+    | "strayed"
+    | "bolted"
+    | "struck"
+    | "hammered"
+    | "charge_declared"
+    | "charged"
+    | "overwatched"
+    | "supported"
+  >,
+  { t, px, at, seat }: Drawing,
+): ComponentChildren {
+  const to = at(note.target ?? "");
+  // Guns off the map fire from beyond its edge: only where they strike is seen.
+  const from = at(note.unit) ?? to;
+  if (from === null || to === null) return null;
+  const hits = "hits" in note ? note.hits : null;
+  const isBlow = hits !== null;
+  return (
+    <g class={`fire side-${seat(note.unit)}`}>
+      <path class="ray-bed" d={line([from, to])} stroke-width={6 * px} />
+      <path
+        class="ray"
+        d={line([from, to])}
+        stroke-width={2.4 * px}
+        stroke-dasharray={isBlow ? undefined : `${3 * px} ${5 * px}`}
+      />
+      {isBlow && t > 0.3 && <Impact at={to} t={part(t, 0.3, 1)} isHit={hits > 0} px={px} />}
+      {isBlow && t > 0.55 && (
+        <Caption spot={to} text={say("effect.hits", { n: hits })} px={px} t={part(t, 0.55, 1)} />
+      )}
+    </g>
+  );
+}
+
+function onCalled(
+  note: Of<BattlegroupNote, "called" | "bombards">,
+  { book, state, place, t, px, at, seat }: Drawing,
+): ComponentChildren {
+  const to =
+    note.target !== null
+      ? at(note.target)
+      : note.x == null || note.y == null
+        ? null
+        : place({ x: note.x, y: note.y });
+  const from = note.t === "called" ? at(note.unit) : null;
+  return (
+    to && (
+      <g class={`support-call side-${seat(note.unit)}`}>
+        {from && (
+          <path
+            class="radio"
+            d={line([from, to])}
+            stroke-width={2 * px}
+            stroke-dasharray={`${2 * px} ${6 * px}`}
+          />
+        )}
+        <Reticle at={to} t={t} />
+        <Caption
+          spot={to}
+          text={say("effect.call", { support: book.called(state, note.support ?? note.unit) })}
+          px={px}
+          t={t}
+        />
+      </g>
+    )
+  );
+}
+
+function onHurt(
+  note: Of<BattlegroupNote, "hurt" | "hull_struck">,
+  { book, t, px, at }: Drawing,
+): ComponentChildren {
+  const spot = at(note.unit);
+  const text =
+    note.t === "hurt"
+      ? note.fallen > 0
+        ? say("effect.fallen", { fallen: note.fallen })
+        : ""
+      : [book.name(note.hit), note.result === null ? "" : book.name(note.result)]
+          .filter(Boolean)
+          .join(", ");
+  return spot && text !== "" ? (
+    <Floating spot={spot} text={text} t={t} px={px} kind="damaged" />
+  ) : null;
+}
+
+/** What the table says of a note besides. */
+function captioned(note: BattlegroupNote, { book, t, px, at, seat }: Drawing): ComponentChildren {
+  const text = captionOf(book, note);
+  const spot = "unit" in note && text !== null ? at(note.unit ?? "") : null;
+  return (
+    spot && (
+      <g class={`pulse side-${seat(("unit" in note && note.unit) || "")}`}>
+        <Wave spot={spot} t={part(t, 0, 0.7)} />
+        <Caption spot={spot} text={text ?? ""} px={px} t={t} />
+      </g>
+    )
+  );
+}
+
+interface Drawing {
+  readonly book: Book;
+  readonly state: Battle;
+  readonly place: Place;
+  readonly t: number;
+  /** A pixel of the screen. */
+  readonly px: number;
+  at(id: string): readonly [number, number] | null;
+  seat(id: string): number;
+}
+
+const EFFECTS: Handlers<BattlegroupNote, Drawing, ComponentChildren> = {
+  moved: (note, { place }) => (
+    <g class="trail">
+      <path
+        class="way"
+        d={(note.tracks ?? [])
+          .map(({ way }) => line(way.map(([x, y]) => place({ x, y }))))
+          .join("")}
+      />
+    </g>
+  ),
+  drove: (note, { place }) => (
+    <g class="trail">
+      <path class="way" d={line(note.poses.map(place))} />
+    </g>
+  ),
+  shot_declared: onShotDeclared,
+  retargeted: onShotDeclared,
+  volley: onShotDeclared,
+  shot_at_hull: onShotDeclared,
+  shelled: onShotDeclared,
+  strayed: onShotDeclared,
+  bolted: onShotDeclared,
+  struck: onShotDeclared,
+  hammered: onShotDeclared,
+  charge_declared: onShotDeclared,
+  charged: onShotDeclared,
+  overwatched: onShotDeclared,
+  supported: onShotDeclared,
+  called: onCalled,
+  bombards: onCalled,
+  marker_laid(note, { place, t, seat }) {
+    const to = place({ x: note.at[0], y: note.at[1] });
+    return (
+      <g class={`support-call side-${seat(note.unit)}`}>
+        <Reticle at={to} t={t} />
+      </g>
+    );
+  },
+  hurt: onHurt,
+  hull_struck: onHurt,
+};
 
 /** What is written over a unit. */
 function captionOf(book: Book, note: BattlegroupNote): string | null {
@@ -124,7 +227,10 @@ function captionOf(book: Book, note: BattlegroupNote): string | null {
       return say("effect.breaks_in", { order: book.name(note.order) });
     case "tested":
     case "call_answered":
-      return say(note.passed ? "effect.passed" : "effect.failed", { total: note.total, need: note.need });
+      return say(note.passed ? "effect.passed" : "effect.failed", {
+        total: note.total,
+        need: note.need,
+      });
     case "went_to_ground":
       return say(note.pinned ? "effect.pinned" : "effect.at_ground");
     case "jinked":
@@ -138,7 +244,12 @@ function captionOf(book: Book, note: BattlegroupNote): string | null {
 }
 
 /** The middle of a unit, or of whom it is with or in. */
-function whereIs(book: Book, state: Battle, id: string, place: Place): readonly [number, number] | null {
+function whereIs(
+  book: Book,
+  state: Battle,
+  id: string,
+  place: Place,
+): readonly [number, number] | null {
   const unit = state.units?.[id];
   if (unit === undefined) return null;
   const host = state.units?.[(isHost(unit) ? unit.aboard : unit.joined) ?? ""];
@@ -150,7 +261,17 @@ function whereIs(book: Book, state: Battle, id: string, place: Place): readonly 
 /** Where something comes down. */
 function Reticle({ at: [x, y], t }: { at: readonly [number, number]; t: number }) {
   const r = UNIT * (3 - 1.5 * part(t, 0, 0.6));
-  return <path class="reticle" d={`M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0M${x - r * 1.4} ${y}h${r * 0.8}M${x + r * 0.6} ${y}h${r * 0.8}M${x} ${y - r * 1.4}v${r * 0.8}M${x} ${y + r * 0.6}v${r * 0.8}`} />;
+  return (
+    <path
+      class="reticle"
+      d={[
+        `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`,
+        `M${x - r * 1.4} ${y}h${r * 0.8}M${x + r * 0.6} ${y}h${r * 0.8}`,
+        `M${x} ${y - r * 1.4}v${r * 0.8}M${x} ${y + r * 0.6}v${r * 0.8}`,
+      ].join("")}
+    />
+  );
 }
 
-const line = (dots: readonly (readonly [number, number])[]) => (dots.length === 0 ? "" : `M${dots.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}`);
+const line = (dots: readonly (readonly [number, number])[]) =>
+  dots.length === 0 ? "" : `M${dots.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}`;

@@ -1,5 +1,8 @@
 // What happens in a moment, drawn at a share t of it, and what lies on the table meanwhile.
 
+import type { DicelessNote } from "../notes";
+import type { ComponentChildren } from "preact";
+import { type Handlers, type Of, handled } from "../../../core/handlers";
 import { UNIT } from "../../../core/camera";
 import { Caption, Floating, Impact, Wave, part } from "../../../table/effects";
 import { type Place, spread } from "../../units/bodies";
@@ -13,20 +16,44 @@ import { say } from "../words";
 export function Relics({ scene, book, place }: { scene: Scene; book: Book; place: Place }) {
   return (
     <g class="laid">
-      {(scene.relics as readonly Relic[]).map((one, i) => (one.t === "marker_landed" ? <Marker key={i} note={one} book={book} state={battle(scene.state)} place={place} /> : <Template key={i} note={one} book={book} state={battle(scene.state)} place={place} />))}
+      {(scene.relics as readonly Relic[]).map((one, i) =>
+        one.t === "marker_landed" ? (
+          <Marker key={i} note={one} book={book} state={battle(scene.state)} place={place} />
+        ) : (
+          <Template key={i} note={one} book={book} state={battle(scene.state)} place={place} />
+        ),
+      )}
     </g>
   );
 }
 
 /** A marker where it came down, the way tokens moved it, and whom it lies over. */
-function Marker({ note, book, state, place }: { note: Landed; book: Book; state: Battle; place: Place }) {
+function Marker({
+  note,
+  book,
+  state,
+  place,
+}: {
+  note: Landed;
+  book: Book;
+  state: Battle;
+  place: Place;
+}) {
   const [x, y] = place(note);
   const way = [...(note.way ?? []).map(([ax, ay]) => place({ x: ax, y: ay })), [x, y] as const];
   return (
     <g class="blast">
-      {way.length > 2 && <path class="scatter-way" d={`M${way.map((dot) => dot.join(" ")).join("L")}`} />}
+      {way.length > 2 && (
+        <path class="scatter-way" d={`M${way.map((dot) => dot.join(" ")).join("L")}`} />
+      )}
       {way.slice(0, -1).map(([sx, sy], i) => (
-        <circle key={i} class={i === 0 ? "aimed-at" : "step"} cx={sx} cy={sy} r={i === 0 ? 5 : 3.4} />
+        <circle
+          key={i}
+          class={i === 0 ? "aimed-at" : "step"}
+          cx={sx}
+          cy={sy}
+          r={i === 0 ? 5 : 3.4}
+        />
       ))}
       <circle class="circle" cx={x} cy={y} r={note.radius * UNIT} />
       <path class="middle" d={`M${x - 7} ${y}h14M${x} ${y - 7}v14`} />
@@ -36,32 +63,80 @@ function Marker({ note, book, state, place }: { note: Landed; book: Book; state:
 }
 
 /** Models that something lies over; those that have fallen since are not there. */
-function Under({ names, book, state, place }: { names: readonly string[]; book: Book; state: Battle; place: Place }) {
-  const bodies = Object.values(state.units ?? {}).flatMap((unit) => (isHost(unit) ? book.bodies(state, unit) : []));
+function Under({
+  names,
+  book,
+  state,
+  place,
+}: {
+  names: readonly string[];
+  book: Book;
+  state: Battle;
+  place: Place;
+}) {
+  const bodies = Object.values(state.units ?? {}).flatMap((unit) =>
+    isHost(unit) ? book.bodies(state, unit) : [],
+  );
   return (
     <>
-      {bodies.filter(({ id }) => names.includes(id)).map((body) => {
-        const [x, y] = place(body);
-        return <circle key={body.id} class="under" cx={x} cy={y} r={body.r * UNIT * 1.1} />;
-      })}
+      {bodies
+        .filter(({ id }) => names.includes(id))
+        .map((body) => {
+          const [x, y] = place(body);
+          return <circle key={body.id} class="under" cx={x} cy={y} r={body.r * UNIT * 1.1} />;
+        })}
     </>
   );
 }
 
-function Template({ note, book, state, place }: { note: Laid; book: Book; state: Battle; place: Place }) {
-  const { template_length: length, template_muzzle: narrow, template_width: wide, template_widest_at: at } = book.catalogue.tables.shooting;
+function Template({
+  note,
+  book,
+  state,
+  place,
+}: {
+  note: Laid;
+  book: Book;
+  state: Battle;
+  place: Place;
+}) {
+  const {
+    template_length: length,
+    template_muzzle: narrow,
+    template_width: wide,
+    template_widest_at: at,
+  } = book.catalogue.tables.shooting;
   const [x, y] = place(note);
   const u = UNIT;
   const cap = (wide / 2) * u;
   return (
     <g class="blast">
-      <path class="circle" transform={`translate(${x} ${y}) rotate(${-note.bearing})`} d={`M0 ${(-narrow / 2) * u}L${at * u} ${-cap}L${(length - wide / 2) * u} ${-cap}A${cap} ${cap} 0 0 1 ${(length - wide / 2) * u} ${cap}L${at * u} ${cap}L0 ${(narrow / 2) * u}Z`} />
+      <path
+        class="circle"
+        transform={`translate(${x} ${y}) rotate(${-note.bearing})`}
+        d={[
+          `M0 ${(-narrow / 2) * u}L${at * u} ${-cap}`,
+          `L${(length - wide / 2) * u} ${-cap}`,
+          `A${cap} ${cap} 0 0 1 ${(length - wide / 2) * u} ${cap}`,
+          `L${at * u} ${cap}L0 ${(narrow / 2) * u}Z`,
+        ].join("")}
+      />
       <Under names={note.under ?? []} book={book} state={state} place={place} />
     </g>
   );
 }
 
-export function Effects({ shown, place, lens, book }: { shown: Shown; place: Place; lens: Lens; book: Book }) {
+export function Effects({
+  shown,
+  place,
+  lens,
+  book,
+}: {
+  shown: Shown;
+  place: Place;
+  lens: Lens;
+  book: Book;
+}) {
   if (shown.beat === null) return null;
   const note = read(shown.beat.note.note);
   const state = battle(shown.scene.state);
@@ -72,55 +147,124 @@ export function Effects({ shown, place, lens, book }: { shown: Shown; place: Pla
     const found = bodies(id);
     return found.length === 0 ? null : place(spread(found));
   };
-  switch (note.t) {
-    case "moved":
-      return (
-        <g class="trail">
-          <path class="way" d={(note.tracks ?? []).map(({ way }) => `M${way.map(([x, y]) => place({ x, y }).map((n) => n.toFixed(1)).join(" ")).join("L")}`).join("")} />
-        </g>
-      );
-    case "fired":
-    case "struck":
-    case "charged": {
-      const targets = note.t === "charged" ? (note.targets ?? []) : [note.target];
-      const actor = note.t === "struck" ? (note.units?.[0] ?? "") : note.unit;
-      const [from, to] = [at(actor), at(targets[0] ?? "")];
-      if (from === null || to === null) return null;
-      const hit = note.t === "fired" ? (note.pools ?? []).reduce((sum, pool) => sum + pool.damage, 0) : note.t === "struck" ? note.damage : 0;
-      return (
-        <g class={`fire side-${state.units?.[actor]?.owner ?? 0}`}>
-          <path class="ray-bed" d={`M${from.join(" ")}L${to.join(" ")}`} stroke-width={6 * px} />
-          <path class="ray" d={`M${from.join(" ")}L${to.join(" ")}`} stroke-width={2.4 * px} stroke-dasharray={note.t === "fired" ? undefined : `${3 * px} ${5 * px}`} />
-          {t > 0.3 && note.t !== "charged" && <Impact at={to} t={part(t, 0.3, 1)} isHit={hit > 0} px={px} />}
-          {t > 0.35 && hit > 0 && <Caption spot={to} text={say("effect.damage", { n: hit })} px={px} t={part(t, 0.35, 1)} />}
-        </g>
-      );
-    }
-    case "hurt": {
-      const spot = at(note.unit);
-      return spot && <Floating spot={spot} text={note.fallen > 0 ? say("effect.fallen", { lost: note.lost, fallen: note.fallen }) : `−${note.lost}`} t={t} px={px} kind="damaged" />;
-    }
-    case "marker_landed":
-      return <Marker note={note} book={book} state={state} place={place} />;
-    case "template_laid":
-      return <Template note={note} book={book} state={state} place={place} />;
-    case "tested":
-    case "broke":
-    case "regrouped":
-    case "pinned":
-    case "went_to_ground": {
-      const spot = at(note.unit);
-      const text = note.t === "tested" ? say(note.passed ? "effect.passed" : "effect.failed", { op: note.op, limit: note.limit }) : say(`effect.${note.t}`);
-      return (
-        spot && (
-          <g class={`pulse side-${state.units?.[note.unit]?.owner ?? 0}`}>
-            <Wave spot={spot} t={part(t, 0, 0.7)} />
-            <Caption spot={spot} text={text} px={px} t={t} />
-          </g>
-        )
-      );
-    }
-    default:
-      return null;
-  }
+  return handled(EFFECTS, note, { book, state, place, t, px, at }) ?? null;
 }
+
+function onFired(
+  note: Of<DicelessNote, "fired" | "struck" | "charged">,
+  { state, t, px, at }: Drawing,
+): ComponentChildren {
+  const targets = note.t === "charged" ? (note.targets ?? []) : [note.target];
+  const actor = note.t === "struck" ? (note.units?.[0] ?? "") : note.unit;
+  const [from, to] = [at(actor), at(targets[0] ?? "")];
+  if (from === null || to === null) return null;
+  const hit =
+    note.t === "fired"
+      ? (note.pools ?? []).reduce((sum, pool) => sum + pool.damage, 0)
+      : note.t === "struck"
+        ? note.damage
+        : 0;
+  return (
+    <g class={`fire side-${state.units?.[actor]?.owner ?? 0}`}>
+      <path class="ray-bed" d={`M${from.join(" ")}L${to.join(" ")}`} stroke-width={6 * px} />
+      <path
+        class="ray"
+        d={`M${from.join(" ")}L${to.join(" ")}`}
+        stroke-width={2.4 * px}
+        stroke-dasharray={note.t === "fired" ? undefined : `${3 * px} ${5 * px}`}
+      />
+      {t > 0.3 && note.t !== "charged" && (
+        <Impact at={to} t={part(t, 0.3, 1)} isHit={hit > 0} px={px} />
+      )}
+      {t > 0.35 && hit > 0 && (
+        <Caption spot={to} text={say("effect.damage", { n: hit })} px={px} t={part(t, 0.35, 1)} />
+      )}
+    </g>
+  );
+}
+
+/** What a unit is from now on. */
+type State = "broke" | "regrouped" | "pinned" | "went_to_ground";
+
+function onTested(
+  note: Of<DicelessNote, "tested" | "broke" | "regrouped" | "pinned" | "went_to_ground">,
+  { state, t, px, at }: Drawing,
+): ComponentChildren {
+  const spot = at(note.unit);
+  const text =
+    note.t === "tested"
+      ? say(note.passed ? "effect.passed" : "effect.failed", { op: note.op, limit: note.limit })
+      : say(`effect.${note.t as State}`);
+  return (
+    spot && (
+      <g class={`pulse side-${state.units?.[note.unit]?.owner ?? 0}`}>
+        <Wave spot={spot} t={part(t, 0, 0.7)} />
+        <Caption spot={spot} text={text} px={px} t={t} />
+      </g>
+    )
+  );
+}
+
+interface Drawing {
+  readonly book: Book;
+  readonly state: Battle;
+  readonly place: Place;
+  readonly t: number;
+  /** A pixel of the screen. */
+  readonly px: number;
+  at(id: string): readonly [number, number] | null;
+}
+
+const EFFECTS: Handlers<DicelessNote, Drawing, ComponentChildren> = {
+  moved: (note, { place }) => (
+    <g class="trail">
+      <path
+        class="way"
+        d={(note.tracks ?? [])
+          .map(
+            ({ way }) =>
+              `M${way
+                .map(([x, y]) =>
+                  place({ x, y })
+                    .map((n) => n.toFixed(1))
+                    .join(" "),
+                )
+                .join("L")}`,
+          )
+          .join("")}
+      />
+    </g>
+  ),
+  fired: onFired,
+  struck: onFired,
+  charged: onFired,
+  hurt(note, { t, px, at }) {
+    const spot = at(note.unit);
+    return (
+      spot && (
+        <Floating
+          spot={spot}
+          text={
+            note.fallen > 0
+              ? say("effect.fallen", { lost: note.lost, fallen: note.fallen })
+              : `−${note.lost}`
+          }
+          t={t}
+          px={px}
+          kind="damaged"
+        />
+      )
+    );
+  },
+  marker_landed: (note, { book, state, place }) => (
+    <Marker note={note} book={book} state={state} place={place} />
+  ),
+  template_laid: (note, { book, state, place }) => (
+    <Template note={note} book={book} state={state} place={place} />
+  ),
+  tested: onTested,
+  broke: onTested,
+  regrouped: onTested,
+  pinned: onTested,
+  went_to_ground: onTested,
+};

@@ -7,13 +7,24 @@ import { Terrain } from "../../units/Terrain";
 import type { GroundProps } from "../../../core/view";
 import { type Battle, type Book, type Piece, type Scenario, battle } from "../book";
 
-export function groundOf(book: Book) {
-  const Map = memo(MapSheet, (a, b) => a.scenario === b.scenario && a.blue === b.blue && a.debris === b.debris && a.small === b.small);
-  return function Ground({ state: data, small }: GroundProps) {
-    const state: Battle = battle(data);
-    const scenario = book.scenario(state);
-    return scenario === undefined ? null : <Map book={book} scenario={scenario} blue={state.players[0].side === "blue" ? 0 : 1} debris={state.debris ?? NONE} small={small ?? false} />;
-  };
+const Plan = memo(
+  MapSheet,
+  (a, b) =>
+    a.scenario === b.scenario && a.blue === b.blue && a.debris === b.debris && a.small === b.small,
+);
+
+export function Ground({ state: data, small, book }: GroundProps & { book: Book }) {
+  const state: Battle = battle(data);
+  const scenario = book.scenario(state);
+  return scenario === undefined ? null : (
+    <Plan
+      book={book}
+      scenario={scenario}
+      blue={state.players[0].side === "blue" ? 0 : 1}
+      debris={state.debris ?? NONE}
+      small={small ?? false}
+    />
+  );
 }
 
 const NONE: readonly Piece[] = [];
@@ -29,12 +40,30 @@ interface MapProps {
 
 function MapSheet({ book, scenario, blue, debris, small }: MapProps) {
   const { long, short } = scenario;
-  const pieces = [...scenario.terrain, ...debris].map((piece) => ({ ...piece, height: book.height(piece), name: book.name(piece.kind) }));
+  const pieces = [...scenario.terrain, ...debris].map((piece) => ({
+    ...piece,
+    height: book.height(piece),
+    name: book.name(piece.kind),
+  }));
   return (
     <Terrain long={long} short={short} pieces={pieces} small={small}>
-      {Object.entries(scenario.zones).map(([side, { rect: [x0, y0, x1, y1] }]) => (
-        <rect key={side} class={`zone-band side-${side === "blue" ? blue : 1 - blue}`} x={x0 * UNIT} y={(short - y1) * UNIT} width={(x1 - x0) * UNIT} height={(y1 - y0) * UNIT} />
-      ))}
+      {Object.entries(scenario.zones).map(
+        ([
+          side,
+          {
+            rect: [x0, y0, x1, y1],
+          },
+        ]) => (
+          <rect
+            key={side}
+            class={`zone-band side-${side === "blue" ? blue : 1 - blue}`}
+            x={x0 * UNIT}
+            y={(short - y1) * UNIT}
+            width={(x1 - x0) * UNIT}
+            height={(y1 - y0) * UNIT}
+          />
+        ),
+      )}
     </Terrain>
   );
 }

@@ -35,13 +35,23 @@ export function Arcs({ book, tank, pose, turret, at: [x, y], px, width, height }
         <g transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`}>
           {book.guns(tank).map(({ gun, mount }) => {
             // A turret has what is left of its traverse.
-            const half = mount === "turret" ? Math.max(0, book.catalogue.turret.traverse - (tank.traversed ?? 0)) : book.catalogue.mounts[mount];
+            const half =
+              mount === "turret"
+                ? Math.max(0, book.catalogue.turret.traverse - (tank.traversed ?? 0))
+                : book.catalogue.mounts[mount];
             const middle = pose.facing + (mount === "turret" ? turret : 0);
             const reach = gun.range * UNIT;
             return (
               <g key={gun.id}>
                 <path class="reach" d={wedge(middle, half, reach)} stroke-width={1.4 * px} />
-                {!gun.indirect && <path class="half-range" d={arc(middle, half, reach / 2)} stroke-width={1.2 * px} stroke-dasharray={`${5 * px} ${4 * px}`} />}
+                {!gun.indirect && (
+                  <path
+                    class="half-range"
+                    d={arc(middle, half, reach / 2)}
+                    stroke-width={1.2 * px}
+                    stroke-dasharray={`${5 * px} ${4 * px}`}
+                  />
+                )}
               </g>
             );
           })}
@@ -49,7 +59,13 @@ export function Arcs({ book, tank, pose, turret, at: [x, y], px, width, height }
       </g>
       <g transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`}>
         <g transform={`rotate(${-pose.facing})`}>
-          <path class="corners" d={[45, 135, 225, 315].map((a) => `M${polar(a, far * 0.55)}L${polar(a, far * 1.15)}`).join("")} stroke-width={1.4 * px} />
+          <path
+            class="corners"
+            d={[45, 135, 225, 315]
+              .map((a) => `M${polar(a, far * 0.55)}L${polar(a, far * 1.15)}`)
+              .join("")}
+            stroke-width={1.4 * px}
+          />
         </g>
         {faces.map((face) => {
           const [fx, fy] = toward(pose.facing + face.at, far * 1.05);
@@ -75,7 +91,10 @@ function toward(degrees: number, far: number): Spot {
 const polar = (degrees: number, far: number) => toward(degrees, far).join(" ");
 
 function arc(middle: number, half: number, r: number): string {
-  return `M${polar(middle + half, r)}A${r} ${r} 0 ${half > 90 ? 1 : 0} 1 ${polar(middle - half, r)}`;
+  return [
+    `M${polar(middle + half, r)}`,
+    `A${r} ${r} 0 ${half > 90 ? 1 : 0} 1 ${polar(middle - half, r)}`,
+  ].join("");
 }
 
 const wedge = (middle: number, half: number, r: number) => `${arc(middle, half, r)}L0 0Z`;

@@ -13,20 +13,24 @@ import { Labels, STEP } from "./Margin";
 
 const GRAIN = 2.2; // a tree, against one on a table of inches
 
-export function groundOf(book: Book) {
-  const Map = memo(MapSheet, (a, b) => a.scenario === b.scenario && a.pieces === b.pieces && a.zones === b.zones);
-  return function Ground({ state: data, lens, small }: GroundProps) {
-    const state = battle(data);
-    const scenario = book.scenario(state);
-    const pieces = book.terrain(state);
-    const zones = state.players.map((player) => player.zone ?? "-").join("");
-    return (
-      <g class="ground micro">
-        <Map scenario={scenario} pieces={pieces} zones={zones} />
-        {!small && <Labels book={book} state={state} scenario={scenario} pieces={pieces} lens={lens} />}
-      </g>
-    );
-  };
+const Plan = memo(
+  MapSheet,
+  (a, b) => a.scenario === b.scenario && a.pieces === b.pieces && a.zones === b.zones,
+);
+
+export function Ground({ state: data, lens, small, book }: GroundProps & { book: Book }) {
+  const state = battle(data);
+  const scenario = book.scenario(state);
+  const pieces = book.terrain(state);
+  const zones = state.players.map((player) => player.zone ?? "-").join("");
+  return (
+    <g class="ground micro">
+      <Plan scenario={scenario} pieces={pieces} zones={zones} />
+      {!small && (
+        <Labels book={book} state={state} scenario={scenario} pieces={pieces} lens={lens} />
+      )}
+    </g>
+  );
 }
 
 interface MapProps {
@@ -52,7 +56,13 @@ function MapSheet({ scenario, pieces, zones }: MapProps) {
         <ZoneBand key={zone} scenario={scenario} zone={zone} seat={zones.indexOf(zone)} />
       ))}
       {of("hill").map(({ piece, dots }) => (
-        <Hill key={piece.id} dots={dots} centre={place(piece.centre ?? [0, 0])} top={piece.top ?? 0.4} height={piece.height ?? 0} />
+        <Hill
+          key={piece.id}
+          dots={dots}
+          centre={place(piece.centre ?? [0, 0])}
+          top={piece.top ?? 0.4}
+          height={piece.height ?? 0}
+        />
       ))}
       {of("swamp").map(({ piece, dots }) => (
         <Swamp key={piece.id} id={piece.id} dots={dots} />
@@ -105,8 +115,21 @@ function ZoneBand({ scenario, zone, seat }: { scenario: Scenario; zone: Zone; se
 }
 
 /** A plateau with flat facets, lit from the north-west; a contour for every unit of height. */
-function Hill({ dots, centre, top, height }: { dots: Dot[]; centre: Dot; top: number; height: number }) {
-  const scaled = (share: number) => dots.map(([x, y]): Dot => [centre[0] + (x - centre[0]) * share, centre[1] + (y - centre[1]) * share]);
+function Hill({
+  dots,
+  centre,
+  top,
+  height,
+}: {
+  dots: Dot[];
+  centre: Dot;
+  top: number;
+  height: number;
+}) {
+  const scaled = (share: number) =>
+    dots.map(
+      ([x, y]): Dot => [centre[0] + (x - centre[0]) * share, centre[1] + (y - centre[1]) * share],
+    );
   const crest = scaled(top);
   const facets = dots.map((a, i) => {
     const b = dots[(i + 1) % dots.length] ?? a;
@@ -115,12 +138,19 @@ function Hill({ dots, centre, top, height }: { dots: Dot[]; centre: Dot; top: nu
     const light = -(mx + my) / (Math.SQRT2 * Math.hypot(mx, my) || 1);
     return { d: path([a, b, c, d]), light };
   });
-  const lines = Array.from({ length: Math.max(0, Math.ceil(height) - 1) }, (_, i) => scaled(1 - ((i + 1) / height) * (1 - top)));
+  const lines = Array.from({ length: Math.max(0, Math.ceil(height) - 1) }, (_, i) =>
+    scaled(1 - ((i + 1) / height) * (1 - top)),
+  );
   return (
     <g class="hill micro-hill">
       <path class="slope" d={path(dots)} />
       {facets.map(({ d, light }) => (
-        <path key={d} class={light > 0 ? "lit-facet" : "dim-facet"} d={d} opacity={Math.abs(light)} />
+        <path
+          key={d}
+          class={light > 0 ? "lit-facet" : "dim-facet"}
+          d={d}
+          opacity={Math.abs(light)}
+        />
       ))}
       {lines.map((line) => (
         <path key={path(line)} class="contour" d={path(line)} />
@@ -141,24 +171,37 @@ export function banks(dots: readonly Dot[]): readonly [Dot[], Dot[]] | null {
   };
   const apart = ([a, b]: readonly [Dot[], Dot[]]) =>
     a.reduce((sum, [x, y], i) => sum + Math.hypot(x - (b[i]?.[0] ?? x), y - (b[i]?.[1] ?? y)), 0);
-  return Array.from({ length: half }, (_, i) => cut(i)).reduce((best, one) => (apart(one) < apart(best) ? one : best));
+  return Array.from({ length: half }, (_, i) => cut(i)).reduce((best, one) =>
+    apart(one) < apart(best) ? one : best,
+  );
 }
 
 function River({ dots }: { dots: Dot[] }) {
   const found = useMemo(() => banks(dots), [dots]);
   const [bank, other] = found ?? [[], []];
   const flow = (share: number) =>
-    smooth(bank.map(([x, y], i): Dot => [x + ((other[i]?.[0] ?? x) - x) * share, y + ((other[i]?.[1] ?? y) - y) * share]), false);
+    smooth(
+      bank.map(
+        ([x, y], i): Dot => [
+          x + ((other[i]?.[0] ?? x) - x) * share,
+          y + ((other[i]?.[1] ?? y) - y) * share,
+        ],
+      ),
+      false,
+    );
   return (
     <g class="river">
       <path class="water" d={path(dots)} />
-      {found !== null && [0.3, 0.55, 0.78].map((share) => <path key={share} class="flow" d={flow(share)} />)}
+      {found !== null &&
+        [0.3, 0.55, 0.78].map((share) => <path key={share} class="flow" d={flow(share)} />)}
     </g>
   );
 }
 
 function Swamp({ id, dots }: { id: string; dots: Dot[] }) {
-  const tufts = scatter(dots, 46, id).map(([x, y]) => `M${x - 14} ${y}h28M${x - 7} ${y}l-4 -10M${x} ${y}v-13M${x + 7} ${y}l4 -10`);
+  const tufts = scatter(dots, 46, id).map(
+    ([x, y]) => `M${x - 14} ${y}h28M${x - 7} ${y}l-4 -10M${x} ${y}v-13M${x + 7} ${y}l4 -10`,
+  );
   return (
     <g class="swamp">
       <path class="mire" d={path(dots)} />
@@ -207,12 +250,20 @@ function Bushes({ id, dots }: { id: string; dots: Dot[] }) {
 function Fence({ dots }: { dots: Dot[] }) {
   const found = useMemo(() => banks(dots), [dots]);
   const [one, other] = found ?? [[...dots, ...dots.slice(0, 1)], []];
-  const rail = one.map(([x, y], i): Dot => [(x + (other[i]?.[0] ?? x)) / 2, (y + (other[i]?.[1] ?? y)) / 2]);
+  const rail = one.map(
+    ([x, y], i): Dot => [(x + (other[i]?.[0] ?? x)) / 2, (y + (other[i]?.[1] ?? y)) / 2],
+  );
   return (
     <g class="fence">
       <path class="ground-under" d={path(dots)} />
       <path class="rail-line" d={`M${rail.map((at) => at.join(" ")).join("L")}`} />
-      <path class="posts" d={rail.slice(1).flatMap((to, i) => posts(rail[i] ?? to, to)).join("")} />
+      <path
+        class="posts"
+        d={rail
+          .slice(1)
+          .flatMap((to, i) => posts(rail[i] ?? to, to))
+          .join("")}
+      />
     </g>
   );
 }
@@ -229,13 +280,31 @@ function posts(from: Dot, to: Dot): string[] {
 function Goal({ goal, scenario }: { goal: Objective; scenario: Scenario }) {
   const { long, short } = scenario;
   if (goal.centre)
-    return <circle class="goal" cx={goal.centre[0] * UNIT} cy={(short - goal.centre[1]) * UNIT} r={(goal.radius ?? 0) * UNIT} />;
+    return (
+      <circle
+        class="goal"
+        cx={goal.centre[0] * UNIT}
+        cy={(short - goal.centre[1]) * UNIT}
+        r={(goal.radius ?? 0) * UNIT}
+      />
+    );
   if (goal.towards) {
     const line = goal.line ?? 0;
     const isAcross = goal.towards === "north" || goal.towards === "south";
-    return <path class="goal" d={isAcross ? `M0 ${(short - line) * UNIT}H${long * UNIT}` : `M${line * UNIT} 0V${short * UNIT}`} />;
+    return (
+      <path
+        class="goal"
+        d={
+          isAcross
+            ? `M0 ${(short - line) * UNIT}H${long * UNIT}`
+            : `M${line * UNIT} 0V${short * UNIT}`
+        }
+      />
+    );
   }
-  return goal.edge ? <path class="goal way-out" d={way(goal.edge, long * UNIT, short * UNIT)} /> : null;
+  return goal.edge ? (
+    <path class="goal way-out" d={way(goal.edge, long * UNIT, short * UNIT)} />
+  ) : null;
 }
 
 /** Arrows over an edge of the table. */
@@ -247,7 +316,8 @@ function way(edge: Edge, w: number, h: number): string {
       const s = side * share;
       const out = edge === "east" || edge === "south" ? 1 : -1;
       const base = edge === "east" ? w : edge === "south" ? h : 0;
-      const p = (along: number, off: number) => (across ? `${base + out * along} ${s + off}` : `${s + off} ${base + out * along}`);
+      const p = (along: number, off: number) =>
+        across ? `${base + out * along} ${s + off}` : `${s + off} ${base + out * along}`;
       return `M${p(-70, 0)}L${p(-8, 0)}M${p(-28, -18)}L${p(-8, 0)}L${p(-28, 18)}`;
     })
     .join("");

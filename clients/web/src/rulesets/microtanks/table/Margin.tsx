@@ -23,45 +23,21 @@ interface LabelProps {
 
 export function Labels({ book, state, scenario, pieces, lens }: LabelProps) {
   const px = UNIT / lens.scale;
-  const { long, short } = scenario;
-  const [w, h] = [long * UNIT, short * UNIT];
-  const grown = book.growth(state);
-  const isNear = lens.scale > NEAR;
-  const heights = useMemo(
-    () =>
-      pieces.flatMap((piece) => {
-        const printed = piece.kind === "hill" ? piece.height : piece.kind === "building" && isNear ? book.catalogue.terrain.building?.height : null;
-        const [x, y] = piece.centre ?? middle(piece.polygon as unknown as Dot[]);
-        return printed ? [{ id: piece.id, x: x * UNIT, y: (short - y) * UNIT, text: book.length(printed * grown, state) }] : [];
-      }),
-    [pieces, grown, isNear],
-  );
-  const step = lens.scale * STEP < 34 ? 2 * STEP : STEP;
-  const numbers = (n: number) => lens.scale < FAR ? [] : Array.from({ length: Math.ceil(n / step) - 1 }, (_, i) => (i + 1) * step);
-  const ticks = [
-    ...Array.from({ length: long / 5 + 1 }, (_, i) => `M${i * 5 * UNIT} 0v${-(i % 2 ? 3 : 6) * px}M${i * 5 * UNIT} ${h}v${(i % 2 ? 3 : 6) * px}`),
-    ...Array.from({ length: short / 5 + 1 }, (_, i) => `M0 ${h - i * 5 * UNIT}h${-(i % 2 ? 3 : 6) * px}M${w} ${h - i * 5 * UNIT}h${(i % 2 ? 3 : 6) * px}`),
-  ];
-  const zone = (seat: 0 | 1) => state.players[seat].zone;
+  const [w, h] = [scenario.long * UNIT, scenario.short * UNIT];
   return (
     <g class="margin">
-      <path class="ruler" d={ticks.join("")} />
-      {numbers(long).map((n) => (
-        <Text key={`x${n}`} x={n * UNIT} y={h + 11 * px} px={px}>{n}</Text>
-      ))}
-      {numbers(short).map((n) => (
-        <Text key={`y${n}`} x={-10 * px} y={h - n * UNIT} px={px}>{n}</Text>
-      ))}
-      <Text x={0} y={h + 11 * px} px={px}>{book.ruler(state)}</Text>
+      <Ruler scenario={scenario} scale={lens.scale} />
+      <Text x={0} y={h + 11 * px} px={px}>
+        {book.ruler(state)}
+      </Text>
       {([0, 1] as const).map((seat) => {
-        const key = zone(seat);
-        return key && <HomeEdge key={seat} edge={scenario.zones[key].home} seat={seat} w={w} h={h} px={px} title={say("map.home", { side: book.side(seat), home: book.name(scenario.zones[key].home) })} />;
+        const key = state.players[seat].zone;
+        if (!key) return null;
+        const { home } = scenario.zones[key];
+        const title = say("map.home", { side: book.side(seat), home: book.name(home) });
+        return <HomeEdge key={seat} edge={home} seat={seat} w={w} h={h} px={px} title={title} />;
       })}
-      <g class="height">
-        {heights.map((one) => (
-          <Text key={one.id} x={one.x} y={one.y} px={px}>{one.text}</Text>
-        ))}
-      </g>
+      <Heights book={book} state={state} scenario={scenario} pieces={pieces} lens={lens} />
       {scenario.objectives.map((goal) => (
         <GoalName key={goal.id} goal={goal} name={book.name(goal.id)} scenario={scenario} px={px} />
       ))}
@@ -69,15 +45,90 @@ export function Labels({ book, state, scenario, pieces, lens }: LabelProps) {
   );
 }
 
+/** Marks at each five, and numbers at some of them. */
+function Ruler({ scenario: { long, short }, scale }: { scenario: Scenario; scale: number }) {
+  const px = UNIT / scale;
+  const [w, h] = [long * UNIT, short * UNIT];
+  const marks = (length: number) =>
+    Array.from({ length: length / 5 + 1 }, (_, i) => ({
+      at: i * 5 * UNIT,
+      far: (i % 2 ? 3 : 6) * px,
+    }));
+  const ticks = [
+    ...marks(long).map(({ at, far }) => `M${at} 0v${-far}M${at} ${h}v${far}`),
+    ...marks(short).map(({ at, far }) => `M0 ${h - at}h${-far}M${w} ${h - at}h${far}`),
+  ];
+  const step = scale * STEP < 34 ? 2 * STEP : STEP;
+  const numbers = (n: number) =>
+    scale < FAR ? [] : Array.from({ length: Math.ceil(n / step) - 1 }, (_, i) => (i + 1) * step);
+  return (
+    <>
+      <path class="ruler" d={ticks.join("")} />
+      {numbers(long).map((n) => (
+        <Text key={`x${n}`} x={n * UNIT} y={h + 11 * px} px={px}>
+          {n}
+        </Text>
+      ))}
+      {numbers(short).map((n) => (
+        <Text key={`y${n}`} x={-10 * px} y={h - n * UNIT} px={px}>
+          {n}
+        </Text>
+      ))}
+    </>
+  );
+}
+
+/** How high hills are; from near buildings, too. */
+function Heights({ book, state, scenario, pieces, lens }: LabelProps) {
+  const px = UNIT / lens.scale;
+  const grown = book.growth(state);
+  const building = lens.scale > NEAR ? book.catalogue.terrain.building?.height : undefined;
+  const high = useMemo(
+    () =>
+      pieces.flatMap((piece) => {
+        const printed =
+          piece.kind === "hill" ? piece.height : piece.kind === "building" ? building : null;
+        const [x, y] = piece.centre ?? middle(piece.polygon as unknown as Dot[]);
+        return printed ? [{ id: piece.id, x, y, height: printed * grown }] : [];
+      }),
+    [pieces, grown, building],
+  );
+  return (
+    <g class="height">
+      {high.map(({ id, x, y, height }) => (
+        <Text key={id} x={x * UNIT} y={(scenario.short - y) * UNIT} px={px}>
+          {book.length(height, state)}
+        </Text>
+      ))}
+    </g>
+  );
+}
+
 /** What an objective is called and gives, beside its mark. */
-function GoalName({ goal, name, scenario: { long, short }, px }: { goal: Objective; name: string; scenario: Scenario; px: number }) {
+function GoalName({
+  goal,
+  name,
+  scenario: { long, short },
+  px,
+}: {
+  goal: Objective;
+  name: string;
+  scenario: Scenario;
+  px: number;
+}) {
   const spot = goalSpot(goal, long, short);
   if (spot === null) return null;
-  const text = [name, goal.points ? say("map.points", { points: goal.points }) : ""].filter(Boolean).join(", ");
+  const text = [name, goal.points ? say("map.points", { points: goal.points }) : ""]
+    .filter(Boolean)
+    .join(", ");
   return (
     <g class="goal-name" transform={`translate(${spot[0] * UNIT} ${(short - spot[1]) * UNIT})`}>
       <g class="spin">
-        <text transform={`translate(0 ${(goal.radius ?? 0) * UNIT + 9 * px}) scale(${px.toFixed(3)})`}>{text}</text>
+        <text
+          transform={`translate(0 ${(goal.radius ?? 0) * UNIT + 9 * px}) scale(${px.toFixed(3)})`}
+        >
+          {text}
+        </text>
       </g>
     </g>
   );
@@ -88,13 +139,29 @@ function goalSpot(goal: Objective, long: number, short: number): Dot | null {
   const share = goal.side === "B" ? 0.72 : 0.28;
   const [x, y] = [long * share, short * share];
   if (goal.centre) return [goal.centre[0], goal.centre[1]];
-  if (goal.line !== undefined) return goal.towards === "north" || goal.towards === "south" ? [x, goal.line] : [goal.line, y];
+  if (goal.line !== undefined)
+    return goal.towards === "north" || goal.towards === "south" ? [x, goal.line] : [goal.line, y];
   const inward = 0.06 * short;
-  if (goal.edge === "west" || goal.edge === "east") return [goal.edge === "west" ? inward : long - inward, short / 2];
+  if (goal.edge === "west" || goal.edge === "east")
+    return [goal.edge === "west" ? inward : long - inward, short / 2];
   return goal.edge ? [long / 2, goal.edge === "south" ? inward : short - inward] : null;
 }
 
-function HomeEdge({ edge, seat, w, h, px, title }: { edge: Edge; seat: number; w: number; h: number; px: number; title: string }) {
+function HomeEdge({
+  edge,
+  seat,
+  w,
+  h,
+  px,
+  title,
+}: {
+  edge: Edge;
+  seat: number;
+  w: number;
+  h: number;
+  px: number;
+  title: string;
+}) {
   const thick = 5 * px;
   const at = {
     south: { x: 0, y: h, width: w, height: thick },
@@ -110,7 +177,17 @@ function HomeEdge({ edge, seat, w, h, px, title }: { edge: Edge; seat: number; w
   );
 }
 
-function Text({ x, y, px, children }: { x: number; y: number; px: number; children: string | number }) {
+function Text({
+  x,
+  y,
+  px,
+  children,
+}: {
+  x: number;
+  y: number;
+  px: number;
+  children: string | number;
+}) {
   return (
     <g transform={`translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${px.toFixed(3)})`}>
       <text class="spin">{children}</text>

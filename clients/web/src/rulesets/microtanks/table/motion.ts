@@ -14,7 +14,11 @@ export interface Underway {
   readonly turret?: number;
 }
 
-export function underway(moment: Moment | null, t: number, units: Record<string, Tank>): Underway | null {
+export function underway(
+  moment: Moment | null,
+  t: number,
+  units: Record<string, Tank>,
+): Underway | null {
   if (moment === null) return null;
   const note = read(moment.note.note);
   if (note.t === "moved" || (note.t === "smoke_popped" && note.path.length > 1))

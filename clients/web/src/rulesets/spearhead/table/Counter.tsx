@@ -15,7 +15,13 @@ interface Props {
   hurt?: boolean;
 }
 
-const box = (x: number, y: number, w: number, h: number, r: number) => ({ x, y, width: w, height: h, rx: r });
+const box = (x: number, y: number, w: number, h: number, r: number) => ({
+  x,
+  y,
+  width: w,
+  height: h,
+  rx: r,
+});
 
 export const Counter = memo(function Counter({ sheet, footprint, seat, wreck, hurt }: Props) {
   const l = footprint.length * UNIT;
@@ -36,17 +42,38 @@ export const Counter = memo(function Counter({ sheet, footprint, seat, wreck, hu
           <rect class="track" {...box(-l / 2, y, l, track, 3)} />
           <path
             class="links"
-            d={Array.from({ length: links - 1 }, (_, i) => `M${(-l / 2 + ((i + 1) * l) / links).toFixed(1)} ${y + 1}v${track - 2}`).join("")}
+            d={Array.from(
+              { length: links - 1 },
+              (_, i) => `M${(-l / 2 + ((i + 1) * l) / links).toFixed(1)} ${y + 1}v${track - 2}`,
+            ).join("")}
           />
         </g>
       ))}
       <path
         class="hull"
-        d={`M${-l / 2 + 2} ${-w / 2 + track * 0.55}H${l / 2 - nose}L${l / 2 - 1} ${-w / 2 + track * 1.35}V${w / 2 - track * 1.35}L${l / 2 - nose} ${w / 2 - track * 0.55}H${-l / 2 + 2}Z`}
+        d={[
+          `M${-l / 2 + 2} ${-w / 2 + track * 0.55}H${l / 2 - nose}`,
+          `L${l / 2 - 1} ${-w / 2 + track * 1.35}V${w / 2 - track * 1.35}`,
+          `L${l / 2 - nose} ${w / 2 - track * 0.55}H${-l / 2 + 2}Z`,
+        ].join("")}
       />
-      <path class="panel" d={`M${l / 2 - nose * 1.5} ${-w / 2 + track}V${w / 2 - track}M${-l / 2 + l * 0.13} ${-w * 0.2}V${w * 0.2}M${-l / 2 + l * 0.18} ${-w * 0.2}V${w * 0.2}M${-l / 2 + l * 0.23} ${-w * 0.2}V${w * 0.2}`} />
+      <path
+        class="panel"
+        d={[
+          `M${l / 2 - nose * 1.5} ${-w / 2 + track}V${w / 2 - track}`,
+          `M${-l / 2 + l * 0.13} ${-w * 0.2}V${w * 0.2}`,
+          `M${-l / 2 + l * 0.18} ${-w * 0.2}V${w * 0.2}`,
+          `M${-l / 2 + l * 0.23} ${-w * 0.2}V${w * 0.2}`,
+        ].join("")}
+      />
       {!wreck && (
-        <path class="chevron" d={`M${l / 2 - nose * 1.15} ${-w * 0.13}L${l / 2 - nose * 0.45} 0L${l / 2 - nose * 1.15} ${w * 0.13}`} />
+        <path
+          class="chevron"
+          d={[
+            `M${l / 2 - nose * 1.15} ${-w * 0.13}L${l / 2 - nose * 0.45} 0`,
+            `L${l / 2 - nose * 1.15} ${w * 0.13}`,
+          ].join("")}
+        />
       )}
       <g transform={`translate(${turretAt} 0)${wreck ? " rotate(28)" : ""}`}>
         <rect class="gun" {...box(r * 0.6, -calibre / 2, reach - turretAt - r * 0.6, calibre, 1)} />
@@ -62,7 +89,12 @@ export const Counter = memo(function Counter({ sheet, footprint, seat, wreck, hu
         {sheet.roles.includes("command") && <path class="star" d={star(r * 0.62)} />}
       </g>
       {hurt && !wreck && <Scars id={sheet.id} l={l} w={w} />}
-      {wreck && <path class="cross" d={`M${-l / 2} ${-w / 2}L${l / 2} ${w / 2}M${-l / 2} ${w / 2}L${l / 2} ${-w / 2}`} />}
+      {wreck && (
+        <path
+          class="cross"
+          d={`M${-l / 2} ${-w / 2}L${l / 2} ${w / 2}M${-l / 2} ${w / 2}L${l / 2} ${-w / 2}`}
+        />
+      )}
     </g>
   );
 });
@@ -71,7 +103,11 @@ function Scars({ id, l, w }: { id: string; l: number; w: number }) {
   const random = chance(id);
   const marks = Array.from({ length: 4 }, () => {
     const [x, y] = [(random() - 0.5) * l * 0.8, (random() - 0.5) * w * 0.8];
-    return `M${x.toFixed(1)} ${y.toFixed(1)}l${(3 + random() * 4).toFixed(1)} ${(random() * 6 - 3).toFixed(1)}l${(1 + random() * 3).toFixed(1)} ${(random() * 8 - 4).toFixed(1)}`;
+    return [
+      `M${x.toFixed(1)} ${y.toFixed(1)}l${(3 + random() * 4).toFixed(1)}`,
+      ` ${(random() * 6 - 3).toFixed(1)}l${(1 + random() * 3).toFixed(1)}`,
+      ` ${(random() * 8 - 4).toFixed(1)}`,
+    ].join("");
   });
   return <path class="scars" d={marks.join("")} />;
 }

@@ -1,4 +1,5 @@
-// The map under the models: paper, hills, woods, buildings, walls, rulers. Only what the scenario has
+// The map under the models: paper, hills, woods, buildings, walls, rulers. Only what the scenario
+// has
 // is drawn: whatever looks like ground is ground.
 
 import { memo } from "preact/compat";
@@ -11,15 +12,14 @@ import type { GroundProps } from "../../../core/view";
 import { type Book, type Piece, type Scenario, battle } from "../book";
 import { say } from "../words";
 
-export function groundOf(book: Book) {
-  const Map = memo(MapSheet);
-  return function Ground({ state, small }: GroundProps) {
-    const scenario = book.scenario(battle(state));
-    const [west, east] = edges(state);
-    return scenario === undefined ? null : (
-      <Map book={book} scenario={scenario} west={west} east={east} small={small ?? false} />
-    );
-  };
+const Plan = memo(MapSheet);
+
+export function Ground({ state, small, book }: GroundProps & { book: Book }) {
+  const scenario = book.scenario(battle(state));
+  const [west, east] = edges(state);
+  return scenario === undefined ? null : (
+    <Plan book={book} scenario={scenario} west={west} east={east} small={small ?? false} />
+  );
 }
 
 /** Which seat holds the west and the east edge. */
@@ -78,7 +78,19 @@ function Far({ within, w, h }: { within: number; w: number; h: number }) {
   return <path class="far" d={`M${within * UNIT} 0V${h}M${w - within * UNIT} 0V${h}`} />;
 }
 
-function Edges({ long, short, west, east, book }: { long: number; short: number; west: number; east: number; book: Book }) {
+function Edges({
+  long,
+  short,
+  west,
+  east,
+  book,
+}: {
+  long: number;
+  short: number;
+  west: number;
+  east: number;
+  book: Book;
+}) {
   const [w, h] = [long * UNIT, short * UNIT];
   return (
     <>
@@ -86,7 +98,9 @@ function Edges({ long, short, west, east, book }: { long: number; short: number;
         seat < 0 ? null : (
           <g key={i} class={`edge-of side-${seat}`}>
             <rect x={i === 0 ? -11 : w + 1} y={1} width={10} height={h - 2} />
-            <title>{say(i === 0 ? "map.edge_west" : "map.edge_east", { side: book.side(seat) })}</title>
+            <title>
+              {say(i === 0 ? "map.edge_west" : "map.edge_east", { side: book.side(seat) })}
+            </title>
           </g>
         ),
       )}

@@ -1,90 +1,207 @@
 // Everything that stands on the map or happens on it.
 
-import { memo } from "preact/compat";
 import { useMemo } from "preact/hooks";
 
 import { UNIT } from "../../../core/camera";
-import { whereabouts } from "../../../table/places";
-import type { Pose } from "../../../core/motion";
+import type { Shown, TableProps } from "../../../core/view";
 import { Code } from "../../../table/Code";
-import { flags } from "../../../table/flags";
-import { cued, isSame, useViewer } from "../../cues";
-import type { Cue, Lens, TableProps } from "../../../core/view";
+import { cloth } from "../../labels";
+import { type BodyOf, type LabelOf, type Place, TankPieces } from "../../tanks/TankPieces";
 import { type Battle, type Book, type Scenario, type Tank, battle } from "../book";
+import { read } from "../notes";
+import type { Wreck } from "../script";
+import { said } from "../sides";
+import { say } from "../words";
 import { Counter } from "./Counter";
 import { Effects, Trail } from "./Effects";
 import { underway } from "./motion";
-import { read } from "../notes";
-import type { Wreck } from "../script";
-import { way } from "../../../table/compass";
-import { say } from "../words";
 
-export function piecesOf(book: Book) {
-  return function Pieces({ shown, lens, lit, cues, chosen, select, small }: TableProps) {
-    const state = battle(shown.scene.state);
-    const scenario = book.scenario(state);
-    const place = ({ x, y }: { x: number; y: number }) => [x * UNIT, ((scenario?.short ?? 0) - y) * UNIT] as const;
-    const tanks = Object.values(state.units ?? {}).filter((tank) => tank.pose !== undefined);
-    const tips = useMemo(() => (small || scenario === undefined ? [] : labels(book, tanks, scenario, place, lens)), [state.units, scenario, lens.scale, lens.turned, small]);
-    const viewer = useViewer(cues, chosen);
-    const wheres = useMemo(() => (small || scenario === undefined ? NOWHERE : whereaboutsOf(book, state, scenario, viewer)), [state.units, scenario, viewer, small]);
-    if (scenario === undefined) return null;
-    const moving = underway(shown.beat, shown.t);
-    const poseOf = (tank: Tank) => (moving?.tank === tank.id ? moving.pose : tank.pose) as Pose;
-    const note = shown.beat === null ? null : read(shown.beat.note.note);
-    const isReaction = note?.t === "reaction_made";
-    const busy = isReaction ? [note.tank, state.activation?.tank] : [];
-    const wrecks = shown.scene.relics as readonly Wreck[];
-    return (
-      <g class="pieces">
-        {isReaction && <rect class="scrim" width={scenario.long * UNIT} height={scenario.short * UNIT} />}
-        {scenario.markers.map((marker) => {
-          const [x, y] = place(marker);
-          return <Marker key={marker.id} x={x} y={y} radius={marker.radius * UNIT} name={book.name(marker.id)} small={small ?? false} holder={holder(state)} />;
-        })}
-        {wrecks.map((wreck) => (
-          <Remains key={wreck.tank} wreck={wreck} book={book} tank={state.units?.[wreck.tank]} place={place(wreck.at)} />
-        ))}
-        <Trail shown={shown} place={place} />
-        {tanks.map((tank) => (
-          <Placed
-            key={tank.id}
-            book={book}
-            tank={tank}
-            pose={poseOf(tank)}
-            at={place(poseOf(tank))}
-            acts={state.activation?.tank === tank.id}
-            lit={lit.includes(tank.id)}
-            cue={cues?.get(tank.id)}
-            dim={isReaction && !busy.includes(tank.id)}
-            done={state.turn?.activated?.includes(tank.id) ?? false}
-            where={wheres.get(tank.id)}
-            select={select}
-            small={small ?? false}
-          />
-        ))}
-        {!small && (
-          <g class="labels">
-            {tips.map(({ tank, off }) => (
-              <Label key={tank.id} book={book} tank={tank} at={place(poseOf(tank))} lens={lens} off={off} />
-            ))}
-          </g>
-        )}
-        <Effects shown={shown} place={place} lens={lens} book={book} />
-      </g>
-    );
-  };
+type Stood = Tank & Required<Pick<Tank, "pose">> & { readonly hull: ReturnType<Book["footprint"]> };
+
+const FLAG = { height: 18, bar: 12.5 };
+
+export function Pieces({ book, ...table }: TableProps & { book: Book }) {
+  const { shown, lens } = table;
+  const state = battle(shown.scene.state);
+  const scenario = book.scenario(state);
+  const all = useStood(book, state);
+  const land = useMemo(() => scenario && landOf(book, scenario), [book, scenario]);
+  if (scenario === undefined || land === undefined) return null;
+  const reaction = reactors(shown, state);
+  const size = sizeOf(lens.scale);
+  return (
+    <TankPieces<Stood>
+      table={table}
+      view={{
+        all,
+        land,
+        naming: {
+          names: book.names(state),
+          length: (value) => say("effect.length", { length: value }),
+        },
+        moving: underway(shown.beat, shown.t),
+        acts: ({ id }) => state.activation?.tank === id,
+        states: ({ id }) =>
+          [reaction !== null && !reaction.includes(id) && "dim", isDone(state, id) && "done"]
+            .filter(Boolean)
+            .join(" "),
+        words: (tank) =>
+          said(book, tank, tank.pose, state.activation?.tank === tank.id, isDone(state, tank.id)),
+        flag: { width: (size.width + 8) * size.grow, height: FLAG.height * size.grow },
+        clear: () => 0,
+        ring: ({ hull }, scale) => Math.hypot(hull.length, hull.width) * scale * 0.5 + 5,
+        body: (of) => <Body {...of} book={book} />,
+        label: (of) => <Label {...of} book={book} />,
+        under: ({ place, small }) => (
+          <>
+            {reaction !== null && (
+              <rect class="scrim" width={scenario.long * UNIT} height={scenario.short * UNIT} />
+            )}
+            <Markers book={book} state={state} scenario={scenario} place={place} small={small} />
+            <Wrecks book={book} state={state} shown={shown} place={place} />
+            <Trail shown={shown} place={place} />
+          </>
+        ),
+        over: (layer) => <Effects {...layer} book={book} />,
+      }}
+    />
+  );
 }
 
-const NOWHERE: ReadonlyMap<string, string> = new Map();
+/** Tanks that stand on the table. */
+function useStood(book: Book, { units }: Battle): readonly Stood[] {
+  return useMemo(
+    () =>
+      Object.values(units ?? {}).flatMap((tank) =>
+        tank.pose === undefined ? [] : [{ ...tank, pose: tank.pose, hull: book.footprint(tank) }],
+      ),
+    [book, units],
+  );
+}
 
-/** Where every tank stands, for those who do not see the map. */
-function whereaboutsOf(book: Book, state: Battle, { long, short, terrain }: Scenario, viewer: string | null): ReadonlyMap<string, string> {
-  const ground = { width: long, height: short, terrain: terrain.map(({ kind, polygon }) => ({ kind, corners: polygon, hides: book.catalogue.terrain[kind]?.blocks_sight ?? false })) };
-  const own = viewer === null ? undefined : state.units?.[viewer];
-  const length = (value: number) => say("effect.length", { length: value });
-  const tell = (tank: Tank) => whereabouts(tank.pose as Pose, ground, own?.pose && own.id !== tank.id ? { name: book.tankName(own), pose: own.pose } : null, length, book.names(state));
-  return new Map(Object.values(state.units ?? {}).flatMap((tank) => (tank.pose === undefined ? [] : [[tank.id, tell(tank)]])));
+const landOf = (book: Book, { long, short, terrain }: Scenario) => ({
+  long,
+  short,
+  terrain: terrain.map((piece) => ({
+    ...piece,
+    hides: book.catalogue.terrain[piece.kind]?.blocks_sight ?? false,
+  })),
+});
+
+const isDone = ({ turn }: Battle, tank: string) => turn?.activated?.includes(tank) ?? false;
+
+/** Who is in a reaction that is shown, and whom it answers; null while none is. */
+function reactors({ beat }: Shown, state: Battle): readonly (string | undefined)[] | null {
+  const note = beat === null ? null : read(beat.note.note);
+  return note?.t === "reaction_made" ? [note.tank, state.activation?.tank] : null;
+}
+
+function Body({ book, tank, scale }: BodyOf<Stood> & { book: Book }) {
+  return (
+    <g transform={`scale(${(scale / UNIT).toFixed(4)})`}>
+      <Counter
+        sheet={book.sheet(tank)}
+        footprint={tank.hull}
+        seat={tank.owner}
+        hurt={book.isBelowHalf(tank)}
+      />
+    </g>
+  );
+}
+
+/** How the flags of a scale look, and how wide they are. */
+const sizeOf = (scale: number) => ({
+  grow: Math.min(1.5, Math.max(1, scale / 24)),
+  width: scale < 13 ? 20 : 24,
+});
+
+/** Whose it is, which, and how much of it is left. */
+function Label({ book, tank, scale, off: [x, y] }: LabelOf<Stood> & { book: Book }) {
+  const { grow, width: w } = sizeOf(scale);
+  const share = Math.max(0, tank.health / book.sheet(tank).health);
+  return (
+    <g
+      class={`flag side-${tank.owner}`}
+      transform={[
+        `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${grow.toFixed(3)})`,
+        ` translate(0 ${-FLAG.height / 2})`,
+      ].join("")}
+    >
+      <path class="cloth" d={cloth(tank.owner, w, 11)} />
+      <Code size={10} y={8.6}>
+        {tank.id}
+      </Code>
+      <rect class="bar-bed" x={-w / 2} y={FLAG.bar} width={w} height={4} rx={1} />
+      <rect
+        class={`bar${share < 0.5 ? " low" : ""}`}
+        x={-w / 2}
+        y={FLAG.bar}
+        width={w * share}
+        height={4}
+        rx={1}
+      />
+    </g>
+  );
+}
+
+/** Ground that is fought for. */
+function Markers({
+  book,
+  state,
+  scenario,
+  place,
+  small,
+}: {
+  book: Book;
+  state: Battle;
+  scenario: Scenario;
+  place: Place;
+  small: boolean;
+}) {
+  return (
+    <>
+      {scenario.markers.map((marker) => {
+        const [x, y] = place(marker);
+        return (
+          <Marker
+            key={marker.id}
+            x={x}
+            y={y}
+            radius={marker.radius * UNIT}
+            name={book.name(marker.id)}
+            small={small}
+            holder={holder(state)}
+          />
+        );
+      })}
+    </>
+  );
+}
+
+function Wrecks({
+  book,
+  state,
+  shown,
+  place,
+}: {
+  book: Book;
+  state: Battle;
+  shown: Shown;
+  place: Place;
+}) {
+  return (
+    <>
+      {(shown.scene.relics as readonly Wreck[]).map((wreck) => (
+        <Remains
+          key={wreck.tank}
+          wreck={wreck}
+          book={book}
+          tank={state.units?.[wreck.tank]}
+          place={place(wreck.at)}
+        />
+      ))}
+    </>
+  );
 }
 
 function holder(state: Battle): number | null {
@@ -92,9 +209,26 @@ function holder(state: Battle): number | null {
   return blue.holds === orange.holds ? null : blue.holds > orange.holds ? 0 : 1;
 }
 
-function Marker({ x, y, radius, name, small, holder }: { x: number; y: number; radius: number; name: string; small: boolean; holder: number | null }) {
+function Marker({
+  x,
+  y,
+  radius,
+  name,
+  small,
+  holder,
+}: {
+  x: number;
+  y: number;
+  radius: number;
+  name: string;
+  small: boolean;
+  holder: number | null;
+}) {
   return (
-    <g class={`marker${holder === null ? "" : ` side-${holder}`}`} transform={`translate(${x} ${y})`}>
+    <g
+      class={`marker${holder === null ? "" : ` side-${holder}`}`}
+      transform={`translate(${x} ${y})`}
+    >
       <title>{name}</title>
       <circle class="reach" r={radius} />
       <circle class="pin" r={4} />
@@ -108,157 +242,35 @@ function Marker({ x, y, radius, name, small, holder }: { x: number; y: number; r
   );
 }
 
-function Remains({ wreck, book, tank, place: [x, y] }: { wreck: Wreck; book: Book; tank: Tank | undefined; place: readonly [number, number] }) {
+function Remains({
+  wreck,
+  book,
+  tank,
+  place: [x, y],
+}: {
+  wreck: Wreck;
+  book: Book;
+  tank: Tank | undefined;
+  place: readonly [number, number];
+}) {
   if (tank === undefined) return null;
   const size = book.footprint(tank).length * UNIT;
   return (
-    <g class="remains" transform={`translate(${x} ${y})`} aria-label={say("map.wreck", { tank: book.tankName(tank) })} role="img">
+    <g
+      class="remains"
+      transform={`translate(${x} ${y})`}
+      aria-label={say("map.wreck", { tank: book.tankName(tank) })}
+      role="img"
+    >
       <circle class="scorch" r={size * (wreck.exploded ? 1.15 : 0.75)} fill="url(#scorch)" />
       <g transform={`rotate(${-wreck.at.facing})`}>
-        <Counter sheet={book.sheet(tank)} footprint={book.footprint(tank)} seat={tank.owner} wreck />
+        <Counter
+          sheet={book.sheet(tank)}
+          footprint={book.footprint(tank)}
+          seat={tank.owner}
+          wreck
+        />
       </g>
     </g>
   );
-}
-
-interface PlacedProps {
-  book: Book;
-  tank: Tank;
-  pose: Pose;
-  at: readonly [number, number];
-  acts: boolean;
-  lit: boolean;
-  cue: Cue | undefined;
-  dim: boolean;
-  done: boolean;
-  where: string | undefined;
-  small: boolean;
-  select: (unit: string) => void;
-}
-
-const same = (a: PlacedProps, b: PlacedProps) =>
-  a.tank === b.tank &&
-  a.at[0] === b.at[0] &&
-  a.at[1] === b.at[1] &&
-  a.pose.facing === b.pose.facing &&
-  a.acts === b.acts &&
-  a.lit === b.lit &&
-  isSame(a.cue, b.cue) &&
-  a.dim === b.dim &&
-  a.done === b.done &&
-  a.where === b.where;
-
-const Placed = memo(function Placed({ book, tank, pose, at: [x, y], acts, lit, cue, dim, done, where, small, select }: PlacedProps) {
-  const footprint = book.footprint(tank);
-  const ring = Math.hypot(footprint.length, footprint.width) * UNIT * 0.5 + 5;
-  const choose = () => select(tank.id);
-  return (
-    <g
-      class={`tank side-${tank.owner}${dim ? " dim" : ""}${done ? " done" : ""}`}
-      transform={`translate(${x.toFixed(2)} ${y.toFixed(2)})`}
-      {...(small
-        ? {}
-        : {
-            role: "button",
-            ...cued(cue, [said(book, tank, pose, acts, done), ...(where ? [where] : [])].join(", ")),
-            "data-tank": tank.id,
-            onClick: choose,
-            onKeyDown: (event: KeyboardEvent) => {
-              if (event.key === "Enter" || event.key === " ") {
-                event.preventDefault();
-                choose();
-              }
-            },
-          })}
-    >
-      {acts && <circle class="acting" r={ring + 3} />}
-      {lit && <circle class="lit" r={ring} />}
-      <g transform={`rotate(${(-pose.facing).toFixed(2)})`}>
-        <Counter sheet={book.sheet(tank)} footprint={footprint} seat={tank.owner} hurt={book.isBelowHalf(tank)} />
-      </g>
-      <circle class="focus" r={ring + 6} />
-    </g>
-  );
-}, same);
-
-export function said(book: Book, tank: Tank, pose: Pose | undefined, acts: boolean, done: boolean): string {
-  const words = [
-    `${book.tankName(tank)}, ${book.side(tank.owner)}`,
-    tank.health > 0 ? say("said.health", { left: tank.health, all: book.sheet(tank).health }) : say("said.destroyed"),
-  ];
-  if (book.isBelowHalf(tank)) words.push(say("said.below_half"));
-  if (pose !== undefined) words.push(say(`said.${way(pose.facing)}`));
-  if (acts) words.push(say("said.acting"));
-  else if (done) words.push(say("said.done"));
-  return words.join(", ");
-}
-
-const FLAG = { height: 18, bar: 12.5 };
-
-/** How the flags of a scale look, and how wide they are. */
-function sizeOf(lens: Lens) {
-  return { grow: Math.min(1.5, Math.max(1, lens.scale / 24)), width: lens.scale < 13 ? 20 : 24 };
-}
-
-/** Each tank with the way from its middle to that of its flag, in pixels of the screen. */
-function labels(book: Book, tanks: readonly Tank[], { long, short }: Scenario, place: (at: Pose) => readonly [number, number], lens: Lens) {
-  const { grow, width } = sizeOf(lens);
-  const seen = (wx: number, wy: number) => (lens.turned ? [wy, -wx] : [wx, wy]).map((n) => (n / UNIT) * lens.scale) as [number, number];
-  const [mx, my] = seen((long * UNIT) / 2, (short * UNIT) / 2);
-  const board = { x: mx, y: my, w: Math.abs(mx), h: Math.abs(my) };
-  const hulls = tanks.map((tank) => {
-    const pose = tank.pose as Pose;
-    const [x, y] = seen(...place(pose));
-    const { length, width } = book.footprint(tank);
-    const turn = ((pose.facing + (lens.turned ? 90 : 0)) * Math.PI) / 180;
-    const [c, s] = [Math.abs(Math.cos(turn)), Math.abs(Math.sin(turn))];
-    return {
-      x,
-      y,
-      w: ((c * length + s * width) / 2) * lens.scale,
-      h: ((s * length + c * width) / 2) * lens.scale,
-    };
-  });
-  const tips = flags(hulls, (width / 2 + 4) * grow, (FLAG.height / 2) * grow, board);
-  return tanks.map((tank, i) => {
-    const [hull, tip] = [hulls[i], tips[i]];
-    return { tank, off: { x: (tip?.x ?? 0) - (hull?.x ?? 0), y: (tip?.y ?? 0) - (hull?.y ?? 0) } };
-  });
-}
-
-interface LabelProps {
-  book: Book;
-  tank: Tank;
-  at: readonly [number, number];
-  lens: Lens;
-  off: { x: number; y: number };
-}
-
-const isSameLabel = (a: LabelProps, b: LabelProps) =>
-  a.tank === b.tank && a.at[0] === b.at[0] && a.at[1] === b.at[1] && a.lens.scale === b.lens.scale && a.off.x === b.off.x && a.off.y === b.off.y;
-
-/** The flag of a tank keeps its size on the screen; its shape says whose it is. */
-const Label = memo(function Label({ book, tank, at: [x, y], lens, off }: LabelProps) {
-  const px = UNIT / lens.scale; // world units per pixel
-  const { grow, width: w } = sizeOf(lens);
-  const most = book.sheet(tank).health;
-  const share = Math.max(0, tank.health / most);
-  return (
-    <g class={`flag side-${tank.owner}`} transform={`translate(${x.toFixed(2)} ${y.toFixed(2)})`} aria-hidden="true">
-      <g class="spin">
-        <g transform={`translate(${(off.x * px).toFixed(1)} ${(off.y * px).toFixed(1)}) scale(${(px * grow).toFixed(4)}) translate(0 ${-FLAG.height / 2})`}>
-          <path class="cloth" d={cloth(tank.owner, w, 11)} />
-          <Code size={10} y={8.6}>{tank.id}</Code>
-          <rect class="bar-bed" x={-w / 2} y={FLAG.bar} width={w} height={4} rx={1} />
-          <rect class={`bar${share < 0.5 ? " low" : ""}`} x={-w / 2} y={FLAG.bar} width={w * share} height={4} rx={1} />
-        </g>
-      </g>
-    </g>
-  );
-}, isSameLabel);
-
-function cloth(seat: number, w: number, h: number): string {
-  return seat === 0
-    ? `M${-w / 2} 0H${w / 2}V${h}H${-w / 2}Z`
-    : `M${-w / 2} 0H${w / 2}L${w / 2 + 5} ${h / 2}L${w / 2} ${h}H${-w / 2}L${-w / 2 - 5} ${h / 2}Z`;
 }

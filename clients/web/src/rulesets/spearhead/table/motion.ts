@@ -11,6 +11,7 @@ export function underway(moment: Moment | null, t: number): { tank: string; pose
   if (moment === null) return null;
   const note = read(moment.note.note);
   if (note.t === "moved") return { tank: note.tank, pose: along(note.path, ease(t), TURN) };
-  if (note.t === "slid") return { tank: note.tank, pose: along([note.start, note.end], t * t, TURN) };
+  if (note.t === "slid")
+    return { tank: note.tank, pose: along([note.start, note.end], t * t, TURN) };
   return null;
 }

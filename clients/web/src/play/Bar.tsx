@@ -1,0 +1,128 @@
+// The bar below the table: the question, what can be answered, and the tools.
+
+import type { RefObject } from "preact";
+
+import { useMedia } from "../widgets/hooks";
+import { say } from "../words";
+import { botName } from "../words/bots";
+import { Orders } from "./orders/Orders";
+import { ForceSlot } from "./panel/ForceSlot";
+import { ReactionCard } from "./panel/ReactionCard";
+import { RestButton } from "./panel/RestButton";
+import { Tools } from "./panel/Tools";
+import type { Choosing } from "./reply/choice";
+import type { Reply } from "./reply/forms";
+import { idle } from "./reply/questions";
+import { isSent } from "./state/machine";
+import type { Play } from "./state/usePlay";
+import { expected } from "./state/useQuestion";
+import { Measured } from "./table/LineOfSight";
+
+interface Props {
+  play: Play;
+  /** The one button that sends what is chosen. */
+  confirm: RefObject<HTMLButtonElement>;
+}
+
+export function Bar({ play, confirm }: Props) {
+  const { ask, seat, turn, rest, isReaction, isSettling, commands } = play;
+  const isPhone = useMedia("(max-width: 760px)");
+  const { choosing } = turn;
+  const setUp = choosing !== null && ask?.clock === "setup" && (
+    <RestButton rest={rest} what={hasPlaces(choosing) ? "rest.places" : "rest.choose"} />
+  );
+  return (
+    <div
+      class={`play-bar${ask === null ? "" : ` asks side-${seat}`}`}
+      aria-busy={isSent(turn) || isSettling}
+      onClick={(event) => tooHasty(play, event)}
+    >
+      <Question play={play} />
+      <Measurement play={play} />
+      {rest.isBusy ? (
+        <RestButton rest={rest} what="rest.stop" />
+      ) : (
+        !isReaction && <Orders play={play} confirm={confirm} extra={!isPhone && setUp} />
+      )}
+      {ask !== null && !isSent(turn) && (
+        <ForceSlot
+          key={ask.number}
+          rules={play.rules}
+          forms={play.forms}
+          answer={(reply) => void commands.send(ask, reply)}
+        />
+      )}
+      <Tools play={play} extra={isPhone && !rest.isBusy && setUp} />
+    </div>
+  );
+}
+
+/** Whether units are set up with it. */
+const hasPlaces = ({ options }: Choosing) =>
+  options.some(({ form }) => form.blanks?.[0]?.t === "place_blank");
+
+/** A click on what takes none for a moment is said to have come to nothing. */
+function tooHasty({ isSettling, commands, notices }: Play, event: MouseEvent): void {
+  if (!(event.target as Element).closest(".orders")) return;
+  if (!commands.isTooLate() && isSettling) notices.add(say("hand.hasty"));
+}
+
+/** The question, for who does not see the table; else what is waited for. */
+function Question({ play }: { play: Play }) {
+  const { ask, game, state } = play;
+  return (
+    <p
+      class={ask === null ? "question idle" : "question hidden"}
+      data-question
+      tabIndex={-1}
+      aria-live="polite"
+    >
+      {ask === null ? idleText(play) : game.ask(ask, state)}
+    </p>
+  );
+}
+
+function idleText(play: Play): string {
+  const { store, shown, seat, waiting, substitute, game, state, turn } = play;
+  if (substitute !== undefined && store.info.verdict === undefined)
+    return say("hand.substitute", { substitute: botName(substitute) });
+  const early = expected(play, turn);
+  const name = early === null ? null : game.call(early, state);
+  return idle(store, shown, seat, waiting !== undefined, name);
+}
+
+function Measurement({ play }: { play: Play }) {
+  const { turn, ruler, game, state } = play;
+  if (turn.measuring === null) return null;
+  return (
+    <Measured
+      game={game}
+      state={state}
+      ruled={turn.measuring.isFixed || turn.byKeys ? ruler.ruled : null}
+      lookout={ruler.looking}
+      sightings={ruler.sightings}
+    />
+  );
+}
+
+/** What somebody does may be answered: a window over the table. */
+export function Reaction({ play, confirm }: Props) {
+  const { ask, standing, seat, store, game, state, turn, happened, isSettling } = play;
+  if (!play.isReaction || ask === null || standing === undefined) return null;
+  const answer = game.order(ask.default as Reply, ask.choice, state);
+  return (
+    <ReactionCard
+      key={ask.number}
+      standing={standing}
+      seat={seat}
+      whole={store.info.clock.reaction ?? 30}
+      question={game.ask(ask, state)}
+      happened={happened}
+      unless={say(play.isReady ? "hand.unless_this" : "hand.unless", { answer })}
+      isBusy={isSettling || isSent(turn)}
+      onClick={(event) => tooHasty(play, event)}
+    >
+      <Orders play={play} confirm={confirm} extra={null} />
+    </ReactionCard>
+  );
+}

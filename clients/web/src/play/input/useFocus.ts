@@ -1,0 +1,37 @@
+// The eye of the keyboard goes where the next choice is, as soon as it is there: the next key means
+// it.
+
+import type { RefObject } from "preact";
+import { useLayoutEffect } from "preact/hooks";
+
+import { useEvent } from "../../widgets/useEvent";
+import type { Play } from "../state/usePlay";
+
+const FIRST_ORDER = ".orders [aria-label=Orders] [data-play=offer]";
+
+const focus = (selector: string) =>
+  document.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
+
+export function useFocus({ ask, turn }: Play, confirm: RefObject<HTMLButtonElement>): void {
+  const { choosing, byKeys } = turn;
+  const chosen = choosing?.chosen?.key ?? null;
+  const unit = choosing?.unit ?? null;
+  const isBegun = choosing !== null && choosing.past !== null;
+  const number = ask?.number ?? null;
+  const isChosen = chosen !== null;
+  const hasOffers = choosing !== null;
+  useLayoutEffect(() => {
+    if (chosen !== null) confirm.current?.focus({ preventScroll: true });
+  }, [chosen, confirm]);
+  const toOrders = useEvent(() => {
+    if (!isChosen && byKeys && unit !== null && isBegun) focus(FIRST_ORDER);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another unit is chosen, or none
+  useLayoutEffect(toOrders, [unit, isChosen, toOrders]);
+  const toQuestion = useEvent(() => {
+    if (number !== null && byKeys && document.activeElement === document.body)
+      focus("[data-question]");
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when there is something else to answer
+  useLayoutEffect(toQuestion, [number, hasOffers, isChosen, toQuestion]);
+}

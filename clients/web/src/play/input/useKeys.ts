@@ -1,0 +1,144 @@
+// The same by keys.
+
+import type { RefObject } from "preact";
+import { useEffect } from "preact/hooks";
+
+import { useEvent } from "../../widgets/useEvent";
+import {
+  type Draft,
+  MANNERS,
+  add,
+  corner,
+  drilled,
+  drop,
+  lead,
+  nudge,
+  step as pickNext,
+  turn as turned,
+} from "../reply/draft";
+import type { Play } from "../state/usePlay";
+import { onTable } from "./paper";
+
+const TURN = 15; // degrees
+const GAP = 0.5; // inches between bases, more or less
+
+type Keyed = (() => void) | null;
+
+export function useKeys(play: Play, paper: RefObject<SVGGElement>): void {
+  const press = useEvent((event: KeyboardEvent) => {
+    const target = event.target as HTMLElement;
+    play.dispatch({ t: "keys", isOn: true });
+    if (play.turn.isAway || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (target.closest("input, textarea, select, dialog")) return;
+    const by = arrow(event);
+    const step = by === null ? null : onTable(paper.current, by);
+    const deed =
+      general(play, event) ?? tool(play, event) ?? moved(play, step) ?? shaped(play, event);
+    if (deed === null) return;
+    deed();
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  useEffect(() => {
+    window.addEventListener("keydown", press, true);
+    return () => window.removeEventListener("keydown", press, true);
+  }, [press]);
+}
+
+const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+};
+
+function arrow({ key, shiftKey }: KeyboardEvent): readonly [number, number] | null {
+  const [dx, dy] = ARROWS[key] ?? [];
+  const step = shiftKey ? 0.1 : 1;
+  return dx === undefined || dy === undefined ? null : [dx * step, dy * step];
+}
+
+/** What goes on, or back. */
+function general({ turn, commands, shown, store, preview }: Play, event: KeyboardEvent): Keyed {
+  // else it closes something else
+  if (event.key === "Escape" && (turn.measuring !== null || turn.choosing?.past != null))
+    return commands.back;
+  if (event.key !== "Enter" || (event.target as Element).closest("button, a, [role=button]"))
+    return null;
+  if (preview.chosen.option !== null) return commands.confirm;
+  return shown.beat !== null || shown.behind > 0 ? () => store.player.skip() : null;
+}
+
+function tool({ turn, dispatch, ruler, stands }: Play, { key }: KeyboardEvent): Keyed {
+  const { hovered } = turn;
+  const at = hovered === null ? null : stands(hovered);
+  switch (key.toLowerCase()) {
+    case "m":
+      return () => dispatch({ t: "measure", ruler: { t: "toggle", at, unit: hovered } });
+    case "t":
+      return () => dispatch({ t: "threat" });
+    case "v":
+      return ruler.lookout && (() => dispatch({ t: "measure", ruler: { t: "look" } }));
+    default:
+      return null;
+  }
+}
+
+/** The ruler by arrows, or what is drafted. */
+function moved({ turn, dispatch, commands }: Play, by: readonly [number, number] | null): Keyed {
+  if (by === null) return null;
+  const [dx, dy] = by;
+  if (turn.measuring?.from != null)
+    return () => dispatch({ t: "measure", ruler: { t: "slide", dx, dy } });
+  if (turn.choosing?.draft == null) return null;
+  return () => {
+    dispatch({ t: "point", at: null });
+    commands.edit((old) =>
+      old.blank.t === "path_blank" && old.points.length === 0
+        ? lead(add(old, old.start), { x: old.start.x + dx, y: old.start.y + dy })
+        : nudge(old, dx, dy),
+    );
+  };
+}
+
+/** What is drafted, changed by a letter. */
+function shaped({ turn, commands }: Play, { key, shiftKey }: KeyboardEvent): Keyed {
+  const draft = turn.choosing?.draft ?? null;
+  const how = draft === null ? null : (edited(key, shiftKey) ?? reformed(draft, key, shiftKey));
+  return how && (() => commands.edit(how));
+}
+
+type Edit = (old: Draft) => Draft;
+
+function edited(key: string, isFine: boolean): Edit | null {
+  const by = isFine ? 1 : TURN;
+  switch (key) {
+    case "[":
+    case "{":
+      return (old) => turned(old, by);
+    case "]":
+    case "}":
+      return (old) => turned(old, -by);
+    case "Backspace":
+      return drop;
+    case ".":
+      return corner;
+    default:
+      return null;
+  }
+}
+
+/** Of a unit of many: the model in hand, or how they stand. */
+function reformed({ byHand, drill }: Draft, key: string, isLess: boolean): Edit | null {
+  if (byHand !== undefined && (key === "n" || key === "p"))
+    return (old) => pickNext(old, key === "n" ? 1 : -1);
+  if (drill === undefined) return null;
+  const manner = MANNERS[Number(key) - 1];
+  const by = isLess ? -1 : 1;
+  if (manner !== undefined) return (old) => drilled(old, { manner });
+  if (key.toLowerCase() === "r")
+    return (old) => drilled(old, { ranks: (old.drill?.ranks ?? 1) + by });
+  if (key.toLowerCase() === "g")
+    return (old) => drilled(old, { gap: (old.drill?.gap ?? 0) + by * GAP });
+  return null;
+}

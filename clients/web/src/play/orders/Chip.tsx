@@ -1,0 +1,50 @@
+// A button that can always be reached: one that cannot be used says why.
+
+import type { Reason } from "../reply/forms";
+import type { Play } from "../state/usePlay";
+
+interface Props {
+  play: Pick<Play, "dispatch">;
+  name: string;
+  title?: string;
+  note?: string;
+  /** What it does, where there is room to say so. */
+  about?: string;
+  isOn?: boolean;
+  reason?: Reason | null;
+  side?: number | undefined;
+  /** It is looked at; else it says why it cannot be used. */
+  onLook?: () => void;
+  onClick: () => void;
+}
+
+export function Chip({
+  play,
+  name,
+  title = "",
+  note,
+  about,
+  isOn = false,
+  reason = null,
+  side,
+  onLook = () => play.dispatch({ t: "explain", reason }),
+  onClick,
+}: Props) {
+  return (
+    <button
+      type="button"
+      class={`chip${side === undefined ? "" : ` side-${side}`}`}
+      aria-pressed={isOn}
+      aria-disabled={reason !== null}
+      {...(reason === null ? { "data-play": "offer" } : {})}
+      title={title}
+      onFocus={onLook}
+      onPointerEnter={onLook}
+      onClick={reason === null ? onClick : onLook}
+    >
+      {name}
+      {note && <small>{note}</small>}
+      {about && <small class="about">{about}</small>}
+    </button>
+  );
+}

@@ -1,0 +1,187 @@
+// What is chosen, as it is filled in by now, and the button that sends it.
+
+import type { ComponentChildren, RefObject } from "preact";
+
+import type { Ask } from "../../messages";
+import { say } from "../../words";
+import { Cite, Whys } from "../panel/Why";
+import type { Choosing, Option } from "../reply/choice";
+import {
+  called,
+  change,
+  choose,
+  general,
+  hasMore,
+  isOpen,
+  oneByOne,
+  takeApart,
+  variants,
+} from "../reply/choosing";
+import type { Play } from "../state/usePlay";
+import { Chip } from "./Chip";
+import { DraftTools } from "./DraftTools";
+import { NeverButton } from "./NeverButton";
+import { PickList } from "./PickList";
+import { cutOf, detailOf, hintOf, titleOf } from "./detail";
+import { FEW, inVain, isByTheWay } from "./rows";
+
+interface Props {
+  play: Play;
+  ask: Ask;
+  choosing: Choosing;
+  option: Option;
+}
+
+export function Choice({
+  box,
+  confirm,
+  extra,
+  ...props
+}: Props & {
+  box: RefObject<HTMLDivElement>;
+  confirm: RefObject<HTMLButtonElement>;
+  extra: ComponentChildren;
+}) {
+  const { play, ask, option } = props;
+  const { isPicking } = play.preview.chosen;
+  return (
+    <div ref={box} class={`orders choice${option.form.removes_unit ? " leaving" : ""}`}>
+      <Summary {...props} />
+      <Variants {...props} />
+      <Shape {...props} />
+      <Confirm {...props} confirm={confirm} />
+      {isPicking && ask.clock !== "setup" && isByTheWay(play) && (
+        <NeverButton play={play} ask={ask} />
+      )}
+      {extra}
+    </div>
+  );
+}
+
+/** What it is, what it does, and why it would be refused. */
+function Summary({ play, ask, choosing, option }: Props) {
+  const { game, state, preview } = play;
+  const { course } = preview.move;
+  const hint = hintOf(play);
+  const about = game.about(option.form.reply, ask.choice, state);
+  const wrong = course.isFresh ? (course.answer?.wrong ?? []) : [];
+  const vain = option.form.no_effect;
+  return (
+    // It may scroll, so keys must come to it.
+    <div class="summary" role="group" tabIndex={0} aria-label={say("hand.what_chosen")}>
+      <p class="chosen">
+        <strong>{titleOf(play)}</strong>
+        {hint && <span class="detail hint-now">{hint}</span>}
+        {about && <span class="detail about">{about}</span>}
+        <Detail
+          play={play}
+          text={detailOf(play, ask, choosing)}
+          isRefused={preview.refusal !== null && hint === null}
+        />
+      </p>
+      {vain !== undefined && <p class="why">{inVain(play, vain)}</p>}
+      {preview.refusal && !hint && (
+        <Whys
+          reasons={wrong.length > 0 ? wrong.map(({ reason }) => reason) : [preview.refusal]}
+          game={game}
+          state={state}
+          rules={play.rules}
+        />
+      )}
+    </div>
+  );
+}
+
+function Detail({ play, text, isRefused }: { play: Play; text: string; isRefused: boolean }) {
+  const cut = cutOf(play);
+  if (text === "") return null;
+  return (
+    <span class={isRefused ? "detail refused" : "detail"}>
+      {text}
+      {cut && (
+        <>
+          {" "}
+          <Cite reason={cut} game={play.game} rules={play.rules} />
+        </>
+      )}
+    </span>
+  );
+}
+
+/** What shapes it, by buttons. */
+function Shape({ play, choosing }: Props) {
+  const { chosen, move, refusal } = play.preview;
+  const { commands, stands } = play;
+  if (chosen.isPicking) return <PickList play={play} choosing={choosing} />;
+  if (chosen.draft === null) return null;
+  const models = oneByOne(choosing);
+  const places = move.meant?.places ?? [];
+  const apart =
+    models === null || places.length < 2 || refusal !== null
+      ? null
+      : () => commands.choose((old) => takeApart(old, models, places, stands));
+  return <DraftTools draft={chosen.draft} edit={commands.edit} apart={apart} />;
+}
+
+/** Other ways to do what is chosen; nothing where there is but one. */
+function Variants({ play, choosing, option: chosen }: Props) {
+  const all = variants(choosing);
+  if (all.length === 0) return null;
+  return (
+    <div class="order-row variants" role="group" aria-label={say("hand.ways")}>
+      {all.map((option) => (
+        <Chip
+          key={option.key}
+          play={play}
+          name={called(option, all)}
+          isOn={option === chosen}
+          onLook={() => undefined}
+          onClick={() => play.commands.choose((old) => change(old, option, play.stands))}
+          note={option.form.no_effect === undefined ? "" : inVain(play, option.form.no_effect)}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Confirm({
+  play,
+  ask,
+  choosing,
+  confirm,
+}: Props & { confirm: RefObject<HTMLButtonElement> }) {
+  const { commands, preview, game, state, stands } = play;
+  const rest = general(choosing).filter(isOpen);
+  return (
+    <span class="confirm-row">
+      {/* Not `disabled`: keys would lose their place while a draft is refused for a moment. */}
+      <button
+        type="button"
+        class="button confirm"
+        data-play="confirm"
+        ref={confirm}
+        aria-disabled={preview.refusal !== null}
+        onClick={commands.confirm}
+      >
+        {say(hasMore(choosing) ? "hand.next" : "hand.confirm")}
+      </button>
+      <button type="button" class="ghost-button" data-play="back" onClick={commands.back}>
+        {say("hand.back")}
+      </button>
+      {/* A tool that opened by itself does not hide how to be done. */}
+      {choosing.draft !== null &&
+        rest.length <= FEW &&
+        rest.map((whole) => (
+          <button
+            key={whole.key}
+            type="button"
+            class="ghost-button general"
+            title={game.about(whole.form.reply, ask.choice, state)}
+            onClick={() => commands.choose((old) => choose(old, whole, stands))}
+          >
+            {whole.text}
+          </button>
+        ))}
+    </span>
+  );
+}

@@ -1,0 +1,96 @@
+// What is offered before anything is chosen: units, what they may do, and whom they may aim at.
+
+import type { ComponentChildren, RefObject } from "preact";
+
+import { useMedia } from "../../widgets/hooks";
+import { say } from "../../words";
+import { Why } from "../panel/Why";
+import type { Choosing, Option } from "../reply/choice";
+import { choose, isOpen } from "../reply/choosing";
+import type { Odds } from "../reply/forms";
+import type { Play } from "../state/usePlay";
+import { Chip } from "./Chip";
+import { NeverButton } from "./NeverButton";
+import { type Asides, FEW, type RowProps, asidesOf, isByTheWay, isWindow, offersOf } from "./rows";
+import { Deeds, Units } from "./UnitRow";
+import { Families, Impossible, Leaving } from "./OrderRows";
+import { PlaceList, Targets, Things } from "./TargetRows";
+
+export function Offers({
+  play,
+  choosing,
+  odds,
+  box,
+  extra,
+}: {
+  play: Play;
+  choosing: Choosing;
+  /** Of answers, by their keys. */
+  odds: ReadonlyMap<string, Odds>;
+  box: RefObject<HTMLDivElement>;
+  /** What the page can do for the player. */
+  extra: ComponentChildren;
+}) {
+  const { ask, preview, turn } = play;
+  const isPhone = useMedia("(max-width: 760px)");
+  const offers = offersOf(play, choosing);
+  const row = { play, offers, asides: asidesOf(play, choosing, odds) };
+  const why = preview.refusal ?? turn.reason;
+  const { isRoll, isAboutOne } = offers;
+  const whose = offers.deeds === null ? <Units {...row} /> : <Deeds {...row} />;
+  const side = <AtSide {...row} extra={extra} />;
+  return (
+    <div class={`orders${isRoll ? " roll" : ""}`} ref={box}>
+      {isPhone && side}
+      {isRoll && whose}
+      {isRoll && !isPhone && side}
+      <div class="all-orders" data-follows={isRoll && choosing.unit !== null}>
+        {!isAboutOne && !isRoll && whose}
+        <Families {...row} />
+        <PlaceList {...row} />
+        <Targets {...row} />
+        <Things {...row} />
+        {isAboutOne && whose}
+        <Leaving {...row} />
+        <Impossible {...row} />
+        {why && <Why reason={why} {...play} />}
+      </div>
+      {!isRoll && !isPhone && side}
+      {ask !== null && ask.clock !== "setup" && isByTheWay(play) && (
+        <NeverButton play={play} ask={ask} />
+      )}
+    </div>
+  );
+}
+
+/** Answers to the question as a whole, and what the page can do. */
+function AtSide({ play, offers, asides, extra }: RowProps & { extra: ComponentChildren }) {
+  const { general, isEmpty } = offers;
+  if (!extra && general.length === 0) return null;
+  return (
+    <div class={general.length > FEW || isEmpty ? "at-side many" : "at-side"}>
+      {extra}
+      {general.length > 0 && (
+        <div class="order-row general" role="group" aria-label={say("hand.other_answers")}>
+          {general.map((option) => (
+            <WholeChip key={option.key} play={play} option={option} asides={asides} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function WholeChip({ play, option, asides }: { play: Play; option: Option; asides: Asides }) {
+  return (
+    <Chip
+      play={play}
+      name={option.text}
+      title={asides.about(option)}
+      reason={isOpen(option) ? null : (option.form.refusal ?? null)}
+      onClick={() => play.commands.choose((old) => choose(old, option, play.stands))}
+      note={asides.ofOnly([option])}
+      about={isWindow(play) ? asides.about(option) : ""}
+    />
+  );
+}

@@ -1,0 +1,88 @@
+// What the chosen unit may do: what is possible, what gives it away, and what is not possible now.
+
+import { say } from "../../words";
+import { type Kind, families, pick } from "../reply/choosing";
+import { Chip } from "./Chip";
+import { type RowProps, isWindow } from "./rows";
+
+export function Families({ play, offers, asides }: RowProps) {
+  const { possible, deeds, choosing } = offers;
+  const { unit } = choosing;
+  if (possible.length === 0 || deeds !== null) return null;
+  const isNamedOnce =
+    unit !== null &&
+    [...possible, ...offers.leaving, ...offers.impossible].some(
+      ({ name, brief }) => name !== brief,
+    );
+  return (
+    <div class="families" role="group" aria-label={say("hand.orders")}>
+      {isNamedOnce && (
+        <strong class="whose">{play.figure(unit)?.name ?? play.game.call(unit, play.state)}</strong>
+      )}
+      {families(possible).map((family) => (
+        <div key={family[0]?.name} class="order-row">
+          {family.map((kind) => (
+            <OrderChip key={kind.name} play={play} offers={offers} asides={asides} kind={kind} />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function OrderChip({ play, offers, asides, kind }: RowProps & { kind: Kind }) {
+  const [first] = kind.options;
+  const about = first === undefined ? "" : asides.about(first);
+  const isOn = offers.choosing.kind === kind.name;
+  return (
+    <Chip
+      play={play}
+      name={kind.brief}
+      title={about || (first === undefined ? "" : asides.ofOnly([first]))}
+      isOn={isOn}
+      reason={kind.against}
+      onClick={() => play.commands.choose((old) => pick(old, kind.name, play.stands))}
+      note={asides.ofKind(kind)}
+      about={isWindow(play) || isOn ? about : ""}
+    />
+  );
+}
+
+/** Orders in a row, by their names alone. */
+function Plain({ play, offers, kinds }: Omit<RowProps, "asides"> & { kinds: readonly Kind[] }) {
+  return (
+    <>
+      {kinds.map((kind) => (
+        <Chip
+          key={kind.name}
+          play={play}
+          name={kind.brief}
+          isOn={offers.choosing.kind === kind.name}
+          reason={kind.against}
+          onClick={() => play.commands.choose((old) => pick(old, kind.name, play.stands))}
+        />
+      ))}
+    </>
+  );
+}
+
+export function Leaving({ play, offers, asides }: RowProps) {
+  const { leaving } = offers;
+  if (leaving.length === 0) return null;
+  const about = new Set(leaving.flatMap(({ options }) => options.map(asides.about)));
+  return (
+    <div class="order-row leaving" role="group" aria-label={say("hand.leaving")}>
+      <Plain play={play} offers={offers} kinds={leaving} />
+      <small>{[...about].join(" ")}</small>
+    </div>
+  );
+}
+
+export function Impossible({ play, offers }: RowProps) {
+  if (offers.impossible.length === 0) return null;
+  return (
+    <div class="order-row" role="group" aria-label={say("hand.impossible")}>
+      <Plain play={play} offers={offers} kinds={offers.impossible} />
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+// What can be ordered now, as buttons: whose turn it is to be chosen, what it may do, and the one
+// clear confirm.
+
+import type { ComponentChildren, RefObject } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+
+import { useReplyOdds } from "../seat/useReplyOdds";
+import type { Play } from "../state/usePlay";
+import { Choice } from "./Choice";
+import { Offers } from "./Offers";
+
+export interface OrdersProps {
+  play: Play;
+  /** The one button that sends what is chosen. */
+  confirm: RefObject<HTMLButtonElement>;
+  /** What the page can do for the player. */
+  extra: ComponentChildren;
+}
+
+export function Orders({ play, confirm, extra }: OrdersProps) {
+  const { session, ask, isReaction, turn } = play;
+  const { choosing } = turn;
+  const box = useRef<HTMLDivElement>(null);
+  const odds = useReplyOdds(
+    session,
+    isReaction && ask !== null ? String(ask.number) : null,
+    choosing?.options ?? [],
+  );
+  // What follows from a choice comes into sight: whom to aim at, or what confirms.
+  useEffect(() => {
+    if (choosing === null || choosing.past === null) return;
+    const next = box.current?.querySelectorAll("[data-play=confirm], [data-follows=true]") ?? [];
+    [...next].at(-1)?.scrollIntoView({ block: "nearest" });
+  }, [choosing]);
+  if (choosing === null || ask === null) return null;
+  return choosing.chosen === null ? (
+    <Offers play={play} choosing={choosing} odds={odds} box={box} extra={extra} />
+  ) : (
+    <Choice
+      play={play}
+      ask={ask}
+      choosing={choosing}
+      option={choosing.chosen}
+      box={box}
+      confirm={confirm}
+      extra={extra}
+    />
+  );
+}

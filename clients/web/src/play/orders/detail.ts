@@ -1,0 +1,129 @@
+// What is said of a choice as it is filled in by now. Pure.
+
+import type { Ask } from "../../messages";
+import { say } from "../../words";
+import { summary } from "../panel/summary";
+import type { Choosing } from "../reply/choice";
+import { units } from "../reply/choosing";
+import { type Draft, canTurn } from "../reply/draft";
+import type { MovePreview, Odds, Reason } from "../reply/forms";
+import { meant } from "../reply/reach";
+import type { Play } from "../state/usePlay";
+
+const TURN_KEYS = "[\u00a0]"; // they stay together
+
+/** What is chosen, as it is filled in by now. */
+export function titleOf({ preview, game, ask, state }: Play): string {
+  const { draft, isPicking, reply, option } = preview.chosen;
+  const isShaped = draft?.blank.t === "place_blank" || isPicking;
+  return isShaped && reply !== null && ask !== null
+    ? game.order(reply, ask.choice, state)
+    : (option?.text ?? "");
+}
+
+/** How far, how much. */
+export function detailOf(play: Play, ask: Ask, choosing: Choosing): string {
+  const skipped = skippedBy(play, ask, choosing);
+  if (skipped.length > 0)
+    return say("hand.skipped", { n: skipped.length, units: skipped.join(", ") });
+  const lines = isMoved(play) ? movedLines(play) : otherLines(play);
+  return lines.filter((line) => line !== "").join("; ");
+}
+
+/** Units that could still act, where the answer ends that. */
+function skippedBy(play: Play, ask: Ask, choosing: Choosing): readonly string[] {
+  const { game, figure, state } = play;
+  if (choosing.chosen === null || !game.ends(ask, choosing.chosen.form.reply)) return [];
+  return [...units(choosing)].flatMap(([id, reason]) =>
+    reason === null ? (figure(id)?.short ?? game.call(id, state)) : [],
+  );
+}
+
+function isMoved({ preview }: Play): boolean {
+  const { isPath, draft } = preview.chosen;
+  return isPath || (draft?.blank.t === "models_blank" && draft.blank.most > 0);
+}
+
+function movedLines(play: Play): readonly string[] {
+  const { preview, turn, game, state } = play;
+  const { move } = preview;
+  const cut = cutOf(play);
+  const isPointed = turn.point !== null;
+  return [
+    lengthOf(play, isPointed ? (meant(move.ahead.answer) ?? move.meant) : move.meant),
+    isPointed ? "" : chanceOf(play, draftOdds(play)),
+    cut === null ? "" : say("hand.cut_short", { why: game.reason(cut, state) }),
+  ];
+}
+
+function otherLines(play: Play): readonly string[] {
+  const { chosen, places, shot } = play.preview;
+  const { going, odds } = shot;
+  const whole = places.pictured === null ? odds.answer : null;
+  return [
+    going.answer?.cost ? lengthOf(play, going.answer) : "",
+    chanceOf(play, chosen.draft === null ? whole : draftOdds(play)),
+  ];
+}
+
+const chanceOf = ({ game, state }: Play, odds: Odds | null) =>
+  odds === null ? "" : summary(game, state, odds);
+
+/** What is drafted is worth; without what comes to nothing. */
+export function draftOdds({ preview }: Play): Odds | null {
+  const { answer, isFresh } = preview.odds;
+  if (!isFresh || answer === null) return null;
+  const worth = Object.entries(answer.expected ?? {}).filter(([, value]) => value !== 0);
+  return { ...answer, expected: Object.fromEntries(worth) };
+}
+
+/** Bad ground, or a road: what is driven or walked is not what it costs. */
+const isPriced = ({ length, cost }: MovePreview) => Math.abs(length - cost) >= 0.05;
+/** What is refused before it was measured has no length. */
+const isUnmeasured = ({ refusal, cost }: MovePreview) => refusal !== undefined && cost === 0;
+
+function lengthOf({ game, state }: Play, move: MovePreview | null): string {
+  if (move === null || isUnmeasured(move)) return "";
+  return say("hand.course", {
+    length: isPriced(move) ? game.length(move.length, state) : "",
+    cost: game.length(move.cost, state),
+    most: game.length(move.most, state),
+    who: [...new Set((move.answers ?? []).map(({ unit }) => game.call(unit, state)))],
+  });
+}
+
+/** Why it ends before it was meant to. */
+export function cutOf({ preview, turn }: Play): Reason | null {
+  const { isPath, draft } = preview.chosen;
+  if (!isPath) return null;
+  const ahead = turn.point === null ? null : preview.move.ahead.answer;
+  if (ahead === null) return turn.cut?.draft === draft ? (turn.cut?.why ?? null) : null;
+  return ahead.short !== undefined && meant(ahead) === ahead.short ? (ahead.refusal ?? null) : null;
+}
+
+/** How to go on, while nothing has been done yet. */
+export function hintOf(play: Play): string | null {
+  const { isTouched, draft } = play.preview.chosen;
+  return isTouched || draftOdds(play)?.details ? null : howTo(draft);
+}
+
+/** How a blank is filled in. */
+function howTo(draft: Draft | null): string {
+  const keys = draft !== null && canTurn(draft) ? TURN_KEYS : "";
+  switch (draft?.blank.t) {
+    case "models_blank":
+      return say("hand.hint_models", { next: "N", before: "P" });
+    case "path_blank":
+      if (draft.drill !== undefined)
+        return say("hand.hint_formation", { keys: "1–5", turn: TURN_KEYS });
+      return draft.blank.points === "straight_back"
+        ? say("hand.hint_back")
+        : say("hand.hint_path", { keys });
+    case "place_blank":
+      return say("hand.hint_place", { keys });
+    case "angle_blank":
+      return say("hand.hint_angle", { keys: TURN_KEYS });
+    default:
+      return "";
+  }
+}

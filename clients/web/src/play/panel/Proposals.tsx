@@ -1,0 +1,56 @@
+// What waits for an agreement.
+
+import type { Proposal } from "../../messages";
+import { say } from "../../words";
+import type { Matter } from "../seat/session";
+import type { Play } from "../state/usePlay";
+
+export function Proposals({ play }: { play: Play }) {
+  const { session, store, notices, seat } = play;
+  const standing = store.info.verdict === undefined ? store.standings.get(store.seq) : undefined;
+  const answer = (what: Matter, accept: boolean) =>
+    void session.answerTo(what, accept).catch((error: Error) => notices.refuse(error));
+  return (
+    <div class="proposals">
+      {standing?.clocks.paused && <p class="proposal">{say("hand.paused")}</p>}
+      {(standing?.proposals ?? []).map((one) =>
+        one.seat === seat ? (
+          <p key={one.what} class="proposal">
+            {say("hand.you_propose", { what: say(`hand.propose.${one.what}`) })}
+          </p>
+        ) : (
+          <Theirs key={one.what} play={play} proposal={one} answer={answer} />
+        ),
+      )}
+    </div>
+  );
+}
+
+function Theirs({
+  play: { session, store },
+  proposal: { seat, what },
+  answer,
+}: {
+  play: Play;
+  proposal: Proposal;
+  answer: (what: Matter, accept: boolean) => void;
+}) {
+  return (
+    <p class="proposal" role="alert">
+      {say("hand.proposes", {
+        side: store.game.side(seat as 0 | 1, store.state),
+        what: say(`hand.propose.${what}`),
+      })}
+      {!session.isSubstitute && (
+        <>
+          <button type="button" class="ghost-button" onClick={() => answer(what, true)}>
+            {say("hand.agree")}
+          </button>
+          <button type="button" class="ghost-button" onClick={() => answer(what, false)}>
+            {say("hand.decline")}
+          </button>
+        </>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,57 @@
+// What an answer is worth, in a line. Pure.
+
+import type { Game } from "../../core/view";
+import type { Data } from "../../messages";
+import { say } from "../../words";
+import { percent } from "../../words/numbers";
+import { write } from "../../words/templates";
+import type { Odds } from "../reply/forms";
+
+/** Nothing is left to chance. */
+export const isSure = (odds: Odds) =>
+  odds.outcomes?.length === 1 && odds.outcomes[0]?.code === "certain";
+/** The one thing that can happen, if it has figures: they are exact. */
+export const only = ({ outcomes = [] }: Odds) =>
+  outcomes.length === 1 &&
+  outcomes[0]?.chance === 1 &&
+  Object.keys(outcomes[0].params ?? {}).length > 0
+    ? outcomes[0]
+    : null;
+
+/** What is expected, in a line: "kill 34 %, damage 2.1". */
+export function summary(game: Game, state: Data, odds: Odds): string {
+  const details = (odds.details ?? []).map((one) => game.detail(one, state));
+  if (isSure(odds))
+    return [
+      ...details,
+      ...Object.entries(odds.expected ?? {}).map(
+        ([name, value]) => `${game.call(name, state)} ${write(value)}`,
+      ),
+    ].join(", ");
+  const counted = new Set((odds.outcomes ?? []).flatMap((one) => Object.keys(one.params ?? {})));
+  const sole = only(odds);
+  const figures = Object.entries(odds.expected ?? {}).map(([name, value]) =>
+    counted.has(name)
+      ? sole !== null
+        ? `${game.call(name, state)} ${write(value)}`
+        : say("hand.about", { name: game.call(name, state), value: Math.round(value * 10) / 10 })
+      : `${game.call(name, state)} ${percent(value)}`,
+  );
+  return [
+    ...details,
+    ...fallsOn(game, state, odds),
+    ...(sole === null ? [] : [game.call(sole.code, state)]),
+    ...figures,
+  ].join(", ");
+}
+
+/** On whom it falls, where the order names another or nobody. */
+const fallsOn = (game: Game, state: Data, { event, struck }: Odds): string[] =>
+  struck === undefined
+    ? []
+    : [
+        say("aim.falls_on", {
+          event: event && game.call(event, state),
+          struck: game.call(struck, state),
+        }),
+      ];

@@ -1,0 +1,140 @@
+// What a player does, as it reaches the state and the server. What was sent is not changed any
+// more.
+
+import type { Ask, AutoPass } from "../../messages";
+import type { Tagged } from "../../core/speech";
+import { say } from "../../words";
+import type { Choosing } from "../reply/choice";
+import { back, hasMore, next, touch } from "../reply/choosing";
+import type { Draft } from "../reply/draft";
+import type { Reply } from "../reply/forms";
+import { type Action, type PlayState, isSent } from "./machine";
+import type { Situation } from "./situation";
+import type { Notices } from "./useNotices";
+import type { Preview } from "./usePreview";
+
+/** Standing orders in place of those before; of the other kind they stay. */
+export type AutoReplies =
+  | { auto_pass: readonly AutoPass[] }
+  | { conditional_orders: readonly Tagged[] };
+
+export interface Commands {
+  /** A step of choosing, as far as nothing was sent. */
+  choose(step: (old: Choosing) => Choosing | null): void;
+  edit(how: (draft: Draft) => Draft): void;
+  /** A unit is touched; returns whether that meant something. */
+  take(unit: string): boolean;
+  /** One choice less, or no ruler any more. */
+  back(): void;
+  confirm(): void;
+  send(ask: Ask, reply: Reply): Promise<void>;
+  setAutoReplies(change: AutoReplies): Promise<unknown>;
+  /** Never ask this again: answer now as it will be from now on. */
+  autoPass(ask: Ask, kind: AutoPass): void;
+  /** Whether it is too late to change anything, which is said. */
+  isTooLate(): boolean;
+}
+
+export function commandsOf(
+  situation: Situation,
+  turn: PlayState,
+  dispatch: (action: Action) => void,
+  preview: Preview,
+  notices: Notices,
+): Commands {
+  const { stands } = situation;
+  const isTooLate = () => {
+    if (isSent(turn)) notices.add(say("hand.sent"));
+    return isSent(turn);
+  };
+  const guarded = (action: Action) => {
+    if (!isTooLate()) dispatch(action);
+  };
+  const posts = postsOf(situation, dispatch, notices);
+  return {
+    ...posts,
+    isTooLate,
+    choose: (step) => guarded({ t: "choose", step }),
+    edit: (how) => guarded({ t: "edit", how }),
+    take: (unit) => taken(unit, situation, turn, dispatch, isTooLate),
+    back() {
+      dispatch({ t: "point", at: null });
+      if (turn.measuring !== null) dispatch({ t: "measure", ruler: { t: "stop" } });
+      else guarded({ t: "choose", step: back });
+    },
+    confirm() {
+      const { reply } = preview.chosen;
+      const { ask } = situation;
+      if (turn.choosing === null || ask === null || reply === null) return;
+      if (preview.refusal !== null || isTooLate()) return;
+      dispatch({ t: "point", at: null });
+      if (hasMore(turn.choosing)) dispatch({ t: "choose", step: (old) => next(old, stands) });
+      else void posts.send(ask, reply);
+    },
+    autoPass(ask, kind) {
+      if (!isTooLate()) void posts.autoPass(ask, kind);
+    },
+  };
+}
+
+function taken(
+  unit: string,
+  { stands }: Situation,
+  { measuring, choosing }: PlayState,
+  dispatch: (action: Action) => void,
+  isTooLate: () => boolean,
+): boolean {
+  if (measuring !== null) {
+    const at = stands(unit);
+    if (at !== null) dispatch({ t: "measure", ruler: { t: "pin", at, unit } });
+    return true;
+  }
+  if (choosing === null || isTooLate()) {
+    dispatch({ t: "queue", early: { unit, at: performance.now() } });
+    return false;
+  }
+  dispatch({ t: "touch", unit, stands });
+  return touch(choosing, unit, stands) !== null;
+}
+
+/** What goes to the server. */
+function postsOf(
+  { session, store, game, state }: Situation,
+  dispatch: (action: Action) => void,
+  notices: Notices,
+) {
+  const setAutoReplies = async (change: AutoReplies) => {
+    const { auto_pass, conditional_orders } = { ...store, ...change };
+    await session.autoPass(auto_pass, conditional_orders);
+    store.keepAutoReplies(auto_pass, conditional_orders);
+    session.redraw();
+  };
+  return {
+    setAutoReplies,
+    async send(ask: Ask, reply: Reply) {
+      dispatch({ t: "send", number: ask.number });
+      try {
+        await session.reply(ask, reply);
+        dispatch({
+          t: "accepted",
+          unit: reply["unit"] === undefined ? null : String(reply["unit"]),
+        });
+      } catch (error) {
+        dispatch({ t: "refused" });
+        notices.refuse(error as Error);
+      }
+    },
+    async autoPass(ask: Ask, kind: AutoPass) {
+      const reply = ask.default as Reply;
+      const answer = game.order(reply, ask.choice, state);
+      try {
+        await setAutoReplies({ auto_pass: [...store.auto_pass, kind] });
+      } catch (error) {
+        notices.refuse(error as Error);
+        return;
+      }
+      notices.add(say("hand.never_done", { what: game.auto_pass(kind, state), answer }));
+      session.reply(ask, reply).catch(() => undefined); // the server may have been faster
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { expect, test } from "vitest";
+
+import type { Form } from "../reply/forms";
+import { type Words, back, choose, open, worded } from "../reply/choosing";
+import { add, lead } from "../reply/draft";
+import { type Action, type PlayState, START, isSent, reduce } from "./machine";
+
+const words: Words = {
+  order: (reply) => Object.values(reply).map(String).join(" "),
+  listed: () => "",
+  declines: () => false,
+};
+const stands = () => ({ x: 1, y: 1, facing: 0 });
+const far = { legal: false, code: "too_far" };
+const drive = (unit: string, refusal?: typeof far): Form => ({
+  reply: { t: "drive", unit },
+  unit,
+  blanks: [{ t: "path_blank", unit, field: "path", most: 5, mode: "drive", points: "driven" }],
+  ...(refusal ? { refusal } : {}),
+});
+const wait = (unit: string): Form => ({ reply: { t: "wait", unit }, unit });
+const after = (...actions: Action[]): PlayState => actions.reduce(reduce, START);
+const offered = (forms: Form[], early: string | null = null): Action => ({
+  t: "offered",
+  asked: 7,
+  choosing: open(worded(forms, words), [], stands),
+  early,
+  stands,
+});
+const BOTH = [drive("a"), wait("a"), drive("b"), wait("b"), drive("c", far)];
+
+test("a unit that was touched before its question came is chosen with it", () => {
+  expect(after(offered(BOTH, "b")).choosing?.unit).toBe("b");
+  expect(after(offered(BOTH)).choosing?.unit).toBeNull();
+});
+
+test("a unit that cannot be chosen says why, whether touched early, touched or looked at", () => {
+  expect(after(offered(BOTH, "c")).reason).toBe(far);
+  expect(after(offered(BOTH), { t: "touch", unit: "c", stands }).reason).toBe(far);
+  const looked = after(offered(BOTH), { t: "hover", unit: "c" });
+  expect(looked).toMatchObject({ hovered: "c", reason: far });
+  expect(reduce(looked, { t: "hover", unit: null }).reason).toBe(far);
+});
+
+test("what was sent is not changed by hand, unless it is refused", () => {
+  const chosen = after(offered(BOTH), { t: "touch", unit: "a", stands });
+  const sent = reduce(chosen, { t: "send", number: 7 });
+
+  expect([isSent(chosen), isSent(sent)]).toEqual([false, true]);
+  expect(reduce(sent, { t: "choose", step: back })).toBe(sent);
+  expect(reduce(sent, { t: "touch", unit: "b", stands })).toBe(sent);
+  const refused = reduce(sent, { t: "refused" });
+  expect(reduce(refused, { t: "choose", step: back }).choosing?.unit).toBeNull();
+});
+
+test("a draft knows what it was begun as, and why it was cut short", () => {
+  const drafting = after(offered(BOTH), {
+    t: "choose",
+    step: (old) => choose(old, old.options[0] ?? expect.fail(), stands),
+  });
+  const edited = reduce(drafting, { t: "edit", how: (old) => add(old, { x: 9, y: 1 }) });
+  const cut = reduce(edited, { t: "amend", how: (old) => lead(old, { x: 6, y: 1 }), why: far });
+
+  expect(drafting.choosing?.draft).toBe(drafting.begun);
+  expect(edited.choosing?.draft).not.toBe(edited.begun);
+  expect(edited.cut).toBeNull();
+  expect(cut.cut).toEqual({ draft: cut.choosing?.draft, why: far });
+  expect(cut.choosing?.draft?.points).toEqual([{ x: 6, y: 1 }]);
+});
+
+test("another question forgets what was looked at, and keeps what was measured", () => {
+  const looking = after(
+    offered(BOTH),
+    { t: "point", at: { x: 1, y: 2 } },
+    { t: "measure", ruler: { t: "toggle", at: { x: 3, y: 4 }, unit: null } },
+  );
+  const closed = reduce(looking, { t: "closed" });
+
+  expect(looking.point).toEqual({ x: 1, y: 2 });
+  expect(closed).toMatchObject({
+    choosing: null,
+    point: null,
+    measuring: { from: { x: 3, y: 4 } },
+  });
+});
+
+test("a ruler is pinned at one end, follows, is pinned at the other, and begins anew", () => {
+  const measured = (...rulers: (Action & { t: "measure" })["ruler"][]) =>
+    after(...rulers.map((ruler): Action => ({ t: "measure", ruler }))).measuring;
+  const [here, there] = [
+    { x: 1, y: 1 },
+    { x: 5, y: 1 },
+  ];
+  const begun = { t: "toggle", at: here, unit: "a" } as const;
+
+  expect(measured(begun, begun)).toBeNull();
+  expect(measured(begun, { t: "follow", at: there, unit: "b" })).toMatchObject({
+    to: there,
+    toUnit: "b",
+    isFixed: false,
+  });
+  const pinned = measured(begun, { t: "pin", at: there, unit: null });
+  expect(pinned).toMatchObject({ from: here, to: there, isFixed: true });
+  expect(
+    measured(begun, { t: "pin", at: there, unit: null }, { t: "slide", dx: 1, dy: 2 })?.to,
+  ).toEqual({ x: 6, y: 3 });
+  expect(
+    measured(begun, { t: "pin", at: there, unit: null }, { t: "pin", at: here, unit: null }),
+  ).toMatchObject({ from: here, to: null });
+});

@@ -1,0 +1,207 @@
+// What a player does with the question that is open: one state, and one reducer. Pure.
+
+import type { Point } from "../../core/camera";
+import type { Choosing } from "../reply/choice";
+import { edit, touch, whyNot } from "../reply/choosing";
+import type { Draft } from "../reply/draft";
+import type { Reason } from "../reply/forms";
+import type { Stands } from "../reply/choosing";
+import { type Measuring, type RulerAction, measured } from "./ruler";
+
+/** A unit that was touched before its question came. */
+export interface Early {
+  readonly unit: string;
+  readonly at: number;
+}
+
+/** A draft that ends before it was meant to, and why. */
+export interface Cut {
+  readonly draft: Draft;
+  readonly why: Reason;
+}
+
+export interface PlayState {
+  /** The number of the question whose answers are offered. */
+  readonly asked: number | null;
+  /** What is chosen of them by now; null while none are. */
+  readonly choosing: Choosing | null;
+  /** The draft as it was begun: nothing has been done to it yet. */
+  readonly begun: Draft | null;
+  readonly cut: Cut | null;
+  /** The number of the question that was answered last. */
+  readonly sent: number | null;
+  /** The unit of the last reply that was accepted. */
+  readonly ordered: string | null;
+  /** The unit under the pointer. */
+  readonly hovered: string | null;
+  /** Why what was looked at last is not possible. */
+  readonly reason: Reason | null;
+  /** Where the pointer would put something. */
+  readonly point: Point | null;
+  /** The option whose place is looked at. */
+  readonly lookedAt: string | null;
+  /** Where a finger drags: it hides what it does. */
+  readonly finger: Point | null;
+  readonly hasThreat: boolean;
+  readonly early: Early | null;
+  readonly measuring: Measuring | null;
+  /** An earlier moment is looked at: what is clicked or typed is no order. */
+  readonly isAway: boolean;
+  /** Keys were used last, not the pointer. */
+  readonly byKeys: boolean;
+}
+
+export type Action =
+  /** Answers are offered; a unit that was touched early is touched now. */
+  | { t: "offered"; asked: number; choosing: Choosing; early: string | null; stands: Stands }
+  | { t: "closed" }
+  /** A step of choosing by hand; null means nothing. */
+  | { t: "choose"; step: (old: Choosing) => Choosing | null }
+  | { t: "touch"; unit: string; stands: Stands }
+  /** A change of what is drafted: by hand, or as the rules mean it. */
+  | { t: "edit"; how: (draft: Draft) => Draft }
+  | { t: "amend"; how: (draft: Draft) => Draft; why: Reason | null }
+  | { t: "hover"; unit: string | null }
+  | { t: "explain"; reason: Reason | null }
+  | { t: "point"; at: Point | null }
+  | { t: "look"; option: string | null }
+  | { t: "drag"; finger: Point | null }
+  | { t: "threat" }
+  | { t: "queue"; early: Early }
+  | { t: "send"; number: number }
+  | { t: "accepted"; unit: string | null }
+  | { t: "refused" }
+  | { t: "measure"; ruler: RulerAction }
+  | { t: "away"; isAway: boolean }
+  | { t: "keys"; isOn: boolean };
+
+export const START: PlayState = {
+  asked: null,
+  choosing: null,
+  begun: null,
+  cut: null,
+  sent: null,
+  ordered: null,
+  hovered: null,
+  reason: null,
+  point: null,
+  lookedAt: null,
+  finger: null,
+  hasThreat: false,
+  early: null,
+  measuring: null,
+  isAway: false,
+  byKeys: false,
+};
+
+/** Whether the question that is open has been answered. */
+export const isSent = ({ asked, sent }: PlayState) => asked !== null && asked === sent;
+
+export function reduce(state: PlayState, action: Action): PlayState {
+  switch (action.t) {
+    case "offered":
+      return offered(state, action);
+    case "closed":
+      return { ...state, ...UNSEEN, asked: null, choosing: null, begun: null };
+    case "choose":
+      return isSent(state) ? state : stepped(state, action.step);
+    case "touch":
+      return touched(state, action.unit, action.stands);
+    case "edit":
+      return isSent(state) ? state : stepped(state, edited(action.how));
+    case "amend":
+      return amended(state, action.how, action.why);
+    case "hover":
+      return hovered(state, action.unit);
+    case "explain":
+      return { ...state, reason: action.reason };
+    case "point":
+      return state.point === action.at ? state : { ...state, point: action.at };
+    case "look":
+      return { ...state, lookedAt: action.option };
+    case "drag":
+      return { ...state, finger: action.finger };
+    case "threat":
+      return { ...state, hasThreat: !state.hasThreat };
+    case "queue":
+      return { ...state, early: action.early };
+    case "send":
+      return { ...state, sent: action.number };
+    case "accepted":
+      return { ...state, ordered: action.unit };
+    case "refused":
+      return { ...state, sent: null };
+    case "measure":
+      return { ...state, measuring: measured(state.measuring, action.ruler) };
+    case "away":
+      return { ...state, isAway: action.isAway };
+    case "keys":
+      return state.byKeys === action.isOn ? state : { ...state, byKeys: action.isOn };
+  }
+}
+
+/** Nothing of the table is looked at. */
+const UNSEEN = { point: null, lookedAt: null, reason: null } as const;
+
+function offered(
+  state: PlayState,
+  { asked, choosing, early, stands }: Action & { t: "offered" },
+): PlayState {
+  const meant = early === null ? null : touch(choosing, early, stands);
+  const now = meant ?? choosing;
+  const isVain = early !== null && meant === null;
+  return {
+    ...state,
+    ...UNSEEN,
+    asked,
+    early: null,
+    choosing: now,
+    begun: now.draft,
+    reason: isVain ? whyNot(choosing, early) : null,
+  };
+}
+
+function stepped(state: PlayState, step: (old: Choosing) => Choosing | null): PlayState {
+  if (state.choosing === null) return state;
+  const choosing = step(state.choosing);
+  return choosing === null || choosing === state.choosing
+    ? state
+    : {
+        ...state,
+        choosing,
+        begun: isSameBlank(choosing, state.choosing) ? state.begun : choosing.draft,
+      };
+}
+
+const isSameBlank = (one: Choosing, other: Choosing) =>
+  one.chosen?.key === other.chosen?.key && one.filled.length === other.filled.length;
+
+const edited =
+  (how: (draft: Draft) => Draft) =>
+  (old: Choosing): Choosing =>
+    old.draft === null ? old : edit(old, how(old.draft));
+
+/** A unit is touched: it is chosen or aimed at, or it says why it cannot be. */
+function touched(state: PlayState, unit: string, stands: Stands): PlayState {
+  const { choosing } = state;
+  if (choosing === null || isSent(state)) return state;
+  return touch(choosing, unit, stands) === null
+    ? { ...state, reason: whyNot(choosing, unit) }
+    : stepped(state, (old) => touch(old, unit, stands));
+}
+
+/** The rules mean what is drafted a bit differently. */
+function amended(state: PlayState, how: (draft: Draft) => Draft, why: Reason | null): PlayState {
+  const after = stepped(state, edited(how));
+  const draft = after.choosing?.draft;
+  return why === null || draft == null ? after : { ...after, cut: { draft, why } };
+}
+
+/** A unit that cannot be chosen says why; it stays said until another is looked at. */
+function hovered(state: PlayState, unit: string | null): PlayState {
+  const { choosing } = state;
+  const reason = unit === null || choosing === null ? state.reason : whyNot(choosing, unit);
+  return unit === state.hovered && reason === state.reason
+    ? state
+    : { ...state, hovered: unit, reason };
+}

@@ -1,0 +1,140 @@
+// What follows from what a player has done by now, before the rules are asked. Pure.
+
+import type { Ask } from "../../messages";
+import type { Choosing, Option } from "../reply/choice";
+import { type Stands, hasMore, isOpen, placing, put, puts, reply } from "../reply/choosing";
+import { aimOf } from "../reply/cues";
+import { type Draft, add } from "../reply/draft";
+import type { PlaceBlank, Reply, TableQuery } from "../reply/forms";
+import { isSame } from "../reply/json";
+import { picking } from "../reply/picking";
+import { type Placed, spotsOf } from "../reply/spots";
+import { type PlayState, isSent } from "./machine";
+
+/** What is chosen by now, and what it means on the table. */
+export interface Chosen {
+  readonly option: Option | null;
+  readonly draft: Draft | null;
+  /** The reply as it would be sent now. */
+  readonly reply: Reply | null;
+  /** Units or models are named. */
+  readonly isPicking: boolean;
+  /** Something has been done to the draft. */
+  readonly isTouched: boolean;
+  readonly isPath: boolean;
+  /** Where it leads is asked of the rules, not drawn here. */
+  readonly isAngle: boolean;
+  /** The rules say how it moves. */
+  readonly isMove: boolean;
+  /** The blank that is filled in, as a key; null while nothing is chosen. */
+  readonly subject: string | null;
+}
+
+export function chosenOf(state: PlayState, ask: Ask | null): Chosen {
+  const { choosing, begun } = state;
+  const option = choosing?.chosen ?? null;
+  const draft = choosing?.draft ?? null;
+  const { blank } = draft ?? {};
+  const isPath = blank?.t === "path_blank";
+  const isAngle = blank?.t === "angle_blank" && blank.at !== undefined;
+  return {
+    option,
+    draft,
+    reply: choosing === null ? null : reply(choosing),
+    isPicking: choosing !== null && picking(choosing) !== null,
+    isTouched: draft === null || draft !== begun,
+    isPath,
+    isAngle,
+    isMove: isPath || isAngle || blank?.t === "models_blank" || blank?.t === "place_blank",
+    subject: option === null ? null : blankKey(ask, choosing),
+  };
+}
+
+/** Which blank of which answer is filled in. */
+export const blankKey = (ask: Ask | null, choosing: Choosing | null): string =>
+  `${ask?.number} ${choosing?.chosen?.key} ${choosing?.filled.length}`;
+
+/** What the pointer would do to the table. */
+export interface Pointed {
+  /** What a point of the table means while nothing is chosen. */
+  readonly puts: Option | null;
+  /** Where something may be put. */
+  readonly area: PlaceBlank | null;
+  /** It, as it would be put where the pointer is. */
+  readonly laid: Draft | null;
+  /** What is drafted, as it would go on to the pointer. */
+  readonly ahead: Draft | null;
+}
+
+export function pointedOf(state: PlayState, { draft, isPath }: Chosen, stands: Stands): Pointed {
+  const { choosing, point } = state;
+  const laying =
+    choosing === null || state.measuring !== null || isSent(state) ? null : puts(choosing);
+  return {
+    puts: laying,
+    area: choosing === null ? null : areaOf(choosing, draft),
+    laid:
+      choosing !== null && laying !== null && point !== null
+        ? put(choosing, laying, point, stands).draft
+        : null,
+    ahead: draft !== null && point !== null && isPath ? add(draft, point) : draft,
+  };
+}
+
+function areaOf(choosing: Choosing, draft: Draft | null): PlaceBlank | null {
+  if (draft === null) return placing(choosing);
+  return draft.blank.t === "place_blank" ? draft.blank : null;
+}
+
+/** Answers that are places of the table, and the one whose place is looked at. */
+export interface Places {
+  readonly all: readonly Placed[];
+  /** What happens by itself: the key of the option. */
+  readonly standard: string | null;
+  readonly pictured: Option | null;
+}
+
+export function placesOf({ choosing, lookedAt }: PlayState, ask: Ask | null): Places {
+  if (choosing === null || ask === null) return { all: [], standard: null, pictured: null };
+  const all = spotsOf(choosing);
+  const standard =
+    choosing.options.find(({ form }) => isSame(form.reply, ask.default))?.key ?? null;
+  const [pictured = null] = [lookedAt, choosing.chosen?.key, standard].flatMap(
+    (key) => all.find(({ option }) => option.key === key)?.option ?? [],
+  );
+  return { all, standard, pictured };
+}
+
+/** What is aimed, and what is weighed of it. */
+export interface Aim {
+  readonly option: Option | null;
+  readonly unit: string | null;
+  readonly target: string | null;
+  /** The answer whose odds are wanted: what is aimed, or what is chosen as a whole. */
+  readonly weighed: Option | null;
+}
+
+export function aimedOf(state: PlayState, { option, draft }: Chosen): Aim {
+  const aimed = aimOf(state.choosing, state.hovered);
+  return {
+    option: aimed,
+    unit: aimed?.form.unit ?? null,
+    target: aimed?.form.target ?? null,
+    weighed: aimed ?? (draft === null ? option : null),
+  };
+}
+
+/** What asks how an answer moves, if it does. */
+export const moveQuery = (reply: Reply | null): TableQuery | null =>
+  reply === null ? null : { t: "preview_move", reply };
+
+export const oddsQuery = (option: Option | null): TableQuery | null =>
+  option !== null && isOpen(option) ? { t: "reply_odds", reply: option.form.reply } : null;
+
+/** Whether what is chosen is meant as it is, and nothing is to be said beside it. */
+export const isWhole = ({ choosing }: PlayState, { option, reply, draft, isTouched }: Chosen) =>
+  choosing !== null &&
+  option !== null &&
+  reply !== null &&
+  !hasMore(choosing) &&
+  (draft === null || isTouched);

@@ -1,0 +1,115 @@
+// A match as a player plays it: the situation, what is done about it, and what the rules say of
+// that.
+
+import { useEffect, useMemo, useReducer, useRef } from "preact/hooks";
+
+import type { Cue, Line, Shown } from "../../core/view";
+import type { MatchStore } from "../../match/store";
+import { say } from "../../words";
+import { refusal } from "../../words/refusal";
+import { cuesOf } from "../reply/cues";
+import type { Form } from "../reply/forms";
+import { namedBy } from "../reply/questions";
+import { deed } from "../reply/trigger";
+import type { Session } from "../seat/session";
+import { type Commands, commandsOf } from "./commands";
+import { type Action, type PlayState, START, reduce } from "./machine";
+import { isWhole } from "./selectors";
+import { type Situation, situationOf } from "./situation";
+import { useDeadline } from "./useDeadline";
+import { type Notices, useNotices } from "./useNotices";
+import { type Preview, usePreview } from "./usePreview";
+import { useQuestion } from "./useQuestion";
+import { type Rest, useRest } from "./useRest";
+import { type Ruler, useRuler } from "./useRuler";
+import { useSettling } from "./useSettling";
+
+export interface Play extends Situation {
+  readonly turn: PlayState;
+  readonly dispatch: (action: Action) => void;
+  /** All forms of the question, those of the menu among them. */
+  readonly forms: readonly Form[];
+  readonly preview: Preview;
+  readonly ruler: Ruler;
+  readonly cues: ReadonlyMap<string, Cue>;
+  /** What a reaction answers. */
+  readonly happened: Line | null;
+  /** What is chosen would be sent as it is when time is up. */
+  readonly isReady: boolean;
+  /** The question has come just now, after another. */
+  readonly isSettling: boolean;
+  readonly rest: Rest;
+  readonly notices: Notices;
+  readonly commands: Commands;
+}
+
+export function usePlay(session: Session, store: MatchStore, shown: Shown): Play {
+  const { game } = store;
+  const { state } = shown.scene;
+  const figures = useMemo(() => game.figures(state), [game, state]);
+  const situation = situationOf(session, store, shown, figures);
+  const { ask, standing, seat, stands } = situation;
+  const [turn, dispatch] = useReducer(reduce, START);
+  const notices = useNotices((refused) =>
+    refused.clause ? game.reason(refused, state) : refusal(refused),
+  );
+  const forms = useQuestion(situation, turn, dispatch, notices);
+  const ruler = useRuler(session, turn, figures, (value) => game.length(value, state));
+  const preview = usePreview(session, turn, ask, stands, dispatch);
+  const { chosen, move } = preview;
+  const isReady =
+    ask !== null &&
+    preview.refusal === null &&
+    turn.sent !== ask.number &&
+    isWhole(turn, chosen) &&
+    (!chosen.isMove || move.course.isFresh);
+  const commands = commandsOf(situation, turn, dispatch, preview, notices);
+  // Nobody is asked again whether it is meant: it was, or the time is up.
+  useDeadline(standing, seat, isReady, commands.confirm);
+  useObeyed(store, notices);
+  const happened = situation.isReaction && ask ? deed(store.lines, namedBy(ask)) : null;
+  return {
+    ...situation,
+    turn,
+    dispatch,
+    forms,
+    preview,
+    ruler,
+    happened,
+    isReady,
+    commands,
+    notices,
+    cues: useCues(situation, turn, happened),
+    isSettling: useSettling(turn.choosing === null ? null : (ask?.number ?? null)),
+    rest: useRest(situation, notices),
+  };
+}
+
+const NO_CUES: ReadonlyMap<string, Cue> = new Map();
+
+/** What each unit is to the choice. */
+function useCues({ figures, game, state }: Situation, turn: PlayState, happened: Line | null) {
+  const { choosing } = turn;
+  return useMemo(
+    () =>
+      choosing === null
+        ? NO_CUES
+        : cuesOf(
+            choosing,
+            figures,
+            happened?.units ?? [],
+            (reason) => game.reason(reason, state),
+            (why) => say("hand.wasted", { why: game.call(why, state) }),
+          ),
+    [choosing, figures, game, state, happened],
+  );
+}
+
+/** Say what has come of orders that were given in advance, once each. */
+function useObeyed({ obeyed }: MatchStore, { add }: Notices): void {
+  const announced = useRef(0);
+  useEffect(() => {
+    for (const { seq, text } of obeyed) if (seq > announced.current) add(text);
+    announced.current = obeyed.at(-1)?.seq ?? announced.current;
+  }, [obeyed, add]);
+}

@@ -1,0 +1,235 @@
+// What the rules say of an answer before it is given: where it leads, what it hits, what it is
+// worth.
+
+import { useLayoutEffect } from "preact/hooks";
+
+import type { Ask, Json } from "../../messages";
+import type { Pose } from "../../core/motion";
+import { type Stands, isOpen, reply } from "../reply/choosing";
+import { lead, leadRound } from "../reply/draft";
+import type { Area, Bands, MovePreview, Odds, Reason, Sight } from "../reply/forms";
+import { unfit } from "../reply/picking";
+import { corners, endOf, meant } from "../reply/reach";
+import type { Session } from "../seat/session";
+import { type Asked, useAsked } from "../seat/useAsked";
+import type { Action, PlayState } from "./machine";
+import {
+  type Aim,
+  type Chosen,
+  type Places,
+  type Pointed,
+  aimedOf,
+  chosenOf,
+  moveQuery,
+  oddsQuery,
+  placesOf,
+  pointedOf,
+} from "./selectors";
+
+export interface Preview {
+  readonly chosen: Chosen;
+  readonly pointed: Pointed;
+  readonly places: Places;
+  readonly aim: Aim;
+  readonly move: Move;
+  readonly pictured: Pictured;
+  readonly shot: Shot;
+  readonly threat: Threat;
+  /** Why what is chosen would be refused. */
+  readonly refusal: Reason | null;
+  /** What is drafted is worth something before it is sent. */
+  readonly odds: Asked<Odds>;
+}
+
+export function usePreview(
+  session: Session,
+  state: PlayState,
+  ask: Ask | null,
+  stands: Stands,
+  dispatch: (action: Action) => void,
+): Preview {
+  const chosen = chosenOf(state, ask);
+  const pointed = pointedOf(state, chosen, stands);
+  const places = placesOf(state, ask);
+  const aim = aimedOf(state, chosen);
+  const move = useMove(session, state, chosen, pointed, dispatch);
+  const pictured = usePictured(session, ask, places);
+  const shot = useShot(session, ask, aim, stands);
+  const threat = useThreat(session, state, chosen, move, stands);
+  const check = useAsked<Reason>(
+    session,
+    chosen.subject,
+    (chosen.draft !== null || chosen.isPicking) && !chosen.isMove && chosen.reply !== null
+      ? { t: "check_reply", reply: chosen.reply }
+      : null,
+  );
+  const refusal = refusalOf(state, chosen, move, check);
+  const isWeighed =
+    chosen.draft !== null &&
+    refusal === null &&
+    (chosen.isAngle || chosen.draft.blank.t === "place_blank" || chosen.isTouched) &&
+    (!chosen.isMove || move.course.isFresh);
+  const odds = useAsked<Odds>(
+    session,
+    chosen.subject,
+    isWeighed && chosen.reply !== null ? { t: "reply_odds", reply: chosen.reply } : null,
+  );
+  return { chosen, pointed, places, aim, move, pictured, shot, threat, refusal, odds };
+}
+
+export interface Move {
+  /** As it was drafted. */
+  readonly course: Asked<MovePreview>;
+  /** As the rules mean it. */
+  readonly meant: MovePreview | null;
+  /** As it would go on to the pointer. */
+  readonly ahead: Asked<MovePreview>;
+  /** The ground in reach. */
+  readonly reach: Asked<Area>;
+}
+
+function useMove(
+  session: Session,
+  state: PlayState,
+  { draft, reply: now, isPath, isMove, subject }: Chosen,
+  { ahead }: Pointed,
+  dispatch: (action: Action) => void,
+): Move {
+  const { choosing } = state;
+  const course = useAsked<MovePreview>(session, subject, isMove ? moveQuery(now) : null);
+  const onward = choosing === null || ahead === null ? null : reply(choosing, ahead);
+  const next = useAsked<MovePreview>(
+    session,
+    ahead === draft ? null : subject,
+    isMove ? moveQuery(onward) : null,
+  );
+  const reach = useAsked<Area>(
+    session,
+    isPath ? subject : null,
+    draft?.blank.t === "path_blank"
+      ? { t: "reachable_area", unit: draft.blank.unit, mode: draft.blank.mode }
+      : null,
+  );
+  // What is set too far is pulled back to where it may end, before anybody sees it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is heeded once
+  useLayoutEffect(() => {
+    const action = course.isFresh ? amendment(course.answer, state) : null;
+    if (action !== null) dispatch(action);
+  }, [course.answer, course.isFresh]);
+  return { course, meant: meant(course.answer), ahead: next, reach };
+}
+
+/** How the rules would have what is drafted, where that is something else. */
+function amendment(course: MovePreview | null, { choosing }: PlayState): Action | null {
+  const draft = choosing?.draft ?? null;
+  const best = meant(course);
+  if (course === null || best === null || best === course || draft === null) return null;
+  if (course.around === best)
+    return { t: "amend", how: (old) => leadRound(old, corners(best)), why: null };
+  const to = endOf(best, draft);
+  const kept = to === null ? null : lead(draft, to);
+  return kept === null ? null : { t: "amend", how: () => kept, why: course.refusal ?? null };
+}
+
+export interface Pictured {
+  /** What the answer that is looked at would lay on the table. */
+  readonly laid: Asked<MovePreview>;
+  readonly odds: Asked<Odds>;
+}
+
+function usePictured(session: Session, ask: Ask | null, { pictured }: Places): Pictured {
+  const subject = pictured === null || ask === null ? null : `${ask.number} ${pictured.key}`;
+  const reply = pictured?.form.reply ?? null;
+  return {
+    laid: useAsked<MovePreview>(session, subject, moveQuery(reply)),
+    odds: useAsked<Odds>(session, subject, reply === null ? null : { t: "reply_odds", reply }),
+  };
+}
+
+export interface Shot {
+  readonly sight: Asked<Sight>;
+  readonly odds: Asked<Odds>;
+  /** Where it takes its unit: of a charge, which has no draft. */
+  readonly going: Asked<MovePreview>;
+  readonly ranges: Asked<Bands>;
+}
+
+function useShot(session: Session, ask: Ask | null, aim: Aim, stands: Stands): Shot {
+  const { option, unit, target, weighed } = aim;
+  const about = (key: string | undefined) => (key === undefined ? null : `${ask?.number} ${key}`);
+  const isThere = unit !== null && stands(unit) !== null;
+  const goes = weighed?.form.has_preview === true && isOpen(weighed);
+  return {
+    sight: useAsked<Sight>(
+      session,
+      about(option?.key),
+      isThere && target !== null && stands(target) !== null
+        ? { t: "line_of_sight", unit, target }
+        : null,
+    ),
+    odds: useAsked<Odds>(session, about(weighed?.key), oddsQuery(weighed)),
+    going: useAsked<MovePreview>(
+      session,
+      about(weighed?.key),
+      goes ? moveQuery(weighed.form.reply) : null,
+    ),
+    ranges: useAsked<Bands>(session, unit, isThere ? { t: "weapon_ranges", unit } : null),
+  };
+}
+
+export interface Threat {
+  readonly unit: string | null;
+  /** Where it is drafted to end; null where it stands. */
+  readonly from: Pose | null;
+  readonly bands: Asked<Bands>;
+}
+
+function useThreat(
+  session: Session,
+  { hasThreat, hovered, choosing }: PlayState,
+  { draft }: Chosen,
+  move: Move,
+  stands: Stands,
+): Threat {
+  const unit = hasThreat ? (draft?.blank.unit ?? hovered ?? choosing?.unit ?? null) : null;
+  const end = unit === draft?.blank.unit ? move.meant?.poses.at(-1) : undefined;
+  const bands = useAsked<Bands>(
+    session,
+    unit,
+    unit === null || stands(unit) === null
+      ? null
+      : { t: "weapon_ranges", unit, ...(end === undefined ? {} : { at: end }) },
+  );
+  return {
+    unit,
+    from: end === undefined ? null : { x: end[0], y: end[1], facing: end[2] },
+    bands,
+  };
+}
+
+function refusalOf(
+  { choosing }: PlayState,
+  { option }: Chosen,
+  { course }: Move,
+  check: Asked<Reason>,
+): Reason | null {
+  if (option === null || choosing === null) return null;
+  if (!option.form.blanks?.length && option.form.refusal !== undefined) return option.form.refusal;
+  const moved = course.isFresh ? (course.answer?.refusal ?? unheard(course)) : null;
+  const checked =
+    check.isFresh && check.answer !== null && !check.answer.legal ? check.answer : null;
+  return moved ?? unfit(choosing) ?? checked;
+}
+
+/** Why a query itself was refused. */
+function unheard({ refusal }: Asked<unknown>): Reason | null {
+  if (refusal === null) return null;
+  const { code, message, clause, params } = refusal.refused;
+  return {
+    legal: false,
+    code,
+    message,
+    ...(clause === undefined ? {} : { clause }),
+    ...(params === undefined ? {} : { params: params as { [key: string]: Json } }),
+  };
+}

@@ -1,0 +1,44 @@
+// What an answer lays on the table, in words: whom it lies over, and what it does.
+
+import type { Data } from "../../messages";
+import type { Game } from "../../core/view";
+import { say } from "../../words";
+import { Chances, Rolls } from "../panel/AimCard";
+import { Why } from "../panel/Why";
+import type { MovePreview, Odds, Reason } from "../reply/forms";
+import { counted } from "../reply/spots";
+
+interface Props {
+  game: Game;
+  state: Data;
+  rules: string;
+  text: string;
+  course: MovePreview | null;
+  odds: Odds | null;
+  against: Reason | null;
+}
+
+export function SpotCard({ game, state, rules, text, course, odds, against }: Props) {
+  const under = [...counted(course?.under ?? [])];
+  return (
+    <section class="aim-card spot-card" role="status" aria-label={say("hand.ahead")}>
+      {text !== "" && (
+        <header>
+          <strong>{text}</strong>
+        </header>
+      )}
+      {course !== null && (course.outline ?? []).length > 0 && (
+        <p class="under-it">
+          {under.length === 0
+            ? say("hand.under_nobody")
+            : under
+                .map(([unit, n]) => say("hand.under", { unit: game.call(unit, state), n }))
+                .join("; ")}
+        </p>
+      )}
+      {against && <Why reason={against} game={game} state={state} rules={rules} />}
+      {odds?.rolls && <Rolls game={game} state={state} rolls={odds.rolls} />}
+      {odds && <Chances game={game} state={state} odds={odds} />}
+    </section>
+  );
+}

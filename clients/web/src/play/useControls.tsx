@@ -1,0 +1,70 @@
+// What a player adds to the match on the table, and how it is reached by pointer and keys.
+
+import { useRef } from "preact/hooks";
+
+import type { Controls } from "../match/controls";
+import { Bar, Reaction } from "./Bar";
+import { pointerOf } from "./input/pointer";
+import { useFocus } from "./input/useFocus";
+import { useKeys } from "./input/useKeys";
+import { NoticeList } from "./panel/Notices";
+import { Proposals } from "./panel/Proposals";
+import { namedBy } from "./reply/questions";
+import { blankKey } from "./state/selectors";
+import type { Play } from "./state/usePlay";
+import { OverUnits } from "./table/OverUnits";
+import { Pinned } from "./table/Pinned";
+import { UnderUnits } from "./table/UnderUnits";
+import { groundOf } from "./table/ground";
+
+export function useControls(play: Play): Controls {
+  const { game, state, seat, turn, dispatch, cues, commands, isReaction, ask } = play;
+  const confirm = useRef<HTMLButtonElement>(null);
+  const paper = useRef<SVGGElement>(null);
+  const pointer = pointerOf(play, paper);
+  useKeys(play, paper);
+  useFocus(play, confirm);
+  const board = game.board(state);
+  const layer = { play, board: board ?? { width: 0, height: 0 }, pointer };
+  return {
+    seat,
+    cues,
+    take: commands.take,
+    enter: (unit) => dispatch({ t: "hover", unit }),
+    down: pointer.down,
+    lookAway: (isAway) => dispatch({ t: "away", isAway }),
+    under: (lens) => <UnderUnits {...layer} ground={groundOf(play, lens)} />,
+    over: (lens) => <OverUnits {...layer} ground={groundOf(play, lens)} paper={paper} />,
+    pins: (seen, view) => <Pinned play={play} seen={seen} view={view} />,
+    finger: turn.finger,
+    card: isReaction && ask !== null ? <Reaction play={play} confirm={confirm} /> : null,
+    foot: <Bar play={play} confirm={confirm} />,
+    notices: (
+      <>
+        <NoticeList notices={play.notices} game={game} />
+        <Proposals play={play} />
+      </>
+    ),
+    dims: isReaction,
+    wantsTable: onTable(play),
+    isBusy: isReaction || (turn.choosing !== null && turn.choosing.unit !== null),
+    watched: watchedBy(play),
+  };
+}
+
+/** What is done on the table, or has to be seen there, as a key. */
+function onTable({ isReaction, ask, turn, preview }: Play): string | null {
+  const { choosing, measuring } = turn;
+  if (isReaction) return String(ask?.number);
+  if (measuring !== null) return "measure";
+  const key = blankKey(ask, choosing);
+  if (choosing?.past != null) return `${key} ${choosing.unit} ${choosing.kind}`;
+  return preview.chosen.draft !== null || preview.aim.option !== null ? key : null;
+}
+
+/** Whom a reaction is about. */
+function watchedBy({ isReaction, ask, happened, figure }: Play): readonly string[] {
+  if (!isReaction || ask === null) return [];
+  const units = new Set([...(happened?.units ?? []), ...namedBy(ask)]);
+  return [...units].filter((id) => figure(id)?.pose != null);
+}

@@ -1,0 +1,62 @@
+// The flags beside units: where each goes, and its cloth, whose shape says whose it is.
+
+import { UNIT } from "../core/camera";
+import type { Lens } from "../core/view";
+import { type Box, flags } from "../table/flags";
+import type { Pose } from "../core/motion";
+
+export type Spot = readonly [number, number];
+
+/** A body as its flag keeps clear of it; all in world units. */
+export interface Hull {
+  readonly at: Spot;
+  readonly length: number;
+  readonly width: number;
+}
+
+/** How large a flag is, in pixels of the screen. */
+export interface FlagSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The way from the middle of each hull to that of its flag, in pixels of the screen. */
+export function offsets(
+  hulls: readonly Hull[],
+  [width, height]: Spot,
+  lens: Lens,
+  size: FlagSize,
+): readonly Spot[] {
+  const seen = ([wx, wy]: Spot): Spot => {
+    const [x, y] = lens.turned ? [wy, -wx] : [wx, wy];
+    return [(x / UNIT) * lens.scale, (y / UNIT) * lens.scale];
+  };
+  const [mx, my] = seen([width / 2, height / 2]);
+  const board = { x: mx, y: my, w: Math.abs(mx), h: Math.abs(my) };
+  const boxes = hulls.map(({ at, length, width }): Box => {
+    const [x, y] = seen(at);
+    const [w, h] = lens.turned ? [width, length] : [length, width];
+    return { x, y, w: (w / 2) * lens.scale, h: (h / 2) * lens.scale };
+  });
+  return flags(boxes, size.width / 2, size.height / 2, board).map(
+    ({ x, y }, i): Spot => [x - (boxes[i]?.x ?? 0), y - (boxes[i]?.y ?? 0)],
+  );
+}
+
+/** The box around a body that is turned. */
+export function boxed({ facing }: Pose, length: number, width: number) {
+  const turn = (facing * Math.PI) / 180;
+  const [c, s] = [Math.abs(Math.cos(turn)), Math.abs(Math.sin(turn))];
+  return { length: c * length + s * width, width: s * length + c * width };
+}
+
+/** The cloth of a side, from a line `top` down. */
+export function cloth(seat: number, w: number, h: number, top = 0): string {
+  const [left, right, middle, bottom] = [-w / 2, w / 2, top + h / 2, top + h];
+  return seat === 0
+    ? `M${left} ${top}H${right}V${bottom}H${left}Z`
+    : [
+        `M${left} ${top}H${right}L${right + 5} ${middle}L${right} ${bottom}`,
+        `H${left}L${left - 5} ${middle}Z`,
+      ].join("");
+}
