@@ -129,7 +129,7 @@ def test_the_command_line_prints_schemas(capsys: pytest.CaptureFixture[str]) -> 
     assert 0 == main(["schema"])
     assert schemas.text(PROTOCOL) == capsys.readouterr().out
     assert 0 == main(["schema", "spearhead"])
-    assert '"title": "Spearhead"' in capsys.readouterr().out
+    assert '"title":"Spearhead"' in capsys.readouterr().out
     assert 2 == main(["schema", "chess"])
 
 

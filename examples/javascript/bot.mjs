@@ -4,7 +4,6 @@
 //     npm ci && node bot.mjs [ADDRESS] [RULESET]
 
 import { createHash, randomBytes } from "node:crypto";
-import { setTimeout } from "node:timers/promises";
 
 import WebSocket from "ws";
 
@@ -36,21 +35,17 @@ class Connection {
     this.#socket.send(JSON.stringify(message));
   }
 
-  /** The answer, which may be `refused`. What came too fast is sent again when it may be. */
+  /** The answer, which may be `refused`. What was sent too fast is sent again when it may be. */
   async request(t, fields) {
-    for (;;) {
-      const answer = await this.#ask(t, fields);
-      if (answer.code !== "too_fast") return answer;
-      await setTimeout(1000 * answer.retry_after);
-    }
-  }
-
-  #ask(t, fields) {
     const id = String(++this.#sent);
-    return new Promise((resolve) => {
-      this.#waiting.set(id, resolve);
-      this.send({ t, id, ...fields });
-    });
+    for (;;) {
+      const answer = await new Promise((resolve) => {
+        this.#waiting.set(id, resolve);
+        this.send({ t, id, ...fields });
+      });
+      if (answer.code !== "too_fast") return answer;
+      await pause(answer.retry_after);
+    }
   }
 
   /** The answer. Throws when it is refused. */

@@ -177,6 +177,13 @@ class Lost:
     unit: str
 
 
+@frozen
+class Ended:
+    """The match is over."""
+
+    winner: Seat | None = None
+
+
 WORDS = Words(
     refusals={
         "no_such_unit": Refusal("orders", "{unit} is no unit of yours that is left"),
@@ -192,6 +199,7 @@ WORDS = Words(
         "moved": "{unit} moves.",
         "attacked": "{unit} attacks {target}: {damage} damage.",
         "lost": "{unit} is lost.",
+        "ended": "[{winner:seat} wins|A draw].",
     },
     terms={**KINDS, "annihilation": "annihilation", "last_order": "the last order"},
     options={
@@ -260,7 +268,7 @@ class Skirmish(OpenRuleset):
 
     key = "skirmish"
     title = "Skirmish"
-    vocabulary = Vocabulary(Field, Options, (WhichOrder,), (Order,), (Moved, Attacked, Lost))
+    vocabulary = Vocabulary(Field, Options, (WhichOrder,), (Order,), (Moved, Attacked, Lost, Ended))
     clauses = CLAUSES
     answers = Answers(plan=table_map)
     shown = Shown(
@@ -288,6 +296,8 @@ class Skirmish(OpenRuleset):
             attack(table, order.unit, order.target)
         table.set(turn=1 - seat, given=table.state.given + 1)
         table.set(ended=verdict(table.state))
+        if table.state.ended is not None:
+            table.note(Ended(table.state.ended.winner))
 
     def score(self, state: Field, resigned: Seat | None) -> tuple[float, ...]:
         """Count the units that are left."""

@@ -194,6 +194,6 @@ def test_the_examples_stand_on_the_protocol_alone() -> None:
         if line.startswith("import ")
     }
 
-    assert {"node:crypto", "node:fs", "node:timers/promises", "ws"} == imported
+    assert {"node:crypto", "node:fs", "ws"} == imported
     assert {"ws"} == json.loads((folder / "package.json").read_text())["dependencies"].keys()
     assert subprocess.run(["git", "check-ignore", "-q", folder / "node_modules"]).returncode == 0
