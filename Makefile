@@ -16,6 +16,12 @@ HAS_WEB := $(wildcard $(WEB)/package.json)
 PAGE := $(if $(HAS_WEB),$(WEB)/dist/index.html)
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
 
+# What Python compiled for one program serves the next, also where it is not to be written beside the sources.
+ifdef PYTHONDONTWRITEBYTECODE
+unexport PYTHONDONTWRITEBYTECODE
+export PYTHONPYCACHEPREFIX := $(CURDIR)/build/pycache
+endif
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .SUFFIXES:
