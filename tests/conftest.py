@@ -37,7 +37,7 @@ settings.load_profile(os.environ.get("WARHOST_TEST", "same"))
 def pytest_configure(config: pytest.Config) -> None:
     """Give what is made once a folder for the length of the run; the workers are told of it. A run
     without long tests tries fewer examples."""
-    if config.getoption("markexpr") == "not long" and "WARHOST_TEST" not in os.environ:
+    if "not long" in config.getoption("markexpr") and "WARHOST_TEST" not in os.environ:
         settings.load_profile("few")
     if FOLDER not in os.environ:
         folder = TemporaryDirectory(prefix="warhost-")

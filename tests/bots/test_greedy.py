@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -25,17 +28,20 @@ SPEARHEAD = ruleset.get("spearhead")
 GREEDY, RANDOM = policy.get("greedy"), policy.get("random")
 
 
-def position(scenario: str, replies: int, seed: int = 1) -> Match:
-    """Return a match after so many random replies."""
+def positions(scenario: str, seed: int = 1) -> Iterator[Match]:
+    """Yield a match after each random reply, from none on, until it is over."""
     rng = Random(seed)
     match, _ = Match.start(SPEARHEAD, Options(scenario=scenario), ProvenDice(f"greedy/{seed}"))
-    for _ in range(replies):
-        if not match.asks:
-            break
+    while match.asks:
+        yield match
         ask = match.asks[0]
         reply = next(SPEARHEAD.sample(match.state, ask, rng), ask.default)
         match, _ = match.answer(ask.seat, ask.number, reply)
-    return match
+
+
+def position(scenario: str, replies: int) -> Match:
+    """Return a match after so many random replies."""
+    return next(islice(positions(scenario), replies, None))
 
 
 @pytest.mark.parametrize("scenario", first(["crossroads", "breakthrough", "headhunt"]))
@@ -72,11 +78,11 @@ def test_it_fires_rather_than_finish_when_there_is_a_target() -> None:
     assert isinstance(reply, questions.Shoot)
 
 
-def found(kind: type, seed: int = 1) -> Match:
+@cache
+def found(kind: type) -> Match:
     """Return a position with a question of a kind that can be answered by more than a pass."""
-    for replies in range(30, 400):
-        match = position("crossroads", replies, seed)
-        if match.asks and isinstance(match.asks[0].choice, kind):
+    for match in islice(positions("crossroads"), 30, None):
+        if isinstance(match.asks[0].choice, kind):
             legal = list(SPEARHEAD.sample(match.state, match.asks[0], Random(1)))
             if any(not isinstance(reply, questions.Pass | questions.UseAbility) for reply in legal):
                 return match

@@ -3,40 +3,25 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.server.processes import free_port
 from tests.web.helpers.clicker import Clicker, play
+from tests.web.helpers.hosting import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture
-def url(tmp_path: Path) -> Iterator[str]:
-    """A server with its bots."""
-    port = str(free_port())
-    environment = os.environ | {"WARHOST_PORT": port, "WARHOST_STORE": str(tmp_path / "store")}
-    command = [sys.executable, "-m", "warhost", "serve"]
-    with subprocess.Popen(
-        command, cwd=ROOT, stderr=subprocess.PIPE, text=True, env=environment
-    ) as process:
-        try:
-            assert process.stderr is not None
-            next(line for line in process.stderr if "bots offered" in line)
-            yield f"http://127.0.0.1:{port}/"
-        finally:
-            process.terminate()
-            process.communicate()
+def url(server: Server) -> str:
+    return server.url
 
 
 def resign(tab: Page) -> None:
@@ -76,7 +61,7 @@ def test_bots_fight_a_campaign_that_the_page_leads_to_its_end(tab: Page, url: st
     expect(tab.get_by_role("status")).to_contain_text("1 of 2 battles", timeout=120_000)
     expect(tab.locator(".kept").first).to_be_visible()
     with urlopen(f"{url}api/campaigns.json") as answer:
-        (info,) = json.load(answer)["campaigns"]
+        (info,) = (one for one in json.load(answer)["campaigns"] if one["campaign"] == key)
     (match,) = info["fought"]
     battle = tab.get_by_role("listitem").filter(has=tab.locator(f"a[href='#/replay/{match}']"))
     expect(battle).to_contain_text("1. Crossroads")
@@ -95,6 +80,7 @@ def test_bots_fight_a_campaign_that_the_page_leads_to_its_end(tab: Page, url: st
     expect(tab.locator(f"a[href='#/campaign/{key}']")).to_contain_text("1 battle fought, over")
 
 
+@pytest.mark.long
 def test_somebody_fights_two_battles_of_a_campaign_to_their_ends(tab: Page, url: str) -> None:
     address = begin(tab, url, "Ann", "first")
     for battle in (1, 2):

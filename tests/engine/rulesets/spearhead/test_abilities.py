@@ -459,9 +459,12 @@ def test_the_strike_keeps_the_penalty_and_the_limit() -> None:
 @STRIKE
 def test_the_strike_helps_neither_other_weights_nor_itself() -> None:
     fight = overcharging(tank("A1", "swift", 10, 10), tank("A2", "lanner-command", 10, 15))
-    fight.answer(Overcharge(), 1)
     itself = skirmish(tank("A1", "lanner-command", 10, 10), FAR).activate("A1", "move")
-    itself.answer(UseAbility("A1", "spearhead-strike")).answer(Overcharge(), 1)
+    itself.answer(UseAbility("A1", "spearhead-strike"))
+
+    for one in (fight, itself):
+        (told,) = one.answer(Overcharge(), 1).told(notes.Overcharged)
+        assert 1 == told.face
 
 
 @STRIKE

@@ -11,6 +11,7 @@ from engine.rulesets.spearhead.movement import Leg
 from engine.rulesets.spearhead.questions import (
     Activate,
     Declare,
+    HowToMove,
     MoveAlong,
     PerformSpecial,
     React,
@@ -277,9 +278,11 @@ def test_actions_are_performed_in_the_order_they_were_declared_in() -> None:
 def test_details_are_chosen_when_the_action_begins() -> None:
     """From 26 inches nothing can be shot at; after the move it can."""
     fight = skirmish(tank("A1", "lanner", 10, 10), tank("B1", "hammer", 39, 10))
+    assert "out_of_range" == fight.bars("A1", "cannon-76", "B1").code
     fight.activate("A1", "move", "attack").answer(MoveAlong((Leg(14, 10),)))
-
     fight.answer(Shoot("cannon-76", "B1"), 1, 1)
+
+    assert ["B1"] == [shot.target for shot in fight.told(notes.Shot)]
 
 
 @pytest.mark.rule("spearhead/declare-then-perform")
@@ -374,8 +377,9 @@ def test_a_tank_that_reacted_has_all_its_actions_later() -> None:
     fight = skirmish(tank("A1", "lanner", 10, 10), tank("B1", "hammer", 20, 10), points=(0, 1))
     fight.activate("A1", "attack").answer(Shoot("cannon-76", "B1"), 1, 1).answer(PASS)
     fight.answer(React("return_fire", "B1")).answer(PASS)
-
     fight.activate("B1", "move", "attack")
+
+    fight.asks(HowToMove, seat=1)
 
 
 @pytest.mark.rule("spearhead/declare-then-perform")

@@ -14,6 +14,7 @@ from engine.rulesets.battlegroup.core.questions import Pass
 from engine.rulesets.battlegroup.movement.questions import Move, WhereToMove, WhichFloor
 from engine.rulesets.battlegroup.ruleset import RULESET
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, put, row
+from tests.long import first
 
 
 def nimble(monkeypatch: pytest.MonkeyPatch, unit: Unit) -> Unit:
@@ -49,7 +50,7 @@ SEEDS = sorted(range(MOST), key=lambda seed: seed not in (3, 8, 15))
 
 
 @pytest.mark.rule("battlegroup/base-shooting-sequence", "battlegroup/templates-are-dice")
-@pytest.mark.parametrize("mode", ["turns", "alternating"])
+@pytest.mark.parametrize("mode", first(["turns", "alternating"]))
 def test_a_random_gunfight_is_fought_to_its_end(
     monkeypatch: pytest.MonkeyPatch, mode: Mode
 ) -> None:

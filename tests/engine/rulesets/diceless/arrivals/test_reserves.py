@@ -64,6 +64,7 @@ from engine.rulesets.diceless.wounds.notes import Hurt
 from engine.table import Table
 from tests.engine.rulesets.diceless.staging import NoDice
 from tests.long import first
+from tests.once import once
 
 GREEN, BLUE = 0, 1
 LANDING = Options(scenario="landing-ground")
@@ -115,6 +116,7 @@ def state_of(match: Match) -> Battle:
 PARTY = ("squad-1", "squad-2", "jumpers", "veterans", "marksmen")
 
 
+@once
 def deployed(*, arrivals: Mapping[str, Arrival], options: Options = LANDING) -> Battle:
     """The table of turn 3 before units come that were held back, the others set up by default."""
     match, _ = begun(held(*arrivals, arrivals=arrivals), WhichReserve, options=options)
