@@ -49,13 +49,11 @@ const wordsOf = (book: Book) =>
     side: book.seat,
     headline: (state, isOver = false) => headline(book, field(state), isOver),
     aim: () => "",
-    ask({ seat, choice }, state) {
+    ask({ choice }, state) {
       const template = book.words.asks[choice.t];
-      const words =
-        template === undefined
-          ? choice.t.replaceAll("_", " ")
-          : fill(template, choice as Params, book.names(field(state)));
-      return `${book.seat(seat)}: ${words}`;
+      return template === undefined
+        ? choice.t.replaceAll("_", " ")
+        : fill(template, choice as Params, book.names(field(state)));
     },
     ends: () => false,
     verdict(_, { verdict }) {
