@@ -140,7 +140,7 @@ def test_a_list_of_a_pick_up_game_has_no_ids() -> None:
 def test_the_limit_of_a_campaign_is_for_its_own_armies() -> None:
     assert refused_options(Options(limit=600)).code == "bad_limit"
     assert refused_options(Options(limit=600, armies=(Army("us"), None))).code == "bad_limit"
-    assert catalogue_of(RULESET)["limits"] == [300, 500, 800]
+    assert (300, 500, 800) == catalogue_of(RULESET)["limits"]
 
 
 @pytest.mark.rule("microtanks/our-army-building")
