@@ -403,7 +403,7 @@ export const en = {
   "lobby.waits_for": "waiting for {who}",
   "lobby.score": "{one} to {other}",
   "pace.evening": "An evening",
-  "pace.letter": "Correspondence",
+  "pace.letter": "Daily",
   "pace.long": "Long",
   "pace.quick": "Quick",
   "span.d": "{n} d",
