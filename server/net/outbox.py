@@ -9,6 +9,7 @@ backlog, so the bytes stay whole frames, in order.
 from __future__ import annotations
 
 import socket
+from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
@@ -38,7 +39,7 @@ def _nothing() -> None:
     pass
 
 
-class Outbox:
+class Outbox(ABC):
     """The sending side of a connection."""
 
     # A broadcast passes thousands of these, none of them in the processor's cache. So the fields it
@@ -133,9 +134,9 @@ class Outbox:
         self.owed -= sum(len(data) for data, _ in self._queue)
         self._queue.clear()
 
+    @abstractmethod
     def cut(self) -> None:
         """Close the connection of a peer that is too slow."""
-        raise NotImplementedError
 
     def abort(self) -> None:
         """Close the connection at once. Nothing more is sent."""

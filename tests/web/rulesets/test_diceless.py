@@ -144,7 +144,7 @@ def test_the_sheet_has_order_points_and_hit_points(
     expect(sheet.locator(".orders-line")).to_contain_text(f"{told['op']} of {told['limit']}")
     expect(sheet.locator(".wounds").first).to_contain_text(re.compile(r"\d+ of \d+"))
     expect(tab.locator(f"[data-tank={told['unit']}]")).to_have_attribute(
-        "aria-label", re.compile(f"{told['op']} order points against {told['limit']}")
+        "aria-label", re.compile(f"{told['op']} order points?, limit {told['limit']}")
     )
 
 
