@@ -111,7 +111,7 @@ def test_a_phone_keeps_the_table_while_an_order_is_given(tab: Page) -> None:
     with seated(tab, "microtanks", match, ask.seat):
         unit, drawer = tab.locator("[data-tank][data-cue=can]").first, tab.locator(".drawer")
         unit.wait_for()
-        grip = tab.get_by_role("button", name="Change it")
+        grip = tab.get_by_role("button", name="Panel height")
         grip.click()
         expect(drawer).to_have_class("drawer half")
         table, tools = tab.locator(".table"), tab.locator(".tools")

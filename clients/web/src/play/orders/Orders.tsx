@@ -23,7 +23,7 @@ export function Orders({ play, confirm, extra }: OrdersProps) {
   const box = useRef<HTMLDivElement>(null);
   const odds = useReplyOdds(
     session,
-    isReaction && ask !== null ? String(ask.number) : null,
+    isReaction && ask !== null && choosing !== null ? String(ask.number) : null,
     choosing?.options ?? [],
   );
   // What follows from a choice comes into sight: whom to aim at, or what confirms.
