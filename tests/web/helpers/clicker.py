@@ -63,7 +63,7 @@ async ([seed, mood, patience]) => {
       if (confirm.getAttribute("aria-disabled") !== "true") return go("confirm", confirm);
       return isLate() ? go("back", one("[data-play=back]")) : { what: "wait" };
     }
-    const ends = /concede|off the table|^hold .* back/i; // so that the match is fought
+    const ends = /concede|off the table|^keep .* in reserve/i; // so that the match is fought
     const free = all("[data-play=offer]:enabled");
     const offers = free.filter((button) => !ends.test(button.innerText));
     const lit = all("[data-cue=can], [data-cue=aim]");

@@ -35,7 +35,7 @@ LOOK = """async ([seed, isSteering, isLeaving]) => {
     const isPath = one("[data-pad=path_blank]") !== null;
     if (confirm) return aim(isSteering && isPath ? "steer" : "confirm", confirm);
     const text = (element) => element.innerText ?? element.getAttribute("aria-label") ?? "";
-    const ends = /concede|off the table|^hold .* back/i; // so that the match is fought
+    const ends = /concede|off the table|^keep .* in reserve/i; // so that the match is fought
     const lit = all("[data-play=offer], [data-cue=can], [data-cue=aim]");
     const open = lit.filter((element) => !ends.test(text(element)));
     // Who is still to steer passes nothing by which it could come about.
