@@ -96,7 +96,8 @@ def test_a_seat_is_handed_to_a_friend_and_to_a_bot_and_taken_back(tmp_path: Path
         ann.prompted()
         ann.types("hand over")
         token = ann.hears("take over").split("--token")[1].split()[0]
-        bob.hears("A friend is now playing for Ann (Blue)")
+        for one in (ann, bob):
+            one.hears("A friend is now playing for Ann (Blue)")
         ann.types("")
         ann.hears("A substitute is playing your seat")
         friend = comes("join", "--url", where, "--token", token)
