@@ -89,7 +89,7 @@ class WhatToShoot(Choice):
     splits: bool = False
     """One model may fire at another target first."""
     barred: tuple[str, ...] = ()
-    """At whom the first model has fired, and whom it has forced out."""
+    """Targets of the first model, and units it forced to disembark."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless the unit fires at what it can, or holds fire."""
