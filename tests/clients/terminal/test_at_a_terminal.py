@@ -45,7 +45,7 @@ def test_a_long_list_is_read_by_the_page(tmp_path: Path) -> None:
         ada.types("")
         assert first != ada.hears("more lines: press Enter")
         ada.types("time")
-        ada.hears("in the bank")
+        ada.hears("left for this question")
         ada.types("")
         ada.hears("1 ")
 

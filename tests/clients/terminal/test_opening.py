@@ -117,7 +117,7 @@ def test_a_map_of_ones_own_is_a_file(tmp_path: Path) -> None:
         lays.prompted()
         for file, told in (
             ("", "add your own map: my-map.toml."),
-            ("half.toml", "half.toml is no TOML"),
+            ("half.toml", "half.toml is not valid TOML"),
             ("none.toml", "none.toml: No such file"),
             ("flat.toml", "one side of the table is 9 cm long"),
         ):
