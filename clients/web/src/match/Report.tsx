@@ -9,7 +9,7 @@ import { type Finding, hasher, prove } from "../core/proof";
 import { record, recordOf, replay } from "../net/api";
 import type { Replay } from "../messages";
 import type { Game, StoryLine } from "../core/view";
-import { useEvent } from "../widgets/useEvent";
+import { useKeyDown } from "../widgets/useKeyDown";
 import { say } from "../words";
 import { Emblem } from "../widgets/Forces";
 import { report, shownDice } from "./report";
@@ -29,13 +29,9 @@ export function ReportPanel({ game, match, past, close }: Props) {
   useEffect(() => {
     if (told === undefined) replay(match).then(setTold, (error: Error) => setFault(error.message));
   }, [match, told]);
-  const press = useEvent((event: KeyboardEvent) => {
+  useKeyDown((event) => {
     if (event.key === "Escape") close();
   });
-  useEffect(() => {
-    window.addEventListener("keydown", press);
-    return () => window.removeEventListener("keydown", press);
-  }, [press]);
   const title = say(game.hasDice ? "report.title" : "report.losses");
   return (
     <section class="report" role="dialog" aria-label={title}>

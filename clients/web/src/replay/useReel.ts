@@ -1,11 +1,11 @@
 // The film on its reel: which moment is shown, and how it goes on from there.
 
-import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
+import { useCallback, useLayoutEffect, useMemo, useState } from "preact/hooks";
 
 import type { Line, Scene, Shown } from "../core/view";
 import { usePlayed } from "../match/useShown";
 import type { Seat } from "../net/api";
-import { useEvent } from "../widgets/useEvent";
+import { useKeyDown } from "../widgets/useKeyDown";
 import type { Film } from "./film";
 import { neighbour, placeOf } from "./replay";
 import { momentOf } from "./Share";
@@ -106,7 +106,7 @@ export function useReplayKeys({ jump, play, isPlaying, end }: Reeled, film: Film
     const to = neighbour(rounds, from, step);
     jump(to !== undefined && Number.isFinite(to) ? to : step > 0 ? end : 0);
   };
-  const press = useEvent((event: KeyboardEvent) => {
+  useKeyDown((event) => {
     const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
     const target = event.target as HTMLElement;
     if (ctrlKey || metaKey || altKey || target.closest(TYPED)) return;
@@ -123,10 +123,6 @@ export function useReplayKeys({ jump, play, isPlaying, end }: Reeled, film: Film
     else return;
     event.preventDefault();
   });
-  useEffect(() => {
-    window.addEventListener("keydown", press);
-    return () => window.removeEventListener("keydown", press);
-  }, [press]);
 }
 
 /** Where keys write, or are those of a window. */

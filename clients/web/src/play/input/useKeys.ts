@@ -1,9 +1,8 @@
 // The same by keys.
 
 import type { RefObject } from "preact";
-import { useEffect } from "preact/hooks";
 
-import { useEvent } from "../../widgets/useEvent";
+import { useKeyDown } from "../../widgets/useKeyDown";
 import {
   type Draft,
   MANNERS,
@@ -25,7 +24,7 @@ const GAP = 0.5; // inches between bases, more or less
 type Keyed = (() => void) | null;
 
 export function useKeys(play: Play, paper: RefObject<SVGGElement>): void {
-  const press = useEvent((event: KeyboardEvent) => {
+  useKeyDown((event) => {
     const target = event.target as HTMLElement;
     play.dispatch({ t: "keys", isOn: true });
     if (play.turn.isAway || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -38,11 +37,7 @@ export function useKeys(play: Play, paper: RefObject<SVGGElement>): void {
     deed();
     event.preventDefault();
     event.stopPropagation();
-  });
-  useEffect(() => {
-    window.addEventListener("keydown", press, true);
-    return () => window.removeEventListener("keydown", press, true);
-  }, [press]);
+  }, true);
 }
 
 const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
