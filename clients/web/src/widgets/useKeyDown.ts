@@ -1,11 +1,11 @@
-// Keys pressed anywhere on the page. They are heard from the moment the page is seen: an effect that
-// waits for the next frame would miss the first of them.
+// Keys pressed anywhere on the page, from the moment it is seen: an effect that waits for the next
+// frame would miss the first key.
 
 import { useLayoutEffect } from "preact/hooks";
 
 import { useEvent } from "./useEvent";
 
-/** Calls `how` with every key pressed while the component is on the page; `first`: before others do. */
+/** Call `how` with every key pressed while the component is mounted; `first`: before others. */
 export function useKeyDown(how: (event: KeyboardEvent) => void, first = false): void {
   const press = useEvent(how);
   useLayoutEffect(() => {
