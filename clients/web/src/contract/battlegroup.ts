@@ -2126,7 +2126,7 @@ export interface WhatToRollAgain {
 /** Asks the owner of a unit, at the Shoot step of its order, what it fires at (battlegroup/base-shooting-sequence). Default: the nearest target, or pass if there is none. */
 export interface WhatToShoot {
   readonly t: "what_to_shoot";
-  /** At whom the first model has fired, and whom it has forced out. */
+  /** Targets of the first model, and units it forced to disembark. */
   readonly barred?: readonly string[];
   readonly manner: Manner;
   /** One model may fire at another target first. */
