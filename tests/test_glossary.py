@@ -31,9 +31,11 @@ SHARED = {
 
 @cache
 def sources() -> dict[Path, ast.Module]:
-    """Return the modules outside the tests, parsed."""
+    """Return the modules outside the tests that hold a word to be looked at, parsed."""
+    word = re.compile(rf"\b(?:{'|'.join(BANNED | SHARED.keys() | ONCE)})\b")
     found = (path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
-    return {path: ast.parse(path.read_text()) for path in found if "node_modules" not in path.parts}
+    texts = {path: path.read_text() for path in found if "node_modules" not in path.parts}
+    return {path: ast.parse(text) for path, text in texts.items() if word.search(text)}
 
 
 def names(tree: ast.Module) -> set[str]:

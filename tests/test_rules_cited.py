@@ -28,6 +28,8 @@ def clauses() -> dict[str, list[str]]:
 
 
 def citations(source: str) -> Iterator[str]:
+    if "mark.rule" not in source:
+        return
     for node in ast.walk(ast.parse(source)):
         match node:
             case ast.Call(func=ast.Attribute(value=ast.Attribute(attr="mark"), attr="rule")):
