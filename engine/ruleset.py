@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from types import ModuleType
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from attrs import frozen
 
@@ -17,7 +17,6 @@ from engine.book.builder import Judged
 from engine.book.catalogue import Shown
 from engine.book.translation import DEFAULT_LANGUAGE
 from engine.dice import Dice
-from engine.errors import InternalError
 from engine.flow import Ask, Flow, Seat
 from engine.state import State, Verdict, Viewer
 from engine.table import Table
@@ -99,6 +98,7 @@ class Campaigns(Protocol):
         """Return what `viewer` may know of the campaign, for people. Plain JSON."""
 
 
+@runtime_checkable
 class Ruleset(Protocol):
     """Everything the server, the bots and the pages may ask of a game."""
 
@@ -193,20 +193,42 @@ def points() -> Mapping[str, EntryPoint]:
 
 def hosted() -> tuple[str, ...]:
     """Return the rulesets that are hosted, in the order they are shown."""
-    return tuple(sorted(points(), key=lambda key: (get(key).rank, key)))
+    broken = faults()
+    return tuple(sorted(points().keys() - broken, key=lambda key: (get(key).rank, key)))
+
+
+def faults() -> dict[str, str]:
+    """Return what is wrong with each ruleset that is installed but cannot be hosted, by key."""
+    loaded = {key: _loaded(point) for key, point in points().items()}
+    return {key: str(one) for key, one in loaded.items() if isinstance(one, Unusable)}
 
 
 def get(key: str) -> Ruleset:
-    """Return a ruleset. Raises `KeyError` for an unknown key."""
-    return _loaded(points()[key])
+    """Return a ruleset. Raises `KeyError` for an unknown key, `Unusable` for a broken one."""
+    loaded = _loaded(points()[key])
+    if isinstance(loaded, Unusable):
+        raise loaded
+    return loaded
+
+
+class Unusable(KeyError):
+    """A ruleset is installed but cannot be hosted."""
+
+    def __str__(self) -> str:
+        """Return the sentence: `KeyError` would quote it."""
+        return str(self.args[0])
 
 
 @cache
-def _loaded(point: EntryPoint) -> Ruleset:
-    ruleset: Ruleset = point.load()
+def _loaded(point: EntryPoint) -> Ruleset | Unusable:
+    """Return what an entry point leads to, or what is wrong: it is code that others wrote."""
+    where = f"the ruleset {point.name} ({point.value})"
+    try:
+        ruleset = point.load()
+    except Exception as fault:
+        return Unusable(f"{where} cannot be imported: {type(fault).__name__}: {fault}")
+    if not isinstance(ruleset, Ruleset):
+        return Unusable(f"{where} lacks parts; derive it from warhost.rulesets.OpenRuleset")
     if ruleset.key != point.name:
-        raise InternalError(
-            f"the entry point {point.name} of {GROUP} leads to the ruleset {ruleset.key}; "
-            "give both one name"
-        )
+        return Unusable(f"{where} has the key {ruleset.key}; name its entry point {ruleset.key}")
     return ruleset

@@ -13,6 +13,7 @@ from time import time as wall
 import trio
 from attrs import frozen
 
+from engine import ruleset
 from server import log
 from server.campaigns.battles import Battles
 from server.campaigns.campaign_store import CampaignStore
@@ -84,6 +85,8 @@ async def serve(
 
     Raises `CannotListen`.
     """
+    for key, fault in ruleset.faults().items():
+        _LOG.error("ruleset left out", ruleset=key, fault=fault)
     store = store or open_store(settings)
     stop, until = trio.Event(), math.inf
     try:

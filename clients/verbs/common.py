@@ -122,6 +122,8 @@ def ruleset(key: str) -> Ruleset:
 
     try:
         return rulesets.get(key)
+    except rulesets.Unusable as fault:
+        raise Trouble(str(fault)) from None
     except KeyError:
         raise Trouble(
             f"unknown ruleset {key}; choose from {', '.join(rulesets.hosted())}"

@@ -174,7 +174,7 @@ class CampaignState:
 
 def leader(key: str) -> tuple[Campaigns, RulesetCodec]:
     """Return what links the battles of a ruleset. Raises `Refused`."""
-    if key not in ruleset.points():
+    if key not in ruleset.hosted():
         hosted = {"hosted": list(ruleset.hosted())}
         raise Refused("no_such_ruleset", "this server does not host that ruleset", params=hosted)
     linked = ruleset.get(key).campaigns

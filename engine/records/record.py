@@ -145,7 +145,7 @@ class OtherVersion(RecordError):
     its checksum are true, its states cannot be recomputed."""
 
     def __init__(self, key: str, recorded: int) -> None:
-        here = ruleset.get(key).version if key in ruleset.points() else None
+        here = ruleset.get(key).version if key in ruleset.hosted() else None
         has = f"has version {here}" if here is not None else f"has no ruleset {key!r}"
         super().__init__(
             f"not playable by this version: it was played by {key} version {recorded}, this "
@@ -156,7 +156,7 @@ class OtherVersion(RecordError):
 
 def must_be_playable(key: str, version: int) -> None:
     """Raise `OtherVersion` unless this program has that version of the ruleset."""
-    if key not in ruleset.points() or ruleset.get(key).version != version:
+    if key not in ruleset.hosted() or ruleset.get(key).version != version:
         raise OtherVersion(key, version)
 
 

@@ -15,7 +15,7 @@ from engine.advice.forms import Form
 from engine.advice.registry import forms_of
 from engine.book.catalogue import Shown
 from engine.dice import ListedDice
-from engine.errors import IllegalReply, InternalError, Refused
+from engine.errors import IllegalReply, Refused
 from engine.flow import ASKED, Ask, Choice, Flow, Seat, ask
 from engine.match import Match
 from engine.open_ruleset import OpenRuleset
@@ -159,11 +159,23 @@ def test_rulesets_are_found_by_their_entry_points(monkeypatch: pytest.MonkeyPatc
         ruleset.get("chess")
 
 
-def test_an_entry_point_of_another_name_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    wrong = EntryPoint("chess", f"{__name__}:COUNT", ruleset.GROUP)
-    monkeypatch.setattr(ruleset, "points", lambda: {"chess": wrong})
+@pytest.mark.parametrize(
+    ("value", "fault"),
+    [
+        (f"{__name__}:COUNT", "has the key count; name its entry point count"),
+        (f"{__name__}:Count.key", "lacks parts; derive it from warhost.rulesets.OpenRuleset"),
+        ("nowhere.to_be:FOUND", "cannot be imported: ModuleNotFoundError: No module named"),
+    ],
+)
+def test_a_broken_ruleset_is_left_out_and_says_why(
+    monkeypatch: pytest.MonkeyPatch, value: str, fault: str
+) -> None:
+    found = {**ruleset.points(), "chess": EntryPoint("chess", value, ruleset.GROUP)}
+    monkeypatch.setattr(ruleset, "points", lambda: found)
 
-    with pytest.raises(InternalError, match="leads to the ruleset count"):
+    assert ("spearhead", "microtanks", "diceless", "battlegroup") == ruleset.hosted()
+    assert ["chess"] == list(ruleset.faults())
+    with pytest.raises(ruleset.Unusable, match=fault):
         ruleset.get("chess")
 
 
