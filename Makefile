@@ -83,7 +83,7 @@ docs: .venv/.docs ## build the documentation into build/docs; a broken link fail
 	$(BIN)/python -m sphinx --fail-on-warning --keep-going --quiet --jobs auto docs build/docs
 	@echo "open build/docs/index.html"
 
-bench: setup ## measure (bench/)
+bench: setup system ## measure (bench/)
 	@test -f bench/__main__.py || { echo "there is no bench/__main__.py in this tree" >&2; exit 1; }
 	$(BIN)/python -m bench $(BENCH_ARGS)
 

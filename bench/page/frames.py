@@ -160,7 +160,7 @@ def playing(shown: Projector) -> Iterator[None]:
 def browser_page() -> Iterator[Page]:
     """Open a page in Chromium, drawn by the processor alone."""
     with sync_playwright() as playwright:
-        path = shutil.which("chromium")
+        path = shutil.which("chromium-headless-shell") or shutil.which("chromium")
         browser = playwright.chromium.launch(executable_path=path, args=QUIET)
         try:
             yield browser.new_page(viewport={"width": VIEW["width"], "height": VIEW["height"]})
