@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 
 const DOCS = fileURLToPath(new URL("../../../docs/", import.meta.url));
 const HOME = fileURLToPath(new URL("../src/contract/", import.meta.url));
+const PROTOCOL = "protocol.schema.json";
 const KEPT = ["from_client", "from_server"];
 /** Tags of answers to queries. The page has asked, so it may leave them out. */
 const answers = new Set();
@@ -76,7 +77,8 @@ function body(schema) {
   return `{\n${lines.join("\n")}\n}`;
 }
 
-const DATA = "null | boolean | number | string | Json[] | { [key: string]: Json }";
+const DATA =
+  "null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }";
 const PRELUDE = `export type Json = ${DATA};
 
 /** A JSON object. */
@@ -85,36 +87,54 @@ export type Data = { readonly [key: string]: Json };
 /** One that says what it is. */
 export type Tagged = Data & { readonly t: string };`;
 
-export function types(schema, source, prelude) {
-  const parts = [`// Generated from docs/${source} by scripts/types.mjs. Do not edit.`, ...prelude];
-  for (const [key, one] of Object.entries(schema.$defs)) {
-    const isClass =
-      typeof one.additionalProperties === "boolean" && Object.keys(one.properties).length > 0;
-    const kind = isClass
-      ? `interface ${nameOf(key)} ${body(one)}`
-      : `type ${nameOf(key)} = ${typeOf(one)};`;
-    parts.push(`${aboutOf(one)}export ${kind}`);
+/** The types of some definitions; those of `known` are imported. */
+function types({ $defs }, source, known) {
+  const own = Object.entries($defs).filter(([key]) => !known.has(key));
+  const defined = own.map(
+    ([key, one]) => `${aboutOf(one)}export type ${nameOf(key)} = ${typeOf(one)};`,
+  );
+  const code = defined.join("").replace(/\/\*\*.*?\*\//gs, "");
+  const imported = ["Json", ...[...known].map(nameOf)]
+    .filter((name) => new RegExp(`\\b${name}\\b`).test(code))
+    .sort();
+  return [
+    `// Generated from docs/${source} by scripts/types.mjs. Do not edit.`,
+    source === PROTOCOL ? PRELUDE : `import type { ${imported.join(", ")} } from "./protocol";`,
+    ...defined,
+  ];
+}
+
+/** What two schemas define alike, and all of what it holds. */
+function alike(one, other) {
+  const found = new Set(
+    Object.keys(one).filter((key) => JSON.stringify(one[key]) === JSON.stringify(other[key])),
+  );
+  const holds = (key) =>
+    [...JSON.stringify(one[key]).matchAll(/#\/\$defs\/(\w+)/g)].map(([, held]) => held);
+  for (let size = Infinity; size !== found.size; ) {
+    size = found.size;
+    for (const key of found) if (!holds(key).every((held) => found.has(held))) found.delete(key);
   }
-  return `${parts.join("\n\n")}\n`;
+  return found;
 }
 
 /** The text of every file, by its name. */
 export function files() {
-  const read = (name) => JSON.parse(readFileSync(`${DOCS}${name}`, "utf8"));
-  const protocol = read("protocol.schema.json");
+  const read = (source) => JSON.parse(readFileSync(`${DOCS}${source}`, "utf8"));
+  const protocol = read(PROTOCOL);
   for (const { $ref } of protocol.$defs.answer.oneOf)
     answers.add(protocol.$defs[$ref.split("/").at(-1)].properties.t.const);
-  const prelude = [`export const PROTOCOL = ${protocol.version};`, PRELUDE];
-  const made = { "protocol.ts": types(protocol, "protocol.schema.json", prelude) };
+  const [head, ...rest] = types(protocol, PROTOCOL, new Set());
+  const version = `export const PROTOCOL = ${protocol.version};`;
+  const made = { "protocol.ts": [head, version, ...rest] };
   for (const name of readdirSync(`${DOCS}rulesets`).sort()) {
-    const text = types(read(`rulesets/${name}`), `rulesets/${name}`, []);
-    const used = /\bJson\b/.test(text.replace(/\/\*\*.*?\*\//gs, ""))
-      ? 'import type { Json } from "./protocol";\n\n'
-      : "";
-    const [head, ...rest] = text.split("\n\n");
-    made[name.replace(".schema.json", ".ts")] = `${head}\n\n${used}${rest.join("\n\n")}`;
+    const schema = read(`rulesets/${name}`);
+    const known = alike(schema.$defs, protocol.$defs);
+    made[name.replace(".schema.json", ".ts")] = types(schema, `rulesets/${name}`, known);
   }
-  return made;
+  return Object.fromEntries(
+    Object.entries(made).map(([name, parts]) => [name, `${parts.join("\n\n")}\n`]),
+  );
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,84 +1,84 @@
 // Generated from docs/rulesets/battlegroup.schema.json by scripts/types.mjs. Do not edit.
 
-import type { Json } from "./protocol";
+import type { Choice, OptionForm, ReadyForce, Verdict, Words } from "./protocol";
 
 /** What support is called in on: an enemy unit, or a point. */
-export interface Aim {
+export type Aim = {
   readonly at?: readonly [number, number];
   readonly unit?: string;
-}
+};
 
 /** In which order models take wounds, wounded ones before all. */
-export interface Allocate {
+export type Allocate = {
   readonly t: "allocate";
   /** unit/model; those left out come after them. */
   readonly models: readonly string[];
-}
+};
 
 /** What the models of a group fire; without a weapon they hold fire. */
-export interface Arm {
+export type Arm = {
   /** unit/group. */
   readonly group: string;
   readonly weapon?: string;
-}
+};
 
 /** By face. */
-export interface Armour {
+export type Armour = {
   readonly front: number;
   readonly rear: number;
   readonly side: number;
-}
+};
 
 /** An army: a ready-made force by name, or a list of one's own. */
-export interface Army {
+export type Army = {
   /** None: that of the first unit. */
   readonly faction?: string;
   readonly force?: string;
   readonly units?: readonly ForceEntry[];
   /** None: the character of HQ who leads best. */
   readonly warlord?: string;
-}
+};
 
 /** A unit that was sent back may come in again, or one that scouted may charge. */
-export interface ArrivalsReady {
+export type ArrivalsReady = {
   readonly t: "ready";
   /** It may come in again. */
   readonly again: boolean;
   readonly unit: string;
-}
+};
 
-export interface Arrived {
+export type Arrived = {
   readonly t: "arrived";
   readonly how: "edge" | "deep_strike" | "outflank" | "infiltrate";
   readonly unit: string;
-}
+};
 
 /** What the models of a group can strike with. */
-export interface Arsenal {
+export type Arsenal = {
   /** unit/group. */
   readonly group: string;
   /** The sharpest first. */
   readonly weapons: readonly string[];
-}
+};
 
 /** Who attacks. */
-export interface AttackerChosen {
+export type AttackerChosen = {
   readonly t: "attacker_chosen";
   readonly seat: number;
-}
+};
 
 /** A psyker attempts a power in place of something else. */
-export interface Attempted {
+export type Attempted = {
   readonly t: "attempted";
   readonly dice: number;
   readonly power: string;
   readonly step: "move" | "run" | "shoot" | "charge" | "target" | "test" | "strike" | "wait";
   readonly target: string;
   readonly unit: string;
-}
+};
 
 /** The whole table. */
-export interface Battle {
+export type Battle = {
   /** The seat that attacks, where one does. */
   readonly attacker?: number;
   /** The armies brought when the match began, by seat. */
@@ -110,79 +110,79 @@ export interface Battle {
   readonly units?: { readonly [key: string]: Unit };
   /** Debris that was pushed elsewhere, and fortifications, too. */
   readonly wrecks?: readonly Piece[];
-}
+};
 
 /** On what a model saves, None where nothing helps. */
-export interface Bettered {
+export type Bettered = {
   /** On the ground. */
   readonly down: number | null;
   /** As it is. */
   readonly up: number | null;
-}
+};
 
 /** A power strikes. */
-export interface Bolted {
+export type Bolted = {
   readonly t: "bolted";
   readonly hits: number;
   readonly power: string;
   readonly target: string;
   readonly unit: string;
   readonly wounds: number;
-}
+};
 
 /** A battery declares at what it fires. */
-export interface Bombards {
+export type Bombards = {
   readonly t: "bombards";
   readonly target: string | null;
   readonly unit: string;
   readonly x?: number;
   readonly y?: number;
-}
+};
 
 /** Set a fortification up: its middle on a point, looking along a facing. */
-export interface Build {
+export type Build = {
   readonly t: "build";
   readonly facing: number;
   readonly unit: string;
   readonly x: number;
   readonly y: number;
-}
+};
 
 /** The communications test. */
-export interface CallAnswered {
+export type CallAnswered = {
   readonly t: "call_answered";
   readonly need: number;
   readonly passed: boolean;
   readonly support: string;
   readonly total: number;
   readonly unit: string;
-}
+};
 
 /** Call support in on a point of the table. */
-export interface CallAt {
+export type CallAt = {
   readonly t: "call_at";
   /** Means nothing; every reply that puts something down has one. */
   readonly facing?: number;
   readonly support: string;
   readonly x: number;
   readonly y: number;
-}
+};
 
 /** Call support in on an enemy unit. */
-export interface CallOn {
+export type CallOn = {
   readonly t: "call_on";
   readonly support: string;
   readonly target: string;
-}
+};
 
 /** Let a unit come in from reserve. */
-export interface CallUp {
+export type CallUp = {
   readonly t: "call_up";
   readonly unit: string;
-}
+};
 
 /** A unit calls support in. */
-export interface Called {
+export type Called = {
   readonly t: "called";
   readonly support: string;
   /** An enemy unit; None: a point. */
@@ -190,120 +190,111 @@ export interface Called {
   readonly unit: string;
   readonly x?: number;
   readonly y?: number;
-}
+};
 
 /** A challenge is refused, and somebody keeps still. */
-export interface ChallengeRefused {
+export type ChallengeRefused = {
   readonly t: "challenge_refused";
   readonly challenger: string;
   readonly still: string;
-}
+};
 
 /** A unit charges an enemy unit, perhaps others with it. */
-export interface Charge {
+export type Charge = {
   readonly t: "charge";
   /** Whom it would meet as well, in disorder. */
   readonly others?: readonly string[];
   /** Whom it has to reach. */
   readonly target: string;
   readonly unit: string;
-}
+};
 
-export interface ChargeDeclared {
+export type ChargeDeclared = {
   readonly t: "charge_declared";
   readonly others?: readonly string[];
   readonly target: string;
   readonly unit: string;
-}
+};
 
-export interface ChargeFailed {
+export type ChargeFailed = {
   readonly t: "charge_failed";
   readonly distance?: number;
   readonly target: string;
   readonly unit: string;
   readonly why: "out_of_reach" | "cannot_act" | "nobody_there";
-}
+};
 
-export interface Charged {
+export type Charged = {
   readonly t: "charged";
   readonly disordered: boolean;
   /** Rolled. */
   readonly distance: number;
   readonly target: string;
   readonly unit: string;
-}
+};
 
 /** Warp charges of both sides. */
-export interface ChargesMade {
+export type ChargesMade = {
   readonly t: "charges_made";
   readonly first: number;
   readonly second: number;
-}
+};
 
 /** A winner pursues a fleeing unit. */
-export interface Chase {
+export type Chase = {
   readonly t: "chase";
   readonly target: string;
   readonly unit: string;
-}
-
-/** A choice for each unit of a list. */
-export interface Choice {
-  readonly extras: readonly Extra[];
-  /** Of the entry; left out, nothing is taken, or what costs nothing. */
-  readonly field: string;
-  /** A list of extras, each once; else one. */
-  readonly many: boolean;
-}
+};
 
 /** Units that are named. */
-export interface Choose {
+export type Choose = {
   readonly t: "choose";
   readonly units: readonly string[];
-}
+};
 
 /** Remove debris. */
-export interface ClearDebris {
+export type ClearDebris = {
   readonly t: "clear_debris";
   readonly piece: string;
-}
+};
 
 /** Models of a unit that can take another floor of a ruin; 0 is the ground. */
-export interface Climb {
+export type Climb = {
   readonly t: "climb";
   readonly level: number;
   readonly unit: string;
-}
+};
 
 /** Models of a unit took another floor of a ruin. */
-export interface Climbed {
+export type Climbed = {
   readonly t: "climbed";
   readonly level: number;
   readonly models: number;
   readonly unit: string;
-}
+};
 
-export interface CombatOver {
+export type CombatOver = {
   readonly t: "combat_over";
   /** By seat. */
   readonly inflicted: readonly [number, number];
   readonly units: readonly string[];
   /** None: it is drawn. */
   readonly winner: number | null;
-}
+};
 
 /** Give the battle up. */
-export interface Concede {
+export type Concede = {
   readonly t: "concede";
-}
+};
 
-export interface Conceded {
+export type Conceded = {
   readonly t: "conceded";
   readonly seat: number;
-}
+};
 
 /** What clients show of battlegroup. */
-export interface Contents {
+export type Contents = {
   readonly forces: { readonly [key: string]: Force };
   /** What its words are in. */
   readonly language: string;
@@ -323,56 +314,56 @@ export interface Contents {
   readonly vehicles: { readonly [key: string]: Vehicle };
   readonly weapons: { readonly [key: string]: Weapon };
   readonly words: Words;
-}
+};
 
 /** A side begins from a corner. */
-export interface CornerTaken {
+export type CornerTaken = {
   readonly t: "corner_taken";
   readonly seat: number;
   readonly x: number;
   readonly y: number;
-}
+};
 
 /** What has become of a vehicle. */
-export interface Craft {
+export type Craft = {
   readonly immobilised: boolean;
   /** The last turn in which it only fires snap shots, as `Battle.now` counts. */
   readonly shaken?: number;
   /** The last turn in which it neither moves nor pivots. */
   readonly stunned?: number;
-}
+};
 
-export interface DebrisChanged {
+export type DebrisChanged = {
   readonly t: "debris_changed";
   readonly fate: "left" | "removed" | "pushed" | "destroyed";
   readonly piece: string;
-}
+};
 
 /** Yes or no to what is asked. */
-export interface Decide {
+export type Decide = {
   readonly t: "decide";
   readonly yes: boolean;
-}
+};
 
 /** Send a unit back to reserve. */
-export interface Delay {
+export type Delay = {
   readonly t: "delay";
-}
+};
 
 /** Roll warp charges against a power. */
-export interface Deny {
+export type Deny = {
   readonly t: "deny";
   readonly dice: number;
-}
+};
 
 /** A flyer of support has left the table again. */
-export interface Departed {
+export type Departed = {
   readonly t: "departed";
   readonly unit: string;
-}
+};
 
 /** Set a unit up in rows: the middle of its front on a point, looking along a facing. */
-export interface Deploy {
+export type Deploy = {
   readonly t: "deploy";
   readonly facing: number;
   readonly files?: number;
@@ -380,23 +371,23 @@ export interface Deploy {
   readonly unit: string;
   readonly x: number;
   readonly y: number;
-}
+};
 
 /** Set a unit up model by model. */
-export interface DeployModels {
+export type DeployModels = {
   readonly t: "deploy_models";
   /** To set up: each model's place, as the only corner of its way. */
   readonly goings: readonly Going[];
   readonly unit: string;
-}
+};
 
-export interface Deployed {
+export type Deployed = {
   readonly t: "deployed";
   readonly unit: string;
-}
+};
 
 /** What a unit has done, or has come to it, in the turn; forgotten with the next. */
-export interface Doings {
+export type Doings = {
   /** It fired what keeps it from charging. */
   readonly barring_shot: boolean;
   readonly charged?: readonly string[];
@@ -431,36 +422,36 @@ export interface Doings {
   readonly slowed: boolean;
   /** An officer of it has shouted a command. */
   readonly spoke: boolean;
-}
+};
 
 /** Gone to ground, or pinned, which is the same. */
-export interface Down {
+export type Down = {
   readonly had_acted: boolean;
   /** By a test it failed, not of its own will. */
   readonly pinned: boolean;
   /** The turn, as `Battle.now` counts. */
   readonly since: number;
-}
+};
 
 /** Drive a vehicle: turn to each point and go there, then a last turn. */
-export interface Drive {
+export type Drive = {
   readonly t: "drive";
   readonly facing?: number;
   /** Corners, without where it begins. */
   readonly path?: readonly (readonly [number, number])[];
   readonly unit: string;
-}
+};
 
 /** A unit leaves the flyer at a point of its path. */
-export interface Drop {
+export type Drop = {
   readonly t: "drop";
   /** Inches along the path, from its start. */
   readonly at: number;
   readonly unit: string;
-}
+};
 
 /** A unit leaves its flyer under way. */
-export interface Dropped {
+export type Dropped = {
   readonly t: "dropped";
   readonly flyer: string;
   /** It could not come down there. */
@@ -468,90 +459,79 @@ export interface Dropped {
   readonly unit: string;
   readonly x: number;
   readonly y: number;
-}
+};
 
 /** A vehicle drove, or turned; a way that is broken into is told in its parts. */
-export interface Drove {
+export type Drove = {
   readonly t: "drove";
   readonly length: number;
   readonly poses: readonly Pose[];
   readonly speed: "stationary" | "combat" | "cruising" | "flat_out";
   readonly unit: string;
-}
+};
 
 /** A challenge is met. */
-export interface Dueled {
+export type Dueled = {
   readonly t: "dueled";
   readonly answered: string;
   readonly challenger: string;
-}
+};
 
 /** A unit gets into a vehicle, or onto it. */
-export interface Embark {
+export type Embark = {
   readonly t: "embark";
   readonly carrier: string;
   readonly unit: string;
-}
+};
 
-export interface Embarked {
+export type Embarked = {
   readonly t: "embarked";
   readonly carrier: string;
   readonly unit: string;
-}
+};
 
-export interface Ended {
+export type Ended = {
   readonly t: "ended";
   readonly verdict: Verdict;
-}
+};
 
 /** A pursuer has reached whom it caught. */
-export interface Engaged {
+export type Engaged = {
   readonly t: "engaged";
   readonly target: string;
   readonly unit: string;
-}
-
-/** Something a unit may be given. */
-export interface Extra {
-  /** Added to the unit's. */
-  readonly cost: number;
-  /** What it replaces; of the extras that replace the same, one may be taken. */
-  readonly instead_of: string | null;
-  readonly name: string;
-  /** What is written. */
-  readonly value: string | number;
-}
+};
 
 /** Bring an army: a ready-made force, or a list the player wrote. */
-export interface Field {
+export type Field = {
   readonly t: "field";
   readonly army: Army;
-}
+};
 
 /** A side has an army. */
-export interface Fielded {
+export type Fielded = {
   readonly t: "fielded";
   /** None for a list of its own. */
   readonly force: string | null;
   readonly points: number;
   readonly seat: number;
-}
+};
 
 /** The combat this unit is in is fought next. */
-export interface Fight {
+export type Fight = {
   readonly t: "fight";
   readonly unit: string;
-}
+};
 
 /** A battery fires at a pre-registered point. */
-export interface FireAtPoint {
+export type FireAtPoint = {
   readonly t: "fire_at_point";
   readonly point: string;
   readonly unit: string;
-}
+};
 
 /** Fire at the first enemy that meets all conditions, by its own order: at the first point of a path where it does and can be fired at. */
-export interface FireInAmbush {
+export type FireInAmbush = {
   readonly t: "fire_in_ambush";
   /** None: any at which it can. */
   readonly moments?: readonly ("start" | "between_orders" | "order_declared" | "path" | "shot_declared" | "dice" | "shot_done" | "action_declared" | "action_done" | "charge_declared" | "charge_path" | "charge_failed" | "assault" | "rally")[];
@@ -560,33 +540,33 @@ export interface FireInAmbush {
   readonly unit: string;
   /** Inches the enemy must be near to it. */
   readonly within?: number;
-}
+};
 
 /** Who takes the first turn. */
-export interface FirstTurn {
+export type FirstTurn = {
   readonly t: "first_turn";
   readonly seat: number;
-}
+};
 
 /** A reaction comes to nothing: its unit cannot act any more. */
-export interface Fizzled {
+export type Fizzled = {
   readonly t: "fizzled";
   readonly order: "top_speed" | "maneuver_and_fire" | "open_fire" | "close_assault" | "request_support" | "tactical_coordination" | "ambush_fire" | "reserve_move";
   readonly unit: string;
-}
+};
 
 /** A flyer of support goes a stretch of its way. */
-export interface Flown {
+export type Flown = {
   readonly t: "flown";
   /** What it counts as when it has come to its end. */
   readonly speed: "stationary" | "combat" | "cruising" | "flat_out";
   readonly unit: string;
   readonly x: number;
   readonly y: number;
-}
+};
 
 /** A flyer of support comes in at a point of its owner's edge and goes straight to its end. */
-export interface Fly {
+export type Fly = {
   readonly t: "fly";
   readonly enter_x: number;
   readonly enter_y: number;
@@ -595,19 +575,19 @@ export interface Fly {
   readonly unit: string;
   readonly x: number;
   readonly y: number;
-}
+};
 
-export interface Force {
+export type Force = {
   readonly faction: string;
   readonly id: string;
   readonly limit: number;
   readonly name: string;
   readonly units: readonly ListedUnit[];
   readonly warlord: string;
-}
+};
 
 /** A selection as a player writes it; what is left out is the usual. */
-export interface ForceEntry {
+export type ForceEntry = {
   /** The selection whose transport it begins in, or whose tank it rides. */
   readonly aboard?: string;
   /** What it buys of its sheet; of what single models take, once for each. */
@@ -619,10 +599,10 @@ export interface ForceEntry {
   /** None: the role on its sheet. */
   readonly slot?: "hq" | "troops" | "heavy_as_troops" | "elites" | "fast_attack" | "heavy_support" | "lord_of_war" | "dedicated_transport" | "additional_fire_support" | "fortification";
   readonly squadron?: number;
-}
+};
 
 /** How the models of a unit keep, or take, their places. */
-export interface Formation {
+export type Formation = {
   /** Between bases that spread, stand in line or in column; default: half of what coherency allows. */
   readonly gap?: number;
   /** Where a line looks; default: along the path. */
@@ -632,10 +612,10 @@ export interface Formation {
   readonly ranks?: number;
   /** Degrees a wheel turns the unit about its middle, counter-clockwise. */
   readonly turn?: number;
-}
+};
 
 /** An order that is being carried out; with those above and below it, all there is to see of an interruption: who broke in, and where the unit that waits beneath was stopped. */
-export interface Frame {
+export type Frame = {
   /** Of a call for support, and of what comes of it. */
   readonly aim?: Aim;
   /** How far along it the unit has come. */
@@ -667,24 +647,24 @@ export interface Frame {
   /** The way of its first model in this order. */
   readonly trail?: readonly (readonly [number, number])[];
   readonly unit: string;
-}
+};
 
 /** Set a unit up in a building. */
-export interface Garrison {
+export type Garrison = {
   readonly t: "garrison";
   readonly building: string;
   readonly unit: string;
-}
+};
 
 /** What a unit may not do since a character is with it, or a character with a unit. */
-export interface GaveUp {
+export type GaveUp = {
   readonly t: "gave_up";
   readonly unit: string;
   readonly what: readonly ("goes_ahead" | "scout" | "infiltrate" | "outflanking" | "deep_strike")[];
-}
+};
 
 /** Something a unit may buy. */
-export interface Gear {
+export type Gear = {
   /** Points, of what has a price of its own. */
   readonly cost: number;
   /** Of whose models one takes it, for each time it is bought. */
@@ -700,140 +680,140 @@ export interface Gear {
   readonly rules: readonly ("assault_grenades" | "assault_vehicle" | "bonding_knife" | "communications" | "deep_strike" | "dozer_blade" | "fearless" | "feel_no_pain" | "fleet" | "forward_sentries" | "hammer_of_wrath" | "heroic_morale" | "independent_character" | "infiltrate" | "jink" | "junior_officer" | "know_no_fear" | "move_through_cover" | "objective_secured" | "platoon" | "psyker" | "relentless" | "scout" | "second_try" | "senior_officer" | "shrouded" | "slow_and_purposeful" | "stealth" | "supporting_fire" | "synapse" | "vox")[];
   /** What that model takes. */
   readonly weapon: string | null;
-}
+};
 
 /** A unit gets out of its vehicle, as far to one side as it may, or else to the nearest free places. */
-export interface GetOut {
+export type GetOut = {
   readonly t: "get_out";
   /** Degrees. */
   readonly bearing?: number;
   readonly unit: string;
-}
+};
 
 /** A unit gets out of its vehicle model by model. */
-export interface GetOutModels {
+export type GetOutModels = {
   readonly t: "get_out_models";
   /** Each model's place, as the only corner of its way. */
   readonly goings: readonly Going[];
   readonly unit: string;
-}
+};
 
 /** Give a unit its order of the turn. */
-export interface GiveOrder {
+export type GiveOrder = {
   readonly t: "give_order";
   readonly order: "top_speed" | "maneuver_and_fire" | "open_fire" | "close_assault" | "request_support" | "tactical_coordination" | "ambush_fire" | "reserve_move";
   /** In their sequence, where there is a choice; default: all, as they are printed. */
   readonly steps?: readonly ("move" | "run" | "shoot" | "charge" | "target" | "test" | "strike" | "wait")[];
   readonly unit: string;
-}
+};
 
 /** A unit near the target of a charge fires at the charger. */
-export interface GiveSupport {
+export type GiveSupport = {
   readonly t: "give_support";
   /** What groups fire; those left out fire their first weapon that reaches. */
   readonly arms?: readonly Arm[];
   /** unit/model, of those with the rule; none: all of them. */
   readonly models?: readonly string[];
   readonly unit: string;
-}
+};
 
 /** Say how fast a vehicle will go that fires before it moves. */
-export interface GoAt {
+export type GoAt = {
   readonly t: "go_at";
   readonly speed: "combat" | "cruising";
   readonly unit: string;
-}
+};
 
 /** The way of one model by hand. */
-export interface Going {
+export type Going = {
   /** Its name on the table: unit/model. */
   readonly model: string;
   /** Corners, the last of them where it stops. */
   readonly way: readonly (readonly [number, number])[];
-}
+};
 
 /** A unit is destroyed. */
-export interface Gone {
+export type Gone = {
   readonly t: "gone";
   readonly unit: string;
-}
+};
 
-export interface GotOut {
+export type GotOut = {
   readonly t: "got_out";
   readonly carrier: string;
   /** Models that found no place. */
   readonly lost: number;
   readonly unit: string;
   readonly why: "by_order" | "thrown_off" | "down" | "wrecked" | "explodes" | "collapses";
-}
+};
 
 /** Identical models of a unit. What is printed is looked up. */
-export interface Group {
+export type Group = {
   /** Of a profile or a vehicle. */
   readonly profile: string;
   /** Of each model; of a vehicle those that work. */
   readonly weapons?: readonly string[];
-}
+};
 
 /** Identical models of a unit, or its vehicle. */
-export interface GroupSheet {
+export type GroupSheet = {
   readonly count: number;
   readonly id: string;
   readonly profile: string;
   /** Of each model; a vehicle has those of its own record. */
   readonly weapons: readonly string[];
-}
+};
 
 /** A marker or a unit cannot come down there. */
-export interface HadMishap {
+export type HadMishap = {
   readonly t: "had_mishap";
   readonly at: readonly [number, number];
   readonly unit: string;
-}
+};
 
 /** A vehicle cannot move. */
-export interface Halted {
+export type Halted = {
   readonly t: "halted";
   readonly unit: string;
   readonly why: "crew_stunned" | "immobilised" | "held";
-}
+};
 
 /** Hits by the weight of a charge. */
-export interface Hammered {
+export type Hammered = {
   readonly t: "hammered";
   readonly hits: number;
   readonly target: string;
   readonly unit: string;
   readonly wounds: number;
-}
+};
 
 /** A reaction order that waits (battlegroup/reaction-token). */
-export interface Held {
+export type Held = {
   /** It is declared, and lies on the stack. */
   readonly committed: boolean;
   readonly kind: "ambush_fire" | "reserve_move";
-}
+};
 
-export interface HeldBack {
+export type HeldBack = {
   readonly t: "held_back";
   readonly unit: string;
-}
+};
 
 /** A unit comes later, or otherwise: from reserve over its edge, over a side edge or from above, or last of all before the first turn. */
-export interface HoldBack {
+export type HoldBack = {
   readonly t: "hold_back";
   readonly arrival?: "edge" | "deep_strike" | "outflank" | "infiltrate";
   readonly unit: string;
-}
+};
 
 /** Asks the owner of a vehicle that shoots before it moves, before the shot, how fast it will drive (battlegroup/fire-before-moving). Default: combat speed. */
-export interface HowFast {
+export type HowFast = {
   readonly t: "how_fast";
   readonly unit: string;
-}
+};
 
 /** Asks the enemy of a power, when it has succeeded, how many warp charges they spend against it (battlegroup/psychic-costs). Default: none. */
-export interface HowManyToDeny {
+export type HowManyToDeny = {
   readonly t: "how_many_to_deny";
   /** Warp charges of one's own. */
   readonly most: number;
@@ -841,26 +821,26 @@ export interface HowManyToDeny {
   readonly successes: number;
   /** The psyker. */
   readonly unit: string;
-}
+};
 
 /** Asks the owner of a unit in reserve, before deployment, how it will arrive (battlegroup/base-outflank, battlegroup/deep-strike-marker). Default: over the edge. */
-export interface HowTheyArrive {
+export type HowTheyArrive = {
   readonly t: "how_they_arrive";
   /** Ways in which it can come from reserve. */
   readonly known: readonly ("edge" | "deep_strike" | "outflank" | "infiltrate")[];
   readonly unit: string;
-}
+};
 
 /** Asks the owner of a marker, at the start of their next turn, how the rings of its models are turned (battlegroup/deep-strike-arrival). Default: the turn that endangers the fewest models. */
-export interface HowToLand {
+export type HowToLand = {
   readonly t: "how_to_land";
   /** Where its first model stands. */
   readonly at: readonly [number, number];
   readonly unit: string;
-}
+};
 
 /** A hit went home, or not. */
-export interface HullStruck {
+export type HullStruck = {
   readonly t: "hull_struck";
   readonly armour: number;
   readonly hit: "none" | "glance" | "penetrate";
@@ -869,10 +849,10 @@ export interface HullStruck {
   readonly result: "crew_shaken" | "crew_stunned" | "weapon_destroyed" | "immobilised" | "explodes" | null;
   readonly saved: boolean;
   readonly unit: string;
-}
+};
 
 /** A unit took wounds. */
-export interface Hurt {
+export type Hurt = {
   readonly t: "hurt";
   readonly cause: "shooting" | "combat" | "sweeping" | "gets_hot" | "dangerous" | "warp" | "explosion" | "wreck" | "collapse";
   /** Models. */
@@ -881,43 +861,43 @@ export interface Hurt {
   readonly lost: number;
   readonly unit: string;
   readonly wounds: number;
-}
+};
 
-export interface Jinked {
+export type Jinked = {
   readonly t: "jinked";
   readonly unit: string;
-}
+};
 
 /** A character begins the game with a unit. */
-export interface Join {
+export type Join = {
   readonly t: "join";
   readonly unit: string;
-}
+};
 
 /** A character begins the game with a unit. */
-export interface Joined {
+export type Joined = {
   readonly t: "joined";
   readonly host: string;
   readonly unit: string;
-}
+};
 
 /** A unit comes down with its rings turned so. */
-export interface Land {
+export type Land = {
   readonly t: "land";
   readonly turn?: number;
-}
+};
 
 /** Lay an objective on a point. */
-export interface LayObjective {
+export type LayObjective = {
   readonly t: "lay_objective";
   /** Of no matter: it has none. */
   readonly facing?: number;
   readonly x: number;
   readonly y: number;
-}
+};
 
 /** A table and what stands on it (battlegroup/counter-attack-terrain). */
-export interface Layout {
+export type Layout = {
   readonly id: string;
   /** Along x, in inches. */
   readonly long: number;
@@ -925,39 +905,39 @@ export interface Layout {
   /** Along y. */
   readonly short: number;
   readonly terrain: readonly PrintedPiece[];
-}
+};
 
 /** Victory points by source. */
-export interface Ledger {
+export type Ledger = {
   readonly objectives: number;
   readonly out_scouted: number;
   readonly slain: number;
   readonly warlord: number;
-}
+};
 
 /** How a walker fights. */
-export interface Legs {
+export type Legs = {
   readonly attacks: number;
   readonly initiative: number;
   readonly strength: number;
   readonly ws: number;
-}
+};
 
 /** Units begin the game on Ambush Fire. */
-export interface LieInWait {
+export type LieInWait = {
   readonly t: "lie_in_wait";
   readonly units: readonly string[];
-}
+};
 
 /** At how many victory points the match ends, which the objectives add to. */
-export interface LimitChanged {
+export type LimitChanged = {
   readonly t: "limit_changed";
   readonly after: number;
   readonly before: number;
-}
+};
 
 /** A selection of a force. */
-export interface ListedUnit {
+export type ListedUnit = {
   /** The selection whose transport it begins in, or whose tank it rides. */
   readonly aboard: string | null;
   /** What it buys. */
@@ -968,10 +948,10 @@ export interface ListedUnit {
   readonly slot: "hq" | "troops" | "heavy_as_troops" | "elites" | "fast_attack" | "heavy_support" | "lord_of_war" | "dedicated_transport" | "additional_fire_support" | "fortification";
   /** How many vehicles of one slot (battlegroup/squadron-slot). */
   readonly squadron: number;
-}
+};
 
 /** Attempt a power. */
-export interface Manifest {
+export type Manifest = {
   readonly t: "manifest";
   /** Warp charges. */
   readonly dice: number;
@@ -980,10 +960,10 @@ export interface Manifest {
   /** In place of what. */
   readonly step: "move" | "run" | "shoot" | "charge" | "target" | "test" | "strike" | "wait";
   readonly target: string;
-}
+};
 
 /** What has come of it. */
-export interface Manifested {
+export type Manifested = {
   readonly t: "manifested";
   readonly cancelled: number;
   readonly perils: boolean;
@@ -991,10 +971,10 @@ export interface Manifested {
   readonly successes: number;
   readonly unit: string;
   readonly works: boolean;
-}
+};
 
 /** How a unit fires in a step. */
-export interface Manner {
+export type Manner = {
   /** What an officer has shouted. */
   readonly command?: "volley_fire" | "take_aim" | "double_time" | "on_your_feet";
   /** It suffers what moving costs. */
@@ -1008,35 +988,35 @@ export interface Manner {
   readonly snap: boolean;
   /** Of a vehicle: how much it fires at full skill (battlegroup/base-vehicle-shooting). */
   readonly speed: "stationary" | "combat" | "cruising" | "flat_out";
-}
+};
 
 /** A marker has come down. */
-export interface MarkerLaid {
+export type MarkerLaid = {
   readonly t: "marker_laid";
   readonly at: readonly [number, number];
   /** How far from where it was aimed. */
   readonly drift: number;
   readonly unit: string;
-}
+};
 
 /** What came of a mishap. */
-export interface MishapResult {
+export type MishapResult = {
   readonly t: "mishap_result";
   readonly result: "delayed" | "misplaced";
   readonly unit: string;
-}
+};
 
 /** Put a unit elsewhere. */
-export interface Misplace {
+export type Misplace = {
   readonly t: "misplace";
   /** Of no matter: it comes down in rings. */
   readonly facing?: number;
   readonly x: number;
   readonly y: number;
-}
+};
 
 /** A playing piece; those that fall are taken out of their unit. */
-export interface Model {
+export type Model = {
   readonly group: string;
   /** The floor of a ruin it stands on. */
   readonly level: number;
@@ -1044,33 +1024,33 @@ export interface Model {
   readonly lost: number;
   /** None off the table. */
   readonly pose?: Pose;
-}
+};
 
 /** A weapon as a vehicle carries it. */
-export interface Mounted {
+export type Mounted = {
   readonly id: string;
   readonly mount: "turret" | "hull" | "sponson" | "pintle" | "arm";
   readonly weapon: string;
-}
+};
 
 /** Move a unit: its middle goes along a path, its models in a formation. */
-export interface Move {
+export type Move = {
   readonly t: "move";
   readonly formation?: Formation;
   /** Corners, without where it begins. */
   readonly path?: readonly (readonly [number, number])[];
   readonly unit: string;
-}
+};
 
 /** Move models of a unit one by one; the others stay. */
-export interface MoveModels {
+export type MoveModels = {
   readonly t: "move_models";
   /** To set up: each model's place, as the only corner of its way. */
   readonly goings: readonly Going[];
   readonly unit: string;
-}
+};
 
-export interface MoveTable {
+export type MoveTable = {
   readonly allowance: { readonly [key in "infantry" | "jump_infantry" | "jet_pack_infantry" | "artillery" | "bike" | "jetbike" | "beast" | "cavalry" | "monstrous_creature" | "walker" | "vehicle" | "flyer" | "building" | "defence_works"]?: number };
   readonly coherency: number;
   readonly combat: number;
@@ -1092,20 +1072,20 @@ export interface MoveTable {
   /** Dice of jet packs. */
   readonly thrust: number;
   readonly turbo: { readonly [key in "infantry" | "jump_infantry" | "jet_pack_infantry" | "artillery" | "bike" | "jetbike" | "beast" | "cavalry" | "monstrous_creature" | "walker" | "vehicle" | "flyer" | "building" | "defence_works"]?: number };
-}
+};
 
 /** A unit moved, every model its own way; a move that is broken into is told in its parts. */
-export interface Moved {
+export type Moved = {
   readonly t: "moved";
   readonly how: "move" | "run" | "charge" | "pile_in" | "consolidation" | "fall_back" | "regrouped" | "follow_up" | "thrust" | "scout";
   /** Of the longest way. */
   readonly length: number;
   readonly tracks: readonly Track[];
   readonly unit: string;
-}
+};
 
 /** How a force is written: `{group_field, part_field, list_field: [{unit_field, choices}]}`. */
-export interface MusterForm {
+export type MusterForm = {
   readonly group_field: string;
   readonly groups: readonly PrintedGroup[];
   /** Units. */
@@ -1116,23 +1096,23 @@ export interface MusterForm {
   readonly ready: readonly ReadyForce[];
   readonly unit_field: string;
   readonly units: readonly PrintedUnit[];
-}
+};
 
 /** Name a character. */
-export interface Name {
+export type Name = {
   readonly t: "name";
   /** unit/model. */
   readonly model: string;
-}
+};
 
 /** A unit stays in reserve, since it does not fit. */
-export interface NoRoom {
+export type NoRoom = {
   readonly t: "no_room";
   readonly unit: string;
-}
+};
 
 /** The Charge step of a unit that can charge nobody: what is against the nearest enemy. */
-export interface NobodyToCharge {
+export type NobodyToCharge = {
   readonly t: "nobody_to_charge";
   /** Inches to the nearest, where it is too far. */
   readonly distance?: number;
@@ -1141,30 +1121,30 @@ export interface NobodyToCharge {
   readonly unit: string;
   /** Code of the refusal. */
   readonly why: string;
-}
+};
 
 /** Name the unit that is to stand up or to rally. */
-export interface Nominate {
+export type Nominate = {
   readonly t: "nominate";
   readonly unit: string;
-}
+};
 
 /** HQ names who is to stand up or rally. */
-export interface Nominated {
+export type Nominated = {
   readonly t: "nominated";
   readonly friend: string;
   readonly unit: string;
-}
+};
 
-export interface ObjectiveLaid {
+export type ObjectiveLaid = {
   readonly t: "objective_laid";
   readonly number: number;
   readonly seat: number;
   readonly x: number;
   readonly y: number;
-}
+};
 
-export interface ObjectiveTable {
+export type ObjectiveTable = {
   readonly apart: number;
   readonly capture: number;
   readonly centre: number;
@@ -1173,51 +1153,24 @@ export interface ObjectiveTable {
   readonly least: number;
   readonly most: number;
   readonly near_centre: number;
-}
+};
 
 /** How many objectives a side controls at the end of a game turn, that which has more; the difference is what it earns. */
-export interface ObjectivesCounted {
+export type ObjectivesCounted = {
   readonly t: "objectives_counted";
   readonly enemy: number;
   readonly own: number;
   readonly seat: number;
-}
+};
 
 /** There is no room left for them. */
-export interface ObjectivesDropped {
+export type ObjectivesDropped = {
   readonly t: "objectives_dropped";
   readonly count: number;
-}
-
-/** An option of a match. Its title and explanation are `options.<key>` of the words, and `unset` there says what leaving it out means. */
-export interface OptionForm {
-  /** A list of two, one for each seat; null leaves one out. */
-  readonly by_seat: boolean;
-  /** None: it is left out. */
-  readonly default: Json;
-  readonly key: string;
-  readonly kind: "choice" | "number" | "flag" | "force";
-  readonly least: number | null;
-  readonly most: number | null;
-  /** The option that must be set for it. */
-  readonly needs: string | null;
-  readonly step: number | null;
-  /** Of a number: a term. */
-  readonly unit: string | null;
-  /** Of a choice. */
-  readonly values: readonly Value[];
-}
-
-/** An option of a match. */
-export interface OptionWords {
-  readonly text: string;
-  readonly title: string;
-  /** What leaving it out means. */
-  readonly unset: string;
-}
+};
 
 /** What is fixed when the match is created; what a value means stands in the data. */
-export interface Options {
+export type Options = {
   /** Fast skimmers, by sheet, that may be taken as flyers of support. */
   readonly agreed_flyers?: readonly string[];
   /** By seat; None: the ready-made force of the seat. */
@@ -1241,88 +1194,88 @@ export interface Options {
   readonly require_hq?: boolean;
   readonly scenario?: string;
   readonly sequence_mode?: "turns" | "alternating";
-}
+};
 
 /** An order: its steps, and whom it is for. */
-export interface OrderSheet {
+export type OrderSheet = {
   readonly issuer: "any" | "charger" | "caller" | "hq";
   readonly reaction: boolean;
   readonly steps: readonly ("move" | "run" | "shoot" | "charge" | "target" | "test" | "strike" | "wait")[];
-}
+};
 
-export interface Ordered {
+export type Ordered = {
   readonly t: "ordered";
   readonly order: "top_speed" | "maneuver_and_fire" | "open_fire" | "close_assault" | "request_support" | "tactical_coordination" | "ambush_fire" | "reserve_move";
   readonly unit: string;
-}
+};
 
 /** The edge a unit comes from. */
-export interface Outflanks {
+export type Outflanks = {
   readonly t: "outflanks";
   readonly side: "left" | "right";
   readonly unit: string;
-}
+};
 
 /** A unit that is charged fires at the charger as if it had come so far. */
-export interface Overwatch {
+export type Overwatch = {
   readonly t: "overwatch";
   /** What groups fire; those left out fire their first weapon that may. */
   readonly arms?: readonly Arm[];
   /** Along its way, from where it stands. */
   readonly at: number;
   readonly unit: string;
-}
+};
 
 /** A unit that is charged fires at the charger. */
-export interface Overwatched {
+export type Overwatched = {
   readonly t: "overwatched";
   /** Along its way. */
   readonly at: number;
   readonly target: string;
   readonly unit: string;
-}
+};
 
 /** A part of a group that a force may belong to. */
-export interface Part {
+export type Part = {
   readonly id: string;
   readonly name: string;
   readonly text: string;
-}
+};
 
 /** No, or nothing more: what that means the question says. */
-export interface Pass {
+export type Pass = {
   readonly t: "pass";
-}
+};
 
 /** A unit does nothing this turn; a token it holds stays. */
-export interface PassUnit {
+export type PassUnit = {
   readonly t: "pass_unit";
   readonly unit: string;
-}
+};
 
-export interface Passed {
+export type Passed = {
   readonly t: "passed";
   readonly units: readonly string[];
-}
+};
 
-export interface PhaseBegan {
+export type PhaseBegan = {
   readonly t: "phase_began";
   readonly phase: "start" | "orders" | "assault" | "rally";
   readonly seat: number;
-}
+};
 
 /** A piece of terrain; what it leaves out is as its kind says. */
-export interface Piece {
+export type Piece = {
   /** How high each level stands that models can stand on. */
   readonly floors: readonly number[];
   readonly height?: number;
   readonly id: string;
   readonly kind: "woods" | "ruin" | "crater" | "hedge" | "barricade" | "wall" | "hill" | "debris" | "wreck" | "fortification" | "building" | "rock";
   readonly polygon: readonly (readonly [number, number])[];
-}
+};
 
 /** A side. */
-export interface Player {
+export type Player = {
   /** Of the warp. */
   readonly charges: number;
   /** Of the table: the one their forces come from. */
@@ -1335,36 +1288,36 @@ export interface Player {
   readonly target_points?: readonly TargetPoint[];
   /** The warlord's unit. */
   readonly warlord?: string;
-}
+};
 
 /** Where a model stands and which way it looks. */
-export interface Pose {
+export type Pose = {
   readonly facing: number;
   readonly x: number;
   readonly y: number;
-}
+};
 
 /** A faction, a nation: a force is of one, or of one and its allies. */
-export interface PrintedGroup {
+export type PrintedGroup = {
   readonly allies: readonly string[];
   readonly id: string;
   readonly name: string;
   readonly parts: readonly Part[];
   readonly text: string;
-}
+};
 
 /** A piece of terrain; what it leaves out is as its kind says. */
-export interface PrintedPiece {
+export type PrintedPiece = {
   /** How high each level stands that models can stand on. */
   readonly floors: readonly number[];
   readonly height: number | null;
   readonly id: string;
   readonly kind: "woods" | "ruin" | "crater" | "hedge" | "barricade" | "wall" | "hill" | "debris" | "wreck" | "fortification" | "building" | "rock";
   readonly polygon: readonly (readonly [number, number])[];
-}
+};
 
 /** Something that can be listed. */
-export interface PrintedUnit {
+export type PrintedUnit = {
   readonly choices: readonly Choice[];
   readonly cost: number;
   readonly group: string;
@@ -1372,10 +1325,10 @@ export interface PrintedUnit {
   readonly name: string;
   /** What it is, in a few words. */
   readonly text: string;
-}
+};
 
 /** A kind of model that is no vehicle. */
-export interface Profile {
+export type Profile = {
   readonly armour: number | null;
   readonly attacks: number;
   readonly base_mm: number;
@@ -1393,120 +1346,105 @@ export interface Profile {
   readonly type: "infantry" | "jump_infantry" | "jet_pack_infantry" | "artillery" | "bike" | "jetbike" | "beast" | "cavalry" | "monstrous_creature" | "walker" | "vehicle" | "flyer" | "building" | "defence_works";
   readonly wounds: number;
   readonly ws: number;
-}
+};
 
 /** How far a vehicle goes in a step. */
-export interface Pull {
+export type Pull = {
   readonly flat_out: boolean;
   readonly most: number;
-}
+};
 
 /** Push debris ahead. */
-export interface PushDebris {
+export type PushDebris = {
   readonly t: "push_debris";
   readonly inches: number;
   readonly piece: string;
-}
+};
 
 /** Put a unit down that has had a mishap. */
-export interface PutDown {
+export type PutDown = {
   readonly t: "put_down";
   /** Means nothing; every reply that puts something down has one. */
   readonly facing?: number;
   readonly unit: string;
   readonly x: number;
   readonly y: number;
-}
+};
 
 /** Units are in reserve. */
-export interface PutInReserve {
+export type PutInReserve = {
   readonly t: "put_in_reserve";
   readonly units: readonly string[];
-}
+};
 
-export interface Rallied {
+export type Rallied = {
   readonly t: "rallied";
   readonly unit: string;
-}
+};
 
 /** A waiting unit interrupts. */
-export interface React {
+export type React = {
   readonly t: "react";
   /** Inches along the path, where a move is interrupted. */
   readonly at?: number;
   readonly unit: string;
-}
+};
 
 /** A waiting unit breaks in. */
-export interface Reacted {
+export type Reacted = {
   readonly t: "reacted";
   /** Whose order. */
   readonly into: string | null;
   readonly moment: "start" | "between_orders" | "order_declared" | "path" | "shot_declared" | "dice" | "shot_done" | "action_declared" | "action_done" | "charge_declared" | "charge_path" | "charge_failed" | "assault" | "rally";
   readonly order: "top_speed" | "maneuver_and_fire" | "open_fire" | "close_assault" | "request_support" | "tactical_coordination" | "ambush_fire" | "reserve_move";
   readonly unit: string;
-}
+};
 
 /** A unit that may interrupt. */
-export interface Ready {
+export type Ready = {
   /** It has other targets, or does not need any, so that every point will do. */
   readonly anywhere: boolean;
   /** Of the path, in inches from its start: where it could fire at the mover. */
   readonly stretches?: readonly (readonly [number, number])[];
   readonly token: "ambush_fire" | "reserve_move";
   readonly unit: string;
-}
-
-/** A force that can be fielded as it is, or changed. */
-export interface ReadyForce {
-  readonly cost: number;
-  readonly force: { readonly [key: string]: Json };
-  readonly name: string;
-  readonly text: string;
-}
-
-/** Why something cannot be: the rule it rests on and the sentence. */
-export interface Refusal {
-  /** Without the name of the ruleset. */
-  readonly clause: string;
-  readonly text: string;
-}
+};
 
 /** Put a target point on the table. */
-export interface Register {
+export type Register = {
   readonly t: "register";
   /** Means nothing; every reply that puts something down has one. */
   readonly facing?: number;
   readonly point: string;
   readonly x: number;
   readonly y: number;
-}
+};
 
 /** A target point lies on the table. */
-export interface Registered {
+export type Registered = {
   readonly t: "registered";
   readonly seat: number;
   readonly x: number;
   readonly y: number;
-}
+};
 
 /** After a Reserve Move the shooter fires at another, along the path, or not at all. */
-export interface Retargeted {
+export type Retargeted = {
   readonly t: "retargeted";
   readonly at?: number;
   readonly target: string | null;
   readonly unit: string;
-}
+};
 
 /** Roll some dice again. */
-export interface RollAgain {
+export type RollAgain = {
   readonly t: "roll_again";
   /** By their number, the first is 0. */
   readonly dice: readonly number[];
-}
+};
 
 /** Dice fell. Every die of a match is reported by exactly one of these notes. */
-export interface Rolled {
+export type Rolled = {
   readonly t: "rolled";
   readonly faces: readonly number[];
   /** Index of the first die in the match. */
@@ -1516,27 +1454,27 @@ export interface Rolled {
   readonly sides?: number;
   /** For whom they were rolled. */
   readonly unit?: string;
-}
+};
 
-export interface RoundBegan {
+export type RoundBegan = {
   readonly t: "round_began";
   readonly of: number;
   readonly round: number;
-}
+};
 
 /** What made a unit run, and when. */
-export interface Rout {
+export type Rout = {
   readonly cause: "combat" | "shooting";
   readonly since: number;
-}
+};
 
-export interface Routed {
+export type Routed = {
   readonly t: "routed";
   readonly cause: "combat" | "shooting";
   readonly unit: string;
-}
+};
 
-export interface Scenario {
+export type Scenario = {
   readonly id: string;
   readonly name: string;
   /** Where they lie by default, by their number. */
@@ -1548,10 +1486,10 @@ export interface Scenario {
   readonly type: "meeting_engagement" | "attack_defense";
   /** As seen by the player at the south-west corner or the western edge. */
   readonly zones: { readonly [key: string]: readonly (readonly [number, number])[] };
-}
+};
 
 /** Victory points at the end of a game turn. */
-export interface Scored {
+export type Scored = {
   readonly t: "scored";
   readonly objectives: number;
   readonly out_scouted: number;
@@ -1559,10 +1497,10 @@ export interface Scored {
   readonly slain: number;
   readonly total: number;
   readonly warlord: number;
-}
+};
 
 /** How far setting up has come. */
-export interface SettingUp {
+export type SettingUp = {
   /** How many units may begin on Ambush Fire; None before it is rolled. */
   readonly ambushes?: number;
   /** Units that have had their part of the stage. */
@@ -1571,43 +1509,43 @@ export interface SettingUp {
   readonly last?: number;
   /** How many are laid in all. */
   readonly objectives: number;
-}
+};
 
 /** Which models of a unit take part in an attack. */
-export interface Share {
+export type Share = {
   /** Those who fire apart from the others; none: all of them. */
   readonly only?: readonly string[];
   /** Who has fired apart from them. */
   readonly without?: string;
-}
+};
 
 /** A unit is under fire from afar: the target, or whom ones strayed to. */
-export interface Shelled {
+export type Shelled = {
   readonly t: "shelled";
   readonly hits: number;
   readonly target: string;
   readonly unit: string;
   readonly weapon: string;
   readonly wounds: number;
-}
+};
 
 /** A unit fires at an enemy unit. */
-export interface Shoot {
+export type Shoot = {
   readonly t: "shoot";
   /** What groups fire, in this order; those left out come after them, with their first weapon that reaches. */
   readonly arms?: readonly Arm[];
   readonly target: string;
   readonly unit: string;
-}
+};
 
 /** A unit fires at debris. */
-export interface ShootDebris {
+export type ShootDebris = {
   readonly t: "shoot_debris";
   readonly piece: string;
   readonly unit: string;
-}
+};
 
-export interface ShootingTable {
+export type ShootingTable = {
   readonly best: number;
   readonly crack: number;
   readonly crack_sum: number;
@@ -1615,10 +1553,10 @@ export interface ShootingTable {
   readonly point_blank: number;
   readonly skill_sum: number;
   readonly snap_skill: number;
-}
+};
 
 /** Weapons fired together at a vehicle. */
-export interface ShotAtHull {
+export type ShotAtHull = {
   readonly t: "shot_at_hull";
   readonly hits: number;
   readonly shots: number;
@@ -1626,49 +1564,49 @@ export interface ShotAtHull {
   readonly target: string;
   readonly unit: string;
   readonly weapon: string;
-}
+};
 
-export interface ShotDeclared {
+export type ShotDeclared = {
   readonly t: "shot_declared";
   readonly target: string;
   readonly unit: string;
-}
+};
 
 /** An officer shouts a command. */
-export interface Shout {
+export type Shout = {
   readonly t: "shout";
   readonly command: "volley_fire" | "take_aim" | "double_time" | "on_your_feet";
   readonly officer: string;
-}
+};
 
 /** An officer shouted, and the unit followed or did not. */
-export interface Shouted {
+export type Shouted = {
   readonly t: "shouted";
   readonly command: "volley_fire" | "take_aim" | "double_time" | "on_your_feet";
   readonly followed: boolean;
   readonly officer: string;
   readonly unit: string;
-}
+};
 
 /** Those that clients draw with. */
-export interface ShownTables {
+export type ShownTables = {
   readonly move: MoveTable;
   readonly objectives: ObjectiveTable;
   readonly orders: { readonly [key in "top_speed" | "maneuver_and_fire" | "open_fire" | "close_assault" | "request_support" | "tactical_coordination" | "ambush_fire" | "reserve_move"]?: OrderSheet };
   readonly shooting: ShootingTable;
   readonly templates: TemplateTable;
-}
+};
 
 /** A weapon that is not fired in a turn, since it gave supporting fire. */
-export interface Silence {
+export type Silence = {
   readonly model: string;
   /** As `Battle.now` counts. */
   readonly turn: number;
   readonly weapon: string;
-}
+};
 
 /** Move off as soon as an enemy meets all conditions: the one that shoots, or between orders any of them. */
-export interface SlipAway {
+export type SlipAway = {
   readonly t: "slip_away";
   /** How; the first that can be gone. None: its owner is asked. */
   readonly goes?: readonly ("straight_away" | "into_cover" | "to_own_edge" | "to_objective")[];
@@ -1679,25 +1617,25 @@ export interface SlipAway {
   readonly unit: string;
   /** Inches the enemy must be near to it. */
   readonly within?: number;
-}
+};
 
 /** Fire snap shots at a target that has slipped away, as if it were still at a point of its path. */
-export interface SnapOnPath {
+export type SnapOnPath = {
   readonly t: "snap_on_path";
   /** Along the path, from its beginning. */
   readonly at: number;
   readonly unit: string;
-}
+};
 
 /** A vehicle that fires first has said how fast it will go. */
-export interface SpeedTold {
+export type SpeedTold = {
   readonly t: "speed_told";
   readonly speed: "stationary" | "combat" | "cruising" | "flat_out";
   readonly unit: string;
-}
+};
 
 /** One model fires at a target of its own first; the others are asked after it. */
-export interface SplitFire {
+export type SplitFire = {
   readonly t: "split_fire";
   /** What its group fires, if not its first weapon that reaches. */
   readonly arms?: readonly Arm[];
@@ -1705,60 +1643,60 @@ export interface SplitFire {
   readonly models: readonly string[];
   readonly target: string;
   readonly unit: string;
-}
+};
 
 /** An order, and above it the reactions that broke in; the last is resolved first. */
-export interface Stack {
+export type Stack = {
   readonly frames?: readonly Frame[];
-}
+};
 
 /** What a match is decided by, as the table stands: for clients, who do not work it out. */
-export interface Stakes {
+export type Stakes = {
   /** By seat: the numbers of the objectives it controls. */
   readonly held: readonly [readonly number[], readonly number[]];
   /** Victory points that end it. */
   readonly limit: number;
-}
+};
 
 /** These units stand up, the others stay down. */
-export interface StandUp {
+export type StandUp = {
   readonly t: "stand_up";
   readonly units: readonly string[];
-}
+};
 
 /** The scenario has no such step. */
-export interface StepLeftOut {
+export type StepLeftOut = {
   readonly t: "step_left_out";
   readonly number: number;
-}
+};
 
 /** An order goes no further. */
-export interface StepLost {
+export type StepLost = {
   readonly t: "step_lost";
   readonly step: "move" | "run" | "shoot" | "charge" | "target" | "test" | "strike" | "wait";
   readonly unit: string;
-}
+};
 
 /** It was caught, and knows no fear. */
-export interface StoodFast {
+export type StoodFast = {
   readonly t: "stood_fast";
   readonly unit: string;
-}
+};
 
-export interface StoodUp {
+export type StoodUp = {
   readonly t: "stood_up";
   readonly unit: string;
-}
+};
 
 /** A unit that was broken into goes no farther. */
-export interface Stopped {
+export type Stopped = {
   readonly t: "stopped";
   readonly at: number;
   readonly unit: string;
-}
+};
 
 /** Ones of a blast hit a neighbour of its target. */
-export interface Strayed {
+export type Strayed = {
   readonly t: "strayed";
   readonly hits: number;
   /** Who is hit. */
@@ -1766,20 +1704,20 @@ export interface Strayed {
   readonly unit: string;
   readonly weapon: string;
   readonly wounds: number;
-}
+};
 
 /** Aim the marker of a unit at a point. */
-export interface Strike {
+export type Strike = {
   readonly t: "strike";
   /** Of no matter: it comes down in rings. */
   readonly facing?: number;
   readonly unit: string;
   readonly x: number;
   readonly y: number;
-}
+};
 
 /** Blows of a unit at an Initiative step. */
-export interface Struck {
+export type Struck = {
   readonly t: "struck";
   readonly blows: number;
   readonly hits: number;
@@ -1787,57 +1725,57 @@ export interface Struck {
   readonly target: string;
   readonly unit: string;
   readonly wounds: number;
-}
+};
 
 /** A unit near its target fires at a charger. */
-export interface Supported {
+export type Supported = {
   readonly t: "supported";
   readonly target: string;
   readonly unit: string;
-}
+};
 
 /** A pursuit. */
-export interface Swept {
+export type Swept = {
   readonly t: "swept";
   readonly caught: boolean;
   readonly fleeing: string;
   readonly unit: string;
-}
+};
 
 /** Come from a corner of the table. */
-export interface TakeCorner {
+export type TakeCorner = {
   readonly t: "take_corner";
   readonly corner: "south_west" | "south_east" | "north_west" | "north_east";
-}
+};
 
 /** Let the attacker come from a short edge. */
-export interface TakeEdge {
+export type TakeEdge = {
   readonly t: "take_edge";
   readonly edge: "west" | "east" | "south" | "north";
-}
+};
 
 /** Let a unit come from a side edge. */
-export interface TakeFlank {
+export type TakeFlank = {
   readonly t: "take_flank";
   readonly side: "left" | "right";
-}
+};
 
 /** A pre-registered target point. */
-export interface TargetPoint {
+export type TargetPoint = {
   /** None before it is placed. */
   readonly at?: readonly [number, number];
   readonly id: string;
-}
+};
 
-export interface TemplateSheet {
+export type TemplateSheet = {
   readonly dice: number;
   readonly need: number;
   readonly range: number | null;
   /** How far its ones go astray; flames keep theirs. */
   readonly stray: number | null;
-}
+};
 
-export interface TemplateTable {
+export type TemplateTable = {
   readonly best: number;
   readonly bonus: number;
   readonly indirect: number;
@@ -1845,19 +1783,19 @@ export interface TemplateTable {
   readonly sheets: { readonly [key in "small_blast" | "large_blast" | "flame"]?: TemplateSheet };
   readonly torrent: number;
   readonly worst: number;
-}
+};
 
 /** What a kind of terrain does, unless a piece says otherwise. */
-export interface TerrainKind {
+export type TerrainKind = {
   readonly armour: number | null;
   readonly blocks_sight: boolean;
   readonly cover: number | null;
   readonly difficult: boolean;
   readonly height: number;
   readonly impassable: boolean;
-}
+};
 
-export interface Tested {
+export type Tested = {
   readonly t: "tested";
   /** At most. */
   readonly need: number;
@@ -1866,32 +1804,32 @@ export interface Tested {
   /** Of the dice. */
   readonly total: number;
   readonly unit: string;
-}
+};
 
 /** A unit waits. */
-export interface TokenLaid {
+export type TokenLaid = {
   readonly t: "token_laid";
   readonly token: "ambush_fire" | "reserve_move";
   readonly unit: string;
-}
+};
 
 /** A battery stays off the map, or is set up with the others. */
-export interface TookPost {
+export type TookPost = {
   readonly t: "took_post";
   readonly off_map: boolean;
   readonly unit: string;
-}
+};
 
 /** The way of a model. */
-export interface Track {
+export type Track = {
   /** unit/model. */
   readonly model: string;
   /** From where it stood. */
   readonly way: readonly (readonly [number, number])[];
-}
+};
 
 /** A player turn, or a game turn of both sides when orders alternate. */
-export interface Turn {
+export type Turn = {
   /** Units that have had their part of what is being done. */
   readonly done?: readonly string[];
   /** Whose slot was the last. */
@@ -1900,10 +1838,10 @@ export interface Turn {
   readonly phase: "start" | "orders" | "assault" | "rally";
   /** The active player; alternating, who has the initiative. */
   readonly seat: number;
-}
+};
 
 /** A unit of models; an independent character is one of a single model. */
-export interface Unit {
+export type Unit = {
   /** The vehicle it is in, or the tank it rides. */
   readonly aboard?: string;
   /** It has had its order of the turn, or has passed. */
@@ -1954,9 +1892,9 @@ export interface Unit {
   readonly token?: Held;
   /** The last turn in which it gave a failed test another try. */
   readonly tried?: number;
-}
+};
 
-export interface UnitSheet {
+export type UnitSheet = {
   /** What it is made of, in points. */
   readonly cost: { readonly [key: string]: number };
   readonly faction: string;
@@ -1978,17 +1916,9 @@ export interface UnitSheet {
   readonly type: "infantry" | "jump_infantry" | "jet_pack_infantry" | "artillery" | "bike" | "jetbike" | "beast" | "cavalry" | "monstrous_creature" | "walker" | "vehicle" | "flyer" | "building" | "defence_works" | null;
   /** What it is made into on the table, if it is no unit there. */
   readonly works: Works | null;
-}
+};
 
-/** A value of an option. */
-export interface Value {
-  /** A name of the catalogue, a term, or the value itself. */
-  readonly code: string;
-  /** What is written. */
-  readonly value: Json;
-}
-
-export interface Vehicle {
+export type Vehicle = {
   readonly armour: Armour;
   readonly bs: number;
   /** It stands where it was built; a garrison fires its weapons. */
@@ -2009,34 +1939,23 @@ export interface Vehicle {
   readonly tank: boolean;
   readonly weapons: readonly Mounted[];
   readonly width: number;
-}
+};
 
-export interface VehicleLost {
+export type VehicleLost = {
   readonly t: "vehicle_lost";
   readonly how: "wrecked" | "explodes" | "collapses";
   readonly unit: string;
-}
-
-/** How a match ended. */
-export interface Verdict {
-  readonly clause?: string;
-  /** A code: one of the ruleset's own, or resigned, agreed. */
-  readonly reason: string;
-  /** By seat, in the ruleset's own measure. */
-  readonly score?: readonly number[];
-  /** The seat, or None for a draw. */
-  readonly winner?: number;
-}
+};
 
 /** An officer, and what they may shout. */
-export interface Voice {
+export type Voice = {
   readonly commands: readonly ("volley_fire" | "take_aim" | "double_time" | "on_your_feet")[];
   /** The officer's unit; a character's own. */
   readonly officer: string;
-}
+};
 
 /** Weapons fired together. */
-export interface Volley {
+export type Volley = {
   readonly t: "volley";
   readonly hits: number;
   readonly shots: number;
@@ -2045,15 +1964,15 @@ export interface Volley {
   readonly unit: string;
   readonly weapon: string;
   readonly wounds: number;
-}
+};
 
 /** Nobody is near the point that was fired at. */
-export interface Wasted {
+export type Wasted = {
   readonly t: "wasted";
   readonly unit: string;
-}
+};
 
-export interface Weapon {
+export type Weapon = {
   readonly adds: number;
   /** None: AP "-". */
   readonly ap: number | null;
@@ -2078,41 +1997,41 @@ export interface Weapon {
   readonly template: "small_blast" | "large_blast" | "flame" | null;
   /** By how much it multiplies that, before `adds`. */
   readonly times: number;
-}
+};
 
-export interface WeaponLost {
+export type WeaponLost = {
   readonly t: "weapon_lost";
   readonly unit: string;
   readonly weapon: string;
-}
+};
 
-export interface WentToGround {
+export type WentToGround = {
   readonly t: "went_to_ground";
   /** Not by choice. */
   readonly pinned: boolean;
   readonly unit: string;
-}
+};
 
 /** Asks the owner of a vehicle, when it drives into debris, whether the debris is removed, pushed or left (battlegroup/dozer-debris). Default: it is removed. */
-export interface WhatOfDebris {
+export type WhatOfDebris = {
   readonly t: "what_of_debris";
   /** Where it drove. */
   readonly heading: number;
   readonly piece: string;
   readonly unit: string;
-}
+};
 
 /** Asks the owner of a caller, during Request Support, which support it calls and at what (battlegroup/request-support-target). Default: the first support that has a target, or pass. */
-export interface WhatToCall {
+export type WhatToCall = {
   readonly t: "what_to_call";
   /** What can be called, the cheapest first. */
   readonly supports: readonly string[];
   /** Who calls, and sees. */
   readonly unit: string;
-}
+};
 
 /** Asks the owner of a unit, after it rolls for a run or a charge, which dice are rerolled (battlegroup/base-charge). Default: a poor run, or the dice that make a charge fail; otherwise pass. */
-export interface WhatToRollAgain {
+export type WhatToRollAgain = {
   readonly t: "what_to_roll_again";
   readonly faces: readonly number[];
   /** The total the dice of a charge need for contact, if any is enough. */
@@ -2121,10 +2040,10 @@ export interface WhatToRollAgain {
   readonly unit: string;
   /** All of them or none. */
   readonly whole: boolean;
-}
+};
 
 /** Asks the owner of a unit, at the Shoot step of its order, what it fires at (battlegroup/base-shooting-sequence). Default: the nearest target, or pass if there is none. */
-export interface WhatToShoot {
+export type WhatToShoot = {
   readonly t: "what_to_shoot";
   /** Targets of the first model, and units it forced to disembark. */
   readonly barred?: readonly string[];
@@ -2132,61 +2051,61 @@ export interface WhatToShoot {
   /** One model may fire at another target first. */
   readonly splits: boolean;
   readonly unit: string;
-}
+};
 
 /** Asks the owner of infantry, when its order begins, which command a nearby officer gives it (battlegroup/voice-of-command-separate). Default: pass, none. */
-export interface WhatToShout {
+export type WhatToShout = {
   readonly t: "what_to_shout";
   /** Whose order begins. */
   readonly unit: string;
   readonly voices: readonly Voice[];
-}
+};
 
 /** Asks the owner of a unit in combat, before the first blow, which weapon each of its groups uses (battlegroup/base-fight). Default: the first weapon of each. */
-export interface WhatToWield {
+export type WhatToWield = {
   readonly t: "what_to_wield";
   /** That have a choice. */
   readonly groups: readonly Arsenal[];
   readonly unit: string;
-}
+};
 
 /** Asks the owner of a reserve, as it arrives, where it stands (battlegroup/start-reserves). Default: pass, which places it where there is room. */
-export interface WhereToArrive {
+export type WhereToArrive = {
   readonly t: "where_to_arrive";
   readonly unit: string;
-}
+};
 
 /** Asks the defender, before units are deployed, where a fortification stands (battlegroup/defense-line-step-3). Default: pass, which builds the first where there is room. */
-export interface WhereToBuild {
+export type WhereToBuild = {
   readonly t: "where_to_build";
   /** Not set up yet, in list order. */
   readonly units: readonly string[];
-}
+};
 
 /** Asks each player in turn, before the first turn, which unit stands where or is held back (battlegroup/counter-attack-step-3-deploy, battlegroup/defense-line-step-6). Default: pass, which deploys the first where there is room. */
-export interface WhereToDeploy {
+export type WhereToDeploy = {
   readonly t: "where_to_deploy";
   /** Not set up yet, in list order. */
   readonly units: readonly string[];
-}
+};
 
 /** Asks the owner of a vehicle, at the Move or Run step of its order, where it drives (battlegroup/base-movement). Default: pass, it stays. */
-export interface WhereToDrive {
+export type WhereToDrive = {
   readonly t: "where_to_drive";
   readonly pull: Pull;
   readonly unit: string;
-}
+};
 
 /** Asks the owner of a flyer, when it has been called, where it enters and where it ends (battlegroup/skies-enter, battlegroup/skies-move). Default: the shortest path to its aim, or pass if there is none. */
-export interface WhereToFly {
+export type WhereToFly = {
   readonly t: "where_to_fly";
   /** Of what it was called on. */
   readonly aim: readonly [number, number];
   readonly unit: string;
-}
+};
 
 /** Asks the owner of passengers where they get out: at the Move step of their order, or at once when forced to (battlegroup/base-transports). Default: pass, which leaves them aboard, or places them where there is room if forced. */
-export interface WhereToGetOut {
+export type WhereToGetOut = {
   readonly t: "where_to_get_out";
   /** From where it was attacked. */
   readonly away?: readonly [number, number];
@@ -2199,128 +2118,128 @@ export interface WhereToGetOut {
   readonly unit: string;
   /** Inches from the hull. */
   readonly within: number;
-}
+};
 
 /** Asks the owner of a unit on foot where it moves: at a Move or Run step, or when it consolidates, regroups, thrusts or scouts (battlegroup/base-movement). Default: pass, it stays. */
-export interface WhereToMove {
+export type WhereToMove = {
   readonly t: "where_to_move";
   readonly gait: "move" | "run" | "consolidation" | "regrouped" | "thrust" | "scout";
   /** Inches. */
   readonly most: number;
   readonly unit: string;
-}
+};
 
 /** Asks the enemy of a unit that left a flyer, when it cannot stand where it landed, where it is placed instead (battlegroup/mishap-misplaced). Default: the nearest place with room. */
-export interface WhereToPutDown {
+export type WhereToPutDown = {
   readonly t: "where_to_put_down";
   /** Where it came down. */
   readonly landing: readonly [number, number];
   readonly unit: string;
-}
+};
 
 /** Asks the owner of a target point, before deployment, where it is (battlegroup/target-point-buy). Default: pass, which places it at `by_default`. */
-export interface WhereToRegister {
+export type WhereToRegister = {
   readonly t: "where_to_register";
   /** Where it lies if nobody says. */
   readonly by_default: readonly [number, number];
   readonly point: string;
   /** Of the owner of the point: a battery if they have one. */
   readonly unit: string;
-}
+};
 
 /** Asks the player whose enemy has deployed nothing, after deployment, which unit is placed again, until they choose the units in ambush (battlegroup/counter-attack-step-3-none). Default: all listed units lie in ambush. */
-export interface WhereToReplace {
+export type WhereToReplace = {
   readonly t: "where_to_replace";
   /** That have not been set up anew. */
   readonly movable: readonly string[];
   /** That are set up, and may all lie in ambush. */
   readonly units: readonly string[];
-}
+};
 
 /** Asks the owner of a deep strike, in the start phase when it is called, where its marker is placed (battlegroup/deep-strike-marker). Default: the point of the owner's half farthest from enemies where it could land. */
-export interface WhereToStrike {
+export type WhereToStrike = {
   readonly t: "where_to_strike";
   readonly unit: string;
-}
+};
 
 /** Asks the owner of a battery, before deployment, whether it stays off the map (battlegroup/barrage-off-map). Default: yes. */
-export interface WhetherOffMap {
+export type WhetherOffMap = {
   readonly t: "whether_off_map";
   readonly unit: string;
-}
+};
 
 /** Asks the winner of the roll, first of all, whether they attack (battlegroup/defense-line-type). Default: yes. */
-export interface WhetherToAttack {
+export type WhetherToAttack = {
   readonly t: "whether_to_attack";
-}
+};
 
 /** Asks the owner of a unit aboard a flyer, once it has flown, at which point of its path, in inches, it leaves (battlegroup/skies-disembark). Default: pass, it stays aboard. */
-export interface WhetherToDrop {
+export type WhetherToDrop = {
   readonly t: "whether_to_drop";
   /** Length of the path in inches. */
   readonly end: number;
   readonly flyer: string;
   readonly unit: string;
-}
+};
 
 /** Asks the owner of a unit, after its move, which nearby vehicle it enters (battlegroup/base-transports). Default: pass, none. */
-export interface WhetherToEmbark {
+export type WhetherToEmbark = {
   readonly t: "whether_to_embark";
   /** Near enough, with room. */
   readonly carriers: readonly string[];
   readonly unit: string;
-}
+};
 
 /** Asks the owner of a unit, when its pursuit reaches the enemy, whether the combat goes on (battlegroup/sweeping-follow-up-caught). Default: yes. */
-export interface WhetherToEngage {
+export type WhetherToEngage = {
   readonly t: "whether_to_engage";
   readonly fleeing: string;
   readonly unit: string;
-}
+};
 
 /** Asks the owner of a unit, after an interruption on its path, whether it moves on (battlegroup/interrupt-timing). Default: yes. */
-export interface WhetherToGoOn {
+export type WhetherToGoOn = {
   readonly t: "whether_to_go_on";
   /** Inches of the path it has covered. */
   readonly at: number;
   readonly end: number;
   readonly unit: string;
-}
+};
 
 /** Asks the owner of a unit with wounds to save, before the first save, whether it goes to ground (battlegroup/go-to-ground-when). Default: no. */
-export interface WhetherToGround {
+export type WhetherToGround = {
   readonly t: "whether_to_ground";
   /** What it would better, each once. */
   readonly saves: readonly Bettered[];
   readonly unit: string;
   /** Not saved yet. */
   readonly wounds: number;
-}
+};
 
 /** Asks the owner of a target that can jink, before the dice to hit, whether it does (battlegroup/base-cover). Default: yes if the shot could harm it. */
-export interface WhetherToJink {
+export type WhetherToJink = {
   readonly t: "whether_to_jink";
   readonly unit: string;
-}
+};
 
 /** Asks the owner of a unit with jump packs, when its Close Assault begins, whether it uses them to move or keeps them for the charge (battlegroup/base-charge). Default: it uses them to move. */
-export interface WhetherToLeap {
+export type WhetherToLeap = {
   readonly t: "whether_to_leap";
   readonly unit: string;
-}
+};
 
 /** Asks the owner of a psyker, between the steps of its order, which power it attempts (battlegroup/psychic-any-point). Default: pass, none. */
-export interface WhetherToManifest {
+export type WhetherToManifest = {
   readonly t: "whether_to_manifest";
   /** Warp charges there are. */
   readonly most: number;
   /** In place of which it may be done. */
   readonly steps: readonly ("move" | "run" | "shoot" | "charge" | "target" | "test" | "strike" | "wait")[];
   readonly unit: string;
-}
+};
 
 /** Asks the owner of a unit, when a charge is declared against it, at which point of the charger's path, in inches, it fires (battlegroup/exp-overwatch-path). Default: the point with the best expected result. */
-export interface WhetherToOverwatch {
+export type WhetherToOverwatch = {
   readonly t: "whether_to_overwatch";
   readonly charger: string;
   /** Of the closest model that charges, to contact. */
@@ -2328,17 +2247,17 @@ export interface WhetherToOverwatch {
   /** Of the path: where the charger could be fired at. */
   readonly points: readonly number[];
   readonly unit: string;
-}
+};
 
 /** Asks the owner of a unit, when it has won a combat, whether it tries to hold back from pursuit (battlegroup/sweeping-restrain). Default: no. */
-export interface WhetherToRestrain {
+export type WhetherToRestrain = {
   readonly t: "whether_to_restrain";
   readonly fleeing: string;
   readonly unit: string;
-}
+};
 
 /** Asks the owner of a unit, when its target has moved away in reaction, what it fires at instead (battlegroup/reserve-move-retarget). Default: the same target if it still can, then the nearest other, then a snap shot on the path. */
-export interface WhetherToRetarget {
+export type WhetherToRetarget = {
   readonly t: "whether_to_retarget";
   /** Targets the others have left. */
   readonly barred?: readonly string[];
@@ -2352,124 +2271,124 @@ export interface WhetherToRetarget {
   readonly unit: string;
   /** What may be done. */
   readonly ways: readonly ("keep" | "change_target" | "snap_on_path" | "cancel")[];
-}
+};
 
 /** Asks the owner of a unit near the target, when a charge is declared, whether its models fire at the charger (battlegroup/tau-supporting-fire). Default: pass, none does. */
-export interface WhetherToSupport {
+export type WhetherToSupport = {
   readonly t: "whether_to_support";
   readonly charger: string;
   readonly unit: string;
-}
+};
 
 /** Asks the owner of a unit, when it has failed a test it may repeat, whether it does (battlegroup/morale-rerolls). Default: yes. */
-export interface WhetherToTryAgain {
+export type WhetherToTryAgain = {
   readonly t: "whether_to_try_again";
   readonly occasion: "morale" | "pinning" | "lost_combat" | "rally" | "stand_up" | "restrain" | "bombardment" | "command";
   /** Whose ability it is. */
   readonly source: string;
   readonly unit: string;
-}
+};
 
 /** Asks both players at once, before anything is deployed, which army they bring (battlegroup/fo-battlegroup). Default: one that fits what was agreed. */
-export interface WhichArmy {
+export type WhichArmy = {
   readonly t: "which_army";
   /** It may have fortifications. */
   readonly defender: boolean;
   /** Points it may cost. */
   readonly most: number;
-}
+};
 
 /** Asks the active player, in the start phase and once for each reserve that arrives, which unit arrives next (battlegroup/start-reserves). Default: pass, which takes the first. */
-export interface WhichArrival {
+export type WhichArrival = {
   readonly t: "which_arrival";
   /** How many of them come in this turn. */
   readonly left: number;
   /** In reserve, in list order. */
   readonly units: readonly string[];
-}
+};
 
 /** Asks the owner of a unit, at the Charge step of its order, which enemies it charges (battlegroup/close-assault). Default: the unit it has shot at, if a charge is likely to reach it, otherwise pass. */
-export interface WhichCharge {
+export type WhichCharge = {
   readonly t: "which_charge";
   readonly unit: string;
-}
+};
 
 /** Asks the winner of the roll, first of all, which corner is theirs (battlegroup/counter-attack-step-1). Default: south west. */
-export interface WhichCorner {
+export type WhichCorner = {
   readonly t: "which_corner";
-}
+};
 
 /** Asks the defender, before deployment, which units begin on the table (battlegroup/defense-line-step-3). Default: the first that may. */
-export interface WhichDefenders {
+export type WhichDefenders = {
   readonly t: "which_defenders";
   readonly most: number;
   readonly units: readonly string[];
-}
+};
 
 /** Asks the defender, once roles are settled, which short edge is theirs (battlegroup/defense-line-step-1). Default: west. */
-export interface WhichEdge {
+export type WhichEdge = {
   readonly t: "which_edge";
-}
+};
 
 /** Asks the active player, in the Assault Phase before each combat, which one is fought next (battlegroup/assault-phase). Default: the first by name. */
-export interface WhichFight {
+export type WhichFight = {
   readonly t: "which_fight";
   /** Not fought yet: the units locked together. */
   readonly combats: readonly (readonly string[])[];
-}
+};
 
 /** Asks the owner of an outflanking unit, as it arrives on a roll that leaves the side open, which side edge it enters by (battlegroup/base-outflank). Default: left. */
-export interface WhichFlank {
+export type WhichFlank = {
   readonly t: "which_flank";
   readonly unit: string;
-}
+};
 
 /** Asks the owner of a unit in a ruin, at the end of its move, which floor it climbs to (battlegroup/base-movement). Default: pass, it stays. */
-export interface WhichFloor {
+export type WhichFloor = {
   readonly t: "which_floor";
   /** That can be reached. */
   readonly levels: readonly number[];
   readonly unit: string;
-}
+};
 
 /** Asks the enemy of a deep strike, when it cannot land, whether it is delayed or misplaced, and where to (battlegroup/mishap-opponent-chooses). Default: delayed; where a die misplaced it, the first place found. */
-export interface WhichMishap {
+export type WhichMishap = {
   readonly t: "which_mishap";
   /** Where it came down, which may be off the table. */
   readonly at: readonly [number, number];
   /** A die has misplaced it: anywhere, and not delayed. */
   readonly rolled: boolean;
   readonly unit: string;
-}
+};
 
 /** Asks the players in turn, before deployment, where an objective lies (battlegroup/objective-placement). Default: a legal place. */
-export interface WhichObjective {
+export type WhichObjective = {
   readonly t: "which_objective";
   readonly number: number;
   readonly of: number;
   /** Who lays it. */
   readonly seat: number;
-}
+};
 
 /** Asks the player whose turn it is to order, in the Orders Phase, which unit receives which order or passes (battlegroup/orders-until-done). Default: the first unit by name passes. */
-export interface WhichOrder {
+export type WhichOrder = {
   readonly t: "which_order";
   readonly seat: number;
   /** That have neither acted nor passed. */
   readonly units: readonly string[];
-}
+};
 
 /** Asks the attacker, before deployment, which units form the probe (battlegroup/defense-line-step-2-probe). Default: the first that may. */
-export interface WhichProbe {
+export type WhichProbe = {
   readonly t: "which_probe";
   /** So many go ahead with them. */
   readonly count: number;
   /** That are not Recon, in list order. */
   readonly units: readonly string[];
-}
+};
 
 /** Asks the enemy of the current order, whenever rules open a window, which waiting unit interrupts, and on a path at which point, in inches (battlegroup/interrupt-timing). Default: pass, none. */
-export interface WhichReaction {
+export type WhichReaction = {
   readonly t: "which_reaction";
   /** Inches of the path the unit has covered; earlier points are past. */
   readonly begin?: number;
@@ -2478,32 +2397,32 @@ export interface WhichReaction {
   readonly ready: readonly Ready[];
   /** The unit whose order is interrupted, None between orders. */
   readonly unit: string | null;
-}
+};
 
 /** Asks the owner of a battery, at the Shoot step of its own order, which registered point it fires at (battlegroup/target-point-fire). Default: pass, none. */
-export interface WhichTargetPoint {
+export type WhichTargetPoint = {
   readonly t: "which_target_point";
   readonly points: readonly string[];
   readonly unit: string;
-}
+};
 
 /** Asks the enemy of a challenger, at once, which character accepts (battlegroup/base-characters). Default: the first that can. */
-export interface WhoAnswers {
+export type WhoAnswers = {
   readonly t: "who_answers";
   readonly challenger: string;
   /** Characters of the side in this combat. */
   readonly models: readonly string[];
-}
+};
 
 /** Asks a side, at the start of a combat, which of its characters issues a challenge (battlegroup/base-characters). Default: pass, none. */
-export interface WhoChallenges {
+export type WhoChallenges = {
   readonly t: "who_challenges";
   /** Characters of the side in this combat. */
   readonly models: readonly string[];
-}
+};
 
 /** Asks the owner of a unit with unsaved wounds, or the enemy where rules let them choose, which models take them (battlegroup/wounds-defender-allocates). Default: `usual`, the cheapest first and then those farthest away. */
-export interface WhoFalls {
+export type WhoFalls = {
   readonly t: "who_falls";
   /** How many of these they strike, once no save can stop them any more; None: saves are rolled afterwards. */
   readonly count?: number;
@@ -2513,102 +2432,74 @@ export interface WhoFalls {
   readonly picked: boolean;
   readonly unit: string;
   readonly wounds: number;
-}
+};
 
 /** Asks the challenger, when a challenge is refused, which enemy character does not strike (battlegroup/base-characters). Default: the first. */
-export interface WhoKeepsStill {
+export type WhoKeepsStill = {
   readonly t: "who_keeps_still";
   /** Who could have answered a challenge that was refused. */
   readonly models: readonly string[];
-}
+};
 
 /** Asks the defender, after deployment, which units begin on Ambush Fire (battlegroup/defense-line-step-6). Default: those with the longest range. */
-export interface WhoLiesInWait {
+export type WhoLiesInWait = {
   readonly t: "who_lies_in_wait";
   readonly most: number;
   /** That could shoot. */
   readonly units: readonly string[];
-}
+};
 
 /** Asks each player, in the Rally Phase, which of their units on the ground stand up (battlegroup/stand-up). Default: all of them. */
-export interface WhoStandsUp {
+export type WhoStandsUp = {
   readonly t: "who_stands_up";
   /** That are down and may. */
   readonly units: readonly string[];
-}
+};
 
 /** Asks the owner of a unit, when it has won against several that run, which of them it pursues (battlegroup/sweeping-automatic). Default: the largest. */
-export interface WhomToChase {
+export type WhomToChase = {
   readonly t: "whom_to_chase";
   /** That the winner was in contact with. */
   readonly fleeing: readonly string[];
   readonly unit: string;
-}
+};
 
 /** Asks the owner of a character, before deployment, which unit it begins with (battlegroup/base-characters). Default: pass, none. */
-export interface WhomToJoin {
+export type WhomToJoin = {
   readonly t: "whom_to_join";
   /** The character. */
   readonly unit: string;
   /** That it could be with. */
   readonly units: readonly string[];
-}
+};
 
 /** Asks the owner of an HQ, during its Tactical Coordination, which friendly unit tries to stand or rally (battlegroup/tactical-coordination-effect). Default: the first. */
-export interface WhomToSteady {
+export type WhomToSteady = {
   readonly t: "whom_to_steady";
   readonly unit: string;
   /** Friends that are down or running. */
   readonly units: readonly string[];
-}
+};
 
 /** The models of some groups strike with these weapons, others with their sharpest. */
-export interface Wield {
+export type Wield = {
   readonly t: "wield";
   readonly arms: readonly Arm[];
   readonly unit: string;
-}
+};
 
 /** How a unit is to come that is not set up yet. */
-export interface WillArrive {
+export type WillArrive = {
   readonly t: "will_arrive";
   readonly arrival: "edge" | "deep_strike" | "outflank" | "infiltrate";
   readonly unit: string;
-}
-
-/** One language. */
-export interface Words {
-  /** What a way to answer does, in a sentence: by tag of its reply, or with a dot between by those of the choice and the reply, or of the reply and what it names. It is filled from both and from the `tables` of the catalogue, so no number stands in it. `text.<id>` is the display name of a printed text. */
-  readonly about: { readonly [key: string]: string };
-  /** Ways to answer a question that has words of its own for them, by tag of its choice and of the reply; they are filled from both. */
-  readonly answers: { readonly [key: string]: { readonly [key: string]: string } };
-  /** By tag of the choice. */
-  readonly asks: { readonly [key: string]: string };
-  /** What is said in advance, by tag, filled from the conditional order; with a dot between, what each of its blanks asks for. */
-  readonly conditional_orders: { readonly [key: string]: string };
-  /** What is told beside the odds of a way to answer, by code (`engine.advice.queries.Detail`). */
-  readonly details: { readonly [key: string]: string };
-  /** Ways to answer, by tag of the reply. */
-  readonly forms: { readonly [key: string]: string };
-  /** Names of what a force is made of, by the field it is written in; `cost` is its unit. */
-  readonly muster: { readonly [key: string]: string };
-  /** By tag. */
-  readonly notes: { readonly [key: string]: string };
-  /** By key. */
-  readonly options: { readonly [key: string]: OptionWords };
-  /** How an object within a note is written, by the kind its place names. */
-  readonly parts: { readonly [key: string]: string };
-  readonly phases: { readonly [key: string]: string };
-  readonly refusals: { readonly [key: string]: Refusal };
-  /** Words for codes: kinds, effects, facings, zones, phases, rules. */
-  readonly terms: { readonly [key: string]: string };
-}
+};
 
 /** A fortification that is terrain. */
-export interface Works {
+export type Works = {
   readonly length: number;
   readonly width: number;
-}
+};
 
 /** What is decided between two battles. */
 export type AnyCampaignOrder = never;

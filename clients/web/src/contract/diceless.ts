@@ -1,64 +1,64 @@
 // Generated from docs/rulesets/diceless.schema.json by scripts/types.mjs. Do not edit.
 
-import type { Json } from "./protocol";
+import type { Choice, OptionForm, ReadyForce, Verdict, Words } from "./protocol";
 
 /** Attacks of a fighter at one of their targets. */
-export interface Aim {
+export type Aim = {
   readonly attacks: number;
   /** unit/model. */
   readonly model: string;
   readonly target: string;
-}
+};
 
 /** Lay a template along a bearing in degrees (diceless/template-damage). */
-export interface AimTemplate {
+export type AimTemplate = {
   readonly t: "aim_template";
   readonly bearing: number;
-}
+};
 
 /** What the models of a group fire with. */
-export interface Arm {
+export type Arm = {
   /** unit/group. */
   readonly group: string;
   readonly mode: string;
   readonly weapon: string;
-}
+};
 
 /** By face. */
-export interface Armour {
+export type Armour = {
   readonly front: number;
   readonly rear: number;
   readonly side: number;
-}
+};
 
 /** An army: a ready-made force by name, or a list of units. */
-export interface Army {
+export type Army = {
   /** Default: that of its first model. */
   readonly faction?: string;
   readonly force?: string;
   readonly lists?: Lists;
   readonly units?: readonly ListedUnit[];
-}
+};
 
 /** Fighters of a group use a grenade against a vehicle, or with None their blows (diceless/grenades-vehicles). */
-export interface Attach {
+export type Attach = {
   readonly t: "attach";
   /** How many of them do, the others strike; None for all who can. */
   readonly models?: number;
   readonly weapon?: string;
-}
+};
 
 /** A unit strikes at a vehicle. */
-export interface Attacked {
+export type Attacked = {
   readonly t: "attacked";
   readonly grenades: number;
   readonly models: number;
   readonly target: string;
   readonly unit: string;
-}
+};
 
 /** The whole table. */
-export interface Battle {
+export type Battle = {
   /** Armies by seat that were asked for in the match. */
   readonly chosen: readonly [Army | null, Army | null];
   /** Wrecks and rubble of vehicles. */
@@ -79,30 +79,30 @@ export interface Battle {
   readonly turn?: Turn;
   /** Every unit of both sides in list order, seat 0 first; those gone stay listed. */
   readonly units?: { readonly [key: string]: Unit };
-}
+};
 
 /** A unit falls back. */
-export interface Broke {
+export type Broke = {
   readonly t: "broke";
   readonly unit: string;
-}
+};
 
 /** Let a unit of the quota come now, or, delayed, next turn (diceless/reserves-turn-two, diceless/reserves-delay). */
-export interface CallUp {
+export type CallUp = {
   readonly t: "call_up";
   readonly delayed?: boolean;
   readonly unit: string;
-}
+};
 
 /** Units come in this turn. */
-export interface CalledUp {
+export type CalledUp = {
   readonly t: "called_up";
   readonly seat: number;
   readonly units: readonly string[];
-}
+};
 
 /** A psyker uses a power (diceless/psychic-test-op). */
-export interface Cast {
+export type Cast = {
   readonly t: "cast";
   readonly power: string;
   readonly target?: string;
@@ -111,59 +111,50 @@ export interface Cast {
   /** Where the psyker means to leave the gate (diceless/sm-gate-of-infinity). */
   readonly x?: number;
   readonly y?: number;
-}
+};
 
 /** A unit did not get away. */
-export interface Caught {
+export type Caught = {
   readonly t: "caught";
   readonly by: readonly string[];
   readonly unit: string;
-}
+};
 
 /** A unit charges an enemy unit, or several that it can reach from the first. */
-export interface Charge {
+export type Charge = {
   readonly t: "charge";
   readonly targets: readonly string[];
   readonly unit: string;
-}
+};
 
-export interface Charged {
+export type Charged = {
   readonly t: "charged";
   readonly targets: readonly string[];
   readonly unit: string;
-}
-
-/** A choice for each unit of a list. */
-export interface Choice {
-  readonly extras: readonly Extra[];
-  /** Of the entry; left out, nothing is taken, or what costs nothing. */
-  readonly field: string;
-  /** A list of extras, each once; else one. */
-  readonly many: boolean;
-}
+};
 
 /** A round of a combat is over. */
-export interface CombatOver {
+export type CombatOver = {
   readonly t: "combat_over";
   /** What they count as where a standard adds to them. */
   readonly counted?: readonly [number, number];
   /** Hit points, by seat. */
   readonly lost: readonly [number, number];
   readonly units: readonly string[];
-}
+};
 
 /** Give the battle up. */
-export interface Concede {
+export type Concede = {
   readonly t: "concede";
-}
+};
 
-export interface Conceded {
+export type Conceded = {
   readonly t: "conceded";
   readonly seat: number;
-}
+};
 
 /** What clients show of diceless. */
-export interface Contents {
+export type Contents = {
   readonly forces: { readonly [key: string]: Force };
   /** What its words are in. */
   readonly language: string;
@@ -183,10 +174,10 @@ export interface Contents {
   readonly vehicles: { readonly [key: string]: PrintedVehicle };
   readonly weapons: { readonly [key: string]: PrintedWeapon };
   readonly words: Words;
-}
+};
 
 /** What is kept of a vehicle. */
-export interface Craft {
+export type Craft = {
   readonly record: Record;
   /** The own turn to the end of which it is. */
   readonly shaken?: number;
@@ -195,55 +186,55 @@ export interface Craft {
   /** In its own last Movement phase. */
   readonly speed: "immobile" | "combat" | "cruising" | "flat_out";
   readonly stunned?: number;
-}
+};
 
 /** A hit checks a box, or destroys another weapon. */
-export interface Damaged {
+export type Damaged = {
   readonly t: "damaged";
   readonly effect: "shaken" | "stunned" | "weapon" | "immobilised" | "wrecked" | "explodes";
   readonly row: "G" | "P";
   readonly unit: string;
   /** That is destroyed. */
   readonly weapon?: string;
-}
+};
 
 /** A model stands in a tank's way: death or glory, or none does (diceless/base-tank-shock). */
-export interface Dare {
+export type Dare = {
   readonly t: "dare";
   readonly model?: string;
-}
+};
 
 /** A model tried to stop a tank. */
-export interface Dared {
+export type Dared = {
   readonly t: "dared";
   readonly stopped: boolean;
   readonly target: string;
   readonly unit: string;
-}
+};
 
 /** Yes or no to what is asked. */
-export interface Decide {
+export type Decide = {
   readonly t: "decide";
   readonly yes: boolean;
-}
+};
 
 /** A psyker means to use a power. */
-export interface Declared {
+export type Declared = {
   readonly t: "declared";
   readonly power: string;
   readonly target?: string;
   readonly unit: string;
-}
+};
 
 /** A unit comes next turn. */
-export interface Delayed {
+export type Delayed = {
   readonly t: "delayed";
   readonly unit: string;
   readonly why: "chosen" | "mishap" | "no_room";
-}
+};
 
 /** Set a unit up in rows: the middle of its front on a point, looking along a facing. */
-export interface Deploy {
+export type Deploy = {
   readonly t: "deploy";
   readonly facing: number;
   readonly files?: number;
@@ -251,23 +242,23 @@ export interface Deploy {
   readonly unit: string;
   readonly x: number;
   readonly y: number;
-}
+};
 
 /** Set a unit up model by model. */
-export interface DeployModels {
+export type DeployModels = {
   readonly t: "deploy_models";
   /** To set up: each model's place, as the only corner of its way. */
   readonly goings: readonly Going[];
   readonly unit: string;
-}
+};
 
-export interface Deployed {
+export type Deployed = {
   readonly t: "deployed";
   readonly unit: string;
-}
+};
 
 /** A unit deep strikes. */
-export interface Descended {
+export type Descended = {
   readonly t: "descended";
   readonly at: readonly [number, number];
   /** Inches they moved it. */
@@ -277,16 +268,16 @@ export interface Descended {
   readonly unit: string;
   /** Where it meant to arrive. */
   readonly zone: "own" | "neutral" | "enemy";
-}
+};
 
 /** Destroy a weapon, or with None immobilise (diceless/vehicle-weapon-repeat). */
-export interface Disable {
+export type Disable = {
   readonly t: "disable";
   readonly weapon?: string;
-}
+};
 
 /** What a unit has done and suffered in the player turn; forgotten with the next. */
-export interface Doings {
+export type Doings = {
   readonly arrived?: "edge" | "outflank" | "deep_strike";
   /** Powers it tried to use, group/power. */
   readonly cast?: readonly string[];
@@ -311,41 +302,41 @@ export interface Doings {
   readonly scouted?: readonly string[];
   /** The enemy unit it shot at. */
   readonly target?: string;
-}
+};
 
 /** Drive a vehicle: turn to each point and go there, then a last turn (diceless/base-vehicle-speeds). */
-export interface Drive {
+export type Drive = {
   readonly t: "drive";
   readonly facing?: number;
   /** unit/model: vehicles of a squadron are driven one by one. */
   readonly model: string;
   readonly path?: readonly (readonly [number, number])[];
   readonly unit: string;
-}
+};
 
 /** A unit within reach of an access point gets in, as the end of its move (diceless/base-transports). */
-export interface Embark {
+export type Embark = {
   readonly t: "embark";
   readonly transport: string;
   readonly unit: string;
-}
+};
 
 /** A unit got into a transport. */
-export interface Embarked {
+export type Embarked = {
   readonly t: "embarked";
   readonly transport: string;
   readonly unit: string;
-}
+};
 
-export interface Ended {
+export type Ended = {
   readonly t: "ended";
   /** By seat. */
   readonly tallies: readonly [SideTally, SideTally];
   readonly verdict: Verdict;
-}
+};
 
 /** A unit comes on from a table edge in rows: the middle of the first on a point, looking along a facing (diceless/outflank). */
-export interface Enter {
+export type Enter = {
   readonly t: "enter";
   readonly edge: "west" | "east" | "south" | "north";
   readonly facing: number;
@@ -354,77 +345,66 @@ export interface Enter {
   readonly unit: string;
   readonly x: number;
   readonly y: number;
-}
+};
 
 /** A unit comes on from a table edge model by model. */
-export interface EnterModels {
+export type EnterModels = {
   readonly t: "enter_models";
   readonly edge: "west" | "east" | "south" | "north";
   /** Each model's place, as the only corner of its way. */
   readonly goings: readonly Going[];
   readonly unit: string;
-}
+};
 
 /** A unit came on from an edge. */
-export interface Entered {
+export type Entered = {
   readonly t: "entered";
   readonly edge: "west" | "east" | "south" | "north";
   /** Inches of the longest way of a model. */
   readonly length: number;
   readonly unit: string;
-}
-
-/** Something a unit may be given. */
-export interface Extra {
-  /** Added to the unit's. */
-  readonly cost: number;
-  /** What it replaces; of the extras that replace the same, one may be taken. */
-  readonly instead_of: string | null;
-  readonly name: string;
-  /** What is written. */
-  readonly value: string | number;
-}
+};
 
 /** Bring an army: a ready-made force, or a list of units. */
-export interface Field {
+export type Field = {
   readonly t: "field";
   readonly army: Army;
-}
+};
 
 /** A side has chosen its army. */
-export interface Fielded {
+export type Fielded = {
   readonly t: "fielded";
   /** None for a list. */
   readonly force: string | null;
   readonly models: number;
   readonly seat: number;
-}
+};
 
 /** The combat this unit is in is fought next. */
-export interface Fight {
+export type Fight = {
   readonly t: "fight";
   readonly unit: string;
-}
+};
 
 /** A unit fired at another: what it deals, before saves. */
-export interface Fired {
+export type Fired = {
   readonly t: "fired";
   readonly cover?: number;
   readonly firers: number;
   readonly pools: readonly PoolFired[];
   readonly target: string;
   readonly unit: string;
-}
+};
 
-export interface Force {
+export type Force = {
   readonly faction: string;
   readonly id: string;
   readonly name: string;
   readonly units: readonly PrintedListedUnit[];
-}
+};
 
 /** How the models of a unit keep, or take, their places. */
-export interface Formation {
+export type Formation = {
   /** Between bases that spread, stand in line or in column; default: half of what coherency allows. */
   readonly gap?: number;
   /** Where a line looks; default: along the path. */
@@ -434,58 +414,58 @@ export interface Formation {
   readonly ranks?: number;
   /** Degrees a wheel turns the unit about its middle, counter-clockwise. */
   readonly turn?: number;
-}
+};
 
 /** A unit gets out of its transport on one side, or else to the nearest free places (diceless/base-transports). */
-export interface GetOut {
+export type GetOut = {
   readonly t: "get_out";
   /** Degrees. */
   readonly bearing?: number;
   readonly unit: string;
-}
+};
 
 /** A unit gets out of its transport, or of its wreck, model by model (diceless/base-transports). */
-export interface GetOutModels {
+export type GetOutModels = {
   readonly t: "get_out_models";
   /** Each model's place, as the only corner of its way. */
   readonly goings: readonly Going[];
   readonly unit: string;
-}
+};
 
 /** The way of one model by hand. */
-export interface Going {
+export type Going = {
   /** Its name on the table: unit/model. */
   readonly model: string;
   /** Corners, the last of them where it stops. */
   readonly way: readonly (readonly [number, number])[];
-}
+};
 
 /** A unit is out of the game. */
-export interface Gone {
+export type Gone = {
   readonly t: "gone";
   readonly how: "destroyed" | "left";
   readonly unit: string;
-}
+};
 
 /** A token was spent on a weapon that gets hot. */
-export interface GotHot {
+export type GotHot = {
   readonly t: "got_hot";
   readonly damage: number;
   readonly unit: string;
   readonly weapon: string;
-}
+};
 
 /** A unit got out of a transport, or of what is left of it. */
-export interface GotOut {
+export type GotOut = {
   readonly t: "got_out";
   /** Models that found no place. */
   readonly lost: number;
   readonly transport: string;
   readonly unit: string;
-}
+};
 
 /** Identical models of a unit. What is printed is looked up. */
-export interface Group {
+export type Group = {
   /** Hit points noted against it (diceless/prep-unit-sheets). */
   readonly lost: number;
   /** The counter of a psyker among others, for psychic tests. */
@@ -497,10 +477,10 @@ export interface Group {
   readonly rules?: readonly ("fearless" | "stubborn" | "know_no_fear" | "reroll_leadership" | "fleet" | "feel_no_pain" | "eternal_warrior" | "hit_and_run" | "move_through_cover" | "acute_senses" | "skilled_rider" | "tank_hunters" | "vulnerable_to_blasts" | "relentless" | "reroll_saves" | "infiltrate" | "scouts" | "deep_strike" | "steady_arrival" | "reserve_bonus" | "reserve_malus" | "independent_character" | "psyker" | "psychic_hood" | "named_seer" | "cluster_mines" | "engineer" | "servo_harness" | "servitor" | "tank_commander" | "jamming_beacon" | "self_repair" | "smoke_launchers" | "assault_vehicle" | "standard")[];
   /** Of each model; a vehicle's are printed. */
   readonly weapons?: readonly string[];
-}
+};
 
 /** What a damage did to a group. It lost what its saves left of its share, less what is `wasted`, and `slain` besides. */
-export interface GroupHurt {
+export type GroupHurt = {
   /** Why its saves met twice its share. */
   readonly doubled?: "fearless" | "stubborn" | "know_no_fear" | "reroll_leadership" | "fleet" | "feel_no_pain" | "eternal_warrior" | "hit_and_run" | "move_through_cover" | "acute_senses" | "skilled_rider" | "tank_hunters" | "vulnerable_to_blasts" | "relentless" | "reroll_saves" | "infiltrate" | "scouts" | "deep_strike" | "steady_arrival" | "reserve_bonus" | "reserve_malus" | "independent_character" | "psyker" | "psychic_hood" | "named_seer" | "cluster_mines" | "engineer" | "servo_harness" | "servitor" | "tank_commander" | "jamming_beacon" | "self_repair" | "smoke_launchers" | "assault_vehicle" | "standard";
   /** Models. */
@@ -522,10 +502,10 @@ export interface GroupHurt {
   readonly slain: number;
   /** Hit points beyond those of the last model. */
   readonly wasted: number;
-}
+};
 
 /** Identical models of a unit. */
-export interface GroupSheet {
+export type GroupSheet = {
   readonly count: number;
   readonly id: string;
   readonly powers?: readonly string[];
@@ -535,10 +515,10 @@ export interface GroupSheet {
   readonly rules?: readonly ("fearless" | "stubborn" | "know_no_fear" | "reroll_leadership" | "fleet" | "feel_no_pain" | "eternal_warrior" | "hit_and_run" | "move_through_cover" | "acute_senses" | "skilled_rider" | "tank_hunters" | "vulnerable_to_blasts" | "relentless" | "reroll_saves" | "infiltrate" | "scouts" | "deep_strike" | "steady_arrival" | "reserve_bonus" | "reserve_malus" | "independent_character" | "psyker" | "psychic_hood" | "named_seer" | "cluster_mines" | "engineer" | "servo_harness" | "servitor" | "tank_commander" | "jamming_beacon" | "self_repair" | "smoke_launchers" | "assault_vehicle" | "standard")[];
   /** Of each model; a vehicle has its own. */
   readonly weapons?: readonly string[];
-}
+};
 
 /** Who lays a template or a marker, and how: what is weighed before it lies. */
-export interface Gunner {
+export type Gunner = {
   readonly arm: Arm;
   /** Of the target, from all who fire at it. */
   readonly cover?: number;
@@ -547,35 +527,35 @@ export interface Gunner {
   readonly target: string;
   /** Inches of the firer's head above the table. */
   readonly top: number;
-}
+};
 
 /** Points at the guns of a unit. */
-export interface GunsHit {
+export type GunsHit = {
   readonly t: "guns_hit";
   readonly destroyed: number;
   readonly points: number;
   readonly unit: string;
-}
+};
 
 /** A unit could not be placed. */
-export interface HadMishap {
+export type HadMishap = {
   readonly t: "had_mishap";
   readonly mishap: "delayed" | "misplaced" | "destroyed";
   readonly unit: string;
   readonly zone: "own" | "neutral" | "enemy";
-}
+};
 
 /** A unit is kept in reserve. */
-export interface HeldBack {
+export type HeldBack = {
   readonly t: "held_back";
   readonly arrival: "edge" | "outflank" | "deep_strike";
   /** Scatter tokens the enemy gets for it. */
   readonly tokens: number;
   readonly unit: string;
-}
+};
 
 /** What a hit did. */
-export interface HitEffect {
+export type HitEffect = {
   /** Places in the row that it checked; none for a repeat. */
   readonly boxes: readonly number[];
   /** Points on a line did it, so a repair can undo it. */
@@ -584,17 +564,17 @@ export interface HitEffect {
   readonly row: "G" | "P";
   /** That it destroyed. */
   readonly weapon?: string;
-}
+};
 
 /** Keep a unit in reserve, and say how it will come (diceless/prep-deep-strike-tokens). */
-export interface HoldBack {
+export type HoldBack = {
   readonly t: "hold_back";
   readonly arrival?: "edge" | "outflank" | "deep_strike";
   readonly unit: string;
-}
+};
 
 /** Asks the firer how far a marker that tokens moved is taken back (diceless/scatter-reduction). Default: as far as may be. */
-export interface HowFarBack {
+export type HowFarBack = {
   readonly t: "how_far_back";
   readonly gunner?: Gunner;
   /** Inches it may be taken back. */
@@ -605,10 +585,10 @@ export interface HowFarBack {
   readonly unit: string;
   /** Where the marker was aimed, and where each token moved it. */
   readonly way?: readonly (readonly [number, number])[];
-}
+};
 
 /** A unit took a damage. */
-export interface Hurt {
+export type Hurt = {
   readonly t: "hurt";
   readonly cause: "shooting" | "combat" | "no_retreat" | "dangerous" | "gets_hot" | "peril" | "gate" | "mines" | "explosion";
   readonly damage: number;
@@ -618,59 +598,59 @@ export interface Hurt {
   /** Hit points, in all. */
   readonly lost: number;
   readonly unit: string;
-}
+};
 
 /** Set a unit up after all others, anywhere far from the enemy. */
-export interface Infiltrate {
+export type Infiltrate = {
   readonly t: "infiltrate";
   readonly unit: string;
-}
+};
 
 /** A unit waits until all others are set up. */
-export interface Infiltrating {
+export type Infiltrating = {
   readonly t: "infiltrating";
   readonly unit: string;
-}
+};
 
 /** A character is with a unit from now on. */
-export interface Joined {
+export type Joined = {
   readonly t: "joined";
   readonly host: string;
   readonly unit: string;
-}
+};
 
 /** A unit stands where it came down. */
-export interface Landed {
+export type Landed = {
   readonly t: "landed";
   readonly at: readonly [number, number];
   readonly unit: string;
-}
+};
 
-export interface LeadershipTable {
+export type LeadershipTable = {
   readonly hood_range: number;
   readonly hooded: number;
   readonly limits: readonly number[];
   readonly limits_rerolled: readonly number[];
   readonly test: number;
-}
+};
 
 /** A character moves away from a unit. */
-export interface Left {
+export type Left = {
   readonly t: "left";
   readonly host: string;
   readonly unit: string;
-}
+};
 
 /** How a walker fights. */
-export interface Legs {
+export type Legs = {
   readonly attacks: number;
   readonly initiative: number;
   readonly strength: number;
   readonly ws: number;
-}
+};
 
 /** A unit of a force. */
-export interface ListedUnit {
+export type ListedUnit = {
   /** The transport of the force it begins in. */
   readonly aboard?: string;
   /** Left out, units of a sheet are numbered. */
@@ -678,33 +658,33 @@ export interface ListedUnit {
   /** The unit of the force a character begins with. */
   readonly joined?: string;
   readonly sheet: string;
-}
+};
 
 /** Records that an army brings beside those of the book. */
-export interface Lists {
+export type Lists = {
   readonly powers?: readonly PsychicPower[];
   readonly profiles?: readonly Profile[];
   readonly units?: readonly UnitSheet[];
   readonly vehicles?: readonly Vehicle[];
   readonly weapons?: readonly Weapon[];
-}
+};
 
 /** Both lists bring something of one name that is not the same; one of them is chosen anew. */
-export interface ListsDiffer {
+export type ListsDiffer = {
   readonly t: "lists_differ";
   readonly record: string;
   /** Who is asked again. */
   readonly seat: number;
-}
+};
 
 /** A piece of terrain that is mined. */
-export interface Mark {
+export type Mark = {
   readonly piece: string;
   readonly salt: string;
-}
+};
 
 /** A marker lies where it came down. */
-export interface MarkerLanded {
+export type MarkerLanded = {
   readonly t: "marker_landed";
   /** Inches the firer took back. */
   readonly back: number;
@@ -722,10 +702,10 @@ export interface MarkerLanded {
   /** Of its middle. */
   readonly x: number;
   readonly y: number;
-}
+};
 
 /** A psyker took a test: their order points afterwards, against the limit. */
-export interface MindTested {
+export type MindTested = {
   readonly t: "mind_tested";
   /** An enemy's hood was near. */
   readonly hooded: boolean;
@@ -734,52 +714,52 @@ export interface MindTested {
   readonly passed: boolean;
   readonly power: string;
   readonly unit: string;
-}
+};
 
 /** Mark a piece of terrain in secret (diceless/sm-cluster-mines). */
-export interface Mine {
+export type Mine = {
   readonly t: "mine";
   readonly piece: string;
   /** Any text, so that the published hash does not reveal the piece. */
   readonly salt?: string;
   readonly unit: string;
-}
+};
 
 /** A unit has marked a piece of terrain, still secret. */
-export interface Mined {
+export type Mined = {
   readonly t: "mined";
   /** The SHA-256 of the unit, the piece and the salt, with blanks between. */
   readonly proof: string;
   readonly unit: string;
-}
+};
 
 /** A unit has crossed a mined piece. */
-export interface MinesTripped {
+export type MinesTripped = {
   readonly t: "mines_tripped";
   /** Whose mines they are. */
   readonly by: string;
   readonly piece: string;
   readonly salt: string;
   readonly unit: string;
-}
+};
 
 /** The opponent says where a unit that had a mishap stands (diceless/deep-strike-no-mans-land). */
-export interface Misplace {
+export type Misplace = {
   readonly t: "misplace";
   readonly facing?: number;
   readonly x: number;
   readonly y: number;
-}
+};
 
 /** The enemy has placed a unit. */
-export interface Misplaced {
+export type Misplaced = {
   readonly t: "misplaced";
   readonly at: readonly [number, number];
   readonly unit: string;
-}
+};
 
 /** A way to fire a weapon, or to strike with it. */
-export interface Mode {
+export type Mode = {
   /** None: AP "-", or a close combat weapon. */
   readonly ap?: number;
   readonly blast?: "small" | "large";
@@ -790,18 +770,18 @@ export interface Mode {
   /** None: the wielder's own. */
   readonly strength?: number;
   readonly tags?: readonly ("twin_linked" | "gets_hot" | "rending" | "sniper" | "melta" | "lance" | "barrage" | "pinning" | "reroll_hits" | "reroll_wounds" | "ignores_cover" | "template" | "tremor" | "orbital" | "box_bonus" | "one_handed" | "power" | "fist" | "claw" | "witchblade" | "slaying" | "extra_die")[];
-}
+};
 
 /** A playing piece; those that fall are taken out of their unit. */
-export interface Model {
+export type Model = {
   readonly craft?: Craft;
   readonly group: string;
   /** None off the table. */
   readonly pose?: Pose;
-}
+};
 
 /** A weapon as a vehicle carries it. */
-export interface Mounted {
+export type Mounted = {
   /** From the middle of the hull, x towards its front. */
   readonly at?: readonly [number, number];
   /** From the heading of the hull, counter-clockwise. */
@@ -809,10 +789,10 @@ export interface Mounted {
   readonly id: string;
   readonly mount: "turret" | "hull" | "sponson" | "pintle";
   readonly weapon: string;
-}
+};
 
 /** Move a unit: its middle goes along a path, its models in a formation. */
-export interface Move {
+export type Move = {
   readonly t: "move";
   readonly formation?: Formation;
   /** In the Movement phase; default: as usual. */
@@ -820,29 +800,29 @@ export interface Move {
   /** Corners, without where it begins. */
   readonly path?: readonly (readonly [number, number])[];
   readonly unit: string;
-}
+};
 
 /** Move models of a unit one by one; the others stay. */
-export interface MoveModels {
+export type MoveModels = {
   readonly t: "move_models";
   /** To set up: each model's place, as the only corner of its way. */
   readonly goings: readonly Going[];
   readonly pace?: "foot" | "turbo";
   readonly unit: string;
-}
+};
 
 /** A unit moved, every model its own way. */
-export interface Moved {
+export type Moved = {
   readonly t: "moved";
   readonly how: "move" | "run" | "charge" | "pile_in" | "consolidation" | "fall_back" | "regrouped" | "withdrawal" | "drive" | "ram" | "tank_shock" | "aside" | "getting_in";
   /** Inches of the longest way. */
   readonly length: number;
   readonly tracks: readonly Track[];
   readonly unit: string;
-}
+};
 
 /** How a force is written: `{group_field, part_field, list_field: [{unit_field, choices}]}`. */
-export interface MusterForm {
+export type MusterForm = {
   readonly group_field: string;
   readonly groups: readonly PrintedGroup[];
   /** Units. */
@@ -853,64 +833,37 @@ export interface MusterForm {
   readonly ready: readonly ReadyForce[];
   readonly unit_field: string;
   readonly units: readonly PrintedUnit[];
-}
+};
 
 /** A model a template is laid from. */
-export interface Muzzle {
+export type Muzzle = {
   readonly at: readonly [number, number];
   /** unit/model. */
   readonly model: string;
   readonly radius: number;
-}
+};
 
 /** How near a unit is to breaking. */
-export interface Nerve {
+export type Nerve = {
   /** The most that pass. */
   readonly limit: number;
   /** Order points that a test compares. */
   readonly op: number;
-}
+};
 
 /** There was no room for a unit at its edge. */
-export interface NoEntry {
+export type NoEntry = {
   readonly t: "no_entry";
   readonly unit: string;
-}
+};
 
-export interface Objective {
+export type Objective = {
   readonly at: readonly [number, number];
   readonly id: string;
-}
-
-/** An option of a match. Its title and explanation are `options.<key>` of the words, and `unset` there says what leaving it out means. */
-export interface OptionForm {
-  /** A list of two, one for each seat; null leaves one out. */
-  readonly by_seat: boolean;
-  /** None: it is left out. */
-  readonly default: Json;
-  readonly key: string;
-  readonly kind: "choice" | "number" | "flag" | "force";
-  readonly least: number | null;
-  readonly most: number | null;
-  /** The option that must be set for it. */
-  readonly needs: string | null;
-  readonly step: number | null;
-  /** Of a number: a term. */
-  readonly unit: string | null;
-  /** Of a choice. */
-  readonly values: readonly Value[];
-}
-
-/** An option of a match. */
-export interface OptionWords {
-  readonly text: string;
-  readonly title: string;
-  /** What leaving it out means. */
-  readonly unset: string;
-}
+};
 
 /** What is fixed when the match is created. */
-export interface Options {
+export type Options = {
   /** By seat; None: the scenario's force of the side. */
   readonly armies?: readonly [Army | null, Army | null];
   /** Who has no army here is asked for one when the match begins. */
@@ -929,28 +882,28 @@ export interface Options {
   readonly track_variant?: "text" | "sheet";
   /** Default: the scenario's. */
   readonly turns?: number;
-}
+};
 
 /** A part of a group that a force may belong to. */
-export interface Part {
+export type Part = {
   readonly id: string;
   readonly name: string;
   readonly text: string;
-}
+};
 
 /** Nothing more: the rest stays, holds fire, is set up by default, stands still. */
-export interface Pass {
+export type Pass = {
   readonly t: "pass";
-}
+};
 
-export interface PhaseBegan {
+export type PhaseBegan = {
   readonly t: "phase_began";
   readonly phase: "start" | "movement" | "shooting" | "assault" | "end";
   readonly seat: number;
-}
+};
 
 /** A piece of terrain; what it leaves out is as its kind says. */
-export interface Piece {
+export type Piece = {
   /** Of dangerous ground, for each model. */
   readonly damage?: number;
   readonly height?: number;
@@ -961,22 +914,22 @@ export interface Piece {
   readonly polygon: readonly (readonly [number, number])[];
   readonly vehicle_per_inch?: number;
   readonly vehicle_strength?: number;
-}
+};
 
-export interface Pinned {
+export type Pinned = {
   readonly t: "pinned";
   readonly unit: string;
-}
+};
 
 /** Put the middle of a marker on a point (diceless/scatter-tokens-use). */
-export interface PlaceMarker {
+export type PlaceMarker = {
   readonly t: "place_marker";
   readonly x: number;
   readonly y: number;
-}
+};
 
 /** A side. */
-export interface Player {
+export type Player = {
   /** The SHA-256 of each mark, by unit, public. */
   readonly mine_proofs?: { readonly [key: string]: string };
   /** Pieces marked in secret, by unit. */
@@ -989,97 +942,97 @@ export interface Player {
   readonly turns: number;
   /** In this player turn. */
   readonly warp_used: boolean;
-}
+};
 
 /** Points that are marked on one line. */
-export interface PointsTaken {
+export type PointsTaken = {
   readonly armour: number;
   readonly cover?: number;
   readonly lowered: number;
   readonly points: number;
   readonly strength: number;
-}
+};
 
 /** Tokens of a player, in sight of both. */
-export interface Pool {
+export type Pool = {
   readonly hot: number;
   readonly scatter: number;
   readonly warp: number;
-}
+};
 
 /** Damage that is saved against together. */
-export interface PoolFired {
+export type PoolFired = {
   readonly ap?: number;
   readonly damage: number;
   readonly weapon: string;
-}
+};
 
 /** Use smoke launchers instead of firing (diceless/base-vehicle-obscured). */
-export interface PopSmoke {
+export type PopSmoke = {
   readonly t: "pop_smoke";
   readonly model: string;
   readonly unit: string;
-}
+};
 
 /** A vehicle hides in smoke until its owner's next turn. */
-export interface PoppedSmoke {
+export type PoppedSmoke = {
   readonly t: "popped_smoke";
   readonly unit: string;
-}
+};
 
 /** Where a model stands and which way it looks. */
-export interface Pose {
+export type Pose = {
   readonly facing: number;
   readonly x: number;
   readonly y: number;
-}
+};
 
 /** Points come at a vehicle, cover taken off. */
-export interface Pounded {
+export type Pounded = {
   readonly t: "pounded";
   readonly means: "fire" | "blows" | "ram" | "daring" | "ground" | "mines" | "explosion";
   readonly pools: readonly PointsTaken[];
   readonly unit: string;
-}
+};
 
 /** A power lasts until the start of its side's next turn. */
-export interface PowerBegan {
+export type PowerBegan = {
   readonly t: "power_began";
   readonly power: "machine_curse" | "null_zone" | "gate" | "shooting";
   readonly unit: string;
-}
+};
 
-export interface PowerEnded {
+export type PowerEnded = {
   readonly t: "power_ended";
   readonly power: "machine_curse" | "null_zone" | "gate" | "shooting";
   readonly unit: string;
-}
+};
 
 /** A power had no effect. */
-export interface PowerLost {
+export type PowerLost = {
   readonly t: "power_lost";
   readonly power: string;
   readonly unit: string;
-}
+};
 
 /** By face. */
-export interface PrintedArmour {
+export type PrintedArmour = {
   readonly front: number;
   readonly rear: number;
   readonly side: number;
-}
+};
 
 /** A faction, a nation: a force is of one, or of one and its allies. */
-export interface PrintedGroup {
+export type PrintedGroup = {
   readonly allies: readonly string[];
   readonly id: string;
   readonly name: string;
   readonly parts: readonly Part[];
   readonly text: string;
-}
+};
 
 /** Identical models of a unit. */
-export interface PrintedGroupSheet {
+export type PrintedGroupSheet = {
   readonly count: number;
   readonly id: string;
   readonly powers: readonly string[];
@@ -1089,18 +1042,18 @@ export interface PrintedGroupSheet {
   readonly rules: readonly ("fearless" | "stubborn" | "know_no_fear" | "reroll_leadership" | "fleet" | "feel_no_pain" | "eternal_warrior" | "hit_and_run" | "move_through_cover" | "acute_senses" | "skilled_rider" | "tank_hunters" | "vulnerable_to_blasts" | "relentless" | "reroll_saves" | "infiltrate" | "scouts" | "deep_strike" | "steady_arrival" | "reserve_bonus" | "reserve_malus" | "independent_character" | "psyker" | "psychic_hood" | "named_seer" | "cluster_mines" | "engineer" | "servo_harness" | "servitor" | "tank_commander" | "jamming_beacon" | "self_repair" | "smoke_launchers" | "assault_vehicle" | "standard")[];
   /** Of each model; a vehicle has its own. */
   readonly weapons: readonly string[];
-}
+};
 
 /** How a walker fights. */
-export interface PrintedLegs {
+export type PrintedLegs = {
   readonly attacks: number;
   readonly initiative: number;
   readonly strength: number;
   readonly ws: number;
-}
+};
 
 /** A unit of a force. */
-export interface PrintedListedUnit {
+export type PrintedListedUnit = {
   /** The transport of the force it begins in. */
   readonly aboard: string | null;
   /** Left out, units of a sheet are numbered. */
@@ -1108,10 +1061,10 @@ export interface PrintedListedUnit {
   /** The unit of the force a character begins with. */
   readonly joined: string | null;
   readonly sheet: string;
-}
+};
 
 /** A way to fire a weapon, or to strike with it. */
-export interface PrintedMode {
+export type PrintedMode = {
   /** None: AP "-", or a close combat weapon. */
   readonly ap: number | null;
   readonly blast: "small" | "large" | null;
@@ -1122,10 +1075,10 @@ export interface PrintedMode {
   /** None: the wielder's own. */
   readonly strength: number | null;
   readonly tags: readonly ("twin_linked" | "gets_hot" | "rending" | "sniper" | "melta" | "lance" | "barrage" | "pinning" | "reroll_hits" | "reroll_wounds" | "ignores_cover" | "template" | "tremor" | "orbital" | "box_bonus" | "one_handed" | "power" | "fist" | "claw" | "witchblade" | "slaying" | "extra_die")[];
-}
+};
 
 /** A weapon as a vehicle carries it. */
-export interface PrintedMounted {
+export type PrintedMounted = {
   /** From the middle of the hull, x towards its front. */
   readonly at: readonly [number, number];
   /** From the heading of the hull, counter-clockwise. */
@@ -1133,10 +1086,10 @@ export interface PrintedMounted {
   readonly id: string;
   readonly mount: "turret" | "hull" | "sponson" | "pintle";
   readonly weapon: string;
-}
+};
 
 /** A piece of terrain; what it leaves out is as its kind says. */
-export interface PrintedPiece {
+export type PrintedPiece = {
   /** Of dangerous ground, for each model. */
   readonly damage: number | null;
   readonly height: number | null;
@@ -1147,10 +1100,10 @@ export interface PrintedPiece {
   readonly polygon: readonly (readonly [number, number])[];
   readonly vehicle_per_inch: number | null;
   readonly vehicle_strength: number | null;
-}
+};
 
 /** A kind of model that is no vehicle. */
-export interface PrintedProfile {
+export type PrintedProfile = {
   readonly armour: number | null;
   readonly attacks: number;
   /** The bracketed value, where a mount raises Toughness. */
@@ -1172,19 +1125,19 @@ export interface PrintedProfile {
   readonly type: "infantry" | "jump_infantry" | "bike" | "jetbike" | "beast" | "cavalry" | "artillery" | "monstrous_creature" | "walker" | "vehicle";
   readonly wounds: number;
   readonly ws: number;
-}
+};
 
-export interface PrintedPsychicPower {
+export type PrintedPsychicPower = {
   readonly effect: "machine_curse" | "null_zone" | "gate" | "shooting";
   readonly id: string;
   readonly name: string;
   readonly range: number;
   /** What it shoots with. */
   readonly weapon: string | null;
-}
+};
 
 /** Something that can be listed. */
-export interface PrintedUnit {
+export type PrintedUnit = {
   readonly choices: readonly Choice[];
   readonly cost: number;
   readonly group: string;
@@ -1192,15 +1145,15 @@ export interface PrintedUnit {
   readonly name: string;
   /** What it is, in a few words. */
   readonly text: string;
-}
+};
 
-export interface PrintedUnitSheet {
+export type PrintedUnitSheet = {
   readonly groups: readonly PrintedGroupSheet[];
   readonly id: string;
   readonly name: string;
-}
+};
 
-export interface PrintedVehicle {
+export type PrintedVehicle = {
   /** From the middle of the hull, x towards its front. */
   readonly access: readonly (readonly [number, number])[];
   readonly armour: PrintedArmour;
@@ -1221,9 +1174,9 @@ export interface PrintedVehicle {
   readonly tank: boolean;
   readonly weapons: readonly PrintedMounted[];
   readonly width: number;
-}
+};
 
-export interface PrintedWeapon {
+export type PrintedWeapon = {
   readonly grenade: "assault" | "defensive" | "krak" | "melta_bomb" | null;
   readonly id: string;
   readonly kind: "rapid_fire" | "pistol" | "assault" | "heavy" | "ordnance" | "close_combat" | "grenade";
@@ -1233,10 +1186,10 @@ export interface PrintedWeapon {
   readonly name: string;
   /** None: within reach of an arm, or anywhere on the table for what is tagged orbital. */
   readonly range: number | null;
-}
+};
 
 /** A kind of model that is no vehicle. */
-export interface Profile {
+export type Profile = {
   readonly armour?: number;
   readonly attacks: number;
   /** The bracketed value, where a mount raises Toughness. */
@@ -1258,116 +1211,101 @@ export interface Profile {
   readonly type: "infantry" | "jump_infantry" | "bike" | "jetbike" | "beast" | "cavalry" | "artillery" | "monstrous_creature" | "walker" | "vehicle";
   readonly wounds: number;
   readonly ws: number;
-}
+};
 
-export interface PsychicPower {
+export type PsychicPower = {
   readonly effect: "machine_curse" | "null_zone" | "gate" | "shooting";
   readonly id: string;
   readonly name: string;
   readonly range: number;
   /** What it shoots with. */
   readonly weapon?: string;
-}
+};
 
 /** A psyker insists; the token goes back. */
-export interface Pushed {
+export type Pushed = {
   readonly t: "pushed";
   readonly power: string;
   readonly unit: string;
-}
+};
 
 /** Lay a later marker of a barrage edge to edge with one (diceless/multiple-barrage). */
-export interface PutBeside {
+export type PutBeside = {
   readonly t: "put_beside";
   /** Degrees, from its middle. */
   readonly bearing: number;
   /** Which, from 0 in the order they were laid. */
   readonly marker: number;
-}
+};
 
 /** Put the odd points of a division on groups, one a model (diceless/complex-units). */
-export interface PutOdds {
+export type PutOdds = {
   readonly t: "put_odds";
   /** unit/group, once for each point. */
   readonly groups: readonly string[];
-}
+};
 
 /** Drive a tank straight into an enemy vehicle, as fast as it goes (diceless/ramming). */
-export interface Ram {
+export type Ram = {
   readonly t: "ram";
   readonly bearing: number;
   readonly model: string;
   readonly unit: string;
-}
+};
 
 /** A tank ran into an enemy vehicle. */
-export interface Rammed {
+export type Rammed = {
   readonly t: "rammed";
   readonly length: number;
   readonly target: string;
   readonly unit: string;
-}
-
-/** A force that can be fielded as it is, or changed. */
-export interface ReadyForce {
-  readonly cost: number;
-  readonly force: { readonly [key: string]: Json };
-  readonly name: string;
-  readonly text: string;
-}
+};
 
 /** What has been done to a vehicle. */
-export interface Record {
+export type Record = {
   /** In the order they were made; effects last as long as they stand. */
   readonly entries?: readonly HitEffect[];
   readonly lines?: { readonly [key: string]: number };
-}
+};
 
 /** Move a marker back part of the distance tokens moved it (diceless/scatter-reduction). */
-export interface Reduce {
+export type Reduce = {
   readonly t: "reduce";
   readonly inches: number;
-}
+};
 
-/** Why something cannot be: the rule it rests on and the sentence. */
-export interface Refusal {
-  /** Without the name of the ruleset. */
-  readonly clause: string;
-  readonly text: string;
-}
-
-export interface Regrouped {
+export type Regrouped = {
   readonly t: "regrouped";
   readonly unit: string;
-}
+};
 
 /** Remove models that have fallen (diceless/remove-casualties). */
-export interface Remove {
+export type Remove = {
   readonly t: "remove";
   readonly models: readonly string[];
-}
+};
 
 /** An engineer repairs a vehicle instead of firing (diceless/sm-blessing-of-the-omnissiah). */
-export interface Repair {
+export type Repair = {
   readonly t: "repair";
   readonly line: string;
   readonly unit: string;
   /** unit/model. */
   readonly vehicle: string;
-}
+};
 
 /** Points came off a line of a vehicle. */
-export interface Repaired {
+export type Repaired = {
   readonly t: "repaired";
   readonly line: string;
   readonly points: number;
   readonly undone: readonly ("shaken" | "stunned" | "weapon" | "immobilised" | "wrecked" | "explodes")[];
   readonly unit: string;
   readonly vehicle: string;
-}
+};
 
 /** Dice fell. Every die of a match is reported by exactly one of these notes. */
-export interface Rolled {
+export type Rolled = {
   readonly t: "rolled";
   readonly faces: readonly number[];
   /** Index of the first die in the match. */
@@ -1377,43 +1315,43 @@ export interface Rolled {
   readonly sides?: number;
   /** For whom they were rolled. */
   readonly unit?: string;
-}
+};
 
-export interface RoundBegan {
+export type RoundBegan = {
   readonly t: "round_began";
   readonly of: number;
   readonly round: number;
-}
+};
 
 /** A unit runs instead of shooting (diceless/run). */
-export interface Run {
+export type Run = {
   readonly t: "run";
   readonly formation?: Formation;
   /** Corners, without where it begins. */
   readonly path?: readonly (readonly [number, number])[];
   readonly unit: string;
-}
+};
 
 /** Models of a unit run one by one; the others stay. */
-export interface RunModels {
+export type RunModels = {
   readonly t: "run_models";
   /** To set up: each model's place, as the only corner of its way. */
   readonly goings: readonly Going[];
   readonly unit: string;
-}
+};
 
 /** A power that lasts. */
-export interface Running {
+export type Running = {
   readonly power: "machine_curse" | "null_zone" | "gate" | "shooting";
   readonly seat: number;
   /** The psyker's unit. */
   readonly source: string;
   /** The own turn at whose start it ends. */
   readonly until: number;
-}
+};
 
 /** What a save leaves of a damage (diceless/saves-table). */
-export interface Saved {
+export type Saved = {
   readonly damage: number;
   /** Why they are half of what the column says, once for each. */
   readonly halved?: readonly ("fearless" | "stubborn" | "know_no_fear" | "reroll_leadership" | "fleet" | "feel_no_pain" | "eternal_warrior" | "hit_and_run" | "move_through_cover" | "acute_senses" | "skilled_rider" | "tank_hunters" | "vulnerable_to_blasts" | "relentless" | "reroll_saves" | "infiltrate" | "scouts" | "deep_strike" | "steady_arrival" | "reserve_bonus" | "reserve_malus" | "independent_character" | "psyker" | "psychic_hood" | "named_seer" | "cluster_mines" | "engineer" | "servo_harness" | "servitor" | "tank_commander" | "jamming_beacon" | "self_repair" | "smoke_launchers" | "assault_vehicle" | "standard")[];
@@ -1421,15 +1359,15 @@ export interface Saved {
   readonly lost: number;
   /** The column of the table that was read, 2 to 6; None: nothing helped. */
   readonly save: number | null;
-}
+};
 
 /** Spend scatter tokens: each moves a marker, or an arrival, 2 inches along its bearing. */
-export interface Scatter {
+export type Scatter = {
   readonly t: "scatter";
   readonly bearings?: readonly number[];
-}
+};
 
-export interface Scenario {
+export type Scenario = {
   readonly first: "blue" | "green";
   readonly forces: { readonly [key in "blue" | "green"]?: string };
   readonly id: string;
@@ -1444,29 +1382,29 @@ export interface Scenario {
   readonly text: string;
   readonly turns: number;
   readonly zones: { readonly [key in "blue" | "green"]?: ZonePlan };
-}
+};
 
-export interface ScoreTable {
+export type ScoreTable = {
   readonly destroyed: number;
   readonly objective: number;
   readonly radius: number;
-}
+};
 
 /** The ground under a unit trembles: it is slowed in its next Movement phase. */
-export interface Shaken {
+export type Shaken = {
   readonly t: "shaken";
   readonly unit: string;
-}
+};
 
 /** A tank drives through enemies. */
-export interface Shocked {
+export type Shocked = {
   readonly t: "shocked";
   readonly targets: readonly string[];
   readonly unit: string;
-}
+};
 
 /** A unit fires at an enemy unit. */
-export interface Shoot {
+export type Shoot = {
   readonly t: "shoot";
   /** What groups fire with, two weapons of a monstrous creature; those left out fire the first that reaches, in its first mode. */
   readonly arms?: readonly Arm[];
@@ -1474,9 +1412,9 @@ export interface Shoot {
   readonly holding?: readonly string[];
   readonly target: string;
   readonly unit: string;
-}
+};
 
-export interface ShootingTable {
+export type ShootingTable = {
   readonly blast: number;
   readonly large_blast: number;
   readonly range_step: number;
@@ -1493,20 +1431,20 @@ export interface ShootingTable {
   readonly template_width: number;
   readonly vulnerable: number;
   readonly weapons_of_monsters: number;
-}
+};
 
 /** Those that clients draw with. */
-export interface ShownTables {
+export type ShownTables = {
   readonly leadership: LeadershipTable;
   readonly lines: { readonly [key: string]: readonly (readonly [number, "G" | "P"])[] };
   readonly score: ScoreTable;
   readonly shooting: ShootingTable;
   readonly tokens: TokenTable;
   readonly tracks: { readonly [key in "text" | "sheet"]?: { readonly [key in "G" | "P"]?: readonly ("shaken" | "stunned" | "weapon" | "immobilised" | "wrecked" | "explodes")[] } };
-}
+};
 
 /** What counts for a side at the end. */
-export interface SideTally {
+export type SideTally = {
   /** Enemy units destroyed or off the table. */
   readonly destroyed: number;
   /** Objectives. */
@@ -1514,27 +1452,27 @@ export interface SideTally {
   /** Hit points taken from the enemy. */
   readonly removed: number;
   readonly seat: number;
-}
+};
 
 /** Split the attacks of fighters who touch several enemies. */
-export interface Split {
+export type Split = {
   readonly t: "split";
   /** All attacks of each fighter named; those left out strike at the first of theirs. */
   readonly aims?: readonly Aim[];
-}
+};
 
 /** A unit deep strikes at a point (diceless/deep-strike-scatter). */
-export interface Strike {
+export type Strike = {
   readonly t: "strike";
   /** Of vehicles. */
   readonly facing?: number;
   readonly unit: string;
   readonly x: number;
   readonly y: number;
-}
+};
 
 /** Units struck at another, or at a character, before saves. */
-export interface Struck {
+export type Struck = {
   readonly t: "struck";
   readonly attacks: number;
   readonly damage: number;
@@ -1542,19 +1480,19 @@ export interface Struck {
   readonly step: number;
   readonly target: string;
   readonly units: readonly string[];
-}
+};
 
 /** Drive a tank straight through enemy units (diceless/base-tank-shock). */
-export interface TankShock {
+export type TankShock = {
   readonly t: "tank_shock";
   readonly bearing: number;
   readonly inches: number;
   readonly model: string;
   readonly unit: string;
-}
+};
 
 /** A template lies. */
-export interface TemplateLaid {
+export type TemplateLaid = {
   readonly t: "template_laid";
   readonly bearing: number;
   /** Models it lies over, unit/model. */
@@ -1564,37 +1502,37 @@ export interface TemplateLaid {
   /** Of the middle of its firer. */
   readonly x: number;
   readonly y: number;
-}
+};
 
 /** What a kind of terrain does, unless a piece says otherwise. */
-export interface TerrainKind {
+export type TerrainKind = {
   readonly area: boolean;
   readonly cover: number | null;
   readonly dangerous: boolean;
   readonly difficult: boolean;
   readonly height: number;
   readonly impassable: boolean;
-}
+};
 
 /** A unit took a test: its order points afterwards against the limit. */
-export interface Tested {
+export type Tested = {
   readonly t: "tested";
   readonly limit: number;
   readonly occasion: "morale" | "pinning" | "lost_combat" | "regroup";
   readonly op: number;
   readonly passed: boolean;
   readonly unit: string;
-}
+};
 
 /** A warp token cancels a power, unless the psyker insists. */
-export interface TokenSpent {
+export type TokenSpent = {
   readonly t: "token_spent";
   readonly power: string;
   readonly seat: number;
   readonly unit: string;
-}
+};
 
-export interface TokenTable {
+export type TokenTable = {
   readonly deep_strike: number;
   readonly gate: number;
   readonly gets_hot: number;
@@ -1610,37 +1548,37 @@ export interface TokenTable {
   readonly small_blast: number;
   readonly step: number;
   readonly warp: number;
-}
+};
 
 /** What an army gives its enemy. */
-export interface TokensGranted {
+export type TokensGranted = {
   readonly t: "tokens_granted";
   readonly hot: number;
   readonly scatter: number;
   /** Who gets them. */
   readonly seat: number;
   readonly warp: number;
-}
+};
 
 /** A fighter who touches several enemies. */
-export interface Torn {
+export type Torn = {
   readonly attacks: number;
   /** unit/model. */
   readonly model: string;
   /** The default first. */
   readonly targets: readonly string[];
-}
+};
 
 /** The way of a model. */
-export interface Track {
+export type Track = {
   /** unit/model. */
   readonly model: string;
   /** From where it stood. */
   readonly way: readonly (readonly [number, number])[];
-}
+};
 
 /** A player turn. */
-export interface Turn {
+export type Turn = {
   /** Units that have had their order in this part, or combats that were fought. */
   readonly acted?: readonly string[];
   /** Units that come out of reserve; None before they are called. */
@@ -1648,10 +1586,10 @@ export interface Turn {
   readonly part: "effects" | "arrivals" | "regrouping" | "flight" | "powers" | "moves" | "alarm" | "shots" | "repairs" | "nerve" | "charges" | "stands" | "fights" | "aftermath" | "withdrawals" | "close";
   readonly phase: "start" | "movement" | "shooting" | "assault" | "end";
   readonly seat: number;
-}
+};
 
 /** A unit of models; an independent character is one of a single model, a squadron one of several vehicles. */
-export interface Unit {
+export type Unit = {
   /** The transport it is in. */
   readonly aboard?: string;
   /** How it comes out of reserve. */
@@ -1692,23 +1630,15 @@ export interface Unit {
   readonly spent?: readonly string[];
   /** Models at the start of the game. */
   readonly started: number;
-}
+};
 
-export interface UnitSheet {
+export type UnitSheet = {
   readonly groups: readonly GroupSheet[];
   readonly id: string;
   readonly name: string;
-}
+};
 
-/** A value of an option. */
-export interface Value {
-  /** A name of the catalogue, a term, or the value itself. */
-  readonly code: string;
-  /** What is written. */
-  readonly value: Json;
-}
-
-export interface Vehicle {
+export type Vehicle = {
   /** From the middle of the hull, x towards its front. */
   readonly access?: readonly (readonly [number, number])[];
   readonly armour: Armour;
@@ -1729,27 +1659,16 @@ export interface Vehicle {
   readonly tank?: boolean;
   readonly weapons?: readonly Mounted[];
   readonly width: number;
-}
+};
 
 /** A vehicle is a wreck, or is no more. */
-export interface VehicleLost {
+export type VehicleLost = {
   readonly t: "vehicle_lost";
   readonly fate: "wrecked" | "explodes";
   readonly unit: string;
-}
+};
 
-/** How a match ended. */
-export interface Verdict {
-  readonly clause?: string;
-  /** A code: one of the ruleset's own, or resigned, agreed. */
-  readonly reason: string;
-  /** By seat, in the ruleset's own measure. */
-  readonly score?: readonly number[];
-  /** The seat, or None for a draw. */
-  readonly winner?: number;
-}
-
-export interface Weapon {
+export type Weapon = {
   readonly grenade?: "assault" | "defensive" | "krak" | "melta_bomb";
   readonly id: string;
   readonly kind: "rapid_fire" | "pistol" | "assault" | "heavy" | "ordnance" | "close_combat" | "grenade";
@@ -1759,123 +1678,123 @@ export interface Weapon {
   readonly name: string;
   /** None: within reach of an arm, or anywhere on the table for what is tagged orbital. */
   readonly range?: number;
-}
+};
 
 /** A unit lies low until the end of its next own turn. */
-export interface WentToGround {
+export type WentToGround = {
   readonly t: "went_to_ground";
   readonly cover: number;
   readonly unit: string;
-}
+};
 
 /** Asks the enemy of a deep strike that went wrong between the zones where the unit is put (diceless/deep-strike-no-mans-land). Default: as far from it as there is room. */
-export interface WhereMisplaced {
+export type WhereMisplaced = {
   readonly t: "where_misplaced";
   /** Where it could not. */
   readonly at: readonly [number, number];
   readonly unit: string;
   /** Where it meant to arrive. */
   readonly zone: "own" | "neutral" | "enemy";
-}
+};
 
 /** Asks a side, until it passes, where its units are set up (diceless/base-deployment). Default: pass, the rest stand in a line along its edge. */
-export interface WhereToDeploy {
+export type WhereToDeploy = {
   readonly t: "where_to_deploy";
   /** Not set up yet, in list order. */
   readonly units: readonly string[];
-}
+};
 
 /** Asks the owner of passengers of a wreck where each model gets out (diceless/base-transports). Default: pass, at the nearest free places. */
-export interface WhereToGetOut {
+export type WhereToGetOut = {
   readonly t: "where_to_get_out";
   /** Access points of the wreck. */
   readonly doors: readonly (readonly [number, number])[];
   readonly transport: string;
   readonly unit: string;
-}
+};
 
 /** Asks the owner of a unit that consolidates or has just regrouped where it goes, a few inches at most (diceless/consolidation, diceless/regroup). Default: pass, it stays. */
-export interface WhereToGo {
+export type WhereToGo = {
   readonly t: "where_to_go";
   readonly most: number;
   readonly occasion: "consolidation" | "regrouped";
   readonly unit: string;
-}
+};
 
 /** Asks a side before the first turn, until it passes, where its scouts move (diceless/base-deployment). Default: pass, no more move. */
-export interface WhereToScout {
+export type WhereToScout = {
   readonly t: "where_to_scout";
   /** With a move before the battle. */
   readonly units: readonly string[];
-}
+};
 
 /** Asks the enemy of a model that fires a weapon that gets hot whether to spend a token on it (diceless/gets-hot-use). Default: no. */
-export interface WhetherHot {
+export type WhetherHot = {
   readonly t: "whether_hot";
   /** unit/model that fires; `unit` is the one it shoots with. */
   readonly model: string;
   readonly unit: string;
   readonly weapon: string;
-}
+};
 
 /** Asks the enemy of a psyker who has declared a power whether to spend a token to cancel it (diceless/warp-token-cancel). Default: no. */
-export interface WhetherToCancel {
+export type WhetherToCancel = {
   readonly t: "whether_to_cancel";
   readonly power: string;
   readonly target?: string;
   /** Warp tokens to spend. */
   readonly tokens: number;
   readonly unit: string;
-}
+};
 
 /** Asks the owner of a unit that is hit whether it goes to ground for a better cover save (diceless/base-cover-saves). Default: no. */
-export interface WhetherToGround {
+export type WhetherToGround = {
   readonly t: "whether_to_ground";
   /** The one it would have. */
   readonly better: number;
   /** The cover save it has as it stands. */
   readonly cover: number | null;
   readonly unit: string;
-}
+};
 
 /** Asks the owner of a psyker whose power was cancelled whether to push on at a price (diceless/warp-token-push). Default: no. */
-export interface WhetherToPush {
+export type WhetherToPush = {
   readonly t: "whether_to_push";
   /** That the psyker takes for it. */
   readonly damage: number;
   readonly power: string;
   readonly unit: string;
-}
+};
 
 /** Asks the owner of a unit that may hit and run whether it leaves its combat, and where to (diceless/usr-hit-and-run). Default: pass, it stays. */
-export interface WhetherToWithdraw {
+export type WhetherToWithdraw = {
   readonly t: "whether_to_withdraw";
   /** Inches it goes. */
   readonly most: number;
   readonly unit: string;
-}
+};
 
 /** Asks a side that has not chosen an army before the match which one it brings (diceless/scenario-agreement). Default: the ready-made army of the side. */
-export interface WhichArmy {
+export type WhichArmy = {
   readonly t: "which_army";
   /** What the enemy's list brings, where it is known already. */
   readonly beside?: Lists;
   /** Models. */
   readonly most: number;
-}
+};
 
 /** Asks the active player at the start of the turn where the next of the units that come in enters or strikes (diceless/base-turn-sequence). Default: pass, the first comes where the rules put it. */
-export interface WhichArrival {
+export type WhichArrival = {
   readonly t: "which_arrival";
   readonly seat: number;
   /** Those of them that deep strike; the others come on from an edge. */
   readonly striking?: readonly string[];
   /** That come in this turn. */
   readonly units: readonly string[];
-}
+};
 
 /** Asks the owner of fighters who may use grenades against a vehicle which they use, and how many of them do (diceless/grenades-vehicles). Default: what leaves the least armour. */
-export interface WhichAttack {
+export type WhichAttack = {
   readonly t: "which_attack";
   /** unit/group. */
   readonly group: string;
@@ -1885,10 +1804,10 @@ export interface WhichAttack {
   readonly unit: string;
   /** Grenades. */
   readonly weapons: readonly string[];
-}
+};
 
 /** Asks the firer where a later marker of a barrage lies that no token has put: edge to edge with one that lies (diceless/multiple-barrage). Default: beside the first, over most enemies. */
-export interface WhichBeside {
+export type WhichBeside = {
   readonly t: "which_beside";
   readonly blast: "small" | "large";
   readonly gunner?: Gunner;
@@ -1897,26 +1816,26 @@ export interface WhichBeside {
   readonly target: string;
   readonly unit: string;
   readonly weapon: string;
-}
+};
 
 /** Asks the owner of a unit before its combat which weapons groups with a choice fight with (diceless/base-assault-procedure). Default: the first that each group has. */
-export interface WhichBlades {
+export type WhichBlades = {
   readonly t: "which_blades";
   /** unit/group: those who fight and have several weapons for it. */
   readonly groups: readonly string[];
   readonly unit: string;
-}
+};
 
 /** Asks the active player in the Assault phase, until they pass, which unit charges which enemies (diceless/base-assault-procedure). Default: pass, no more charge. */
-export interface WhichCharge {
+export type WhichCharge = {
   readonly t: "which_charge";
   readonly seat: number;
   /** That have an enemy to charge. */
   readonly units: readonly string[];
-}
+};
 
 /** Asks the attacker, when a hit destroys one of several weapons, which one, or whether it immobilises instead (diceless/vehicle-weapon-repeat). Default: immobilise where it may, else the strongest weapon. */
-export interface WhichDisabled {
+export type WhichDisabled = {
   readonly t: "which_disabled";
   /** It may be immobilised instead. */
   readonly or_held: boolean;
@@ -1924,36 +1843,36 @@ export interface WhichDisabled {
   readonly unit: string;
   /** Left, the best first. */
   readonly weapons: readonly string[];
-}
+};
 
 /** Asks the owner of a unit which of identical models fall (diceless/remove-casualties). Default: those farthest from its middle. */
-export interface WhichFall {
+export type WhichFall = {
   readonly t: "which_fall";
   readonly count: number;
   readonly group: string;
   /** Identical ones. */
   readonly models: readonly string[];
   readonly unit: string;
-}
+};
 
 /** Asks the active player which of several combats is fought next (diceless/base-assault-procedure). Default: the first in list order. */
-export interface WhichFight {
+export type WhichFight = {
   readonly t: "which_fight";
   /** Not fought yet: the units locked together. */
   readonly combats: readonly (readonly string[])[];
-}
+};
 
 /** Asks the owner of fighters in contact with several enemies how they divide their attacks (diceless/base-assault-procedure). Default: each strikes at the first of its targets. */
-export interface WhichFoes {
+export type WhichFoes = {
   readonly t: "which_foes";
   /** Of Initiative. */
   readonly step: number;
   readonly torn: readonly Torn[];
   readonly unit: string;
-}
+};
 
 /** Asks the firer where the marker of a blast is aimed (diceless/scatter-tokens-use). Default: where it lies over most models. */
-export interface WhichMarker {
+export type WhichMarker = {
   readonly t: "which_marker";
   readonly blast: "small" | "large";
   readonly gunner?: Gunner;
@@ -1963,43 +1882,43 @@ export interface WhichMarker {
   /** That fires. */
   readonly unit: string;
   readonly weapon: string;
-}
+};
 
 /** Asks a side before the first turn, in secret, which piece of terrain a unit mines (diceless/sm-cluster-mines). Default: the difficult piece nearest to the middle of the table. */
-export interface WhichMine {
+export type WhichMine = {
   readonly t: "which_mine";
   readonly pieces: readonly string[];
   readonly unit: string;
-}
+};
 
 /** Asks the active player in the Movement phase, until they pass, which unit moves, drives or rides, and where (diceless/base-movement-allowances). Default: pass, the rest stay. */
-export interface WhichMove {
+export type WhichMove = {
   readonly t: "which_move";
   readonly seat: number;
   /** That have not moved and may. */
   readonly units: readonly string[];
-}
+};
 
 /** Asks the owner of a unit of several groups which of them take the points that an even division leaves over (diceless/complex-units). Default: the largest groups first. */
-export interface WhichOdds {
+export type WhichOdds = {
   readonly t: "which_odds";
   /** Models by group. */
   readonly heads: { readonly [key: string]: number };
   /** Points left over. */
   readonly odd: number;
   readonly unit: string;
-}
+};
 
 /** Asks the active player at the start of the turn, until they pass, which psyker uses which power (diceless/base-turn-sequence). Default: pass, no more are used. */
-export interface WhichPower {
+export type WhichPower = {
   readonly t: "which_power";
   /** That may use a power at the start of the turn. */
   readonly psykers: readonly string[];
   readonly seat: number;
-}
+};
 
 /** Asks the owner of a unit that can mend vehicles which one, and on which line of its record (diceless/sm-blessing-of-the-omnissiah). Default: where most hits are undone. */
-export interface WhichRepair {
+export type WhichRepair = {
   readonly t: "which_repair";
   /** A vehicle mends itself, which it always does (diceless/sm-rhino-repair). */
   readonly itself: boolean;
@@ -2009,27 +1928,27 @@ export interface WhichRepair {
   readonly unit: string;
   /** unit/model, with the lines that can be mended. */
   readonly vehicles: { readonly [key: string]: readonly string[] };
-}
+};
 
 /** Asks the active player, where more units could come than the turn brings, or may be delayed, which of them is next, and whether it is delayed (diceless/reserves-later-turns). Default: the first by id, not delayed. */
-export interface WhichReserve {
+export type WhichReserve = {
   readonly t: "which_reserve";
   /** How many of them are still to be picked. */
   readonly left: number;
   readonly may_delay: boolean;
   /** In reserve, and not delayed before. */
   readonly units: readonly string[];
-}
+};
 
 /** Asks a side before the battle, until it passes, which of its units are held back and how they come (diceless/prep-deep-strike-tokens). Default: pass, no more are held back. */
-export interface WhichReserves {
+export type WhichReserves = {
   readonly t: "which_reserves";
   /** That would be set up, in list order. */
   readonly units: readonly string[];
-}
+};
 
 /** Asks the enemy of a marker that is aimed, or of a unit that comes down, how many tokens move it, and where to (diceless/scatter-tokens-use). Default: none. */
-export interface WhichScatter {
+export type WhichScatter = {
   readonly t: "which_scatter";
   readonly at: readonly [number, number];
   /** Of a marker; None of an arrival. */
@@ -2044,20 +1963,20 @@ export interface WhichScatter {
   readonly skill: number;
   /** Whose marker or arrival it is. */
   readonly unit: string;
-}
+};
 
 /** Asks the active player in the Shooting phase, until they pass, which unit fires, runs, uses a power or pops smoke (diceless/shooting-damage). Default: pass, the rest hold fire. */
-export interface WhichShot {
+export type WhichShot = {
   readonly t: "which_shot";
   /** Psykers' units that may use a power. */
   readonly casters?: readonly string[];
   readonly seat: number;
   /** That have not shot or run and may. */
   readonly units: readonly string[];
-}
+};
 
 /** Asks the firer how a template is turned (diceless/template-damage). Default: so that it covers most of the target. */
-export interface WhichTemplate {
+export type WhichTemplate = {
   readonly t: "which_template";
   readonly gunner?: Gunner;
   /** Models of the target it can cover, and so must. */
@@ -2066,63 +1985,35 @@ export interface WhichTemplate {
   readonly target: string;
   readonly unit: string;
   readonly weapon: string;
-}
+};
 
 /** Asks the owner of a unit that a tank drives through whether a model dares to stop it (diceless/base-tank-shock). Default: none does. */
-export interface WhoDares {
+export type WhoDares = {
   readonly t: "who_dares";
   /** In its way. */
   readonly models: readonly string[];
   readonly tank: string;
   readonly unit: string;
-}
+};
 
 /** Say what groups strike with in a combat. */
-export interface Wield {
+export type Wield = {
   readonly t: "wield";
   /** Groups left out strike with their first weapon. */
   readonly arms?: readonly Arm[];
-}
+};
 
 /** A unit leaves its combat along a bearing (diceless/usr-hit-and-run). */
-export interface Withdraw {
+export type Withdraw = {
   readonly t: "withdraw";
   readonly bearing: number;
   readonly unit: string;
-}
+};
 
-/** One language. */
-export interface Words {
-  /** What a way to answer does, in a sentence: by tag of its reply, or with a dot between by those of the choice and the reply, or of the reply and what it names. It is filled from both and from the `tables` of the catalogue, so no number stands in it. `text.<id>` is the display name of a printed text. */
-  readonly about: { readonly [key: string]: string };
-  /** Ways to answer a question that has words of its own for them, by tag of its choice and of the reply; they are filled from both. */
-  readonly answers: { readonly [key: string]: { readonly [key: string]: string } };
-  /** By tag of the choice. */
-  readonly asks: { readonly [key: string]: string };
-  /** What is said in advance, by tag, filled from the conditional order; with a dot between, what each of its blanks asks for. */
-  readonly conditional_orders: { readonly [key: string]: string };
-  /** What is told beside the odds of a way to answer, by code (`engine.advice.queries.Detail`). */
-  readonly details: { readonly [key: string]: string };
-  /** Ways to answer, by tag of the reply. */
-  readonly forms: { readonly [key: string]: string };
-  /** Names of what a force is made of, by the field it is written in; `cost` is its unit. */
-  readonly muster: { readonly [key: string]: string };
-  /** By tag. */
-  readonly notes: { readonly [key: string]: string };
-  /** By key. */
-  readonly options: { readonly [key: string]: OptionWords };
-  /** How an object within a note is written, by the kind its place names. */
-  readonly parts: { readonly [key: string]: string };
-  readonly phases: { readonly [key: string]: string };
-  readonly refusals: { readonly [key: string]: Refusal };
-  /** Words for codes: kinds, effects, facings, zones, phases, rules. */
-  readonly terms: { readonly [key: string]: string };
-}
-
-export interface ZonePlan {
+export type ZonePlan = {
   readonly edge: "west" | "east" | "south" | "north";
   readonly rect: readonly [number, number, number, number];
-}
+};
 
 /** What is decided between two battles. */
 export type AnyCampaignOrder = never;

@@ -1,37 +1,37 @@
 // Generated from docs/rulesets/microtanks.schema.json by scripts/types.mjs. Do not edit.
 
-import type { Json } from "./protocol";
+import type { OptionForm, ReadyForce, Unit, Verdict, Words } from "./protocol";
 
 /** Of a tank, by face. */
-export interface Armour {
+export type Armour = {
   readonly front: number;
   readonly rear: number;
   readonly side: number;
-}
+};
 
 /** An army: a list, or a nation whose ready-made force is taken. */
-export interface Army {
+export type Army = {
   readonly nation?: string;
   readonly vehicles?: readonly ForceVehicle[];
-}
+};
 
-export interface ArmyShown {
+export type ArmyShown = {
   readonly t: "army_shown";
   readonly nation: string;
   readonly points: number;
   readonly seat: number;
   readonly tanks: readonly string[];
-}
+};
 
 /** Put a spare crew into a vehicle that has none. */
-export interface Assign {
+export type Assign = {
   readonly t: "assign";
   readonly crew: string;
   readonly unit: string;
-}
+};
 
 /** The whole table. */
-export interface Battle {
+export type Battle = {
   /** By seat, in a pick-up game, once both are in. */
   readonly armies?: readonly Army[];
   readonly ended?: Verdict;
@@ -51,33 +51,33 @@ export interface Battle {
   readonly turn?: Turn;
   /** Every vehicle of both sides in list order, seat 0 first; those gone stay listed. */
   readonly units?: { readonly [key: string]: Tank };
-}
+};
 
-export interface BoardLaid {
+export type BoardLaid = {
   readonly t: "board_laid";
   readonly layout: "printed" | "mirrored_ew" | "mirrored_ns" | "custom";
   readonly seat: number;
-}
+};
 
 /** Buy a vehicle, with a new crew of that grade or a spare one. */
-export interface Buy {
+export type Buy = {
   readonly t: "buy";
   readonly bs?: number;
   readonly vehicle: string;
-}
+};
 
 /** What is fixed when a campaign is begun. */
-export interface CampaignOptions {
+export type CampaignOptions = {
   readonly battles: number;
   /** By seat; default: those of the first scenario. */
   readonly nations?: readonly [string, string];
   readonly scale: Scale;
   /** Played in turn; default: all of the book. */
   readonly scenarios?: readonly string[];
-}
+};
 
 /** A hit of artillery scattered: who is under the cap (microtanks/arty-scatter). */
-export interface CapFell {
+export type CapFell = {
   readonly t: "cap_fell";
   readonly at: readonly [number, number];
   /** The die: 1 is north, then clockwise. */
@@ -89,45 +89,36 @@ export interface CapFell {
   readonly target: string;
   readonly under?: readonly string[];
   readonly way: "north" | "north_east" | "east" | "south_east" | "south" | "south_west" | "west" | "north_west";
-}
-
-/** A choice for each unit of a list. */
-export interface Choice {
-  readonly extras: readonly Extra[];
-  /** Of the entry; left out, nothing is taken, or what costs nothing. */
-  readonly field: string;
-  /** A list of extras, each once; else one. */
-  readonly many: boolean;
-}
+};
 
 /** Name what is fielded in the next battle; nothing: as it comes. */
-export interface ChooseForce {
+export type ChooseForce = {
   readonly t: "choose_force";
   readonly units?: readonly string[];
-}
+};
 
 /** Give the battle up. */
-export interface Concede {
+export type Concede = {
   readonly t: "concede";
-}
+};
 
-export interface Conceded {
+export type Conceded = {
   readonly t: "conceded";
   readonly seat: number;
-}
+};
 
 /** A ram made in Move, to be resolved in its own phase (microtanks/ram-phase-resolve). */
-export interface Contact {
+export type Contact = {
   /** Of the rammed hull. */
   readonly face: "front" | "side" | "rear";
   readonly moved: number;
   readonly rammed: string;
   readonly rammer: string;
   readonly strikes_with: "front" | "side" | "rear";
-}
+};
 
 /** What clients show of microtanks. */
-export interface Contents {
+export type Contents = {
   readonly damage: DamageTable;
   readonly grades: { readonly [key: string]: Grade };
   readonly guns: { readonly [key: string]: Gun };
@@ -151,173 +142,162 @@ export interface Contents {
   readonly unit_of_length: string;
   readonly vehicles: { readonly [key: string]: Vehicle };
   readonly words: Words;
-}
+};
 
-export interface DamageTable {
+export type DamageTable = {
   readonly explosion_strength: number;
   readonly results: readonly ("stunned" | "knocked_about" | "tracked" | "weapon_damaged" | "bail_out" | "knocked_out")[];
-}
+};
 
-export interface Deploy {
+export type Deploy = {
   readonly t: "deploy";
   readonly facing: number;
   readonly tank: string;
   readonly x: number;
   readonly y: number;
-}
+};
 
-export interface Deployed {
+export type Deployed = {
   readonly t: "deployed";
   readonly pose: Pose;
   readonly tank: string;
-}
+};
 
-export interface Destroyed {
+export type Destroyed = {
   readonly t: "destroyed";
   readonly at: Pose;
   /** The vehicle whose crew counts it as a kill. */
   readonly credit?: string;
   readonly exploded: boolean;
   readonly tank: string;
-}
+};
 
 /** Pivot to each point and drive there; then a last pivot to `facing`. Empty: stay. */
-export interface Drive {
+export type Drive = {
   readonly t: "drive";
   readonly facing?: number;
   readonly path?: readonly (readonly [number, number])[];
   /** Needed to leave the table. */
   readonly retreat?: boolean;
   readonly tank: string;
-}
+};
 
-export interface Ended {
+export type Ended = {
   readonly t: "ended";
   /** Who holds it. */
   readonly field?: number;
   readonly level: "draw" | "minor" | "major";
   readonly scores: readonly [Scored, Scored];
   readonly verdict: Verdict;
-}
+};
 
 /** An explosion reached as far as its die: who is struck (microtanks/damage-knocked-out). */
-export interface Exploded {
+export type Exploded = {
   readonly t: "exploded";
   readonly at: readonly [number, number];
   readonly radius: number;
   readonly struck?: readonly string[];
   readonly tank: string;
-}
+};
 
-/** Something a unit may be given. */
-export interface Extra {
-  /** Added to the unit's. */
-  readonly cost: number;
-  /** What it replaces; of the extras that replace the same, one may be taken. */
-  readonly instead_of: string | null;
-  readonly name: string;
-  /** What is written. */
-  readonly value: string | number;
-}
-
-export interface Fire {
+export type Fire = {
   readonly t: "fire";
   readonly gun: string;
   readonly tank: string;
   readonly target: string;
-}
+};
 
-export interface Force {
+export type Force = {
   readonly nation: "us" | "uk" | "ge" | "su";
   readonly points: number;
   readonly units: readonly ListedUnit[];
-}
+};
 
 /** A vehicle on an army list. A campaign gives it the id of its roster entry. */
-export interface ForceVehicle {
+export type ForceVehicle = {
   /** Of the crew; default: a regular one. */
   readonly bs?: number;
   readonly id?: string;
   readonly vehicle: string;
-}
+};
 
-export interface Grade {
+export type Grade = {
   readonly factor: string;
   readonly name: string;
-}
+};
 
 /** A faction, a nation: a force is of one, or of one and its allies. */
-export interface Group {
+export type Group = {
   readonly allies: readonly string[];
   readonly id: string;
   readonly name: string;
   readonly parts: readonly Part[];
   readonly text: string;
-}
+};
 
-export interface Gun {
+export type Gun = {
   readonly id: string;
   readonly indirect: boolean;
   readonly name: string;
   readonly range: number;
   readonly reload: number;
   readonly strength: number;
-}
+};
 
 /** The size of a hull in units. */
-export interface Hull {
+export type Hull = {
   readonly height: number;
   readonly length: number;
   readonly width: number;
-}
+};
 
-export interface LayOut {
+export type LayOut = {
   readonly t: "lay_out";
   readonly layout: "printed" | "mirrored_ew" | "mirrored_ns" | "custom";
   /** One's own, for a custom layout and no other. */
   readonly map?: Map;
-}
+};
 
-export interface ListedUnit {
+export type ListedUnit = {
   readonly id: string;
   readonly vehicle: string;
-}
+};
 
 /** A table of one's own, in units, for the forces and rounds of any scenario. */
-export interface Map {
+export type Map = {
   readonly long: number;
   readonly objectives?: readonly Objective[];
   readonly short: number;
   readonly terrain?: readonly Piece[];
   readonly zones: { readonly [key in "A" | "B"]?: ZonePlan };
-}
+};
 
-export interface MethodRow {
+export type MethodRow = {
   readonly denominators: readonly number[];
   readonly unit_cm: number;
-}
+};
 
 /** A change to one step of a procedure. */
-export interface Modifier {
+export type Modifier = {
   readonly source: string;
   readonly step: string;
   readonly value: number;
-}
+};
 
-export interface MountTable {
+export type MountTable = {
   readonly field: number;
   readonly hull: number;
-}
+};
 
 /** A gun as a vehicle carries it. */
-export interface Mounted {
+export type Mounted = {
   readonly gun: string;
   readonly main: boolean;
   readonly mount: "turret" | "hull" | "field";
-}
+};
 
 /** A vehicle drove or pivoted: each pose is where a leg or pivot ended. */
-export interface Moved {
+export type Moved = {
   readonly t: "moved";
   /** Of its Speed. */
   readonly cost: number;
@@ -326,10 +306,10 @@ export interface Moved {
   /** Degrees, of a vehicle that turned on the spot and drove nowhere. */
   readonly pivoted: number;
   readonly tank: string;
-}
+};
 
 /** How a force is written: `{group_field, part_field, list_field: [{unit_field, choices}]}`. */
-export interface MusterForm {
+export type MusterForm = {
   readonly group_field: string;
   readonly groups: readonly Group[];
   /** Units. */
@@ -340,9 +320,9 @@ export interface MusterForm {
   readonly ready: readonly ReadyForce[];
   readonly unit_field: string;
   readonly units: readonly Unit[];
-}
+};
 
-export interface Objective {
+export type Objective = {
   readonly centre?: readonly [number, number];
   readonly early_before_round?: number;
   readonly early_percent?: number;
@@ -357,37 +337,10 @@ export interface Objective {
   readonly side?: "A" | "B";
   readonly towards?: "west" | "east" | "south" | "north";
   readonly unless_tracked?: boolean;
-}
-
-/** An option of a match. Its title and explanation are `options.<key>` of the words, and `unset` there says what leaving it out means. */
-export interface OptionForm {
-  /** A list of two, one for each seat; null leaves one out. */
-  readonly by_seat: boolean;
-  /** None: it is left out. */
-  readonly default: Json;
-  readonly key: string;
-  readonly kind: "choice" | "number" | "flag" | "force";
-  readonly least: number | null;
-  readonly most: number | null;
-  /** The option that must be set for it. */
-  readonly needs: string | null;
-  readonly step: number | null;
-  /** Of a number: a term. */
-  readonly unit: string | null;
-  /** Of a choice. */
-  readonly values: readonly Value[];
-}
-
-/** An option of a match. */
-export interface OptionWords {
-  readonly text: string;
-  readonly title: string;
-  /** What leaving it out means. */
-  readonly unset: string;
-}
+};
 
 /** What is fixed when the match is created. What is left out is asked in the match. */
-export interface Options {
+export type Options = {
   /** Of a pick-up game. */
   readonly armies?: readonly [Army | null, Army | null];
   /** Whether the board setter may lay out a map of their own. */
@@ -401,48 +354,48 @@ export interface Options {
   readonly scale?: Scale;
   /** Default: the starter. */
   readonly scenario?: string;
-}
+};
 
-export interface PackageTaken {
+export type PackageTaken = {
   readonly t: "package_taken";
   readonly package: "board_and_first_turn" | "side_and_deploy_first";
   readonly seat: number;
   /** Who lays out the board and has the first turn. */
   readonly setter: number;
-}
+};
 
 /** A part of a group that a force may belong to. */
-export interface Part {
+export type Part = {
   readonly id: string;
   readonly name: string;
   readonly text: string;
-}
+};
 
 /** Nothing more: the rest stays, holds fire, or lines up on the middle of the zone. */
-export interface Pass {
+export type Pass = {
   readonly t: "pass";
-}
+};
 
-export interface PhaseBegan {
+export type PhaseBegan = {
   readonly t: "phase_began";
   readonly phase: "move" | "shoot" | "ram" | "radio";
   readonly seat: number;
   /** The seat's own turns so far, this one included. */
   readonly turn: number;
-}
+};
 
 /** A piece of terrain; the last three are a hill's. */
-export interface Piece {
+export type Piece = {
   readonly centre?: readonly [number, number];
   readonly height?: number;
   readonly id: string;
   readonly kind: "open" | "road" | "swamp" | "river" | "rocks" | "fence" | "bushes" | "forest" | "building" | "hill" | "wreck";
   readonly polygon: readonly (readonly [number, number])[];
   readonly top?: number;
-}
+};
 
 /** A side. */
-export interface Player {
+export type Player = {
   readonly nation?: string;
   readonly radio?: Sighting;
   /** Points at the start. */
@@ -450,31 +403,31 @@ export interface Player {
   /** Own turns begun. */
   readonly turns: number;
   readonly zone?: "A" | "B";
-}
+};
 
 /** Pop smoke, standing still or backing off straight. */
-export interface PopSmoke {
+export type PopSmoke = {
   readonly t: "pop_smoke";
   readonly back?: number;
   readonly retreat?: boolean;
   readonly tank: string;
-}
+};
 
 /** Where a model stands and which way it looks. */
-export interface Pose {
+export type Pose = {
   readonly facing: number;
   readonly x: number;
   readonly y: number;
-}
+};
 
 /** The size of a hull in units. */
-export interface PrintedHull {
+export type PrintedHull = {
   readonly height: number;
   readonly length: number;
   readonly width: number;
-}
+};
 
-export interface PrintedObjective {
+export type PrintedObjective = {
   readonly centre: readonly [number, number] | null;
   readonly early_before_round: number | null;
   readonly early_percent: number;
@@ -489,33 +442,33 @@ export interface PrintedObjective {
   readonly side: "A" | "B" | null;
   readonly towards: "west" | "east" | "south" | "north" | null;
   readonly unless_tracked: boolean;
-}
+};
 
 /** A piece of terrain; the last three are a hill's. */
-export interface PrintedPiece {
+export type PrintedPiece = {
   readonly centre: readonly [number, number] | null;
   readonly height: number | null;
   readonly id: string;
   readonly kind: "open" | "road" | "swamp" | "river" | "rocks" | "fence" | "bushes" | "forest" | "building" | "hill" | "wreck";
   readonly polygon: readonly (readonly [number, number])[];
   readonly top: number | null;
-}
+};
 
-export interface PrintedZonePlan {
+export type PrintedZonePlan = {
   readonly heading: number;
   readonly home: "west" | "east" | "south" | "north";
   readonly rect: readonly [number, number, number, number];
-}
+};
 
 /** One of the two was gone before the Ram phase (microtanks/ram-phase-resolve). */
-export interface RamDropped {
+export type RamDropped = {
   readonly t: "ram_dropped";
   readonly tank: string;
   readonly target: string;
-}
+};
 
 /** A ram was resolved; both are stunned (microtanks/ram-both-stunned). */
-export interface Rammed {
+export type Rammed = {
   readonly t: "rammed";
   readonly moved: number;
   /** Which of the two takes the hit. */
@@ -524,50 +477,35 @@ export interface Rammed {
   readonly target: string;
   /** Total armour of the two. */
   readonly totals: readonly [number, number];
-}
+};
 
 /** A vehicle that may do something in the Shoot phase. */
-export interface Ready {
+export type Ready = {
   /** Loaded and working. */
   readonly guns?: readonly string[];
   readonly tank: string;
   /** Degrees its turret may still turn. */
   readonly traverse: number;
-}
-
-/** A force that can be fielded as it is, or changed. */
-export interface ReadyForce {
-  readonly cost: number;
-  readonly force: { readonly [key: string]: Json };
-  readonly name: string;
-  readonly text: string;
-}
+};
 
 /** A crew has collected itself (microtanks/damage-stunned, microtanks/damage-knocked-about). */
-export interface Recovered {
+export type Recovered = {
   readonly t: "recovered";
   /** What is over. */
   readonly state: "stunned" | "knocked_about";
   readonly tank: string;
-}
-
-/** Why something cannot be: the rule it rests on and the sentence. */
-export interface Refusal {
-  /** Without the name of the ruleset. */
-  readonly clause: string;
-  readonly text: string;
-}
+};
 
 /** A vehicle left the table; that is no knock-out (microtanks/retreat). */
-export interface Retreated {
+export type Retreated = {
   readonly t: "retreated";
   readonly at: readonly [number, number];
   readonly edge: "west" | "east" | "south" | "north";
   readonly tank: string;
-}
+};
 
 /** Dice fell. Every die of a match is reported by exactly one of these notes. */
-export interface Rolled {
+export type Rolled = {
   readonly t: "rolled";
   readonly faces: readonly number[];
   /** Index of the first die in the match. */
@@ -577,45 +515,45 @@ export interface Rolled {
   readonly sides?: number;
   /** For whom they were rolled. */
   readonly unit?: string;
-}
+};
 
-export interface RoundBegan {
+export type RoundBegan = {
   readonly t: "round_began";
   readonly of: number;
   readonly round: number;
-}
+};
 
 /** A save that was rolled for. */
-export interface SaveRolled {
+export type SaveRolled = {
   readonly die: number;
   readonly kind: "cover" | "smoke" | "glancing";
   readonly needed: number;
-}
+};
 
-export interface SaveTable {
+export type SaveTable = {
   readonly glancing: number;
   readonly heavy: number;
   readonly light: number;
   readonly smoke: number;
-}
+};
 
-export interface SavesRolled {
+export type SavesRolled = {
   readonly t: "saves_rolled";
   readonly rolled: readonly SaveRolled[];
   readonly saved: boolean;
   readonly tank: string;
-}
+};
 
 /** A match option: how long a unit is, and the scale of the models, 1 to `denominator`. */
-export interface Scale {
+export type Scale = {
   /** Default: the one the method is meant for; one's own scale has no default. */
   readonly denominator?: number;
   readonly method?: "cm" | "inch" | "double" | "own";
   /** For one's own scale only. */
   readonly unit_cm?: number;
-}
+};
 
-export interface Scenario {
+export type Scenario = {
   readonly forces: { readonly [key in "A" | "B"]?: Force };
   readonly id: string;
   readonly long: number;
@@ -626,43 +564,43 @@ export interface Scenario {
   readonly terrain: readonly PrintedPiece[];
   readonly text: string;
   readonly zones: { readonly [key in "A" | "B"]?: PrintedZonePlan };
-}
+};
 
 /** How a battle stands: how it would end if it were over now. */
-export interface Score {
+export type Score = {
   /** Who would win. */
   readonly leader?: number;
   readonly level: "draw" | "minor" | "major";
   /** By seat. */
   readonly points: readonly [number, number];
-}
+};
 
-export interface ScoreTable {
+export type ScoreTable = {
   readonly conceded: number;
   readonly damaged: number;
   readonly destroyed: number;
   readonly field_bonus: number;
   readonly major: number;
   readonly minor: number;
-}
+};
 
 /** What a side has gained. */
-export interface Scored {
+export type Scored = {
   readonly points: number;
   readonly seat: number;
-}
+};
 
 /** The roll for the two packages; equal dice are rolled again (microtanks/setup-roll). */
-export interface SetupRolled {
+export type SetupRolled = {
   readonly t: "setup_rolled";
   /** One row for each try, by seat. */
   readonly rolls: readonly (readonly [number, number])[];
   /** The winner. */
   readonly seat: number;
-}
+};
 
 /** A gun was fired: every step up to the hit, with its die. */
-export interface Shot {
+export type Shot = {
   readonly t: "shot";
   readonly cover?: "heavy" | "light";
   readonly die?: number;
@@ -681,65 +619,65 @@ export interface Shot {
   readonly tank: string;
   readonly target: string;
   readonly wasted?: "out_of_range" | "out_of_sight";
-}
+};
 
 /** Those whose numbers stand in sentences. */
-export interface ShownTables {
+export type ShownTables = {
   readonly saves: SaveTable;
   readonly smoke: SmokeTable;
-}
+};
 
-export interface SidePicked {
+export type SidePicked = {
   readonly t: "side_picked";
   /** Where the zone lies. */
   readonly home: "west" | "east" | "south" | "north";
   readonly seat: number;
   readonly zone: "A" | "B";
-}
+};
 
-export interface SightTable {
+export type SightTable = {
   readonly columns: number;
   readonly cover_at: number;
   readonly forest_depth: number;
   readonly near_eye: number;
   readonly rows: readonly number[];
-}
+};
 
 /** What a side's radio knows (microtanks/radio-phase). */
-export interface Sighting {
+export type Sighting = {
   /** The turn whose Radio it dates from: seat and own turn. */
   readonly after: readonly [number, number];
   readonly seen?: readonly string[];
-}
+};
 
 /** The smoke of a vehicle is gone as its side's turn begins (microtanks/smoke-obscured). */
-export interface SmokeCleared {
+export type SmokeCleared = {
   readonly t: "smoke_cleared";
   readonly tank: string;
-}
+};
 
 /** A vehicle popped smoke; the path is its way back, if it backed off. */
-export interface SmokePopped {
+export type SmokePopped = {
   readonly t: "smoke_popped";
   readonly cost: number;
   readonly length: number;
   readonly path: readonly Pose[];
   readonly tank: string;
-}
+};
 
-export interface SmokeTable {
+export type SmokeTable = {
   readonly share: number;
-}
+};
 
 /** What a side's radio knows now, for everyone to know (microtanks/radio-public). */
-export interface Spotted {
+export type Spotted = {
   readonly t: "spotted";
   readonly seat: number;
   readonly seen?: readonly string[];
-}
+};
 
 /** A hit met armour. */
-export interface Struck {
+export type Struck = {
   readonly t: "struck";
   readonly armour: number;
   readonly by?: string;
@@ -758,25 +696,25 @@ export interface Struck {
   readonly strength: number;
   readonly tank: string;
   readonly total: number;
-}
+};
 
-export interface SubmitArmy {
+export type SubmitArmy = {
   readonly t: "submit_army";
   readonly army: Army;
-}
+};
 
-export interface TakePackage {
+export type TakePackage = {
   readonly t: "take_package";
   readonly package: "board_and_first_turn" | "side_and_deploy_first";
-}
+};
 
-export interface TakeSide {
+export type TakeSide = {
   readonly t: "take_side";
   readonly zone: "A" | "B";
-}
+};
 
 /** A playing piece. What is printed of its vehicle is looked up, not stored. */
-export interface Tank {
+export type Tank = {
   readonly bs: number;
   /** Where it blew up. */
   readonly crater?: Pose;
@@ -807,32 +745,32 @@ export interface Tank {
   /** Degrees from the heading of the hull, which it rides on (microtanks/turret-traverse). */
   readonly turret: number;
   readonly weapon_damaged: boolean;
-}
+};
 
-export interface TerrainKind {
+export type TerrainKind = {
   readonly cover: "heavy" | "light" | null;
   readonly height: number;
   readonly pace: "normal" | "half" | "double" | "climb" | "impassable";
   readonly solid: boolean;
-}
+};
 
 /** A move ended at an enemy: there will be a ram (microtanks/ram-contact). */
-export interface Touched {
+export type Touched = {
   readonly t: "touched";
   readonly face: "front" | "side" | "rear";
   readonly moved: number;
   readonly tank: string;
   readonly target: string;
-}
+};
 
 /** Turn the turret without firing. */
-export interface Traverse {
+export type Traverse = {
   readonly t: "traverse";
   readonly facing: number;
   readonly tank: string;
-}
+};
 
-export interface Traversed {
+export type Traversed = {
   readonly t: "traversed";
   /** Where the turret points now. */
   readonly facing: number;
@@ -840,41 +778,22 @@ export interface Traversed {
   readonly turned: number;
   /** Of what it may turn in the phase. */
   readonly used: number;
-}
+};
 
 /** A player's turn. */
-export interface Turn {
+export type Turn = {
   readonly contacts?: readonly Contact[];
   /** Vehicles that have had their Move order. */
   readonly ordered?: readonly string[];
   readonly phase: "move" | "shoot" | "ram" | "radio";
   readonly seat: number;
-}
+};
 
-export interface TurretTable {
+export type TurretTable = {
   readonly traverse: number;
-}
+};
 
-/** Something that can be listed. */
-export interface Unit {
-  readonly choices: readonly Choice[];
-  readonly cost: number;
-  readonly group: string;
-  readonly id: string;
-  readonly name: string;
-  /** What it is, in a few words. */
-  readonly text: string;
-}
-
-/** A value of an option. */
-export interface Value {
-  /** A name of the catalogue, a term, or the value itself. */
-  readonly code: string;
-  /** What is written. */
-  readonly value: Json;
-}
-
-export interface Vehicle {
+export type Vehicle = {
   readonly armour: Armour;
   readonly bs: number;
   readonly guns: readonly Mounted[];
@@ -887,100 +806,61 @@ export interface Vehicle {
   readonly points: number;
   readonly smoke: boolean;
   readonly speed: number;
-}
-
-/** How a match ended. */
-export interface Verdict {
-  readonly clause?: string;
-  /** A code: one of the ruleset's own, or resigned, agreed. */
-  readonly reason: string;
-  /** By seat, in the ruleset's own measure. */
-  readonly score?: readonly number[];
-  /** The seat, or None for a draw. */
-  readonly winner?: number;
-}
+};
 
 /** Asks a player, vehicle by vehicle during set-up, where each stands (microtanks/our-deployment). Default: pass, which puts the rest in a line. */
-export interface WhereToDeploy {
+export type WhereToDeploy = {
   readonly t: "where_to_deploy";
   /** Not placed yet, in list order. */
   readonly tanks: readonly string[];
-}
+};
 
 /** Asks both players at once, in secret and before set-up where the options fix none, which army within the limit they bring (microtanks/our-army-building). Default: the usual army of the seat. */
-export interface WhichArmy {
+export type WhichArmy = {
   readonly t: "which_army";
   readonly limit: number;
-}
+};
 
 /** Asks the player who took the board, before sides are picked, how it is laid out (microtanks/setup-board). Default: the printed layout. */
-export interface WhichLayout {
+export type WhichLayout = {
   readonly t: "which_layout";
   readonly layouts: readonly ("printed" | "mirrored_ew" | "mirrored_ns" | "custom")[];
-}
+};
 
 /** Asks the active player, in their Move phase until no vehicle is left without an order, which one moves and where (microtanks/move-speed). Default: pass, the rest stays. */
-export interface WhichMove {
+export type WhichMove = {
   readonly t: "which_move";
   readonly seat: number;
   /** Without an order yet that may have one. */
   readonly tanks: readonly string[];
-}
+};
 
 /** Asks the winner of the set-up roll whether they lay out the board and move first, or pick a side and deploy first (microtanks/setup-choice). Default: the board and the first turn. */
-export interface WhichPackage {
+export type WhichPackage = {
   readonly t: "which_package";
   readonly packages: readonly ("board_and_first_turn" | "side_and_deploy_first")[];
-}
+};
 
 /** Asks the active player, in their Shoot phase while a gun may fire or a turret turn, which one does (microtanks/shoot-sequence). Default: pass, the rest hold fire. */
-export interface WhichShot {
+export type WhichShot = {
   readonly t: "which_shot";
   readonly ready: readonly Ready[];
   readonly seat: number;
-}
+};
 
 /** Asks the player who did not lay out the board, once it is laid out, which zone they take (microtanks/setup-side). Default: zone A. */
-export interface WhichSide {
+export type WhichSide = {
   readonly t: "which_side";
   /** Where zones A and B lie. */
   readonly homes: readonly ("west" | "east" | "south" | "north")[];
   readonly zones: readonly ("A" | "B")[];
-}
+};
 
-/** One language. */
-export interface Words {
-  /** What a way to answer does, in a sentence: by tag of its reply, or with a dot between by those of the choice and the reply, or of the reply and what it names. It is filled from both and from the `tables` of the catalogue, so no number stands in it. `text.<id>` is the display name of a printed text. */
-  readonly about: { readonly [key: string]: string };
-  /** Ways to answer a question that has words of its own for them, by tag of its choice and of the reply; they are filled from both. */
-  readonly answers: { readonly [key: string]: { readonly [key: string]: string } };
-  /** By tag of the choice. */
-  readonly asks: { readonly [key: string]: string };
-  /** What is said in advance, by tag, filled from the conditional order; with a dot between, what each of its blanks asks for. */
-  readonly conditional_orders: { readonly [key: string]: string };
-  /** What is told beside the odds of a way to answer, by code (`engine.advice.queries.Detail`). */
-  readonly details: { readonly [key: string]: string };
-  /** Ways to answer, by tag of the reply. */
-  readonly forms: { readonly [key: string]: string };
-  /** Names of what a force is made of, by the field it is written in; `cost` is its unit. */
-  readonly muster: { readonly [key: string]: string };
-  /** By tag. */
-  readonly notes: { readonly [key: string]: string };
-  /** By key. */
-  readonly options: { readonly [key: string]: OptionWords };
-  /** How an object within a note is written, by the kind its place names. */
-  readonly parts: { readonly [key: string]: string };
-  readonly phases: { readonly [key: string]: string };
-  readonly refusals: { readonly [key: string]: Refusal };
-  /** Words for codes: kinds, effects, facings, zones, phases, rules. */
-  readonly terms: { readonly [key: string]: string };
-}
-
-export interface ZonePlan {
+export type ZonePlan = {
   readonly heading: number;
   readonly home: "west" | "east" | "south" | "north";
   readonly rect: readonly [number, number, number, number];
-}
+};
 
 /** The options of a campaign. */
 export type AnyCampaignOptions = CampaignOptions;

@@ -1,45 +1,45 @@
 // Generated from docs/rulesets/spearhead.schema.json by scripts/types.mjs. Do not edit.
 
-import type { Json } from "./protocol";
+import type { OptionForm, ReadyForce, Unit, Verdict, Words } from "./protocol";
 
 /** A row of a sheet: passive, or active with either a cooldown or a single use. */
-export interface Ability {
+export type Ability = {
   readonly cooldown: number | null;
   readonly effects: readonly Effect[];
   readonly id: string;
   readonly name: string;
   readonly single_use: boolean;
   readonly text: string;
-}
+};
 
-export interface AbilityUsed {
+export type AbilityUsed = {
   readonly t: "ability_used";
   readonly ability: string;
   readonly tank: string;
   readonly target?: string;
-}
+};
 
 /** A declared action could not be performed (spearhead/declare-then-perform). */
-export interface ActionLost {
+export type ActionLost = {
   readonly t: "action_lost";
   readonly action: "attack" | "move" | "special";
   /** A refusal code, no_shot or no_special. */
   readonly reason: string;
   readonly tank: string;
-}
+};
 
-export interface Activate {
+export type Activate = {
   readonly t: "activate";
   readonly tank: string;
-}
+};
 
-export interface Activated {
+export type Activated = {
   readonly t: "activated";
   readonly tank: string;
-}
+};
 
 /** The activation in progress. */
-export interface Activation {
+export type Activation = {
   /** Still to perform; all were declared together. */
   readonly actions?: readonly ("attack" | "move" | "special")[];
   /** Abilities of the tank that were on cooldown when it began: they tick when it ends. */
@@ -50,15 +50,15 @@ export interface Activation {
   /** Tanks with -1 Aim for moving, until it ends. */
   readonly penalised?: readonly string[];
   readonly tank: string;
-}
+};
 
-export interface ActivationEnded {
+export type ActivationEnded = {
   readonly t: "activation_ended";
   readonly tank: string;
-}
+};
 
 /** The whole table. */
-export interface Battle {
+export type Battle = {
   readonly activation?: Activation;
   readonly effects?: readonly Running[];
   readonly ended?: Verdict;
@@ -76,30 +76,21 @@ export interface Battle {
   readonly turns_done: number;
   /** Every tank of both rosters in roster order, seat 0 first; the dead stay listed. */
   readonly units?: { readonly [key: string]: Tank };
-}
+};
 
-export interface ChargeTable {
+export type ChargeTable = {
   readonly damage: string;
   readonly move: number;
   readonly needs_enemy_within: number;
-}
+};
 
-/** A choice for each unit of a list. */
-export interface Choice {
-  readonly extras: readonly Extra[];
-  /** Of the entry; left out, nothing is taken, or what costs nothing. */
-  readonly field: string;
-  /** A list of extras, each once; else one. */
-  readonly many: boolean;
-}
-
-export interface ChooseEnemy {
+export type ChooseEnemy = {
   readonly t: "choose_enemy";
   readonly tank: string;
-}
+};
 
 /** What clients show of spearhead. */
-export interface Contents {
+export type Contents = {
   readonly factions: { readonly [key: string]: Faction };
   readonly footprints: { readonly [key in "light" | "medium" | "heavy"]?: Footprint };
   readonly forces: { readonly [key: string]: Force };
@@ -119,9 +110,9 @@ export interface Contents {
   readonly unit_of_length: string;
   readonly weapons: { readonly [key: string]: Weapon };
   readonly words: Words;
-}
+};
 
-export interface Damaged {
+export type Damaged = {
   readonly t: "damaged";
   readonly by?: string;
   /** shot, ram, charge, smash, explosion, self. */
@@ -130,10 +121,10 @@ export interface Damaged {
   /** Left. */
   readonly health: number;
   readonly tank: string;
-}
+};
 
 /** The die for an explosion; None when a scuttled tank needs none. */
-export interface DeathRolled {
+export type DeathRolled = {
   readonly t: "death_rolled";
   readonly at: Pose;
   readonly exploded: boolean;
@@ -143,46 +134,46 @@ export interface DeathRolled {
   /** Who took how much. */
   readonly struck?: readonly (readonly [string, number])[];
   readonly tank: string;
-}
+};
 
-export interface Declare {
+export type Declare = {
   readonly t: "declare";
   readonly actions?: readonly ("attack" | "move" | "special")[];
-}
+};
 
-export interface Declared {
+export type Declared = {
   readonly t: "declared";
   readonly actions?: readonly ("attack" | "move" | "special")[];
   readonly tank: string;
-}
+};
 
-export interface Deploy {
+export type Deploy = {
   readonly t: "deploy";
   readonly facing: number;
   readonly tank: string;
   readonly x: number;
   readonly y: number;
-}
+};
 
-export interface Deployed {
+export type Deployed = {
   readonly t: "deployed";
   readonly pose: Pose;
   readonly tank: string;
-}
+};
 
-export interface Died {
+export type Died = {
   readonly t: "died";
   readonly at: Pose;
   readonly tank: string;
-}
+};
 
-export interface EdgeTaken {
+export type EdgeTaken = {
   readonly t: "edge_taken";
   readonly edge: "west" | "east";
   readonly seat: number;
-}
+};
 
-export interface Effect {
+export type Effect = {
   readonly op: "aim_mod" | "hits_mod" | "penetration_mod" | "power_mod" | "armour_mod" | "speed_mod" | "overcharge_auto" | "ignore_move_penalty" | "ignore_near_enemy_penalty" | "explosion_threshold" | "ram_dice" | "ram_distance_bonus" | "ram_damage_bonus" | "heal" | "self_damage" | "gain_reaction_point" | "free_move" | "force_visible" | "redirect_attack_damage" | "scuttle";
   readonly role: "command" | "artillery" | null;
   readonly until: "always" | "at_once" | "activation_end" | "turn_end" | "next_own_activation";
@@ -192,91 +183,80 @@ export interface Effect {
   readonly when: "target_farther_than_12" | "target_within_9" | "no_move_action_this_activation" | "return_fire" | "below_half" | null;
   readonly who: "self" | "attacks_on_self" | "friendly_within" | "chosen_friendly" | "chosen_enemy" | "attacks_on_chosen_enemy" | "attacks_on_chosen_friendly" | "attacks_on_self_and_friendly_within" | "army";
   readonly within: number | null;
-}
+};
 
-export interface Ended {
+export type Ended = {
   readonly t: "ended";
   /** Of the living, by seat. */
   readonly supply: readonly [number, number];
   readonly verdict: Verdict;
-}
+};
 
-/** Something a unit may be given. */
-export interface Extra {
-  /** Added to the unit's. */
-  readonly cost: number;
-  /** What it replaces; of the extras that replace the same, one may be taken. */
-  readonly instead_of: string | null;
-  readonly name: string;
-  /** What is written. */
-  readonly value: string | number;
-}
-
-export interface Faction {
+export type Faction = {
   readonly id: string;
   readonly name: string;
   readonly rule: FactionRule;
   readonly subfactions: readonly SubFaction[];
   readonly text: string;
-}
+};
 
-export interface FactionRule {
+export type FactionRule = {
   readonly effects: readonly Effect[];
   readonly id: string;
   readonly name: string;
   readonly text: string;
-}
+};
 
-export interface Footprint {
+export type Footprint = {
   readonly height: number;
   readonly length: number;
   readonly width: number;
-}
+};
 
 /** A ready-made roster. */
-export interface Force {
+export type Force = {
   readonly faction: string;
   readonly id: string;
   readonly name: string;
   readonly subfaction: string | null;
   readonly tanks: readonly ForceTank[];
   readonly text: string;
-}
+};
 
 /** A tank of a roster: its sheet and the options bought with it. */
-export interface ForceTank {
+export type ForceTank = {
   readonly options: readonly string[];
   readonly tank: string;
-}
+};
 
 /** A faction, a nation: a force is of one, or of one and its allies. */
-export interface Group {
+export type Group = {
   readonly allies: readonly string[];
   readonly id: string;
   readonly name: string;
   readonly parts: readonly Part[];
   readonly text: string;
-}
+};
 
-export interface Healed {
+export type Healed = {
   readonly t: "healed";
   readonly by: string;
   readonly gained: number;
   readonly health: number;
   readonly tank: string;
-}
+};
 
 /** A marker at the end of a round: who controls it, with the supply near it by seat. */
-export interface HoldScored {
+export type HoldScored = {
   readonly t: "hold_scored";
   readonly holds: number;
   readonly marker: string;
   readonly seat?: number;
   readonly supply: readonly [number, number];
-}
+};
 
 /** Asks the owner of a tank, when it performs a Move action, how it moves (spearhead/move-options). Default: pass, it stays; in an Emergency Retreat, straight away from the nearest enemy. */
-export interface HowToMove {
+export type HowToMove = {
   readonly t: "how_to_move";
   readonly abilities?: readonly Usable[];
   /** Emergency Retreat: not moving is no option. */
@@ -287,43 +267,43 @@ export interface HowToMove {
   /** Inches. */
   readonly speed: number;
   readonly tank: string;
-}
+};
 
 /** A straight slide: first pivot in place to `facing` (as it is, if None), then slide there. */
-export interface Leg {
+export type Leg = {
   readonly facing?: number;
   readonly x: number;
   readonly y: number;
-}
+};
 
-export interface Marker {
+export type Marker = {
   readonly id: string;
   readonly radius: number;
   readonly x: number;
   readonly y: number;
-}
+};
 
 /** A modifier that counted in a step of an attack. */
-export interface Modified {
+export type Modified = {
   readonly source: string;
   readonly step: string;
   readonly value: number;
-}
+};
 
 /** Drive a path; `facing` is a last pivot in place. */
-export interface MoveAlong {
+export type MoveAlong = {
   readonly t: "move_along";
   readonly facing?: number;
   readonly legs?: readonly Leg[];
-}
+};
 
-export interface MoveTable {
+export type MoveTable = {
   readonly aim_penalty: number;
   readonly free_share: number;
-}
+};
 
 /** A tank drove: each pose is where a leg or pivot ended. */
-export interface Moved {
+export type Moved = {
   readonly t: "moved";
   /** normal, overcharge, slipstream. */
   readonly how: string;
@@ -332,10 +312,10 @@ export interface Moved {
   readonly path: readonly Pose[];
   readonly penalty: boolean;
   readonly tank: string;
-}
+};
 
 /** How a force is written: `{group_field, part_field, list_field: [{unit_field, choices}]}`. */
-export interface MusterForm {
+export type MusterForm = {
   readonly group_field: string;
   readonly groups: readonly Group[];
   /** Units. */
@@ -346,22 +326,22 @@ export interface MusterForm {
   readonly ready: readonly ReadyForce[];
   readonly unit_field: string;
   readonly units: readonly Unit[];
-}
+};
 
-export interface NameScenario {
+export type NameScenario = {
   readonly t: "name_scenario";
   readonly scenario: string;
-}
+};
 
-export interface Objective {
+export type Objective = {
   readonly kind: "holds" | "tanks_across" | "command_dead";
   readonly needed: number;
   readonly result: "win" | "stop";
   readonly within: number | null;
-}
+};
 
 /** Equipment bought with a tank; it changes the printed profile for good. */
-export interface Option {
+export type Option = {
   readonly armour: number;
   readonly explosion_threshold: number | null;
   readonly id: string;
@@ -370,37 +350,10 @@ export interface Option {
   readonly replace: readonly [string, string] | null;
   readonly speed: number;
   readonly supply: number;
-}
-
-/** An option of a match. Its title and explanation are `options.<key>` of the words, and `unset` there says what leaving it out means. */
-export interface OptionForm {
-  /** A list of two, one for each seat; null leaves one out. */
-  readonly by_seat: boolean;
-  /** None: it is left out. */
-  readonly default: Json;
-  readonly key: string;
-  readonly kind: "choice" | "number" | "flag" | "force";
-  readonly least: number | null;
-  readonly most: number | null;
-  /** The option that must be set for it. */
-  readonly needs: string | null;
-  readonly step: number | null;
-  /** Of a number: a term. */
-  readonly unit: string | null;
-  /** Of a choice. */
-  readonly values: readonly Value[];
-}
-
-/** An option of a match. */
-export interface OptionWords {
-  readonly text: string;
-  readonly title: string;
-  /** What leaving it out means. */
-  readonly unset: string;
-}
+};
 
 /** What may be fixed when the match is created. What is left out is asked in the match. */
-export interface Options {
+export type Options = {
   /** That is taken, without being asked. */
   readonly edge?: "west" | "east";
   readonly rosters?: readonly [Roster | null, Roster | null];
@@ -409,133 +362,118 @@ export interface Options {
   readonly supply_limit?: number;
   /** The seat that has an edge without a roll-off: who took it in the match that is played again sat there. */
   readonly takes_edge?: number;
-}
+};
 
 /** Test the engines, then choose the path. */
-export interface Overcharge {
+export type Overcharge = {
   readonly t: "overcharge";
-}
+};
 
-export interface OverchargeTable {
+export type OverchargeTable = {
   readonly bonus: number;
   readonly caps: { readonly [key in "light" | "medium" | "heavy"]?: number };
   readonly success: number;
-}
+};
 
-export interface Overcharged {
+export type Overcharged = {
   readonly t: "overcharged";
   readonly allowance: number;
   /** None when the test could not fail. */
   readonly face?: number;
   readonly passed: boolean;
   readonly tank: string;
-}
+};
 
 /** A part of a group that a force may belong to. */
-export interface Part {
+export type Part = {
   readonly id: string;
   readonly name: string;
   readonly text: string;
-}
+};
 
 /** Nothing, or nothing more: finish, forgo, decline, do not move. */
-export interface Pass {
+export type Pass = {
   readonly t: "pass";
-}
+};
 
-export interface PerformSpecial {
+export type PerformSpecial = {
   readonly t: "perform_special";
   readonly special: string;
   readonly target?: string;
-}
+};
 
 /** A special that may be performed now. */
-export interface Performable {
+export type Performable = {
   readonly special: string;
   readonly targets?: readonly string[];
-}
+};
 
 /** A side. */
-export interface Player {
+export type Player = {
   readonly edge?: "west" | "east";
   readonly faction?: string;
   readonly holds: number;
   /** Reaction points. */
   readonly points: number;
   readonly subfaction?: string;
-}
+};
 
-export interface PointGained {
+export type PointGained = {
   readonly t: "point_gained";
   /** Held now. */
   readonly points: number;
   /** kill, hold, crossed, command_crippled, special, ability. */
   readonly reason: string;
   readonly seat: number;
-}
+};
 
 /** Where a model stands and which way it looks. */
-export interface Pose {
+export type Pose = {
   readonly facing: number;
   readonly x: number;
   readonly y: number;
-}
+};
 
-export interface PriorityWon {
+export type PriorityWon = {
   readonly t: "priority_won";
   readonly seat: number;
-}
+};
 
 /** Drive at the nearest enemy. */
-export interface Ram {
+export type Ram = {
   readonly t: "ram";
-}
+};
 
-export interface RamTable {
+export type RamTable = {
   readonly damage: string;
   readonly dice: number;
   readonly needs_enemy_within: number;
-}
+};
 
-export interface React {
+export type React = {
   readonly t: "react";
   readonly reaction: "return_fire" | "charge" | "emergency_retreat" | "berserk_smash";
   readonly tank: string;
-}
+};
 
-export interface ReactionMade {
+export type ReactionMade = {
   readonly t: "reaction_made";
   /** return_fire, charge, emergency_retreat, berserk_smash. */
   readonly reaction: string;
   readonly seat: number;
   readonly tank: string;
-}
-
-/** A force that can be fielded as it is, or changed. */
-export interface ReadyForce {
-  readonly cost: number;
-  readonly force: { readonly [key: string]: Json };
-  readonly name: string;
-  readonly text: string;
-}
+};
 
 /** Damage meant for `target` is taken by `tank` (Take the Blow). */
-export interface Redirected {
+export type Redirected = {
   readonly t: "redirected";
   readonly damage: number;
   readonly tank: string;
   readonly target: string;
-}
-
-/** Why something cannot be: the rule it rests on and the sentence. */
-export interface Refusal {
-  /** Without the name of the ruleset. */
-  readonly clause: string;
-  readonly text: string;
-}
+};
 
 /** Dice fell. Every die of a match is reported by exactly one of these notes. */
-export interface Rolled {
+export type Rolled = {
   readonly t: "rolled";
   readonly faces: readonly number[];
   /** Index of the first die in the match. */
@@ -545,47 +483,47 @@ export interface Rolled {
   readonly sides?: number;
   /** For whom they were rolled. */
   readonly unit?: string;
-}
+};
 
 /** A roll-off was held (spearhead/roll-off). */
-export interface RolledOff {
+export type RolledOff = {
   readonly t: "rolled_off";
   readonly purpose: string;
   /** One row for each pass, by seat. */
   readonly rolls: readonly (readonly number[])[];
   readonly winner: number;
-}
+};
 
 /** An army: a ready-made force by name, or a list of one's own. */
-export interface Roster {
+export type Roster = {
   readonly faction?: string;
   readonly force?: string;
   readonly subfaction?: string;
   readonly tanks?: readonly TankEntry[];
-}
+};
 
-export interface RosterShown {
+export type RosterShown = {
   readonly t: "roster_shown";
   readonly faction: string;
   readonly seat: number;
   readonly subfaction?: string;
   readonly supply: number;
   readonly tanks: readonly string[];
-}
+};
 
-export interface RoundBegan {
+export type RoundBegan = {
   readonly t: "round_began";
   readonly of: number;
   readonly round: number;
-}
+};
 
-export interface RoundEnded {
+export type RoundEnded = {
   readonly t: "round_ended";
   readonly round: number;
-}
+};
 
 /** Effects of a used ability or special that last for a while. */
-export interface Running {
+export type Running = {
   /** The tank it was used on, where it is used on one. */
   readonly chosen?: string;
   /** Id of the ability or special. */
@@ -593,9 +531,9 @@ export interface Running {
   /** The tank that used it. */
   readonly source: string;
   readonly until: "activation_end" | "turn_end" | "next_own_activation";
-}
+};
 
-export interface Scenario {
+export type Scenario = {
   readonly army_rule: "command" | null;
   readonly id: string;
   readonly long: number;
@@ -606,16 +544,16 @@ export interface Scenario {
   readonly short: number;
   readonly terrain: readonly TerrainPiece[];
   readonly text: string;
-}
+};
 
-export interface ScenarioChosen {
+export type ScenarioChosen = {
   readonly t: "scenario_chosen";
   /** What each seat named, where they were asked. */
   readonly named?: readonly string[];
   readonly scenario: string;
-}
+};
 
-export interface Sheet {
+export type Sheet = {
   readonly active: readonly Ability[];
   readonly aim: number;
   readonly armour: number;
@@ -630,16 +568,16 @@ export interface Sheet {
   readonly supply: number;
   readonly weapons: readonly string[];
   readonly weight: "light" | "medium" | "heavy";
-}
+};
 
-export interface Shoot {
+export type Shoot = {
   readonly t: "shoot";
   readonly target: string;
   readonly weapon: string;
-}
+};
 
 /** One weapon was fired: every step with its dice. */
-export interface Shot {
+export type Shot = {
   readonly t: "shot";
   /** What each die must reach after its modifier. */
   readonly aim: number;
@@ -664,19 +602,19 @@ export interface Shot {
   readonly tank: string;
   readonly target: string;
   readonly weapon: string;
-}
+};
 
 /** Those whose numbers stand in sentences. */
-export interface ShownTables {
+export type ShownTables = {
   readonly charge: ChargeTable;
   readonly move: MoveTable;
   readonly overcharge: OverchargeTable;
   readonly ram: RamTable;
   readonly smash: SmashTable;
-}
+};
 
 /** A compulsory move towards an enemy (spearhead/toward-move). */
-export interface Slid {
+export type Slid = {
   readonly t: "slid";
   readonly allowed: number;
   readonly contact: boolean;
@@ -687,55 +625,55 @@ export interface Slid {
   readonly start: Pose;
   readonly tank: string;
   readonly target: string;
-}
+};
 
-export interface SmashTable {
+export type SmashTable = {
   readonly damage: string;
   readonly move: number;
   readonly victim_within: number;
-}
+};
 
-export interface Special {
+export type Special = {
   readonly effects: readonly Effect[];
   readonly id: string;
   readonly name: string;
   readonly needs_health: number | null;
   readonly once_per_turn: boolean;
   readonly text: string;
-}
+};
 
-export interface SpecialUsed {
+export type SpecialUsed = {
   readonly t: "special_used";
   readonly special: string;
   readonly tank: string;
   readonly target?: string;
-}
+};
 
 /** What is played when nobody chooses. */
-export interface Starter {
+export type Starter = {
   readonly forces: readonly [string, string];
   readonly scenario: string;
-}
+};
 
-export interface SubFaction {
+export type SubFaction = {
   readonly id: string;
   readonly name: string;
   readonly specials: readonly Special[];
   readonly text: string;
-}
+};
 
-export interface SubmitRoster {
+export type SubmitRoster = {
   readonly t: "submit_roster";
   readonly roster: Roster;
-}
+};
 
-export interface TakeEdge {
+export type TakeEdge = {
   readonly t: "take_edge";
   readonly edge: "west" | "east";
-}
+};
 
 /** A playing piece. What is printed on its sheet is looked up, not stored. */
-export interface Tank {
+export type Tank = {
   /** Own activations still to end, by ability (spearhead/cooldown). */
   readonly cooldowns?: { readonly [key: string]: number };
   readonly health: number;
@@ -749,29 +687,29 @@ export interface Tank {
   readonly sheet: string;
   /** Single-use abilities that were used (spearhead/single-use). */
   readonly spent?: readonly string[];
-}
+};
 
 /** A tank on a roster: its sheet and its equipment. */
-export interface TankEntry {
+export type TankEntry = {
   readonly options?: readonly string[];
   readonly tank: string;
-}
+};
 
-export interface TerrainKind {
+export type TerrainKind = {
   readonly blocks_move: boolean;
   readonly blocks_sight: boolean;
   readonly elevates: boolean;
   readonly height: number;
-}
+};
 
-export interface TerrainPiece {
+export type TerrainPiece = {
   readonly id: string;
   readonly kind: "building" | "wood" | "hill" | "wall";
   readonly polygon: readonly (readonly [number, number])[];
-}
+};
 
 /** One player's batch of activations. */
-export interface Turn {
+export type Turn = {
   readonly activated?: readonly string[];
   /** Activations still to do. */
   readonly left: number;
@@ -780,66 +718,36 @@ export interface Turn {
   readonly seat: number;
   /** Once-per-turn specials already used. */
   readonly specials?: readonly string[];
-}
+};
 
-export interface TurnBegan {
+export type TurnBegan = {
   readonly t: "turn_began";
   readonly activations: number;
   readonly rolled: number;
   readonly seat: number;
-}
+};
 
-export interface TurnEnded {
+export type TurnEnded = {
   readonly t: "turn_ended";
   readonly seat: number;
-}
-
-/** Something that can be listed. */
-export interface Unit {
-  readonly choices: readonly Choice[];
-  readonly cost: number;
-  readonly group: string;
-  readonly id: string;
-  readonly name: string;
-  /** What it is, in a few words. */
-  readonly text: string;
-}
+};
 
 /** An ability that may be used now. */
-export interface Usable {
+export type Usable = {
   readonly ability: string;
   readonly tank: string;
   /** Empty for one without a target. */
   readonly targets?: readonly string[];
-}
+};
 
-export interface UseAbility {
+export type UseAbility = {
   readonly t: "use_ability";
   readonly ability: string;
   readonly tank: string;
   readonly target?: string;
-}
+};
 
-/** A value of an option. */
-export interface Value {
-  /** A name of the catalogue, a term, or the value itself. */
-  readonly code: string;
-  /** What is written. */
-  readonly value: Json;
-}
-
-/** How a match ended. */
-export interface Verdict {
-  readonly clause?: string;
-  /** A code: one of the ruleset's own, or resigned, agreed. */
-  readonly reason: string;
-  /** By seat, in the ruleset's own measure. */
-  readonly score?: readonly number[];
-  /** The seat, or None for a draw. */
-  readonly winner?: number;
-}
-
-export interface Weapon {
+export type Weapon = {
   readonly hits: string;
   readonly id: string;
   readonly light: boolean;
@@ -847,49 +755,49 @@ export interface Weapon {
   readonly penetration: number;
   readonly power: string;
   readonly range: number;
-}
+};
 
 /** Asks the players in turn, during deployment, which tank they place and where (spearhead/deployment-zone). Default: the first tank at its usual place. */
-export interface WhereToDeploy {
+export type WhereToDeploy = {
   readonly t: "where_to_deploy";
   /** Not placed yet, in roster order. */
   readonly tanks: readonly string[];
-}
+};
 
 /** Asks a player with a usable ability, in a window in which nothing else is asked and the active player first, whether they use it (spearhead/active-any-time). Default: pass, none. */
-export interface WhetherToUseAbility {
+export type WhetherToUseAbility = {
   readonly t: "whether_to_use_ability";
   readonly abilities?: readonly Usable[];
   readonly seat: number;
-}
+};
 
 /** Asks the active player, once they have picked a tank, which actions it declares (spearhead/two-actions). Default: none. */
-export interface WhichActions {
+export type WhichActions = {
   readonly t: "which_actions";
   readonly abilities?: readonly Usable[];
   /** Those the tank may declare at all. */
   readonly actions: readonly ("attack" | "move" | "special")[];
   readonly tank: string;
-}
+};
 
 /** Asks one player, before deployment, which edge they deploy on (spearhead/choose-edge). Default: west. */
-export interface WhichEdge {
+export type WhichEdge = {
   readonly t: "which_edge";
   readonly edges: readonly ("west" | "east")[];
-}
+};
 
 /** Asks the owner of a tank, when several enemies are equally near or a smash has several victims, which one is meant (spearhead/ram-move, spearhead/berserk-smash). Default: the first of them. */
-export interface WhichEnemy {
+export type WhichEnemy = {
   readonly t: "which_enemy";
   readonly abilities?: readonly Usable[];
   readonly enemies: readonly string[];
   readonly reason: "nearest" | "victim";
   readonly seat: number;
   readonly tank: string;
-}
+};
 
 /** Asks the owner of a tank, once its allowance is known after an overcharge test or in a free move, where it drives (spearhead/move-options). Default: pass, it stays; in an Emergency Retreat, straight away from the nearest enemy. */
-export interface WhichPath {
+export type WhichPath = {
   readonly t: "which_path";
   readonly abilities?: readonly Usable[];
   /** Inches. */
@@ -897,10 +805,10 @@ export interface WhichPath {
   readonly must: boolean;
   readonly seat: number;
   readonly tank: string;
-}
+};
 
 /** Asks the player who may react, after the attack, move or damage that opens the window, which reaction a tank makes (spearhead/reaction-definition). Default: pass, none. */
-export interface WhichReaction {
+export type WhichReaction = {
   readonly t: "which_reaction";
   readonly abilities?: readonly Usable[];
   /** The tank whose attack, move or damage opened it. */
@@ -912,22 +820,22 @@ export interface WhichReaction {
   /** Those that may react. */
   readonly tanks: readonly string[];
   readonly trigger: "attack" | "move" | "half_health";
-}
+};
 
 /** Asks both players at once, in secret and before deployment where the options fix none, which roster they bring (spearhead/select-armies). Default: the ready-made force of the seat. */
-export interface WhichRoster {
+export type WhichRoster = {
   readonly t: "which_roster";
   readonly supply_limit: number;
-}
+};
 
 /** Asks both players at once, in secret and before anything else where the options fix none, which scenario is played (spearhead/select-scenario). Default: the first of the list. */
-export interface WhichScenario {
+export type WhichScenario = {
   readonly t: "which_scenario";
   readonly scenarios: readonly string[];
-}
+};
 
 /** Asks the owner of a tank, during its attack and for each weapon in turn, which weapon fires at which target (spearhead/attack-weapons). Default: pass, no more fire. */
-export interface WhichShot {
+export type WhichShot = {
   readonly t: "which_shot";
   readonly abilities?: readonly Usable[];
   readonly reaction: boolean;
@@ -935,52 +843,24 @@ export interface WhichShot {
   readonly tank: string;
   /** Not shot yet in this action. */
   readonly weapons: readonly string[];
-}
+};
 
 /** Asks the owner of a tank, when it performs a Special action, which special it uses (spearhead/special-selection). Default: pass, none. */
-export interface WhichSpecial {
+export type WhichSpecial = {
   readonly t: "which_special";
   readonly abilities?: readonly Usable[];
   readonly seat: number;
   readonly specials: readonly Performable[];
   readonly tank: string;
-}
+};
 
 /** Asks the active player, before each activation with more than one tank left, which one acts (spearhead/activation-pick). Default: the first. */
-export interface WhichTank {
+export type WhichTank = {
   readonly t: "which_tank";
   /** Activations still to do, this one included. */
   readonly left: number;
   readonly tanks: readonly string[];
-}
-
-/** One language. */
-export interface Words {
-  /** What a way to answer does, in a sentence: by tag of its reply, or with a dot between by those of the choice and the reply, or of the reply and what it names. It is filled from both and from the `tables` of the catalogue, so no number stands in it. `text.<id>` is the display name of a printed text. */
-  readonly about: { readonly [key: string]: string };
-  /** Ways to answer a question that has words of its own for them, by tag of its choice and of the reply; they are filled from both. */
-  readonly answers: { readonly [key: string]: { readonly [key: string]: string } };
-  /** By tag of the choice. */
-  readonly asks: { readonly [key: string]: string };
-  /** What is said in advance, by tag, filled from the conditional order; with a dot between, what each of its blanks asks for. */
-  readonly conditional_orders: { readonly [key: string]: string };
-  /** What is told beside the odds of a way to answer, by code (`engine.advice.queries.Detail`). */
-  readonly details: { readonly [key: string]: string };
-  /** Ways to answer, by tag of the reply. */
-  readonly forms: { readonly [key: string]: string };
-  /** Names of what a force is made of, by the field it is written in; `cost` is its unit. */
-  readonly muster: { readonly [key: string]: string };
-  /** By tag. */
-  readonly notes: { readonly [key: string]: string };
-  /** By key. */
-  readonly options: { readonly [key: string]: OptionWords };
-  /** How an object within a note is written, by the kind its place names. */
-  readonly parts: { readonly [key: string]: string };
-  readonly phases: { readonly [key: string]: string };
-  readonly refusals: { readonly [key: string]: Refusal };
-  /** Words for codes: kinds, effects, facings, zones, phases, rules. */
-  readonly terms: { readonly [key: string]: string };
-}
+};
 
 /** What is decided between two battles. */
 export type AnyCampaignOrder = never;
