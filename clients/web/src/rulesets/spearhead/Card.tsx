@@ -1,12 +1,12 @@
 // Dice and banners beside a moment, always in the same place.
 
-import type { Battle } from "./book";
+import type { AnyNote, Battle, Rolled, Shot } from "../../contract/spearhead";
 import { type Handlers, type Of, handled } from "../../core/handlers";
 import { number } from "../../words/numbers";
 import { Dice } from "../../widgets/Dice";
 import type { Shown } from "../../core/view";
 import { type Book, battle } from "./book";
-import { type Shot, type SpearheadNote, read } from "./notes";
+import { read } from "./notes";
 import { highest } from "./story";
 import { say } from "./words";
 
@@ -16,7 +16,13 @@ export function Card({ shown, book }: { shown: Shown } & { book: Book }) {
   const note = read(line.note);
   if (note.t === "shot")
     return (
-      <ShotCard book={book} note={note} t={shown.t} rolled={line.rolled as never} shown={shown} />
+      <ShotCard
+        book={book}
+        note={note}
+        t={shown.t}
+        rolled={line.rolled as readonly Rolled[]}
+        shown={shown}
+      />
     );
   const banner = bannerOf(book, note, shown);
   if (banner === null) return null;
@@ -39,18 +45,15 @@ interface Banner {
   kept?: readonly boolean[] | undefined;
 }
 
-function bannerOf(book: Book, note: SpearheadNote, shown: Shown): Banner | null {
+function bannerOf(book: Book, note: AnyNote, shown: Shown): Banner | null {
   const state = battle(shown.scene.state);
   const tank = (id: string) => (state.units?.[id] ? book.tankName(state.units[id]) : id);
-  const rolled = (shown.beat?.note.rolled ?? []) as unknown as {
-    purpose: string;
-    faces: number[];
-  }[];
+  const rolled = (shown.beat?.note.rolled ?? []) as readonly Rolled[];
   return handled(BANNERS, note, { book, state, tank, rolled }) ?? null;
 }
 
 function onAbilityUsed(
-  note: Of<SpearheadNote, "ability_used" | "special_used">,
+  note: Of<AnyNote, "ability_used" | "special_used">,
   { book, state, tank }: Telling,
 ): Banner {
   const key = note.t === "ability_used" ? note.ability : note.special;
@@ -64,11 +67,11 @@ function onAbilityUsed(
 interface Telling {
   readonly book: Book;
   readonly state: Battle;
-  readonly rolled: readonly { purpose: string; faces: number[] }[];
+  readonly rolled: readonly Rolled[];
   tank(id: string): string;
 }
 
-const BANNERS: Handlers<SpearheadNote, Telling, Banner> = {
+const BANNERS: Handlers<AnyNote, Telling, Banner> = {
   reaction_made: (note, { book, tank }) => ({
     seat: note.seat,
     over: say("card.reacts", { side: book.side(note.seat) }),
@@ -132,7 +135,7 @@ function ShotCard({
   book: Book;
   note: Shot;
   t: number;
-  rolled: { purpose: string; faces: number[] }[];
+  rolled: readonly Rolled[];
   shown: Shown;
 }) {
   const units = battle(shown.scene.state).units ?? {};

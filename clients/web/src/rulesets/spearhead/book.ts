@@ -1,137 +1,38 @@
 // What is printed: the catalogue, looked up by id, and the state as spearhead has it.
 
-import type { Pose } from "../../core/motion";
+import type {
+  Battle,
+  Contents,
+  Footprint,
+  Scenario,
+  Sheet,
+  Tank,
+  Weapon,
+} from "../../contract/spearhead";
+import type { Words } from "../../contract/protocol";
 import type { Names } from "../../words/templates";
 import type { Clause, Data, RulesetPage } from "../../messages";
 
-export interface Tank {
-  id: string;
-  owner: number;
-  sheet: string;
-  health: number;
-  options?: string[];
-  pose?: Pose;
-  cooldowns?: Record<string, number>;
-  spent?: string[];
-}
-export interface Player {
-  faction?: string;
-  subfaction?: string;
-  points: number;
-  edge?: "west" | "east";
-  holds: number;
-}
-export interface Battle {
-  units?: Record<string, Tank>;
-  phase: string;
-  scenario?: string;
-  players: [Player, Player];
-  priority?: number;
-  round: number;
-  turn?: { seat: number; rolled: number; left: number; activated?: string[] };
-  activation?: { tank: string; actions?: string[]; penalised?: string[] };
-  effects?: { name: string; source: string; until: string; chosen?: string }[];
-}
-
-export interface Weapon {
-  id: string;
-  name: string;
-  range: number;
-  hits: string;
-  penetration: number;
-  power: string;
-  light: boolean;
-}
-interface Named {
-  id: string;
-  name: string;
-  text: string;
-}
-export interface Ability extends Named {
-  cooldown?: number | null;
-  single_use: boolean;
-}
-interface Equipment {
-  id: string;
-  name: string;
-  supply: number;
-  speed: number;
-  armour: number;
-  replace?: [string, string] | null;
-}
-export interface Sheet {
-  id: string;
-  name: string;
-  faction: string;
-  weight: "light" | "medium" | "heavy";
-  roles: string[];
-  speed: number;
-  aim: number;
-  armour: number;
-  health: number;
-  supply: number;
-  weapons: string[];
-  passive: Ability[];
-  active: Ability[];
-  options: Equipment[];
-}
-export interface Footprint {
-  length: number;
-  width: number;
-}
-export interface Piece {
-  id: string;
-  kind: "building" | "wood" | "hill" | "wall";
-  polygon: [number, number][];
-}
-export interface Scenario extends Named {
-  long: number;
-  short: number;
-  rounds: number;
-  objective: { kind: string; needed: number; within?: number | null };
-  terrain: Piece[];
-  markers: { id: string; x: number; y: number; radius: number }[];
-}
-interface Faction extends Named {
-  rule: Named;
-  subfactions: (Named & { specials: Named[] })[];
-}
-interface Words {
-  notes: Record<string, string>;
-  asks: Record<string, string>;
-  terms: Record<string, string>;
-  phases: Record<string, string>;
-}
-export interface Catalogue {
-  footprints: Record<string, Footprint>;
-  terrain: Record<string, { height: number; blocks_sight: boolean }>;
-  weapons: Record<string, Weapon>;
-  sheets: Record<string, Sheet>;
-  factions: Record<string, Faction>;
-  scenarios: Record<string, Scenario>;
-  words: Words;
-}
-
 export interface Profile {
-  sheet: Sheet;
-  speed: number;
-  armour: number;
-  supply: number;
-  weapons: Weapon[];
-  equipment: string[];
+  readonly sheet: Sheet;
+  readonly speed: number;
+  readonly armour: number;
+  readonly supply: number;
+  readonly weapons: readonly Weapon[];
+  readonly equipment: readonly string[];
 }
 
 export const SIDES = ["Blue", "Orange"] as const;
-export const battle = (state: Data): Battle => state as unknown as Battle;
+export const battle = (state: Data) => state as Battle;
 
 export class Book {
-  readonly catalogue: Catalogue;
+  readonly catalogue: Contents;
   readonly words: Words;
   readonly clauses: ReadonlyMap<string, Clause>;
   private readonly known = new Map<string, string>();
 
   constructor(page: RulesetPage) {
-    this.catalogue = page.catalogue as unknown as Catalogue;
+    this.catalogue = page.catalogue as Contents;
     this.words = this.catalogue.words;
     this.clauses = new Map(page.rulebook.map((clause) => [clause.id, clause]));
     const { weapons, sheets, factions, scenarios } = this.catalogue;
@@ -178,7 +79,10 @@ export class Book {
   }
 
   footprint(tank: Tank): Footprint {
-    return this.catalogue.footprints[this.sheet(tank).weight] ?? { length: 3, width: 2 };
+    const { weight } = this.sheet(tank);
+    const footprint = this.catalogue.footprints[weight];
+    if (footprint === undefined) throw new Error(`the catalogue has no footprint ${weight}`);
+    return footprint;
   }
 
   scenario(state: Battle): Scenario | undefined {

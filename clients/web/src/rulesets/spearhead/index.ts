@@ -1,5 +1,6 @@
 // Spearhead behind the interface of the page.
 
+import type { Rolled } from "../../contract/spearhead";
 import type { Point } from "../../core/camera";
 import { bound } from "../bound";
 import { type Params, fill } from "../../words/templates";
@@ -10,7 +11,7 @@ import { Book, battle } from "./book";
 import { Card } from "./Card";
 import { Ghost } from "./table/Ghost";
 import { Ground } from "./table/Ground";
-import { type Rolled, read } from "./notes";
+import { read } from "./notes";
 import { Pieces } from "./table/Pieces";
 import { type Wreck, script } from "./script";
 import { Sheet } from "./Sheet";

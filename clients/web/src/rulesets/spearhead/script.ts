@@ -1,10 +1,11 @@
 // From notes to moments: how long each is shown, and what has changed once it is over.
 
+import type { AnyNote, Battle, Player, Rolled } from "../../contract/spearhead";
 import type { Pose } from "../../core/motion";
 import type { Data, Update } from "../../messages";
 import type { Line, Moment, Scene, Script, StoryLine } from "../../core/view";
-import { type Battle, type Book, battle } from "./book";
-import { type Rolled, type SpearheadNote, read } from "./notes";
+import { type Book, battle } from "./book";
+import { read } from "./notes";
 import { rows, lineOf } from "./story";
 
 /** What a dead tank leaves on the table. */
@@ -37,7 +38,7 @@ export function script(book: Book, update: Update, before: Data, after: Data): S
       key,
       seq: update.seq,
       note: raw,
-      rolled: rolled as unknown as StoryLine["rolled"],
+      rolled,
       line,
     };
     beats.push({ note: noted, ms: duration(note), at, settle: (scene) => settle(scene, note) });
@@ -54,11 +55,11 @@ function append(lines: Line[], rolled: readonly Rolled[]): void {
 }
 
 /** Change only what the note tells; the end of the act brings the rest. */
-export function settle(scene: Scene, note: SpearheadNote): Scene {
+export function settle(scene: Scene, note: AnyNote): Scene {
   const state = battle(scene.state);
   const set = (changes: Partial<Battle>): Scene => ({
     ...scene,
-    state: { ...state, ...changes } as unknown as Data,
+    state: { ...state, ...changes },
   });
   const tank = (id: string, changes: object): Scene => {
     const old = state.units?.[id];
@@ -66,9 +67,11 @@ export function settle(scene: Scene, note: SpearheadNote): Scene {
       ? scene
       : set({ units: { ...state.units, [id]: { ...old, ...changes } } });
   };
-  const player = (seat: number, changes: object): Scene => {
-    const players = state.players.map((p, i) => (i === seat ? { ...p, ...changes } : p));
-    return set({ players: players as Battle["players"] });
+  const player = (seat: number, changes: Partial<Player>): Scene => {
+    const [first, second] = state.players;
+    return set({
+      players: seat === 0 ? [{ ...first, ...changes }, second] : [first, { ...second, ...changes }],
+    });
   };
   switch (note.t) {
     case "scenario_chosen":
@@ -80,10 +83,10 @@ export function settle(scene: Scene, note: SpearheadNote): Scene {
     case "turn_began":
       return set({ turn: { seat: note.seat, rolled: note.rolled, left: note.activations } });
     case "activated":
-      return set({ activation: { tank: note.tank } });
+      return set({ activation: { tank: note.tank, declared: false } });
     case "activation_ended": {
       const { activation: _, ...rest } = state;
-      return { ...scene, state: rest as unknown as Data };
+      return { ...scene, state: rest };
     }
     case "moved":
       return tank(note.tank, { pose: note.path.at(-1) });
@@ -115,7 +118,7 @@ export function settle(scene: Scene, note: SpearheadNote): Scene {
   }
 }
 
-export function duration(note: SpearheadNote): number {
+export function duration(note: AnyNote): number {
   switch (note.t) {
     case "moved":
       return 350 + Math.min(1500, note.length * 90) + (note.path.length > 2 ? 250 : 0);
@@ -130,7 +133,7 @@ export function duration(note: SpearheadNote): number {
   }
 }
 
-const DURATIONS: Partial<Record<SpearheadNote["t"], number>> = {
+const DURATIONS: Partial<Record<AnyNote["t"], number>> = {
   rolled_off: 1300,
   scenario_chosen: 900,
   edge_taken: 700,

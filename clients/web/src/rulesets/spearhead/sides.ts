@@ -1,7 +1,8 @@
 // Both armies as the rail shows them.
 
+import type { Battle, Tank } from "../../contract/spearhead";
 import type { Badge, Gauge, Row, Scene, Side } from "../../core/view";
-import { type Battle, type Book, type Tank, battle } from "./book";
+import { type Book, battle } from "./book";
 import { way } from "../../table/compass";
 import type { Pose } from "../../core/motion";
 import { say } from "./words";
@@ -84,17 +85,13 @@ function badges(book: Book, state: Battle, tank: Tank, done: boolean): Badge[] {
     if (effect.source === tank.id || effect.chosen === tank.id)
       found.push({
         letter: book.name(effect.name).slice(0, 1),
-        title: say("badge.effect", { effect: book.name(effect.name), until: until(effect.until) }),
+        title: say("badge.effect", {
+          effect: book.name(effect.name),
+          until: say(`until.${effect.until}`),
+        }),
         shape: "square",
       });
   return found;
-}
-
-const UNTIL = ["activation_end", "turn_end", "next_own_activation"] as const;
-
-function until(moment: string): string {
-  const known = UNTIL.find((one) => one === moment);
-  return known === undefined ? moment : say(`until.${known}`);
 }
 
 /** A tank in words. */

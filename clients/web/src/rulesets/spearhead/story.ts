@@ -1,17 +1,16 @@
 // From notes to sentences. The templates come with the catalogue; a few deeds are told at more
 // length.
 
+import type { AnyNote, Battle, Rolled, Shot } from "../../contract/spearhead";
 import { signed } from "../../words/numbers";
 import { type Params, fill } from "../../words/templates";
-import type { Json } from "../../messages";
 import type { DiceRow, Line } from "../../core/view";
-import type { Battle, Book } from "./book";
-import type { Rolled, Shot, SpearheadNote } from "./notes";
+import type { Book } from "./book";
 import { type Key, say } from "./words";
 
 export function lineOf(
   book: Book,
-  note: SpearheadNote,
+  note: AnyNote,
   rolled: readonly Rolled[],
   state: Battle,
   key: number,
@@ -24,9 +23,7 @@ export function lineOf(
     seq,
     tag: note.t,
     text: sentence(book, note, state),
-    ...(note.t === "shot"
-      ? { opening: say("tell.shot_opening", note as unknown as Params, book.names(state)) }
-      : {}),
+    ...(note.t === "shot" ? { opening: say("tell.shot_opening", note, book.names(state)) } : {}),
     weight,
     seat: seatOf(note, state),
     units: actors(note),
@@ -38,41 +35,40 @@ export function lineOf(
   };
 }
 
-export function sentence(book: Book, note: SpearheadNote, state: Battle): string {
+export function sentence(book: Book, note: AnyNote, state: Battle): string {
   const names = book.names(state);
-  const params = (one: SpearheadNote) => one as unknown as { [key: string]: Json };
   const sentence = (key: Key, params: Params) => say(key, params, names);
-  if (note.t === "shot") return sentence("tell.shot", { ...params(note), ...shotParams(note) });
+  if (note.t === "shot") return sentence("tell.shot", { ...note, ...shotParams(note) });
   if (note.t === "hold_scored") return held(book, note, state, sentence);
   if (note.t === "rolled_off") {
     const [faces = [], ...ties] = [...note.rolls].reverse();
     const [high = 0, low = 0] = [...faces].sort((a, b) => b - a);
     return sentence("tell.rolled_off", {
-      ...params(note),
+      ...note,
       score: sentence("tell.score", { high, low }),
       ties: ties.length,
     });
   }
   if (note.t === "ended") {
     const left = note.supply.map((supply, seat) => `${book.side(seat)} ${supply}`).join(", ");
-    return sentence("tell.ended", { ...params(note), left });
+    return sentence("tell.ended", { ...note, left });
   }
-  if (note.t === "moved" && note.length < 0.05) return sentence("tell.turns", params(note));
+  if (note.t === "moved" && note.length < 0.05) return sentence("tell.turns", note);
   if (note.t === "declared" && !note.actions?.length)
     return sentence("tell.no_action", { tank: note.tank });
   if (note.t === "death_rolled" && note.struck?.length) {
     const struck = note.struck
       .map(([tank, damage]) => sentence("tell.struck", { tank, damage }))
       .join(", ");
-    return sentence("tell.explodes", { ...params(note), struck });
+    return sentence("tell.explodes", { ...note, struck });
   }
   const template = book.words.notes[note.t];
-  return template === undefined ? note.t.replaceAll("_", " ") : fill(template, params(note), names);
+  return template === undefined ? note.t.replaceAll("_", " ") : fill(template, note, names);
 }
 
 function held(
   book: Book,
-  note: Extract<SpearheadNote, { t: "hold_scored" }>,
+  note: Extract<AnyNote, { t: "hold_scored" }>,
   state: Battle,
   sentence: (key: Key, params: Params) => string,
 ): string {
@@ -132,7 +128,7 @@ export function shotDice(shot: Shot, rolled: readonly Rolled[]): DiceRow[] {
   return rows;
 }
 
-function dice(book: Book, note: SpearheadNote, rolled: readonly Rolled[]): DiceRow[] {
+function dice(book: Book, note: AnyNote, rolled: readonly Rolled[]): DiceRow[] {
   if (note.t === "shot") return shotDice(note, rolled);
   if (note.t === "rolled_off")
     return note.rolls.map((faces) => ({
@@ -161,7 +157,7 @@ export function rows(rolled: readonly Rolled[]): DiceRow[] {
   }));
 }
 
-function facts(book: Book, note: SpearheadNote): string[] {
+function facts(book: Book, note: AnyNote): string[] {
   if (note.t === "scenario_chosen")
     return [book.catalogue.scenarios[note.scenario]?.text ?? []].flat();
   if (note.t !== "shot") return [];
@@ -175,7 +171,7 @@ function facts(book: Book, note: SpearheadNote): string[] {
   return found;
 }
 
-export function seatOf(note: SpearheadNote, state: Battle): number | null {
+export function seatOf(note: AnyNote, state: Battle): number | null {
   if ("seat" in note && note.seat !== undefined) return note.seat;
   if ("tank" in note) return state.units?.[note.tank]?.owner ?? null;
   if ("winner" in note) return note.winner;
@@ -183,12 +179,12 @@ export function seatOf(note: SpearheadNote, state: Battle): number | null {
 }
 
 /** Tanks a note is about. */
-export function actors(note: SpearheadNote): string[] {
+export function actors(note: AnyNote): string[] {
   const { tank, target, by } = note as { tank?: string; target?: string; by?: string };
   return [tank, target, by].filter((id) => id !== undefined);
 }
 
-const WEIGHT: Partial<Record<SpearheadNote["t"], Line["weight"] | "silent">> = {
+const WEIGHT: Partial<Record<AnyNote["t"], Line["weight"] | "silent">> = {
   round_began: "round",
   turn_began: "turn",
   shot: "deed",
@@ -207,7 +203,7 @@ const WEIGHT: Partial<Record<SpearheadNote["t"], Line["weight"] | "silent">> = {
 };
 
 /** The clauses of the steps that a shot went through. */
-function stepsOf(note: SpearheadNote): string[] {
+function stepsOf(note: AnyNote): string[] {
   if (note.t !== "shot" || note.hits === 0) return [];
   const over = Math.sign(note.penetration - note.armour);
   const found =
@@ -216,7 +212,7 @@ function stepsOf(note: SpearheadNote): string[] {
 }
 
 /** Where the rulebook speaks of it. */
-const CLAUSES: Partial<Record<SpearheadNote["t"], string[]>> = {
+const CLAUSES: Partial<Record<AnyNote["t"], string[]>> = {
   rolled_off: ["roll-off"],
   scenario_chosen: ["select-scenario"],
   roster_shown: ["select-armies"],

@@ -1,19 +1,20 @@
 // What both sides did and lost in a match.
 
+import type { AnyNote, Battle } from "../../contract/spearhead";
 import type { Tally, StoryLine } from "../../core/view";
-import type { Battle, Book } from "./book";
-import { type SpearheadNote, read } from "./notes";
+import type { Book } from "./book";
+import { read } from "./notes";
 import { say } from "./words";
 
 export function tallies(book: Book, state: Battle, story: readonly StoryLine[]): Tally[] {
   const notes = story.map(({ note }) => read(note));
   const owner = (tank: string) => state.units?.[tank]?.owner;
-  const sum = (seat: number, worth: (note: SpearheadNote) => number) =>
+  const sum = (seat: number, worth: (note: AnyNote) => number) =>
     notes.reduce(
       (total, note) => ("tank" in note && owner(note.tank) === seat ? total + worth(note) : total),
       0,
     );
-  const line = (label: string, worth: (note: SpearheadNote) => number): Tally => ({
+  const line = (label: string, worth: (note: AnyNote) => number): Tally => ({
     label,
     seats: [String(sum(0, worth)), String(sum(1, worth))],
   });

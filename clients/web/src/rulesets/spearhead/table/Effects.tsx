@@ -1,15 +1,23 @@
 // What happens in a moment, drawn at a share t of it. Nothing here remembers anything.
 
-import type { Battle } from "../book";
-import type { SpearheadNote } from "../notes";
+import type {
+  AnyNote,
+  Battle,
+  DeathRolled,
+  Footprint,
+  Moved,
+  Shot,
+  Slid,
+  Tank,
+} from "../../../contract/spearhead";
 import type { ComponentChildren } from "preact";
 import { type Handlers, type Of, handled } from "../../../core/handlers";
 import { UNIT } from "../../../core/camera";
 import { chance } from "../../../table/paper";
 import { Caption, Floating, Impact, Wave, out, part } from "../../../table/effects";
 import type { Lens, Shown } from "../../../core/view";
-import { type Book, type Footprint, type Tank, battle } from "../book";
-import { type DeathRolled, type Moved, type Shot, type Slid, read } from "../notes";
+import { type Book, battle } from "../book";
+import { read } from "../notes";
 import { say } from "../words";
 
 type Place = (at: { x: number; y: number }) => readonly [number, number];
@@ -55,7 +63,7 @@ export function Effects({ shown, place, lens, book }: Props) {
 }
 
 function onDamaged(
-  note: Of<SpearheadNote, "damaged" | "healed">,
+  note: Of<AnyNote, "damaged" | "healed">,
   { t, px, at }: Drawing,
 ): ComponentChildren {
   const spot = at(note.tank);
@@ -64,7 +72,7 @@ function onDamaged(
 }
 
 function onActivated(
-  note: Of<SpearheadNote, "activated" | "ability_used" | "special_used">,
+  note: Of<AnyNote, "activated" | "ability_used" | "special_used">,
   { book, units, t, px, at }: Drawing,
 ): ComponentChildren {
   const spot = at(note.tank);
@@ -94,7 +102,7 @@ function onActivated(
 }
 
 function onMoved(
-  note: Of<SpearheadNote, "moved" | "slid">,
+  note: Of<AnyNote, "moved" | "slid">,
   { place, t, px }: Drawing,
 ): ComponentChildren {
   const spot = place(path(note).at(-1) ?? { x: 0, y: 0 });
@@ -119,7 +127,7 @@ interface Drawing {
   at(id: string | undefined): readonly [number, number] | null;
 }
 
-const EFFECTS: Handlers<SpearheadNote, Drawing, ComponentChildren> = {
+const EFFECTS: Handlers<AnyNote, Drawing, ComponentChildren> = {
   shot: (note, { units, place, t, px }) => (
     <Fired note={note} t={t} place={place} units={units} px={px} />
   ),
@@ -245,7 +253,7 @@ function Fired({
 const centre = (tank: Tank | undefined, place: Place) => (tank?.pose ? place(tank.pose) : null);
 
 /** The ground within a distance of a hull. */
-function around({ length, width }: Footprint, reach: number) {
+function around({ length, width }: Pick<Footprint, "length" | "width">, reach: number) {
   const [w, h] = [(length + 2 * reach) * UNIT, (width + 2 * reach) * UNIT];
   return { x: -w / 2, y: -h / 2, width: w, height: h, rx: reach * UNIT };
 }

@@ -2,6 +2,7 @@
 // has
 // is drawn: whatever looks like ground is ground.
 
+import type { Scenario, TerrainPiece } from "../../../contract/spearhead";
 import { memo } from "preact/compat";
 
 import { UNIT } from "../../../core/camera";
@@ -9,7 +10,7 @@ import { type Dot, middle } from "../../../table/paper";
 import type { Data } from "../../../messages";
 import { Building, Grid, Height, Hill, Ink, Rulers, Wall, Wood } from "../../../table/terrain";
 import type { GroundProps } from "../../../core/view";
-import { type Book, type Piece, type Scenario, battle } from "../book";
+import { type Book, battle } from "../book";
 import { say } from "../words";
 
 const Plan = memo(MapSheet);
@@ -40,8 +41,8 @@ function MapSheet({ book, scenario, west, east, small }: MapProps) {
   const { long, short, terrain } = scenario;
   const place = ([x, y]: readonly [number, number]): Dot => [x * UNIT, (short - y) * UNIT];
   const pieces = terrain.map((piece) => ({ piece, dots: piece.polygon.map(place) }));
-  const of = (kind: Piece["kind"]) => pieces.filter(({ piece }) => piece.kind === kind);
-  const height = (piece: Piece) => book.catalogue.terrain[piece.kind]?.height ?? 0;
+  const of = (kind: TerrainPiece["kind"]) => pieces.filter(({ piece }) => piece.kind === kind);
+  const height = (piece: TerrainPiece) => book.catalogue.terrain[piece.kind]?.height ?? 0;
   const [w, h] = [long * UNIT, short * UNIT];
   return (
     <g class="ground">

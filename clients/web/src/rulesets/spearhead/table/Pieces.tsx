@@ -1,5 +1,6 @@
 // Everything that stands on the map or happens on it.
 
+import type { Battle, Scenario, Tank } from "../../../contract/spearhead";
 import { useMemo } from "preact/hooks";
 
 import { UNIT } from "../../../core/camera";
@@ -7,7 +8,7 @@ import type { Shown, TableProps } from "../../../core/view";
 import { Code } from "../../../table/Code";
 import { cloth } from "../../labels";
 import { type BodyOf, type LabelOf, type Place, TankPieces } from "../../tanks/TankPieces";
-import { type Battle, type Book, type Scenario, type Tank, battle } from "../book";
+import { type Book, battle } from "../book";
 import { read } from "../notes";
 import type { Wreck } from "../script";
 import { said } from "../sides";
