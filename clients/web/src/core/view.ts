@@ -14,6 +14,9 @@ export interface Scene {
   readonly relics: readonly unknown[];
 }
 
+/** What is new of an object; what is undefined is gone. */
+export type Changes<T> = { readonly [K in keyof T]?: T[K] | undefined };
+
 export interface DiceRow {
   readonly label: string;
   /** The same where it goes without saying whose they are. */

@@ -1,22 +1,14 @@
 // Dice and banners beside a moment, always in the same place.
 
+import type { Battle, CapFell, Rolled, SavesRolled, Struck } from "../../contract/microtanks";
 import { type Handlers, handled } from "../../core/handlers";
 import type { ComponentChildren } from "preact";
 
 import { Dice } from "../../widgets/Dice";
 import type { Shown } from "../../core/view";
-import { type Battle, type Book, battle } from "./book";
+import { type Book, battle } from "./book";
 import { STEPS } from "./table/Effects";
-import {
-  type CapFell,
-  type MicroNote,
-  type Rammed,
-  type Rolled,
-  type SavesRolled,
-  type Shot,
-  type Struck,
-  read,
-} from "./notes";
+import { type Told, type ToldRammed, type ToldShot, type ToldStruck, read } from "./notes";
 import { asRolled, modifiers } from "./story";
 import { say } from "./words";
 
@@ -35,7 +27,7 @@ export function Card({ shown, book }: { shown: Shown } & { book: Book }) {
     book,
     state,
     t: shown.t,
-    rolled: shown.beat.note.rolled as unknown as Rolled[],
+    rolled: shown.beat.note.rolled as readonly Rolled[],
   };
   if (note.t === "shot") return <ShotCard note={note} {...props} />;
   if (note.t === "cap_fell") return <CapCard note={note} {...props} />;
@@ -62,7 +54,7 @@ interface Banner {
   kept?: readonly boolean[] | undefined;
 }
 
-function bannerOf(book: Book, note: MicroNote, state: Battle): Banner | null {
+function bannerOf(book: Book, note: Told, state: Battle): Banner | null {
   const tank = (id: string) => (state.units?.[id] ? book.tankName(state.units[id], state) : id);
   const owner = (id: string) => state.units?.[id]?.owner ?? null;
   const codes = (ids: readonly string[]) => ids.map((id) => book.code(id, state)).join(", ");
@@ -77,7 +69,7 @@ interface Telling {
   codes(ids: readonly string[]): string;
 }
 
-const BANNERS: Handlers<MicroNote, Telling, Banner> = {
+const BANNERS: Handlers<Told, Telling, Banner> = {
   round_began: (note, { book, state }) => ({
     seat: null,
     over: book.scenario(state).name,
@@ -111,10 +103,10 @@ const BANNERS: Handlers<MicroNote, Telling, Banner> = {
     over: say("card.lays", { side: book.side(note.seat) }),
     title: book.name(note.layout),
   }),
-  side_picked: (note, { book, state }) => ({
+  side_picked: (note, { book }) => ({
     seat: note.seat,
     over: say("card.picks", { side: book.side(note.seat) }),
-    title: book.name(book.scenario(state).zones[note.zone].home),
+    title: book.name(note.home),
   }),
   army_shown: (note, { book }) => ({
     seat: note.seat,
@@ -204,7 +196,7 @@ function Frame({
   );
 }
 
-function ShotCard({ note, book, state, t, rolled }: { note: Shot } & Props) {
+function ShotCard({ note, book, state, t, rolled }: { note: ToldShot } & Props) {
   const gun = book.catalogue.guns[note.gun];
   const tank = state.units?.[note.tank];
   const rows = modifiers(book, note);
@@ -346,7 +338,7 @@ function result(book: Book, struck: Struck): string {
 
 const EARLY = { saves: 0.05, strike: 0.32, damage: 0.6 };
 
-function StruckCard({ note, book, state, t, rolled }: { note: Struck } & Props) {
+function StruckCard({ note, book, state, t, rolled }: { note: ToldStruck } & Props) {
   const hit = state.units?.[note.tank];
   return (
     <Frame
@@ -395,7 +387,7 @@ function CapCard({ note, book, state, t, rolled }: { note: CapFell } & Props) {
   );
 }
 
-function RamCard({ note, book, state, t, rolled }: { note: Rammed } & Props) {
+function RamCard({ note, book, state, t, rolled }: { note: ToldRammed } & Props) {
   return (
     <Frame
       seat={state.units?.[note.tank]?.owner ?? 0}

@@ -1,134 +1,46 @@
 // What is printed: the catalogue, looked up by id, and the state as microtanks has it.
 
+import type {
+  Battle,
+  Contents,
+  Gun,
+  Map as OwnMap,
+  Mounted,
+  Pose,
+  Scenario,
+  Tank,
+  Turn,
+  Vehicle,
+} from "../../contract/microtanks";
+import type { Words } from "../../contract/protocol";
 import { capital } from "../../words/sentence";
-import type { Pose } from "../../core/motion";
 import type { Names } from "../../words/templates";
 import type { Clause, Data, RulesetPage } from "../../messages";
 import { laidOut } from "./layout";
-import type { Edge, Layout, Piece, Scenario, Table, Zone } from "./plan";
+import type { Edge, Land, Layout, Plan } from "./plan";
 import { say } from "./words";
 
-export type Phase = "move" | "shoot" | "ram" | "radio";
-export type Face = "front" | "side" | "rear";
-export type Mount = "turret" | "hull" | "field";
+export type Phase = Turn["phase"];
+export type Mount = Mounted["mount"];
 export const PHASES: readonly Phase[] = ["move", "shoot", "ram", "radio"];
 
-export interface Tank {
-  id: string;
-  owner: number;
-  profile: string;
-  hull: { length: number; width: number; height: number };
-  bs: number;
-  points: number;
-  status: "waiting" | "board" | "retreated" | "bail_out" | "knocked_out";
-  pose?: Pose | null;
-  /** Where it blew up. */
-  crater?: Pose | null;
-  /** Degrees from the heading of the hull. */
-  turret?: number;
-  traversed?: number;
-  fired?: Record<string, number>;
-  moved?: number;
-  smoke_used?: boolean;
-  smoking?: boolean;
-  stunned?: number | null;
-  knocked_about?: number | null;
-  tracked?: boolean;
-  weapon_damaged?: boolean;
-  kills?: number;
-  left_by?: Edge | null;
-}
-export interface Player {
-  zone?: Zone;
-  nation?: string;
-  start: number;
-  turns: number;
-  radio?: { after: [number, number]; seen?: string[] };
-}
-export interface Battle {
-  units?: Record<string, Tank>;
-  phase: string;
-  options: {
-    scenario?: string;
-    scale?: { method?: string; unit_cm?: number; denominator?: number };
-  };
-  players: [Player, Player];
-  setter?: number;
-  layout?: Layout;
-  /** The setter's own, where the layout is custom. */
-  map?: Table;
-  round: number;
-  turn?: { seat: number; phase: Phase; ordered?: string[] | null; contacts?: Contact[] | null };
-  /** How it stands: how it would end now. */
-  score?: { points: [number, number]; level: string; leader?: number | null } | null;
-  ended?: { winner?: number; reason: string };
-}
-interface Contact {
-  rammer: string;
-  rammed: string;
-}
-
-export interface Gun {
-  id: string;
-  name: string;
-  strength: number;
-  range: number;
-  indirect: boolean;
-  reload: number;
-}
-export interface Vehicle {
-  id: string;
-  name: string;
-  nation: string;
-  kind: "light" | "medium" | "heavy" | "tank_destroyer" | "artillery";
-  speed: number;
-  armour: Record<Face, number>;
-  guns: { gun: string; mount: Mount; main: boolean }[];
-  bs: number;
-  smoke: boolean;
-  points: number;
-}
-interface Words {
-  notes: Record<string, string>;
-  asks: Record<string, string>;
-  terms: Record<string, string>;
-  parts: Record<string, string>;
-  phases: Record<string, string>;
-}
-export interface Catalogue {
-  starter: string;
-  scales: Record<string, { unit_cm: number; denominators: number[] }>;
-  grades: Record<string, { name: string }>;
-  terrain: Record<string, { pace: string; height: number; cover?: string | null }>;
-  /** Degrees a turret turns in a Shoot phase. */
-  turret: { traverse: number };
-  /** Half the arc of a gun that does not turn. */
-  mounts: Record<Exclude<Mount, "turret">, number>;
-  damage: { results: string[]; explosion_strength: number };
-  guns: Record<string, Gun>;
-  vehicles: Record<string, Vehicle>;
-  scenarios: Record<string, Scenario>;
-  words: Words;
-}
-
 export const SIDES = ["Blue", "Orange"] as const;
-export const battle = (state: Data): Battle => state as unknown as Battle;
+export const battle = (state: Data) => state as Battle;
 export const isLive = (tank: Tank | undefined): tank is Tank & { pose: Pose } =>
   tank?.status === "board" && tank.pose != null;
 
-const NOTHING: readonly Piece[] = [];
+const NOTHING: readonly Land[] = [];
 
 export class Book {
-  readonly catalogue: Catalogue;
+  readonly catalogue: Contents;
   readonly words: Words;
   readonly clauses: ReadonlyMap<string, Clause>;
   private readonly known = new Map<string, string>();
   private readonly codes = new Map<string, string>();
-  private laid: { printed: Scenario; layout: Layout; map: Table | null; plan: Scenario } | null =
-    null;
+  private laid: { printed: Scenario; layout: Layout; map: OwnMap | null; plan: Plan } | null = null;
 
   constructor(page: RulesetPage) {
-    this.catalogue = page.catalogue as unknown as Catalogue;
+    this.catalogue = page.catalogue as Contents;
     this.words = this.catalogue.words;
     this.clauses = new Map(page.rulebook.map((clause) => [clause.id, clause]));
     const { guns, vehicles, scenarios } = this.catalogue;
@@ -201,7 +113,7 @@ export class Book {
   /**
    * The scenario on the table as it was laid out; the same object as long as nothing of it changes.
    */
-  scenario(state: Battle): Scenario {
+  scenario(state: Battle): Plan {
     const id = state.options.scenario ?? this.catalogue.starter;
     const printed = this.catalogue.scenarios[id];
     if (printed === undefined) throw new Error(`the catalogue has no scenario ${id}`);
@@ -212,8 +124,14 @@ export class Book {
   }
 
   /** What lies on the table; nothing before somebody has laid it out. */
-  terrain(state: Battle): readonly Piece[] {
+  terrain(state: Battle): readonly Land[] {
     return state.layout == null ? NOTHING : this.scenario(state).terrain;
+  }
+
+  /** The edge of a seat; null before sides are picked. */
+  home(state: Battle, seat: 0 | 1): Edge | null {
+    const { zone } = state.players[seat];
+    return (zone && this.scenario(state).zones[zone]?.home) ?? null;
   }
 
   /** How much taller terrain is than it is printed: heights grow as models do. */

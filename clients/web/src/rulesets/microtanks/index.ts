@@ -1,5 +1,6 @@
 // Microtanks behind the interface of the page.
 
+import type { Rolled } from "../../contract/microtanks";
 import type { Point } from "../../core/camera";
 import { bound } from "../bound";
 import { type Params, fill } from "../../words/templates";
@@ -11,7 +12,7 @@ import { campaignOf } from "./campaign";
 import { Card } from "./Card";
 import { Ghost } from "./table/Ghost";
 import { Ground } from "./table/Ground";
-import { type Rolled, read } from "./notes";
+import { read } from "./notes";
 import { Pieces } from "./table/Pieces";
 import { script } from "./script";
 import { Sheet } from "./Sheet";

@@ -1,10 +1,16 @@
 // A scenario as it was laid out: a mirrored one is mirrored whole, with its zones and objectives.
 
-import type { At, Edge, Layout, Objective, Scenario, Table } from "./plan";
+import type {
+  Map as OwnMap,
+  PrintedObjective,
+  Scenario,
+  ZonePlan,
+} from "../../contract/microtanks";
+import type { At, Edge, Layout, Plan } from "./plan";
 
 const OPPOSITE: Record<Edge, Edge> = { west: "east", east: "west", south: "north", north: "south" };
 
-export function laidOut(printed: Scenario, layout: Layout, own: Table | null): Scenario {
+export function laidOut(printed: Scenario, layout: Layout, own: OwnMap | null): Plan {
   if (layout === "printed") return printed;
   if (layout === "custom")
     return own ? { ...printed, terrain: [], objectives: [], ...own } : printed;
@@ -16,17 +22,13 @@ function mirrored(plan: Scenario, swapsEast: boolean): Scenario {
   const point = ([x, y]: At): At => (swapsEast ? [width - x, y] : [x, width - y]);
   const edge = (one: Edge) =>
     (one === "west" || one === "east") === swapsEast ? OPPOSITE[one] : one;
-  const zone = ({
-    rect: [x0, y0, x1, y1],
-    heading,
-    home,
-  }: Scenario["zones"]["A"]): Scenario["zones"]["A"] => ({
+  const zone = ({ rect: [x0, y0, x1, y1], heading, home }: ZonePlan): ZonePlan => ({
     rect: swapsEast ? [width - x1, y0, width - x0, y1] : [x0, width - y1, x1, width - y0],
     heading: ((swapsEast ? 360 : 540) - heading) % 360,
     home: edge(home),
   });
-  const objective = (one: Objective): Objective => {
-    const { centre, line = 0, towards } = one;
+  const objective = (one: PrintedObjective): PrintedObjective => {
+    const { centre, line, towards } = one;
     return {
       ...one,
       centre: centre ? point(centre) : null,
@@ -37,7 +39,7 @@ function mirrored(plan: Scenario, swapsEast: boolean): Scenario {
   };
   return {
     ...plan,
-    zones: { A: zone(plan.zones.A), B: zone(plan.zones.B) },
+    zones: Object.fromEntries(Object.entries(plan.zones).map(([side, one]) => [side, zone(one)])),
     objectives: plan.objectives.map(objective),
     terrain: plan.terrain.map((piece) => ({
       ...piece,

@@ -1,157 +1,30 @@
-// The notes of microtanks, as `engine/rulesets/microtanks/notes.py` has them.
+// The notes of microtanks, and which of them are told together.
 
-import type { Pose } from "../../core/motion";
+import type { AnyNote, Rammed, Rolled, SavesRolled, Shot, Struck } from "../../contract/microtanks";
 import type { Note } from "../../messages";
-import type { Face, Phase } from "./book";
-import type { Edge, Zone } from "./plan";
 
-type At = [number, number];
-type Point3 = [number, number, number];
+/** A hit with the saves that were rolled before it. */
+export type ToldStruck = Struck & { readonly saves?: SavesRolled };
+/** A shot with the saves and the hit that follow from it. */
+export type ToldShot = Shot & { readonly saves?: SavesRolled; readonly struck?: Struck };
+/** A ram with the hit that follows from it. */
+export type ToldRammed = Rammed & { readonly hit?: Struck };
+/** A note as it is told: with those that belong to it. */
+export type Told = Exclude<AnyNote, Shot | Struck | Rammed> | ToldShot | ToldStruck | ToldRammed;
 
-export interface Rolled {
-  t: "rolled";
-  purpose: string;
-  first: number;
-  faces: number[];
-  unit?: string;
-  sides?: number;
-}
-export interface Moved {
-  t: "moved" | "smoke_popped";
-  tank: string;
-  path: Pose[];
-  length: number;
-  cost: number;
-  /** Degrees, of a vehicle that turned on the spot. */
-  pivoted?: number;
-}
-export interface Shot {
-  t: "shot";
-  tank: string;
-  gun: string;
-  target: string;
-  distance: number;
-  range: number;
-  needed: number;
-  hit: boolean;
-  skill?: number;
-  natural?: boolean;
-  modifiers?: { step: string; source: string; value?: number }[];
-  die?: number;
-  wasted?: "out_of_range" | "out_of_sight";
-  cover?: "heavy" | "light";
-  ray?: [Point3, Point3] | null;
-  /** What came of it, taken in from the notes after it. */
-  saves?: SavesRolled;
-  struck?: Struck;
-}
-export interface SavesRolled {
-  t: "saves_rolled";
-  tank: string;
-  rolled?: { kind: string; needed: number; die: number }[];
-  saved: boolean;
-}
-export interface CapFell {
-  t: "cap_fell";
-  tank: string;
-  target: string;
-  direction: number;
-  way: string;
-  shift: number;
-  at: At;
-  radius: number;
-  under?: string[];
-}
-export interface Struck {
-  t: "struck";
-  tank: string;
-  cause: "gun" | "artillery" | "explosion" | "ram";
-  armour: number;
-  strength: number;
-  die: number;
-  total: number;
-  natural?: boolean;
-  effect: "penetrate" | "glance" | "bounce";
-  face?: Face;
-  by?: string;
-  place?: number;
-  result?: string;
-  /** Taken in from the note before it. */
-  saves?: SavesRolled;
-}
-export interface Exploded {
-  t: "exploded";
-  tank: string;
-  at: At;
-  radius: number;
-  struck?: string[];
-}
-export interface Rammed {
-  t: "rammed";
-  tank: string;
-  target: string;
-  moved: number;
-  totals: [number, number];
-  /** Who takes the hit. */
-  struck: string;
-  /** What came of it, taken in from the note after it. */
-  hit?: Struck;
-}
-export interface Traversed {
-  t: "traversed";
-  tank: string;
-  facing: number;
-  turned: number;
-  used: number;
-}
-
-export type MicroNote =
-  | Rolled
-  | Moved
-  | Shot
-  | SavesRolled
-  | CapFell
-  | Struck
-  | Exploded
-  | Rammed
-  | Traversed
-  | { t: "army_shown"; seat: number; nation: string; points: number; tanks: string[] }
-  | { t: "setup_rolled"; rolls: At[]; seat: number }
-  | { t: "package_taken"; seat: number; package: string; setter: number }
-  | { t: "board_laid"; seat: number; layout: string }
-  | { t: "side_picked"; seat: number; zone: Zone; home: Edge }
-  | { t: "deployed"; tank: string; pose: Pose }
-  | { t: "round_began"; round: number; of: number }
-  | { t: "phase_began"; seat: number; phase: Phase; turn: number }
-  | { t: "smoke_cleared"; tank: string }
-  | { t: "recovered"; tank: string; state: "stunned" | "knocked_about" }
-  | { t: "touched"; tank: string; target: string; moved: number; face: Face }
-  | { t: "retreated"; tank: string; edge: Edge; at: At }
-  | { t: "destroyed"; tank: string; at: Pose; exploded: boolean; credit?: string }
-  | { t: "ram_dropped"; tank: string; target: string }
-  | { t: "spotted"; seat: number; seen?: string[] }
-  | { t: "conceded"; seat: number }
-  | {
-      t: "ended";
-      verdict: { winner?: number; reason: string };
-      level: string;
-      scores: { seat: number; points: number }[];
-      field?: number;
-    };
-
-export const read = (note: Note): MicroNote => note as unknown as MicroNote;
+export const read = (note: Note) => note as Told;
 
 /** A deed with the dice that fell for it. */
 export interface Deed {
-  readonly note: MicroNote;
+  readonly note: Told;
   readonly rolled: readonly Rolled[];
   /** Index of its first note that is no die. */
   readonly at: number;
 }
 
 /** Put a shot or ram together with the saves and the hit that follow from it. */
-export function deeds(notes: readonly MicroNote[]): Deed[] {
-  const found: { note: MicroNote; rolled: Rolled[]; at: number }[] = [];
+export function deeds(notes: readonly Told[]): Deed[] {
+  const found: { note: Told; rolled: Rolled[]; at: number }[] = [];
   let rolled: Rolled[] = [];
   notes.forEach((note, at) => {
     if (note.t === "rolled") {
@@ -169,7 +42,7 @@ export function deeds(notes: readonly MicroNote[]): Deed[] {
   return found;
 }
 
-function join(deed: MicroNote, next: MicroNote): MicroNote | null {
+function join(deed: Told, next: Told): Told | null {
   if (deed.t === "shot" && deed.hit && deed.target === (next as { tank?: string }).tank) {
     if (next.t === "saves_rolled" && deed.saves === undefined) return { ...deed, saves: next };
     if (next.t === "struck" && next.cause === "gun" && deed.struck === undefined)

@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 
-import type { Data } from "../../messages";
 import type { Scene } from "../../core/view";
 import { battle } from "./book";
 import { banks } from "./table/Ground";
-import type { MicroNote } from "./notes";
+import type { Told } from "./notes";
 import { settle } from "./script";
 
 const pose = { x: 10, y: 10, facing: 350 };
@@ -20,10 +19,10 @@ const scene: Scene = {
       a: { id: "a", owner: 0, status: "board", pose, turret: 0, smoking: true, traversed: 30 },
       b: { id: "b", owner: 1, status: "board", pose, smoking: true },
     },
-  } as unknown as Data,
+  },
   relics: [],
 };
-const after = (...notes: MicroNote[]) => notes.reduce(settle, scene);
+const after = (...notes: Told[]) => notes.reduce(settle, scene);
 const tank = (id: string, found: Scene) => battle(found.state).units?.[id];
 
 test("a bailed-out vehicle stays as a wreck, a knocked-out one leaves a crater", () => {
@@ -31,7 +30,7 @@ test("a bailed-out vehicle stays as a wreck, a knocked-out one leaves a crater",
   const gone = after({ t: "destroyed", tank: "a", at: pose, exploded: true });
 
   expect(tank("a", left)).toMatchObject({ status: "bail_out", pose });
-  expect(tank("a", gone)).toMatchObject({ status: "knocked_out", pose: null, crater: pose });
+  expect(tank("a", gone)).toMatchObject({ status: "knocked_out", pose: undefined, crater: pose });
 });
 
 test("what clears and who recovers is taken from what is told", () => {
@@ -42,7 +41,7 @@ test("what clears and who recovers is taken from what is told", () => {
   expect(tank("a", found)).toMatchObject({ smoking: false });
   expect(tank("b", found)).toMatchObject({ smoking: true });
   expect(tank("b", settle(found, { t: "recovered", tank: "b", state: "stunned" }))).toMatchObject({
-    stunned: null,
+    stunned: undefined,
   });
 });
 

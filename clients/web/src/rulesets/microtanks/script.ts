@@ -1,10 +1,11 @@
 // From notes to moments: how long each is shown, and what has changed once it is over.
 
+import type { Battle, Struck, Tank, Player } from "../../contract/microtanks";
 import { type Handlers, handled } from "../../core/handlers";
-import type { Data, Note, Update } from "../../messages";
-import type { Line, Moment, Scene, Script } from "../../core/view";
-import { type Battle, type Book, type Tank, battle } from "./book";
-import { type MicroNote, type Struck, deeds, read } from "./notes";
+import type { Data, Update } from "../../messages";
+import type { Changes, Line, Moment, Scene, Script } from "../../core/view";
+import { type Book, battle } from "./book";
+import { type Told, deeds, read } from "./notes";
 import { lineOf } from "./story";
 
 export function script(book: Book, update: Update, before: Data, after: Data): Script {
@@ -22,8 +23,8 @@ export function script(book: Book, update: Update, before: Data, after: Data): S
     const noted = {
       key,
       seq: update.seq,
-      note: note as unknown as Note,
-      rolled: rolled as unknown as Note[],
+      note,
+      rolled,
       line,
     };
     beats.push({ note: noted, ms: duration(note), at, settle: (scene) => settle(scene, note) });
@@ -32,21 +33,23 @@ export function script(book: Book, update: Update, before: Data, after: Data): S
 }
 
 /** Change only what the note tells; the end of the act brings the rest. */
-export function settle(scene: Scene, note: MicroNote): Scene {
+export function settle(scene: Scene, note: Told): Scene {
   const state = battle(scene.state);
   const set = (changes: Partial<Battle>): Scene => ({
     ...scene,
-    state: { ...state, ...changes } as unknown as Data,
+    state: { ...state, ...changes },
   });
-  const tank = (id: string, changes: Partial<Tank>): Scene => {
+  const tank = (id: string, changes: Changes<Tank>): Scene => {
     const old = state.units?.[id];
     return old === undefined
       ? scene
-      : set({ units: { ...state.units, [id]: { ...old, ...changes } } });
+      : set({ units: { ...state.units, [id]: { ...old, ...changes } as Tank } });
   };
-  const player = (seat: number, changes: object): Scene => {
-    const players = state.players.map((p, i) => (i === seat ? { ...p, ...changes } : p));
-    return set({ players: players as Battle["players"] });
+  const player = (seat: number, changes: Partial<Player>): Scene => {
+    const [first, second] = state.players;
+    return set({
+      players: seat === 0 ? [{ ...first, ...changes }, second] : [first, { ...second, ...changes }],
+    });
   };
   const hit = (struck: Struck | undefined): Scene =>
     struck?.result === undefined ? scene : tank(struck.tank, suffered(struck.result, state.round));
@@ -57,16 +60,14 @@ interface Settling {
   readonly scene: Scene;
   readonly state: Battle;
   set(changes: Partial<Battle>): Scene;
-  tank(id: string, changes: Partial<Tank>): Scene;
-  player(seat: number, changes: object): Scene;
+  tank(id: string, changes: Changes<Tank>): Scene;
+  player(seat: number, changes: Partial<Player>): Scene;
   hit(struck: Struck | undefined): Scene;
 }
 
-const SETTLED: Handlers<MicroNote, Settling, Scene> = {
+const SETTLED: Handlers<Told, Settling, Scene> = {
   board_laid: (note, { scene, set }) =>
-    note.layout === "custom"
-      ? scene
-      : set({ layout: note.layout as NonNullable<Battle["layout"]> }),
+    note.layout === "custom" ? scene : set({ layout: note.layout }),
   side_picked: (note, { player }) => player(note.seat, { zone: note.zone }),
   deployed: (note, { tank }) => tank(note.tank, { pose: note.pose, status: "board" }),
   round_began: (note, { set }) => set({ round: note.round }),
@@ -74,19 +75,18 @@ const SETTLED: Handlers<MicroNote, Settling, Scene> = {
     const begun = set({ phase: "battle", turn: { seat: note.seat, phase: note.phase } });
     return note.phase === "move" ? rested(begun, note.seat) : begun;
   },
-  moved: (note, { tank }) =>
-    tank(note.tank, { pose: note.path.at(-1) ?? null, moved: note.length }),
+  moved: (note, { tank }) => tank(note.tank, { pose: note.path.at(-1), moved: note.length }),
   smoke_popped: (note, { tank }) =>
     tank(note.tank, {
-      pose: note.path.at(-1) ?? null,
+      pose: note.path.at(-1),
       moved: note.length,
       smoking: true,
       smoke_used: true,
     }),
   smoke_cleared: (note, { tank }) => tank(note.tank, { smoking: false }),
-  recovered: (note, { tank }) => tank(note.tank, { [note.state]: null }),
+  recovered: (note, { tank }) => tank(note.tank, { [note.state]: undefined }),
   retreated: (note, { tank }) =>
-    tank(note.tank, { status: "retreated", pose: null, left_by: note.edge }),
+    tank(note.tank, { status: "retreated", pose: undefined, left_by: note.edge }),
   traversed(note, { state, tank }) {
     const facing = state.units?.[note.tank]?.pose?.facing ?? 0;
     return tank(note.tank, { turret: note.facing - facing, traversed: note.used });
@@ -98,7 +98,7 @@ const SETTLED: Handlers<MicroNote, Settling, Scene> = {
     if (!note.exploded) return tank(note.tank, { status: "bail_out", smoking: false });
     return tank(note.tank, {
       status: "knocked_out",
-      pose: null,
+      pose: undefined,
       crater: note.at,
       smoking: false,
     });
@@ -133,10 +133,10 @@ function rested(scene: Scene, seat: number): Scene {
       tank.owner === seat && tank.status === "board" ? { ...tank, traversed: 0 } : tank,
     ]),
   );
-  return { ...scene, state: { ...state, units } as unknown as Data };
+  return { ...scene, state: { ...state, units } };
 }
 
-export function duration(note: MicroNote): number {
+export function duration(note: Told): number {
   switch (note.t) {
     case "moved":
       return 350 + Math.min(1500, note.length * 60) + (note.path.length > 3 ? 250 : 0);
@@ -157,7 +157,7 @@ export function duration(note: MicroNote): number {
   }
 }
 
-const DURATIONS: Partial<Record<MicroNote["t"], number>> = {
+const DURATIONS: Partial<Record<Told["t"], number>> = {
   army_shown: 700,
   setup_rolled: 1300,
   package_taken: 800,

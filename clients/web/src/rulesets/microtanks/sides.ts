@@ -1,7 +1,8 @@
 // Both armies as the rail shows them.
 
+import type { Battle, Tank } from "../../contract/microtanks";
 import type { Badge, Gauge, Row, Scene, Side } from "../../core/view";
-import { type Battle, type Book, type Tank, battle, isLive } from "./book";
+import { type Book, battle, isLive } from "./book";
 import { way } from "../../table/compass";
 import { say } from "./words";
 
@@ -12,7 +13,6 @@ export function sides(book: Book, scene: Scene): readonly [Side, Side] {
 
 function side(book: Book, state: Battle, seat: 0 | 1): Side {
   const player = state.players[seat];
-  const scenario = book.scenario(state);
   const gauges: Gauge[] = [];
   if (player.start > 0) {
     const left = book.strength(state, seat);
@@ -47,7 +47,7 @@ function side(book: Book, state: Battle, seat: 0 | 1): Side {
       value: String(destroyed),
       about: say("about.destroyed"),
     });
-  const home = player.zone ? scenario.zones[player.zone].home : null;
+  const home = book.home(state, seat);
   return {
     name: book.side(seat),
     army: [

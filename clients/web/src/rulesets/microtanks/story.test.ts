@@ -1,10 +1,11 @@
+import type { Battle, Rolled, PrintedObjective, Scenario } from "../../contract/microtanks";
 import { expect, test } from "vitest";
 
+import type { Changes } from "../../core/view";
 import type { RulesetPage } from "../../messages";
-import { type Battle, Book } from "./book";
-import type { Scenario } from "./plan";
+import { Book } from "./book";
 import { laidOut } from "./layout";
-import { type MicroNote, type Rolled, deeds } from "./notes";
+import { type Told, type ToldShot, type ToldStruck, deeds } from "./notes";
 import { sides } from "./sides";
 import { modifiers, sentence, lineOf } from "./story";
 
@@ -123,9 +124,10 @@ const rolled = (purpose: string, ...faces: number[]): Rolled => ({
   first: 0,
   faces,
 });
-const shot = (more: object): MicroNote =>
+const shot = (more: Changes<ToldShot>) =>
   ({
     t: "shot",
+    natural: false,
     tank: "us-fox-1",
     gun: "long",
     target: "ge-boar-2",
@@ -137,10 +139,11 @@ const shot = (more: object): MicroNote =>
     modifiers: [{ step: "hit", source: "shooter", value: 1 }],
     die: 5,
     ...more,
-  }) as MicroNote;
-const struck = (more: object): MicroNote =>
+  }) as ToldShot;
+const struck = (more: Changes<ToldStruck>) =>
   ({
     t: "struck",
+    natural: false,
     tank: "ge-boar-2",
     cause: "gun",
     armour: 6,
@@ -152,8 +155,8 @@ const struck = (more: object): MicroNote =>
     place: 6,
     result: "knocked_out",
     ...more,
-  }) as MicroNote;
-const saves: MicroNote = {
+  }) as ToldStruck;
+const saves: Told = {
   t: "saves_rolled",
   tank: "ge-boar-2",
   rolled: [{ kind: "cover", needed: 5, die: 2 }],
@@ -256,7 +259,7 @@ test("no die has to show more than a 6, which always hits", () => {
 });
 
 test("a ram takes its hit in", () => {
-  const ram: MicroNote = {
+  const ram: Told = {
     t: "rammed",
     tank: "us-fox-1",
     target: "ge-boar-1",
@@ -302,8 +305,23 @@ test("zones are named by where they lie, and empty radio is said", () => {
   );
 });
 
+const GOAL: Omit<PrintedObjective, "id" | "kind"> = {
+  centre: null,
+  early_before_round: null,
+  early_percent: 0,
+  edge: null,
+  line: 0,
+  of: null,
+  percent: 0,
+  points: 0,
+  radius: 0,
+  side: null,
+  towards: null,
+  unless_tracked: false,
+};
+
 test("zones, lines and edges are mirrored with the board", () => {
-  const river = {
+  const river: Scenario = {
     id: "river",
     name: "River",
     long: 150,
@@ -315,12 +333,13 @@ test("zones, lines and edges are mirrored with the board", () => {
       B: { rect: [40, 60, 80, 100], heading: 270, home: "east" },
     },
     objectives: [
-      { id: "across", kind: "per_vehicle_beyond", line: 58, towards: "north" },
-      { id: "out", kind: "per_vehicle_exit", edge: "east" },
-      { id: "hold", kind: "hold_circle", centre: [10, 20], radius: 8 },
+      { ...GOAL, id: "across", kind: "per_vehicle_beyond", line: 58, towards: "north" },
+      { ...GOAL, id: "out", kind: "per_vehicle_exit", edge: "east" },
+      { ...GOAL, id: "hold", kind: "hold_circle", centre: [10, 20], radius: 8 },
     ],
     terrain: [],
-  } as unknown as Scenario;
+    forces: {},
+  };
   const ns = laidOut(river, "mirrored_ns", null);
   const ew = laidOut(river, "mirrored_ew", null);
 

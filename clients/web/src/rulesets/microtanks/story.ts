@@ -1,15 +1,16 @@
 // From notes to sentences. The templates come with the catalogue; what belongs together is told
 // together.
 
-import { type Params, fill } from "../../words/templates";
+import type { Battle, Rolled, SavesRolled, Struck } from "../../contract/microtanks";
+import { fill } from "../../words/templates";
 import type { DiceRow, Line } from "../../core/view";
-import type { Battle, Book } from "./book";
-import type { MicroNote, Rolled, SavesRolled, Shot, Struck } from "./notes";
+import type { Book } from "./book";
+import type { Told, ToldShot } from "./notes";
 import { say } from "./words";
 
 export function lineOf(
   book: Book,
-  note: MicroNote,
+  note: Told,
   rolled: readonly Rolled[],
   state: Battle,
   key: number,
@@ -34,17 +35,15 @@ export function lineOf(
 }
 
 /** The sentence of a note and of what it has taken in. */
-export function sentence(book: Book, note: MicroNote, state: Battle): string {
+export function sentence(book: Book, note: Told, state: Battle): string {
   // A list of all who are seen is told by codes alone.
   const names = note.t === "spotted" ? book.codesOf(state) : book.names(state);
   return takenIn(note)
-    .map((one) =>
-      fill(book.words.notes[one.t] ?? one.t.replaceAll("_", " "), one as unknown as Params, names),
-    )
+    .map((one) => fill(book.words.notes[one.t] ?? one.t.replaceAll("_", " "), one, names))
     .join(" ");
 }
 
-function takenIn(note: MicroNote): MicroNote[] {
+function takenIn(note: Told): Told[] {
   const all =
     note.t === "shot"
       ? [asRolled(note), note.saves, note.struck]
@@ -60,7 +59,7 @@ function takenIn(note: MicroNote): MicroNote[] {
  * A natural 6 always hits: no die has to show more, and where the sum is higher that is why it can
  * hit at all.
  */
-export function asRolled(shot: Shot): Shot {
+export function asRolled(shot: ToldShot): ToldShot {
   return shot.die !== undefined && shot.needed > HIGHEST
     ? { ...shot, needed: HIGHEST, natural: true }
     : shot;
@@ -68,12 +67,11 @@ export function asRolled(shot: Shot): Shot {
 const HIGHEST = 6;
 
 /** What is said until the dice have fallen. */
-function opening(book: Book, note: MicroNote, state: Battle): { opening: string } | undefined {
+function opening(book: Book, note: Told, state: Battle): { opening: string } | undefined {
   const start = (text: string) => ({ opening: text });
   if (note.t === "shot" && note.wasted === undefined)
-    return start(say("tell.shot_opening", note as unknown as Params, book.names(state)));
-  if (note.t === "rammed")
-    return start(say("tell.rams", note as unknown as Params, book.names(state)));
+    return start(say("tell.shot_opening", note, book.names(state)));
+  if (note.t === "rammed") return start(say("tell.rams", note, book.names(state)));
   return undefined;
 }
 
@@ -108,7 +106,7 @@ const savesDice = (book: Book, note: SavesRolled | undefined): DiceRow[] =>
     kept: [save.die >= save.needed],
   }));
 
-function dice(book: Book, note: MicroNote, rolled: readonly Rolled[]): DiceRow[] {
+function dice(book: Book, note: Told, rolled: readonly Rolled[]): DiceRow[] {
   switch (note.t) {
     case "shot": {
       const hit =
@@ -161,14 +159,14 @@ export function purpose(code: string): string {
 // ------------------------------------------------------------------ facts
 
 /** "+1 shooter moved" */
-export function modifiers(book: Book, shot: Shot): string[] {
+export function modifiers(book: Book, shot: ToldShot): string[] {
   const rows = (shot.modifiers ?? []).map((row) =>
     fill(book.words.parts.modifier ?? "", row, (id) => book.name(id)),
   );
   return asRolled(shot) === shot ? rows : [...rows, book.name("natural_hit")];
 }
 
-function facts(book: Book, note: MicroNote, state: Battle): string[] {
+function facts(book: Book, note: Told, state: Battle): string[] {
   if (note.t === "moved" || note.t === "smoke_popped") {
     const tank = state.units?.[note.tank];
     return tank && note.length > 0
@@ -223,7 +221,7 @@ function strikeFacts(
 
 // ------------------------------------------------------------------ who, and by which rule
 
-export function seatOf(note: MicroNote, state: Battle): number | null {
+export function seatOf(note: Told, state: Battle): number | null {
   if ("seat" in note) return note.seat;
   if ("tank" in note) return state.units?.[note.tank]?.owner ?? null;
   if (note.t === "ended") return note.verdict.winner ?? null;
@@ -231,7 +229,7 @@ export function seatOf(note: MicroNote, state: Battle): number | null {
 }
 
 /** Vehicles a note is about. */
-export function actors(note: MicroNote): string[] {
+export function actors(note: Told): string[] {
   const { tank, target, by, under, seen } = note as {
     tank?: string;
     target?: string;
@@ -244,7 +242,7 @@ export function actors(note: MicroNote): string[] {
   ) as string[];
 }
 
-const WEIGHT: Partial<Record<MicroNote["t"], Line["weight"]>> = {
+const WEIGHT: Partial<Record<Told["t"], Line["weight"]>> = {
   round_began: "round",
   shot: "deed",
   cap_fell: "deed",
@@ -262,7 +260,7 @@ const WEIGHT: Partial<Record<MicroNote["t"], Line["weight"]>> = {
   recovered: "minor",
 };
 
-function clausesOf(note: MicroNote): string[] {
+function clausesOf(note: Told): string[] {
   const found = [...(CLAUSES[note.t] ?? [])];
   if (note.t === "shot") {
     if (note.wasted) return ["shoot-wasted-shot", "shoot-sequence"];
@@ -299,7 +297,7 @@ const ROWS: Record<string, string[]> = {
 };
 
 /** Where the rulebook speaks of it. */
-const CLAUSES: Partial<Record<MicroNote["t"], string[]>> = {
+const CLAUSES: Partial<Record<Told["t"], string[]>> = {
   army_shown: ["our-army-building"],
   setup_rolled: ["setup-roll"],
   package_taken: ["setup-choice"],

@@ -1,8 +1,9 @@
 // What both sides did and lost in a battle.
 
+import type { Battle } from "../../contract/microtanks";
 import type { Tally, StoryLine } from "../../core/view";
-import type { Battle, Book } from "./book";
-import { type MicroNote, read } from "./notes";
+import type { Book } from "./book";
+import { type Told, read } from "./notes";
 import { say } from "./words";
 
 export function tallies(book: Book, state: Battle, story: readonly StoryLine[]): Tally[] {
@@ -12,7 +13,7 @@ export function tallies(book: Book, state: Battle, story: readonly StoryLine[]):
     label,
     seats: [String(count(0)), String(count(1))],
   });
-  const shots = (seat: 0 | 1, is: (note: MicroNote & { t: "shot" }) => boolean) =>
+  const shots = (seat: 0 | 1, is: (note: Told & { t: "shot" }) => boolean) =>
     notes.filter(
       (note) => note.t === "shot" && state.units?.[note.tank]?.owner === seat && is(note),
     ).length;

@@ -1,9 +1,9 @@
 // From notes to moments: how long each is shown, and what has changed once it is over.
 
-import type { AnyNote, Battle, Player, Rolled } from "../../contract/spearhead";
+import type { AnyNote, Battle, Player, Rolled, Tank } from "../../contract/spearhead";
 import type { Pose } from "../../core/motion";
 import type { Data, Update } from "../../messages";
-import type { Line, Moment, Scene, Script, StoryLine } from "../../core/view";
+import type { Changes, Line, Moment, Scene, Script, StoryLine } from "../../core/view";
 import { type Book, battle } from "./book";
 import { read } from "./notes";
 import { rows, lineOf } from "./story";
@@ -61,11 +61,11 @@ export function settle(scene: Scene, note: AnyNote): Scene {
     ...scene,
     state: { ...state, ...changes },
   });
-  const tank = (id: string, changes: object): Scene => {
+  const tank = (id: string, changes: Changes<Tank>): Scene => {
     const old = state.units?.[id];
     return old === undefined
       ? scene
-      : set({ units: { ...state.units, [id]: { ...old, ...changes } } });
+      : set({ units: { ...state.units, [id]: { ...old, ...changes } as Tank } });
   };
   const player = (seat: number, changes: Partial<Player>): Scene => {
     const [first, second] = state.players;

@@ -1,8 +1,9 @@
 // Instruments of one vehicle: where its guns reach, and which armour looks where.
 
+import type { Tank } from "../../../contract/microtanks";
 import { UNIT } from "../../../core/camera";
 import type { Pose } from "../../../core/motion";
-import type { Book, Tank } from "../book";
+import type { Book } from "../book";
 
 type Spot = readonly [number, number];
 

@@ -1,7 +1,7 @@
 // What happens in a moment, drawn at a share t of it. Nothing here remembers anything.
 
-import type { Battle } from "../book";
-import type { MicroNote } from "../notes";
+import type { Battle, CapFell, Exploded, Struck, Tank } from "../../../contract/microtanks";
+import type { Told } from "../notes";
 import { type Handlers, type Of, handled } from "../../../core/handlers";
 import type { ComponentChildren } from "preact";
 
@@ -9,9 +9,9 @@ import { UNIT } from "../../../core/camera";
 import { chance } from "../../../table/paper";
 import { Caption, Impact, type Spot, out, part } from "../../../table/effects";
 import type { Lens, Shown } from "../../../core/view";
-import { type Book, type Tank, battle } from "../book";
+import { type Book, battle } from "../book";
 import type { Edge } from "../plan";
-import { type CapFell, type Exploded, type Rammed, type Shot, type Struck, read } from "../notes";
+import { type ToldRammed, type ToldShot, read } from "../notes";
 import { Smoke } from "./Smoke";
 import { say } from "../words";
 
@@ -59,7 +59,7 @@ export function Effects({ shown, place, lens, book }: Props) {
 }
 
 function onMoved(
-  note: Of<MicroNote, "moved" | "smoke_popped">,
+  note: Of<Told, "moved" | "smoke_popped">,
   { book, state, place, t, px }: Drawing,
 ): ComponentChildren {
   const spot = place(note.path.at(-1) ?? { x: 0, y: 0 });
@@ -76,7 +76,7 @@ function onMoved(
 }
 
 function onSmokeCleared(
-  note: Of<MicroNote, "smoke_cleared" | "recovered">,
+  note: Of<Told, "smoke_cleared" | "recovered">,
   { book, t, px, at }: Drawing,
 ): ComponentChildren {
   const spot = at(note.tank);
@@ -109,7 +109,7 @@ interface Drawing {
   at(id: string | undefined): Spot | null;
 }
 
-const EFFECTS: Handlers<MicroNote, Drawing, ComponentChildren> = {
+const EFFECTS: Handlers<Told, Drawing, ComponentChildren> = {
   moved: onMoved,
   smoke_popped: onMoved,
   shot(note, { book, t, px, at, seat }) {
@@ -283,7 +283,7 @@ const line = (a: Spot, b: Spot) => `M${a.join(" ")}L${b.join(" ")}`;
 export const STEPS = { hit: 0.3, saves: 0.45, strike: 0.62, damage: 0.76 };
 
 interface FiredProps {
-  note: Shot;
+  note: ToldShot;
   a: Spot;
   b: Spot;
   t: number;
@@ -412,7 +412,7 @@ function Shell({ note, b, t, px, isIndirect, flight }: FiredProps & { flight: Fl
 }
 
 /** What came of a shot, in a word. */
-function resultOf(note: Shot, isIndirect: boolean, book: Book): string {
+function resultOf(note: ToldShot, isIndirect: boolean, book: Book): string {
   if (note.wasted) return say("effect.wasted", { why: book.name(note.wasted) });
   if (!note.hit) return say("effect.miss");
   if (note.saves?.saved) return say("effect.saved");
@@ -688,7 +688,7 @@ function Ram({
   seat,
   book,
 }: {
-  note: Rammed;
+  note: ToldRammed;
   a: Spot;
   b: Spot;
   at: (id: string) => Spot | null;

@@ -8,12 +8,12 @@ import { type Dot, chance, path, scatter, shrink, smooth } from "../../../table/
 import { Building, Grid, Ink, Wood } from "../../../table/terrain";
 import type { GroundProps } from "../../../core/view";
 import { type Book, battle } from "../book";
-import type { Edge, Objective, Piece, Scenario, Zone } from "../plan";
+import type { Edge, Goal, Land, Plan, Zone } from "../plan";
 import { Labels, STEP } from "./Margin";
 
 const GRAIN = 2.2; // a tree, against one on a table of inches
 
-const Plan = memo(
+const StillSheet = memo(
   MapSheet,
   (a, b) => a.scenario === b.scenario && a.pieces === b.pieces && a.zones === b.zones,
 );
@@ -25,7 +25,7 @@ export function Ground({ state: data, lens, small, book }: GroundProps & { book:
   const zones = state.players.map((player) => player.zone ?? "-").join("");
   return (
     <g class="ground micro">
-      <Plan scenario={scenario} pieces={pieces} zones={zones} />
+      <StillSheet scenario={scenario} pieces={pieces} zones={zones} />
       {!small && (
         <Labels book={book} state={state} scenario={scenario} pieces={pieces} lens={lens} />
       )}
@@ -34,8 +34,8 @@ export function Ground({ state: data, lens, small, book }: GroundProps & { book:
 }
 
 interface MapProps {
-  scenario: Scenario;
-  pieces: readonly Piece[];
+  scenario: Plan;
+  pieces: readonly Land[];
   zones: string;
 }
 
@@ -44,7 +44,7 @@ function MapSheet({ scenario, pieces, zones }: MapProps) {
   const [w, h] = [long * UNIT, short * UNIT];
   const place = ([x, y]: readonly [number, number]): Dot => [x * UNIT, (short - y) * UNIT];
   const placed = pieces.map((piece) => ({ piece, dots: piece.polygon.map(place) }));
-  const of = (kind: Piece["kind"]) => placed.filter(({ piece }) => piece.kind === kind);
+  const of = (kind: Land["kind"]) => placed.filter(({ piece }) => piece.kind === kind);
   return (
     <g>
       <Ink />
@@ -94,15 +94,17 @@ function MapSheet({ scenario, pieces, zones }: MapProps) {
         <Building key={piece.id} dots={dots} />
       ))}
       {scenario.objectives.map((one) => (
-        <Goal key={one.id} goal={one} scenario={scenario} />
+        <GoalMark key={one.id} goal={one} scenario={scenario} />
       ))}
       <rect class="neatline" width={w} height={h} />
     </g>
   );
 }
 
-function ZoneBand({ scenario, zone, seat }: { scenario: Scenario; zone: Zone; seat: number }) {
-  const [x0, y0, x1, y1] = scenario.zones[zone].rect;
+function ZoneBand({ scenario, zone, seat }: { scenario: Plan; zone: Zone; seat: number }) {
+  const rect = scenario.zones[zone]?.rect;
+  if (rect === undefined) return null;
+  const [x0, y0, x1, y1] = rect;
   return (
     <rect
       class={`zone-band${seat < 0 ? "" : ` side-${seat}`}`}
@@ -277,7 +279,7 @@ function posts(from: Dot, to: Dot): string[] {
   });
 }
 
-function Goal({ goal, scenario }: { goal: Objective; scenario: Scenario }) {
+function GoalMark({ goal, scenario }: { goal: Goal; scenario: Plan }) {
   const { long, short } = scenario;
   if (goal.centre)
     return (

@@ -1,12 +1,13 @@
 // Around and over the map: rulers, heights and names, as large on the screen at any distance.
 
+import type { Battle } from "../../../contract/microtanks";
 import { useMemo } from "preact/hooks";
 
 import { UNIT } from "../../../core/camera";
 import { type Dot, middle } from "../../../table/paper";
 import type { Lens } from "../../../core/view";
-import type { Battle, Book } from "../book";
-import type { Edge, Objective, Piece, Scenario } from "../plan";
+import type { Book } from "../book";
+import type { Edge, Goal, Land, Plan } from "../plan";
 import { say } from "../words";
 
 export const STEP = 10; // of the grid
@@ -16,8 +17,8 @@ const NEAR = 9; // the same: houses have room for their heights
 interface LabelProps {
   book: Book;
   state: Battle;
-  scenario: Scenario;
-  pieces: readonly Piece[];
+  scenario: Plan;
+  pieces: readonly Land[];
   lens: Lens;
 }
 
@@ -31,9 +32,8 @@ export function Labels({ book, state, scenario, pieces, lens }: LabelProps) {
         {book.ruler(state)}
       </Text>
       {([0, 1] as const).map((seat) => {
-        const key = state.players[seat].zone;
-        if (!key) return null;
-        const { home } = scenario.zones[key];
+        const home = book.home(state, seat);
+        if (home === null) return null;
         const title = say("map.home", { side: book.side(seat), home: book.name(home) });
         return <HomeEdge key={seat} edge={home} seat={seat} w={w} h={h} px={px} title={title} />;
       })}
@@ -46,7 +46,7 @@ export function Labels({ book, state, scenario, pieces, lens }: LabelProps) {
 }
 
 /** Marks at each five, and numbers at some of them. */
-function Ruler({ scenario: { long, short }, scale }: { scenario: Scenario; scale: number }) {
+function Ruler({ scenario: { long, short }, scale }: { scenario: Plan; scale: number }) {
   const px = UNIT / scale;
   const [w, h] = [long * UNIT, short * UNIT];
   const marks = (length: number) =>
@@ -88,7 +88,7 @@ function Heights({ book, state, scenario, pieces, lens }: LabelProps) {
       pieces.flatMap((piece) => {
         const printed =
           piece.kind === "hill" ? piece.height : piece.kind === "building" ? building : null;
-        const [x, y] = piece.centre ?? middle(piece.polygon as unknown as Dot[]);
+        const [x, y] = piece.centre ?? middle(piece.polygon);
         return printed ? [{ id: piece.id, x, y, height: printed * grown }] : [];
       }),
     [pieces, grown, building],
@@ -111,9 +111,9 @@ function GoalName({
   scenario: { long, short },
   px,
 }: {
-  goal: Objective;
+  goal: Goal;
   name: string;
-  scenario: Scenario;
+  scenario: Plan;
   px: number;
 }) {
   const spot = goalSpot(goal, long, short);
@@ -135,7 +135,7 @@ function GoalName({
 }
 
 /** Where the name of an objective stands; those on one line are told apart by whose they are. */
-function goalSpot(goal: Objective, long: number, short: number): Dot | null {
+function goalSpot(goal: Goal, long: number, short: number): Dot | null {
   const share = goal.side === "B" ? 0.72 : 0.28;
   const [x, y] = [long * share, short * share];
   if (goal.centre) return [goal.centre[0], goal.centre[1]];

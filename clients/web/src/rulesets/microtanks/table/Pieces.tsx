@@ -1,5 +1,6 @@
 // Everything that stands on the map or happens on it.
 
+import type { Battle, Tank } from "../../../contract/microtanks";
 import { memo } from "preact/compat";
 import { useMemo } from "preact/hooks";
 
@@ -9,7 +10,7 @@ import type { Lens, TableProps } from "../../../core/view";
 import { Code } from "../../../table/Code";
 import { type Spot, cloth } from "../../labels";
 import { type LabelOf, type Layer, TankPieces } from "../../tanks/TankPieces";
-import { type Battle, type Book, type Tank, battle, isLive } from "../book";
+import { type Book, battle, isLive } from "../book";
 import { said, states } from "../sides";
 import { say } from "../words";
 import { Arcs } from "./Arcs";

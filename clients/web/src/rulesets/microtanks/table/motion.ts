@@ -1,8 +1,8 @@
 // Which vehicle drives or turns its turret in a moment, and where it is.
 
+import type { Tank } from "../../../contract/microtanks";
 import { type Pose, along, ease, turning } from "../../../core/motion";
 import type { Moment } from "../../../core/view";
-import type { Tank } from "../book";
 import { read } from "../notes";
 
 const TURN = 9; // degrees of a pivot take as long as a unit
