@@ -1,8 +1,9 @@
 // Sums and banners beside a moment, always in the same place.
 
+import type { Fired, Hurt } from "../../contract/diceless";
 import type { Shown } from "../../core/view";
 import { type Book, battle } from "./book";
-import { type Fired, type Hurt, read } from "./notes";
+import { read } from "./notes";
 import { say } from "./words";
 
 export function Card({ shown, book }: { shown: Shown } & { book: Book }) {

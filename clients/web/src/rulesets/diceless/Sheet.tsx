@@ -1,17 +1,9 @@
 // The sheet of one unit: its groups with their hit points, its order points, its weapons; a
 // vehicle's as the paper one.
 
+import type { Battle, Craft, Nerve, Unit } from "../../contract/diceless";
 import type { Data } from "../../messages";
-import {
-  type Battle,
-  type Book,
-  type Craft,
-  type Nerve,
-  type Unit,
-  type Vehicle,
-  type Weapon,
-  battle,
-} from "./book";
+import { type AnyVehicle, type AnyWeapon, type Book, battle } from "./book";
 import { say } from "./words";
 
 export function Sheet({
@@ -42,10 +34,13 @@ export function Sheet({
               ))}
               <div>
                 <dt>{say("stat.armour")}</dt>
-                <dd>{group.profile.armour === null ? "–" : `${group.profile.armour}+`}</dd>
+                <dd>{group.profile.armour == null ? "–" : `${group.profile.armour}+`}</dd>
               </div>
             </dl>
-            <Rules book={book} codes={[...group.profile.rules, ...(group.group.rules ?? [])]} />
+            <Rules
+              book={book}
+              codes={[...(group.profile.rules ?? []), ...(group.group.rules ?? [])]}
+            />
             <Weapons
               book={book}
               weapons={(group.group.weapons ?? []).flatMap((one) => book.weapon(state, one) ?? [])}
@@ -103,7 +98,7 @@ function Rules({ book, codes }: { book: Book; codes: readonly string[] }) {
   );
 }
 
-function Weapons({ book, weapons }: { book: Book; weapons: readonly Weapon[] }) {
+function Weapons({ book, weapons }: { book: Book; weapons: readonly AnyWeapon[] }) {
   if (weapons.length === 0) return null;
   return (
     <table>
@@ -121,16 +116,19 @@ function Weapons({ book, weapons }: { book: Book; weapons: readonly Weapon[] }) 
           weapon.modes.map((mode, i) => (
             <tr
               key={`${n} ${mode.id}`}
-              title={[book.name(weapon.kind), ...mode.tags.map((tag) => book.name(tag))].join(", ")}
+              title={[
+                book.name(weapon.kind),
+                ...(mode.tags ?? []).map((tag) => book.name(tag)),
+              ].join(", ")}
             >
               <th scope="row">
                 {i === 0 ? weapon.name : ""}
                 {weapon.modes.length > 1 && <small> {book.name(mode.id)}</small>}
               </th>
-              <td>{weapon.range === null ? "–" : `${weapon.range}″`}</td>
+              <td>{weapon.range == null ? "–" : `${weapon.range}″`}</td>
               <td>{mode.strength ?? "–"}</td>
               <td>{mode.ap ?? "–"}</td>
-              <td>{mode.blast === null ? mode.shots : book.name(mode.blast)}</td>
+              <td>{mode.blast == null ? mode.shots : book.name(mode.blast)}</td>
             </tr>
           )),
         )}
@@ -175,13 +173,13 @@ export function Craftsheet({
 }: {
   book: Book;
   state: Battle;
-  vehicle: Vehicle;
+  vehicle: AnyVehicle;
   craft: Craft;
   name: string;
 }) {
   const { lines, tracks } = book.catalogue.tables;
   const entries = craft.record?.entries ?? [];
-  const rows = tracks[state.options.track_variant ?? "text"] ?? { G: [], P: [] };
+  const rows = tracks[state.options.track_variant ?? "text"] ?? {};
   const gone = new Set(entries.flatMap(({ weapon }) => weapon ?? []));
   const { front, side, rear } = vehicle.armour;
   return (
@@ -211,7 +209,7 @@ export function Craftsheet({
         return (
           <div key={row} class="boxes" role="list" aria-label={book.name(row)}>
             <b aria-hidden="true">{book.name(row)}</b>
-            {rows[row].map((effect, at) => (
+            {(rows[row] ?? []).map((effect, at) => (
               <span
                 key={at}
                 role="listitem"
@@ -227,7 +225,7 @@ export function Craftsheet({
         );
       })}
       <ul class="mounts">
-        {vehicle.weapons.map((mounted) => (
+        {(vehicle.weapons ?? []).map((mounted) => (
           <li key={mounted.id} class={gone.has(mounted.id) ? "gone" : ""}>
             {book.called(state, mounted.weapon)} <small>{book.name(mounted.mount)}</small>
             {gone.has(mounted.id) && <span class="hidden"> {say("record.destroyed")}</span>}

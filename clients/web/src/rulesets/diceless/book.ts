@@ -1,208 +1,46 @@
 // What is printed: the catalogue and what armies bring beside it, looked up by id, and the state as
 // diceless has it.
 
-import type { Pose } from "../../core/motion";
+import type {
+  Battle,
+  Contents,
+  Group,
+  Lists,
+  Model,
+  Nerve,
+  Piece,
+  PrintedPiece,
+  PrintedProfile,
+  PrintedVehicle,
+  PrintedWeapon,
+  Profile,
+  Scenario,
+  Unit,
+  Vehicle,
+  Weapon,
+} from "../../contract/diceless";
+import type { Words } from "../../contract/protocol";
 import type { Names } from "../../words/templates";
 import type { Clause, Data, Json, RulesetPage } from "../../messages";
-import { type Body, type Stood, spread } from "../units/bodies";
+import { type Body, type Hulled, type Stood, spread } from "../units/bodies";
 import type { Base } from "../../core/view";
 
-type At = readonly [number, number];
+/** A record of the book, or one that an army brings. */
+export type AnyWeapon = PrintedWeapon | Weapon;
+export type AnyProfile = PrintedProfile | Profile;
+export type AnyVehicle = PrintedVehicle | Vehicle;
 
-interface Entry {
-  row: "G" | "P";
-  boxes?: number[];
-  effect: string;
-  weapon?: string;
-}
-/** What has been done to a vehicle: points by line, and what its hits did. */
-export interface VehicleRecord {
-  lines?: Record<string, number>;
-  entries?: Entry[];
-}
-export interface Craft {
-  record?: VehicleRecord;
-  speed?: string;
-  shaken?: number;
-  stunned?: number;
-  smoking?: boolean;
-}
-export interface Model {
-  group: string;
-  pose?: Pose;
-  craft?: Craft;
-}
-export interface Group {
-  profile: string;
-  weapons?: string[];
-  powers?: string[];
-  rules?: string[];
-  lost?: number;
-}
-export interface Unit {
-  id: string;
-  owner: number;
-  sheet: string;
-  groups: Record<string, Group>;
-  models?: Record<string, Model>;
-  started: number;
-  op?: number;
-  place: string;
-  joined?: string;
-  aboard?: string;
-  arrival?: string;
-  broken?: boolean;
-  grounded?: number;
-  locked?: string[];
-  shaken_ground?: boolean;
-  doings?: { moved?: boolean; ran?: boolean; fired?: string[]; charged?: boolean };
-}
-export interface Tokens {
-  scatter: number;
-  hot: number;
-  warp: number;
-}
-export interface Nerve {
-  op: number;
-  limit: number;
-}
-interface Player {
-  side: "blue" | "green";
-  tokens?: Tokens;
-  removed?: number;
-}
-export interface Battle {
-  units?: Record<string, Unit>;
-  options: {
-    scenario?: string;
-    turns?: number;
-    track_variant?: string;
-    armies?: ({ force?: string; faction?: string; lists?: Partial<Lists> } | null)[];
-  };
-  players: [Player, Player];
-  store: string;
-  round: number;
-  turn?: { seat: number; phase: string; part: string; acted?: string[] };
-  debris?: Piece[];
-  nerve?: Record<string, Nerve>;
-  /** Of one model of each group, by unit/group. */
-  hit_points?: Record<string, number>;
-  ended?: Data;
-}
-
-interface Named {
-  id: string;
-  name: string;
-}
-export interface Weapon extends Named {
-  kind: string;
-  range: number | null;
-  modes: {
-    id: string;
-    strength: number | null;
-    ap: number | null;
-    shots: number;
-    blast: string | null;
-    tags: string[];
-  }[];
-}
-export interface Profile extends Named {
-  type: string;
-  ws: number;
-  bs: number;
-  strength: number;
-  toughness: number;
-  wounds: number;
-  initiative: number;
-  attacks: number;
-  leadership: number;
-  radius: number;
-  armour: number | null;
-  rules: string[];
-}
-export interface Vehicle extends Named {
-  armour: { front: number; side: number; rear: number };
-  bs: number;
-  length: number;
-  width: number;
-  weapons: { id: string; weapon: string; mount: string; at: At; heading: number }[];
-  capacity: number;
-  gun: boolean;
-  legs: object | null;
-  rules: string[];
-}
-interface UnitSheet extends Named {
-  groups: { id: string }[];
-}
-/** Records that an army brings beside those of the book. */
-interface Lists {
-  weapons: Weapon[];
-  profiles: Profile[];
-  vehicles: Vehicle[];
-  units: UnitSheet[];
-  powers: Named[];
-}
-export interface Piece {
-  id: string;
-  kind: string;
-  polygon: At[];
-  height?: number | null;
-}
-export interface Scenario extends Named {
-  text: string;
-  long: number;
-  short: number;
-  turns: number;
-  forces: Record<string, string>;
-  zones: Record<string, { rect: [number, number, number, number]; edge: string }>;
-  objectives: { id: string; at: At }[];
-  terrain: Piece[];
-}
-interface Words {
-  notes: Record<string, string>;
-  asks: Record<string, string>;
-  terms: Record<string, string>;
-  parts: Record<string, string>;
-  phases: Record<string, string>;
-}
-export interface Catalogue {
-  starter: string;
-  terrain: Record<
-    string,
-    { height: number; difficult: boolean; dangerous: boolean; cover: number | null }
-  >;
-  tables: {
-    lines: Record<string, [number, string][]>;
-    tracks: Record<string, { G: string[]; P: string[] }>;
-    score: { objective: number; destroyed: number; radius: number };
-    shooting: {
-      template_length: number;
-      template_muzzle: number;
-      template_width: number;
-      template_widest_at: number;
-    };
-  };
-  weapons: Record<string, Weapon>;
-  powers: Record<string, Named>;
-  profiles: Record<string, Profile>;
-  vehicles: Record<string, Vehicle>;
-  units: Record<string, UnitSheet>;
-  forces: Record<string, Named>;
-  scenarios: Record<string, Scenario>;
-  words: Words;
-}
-
-export const battle = (state: Data): Battle => state as unknown as Battle;
+export const battle = (state: Data) => state as Battle;
 
 export class Book {
-  readonly catalogue: Catalogue;
+  readonly catalogue: Contents;
   readonly words: Words;
   readonly clauses: ReadonlyMap<string, Clause>;
   private readonly known = new Map<string, string>();
-  private readonly brought = new WeakMap<object, Lists>();
+  private readonly brought = new WeakMap<object, Required<Lists>>();
 
   constructor(page: RulesetPage) {
-    this.catalogue = page.catalogue as unknown as Catalogue;
+    this.catalogue = page.catalogue as Contents;
     this.words = this.catalogue.words;
     this.clauses = new Map(page.rulebook.map((clause) => [clause.id, clause]));
     const { weapons, powers, profiles, vehicles, units, scenarios } = this.catalogue;
@@ -214,13 +52,17 @@ export class Book {
   }
 
   /** What armies bring; a record of the book keeps its id. */
-  private lists(state: Battle): Lists {
+  private lists(state: Battle): Required<Lists> {
     const found = this.brought.get(state.options);
     if (found) return found;
-    const all = (state.options.armies ?? []).map((army) => army?.lists ?? {});
-    const made: Lists = { weapons: [], profiles: [], vehicles: [], units: [], powers: [] };
-    for (const key of Object.keys(made) as (keyof Lists)[])
-      made[key] = all.flatMap((one) => (one[key] ?? []) as never[]);
+    const all = (state.options.armies ?? []).map((army): Lists => army?.lists ?? {});
+    const made = {
+      weapons: all.flatMap(({ weapons = [] }) => weapons),
+      profiles: all.flatMap(({ profiles = [] }) => profiles),
+      vehicles: all.flatMap(({ vehicles = [] }) => vehicles),
+      units: all.flatMap(({ units = [] }) => units),
+      powers: all.flatMap(({ powers = [] }) => powers),
+    };
     this.brought.set(state.options, made);
     return made;
   }
@@ -245,7 +87,7 @@ export class Book {
       if (id.startsWith("seat.")) return this.side(state, Number(id.slice(5)));
       if (unit === undefined)
         return Object.values(this.lists(state))
-          .flatMap((some: Named[]) => some)
+          .flat()
           .find((one) => one.id === id)?.name;
       if (part === undefined || this.isOnly(unit, part)) return this.unitName(state, unit);
       const group = unit.groups[part];
@@ -309,7 +151,8 @@ export class Book {
     return this.catalogue.scenarios[state.options.scenario ?? this.catalogue.starter];
   }
 
-  height = (piece: Piece) => piece.height ?? this.catalogue.terrain[piece.kind]?.height ?? 0;
+  height = (piece: Piece | PrintedPiece) =>
+    piece.height ?? this.catalogue.terrain[piece.kind]?.height ?? 0;
 
   turns = (state: Battle) => state.options.turns ?? this.scenario(state)?.turns ?? 0;
 
@@ -368,7 +211,7 @@ export class Book {
   }
 
   /** How large a model is: its base, or its hull; walkers and guns stand on round bases. */
-  private size(state: Battle, id: string): { r: number; hull?: Vehicle; built?: "walker" | "gun" } {
+  private size(state: Battle, id: string): { r: number; hull?: Hulled; built?: "walker" | "gun" } {
     const hull = this.vehicle(state, id);
     if (hull === undefined) return { r: this.profile(state, id)?.radius ?? 0.5 };
     if (hull.gun || hull.legs) return { r: hull.width / 2, built: hull.gun ? "gun" : "walker" };
@@ -409,7 +252,7 @@ export interface GroupLeft {
   each: number;
   lost: number;
   group: Group;
-  profile: Profile | undefined;
+  profile: AnyProfile | undefined;
 }
 
 /** Groups of a unit with models left. */

@@ -1,5 +1,6 @@
 // Diceless behind the interface of the page.
 
+import type { Battle } from "../../contract/diceless";
 import type { Point } from "../../core/camera";
 import { bound } from "../bound";
 import { fill } from "../../words/templates";
@@ -208,10 +209,10 @@ export const view: RulesetView = {
   },
 };
 
-function headline(book: Book, state: ReturnType<typeof battle>, isOver: boolean): string {
+function headline(book: Book, state: Battle, isOver: boolean): string {
   const scenario = book.scenario(state);
   const parts = scenario === undefined ? [] : [scenario.name];
-  if (state.store !== "battle") parts.push(book.words.phases["deployment"] ?? state.store);
+  if (state.stage !== "battle") parts.push(book.words.phases["deployment"] ?? state.stage);
   else
     parts.push(
       say("head.turn", { round: Math.min(state.round, book.turns(state)), of: book.turns(state) }),

@@ -1,15 +1,16 @@
 // From notes to moments: how long each is shown, and what has changed once it is over.
 
-import { fill, type Params } from "../../words/templates";
+import type { AnyNote, Battle, MarkerLanded, TemplateLaid, Unit } from "../../contract/diceless";
+import { fill } from "../../words/templates";
 import type { Data, Note, Update } from "../../messages";
 import { walked } from "../units/tracks";
 import type { Line, Moment, Scene, Script, StoryLine } from "../../core/view";
-import { type Battle, type Book, type Unit, battle } from "./book";
-import { type DicelessNote, type Landed, type Laid, actors, read } from "./notes";
+import { type Book, battle } from "./book";
+import { actors, read } from "./notes";
 import { facts } from "./story";
 
 /** What lies on the table while a volley is worked out. */
-export type Relic = Landed | Laid;
+export type Relic = MarkerLanded | TemplateLaid;
 
 export function script(book: Book, update: Update, before: Data, after: Data): Script {
   const beats: Moment[] = [];
@@ -51,9 +52,7 @@ export function lineOf(
     seq,
     tag: note.t,
     text:
-      template === undefined
-        ? note.t.replaceAll("_", " ")
-        : fill(template, raw as unknown as Params, book.names(state)),
+      template === undefined ? note.t.replaceAll("_", " ") : fill(template, raw, book.names(state)),
     weight,
     seat: "seat" in note ? note.seat : (owner ?? null),
     units,
@@ -66,11 +65,11 @@ export function lineOf(
 }
 
 /** Change only what the note tells; the end of the act brings the rest. */
-export function settle(scene: Scene, note: DicelessNote): Scene {
+export function settle(scene: Scene, note: AnyNote): Scene {
   const state = battle(scene.state);
   const set = (changes: Partial<Battle>): Scene => ({
     ...scene,
-    state: { ...state, ...changes } as unknown as Data,
+    state: { ...state, ...changes },
   });
   const unit = (id: string, how: (old: Unit) => Partial<Unit>): Scene => {
     const old = state.units?.[id];
@@ -80,9 +79,9 @@ export function settle(scene: Scene, note: DicelessNote): Scene {
   };
   switch (note.t) {
     case "round_began":
-      return set({ round: note.round, store: "battle" });
+      return set({ round: note.round, stage: "battle" });
     case "phase_began": {
-      const turned = set({ turn: { seat: note.seat, phase: note.phase, part: "" } });
+      const turned = set({ turn: { seat: note.seat, phase: note.phase, part: "effects" } });
       return { ...turned, relics: [] };
     }
     case "moved":
@@ -119,11 +118,11 @@ function wounded(state: Battle, groups: readonly { group: string; left: number }
   return units;
 }
 
-export function duration(note: DicelessNote): number {
+export function duration(note: AnyNote): number {
   return note.t === "moved" ? 350 + Math.min(1400, note.length * 110) : (DURATIONS[note.t] ?? 700);
 }
 
-const DURATIONS: Partial<Record<DicelessNote["t"], number>> = {
+const DURATIONS: Partial<Record<AnyNote["t"], number>> = {
   round_began: 1200,
   phase_began: 420,
   deployed: 350,
@@ -139,7 +138,7 @@ const DURATIONS: Partial<Record<DicelessNote["t"], number>> = {
   ended: 600,
 };
 
-const WEIGHT: Partial<Record<DicelessNote["t"], Line["weight"]>> = {
+const WEIGHT: Partial<Record<AnyNote["t"], Line["weight"]>> = {
   round_began: "round",
   phase_began: "turn",
   deployed: "minor",
@@ -154,7 +153,7 @@ const WEIGHT: Partial<Record<DicelessNote["t"], Line["weight"]>> = {
 };
 
 /** Where the rulebook speaks of it. */
-const CLAUSES: Partial<Record<DicelessNote["t"], string[]>> = {
+const CLAUSES: Partial<Record<AnyNote["t"], string[]>> = {
   round_began: ["base-turn-sequence"],
   phase_began: ["base-turn-sequence"],
   deployed: ["base-deployment"],

@@ -1,7 +1,8 @@
 // Both armies as the rail shows them.
 
+import type { Battle, Unit } from "../../contract/diceless";
 import type { Badge, Gauge, Row, Scene, Side } from "../../core/view";
-import { type Battle, type Book, type Unit, battle, isGone, isHost } from "./book";
+import { type Book, battle, isGone, isHost } from "./book";
 import { say } from "./words";
 
 export function sides(book: Book, scene: Scene): readonly [Side, Side] {

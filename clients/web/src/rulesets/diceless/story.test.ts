@@ -1,9 +1,10 @@
+import type { AnyNote, Battle, Unit } from "../../contract/diceless";
 import { expect, test } from "vitest";
 
 import type { Data, Note, RulesetPage } from "../../messages";
 import type { Scene } from "../../core/view";
-import { type Battle, Book, type Unit, battle } from "./book";
-import { type DicelessNote, actors } from "./notes";
+import { Book, battle } from "./book";
+import { actors } from "./notes";
 import { script, settle } from "./script";
 import { badges, sides } from "./sides";
 import { view as diceless } from "./index";
@@ -53,11 +54,28 @@ const page = {
 
 const book = new Book(page);
 const model = (x: number) => ({ group: "guns", pose: { x, y: 10, facing: 0 } });
-const unit = (id: string, owner: number) => ({
+const unit = (id: string, owner: number): Unit => ({
+  at_phase_start: 3,
+  boosted: false,
+  broken: false,
+  delayed: false,
+  doings: {
+    charged: false,
+    charged_through: false,
+    distance: 0,
+    got_out: false,
+    kept_back: false,
+    moved: false,
+    ran: false,
+  },
+  fallen: 0,
+  free_turn: 0,
+  infiltrates: false,
+  shaken_ground: false,
   id,
   owner,
   sheet: "mob",
-  groups: { guns: { profile: "mob", weapons: ["gun"], lost: 5 } },
+  groups: { guns: { profile: "mob", weapons: ["gun"], lost: 5, op: 0 } },
   models: { "01": model(10), "02": model(12) },
   started: 3,
   op: 20,
@@ -68,12 +86,12 @@ const state = {
   options: {},
   players: [{ side: "green" }, { side: "blue" }],
   hit_points: { "mob-1/guns": 40 },
-  store: "battle",
+  stage: "battle",
   round: 1,
 } as unknown as Battle;
-const data = state as unknown as Data;
+const data = state;
 const scene: Scene = { state: data, relics: [] };
-const after = (...notes: DicelessNote[]) => notes.reduce(settle, scene);
+const after = (...notes: AnyNote[]) => notes.reduce(settle, scene);
 const told = (note: object) =>
   script(book, { t: "update", match: "m", seq: 1, notes: [note as Note] } as never, data, data)
     .lines[0];
@@ -164,7 +182,20 @@ test("a damage is noted against its group, and a unit that is gone has no models
     damage: 20,
     lost: 12,
     fallen: 0,
-    groups: [{ group: "mob-1/guns", share: 20, lost: 12, fallen: 0, left: 17 }],
+    groups: [
+      {
+        group: "mob-1/guns",
+        share: 20,
+        lost: 12,
+        fallen: 0,
+        left: 17,
+        models: 2,
+        profile: "mob",
+        saves: [],
+        slain: 0,
+        wasted: 0,
+      },
+    ],
   });
   const gone = after({ t: "gone", unit: "mob-1", how: "destroyed" });
 
@@ -173,7 +204,7 @@ test("a damage is noted against its group, and a unit that is gone has no models
 });
 
 test("a marker lies until the phase is over", () => {
-  const landed: DicelessNote = {
+  const landed: AnyNote = {
     t: "marker_landed",
     unit: "mob-1",
     weapon: "gun",
@@ -205,7 +236,11 @@ test("a test is told with what it left, and characters bear what their unit does
     op: 25,
     limit: 117,
   });
-  expect(found && book.groups(state, found)[0]).toMatchObject({ models: 2, each: 40, lost: 5 });
+  expect(found && book.groups(state, found)[0]).toMatchObject({
+    models: 2,
+    each: 40,
+    lost: 5,
+  });
 });
 
 test("states are letters in shapes, each said in words", () => {
@@ -228,11 +263,11 @@ test("who is off the table is lost to a side, and the end says what the score is
     ...state,
     units: { "mob-1": { ...unit("mob-1", 0), place: "left" }, "mob-2": unit("mob-2", 1) },
   } as unknown as Battle;
-  const [green] = sides(book, { state: fled as unknown as Data, relics: [] });
+  const [green] = sides(book, { state: fled, relics: [] });
   const info = { verdict: { reason: "wiped_out", winner: 1, score: [0, 3] } };
 
   expect(green.gauges[0]?.value).toBe("0 of 3");
-  expect(diceless.open(page).verdict(fled as unknown as Data, info as never).detail).toContain(
+  expect(diceless.open(page).verdict(fled, info as never).detail).toContain(
     [
       "Green has no units left, which ends the battle whatever the score. Score: ",
       "Green 0 (no objectives at 2 each, no enemy units destroyed at 1 each); Blue ",
@@ -278,10 +313,17 @@ test("walkers and guns stand on round bases as wide as their hulls, and are draw
   } as unknown as RulesetPage);
   const drawn = (profile: string) =>
     built
-      .bodies(state, { ...unit("mob-1", 0), groups: { guns: { profile } } } as unknown as Unit)
+      .bodies(state, { ...unit("mob-1", 0), groups: { guns: { profile, lost: 0, op: 0 } } } as Unit)
       .map(({ r, built, hull }) => ({ r, built, isHull: hull !== undefined }))[0];
 
   expect(drawn("tank")).toEqual({ r: 1.25, built: undefined, isHull: true });
   expect(drawn("cannon")).toEqual({ r: 0.75, built: "gun", isHull: false });
   expect(drawn("strider")).toEqual({ r: 0.75, built: "walker", isHull: false });
+});
+
+test("turns are counted from the stage of the battle on", () => {
+  const { headline } = diceless.open(page);
+
+  expect(headline({ ...state, stage: "deployment" })).toBe("Field · deployment");
+  expect(headline(state)).toBe(`Field · ${say("head.turn", { round: 1, of: 6 })}`);
 });

@@ -1,10 +1,10 @@
 // The small print of a sentence: who bore which share, and how it was added up.
 
-import type { Battle, Book } from "./book";
-import type { DicelessNote } from "./notes";
+import type { AnyNote, Battle } from "../../contract/diceless";
+import type { Book } from "./book";
 import { say } from "./words";
 
-export function facts(book: Book, note: DicelessNote, state: Battle): string[] {
+export function facts(book: Book, note: AnyNote, state: Battle): string[] {
   const called = (id: string) => book.called(state, id);
   switch (note.t) {
     case "hurt":

@@ -1,13 +1,14 @@
 // What both sides did and lost in a match.
 
+import type { AnyNote, Battle } from "../../contract/diceless";
 import type { Tally, StoryLine } from "../../core/view";
-import { type Battle, isGone } from "./book";
-import { type DicelessNote, read } from "./notes";
+import { isGone } from "./book";
+import { read } from "./notes";
 import { armyOf } from "./sides";
 import { say } from "./words";
 
 /** Whose deed it is, or whose loss. */
-const ownerOf = ({ units }: Battle, note: DicelessNote) =>
+const ownerOf = ({ units }: Battle, note: AnyNote) =>
   units?.["unit" in note ? note.unit : "units" in note ? (note.units?.[0] ?? "") : ""]?.owner;
 
 /**
@@ -22,9 +23,9 @@ const missing = (state: Battle, seat: number) =>
 
 export function tallies(state: Battle, story: readonly StoryLine[]): Tally[] {
   const notes = story.map(({ note }) => read(note));
-  const sum = (seat: number, worth: (note: DicelessNote) => number) =>
+  const sum = (seat: number, worth: (note: AnyNote) => number) =>
     notes.reduce((total, note) => (ownerOf(state, note) === seat ? total + worth(note) : total), 0);
-  const line = (label: string, worth: (note: DicelessNote) => number): Tally => ({
+  const line = (label: string, worth: (note: AnyNote) => number): Tally => ({
     label,
     seats: [String(sum(0, worth)), String(sum(1, worth))],
   });

@@ -103,7 +103,7 @@ const Hull = memo(function Hull({
       <rect class="track" {...rect(0)} />
       <rect class="hull" {...rect(w * 0.12)} />
       <path class="chevron" d={`M${l * 0.3} ${-w * 0.14}L${l * 0.42} 0L${l * 0.3} ${w * 0.14}`} />
-      {hull.weapons.map(({ id, at: [ax, ay], heading, mount }) => (
+      {(hull.weapons ?? []).map(({ id, at: [ax, ay] = [0, 0], heading = 0, mount }) => (
         <g key={id} transform={`translate(${ax * UNIT} ${-ay * UNIT}) rotate(${-heading})`}>
           {mount === "turret" && <circle class="turret" r={w * 0.24} />}
           <rect

@@ -7,11 +7,11 @@ import type { Base, Figure } from "../../core/view";
 export interface Hulled {
   readonly length: number;
   readonly width: number;
-  readonly weapons: readonly {
+  readonly weapons?: readonly {
     readonly id: string;
     readonly mount: string;
-    readonly at: readonly [number, number];
-    readonly heading: number;
+    readonly at?: readonly [number, number];
+    readonly heading?: number;
   }[];
 }
 

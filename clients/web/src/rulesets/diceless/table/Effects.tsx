@@ -1,14 +1,14 @@
 // What happens in a moment, drawn at a share t of it, and what lies on the table meanwhile.
 
-import type { DicelessNote } from "../notes";
+import type { AnyNote, Battle, MarkerLanded, TemplateLaid } from "../../../contract/diceless";
 import type { ComponentChildren } from "preact";
 import { type Handlers, type Of, handled } from "../../../core/handlers";
 import { UNIT } from "../../../core/camera";
 import { Caption, Floating, Impact, Wave, part } from "../../../table/effects";
 import { type Place, spread } from "../../units/bodies";
 import type { Lens, Scene, Shown } from "../../../core/view";
-import { type Battle, type Book, battle, isHost } from "../book";
-import { type Landed, type Laid, read } from "../notes";
+import { type Book, battle, isHost } from "../book";
+import { read } from "../notes";
 import type { Relic } from "../script";
 import { say } from "../words";
 
@@ -34,7 +34,7 @@ function Marker({
   state,
   place,
 }: {
-  note: Landed;
+  note: MarkerLanded;
   book: Book;
   state: Battle;
   place: Place;
@@ -95,7 +95,7 @@ function Template({
   state,
   place,
 }: {
-  note: Laid;
+  note: TemplateLaid;
   book: Book;
   state: Battle;
   place: Place;
@@ -151,7 +151,7 @@ export function Effects({
 }
 
 function onFired(
-  note: Of<DicelessNote, "fired" | "struck" | "charged">,
+  note: Of<AnyNote, "fired" | "struck" | "charged">,
   { state, t, px, at }: Drawing,
 ): ComponentChildren {
   const targets = note.t === "charged" ? (note.targets ?? []) : [note.target];
@@ -187,7 +187,7 @@ function onFired(
 type State = "broke" | "regrouped" | "pinned" | "went_to_ground";
 
 function onTested(
-  note: Of<DicelessNote, "tested" | "broke" | "regrouped" | "pinned" | "went_to_ground">,
+  note: Of<AnyNote, "tested" | "broke" | "regrouped" | "pinned" | "went_to_ground">,
   { state, t, px, at }: Drawing,
 ): ComponentChildren {
   const spot = at(note.unit);
@@ -215,7 +215,7 @@ interface Drawing {
   at(id: string): readonly [number, number] | null;
 }
 
-const EFFECTS: Handlers<DicelessNote, Drawing, ComponentChildren> = {
+const EFFECTS: Handlers<AnyNote, Drawing, ComponentChildren> = {
   moved: (note, { place }) => (
     <g class="trail">
       <path

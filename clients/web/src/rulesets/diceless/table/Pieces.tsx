@@ -1,12 +1,13 @@
 // Everything that stands on the map or happens on it.
 
+import type { Battle, Scenario, Unit } from "../../../contract/diceless";
 import { useMemo } from "preact/hooks";
 
 import { UNIT } from "../../../core/camera";
 import type { TableProps } from "../../../core/view";
 import type { Place, Stood } from "../../units/bodies";
 import { HIDES, type Look, UnitPieces } from "../../units/UnitPieces";
-import { type Battle, type Book, type Scenario, type Unit, battle, stoodOf } from "../book";
+import { type Book, battle, stoodOf } from "../book";
 import { badges, said } from "../sides";
 import { say } from "../words";
 import { Effects, Relics } from "./Effects";
