@@ -1,12 +1,13 @@
 // Dice, sums and banners beside a moment, always in the same place; and the stack of orders while
 // one is under way.
 
+import type { AnyNote, Battle, Rolled } from "../../contract/battlegroup";
 import type { ComponentChildren } from "preact";
 import { type Handlers, type Of, handled } from "../../core/handlers";
 import { Dice } from "../../widgets/Dice";
 import type { Shown } from "../../core/view";
-import { type Battle, type Book, battle } from "./book";
-import { type BattlegroupNote, type Rolled, read } from "./notes";
+import { type Book, battle } from "./book";
+import { read } from "./notes";
 import { StackPanel } from "./StackPanel";
 import { dice } from "./story";
 import { say } from "./words";
@@ -26,7 +27,7 @@ export function Card({
           state={state}
           shown={shown}
           note={read(shown.beat.note.note)}
-          rolled={shown.beat.note.rolled as unknown as Rolled[]}
+          rolled={shown.beat.note.rolled as readonly Rolled[]}
         />
       )}
     </>
@@ -37,7 +38,7 @@ interface Props {
   book: Book;
   state: Battle;
   shown: Shown;
-  note: BattlegroupNote;
+  note: AnyNote;
   rolled: readonly Rolled[];
 }
 
@@ -58,7 +59,7 @@ function Moment({ book, state, shown, note, rolled }: Props) {
 
 function onVolley(
   note: Of<
-    BattlegroupNote,
+    AnyNote,
     "volley" | "shot_at_hull" | "shelled" | "strayed" | "bolted" | "struck" | "hammered"
   >,
   { name, side, rows, t }: Told,
@@ -95,7 +96,7 @@ function onVolley(
 }
 
 function onTested(
-  note: Of<BattlegroupNote, "tested" | "call_answered">,
+  note: Of<AnyNote, "tested" | "call_answered">,
   { book, name, side, rows, t }: Told,
 ): ComponentChildren {
   return (
@@ -126,7 +127,7 @@ interface Told {
   name(id: string): string;
 }
 
-const MOMENTS: Handlers<BattlegroupNote, Told, ComponentChildren> = {
+const MOMENTS: Handlers<AnyNote, Told, ComponentChildren> = {
   volley: onVolley,
   shot_at_hull: onVolley,
   shelled: onVolley,

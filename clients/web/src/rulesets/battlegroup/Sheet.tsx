@@ -1,17 +1,9 @@
 // The sheet of one unit: its models with their numbers and weapons; of a vehicle its armour and
 // hull points.
 
+import type { Battle, Group, Model, Profile, Unit, Vehicle } from "../../contract/battlegroup";
 import type { Data } from "../../messages";
-import {
-  type Battle,
-  type Book,
-  type Group,
-  type Model,
-  type Profile,
-  type Unit,
-  type Vehicle,
-  battle,
-} from "./book";
+import { type Book, battle } from "./book";
 import { badges } from "./sides";
 import { say } from "./words";
 

@@ -1,8 +1,9 @@
 // The orders under way as the stack they are: the last that broke in on top, what it broke into
 // beneath.
 
+import type { Battle, Frame } from "../../contract/battlegroup";
 import { Emblem } from "../../widgets/Forces";
-import { type Battle, type Book, type Frame, framesOf } from "./book";
+import { type Book, framesOf } from "./book";
 import { length } from "./table/course";
 import { say } from "./words";
 

@@ -1,212 +1,26 @@
 // What is printed: the catalogue, looked up by id, and the state as battlegroup has it.
 
-import type { Pose } from "../../core/motion";
+import type {
+  Battle,
+  Contents,
+  Frame,
+  Layout,
+  Ledger,
+  Piece,
+  PrintedPiece,
+  Scenario,
+  Unit,
+  Vehicle,
+} from "../../contract/battlegroup";
+import type { Words } from "../../contract/protocol";
 import type { Names } from "../../words/templates";
 import type { Clause, Data, Json, RulesetPage } from "../../messages";
 import { type Body, type Hulled, type Stood, spread } from "../units/bodies";
 
 export type At = readonly [number, number];
 
-// ---------------------------------------------------------------- the state
-
-export interface Model {
-  group: string;
-  pose?: Pose;
-  level: number;
-  lost: number;
-}
-export interface Group {
-  profile: string;
-  weapons?: string[];
-}
-export interface Craft {
-  shaken?: number;
-  stunned?: number;
-  immobilised?: boolean;
-}
-export interface Doings {
-  moved?: boolean;
-  ran?: boolean;
-  slow?: boolean;
-  command?: string;
-}
-export interface Unit {
-  id: string;
-  owner: number;
-  sheet: string;
-  slot: string;
-  groups: Record<string, Group>;
-  models?: Record<string, Model>;
-  started: number;
-  gear?: string[];
-  place: string;
-  joined?: string;
-  aboard?: string;
-  acted?: boolean;
-  token?: { kind: string; committed?: boolean };
-  down?: { since: number; pinned?: boolean };
-  rout?: { cause: string };
-  locked?: string[];
-  jink?: number;
-  arrival: string;
-  marker?: At;
-  delayed?: number;
-  doings: Doings;
-  craft?: Craft;
-  spent?: boolean;
-}
-/** An order under way, or what broke into it. */
-export interface Frame {
-  owner: 0 | 1;
-  unit: string;
-  order: string;
-  begun?: boolean;
-  left?: string[];
-  moment?: string;
-  target?: string;
-  course?: At[];
-  at: number;
-  overwatch?: boolean;
-}
-export interface Ledger {
-  objectives: number;
-  slain: number;
-  warlord: number;
-  out_scouted: number;
-}
-interface Player {
-  faction?: string;
-  warlord?: string;
-  corner: At;
-  points: Ledger;
-  recon: number;
-  charges: number;
-  target_points?: { id: string; at?: At }[];
-}
-/** What the match is decided by, as the table stands. */
-interface Stakes {
-  /** Victory points that end it. */
-  limit: number;
-  /** By seat: the numbers of the objectives it controls. */
-  held: [number[], number[]];
-}
-export interface Battle {
-  units?: Record<string, Unit>;
-  options: {
-    scenario: string;
-    layout: string;
-    sequence_mode: string;
-    max_game_turns: number;
-    armies?: ({ force?: string; units?: unknown[] } | null)[];
-  };
-  chosen?: ({ force?: string; units?: unknown[] } | null)[];
-  players: [Player, Player];
-  store: string;
-  round: number;
-  now: number;
-  attacker?: 0 | 1;
-  turn?: { seat: number; phase: string };
-  stack: { frames?: Frame[] };
-  objectives?: At[];
-  wrecks?: Piece[];
-  cleared?: string[];
-  stakes?: Stakes;
-}
-
-// ---------------------------------------------------------------- what is printed
-
-interface Named {
-  id: string;
-  name: string;
-}
-export interface Weapon extends Named {
-  kind: string;
-  range: number | null;
-  strength: number | null;
-  times: number;
-  adds: number;
-  ap: number | null;
-  shots: number;
-  least: number;
-  template: string | null;
-  charges: number;
-  tags: string[];
-}
-export interface Profile extends Named {
-  type: string;
-  ws: number;
-  bs: number;
-  strength: number;
-  toughness: number;
-  wounds: number;
-  initiative: number;
-  attacks: number;
-  leadership: number;
-  base_mm: number;
-  armour: number | null;
-  invulnerable: number | null;
-}
-export interface Vehicle extends Named {
-  armour: { front: number; side: number; rear: number };
-  hull_points: number;
-  bs: number;
-  length: number;
-  width: number;
-  weapons: { id: string; weapon: string; mount: string }[];
-  tank: boolean;
-  fast: boolean;
-  heavy: boolean;
-  skimmer: boolean;
-  open_topped: boolean;
-  legs: { ws: number; strength: number; initiative: number; attacks: number } | null;
-  capacity: number;
-}
-interface UnitSheet extends Named {
-  role: string;
-  cost: Record<string, number>;
-  rules: string[];
-  mastery: number;
-  powers: string[];
-  gear: (Named & { rules: string[] })[];
-}
-export interface Piece {
-  id: string;
-  kind: string;
-  polygon: At[];
-  height?: number | null;
-}
-interface Layout extends Named {
-  long: number;
-  short: number;
-  terrain: Piece[];
-}
-interface Scenario extends Named {
-  text: string;
-  type: string;
-  zones: Record<string, At[]>;
-}
-interface Words {
-  notes: Record<string, string>;
-  asks: Record<string, string>;
-  terms: Record<string, string>;
-  parts: Record<string, string>;
-  phases: Record<string, string>;
-}
-export interface Catalogue {
-  terrain: Record<string, { height: number }>;
-  tables: { objectives: { capture: number; deny: number } };
-  weapons: Record<string, Weapon>;
-  profiles: Record<string, Profile>;
-  vehicles: Record<string, Vehicle>;
-  units: Record<string, UnitSheet>;
-  forces: Record<string, Named>;
-  layouts: Record<string, Layout>;
-  scenarios: Record<string, Scenario>;
-  words: Words;
-}
-
 export const SIDES = ["Blue", "Orange"] as const;
-export const battle = (state: Data): Battle => state as unknown as Battle;
+export const battle = (state: Data) => state as Battle;
 const MM_PER_INCH = 25.4;
 
 /** Where weapons sit on a hull, as shares of its length and width. */
@@ -225,14 +39,14 @@ const MOUNTED: Record<string, readonly (readonly [number, number])[]> = {
 };
 
 export class Book {
-  readonly catalogue: Catalogue;
+  readonly catalogue: Contents;
   readonly words: Words;
   readonly clauses: ReadonlyMap<string, Clause>;
   private readonly known = new Map<string, string>();
   private readonly hulls = new Map<string, Hulled>();
 
   constructor(page: RulesetPage) {
-    this.catalogue = page.catalogue as unknown as Catalogue;
+    this.catalogue = page.catalogue as Contents;
     this.words = this.catalogue.words;
     this.clauses = new Map(page.rulebook.map((clause) => [clause.id, clause]));
     const { weapons, profiles, vehicles, units, scenarios, layouts, forces } = this.catalogue;
@@ -326,15 +140,17 @@ export class Book {
       : `${name} (${own.map(this.name).join(", ")})`;
   }
 
-  layout = (state: Battle): Layout | undefined => this.catalogue.layouts[state.options.layout];
+  layout = (state: Battle): Layout | undefined =>
+    this.catalogue.layouts[state.options.layout ?? ""];
   scenario = (state: Battle): Scenario | undefined =>
-    this.catalogue.scenarios[state.options.scenario];
+    this.catalogue.scenarios[state.options.scenario ?? ""];
   /** What stands on the table by now. */
-  pieces = (state: Battle): Piece[] => [
+  pieces = (state: Battle): (Piece | PrintedPiece)[] => [
     ...(this.layout(state)?.terrain ?? []).filter(({ id }) => !state.cleared?.includes(id)),
     ...(state.wrecks ?? []),
   ];
-  height = (piece: Piece) => piece.height ?? this.catalogue.terrain[piece.kind]?.height ?? 0;
+  height = (piece: Piece | PrintedPiece) =>
+    piece.height ?? this.catalogue.terrain[piece.kind]?.height ?? 0;
 
   vehicle = (unit: Unit): Vehicle | undefined =>
     this.catalogue.vehicles[Object.values(unit.groups)[0]?.profile ?? ""];

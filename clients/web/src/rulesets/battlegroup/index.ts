@@ -1,5 +1,6 @@
 // Battlegroup behind the interface of the page.
 
+import type { Battle } from "../../contract/battlegroup";
 import type { Point } from "../../core/camera";
 import { bound } from "../bound";
 import { fill } from "../../words/templates";
@@ -8,7 +9,7 @@ import { type Speech, speech } from "../../core/speech";
 import { figured, spread } from "../units/bodies";
 import { brief } from "../units/brief";
 import type { Figure, Game, Mark, RulesetView } from "../../core/view";
-import { type Battle, Book, armyOf, battle, framesOf, isGone, isHost, total } from "./book";
+import { Book, armyOf, battle, framesOf, isGone, isHost, total } from "./book";
 import { Card } from "./Card";
 import { Ghost } from "./table/Ghost";
 import { Ground } from "./table/Ground";
@@ -90,7 +91,7 @@ const tableOf = (book: Book, middle: (id: string, state: Data) => Point | null) 
     place: (unit, scene) => middle(unit, scene.state),
     bare: (options) => ({
       options,
-      store: "deployment",
+      stage: "deployment",
       attacker: 0,
       players: [{ corner: [0, 0] }, { corner: [1, 1] }],
     }),
@@ -274,14 +275,15 @@ function acting(state: Battle): number | null {
 
 function headline(book: Book, state: Battle, isOver: boolean): string {
   const parts = [book.scenario(state)?.name ?? ""];
-  if (state.store !== "battle") parts.push(book.words.phases[state.store] ?? state.store);
+  const most = state.options.max_game_turns ?? state.round;
+  if (state.stage !== "battle") parts.push(book.words.phases[state.stage] ?? state.stage);
   else
     parts.push(
       state.round === 0
         ? say("head.scouts")
         : say("head.turn", {
-            round: Math.min(state.round, state.options.max_game_turns),
-            of: state.options.max_game_turns,
+            round: Math.min(state.round, most),
+            of: most,
           }),
     );
   const seat = acting(state);

@@ -1,10 +1,11 @@
 // From notes to moments: how long each is shown, and what has changed once it is over.
 
+import type { AnyNote, Battle, Player, Rolled, Unit } from "../../contract/battlegroup";
 import type { Data, Update } from "../../messages";
 import { walked } from "../units/tracks";
 import type { Line, Moment, Scene, Script, StoryLine } from "../../core/view";
-import { type At, type Battle, type Book, type Unit, battle } from "./book";
-import { type BattlegroupNote, type Rolled, read } from "./notes";
+import { type At, type Book, battle } from "./book";
+import { read } from "./notes";
 import { rows, lineOf } from "./story";
 
 /**
@@ -41,7 +42,7 @@ export function script(book: Book, update: Update, before: Data, after: Data): S
       key,
       seq: update.seq,
       note: raw,
-      rolled: rolled as unknown as StoryLine["rolled"],
+      rolled,
       line,
     };
     beats.push({
@@ -64,11 +65,11 @@ function append(book: Book, state: Battle, lines: Line[], rolled: readonly Rolle
 }
 
 /** Change only what the note tells; the end of the act brings the rest. */
-export function settle(book: Book, scene: Scene, note: BattlegroupNote): Scene {
+export function settle(book: Book, scene: Scene, note: AnyNote): Scene {
   const state = battle(scene.state);
   const set = (changes: Partial<Battle>): Scene => ({
     ...scene,
-    state: { ...state, ...changes } as unknown as Data,
+    state: { ...state, ...changes },
   });
   const unit = (id: string, how: (old: Unit) => Partial<Unit>): Scene => {
     const old = state.units?.[id];
@@ -80,9 +81,9 @@ export function settle(book: Book, scene: Scene, note: BattlegroupNote): Scene {
     relic === null ? from : { ...from, relics: [...from.relics, relic].slice(-MOST_RELICS) };
   switch (note.t) {
     case "round_began":
-      return set({ round: note.round, store: "battle" });
+      return set({ round: note.round, stage: "battle" });
     case "phase_began":
-      return set({ turn: { seat: note.seat, phase: note.phase } });
+      return set({ turn: { seat: note.seat, phase: note.phase, part: "triggers" } });
     case "moved":
       return set({ units: walked(state.units, note.tracks ?? []) });
     case "drove":
@@ -95,23 +96,24 @@ export function settle(book: Book, scene: Scene, note: BattlegroupNote): Scene {
         ) as Unit["models"] & object,
       }));
     case "token_laid":
-      return unit(note.unit, () => ({ token: { kind: note.token } }));
+      return unit(note.unit, () => ({ token: { kind: note.token, committed: false } }));
     case "reacted":
       return unit(note.unit, ({ token }) =>
         token === undefined ? {} : { token: { ...token, committed: true } },
       );
     case "went_to_ground":
-      return unit(note.unit, () => ({ down: { since: state.now, pinned: note.pinned } }));
+      return unit(note.unit, ({ acted }) => ({
+        down: { since: state.now, pinned: note.pinned, had_acted: acted },
+      }));
     case "hull_struck":
       return unit(note.unit, (old) => ({
         models: lost(old, (book.vehicle(old)?.hull_points ?? note.left) - note.left),
       }));
     case "scored": {
       const { seat, t: _, total: __, ...points } = note;
-      const players = state.players.map((player, i) =>
-        i === seat ? { ...player, points: added(player.points, points) } : player,
-      );
-      return set({ players: players as Battle["players"] });
+      const scored = (player: Player) => ({ ...player, points: added(player.points, points) });
+      const [first, second] = state.players;
+      return set({ players: seat === 0 ? [scored(first), second] : [first, scored(second)] });
     }
     case "shelled":
     case "strayed":
@@ -170,13 +172,13 @@ function middleOf(unit: Unit | undefined): At | null {
   return [mean("x"), mean("y")];
 }
 
-export function duration(note: BattlegroupNote): number {
+export function duration(note: AnyNote): number {
   return note.t === "moved" || note.t === "drove"
     ? 350 + Math.min(1400, note.length * 110)
     : (DURATIONS[note.t] ?? 600);
 }
 
-const DURATIONS: Partial<Record<BattlegroupNote["t"], number>> = {
+const DURATIONS: Partial<Record<AnyNote["t"], number>> = {
   round_began: 1200,
   phase_began: 320,
   deployed: 300,

@@ -1,17 +1,8 @@
 // Both forces as the rail shows them.
 
+import type { Battle, Unit } from "../../contract/battlegroup";
 import type { Badge, Gauge, Row, Scene, Side } from "../../core/view";
-import {
-  type Battle,
-  type Book,
-  type Unit,
-  armyOf,
-  battle,
-  framesOf,
-  isGone,
-  isHost,
-  total,
-} from "./book";
+import { type Book, armyOf, battle, framesOf, isGone, isHost, total } from "./book";
 import { say } from "./words";
 
 export function sides(book: Book, scene: Scene): readonly [Side, Side] {

@@ -1,11 +1,13 @@
+import type { AnyNote, Battle } from "../../contract/battlegroup";
 import { expect, test } from "vitest";
 
-import type { Data, Note, RulesetPage } from "../../messages";
+import type { Note, RulesetPage } from "../../messages";
 import type { Scene } from "../../core/view";
-import { type Battle, Book, battle } from "./book";
+import { Book, battle } from "./book";
 import { ahead, length } from "./table/course";
+import { say } from "./words";
 import { view as battlegroup } from "./index";
-import { type BattlegroupNote, actors } from "./notes";
+import { actors } from "./notes";
 import { script, settle } from "./script";
 import { badges, sides } from "./sides";
 import { highest } from "./story";
@@ -163,7 +165,7 @@ const state = {
     { corner: [0, 0], points, recon: 0, charges: 0 },
     { corner: [72, 48], points: { ...points, objectives: 0 }, recon: 0, charges: 0 },
   ],
-  store: "battle",
+  stage: "battle",
   round: 2,
   now: 4,
   turn: { seat: 0, phase: "orders" },
@@ -174,9 +176,9 @@ const state = {
   ],
   stakes: { limit: 23, held: [[2], []] },
 } as unknown as Battle;
-const data = state as unknown as Data;
+const data = state;
 const scene: Scene = { state: data, relics: [] };
-const after = (...notes: BattlegroupNote[]) =>
+const after = (...notes: AnyNote[]) =>
   notes.reduce((found, note) => settle(book, found, note), scene);
 const lines = (...notes: object[]) =>
   script(book, { t: "update", match: "m", seq: 1, notes: notes as Note[] } as never, data, data)
@@ -382,11 +384,11 @@ test("the game says whose order is under way, what ends a phase, and how it ende
         { owner: 0, unit: "squad-1", order: "open_fire", at: 0 },
       ],
     },
-  } as unknown as Data;
+  };
   const turns = {
     ...state,
     options: { ...state.options, sequence_mode: "alternating" },
-  } as unknown as Data;
+  };
   const info = { verdict: { reason: "vp_limit", winner: 0, score: [4, 2] } };
 
   expect([game.acting(data), game.acting(stacked), game.acting(turns)]).toEqual([0, 1, null]);
@@ -413,7 +415,7 @@ test("the game says whose order is under way, what ends a phase, and how it ende
           order: "open_fire",
           moment: "path",
           into: null,
-        } as unknown as Note,
+        },
         rolled: [],
         line: null,
       },
@@ -424,7 +426,7 @@ test("the game says whose order is under way, what ends a phase, and how it ende
 test("dice of tests are good when they are low, others when they are high", () => {
   const { thrown } = battlegroup.open(page);
   const roll = (purpose: string) =>
-    thrown({ t: "rolled", purpose, first: 0, faces: [3], unit: "tank-1" } as unknown as Note, data);
+    thrown({ t: "rolled", purpose, first: 0, faces: [3], unit: "tank-1" }, data);
 
   expect([
     roll("morale").good,
@@ -462,4 +464,11 @@ test("models of the unit that is spoken of are called without it", () => {
   expect(book.names(state)("squad-1/01")).toBe("Rifleman 01 (A1)");
   expect(book.names(state, "squad-1")("squad-1/01")).toBe("Rifleman 01");
   expect(book.names(state, "tank-1")("squad-1/01")).toBe("Rifleman 01 (A1)");
+});
+
+test("turns are counted from the stage of the battle on", () => {
+  const { headline } = battlegroup.open(page);
+
+  expect(headline(state, true)).toBe(`Clash · ${say("head.turn", { round: 2, of: 8 })}`);
+  expect(headline({ ...state, stage: "bombardment" }, true)).toBe("Clash · bombardment");
 });

@@ -1,11 +1,12 @@
 // From notes to sentences: the words come with the catalogue; dice, small print and clauses are put
 // beside them.
 
-import { type Params, fill } from "../../words/templates";
+import type { AnyNote, Battle, Rolled } from "../../contract/battlegroup";
+import { fill } from "../../words/templates";
 import type { Note } from "../../messages";
 import type { DiceRow, Line } from "../../core/view";
-import { type Battle, type Book, total } from "./book";
-import { type BattlegroupNote, type Rolled, actors, read } from "./notes";
+import { type Book, total } from "./book";
+import { actors, read } from "./notes";
 import { say } from "./words";
 
 export function lineOf(
@@ -34,7 +35,7 @@ export function lineOf(
         ? note.t.replaceAll("_", " ")
         : edge !== null
           ? say("story.edge", { side: book.side(raw["seat"] as 0 | 1), edge })
-          : fill(template, raw as unknown as Params, book.names(state)),
+          : fill(template, raw, book.names(state)),
     weight: WEIGHT[note.t] ?? "plain",
     seat: "seat" in note ? note.seat : (owner ?? null),
     units,
@@ -49,7 +50,7 @@ export function lineOf(
 /** What fell, by what it was for; those that counted where the note says how many did. */
 export function dice(
   book: Book,
-  note: BattlegroupNote,
+  note: AnyNote,
   rolled: readonly Rolled[],
   state: Battle,
 ): DiceRow[] {
@@ -74,11 +75,7 @@ export function rows(book: Book, state: Battle, rolled: readonly Rolled[]): Dice
  * How many dice of a row came to something, if that is certain: a single row of its kind, high
  * faces good.
  */
-function counted(
-  note: BattlegroupNote,
-  rolled: readonly Rolled[],
-  { purpose }: Rolled,
-): number | null {
+function counted(note: AnyNote, rolled: readonly Rolled[], { purpose }: Rolled): number | null {
   const isAlone =
     rolled.filter((one) => one.purpose === purpose || one.purpose === `${purpose}_again`).length ===
     1;
@@ -96,7 +93,7 @@ export function highest(faces: readonly number[], count: number): boolean[] {
   return faces.map((_, at) => kept.has(at));
 }
 
-function facts(book: Book, note: BattlegroupNote, state: Battle): string[] {
+function facts(book: Book, note: AnyNote, state: Battle): string[] {
   switch (note.t) {
     case "volley":
     case "shot_at_hull":
@@ -130,7 +127,7 @@ function facts(book: Book, note: BattlegroupNote, state: Battle): string[] {
   }
 }
 
-const WEIGHT: Partial<Record<BattlegroupNote["t"], Line["weight"]>> = {
+const WEIGHT: Partial<Record<AnyNote["t"], Line["weight"]>> = {
   round_began: "round",
   phase_began: "turn",
   deployed: "minor",

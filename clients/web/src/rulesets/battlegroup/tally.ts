@@ -1,8 +1,8 @@
 // What both sides did and lost in a match.
 
+import type { AnyNote, Battle } from "../../contract/battlegroup";
 import type { Tally, StoryLine } from "../../core/view";
-import type { Battle } from "./book";
-import { type BattlegroupNote, read } from "./notes";
+import { read } from "./notes";
 import { say } from "./words";
 
 const FIRE: ReadonlySet<string> = new Set(["volley", "shot_at_hull", "shelled"]);
@@ -17,7 +17,7 @@ const BLOWS: ReadonlySet<string> = new Set([
 
 export function tallies(state: Battle, story: readonly StoryLine[]): Tally[] {
   const notes = story.map(({ note }) => read(note));
-  const sum = (seat: number, worth: (note: BattlegroupNote) => number) =>
+  const sum = (seat: number, worth: (note: AnyNote) => number) =>
     notes.reduce(
       (total, note) =>
         "unit" in note && state.units?.[note.unit ?? ""]?.owner === seat
@@ -25,7 +25,7 @@ export function tallies(state: Battle, story: readonly StoryLine[]): Tally[] {
           : total,
       0,
     );
-  const line = (label: string, worth: (note: BattlegroupNote) => number): Tally => ({
+  const line = (label: string, worth: (note: AnyNote) => number): Tally => ({
     label,
     seats: [String(sum(0, worth)), String(sum(1, worth))],
   });

@@ -1,13 +1,14 @@
 // What happens in a moment, drawn at a share t of it, and what lies on the table meanwhile.
 
+import type { AnyNote, Battle } from "../../../contract/battlegroup";
 import type { ComponentChildren } from "preact";
 import { type Handlers, type Of, handled } from "../../../core/handlers";
 import { UNIT } from "../../../core/camera";
 import { Caption, Floating, Impact, Wave, part } from "../../../table/effects";
 import { type Place, spread } from "../../units/bodies";
 import type { Lens, Scene, Shown } from "../../../core/view";
-import { type Battle, type Book, battle, isHost } from "../book";
-import { type BattlegroupNote, read } from "../notes";
+import { type Book, battle, isHost } from "../book";
+import { read } from "../notes";
 import type { Relic } from "../script";
 import { say } from "../words";
 
@@ -56,7 +57,7 @@ export function Effects({
 
 function onShotDeclared(
   note: Of<
-    BattlegroupNote,
+    AnyNote,
     | "shot_declared"
     | "retargeted"
     | "volley"
@@ -97,7 +98,7 @@ function onShotDeclared(
 }
 
 function onCalled(
-  note: Of<BattlegroupNote, "called" | "bombards">,
+  note: Of<AnyNote, "called" | "bombards">,
   { book, state, place, t, px, at, seat }: Drawing,
 ): ComponentChildren {
   const to =
@@ -121,7 +122,9 @@ function onCalled(
         <Reticle at={to} t={t} />
         <Caption
           spot={to}
-          text={say("effect.call", { support: book.called(state, note.support ?? note.unit) })}
+          text={say("effect.call", {
+            support: book.called(state, "support" in note ? note.support : note.unit),
+          })}
           px={px}
           t={t}
         />
@@ -131,7 +134,7 @@ function onCalled(
 }
 
 function onHurt(
-  note: Of<BattlegroupNote, "hurt" | "hull_struck">,
+  note: Of<AnyNote, "hurt" | "hull_struck">,
   { book, t, px, at }: Drawing,
 ): ComponentChildren {
   const spot = at(note.unit);
@@ -149,7 +152,7 @@ function onHurt(
 }
 
 /** What the table says of a note besides. */
-function captioned(note: BattlegroupNote, { book, t, px, at, seat }: Drawing): ComponentChildren {
+function captioned(note: AnyNote, { book, t, px, at, seat }: Drawing): ComponentChildren {
   const text = captionOf(book, note);
   const spot = "unit" in note && text !== null ? at(note.unit ?? "") : null;
   return (
@@ -173,7 +176,7 @@ interface Drawing {
   seat(id: string): number;
 }
 
-const EFFECTS: Handlers<BattlegroupNote, Drawing, ComponentChildren> = {
+const EFFECTS: Handlers<AnyNote, Drawing, ComponentChildren> = {
   moved: (note, { place }) => (
     <g class="trail">
       <path
@@ -217,7 +220,7 @@ const EFFECTS: Handlers<BattlegroupNote, Drawing, ComponentChildren> = {
 };
 
 /** What is written over a unit. */
-function captionOf(book: Book, note: BattlegroupNote): string | null {
+function captionOf(book: Book, note: AnyNote): string | null {
   switch (note.t) {
     case "ordered":
       return say("effect.order", { order: book.name(note.order) });

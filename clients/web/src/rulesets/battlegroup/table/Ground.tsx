@@ -1,13 +1,14 @@
 // The map under the models: the layout with what has been pushed, built and wrecked, and where
 // sides come from.
 
+import type { Battle } from "../../../contract/battlegroup";
 import { memo } from "preact/compat";
 
 import { UNIT } from "../../../core/camera";
 import { type Dot, path } from "../../../table/paper";
 import { Terrain } from "../../units/Terrain";
 import type { GroundProps } from "../../../core/view";
-import { type At, type Battle, type Book, battle } from "../book";
+import { type At, type Book, battle } from "../book";
 
 const Plan = memo(MapSheet, (a, b) => {
   const [before, now] = [a.state, b.state];
@@ -17,7 +18,7 @@ const Plan = memo(MapSheet, (a, b) => {
     before.cleared === now.cleared;
   return (
     isSame &&
-    before.store === now.store &&
+    before.stage === now.stage &&
     before.attacker === now.attacker &&
     before.players.every(({ corner }, seat) => corner === now.players[seat === 0 ? 0 : 1].corner) &&
     a.small === b.small
@@ -63,8 +64,8 @@ function zonesOf(
   size: { long: number; short: number },
 ): { seat: 0 | 1; corners: At[] }[] {
   const scenario = book.scenario(state);
-  if (scenario === undefined || HOMELESS.has(state.store)) return [];
-  const isFought = state.store === "battle";
+  if (scenario === undefined || HOMELESS.has(state.stage)) return [];
+  const isFought = state.stage === "battle";
   return ([0, 1] as const).flatMap((seat) => {
     const { attacker } = state;
     if (scenario.type === "meeting_engagement")
@@ -88,7 +89,14 @@ function zonesOf(
           ? "defender_arrival"
           : "front_line";
     return [
-      { seat, corners: turned(scenario.zones[own] ?? [], state.players[attacker].corner, size) },
+      {
+        seat,
+        corners: turned(
+          scenario.zones[own] ?? [],
+          state.players[attacker === 0 ? 0 : 1].corner,
+          size,
+        ),
+      },
     ];
   });
 }

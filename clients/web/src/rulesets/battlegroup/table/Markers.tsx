@@ -1,10 +1,11 @@
 // What is laid on the table: objectives, registered target points, markers of those who come from
 // above.
 
+import type { Battle } from "../../../contract/battlegroup";
 import { UNIT } from "../../../core/camera";
 import type { Place } from "../../units/bodies";
 import type { Lens } from "../../../core/view";
-import { type Battle, type Book, holderOf } from "../book";
+import { type Book, holderOf } from "../book";
 import { say } from "../words";
 
 interface Props {

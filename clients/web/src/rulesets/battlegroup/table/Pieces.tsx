@@ -1,11 +1,12 @@
 // Everything that stands on the map or happens on it.
 
+import type { Battle, Unit } from "../../../contract/battlegroup";
 import { useMemo } from "preact/hooks";
 
 import type { TableProps } from "../../../core/view";
 import type { Stood } from "../../units/bodies";
 import { HIDES, type Look, UnitPieces } from "../../units/UnitPieces";
-import { type Battle, type Book, type Unit, battle, stoodOf } from "../book";
+import { type Book, battle, stoodOf } from "../book";
 import { badges, said } from "../sides";
 import { say } from "../words";
 import { Effects, Relics } from "./Effects";

@@ -1,11 +1,12 @@
 // A move that was broken into: where its unit was stopped, the way that is left, and where it was
 // going.
 
+import type { Battle, Frame } from "../../../contract/battlegroup";
 import { UNIT } from "../../../core/camera";
 import { hug, path } from "../../../table/paper";
 import type { Place } from "../../units/bodies";
 import type { Lens } from "../../../core/view";
-import { type At, type Battle, type Book, type Frame, framesOf } from "../book";
+import { type At, type Book, framesOf } from "../book";
 import { ahead, length } from "./course";
 import { say } from "../words";
 
