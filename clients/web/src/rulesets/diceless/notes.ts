@@ -7,7 +7,7 @@ export const read = (note: Note) => note as AnyNote;
 
 /** Units a note is about, whatever note it is; who acts is first. */
 export function actors(note: Note): string[] {
-  const { unit, target, transport, targets, units } = note as unknown as {
+  const { unit, target, transport, targets, units } = note as {
     unit?: string;
     target?: string;
     transport?: string;
