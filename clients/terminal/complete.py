@@ -11,8 +11,8 @@ from clients.terminal.table import MatchTable
 from clients.terminal.typing import blanks
 from clients.terminal.typing.files import FILES
 
-OF_UNITS = ("look", "ground", "map", "measure", "reach", "arms", "who", "wait")
-OF_ORDERS = ("do", "why", "odds", "path", "ways")
+OF_UNITS = ("look", "terrain", "map", "measure", "reach", "weapons", "sight", "conditional")
+OF_ORDERS = ("do", "check", "odds", "preview", "options")
 
 
 def candidates(table: MatchTable, before: str, word: str) -> list[str]:
@@ -26,7 +26,6 @@ def _words(table: MatchTable, typed: list[str], word: str) -> Iterator[str]:
     first = typed[0] if typed else ""
     if first in OF_UNITS:
         yield from table.names.labels.values()
-        yield from ("can", "sees", "see") if first == "who" else ()
         return
     if first == "help":
         yield from COMMANDS
@@ -34,11 +33,6 @@ def _words(table: MatchTable, typed: list[str], word: str) -> Iterator[str]:
         yield from (clause.id.partition("/")[2] for clause in table.rulebook)
     elif not typed:
         yield from COMMANDS
-    else:
-        names = (name.split() for name in COMMANDS)
-        yield from (
-            n[len(typed)] for n in names if len(n) > len(typed) and n[: len(typed)] == typed
-        )
     if first not in COMMANDS or first in OF_ORDERS:
         yield from _orders(table, typed[1:] if first in OF_ORDERS else typed, word)
 
@@ -61,7 +55,7 @@ def _orders(table: MatchTable, typed: list[str], word: str) -> Iterator[str]:
                 if blank["t"] in ("force_blank", "map_blank"):
                     yield from (file for file in glob(f"{word}*") if file.endswith(FILES))
                 elif blank["t"] == "units_blank":
-                    yield blanks.NOBODY
+                    yield blanks.NONE
                     for one in blank["options"]:
                         yield table.names.labels.get(one) or blanks.sign(one)
                 elif blank["t"] != "secret_blank":

@@ -58,7 +58,7 @@ def seen(
     )
 
 
-def ground(table: MatchTable, viewer: Mapping[str, Any] | None) -> Iterator[str]:
+def terrain(table: MatchTable, viewer: Mapping[str, Any] | None) -> Iterator[str]:
     """Tell what is to be held, and each piece of terrain with the ground it covers."""
     yield from markers(table, viewer)
     pieces = []
@@ -209,10 +209,10 @@ def listing(offered: Sequence[Way], label: orders.Labels) -> Iterator[str]:
         groups = [list(group) for _, group in groupby(legal, lambda way: way.written[0])]
     for group in groups:
         first = next((one for one in group if not one.remark), group[0])
-        like_it = f"; {len(group) - 1} more with: ways {_shared(group, label)}" if group[1:] else ""
-        yield way(first) + like_it
+        alike = f"; {len(group) - 1} more: options {_shared(group, label)}" if group[1:] else ""
+        yield way(first) + alike
     if refused := len(offered) - len(legal):
-        yield f"      ({refused} more not legal now; list them with: ways all)"
+        yield f"      ({refused} more not legal now; `options all` lists them)"
     open_to = {blank["t"] + blank.get("points", ""): blank for one in legal for blank in one.blanks}
     for blank in open_to.values():
         yield f"      After the number, add {blanks.usage(blank)}"
@@ -340,7 +340,7 @@ def matching(table: MatchTable, line: str) -> Iterable[Way]:
         )
     ]
     if not found:
-        raise Mistake(f"no option contains {line!r}; `ways all` lists all")
+        raise Mistake(f"no option contains {line!r}; `options all` lists all")
     return found
 
 

@@ -42,7 +42,7 @@ class Session:
     """What of a long list was not shown yet."""
     warned: int | None = None
     """The question at which the player was asked whether the match is to be lost."""
-    _knows_never: bool = False
+    _knows_auto_pass: bool = False
     """Whether the player was told once how not to be asked."""
     _changed: trio.Event = field(factory=trio.Event)
 
@@ -107,8 +107,8 @@ class Session:
         ways = list(say.listing(table.ways, table.names.label))
         if is_reaction:
             self.screen.ring()
-            ways += [] if self._knows_never else ["      " + own("never_hint")]
-            self._knows_never = True
+            ways += [] if self._knows_auto_pass else ["      " + own("auto_pass_hint")]
+            self._knows_auto_pass = True
         self.page("", self.screen.paint.strong(heading), *ways)
 
     def wake(self) -> None:

@@ -263,10 +263,10 @@ class MatchTable:
     def unit(self, word: str) -> str:
         """Return the id of a unit. Raises `Mistake`."""
         if not word:
-            raise Mistake("which unit? Add its name; `list` shows them")
+            raise Mistake("which unit? Add its name; `units` lists them")
         key = self.names.unit(word)
         if key is None:
-            raise Mistake(f"no unit is called {word!r}; `list` shows them")
+            raise Mistake(f"no unit is called {word!r}; `units` lists them")
         return key
 
     def standing(self, key: str) -> Mapping[str, Any]:

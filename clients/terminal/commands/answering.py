@@ -28,9 +28,9 @@ async def give(session: Session, line: str) -> None:
     await session.table.reply(order.reply)
 
 
-@command("ways", "[all | WORDS]")
-async def ways(session: Session, rest: str) -> None:
-    """List your options; `all` adds those that would be refused, WORDS shows those that contain
+@command("options", "[all | WORDS]")
+async def options(session: Session, rest: str) -> None:
+    """List your options; `all` adds those that are not legal, WORDS lists only those that contain
     them."""
     table = session.table
     if rest:
@@ -42,7 +42,7 @@ async def ways(session: Session, rest: str) -> None:
 
 async def put_again(session: Session) -> None:
     if not session.table.plays:
-        session.show(own("somebody_plays"))
+        session.show(own("substitute_plays"))
     elif session.table.ask is None:
         session.show(own("nothing_asked"))
     else:
@@ -65,8 +65,8 @@ async def default(session: Session, rest: str) -> None:
     await session.table.reply(body)
 
 
-@command("why", "ORDER")
-async def why(session: Session, rest: str) -> None:
+@command("check", "ORDER")
+async def check(session: Session, rest: str) -> None:
     """Show whether an order is legal, which rule forbids it, and what it does."""
     order = await session.table.order(rest)
     wrong, hints = await session.table.judge(order)
@@ -98,9 +98,9 @@ async def odds(session: Session, rest: str) -> None:
     session.show(f"{order.way.sentence}:", *say.odds(table, answer))
 
 
-@command("path", "ORDER")
-async def path(session: Session, rest: str) -> None:
-    """Preview a move and who could react to it: path drive 6 at 2 o'clock."""
+@command("preview", "ORDER")
+async def preview(session: Session, rest: str) -> None:
+    """Preview a move and who could react to it: preview drive 6 at 2 o'clock."""
     order = await session.table.order(rest)
     answer = await session.table.query("preview_move", reply=order.reply)
     session.show(f"{order.way.sentence}:", *say.course(session.table, answer))

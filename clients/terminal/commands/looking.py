@@ -28,8 +28,8 @@ async def draw(session: Session, rest: str) -> None:
     session.show(*board.draw(plan, table.names.labels, table.names.known, around))
 
 
-@command("brief")
-async def brief(session: Session, rest: str) -> None:
+@command("scenario")
+async def scenario(session: Session, rest: str) -> None:
     """Describe the scenario."""
     table = session.table
     found = say.entry(table, str((await table.plan()).get("scenario")))
@@ -38,7 +38,7 @@ async def brief(session: Session, rest: str) -> None:
     session.show(str(found["name"]), f"  {found.get('text', '')}")
 
 
-@command("list")
+@command("units")
 async def units(session: Session, rest: str) -> None:
     """List every unit with its place and state."""
     await session.table.plan()
@@ -46,13 +46,13 @@ async def units(session: Session, rest: str) -> None:
     session.page(*(described or ["There are no units yet."]))
 
 
-@command("ground", "[UNIT]")
-async def ground(session: Session, rest: str) -> None:
+@command("terrain", "[UNIT]")
+async def terrain(session: Session, rest: str) -> None:
     """List objectives and terrain, nearest to a unit first."""
     table = session.table
     await table.plan()
     viewer = table.standing(table.unit(rest)) if rest else None
-    session.page(*say.ground(table, viewer))
+    session.page(*say.terrain(table, viewer))
 
 
 @command("look", "UNIT | THING")
@@ -66,7 +66,7 @@ async def look(session: Session, rest: str) -> None:
     if key is None:
         found = say.entry(table, rest)
         if found is None:
-            known = "name a unit (see `list`) or something from the rules"
+            known = "name a unit (see `units`) or something from the rules"
             raise Mistake(f"nothing is called {plain(rest, 40)!r}; {known}")
         text = [f"  {found['text']}"] if found.get("text") else []
         session.show(str(found["name"]), *text, f"  {say.facts(table, found)}")
@@ -109,27 +109,25 @@ async def _sights(
     )
 
 
-@command("who", "can UNIT see | sees UNIT")
-async def who(session: Session, rest: str) -> None:
-    """List the enemies a unit can see, or those that see it."""
+@command("sight", "UNIT")
+async def sight(session: Session, rest: str) -> None:
+    """List the enemies a unit can see, and those that can see it."""
     table = session.table
-    named = [word for word in rest.split() if word not in ("can", "see", "sees")]
-    if len(named) != 1:
-        raise Mistake("write: who can A1 see, or: who sees A1")
     await table.plan()
-    key = table.unit(named[0])
-    unit, is_target = table.standing(key), rest.split()[0] == "sees"
+    key = table.unit(rest)
+    unit = table.standing(key)
     others = _enemies(table, unit)
-    pairs = [(other, unit) if is_target else (unit, other) for other in others]
-    described = [
-        f"  {say.seen(table, unit, other, answer['distance'], None)}"
-        for other, answer in zip(others, await _sights(table, pairs), strict=True)
-        if answer["visible"]
-    ]
-    session.page(
-        f"{table.names(key)} {'is seen by' if is_target else 'sees'}:",
-        *described or ["  no enemies"],
-    )
+    sees = await _sights(table, [(unit, other) for other in others])
+    seen = await _sights(table, [(other, unit) for other in others])
+    lines = list[str]()
+    for verb, answers in (("sees", sees), ("is seen by", seen)):
+        described = [
+            f"  {say.seen(table, unit, other, answer['distance'], None)}"
+            for other, answer in zip(others, answers, strict=True)
+            if answer["visible"]
+        ]
+        lines += [f"{table.names(key)} {verb}:", *(described or ["  no enemies"])]
+    session.page(*lines)
 
 
 @command("measure", "FROM TO")
@@ -174,8 +172,8 @@ async def reach(session: Session, rest: str) -> None:
     session.show(f"{table.names(key)} can move {say.number(area['most'])} {table.length}.")
 
 
-@command("arms", "UNIT")
-async def arms(session: Session, rest: str) -> None:
+@command("weapons", "UNIT")
+async def weapons(session: Session, rest: str) -> None:
     """Show the range and arc of a unit's weapons."""
     key = session.table.unit(rest)
     answer = await session.table.query("weapon_ranges", unit=key)

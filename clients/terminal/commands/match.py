@@ -1,4 +1,4 @@
-"""The match as people play it: clocks, consent, talk, seats, standing conditional orders."""
+"""The match as people play it: clocks, proposals, chat, substitutes, auto-replies."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from clients.terminal import say
 from clients.terminal.commands.registry import Chapter, number
 from clients.terminal.session import Session
 from clients.terminal.show.text import plain
+from clients.terminal.show.tongue import own
 from clients.terminal.table import MatchTable, Mistake, clock
 from clients.terminal.typing import advance
 from engine.wire import messages
@@ -50,8 +51,8 @@ async def pause(session: Session, rest: str) -> None:
     await _propose(session, "pause")
 
 
-@command("go on")
-async def go_on(session: Session, rest: str) -> None:
+@command("resume")
+async def resume(session: Session, rest: str) -> None:
     """Propose to resume after a pause."""
     await _propose(session, "go_on")
 
@@ -80,9 +81,13 @@ async def _answer(session: Session, agreed: bool) -> None:
     await table.game.answer_proposal(theirs[-1].what, agreed)
 
 
-@command("hand over", "[POLICY]")
-async def appoint_substitute(session: Session, rest: str) -> None:
-    """Let a bot play for you: hand over greedy. Without a policy, get a link for a friend."""
+@command("substitute", "[POLICY | off]")
+async def substitute(session: Session, rest: str) -> None:
+    """Let a bot play for you: substitute greedy. Without a policy, get a link for a friend.
+    `substitute off` takes back control."""
+    if rest == "off":
+        await _take_back_control(session)
+        return
     known = session.client.welcome.policies
     if rest and rest not in known:
         raise Mistake(
@@ -91,38 +96,35 @@ async def appoint_substitute(session: Session, rest: str) -> None:
     token = await session.table.game.appoint_substitute(rest or None)
     if token:
         session.show(f"Your friend can join with: warhost join '{session.link}' --token {token}")
-    session.show("A substitute now plays your seat. `take over` takes back control.")
+    session.show(own("substitute_plays"))
 
 
-@command("take over")
-async def take_back_control(session: Session, rest: str) -> None:
-    """Take back control of your seat."""
+async def _take_back_control(session: Session) -> None:
     if session.table.plays:
         raise Mistake("you already control your seat")
     await session.table.game.take_back_control()
 
 
-@command("never", "[ask this [KEY...] | nothing]")
+@command("auto-pass", "[this [KEY...] | off]")
 async def auto_pass(session: Session, rest: str) -> None:
-    """Auto-pass questions like this one for the rest of the match: the default answers them. KEYs
-    limit this to questions with the same values. `never nothing` turns it off; `never` lists what
-    is set."""
+    """Auto-pass questions like `this` one for the rest of the match: the default answers them. KEYs
+    limit this to questions with the same values. `auto-pass off` turns all of it off; `auto-pass`
+    lists what is set."""
     table, (first, *more) = session.table, rest.split() or [""]
-    if first == "ask":
+    if first == "this":
         if table.ask is None:
             raise Mistake("it is not your turn; use this when the question is asked")
         choice = table.ask["choice"]
-        keys = [key for key in more if key != "this"]
-        if unknown := [key for key in keys if not isinstance(choice.get(key), str | int | float)]:
+        if unknown := [key for key in more if not isinstance(choice.get(key), str | int | float)]:
             known = ", ".join(k for k, v in choice.items() if isinstance(v, str | int | float))
             raise Mistake(f"this question has no {unknown[0]!r}; it has {known}")
-        one = messages.AutoPass(choice["t"], {key: choice[key] for key in keys})
+        one = messages.AutoPass(choice["t"], {key: choice[key] for key in more})
         kept = (known for known in table.game.mirror.auto_pass if known != one)
         await table.game.set_auto_replies(auto_pass=(*kept, one))
-    elif first == "nothing":
+    elif first == "off":
         await table.game.set_auto_replies(auto_pass=())
     elif first:
-        raise Mistake("write `never ask this`, `never nothing` or `never`")
+        raise Mistake("write `auto-pass this`, `auto-pass off` or `auto-pass`")
     lasting = table.game.mirror.auto_pass
     lines = [
         f"  {one.choice.replace('_', ' ')} {say.facts(table, one.only)}".rstrip() for one in lasting
@@ -133,17 +135,17 @@ async def auto_pass(session: Session, rest: str) -> None:
         session.show("Auto-pass is off.")
 
 
-@command("wait", "[UNIT [CONDITIONS] [?] | drop NUMBER]")
-async def wait(session: Session, rest: str) -> None:
-    """Set a secret conditional order, carried out at once when its condition is met: wait a7 within
-    18 vehicle. End with `?` to preview it. `wait drop 1` cancels one; `wait` lists your orders
-    and what you can set."""
+@command("conditional", "[UNIT [CONDITIONS] [?] | cancel NUMBER]")
+async def conditional(session: Session, rest: str) -> None:
+    """Set a secret conditional order, carried out at once when its condition is met: conditional a7
+    within 18 vehicle. End with `?` to preview it. `conditional cancel 1` cancels one; `conditional`
+    lists your orders and what you can set."""
     table, (first, *more) = session.table, rest.split() or [""]
     said = table.game.mirror.conditional_orders
-    if first == "drop":
+    if first == "cancel":
         index = int(number(" ".join(more)))
         if not 1 <= index <= len(said):
-            raise Mistake("no conditional order has that number; `wait` lists them")
+            raise Mistake("no conditional order has that number; `conditional` lists them")
         await table.game.set_auto_replies(conditional_orders=(*said[: index - 1], *said[index:]))
     elif first:
         key = table.unit(first)
@@ -189,8 +191,8 @@ def _grouped(
         yield key, list(alike)
 
 
-@command("say", "TEXT")
-async def talk(session: Session, rest: str) -> None:
+@command("chat", "[TEXT]")
+async def chat(session: Session, rest: str) -> None:
     """Send a chat message; without text, show the latest messages."""
     if rest:
         await session.table.game.say(rest)

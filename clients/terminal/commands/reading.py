@@ -59,7 +59,7 @@ HELP = (
     "  drive 6 at 2 o'clock 4 toward B3",
     "  choose A1, A4",
     "  field my-list.toml",
-    "Points are x,y; facings are degrees counter-clockwise from east. Put `odds`, `why` or `path` "
-    "before an order to see what it would do. Press Enter to see the question again. "
-    "`help COMMAND` explains:",
+    "Points are x,y; facings are degrees counter-clockwise from east. Put `check`, `odds` or "
+    "`preview` before an order to see what it would do. Press Enter to see the question again. "
+    "`help COMMAND` explains a command:",
 )

@@ -21,8 +21,6 @@ from clients.terminal.typing.blanks import Misread
 
 OTHERWISE = {"?": "help", "exit": "quit"}
 """What else some are called by those who have not asked."""
-LONGEST = 3
-"""Words in the name of a command."""
 
 
 async def carry_out(session: Session, line: str) -> None:
@@ -57,21 +55,14 @@ async def _understood(session: Session, line: str) -> None:
     if name is None and await _is_order(session, line):
         return
     name = name or _begun(session, line)
-    await COMMANDS[name].run(session, line[_end_of(line, len(name.split())) :].strip())
+    await COMMANDS[name].run(session, "".join(line.split(None, 1)[1:]).strip())
 
 
 def _named(line: str) -> str | None:
-    """Return the command whose name a line begins with, the longest first."""
-    typed = line.lower().split()
-    names = (" ".join(typed[:count]) for count in range(LONGEST, 0, -1))
-    called = (OTHERWISE.get(name, name) for name in names)
-    return next((name for name in called if name in COMMANDS), None)
-
-
-def _end_of(line: str, count: int) -> int:
-    """Return where the first words of a line end."""
-    rest = line.split(None, count)[count:]
-    return len(line) - len(rest[0]) if rest else len(line)
+    """Return the command whose name is the first word of a line."""
+    word = line.lower().split()[0]
+    name = OTHERWISE.get(word, word)
+    return name if name in COMMANDS else None
 
 
 async def _is_order(session: Session, line: str) -> bool:
@@ -88,7 +79,7 @@ def _begun(session: Session, line: str) -> str:
     """Return the one command that the first word begins. Raises `Mistake`."""
     word = plain(line.lower().split()[0], 40)
     found = [n for n, known in COMMANDS.items() if n.startswith(word) and known.shortens]
-    if len(found) == 1 and " " not in found[0]:
+    if len(found) == 1:
         return found[0]
     if found:
         raise Mistake(f"{word!r} could be {', '.join(found)}; type more of it")

@@ -10,7 +10,7 @@
     angle           [to] ANGLE, or `to any` where it may be left open
     force, pieces   a FILE of JSON or TOML, or JSON itself
     secret          any words; left out, it is filled in at random
-    units           who, with commas between, by name or by the number told: A1, A4; or nobody
+    units           who, with commas between, by name or by the number told: A1, A4; or none
 
 A step is a point `20,14`, or a length with a direction: `6 ahead`, `6 at 2 o'clock`,
 `6 north-east`, `6 toward B3`. An ANGLE is a number of degrees counter-clockwise from east, a point
@@ -35,7 +35,7 @@ NUMBER = r"[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?"
 _TOKEN = re.compile(rf"\s*(?:({NUMBER})\s*,\s*({NUMBER})(?=\s|$)|({NUMBER})(?=\s|$)|(\S+))", re.I)
 STAY = "stay"
 ANY = "any"
-NOBODY = "nobody"
+NONE = "none"
 MANNERS = ("keep", "wheel", "spread", "line", "column")
 _FILLERS = ("to", "at", "via", "then", "and")
 
@@ -139,7 +139,7 @@ def write(blank: Mapping[str, Any], reply: Mapping[str, Any]) -> str:
         case "secret_blank":
             return str(value or "")
         case "units_blank":
-            return ", ".join(value or ()) or NOBODY
+            return ", ".join(value or ()) or NONE
     return f"at {_point((reply['x'], reply['y']))}{last}"
 
 
@@ -218,7 +218,7 @@ def are_counted(blank: Mapping[str, Any]) -> bool:
 
 def _named(blank: Mapping[str, Any], text: str, around: Surroundings) -> list[str]:
     """Read who is named: by id, label, sign of a model, or number in the list."""
-    if text.strip().lower() == NOBODY:
+    if text.strip().lower() == NONE:
         return []
     options: list[str] = blank["options"]
     parts = re.split(r"\s*,\s*|\s+and\s+|\s+", text.strip().strip(","))
@@ -232,7 +232,7 @@ def _named(blank: Mapping[str, Any], text: str, around: Surroundings) -> list[st
         if not found and are_counted(blank) and word.isdecimal() and 1 <= int(word) <= len(options):
             found = [options[int(word) - 1]]
         if len(found) != 1:
-            raise Misread(f"{part!r} cannot be chosen; `ways` lists what can")
+            raise Misread(f"{part!r} cannot be chosen; `options` lists what can")
         named += [one for one in found if one not in named]
     return named if blank.get("ordered") else [one for one in options if one in named]
 

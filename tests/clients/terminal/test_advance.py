@@ -113,32 +113,32 @@ def test_a_sentence_says_what_will_be_done() -> None:
 
 
 @pytest.mark.long
-def test_never_and_what_is_said_in_advance_leave_each_other_alone(tmp_path: Path) -> None:
+def test_auto_pass_and_conditional_orders_leave_each_other_alone(tmp_path: Path) -> None:
     unasked = "Auto-pass: which"
     with at_a_terminal(tmp_path, "play", "battlegroup") as ann:
         ann.prompted()
         for line, told in (
             (
-                "wait",
+                "conditional",
                 "You can set, with conditions such as these: Ambush Fire:",
             ),
             (
-                "wait a1 within 18 infantry on the way ?",
+                "conditional a1 within 18 infantry on the way ?",
                 "A1 fires at the first infantry that comes within 18 inches, on the way",
             ),
-            ("wait a1 within 80", "[battlegroup/base-shooting-sequence]"),
+            ("conditional a1 within 80", "[battlegroup/base-shooting-sequence]"),
             (
-                "wait a1 within 18 infantry on the way",
+                "conditional a1 within 18 infantry on the way",
                 "1 Battle tank A1 fires at the first infantry that comes within 18 inches, on the",
             ),
-            ("wait b1", "Vanguard captain B1 cannot be given conditional orders."),
-            ("never ask this", unasked),
-            ("wait a2", "inches, on the way 2 Armoured carrier A2 fires at the first enemy"),
-            ("never", unasked),
-            ("wait drop 7", "No conditional order has that number"),
-            ("wait drop 1", "Conditional orders: 1 Armoured carrier A2 fires at"),
-            ("wait drop 1", "No conditional orders"),
-            ("never", unasked),
+            ("conditional b1", "Vanguard captain B1 cannot be given conditional orders."),
+            ("auto-pass this", unasked),
+            ("conditional a2", "inches, on the way 2 Armoured carrier A2 fires at the first enemy"),
+            ("auto-pass", unasked),
+            ("conditional cancel 7", "No conditional order has that number"),
+            ("conditional cancel 1", "Conditional orders: 1 Armoured carrier A2 fires at"),
+            ("conditional cancel 1", "No conditional orders"),
+            ("auto-pass", unasked),
         ):
             ann.types(line)
             ann.hears(told)
@@ -148,7 +148,7 @@ def test_never_and_what_is_said_in_advance_leave_each_other_alone(tmp_path: Path
 
 @pytest.mark.long
 def test_a_game_in_which_nobody_waits_says_so(tmp_path: Path) -> None:
-    _, told, _ = piped(["wait", "quit"], tmp_path, "play", "spearhead")
+    _, told, _ = piped(["conditional", "quit"], tmp_path, "play", "spearhead")
     assert "This game has no conditional orders." in told
 
 
@@ -166,7 +166,7 @@ def test_what_was_said_is_done_and_told(tmp_path: Path) -> None:
         with at_a_terminal(tmp_path, "join", "--url", server.url, "--token", token) as ann:
             first = re.search(r"1 (\S[^\n]* (A\d+)) interrupts", CONTROL.sub("", ann.prompted()))
             assert first is not None
-            ann.types(f"wait {first[2]} on the way")
+            ann.types(f"conditional {first[2]} on the way")
             ann.hears("Conditional order:")
             ann.hears(f"{first[1]} fires at the first enemy that it can fire at, on the way")
             ann.hears(f"{first[1]} interrupts ")

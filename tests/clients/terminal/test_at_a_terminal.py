@@ -52,10 +52,10 @@ def test_a_long_list_is_read_by_the_page(tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_a_command_that_lacks_its_unit_or_order_asks_for_it(tmp_path: Path) -> None:
-    words = ["1", "reach", "arms", "why", "odds", "quit"]
+    words = ["1", "reach", "weapons", "check", "odds", "quit"]
 
     status, told, complaints = piped(words, tmp_path, "play", "spearhead")
 
     assert (0, "") == (status, complaints)
-    assert 2 == told.count("Which unit? Add its name; `list` shows them.")
+    assert 2 == told.count("Which unit? Add its name; `units` lists them.")
     assert 2 == told.count("Which order? Add its number or its words.")

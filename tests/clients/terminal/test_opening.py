@@ -31,7 +31,7 @@ tanks = [{ tank = "lanner-command" }, { tank = "tiger" }, { tank = "lanner", opt
 def test_a_list_of_ones_own_is_a_file_whose_faults_are_told_by_line(tmp_path: Path) -> None:
     (tmp_path / "good.toml").write_text(GOOD)
     (tmp_path / "bad.toml").write_text(BAD)
-    lines = ["why field bad.toml", "field bad.toml", "field good.toml", "list", "quit"]
+    lines = ["check field bad.toml", "field bad.toml", "field good.toml", "units", "quit"]
     options = ["--scenario", "crossroads"]
 
     status, told, complaints = piped(lines, tmp_path, "play", "spearhead", *options, "--name", "A")
@@ -53,7 +53,7 @@ units = [{ sheet = "iw-line" }, { sheet = "iw-scout-walker" }, { sheet = "iw-how
 @pytest.mark.rule("battlegroup/request-support-who")
 def test_what_a_force_cannot_use_is_told_and_no_fault(tmp_path: Path) -> None:
     (tmp_path / "mute.toml").write_text(MUTE)
-    lines = ["why field mute.toml", "field mute.toml", "quit"]
+    lines = ["check field mute.toml", "field mute.toml", "quit"]
     options = ["--option", "choose_armies=true", "--option", "require_hq=false"]
 
     _, told, _ = piped(lines, tmp_path, "play", "battlegroup", *options, "--name", "A")
@@ -126,7 +126,7 @@ def test_a_map_of_ones_own_is_a_file(tmp_path: Path) -> None:
             lays.prompted()
         lays.types("lay custom good.toml")
         lays.hears("lays out the board: a custom map")
-        lays.types("ground")
+        lays.types("terrain")
         lays.hears("forest, x 40 to 60, y 40 to 55")
 
 
@@ -171,5 +171,5 @@ def test_who_opened_a_match_here_comes_back_and_so_does_the_guest(tmp_path: Path
         ann = people.enter_context(at_a_terminal(tmp_path, *back))
         ann.prompted()
         bob.hears("Reconnected")
-        ann.types("say here again")
+        ann.types("chat here again")
         bob.hears("Ann (Blue): here again")

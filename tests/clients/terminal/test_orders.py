@@ -150,7 +150,7 @@ FALL = {
         (CHOICE, "choose guns, us", ["us", "guns"]),  # as they are listed
         (CHOICE, "choose A2 and 3", ["tank", "guns"]),
         (CHOICE, "1 a2", ["tank"]),
-        (CHOICE, "choose nobody", []),
+        (CHOICE, "choose none", []),
         (FALL, "1 01, 10", ["b/01", "b/10"]),
         (FALL, "allocate b/10 02", ["b/10", "b/02"]),
         (FALL, "1 1, 2", ["b/01", "b/02"]),

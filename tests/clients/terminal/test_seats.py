@@ -30,7 +30,7 @@ def test_who_quits_comes_back_to_the_seat(tmp_path: Path) -> None:
     token = ada.told.split("--token")[1].split()[0]
 
     status, told, complaints = piped(
-        ["ways", "quit"], tmp_path, "play", ruleset.hosted()[0], "--token", token
+        ["options", "quit"], tmp_path, "play", ruleset.hosted()[0], "--token", token
     )
 
     assert (0, "") == (status, complaints)
@@ -94,8 +94,8 @@ def test_a_seat_outlasts_its_connection_and_moves_to_a_newer_one(tmp_path: Path)
 def test_a_seat_is_handed_to_a_friend_and_to_a_bot_and_taken_back(tmp_path: Path) -> None:
     with two_people(tmp_path, "spearhead") as (ann, bob, where, comes):
         ann.prompted()
-        ann.types("hand over")
-        token = ann.hears("take over").split("--token")[1].split()[0]
+        ann.types("substitute")
+        token = ann.hears("substitute off").split("--token")[1].split()[0]
         for one in (ann, bob):
             one.hears("A friend is now playing for Ann (Blue)")
         ann.types("")
@@ -108,17 +108,17 @@ def test_a_seat_is_handed_to_a_friend_and_to_a_bot_and_taken_back(tmp_path: Path
         friend.types("1")
         bob.types("1")
         friend.hears("Submit a force")
-        ann.types("take over")
+        ann.types("substitute off")
         ann.hears("Ann (Blue) took back control")
         ann.hears("Submit a force")
         assert 1 == friend.leaves()
         assert "Traceback" not in friend.told
 
-        ann.types("hand over god")
+        ann.types("substitute god")
         ann.hears("No bot is called 'god'; available:")
-        ann.types("hand over greedy")
+        ann.types("substitute greedy")
         bob.hears("Greedy Bot is now playing for Ann (Blue)")
         bob.types("1")
         bob.hears("Ann (Blue) fields")
-        ann.types("take over")
+        ann.types("substitute off")
         bob.hears("Ann (Blue) took back control")

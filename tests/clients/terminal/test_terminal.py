@@ -184,7 +184,7 @@ def test_every_sentence_of_the_terminal_is_said_somewhere() -> None:
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("key", ruleset.hosted())
 def test_the_ground_has_names(key: str, language: str) -> None:
-    """Whatever a plan shows is told by its name, in `ground` and on the map."""
+    """Whatever a plan shows is told by its name, in `terrain` and on the map."""
     rules, codec_of = ruleset.get(key), codec.for_ruleset(key)
     match = staged(key).match
     plan = codec_of.dump(rules.query(rules.view(match.state, 0), match.asks, 0, TableMap()))

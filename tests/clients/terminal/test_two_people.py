@@ -16,7 +16,7 @@ from tests.clients.terminal.person import at_a_terminal, serving, two_people
 def test_two_people_agree_on_what_needs_both(tmp_path: Path) -> None:
     with two_people(tmp_path, "spearhead") as (ann, bob, *_):
         ann.prompted()
-        ann.types("say hi \u202e<b>Bob")
+        ann.types("chat hi \u202e<b>Bob")
         bob.hears("Ann (Blue): hi <b>Bob")
         ann.types("1")
         ann.hears("waiting>")
@@ -50,7 +50,7 @@ def test_two_people_agree_on_what_needs_both(tmp_path: Path) -> None:
         bob.hears("paused>")
         bob.types("1")
         bob.hears("Not done: the match is paused")
-        bob.types("go on")
+        bob.types("resume")
         ann.hears("proposes to resume")
         ann.types("accept")
         bob.hears("Agreed: the clocks run again")
@@ -65,7 +65,7 @@ def test_two_people_agree_on_what_needs_both(tmp_path: Path) -> None:
         bob.types("accept")
         ann.hears("Draw: ")
         bob.hears("`rematch` plays again")
-        ann.types("say again?")
+        ann.types("chat again?")
         bob.hears("Ann (Blue): again?")
         bob.types("rematch")
         bob.hears("Bob (Blue) against Ann (Orange)")
@@ -78,24 +78,24 @@ def test_two_people_agree_on_what_needs_both(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_what_is_never_to_be_asked_is_answered_at_once(tmp_path: Path) -> None:
+def test_an_auto_passed_question_is_answered_at_once(tmp_path: Path) -> None:
     with two_people(tmp_path, "spearhead") as (ann, bob, *_):
         ann.prompted()
-        ann.types("never ask this nonsense")
+        ann.types("auto-pass this nonsense")
         ann.hears("this question has no 'nonsense'".capitalize())
-        ann.types("never ask this")
+        ann.types("auto-pass this")
         ann.hears("Auto-pass:")
         bob.types("default")
         ann.hears("Submit a force")
-        ann.types("never nothing")
+        ann.types("auto-pass off")
         ann.hears("Auto-pass is off")
 
 
 @pytest.mark.long
-def test_what_came_back_by_undoing_is_asked_even_of_who_never_wants_to_be(tmp_path: Path) -> None:
+def test_an_undone_question_is_asked_in_spite_of_auto_pass(tmp_path: Path) -> None:
     with two_people(tmp_path, "spearhead") as (ann, *_):
         ann.prompted()
-        ann.types("never ask this")
+        ann.types("auto-pass this")
         ann.hears("Auto-pass:")
         ann.types("undo")
         ann.hears("Ann (Blue) takes back the last reply")

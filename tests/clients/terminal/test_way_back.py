@@ -26,7 +26,7 @@ def test_who_is_killed_was_told_the_way_back(tmp_path: Path) -> None:
 
     assert "Come back with" not in told
     assert 1 == len(back)
-    status, again, complaints = piped(["ways", "quit"], tmp_path, *back[0].split())
+    status, again, complaints = piped(["options", "quit"], tmp_path, *back[0].split())
     assert (0, "") == (status, complaints)
     assert "Diceless: Ada" in again
     assert "Deploy a unit" in again

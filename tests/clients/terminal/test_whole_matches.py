@@ -26,7 +26,7 @@ GARBAGE = [
     "\x1b[31m\u202e",
     "{" * 500,
     "drive 6 at 13 o'clock",
-    "who",
+    "sight",
     "?",
     "x" * 5000,
 ]
@@ -40,7 +40,8 @@ SHORT = {"battlegroup": ("--option", "max_game_turns=2")}
 @pytest.mark.parametrize("key", first(ruleset.hosted()))
 def test_a_whole_match_through_a_pipe(key: str, tmp_path: Path) -> None:
     rng, policy = Random(key), "greedy"
-    lines = [*GARBAGE, "map", "list", "brief", "time", "ways all", "help", "rules range", "log 5"]
+    lines = [*GARBAGE, "map", "units", "scenario", "time", "options all", "help", "rules range"]
+    lines += ["log 5"]
     lines += [rng.choice(["1", "2", "default", "default"]) for _ in range(3000)]
 
     status, told, complaints = piped(
@@ -57,7 +58,7 @@ def test_a_whole_match_through_a_pipe(key: str, tmp_path: Path) -> None:
 
 
 BEGUN = re.compile(r"(Round|Turn) 1 of")
-LOOKS = ["map", "list", "look a1", "arms a1", "reach a1", "look b1", "help undo"]
+LOOKS = ["map", "units", "look a1", "weapons a1", "reach a1", "look b1", "help undo"]
 TAKEN = "takes back the last reply"
 
 
@@ -80,11 +81,11 @@ def colours(key: str) -> tuple[str, str]:
 
 
 def talks_and_rests(ada: Person, colour: str) -> None:
-    ada.types("say well met")
+    ada.types("chat well met")
     ada.hears(f"Ada ({colour}): well met")
     ada.types("pause")
     ada.hears("Agreed: the clocks are stopped")
-    ada.types("go on")
+    ada.types("resume")
     ada.hears("Agreed: the clocks run again")
     ada.types("")
     ada.prompted()
@@ -149,8 +150,8 @@ def test_a_whole_match_at_a_terminal(key: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("key", first(ruleset.hosted()))
 def test_a_match_that_is_over_is_played_on_from_an_earlier_moment(key: str, tmp_path: Path) -> None:
     some = ["default"] * 12
-    lines = ["rematch", *some, "ground", "ground a1", "resign yes", "branch", "branch 999999"]
-    lines += ["branch 6", "why dance", "list", "quit"]
+    lines = ["rematch", *some, "terrain", "terrain a1", "resign yes", "branch", "branch 999999"]
+    lines += ["branch 6", "check dance", "units", "quit"]
 
     status, told, complaints = piped(lines, tmp_path, "play", key, "--name", "Ada")
 
