@@ -47,8 +47,8 @@ def test_what_is_left_is_kept_beside_never(seat: Page) -> None:
 
     more(seat)
     expect(said).to_contain_text(row)
-    seat.locator(".nevers").first.locator("summary").click()
-    seat.locator(".nevers").first.get_by_role("button", name="Auto-pass").first.click()
+    seat.locator(".auto-replies").first.locator("summary").click()
+    seat.locator(".auto-replies").first.get_by_role("button", name="Auto-pass").first.click()
     expect(seat.locator(".notices")).to_contain_text("Auto-pass is on")
     seat.reload()
     more(seat)

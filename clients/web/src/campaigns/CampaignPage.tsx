@@ -122,7 +122,7 @@ function Next({ following, told }: Standing) {
   const isBetween = !info.over && info.battle === undefined;
   return (
     <section aria-labelledby="next-title">
-      <h2 id="next-title">{say(info.over ? "campaign.is_over" : "hand.next")}</h2>
+      <h2 id="next-title">{say(info.over ? "campaign.is_over" : "play.next")}</h2>
       <Places info={info} seat={seat} isBetween={isBetween} />
       {info.battle !== undefined && <ToBattle info={info} battle={info.battle} seat={seat} />}
       {!info.over && <Decisions following={following} told={told} />}

@@ -113,7 +113,7 @@ export class MatchStore {
 
   /** Say of what follows that its own seat wanted it so: what led up to it may come first. */
   private asSaid(seq: number, lines: readonly Line[]): readonly Line[] {
-    const line = remark(seq, seq * 1000 - 0.5, "automatic", say("advance.obeyed"));
+    const line = remark(seq, seq * 1000 - 0.5, "automatic", say("conditional.carried_out"));
     this.obeyed = [
       ...this.obeyed,
       {

@@ -64,7 +64,7 @@ const hasPlaces = ({ options }: Choosing) =>
 /** A click on what takes none for a moment is said to have come to nothing. */
 function tooHasty({ isSettling, commands, notices }: Play, event: MouseEvent): void {
   if (!(event.target as Element).closest(".orders")) return;
-  if (!commands.isTooLate() && isSettling) notices.add(say("hand.hasty"));
+  if (!commands.isTooLate() && isSettling) notices.add(say("play.question_changed"));
 }
 
 /** The question, for who does not see the table; else what is waited for. */
@@ -85,7 +85,7 @@ function Question({ play }: { play: Play }) {
 function idleText(play: Play): string {
   const { store, shown, seat, waiting, substitute, game, state, turn } = play;
   if (substitute !== undefined && store.info.verdict === undefined)
-    return say("hand.substitute", { substitute: botName(substitute) });
+    return say("play.substitute", { substitute: botName(substitute) });
   const early = expected(play, turn);
   const name = early === null ? null : game.call(early, state);
   return idle(store, shown, seat, waiting !== undefined, name);
@@ -118,7 +118,7 @@ export function Reaction({ play, confirm }: Props) {
       whole={store.info.clock.reaction ?? 30}
       question={game.ask(ask, state)}
       happened={happened}
-      unless={say(play.isReady ? "hand.unless_this" : "hand.unless", { answer })}
+      unless={say(play.isReady ? "play.timeout_selection" : "play.timeout", { answer })}
       isBusy={isSettling || isSent(turn)}
       onClick={(event) => tooHasty(play, event)}
     >

@@ -45,15 +45,15 @@ export function PlayPage({ match }: { match: string }) {
   }, [isReady, session]);
   if (session?.lost?.code === "bad_token" || session?.lost?.code === "substitute_dismissed") {
     forget(match);
-    return <Notice title={say("hand.seat_gone")} text={refusal(session.lost)} />;
+    return <Notice title={say("play.seat_gone")} text={refusal(session.lost)} />;
   }
   if (session?.lost?.code === "taken_over") return <Elsewhere session={session} />;
-  if (session?.lost) return <Notice title={say("hand.not_yours")} text={refusal(session.lost)} />;
+  if (session?.lost) return <Notice title={say("play.not_yours")} text={refusal(session.lost)} />;
   if (session && live?.store) return <Playing session={session} store={live.store} />;
-  if (live?.fault) return <Notice title={say("hand.cannot_play")} text={live.fault} />;
+  if (live?.fault) return <Notice title={say("play.cannot_play")} text={live.fault} />;
   if (session && info?.status === "lobby") return <WaitingRoom info={info} session={session} />;
   return (
-    <Notice title={say("hand.taking")} text={live?.state === "lost" ? say("live.no_answer") : ""} />
+    <Notice title={say("play.taking")} text={live?.state === "lost" ? say("live.no_answer") : ""} />
   );
 }
 
@@ -61,10 +61,10 @@ export function PlayPage({ match }: { match: string }) {
 function Elsewhere({ session }: { session: Session }) {
   return (
     <main class="notice">
-      <h1>{say("hand.elsewhere")}</h1>
-      <p>{say("hand.elsewhere_text")}</p>
+      <h1>{say("play.elsewhere")}</h1>
+      <p>{say("play.elsewhere_text")}</p>
       <button type="button" class="button" onClick={() => session.retake()}>
-        {say("hand.play_here")}
+        {say("play.play_here")}
       </button>
       <a href="#/">{say("app.all")}</a>
     </main>

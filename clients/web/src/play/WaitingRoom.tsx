@@ -98,7 +98,7 @@ export function WaitingRoom({ info, session }: { info: MatchInfo; session: Sessi
         </section>
         {isFree && <Invite info={info} session={session} wish={wish} seat={other} />}
         <section aria-labelledby="talk-title">
-          <h2 id="talk-title">{say("match.talk")}</h2>
+          <h2 id="talk-title">{say("match.chat")}</h2>
           <Chat
             title={say("chat.table")}
             said={session.chat}
@@ -111,7 +111,7 @@ export function WaitingRoom({ info, session }: { info: MatchInfo; session: Sessi
 }
 
 function stateOf({ kind = "open", ready, present }: MatchInfo["seats"][0]): string {
-  if (kind === "open") return say("room.nobody");
+  if (kind === "open") return say("room.open");
   if (ready)
     return present === false && kind === "guest" ? say("room.ready_away") : say("room.ready_small");
   return present === false && kind === "guest" ? say("room.away") : say("room.not_ready");

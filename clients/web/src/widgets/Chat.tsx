@@ -28,7 +28,7 @@ export function Chat({ title, said, speak }: Props) {
         ref={list}
         role="log"
         aria-live="polite"
-        aria-label={say("chat.said")}
+        aria-label={say("chat.messages")}
         tabIndex={0}
       >
         <ol>
@@ -62,7 +62,7 @@ export function Chat({ title, said, speak }: Props) {
             />
           </label>
           <button type="submit" class="ghost-button">
-            {say("chat.say")}
+            {say("chat.send")}
           </button>
         </form>
       )}

@@ -12,12 +12,12 @@ function originLink({
 }: MatchInfo): { kind: string; href: string; text: string } | null {
   if (origin)
     return {
-      kind: say("whence.branch"),
+      kind: say("origin.branch"),
       href: `#/replay/${origin.match}/@${origin.n}`,
-      text: say("whence.origin"),
+      text: say("origin.origin"),
     };
   return before
-    ? { kind: say("whence.rematch"), href: `#/replay/${before}`, text: say("whence.before") }
+    ? { kind: say("origin.rematch"), href: `#/replay/${before}`, text: say("origin.before") }
     : null;
 }
 

@@ -101,7 +101,7 @@ export function PlayNow({ desk, catalogues, games }: Props) {
             {fault}
           </p>
         )}
-        <nav class="play-now-more" aria-label={say("lobby.other_ways")}>
+        <nav class="play-now-more" aria-label={say("lobby.more")}>
           <a class="ghost-button" href={`#/new/${chosen?.key ?? ""}`}>
             {say("lobby.create")}
           </a>

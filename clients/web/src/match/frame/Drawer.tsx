@@ -8,7 +8,7 @@ import { useEvent } from "../../widgets/useEvent";
 import { say } from "../../words";
 
 const HEIGHTS = ["low", "half", "tall"] as const;
-const TABS = { story: "match.story", forces: "match.forces", talk: "match.talk" } as const;
+const TABS = { story: "match.story", forces: "match.forces", talk: "match.chat" } as const;
 type Tab = keyof typeof TABS;
 
 interface Props {

@@ -20,7 +20,7 @@ import {
 import type { Play } from "../state/usePlay";
 import { Chip } from "./Chip";
 import { DraftTools } from "./DraftTools";
-import { NeverButton } from "./NeverButton";
+import { AutoPassButton } from "./AutoPassButton";
 import { PickList } from "./PickList";
 import { cutOf, detailOf, hintOf, titleOf } from "./detail";
 import { FEW, inVain, isByTheWay } from "./rows";
@@ -51,7 +51,7 @@ export function Choice({
       <Shape {...props} />
       <Confirm {...props} confirm={confirm} />
       {isPicking && ask.clock !== "setup" && isByTheWay(play) && (
-        <NeverButton play={play} ask={ask} />
+        <AutoPassButton play={play} ask={ask} />
       )}
       {extra}
     </div>
@@ -68,7 +68,7 @@ function Summary({ play, ask, choosing, option }: Props) {
   const vain = option.form.no_effect;
   return (
     // It may scroll, so keys must come to it.
-    <div class="summary" role="group" tabIndex={0} aria-label={say("hand.what_chosen")}>
+    <div class="summary" role="group" tabIndex={0} aria-label={say("play.what_chosen")}>
       <p class="chosen">
         <strong>{titleOf(play)}</strong>
         {hint && <span class="detail hint-now">{hint}</span>}
@@ -128,7 +128,7 @@ function Variants({ play, choosing, option: chosen }: Props) {
   const all = variants(choosing);
   if (all.length === 0) return null;
   return (
-    <div class="order-row variants" role="group" aria-label={say("hand.ways")}>
+    <div class="order-row variants" role="group" aria-label={say("play.options")}>
       {all.map((option) => (
         <Chip
           key={option.key}
@@ -163,10 +163,10 @@ function Confirm({
         aria-disabled={preview.refusal !== null}
         onClick={commands.confirm}
       >
-        {say(hasMore(choosing) ? "hand.next" : "hand.confirm")}
+        {say(hasMore(choosing) ? "play.next" : "play.confirm")}
       </button>
       <button type="button" class="ghost-button" data-play="back" onClick={commands.back}>
-        {say("hand.back")}
+        {say("play.back")}
       </button>
       {/* A tool that opened by itself does not hide how to be done. */}
       {choosing.draft !== null &&

@@ -36,7 +36,7 @@ export function DraftTools({
       {apart && (
         <Tool
           d="M4 4h.1M8 4h.1M12 4h.1M4 8h.1M8 8h.1M12 8L14 13M4 12h.1M8 12h.1"
-          name={say("hand.apart")}
+          name={say("play.models_apart")}
           label={say("tool.apart")}
           onClick={apart}
         />
@@ -54,14 +54,14 @@ function Models({ edit }: { edit: Edit }) {
     <>
       <Tool
         d="M10 3L5 8L10 13"
-        name={say("hand.model_before")}
+        name={say("play.model_before")}
         label={say("tool.model_before")}
         keys="P"
         onClick={() => edit((old) => step(old, -1))}
       />
       <Tool
         d="M6 3L11 8L6 13"
-        name={say("hand.model_next")}
+        name={say("play.model_next")}
         label={say("tool.model_next")}
         keys="N"
         onClick={() => edit((old) => step(old, 1))}
@@ -75,14 +75,14 @@ function Turns({ edit }: { edit: Edit }) {
     <>
       <Tool
         d="M4 8A4 4 0 1 1 8 12M4 8L1.5 6M4 8L6.5 6"
-        name={say("hand.left")}
+        name={say("play.left")}
         label={say("tool.left")}
         keys="["
         onClick={() => edit((old) => turn(old, TURN))}
       />
       <Tool
         d="M12 8A4 4 0 1 0 8 12M12 8L9.5 6M12 8L14.5 6"
-        name={say("hand.right")}
+        name={say("play.right")}
         label={say("tool.right")}
         keys="]"
         onClick={() => edit((old) => turn(old, -TURN))}
@@ -96,14 +96,14 @@ function Legs({ edit }: { edit: Edit }) {
     <>
       <Tool
         d="M2 13L7 4L14 9M7 4m-1.6 0a1.6 1.6 0 1 0 3.2 0a1.6 1.6 0 1 0 -3.2 0"
-        name={say("hand.corner")}
+        name={say("play.add_leg")}
         label={say("tool.corner")}
         keys="."
         onClick={() => edit(corner)}
       />
       <Tool
         d="M6 4L2 8L6 12M2 8H14"
-        name={say("hand.drop")}
+        name={say("play.remove_leg")}
         label={say("tool.drop")}
         keys="Backspace"
         onClick={() => edit(drop)}
@@ -128,12 +128,12 @@ function Manners({ draft, edit }: { draft: Draft; edit: Edit }) {
   const deepen = (by: number) =>
     edit((old) => drilled(old, { ranks: (old.drill?.ranks ?? 1) + by }));
   return (
-    <span class="manners" role="group" aria-label={say("hand.formation")}>
+    <span class="manners" role="group" aria-label={say("play.formation")}>
       {MANNERS.map((manner, i) => (
         <Tool
           key={manner}
           d={FIGURES[manner]}
-          name={say(`hand.${manner}`)}
+          name={say(`play.${manner}`)}
           label={say(`tool.${manner}`)}
           keys={String(i + 1)}
           isOn={drill.manner === manner}
@@ -142,7 +142,7 @@ function Manners({ draft, edit }: { draft: Draft; edit: Edit }) {
       ))}
       {drill.manner === "line" && (
         <Stepper
-          name={say("hand.ranks", { n: drill.ranks })}
+          name={say("play.ranks", { n: drill.ranks })}
           less={() => deepen(-1)}
           more={() => deepen(1)}
           keys="R"
@@ -150,7 +150,7 @@ function Manners({ draft, edit }: { draft: Draft; edit: Edit }) {
       )}
       {(drill.manner === "line" || drill.manner === "spread" || drill.manner === "column") && (
         <Stepper
-          name={drill.gap === null ? say("hand.gap") : say("hand.gap_of", { n: drill.gap })}
+          name={drill.gap === null ? say("play.gap") : say("play.gap_of", { n: drill.gap })}
           less={() => widen(-GAP)}
           more={() => widen(GAP)}
           keys="G"
@@ -176,7 +176,7 @@ function Stepper({
       <button
         type="button"
         class="tool"
-        aria-label={say("hand.less", { what: name })}
+        aria-label={say("play.less", { what: name })}
         aria-keyshortcuts={`Shift+${keys}`}
         onClick={less}
       >
@@ -186,7 +186,7 @@ function Stepper({
       <button
         type="button"
         class="tool"
-        aria-label={say("hand.more_of", { what: name })}
+        aria-label={say("play.more_of", { what: name })}
         aria-keyshortcuts={keys}
         onClick={more}
       >

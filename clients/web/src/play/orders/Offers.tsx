@@ -10,7 +10,7 @@ import { choose, isOpen } from "../reply/choosing";
 import type { Odds } from "../reply/forms";
 import type { Play } from "../state/usePlay";
 import { Chip } from "./Chip";
-import { NeverButton } from "./NeverButton";
+import { AutoPassButton } from "./AutoPassButton";
 import { type Asides, FEW, type RowProps, asidesOf, isByTheWay, isWindow, offersOf } from "./rows";
 import { Deeds, Units } from "./UnitRow";
 import { Families, Impossible, Leaving } from "./OrderRows";
@@ -57,7 +57,7 @@ export function Offers({
       </div>
       {!isRoll && !isPhone && side}
       {ask !== null && ask.clock !== "setup" && isByTheWay(play) && (
-        <NeverButton play={play} ask={ask} />
+        <AutoPassButton play={play} ask={ask} />
       )}
     </div>
   );
@@ -71,7 +71,7 @@ function AtSide({ play, offers, asides, extra }: RowProps & { extra: ComponentCh
     <div class={general.length > FEW || isEmpty ? "at-side many" : "at-side"}>
       {extra}
       {general.length > 0 && (
-        <div class="order-row general" role="group" aria-label={say("hand.other_answers")}>
+        <div class="order-row general" role="group" aria-label={say("play.other_answers")}>
           {general.map((option) => (
             <WholeChip key={option.key} play={play} option={option} asides={asides} />
           ))}

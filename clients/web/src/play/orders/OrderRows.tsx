@@ -15,7 +15,7 @@ export function Families({ play, offers, asides }: RowProps) {
       ({ name, brief }) => name !== brief,
     );
   return (
-    <div class="families" role="group" aria-label={say("hand.orders")}>
+    <div class="families" role="group" aria-label={say("play.orders")}>
       {isNamedOnce && (
         <strong class="whose">{play.figure(unit)?.name ?? play.game.call(unit, play.state)}</strong>
       )}
@@ -71,7 +71,7 @@ export function Leaving({ play, offers, asides }: RowProps) {
   if (leaving.length === 0) return null;
   const about = new Set(leaving.flatMap(({ options }) => options.map(asides.about)));
   return (
-    <div class="order-row leaving" role="group" aria-label={say("hand.leaving")}>
+    <div class="order-row leaving" role="group" aria-label={say("play.removes_unit")}>
       <Plain play={play} offers={offers} kinds={leaving} />
       <small>{[...about].join(" ")}</small>
     </div>
@@ -81,7 +81,7 @@ export function Leaving({ play, offers, asides }: RowProps) {
 export function Impossible({ play, offers }: RowProps) {
   if (offers.impossible.length === 0) return null;
   return (
-    <div class="order-row" role="group" aria-label={say("hand.impossible")}>
+    <div class="order-row" role="group" aria-label={say("play.impossible")}>
       <Plain play={play} offers={offers} kinds={offers.impossible} />
     </div>
   );

@@ -12,8 +12,8 @@ export function Targets({ play, offers, asides }: RowProps) {
   const units = targets.filter(([id]) => play.figure(id) !== undefined);
   return (
     <>
-      {choosing.target === null && <p class="detail now-target">{say("hand.now_target")}</p>}
-      <div class="order-row" role="group" data-follows aria-label={say("hand.targets")}>
+      {choosing.target === null && <p class="detail now-target">{say("play.now_target")}</p>}
+      <div class="order-row" role="group" data-follows aria-label={say("play.targets")}>
         {units.map(([id, reason]) => (
           <Target key={id} play={play} offers={offers} asides={asides} id={id} reason={reason} />
         ))}
@@ -26,7 +26,7 @@ export function Targets({ play, offers, asides }: RowProps) {
 export function Things({ play, offers, asides }: RowProps) {
   const { things, targets, places } = offers;
   if (things.length === 0 || places.length > 0) return null;
-  const label = say("hand.things", { n: things.length });
+  const label = say("play.terrain_targets", { n: things.length });
   return (
     <details class="spot-list" open={things.length === targets.length}>
       <summary>{label}</summary>
@@ -66,10 +66,10 @@ export function PlaceList({ play, offers, asides }: RowProps) {
   if (places.length === 0) return null;
   return (
     <>
-      <p class="detail">{say("hand.hint_spots")}</p>
+      <p class="detail">{say("play.hint_spots")}</p>
       <details class="spot-list">
-        <summary>{say("hand.spots_listed", { n: places.length })}</summary>
-        <div class="order-row" role="group" aria-label={say("hand.spots")}>
+        <summary>{say("play.spots_listed", { n: places.length })}</summary>
+        <div class="order-row" role="group" aria-label={say("play.spots")}>
           {places.map(
             ({ brief, options: [option] }) =>
               option && (

@@ -11,7 +11,7 @@ export function Units({ play, offers }: RowProps) {
   const { unit } = offers.choosing;
   const isAway = offers.units.every(([id]) => !play.figure(id)?.pose);
   return (
-    <div class="order-row units" role="group" aria-label={say("hand.units")}>
+    <div class="order-row units" role="group" aria-label={say("play.units")}>
       {offers.units.map(([id, reason]) => {
         const { ids, name, title } = calledTogether(play, id, isAway);
         return (
@@ -36,7 +36,7 @@ export function Deeds({ play, offers, asides }: RowProps) {
   const { game, state, figure, commands, stands } = play;
   const { choosing, deeds } = offers;
   return (
-    <div class="order-row units deeds" role="group" aria-label={say("hand.units")}>
+    <div class="order-row units deeds" role="group" aria-label={say("play.units")}>
       {offers.units.flatMap(([id, reason]) =>
         (deeds?.get(id) ?? [figure(id)?.short ?? game.call(id, state)]).map((name) => {
           const those = choosing.options.filter(

@@ -25,7 +25,7 @@ export function titleOf({ preview, game, ask, state }: Play): string {
 export function detailOf(play: Play, ask: Ask, choosing: Choosing): string {
   const skipped = skippedBy(play, ask, choosing);
   if (skipped.length > 0)
-    return say("hand.skipped", { n: skipped.length, units: skipped.join(", ") });
+    return say("play.skipped", { n: skipped.length, units: skipped.join(", ") });
   const lines = isMoved(play) ? movedLines(play) : otherLines(play);
   return lines.filter((line) => line !== "").join("; ");
 }
@@ -52,7 +52,7 @@ function movedLines(play: Play): readonly string[] {
   return [
     lengthOf(play, isPointed ? (meant(move.ahead.answer) ?? move.meant) : move.meant),
     isPointed ? "" : chanceOf(play, draftOdds(play)),
-    cut === null ? "" : say("hand.cut_short", { why: game.reason(cut, state) }),
+    cut === null ? "" : say("play.cut_short", { why: game.reason(cut, state) }),
   ];
 }
 
@@ -84,7 +84,7 @@ const isUnmeasured = ({ refusal, cost }: MovePreview) => refusal !== undefined &
 
 function lengthOf({ game, state }: Play, move: MovePreview | null): string {
   if (move === null || isUnmeasured(move)) return "";
-  return say("hand.course", {
+  return say("play.path", {
     length: isPriced(move) ? game.length(move.length, state) : "",
     cost: game.length(move.cost, state),
     most: game.length(move.most, state),
@@ -112,17 +112,17 @@ function howTo(draft: Draft | null): string {
   const keys = draft !== null && canTurn(draft) ? TURN_KEYS : "";
   switch (draft?.blank.t) {
     case "models_blank":
-      return say("hand.hint_models", { next: "N", before: "P" });
+      return say("play.hint_models", { next: "N", before: "P" });
     case "path_blank":
       if (draft.drill !== undefined)
-        return say("hand.hint_formation", { keys: "1–5", turn: TURN_KEYS });
+        return say("play.hint_formation", { keys: "1–5", turn: TURN_KEYS });
       return draft.blank.points === "straight_back"
-        ? say("hand.hint_back")
-        : say("hand.hint_path", { keys });
+        ? say("play.hint_back")
+        : say("play.hint_path", { keys });
     case "place_blank":
-      return say("hand.hint_place", { keys });
+      return say("play.hint_place", { keys });
     case "angle_blank":
-      return say("hand.hint_angle", { keys: TURN_KEYS });
+      return say("play.hint_angle", { keys: TURN_KEYS });
     default:
       return "";
   }

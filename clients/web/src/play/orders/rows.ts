@@ -143,7 +143,7 @@ export function asidesOf(play: Play, choosing: Choosing, odds: ReadonlyMap<strin
 }
 
 export const inVain = ({ game, state }: Pick<Play, "game" | "state">, why: string): string =>
-  say("hand.wasted", { why: game.call(why, state) });
+  say("play.no_effect", { why: game.call(why, state) });
 
 type FigureOf = (id: string | null | undefined) => Figure | undefined;
 
@@ -155,8 +155,8 @@ function noteOf(play: Play, kind: Kind, figure: FigureOf): string | null {
     return inVain(play, open[0].form.no_effect);
   const foes = worth.filter(({ form }) => figure(form.target) !== undefined);
   if (kind.isAimed && kind.options.length > 1)
-    return say("hand.in_reach", { n: foes.length || worth.length });
-  return kind.count > 1 ? say("hand.n_ways", { n: kind.count }) : null;
+    return say("play.in_reach", { n: foes.length || worth.length });
+  return kind.count > 1 ? say("play.n_options", { n: kind.count }) : null;
 }
 
 /** A unit and those that are meant with it, by one name. */

@@ -41,7 +41,7 @@ export function AimCard({
   return (
     <section
       class={`aim-card side-${figure.seat}`}
-      aria-label={say("hand.aim_at", { name: figure.name })}
+      aria-label={say("play.aim_at", { name: figure.name })}
     >
       <header>
         <strong>{figure.name}</strong>
@@ -51,7 +51,7 @@ export function AimCard({
         <p class="aim-facts">
           <span>
             {band
-              ? say("hand.of_most", {
+              ? say("play.of_most", {
                   length: game.length(sight.distance, state),
                   most: game.length(band.most, state),
                 })
@@ -60,12 +60,12 @@ export function AimCard({
           <span class={sight.visible ? "" : "refused"}>
             {sight.visible
               ? say("aim.seen", { cover: sight.cover ? game.call(sight.cover, state) : "" })
-              : say("hand.out_of_sight", { blockers: blockers(game, state, sight) })}
+              : say("play.out_of_sight", { blockers: blockers(game, state, sight) })}
           </span>
         </p>
       )}
       {wasted !== null && (
-        <p class="why">{say("hand.wasted", { why: game.call(wasted, state) })}</p>
+        <p class="why">{say("play.no_effect", { why: game.call(wasted, state) })}</p>
       )}
       {against && <Why reason={against} game={game} state={state} rules={rules} />}
       {odds?.rolls && <Rolls game={game} state={state} rolls={odds.rolls} />}

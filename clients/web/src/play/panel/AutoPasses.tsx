@@ -18,35 +18,35 @@ export function AutoPasses({ store, leave }: Props) {
     .filter((one) => !auto_pass.some((kept) => covers(kept, one)));
   if (auto_pass.length + open.length === 0) return null;
   return (
-    <section class="nevers" aria-label={say("never.title")}>
-      {auto_pass.length > 0 && <h3>{say("never.title")}</h3>}
+    <section class="auto-replies" aria-label={say("auto_pass.title")}>
+      {auto_pass.length > 0 && <h3>{say("auto_pass.title")}</h3>}
       {auto_pass.map((one) => (
         <Row
           key={JSON.stringify(one)}
           game={game}
           state={state}
           one={one}
-          name={say("never.ask")}
+          name={say("auto_pass.ask_again")}
           act={() =>
             leave(
               auto_pass.filter((other) => other !== one),
-              say("never.again"),
+              say("auto_pass.will_ask"),
             )
           }
         />
       ))}
       {open.length > 0 && (
         <details>
-          <summary>{say("never.beforehand")}</summary>
-          <p class="hint">{say("never.meaning")}</p>
+          <summary>{say("auto_pass.add")}</summary>
+          <p class="hint">{say("auto_pass.meaning")}</p>
           {open.map((one) => (
             <Row
               key={one.choice}
               game={game}
               state={state}
               one={one}
-              name={say("never.from_now")}
-              act={() => leave([...auto_pass, one], say("never.kept"))}
+              name={say("auto_pass.set")}
+              act={() => leave([...auto_pass, one], say("auto_pass.was_set"))}
             />
           ))}
         </details>

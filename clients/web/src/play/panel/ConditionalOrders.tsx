@@ -32,30 +32,30 @@ export function Advance({ session, store, unit, leave }: Props) {
   const others = (said: Tagged) =>
     conditional_orders.filter((one) => JSON.stringify(one) !== JSON.stringify(said));
   return (
-    <section class="nevers" aria-label={say("advance.title")}>
-      {conditional_orders.length > 0 && <h3>{say("advance.title")}</h3>}
+    <section class="auto-replies" aria-label={say("conditional.title")}>
+      {conditional_orders.length > 0 && <h3>{say("conditional.title")}</h3>}
       {conditional_orders.map((one) => (
         <p key={JSON.stringify(one)}>
           <span lang={game.lang}>{game.said(one, state)}</span>
           <button
             type="button"
-            aria-label={`${say("advance.drop")}: ${game.said(one, state)}`}
-            onClick={() => leave(others(one), say("advance.dropped"))}
+            aria-label={`${say("conditional.cancel")}: ${game.said(one, state)}`}
+            onClick={() => leave(others(one), say("conditional.cancelled"))}
           >
-            {say("advance.drop")}
+            {say("conditional.cancel")}
           </button>
         </p>
       ))}
       <details open={unit !== null}>
-        <summary>{say("advance.say")}</summary>
-        <p class="hint">{say("advance.meaning")}</p>
+        <summary>{say("conditional.add")}</summary>
+        <p class="hint">{say("conditional.meaning")}</p>
         {forms.length > 0 && (
           <Saying
             key={unit}
             store={store}
             forms={forms}
             unit={unit}
-            leave={(said) => leave([...others(said), said], say("advance.kept"))}
+            leave={(said) => leave([...others(said), said], say("conditional.was_set"))}
           />
         )}
       </details>
@@ -98,7 +98,7 @@ function Saying({
       }}
     >
       <select
-        aria-label={say("advance.unit")}
+        aria-label={say("conditional.unit")}
         value={keyOf(form)}
         onChange={(event) => choose(forms[event.currentTarget.selectedIndex])}
       >
@@ -113,7 +113,7 @@ function Saying({
         {game.said(order, state)}
       </p>
       <button type="submit" class="ghost-button">
-        {say("advance.leave")}
+        {say("conditional.set")}
       </button>
     </form>
   );

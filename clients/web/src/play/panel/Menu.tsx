@@ -47,7 +47,7 @@ export function Menu({ play, attempt }: Props) {
           data-play="advance"
           onClick={() => show({ t: "advance", unit: ready })}
         >
-          {say("advance.for", { unit: figure(ready)?.short })}
+          {say("conditional.for", { unit: figure(ready)?.short })}
         </button>
       )}
       <button
@@ -58,7 +58,7 @@ export function Menu({ play, attempt }: Props) {
         ref={opener}
         onClick={() => (page === null ? show({ t: "all" }) : close())}
       >
-        {say("hand.more")}
+        {say("play.more")}
       </button>
       {link !== null && <FriendLink link={link} close={() => share(null)} />}
       {page !== null && (
@@ -106,7 +106,7 @@ function MenuList({ close, children }: { close: () => void; children: ComponentC
     close();
   };
   return (
-    <dialog open class="menu-list" aria-label={say("hand.more")} onKeyDown={onEscape}>
+    <dialog open class="menu-list" aria-label={say("play.more")} onKeyDown={onEscape}>
       {children}
     </dialog>
   );
@@ -149,12 +149,12 @@ function Resign({ play, attempt, show, close }: Entered) {
   };
   return (
     <>
-      <p>{say("hand.resign_sure")}</p>
+      <p>{say("play.resign_sure")}</p>
       <button type="button" class="danger" onClick={resign}>
-        {say("hand.resign_match")}
+        {say("play.resign_match")}
       </button>
       <button type="button" onClick={() => show({ t: "all" })}>
-        {say("hand.play_on")}
+        {say("play.play_on")}
       </button>
     </>
   );
@@ -177,7 +177,7 @@ function All(props: Entered) {
       <InAdvance {...props} unit={null} />
       {!session.isSubstitute && (
         <button type="button" class="danger" onClick={() => show({ t: "resign" })}>
-          {say("hand.resign")}
+          {say("play.resign")}
         </button>
       )}
     </>
@@ -193,20 +193,20 @@ function Offers({ play: { session, store }, attempt, close }: Entered) {
   };
   return (
     <>
-      <button type="button" onClick={() => offer("draw", say("hand.offered_draw"))}>
-        {say("hand.draw")}
+      <button type="button" onClick={() => offer("draw", say("play.offered_draw"))}>
+        {say("play.draw")}
       </button>
       {isPaused ? (
-        <button type="button" onClick={() => offer("go_on", say("hand.want_on"))}>
-          {say("hand.go_on")}
+        <button type="button" onClick={() => offer("go_on", say("play.proposed_resume"))}>
+          {say("play.resume")}
         </button>
       ) : (
-        <button type="button" onClick={() => offer("pause", say("hand.proposed_pause"))}>
-          {say("hand.pause")}
+        <button type="button" onClick={() => offer("pause", say("play.proposed_pause"))}>
+          {say("play.pause")}
         </button>
       )}
-      <button type="button" onClick={() => offer("time", say("hand.five_more"), MORE_TIME)}>
-        {say("hand.ask_time")}
+      <button type="button" onClick={() => offer("time", say("play.asked_time"), MORE_TIME)}>
+        {say("play.ask_time")}
       </button>
     </>
   );
@@ -229,10 +229,10 @@ function Substitutes({ play, attempt, share, close }: Entered) {
             key={policy}
             type="button"
             onClick={() =>
-              act(session.handOver(policy), say("hand.bot_played", { policy: botName(policy) }))
+              act(session.handOver(policy), say("play.bot_played", { policy: botName(policy) }))
             }
           >
-            {say("hand.bot_plays", { policy: botName(policy) })}
+            {say("play.bot_plays", { policy: botName(policy) })}
           </button>
         ))}
       {isFree && (

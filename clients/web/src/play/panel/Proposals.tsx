@@ -12,11 +12,11 @@ export function Proposals({ play }: { play: Play }) {
     void session.answerTo(what, accept).catch((error: Error) => notices.refuse(error));
   return (
     <div class="proposals">
-      {standing?.clocks.paused && <p class="proposal">{say("hand.paused")}</p>}
+      {standing?.clocks.paused && <p class="proposal">{say("play.paused")}</p>}
       {(standing?.proposals ?? []).map((one) =>
         one.seat === seat ? (
           <p key={one.what} class="proposal">
-            {say("hand.you_propose", { what: say(`hand.propose.${one.what}`) })}
+            {say("play.you_propose", { what: say(`play.propose.${one.what}`) })}
           </p>
         ) : (
           <Theirs key={one.what} play={play} proposal={one} answer={answer} />
@@ -37,17 +37,17 @@ function Theirs({
 }) {
   return (
     <p class="proposal" role="alert">
-      {say("hand.proposes", {
+      {say("play.proposes", {
         side: store.game.side(seat as 0 | 1, store.state),
-        what: say(`hand.propose.${what}`),
+        what: say(`play.propose.${what}`),
       })}
       {!session.isSubstitute && (
         <>
           <button type="button" class="ghost-button" onClick={() => answer(what, true)}>
-            {say("hand.agree")}
+            {say("play.accept")}
           </button>
           <button type="button" class="ghost-button" onClick={() => answer(what, false)}>
-            {say("hand.decline")}
+            {say("play.decline")}
           </button>
         </>
       )}

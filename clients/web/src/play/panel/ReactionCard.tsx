@@ -42,7 +42,7 @@ export function ReactionCard({
       class={`reaction-card side-${seat}${isFolded ? " folded" : ""}`}
       aria-busy={isBusy}
       onClick={onClick}
-      aria-label={say("hand.reaction")}
+      aria-label={say("play.reaction")}
     >
       <header>
         <Ring standing={standing} seat={seat} whole={whole} />
@@ -62,8 +62,8 @@ export function ReactionCard({
           type="button"
           class="fold"
           aria-expanded={!isFolded}
-          aria-label={say("hand.answers")}
-          title={say(isFolded ? "hand.unfold" : "hand.fold")}
+          aria-label={say("play.options_shown")}
+          title={say(isFolded ? "play.unfold" : "play.fold")}
           onClick={() => fold(!isFolded)}
         >
           <svg viewBox="0 0 16 16" aria-hidden="true">

@@ -28,7 +28,7 @@ export function Ring({ standing, seat, whole }: Props) {
     <span
       class={`time-ring${left < 10 ? " short" : ""}`}
       role="timer"
-      aria-label={say("hand.seconds_left", { n: Math.ceil(left) })}
+      aria-label={say("play.seconds_left", { n: Math.ceil(left) })}
     >
       <svg viewBox="0 0 36 36" aria-hidden="true">
         <circle class="bed" cx="18" cy="18" r="15" />

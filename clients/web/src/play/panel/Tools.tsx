@@ -28,10 +28,10 @@ export function Tools({ play, extra }: Props) {
     return true;
   };
   return (
-    <div class="tools" role="toolbar" aria-label={say("hand.instruments")}>
+    <div class="tools" role="toolbar" aria-label={say("play.tools")}>
       {!session.isSubstitute && hasSubstitute && !isOver && (
         <button type="button" class="tool wide" onClick={() => void attempt(session.takeOver())}>
-          {say("hand.play_myself")}
+          {say("play.take_back_control")}
         </button>
       )}
       {extra}
@@ -42,14 +42,14 @@ export function Tools({ play, extra }: Props) {
           data-play="skip"
           onClick={() => store.player.skip()}
         >
-          {say("hand.skip")}
+          {say("play.skip")}
         </button>
       )}
       <Instruments play={play} />
       {!isOver && !session.isSubstitute && (
         <Tool
           d="M5 3L2 6L5 9M2 6H10A4 4 0 0 1 10 14H6"
-          name={say("hand.undo")}
+          name={say("play.undo")}
           label={say("tool.undo")}
           onClick={() => void attempt(session.propose("take_back"))}
         />
@@ -68,7 +68,7 @@ function Instruments({ play }: { play: Play }) {
     <>
       <Tool
         d="M2 11L11 2L14 5L5 14ZM5 8L6.5 9.5M7.5 5.5L9 7"
-        name={say("hand.measure")}
+        name={say("play.measure")}
         label={say("tool.measure")}
         keys="M"
         isOn={measuring !== null}
@@ -86,7 +86,7 @@ function Instruments({ play }: { play: Play }) {
       )}
       <Tool
         d="M8 14L2 4A9 9 0 0 1 14 4Z"
-        name={say("hand.cover")}
+        name={say("play.weapon_ranges")}
         label={say("tool.cover")}
         keys="T"
         isOn={turn.hasThreat}

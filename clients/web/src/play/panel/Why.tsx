@@ -22,7 +22,7 @@ export function Whys({ reasons, ...rest }: { reasons: readonly Reason[] } & Prop
       {reasons.slice(0, MOST_SAID).map((reason, i) => (
         <Why key={i} reason={reason} {...rest} />
       ))}
-      {more > 0 && <p class="why">{say("hand.and_more", { n: more })}</p>}
+      {more > 0 && <p class="why">{say("play.and_more", { n: more })}</p>}
     </>
   );
 }

@@ -34,7 +34,7 @@ export function summary(game: Game, state: Data, odds: Odds): string {
     counted.has(name)
       ? sole !== null
         ? `${game.call(name, state)} ${write(value)}`
-        : say("hand.about", { name: game.call(name, state), value: Math.round(value * 10) / 10 })
+        : say("play.about", { name: game.call(name, state), value: Math.round(value * 10) / 10 })
       : `${game.call(name, state)} ${percent(value)}`,
   );
   return [

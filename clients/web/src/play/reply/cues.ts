@@ -42,18 +42,18 @@ export function cuesOf(
         return [
           id,
           picks.names.includes(id)
-            ? { kind: "chosen", said: say("hand.chosen") }
-            : { kind: "can", said: say("hand.can_choose") },
+            ? { kind: "chosen", said: say("play.chosen") }
+            : { kind: "can", said: say("play.can_choose") },
         ];
       if (chosen !== null && chosen.form.target === id)
         return [
           id,
           isAided(id)
-            ? { kind: "chosen", said: say("hand.chosen") }
-            : { kind: "aimed", said: say("hand.aimed") },
+            ? { kind: "chosen", said: say("play.chosen") }
+            : { kind: "aimed", said: say("play.aimed") },
         ];
       if ((chosen?.form.unit ?? choosing.unit) === id)
-        return [id, { kind: "chosen", said: say("hand.chosen") }];
+        return [id, { kind: "chosen", said: say("play.chosen") }];
       if (chosen !== null && choosing.draft !== null) return [id, { kind: "quiet", said: "" }];
       const aim = foes.get(id);
       if (picks !== null)
@@ -64,11 +64,11 @@ export function cuesOf(
         return [
           id,
           isAided(id)
-            ? { kind: "aid", said: say("hand.can_choose") }
-            : { kind: "aim", said: say("hand.can_aim") },
+            ? { kind: "aid", said: say("play.can_choose") }
+            : { kind: "aim", said: say("play.can_aim") },
         ];
       const act = own.get(id);
-      if (act === null) return [id, { kind: "can", said: say("hand.can_choose") }];
+      if (act === null) return [id, { kind: "can", said: say("play.can_choose") }];
       if (actors.includes(id)) return [id, { kind: "actor", said: "" }];
       const reason = aim ?? act;
       return [

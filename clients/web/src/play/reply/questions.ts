@@ -47,12 +47,12 @@ export function idle(
   isMine: boolean,
   next: string | null,
 ): string {
-  if (store.info.verdict !== undefined) return say("hand.over");
+  if (store.info.verdict !== undefined) return say("play.over");
   if (isMine && next !== null)
-    return `${say("hand.follows")} ${say("hand.queued", { unit: next })}`;
-  if (isMine) return shown.beat === null ? say("hand.moment") : say("hand.follows");
+    return `${say("play.follows")} ${say("play.queued", { unit: next })}`;
+  if (isMine) return shown.beat === null ? say("play.loading") : say("play.follows");
   const other = store.standings.get(store.seq)?.asks.find((ask) => ask.seat !== seat);
   return other === undefined
-    ? say("hand.moment")
-    : say("hand.is_to_answer", { side: store.game.side(other.seat as 0 | 1, store.state) });
+    ? say("play.loading")
+    : say("play.waiting_for", { side: store.game.side(other.seat as 0 | 1, store.state) });
 }

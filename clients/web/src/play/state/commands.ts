@@ -44,7 +44,7 @@ export function commandsOf(
 ): Commands {
   const { stands } = situation;
   const isTooLate = () => {
-    if (isSent(turn)) notices.add(say("hand.sent"));
+    if (isSent(turn)) notices.add(say("play.sent"));
     return isSent(turn);
   };
   const guarded = (action: Action) => {
@@ -133,7 +133,7 @@ function postsOf(
         notices.refuse(error as Error);
         return;
       }
-      notices.add(say("hand.never_done", { what: game.auto_pass(kind, state), answer }));
+      notices.add(say("auto_pass.done", { what: game.auto_pass(kind, state), answer }));
       session.reply(ask, reply).catch(() => undefined); // the server may have been faster
     },
   };

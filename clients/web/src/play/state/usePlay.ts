@@ -99,7 +99,7 @@ function useCues({ figures, game, state }: Situation, turn: PlayState, happened:
             figures,
             happened?.units ?? [],
             (reason) => game.reason(reason, state),
-            (why) => say("hand.wasted", { why: game.call(why, state) }),
+            (why) => say("play.no_effect", { why: game.call(why, state) }),
           ),
     [choosing, figures, game, state, happened],
   );

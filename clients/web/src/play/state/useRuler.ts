@@ -63,6 +63,6 @@ function useRuled(
   if (to === null) return { from, to: null, text: "" };
   const { answer } = sight;
   if (answer === null) return { from, to, text: length(Math.hypot(to.x - from.x, to.y - from.y)) };
-  const seen = say(answer.visible ? "hand.in_sight" : "hand.out_of_sight");
+  const seen = say(answer.visible ? "play.in_sight" : "play.out_of_sight");
   return { from, to, text: `${length(answer.distance)}, ${seen}` };
 }

@@ -220,7 +220,7 @@ function TurnHandle({
         r={7 * px(ground)}
         stroke-width={2 * px(ground)}
       >
-        <title>{say("hand.turn_it")}</title>
+        <title>{say("play.turn_it")}</title>
       </circle>
     </g>
   );

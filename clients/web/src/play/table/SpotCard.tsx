@@ -21,7 +21,7 @@ interface Props {
 export function SpotCard({ game, state, rules, text, course, odds, against }: Props) {
   const under = [...counted(course?.under ?? [])];
   return (
-    <section class="aim-card spot-card" role="status" aria-label={say("hand.ahead")}>
+    <section class="aim-card spot-card" role="status" aria-label={say("play.preview")}>
       {text !== "" && (
         <header>
           <strong>{text}</strong>
@@ -30,9 +30,9 @@ export function SpotCard({ game, state, rules, text, course, odds, against }: Pr
       {course !== null && (course.outline ?? []).length > 0 && (
         <p class="under-it">
           {under.length === 0
-            ? say("hand.under_nobody")
+            ? say("play.under_none")
             : under
-                .map(([unit, n]) => say("hand.under", { unit: game.call(unit, state), n }))
+                .map(([unit, n]) => say("play.under", { unit: game.call(unit, state), n }))
                 .join("; ")}
         </p>
       )}

@@ -38,7 +38,7 @@ export function Spots({ play, ground, pointer }: Props) {
     <g
       class="spots"
       role="group"
-      aria-label={say("hand.spots")}
+      aria-label={say("play.spots")}
       onPointerMove={(event) => {
         if (event.pointerType === "mouse") look(spotAt(event)?.option.key ?? null);
       }}

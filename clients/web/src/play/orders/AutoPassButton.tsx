@@ -6,14 +6,14 @@ import type { Reply } from "../reply/forms";
 import { alike } from "../reply/questions";
 import type { Play } from "../state/usePlay";
 
-export function NeverButton({ play, ask }: { play: Play; ask: Ask }) {
+export function AutoPassButton({ play, ask }: { play: Play; ask: Ask }) {
   const { game, state } = play;
   const answer = game.order(ask.default as Reply, ask.choice, state);
   const kind = kindOf(play, ask);
   return (
     <button type="button" class="quiet never" onClick={() => play.commands.autoPass(ask, kind)}>
-      {say("hand.never", { what: game.auto_pass(kind, state) })}{" "}
-      <small title={answer}>{say("hand.never_answer", { answer })}</small>
+      {say("auto_pass.ask", { what: game.auto_pass(kind, state) })}{" "}
+      <small title={answer}>{say("auto_pass.answer", { answer })}</small>
     </button>
   );
 }
