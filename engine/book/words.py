@@ -19,6 +19,8 @@ from engine.errors import IllegalReply
 
 _KIND = re.compile(r"(?<=\w):[a-z]+(?=\})")
 """Tells clients what display name to look up; the plain sentence has the code itself."""
+_PLURAL = re.compile(r"\{(\w+)\|([^{}|]*)\|([^{}|]*)\}")
+"""`{n|one|many}`: a word by the number before it."""
 
 
 @frozen
@@ -95,7 +97,8 @@ class Lexicon:
         """Return the refusal `code` of the word list, its sentence filled with `params`."""
         entry = self.own.refusals[code]
         shown = {name: _shown(value, self.own) for name, value in params.items()}
-        message = _KIND.sub("", entry.text).format_map(shown)
+        numbered = _PLURAL.sub(lambda found: _numbered(found, params), entry.text)
+        message = _KIND.sub("", numbered).format_map(shown)
         return IllegalReply(code, message, clause=f"{self.ruleset}/{entry.clause}", params=params)
 
 
@@ -109,6 +112,13 @@ def lexicon(ruleset: str, *others: str) -> Lexicon:
             for language in (DEFAULT_LANGUAGE, *others)
         },
     )
+
+
+def _numbered(found: re.Match[str], params: Mapping[str, Any]) -> str:
+    """Return the one word or the many, by a number or by the length of a list."""
+    name, one, many = found.groups()
+    value = params[name]
+    return one if (len(value) if isinstance(value, tuple) else value) == 1 else many
 
 
 def _shown(value: Any, words: Words) -> Any:

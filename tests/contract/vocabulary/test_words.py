@@ -424,3 +424,16 @@ def test_what_a_way_to_answer_does_is_told_with_the_numbers_of_the_tables(rules:
                 for name in path.split("."):
                     value = value[name]
                 assert isinstance(value, int | float | str), (language, key, path)
+
+
+@pytest.mark.parametrize(
+    ("length", "sentence"),
+    [(1.0, "too far for a: 1 inch, it can move 0.5"), (2.0, "too far for a: 2 inches, it can")],
+)
+def test_a_refusal_counts_one_as_one(length: float, sentence: str) -> None:
+    words = lexicon("diceless", "de")
+    params = {"unit": "a", "length": length, "most": 0.5}
+    refused = words.refusal("too_far", **params)
+
+    assert refused.message.startswith(sentence)
+    assert fill(words.own.refusals["too_far"].text, params).startswith(sentence)

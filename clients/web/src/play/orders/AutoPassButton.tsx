@@ -11,7 +11,7 @@ export function AutoPassButton({ play, ask }: { play: Play; ask: Ask }) {
   const answer = game.order(ask.default as Reply, ask.choice, state);
   const kind = kindOf(play, ask);
   return (
-    <button type="button" class="quiet never" onClick={() => play.commands.autoPass(ask, kind)}>
+    <button type="button" class="quiet auto-pass" onClick={() => play.commands.autoPass(ask, kind)}>
       {say("auto_pass.ask", { what: game.auto_pass(kind, state) })}{" "}
       <small title={answer}>{say("auto_pass.answer", { answer })}</small>
     </button>
