@@ -58,7 +58,7 @@ def test_a_whole_match_through_a_pipe(key: str, tmp_path: Path) -> None:
 
 
 BEGUN = re.compile(r"(Round|Turn) 1 of")
-LOOKS = ["map", "units", "look a1", "weapons a1", "reach a1", "look b1", "help undo"]
+LOOKS = ["map", "units", "look a1", "weapons a1", "reach a1", "sight a1", "look b1", "help undo"]
 TAKEN = "takes back the last reply"
 
 
@@ -132,6 +132,7 @@ def test_a_whole_match_at_a_terminal(key: str, tmp_path: Path) -> None:
             ada.types("")
         units = " ".join(CONTROL.sub("", ada.told).split())
         assert f"Units of Random Bot ({theirs}): " in units
+        assert re.search(r"\bsees: .* is seen by: ", units)
         ada.types("quit")
         assert 0 == ada.leaves()
         shown = CONTROL.sub("", ada.told)
