@@ -91,5 +91,6 @@ async def _give_default(game: Game, ask: Mapping[str, Any]) -> None:
     try:
         await game.reply(ask, ask["default"])
     except faults.Refused as refused:
-        # The clock gives the default in the end, so the match goes on.
         log.error("the default was refused", match=game.match, why=str(refused))
+        if refused.code not in SUSPENDED:
+            game.leave_open(ask)

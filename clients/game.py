@@ -116,6 +116,10 @@ class Game:
             raise
         self._answered = number
 
+    def leave_open(self, ask: Ask) -> None:
+        """Leave a question to the clock, which plays the default: it is not put again."""
+        self._answered, self._refused = ask["number"], -1
+
     async def resign(self) -> None:
         """Lose the match at once."""
         await self._request(messages.Resign)

@@ -236,10 +236,10 @@ async def _server(given: Settings, table: int | None) -> AsyncIterator[tuple[Add
 
 
 def _store(given: Settings, table: int | None) -> tuple[Store, int | None]:
-    """Return the store of a table of this machine, by default of the first that is free: a store
-    serves one server, and every match that is played here has its own."""
+    """Return the store of a table of this machine: a store serves one server, and every match that
+    is played here has its own. By default it is the first that is free, and of this version."""
     from server.app import open_store
-    from server.store.protocol import StoreTaken
+    from server.store.protocol import StoreOfOtherVersion, StoreTaken
     from server.store.sqlite import SqliteStore
 
     if os.environ.get("WARHOST_STORE"):
@@ -252,6 +252,9 @@ def _store(given: Settings, table: int | None) -> tuple[Store, int | None]:
             return SqliteStore(str(folder / f"table-{number}.sqlite3"), patience=0.1), number
         except StoreTaken:
             continue
+        except StoreOfOtherVersion as fault:
+            if table:
+                raise Trouble(f"{fault}; or use --table N") from None
     if table:
         raise Trouble(f"table {table} is in use by another match; quit that match first")
     raise Trouble(f"all {TABLES} tables on this machine are in use; quit a match or use --url")

@@ -90,7 +90,10 @@ class Rooms:
         lobbies = (*await self.store.unfinished(), *lagging)
         restoring = trio.Semaphore(RESTORING)
         for lobby in lobbies:
-            self.open_room(lobby, restoring)
+            if lobby.ruleset in ruleset.hosted():
+                self.open_room(lobby, restoring)
+            else:  # it stays in the store, and is found again when the ruleset is
+                _LOG.error("ruleset not hosted", match=lobby.match, ruleset=lobby.ruleset)
         if lobbies:
             _LOG.info("matches found", count=len(lobbies))
 

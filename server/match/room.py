@@ -37,6 +37,8 @@ from server.store.lobby import Lobby
 from server.store.protocol import StoreError
 
 _LOG = log.get("warhost.room")
+TRIES = 5
+"""How often what is due may fail, one time after the other, before the match is halted."""
 
 
 @frozen
@@ -73,6 +75,8 @@ class Room:
     """What halts the match: for the room's task to raise."""
     _rests_until: float = -math.inf
     """Nothing is done by itself before: it failed, by a mistake of the server."""
+    _failures: int = 0
+    """How often that failed, one time after the other."""
     _settled: bool = False
     """The outcome is counted where it counts."""
 
@@ -404,13 +408,19 @@ class Room:
         return self.audience.deserted + (bounds.lobby_seconds if in_lobby else bounds.over_seconds)
 
     async def _pass_time(self) -> None:
-        """Do what is due. What fails before anything was stored is tried again later."""
+        """Do what is due. What fails before anything was stored is tried again later, but not for
+        ever: a default that the rules cannot play halts the match."""
         given = self.log.given
         try:
             await self._do_what_is_due()
         except Exception:
             self._check_unchanged(given, "passing of time")
+            self._failures += 1
+            if self._failures == TRIES:
+                raise
             self._rests_until = self.services.time.now() + RETRY_SECONDS
+        else:
+            self._failures = 0
 
     async def _do_what_is_due(self) -> None:
         """Give automatic replies, send word of who is here, close."""

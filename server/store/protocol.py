@@ -25,6 +25,10 @@ class StoreTaken(StoreError):
     """Another server uses the store."""
 
 
+class StoreOfOtherVersion(StoreError):
+    """Another version of the program wrote the store."""
+
+
 class Store(Protocol):
     """A store. A method that returns has made its effect durable; one that raises, none."""
 

@@ -38,7 +38,7 @@ from server.store.documents import (
     unpack_row,
 )
 from server.store.lobby import Lobby
-from server.store.protocol import MEMORY, StoreError, StoreTaken
+from server.store.protocol import MEMORY, StoreError, StoreOfOtherVersion, StoreTaken
 
 T = TypeVar("T")
 BATCH = 256
@@ -114,7 +114,8 @@ class SqliteStore:
                 "WARHOST_STORE to another file"
             ) from fault
         except (sqlite3.Error, OSError, StoreError) as fault:
-            raise StoreError(f"cannot open the store {path}: {fault}") from fault
+            kind = type(fault) if isinstance(fault, StoreError) else StoreError
+            raise kind(f"cannot open the store {path}: {fault}") from fault
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._token = trio.lowlevel.current_trio_token()
         self._closed = trio.Event()
@@ -352,7 +353,7 @@ def check_format(db: sqlite3.Connection) -> None:
     if (owner, written) == (APPLICATION, FORMAT):
         return
     if owner == APPLICATION or _is_first_format(db):
-        raise StoreError(
+        raise StoreOfOtherVersion(
             f"it has format {written}, but this version of warhost reads {FORMAT}; keep it for the "
             "version that wrote it, and name another file"
         )

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import trio
 
-from bots import policy
+from bots import player, policy
 from clients import faults, http
 from clients.address import Address
 from clients.client import Client, connect
@@ -154,3 +154,28 @@ async def test_instructions_are_left_and_seen_again_by_another_device() -> None:
 
 def _is_choice(tag: str, choices: tuple[type, ...]) -> bool:
     return for_ruleset("spearhead").tags[tag] in choices
+
+
+async def test_a_bot_whose_default_is_refused_too_leaves_the_question_to_the_clock(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Rules that fail would else be asked again and again."""
+    key = ruleset.hosted()[0]
+    tried = list[int]()
+
+    async def refuse(_: Game, ask: Any, body: Any) -> None:
+        tried.append(ask["number"])
+        game._refused = ask["number"]
+        raise faults.Refused(messages.Refused(None, "fault", "internal error"))
+
+    with trio.fail_after(PATIENCE):
+        async with serving() as server, connect(server.url) as client, connect(server.url) as other:
+            game = await client.create(key, name="Ada")
+            await (await other.join(game.match, "Bob")).ready()
+            await game.ready()
+            await game.until(lambda: bool(game.mirror.asks))
+            monkeypatch.setattr(Game, "reply", refuse)
+            with trio.move_on_after(1):
+                await player.play(game, policy.get("random"))
+
+    assert [tried[0], tried[0]] == tried

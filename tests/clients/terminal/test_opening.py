@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import re
 import socket
+import sqlite3
 from collections.abc import Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
@@ -128,6 +129,18 @@ def test_a_map_of_ones_own_is_a_file(tmp_path: Path) -> None:
         lays.hears("lays out the board: a custom map")
         lays.types("terrain")
         lays.hears("forest, x 40 to 60, y 40 to 55")
+
+
+def test_a_table_of_another_version_is_passed_over(tmp_path: Path) -> None:
+    key, table = ruleset.hosted()[0], tmp_path / "warhost" / "table-1.sqlite3"
+    assert (0, "") == piped(["quit"], tmp_path, "play", key)[::2]
+    with closing(sqlite3.connect(table)) as db:
+        db.execute("pragma user_version = 2")
+    status, told, complaints = piped(["quit"], tmp_path, "play", key)
+    assert (0, "", "--table 2") == (status, complaints, *re.findall(r"--table \d", told)[:1])
+
+    status, _, complaints = piped([], tmp_path, "play", key, "--table", "1")
+    assert (2, True) == (status, "it has format 2" in complaints and "--table N" in complaints)
 
 
 @pytest.mark.long

@@ -9,6 +9,7 @@ import pytest
 import trio
 from attrs import evolve
 
+from engine import ruleset
 from engine.wire import messages as m
 from server.lobby.seating import CallBot
 from server.match import auto_replies
@@ -19,7 +20,7 @@ from server.store.memory import MemoryStore
 from server.store.protocol import StoreError
 from tests import toy
 from tests.server.client import begin, client
-from tests.server.conftest import LONGEST, Serve
+from tests.server.conftest import HOSTED, LONGEST, Serve
 from tests.server.playing import refused
 
 
@@ -103,6 +104,45 @@ async def test_what_fails_by_itself_before_anything_is_stored_ends_no_match(
         await b.reach(1)
 
         assert room is server.rooms.open[a.match]
+
+
+async def test_a_default_that_never_works_halts_its_match_alone(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried = list[None]()
+
+    def broken_always(*_: Any) -> None:
+        tried.append(None)
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(rooms, "RETRY_SECONDS", 0.01)
+    async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
+        await begin(a, b)
+        monkeypatch.setattr(auto_replies.AutoReplies, "due", broken_always)
+        monkeypatch.setattr(auto_replies.AutoReplies, "next_due", lambda *_: 0.0)
+        server.rooms.open[a.match].post(CallBot(0))
+        for one in (a, b):
+            told = await one.until(m.Refused)
+            assert ("halted", a.match) == (told.code, told.params["match"])
+
+        assert rooms.TRIES == len(tried)
+        assert "bad_token" == await refused(a, m.Resume, token="0" * 32)
+
+
+async def test_a_match_whose_ruleset_is_gone_waits_for_it_and_the_others_go_on(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
+        await begin(a, b)
+        await a.reply(random.Random(1))
+    with monkeypatch.context() as without:
+        without.setattr(ruleset, "points", HOSTED)
+        async with serve() as server, client(server.socket_url) as again:
+            assert "bad_token" == await refused(again, m.Resume, token=a.token)
+            await again.request(m.CreateMatch, ruleset=ruleset.hosted()[0], name="Ann")
+    async with serve() as server, client(server.socket_url) as again:
+        await again.request(m.Resume, token=a.token)
+        assert 1 == (await again.until(m.Snapshot)).seq
 
 
 async def test_a_conditional_order_that_fails_is_passed_over(
