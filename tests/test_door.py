@@ -7,7 +7,9 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -33,6 +35,7 @@ def test_every_name_of_the_door_is_there(name: str) -> None:
     found = getattr(warhost, name)
 
     assert name in dir(warhost)
+    assert not isinstance(found, ModuleType) or found is import_module(f"warhost.{name}")
     assert found.__name__.rpartition(".")[2] == name
     assert all(hasattr(found, one) for one in getattr(found, "__all__", ()))
 

@@ -18,12 +18,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from clients import faults
     from clients.client import Client, connect
     from clients.game import Game
     from engine.records.record import verify
-    from engine.wire import messages
-    from warhost import arena, policies, records, rulesets, testing
+    from warhost import arena, faults, messages, policies, records, rulesets, testing
 
 __all__ = [
     "Client",
@@ -43,8 +41,6 @@ _HOMES = {
     "Client": "clients.client",
     "Game": "clients.game",
     "connect": "clients.client",
-    "faults": "clients",
-    "messages": "engine.wire",
     "verify": "engine.records.record",
 }
 """Modules of the names that are not modules of this package."""
@@ -56,9 +52,7 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module 'warhost' has no attribute {name!r}")
     if name not in _HOMES:
         return import_module(f"warhost.{name}")
-    home = import_module(_HOMES[name])
-    found = getattr(home, name, None) or import_module(f"{home.__name__}.{name}")
-    globals()[name] = found
+    found = globals()[name] = getattr(import_module(_HOMES[name]), name)
     return found
 
 

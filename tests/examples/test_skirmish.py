@@ -56,7 +56,7 @@ def test_a_bot_of_another_language_plays_it(node: Node, skirmishing: Server) -> 
 def test_it_is_played_to_its_end_in_the_terminal(plugged: Environment, tmp_path: Path) -> None:
     table = {**plugged, "XDG_STATE_HOME": str(tmp_path), "NO_COLOR": "1"}
     options = ["--option", "units=3", "--option", "orders=8"]
-    lines = ["map", "ways", "1 at 40,50", "why 1 at 400,50", *["default"] * 9, "quit"]
+    lines = ["map", "options", "1 at 40,50", "check 1 at 400,50", *["default"] * 9, "quit"]
     told = run(
         table,
         *("warhost", "play", "skirmish", "--against", "random", "--name", "Ada", *options),

@@ -53,7 +53,7 @@ def _of(chapter: Chapter) -> list[str]:
 
 HELP = (
     "Answer with the number of an option or with its words: 3, or fire 76 at B3. Then add what you "
-    "choose yourself:",
+    "choose yourself, where a game asks for it:",
     "  deploy A1 at 5,20 facing 90",
     "  drive 20,14 facing north",
     "  drive 6 at 2 o'clock 4 toward B3",
