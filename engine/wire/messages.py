@@ -1,8 +1,8 @@
-"""Every message that crosses the socket, in both directions: the server's table of contents.
+"""Every message that crosses the socket, in both directions.
 
-A message is a JSON object with its tag in `t`. A request carries an `id` that its sender makes up
-(unique for the seat); its answer (`done`, `refused` or the named one) carries the same. States,
-notes, questions and replies are the ruleset's own and travel as JSON data inside.
+A message is a JSON object with its tag in `t`. The client gives each request an `id`, unique for
+the seat. The answer (`done`, `refused` or the message named for it) has the same `id`. States,
+notes, questions and replies are defined by the ruleset and travel as JSON data inside.
 """
 
 from __future__ import annotations
@@ -15,79 +15,82 @@ from attrs import field, frozen
 from engine.state import Verdict
 
 PROTOCOL = 2
-"""The version both sides name in their greeting."""
+"""The version that both sides name in their greeting."""
 
 Status = Literal["lobby", "live", "over", "halted"]
-"""`halted`: its log could not be played, so nothing can be done; the operator can look into it."""
+"""`halted`: the server cannot continue the match from its log. The operator can look into it."""
 
 
 @frozen
 class ClockSettings:
-    """Time of a seat, in seconds."""
+    """The time that a seat has, in seconds."""
 
     bank: float = 1800.0
-    """For the whole match."""
+    """Time for the whole match."""
     increment: float = 15.0
-    """Added after each answer to a `turn` question."""
+    """Time added after each answer to a `turn` question."""
     reaction: float = 30.0
-    """For each `reaction` question; the bank is not touched."""
+    """Time for each `reaction` question. The bank is not touched."""
     setup: float = 300.0
-    """For each `setup` question."""
+    """Time for each `setup` question. The bank is not touched."""
     showing: float = 10.0
-    """At most so long a clock stands before a question, while what led to it is shown."""
+    """The longest time that a clock stands still before a question while clients show what led to
+    it."""
 
 
 Matter = Literal["draw", "take_back", "pause", "go_on", "time"]
 """What needs the consent of both seats. `take_back`: the match goes back to before the proposer's
-last reply; `pause`: the clocks stop until both agree to `go_on`, that evening or another; `time`:
-more for the proposer's bank."""
+last reply. `pause`: the clocks stop until both agree to `go_on`. `time`: the proposer's bank gains
+seconds."""
 
 
 @frozen
 class Proposal:
-    """Something a seat has proposed and the other has not answered."""
+    """An open proposal of a seat to the other."""
 
     seat: int
+    """The seat that proposed it."""
     what: Matter
     seconds: float | None = None
-    """Of `time`."""
+    """For `time` only: the seconds to add."""
 
 
 @frozen
 class AutoPass:
-    """A standing conditional order: a question of this kind is answered by its default at once."""
+    """A kind of question that is always answered with its default, at once."""
 
     choice: str
     """Tag of the question."""
     only: Mapping[str, Any] = field(factory=dict)
-    """What else of the question must be equal for it to count."""
+    """Attributes of the question that must have these values."""
 
 
 @frozen
 class Origin:
-    """Where a match branched off another."""
+    """The match that a branch comes from."""
 
     match: str
     n: int
-    """The entries they have in common."""
+    """How many entries the two have in common."""
 
 
 @frozen
 class SeatInfo:
-    """What everybody may know of a seat."""
+    """What everyone may know about a seat."""
 
     name: str | None = None
     kind: Literal["open", "guest", "bot"] = "open"
+    """`guest` is a player."""
     ready: bool = False
     present: bool = False
-    """Somebody is connected for it now."""
+    """Whether someone is connected for the seat now."""
     substitute: str | None = None
-    """Who plays it in its owner's place."""
+    """Name of the substitute that plays the seat."""
 
 
 @frozen
 class MatchInfo:
-    """What everybody may know of a match."""
+    """What everyone may know about a match."""
 
     match: str
     ruleset: str
@@ -100,66 +103,73 @@ class MatchInfo:
     seq: int = 0
     """Number of the last update."""
     watchers: int = 0
+    """How many spectators watch."""
     private: bool = False
+    """Whether joining and watching require the invitation."""
     options: Annotated[Mapping[str, Any], "options"] = field(factory=dict)
     commitment: str | None = None
-    """SHA-256 of the secret behind the dice, published before anybody contributes entropy."""
+    """SHA-256 of the secret behind the dice, published before anyone contributes entropy."""
     verdict: Verdict | None = None
     campaign: str | None = None
-    """The campaign whose battle it is."""
+    """The campaign that the match is a battle of."""
     delay: float = 0.0
-    """Seconds by which spectators lag behind."""
+    """Seconds by which spectators see the match later."""
     rematch: str | None = None
-    """The match in which the two play again."""
+    """The rematch of this match."""
     origin: Origin | None = None
-    """Of a branch."""
+    """For a branch: the match it comes from."""
     rematch_of: str | None = None
-    """The match that is played again; left out where spectators lag behind, since it would tell
-    them that that one is over."""
+    """For a rematch: the match before it. Left out if that match has delayed spectators, since it
+    would reveal that it is over."""
     asked: tuple[int, ...] = ()
-    """Seats that are asked something, as of `seq`."""
+    """Seats that had an open question at update `seq`."""
     moved: float = 0.0
-    """When `seq` came, in seconds since 1970; 0 before the match begins."""
+    """Time of update `seq`, in seconds since 1970; 0 before the match begins."""
 
 
 @frozen
 class CampaignInfo:
-    """What everybody may know of a campaign outside its record."""
+    """What everyone may know about a campaign, besides its record."""
 
     campaign: str
     ruleset: str
     title: str
     seats: tuple[SeatInfo, SeatInfo]
-    """`ready`: waits for the next battle. Seats are connected in battles only."""
+    """`ready`: the seat is ready for the next battle. Seats connect to battles only."""
     clock: ClockSettings
+    """The clock of every battle."""
     created: float
     """Seconds since 1970."""
     battle: str | None = None
-    """The match that is fought now, or whose outcome is being worked out."""
+    """The match that is being fought, or whose outcome is being recorded."""
     fought: tuple[str, ...] = ()
     """The matches whose outcome is in the record, oldest first."""
     over: bool = False
     private: bool = False
+    """Whether the campaign and its battles require the invitation."""
     digest: str = ""
-    """Of all that is shown of its record so far: note it, and a record given later must hold it."""
+    """Digest of the newest entry shown of the record. Note it: a record that you download later
+    must contain it."""
     trouble: str | None = None
-    """Why the outcome of the battle is not in the record yet; `next_battle` tries again."""
+    """Why the outcome of the battle cannot be recorded. `next_battle` tries again."""
 
 
 @frozen
 class Clocks:
-    """Clocks at the moment of sending, in seconds."""
+    """The clocks at the moment of sending, in seconds."""
 
     banks: tuple[float, float]
+    """The bank of each seat."""
     running: tuple[int, ...] = ()
-    """Seats whose time runs."""
+    """Seats whose time is running."""
     allowance: tuple[float, float] | None = None
-    """Left for the open question by seat, where it has an allowance of its own (0 where none)."""
+    """By seat: the time left for the open question, if it has its own allowance (0 if the bank
+    runs)."""
     paused: bool = False
-    """By consent: no clock runs until both agree to go on."""
+    """Whether the match is paused. No clock runs until both seats agree to `go_on`."""
     held: tuple[float, float] | None = None
-    """For so long the time that runs for a seat still stands, while what led to its question is
-    shown (0 where none)."""
+    """By seat: how long the clock still stands still while clients show what led to the question (0
+    if it does not)."""
 
 
 # ------------------------------------------------------------------ from a client
@@ -167,27 +177,30 @@ class Clocks:
 
 @frozen
 class Hello:
-    """The first message of a connection."""
+    """The first message of a connection. Answered by `welcome`."""
 
     version: int
+    """Version of the protocol."""
     client: str
     """Name and version of the program."""
 
 
 @frozen
 class ListMatches:
-    """Ask for matches that are not private."""
+    """List the public matches. Answered by `matches`."""
 
     id: str
     status: Status | None = None
+    """List only matches with this status."""
     ruleset: str | None = None
+    """List only matches of this ruleset."""
     codes: tuple[str, ...] = ()
-    """Invitations: the private matches that they open are listed too, while they are not over."""
+    """Invitations. The private matches that they open are listed too, until they are over."""
 
 
 @frozen
 class CreateMatch:
-    """Open a lobby. Answered by `joined` for the first seat, or `created` when `name` is absent."""
+    """Open a lobby. Answered by `joined`, or by `created` if `name` is left out."""
 
     id: str
     ruleset: str
@@ -195,27 +208,29 @@ class CreateMatch:
     clock: ClockSettings = field(factory=ClockSettings)
     title: str | None = None
     private: bool = False
+    """Require an invitation for joining and watching."""
     name: str | None = None
     """Take seat 0 under this name."""
     delay: float = 0.0
-    """Seconds by which spectators lag behind."""
+    """Seconds by which spectators see the match later."""
 
 
 @frozen
 class Join:
-    """Take a free seat. Answered by `joined`, which holds the secret token of the seat."""
+    """Take a free seat. Answered by `joined`, with the secret token of the seat."""
 
     id: str
     match: str
     name: str
     seat: int | None = None
+    """The seat to take; without it, any free seat."""
     code: str | None = None
     """The invitation of a private match."""
 
 
 @frozen
 class Leave:
-    """Give the seat up before the match has begun."""
+    """Give up the seat before the match begins."""
 
     id: str
     match: str
@@ -223,38 +238,41 @@ class Leave:
 
 @frozen
 class Ready:
-    """Be ready, and contribute entropy to the dice. The match begins when both seats are."""
+    """Be ready, and contribute entropy to the dice. The match begins when both seats are ready."""
 
     id: str
     match: str
     entropy: str
-    """8 to 64 hexadecimal digits of the client's own making."""
+    """8 to 64 hexadecimal digits that you draw at random."""
 
 
 @frozen
 class SeatBot:
-    """Put a bot on a free seat. By a seat of the match, or by whoever created it."""
+    """Seat a bot. Only a seat of the match may do this, and the connection that created it."""
 
     id: str
     match: str
     seat: int
     policy: str
+    """One of the `policies` of the server."""
 
 
 @frozen
 class Watch:
-    """Follow a match as a spectator. Answered by `snapshot`, then `update`s."""
+    """Follow a match as a spectator. Answered by `done`, then `snapshot` (`lobby` before the
+    match)."""
 
     id: str
     match: str
     code: str | None = None
+    """The invitation of a private match."""
     name: str | None = None
-    """To be heard under."""
+    """Your name in the chat. Without one you may only read."""
 
 
 @frozen
 class Unwatch:
-    """Stop following."""
+    """Stop following a match."""
 
     id: str
     match: str
@@ -270,21 +288,23 @@ class Resume:
     id: str
     token: str
     seen: int | None = None
+    """Number of the last update that you have."""
 
 
 @frozen
 class Reply:
-    """Answer an open question. Sent again with the same `id`, it counts once."""
+    """Answer an open question. A reply that is sent again with the same `id` counts once."""
 
     id: str
     match: str
     ask: int
+    """Number of the question."""
     body: Annotated[Any, "reply"]
 
 
 @frozen
 class Resign:
-    """Lose the match at once."""
+    """Concede the match."""
 
     id: str
     match: str
@@ -292,21 +312,21 @@ class Resign:
 
 @frozen
 class Propose:
-    """Propose something to the other seat; it stands until it is answered, the proposer's next
-    reply, or a reply is taken back. What costs the other seat nothing is done at once: taking back
-    the last reply of the match, after which no die fell, nothing was uncovered and the other seat
-    was not asked."""
+    """Make a proposal to the other seat. It stays open until it is answered or its proposer replies
+    to a question. A proposal to take back also ends when anything is taken back. The last reply of
+    the match is taken back at once, without consent, if no die was rolled after it, it revealed
+    nothing and it led to no question to the other seat."""
 
     id: str
     match: str
     what: Matter
     seconds: float | None = None
-    """Of `time`."""
+    """For `time` only: the seconds to add."""
 
 
 @frozen
 class AnswerProposal:
-    """Agree to a proposal of the other seat or decline it."""
+    """Accept or decline a proposal of the other seat."""
 
     id: str
     match: str
@@ -316,21 +336,22 @@ class AnswerProposal:
 
 @frozen
 class AppointSubstitute:
-    """Have a bot or a friend play the seat. Answered by `substitute_appointed`. The owner's token
-    stays good."""
+    """Let a bot or a friend play the seat. Answered by `substitute_appointed`. The owner's token
+    stays valid."""
 
     id: str
     match: str
     policy: str | None = None
-    """Of the bot; without one a token for a friend is given out."""
+    """The policy of the bot. Without it the substitute is a friend, and the answer has a token for
+    them."""
     name: str | None = None
-    """Of the friend, for all to see."""
+    """The friend's name, shown to everyone."""
 
 
 @frozen
 class TakeBackControl:
-    """Play a seat that was handed over oneself again. The substitute's token is worth nothing
-    then."""
+    """End the substitution, so that the owner plays the seat again. The substitute's token becomes
+    worthless."""
 
     id: str
     match: str
@@ -338,19 +359,20 @@ class TakeBackControl:
 
 @frozen
 class SetAutoReplies:
-    """Leave standing conditional orders for the seat, in place of those before."""
+    """Replace the auto-replies of the seat."""
 
     id: str
     match: str
     auto_pass: tuple[AutoPass, ...] = ()
+    """Questions to answer with their default."""
     conditional_orders: tuple[Annotated[Any, "conditional_order"], ...] = ()
-    """Conditions of the ruleset with the reply they come to; they go before `auto_pass`."""
+    """Conditions of the ruleset, each with a reply. They come before `auto_pass`."""
 
 
 @frozen
 class Rematch:
-    """Play again with sides swapped: a lobby with both seats kept, which the other joins by the
-    same request. Answered by `joined`, each time with another token."""
+    """Play again with the sides swapped. Opens a lobby with both seats reserved; the other player
+    joins it by the same request. Answered by `joined`, each time with a new token."""
 
     id: str
     match: str
@@ -358,24 +380,27 @@ class Rematch:
 
 @frozen
 class Branch:
-    """Play a finished match on with dice of its own. Answered by `joined`; the match begins when
-    both seats are ready. It has entries 0 to `n` - 1 of the record in common with the other."""
+    """Continue a finished match from an entry, with new dice. Answered by `joined`. The branch
+    begins when both seats are ready."""
 
     id: str
     match: str
     n: int
+    """How many entries the branch shares with the match: 0 to `n` - 1 of its record."""
     seat: int
+    """The seat that you take."""
     name: str
     policy: str | None = None
-    """The bot that plays the other seat; without one it is free."""
+    """The bot that plays the other seat. Without it, that seat is free."""
     code: str | None = None
     """The invitation of a private match."""
 
 
 @frozen
 class SendChat:
-    """Say something, 1 to 500 printable characters: seats to everybody, spectators, who have given
-    a name, to each other; when the match is over to everybody too."""
+    """Send a message of 1 to 500 printable characters to the chat. Messages from seats go to
+    everyone. Messages from spectators, who need a name, go to spectators, and to everyone once the
+    match is over."""
 
     id: str
     match: str
@@ -384,18 +409,18 @@ class SendChat:
 
 @frozen
 class CheckForce:
-    """Ask whether a force may be fielded. Answered by `checked`."""
+    """Check whether a force is legal. Answered by `checked`."""
 
     id: str
     ruleset: str
     force: Annotated[Any, "force"]
     options: Annotated[Mapping[str, Any], "options"] = field(factory=dict)
-    """Of the match it is meant for."""
+    """Options of the match that the force is for."""
 
 
 @frozen
 class Query:
-    """Put one of the queries of the engine. Answered by `query_result`."""
+    """Ask one of the queries. Answered by `query_result`."""
 
     id: str
     match: str
@@ -404,7 +429,7 @@ class Query:
 
 @frozen
 class OfferBots:
-    """Offer to play seats by these policies; `bot_call` follow."""
+    """Offer to play seats by these policies. The server sends a `bot_call` for each seat."""
 
     id: str
     policies: tuple[str, ...]
@@ -412,47 +437,48 @@ class OfferBots:
 
 @frozen
 class ListCampaigns:
-    """Ask for the campaigns."""
+    """List the public campaigns. Answered by `campaigns`."""
 
     id: str
 
 
 @frozen
 class NewCampaign:
-    """Begin a campaign. Answered by `campaign` with the token of whoever began it, which is that of
-    seat 0 when `name` is given."""
+    """Start a campaign. Answered by `campaign` with a token: that of seat 0, or one that controls
+    the campaign if `name` is left out."""
 
     id: str
     ruleset: str
     options: Annotated[Mapping[str, Any], "options"] = field(factory=dict)
     clock: ClockSettings = field(factory=ClockSettings)
-    """Of every battle."""
+    """The clock of every battle."""
     title: str | None = None
     name: str | None = None
     """Take seat 0 under this name."""
     bots: tuple[str | None, str | None] = (None, None)
-    """The policies that play the seats, where any does."""
+    """By seat: the policy of the bot that plays it, or null."""
     private: bool = False
-    """Show it and its battles only to those who have its invitation."""
+    """Require an invitation for the campaign and its battles."""
 
 
 @frozen
 class JoinCampaign:
-    """Take a free seat of a campaign. Answered by `campaign` with the secret token of the seat,
-    which opens the seat of every battle too."""
+    """Take a free seat of a campaign, between battles. Answered by `campaign` with the secret token
+    of the seat, which also opens the seat in every battle."""
 
     id: str
     campaign: str
     name: str
     seat: int | None = None
+    """The seat to take; without it, any free seat."""
     code: str | None = None
     """The invitation of a private campaign."""
 
 
 @frozen
 class LeaveCampaign:
-    """Give a seat of a campaign up, between two battles; its forces stay for whoever takes it next.
-    Answered by `campaign`."""
+    """Give up a seat between battles. Its forces stay for the next player who takes it. Answered by
+    `campaign`."""
 
     id: str
     token: str
@@ -460,7 +486,7 @@ class LeaveCampaign:
 
 @frozen
 class CampaignOrder:
-    """Decide something between two battles. Sent again with the same `id`, it counts once.
+    """Give an order between battles. An order that is sent again with the same `id` counts once.
     Answered by `campaign`."""
 
     id: str
@@ -470,50 +496,54 @@ class CampaignOrder:
 
 @frozen
 class NextBattle:
-    """Be ready for the next battle; it is opened when every guest is. Answered by `campaign`."""
+    """Be ready for the next battle, which opens when every player is ready. Answered by
+    `campaign`."""
 
     id: str
     token: str
-    """Of a seat; of whoever began the campaign where no guest has one."""
+    """The token of a seat, or that of the campaign if no player has a seat."""
     policy: str | None = None
     """The bot that plays the free seats in this battle."""
 
 
 @frozen
 class EndCampaign:
-    """End a campaign before its last battle: by the token of a seat, give it up; by that of whoever
-    began it, where nobody sits, break it off as it stands. Answered by `campaign`."""
+    """End a campaign before its last battle. Answered by `campaign`."""
 
     id: str
     token: str
+    """With the token of a seat, you concede. With that of the campaign, which works while no player
+    has a seat, it ends as it stands."""
 
 
 @frozen
 class ShowCampaign:
-    """Ask how a campaign stands. Answered by `campaign`."""
+    """Ask for the standings of a campaign. Answered by `campaign`."""
 
     id: str
     campaign: str
     token: str | None = None
-    """Of a seat, to see what only that seat may."""
+    """The token of a seat, to see what only that seat may see."""
     code: str | None = None
-    """The invitation of a private campaign; a token does as well."""
+    """The invitation of a private campaign. A token works too."""
 
 
 @frozen
 class WatchCampaign:
-    """Follow a campaign. Answered by `campaign`; another one, without `id`, follows each change."""
+    """Follow a campaign. Answered by `campaign`. Another one without `id` arrives after every
+    change."""
 
     id: str
     campaign: str
     token: str | None = None
     """As in `show_campaign`."""
     code: str | None = None
+    """As in `show_campaign`."""
 
 
 @frozen
 class UnwatchCampaign:
-    """Stop following."""
+    """Stop following a campaign."""
 
     id: str
     campaign: str
@@ -561,17 +591,19 @@ FromClient = (
 
 @frozen
 class Limits:
-    """What the server takes."""
+    """Limits of the server for each connection."""
 
     message_bytes: int
+    """The longest message."""
     messages_per_second: float
     backlog_bytes: int
-    """A peer that owes more is cut (a player) or skips to a snapshot (a spectator)."""
+    """The most that may wait for a slow reader. Beyond it a player is disconnected, and a spectator
+    skips to a snapshot."""
 
 
 @frozen
 class RulesetInfo:
-    """A ruleset that is hosted."""
+    """A ruleset that the server hosts."""
 
     key: str
     version: int
@@ -580,17 +612,20 @@ class RulesetInfo:
 
 @frozen
 class Welcome:
-    """The greeting back."""
+    """The answer to `hello`."""
 
     version: int
+    """Version of the protocol."""
     server: str
+    """Name and version of the program."""
     limits: Limits
     rulesets: tuple[RulesetInfo, ...]
     capabilities: tuple[str, ...] = ()
+    """Additions to the protocol that this server supports."""
     policies: tuple[str, ...] = ()
-    """Bots that can be seated now."""
+    """Bots that `seat_bot` can seat now."""
     page: str | None = None
-    """Digest of the page that is served now: another one means another build."""
+    """Digest of the web page that is served now. A page with another digest is out of date."""
 
 
 @frozen
@@ -608,77 +643,90 @@ class Created:
     id: str
     match: str
     code: str
-    """The invitation: lets others join and watch a private match."""
+    """The invitation. Others need it to join or watch a private match."""
 
 
 @frozen
 class Joined:
-    """A seat is yours: whoever has the token has the seat."""
+    """You have the seat."""
 
     id: str
     match: str
     seat: int
     token: str
+    """The key to the seat. Keep it secret."""
     code: str
+    """The invitation of the match."""
     substitute: bool = False
-    """You play it in its owner's place: you answer questions, no more."""
+    """You play in the owner's place: you answer questions, but cannot resign or propose
+    anything."""
 
 
 @frozen
 class Done:
-    """A request was carried out and is stored."""
+    """The request was carried out and stored."""
 
     id: str
 
 
 @frozen
 class Refused:
-    """A request was declined and has changed nothing."""
+    """A request was declined and changed nothing."""
 
     id: str | None
+    """Without one it is news, not an answer."""
     code: str
+    """Stable. Programs should look at this."""
     message: str
+    """A sentence for people, in English."""
     clause: str | None = None
+    """The rule that the request breaks."""
     params: Mapping[str, Any] = field(factory=dict)
+    """The numbers in the message, by name."""
     retry_after: float | None = None
-    """Seconds after which it may succeed."""
+    """Seconds after which the request may succeed."""
 
 
 @frozen
 class Lobby:
-    """How a match in the lobby stands, to everybody in it."""
+    """The match outside its updates: seats, connections and spectators. Sent to everyone in the
+    match, also after it has begun."""
 
     info: MatchInfo
 
 
 @frozen
 class Snapshot:
-    """Everything a viewer may know of a match at one moment."""
+    """Everything that a viewer may know about a match at one moment."""
 
     match: str
     seq: int
+    """Number of the last update that it contains."""
     info: MatchInfo
     state: Annotated[Any, "JSON", "state"]
     clocks: Clocks
     viewer: int | None = None
+    """The viewer's seat; absent for spectators."""
     asks: tuple[Annotated[Any, "JSON", "Ask"], ...] = ()
+    """All open questions that the viewer may see."""
     proposals: tuple[Proposal, ...] = ()
-    """That stand, of both seats."""
+    """The open proposals of both seats."""
     verdict: Verdict | None = None
     secret: str | None = None
-    """Revealed when the match is over."""
+    """The secret behind the dice, revealed when the match is over."""
     entropy: tuple[str, ...] = ()
+    """What each seat contributed to the dice."""
     auto_pass: tuple[AutoPass, ...] = ()
-    """The viewer's own auto-passes, as `conditional_orders` are the viewer's own."""
+    """The viewer's own auto-passes."""
     conditional_orders: tuple[Annotated[Any, "conditional_order"], ...] = ()
+    """The viewer's own conditional orders."""
     automatic: tuple[int, ...] = ()
-    """Numbers of updates in which the viewer's own seat was answered for by its
-    `conditional_orders`."""
+    """Numbers of the updates in which one of the viewer's own conditional orders replied."""
 
 
 @frozen
 class Update:
-    """What one act changed. Numbers are contiguous for every viewer."""
+    """What one act changed. Updates are numbered without gaps, for every viewer."""
 
     match: str
     seq: int
@@ -686,70 +734,74 @@ class Update:
     patch: Annotated[Any, "JSON", "patch"] = field(factory=dict)
     notes: tuple[Annotated[Any, "JSON", "note"], ...] = ()
     asks: tuple[Annotated[Any, "JSON", "Ask"], ...] = ()
+    """All questions that are open now. They replace the earlier ones."""
     proposals: tuple[Proposal, ...] = ()
+    """The proposals that are open now."""
     verdict: Verdict | None = None
     secret: str | None = None
+    """The secret behind the dice, revealed when the match is over."""
     taken_back: int | None = None
-    """The seat whose last reply, and all that came of it, was taken back by this act."""
+    """The seat whose last reply was taken back, with everything that followed from it."""
     automatic: bool = False
-    """The viewer's own seat was answered for, by its standing `conditional_orders`; nobody else is
-    told.
-    """
+    """Whether one of the viewer's own conditional orders replied. No other viewer learns this."""
 
 
 @frozen
 class ChatMessage:
-    """Something was said. Whoever comes is told the last of it, again."""
+    """A message in the chat. Players and spectators who join receive the latest ones again."""
 
     match: str
     n: int
-    """Counts what was said by seats, and what was said by spectators."""
+    """Number of the message. Messages from seats and from spectators are counted separately."""
     at: float
     """Seconds since 1970."""
     name: str
+    """Name of the sender."""
     text: str
     seat: int | None = None
-    """None for a spectator, whom only spectators hear before the match is over."""
+    """The sender's seat. Absent for a spectator, whose messages only spectators see until the match
+    is over."""
 
 
 @frozen
 class SubstituteAppointed:
-    """The seat is handed over."""
+    """A substitute plays the seat."""
 
     id: str
     token: str | None = None
-    """For the friend: whoever has it plays the seat until it is taken back."""
+    """For the friend: the key to the seat until the substitution ends."""
 
 
 @frozen
 class Fault:
-    """What is wrong with a force."""
+    """Something that is wrong with a force."""
 
     code: str
     message: str
     clause: str | None = None
     line: int | None = None
-    """The entry of the list, from 1; None for the whole."""
+    """The entry of the list, from 1. Absent if the fault concerns the whole force."""
     params: Mapping[str, Any] = field(factory=dict)
 
 
 @frozen
 class Checked:
-    """The answer to `check_force`: it may be fielded when there are no faults."""
+    """The answer to `check_force`. The force is legal if it has no faults."""
 
     id: str
     cost: float
-    """Of what is known in it."""
+    """What the known parts of the force cost."""
     most: float
-    """What it may cost."""
+    """What a force may cost."""
     faults: tuple[Fault, ...] = ()
+    """Everything that is wrong with the force."""
     hints: tuple[Fault, ...] = ()
-    """What is of no use in it, which keeps it from nothing."""
+    """What is legal but useless in the force."""
 
 
 @frozen
 class QueryResult:
-    """The answer to a query."""
+    """The answer to `query`."""
 
     id: str
     body: Annotated[Any, "answer"]
@@ -757,28 +809,31 @@ class QueryResult:
 
 @frozen
 class BotCall:
-    """A call to play: resume the seat with the token and answer by the policy."""
+    """A call to a bot host to play a seat."""
 
     match: str
     seat: int
     policy: str
     token: str
+    """The key to the seat. Send `resume` with it."""
 
 
 @frozen
 class Campaign:
-    """How a campaign stands; without an `id`, after a change of one that is watched."""
+    """The standings of a campaign. Without an `id` it reports a change of a campaign that you
+    watch."""
 
     id: str | None
     info: CampaignInfo
     standings: Annotated[Any, "standings"]
-    """The ruleset's own, as the asker may know them."""
+    """What the viewer may see; defined by the ruleset."""
     seat: int | None = None
-    """The asker's."""
+    """The viewer's seat."""
     token: str | None = None
-    """Of a campaign begun or a seat taken by this request: whoever has it decides, has the seat."""
+    """The key to the seat that the request took, or to the campaign that it started without a seat.
+    Keep it secret."""
     code: str | None = None
-    """The invitation, to those who sit there or began it."""
+    """The invitation. Sent to those with a token."""
 
 
 @frozen
