@@ -66,13 +66,15 @@ class Ask:
     """An open question."""
 
     seat: Seat
+    """The seat that has to answer."""
     choice: Annotated[Any, "choice"]
-    """A `Choice` of the ruleset."""
+    """The question: a `Choice` of the ruleset."""
     default: Annotated[Any, "reply"]
-    """The legal reply that is taken for a seat that stays silent."""
+    """A legal reply. The server plays it when time runs out."""
     clock: Clock = "turn"
+    """Which time runs while the question is open."""
     number: int = 0
-    """Counts the questions of a match; a reply names the question it answers."""
+    """Counts the questions of a match. A reply names the question that it answers."""
 
     def __attrs_post_init__(self) -> None:
         if getattr(self.choice, "seat", None) == ASKED:

@@ -53,7 +53,7 @@ class Vocabulary:
 
 @frozen
 class Clause(shelf.Clause):
-    """One rule of the rulebook, and the language it is given in."""
+    """One rule of the rulebook, and the language of its text."""
 
     language: str = DEFAULT_LANGUAGE
 

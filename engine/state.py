@@ -26,9 +26,10 @@ class Verdict:
     """How a match ended."""
 
     reason: str
-    """A code: one of the ruleset's own, or resigned, agreed."""
+    """A code: one of the ruleset's own, `resigned` or `agreed`."""
     winner: int | None = None
-    """The seat, or None for a draw."""
+    """The winning seat. Absent for a draw."""
     clause: str | None = None
+    """The rule that ended the match."""
     score: tuple[float, ...] = ()
-    """By seat, in the ruleset's own measure."""
+    """Score of each seat, in the ruleset's own measure."""

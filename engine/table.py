@@ -15,16 +15,17 @@ S = TypeVar("S", bound=State)
 
 @frozen
 class Rolled:
-    """Dice fell. Every die of a match is reported by exactly one of these notes."""
+    """Dice were rolled. Each die of a match is in exactly one of these notes."""
 
     purpose: str
+    """What the dice were rolled for."""
     first: int
     """Index of the first die in the match."""
     faces: tuple[int, ...]
     unit: str | None = None
-    """For whom they were rolled."""
+    """The unit they were rolled for."""
     sides: int | None = None
-    """Faces of a die, where it is not a D6."""
+    """Sides of each die. Absent for a D6."""
 
 
 class Note:

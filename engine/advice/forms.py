@@ -22,47 +22,48 @@ R = TypeVar("R")
 
 @frozen
 class PlaceBlank:
-    """`x`, `y` and `facing` of the reply: where `unit` is put down."""
+    """A place for `unit`: `x`, `y` and `facing` of the reply."""
 
     unit: str
     area: tuple[Point, ...]
-    """Corners of the ground its base must lie in."""
+    """Corners of the ground that its base must lie in."""
     x: float
     y: float
     facing: float
-    """A legal place, to begin with."""
+    """`x`, `y` and `facing` start with a legal place."""
     turns: bool = True
-    """Whether it matters where it looks."""
+    """Whether the facing matters."""
     holes: tuple[tuple[Point, ...], ...] = ()
-    """Corners of ground in `area` where nothing may be put; they may overlap, and reach beyond."""
+    """Corners of ground in `area` where nothing may be put. These may overlap, and extend beyond
+    `area`."""
 
 
 @frozen
 class PathBlank:
-    """A path from where `unit` stands, in `field`; `facing` of the reply is a last pivot."""
+    """A path for `unit` from where it stands, in `field`. `facing` of the reply is a last pivot."""
 
     unit: str
     field: str
     most: float
     """What the path may cost."""
     mode: str
-    """As `reachable_area` wants it."""
+    """The mode for `reachable_area`."""
     points: Literal["slid", "driven", "straight_back", "formation"]
-    """What is written: slid, `{x, y, facing?}`, keeping or choosing a facing; driven, `[x, y]`,
-    nose first; straight back, one length; formation, `[x, y]` of the middle of a unit of many
-    models, and in `formation` how they keep or take their places: `{manner, turn?, gap?, ranks?,
-    heading?}`."""
+    """The format of the path. `slid`: a list of `{x, y, facing?}`; without a facing the unit keeps
+    its own. `driven`: a list of points, nose first. `straight_back`: one length. `formation`: a
+    list of points for the middle of a unit of many models. Then `formation` of the reply, `{manner,
+    turn?, gap?, ranks?, heading?}`, says how its models keep or take their places."""
 
 
 @frozen
 class ModelsBlank:
-    """Places for models of `unit` one by one, in `field`: `{model, way}` each, the way its corners
-    `[x, y]`."""
+    """A path for each model of `unit`, in `field`: a list of `{model, way}`. `way` is a list of
+    points."""
 
     unit: str
     field: str
     most: float
-    """What a way may cost."""
+    """What each path may cost."""
 
 
 @frozen
@@ -74,39 +75,39 @@ class AngleBlank:
     middle: float
     most: float
     at: Point | None = None
-    """Where what is turned begins, if it can be shown before it is sent: `PreviewMove` says what
-    a facing comes to."""
+    """The point to draw the facing from. With it, `preview_move` can show the result of a
+    facing."""
 
 
 @frozen
 class ForceBlank:
-    """A player's own force in `field`, as the muster form of the catalogue says."""
+    """A force of the player's own, in `field`. `muster` of the catalogue gives its format."""
 
     field: str
     most: float
-    """Points it may cost."""
+    """Most points that it may cost."""
 
 
 @frozen
 class MapBlank:
-    """A player's own map in `field`: size, zones, terrain, objectives."""
+    """A map of the player's own, in `field`: size, zones, terrain and objectives."""
 
     field: str
 
 
 @frozen
 class SecretBlank:
-    """A text in `field` that the opponent must not guess, such as what hides a choice whose hash is
-    published: clients fill it in at random and need not ask."""
+    """A text in `field` that the opponent cannot guess: it hides a choice whose hash is published.
+    Fill it in at random; you need not ask the player."""
 
     field: str
     most: int
-    """Characters."""
+    """Most characters that it may have."""
 
 
 @frozen
 class NumberBlank:
-    """A number in `field`, from `least` to `most`; left out, any will do."""
+    """A number in `field`, from `least` to `most`. Left out, any number will do."""
 
     field: str
     least: float
@@ -115,7 +116,7 @@ class NumberBlank:
 
 @frozen
 class PickBlank:
-    """Some of a list in `field`, terms of the word list; none of them: any will do."""
+    """Some of the terms in `options`, as a list in `field`. With none, any will do."""
 
     field: str
     options: tuple[str, ...]
@@ -123,15 +124,17 @@ class PickBlank:
 
 @frozen
 class UnitsBlank:
-    """Units or models by their names, in `field`: some of `options`, each once; what the reply
-    has is a good choice to begin with."""
+    """Some of the units or models in `options`, by name, each once, as a list in `field`. The reply
+    starts with a good choice."""
 
     field: str
     options: tuple[str, ...]
     least: int
+    """How many at least."""
     most: int
+    """How many at most."""
     ordered: bool = False
-    """Whether it matters who is named first; else they are named as they are listed."""
+    """Whether their order matters. If not, keep the order of `options`."""
 
 
 Blank = (
@@ -150,27 +153,30 @@ Blank = (
 
 @frozen
 class Form:
-    """A way to answer: legal as it stands where it has no blanks and no reason against it."""
+    """One way to reply. It is legal as it is if it has no blanks and no `refusal`."""
 
     reply: Annotated[Any, "reply", "conditional_order"]
-    """A reply of the ruleset, or a conditional order; what its blanks fill is at a default."""
+    """A reply of the ruleset, or a conditional order. Attributes with a blank hold a default."""
     unit: str | None = None
-    """Who acts."""
+    """The unit that acts."""
     target: str | None = None
-    """Whom it is aimed at, or what: a piece of the table."""
+    """What it is aimed at: a unit, or a piece of the table."""
     blanks: tuple[Blank, ...] = ()
+    """What the player fills in."""
     refusal: Reason | None = None
-    """Why it would be refused now, where it would be."""
+    """Why the reply would be refused now. Absent if it would not be."""
     no_effect: str | None = None
-    """Legal, but nothing can come of it as things stand: why, a term of the word list."""
+    """Why a legal reply cannot achieve anything now: a term of the word list."""
     confirm: bool = False
-    """It loses the match: a client asks before it sends it."""
+    """The reply loses the match. Ask the player before you send it."""
     removes_unit: bool = False
-    """It gives its unit away: that is out of the battle. Clients set it apart and say so."""
+    """The reply takes its unit out of the battle. Set it apart from the others and say so."""
     has_preview: bool = False
-    """It takes its unit along the table though no way is drafted: `PreviewMove` says where."""
+    """The reply moves its unit, although there is no path to fill in. `preview_move` shows
+    where."""
     at: Point | None = None
-    """Where on the table it is chosen: `PreviewMove` says what it comes to there."""
+    """The point of the table where the player chooses this form. `preview_move` shows where it
+    leads."""
 
 
 def corners(bounds: Bounds) -> tuple[Point, ...]:

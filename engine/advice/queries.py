@@ -1,7 +1,6 @@
-"""What a client may ask about the table besides answering: the same questions for every ruleset.
+"""What a client may ask about the table, besides its open question: the same for every ruleset.
 
-A query is worked out on the view of the seat that asks, so its answer cannot tell more than the
-view.
+A query is answered from the view of the seat that asks, so the answer reveals nothing beyond it.
 """
 
 from __future__ import annotations
@@ -14,66 +13,71 @@ from attrs import field, frozen
 
 @frozen
 class ReachableArea:
-    """The area a unit can reach by a way of moving of its ruleset."""
+    """The area that a unit can reach. Answered by `area`."""
 
     unit: str
     mode: str | None = None
+    """A mode of movement of the ruleset. Without it, the usual one."""
 
 
 @frozen
 class LineOfSight:
-    """Sight from a unit to another, with the ray that is free or what blocks it."""
+    """What a unit can see of another: a free line, or what blocks it. Answered by `sight`."""
 
     unit: str
     target: str
     at: tuple[float, float, float] | None = None
-    """As if the unit stood at this x, y and facing."""
+    """Answer as if the unit stood here: x, y and facing."""
 
 
 @frozen
 class WeaponRanges:
-    """The ground a unit's weapons cover, as it stands or as if it stood at x, y and facing."""
+    """The ground that a unit's weapons cover. Answered by `bands`."""
 
     unit: str
     at: tuple[float, float, float] | None = None
+    """Answer as if the unit stood here: x, y and facing."""
 
 
 @frozen
 class TableMap:
-    """What lies and stands on the table, for clients that draw or describe it."""
+    """The table and everything on it, for clients that draw or describe it. Answered by `plan`."""
 
 
 @frozen
 class LegalReplies:
-    """The forms of the open question (`engine.advice.forms`)."""
+    """The forms of the open question. Answered by `forms`."""
 
 
 @frozen
 class ConditionalOrders:
-    """The forms of what the seat may say in advance (`engine.flow.ConditionalOrder`), whatever is
-    open: as those of a question, but that `reply` is a conditional order."""
+    """The forms of the conditional orders that the seat may give, whatever question is open.
+    `reply` of each form is a conditional order. Answered by `forms`."""
 
 
 @frozen
 class PreviewMove:
-    """The way a reply to the open question would take a unit, or what is laid on the table, legal
-    or not."""
+    """Where a reply to the open question would move a unit or place something, even if it is
+    illegal. Answered by `move_preview`."""
 
     reply: Annotated[Any, "reply"]
+    """The reply as you would send it."""
 
 
 @frozen
 class ReplyOdds:
-    """The odds of a reply to the open question; `reply` is written as it would be sent."""
+    """The chances of a legal reply to the open question. Answered by `odds`."""
 
     reply: Annotated[Any, "reply"]
+    """The reply as you would send it."""
 
 
 @frozen
 class CheckReply:
-    """Whether a reply to the open question would be refused, and why."""
+    """Whether a reply to the open question is legal. Answered by `reason`."""
 
     reply: Annotated[Any, "reply"]
+    """The reply as you would send it."""
 
 
 TableQuery = (
@@ -91,130 +95,147 @@ TableQuery = (
 
 @frozen
 class Area:
-    """Reached centres with their cost, in the ruleset's unit: (x, y, cost)."""
+    """The cells that a unit can reach."""
 
     cells: tuple[tuple[float, float, float], ...]
+    """(x, y, cost): the centre of each cell, and what it costs to get there."""
     step: float
-    """Spacing of the cells."""
+    """Distance between the centres of neighbouring cells."""
     most: float
-    """The allowance."""
+    """The most that a move may cost."""
 
 
 @frozen
 class Sight:
-    """Whether a target is seen. Points are (x, y, height)."""
+    """Whether a target is visible. Points are (x, y, height)."""
 
     visible: bool
     distance: float
     ray: tuple[tuple[float, float, float], tuple[float, float, float]] | None = None
-    """A free ray, or the blocked one from centre to centre."""
+    """A free line, or the blocked one from centre to centre."""
     blocked_by: tuple[str, ...] = ()
+    """What blocks the line."""
     cover: str | None = None
-    """What covers a target that is seen: a term of the word list."""
+    """What gives cover to a visible target: a term of the word list."""
 
 
 @frozen
 class Part:
-    """A number that counts for a roll."""
+    """A number that a roll is made of."""
 
     name: str
-    """A term of the word list."""
+    """What the number is: a term of the word list."""
     value: int
 
 
 @frozen
 class Detail:
-    """What is to be known beside chances: a sentence of the word list, `told` there."""
+    """A sentence to show beside the chances."""
 
     code: str
+    """Key of the sentence in `details` of the word list."""
     params: Mapping[str, Any] = field(factory=dict)
+    """What fills its placeholders."""
 
 
 @frozen
 class Roll:
-    """A die that has to show a number, and where the number comes from."""
+    """A die that needs a number, and what that number is made of."""
 
     step: str
-    """What it is for: a term of the word list, or the unit that is to be reached."""
+    """What the roll is for: a term of the word list, or a unit to reach."""
     needed: int | None
-    """The lowest face that does it, above the highest where none does; None: no die is needed."""
+    """The lowest face that succeeds, above the highest face if none does. Null if no die is
+    needed."""
     printed: tuple[Part, ...] = ()
-    """The numbers it starts from."""
+    """The numbers that the roll starts from."""
     modifiers: tuple[Part, ...] = ()
-    """What is added to them."""
+    """The numbers that are added to them."""
     of: Detail | None = None
-    """What it is rolled for, it and those after it, where several things are."""
+    """What this roll and those after it belong to, if there are several such things: for example,
+    which gun fires."""
 
 
 @frozen
 class Outcome:
-    """One thing that can happen and how likely it is."""
+    """One possible outcome and its chance."""
 
     code: str
+    """What happens: a code of the ruleset."""
     chance: float
+    """From 0 to 1."""
     params: Mapping[str, Any] = field(factory=dict)
 
 
 @frozen
 class Odds:
-    """Every outcome worth telling apart, likeliest first, and expected values by name."""
+    """What a reply may result in."""
 
     outcomes: tuple[Outcome, ...]
+    """Every outcome that differs from the others, likeliest first."""
     expected: Mapping[str, float] = field(factory=dict)
+    """Expected values, by name."""
     rolls: tuple[Roll, ...] = ()
-    """What is rolled against a number on the way there, in the order of the dice."""
+    """The dice that need a number, in the order they are rolled."""
     event: str | None = None
-    """What brings it about, where the order does not say so: a move that ends in a ram."""
+    """What causes the result, if the reply itself does not say so: for example, a move that ends in
+    a ram."""
     struck: str | None = None
-    """The unit it falls on, where that is not the one aimed at."""
+    """The unit that suffers the result, if that is not the target."""
     details: tuple[Detail, ...] = ()
-    """What it brings with it that no die decides."""
+    """Consequences that no die decides."""
 
 
 @frozen
 class Reason:
-    """The answer to why not: legal, or the refusal."""
+    """Whether a reply is legal, and if not, why."""
 
     legal: bool
     code: str | None = None
+    """Code of the refusal."""
     message: str | None = None
+    """A sentence for people, in English."""
     clause: str | None = None
+    """The rule that the reply breaks."""
     params: Mapping[str, Any] = field(factory=dict)
+    """The numbers in the message, by name."""
 
 
 @frozen
 class Band:
-    """What a weapon covers, measured from the base of the unit that has it."""
+    """The ground that a weapon covers."""
 
     weapon: str
     most: float
+    """Its range, measured from the base of its unit."""
     facing: float = 0.0
+    """Direction of the middle of its arc, in degrees."""
     arc: float = 360.0
-    """Degrees, half to each side of `facing`, seen from the centre."""
+    """Its arc in degrees, half on each side of `facing`, seen from the centre of the unit."""
 
 
 @frozen
 class Bands:
-    """The ground a unit's working weapons cover; sight is not asked."""
+    """The ground that a unit's working weapons cover. Line of sight is ignored."""
 
     bands: tuple[Band, ...]
 
 
 @frozen
 class Feature:
-    """A piece of terrain, or what has become one."""
+    """A piece of terrain, or something that now counts as one, such as a wreck."""
 
     id: str
     kind: str
     """A term of the word list."""
     corners: tuple[tuple[float, float], ...]
     hides: bool
-    """Whether it can come between two units that look at each other."""
+    """Whether it can block the line of sight between two units."""
 
 
 @frozen
 class Marker:
-    """A place that matters for winning."""
+    """A place that counts for winning."""
 
     id: str
     x: float
@@ -224,19 +245,19 @@ class Marker:
 
 @frozen
 class TableUnit:
-    """A unit in play on the table."""
+    """A unit on the table."""
 
     unit: str
     seat: int
     kind: str
-    """What it is: an id with a name in the catalogue."""
+    """Its type: an id that the catalogue has a name for."""
     x: float
     y: float
     facing: float
     hulls: tuple[tuple[tuple[float, float], ...], ...]
-    """The ground it covers: corners of each of its models."""
+    """The ground that it covers: the corners of each model."""
     above: str | None = None
-    """The clause that lets others stand on that ground, as where it flies over them."""
+    """The clause that allows others to stand on that ground, for example because the unit flies."""
 
 
 @frozen
@@ -244,9 +265,9 @@ class Plan:
     """The table from above."""
 
     size: tuple[float, float] | None = None
-    """Along x and y; None before there is a board."""
+    """Length along x and y. Absent before there is a table."""
     scenario: str | None = None
-    """Its id in the catalogue."""
+    """Id of the scenario in the catalogue."""
     terrain: tuple[Feature, ...] = ()
     markers: tuple[Marker, ...] = ()
     units: tuple[TableUnit, ...] = ()
@@ -254,57 +275,62 @@ class Plan:
 
 @frozen
 class Forms:
-    """Every way to answer the open question, refused ones included where that teaches something;
-    or everything that may be said in advance."""
+    """The forms of the open question, or those of all conditional orders."""
 
     forms: tuple[Annotated[Any, "Form"], ...]
-    """See `engine.advice.forms.Form`."""
+    """Illegal ones are included if it helps to know why they are refused."""
 
 
 @frozen
 class Chance:
-    """A unit that could answer a move, and with what."""
+    """A unit that could react to a move."""
 
     unit: str
     reaction: str
+    """How it could react."""
     x: float
     y: float
-    """Where on the path."""
+    """`x` and `y`: the point of the path where it could react."""
 
 
 @frozen
 class Wrong:
-    """A model of a unit of many that cannot go, or stand, where it is to."""
+    """A model of a unit of many models that cannot move or stand where the reply puts it."""
 
     model: str
     reason: Reason
+    """Why it cannot."""
 
 
 @frozen
 class MovePreview:
-    """A move, worked out as far as it can go."""
+    """Where a move leads."""
 
     poses: tuple[tuple[float, float, float], ...]
-    """(x, y, facing): the start, and where each pivot or leg ends."""
+    """(x, y, facing): the start, and the end of each pivot and leg."""
     length: float
+    """Length of the path."""
     cost: float
+    """What the move costs."""
     most: float
+    """What it may cost."""
     refusal: Reason | None = None
-    """Why it would be refused, where it would be."""
+    """Why the reply would be refused. Absent if it is legal."""
     answers: tuple[Chance, ...] = ()
-    """Who could react."""
+    """Units that could react."""
     short: MovePreview | None = None
-    """Where it is refused: the same way with its last leg cut as short as the rules want it."""
+    """For a refused move: the same path with its last leg cut to a legal length, if that helps."""
     around: MovePreview | None = None
-    """Where its one leg is refused: a way round to its end."""
+    """For a refused move of one leg: a detour to the same end point, if there is one."""
     places: tuple[tuple[str, float, float], ...] = ()
-    """(model, x, y): where each model of a unit of many would stand."""
+    """(model, x, y): where each model of a unit of many models would stand."""
     wrong: tuple[Wrong, ...] = ()
-    """Where it is refused: every model that is to blame. The others would be right."""
+    """For a refused move: every model that is at fault. The others are legal as they are."""
     outline: tuple[tuple[tuple[float, float], ...], ...] = ()
-    """The ground that something laid on the table covers at its end: corners of its parts."""
+    """Corners of the ground that is covered at the end: each part of a template, or the ground
+    around an objective."""
     under: tuple[str, ...] = ()
-    """Models it lies over."""
+    """Models under the template."""
 
 
 Answer = Area | Sight | Odds | Reason | Bands | Plan | Forms | MovePreview

@@ -1,5 +1,7 @@
-"""How a catalogue tells of forces and match options, so that a client that knows no ruleset can
-have them built: what may be written where, and what it costs. The rest is said by `check_force`.
+"""How a catalogue describes forces and match options, so that clients can build them.
+
+It says what may be written where, and what it costs. `check_force` answers the rest, so a client
+needs to know no ruleset.
 """
 
 from __future__ import annotations
@@ -14,45 +16,46 @@ from engine.errors import IllegalReply
 
 @frozen
 class Judged:
-    """Whether a force may be fielded."""
+    """Whether a force is legal."""
 
     cost: float
-    """Of what is known in it."""
+    """What the known parts of the force cost."""
     most: float
-    """What it may cost."""
+    """What a force may cost."""
     faults: tuple[IllegalReply, ...] = ()
-    """Everything that is wrong with it; `line` of the params is the entry of the list, from 1."""
+    """Everything that is wrong with it. `line` of the params is the entry of the list, from 1."""
     hints: tuple[IllegalReply, ...] = ()
-    """What is of no use in it, written as faults are: it may be fielded all the same."""
+    """What is legal but useless in it, in the form of faults."""
 
 
 @frozen
 class Extra:
-    """Something a unit may be given."""
+    """Something that a unit may have."""
 
     value: str | int
-    """What is written."""
+    """The value to write."""
     name: str
     cost: float
-    """Added to the unit's."""
+    """Added to the cost of the unit."""
     instead_of: str | None = None
-    """What it replaces; of the extras that replace the same, one may be taken."""
+    """What it replaces. Of the extras that replace the same thing, a unit may have one."""
 
 
 @frozen
 class Choice:
-    """A choice for each unit of a list."""
+    """A choice to make for each unit of a force."""
 
     field: str
-    """Of the entry; left out, nothing is taken, or what costs nothing."""
+    """The attribute of the entry that holds it. Left out, the unit has nothing, or what costs
+    nothing."""
     many: bool
-    """A list of extras, each once; else one."""
+    """True: a list of extras, each at most once. False: one extra."""
     extras: tuple[Extra, ...]
 
 
 @frozen
 class Unit:
-    """Something that can be listed."""
+    """A unit that a force may contain."""
 
     id: str
     name: str
@@ -74,18 +77,19 @@ class Part:
 
 @frozen
 class Group:
-    """A faction, a nation: a force is of one, or of one and its allies."""
+    """A faction or nation. A force belongs to one, or to one and its allies."""
 
     id: str
     name: str
     text: str = ""
     parts: tuple[Part, ...] = ()
     allies: tuple[str, ...] = ()
+    """Ids of the groups that may join it."""
 
 
 @frozen
 class ReadyForce:
-    """A force that can be fielded as it is, or changed."""
+    """A force that players can field as it is, or change."""
 
     name: str
     text: str
@@ -95,17 +99,19 @@ class ReadyForce:
 
 @frozen
 class MusterForm:
-    """How a force is written: `{group_field, part_field, list_field: [{unit_field, choices}]}`."""
+    """The format of a force: `{group_field, part_field, list_field: [{unit_field, choices}]}`."""
 
     group_field: str
     list_field: str
     unit_field: str
     least: int
-    """Units."""
+    """Fewest units of a force."""
     most: int | None
+    """Most units of a force. Null: no limit."""
     groups: tuple[Group, ...]
     units: tuple[Unit, ...]
     ready: tuple[ReadyForce, ...]
+    """Forces that players can field as they are."""
     part_field: str | None = None
 
 
@@ -114,28 +120,28 @@ class Value:
     """A value of an option."""
 
     value: Any
-    """What is written."""
+    """The value to write."""
     code: str
-    """A name of the catalogue, a term, or the value itself."""
+    """Key of its display name: an id of the catalogue, a term, or the value itself."""
 
 
 @frozen
 class OptionForm:
-    """An option of a match. Its title and explanation are `options.<key>` of the words, and
-    `unset` there says what leaving it out means."""
+    """An option of a match. Its title and explanation are in `options.<key>` of the words. `unset`
+    there says what leaving it out means."""
 
     key: str
     kind: Literal["choice", "number", "flag", "force"]
     default: Any = None
-    """None: it is left out."""
+    """Null: the option is left out."""
     values: tuple[Value, ...] = ()
-    """Of a choice."""
+    """For a choice: the values to choose from."""
     least: float | None = None
     most: float | None = None
     step: float | None = None
     unit: str | None = None
-    """Of a number: a term."""
+    """For a number: the unit of measure, a term of the word list."""
     by_seat: bool = False
-    """A list of two, one for each seat; null leaves one out."""
+    """Whether it is a list of two values, one for each seat. Null leaves one of them out."""
     needs: str | None = None
-    """The option that must be set for it."""
+    """Another option that must be set too."""

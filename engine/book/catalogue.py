@@ -17,16 +17,17 @@ B = TypeVar("B", bound=Printed)
 
 @frozen(kw_only=True)
 class Shown:
-    """What clients are given of any ruleset. A ruleset adds its profiles, scenarios and tables."""
+    """The part of a catalogue that every ruleset has. Each adds its profiles, scenarios and
+    tables."""
 
     unit_of_length: str = ""
-    """What a length of one is called."""
+    """Name of the unit of length."""
     options: tuple[OptionForm, ...] = ()
-    """What may be fixed when a match is created."""
+    """The options of a match."""
     muster: MusterForm | None = None
-    """How a force of one's own is written, where there are any."""
+    """How to build a force, if players may choose their own."""
     language: str = DEFAULT_LANGUAGE
-    """What its words are in."""
+    """Language of the words."""
     words: Words = field(factory=Words)
 
 

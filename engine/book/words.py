@@ -1,7 +1,7 @@
-"""The word lists of rulesets: what players read of notes, questions, answers and refusals.
+"""The word lists of rulesets: the text of notes, questions, replies and refusals.
 
-They stand in `data/words_<language>.toml` of each ruleset; programs send codes and numbers and fill
-the sentence in. What may be refused is listed there too, with the clause it rests on.
+They are in `data/words_<language>.toml` of each ruleset. Programs send codes and numbers, and fill
+in the sentence. Each possible refusal is listed there too, with the clause behind it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _PLURAL = re.compile(r"\{(\w+)\|([^{}|]*)\|([^{}|]*)\}")
 
 @frozen
 class Refusal:
-    """Why something cannot be: the rule it rests on and the sentence."""
+    """Why a reply is illegal: the clause that forbids it, and a sentence."""
 
     clause: str
     """Without the name of the ruleset."""
@@ -34,7 +34,7 @@ class Refusal:
 
 @frozen
 class OptionWords:
-    """An option of a match."""
+    """The words of an option of a match."""
 
     title: str
     text: str
@@ -44,37 +44,39 @@ class OptionWords:
 
 @frozen
 class Words:
-    """One language."""
+    """All words of one language. Sentences have placeholders for attributes."""
 
     refusals: Mapping[str, Refusal] = field(factory=dict)
+    """By code."""
     notes: Mapping[str, str] = field(factory=dict)
-    """By tag."""
+    """Sentences for notes, by tag."""
     asks: Mapping[str, str] = field(factory=dict)
-    """By tag of the choice."""
+    """Questions, by tag of the choice."""
     forms: Mapping[str, str] = field(factory=dict)
-    """Ways to answer, by tag of the reply."""
+    """Labels of replies, by tag."""
     terms: Mapping[str, str] = field(factory=dict)
     """Words for codes: kinds, effects, facings, zones, phases, rules."""
     phases: Mapping[str, str] = field(factory=dict)
     muster: Mapping[str, str] = field(factory=dict)
-    """Names of what a force is made of, by the field it is written in; `cost` is its unit."""
+    """Labels of the parts of a force, by the field they are written in. `cost` is the unit of
+    cost."""
     options: Mapping[str, OptionWords] = field(factory=dict)
-    """By key."""
+    """Options of a match, by key."""
     answers: Mapping[str, Mapping[str, str]] = field(factory=dict)
-    """Ways to answer a question that has words of its own for them, by tag of its choice and of the
-    reply; they are filled from both."""
+    """Labels of replies to one particular question: by tag of the choice, then by tag of the reply.
+    Placeholders are filled from both."""
     about: Mapping[str, str] = field(factory=dict)
-    """What a way to answer does, in a sentence: by tag of its reply, or with a dot between by those
-    of the choice and the reply, or of the reply and what it names. It is filled from both and from
-    the `tables` of the catalogue, so no number stands in it. `text.<id>` is the display name of a
-    printed text."""
+    """Sentences that explain replies. The key is the tag of the reply, or two parts with a dot
+    between them: choice and reply, or the reply and what it names. Placeholders are filled from
+    both and from `tables` of the catalogue, so the sentences contain no numbers. `text.<id>` is the
+    display name of a printed text."""
     conditional_orders: Mapping[str, str] = field(factory=dict)
-    """What is said in advance, by tag, filled from the conditional order; with a dot between, what
-    each of its blanks asks for."""
+    """Sentences for conditional orders, by tag; prompts for their blanks, by tag and field with a
+    dot between them."""
     details: Mapping[str, str] = field(factory=dict)
-    """What is told beside the odds of a way to answer, by code (`engine.advice.queries.Detail`)."""
+    """Sentences beside the odds of a reply, by code (`engine.advice.queries.Detail`)."""
     parts: Mapping[str, str] = field(factory=dict)
-    """How an object within a note is written, by the kind its place names."""
+    """Sentences for objects inside a note, by the kind that the placeholder names."""
 
 
 @frozen

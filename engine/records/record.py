@@ -38,29 +38,30 @@ class Start:
 
 @frozen
 class Reply:
-    """A seat answers the question of that number."""
+    """A seat answers a question."""
 
     seat: Seat
     ask: int
+    """Number of the question."""
     body: Annotated[Any, "reply"]
-    """As it crossed the socket."""
+    """The reply as the client sent it."""
 
 
 @frozen
 class Resign:
-    """A seat gives up."""
+    """A seat concedes the match."""
 
     seat: Seat
 
 
 @frozen
 class AgreeDraw:
-    """Both seats call it a draw."""
+    """Both seats agree to a draw."""
 
 
 @frozen
 class TakeBack:
-    """A seat takes its last reply back; dice that fell since are spent."""
+    """The last reply of a seat is taken back. The dice rolled since are spent."""
 
     seat: Seat
 
@@ -70,45 +71,53 @@ Act = Start | Reply | Resign | AgreeDraw | TakeBack
 
 @frozen
 class Entry:
-    """One act and what came of it."""
+    """One act and its results."""
 
     n: int
+    """Counts the entries from 0."""
     act: Annotated[Any, "JSON", "act"]
     """An `Act` as JSON data."""
     digest: str
-    """See `codec.seal`: it stands for every act up to here and all that came of it."""
+    """SHA-256 over every act so far and its results; see `codec.seal`."""
     dice: tuple[Die, ...] = ()
+    """The dice that the act rolled: index in the match, purpose, face, sides."""
 
 
 @frozen
 class Origin:
-    """The match that another branched off, as far as its first `n` entries need it."""
+    """A match that a branch comes from, as far as its first `n` entries need it."""
 
     match: str
     n: int
-    """The entries they have in common."""
+    """How many entries the two have in common."""
     dice: int
-    """The dice that had fallen by then."""
+    """How many dice had been rolled by then."""
     secret: str = field(repr=False)
-    """Behind those dice; it was revealed when that match ended."""
+    """The secret behind those dice, revealed when that match ended."""
     entropy: tuple[str, ...] = ()
+    """What its seats contributed to the dice."""
 
 
 @frozen
 class Header:
-    """What has to be known before the first act."""
+    """The first line: everything that is needed before the first act."""
 
     format: int
+    """Version of the format."""
     match: str
     ruleset: str
     version: int
+    """Version of the ruleset."""
     commitment: str
+    """SHA-256 of the secret behind the dice."""
     entropy: tuple[str, ...]
+    """What each seat contributed to the dice."""
     options: Mapping[str, Any] = field(factory=dict)
+    """The options that the match was created with."""
     seats: tuple[str, ...] = ()
-    """Names, for people."""
+    """Names of the players."""
     origins: tuple[Origin, ...] = ()
-    """Of a branch, the match it branched off last; before it that one's own, oldest first."""
+    """For a branch: the matches it comes from, oldest first."""
 
     def dice(self, secret: str) -> ProvenDice | BranchedDice:
         """Return the dice of the match, by its secret."""
@@ -127,12 +136,12 @@ def dice_of(
 
 @frozen
 class End:
-    """How it ended, and the key to the dice."""
+    """The last line: the result, and the secret behind the dice."""
 
     secret: str
     verdict: Verdict
     sha256: str = ""
-    """Of the whole record as it is while this text is empty."""
+    """SHA-256 of the whole record in which this text is empty."""
 
 
 ACTS: tuple[type, ...] = get_args(Act)

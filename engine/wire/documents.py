@@ -1,4 +1,4 @@
-"""What is given over plain HTTP, as one JSON document each."""
+"""The JSON documents that the server publishes over plain HTTP."""
 
 from __future__ import annotations
 
@@ -12,47 +12,47 @@ from engine.wire.messages import CampaignInfo, MatchInfo
 
 @frozen
 class RulesetPage:
-    """What a client may show of a ruleset, from `/api/rulesets/<key>.json`."""
+    """What clients show of a ruleset, from `/api/rulesets/<key>.json`."""
 
     key: str
     title: str
     version: int
     dice: bool
-    """Whether any are rolled."""
+    """Whether the game uses dice."""
     reactions: tuple[str, ...]
-    """Tags of the questions that break into the other side's turn, which may be declined in
-    advance."""
+    """Tags of the questions that interrupt the other side's turn. Players may auto-pass them."""
     rulebook: tuple[Clause, ...]
+    """Every clause, in our own words."""
     catalogue: Annotated[Any, "catalogue"]
 
 
 @frozen
 class Replay:
-    """A match as a viewer saw it, from `/api/matches/<id>/replay.json`."""
+    """A match as one viewer saw it, from `/api/matches/<id>/replay.json`."""
 
     info: MatchInfo
     snapshot: Annotated[Any, "Snapshot"]
-    """At number 0."""
+    """The snapshot with number 0."""
     notes: tuple[Annotated[Any, "note"], ...]
-    """Of the start."""
+    """The notes of the start."""
     updates: tuple[Annotated[Any, "Update"], ...]
     entries: tuple[int, ...]
-    """How many entries the record holds after the snapshot and after each update: where a branch
-    begins."""
+    """How many entries the record has after the snapshot and after each update. These are the
+    values of `n` for `branch`."""
     whole: bool
-    """Nothing was hidden from the viewer, so digests can be made of it."""
+    """Whether the viewer saw everything, so that you can compute the digests from it."""
 
 
 @frozen
 class MatchList:
-    """Public matches, from `/api/matches.json`."""
+    """The public matches, from `/api/matches.json`."""
 
     matches: tuple[MatchInfo, ...]
 
 
 @frozen
 class CampaignList:
-    """Public campaigns, from `/api/campaigns.json`."""
+    """The public campaigns, from `/api/campaigns.json`."""
 
     campaigns: tuple[CampaignInfo, ...]
 

@@ -280,10 +280,8 @@ class Unwatch:
 
 @frozen
 class Resume:
-    """Take a seat back by its token, from any connection; the newest one acts.
-
-    Answered by the updates after `seen`, or by a `snapshot` when they are no longer kept.
-    """
+    """Return to a seat by its token, from any connection. The newest connection acts. Answered by
+    `joined`, then the updates after `seen`, or a `snapshot` if these are no longer kept."""
 
     id: str
     token: str
@@ -320,6 +318,8 @@ class Propose:
     id: str
     match: str
     what: Matter
+    """`take_back`: go back to before your last reply. `pause`: stop the clocks until both seats
+    agree to `go_on`. `time`: add `seconds` to your bank."""
     seconds: float | None = None
     """For `time` only: the seconds to add."""
 

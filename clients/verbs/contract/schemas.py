@@ -26,16 +26,16 @@ OWN = {
     "state": "The state of a match.",
     "patch": "A JSON merge patch (RFC 7396) of the state.",
     "options": "The options of a match.",
-    "choice": "What may be replied to a question.",
+    "choice": "A question, and what may be replied to it.",
     "reply": "A reply.",
     "note": "One thing that happened.",
-    "force": "A force of one's own.",
-    "conditional_order": "A reply given in advance, and when.",
-    "campaign_order": "What is decided between two battles.",
-    "standings": "How a campaign stands, for people.",
-    "catalogue": "What a client shows of the game.",
+    "force": "A force that a player has built.",
+    "conditional_order": "A reply given in advance, and its condition.",
+    "campaign_order": "A decision between two battles.",
+    "standings": "The current state of a campaign, for people.",
+    "catalogue": "The data of the game that clients show.",
 }
-"""What is a ruleset's own, by the name under which its schema defines it."""
+"""What each ruleset defines, by its name in the schema."""
 TAGGED = {"choice", "reply", "note", "conditional_order", "campaign_order"}
 ASKED, TOLD = get_args(queries.TableQuery), get_args(queries.Answer)
 
@@ -48,33 +48,33 @@ def protocol() -> Schema:
     spoken = (*client, *server, *ASKED, *TOLD, *get_args(forms.Blank))
     found = Definitions(frozenset(spoken), lenient=held((*spoken, forms.Form, *given)))
     for name, about in OWN.items():
-        said = f"{about} The ruleset's own: see rulesets/<key>.schema.json."
+        said = f"{about} Each ruleset defines its own: see rulesets/<key>.schema.json."
         found.open(name, said, is_tagged=name in TAGGED)
-    found.family("from_client", client, "A message of a client.")
-    found.family("from_server", server, "A message of the server.")
+    found.family("from_client", client, "A message from a client.")
+    found.family("from_server", server, "A message from the server.")
     found.family("query", ASKED, "A question about the table.")
     found.family("answer", TOLD, "The answer to a query.")
-    found.family("document", given, "What is given over plain HTTP.")
+    found.family("document", given, "A document served over plain HTTP.")
     found.reference(Ask)
     found.reference(forms.Form)
     printed = evolve(found, tagged=frozenset(), whole=True, prefix="Printed")
     found.by_name["catalogue"] |= printed.reference(Shown)
     found.by_name["Shown"]["additionalProperties"] = True
     kept = evolve(found, tagged=frozenset((*lines, *record.ACTS)), prefix="Recorded")
-    kept.family("act", record.ACTS, "What a seat did, or both together.")
+    kept.family("act", record.ACTS, "What a seat did, or both seats together.")
     kept.family("record", lines, "A line of a record.")
     return {
         "$schema": DIALECT,
         "title": "The protocol of warhost",
         "version": messages.PROTOCOL,
-        "description": f"What a client sends is at most {DEEPEST} lists and objects deep.",
+        "description": f"Client messages nest lists and objects at most {DEEPEST} levels deep.",
         "$defs": found.by_name,
         "anyOf": [named(name) for name in ("from_client", "from_server")],
     }
 
 
 def ruleset(rules: Ruleset) -> Schema:
-    """Return the schema of what is a ruleset's own."""
+    """Return the schema of what a ruleset defines."""
     words, linked = rules.vocabulary, rules.campaigns
     orders = linked.orders if linked else ()
     force = (words.force,) if words.force else ()

@@ -296,19 +296,19 @@ export type Conceded = {
 /** What clients show of battlegroup. */
 export type Contents = {
   readonly forces: { readonly [key: string]: Force };
-  /** What its words are in. */
+  /** Language of the words. */
   readonly language: string;
   readonly layouts: { readonly [key: string]: Layout };
-  /** How a force of one's own is written, where there are any. */
+  /** How to build a force, if players may choose their own. */
   readonly muster: MusterForm | null;
-  /** What may be fixed when a match is created. */
+  /** The options of a match. */
   readonly options: readonly OptionForm[];
   readonly profiles: { readonly [key: string]: Profile };
   readonly scenarios: { readonly [key: string]: Scenario };
   readonly starter: string;
   readonly tables: ShownTables;
   readonly terrain: { readonly [key in "woods" | "ruin" | "crater" | "hedge" | "barricade" | "wall" | "hill" | "debris" | "wreck" | "fortification" | "building" | "rock"]?: TerrainKind };
-  /** What a length of one is called. */
+  /** Name of the unit of length. */
   readonly unit_of_length: string;
   readonly units: { readonly [key: string]: UnitSheet };
   readonly vehicles: { readonly [key: string]: Vehicle };
@@ -1084,15 +1084,17 @@ export type Moved = {
   readonly unit: string;
 };
 
-/** How a force is written: `{group_field, part_field, list_field: [{unit_field, choices}]}`. */
+/** The format of a force: `{group_field, part_field, list_field: [{unit_field, choices}]}`. */
 export type MusterForm = {
   readonly group_field: string;
   readonly groups: readonly PrintedGroup[];
-  /** Units. */
+  /** Fewest units of a force. */
   readonly least: number;
   readonly list_field: string;
+  /** Most units of a force. Null: no limit. */
   readonly most: number | null;
   readonly part_field: string | null;
+  /** Forces that players can field as they are. */
   readonly ready: readonly ReadyForce[];
   readonly unit_field: string;
   readonly units: readonly PrintedUnit[];
@@ -1297,8 +1299,9 @@ export type Pose = {
   readonly y: number;
 };
 
-/** A faction, a nation: a force is of one, or of one and its allies. */
+/** A faction or nation. A force belongs to one, or to one and its allies. */
 export type PrintedGroup = {
+  /** Ids of the groups that may join it. */
   readonly allies: readonly string[];
   readonly id: string;
   readonly name: string;
@@ -1316,7 +1319,7 @@ export type PrintedPiece = {
   readonly polygon: readonly (readonly [number, number])[];
 };
 
-/** Something that can be listed. */
+/** A unit that a force may contain. */
 export type PrintedUnit = {
   readonly choices: readonly Choice[];
   readonly cost: number;
@@ -1443,16 +1446,17 @@ export type RollAgain = {
   readonly dice: readonly number[];
 };
 
-/** Dice fell. Every die of a match is reported by exactly one of these notes. */
+/** Dice were rolled. Each die of a match is in exactly one of these notes. */
 export type Rolled = {
   readonly t: "rolled";
   readonly faces: readonly number[];
   /** Index of the first die in the match. */
   readonly first: number;
+  /** What the dice were rolled for. */
   readonly purpose: string;
-  /** Faces of a die, where it is not a D6. */
+  /** Sides of each die. Absent for a D6. */
   readonly sides?: number;
-  /** For whom they were rolled. */
+  /** The unit they were rolled for. */
   readonly unit?: string;
 };
 
@@ -2501,19 +2505,19 @@ export type Works = {
   readonly width: number;
 };
 
-/** What is decided between two battles. */
+/** A decision between two battles. */
 export type AnyCampaignOrder = never;
 
-/** What a client shows of the game. */
+/** The data of the game that clients show. */
 export type AnyCatalogue = Contents;
 
-/** What may be replied to a question. */
+/** A question, and what may be replied to it. */
 export type AnyChoice = WhichArmy | WhichCorner | WhetherToAttack | WhichEdge | WhomToJoin | WhichProbe | WhichDefenders | HowTheyArrive | WhichObjective | WhereToDeploy | WhoLiesInWait | WhereToReplace | WhereToBuild | WhichArrival | WhichFlank | WhereToArrive | WhereToStrike | HowToLand | WhichMishap | WhichOrder | WhomToSteady | WhatToShout | WhichReaction | WhetherToGoOn | WhereToMove | WhichFloor | WhatToRollAgain | WhatToShoot | WhetherToRetarget | WhoFalls | WhetherToGround | WhetherToTryAgain | WhetherToJink | WhereToGetOut | WhetherToEmbark | WhereToDrive | HowFast | WhatOfDebris | WhichCharge | WhetherToLeap | WhetherToOverwatch | WhetherToSupport | WhichFight | WhatToWield | WhoChallenges | WhoAnswers | WhoKeepsStill | WhomToChase | WhetherToRestrain | WhetherToEngage | WhoStandsUp | WhatToCall | WhereToRegister | WhetherOffMap | WhichTargetPoint | WhereToFly | WhetherToDrop | WhereToPutDown | WhetherToManifest | HowManyToDeny;
 
-/** A reply given in advance, and when. */
+/** A reply given in advance, and its condition. */
 export type AnyConditionalOrder = FireInAmbush | SlipAway;
 
-/** A force of one's own. */
+/** A force that a player has built. */
 export type AnyForce = Army;
 
 /** One thing that happened. */

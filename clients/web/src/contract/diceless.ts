@@ -156,11 +156,11 @@ export type Conceded = {
 /** What clients show of diceless. */
 export type Contents = {
   readonly forces: { readonly [key: string]: Force };
-  /** What its words are in. */
+  /** Language of the words. */
   readonly language: string;
-  /** How a force of one's own is written, where there are any. */
+  /** How to build a force, if players may choose their own. */
   readonly muster: MusterForm | null;
-  /** What may be fixed when a match is created. */
+  /** The options of a match. */
   readonly options: readonly OptionForm[];
   readonly powers: { readonly [key: string]: PrintedPsychicPower };
   readonly profiles: { readonly [key: string]: PrintedProfile };
@@ -168,7 +168,7 @@ export type Contents = {
   readonly starter: string;
   readonly tables: ShownTables;
   readonly terrain: { readonly [key in "woods" | "ruin" | "rubble" | "crater" | "wreck" | "wall" | "hedge" | "wire" | "crops" | "fortification" | "marsh" | "hill" | "rock"]?: TerrainKind };
-  /** What a length of one is called. */
+  /** Name of the unit of length. */
   readonly unit_of_length: string;
   readonly units: { readonly [key: string]: PrintedUnitSheet };
   readonly vehicles: { readonly [key: string]: PrintedVehicle };
@@ -821,15 +821,17 @@ export type Moved = {
   readonly unit: string;
 };
 
-/** How a force is written: `{group_field, part_field, list_field: [{unit_field, choices}]}`. */
+/** The format of a force: `{group_field, part_field, list_field: [{unit_field, choices}]}`. */
 export type MusterForm = {
   readonly group_field: string;
   readonly groups: readonly PrintedGroup[];
-  /** Units. */
+  /** Fewest units of a force. */
   readonly least: number;
   readonly list_field: string;
+  /** Most units of a force. Null: no limit. */
   readonly most: number | null;
   readonly part_field: string | null;
+  /** Forces that players can field as they are. */
   readonly ready: readonly ReadyForce[];
   readonly unit_field: string;
   readonly units: readonly PrintedUnit[];
@@ -1022,8 +1024,9 @@ export type PrintedArmour = {
   readonly side: number;
 };
 
-/** A faction, a nation: a force is of one, or of one and its allies. */
+/** A faction or nation. A force belongs to one, or to one and its allies. */
 export type PrintedGroup = {
+  /** Ids of the groups that may join it. */
   readonly allies: readonly string[];
   readonly id: string;
   readonly name: string;
@@ -1136,7 +1139,7 @@ export type PrintedPsychicPower = {
   readonly weapon: string | null;
 };
 
-/** Something that can be listed. */
+/** A unit that a force may contain. */
 export type PrintedUnit = {
   readonly choices: readonly Choice[];
   readonly cost: number;
@@ -1304,16 +1307,17 @@ export type Repaired = {
   readonly vehicle: string;
 };
 
-/** Dice fell. Every die of a match is reported by exactly one of these notes. */
+/** Dice were rolled. Each die of a match is in exactly one of these notes. */
 export type Rolled = {
   readonly t: "rolled";
   readonly faces: readonly number[];
   /** Index of the first die in the match. */
   readonly first: number;
+  /** What the dice were rolled for. */
   readonly purpose: string;
-  /** Faces of a die, where it is not a D6. */
+  /** Sides of each die. Absent for a D6. */
   readonly sides?: number;
-  /** For whom they were rolled. */
+  /** The unit they were rolled for. */
   readonly unit?: string;
 };
 
@@ -2015,19 +2019,19 @@ export type ZonePlan = {
   readonly rect: readonly [number, number, number, number];
 };
 
-/** What is decided between two battles. */
+/** A decision between two battles. */
 export type AnyCampaignOrder = never;
 
-/** What a client shows of the game. */
+/** The data of the game that clients show. */
 export type AnyCatalogue = Contents;
 
-/** What may be replied to a question. */
+/** A question, and what may be replied to it. */
 export type AnyChoice = WhichArmy | WhereToDeploy | WhereToScout | WhichMine | WhichMove | WhichShot | WhereToGo | WhoDares | WhereToGetOut | WhetherToGround | WhichMarker | WhichBeside | WhichTemplate | WhichScatter | HowFarBack | WhetherHot | WhichOdds | WhichFall | WhichDisabled | WhichCharge | WhichFight | WhichBlades | WhichFoes | WhichAttack | WhetherToWithdraw | WhichReserves | WhichReserve | WhichArrival | WhereMisplaced | WhichPower | WhetherToCancel | WhetherToPush | WhichRepair;
 
-/** A reply given in advance, and when. */
+/** A reply given in advance, and its condition. */
 export type AnyConditionalOrder = never;
 
-/** A force of one's own. */
+/** A force that a player has built. */
 export type AnyForce = Army;
 
 /** One thing that happened. */

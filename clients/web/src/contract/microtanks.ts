@@ -122,13 +122,13 @@ export type Contents = {
   readonly damage: DamageTable;
   readonly grades: { readonly [key: string]: Grade };
   readonly guns: { readonly [key: string]: Gun };
-  /** What its words are in. */
+  /** Language of the words. */
   readonly language: string;
   readonly limits: readonly number[];
   readonly mounts: MountTable;
-  /** How a force of one's own is written, where there are any. */
+  /** How to build a force, if players may choose their own. */
   readonly muster: MusterForm | null;
-  /** What may be fixed when a match is created. */
+  /** The options of a match. */
   readonly options: readonly OptionForm[];
   readonly scales: { readonly [key: string]: MethodRow };
   readonly scenarios: { readonly [key: string]: Scenario };
@@ -138,7 +138,7 @@ export type Contents = {
   readonly tables: ShownTables;
   readonly terrain: { readonly [key in "open" | "road" | "swamp" | "river" | "rocks" | "fence" | "bushes" | "forest" | "building" | "hill" | "wreck"]?: TerrainKind };
   readonly turret: TurretTable;
-  /** What a length of one is called. */
+  /** Name of the unit of length. */
   readonly unit_of_length: string;
   readonly vehicles: { readonly [key: string]: Vehicle };
   readonly words: Words;
@@ -226,8 +226,9 @@ export type Grade = {
   readonly name: string;
 };
 
-/** A faction, a nation: a force is of one, or of one and its allies. */
+/** A faction or nation. A force belongs to one, or to one and its allies. */
 export type Group = {
+  /** Ids of the groups that may join it. */
   readonly allies: readonly string[];
   readonly id: string;
   readonly name: string;
@@ -308,15 +309,17 @@ export type Moved = {
   readonly tank: string;
 };
 
-/** How a force is written: `{group_field, part_field, list_field: [{unit_field, choices}]}`. */
+/** The format of a force: `{group_field, part_field, list_field: [{unit_field, choices}]}`. */
 export type MusterForm = {
   readonly group_field: string;
   readonly groups: readonly Group[];
-  /** Units. */
+  /** Fewest units of a force. */
   readonly least: number;
   readonly list_field: string;
+  /** Most units of a force. Null: no limit. */
   readonly most: number | null;
   readonly part_field: string | null;
+  /** Forces that players can field as they are. */
   readonly ready: readonly ReadyForce[];
   readonly unit_field: string;
   readonly units: readonly Unit[];
@@ -504,16 +507,17 @@ export type Retreated = {
   readonly tank: string;
 };
 
-/** Dice fell. Every die of a match is reported by exactly one of these notes. */
+/** Dice were rolled. Each die of a match is in exactly one of these notes. */
 export type Rolled = {
   readonly t: "rolled";
   readonly faces: readonly number[];
   /** Index of the first die in the match. */
   readonly first: number;
+  /** What the dice were rolled for. */
   readonly purpose: string;
-  /** Faces of a die, where it is not a D6. */
+  /** Sides of each die. Absent for a D6. */
   readonly sides?: number;
-  /** For whom they were rolled. */
+  /** The unit they were rolled for. */
   readonly unit?: string;
 };
 
@@ -865,19 +869,19 @@ export type ZonePlan = {
 /** The options of a campaign. */
 export type AnyCampaignOptions = CampaignOptions;
 
-/** What is decided between two battles. */
+/** A decision between two battles. */
 export type AnyCampaignOrder = Buy | Assign | ChooseForce;
 
-/** What a client shows of the game. */
+/** The data of the game that clients show. */
 export type AnyCatalogue = Contents;
 
-/** What may be replied to a question. */
+/** A question, and what may be replied to it. */
 export type AnyChoice = WhichArmy | WhichPackage | WhichLayout | WhichSide | WhereToDeploy | WhichMove | WhichShot;
 
-/** A reply given in advance, and when. */
+/** A reply given in advance, and its condition. */
 export type AnyConditionalOrder = never;
 
-/** A force of one's own. */
+/** A force that a player has built. */
 export type AnyForce = Army;
 
 /** One thing that happened. */

@@ -10,7 +10,7 @@ export type Data = { readonly [key: string]: Json };
 /** One that says what it is. */
 export type Tagged = Data & { readonly t: string };
 
-/** Both seats call it a draw. */
+/** Both seats agree to a draw. */
 export type AgreeDraw = {
   readonly t: "agree_draw";
 };
@@ -18,7 +18,7 @@ export type AgreeDraw = {
 /** A facing in `field`, in degrees, at most `most` from `middle`. */
 export type AngleBlank = {
   readonly t: "angle_blank";
-  /** Where what is turned begins, if it can be shown before it is sent: `PreviewMove` says what a facing comes to. */
+  /** The point to draw the facing from. With it, `preview_move` can show the result of a facing. */
   readonly at?: readonly [number, number];
   readonly field: string;
   readonly middle: number;
@@ -26,7 +26,7 @@ export type AngleBlank = {
   readonly unit: string;
 };
 
-/** Agree to a proposal of the other seat or decline it. */
+/** Accept or decline a proposal of the other seat. */
 export type AnswerProposal = {
   readonly t: "answer_proposal";
   readonly accept: boolean;
@@ -35,128 +35,138 @@ export type AnswerProposal = {
   readonly what: "draw" | "take_back" | "pause" | "go_on" | "time";
 };
 
-/** Have a bot or a friend play the seat. Answered by `substitute_appointed`. The owner's token stays good. */
+/** Let a bot or a friend play the seat. Answered by `substitute_appointed`. The owner's token stays valid. */
 export type AppointSubstitute = {
   readonly t: "appoint_substitute";
   readonly id: string;
   readonly match: string;
-  /** Of the friend, for all to see. */
+  /** The friend's name, shown to everyone. */
   readonly name?: string;
-  /** Of the bot; without one a token for a friend is given out. */
+  /** The policy of the bot. Without it the substitute is a friend, and the answer has a token for them. */
   readonly policy?: string;
 };
 
-/** Reached centres with their cost, in the ruleset's unit: (x, y, cost). */
+/** The cells that a unit can reach. */
 export type Area = {
   readonly t?: "area";
+  /** (x, y, cost): the centre of each cell, and what it costs to get there. */
   readonly cells: readonly (readonly [number, number, number])[];
-  /** The allowance. */
+  /** The most that a move may cost. */
   readonly most: number;
-  /** Spacing of the cells. */
+  /** Distance between the centres of neighbouring cells. */
   readonly step: number;
 };
 
 /** An open question. */
 export type Ask = {
-  /** A `Choice` of the ruleset. */
+  /** The question: a `Choice` of the ruleset. */
   readonly choice: AnyChoice;
+  /** Which time runs while the question is open. */
   readonly clock: "setup" | "turn" | "reaction";
-  /** The legal reply that is taken for a seat that stays silent. */
+  /** A legal reply. The server plays it when time runs out. */
   readonly default: AnyReply;
-  /** Counts the questions of a match; a reply names the question it answers. */
+  /** Counts the questions of a match. A reply names the question that it answers. */
   readonly number: number;
+  /** The seat that has to answer. */
   readonly seat: number;
 };
 
-/** A standing conditional order: a question of this kind is answered by its default at once. */
+/** A kind of question that is always answered with its default, at once. */
 export type AutoPass = {
   /** Tag of the question. */
   readonly choice: string;
-  /** What else of the question must be equal for it to count. */
+  /** Attributes of the question that must have these values. */
   readonly only?: { readonly [key: string]: Json };
 };
 
-/** What a weapon covers, measured from the base of the unit that has it. */
+/** The ground that a weapon covers. */
 export type Band = {
-  /** Degrees, half to each side of `facing`, seen from the centre. */
+  /** Its arc in degrees, half on each side of `facing`, seen from the centre of the unit. */
   readonly arc?: number;
+  /** Direction of the middle of its arc, in degrees. */
   readonly facing?: number;
+  /** Its range, measured from the base of its unit. */
   readonly most: number;
   readonly weapon: string;
 };
 
-/** The ground a unit's working weapons cover; sight is not asked. */
+/** The ground that a unit's working weapons cover. Line of sight is ignored. */
 export type Bands = {
   readonly t?: "bands";
   readonly bands: readonly Band[];
 };
 
-/** A call to play: resume the seat with the token and answer by the policy. */
+/** A call to a bot host to play a seat. */
 export type BotCall = {
   readonly t: "bot_call";
   readonly match: string;
   readonly policy: string;
   readonly seat: number;
+  /** The key to the seat. Send `resume` with it. */
   readonly token: string;
 };
 
-/** Play a finished match on with dice of its own. Answered by `joined`; the match begins when both seats are ready. It has entries 0 to `n` - 1 of the record in common with the other. */
+/** Continue a finished match from an entry, with new dice. Answered by `joined`. The branch begins when both seats are ready. */
 export type Branch = {
   readonly t: "branch";
   /** The invitation of a private match. */
   readonly code?: string;
   readonly id: string;
   readonly match: string;
+  /** How many entries the branch shares with the match: 0 to `n` - 1 of its record. */
   readonly n: number;
   readonly name: string;
-  /** The bot that plays the other seat; without one it is free. */
+  /** The bot that plays the other seat. Without it, that seat is free. */
   readonly policy?: string;
+  /** The seat that you take. */
   readonly seat: number;
 };
 
-/** How a campaign stands; without an `id`, after a change of one that is watched. */
+/** The standings of a campaign. Without an `id` it reports a change of a campaign that you watch. */
 export type Campaign = {
   readonly t: "campaign";
-  /** The invitation, to those who sit there or began it. */
+  /** The invitation. Sent to those with a token. */
   readonly code?: string;
   readonly id: string | null;
   readonly info: CampaignInfo;
-  /** The asker's. */
+  /** The viewer's seat. */
   readonly seat?: number;
-  /** The ruleset's own, as the asker may know them. */
+  /** What the viewer may see; defined by the ruleset. */
   readonly standings: AnyStandings;
-  /** Of a campaign begun or a seat taken by this request: whoever has it decides, has the seat. */
+  /** The key to the seat that the request took, or to the campaign that it started without a seat. Keep it secret. */
   readonly token?: string;
 };
 
-/** What everybody may know of a campaign outside its record. */
+/** What everyone may know about a campaign, besides its record. */
 export type CampaignInfo = {
-  /** The match that is fought now, or whose outcome is being worked out. */
+  /** The match that is being fought, or whose outcome is being recorded. */
   readonly battle?: string;
   readonly campaign: string;
+  /** The clock of every battle. */
   readonly clock: ClockSettings;
   /** Seconds since 1970. */
   readonly created: number;
-  /** Of all that is shown of its record so far: note it, and a record given later must hold it. */
+  /** Digest of the newest entry shown of the record. Note it: a record that you download later must contain it. */
   readonly digest?: string;
   /** The matches whose outcome is in the record, oldest first. */
   readonly fought?: readonly string[];
   readonly over?: boolean;
+  /** Whether the campaign and its battles require the invitation. */
   readonly private?: boolean;
   readonly ruleset: string;
-  /** `ready`: waits for the next battle. Seats are connected in battles only. */
+  /** `ready`: the seat is ready for the next battle. Seats connect to battles only. */
   readonly seats: readonly [SeatInfo, SeatInfo];
   readonly title: string;
-  /** Why the outcome of the battle is not in the record yet; `next_battle` tries again. */
+  /** Why the outcome of the battle cannot be recorded. `next_battle` tries again. */
   readonly trouble?: string;
 };
 
-/** Public campaigns, from `/api/campaigns.json`. */
+/** The public campaigns, from `/api/campaigns.json`. */
 export type CampaignList = {
   readonly campaigns: readonly CampaignInfo[];
 };
 
-/** Decide something between two battles. Sent again with the same `id`, it counts once. Answered by `campaign`. */
+/** Give an order between battles. An order that is sent again with the same `id` counts once. Answered by `campaign`. */
 export type CampaignOrder = {
   readonly t: "campaign_order";
   readonly id: string;
@@ -171,68 +181,72 @@ export type Campaigns = {
   readonly id: string;
 };
 
-/** A unit that could answer a move, and with what. */
+/** A unit that could react to a move. */
 export type Chance = {
+  /** How it could react. */
   readonly reaction: string;
   readonly unit: string;
   readonly x: number;
-  /** Where on the path. */
+  /** `x` and `y`: the point of the path where it could react. */
   readonly y: number;
 };
 
-/** Something was said. Whoever comes is told the last of it, again. */
+/** A message in the chat. Players and spectators who join receive the latest ones again. */
 export type ChatMessage = {
   readonly t: "chat_message";
   /** Seconds since 1970. */
   readonly at: number;
   readonly match: string;
-  /** Counts what was said by seats, and what was said by spectators. */
+  /** Number of the message. Messages from seats and from spectators are counted separately. */
   readonly n: number;
+  /** Name of the sender. */
   readonly name: string;
-  /** None for a spectator, whom only spectators hear before the match is over. */
+  /** The sender's seat. Absent for a spectator, whose messages only spectators see until the match is over. */
   readonly seat?: number;
   readonly text: string;
 };
 
-/** Ask whether a force may be fielded. Answered by `checked`. */
+/** Check whether a force is legal. Answered by `checked`. */
 export type CheckForce = {
   readonly t: "check_force";
   readonly force: AnyForce;
   readonly id: string;
-  /** Of the match it is meant for. */
+  /** Options of the match that the force is for. */
   readonly options?: AnyOptions;
   readonly ruleset: string;
 };
 
-/** Whether a reply to the open question would be refused, and why. */
+/** Whether a reply to the open question is legal. Answered by `reason`. */
 export type CheckReply = {
   readonly t: "check_reply";
+  /** The reply as you would send it. */
   readonly reply: AnyReply;
 };
 
-/** The answer to `check_force`: it may be fielded when there are no faults. */
+/** The answer to `check_force`. The force is legal if it has no faults. */
 export type Checked = {
   readonly t: "checked";
-  /** Of what is known in it. */
+  /** What the known parts of the force cost. */
   readonly cost: number;
+  /** Everything that is wrong with the force. */
   readonly faults?: readonly Fault[];
-  /** What is of no use in it, which keeps it from nothing. */
+  /** What is legal but useless in the force. */
   readonly hints?: readonly Fault[];
   readonly id: string;
-  /** What it may cost. */
+  /** What a force may cost. */
   readonly most: number;
 };
 
-/** A choice for each unit of a list. */
+/** A choice to make for each unit of a force. */
 export type Choice = {
   readonly extras: readonly Extra[];
-  /** Of the entry; left out, nothing is taken, or what costs nothing. */
+  /** The attribute of the entry that holds it. Left out, the unit has nothing, or what costs nothing. */
   readonly field: string;
-  /** A list of extras, each once; else one. */
+  /** True: a list of extras, each at most once. False: one extra. */
   readonly many: boolean;
 };
 
-/** One rule of the rulebook, and the language it is given in. */
+/** One rule of the rulebook, and the language of its text. */
 export type Clause = {
   readonly chapter: string;
   readonly id: string;
@@ -241,48 +255,50 @@ export type Clause = {
   readonly title: string;
 };
 
-/** Time of a seat, in seconds. */
+/** The time that a seat has, in seconds. */
 export type ClockSettings = {
-  /** For the whole match. */
+  /** Time for the whole match. */
   readonly bank?: number;
-  /** Added after each answer to a `turn` question. */
+  /** Time added after each answer to a `turn` question. */
   readonly increment?: number;
-  /** For each `reaction` question; the bank is not touched. */
+  /** Time for each `reaction` question. The bank is not touched. */
   readonly reaction?: number;
-  /** For each `setup` question. */
+  /** Time for each `setup` question. The bank is not touched. */
   readonly setup?: number;
-  /** At most so long a clock stands before a question, while what led to it is shown. */
+  /** The longest time that a clock stands still before a question while clients show what led to it. */
   readonly showing?: number;
 };
 
-/** Clocks at the moment of sending, in seconds. */
+/** The clocks at the moment of sending, in seconds. */
 export type Clocks = {
-  /** Left for the open question by seat, where it has an allowance of its own (0 where none). */
+  /** By seat: the time left for the open question, if it has its own allowance (0 if the bank runs). */
   readonly allowance?: readonly [number, number];
+  /** The bank of each seat. */
   readonly banks: readonly [number, number];
-  /** For so long the time that runs for a seat still stands, while what led to its question is shown (0 where none). */
+  /** By seat: how long the clock still stands still while clients show what led to the question (0 if it does not). */
   readonly held?: readonly [number, number];
-  /** By consent: no clock runs until both agree to go on. */
+  /** Whether the match is paused. No clock runs until both seats agree to `go_on`. */
   readonly paused?: boolean;
-  /** Seats whose time runs. */
+  /** Seats whose time is running. */
   readonly running?: readonly number[];
 };
 
-/** The forms of what the seat may say in advance (`engine.flow.ConditionalOrder`), whatever is open: as those of a question, but that `reply` is a conditional order. */
+/** The forms of the conditional orders that the seat may give, whatever question is open. `reply` of each form is a conditional order. Answered by `forms`. */
 export type ConditionalOrders = {
   readonly t: "conditional_orders";
 };
 
-/** Open a lobby. Answered by `joined` for the first seat, or `created` when `name` is absent. */
+/** Open a lobby. Answered by `joined`, or by `created` if `name` is left out. */
 export type CreateMatch = {
   readonly t: "create_match";
   readonly clock?: ClockSettings;
-  /** Seconds by which spectators lag behind. */
+  /** Seconds by which spectators see the match later. */
   readonly delay?: number;
   readonly id: string;
   /** Take seat 0 under this name. */
   readonly name?: string;
   readonly options?: AnyOptions;
+  /** Require an invitation for joining and watching. */
   readonly private?: boolean;
   readonly ruleset: string;
   readonly title?: string;
@@ -291,122 +307,129 @@ export type CreateMatch = {
 /** The answer to `create_match` without a name. */
 export type Created = {
   readonly t: "created";
-  /** The invitation: lets others join and watch a private match. */
+  /** The invitation. Others need it to join or watch a private match. */
   readonly code: string;
   readonly id: string;
   readonly match: string;
 };
 
-/** What is to be known beside chances: a sentence of the word list, `told` there. */
+/** A sentence to show beside the chances. */
 export type Detail = {
+  /** Key of the sentence in `details` of the word list. */
   readonly code: string;
+  /** What fills its placeholders. */
   readonly params?: { readonly [key: string]: Json };
 };
 
-/** A request was carried out and is stored. */
+/** The request was carried out and stored. */
 export type Done = {
   readonly t: "done";
   readonly id: string;
 };
 
-/** How it ended, and the key to the dice. */
+/** The last line: the result, and the secret behind the dice. */
 export type End = {
   readonly t: "end";
   readonly secret: string;
-  /** Of the whole record as it is while this text is empty. */
+  /** SHA-256 of the whole record in which this text is empty. */
   readonly sha256: string;
   readonly verdict: Verdict;
 };
 
-/** End a campaign before its last battle: by the token of a seat, give it up; by that of whoever began it, where nobody sits, break it off as it stands. Answered by `campaign`. */
+/** End a campaign before its last battle. Answered by `campaign`. */
 export type EndCampaign = {
   readonly t: "end_campaign";
   readonly id: string;
+  /** With the token of a seat, you concede. With that of the campaign, which works while no player has a seat, it ends as it stands. */
   readonly token: string;
 };
 
-/** One act and what came of it. */
+/** One act and its results. */
 export type Entry = {
   readonly t: "entry";
   /** An `Act` as JSON data. */
   readonly act: AnyAct;
+  /** The dice that the act rolled: index in the match, purpose, face, sides. */
   readonly dice?: readonly (readonly [number, string, number, number])[];
-  /** See `codec.seal`: it stands for every act up to here and all that came of it. */
+  /** SHA-256 over every act so far and its results; see `codec.seal`. */
   readonly digest: string;
+  /** Counts the entries from 0. */
   readonly n: number;
 };
 
-/** Something a unit may be given. */
+/** Something that a unit may have. */
 export type Extra = {
-  /** Added to the unit's. */
+  /** Added to the cost of the unit. */
   readonly cost: number;
-  /** What it replaces; of the extras that replace the same, one may be taken. */
+  /** What it replaces. Of the extras that replace the same thing, a unit may have one. */
   readonly instead_of: string | null;
   readonly name: string;
-  /** What is written. */
+  /** The value to write. */
   readonly value: string | number;
 };
 
-/** What is wrong with a force. */
+/** Something that is wrong with a force. */
 export type Fault = {
   readonly clause?: string;
   readonly code: string;
-  /** The entry of the list, from 1; None for the whole. */
+  /** The entry of the list, from 1. Absent if the fault concerns the whole force. */
   readonly line?: number;
   readonly message: string;
   readonly params?: { readonly [key: string]: Json };
 };
 
-/** A piece of terrain, or what has become one. */
+/** A piece of terrain, or something that now counts as one, such as a wreck. */
 export type Feature = {
   readonly corners: readonly (readonly [number, number])[];
-  /** Whether it can come between two units that look at each other. */
+  /** Whether it can block the line of sight between two units. */
   readonly hides: boolean;
   readonly id: string;
   /** A term of the word list. */
   readonly kind: string;
 };
 
-/** A player's own force in `field`, as the muster form of the catalogue says. */
+/** A force of the player's own, in `field`. `muster` of the catalogue gives its format. */
 export type ForceBlank = {
   readonly t: "force_blank";
   readonly field: string;
-  /** Points it may cost. */
+  /** Most points that it may cost. */
   readonly most: number;
 };
 
-/** A way to answer: legal as it stands where it has no blanks and no reason against it. */
+/** One way to reply. It is legal as it is if it has no blanks and no `refusal`. */
 export type Form = {
-  /** Where on the table it is chosen: `PreviewMove` says what it comes to there. */
+  /** The point of the table where the player chooses this form. `preview_move` shows where it leads. */
   readonly at?: readonly [number, number];
+  /** What the player fills in. */
   readonly blanks?: readonly (PlaceBlank | PathBlank | ModelsBlank | AngleBlank | ForceBlank | MapBlank | SecretBlank | NumberBlank | PickBlank | UnitsBlank)[];
-  /** It loses the match: a client asks before it sends it. */
+  /** The reply loses the match. Ask the player before you send it. */
   readonly confirm?: boolean;
-  /** It takes its unit along the table though no way is drafted: `PreviewMove` says where. */
+  /** The reply moves its unit, although there is no path to fill in. `preview_move` shows where. */
   readonly has_preview?: boolean;
-  /** Legal, but nothing can come of it as things stand: why, a term of the word list. */
+  /** Why a legal reply cannot achieve anything now: a term of the word list. */
   readonly no_effect?: string;
-  /** Why it would be refused now, where it would be. */
+  /** Why the reply would be refused now. Absent if it would not be. */
   readonly refusal?: Reason;
-  /** It gives its unit away: that is out of the battle. Clients set it apart and say so. */
+  /** The reply takes its unit out of the battle. Set it apart from the others and say so. */
   readonly removes_unit?: boolean;
-  /** A reply of the ruleset, or a conditional order; what its blanks fill is at a default. */
+  /** A reply of the ruleset, or a conditional order. Attributes with a blank hold a default. */
   readonly reply: AnyReply | AnyConditionalOrder;
-  /** Whom it is aimed at, or what: a piece of the table. */
+  /** What it is aimed at: a unit, or a piece of the table. */
   readonly target?: string;
-  /** Who acts. */
+  /** The unit that acts. */
   readonly unit?: string;
 };
 
-/** Every way to answer the open question, refused ones included where that teaches something; or everything that may be said in advance. */
+/** The forms of the open question, or those of all conditional orders. */
 export type Forms = {
   readonly t?: "forms";
-  /** See `engine.advice.forms.Form`. */
+  /** Illegal ones are included if it helps to know why they are refused. */
   readonly forms: readonly Form[];
 };
 
-/** A faction, a nation: a force is of one, or of one and its allies. */
+/** A faction or nation. A force belongs to one, or to one and its allies. */
 export type Group = {
+  /** Ids of the groups that may join it. */
   readonly allies: readonly string[];
   readonly id: string;
   readonly name: string;
@@ -414,31 +437,37 @@ export type Group = {
   readonly text: string;
 };
 
-/** What has to be known before the first act. */
+/** The first line: everything that is needed before the first act. */
 export type Header = {
   readonly t: "header";
+  /** SHA-256 of the secret behind the dice. */
   readonly commitment: string;
+  /** What each seat contributed to the dice. */
   readonly entropy: readonly string[];
+  /** Version of the format. */
   readonly format: number;
   readonly match: string;
+  /** The options that the match was created with. */
   readonly options?: { readonly [key: string]: Json };
-  /** Of a branch, the match it branched off last; before it that one's own, oldest first. */
+  /** For a branch: the matches it comes from, oldest first. */
   readonly origins?: readonly RecordedOrigin[];
   readonly ruleset: string;
-  /** Names, for people. */
+  /** Names of the players. */
   readonly seats?: readonly string[];
+  /** Version of the ruleset. */
   readonly version: number;
 };
 
-/** The first message of a connection. */
+/** The first message of a connection. Answered by `welcome`. */
 export type Hello = {
   readonly t: "hello";
   /** Name and version of the program. */
   readonly client: string;
+  /** Version of the protocol. */
   readonly version: number;
 };
 
-/** Take a free seat. Answered by `joined`, which holds the secret token of the seat. */
+/** Take a free seat. Answered by `joined`, with the secret token of the seat. */
 export type Join = {
   readonly t: "join";
   /** The invitation of a private match. */
@@ -446,10 +475,11 @@ export type Join = {
   readonly id: string;
   readonly match: string;
   readonly name: string;
+  /** The seat to take; without it, any free seat. */
   readonly seat?: number;
 };
 
-/** Take a free seat of a campaign. Answered by `campaign` with the secret token of the seat, which opens the seat of every battle too. */
+/** Take a free seat of a campaign, between battles. Answered by `campaign` with the secret token of the seat, which also opens the seat in every battle. */
 export type JoinCampaign = {
   readonly t: "join_campaign";
   readonly campaign: string;
@@ -457,86 +487,92 @@ export type JoinCampaign = {
   readonly code?: string;
   readonly id: string;
   readonly name: string;
+  /** The seat to take; without it, any free seat. */
   readonly seat?: number;
 };
 
-/** A seat is yours: whoever has the token has the seat. */
+/** You have the seat. */
 export type Joined = {
   readonly t: "joined";
+  /** The invitation of the match. */
   readonly code: string;
   readonly id: string;
   readonly match: string;
   readonly seat: number;
-  /** You play it in its owner's place: you answer questions, no more. */
+  /** You play in the owner's place: you answer questions, but cannot resign or propose anything. */
   readonly substitute?: boolean;
+  /** The key to the seat. Keep it secret. */
   readonly token: string;
 };
 
-/** Give the seat up before the match has begun. */
+/** Give up the seat before the match begins. */
 export type Leave = {
   readonly t: "leave";
   readonly id: string;
   readonly match: string;
 };
 
-/** Give a seat of a campaign up, between two battles; its forces stay for whoever takes it next. Answered by `campaign`. */
+/** Give up a seat between battles. Its forces stay for the next player who takes it. Answered by `campaign`. */
 export type LeaveCampaign = {
   readonly t: "leave_campaign";
   readonly id: string;
   readonly token: string;
 };
 
-/** The forms of the open question (`engine.advice.forms`). */
+/** The forms of the open question. Answered by `forms`. */
 export type LegalReplies = {
   readonly t: "legal_replies";
 };
 
-/** What the server takes. */
+/** Limits of the server for each connection. */
 export type Limits = {
-  /** A peer that owes more is cut (a player) or skips to a snapshot (a spectator). */
+  /** The most that may wait for a slow reader. Beyond it a player is disconnected, and a spectator skips to a snapshot. */
   readonly backlog_bytes: number;
+  /** The longest message. */
   readonly message_bytes: number;
   readonly messages_per_second: number;
 };
 
-/** Sight from a unit to another, with the ray that is free or what blocks it. */
+/** What a unit can see of another: a free line, or what blocks it. Answered by `sight`. */
 export type LineOfSight = {
   readonly t: "line_of_sight";
-  /** As if the unit stood at this x, y and facing. */
+  /** Answer as if the unit stood here: x, y and facing. */
   readonly at?: readonly [number, number, number];
   readonly target: string;
   readonly unit: string;
 };
 
-/** Ask for the campaigns. */
+/** List the public campaigns. Answered by `campaigns`. */
 export type ListCampaigns = {
   readonly t: "list_campaigns";
   readonly id: string;
 };
 
-/** Ask for matches that are not private. */
+/** List the public matches. Answered by `matches`. */
 export type ListMatches = {
   readonly t: "list_matches";
-  /** Invitations: the private matches that they open are listed too, while they are not over. */
+  /** Invitations. The private matches that they open are listed too, until they are over. */
   readonly codes?: readonly string[];
   readonly id: string;
+  /** List only matches of this ruleset. */
   readonly ruleset?: string;
+  /** List only matches with this status. */
   readonly status?: "lobby" | "live" | "over" | "halted";
 };
 
-/** How a match in the lobby stands, to everybody in it. */
+/** The match outside its updates: seats, connections and spectators. Sent to everyone in the match, also after it has begun. */
 export type Lobby = {
   readonly t: "lobby";
   readonly info: MatchInfo;
 };
 
-/** A player's own map in `field`: size, zones, terrain, objectives. */
+/** A map of the player's own, in `field`: size, zones, terrain and objectives. */
 export type MapBlank = {
   readonly t: "map_blank";
   readonly field: string;
 };
 
-/** A place that matters for winning. */
+/** A place that counts for winning. */
 export type Marker = {
   readonly id: string;
   readonly radius: number;
@@ -544,29 +580,30 @@ export type Marker = {
   readonly y: number;
 };
 
-/** What everybody may know of a match. */
+/** What everyone may know about a match. */
 export type MatchInfo = {
-  /** Seats that are asked something, as of `seq`. */
+  /** Seats that had an open question at update `seq`. */
   readonly asked?: readonly number[];
-  /** The campaign whose battle it is. */
+  /** The campaign that the match is a battle of. */
   readonly campaign?: string;
   readonly clock: ClockSettings;
-  /** SHA-256 of the secret behind the dice, published before anybody contributes entropy. */
+  /** SHA-256 of the secret behind the dice, published before anyone contributes entropy. */
   readonly commitment?: string;
   /** Seconds since 1970. */
   readonly created: number;
-  /** Seconds by which spectators lag behind. */
+  /** Seconds by which spectators see the match later. */
   readonly delay?: number;
   readonly match: string;
-  /** When `seq` came, in seconds since 1970; 0 before the match begins. */
+  /** Time of update `seq`, in seconds since 1970; 0 before the match begins. */
   readonly moved?: number;
   readonly options?: AnyOptions;
-  /** Of a branch. */
+  /** For a branch: the match it comes from. */
   readonly origin?: Origin;
+  /** Whether joining and watching require the invitation. */
   readonly private?: boolean;
-  /** The match in which the two play again. */
+  /** The rematch of this match. */
   readonly rematch?: string;
-  /** The match that is played again; left out where spectators lag behind, since it would tell them that that one is over. */
+  /** For a rematch: the match before it. Left out if that match has delayed spectators, since it would reveal that it is over. */
   readonly rematch_of?: string;
   readonly ruleset: string;
   readonly seats: readonly [SeatInfo, SeatInfo];
@@ -575,10 +612,11 @@ export type MatchInfo = {
   readonly status: "lobby" | "live" | "over" | "halted";
   readonly title: string;
   readonly verdict?: Verdict;
+  /** How many spectators watch. */
   readonly watchers?: number;
 };
 
-/** Public matches, from `/api/matches.json`. */
+/** The public matches, from `/api/matches.json`. */
 export type MatchList = {
   readonly matches: readonly MatchInfo[];
 };
@@ -590,83 +628,88 @@ export type Matches = {
   readonly matches: readonly MatchInfo[];
 };
 
-/** Places for models of `unit` one by one, in `field`: `{model, way}` each, the way its corners `[x, y]`. */
+/** A path for each model of `unit`, in `field`: a list of `{model, way}`. `way` is a list of points. */
 export type ModelsBlank = {
   readonly t: "models_blank";
   readonly field: string;
-  /** What a way may cost. */
+  /** What each path may cost. */
   readonly most: number;
   readonly unit: string;
 };
 
-/** A move, worked out as far as it can go. */
+/** Where a move leads. */
 export type MovePreview = {
   readonly t?: "move_preview";
-  /** Who could react. */
+  /** Units that could react. */
   readonly answers?: readonly Chance[];
-  /** Where its one leg is refused: a way round to its end. */
+  /** For a refused move of one leg: a detour to the same end point, if there is one. */
   readonly around?: MovePreview;
+  /** What the move costs. */
   readonly cost: number;
+  /** Length of the path. */
   readonly length: number;
+  /** What it may cost. */
   readonly most: number;
-  /** The ground that something laid on the table covers at its end: corners of its parts. */
+  /** Corners of the ground that is covered at the end: each part of a template, or the ground around an objective. */
   readonly outline?: readonly (readonly (readonly [number, number])[])[];
-  /** (model, x, y): where each model of a unit of many would stand. */
+  /** (model, x, y): where each model of a unit of many models would stand. */
   readonly places?: readonly (readonly [string, number, number])[];
-  /** (x, y, facing): the start, and where each pivot or leg ends. */
+  /** (x, y, facing): the start, and the end of each pivot and leg. */
   readonly poses: readonly (readonly [number, number, number])[];
-  /** Why it would be refused, where it would be. */
+  /** Why the reply would be refused. Absent if it is legal. */
   readonly refusal?: Reason;
-  /** Where it is refused: the same way with its last leg cut as short as the rules want it. */
+  /** For a refused move: the same path with its last leg cut to a legal length, if that helps. */
   readonly short?: MovePreview;
-  /** Models it lies over. */
+  /** Models under the template. */
   readonly under?: readonly string[];
-  /** Where it is refused: every model that is to blame. The others would be right. */
+  /** For a refused move: every model that is at fault. The others are legal as they are. */
   readonly wrong?: readonly Wrong[];
 };
 
-/** How a force is written: `{group_field, part_field, list_field: [{unit_field, choices}]}`. */
+/** The format of a force: `{group_field, part_field, list_field: [{unit_field, choices}]}`. */
 export type MusterForm = {
   readonly group_field: string;
   readonly groups: readonly Group[];
-  /** Units. */
+  /** Fewest units of a force. */
   readonly least: number;
   readonly list_field: string;
+  /** Most units of a force. Null: no limit. */
   readonly most: number | null;
   readonly part_field: string | null;
+  /** Forces that players can field as they are. */
   readonly ready: readonly ReadyForce[];
   readonly unit_field: string;
   readonly units: readonly Unit[];
 };
 
-/** Begin a campaign. Answered by `campaign` with the token of whoever began it, which is that of seat 0 when `name` is given. */
+/** Start a campaign. Answered by `campaign` with a token: that of seat 0, or one that controls the campaign if `name` is left out. */
 export type NewCampaign = {
   readonly t: "new_campaign";
-  /** The policies that play the seats, where any does. */
+  /** By seat: the policy of the bot that plays it, or null. */
   readonly bots?: readonly [string | null, string | null];
-  /** Of every battle. */
+  /** The clock of every battle. */
   readonly clock?: ClockSettings;
   readonly id: string;
   /** Take seat 0 under this name. */
   readonly name?: string;
   readonly options?: AnyOptions;
-  /** Show it and its battles only to those who have its invitation. */
+  /** Require an invitation for the campaign and its battles. */
   readonly private?: boolean;
   readonly ruleset: string;
   readonly title?: string;
 };
 
-/** Be ready for the next battle; it is opened when every guest is. Answered by `campaign`. */
+/** Be ready for the next battle, which opens when every player is ready. Answered by `campaign`. */
 export type NextBattle = {
   readonly t: "next_battle";
   readonly id: string;
   /** The bot that plays the free seats in this battle. */
   readonly policy?: string;
-  /** Of a seat; of whoever began the campaign where no guest has one. */
+  /** The token of a seat, or that of the campaign if no player has a seat. */
   readonly token: string;
 };
 
-/** A number in `field`, from `least` to `most`; left out, any will do. */
+/** A number in `field`, from `least` to `most`. Left out, any number will do. */
 export type NumberBlank = {
   readonly t: "number_blank";
   readonly field: string;
@@ -674,48 +717,50 @@ export type NumberBlank = {
   readonly most: number;
 };
 
-/** Every outcome worth telling apart, likeliest first, and expected values by name. */
+/** What a reply may result in. */
 export type Odds = {
   readonly t?: "odds";
-  /** What it brings with it that no die decides. */
+  /** Consequences that no die decides. */
   readonly details?: readonly Detail[];
-  /** What brings it about, where the order does not say so: a move that ends in a ram. */
+  /** What causes the result, if the reply itself does not say so: for example, a move that ends in a ram. */
   readonly event?: string;
+  /** Expected values, by name. */
   readonly expected?: { readonly [key: string]: number };
+  /** Every outcome that differs from the others, likeliest first. */
   readonly outcomes: readonly Outcome[];
-  /** What is rolled against a number on the way there, in the order of the dice. */
+  /** The dice that need a number, in the order they are rolled. */
   readonly rolls?: readonly Roll[];
-  /** The unit it falls on, where that is not the one aimed at. */
+  /** The unit that suffers the result, if that is not the target. */
   readonly struck?: string;
 };
 
-/** Offer to play seats by these policies; `bot_call` follow. */
+/** Offer to play seats by these policies. The server sends a `bot_call` for each seat. */
 export type OfferBots = {
   readonly t: "offer_bots";
   readonly id: string;
   readonly policies: readonly string[];
 };
 
-/** An option of a match. Its title and explanation are `options.<key>` of the words, and `unset` there says what leaving it out means. */
+/** An option of a match. Its title and explanation are in `options.<key>` of the words. `unset` there says what leaving it out means. */
 export type OptionForm = {
-  /** A list of two, one for each seat; null leaves one out. */
+  /** Whether it is a list of two values, one for each seat. Null leaves one of them out. */
   readonly by_seat: boolean;
-  /** None: it is left out. */
+  /** Null: the option is left out. */
   readonly default: Json;
   readonly key: string;
   readonly kind: "choice" | "number" | "flag" | "force";
   readonly least: number | null;
   readonly most: number | null;
-  /** The option that must be set for it. */
+  /** Another option that must be set too. */
   readonly needs: string | null;
   readonly step: number | null;
-  /** Of a number: a term. */
+  /** For a number: the unit of measure, a term of the word list. */
   readonly unit: string | null;
-  /** Of a choice. */
+  /** For a choice: the values to choose from. */
   readonly values: readonly Value[];
 };
 
-/** An option of a match. */
+/** The words of an option of a match. */
 export type OptionWords = {
   readonly text: string;
   readonly title: string;
@@ -723,57 +768,59 @@ export type OptionWords = {
   readonly unset: string;
 };
 
-/** Where a match branched off another. */
+/** The match that a branch comes from. */
 export type Origin = {
   readonly match: string;
-  /** The entries they have in common. */
+  /** How many entries the two have in common. */
   readonly n: number;
 };
 
-/** One thing that can happen and how likely it is. */
+/** One possible outcome and its chance. */
 export type Outcome = {
+  /** From 0 to 1. */
   readonly chance: number;
+  /** What happens: a code of the ruleset. */
   readonly code: string;
   readonly params?: { readonly [key: string]: Json };
 };
 
-/** A number that counts for a roll. */
+/** A number that a roll is made of. */
 export type Part = {
-  /** A term of the word list. */
+  /** What the number is: a term of the word list. */
   readonly name: string;
   readonly value: number;
 };
 
-/** A path from where `unit` stands, in `field`; `facing` of the reply is a last pivot. */
+/** A path for `unit` from where it stands, in `field`. `facing` of the reply is a last pivot. */
 export type PathBlank = {
   readonly t: "path_blank";
   readonly field: string;
-  /** As `reachable_area` wants it. */
+  /** The mode for `reachable_area`. */
   readonly mode: string;
   /** What the path may cost. */
   readonly most: number;
-  /** What is written: slid, `{x, y, facing?}`, keeping or choosing a facing; driven, `[x, y]`, nose first; straight back, one length; formation, `[x, y]` of the middle of a unit of many models, and in `formation` how they keep or take their places: `{manner, turn?, gap?, ranks?, heading?}`. */
+  /** The format of the path. `slid`: a list of `{x, y, facing?}`; without a facing the unit keeps its own. `driven`: a list of points, nose first. `straight_back`: one length. `formation`: a list of points for the middle of a unit of many models. Then `formation` of the reply, `{manner, turn?, gap?, ranks?, heading?}`, says how its models keep or take their places. */
   readonly points: "slid" | "driven" | "straight_back" | "formation";
   readonly unit: string;
 };
 
-/** Some of a list in `field`, terms of the word list; none of them: any will do. */
+/** Some of the terms in `options`, as a list in `field`. With none, any will do. */
 export type PickBlank = {
   readonly t: "pick_blank";
   readonly field: string;
   readonly options: readonly string[];
 };
 
-/** `x`, `y` and `facing` of the reply: where `unit` is put down. */
+/** A place for `unit`: `x`, `y` and `facing` of the reply. */
 export type PlaceBlank = {
   readonly t: "place_blank";
-  /** Corners of the ground its base must lie in. */
+  /** Corners of the ground that its base must lie in. */
   readonly area: readonly (readonly [number, number])[];
-  /** A legal place, to begin with. */
+  /** `x`, `y` and `facing` start with a legal place. */
   readonly facing: number;
-  /** Corners of ground in `area` where nothing may be put; they may overlap, and reach beyond. */
+  /** Corners of ground in `area` where nothing may be put. These may overlap, and extend beyond `area`. */
   readonly holes?: readonly (readonly (readonly [number, number])[])[];
-  /** Whether it matters where it looks. */
+  /** Whether the facing matters. */
   readonly turns?: boolean;
   readonly unit: string;
   readonly x: number;
@@ -784,17 +831,18 @@ export type PlaceBlank = {
 export type Plan = {
   readonly t?: "plan";
   readonly markers?: readonly Marker[];
-  /** Its id in the catalogue. */
+  /** Id of the scenario in the catalogue. */
   readonly scenario?: string;
-  /** Along x and y; None before there is a board. */
+  /** Length along x and y. Absent before there is a table. */
   readonly size?: readonly [number, number];
   readonly terrain?: readonly Feature[];
   readonly units?: readonly TableUnit[];
 };
 
-/** The way a reply to the open question would take a unit, or what is laid on the table, legal or not. */
+/** Where a reply to the open question would move a unit or place something, even if it is illegal. Answered by `move_preview`. */
 export type PreviewMove = {
   readonly t: "preview_move";
+  /** The reply as you would send it. */
   readonly reply: AnyReply;
 };
 
@@ -805,25 +853,27 @@ export type PrintedPart = {
   readonly text: string;
 };
 
-/** Something a seat has proposed and the other has not answered. */
+/** An open proposal of a seat to the other. */
 export type Proposal = {
+  /** The seat that proposed it. */
   readonly seat: number;
-  /** Of `time`. */
+  /** For `time` only: the seconds to add. */
   readonly seconds?: number;
   readonly what: "draw" | "take_back" | "pause" | "go_on" | "time";
 };
 
-/** Propose something to the other seat; it stands until it is answered, the proposer's next reply, or a reply is taken back. What costs the other seat nothing is done at once: taking back the last reply of the match, after which no die fell, nothing was uncovered and the other seat was not asked. */
+/** Make a proposal to the other seat. It stays open until it is answered or its proposer replies to a question. A proposal to take back also ends when anything is taken back. The last reply of the match is taken back at once, without consent, if no die was rolled after it, it revealed nothing and it led to no question to the other seat. */
 export type Propose = {
   readonly t: "propose";
   readonly id: string;
   readonly match: string;
-  /** Of `time`. */
+  /** For `time` only: the seconds to add. */
   readonly seconds?: number;
+  /** `take_back`: go back to before your last reply. `pause`: stop the clocks until both seats agree to `go_on`. `time`: add `seconds` to your bank. */
   readonly what: "draw" | "take_back" | "pause" | "go_on" | "time";
 };
 
-/** Put one of the queries of the engine. Answered by `query_result`. */
+/** Ask one of the queries. Answered by `query_result`. */
 export type Query = {
   readonly t: "query";
   readonly id: string;
@@ -831,30 +881,31 @@ export type Query = {
   readonly query: AnyQuery;
 };
 
-/** The answer to a query. */
+/** The answer to `query`. */
 export type QueryResult = {
   readonly t: "query_result";
   readonly body: AnyAnswer;
   readonly id: string;
 };
 
-/** The area a unit can reach by a way of moving of its ruleset. */
+/** The area that a unit can reach. Answered by `area`. */
 export type ReachableArea = {
   readonly t: "reachable_area";
+  /** A mode of movement of the ruleset. Without it, the usual one. */
   readonly mode?: string;
   readonly unit: string;
 };
 
-/** Be ready, and contribute entropy to the dice. The match begins when both seats are. */
+/** Be ready, and contribute entropy to the dice. The match begins when both seats are ready. */
 export type Ready = {
   readonly t: "ready";
-  /** 8 to 64 hexadecimal digits of the client's own making. */
+  /** 8 to 64 hexadecimal digits that you draw at random. */
   readonly entropy: string;
   readonly id: string;
   readonly match: string;
 };
 
-/** A force that can be fielded as it is, or changed. */
+/** A force that players can field as it is, or change. */
 export type ReadyForce = {
   readonly cost: number;
   readonly force: { readonly [key: string]: Json };
@@ -862,176 +913,193 @@ export type ReadyForce = {
   readonly text: string;
 };
 
-/** The answer to why not: legal, or the refusal. */
+/** Whether a reply is legal, and if not, why. */
 export type Reason = {
   readonly t?: "reason";
+  /** The rule that the reply breaks. */
   readonly clause?: string;
+  /** Code of the refusal. */
   readonly code?: string;
   readonly legal: boolean;
+  /** A sentence for people, in English. */
   readonly message?: string;
+  /** The numbers in the message, by name. */
   readonly params?: { readonly [key: string]: Json };
 };
 
-/** The match that another branched off, as far as its first `n` entries need it. */
+/** A match that a branch comes from, as far as its first `n` entries need it. */
 export type RecordedOrigin = {
-  /** The dice that had fallen by then. */
+  /** How many dice had been rolled by then. */
   readonly dice: number;
+  /** What its seats contributed to the dice. */
   readonly entropy?: readonly string[];
   readonly match: string;
-  /** The entries they have in common. */
+  /** How many entries the two have in common. */
   readonly n: number;
-  /** Behind those dice; it was revealed when that match ended. */
+  /** The secret behind those dice, revealed when that match ended. */
   readonly secret: string;
 };
 
-/** A seat answers the question of that number. */
+/** A seat answers a question. */
 export type RecordedReply = {
   readonly t: "reply";
+  /** Number of the question. */
   readonly ask: number;
-  /** As it crossed the socket. */
+  /** The reply as the client sent it. */
   readonly body: AnyReply;
   readonly seat: number;
 };
 
-/** A seat gives up. */
+/** A seat concedes the match. */
 export type RecordedResign = {
   readonly t: "resign";
   readonly seat: number;
 };
 
-/** Why something cannot be: the rule it rests on and the sentence. */
+/** Why a reply is illegal: the clause that forbids it, and a sentence. */
 export type Refusal = {
   /** Without the name of the ruleset. */
   readonly clause: string;
   readonly text: string;
 };
 
-/** A request was declined and has changed nothing. */
+/** A request was declined and changed nothing. */
 export type Refused = {
   readonly t: "refused";
+  /** The rule that the request breaks. */
   readonly clause?: string;
+  /** Stable. Programs should look at this. */
   readonly code: string;
+  /** Without one it is news, not an answer. */
   readonly id: string | null;
+  /** A sentence for people, in English. */
   readonly message: string;
+  /** The numbers in the message, by name. */
   readonly params?: { readonly [key: string]: Json };
-  /** Seconds after which it may succeed. */
+  /** Seconds after which the request may succeed. */
   readonly retry_after?: number;
 };
 
-/** Play again with sides swapped: a lobby with both seats kept, which the other joins by the same request. Answered by `joined`, each time with another token. */
+/** Play again with the sides swapped. Opens a lobby with both seats reserved; the other player joins it by the same request. Answered by `joined`, each time with a new token. */
 export type Rematch = {
   readonly t: "rematch";
   readonly id: string;
   readonly match: string;
 };
 
-/** A match as a viewer saw it, from `/api/matches/<id>/replay.json`. */
+/** A match as one viewer saw it, from `/api/matches/<id>/replay.json`. */
 export type Replay = {
-  /** How many entries the record holds after the snapshot and after each update: where a branch begins. */
+  /** How many entries the record has after the snapshot and after each update. These are the values of `n` for `branch`. */
   readonly entries: readonly number[];
   readonly info: MatchInfo;
-  /** Of the start. */
+  /** The notes of the start. */
   readonly notes: readonly AnyNote[];
-  /** At number 0. */
+  /** The snapshot with number 0. */
   readonly snapshot: Snapshot;
   readonly updates: readonly Update[];
-  /** Nothing was hidden from the viewer, so digests can be made of it. */
+  /** Whether the viewer saw everything, so that you can compute the digests from it. */
   readonly whole: boolean;
 };
 
-/** Answer an open question. Sent again with the same `id`, it counts once. */
+/** Answer an open question. A reply that is sent again with the same `id` counts once. */
 export type Reply = {
   readonly t: "reply";
+  /** Number of the question. */
   readonly ask: number;
   readonly body: AnyReply;
   readonly id: string;
   readonly match: string;
 };
 
-/** The odds of a reply to the open question; `reply` is written as it would be sent. */
+/** The chances of a legal reply to the open question. Answered by `odds`. */
 export type ReplyOdds = {
   readonly t: "reply_odds";
+  /** The reply as you would send it. */
   readonly reply: AnyReply;
 };
 
-/** Lose the match at once. */
+/** Concede the match. */
 export type Resign = {
   readonly t: "resign";
   readonly id: string;
   readonly match: string;
 };
 
-/** Take a seat back by its token, from any connection; the newest one acts. */
+/** Return to a seat by its token, from any connection. The newest connection acts. Answered by `joined`, then the updates after `seen`, or a `snapshot` if these are no longer kept. */
 export type Resume = {
   readonly t: "resume";
   readonly id: string;
+  /** Number of the last update that you have. */
   readonly seen?: number;
   readonly token: string;
 };
 
-/** A die that has to show a number, and where the number comes from. */
+/** A die that needs a number, and what that number is made of. */
 export type Roll = {
-  /** What is added to them. */
+  /** The numbers that are added to them. */
   readonly modifiers?: readonly Part[];
-  /** The lowest face that does it, above the highest where none does; None: no die is needed. */
+  /** The lowest face that succeeds, above the highest face if none does. Null if no die is needed. */
   readonly needed: number | null;
-  /** What it is rolled for, it and those after it, where several things are. */
+  /** What this roll and those after it belong to, if there are several such things: for example, which gun fires. */
   readonly of?: Detail;
-  /** The numbers it starts from. */
+  /** The numbers that the roll starts from. */
   readonly printed?: readonly Part[];
-  /** What it is for: a term of the word list, or the unit that is to be reached. */
+  /** What the roll is for: a term of the word list, or a unit to reach. */
   readonly step: string;
 };
 
-/** A ruleset that is hosted. */
+/** A ruleset that the server hosts. */
 export type RulesetInfo = {
   readonly key: string;
   readonly title: string;
   readonly version: number;
 };
 
-/** What a client may show of a ruleset, from `/api/rulesets/<key>.json`. */
+/** What clients show of a ruleset, from `/api/rulesets/<key>.json`. */
 export type RulesetPage = {
   readonly catalogue: AnyCatalogue;
-  /** Whether any are rolled. */
+  /** Whether the game uses dice. */
   readonly dice: boolean;
   readonly key: string;
-  /** Tags of the questions that break into the other side's turn, which may be declined in advance. */
+  /** Tags of the questions that interrupt the other side's turn. Players may auto-pass them. */
   readonly reactions: readonly string[];
+  /** Every clause, in our own words. */
   readonly rulebook: readonly Clause[];
   readonly title: string;
   readonly version: number;
 };
 
-/** Put a bot on a free seat. By a seat of the match, or by whoever created it. */
+/** Seat a bot. Only a seat of the match may do this, and the connection that created it. */
 export type SeatBot = {
   readonly t: "seat_bot";
   readonly id: string;
   readonly match: string;
+  /** One of the `policies` of the server. */
   readonly policy: string;
   readonly seat: number;
 };
 
-/** What everybody may know of a seat. */
+/** What everyone may know about a seat. */
 export type SeatInfo = {
+  /** `guest` is a player. */
   readonly kind?: "open" | "guest" | "bot";
   readonly name?: string;
-  /** Somebody is connected for it now. */
+  /** Whether someone is connected for the seat now. */
   readonly present?: boolean;
   readonly ready?: boolean;
-  /** Who plays it in its owner's place. */
+  /** Name of the substitute that plays the seat. */
   readonly substitute?: string;
 };
 
-/** A text in `field` that the opponent must not guess, such as what hides a choice whose hash is published: clients fill it in at random and need not ask. */
+/** A text in `field` that the opponent cannot guess: it hides a choice whose hash is published. Fill it in at random; you need not ask the player. */
 export type SecretBlank = {
   readonly t: "secret_blank";
   readonly field: string;
-  /** Characters. */
+  /** Most characters that it may have. */
   readonly most: number;
 };
 
-/** Say something, 1 to 500 printable characters: seats to everybody, spectators, who have given a name, to each other; when the match is over to everybody too. */
+/** Send a message of 1 to 500 printable characters to the chat. Messages from seats go to everyone. Messages from spectators, who need a name, go to spectators, and to everyone once the match is over. */
 export type SendChat = {
   readonly t: "send_chat";
   readonly id: string;
@@ -1039,72 +1107,79 @@ export type SendChat = {
   readonly text: string;
 };
 
-/** Leave standing conditional orders for the seat, in place of those before. */
+/** Replace the auto-replies of the seat. */
 export type SetAutoReplies = {
   readonly t: "set_auto_replies";
+  /** Questions to answer with their default. */
   readonly auto_pass?: readonly AutoPass[];
-  /** Conditions of the ruleset with the reply they come to; they go before `auto_pass`. */
+  /** Conditions of the ruleset, each with a reply. They come before `auto_pass`. */
   readonly conditional_orders?: readonly AnyConditionalOrder[];
   readonly id: string;
   readonly match: string;
 };
 
-/** Ask how a campaign stands. Answered by `campaign`. */
+/** Ask for the standings of a campaign. Answered by `campaign`. */
 export type ShowCampaign = {
   readonly t: "show_campaign";
   readonly campaign: string;
-  /** The invitation of a private campaign; a token does as well. */
+  /** The invitation of a private campaign. A token works too. */
   readonly code?: string;
   readonly id: string;
-  /** Of a seat, to see what only that seat may. */
+  /** The token of a seat, to see what only that seat may see. */
   readonly token?: string;
 };
 
-/** What clients are given of any ruleset. A ruleset adds its profiles, scenarios and tables. */
+/** The part of a catalogue that every ruleset has. Each adds its profiles, scenarios and tables. */
 export type Shown = {
-  /** What its words are in. */
+  /** Language of the words. */
   readonly language: string;
-  /** How a force of one's own is written, where there are any. */
+  /** How to build a force, if players may choose their own. */
   readonly muster: MusterForm | null;
-  /** What may be fixed when a match is created. */
+  /** The options of a match. */
   readonly options: readonly OptionForm[];
-  /** What a length of one is called. */
+  /** Name of the unit of length. */
   readonly unit_of_length: string;
   readonly words: Words;
 };
 
-/** Whether a target is seen. Points are (x, y, height). */
+/** Whether a target is visible. Points are (x, y, height). */
 export type Sight = {
   readonly t?: "sight";
+  /** What blocks the line. */
   readonly blocked_by?: readonly string[];
-  /** What covers a target that is seen: a term of the word list. */
+  /** What gives cover to a visible target: a term of the word list. */
   readonly cover?: string;
   readonly distance: number;
-  /** A free ray, or the blocked one from centre to centre. */
+  /** A free line, or the blocked one from centre to centre. */
   readonly ray?: readonly [readonly [number, number, number], readonly [number, number, number]];
   readonly visible: boolean;
 };
 
-/** Everything a viewer may know of a match at one moment. */
+/** Everything that a viewer may know about a match at one moment. */
 export type Snapshot = {
   readonly t: "snapshot";
+  /** All open questions that the viewer may see. */
   readonly asks?: readonly Ask[];
-  /** The viewer's own auto-passes, as `conditional_orders` are the viewer's own. */
+  /** The viewer's own auto-passes. */
   readonly auto_pass?: readonly AutoPass[];
-  /** Numbers of updates in which the viewer's own seat was answered for by its `conditional_orders`. */
+  /** Numbers of the updates in which one of the viewer's own conditional orders replied. */
   readonly automatic?: readonly number[];
   readonly clocks: Clocks;
+  /** The viewer's own conditional orders. */
   readonly conditional_orders?: readonly AnyConditionalOrder[];
+  /** What each seat contributed to the dice. */
   readonly entropy?: readonly string[];
   readonly info: MatchInfo;
   readonly match: string;
-  /** That stand, of both seats. */
+  /** The open proposals of both seats. */
   readonly proposals?: readonly Proposal[];
-  /** Revealed when the match is over. */
+  /** The secret behind the dice, revealed when the match is over. */
   readonly secret?: string;
+  /** Number of the last update that it contains. */
   readonly seq: number;
   readonly state: AnyState;
   readonly verdict?: Verdict;
+  /** The viewer's seat; absent for spectators. */
   readonly viewer?: number;
 };
 
@@ -1113,27 +1188,27 @@ export type Start = {
   readonly t: "start";
 };
 
-/** The seat is handed over. */
+/** A substitute plays the seat. */
 export type SubstituteAppointed = {
   readonly t: "substitute_appointed";
   readonly id: string;
-  /** For the friend: whoever has it plays the seat until it is taken back. */
+  /** For the friend: the key to the seat until the substitution ends. */
   readonly token?: string;
 };
 
-/** What lies and stands on the table, for clients that draw or describe it. */
+/** The table and everything on it, for clients that draw or describe it. Answered by `plan`. */
 export type TableMap = {
   readonly t: "table_map";
 };
 
-/** A unit in play on the table. */
+/** A unit on the table. */
 export type TableUnit = {
-  /** The clause that lets others stand on that ground, as where it flies over them. */
+  /** The clause that allows others to stand on that ground, for example because the unit flies. */
   readonly above?: string;
   readonly facing: number;
-  /** The ground it covers: corners of each of its models. */
+  /** The ground that it covers: the corners of each model. */
   readonly hulls: readonly (readonly (readonly [number, number])[])[];
-  /** What it is: an id with a name in the catalogue. */
+  /** Its type: an id that the catalogue has a name for. */
   readonly kind: string;
   readonly seat: number;
   readonly unit: string;
@@ -1141,20 +1216,20 @@ export type TableUnit = {
   readonly y: number;
 };
 
-/** A seat takes its last reply back; dice that fell since are spent. */
+/** The last reply of a seat is taken back. The dice rolled since are spent. */
 export type TakeBack = {
   readonly t: "take_back";
   readonly seat: number;
 };
 
-/** Play a seat that was handed over oneself again. The substitute's token is worth nothing then. */
+/** End the substitution, so that the owner plays the seat again. The substitute's token becomes worthless. */
 export type TakeBackControl = {
   readonly t: "take_back_control";
   readonly id: string;
   readonly match: string;
 };
 
-/** Something that can be listed. */
+/** A unit that a force may contain. */
 export type Unit = {
   readonly choices: readonly Choice[];
   readonly cost: number;
@@ -1165,180 +1240,194 @@ export type Unit = {
   readonly text: string;
 };
 
-/** Units or models by their names, in `field`: some of `options`, each once; what the reply has is a good choice to begin with. */
+/** Some of the units or models in `options`, by name, each once, as a list in `field`. The reply starts with a good choice. */
 export type UnitsBlank = {
   readonly t: "units_blank";
   readonly field: string;
+  /** How many at least. */
   readonly least: number;
+  /** How many at most. */
   readonly most: number;
   readonly options: readonly string[];
-  /** Whether it matters who is named first; else they are named as they are listed. */
+  /** Whether their order matters. If not, keep the order of `options`. */
   readonly ordered?: boolean;
 };
 
-/** Stop following. */
+/** Stop following a match. */
 export type Unwatch = {
   readonly t: "unwatch";
   readonly id: string;
   readonly match: string;
 };
 
-/** Stop following. */
+/** Stop following a campaign. */
 export type UnwatchCampaign = {
   readonly t: "unwatch_campaign";
   readonly campaign: string;
   readonly id: string;
 };
 
-/** What one act changed. Numbers are contiguous for every viewer. */
+/** What one act changed. Updates are numbered without gaps, for every viewer. */
 export type Update = {
   readonly t: "update";
+  /** All questions that are open now. They replace the earlier ones. */
   readonly asks?: readonly Ask[];
-  /** The viewer's own seat was answered for, by its standing `conditional_orders`; nobody else is told. */
+  /** Whether one of the viewer's own conditional orders replied. No other viewer learns this. */
   readonly automatic?: boolean;
   readonly clocks: Clocks;
   readonly match: string;
   readonly notes?: readonly AnyNote[];
   readonly patch?: AnyPatch;
+  /** The proposals that are open now. */
   readonly proposals?: readonly Proposal[];
+  /** The secret behind the dice, revealed when the match is over. */
   readonly secret?: string;
   readonly seq: number;
-  /** The seat whose last reply, and all that came of it, was taken back by this act. */
+  /** The seat whose last reply was taken back, with everything that followed from it. */
   readonly taken_back?: number;
   readonly verdict?: Verdict;
 };
 
 /** A value of an option. */
 export type Value = {
-  /** A name of the catalogue, a term, or the value itself. */
+  /** Key of its display name: an id of the catalogue, a term, or the value itself. */
   readonly code: string;
-  /** What is written. */
+  /** The value to write. */
   readonly value: Json;
 };
 
 /** How a match ended. */
 export type Verdict = {
+  /** The rule that ended the match. */
   readonly clause?: string;
-  /** A code: one of the ruleset's own, or resigned, agreed. */
+  /** A code: one of the ruleset's own, `resigned` or `agreed`. */
   readonly reason: string;
-  /** By seat, in the ruleset's own measure. */
+  /** Score of each seat, in the ruleset's own measure. */
   readonly score?: readonly number[];
-  /** The seat, or None for a draw. */
+  /** The winning seat. Absent for a draw. */
   readonly winner?: number;
 };
 
-/** Follow a match as a spectator. Answered by `snapshot`, then `update`s. */
+/** Follow a match as a spectator. Answered by `done`, then `snapshot` (`lobby` before the match). */
 export type Watch = {
   readonly t: "watch";
+  /** The invitation of a private match. */
   readonly code?: string;
   readonly id: string;
   readonly match: string;
-  /** To be heard under. */
+  /** Your name in the chat. Without one you may only read. */
   readonly name?: string;
 };
 
-/** Follow a campaign. Answered by `campaign`; another one, without `id`, follows each change. */
+/** Follow a campaign. Answered by `campaign`. Another one without `id` arrives after every change. */
 export type WatchCampaign = {
   readonly t: "watch_campaign";
   readonly campaign: string;
+  /** As in `show_campaign`. */
   readonly code?: string;
   readonly id: string;
   /** As in `show_campaign`. */
   readonly token?: string;
 };
 
-/** The ground a unit's weapons cover, as it stands or as if it stood at x, y and facing. */
+/** The ground that a unit's weapons cover. Answered by `bands`. */
 export type WeaponRanges = {
   readonly t: "weapon_ranges";
+  /** Answer as if the unit stood here: x, y and facing. */
   readonly at?: readonly [number, number, number];
   readonly unit: string;
 };
 
-/** The greeting back. */
+/** The answer to `hello`. */
 export type Welcome = {
   readonly t: "welcome";
+  /** Additions to the protocol that this server supports. */
   readonly capabilities?: readonly string[];
   readonly limits: Limits;
-  /** Digest of the page that is served now: another one means another build. */
+  /** Digest of the web page that is served now. A page with another digest is out of date. */
   readonly page?: string;
-  /** Bots that can be seated now. */
+  /** Bots that `seat_bot` can seat now. */
   readonly policies?: readonly string[];
   readonly rulesets: readonly RulesetInfo[];
+  /** Name and version of the program. */
   readonly server: string;
+  /** Version of the protocol. */
   readonly version: number;
 };
 
-/** One language. */
+/** All words of one language. Sentences have placeholders for attributes. */
 export type Words = {
-  /** What a way to answer does, in a sentence: by tag of its reply, or with a dot between by those of the choice and the reply, or of the reply and what it names. It is filled from both and from the `tables` of the catalogue, so no number stands in it. `text.<id>` is the display name of a printed text. */
+  /** Sentences that explain replies. The key is the tag of the reply, or two parts with a dot between them: choice and reply, or the reply and what it names. Placeholders are filled from both and from `tables` of the catalogue, so the sentences contain no numbers. `text.<id>` is the display name of a printed text. */
   readonly about: { readonly [key: string]: string };
-  /** Ways to answer a question that has words of its own for them, by tag of its choice and of the reply; they are filled from both. */
+  /** Labels of replies to one particular question: by tag of the choice, then by tag of the reply. Placeholders are filled from both. */
   readonly answers: { readonly [key: string]: { readonly [key: string]: string } };
-  /** By tag of the choice. */
+  /** Questions, by tag of the choice. */
   readonly asks: { readonly [key: string]: string };
-  /** What is said in advance, by tag, filled from the conditional order; with a dot between, what each of its blanks asks for. */
+  /** Sentences for conditional orders, by tag; prompts for their blanks, by tag and field with a dot between them. */
   readonly conditional_orders: { readonly [key: string]: string };
-  /** What is told beside the odds of a way to answer, by code (`engine.advice.queries.Detail`). */
+  /** Sentences beside the odds of a reply, by code (`engine.advice.queries.Detail`). */
   readonly details: { readonly [key: string]: string };
-  /** Ways to answer, by tag of the reply. */
+  /** Labels of replies, by tag. */
   readonly forms: { readonly [key: string]: string };
-  /** Names of what a force is made of, by the field it is written in; `cost` is its unit. */
+  /** Labels of the parts of a force, by the field they are written in. `cost` is the unit of cost. */
   readonly muster: { readonly [key: string]: string };
-  /** By tag. */
+  /** Sentences for notes, by tag. */
   readonly notes: { readonly [key: string]: string };
-  /** By key. */
+  /** Options of a match, by key. */
   readonly options: { readonly [key: string]: OptionWords };
-  /** How an object within a note is written, by the kind its place names. */
+  /** Sentences for objects inside a note, by the kind that the placeholder names. */
   readonly parts: { readonly [key: string]: string };
   readonly phases: { readonly [key: string]: string };
+  /** By code. */
   readonly refusals: { readonly [key: string]: Refusal };
   /** Words for codes: kinds, effects, facings, zones, phases, rules. */
   readonly terms: { readonly [key: string]: string };
 };
 
-/** A model of a unit of many that cannot go, or stand, where it is to. */
+/** A model of a unit of many models that cannot move or stand where the reply puts it. */
 export type Wrong = {
   readonly model: string;
+  /** Why it cannot. */
   readonly reason: Reason;
 };
 
-/** What a seat did, or both together. */
+/** What a seat did, or both seats together. */
 export type AnyAct = Start | RecordedReply | RecordedResign | AgreeDraw | TakeBack;
 
 /** The answer to a query. */
 export type AnyAnswer = Area | Sight | Odds | Reason | Bands | Plan | Forms | MovePreview;
 
-/** What is decided between two battles. The ruleset's own: see rulesets/<key>.schema.json. */
+/** A decision between two battles. Each ruleset defines its own: see rulesets/<key>.schema.json. */
 export type AnyCampaignOrder = Tagged;
 
-/** What a client shows of the game. The ruleset's own: see rulesets/<key>.schema.json. */
+/** The data of the game that clients show. Each ruleset defines its own: see rulesets/<key>.schema.json. */
 export type AnyCatalogue = Shown;
 
-/** What may be replied to a question. The ruleset's own: see rulesets/<key>.schema.json. */
+/** A question, and what may be replied to it. Each ruleset defines its own: see rulesets/<key>.schema.json. */
 export type AnyChoice = Tagged;
 
-/** A reply given in advance, and when. The ruleset's own: see rulesets/<key>.schema.json. */
+/** A reply given in advance, and its condition. Each ruleset defines its own: see rulesets/<key>.schema.json. */
 export type AnyConditionalOrder = Tagged;
 
-/** What is given over plain HTTP. */
+/** A document served over plain HTTP. */
 export type AnyDocument = RulesetPage | Replay | MatchList | CampaignList;
 
-/** A force of one's own. The ruleset's own: see rulesets/<key>.schema.json. */
+/** A force that a player has built. Each ruleset defines its own: see rulesets/<key>.schema.json. */
 export type AnyForce = Data;
 
-/** A message of a client. */
+/** A message from a client. */
 export type FromClient = Hello | ListMatches | CreateMatch | Join | Leave | Ready | SeatBot | Watch | Unwatch | Resume | Reply | Resign | Propose | AnswerProposal | AppointSubstitute | TakeBackControl | SetAutoReplies | Rematch | Branch | SendChat | CheckForce | Query | OfferBots | ListCampaigns | NewCampaign | JoinCampaign | LeaveCampaign | CampaignOrder | NextBattle | EndCampaign | ShowCampaign | WatchCampaign | UnwatchCampaign;
 
-/** A message of the server. */
+/** A message from the server. */
 export type FromServer = Welcome | Matches | Created | Joined | Done | Refused | Lobby | Snapshot | Update | ChatMessage | SubstituteAppointed | Checked | QueryResult | BotCall | Campaign | Campaigns;
 
-/** One thing that happened. The ruleset's own: see rulesets/<key>.schema.json. */
+/** One thing that happened. Each ruleset defines its own: see rulesets/<key>.schema.json. */
 export type AnyNote = Tagged;
 
-/** The options of a match. The ruleset's own: see rulesets/<key>.schema.json. */
+/** The options of a match. Each ruleset defines its own: see rulesets/<key>.schema.json. */
 export type AnyOptions = Data;
 
-/** A JSON merge patch (RFC 7396) of the state. The ruleset's own: see rulesets/<key>.schema.json. */
+/** A JSON merge patch (RFC 7396) of the state. Each ruleset defines its own: see rulesets/<key>.schema.json. */
 export type AnyPatch = Data;
 
 /** A question about the table. */
@@ -1347,11 +1436,11 @@ export type AnyQuery = ReachableArea | LineOfSight | WeaponRanges | TableMap | L
 /** A line of a record. */
 export type AnyRecord = Header | Entry | End;
 
-/** A reply. The ruleset's own: see rulesets/<key>.schema.json. */
+/** A reply. Each ruleset defines its own: see rulesets/<key>.schema.json. */
 export type AnyReply = Tagged;
 
-/** How a campaign stands, for people. The ruleset's own: see rulesets/<key>.schema.json. */
+/** The current state of a campaign, for people. Each ruleset defines its own: see rulesets/<key>.schema.json. */
 export type AnyStandings = Data;
 
-/** The state of a match. The ruleset's own: see rulesets/<key>.schema.json. */
+/** The state of a match. Each ruleset defines its own: see rulesets/<key>.schema.json. */
 export type AnyState = Data;
