@@ -28,9 +28,9 @@ class PlaceBlank:
     area: tuple[Point, ...]
     """Corners of the ground that its base must lie in."""
     x: float
+    """`x`, `y` and `facing` start with a legal place."""
     y: float
     facing: float
-    """`x`, `y` and `facing` start with a legal place."""
     turns: bool = True
     """Whether the facing matters."""
     holes: tuple[tuple[Point, ...], ...] = ()

@@ -46,13 +46,13 @@ class TableMap:
 
 @frozen
 class LegalReplies:
-    """The forms of the open question. Answered by `forms`."""
+    """Every way to answer the open question. Answered by `forms`."""
 
 
 @frozen
 class ConditionalOrders:
-    """The forms of the conditional orders that the seat may give, whatever question is open.
-    `reply` of each form is a conditional order. Answered by `forms`."""
+    """Every conditional order that the seat may give, whatever question is open. Answered by
+    `forms`; `reply` of each form is a conditional order."""
 
 
 @frozen
@@ -121,7 +121,7 @@ class Sight:
 
 @frozen
 class Part:
-    """A number that a roll is made of."""
+    """A number that counts towards a roll."""
 
     name: str
     """What the number is: a term of the word list."""
@@ -130,7 +130,7 @@ class Part:
 
 @frozen
 class Detail:
-    """A sentence to show beside the chances."""
+    """A sentence to show beside the odds."""
 
     code: str
     """Key of the sentence in `details` of the word list."""
@@ -140,7 +140,7 @@ class Detail:
 
 @frozen
 class Roll:
-    """A die that needs a number, and what that number is made of."""
+    """A die that needs a number, and where that number comes from."""
 
     step: str
     """What the roll is for: a term of the word list, or a unit to reach."""
@@ -152,8 +152,8 @@ class Roll:
     modifiers: tuple[Part, ...] = ()
     """The numbers that are added to them."""
     of: Detail | None = None
-    """What this roll and those after it belong to, if there are several such things: for example,
-    which gun fires."""
+    """If there are several things to roll for: what this roll and those after it are for, such as
+    the shots of one weapon."""
 
 
 @frozen
@@ -169,10 +169,10 @@ class Outcome:
 
 @frozen
 class Odds:
-    """What a reply may result in."""
+    """The chances of a reply."""
 
     outcomes: tuple[Outcome, ...]
-    """Every outcome that differs from the others, likeliest first."""
+    """The outcomes worth distinguishing, likeliest first."""
     expected: Mapping[str, float] = field(factory=dict)
     """Expected values, by name."""
     rolls: tuple[Roll, ...] = ()
@@ -198,7 +198,7 @@ class Reason:
     clause: str | None = None
     """The rule that the reply breaks."""
     params: Mapping[str, Any] = field(factory=dict)
-    """The numbers in the message, by name."""
+    """The values in the message, by name."""
 
 
 @frozen
@@ -278,7 +278,7 @@ class Forms:
     """The forms of the open question, or those of all conditional orders."""
 
     forms: tuple[Annotated[Any, "Form"], ...]
-    """Illegal ones are included if it helps to know why they are refused."""
+    """Illegal ones are included if the reason is useful to know."""
 
 
 @frozen
@@ -289,8 +289,8 @@ class Chance:
     reaction: str
     """How it could react."""
     x: float
-    y: float
     """`x` and `y`: the point of the path where it could react."""
+    y: float
 
 
 @frozen
@@ -327,8 +327,8 @@ class MovePreview:
     wrong: tuple[Wrong, ...] = ()
     """For a refused move: every model that is at fault. The others are legal as they are."""
     outline: tuple[tuple[tuple[float, float], ...], ...] = ()
-    """Corners of the ground that is covered at the end: each part of a template, or the ground
-    around an objective."""
+    """Corners of the ground that is covered at the end, such as the parts of a template or the
+    ground around an objective."""
     under: tuple[str, ...] = ()
     """Models under the template."""
 

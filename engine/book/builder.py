@@ -33,7 +33,7 @@ class Extra:
     """Something that a unit may have."""
 
     value: str | int
-    """The value to write."""
+    """The value to write into the force."""
     name: str
     cost: float
     """Added to the cost of the unit."""
@@ -102,8 +102,11 @@ class MusterForm:
     """The format of a force: `{group_field, part_field, list_field: [{unit_field, choices}]}`."""
 
     group_field: str
+    """The attribute of the force that holds the id of its group."""
     list_field: str
+    """The attribute of the force that lists its entries."""
     unit_field: str
+    """The attribute of an entry that holds the id of its unit."""
     least: int
     """Fewest units of a force."""
     most: int | None
@@ -113,6 +116,7 @@ class MusterForm:
     ready: tuple[ReadyForce, ...]
     """Forces that players can field as they are."""
     part_field: str | None = None
+    """The attribute of the force that holds the id of its part of the group."""
 
 
 @frozen
@@ -144,4 +148,4 @@ class OptionForm:
     by_seat: bool = False
     """Whether it is a list of two values, one for each seat. Null leaves one of them out."""
     needs: str | None = None
-    """Another option that must be set too."""
+    """Another option, which must be set if this one is."""

@@ -47,7 +47,7 @@ class Words:
     """All words of one language. Sentences have placeholders for attributes."""
 
     refusals: Mapping[str, Refusal] = field(factory=dict)
-    """By code."""
+    """Refusals, by code."""
     notes: Mapping[str, str] = field(factory=dict)
     """Sentences for notes, by tag."""
     asks: Mapping[str, str] = field(factory=dict)
@@ -57,6 +57,7 @@ class Words:
     terms: Mapping[str, str] = field(factory=dict)
     """Words for codes: kinds, effects, facings, zones, phases, rules."""
     phases: Mapping[str, str] = field(factory=dict)
+    """Names of phases."""
     muster: Mapping[str, str] = field(factory=dict)
     """Labels of the parts of a force, by the field they are written in. `cost` is the unit of
     cost."""
@@ -71,8 +72,8 @@ class Words:
     both and from `tables` of the catalogue, so the sentences contain no numbers. `text.<id>` is the
     display name of a printed text."""
     conditional_orders: Mapping[str, str] = field(factory=dict)
-    """Sentences for conditional orders, by tag; prompts for their blanks, by tag and field with a
-    dot between them."""
+    """Sentences for conditional orders, by tag. With a dot after the tag: prompts for their blanks,
+    by field, and titles, under `name`."""
     details: Mapping[str, str] = field(factory=dict)
     """Sentences beside the odds of a reply, by code (`engine.advice.queries.Detail`)."""
     parts: Mapping[str, str] = field(factory=dict)

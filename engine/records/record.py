@@ -76,7 +76,7 @@ class Entry:
     n: int
     """Counts the entries from 0."""
     act: Annotated[Any, "JSON", "act"]
-    """An `Act` as JSON data."""
+    """The act, as JSON data."""
     digest: str
     """SHA-256 over every act so far and its results; see `codec.seal`."""
     dice: tuple[Die, ...] = ()

@@ -80,7 +80,7 @@ class SeatInfo:
 
     name: str | None = None
     kind: Literal["open", "guest", "bot"] = "open"
-    """`guest` is a player."""
+    """`open`: free. `guest`: a player."""
     ready: bool = False
     present: bool = False
     """Whether someone is connected for the seat now."""
@@ -113,7 +113,7 @@ class MatchInfo:
     campaign: str | None = None
     """The campaign that the match is a battle of."""
     delay: float = 0.0
-    """Seconds by which spectators see the match later."""
+    """Delay for spectators, in seconds."""
     rematch: str | None = None
     """The rematch of this match."""
     origin: Origin | None = None
@@ -135,7 +135,7 @@ class CampaignInfo:
     ruleset: str
     title: str
     seats: tuple[SeatInfo, SeatInfo]
-    """`ready`: the seat is ready for the next battle. Seats connect to battles only."""
+    """`ready`: ready for the next battle. `present` is not used, since seats connect to battles."""
     clock: ClockSettings
     """The clock of every battle."""
     created: float
@@ -212,7 +212,7 @@ class CreateMatch:
     name: str | None = None
     """Take seat 0 under this name."""
     delay: float = 0.0
-    """Seconds by which spectators see the match later."""
+    """Delay for spectators, in seconds."""
 
 
 @frozen
@@ -248,7 +248,7 @@ class Ready:
 
 @frozen
 class SeatBot:
-    """Seat a bot. Only a seat of the match may do this, and the connection that created it."""
+    """Seat a bot. Allowed to the seats of the match, and to the connection that created it."""
 
     id: str
     match: str
@@ -429,7 +429,7 @@ class Query:
 
 @frozen
 class OfferBots:
-    """Offer to play seats by these policies. The server sends a `bot_call` for each seat."""
+    """Offer to play seats by these policies. A `bot_call` follows for each seat to play."""
 
     id: str
     policies: tuple[str, ...]
@@ -444,8 +444,8 @@ class ListCampaigns:
 
 @frozen
 class NewCampaign:
-    """Start a campaign. Answered by `campaign` with a token: that of seat 0, or one that controls
-    the campaign if `name` is left out."""
+    """Start a campaign. Answered by `campaign` with a token: that of seat 0, or the campaign's own
+    if `name` is left out."""
 
     id: str
     ruleset: str
@@ -501,7 +501,7 @@ class NextBattle:
 
     id: str
     token: str
-    """The token of a seat, or that of the campaign if no player has a seat."""
+    """A seat's token, or the campaign's own while no player has a seat."""
     policy: str | None = None
     """The bot that plays the free seats in this battle."""
 
@@ -512,8 +512,8 @@ class EndCampaign:
 
     id: str
     token: str
-    """With the token of a seat, you concede. With that of the campaign, which works while no player
-    has a seat, it ends as it stands."""
+    """A seat's token concedes the campaign. The campaign's own token works while no player has a
+    seat, and ends the campaign as it stands."""
 
 
 @frozen
@@ -523,14 +523,14 @@ class ShowCampaign:
     id: str
     campaign: str
     token: str | None = None
-    """The token of a seat, to see what only that seat may see."""
+    """A seat's token, to see what only that seat may see."""
     code: str | None = None
     """The invitation of a private campaign. A token works too."""
 
 
 @frozen
 class WatchCampaign:
-    """Follow a campaign. Answered by `campaign`. Another one without `id` arrives after every
+    """Follow a campaign. Answered by `campaign`. Another one, with `id` null, arrives after every
     change."""
 
     id: str
@@ -594,8 +594,9 @@ class Limits:
     """Limits of the server for each connection."""
 
     message_bytes: int
-    """The longest message."""
+    """Length of the longest message."""
     messages_per_second: float
+    """Messages for a connection, and as many again for each seat that it holds."""
     backlog_bytes: int
     """The most that may wait for a slow reader. Beyond it a player is disconnected, and a spectator
     skips to a snapshot."""
@@ -648,7 +649,7 @@ class Created:
 
 @frozen
 class Joined:
-    """You have the seat."""
+    """You have a seat. The answer to `create_match`, `join`, `resume`, `rematch` and `branch`."""
 
     id: str
     match: str
@@ -674,15 +675,15 @@ class Refused:
     """A request was declined and changed nothing."""
 
     id: str | None
-    """Without one it is news, not an answer."""
+    """Null for news that answers no request."""
     code: str
-    """Stable. Programs should look at this."""
+    """The error code. It is stable, so programs can rely on it."""
     message: str
     """A sentence for people, in English."""
     clause: str | None = None
     """The rule that the request breaks."""
     params: Mapping[str, Any] = field(factory=dict)
-    """The numbers in the message, by name."""
+    """The values in the message, by name."""
     retry_after: float | None = None
     """Seconds after which the request may succeed."""
 
@@ -820,7 +821,7 @@ class BotCall:
 
 @frozen
 class Campaign:
-    """The standings of a campaign. Without an `id` it reports a change of a campaign that you
+    """The current state of a campaign. `id` is null if it reports a change of a campaign that you
     watch."""
 
     id: str | None
@@ -830,8 +831,8 @@ class Campaign:
     seat: int | None = None
     """The viewer's seat."""
     token: str | None = None
-    """The key to the seat that the request took, or to the campaign that it started without a seat.
-    Keep it secret."""
+    """The token of the seat that the request took, or of the campaign that it started. Keep it
+    secret."""
     code: str | None = None
     """The invitation. Sent to those with a token."""
 

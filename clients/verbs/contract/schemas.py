@@ -48,9 +48,14 @@ def protocol() -> Schema:
     spoken = (*client, *server, *ASKED, *TOLD, *get_args(forms.Blank))
     found = Definitions(frozenset(spoken), lenient=held((*spoken, forms.Form, *given)))
     for name, about in OWN.items():
-        said = f"{about} Each ruleset defines its own: see rulesets/<key>.schema.json."
+        said = f"{about} Each ruleset defines its own: see `rulesets/<key>.schema.json`."
         found.open(name, said, is_tagged=name in TAGGED)
-    found.family("from_client", client, "A message from a client.")
+    found.family(
+        "from_client",
+        client,
+        "A message from a client. The answer has the same `id`: the message named below, `refused`, "
+        "or `done` if no other is named.",
+    )
     found.family("from_server", server, "A message from the server.")
     found.family("query", ASKED, "A question about the table.")
     found.family("answer", TOLD, "The answer to a query.")

@@ -122,7 +122,7 @@ export type Branch = {
   readonly seat: number;
 };
 
-/** The standings of a campaign. Without an `id` it reports a change of a campaign that you watch. */
+/** The current state of a campaign. `id` is null if it reports a change of a campaign that you watch. */
 export type Campaign = {
   readonly t: "campaign";
   /** The invitation. Sent to those with a token. */
@@ -133,7 +133,7 @@ export type Campaign = {
   readonly seat?: number;
   /** What the viewer may see; defined by the ruleset. */
   readonly standings: AnyStandings;
-  /** The key to the seat that the request took, or to the campaign that it started without a seat. Keep it secret. */
+  /** The token of the seat that the request took, or of the campaign that it started. Keep it secret. */
   readonly token?: string;
 };
 
@@ -154,7 +154,7 @@ export type CampaignInfo = {
   /** Whether the campaign and its battles require the invitation. */
   readonly private?: boolean;
   readonly ruleset: string;
-  /** `ready`: the seat is ready for the next battle. Seats connect to battles only. */
+  /** `ready`: ready for the next battle. `present` is not used, since seats connect to battles. */
   readonly seats: readonly [SeatInfo, SeatInfo];
   readonly title: string;
   /** Why the outcome of the battle cannot be recorded. `next_battle` tries again. */
@@ -186,8 +186,8 @@ export type Chance = {
   /** How it could react. */
   readonly reaction: string;
   readonly unit: string;
-  readonly x: number;
   /** `x` and `y`: the point of the path where it could react. */
+  readonly x: number;
   readonly y: number;
 };
 
@@ -283,7 +283,7 @@ export type Clocks = {
   readonly running?: readonly number[];
 };
 
-/** The forms of the conditional orders that the seat may give, whatever question is open. `reply` of each form is a conditional order. Answered by `forms`. */
+/** Every conditional order that the seat may give, whatever question is open. Answered by `forms`; `reply` of each form is a conditional order. */
 export type ConditionalOrders = {
   readonly t: "conditional_orders";
 };
@@ -292,7 +292,7 @@ export type ConditionalOrders = {
 export type CreateMatch = {
   readonly t: "create_match";
   readonly clock?: ClockSettings;
-  /** Seconds by which spectators see the match later. */
+  /** Delay for spectators, in seconds. */
   readonly delay?: number;
   readonly id: string;
   /** Take seat 0 under this name. */
@@ -313,7 +313,7 @@ export type Created = {
   readonly match: string;
 };
 
-/** A sentence to show beside the chances. */
+/** A sentence to show beside the odds. */
 export type Detail = {
   /** Key of the sentence in `details` of the word list. */
   readonly code: string;
@@ -340,14 +340,14 @@ export type End = {
 export type EndCampaign = {
   readonly t: "end_campaign";
   readonly id: string;
-  /** With the token of a seat, you concede. With that of the campaign, which works while no player has a seat, it ends as it stands. */
+  /** A seat's token concedes the campaign. The campaign's own token works while no player has a seat, and ends the campaign as it stands. */
   readonly token: string;
 };
 
 /** One act and its results. */
 export type Entry = {
   readonly t: "entry";
-  /** An `Act` as JSON data. */
+  /** The act, as JSON data. */
   readonly act: AnyAct;
   /** The dice that the act rolled: index in the match, purpose, face, sides. */
   readonly dice?: readonly (readonly [number, string, number, number])[];
@@ -364,7 +364,7 @@ export type Extra = {
   /** What it replaces. Of the extras that replace the same thing, a unit may have one. */
   readonly instead_of: string | null;
   readonly name: string;
-  /** The value to write. */
+  /** The value to write into the force. */
   readonly value: string | number;
 };
 
@@ -423,7 +423,7 @@ export type Form = {
 /** The forms of the open question, or those of all conditional orders. */
 export type Forms = {
   readonly t?: "forms";
-  /** Illegal ones are included if it helps to know why they are refused. */
+  /** Illegal ones are included if the reason is useful to know. */
   readonly forms: readonly Form[];
 };
 
@@ -491,7 +491,7 @@ export type JoinCampaign = {
   readonly seat?: number;
 };
 
-/** You have the seat. */
+/** You have a seat. The answer to `create_match`, `join`, `resume`, `rematch` and `branch`. */
 export type Joined = {
   readonly t: "joined";
   /** The invitation of the match. */
@@ -519,7 +519,7 @@ export type LeaveCampaign = {
   readonly token: string;
 };
 
-/** The forms of the open question. Answered by `forms`. */
+/** Every way to answer the open question. Answered by `forms`. */
 export type LegalReplies = {
   readonly t: "legal_replies";
 };
@@ -528,8 +528,9 @@ export type LegalReplies = {
 export type Limits = {
   /** The most that may wait for a slow reader. Beyond it a player is disconnected, and a spectator skips to a snapshot. */
   readonly backlog_bytes: number;
-  /** The longest message. */
+  /** Length of the longest message. */
   readonly message_bytes: number;
+  /** Messages for a connection, and as many again for each seat that it holds. */
   readonly messages_per_second: number;
 };
 
@@ -591,7 +592,7 @@ export type MatchInfo = {
   readonly commitment?: string;
   /** Seconds since 1970. */
   readonly created: number;
-  /** Seconds by which spectators see the match later. */
+  /** Delay for spectators, in seconds. */
   readonly delay?: number;
   readonly match: string;
   /** Time of update `seq`, in seconds since 1970; 0 before the match begins. */
@@ -650,7 +651,7 @@ export type MovePreview = {
   readonly length: number;
   /** What it may cost. */
   readonly most: number;
-  /** Corners of the ground that is covered at the end: each part of a template, or the ground around an objective. */
+  /** Corners of the ground that is covered at the end, such as the parts of a template or the ground around an objective. */
   readonly outline?: readonly (readonly (readonly [number, number])[])[];
   /** (model, x, y): where each model of a unit of many models would stand. */
   readonly places?: readonly (readonly [string, number, number])[];
@@ -668,21 +669,25 @@ export type MovePreview = {
 
 /** The format of a force: `{group_field, part_field, list_field: [{unit_field, choices}]}`. */
 export type MusterForm = {
+  /** The attribute of the force that holds the id of its group. */
   readonly group_field: string;
   readonly groups: readonly Group[];
   /** Fewest units of a force. */
   readonly least: number;
+  /** The attribute of the force that lists its entries. */
   readonly list_field: string;
   /** Most units of a force. Null: no limit. */
   readonly most: number | null;
+  /** The attribute of the force that holds the id of its part of the group. */
   readonly part_field: string | null;
   /** Forces that players can field as they are. */
   readonly ready: readonly ReadyForce[];
+  /** The attribute of an entry that holds the id of its unit. */
   readonly unit_field: string;
   readonly units: readonly Unit[];
 };
 
-/** Start a campaign. Answered by `campaign` with a token: that of seat 0, or one that controls the campaign if `name` is left out. */
+/** Start a campaign. Answered by `campaign` with a token: that of seat 0, or the campaign's own if `name` is left out. */
 export type NewCampaign = {
   readonly t: "new_campaign";
   /** By seat: the policy of the bot that plays it, or null. */
@@ -705,7 +710,7 @@ export type NextBattle = {
   readonly id: string;
   /** The bot that plays the free seats in this battle. */
   readonly policy?: string;
-  /** The token of a seat, or that of the campaign if no player has a seat. */
+  /** A seat's token, or the campaign's own while no player has a seat. */
   readonly token: string;
 };
 
@@ -717,7 +722,7 @@ export type NumberBlank = {
   readonly most: number;
 };
 
-/** What a reply may result in. */
+/** The chances of a reply. */
 export type Odds = {
   readonly t?: "odds";
   /** Consequences that no die decides. */
@@ -726,7 +731,7 @@ export type Odds = {
   readonly event?: string;
   /** Expected values, by name. */
   readonly expected?: { readonly [key: string]: number };
-  /** Every outcome that differs from the others, likeliest first. */
+  /** The outcomes worth distinguishing, likeliest first. */
   readonly outcomes: readonly Outcome[];
   /** The dice that need a number, in the order they are rolled. */
   readonly rolls?: readonly Roll[];
@@ -734,7 +739,7 @@ export type Odds = {
   readonly struck?: string;
 };
 
-/** Offer to play seats by these policies. The server sends a `bot_call` for each seat. */
+/** Offer to play seats by these policies. A `bot_call` follows for each seat to play. */
 export type OfferBots = {
   readonly t: "offer_bots";
   readonly id: string;
@@ -751,7 +756,7 @@ export type OptionForm = {
   readonly kind: "choice" | "number" | "flag" | "force";
   readonly least: number | null;
   readonly most: number | null;
-  /** Another option that must be set too. */
+  /** Another option, which must be set if this one is. */
   readonly needs: string | null;
   readonly step: number | null;
   /** For a number: the unit of measure, a term of the word list. */
@@ -784,7 +789,7 @@ export type Outcome = {
   readonly params?: { readonly [key: string]: Json };
 };
 
-/** A number that a roll is made of. */
+/** A number that counts towards a roll. */
 export type Part = {
   /** What the number is: a term of the word list. */
   readonly name: string;
@@ -816,13 +821,13 @@ export type PlaceBlank = {
   readonly t: "place_blank";
   /** Corners of the ground that its base must lie in. */
   readonly area: readonly (readonly [number, number])[];
-  /** `x`, `y` and `facing` start with a legal place. */
   readonly facing: number;
   /** Corners of ground in `area` where nothing may be put. These may overlap, and extend beyond `area`. */
   readonly holes?: readonly (readonly (readonly [number, number])[])[];
   /** Whether the facing matters. */
   readonly turns?: boolean;
   readonly unit: string;
+  /** `x`, `y` and `facing` start with a legal place. */
   readonly x: number;
   readonly y: number;
 };
@@ -923,7 +928,7 @@ export type Reason = {
   readonly legal: boolean;
   /** A sentence for people, in English. */
   readonly message?: string;
-  /** The numbers in the message, by name. */
+  /** The values in the message, by name. */
   readonly params?: { readonly [key: string]: Json };
 };
 
@@ -968,13 +973,13 @@ export type Refused = {
   readonly t: "refused";
   /** The rule that the request breaks. */
   readonly clause?: string;
-  /** Stable. Programs should look at this. */
+  /** The error code. It is stable, so programs can rely on it. */
   readonly code: string;
-  /** Without one it is news, not an answer. */
+  /** Null for news that answers no request. */
   readonly id: string | null;
   /** A sentence for people, in English. */
   readonly message: string;
-  /** The numbers in the message, by name. */
+  /** The values in the message, by name. */
   readonly params?: { readonly [key: string]: Json };
   /** Seconds after which the request may succeed. */
   readonly retry_after?: number;
@@ -1034,13 +1039,13 @@ export type Resume = {
   readonly token: string;
 };
 
-/** A die that needs a number, and what that number is made of. */
+/** A die that needs a number, and where that number comes from. */
 export type Roll = {
   /** The numbers that are added to them. */
   readonly modifiers?: readonly Part[];
   /** The lowest face that succeeds, above the highest face if none does. Null if no die is needed. */
   readonly needed: number | null;
-  /** What this roll and those after it belong to, if there are several such things: for example, which gun fires. */
+  /** If there are several things to roll for: what this roll and those after it are for, such as the shots of one weapon. */
   readonly of?: Detail;
   /** The numbers that the roll starts from. */
   readonly printed?: readonly Part[];
@@ -1069,7 +1074,7 @@ export type RulesetPage = {
   readonly version: number;
 };
 
-/** Seat a bot. Only a seat of the match may do this, and the connection that created it. */
+/** Seat a bot. Allowed to the seats of the match, and to the connection that created it. */
 export type SeatBot = {
   readonly t: "seat_bot";
   readonly id: string;
@@ -1081,7 +1086,7 @@ export type SeatBot = {
 
 /** What everyone may know about a seat. */
 export type SeatInfo = {
-  /** `guest` is a player. */
+  /** `open`: free. `guest`: a player. */
   readonly kind?: "open" | "guest" | "bot";
   readonly name?: string;
   /** Whether someone is connected for the seat now. */
@@ -1125,7 +1130,7 @@ export type ShowCampaign = {
   /** The invitation of a private campaign. A token works too. */
   readonly code?: string;
   readonly id: string;
-  /** The token of a seat, to see what only that seat may see. */
+  /** A seat's token, to see what only that seat may see. */
   readonly token?: string;
 };
 
@@ -1319,7 +1324,7 @@ export type Watch = {
   readonly name?: string;
 };
 
-/** Follow a campaign. Answered by `campaign`. Another one without `id` arrives after every change. */
+/** Follow a campaign. Answered by `campaign`. Another one, with `id` null, arrives after every change. */
 export type WatchCampaign = {
   readonly t: "watch_campaign";
   readonly campaign: string;
@@ -1363,7 +1368,7 @@ export type Words = {
   readonly answers: { readonly [key: string]: { readonly [key: string]: string } };
   /** Questions, by tag of the choice. */
   readonly asks: { readonly [key: string]: string };
-  /** Sentences for conditional orders, by tag; prompts for their blanks, by tag and field with a dot between them. */
+  /** Sentences for conditional orders, by tag. With a dot after the tag: prompts for their blanks, by field, and titles, under `name`. */
   readonly conditional_orders: { readonly [key: string]: string };
   /** Sentences beside the odds of a reply, by code (`engine.advice.queries.Detail`). */
   readonly details: { readonly [key: string]: string };
@@ -1377,8 +1382,9 @@ export type Words = {
   readonly options: { readonly [key: string]: OptionWords };
   /** Sentences for objects inside a note, by the kind that the placeholder names. */
   readonly parts: { readonly [key: string]: string };
+  /** Names of phases. */
   readonly phases: { readonly [key: string]: string };
-  /** By code. */
+  /** Refusals, by code. */
   readonly refusals: { readonly [key: string]: Refusal };
   /** Words for codes: kinds, effects, facings, zones, phases, rules. */
   readonly terms: { readonly [key: string]: string };
@@ -1397,37 +1403,37 @@ export type AnyAct = Start | RecordedReply | RecordedResign | AgreeDraw | TakeBa
 /** The answer to a query. */
 export type AnyAnswer = Area | Sight | Odds | Reason | Bands | Plan | Forms | MovePreview;
 
-/** A decision between two battles. Each ruleset defines its own: see rulesets/<key>.schema.json. */
+/** A decision between two battles. Each ruleset defines its own: see `rulesets/<key>.schema.json`. */
 export type AnyCampaignOrder = Tagged;
 
-/** The data of the game that clients show. Each ruleset defines its own: see rulesets/<key>.schema.json. */
+/** The data of the game that clients show. Each ruleset defines its own: see `rulesets/<key>.schema.json`. */
 export type AnyCatalogue = Shown;
 
-/** A question, and what may be replied to it. Each ruleset defines its own: see rulesets/<key>.schema.json. */
+/** A question, and what may be replied to it. Each ruleset defines its own: see `rulesets/<key>.schema.json`. */
 export type AnyChoice = Tagged;
 
-/** A reply given in advance, and its condition. Each ruleset defines its own: see rulesets/<key>.schema.json. */
+/** A reply given in advance, and its condition. Each ruleset defines its own: see `rulesets/<key>.schema.json`. */
 export type AnyConditionalOrder = Tagged;
 
 /** A document served over plain HTTP. */
 export type AnyDocument = RulesetPage | Replay | MatchList | CampaignList;
 
-/** A force that a player has built. Each ruleset defines its own: see rulesets/<key>.schema.json. */
+/** A force that a player has built. Each ruleset defines its own: see `rulesets/<key>.schema.json`. */
 export type AnyForce = Data;
 
-/** A message from a client. */
+/** A message from a client. The answer has the same `id`: the message named below, `refused`, or `done` if no other is named. */
 export type FromClient = Hello | ListMatches | CreateMatch | Join | Leave | Ready | SeatBot | Watch | Unwatch | Resume | Reply | Resign | Propose | AnswerProposal | AppointSubstitute | TakeBackControl | SetAutoReplies | Rematch | Branch | SendChat | CheckForce | Query | OfferBots | ListCampaigns | NewCampaign | JoinCampaign | LeaveCampaign | CampaignOrder | NextBattle | EndCampaign | ShowCampaign | WatchCampaign | UnwatchCampaign;
 
 /** A message from the server. */
 export type FromServer = Welcome | Matches | Created | Joined | Done | Refused | Lobby | Snapshot | Update | ChatMessage | SubstituteAppointed | Checked | QueryResult | BotCall | Campaign | Campaigns;
 
-/** One thing that happened. Each ruleset defines its own: see rulesets/<key>.schema.json. */
+/** One thing that happened. Each ruleset defines its own: see `rulesets/<key>.schema.json`. */
 export type AnyNote = Tagged;
 
-/** The options of a match. Each ruleset defines its own: see rulesets/<key>.schema.json. */
+/** The options of a match. Each ruleset defines its own: see `rulesets/<key>.schema.json`. */
 export type AnyOptions = Data;
 
-/** A JSON merge patch (RFC 7396) of the state. Each ruleset defines its own: see rulesets/<key>.schema.json. */
+/** A JSON merge patch (RFC 7396) of the state. Each ruleset defines its own: see `rulesets/<key>.schema.json`. */
 export type AnyPatch = Data;
 
 /** A question about the table. */
@@ -1436,11 +1442,11 @@ export type AnyQuery = ReachableArea | LineOfSight | WeaponRanges | TableMap | L
 /** A line of a record. */
 export type AnyRecord = Header | Entry | End;
 
-/** A reply. Each ruleset defines its own: see rulesets/<key>.schema.json. */
+/** A reply. Each ruleset defines its own: see `rulesets/<key>.schema.json`. */
 export type AnyReply = Tagged;
 
-/** The current state of a campaign, for people. Each ruleset defines its own: see rulesets/<key>.schema.json. */
+/** The current state of a campaign, for people. Each ruleset defines its own: see `rulesets/<key>.schema.json`. */
 export type AnyStandings = Data;
 
-/** The state of a match. Each ruleset defines its own: see rulesets/<key>.schema.json. */
+/** The state of a match. Each ruleset defines its own: see `rulesets/<key>.schema.json`. */
 export type AnyState = Data;

@@ -317,16 +317,20 @@ export type Moved = {
 
 /** The format of a force: `{group_field, part_field, list_field: [{unit_field, choices}]}`. */
 export type MusterForm = {
+  /** The attribute of the force that holds the id of its group. */
   readonly group_field: string;
   readonly groups: readonly Group[];
   /** Fewest units of a force. */
   readonly least: number;
+  /** The attribute of the force that lists its entries. */
   readonly list_field: string;
   /** Most units of a force. Null: no limit. */
   readonly most: number | null;
+  /** The attribute of the force that holds the id of its part of the group. */
   readonly part_field: string | null;
   /** Forces that players can field as they are. */
   readonly ready: readonly ReadyForce[];
+  /** The attribute of an entry that holds the id of its unit. */
   readonly unit_field: string;
   readonly units: readonly Unit[];
 };
