@@ -1,7 +1,7 @@
-"""How an open question may be answered, as forms: what a page lights up and a terminal lists.
+"""The possible replies to an open question, as forms that a page highlights and a terminal lists.
 
-A form is a reply that is whole but for its blanks. A client needs no rules to answer: it shows the
-forms of a question, has the player choose one and fill in its blanks, and sends the reply.
+A form is a reply that is complete except for its blanks. So a client needs no rules: it shows the
+forms of a question, lets the player choose one and fill in its blanks, and sends the reply.
 """
 
 from __future__ import annotations
@@ -195,14 +195,13 @@ def reason(state: Any, ask: Ask, reply: Any) -> Reason:
 
 
 def weighed(state: Any, ask: Ask, form: Form) -> Form:
-    """Return a form with what is against its reply as it is."""
+    """Return a form with the refusal of its reply as it is, if that is illegal."""
     found = reason(state, ask, form.reply)
     return form if found.legal else evolve(form, refusal=found)
 
 
 def begun(ask: Ask, form: Form) -> Form:
-    """Return a form whose units are those that would be named if nobody said, where it says what
-    would be said then."""
+    """Return a form whose units are those of the default, if its reply is of the same type."""
     names = [blank.field for blank in form.blanks if isinstance(blank, UnitsBlank)]
     if not names or type(ask.default) is not type(form.reply):
         return form
@@ -210,11 +209,11 @@ def begun(ask: Ask, form: Form) -> Form:
 
 
 HALVINGS = 12
-"""How finely the end of a leg is looked for: to 1/4096 of it."""
+"""Steps of the search for the end of a leg: to 1/4096 of its length."""
 
 
 def shortened(state: Any, ask: Ask, cut: Callable[[float], R]) -> R | None:
-    """Return the longest legal reply among those that `cut` makes for a share of the last leg."""
+    """Return the longest legal reply that `cut` makes for a share of the last leg."""
     low, high = 0.0, 1.0
     found: R | None = None
     for _ in range(HALVINGS):
@@ -228,12 +227,12 @@ def shortened(state: Any, ask: Ask, cut: Callable[[float], R]) -> R | None:
 
 
 NEAR = 4
-"""Cells in reach from which the last step of a way round is tried."""
+"""Cells in reach from which the last step of a detour is tried."""
 
 
 def ways_round(found: Reach, to: Point, step: float) -> Iterator[tuple[Point, ...]]:
-    """Yield the corners of ways to a place, or to the cell nearest to it, over what is in reach:
-    none where no cell is as near as a step."""
+    """Yield the corners of detours to a place, or to the cell nearest to it, over cells in reach;
+    none if no cell is within a step of the place."""
     near = sorted((dist(cell, to), cell) for cell in found.cells if cell != found.start)
     cells = [cell for far, cell in near[:NEAR] if far <= step]
     for cell in cells:
@@ -244,22 +243,22 @@ def ways_round(found: Reach, to: Point, step: float) -> Iterator[tuple[Point, ..
 
 
 def first_legal(state: Any, ask: Ask, replies: Iterable[R]) -> R | None:
-    """Return the first of some replies that is legal."""
+    """Return the first legal reply."""
     return next((reply for reply in replies if reason(state, ask, reply).legal), None)
 
 
 def between(a: Point, b: Point, share: float) -> Point:
-    """Return a point of the way from a to b, to the thousandth that a hand can set."""
+    """Return a point between a and b, rounded to a thousandth."""
     return round(a[0] + (b[0] - a[0]) * share, 3), round(a[1] + (b[1] - a[1]) * share, 3)
 
 
 RINGS, RAYS = 8, 16
-"""How finely a free place is looked for around one that is not."""
+"""Resolution of the search for a free place around one that is not."""
 
 
 def room_for(body: Bounds, at: Point, zone: Bounds) -> Bounds:
-    """Return where the point of a body may be so that all of it lies in a zone, to the thousandth
-    inwards; its sides are swapped where it is too large."""
+    """Return where the point of a body may be so that the whole body lies in a zone, rounded inwards
+    to a thousandth. The sides are swapped if the body is too large."""
 
     def low(i: int) -> float:
         return ceil((zone[i] + at[i] - body[i]) * 1000 - 1e-3) / 1000
@@ -273,8 +272,8 @@ def room_for(body: Bounds, at: Point, zone: Bounds) -> Bounds:
 def pulled_in(
     state: Any, ask: Ask, at: Point, room: Bounds, most: float, put: Callable[[Point], R]
 ) -> R | None:
-    """Return what `put` makes of a legal place in `room` near one that is refused, at most `most`
-    away: the nearest that is found."""
+    """Return what `put` makes of the nearest legal place found in `room`, at most `most` away from
+    one that is refused."""
     x0, y0, x1, y1 = room
     if x0 > x1 or y0 > y1:
         return None
@@ -293,6 +292,6 @@ def pulled_in(
     found = next(legal, None)
     if found is None:
         return None
-    # Nearer than the grid of tries: along the line to where it was to be.
+    # Closer than the grid of tries: along the line to the original place.
     closer = shortened(state, ask, lambda share: put(inside(*between(found, at, share))))
     return closer or put(found)

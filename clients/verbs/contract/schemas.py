@@ -53,8 +53,8 @@ def protocol() -> Schema:
     found.family(
         "from_client",
         client,
-        "A message from a client. The answer has the same `id`: the message named below, `refused`, "
-        "or `done` if no other is named.",
+        "A message from a client. The answer to a request has the same `id`. It is `refused`, or "
+        "the message named below, or `done` if no other is named.",
     )
     found.family("from_server", server, "A message from the server.")
     found.family("query", ASKED, "A question about the table.")

@@ -1421,7 +1421,7 @@ export type AnyDocument = RulesetPage | Replay | MatchList | CampaignList;
 /** A force that a player has built. Each ruleset defines its own: see `rulesets/<key>.schema.json`. */
 export type AnyForce = Data;
 
-/** A message from a client. The answer has the same `id`: the message named below, `refused`, or `done` if no other is named. */
+/** A message from a client. The answer to a request has the same `id`. It is `refused`, or the message named below, or `done` if no other is named. */
 export type FromClient = Hello | ListMatches | CreateMatch | Join | Leave | Ready | SeatBot | Watch | Unwatch | Resume | Reply | Resign | Propose | AnswerProposal | AppointSubstitute | TakeBackControl | SetAutoReplies | Rematch | Branch | SendChat | CheckForce | Query | OfferBots | ListCampaigns | NewCampaign | JoinCampaign | LeaveCampaign | CampaignOrder | NextBattle | EndCampaign | ShowCampaign | WatchCampaign | UnwatchCampaign;
 
 /** A message from the server. */
