@@ -257,8 +257,8 @@ RINGS, RAYS = 8, 16
 
 
 def room_for(body: Bounds, at: Point, zone: Bounds) -> Bounds:
-    """Return where the point of a body may be so that the whole body lies in a zone, rounded inwards
-    to a thousandth. The sides are swapped if the body is too large."""
+    """Return where the point of a body may be so that the whole body lies in a zone, rounded
+    inwards to a thousandth. The sides are swapped if the body is too large."""
 
     def low(i: int) -> float:
         return ceil((zone[i] + at[i] - body[i]) * 1000 - 1e-3) / 1000
