@@ -1,8 +1,9 @@
-"""The verbs of the command line, a module for each group; `parser` puts them together.
+"""The verbs of the command line, one module for each group; `parser` assembles them.
 
-`playing`: play, open, join. `serving`: host, serve. `bots`: bots, bot. `matches`: watch, record,
-verify. `campaigns`: campaign and its own. `rulesets`: arena, conformance, rules.
+`playing`: play, open, join. `serving`: host, serve. `stores`: db. `bots`: bots, bot. `matches`:
+watch, record, verify. `campaigns`: campaign. `rulesets`: arena, conformance, rules, schema.
+`rosters`: roster.
 
-A module's `add` says how its verbs are called; below stand the functions that carry them out, which
-import what they need when they run: help must come at once.
+A module's `add` declares its verbs. The functions below it carry them out, and import what they
+need when they run, so that help appears at once.
 """

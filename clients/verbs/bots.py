@@ -1,4 +1,4 @@
-"""`warhost bots` and `warhost bot`: programs at the table."""
+"""`warhost bots` and `warhost bot`: bots that play matches."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ def add(verb: Verbs) -> None:
     """Add the verbs of bots."""
     from bots.options import options
 
-    options(verb("bots", bots, "offer bots to a server and play every seat they are given"))
+    options(verb("bots", bots, "offer bots to a server and play the seats that it calls them to"))
 
-    sub = verb("bot", bot, "take a seat of a match and let a policy play it")
-    sub.add_argument("policy", metavar="POLICY")
+    sub = verb("bot", bot, "take a seat of a match and let a bot play it")
+    sub.add_argument("policy", metavar="POLICY", help="a bot, or your own as module:function")
     sub.add_argument("--join", required=True, metavar="LINK|MATCH", help="the match to join")
     sub.add_argument("--name", help="display name (default: the policy)")
     at_server(sub)
@@ -33,7 +33,7 @@ def bots(args: argparse.Namespace) -> int:
 
 
 def bot(args: argparse.Namespace) -> int:
-    """Play a seat by a policy."""
+    """Let a policy play a seat."""
     import trio
 
     from bots import player

@@ -1,4 +1,4 @@
-"""`warhost campaign` and its own verbs: battles linked by what they leave of the forces."""
+"""`warhost campaign` and its verbs: linked battles in which survivors fight on."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Act = Callable[["Client", argparse.Namespace], Awaitable[None]]
 
 
 def add(verb: Verbs) -> None:
-    """Add the verb of campaigns, with its own."""
+    """Add the verb of campaigns and its own verbs."""
     below = verbs_of(verb("campaign", campaign, "play linked battles in which survivors fight on"))
 
     def action(name: str, act: Act, about: str) -> argparse.ArgumentParser:
@@ -38,49 +38,49 @@ def add(verb: Verbs) -> None:
         return sub
 
     sub = action("new", _new_campaign, "start a campaign; print its id, then its token")
-    sub.add_argument("ruleset", metavar="RULESET")
-    sub.add_argument("--title")
+    sub.add_argument("ruleset", metavar="RULESET", help="such as microtanks")
+    sub.add_argument("--title", help="title of the campaign (default: from the ruleset)")
     sub.add_argument(
-        "--seats", nargs=2, metavar="POLICY", help="bots for the two seats (- for a player)"
+        "--seats", nargs=2, metavar="POLICY", help="bots for the two seats (-: a player)"
     )
-    sub.add_argument("--name", help="take the first seat under this name")
+    sub.add_argument("--name", help="take seat 0 under this name")
     sub.add_argument("--options", default="{}", metavar="JSON", help="options of the ruleset")
     sub.add_argument("--private", action="store_true", help="visible only with the invite code")
 
     sub = action(
         "join",
         _join_campaign,
-        "take an open seat; print the campaign id, then the token of the seat",
+        "take an open seat; print the id of the campaign, then the token of the seat",
     )
-    sub.add_argument("campaign", metavar="ID")
-    sub.add_argument("--name", required=True)
+    sub.add_argument("campaign", metavar="ID", help="id of the campaign")
+    sub.add_argument("--name", required=True, help="your name")
     sub.add_argument("--code", help="invite code of a private campaign")
 
     def decision(name: str, act: Act, about: str) -> argparse.ArgumentParser:
         sub = action(name, act, about)
-        sub.add_argument("campaign", metavar="ID")
+        sub.add_argument("campaign", metavar="ID", help="id of the campaign")
         sub.add_argument(
-            "--token", required=True, help="token of a seat, or the one that new printed"
+            "--token", required=True, help="token of a seat, or the one that `new` printed"
         )
         return sub
 
     sub = decision("order", _order_campaign, "give an order between battles")
-    sub.add_argument("order", metavar="JSON", help='such as {"t":"buy","vehicle":…}')
+    sub.add_argument("order", metavar="JSON", help='the order, such as {"t":"buy","vehicle":…}')
 
     sub = decision("next", _next_battle, "be ready for the next battle and wait until it ends")
     sub.add_argument("--policy", help="bot for the open seats")
-    sub.add_argument("--no-wait", action="store_true", help="do not wait for the end")
+    sub.add_argument("--no-wait", action="store_true", help="do not wait for the battle to end")
 
-    decision("leave", _leave_campaign, "leave your seat; its forces stay for the next player")
-    decision("end", _end_campaign, "resign the campaign; end it if only bots play")
+    decision("leave", _leave_campaign, "leave your seat (its forces stay for the next player)")
+    decision("end", _end_campaign, "concede the campaign, or end it if no player has a seat")
 
     for name, act, about in (
         ("standings", _standings, "print the standings of a campaign"),
         ("watch", _watch_campaign, "follow a campaign until it is over"),
-        ("record", _campaign_record, "download the record of a campaign and of its battles"),
+        ("record", _campaign_record, "download the record of a campaign and those of its battles"),
     ):
         sub = action(name, act, about)
-        sub.add_argument("campaign", metavar="ID")
+        sub.add_argument("campaign", metavar="ID", help="id of the campaign")
         sub.add_argument("--code", help="invite code of a private campaign")
         if name == "record":
             sub.add_argument(
@@ -90,7 +90,7 @@ def add(verb: Verbs) -> None:
                 help="where to save them (default: the current folder)",
             )
             continue
-        sub.add_argument("--token", help="token of a seat, to see what only it may see")
+        sub.add_argument("--token", help="token of a seat, to see what only that seat may see")
         if name == "standings":
             sub.add_argument("--json", action="store_true", help="print everything as JSON")
 
@@ -98,7 +98,7 @@ def add(verb: Verbs) -> None:
 
 
 def campaign(args: argparse.Namespace) -> int:
-    """Do one of the verbs of campaigns at a server."""
+    """Carry out a verb of campaigns on a server."""
     import trio
 
     where = address(args.url, args.url)
@@ -132,7 +132,7 @@ async def _join_campaign(client: Client, args: argparse.Namespace) -> None:
 
 
 def _hand_over(campaign: messages.Campaign, args: argparse.Namespace) -> None:
-    """Print what somebody has to keep: the id and the token, each on a line for scripts."""
+    """Print the id and the token to keep, each on its own line for scripts."""
     key, page = campaign.info.campaign, address(args.url, args.url).page
     print(f"{key}\n{campaign.token}")
     if campaign.seat is not None:
@@ -144,7 +144,7 @@ def _hand_over(campaign: messages.Campaign, args: argparse.Namespace) -> None:
 
 
 async def _whose(client: Client, args: argparse.Namespace) -> messages.Campaign:
-    """Return how the campaign stands to the token; one of another campaign is refused."""
+    """Return the campaign as the token may see it. A token of another campaign is refused."""
     return await client.campaign(args.campaign, args.token)
 
 
@@ -194,7 +194,7 @@ async def _next_battle(client: Client, args: argparse.Namespace) -> None:
 
 
 async def _announce(campaign: messages.Campaign, args: argparse.Namespace) -> None:
-    """Tell of a battle, how to see and how to play it; or who is not ready for it."""
+    """Announce a battle and how to watch and play it, or who is not ready for it."""
     info, page = campaign.info, address(args.url, args.url).page
     if info.battle is None:
         late = [seat.name or "" for seat in info.seats if seat.kind == "guest" and not seat.ready]

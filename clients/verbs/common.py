@@ -1,4 +1,4 @@
-"""What verbs share: faults, statuses, options, and how words of the user are read."""
+"""What verbs share: errors, exit statuses, options, and reading what the user typed."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 PORT = 8707
 NOT_SO, WRONG, NO_SERVER, OTHER_VERSION, INTERRUPTED = 1, 2, 3, 4, 130
-"""Exit statuses beside 0: the command line tells of them at its top."""
+"""Exit statuses other than 0; the help of `warhost` explains them."""
 
 
 class Trouble(Exception):
-    """Something the user can put right: told in one line, with an exit status."""
+    """Something the user can fix: a message of one line, and an exit status."""
 
     def __init__(self, message: str, status: int = WRONG) -> None:
         super().__init__(message)
@@ -30,7 +30,7 @@ class Trouble(Exception):
 
 
 class Verbs(Protocol):
-    """Adds a verb: its name, what carries it out, what help says of it. Returns its parser."""
+    """Adds a verb with its name, its function and its help text. Returns its parser."""
 
     def __call__(
         self, name: str, run: Callable[[argparse.Namespace], int], about: str
@@ -38,7 +38,7 @@ class Verbs(Protocol):
 
 
 def verbs_of(top: argparse.ArgumentParser) -> Verbs:
-    """Return what adds verbs to a parser, which helps when it is called without any."""
+    """Return what adds verbs to a parser, which prints its help when it is called without one."""
     top.set_defaults(run=partial(_help, top))
     below = top.add_subparsers(metavar="VERB", title="verbs")
 
@@ -61,7 +61,7 @@ def _help(top: argparse.ArgumentParser, _: argparse.Namespace) -> int:
 
 
 def speaks(sub: argparse.ArgumentParser) -> None:
-    """Add the option of the language that a terminal speaks."""
+    """Add the option for the language of the terminal."""
     sub.add_argument(
         "--lang",
         choices=("de", "en"),
@@ -70,7 +70,7 @@ def speaks(sub: argparse.ArgumentParser) -> None:
 
 
 def in_language(run: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
-    """Carry out a verb in the language that was asked for."""
+    """Carry out a verb in the language that the user chose."""
 
     def spoken(args: argparse.Namespace) -> int:
         from clients.terminal.show.tongue import CHOSEN
@@ -85,7 +85,7 @@ def in_language(run: Callable[[argparse.Namespace], int]) -> Callable[[argparse.
 
 
 def at_server(verb: argparse.ArgumentParser, what: str | None = "match") -> None:
-    """Let a verb be told which server, and the invitation of what is private there."""
+    """Add the options for the server, and for the invite code of something private."""
     verb.add_argument(
         "--url", default=f"127.0.0.1:{PORT}", help="the server (default: %(default)s)"
     )
@@ -110,10 +110,10 @@ def port(text: str) -> int:
 
 
 seconds.__name__, port.__name__ = "number of seconds", "port"
-"""What argparse calls them when they are no numbers at all."""
+"""What argparse calls them if they are not numbers."""
 
 
-# ------------------------------------------------------------------ what was meant
+# ------------------------------------------------------------------ reading
 
 
 def ruleset(key: str) -> Ruleset:
@@ -155,7 +155,7 @@ def hosted_policy(name: str) -> str:
 
 
 def address(text: str, server: str) -> Address:
-    """Return the address of a server or match, which may be meant in short. Raises `Trouble`."""
+    """Return the address of a server or match, which may be abbreviated. Raises `Trouble`."""
     from clients.address import Address
 
     try:
@@ -165,7 +165,7 @@ def address(text: str, server: str) -> Address:
 
 
 def read_json(text: str, what: str) -> Any:
-    """Read JSON out of what an option was given. Raises `Trouble`."""
+    """Read the JSON value of an argument. Raises `Trouble`."""
     try:
         return json.loads(text)
     except ValueError as fault:
@@ -173,7 +173,7 @@ def read_json(text: str, what: str) -> Any:
 
 
 def read_object(text: str) -> dict[str, Any]:
-    """Read what --options says. Raises `Trouble`."""
+    """Read the value of --options. Raises `Trouble`."""
     options = read_json(text, "--options")
     if not isinstance(options, dict):
         raise Trouble("--options must be a JSON object")
@@ -181,7 +181,7 @@ def read_object(text: str) -> dict[str, Any]:
 
 
 def read_file(file: str) -> bytes:
-    """Return what a file holds. Raises `Trouble`."""
+    """Return the contents of a file. Raises `Trouble`."""
     try:
         return Path(file).read_bytes()
     except OSError as fault:
@@ -189,5 +189,5 @@ def read_file(file: str) -> bytes:
 
 
 def say(line: str) -> None:
-    """Print a line at once, for whoever reads a pipe."""
+    """Print a line and flush it, so that a pipe gets it at once."""
     print(line, flush=True)

@@ -1,4 +1,4 @@
-"""The command line: `warhost play`, `warhost host`, `warhost serve` and their kin.
+"""The command line: `warhost play`, `warhost host`, `warhost serve` and the other verbs.
 
 The verbs are in `clients/verbs`. Exit status: 0 success; 1 failure (an invalid record, a failed
 test vector, a match that hangs); 2 usage error; 3 server unreachable or port in use; 4 a record of
@@ -25,7 +25,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except* KeyboardInterrupt:
         status = INTERRUPTED
     except* BrokenPipeError:
-        # Whoever read our output has seen enough; nothing more may be written, not even at exit.
+        # The reader of our output is gone: nothing more may be written, not even at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except* Exception as group:
         troubles = [_explained(fault) for fault in _leaves(group)]
@@ -36,7 +36,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _legible(words: Sequence[str]) -> Sequence[str]:
-    """Return the words of the command line, which are sent and printed. Raises `Trouble`."""
+    """Return the words of the command line if all are valid UTF-8. Raises `Trouble`."""
     for word in words:
         try:
             word.encode()
@@ -46,7 +46,7 @@ def _legible(words: Sequence[str]) -> Sequence[str]:
 
 
 def _explained(fault: BaseException) -> tuple[str, int]:
-    """Return what to tell the user of an exception. Raises it when it is a mistake of ours."""
+    """Return the message and exit status for an exception. Raises it if it is a bug of ours."""
     from clients.faults import ClientError, Unreachable
     from server.app import CannotListen
     from server.store.protocol import StoreError

@@ -1,4 +1,4 @@
-"""`warhost watch`, `warhost record` and `warhost verify`: matches as they are, and were."""
+"""`warhost watch`, `warhost record` and `warhost verify`: live and finished matches."""
 
 from __future__ import annotations
 
@@ -28,25 +28,38 @@ def add(verb: Verbs) -> None:
     """Add the verbs of matches."""
     sub = verb("watch", in_language(watch), "follow a live match in the terminal")
     sub.add_argument(
-        "where", nargs="?", metavar="LINK|MATCH|URL", help="default: the newest live match"
+        "where",
+        nargs="?",
+        metavar="LINK|MATCH|URL",
+        help="the match (default: the newest live one)",
     )
     speaks(sub)
     at_server(sub)
 
     sub = verb("record", record, "download the record of a finished match")
-    sub.add_argument("match", metavar="LINK|MATCH")
-    sub.add_argument("--to", metavar="FILE", help="default: MATCH.jsonl; - for standard output")
+    sub.add_argument("match", metavar="LINK|MATCH", help="the match")
+    sub.add_argument(
+        "--to",
+        metavar="FILE",
+        help="where to save it (default: MATCH.jsonl; - for standard output)",
+    )
     at_server(sub)
 
     sub = verb("verify", verify, "verify the record of a match or campaign by replaying it")
-    sub.add_argument("file", metavar="RECORD")
     sub.add_argument(
-        "--origin", metavar="RECORD", help="for a branch: the record of the match it must come from"
+        "file",
+        metavar="RECORD",
+        help="the record; that of a campaign needs those of its battles in the same folder",
+    )
+    sub.add_argument(
+        "--origin",
+        metavar="RECORD",
+        help="for a branch: the record of the match that it must come from",
     )
 
 
 def watch(args: argparse.Namespace) -> int:
-    """Tell a match."""
+    """Follow a match."""
     import trio
 
     from clients.terminal.watch import watch as tell
@@ -78,7 +91,7 @@ def record(args: argparse.Namespace) -> int:
 
 
 def verify(args: argparse.Namespace) -> int:
-    """Recompute a record, of a match or of a campaign."""
+    """Recompute the record of a match or campaign."""
     from engine.errors import RecordError
     from engine.records import campaign as campaigns
     from engine.records import record as records
@@ -97,7 +110,8 @@ def verify(args: argparse.Namespace) -> int:
         raise Trouble(f"{args.file} is not valid: {fault}", NOT_SO) from None
     for origin in header.origins[-1:]:
         beside = f", confirmed by {args.origin}" if args.origin else ""
-        print(f"It branches from match {origin.match} after entry {origin.n}{beside}.")
+        shared = f"entries 0 to {origin.n - 1}"
+        print(f"It branches from match {origin.match}, sharing {shared}{beside}.")
     dice = sum(len(entry.dice) for entry in entries)
     winner = "draw" if end.verdict.winner is None else f"seat {end.verdict.winner} won"
     print(
@@ -108,7 +122,7 @@ def verify(args: argparse.Namespace) -> int:
 
 
 def _unplayable(file: str, fault: OtherVersion, proven: str) -> Trouble:
-    """Return what to say of a record whose rules are not here."""
+    """Return the trouble with a record whose rules are not installed."""
     return Trouble(
         f"{file}: {proven}; its states cannot be verified: {fault}. Use the version of warhost "
         "that wrote it.",
@@ -117,7 +131,7 @@ def _unplayable(file: str, fault: OtherVersion, proven: str) -> Trouble:
 
 
 def _verify_campaign(file: str, text: bytes) -> int:
-    """Recompute a campaign with the records of its battles, which lie beside it."""
+    """Recompute a campaign with the records of its battles, which are in the same folder."""
     from engine.errors import RecordError
     from engine.records import campaign as campaigns
     from engine.records.record import OtherVersion

@@ -1,4 +1,4 @@
-"""The parser of the command line: every verb, in the order in which help lists them."""
+"""The parser of the command line: every verb, in the order of the help."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(
         prog="warhost",
         description="A real-time multiplayer server for miniatures wargames.",
-        epilog="Exit status: 0 success, 1 failed, 2 usage error, 3 no server, or port in use, "
-        "4 unknown rules version, 130 interrupted.",
+        epilog="Exit status: 0 success, 1 failure, 2 usage error, 3 server unreachable or port in "
+        "use, 4 unknown rules version, 130 interrupted.",
     )
     version = f"warhost {metadata.version('warhost')}"
     top.add_argument("--version", action="version", version=version)

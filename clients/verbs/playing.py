@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from server.store.protocol import Store
 
 TABLES = 99
-"""Matches that can be played on this machine at once, each with a server and a store of its own."""
+"""How many matches can run on this machine at once, each with its own server and store."""
 
 
 def add(verb: Verbs) -> None:
@@ -39,9 +39,9 @@ def add(verb: Verbs) -> None:
     sub = verb(
         "play",
         in_language(play),
-        "play a match against a bot in this terminal; starts its own server",
+        "play a match against a bot in this terminal (starts its own server)",
     )
-    sub.add_argument("ruleset", metavar="RULESET")
+    sub.add_argument("ruleset", metavar="RULESET", help="such as spearhead")
     sub.add_argument(
         "--against", default="greedy", metavar="POLICY", help="the bot (default: %(default)s)"
     )
@@ -52,9 +52,9 @@ def add(verb: Verbs) -> None:
     sub = verb(
         "open",
         in_language(open_match),
-        "open a match, print its invite link and play it in this terminal",
+        "open a match, print its invite link, and play in this terminal",
     )
-    sub.add_argument("ruleset", metavar="RULESET")
+    sub.add_argument("ruleset", metavar="RULESET", help="such as spearhead")
     _match_options(sub)
     sub.add_argument(
         "--private", action="store_true", help="unlisted; only people with the link can join"
@@ -64,7 +64,7 @@ def add(verb: Verbs) -> None:
     sub.add_argument("--url", help="the server (default: start one here)")
     _at_home(sub)
     sub.add_argument(
-        "--host", metavar="ADDRESS", help="address to listen on; 0.0.0.0 for the network"
+        "--host", metavar="ADDRESS", help="address to listen on (0.0.0.0: the whole network)"
     )
     sub.add_argument(
         "--port", type=port, help=f"port to listen on (default: {PORT}, or any free one)"
@@ -73,7 +73,7 @@ def add(verb: Verbs) -> None:
     sub = verb(
         "join",
         in_language(join),
-        "join a match by its link and play it in this terminal",
+        "join a match by its link or id, and play in this terminal",
     )
     sub.add_argument(
         "link", nargs="?", metavar="LINK|MATCH", help="the match; not needed with --token"
@@ -85,9 +85,13 @@ def add(verb: Verbs) -> None:
 def _match_options(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--scenario", metavar="NAME", help="the scenario")
     sub.add_argument(
-        "--force", metavar="NAME|FILE", help="your force: a ready-made one or your own list"
+        "--force", metavar="NAME|FILE", help="your force: the name of a ready-made one, or a file"
     )
-    sub.add_argument("--clock", metavar="CLOCK", help="quick, evening, long, letter, or 45+20")
+    sub.add_argument(
+        "--clock",
+        metavar="CLOCK",
+        help="quick, evening, long, letter, or minutes+seconds such as 45+20",
+    )
     sub.add_argument(
         "--option",
         metavar="KEY=VALUE",
@@ -100,7 +104,7 @@ def _match_options(sub: argparse.ArgumentParser) -> None:
 
 def _player_options(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--name", help="your name (default: your login)")
-    sub.add_argument("--token", help="come back to your seat")
+    sub.add_argument("--token", help="return to the seat of this token")
     sub.add_argument("--quiet", action="store_true", help="do not ring the bell when you may react")
     speaks(sub)
 
@@ -110,7 +114,7 @@ def _at_home(sub: argparse.ArgumentParser) -> None:
         "--table",
         type=_table,
         metavar="N",
-        help="local store to use, 1 to 99 (default: the first free one)",
+        help=f"local store to use, 1 to {TABLES} (default: the first free one)",
     )
 
 
@@ -129,14 +133,14 @@ def _table(text: str) -> int:
 
 
 _table.__name__ = "table"
-"""What argparse calls it when it is no number at all."""
+"""What argparse calls it if it is not a number."""
 
 
 # ------------------------------------------------------------------ verbs
 
 
 def play(args: argparse.Namespace) -> int:
-    """Start everything here and play a match against a bot, or go on with one."""
+    """Start everything here and play a match against a bot, or resume one."""
     import trio
     from attrs import evolve
 
@@ -149,7 +153,7 @@ def play(args: argparse.Namespace) -> int:
 
 
 def open_match(args: argparse.Namespace) -> int:
-    """Open a match for another person, on a server or here, and play it."""
+    """Open a match for another player, on a server or here, and play it."""
     import trio
 
     _clock(args)
@@ -165,13 +169,13 @@ def open_match(args: argparse.Namespace) -> int:
 
 
 def join(args: argparse.Namespace) -> int:
-    """Take a seat of a match anywhere and play it."""
+    """Take a seat of a match on any server and play it."""
     import trio
 
     from clients.terminal import play as terminal
 
     if args.link is None and args.token is None:
-        raise Trouble("which match? Give its link, or come back to a seat with --token")
+        raise Trouble("which match? Give its link, or return to a seat with --token")
     where = address(args.link or args.url, args.url)
     name = args.name or _login()
     trio.run(terminal.join, where, name, args.token, args.code, _screen(args))
@@ -207,7 +211,7 @@ async def _open_here(given: Settings, args: argparse.Namespace) -> None:
 
 
 async def _open_at(where: Address, page: str, back: str, args: argparse.Namespace) -> None:
-    """Open a match at a server that others know as `page`, or come `back` to it."""
+    """Open a match on a server that others reach at `page`, or return to one with `back`."""
     from clients import clocks
     from clients.terminal import play as terminal
 
@@ -223,8 +227,8 @@ async def _open_at(where: Address, page: str, back: str, args: argparse.Namespac
 
 @asynccontextmanager
 async def _server(given: Settings, table: int | None) -> AsyncIterator[tuple[Address, str, str]]:
-    """Run a server with bots; yield where it is, its page for others, the option that names its
-    store."""
+    """Run a server with bots. Yield its address, its page for others, and the option that names
+    its store."""
     import trio
 
     async with trio.open_nursery() as nursery:
@@ -236,8 +240,8 @@ async def _server(given: Settings, table: int | None) -> AsyncIterator[tuple[Add
 
 
 def _store(given: Settings, table: int | None) -> tuple[Store, int | None]:
-    """Return the store of a table of this machine: a store serves one server, and every match that
-    is played here has its own. By default it is the first that is free, and of this version."""
+    """Return the store of a table on this machine, by default of the first one that is free and of
+    this version. A store serves one server, and every match that is played here has its own."""
     from server.app import open_store
     from server.store.protocol import StoreOfOtherVersion, StoreTaken
     from server.store.sqlite import SqliteStore
@@ -270,7 +274,7 @@ def _clock(args: argparse.Namespace) -> ClockSettings | None:
 
 
 async def _options(where: Address, args: argparse.Namespace) -> dict[str, Any]:
-    """Return the options of a match, as its server knows them. Raises `Trouble`."""
+    """Return the options of a match, checked by its server. Raises `Trouble`."""
     from clients import http
     from clients.terminal.typing import options
 

@@ -1,4 +1,4 @@
-"""`warhost roster`: army lists of list builders, checked, shown, and made lists of one's own."""
+"""`warhost roster`: check, show and import army lists from list builders."""
 
 from __future__ import annotations
 
@@ -24,26 +24,26 @@ HEADINGS = {
 
 
 def add(verb: Verbs) -> None:
-    """Add the verb of lists of other make, with its own."""
+    """Add the verb of army lists and its own verbs."""
     below = verbs_of(verb("roster", _check, "import army lists from list builders"))
 
     def action(name: str, run: Callable[[argparse.Namespace], int], about: str) -> Any:
         sub = below(name, run, about)
-        sub.add_argument("file", metavar="FILE", help=".ros, .rosz or JSON")
+        sub.add_argument("file", metavar="FILE", help="the army list: .ros, .rosz or JSON")
         return sub
 
     def overlaid(sub: argparse.ArgumentParser) -> argparse.ArgumentParser:
         sub.add_argument(
-            "--overlay", metavar="FILE", help="TOML file with what the list does not contain"
+            "--overlay", metavar="FILE", help="TOML file with what the army list does not contain"
         )
         return sub
 
-    overlaid(action("check", _check, "show what a list lacks and why it is not legal"))
-    sub = overlaid(action("import", _import, "convert a list to your own list file"))
+    overlaid(action("check", _check, "show what an army list lacks and why it is not legal"))
+    sub = overlaid(action("import", _import, "convert an army list to a force file"))
     sub.add_argument(
         "-o", "--to", metavar="FILE", help="where to write it (default: standard output)"
     )
-    action("show", _show, "print the units and profiles of a list as they are")
+    action("show", _show, "print the units and profiles of an army list")
 
 
 # ---------------------------------------------------------------- the verbs
@@ -57,7 +57,7 @@ def _check(args: argparse.Namespace) -> int:
 
 
 def _import(args: argparse.Namespace) -> int:
-    """Write the list, if it is whole: half an army is nobody's."""
+    """Write the force, if it is complete."""
     roster, adopted = _adopted(args)
     if not adopted.whole:
         for line in _report(adopted):
@@ -93,7 +93,7 @@ def _adopted(args: argparse.Namespace) -> tuple[Roster, Adopted]:
     roster = _read(args.file)
     try:
         return roster, adopt(roster, _overlay(args.overlay))
-    except ValueError as fault:  # what a ruleset refuses of an overlay
+    except ValueError as fault:  # the ruleset refused the overlay
         raise Trouble(f"{args.overlay}: {fault}") from None
 
 
@@ -114,7 +114,7 @@ def _overlay(file: str | None) -> dict[str, Any]:
 
 
 def _bytes(file: str) -> bytes:
-    """Return a file, not more of it than is looked at."""
+    """Return the contents of a file, cut just above the size limit."""
     try:
         with Path(file).open("rb") as stream:
             return stream.read(LARGEST + 1)
@@ -122,16 +122,16 @@ def _bytes(file: str) -> bytes:
         raise Trouble(f"{fault.strerror}: {file}") from None
 
 
-# ---------------------------------------------------------------- what is printed
+# ---------------------------------------------------------------- output
 
 
 def _title(roster: Roster) -> str:
     cost = f", {roster.cost}" if roster.cost else ""
-    return f"{roster.name or 'A list'} ({roster.system or 'unknown game'}{cost})"
+    return f"{roster.name or 'Unnamed list'} ({roster.system or 'unknown game'}{cost})"
 
 
 def _heading(roster: Roster, adopted: Adopted) -> Iterator[str]:
-    """Yield what stands at the head of a list that was made of another."""
+    """Yield the heading of a force that was imported."""
     yield f"Converted from: {_title(roster)}"
     for remark in adopted.remarks:
         if remark.kind == "taken":

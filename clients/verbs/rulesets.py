@@ -15,25 +15,32 @@ from clients.verbs.common import NOT_SO, Trouble, Verbs, policy, read_file, read
 def add(verb: Verbs) -> None:
     """Add the verbs of rulesets."""
     sub = verb("arena", arena, "let two policies play each other without a server")
-    sub.add_argument("ruleset", metavar="RULESET")
-    sub.add_argument("policies", metavar="POLICY", nargs=2)
-    sub.add_argument("--matches", type=int, default=100, metavar="N")
-    sub.add_argument("--seed", type=int, default=0, metavar="S")
+    sub.add_argument("ruleset", metavar="RULESET", help="such as spearhead")
+    sub.add_argument(
+        "policies", metavar="POLICY", nargs=2, help="a bot, or your own as module:function"
+    )
+    sub.add_argument("--matches", type=int, default=100, metavar="N", help="default: %(default)s")
+    sub.add_argument("--seed", type=int, default=0, metavar="S", help="default: %(default)s")
     sub.add_argument("--jobs", type=int, metavar="N", help="processes (default: one per core)")
     sub.add_argument("--options", default="{}", metavar="JSON", help="options of the ruleset")
     sub.add_argument("--json", action="store_true", help="print the report as JSON")
 
     sub = verb("conformance", conformance, "check test vectors against a ruleset")
-    sub.add_argument("ruleset", metavar="RULESET")
-    sub.add_argument("files", metavar="FILE", nargs="+")
+    sub.add_argument("ruleset", metavar="RULESET", help="such as spearhead")
+    sub.add_argument("files", metavar="FILE", nargs="+", help="test vectors as JSON")
     sub.add_argument("--json", action="store_true", help="print the results as JSON")
 
-    sub = verb("rules", rules, "print the rulebook: all of it, one clause, or clauses with a word")
-    sub.add_argument("ruleset", metavar="RULESET")
-    sub.add_argument("word", metavar="CLAUSE|WORD", nargs="?")
+    sub = verb("rules", rules, "print the rulebook: all clauses, one, or those with a word")
+    sub.add_argument("ruleset", metavar="RULESET", help="such as spearhead")
+    sub.add_argument(
+        "word",
+        metavar="CLAUSE|WORD",
+        nargs="?",
+        help="a clause id, or a word (default: all clauses)",
+    )
 
-    sub = verb("schema", schema, "print the JSON Schema of the protocol, or of a ruleset")
-    sub.add_argument("ruleset", metavar="RULESET", nargs="?")
+    sub = verb("schema", schema, "print the JSON Schema of the protocol or of a ruleset")
+    sub.add_argument("ruleset", metavar="RULESET", nargs="?", help="default: the protocol")
 
 
 def schema(args: argparse.Namespace) -> int:
@@ -46,7 +53,7 @@ def schema(args: argparse.Namespace) -> int:
 
 
 def arena(args: argparse.Namespace) -> int:
-    """Let policies play each other."""
+    """Let two policies play each other."""
     from bots.arena import Contest
     from bots.arena import arena as run
 
@@ -72,7 +79,7 @@ def arena(args: argparse.Namespace) -> int:
 
 
 def _match_options(key: str, given: Mapping[str, Any]) -> Any:
-    """Return the options of a match, once the ruleset has looked at them."""
+    """Return the options of a match, checked by the ruleset."""
     from engine.errors import Refused
     from engine.wire.codec import for_ruleset
 
@@ -86,7 +93,7 @@ def _match_options(key: str, given: Mapping[str, Any]) -> Any:
 
 
 def conformance(args: argparse.Namespace) -> int:
-    """Work out vectors and compare what they expect."""
+    """Run test vectors and compare the results with what they expect."""
     from engine.vectors import disagreement
 
     chosen = ruleset(args.ruleset)

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 def add(verb: Verbs) -> None:
     """Add the verbs of servers."""
-    sub = verb("host", host, "start a server with bots and a match to watch")
+    sub = verb("host", host, "start a server with bots that play a match to watch")
     sub.add_argument(
         "--ruleset", default="spearhead", help="the ruleset to play (default: %(default)s)"
     )
@@ -43,7 +43,9 @@ def add(verb: Verbs) -> None:
         metavar="SECONDS",
         help="pause between bot replies (default: %(default)s)",
     )
-    sub.add_argument("--port", type=port, help=f"default: {PORT}, or any free port")
+    sub.add_argument(
+        "--port", type=port, help=f"port to listen on (default: {PORT}, or any free one)"
+    )
     sub.add_argument(
         "--rest",
         type=seconds,
@@ -56,7 +58,7 @@ def add(verb: Verbs) -> None:
 
 
 def serve(args: argparse.Namespace) -> int:
-    """Run the server until told to stop."""
+    """Run the server until it is stopped."""
     from server import app
 
     given = settings(os.environ)
@@ -67,7 +69,7 @@ def serve(args: argparse.Namespace) -> int:
 
 
 def host(args: argparse.Namespace) -> int:
-    """Run a server with bots, and match after match between them, until interrupted."""
+    """Run a server with bots that play one match after another, until interrupted."""
     import trio
     from attrs import evolve
 
@@ -79,7 +81,7 @@ def host(args: argparse.Namespace) -> int:
 
 
 def free_port(given: Settings, wanted: int | None) -> int:
-    """Return the port that was asked for, or that of the settings, or 0 where that one is taken.
+    """Return the port that was asked for, or that of the settings, or 0 if that one is taken.
 
     Raises `CannotListen`.
     """
@@ -101,7 +103,7 @@ def settings(environment: Mapping[str, str]) -> Settings:
 
 
 def _why_not(host: str, port: int) -> CannotListen | None:
-    """Return what keeps a server from listening there, asked before its store is touched."""
+    """Return why a server cannot listen there; checked before its store is opened."""
     from server.app import CannotListen
 
     try:
@@ -114,7 +116,7 @@ def _why_not(host: str, port: int) -> CannotListen | None:
 
 
 async def _exhibit(given: Settings, args: argparse.Namespace) -> None:
-    """Serve, host bots, and show one match after the other."""
+    """Serve, host bots, and show one match after another."""
     import trio
 
     from bots.exhibit import exhibit
@@ -129,7 +131,7 @@ async def _exhibit(given: Settings, args: argparse.Namespace) -> None:
 async def begin(
     nursery: trio.Nursery, given: Settings, pace: float = 0.0, store: Store | None = None
 ) -> Running:
-    """Start a server with bots, quiet but for warnings."""
+    """Start a server with bots that logs only warnings."""
     import logging
 
     from bots.host import Host
@@ -142,7 +144,7 @@ async def begin(
 
 
 def page_for_others(given: Settings, port: int) -> str:
-    """Return the address of the page of a server here, as other machines reach it."""
+    """Return the address at which other machines reach the page of a server here."""
     if given.public_url:
         return given.public_url.rstrip("/")
     host = own_address() if given.host in ("0.0.0.0", "::", "") else given.host
@@ -150,10 +152,10 @@ def page_for_others(given: Settings, port: int) -> str:
 
 
 def own_address() -> str:
-    """Return the address of this machine in its network. Nothing is sent."""
+    """Return the address of this machine in its network, without sending anything."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # set aside for examples: it only picks the way out
+            probe.connect(("192.0.2.1", 9))  # reserved for examples: it only selects the interface
             return str(probe.getsockname()[0])
         except OSError:
             return "127.0.0.1"

@@ -17,18 +17,18 @@ def add(verb: Verbs) -> None:
     sub = below(
         "backup", backup, "copy the store to a file, even while the server runs, and check the copy"
     )
-    sub.add_argument(
-        "file", metavar="FILE", help="the backup file; nothing else is written beside it"
-    )
+    sub.add_argument("file", metavar="FILE", help="the backup file; no other file is written")
     sub.add_argument("--store", help="the store (default: WARHOST_STORE)")
     sub.add_argument("--replace", action="store_true", help="overwrite FILE if it exists")
 
-    sub = below("check", check, "read all of a store or backup and report its contents")
-    sub.add_argument("file", nargs="?", metavar="FILE", help="default: WARHOST_STORE")
+    sub = below("check", check, "check a whole store or backup and report its contents")
+    sub.add_argument(
+        "file", nargs="?", metavar="FILE", help="the store or backup (default: WARHOST_STORE)"
+    )
 
 
 def backup(args: argparse.Namespace) -> int:
-    """Back a store up."""
+    """Back up a store."""
     from server.store.backup import backup as copy
 
     contents = copy(_store(args.store), args.file, replace=args.replace)
@@ -53,7 +53,7 @@ def check(args: argparse.Namespace) -> int:
 
 
 def _store(given: str | None) -> str:
-    """Return the path of a store. Raises `Trouble` for a server that keeps nothing."""
+    """Return the path of a store. Raises `Trouble` if the store is only in memory."""
     from server.store.protocol import MEMORY
 
     path = given or settings(os.environ).store
