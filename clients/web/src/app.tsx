@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import { PlayPage } from "./play/PlayPage";
 import { substitute } from "./net/seats";
@@ -32,7 +32,8 @@ export function App() {
   useEffect(() => {
     document.documentElement.lang = tongue === "pseudo" ? "x-pseudo" : tongue;
   }, [tongue]);
-  useEffect(() => {
+  // A link may be followed as soon as the page is seen, before the next frame.
+  useLayoutEffect(() => {
     const change = () => setHash(location.hash);
     window.addEventListener("hashchange", change);
     return () => window.removeEventListener("hashchange", change);
