@@ -9,7 +9,7 @@ from attrs import frozen
 
 @frozen
 class Modifier:
-    """A change to one step of a procedure."""
+    """A modifier to one step of a procedure."""
 
     step: str
     source: str

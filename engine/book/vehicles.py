@@ -9,7 +9,7 @@ from engine.geometry import Face
 
 @frozen
 class Armour:
-    """By face."""
+    """Armour by face."""
 
     front: int
     side: int
@@ -22,7 +22,7 @@ class Armour:
 
 @frozen
 class Legs:
-    """How a walker fights."""
+    """Close combat values of a walker."""
 
     ws: int
     strength: int

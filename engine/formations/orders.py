@@ -23,18 +23,18 @@ from engine.placement.paths import Way
 
 @frozen
 class Formation:
-    """How the models of a unit keep, or take, their places."""
+    """How the models of a unit keep or change their places."""
 
     manner: Literal["keep", "wheel", "spread", "line", "column"] = "keep"
     turn: float = 0.0
-    """Degrees a wheel turns the unit about its middle, counter-clockwise."""
+    """Degrees that a wheel turns the unit about its middle, counter-clockwise."""
     gap: float | None = None
-    """Between bases that spread, stand in line or in column; default: half of what coherency
-    allows."""
+    """Distance between bases that spread out or stand in a line or column. Default: half of what
+    coherency allows."""
     ranks: int = 1
-    """Of a line."""
+    """Ranks of a line."""
     heading: float | None = None
-    """Where a line looks; default: along the path."""
+    """Facing of a line. Default: along the path."""
 
     def is_lost(self, path: Sequence[Point]) -> bool:
         """Return whether it has no direction, since it needs a path and this one has no length."""
@@ -48,12 +48,12 @@ AS_IT_STANDS = Formation()
 
 @frozen
 class Going:
-    """The way of one model by hand."""
+    """The path of one model."""
 
     model: str
-    """Its name on the table: unit/model."""
+    """Its id on the table, as unit/model."""
     way: tuple[Point, ...]
-    """Corners, the last of them where it stops."""
+    """Points of the path; the model stops at the last."""
 
 
 @frozen
@@ -62,7 +62,7 @@ class PathOrder:
 
     unit: str
     path: tuple[Point, ...] = ()
-    """Corners, without where it begins."""
+    """Points of the path, without its start."""
     formation: Formation = AS_IT_STANDS
 
 
@@ -72,7 +72,7 @@ class HandOrder:
 
     unit: str
     goings: tuple[Going, ...]
-    """To set up: each model's place, as the only corner of its way."""
+    """Each model's position, as the only point of its path."""
 
 
 @frozen

@@ -16,7 +16,7 @@ from engine.geometry.turning import direction
 
 @frozen(cache_hash=True)
 class Pose:
-    """Where a model stands and which way it looks."""
+    """A model's position and facing."""
 
     x: float
     y: float

@@ -56,7 +56,7 @@ TURNS = 20
 
 @frozen
 class ShownTables:
-    """Those that clients draw with."""
+    """Tables whose numbers appear in sentences."""
 
     orders: Mapping[Order, OrderSheet]
     objectives: ObjectiveTable
@@ -67,7 +67,7 @@ class ShownTables:
 
 @frozen(kw_only=True)
 class Contents(Shown):
-    """What clients show of battlegroup."""
+    """The catalogue of battlegroup."""
 
     starter: str
     terrain: Mapping[TerrainName, TerrainKind]

@@ -36,7 +36,7 @@ from engine.rulesets.diceless.force.state import MOST_UNITS, models_of, written
 
 @frozen
 class ShownTables:
-    """Those that clients draw with."""
+    """Tables that clients draw with."""
 
     leadership: LeadershipTable
     lines: Mapping[str, tuple[tuple[int, Row], ...]]
@@ -48,7 +48,7 @@ class ShownTables:
 
 @frozen(kw_only=True)
 class Contents(Shown):
-    """What clients show of diceless."""
+    """The catalogue of diceless."""
 
     starter: str
     terrain: Mapping[TerrainName, TerrainKind]

@@ -51,7 +51,7 @@ SCALES = (
 
 @frozen
 class ShownTables:
-    """Those whose numbers stand in sentences."""
+    """Tables whose numbers appear in sentences."""
 
     smoke: SmokeTable
     saves: SaveTable
@@ -59,7 +59,7 @@ class ShownTables:
 
 @frozen(kw_only=True)
 class Contents(Shown):
-    """What clients show of microtanks."""
+    """The catalogue of microtanks."""
 
     starter: str
     limits: tuple[int, ...]

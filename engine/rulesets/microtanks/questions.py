@@ -43,7 +43,7 @@ class TakePackage(Reply):
 class LayOut(Reply):
     layout: Layout
     map: Map | None = None
-    """One's own, for a custom layout and no other."""
+    """The player's own map; only for a custom layout."""
 
 
 @frozen
@@ -66,18 +66,18 @@ class Deploy(Reply):
 
 @frozen
 class Drive(Reply):
-    """Pivot to each point and drive there; then a last pivot to `facing`. Empty: stay."""
+    """Pivot towards each point and drive there, then pivot to `facing`. An empty path: stay."""
 
     tank: str
     path: tuple[Point, ...] = ()
     facing: float | None = None
     retreat: bool = False
-    """Needed to leave the table."""
+    """Must be true to leave the table."""
 
 
 @frozen
 class PopSmoke(Reply):
-    """Pop smoke, standing still or backing off straight."""
+    """Pop smoke, in place or while backing straight up."""
 
     tank: str
     back: float = 0.0
@@ -101,12 +101,13 @@ class Traverse(Reply):
 
 @frozen
 class Pass(Reply):
-    """Nothing more: the rest stays, holds fire, or lines up on the middle of the zone."""
+    """Do nothing more. The remaining vehicles stay, hold fire, or line up in the middle of the
+    zone."""
 
 
 @frozen
 class Concede(Reply):
-    """Give the battle up."""
+    """Concede the battle."""
 
 
 # ---------------------------------------------------------------- questions
@@ -124,8 +125,8 @@ def _listed(state: Battle, key: str, known: tuple[str, ...]) -> Tank:
 
 @frozen
 class WhichArmy(Choice):
-    """Asks both players at once, in secret and before set-up where the options fix none, which army
-    within the limit they bring (microtanks/our-army-building). Default: the usual army of the
+    """Asks both players at once and in secret, before set-up, which army within the limit they
+    bring, if the options do not say (microtanks/our-army-building). Default: the usual army of the
     seat."""
 
     limit: int
@@ -140,7 +141,7 @@ class WhichArmy(Choice):
 @frozen
 class WhichPackage(Choice):
     """Asks the winner of the set-up roll whether they lay out the board and move first, or pick a
-    side and deploy first (microtanks/setup-choice). Default: the board and the first turn."""
+    side and deploy first (microtanks/setup-choice). Default: lay out the board and move first."""
 
     packages: tuple[Package, ...] = ("board_and_first_turn", "side_and_deploy_first")
 
@@ -152,7 +153,7 @@ class WhichPackage(Choice):
 
 @frozen
 class WhichLayout(Choice):
-    """Asks the player who took the board, before sides are picked, how it is laid out
+    """Asks the player who chose the board, before sides are picked, how it is laid out
     (microtanks/setup-board). Default: the printed layout."""
 
     layouts: tuple[Layout, ...]
@@ -176,7 +177,7 @@ class WhichSide(Choice):
     (microtanks/setup-side). Default: zone A."""
 
     homes: tuple[Edge, ...]
-    """Where zones A and B lie."""
+    """The edges of zones A and B."""
     zones: tuple[Zone, ...] = ("A", "B")
 
     def check(self, state: Battle, reply: Any) -> None:
@@ -187,11 +188,11 @@ class WhichSide(Choice):
 
 @frozen
 class WhereToDeploy(Choice):
-    """Asks a player, vehicle by vehicle during set-up, where each stands
-    (microtanks/our-deployment). Default: pass, which puts the rest in a line."""
+    """Asks a player, vehicle by vehicle during set-up, where they deploy each one
+    (microtanks/our-deployment). Default: pass, the rest line up."""
 
     tanks: tuple[str, ...]
-    """Not placed yet, in list order."""
+    """Vehicles not placed yet, in list order."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless a vehicle is put on a legal place, or the rest is left to the
@@ -207,12 +208,12 @@ class WhereToDeploy(Choice):
 
 @frozen
 class WhichMove(Choice):
-    """Asks the active player, in their Move phase until no vehicle is left without an order, which
-    one moves and where (microtanks/move-speed). Default: pass, the rest stays."""
+    """Asks the active player, in their Move phase until every vehicle has an order, which one moves
+    and where (microtanks/move-speed). Default: pass, the rest stay."""
 
     seat: int
     tanks: tuple[str, ...]
-    """Without an order yet that may have one."""
+    """Vehicles that may still get an order."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless an order can be carried out whole, or the phase is ended."""
@@ -233,19 +234,20 @@ class WhichMove(Choice):
 
 @frozen
 class Ready:
-    """A vehicle that may do something in the Shoot phase."""
+    """A vehicle that can act in the Shoot phase."""
 
     tank: str
     guns: tuple[str, ...] = ()
-    """Loaded and working."""
+    """Guns that are loaded and working."""
     traverse: float = 0.0
-    """Degrees its turret may still turn."""
+    """Degrees that its turret may still turn."""
 
 
 @frozen
 class WhichShot(Choice):
-    """Asks the active player, in their Shoot phase while a gun may fire or a turret turn, which one
-    does (microtanks/shoot-sequence). Default: pass, the rest hold fire."""
+    """Asks the active player, in their Shoot phase while a gun can fire or a turret can turn, which
+    vehicle fires or turns its turret (microtanks/shoot-sequence). Default: pass, the rest hold
+    fire."""
 
     seat: int
     ready: tuple[Ready, ...]

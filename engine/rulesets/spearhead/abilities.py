@@ -23,7 +23,7 @@ class Usable:
     tank: str
     ability: str
     targets: tuple[str, ...] = ()
-    """Empty for one without a target."""
+    """Empty if the ability has no target."""
 
 
 @frozen

@@ -45,7 +45,7 @@ from engine.rulesets.spearhead.muster import least_limit
 
 @frozen
 class ShownTables:
-    """Those whose numbers stand in sentences."""
+    """Tables whose numbers appear in sentences."""
 
     move: MoveTable
     overcharge: OverchargeTable
@@ -56,7 +56,7 @@ class ShownTables:
 
 @frozen(kw_only=True)
 class Contents(Shown):
-    """What clients show of spearhead."""
+    """The catalogue of spearhead."""
 
     supply_limit: int
     footprints: Mapping[WeightName, Footprint]

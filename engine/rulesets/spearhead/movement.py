@@ -31,7 +31,8 @@ STIR = 0.01
 
 @frozen
 class Leg:
-    """A straight slide: first pivot in place to `facing` (as it is, if None), then slide there."""
+    """A straight move. The tank pivots in place to `facing`, or keeps its facing if that is None,
+    then slides to the point."""
 
     x: float
     y: float

@@ -80,7 +80,7 @@ class Shoot(Reply):
 
 @frozen
 class MoveAlong(Reply):
-    """Drive a path; `facing` is a last pivot in place."""
+    """Drive along a path. `facing` is a final pivot in place."""
 
     legs: tuple[Leg, ...] = ()
     facing: float | None = None
@@ -88,12 +88,12 @@ class MoveAlong(Reply):
 
 @frozen
 class Overcharge(Reply):
-    """Test the engines, then choose the path."""
+    """Test the engines, then choose a path."""
 
 
 @frozen
 class Ram(Reply):
-    """Drive at the nearest enemy."""
+    """Ram the nearest enemy."""
 
 
 @frozen
@@ -115,7 +115,7 @@ class React(Reply):
 
 @frozen
 class Pass(Reply):
-    """Nothing, or nothing more: finish, forgo, decline, do not move."""
+    """Do nothing, or nothing more: finish, decline, or stay in place."""
 
 
 # ---------------------------------------------------------------- questions
@@ -127,8 +127,8 @@ def _wrong(wanted: str, reply: Any) -> Exception:
 
 @frozen
 class WhichScenario(Choice):
-    """Asks both players at once, in secret and before anything else where the options fix none,
-    which scenario is played (spearhead/select-scenario). Default: the first of the list."""
+    """Asks both players at once and in secret, before anything else, which scenario is played, if
+    the options do not say (spearhead/select-scenario). Default: the first in the list."""
 
     scenarios: tuple[str, ...]
 
@@ -144,8 +144,8 @@ class WhichScenario(Choice):
 
 @frozen
 class WhichRoster(Choice):
-    """Asks both players at once, in secret and before deployment where the options fix none, which
-    roster they bring (spearhead/select-armies). Default: the ready-made force of the seat."""
+    """Asks both players at once and in secret, before deployment, which roster they bring, if the
+    options do not say (spearhead/select-armies). Default: the ready-made force of the seat."""
 
     supply_limit: int
 
@@ -173,10 +173,10 @@ class WhichEdge(Choice):
 @frozen
 class WhereToDeploy(Choice):
     """Asks the players in turn, during deployment, which tank they place and where
-    (spearhead/deployment-zone). Default: the first tank at its usual place."""
+    (spearhead/deployment-zone). Default: the first tank, in its usual place."""
 
     tanks: tuple[str, ...]
-    """Not placed yet, in roster order."""
+    """Tanks not placed yet, in roster order."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless an unplaced tank is put on a legal place."""
@@ -194,7 +194,7 @@ class WhichTank(Choice):
 
     tanks: tuple[str, ...]
     left: int
-    """Activations still to do, this one included."""
+    """Activations still to come, including this one."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless a tank that has not acted this turn is activated."""
@@ -206,12 +206,12 @@ class WhichTank(Choice):
 
 @frozen
 class WhichActions(Choice):
-    """Asks the active player, once they have picked a tank, which actions it declares
+    """Asks the active player, after they pick a tank, which actions it declares
     (spearhead/two-actions). Default: none."""
 
     tank: str
     actions: tuple[Action, ...]
-    """Those the tank may declare at all."""
+    """Actions that the tank may declare."""
     abilities: tuple[Usable, ...] = ()
 
     def check(self, state: Battle, reply: Any) -> None:
@@ -237,8 +237,8 @@ def check_declaration(actions: tuple[str, ...], *, has_subfaction: bool) -> None
 
 @frozen
 class WhetherToUseAbility(Choice):
-    """Asks a player with a usable ability, in a window in which nothing else is asked and the
-    active player first, whether they use it (spearhead/active-any-time). Default: pass, none."""
+    """Asks a player with a usable ability, active player first and only while no other question is
+    open, whether they use it (spearhead/active-any-time). Default: pass, none."""
 
     seat: int
     abilities: tuple[Usable, ...] = ()
@@ -252,12 +252,12 @@ class WhetherToUseAbility(Choice):
 @frozen
 class WhichShot(Choice):
     """Asks the owner of a tank, during its attack and for each weapon in turn, which weapon fires
-    at which target (spearhead/attack-weapons). Default: pass, no more fire."""
+    at which target (spearhead/attack-weapons). Default: pass, cease fire."""
 
     seat: int
     tank: str
     weapons: tuple[str, ...]
-    """Not shot yet in this action."""
+    """Weapons that have not fired in this action."""
     reaction: bool = False
     abilities: tuple[Usable, ...] = ()
 
@@ -279,17 +279,17 @@ class WhichShot(Choice):
 @frozen
 class HowToMove(Choice):
     """Asks the owner of a tank, when it performs a Move action, how it moves
-    (spearhead/move-options). Default: pass, it stays; in an Emergency Retreat, straight away from
-    the nearest enemy."""
+    (spearhead/move-options). Default: pass, it stays; in an Emergency Retreat, it drives straight
+    away from the nearest enemy."""
 
     seat: int
     tank: str
     speed: float
-    """Inches."""
+    """In inches."""
     ram: bool
-    """An enemy is near enough to ram."""
+    """Whether an enemy is near enough to ram."""
     must: bool = False
-    """Emergency Retreat: not moving is no option."""
+    """True in an Emergency Retreat: the tank has to move."""
     abilities: tuple[Usable, ...] = ()
 
     def check(self, state: Battle, reply: Any) -> None:
@@ -308,14 +308,14 @@ class HowToMove(Choice):
 
 @frozen
 class WhichPath(Choice):
-    """Asks the owner of a tank, once its allowance is known after an overcharge test or in a free
-    move, where it drives (spearhead/move-options). Default: pass, it stays; in an Emergency
-    Retreat, straight away from the nearest enemy."""
+    """Asks the owner of a tank, after an overcharge test or for a free move, where it drives
+    (spearhead/move-options). Default: pass, it stays; in an Emergency Retreat, it drives straight
+    away from the nearest enemy."""
 
     seat: int
     tank: str
     allowance: float
-    """Inches."""
+    """In inches."""
     must: bool = False
     abilities: tuple[Usable, ...] = ()
 
@@ -328,8 +328,8 @@ class WhichPath(Choice):
 @frozen
 class WhichEnemy(Choice):
     """Asks the owner of a tank, when several enemies are equally near or a smash has several
-    victims, which one is meant (spearhead/ram-move, spearhead/berserk-smash). Default: the first of
-    them."""
+    victims, which enemy they choose (spearhead/ram-move, spearhead/berserk-smash). Default: the
+    first."""
 
     seat: int
     tank: str
@@ -374,12 +374,12 @@ class WhichReaction(Choice):
     seat: int
     trigger: Trigger
     by: str
-    """The tank whose attack, move or damage opened it."""
+    """The tank whose attack, move or damage opened the window."""
     tanks: tuple[str, ...]
-    """Those that may react."""
+    """Tanks that may react."""
     reactions: tuple[Reaction, ...]
     points: int
-    """Reaction points of the seat."""
+    """The seat's reaction points."""
     abilities: tuple[Usable, ...] = ()
 
     def check(self, state: Battle, reply: Any) -> None:

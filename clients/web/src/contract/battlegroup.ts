@@ -2,27 +2,27 @@
 
 import type { Choice, OptionForm, ReadyForce, Verdict, Words } from "./protocol";
 
-/** What support is called in on: an enemy unit, or a point. */
+/** The target of support: an enemy unit or a point. */
 export type Aim = {
   readonly at?: readonly [number, number];
   readonly unit?: string;
 };
 
-/** In which order models take wounds, wounded ones before all. */
+/** Set the order in which models take wounds. Wounded models always come first. */
 export type Allocate = {
   readonly t: "allocate";
-  /** unit/model; those left out come after them. */
+  /** As unit/model. Models left out come last. */
   readonly models: readonly string[];
 };
 
-/** What the models of a group fire; without a weapon they hold fire. */
+/** The weapon that the models of a group fire. Without a weapon, they hold fire. */
 export type Arm = {
   /** unit/group. */
   readonly group: string;
   readonly weapon?: string;
 };
 
-/** By face. */
+/** Armour by face. */
 export type Armour = {
   readonly front: number;
   readonly rear: number;
@@ -31,18 +31,18 @@ export type Armour = {
 
 /** An army: a ready-made force by name, or a list of one's own. */
 export type Army = {
-  /** None: that of the first unit. */
+  /** None: the faction of the first unit. */
   readonly faction?: string;
   readonly force?: string;
   readonly units?: readonly ForceEntry[];
-  /** None: the character of HQ who leads best. */
+  /** None: the HQ character with the best Leadership. */
   readonly warlord?: string;
 };
 
-/** A unit that was sent back may come in again, or one that scouted may charge. */
+/** A unit that was sent back may arrive again, or a unit that scouted may charge. */
 export type ArrivalsReady = {
   readonly t: "ready";
-  /** It may come in again. */
+  /** Whether it may arrive again. */
   readonly again: boolean;
   readonly unit: string;
 };
@@ -53,21 +53,21 @@ export type Arrived = {
   readonly unit: string;
 };
 
-/** What the models of a group can strike with. */
+/** The weapons that the models of a group can strike with. */
 export type Arsenal = {
   /** unit/group. */
   readonly group: string;
-  /** The sharpest first. */
+  /** Best AP first. */
   readonly weapons: readonly string[];
 };
 
-/** Who attacks. */
+/** The attacker was determined. */
 export type AttackerChosen = {
   readonly t: "attacker_chosen";
   readonly seat: number;
 };
 
-/** A psyker attempts a power in place of something else. */
+/** A psyker gave up a step to attempt a power. */
 export type Attempted = {
   readonly t: "attempted";
   readonly dice: number;
@@ -77,50 +77,50 @@ export type Attempted = {
   readonly unit: string;
 };
 
-/** The whole table. */
+/** The state of the whole table. */
 export type Battle = {
-  /** The seat that attacks, where one does. */
+  /** The attacking seat, if the scenario has one. */
   readonly attacker?: number;
-  /** The armies brought when the match began, by seat. */
+  /** Armies chosen at the start of the match, by seat. */
   readonly chosen: readonly [Army | null, Army | null];
-  /** Debris that is not where it lay at first. */
+  /** Debris no longer in its original place. */
   readonly cleared?: readonly string[];
   readonly ended?: Verdict;
-  /** The seat that has the first turn; before it is known, whose slots come first. */
+  /** The seat with the first turn. Before that is known, the seat whose slots come first. */
   readonly first: number;
-  /** Turns begun: player turns, or game turns when orders alternate. */
+  /** Turns begun. These are player turns, or game turns if orders alternate. */
   readonly now: number;
   readonly objectives?: readonly (readonly [number, number])[];
   readonly options: Options;
   readonly players: readonly [Player, Player];
-  /** Batteries whose owner has said where they are. */
+  /** Batteries whose position is decided. */
   readonly posted?: readonly string[];
   /** Dice drawn so far: the index of the next one, unless dice from there on were taken back. */
   readonly rolled: number;
-  /** The game turn; 0 is that of the scouts. */
+  /** The game turn; 0 while scouts move. */
   readonly round: number;
   readonly setting: SettingUp;
-  /** The order under way, and above it the reactions that broke in. */
+  /** The current order, and above it the reactions that interrupted. */
   readonly stack: Stack;
   readonly stage: "armies" | "corners" | "joining" | "forces" | "objectives" | "reserves" | "batteries" | "fortifications" | "deployment" | "ambushes" | "probing" | "infiltration" | "scouting" | "repositioning" | "bombardment" | "first_turn" | "battle";
-  /** In what viewers are shown, once objectives lie there. */
+  /** Present in what viewers see, once objectives are on the table. */
   readonly stakes?: Stakes;
   readonly turn?: Turn;
   /** Every unit of both sides in list order, seat 0 first; those gone stay listed. */
   readonly units?: { readonly [key: string]: Unit };
-  /** Debris that was pushed elsewhere, and fortifications, too. */
+  /** Includes debris pushed to a new place, and fortifications. */
   readonly wrecks?: readonly Piece[];
 };
 
-/** On what a model saves, None where nothing helps. */
+/** A save as it is and after going to ground; None for no save. */
 export type Bettered = {
-  /** On the ground. */
+  /** After going to ground. */
   readonly down: number | null;
   /** As it is. */
   readonly up: number | null;
 };
 
-/** A power strikes. */
+/** A power hit its target. */
 export type Bolted = {
   readonly t: "bolted";
   readonly hits: number;
@@ -130,7 +130,7 @@ export type Bolted = {
   readonly wounds: number;
 };
 
-/** A battery declares at what it fires. */
+/** A battery declared its target. */
 export type Bombards = {
   readonly t: "bombards";
   readonly target: string | null;
@@ -139,7 +139,7 @@ export type Bombards = {
   readonly y?: number;
 };
 
-/** Set a fortification up: its middle on a point, looking along a facing. */
+/** Place a fortification: its middle at a point, with a facing. */
 export type Build = {
   readonly t: "build";
   readonly facing: number;
@@ -148,7 +148,7 @@ export type Build = {
   readonly y: number;
 };
 
-/** The communications test. */
+/** A communications test was made. */
 export type CallAnswered = {
   readonly t: "call_answered";
   readonly need: number;
@@ -158,53 +158,53 @@ export type CallAnswered = {
   readonly unit: string;
 };
 
-/** Call support in on a point of the table. */
+/** Call support at a point of the table. */
 export type CallAt = {
   readonly t: "call_at";
-  /** Means nothing; every reply that puts something down has one. */
+  /** Ignored: every reply that places something has one. */
   readonly facing?: number;
   readonly support: string;
   readonly x: number;
   readonly y: number;
 };
 
-/** Call support in on an enemy unit. */
+/** Call support against an enemy unit. */
 export type CallOn = {
   readonly t: "call_on";
   readonly support: string;
   readonly target: string;
 };
 
-/** Let a unit come in from reserve. */
+/** Bring a unit in from reserve. */
 export type CallUp = {
   readonly t: "call_up";
   readonly unit: string;
 };
 
-/** A unit calls support in. */
+/** A unit called support. */
 export type Called = {
   readonly t: "called";
   readonly support: string;
-  /** An enemy unit; None: a point. */
+  /** An enemy unit; None for a point. */
   readonly target: string | null;
   readonly unit: string;
   readonly x?: number;
   readonly y?: number;
 };
 
-/** A challenge is refused, and somebody keeps still. */
+/** A challenge was refused, and a character does not strike. */
 export type ChallengeRefused = {
   readonly t: "challenge_refused";
   readonly challenger: string;
   readonly still: string;
 };
 
-/** A unit charges an enemy unit, perhaps others with it. */
+/** A unit charges an enemy unit, and others in a disordered charge. */
 export type Charge = {
   readonly t: "charge";
-  /** Whom it would meet as well, in disorder. */
+  /** Further units to contact, which makes the charge disordered. */
   readonly others?: readonly string[];
-  /** Whom it has to reach. */
+  /** The unit it has to reach. */
   readonly target: string;
   readonly unit: string;
 };
@@ -227,27 +227,27 @@ export type ChargeFailed = {
 export type Charged = {
   readonly t: "charged";
   readonly disordered: boolean;
-  /** Rolled. */
+  /** The distance rolled. */
   readonly distance: number;
   readonly target: string;
   readonly unit: string;
 };
 
-/** Warp charges of both sides. */
+/** Both sides generated warp charges. */
 export type ChargesMade = {
   readonly t: "charges_made";
   readonly first: number;
   readonly second: number;
 };
 
-/** A winner pursues a fleeing unit. */
+/** Choose the fleeing unit that a winner pursues. */
 export type Chase = {
   readonly t: "chase";
   readonly target: string;
   readonly unit: string;
 };
 
-/** Units that are named. */
+/** Choose these units. */
 export type Choose = {
   readonly t: "choose";
   readonly units: readonly string[];
@@ -259,14 +259,14 @@ export type ClearDebris = {
   readonly piece: string;
 };
 
-/** Models of a unit that can take another floor of a ruin; 0 is the ground. */
+/** All models of a unit that can reach it climb to another floor of a ruin; 0 is the ground. */
 export type Climb = {
   readonly t: "climb";
   readonly level: number;
   readonly unit: string;
 };
 
-/** Models of a unit took another floor of a ruin. */
+/** Models of a unit climbed to another floor of a ruin. */
 export type Climbed = {
   readonly t: "climbed";
   readonly level: number;
@@ -279,7 +279,7 @@ export type CombatOver = {
   /** By seat. */
   readonly inflicted: readonly [number, number];
   readonly units: readonly string[];
-  /** None: it is drawn. */
+  /** None for a draw. */
   readonly winner: number | null;
 };
 
@@ -293,7 +293,7 @@ export type Conceded = {
   readonly seat: number;
 };
 
-/** What clients show of battlegroup. */
+/** The catalogue of battlegroup. */
 export type Contents = {
   readonly forces: { readonly [key: string]: Force };
   /** Language of the words. */
@@ -316,7 +316,7 @@ export type Contents = {
   readonly words: Words;
 };
 
-/** A side begins from a corner. */
+/** A side chose a corner. */
 export type CornerTaken = {
   readonly t: "corner_taken";
   readonly seat: number;
@@ -324,12 +324,12 @@ export type CornerTaken = {
   readonly y: number;
 };
 
-/** What has become of a vehicle. */
+/** The condition of a vehicle. */
 export type Craft = {
   readonly immobilised: boolean;
-  /** The last turn in which it only fires snap shots, as `Battle.now` counts. */
+  /** The last turn in which it can fire only snap shots, counted like `Battle.now`. */
   readonly shaken?: number;
-  /** The last turn in which it neither moves nor pivots. */
+  /** The last turn in which it can neither move nor pivot. */
   readonly stunned?: number;
 };
 
@@ -350,13 +350,13 @@ export type Delay = {
   readonly t: "delay";
 };
 
-/** Roll warp charges against a power. */
+/** Spend warp charges to deny a power. */
 export type Deny = {
   readonly t: "deny";
   readonly dice: number;
 };
 
-/** A flyer of support has left the table again. */
+/** A support flyer left the table. */
 export type Departed = {
   readonly t: "departed";
   readonly unit: string;
@@ -376,7 +376,7 @@ export type Deploy = {
 /** Set a unit up model by model. */
 export type DeployModels = {
   readonly t: "deploy_models";
-  /** To set up: each model's place, as the only corner of its way. */
+  /** Each model's position, as the only point of its path. */
   readonly goings: readonly Going[];
   readonly unit: string;
 };
@@ -386,63 +386,63 @@ export type Deployed = {
   readonly unit: string;
 };
 
-/** What a unit has done, or has come to it, in the turn; forgotten with the next. */
+/** What a unit did, or what happened to it, this turn. It is cleared next turn. */
 export type Doings = {
-  /** It fired what keeps it from charging. */
+  /** Whether it fired a weapon that stops it from charging. */
   readonly barring_shot: boolean;
   readonly charged?: readonly string[];
-  /** The one it follows. */
+  /** The command that it follows. */
   readonly command?: "volley_fire" | "take_aim" | "double_time" | "on_your_feet";
   readonly disordered: boolean;
-  /** The longest way of a model in Move steps. */
+  /** Longest path of a model in Move steps. */
   readonly distance: number;
-  /** The vehicle it left. */
+  /** The vehicle that it left. */
   readonly got_out?: string;
-  /** It has heard one. */
+  /** Whether it received a command. */
   readonly heard: boolean;
-  /** Of a transport: a unit charges out of it, or somebody in it called for support. */
+  /** For a transport: whether a unit charged out of it, or a passenger called support. */
   readonly held: boolean;
-  /** A jump unit that used its packs to move, and has none for a charge. */
+  /** Whether a jump unit used its packs to move, so they are not available for a charge. */
   readonly leaped: boolean;
-  /** Powers a psyker attempted. */
+  /** Powers that its psyker attempted. */
   readonly manifested?: readonly string[];
   /** Counts as having moved for shooting. */
   readonly moved: boolean;
-  /** A jump unit that moves without its packs. */
+  /** Whether a jump unit moved without its packs. */
   readonly on_foot: boolean;
-  /** It went after a unit that fled, and does not consolidate. */
+  /** Whether it pursued a fleeing unit, so it does not consolidate. */
   readonly pursued: boolean;
   readonly ran: boolean;
-  /** It rallied before its order. */
+  /** Whether it rallied before its order. */
   readonly regrouped: boolean;
   readonly shot_at?: string;
-  /** Of a vehicle: it touched difficult ground. */
+  /** For a vehicle: whether it touched difficult ground. */
   readonly slow: boolean;
-  /** It charged through difficult ground, without grenades. */
+  /** Whether it charged through difficult ground without grenades. */
   readonly slowed: boolean;
-  /** An officer of it has shouted a command. */
+  /** Whether its officer gave a command. */
   readonly spoke: boolean;
 };
 
-/** Gone to ground, or pinned, which is the same. */
+/** Gone to ground. A pinned unit is down too. */
 export type Down = {
   readonly had_acted: boolean;
-  /** By a test it failed, not of its own will. */
+  /** Whether it failed a test and was forced to. */
   readonly pinned: boolean;
-  /** The turn, as `Battle.now` counts. */
+  /** The turn, counted like `Battle.now`. */
   readonly since: number;
 };
 
-/** Drive a vehicle: turn to each point and go there, then a last turn. */
+/** Drive a vehicle: turn towards each point and go there, then make a final turn. */
 export type Drive = {
   readonly t: "drive";
   readonly facing?: number;
-  /** Corners, without where it begins. */
+  /** Points of the path, without its start. */
   readonly path?: readonly (readonly [number, number])[];
   readonly unit: string;
 };
 
-/** A unit leaves the flyer at a point of its path. */
+/** A unit leaves its flyer at a point of the path. */
 export type Drop = {
   readonly t: "drop";
   /** Inches along the path, from its start. */
@@ -450,18 +450,18 @@ export type Drop = {
   readonly unit: string;
 };
 
-/** A unit leaves its flyer under way. */
+/** A unit left its flyer in flight. */
 export type Dropped = {
   readonly t: "dropped";
   readonly flyer: string;
-  /** It could not come down there. */
+  /** Whether it could not be placed there. */
   readonly mishap: boolean;
   readonly unit: string;
   readonly x: number;
   readonly y: number;
 };
 
-/** A vehicle drove, or turned; a way that is broken into is told in its parts. */
+/** A vehicle drove or turned. An interrupted drive is reported in parts. */
 export type Drove = {
   readonly t: "drove";
   readonly length: number;
@@ -470,14 +470,14 @@ export type Drove = {
   readonly unit: string;
 };
 
-/** A challenge is met. */
+/** A challenge was accepted. */
 export type Dueled = {
   readonly t: "dueled";
   readonly answered: string;
   readonly challenger: string;
 };
 
-/** A unit gets into a vehicle, or onto it. */
+/** A unit gets into or onto a vehicle. */
 export type Embark = {
   readonly t: "embark";
   readonly carrier: string;
@@ -495,23 +495,23 @@ export type Ended = {
   readonly verdict: Verdict;
 };
 
-/** A pursuer has reached whom it caught. */
+/** A pursuer is in combat with the unit it caught. */
 export type Engaged = {
   readonly t: "engaged";
   readonly target: string;
   readonly unit: string;
 };
 
-/** Bring an army: a ready-made force, or a list the player wrote. */
+/** Bring an army: a ready-made force or a custom list. */
 export type Field = {
   readonly t: "field";
   readonly army: Army;
 };
 
-/** A side has an army. */
+/** A side brought an army. */
 export type Fielded = {
   readonly t: "fielded";
-  /** None for a list of its own. */
+  /** None for a custom list. */
   readonly force: string | null;
   readonly points: number;
   readonly seat: number;
@@ -523,54 +523,54 @@ export type Fight = {
   readonly unit: string;
 };
 
-/** A battery fires at a pre-registered point. */
+/** A battery fires at a registered point. */
 export type FireAtPoint = {
   readonly t: "fire_at_point";
   readonly point: string;
   readonly unit: string;
 };
 
-/** Fire at the first enemy that meets all conditions, by its own order: at the first point of a path where it does and can be fired at. */
+/** Fire at the first enemy that meets all conditions, at the first point of its path where this is possible. */
 export type FireInAmbush = {
   readonly t: "fire_in_ambush";
-  /** None: any at which it can. */
+  /** Moments to react at. Empty: any possible one. */
   readonly moments?: readonly ("start" | "between_orders" | "order_declared" | "path" | "shot_declared" | "dice" | "shot_done" | "action_declared" | "action_done" | "charge_declared" | "charge_path" | "charge_failed" | "assault" | "rally")[];
-  /** Kinds of enemies; none: any. */
+  /** Kinds of enemies. Empty: any. */
   readonly types?: readonly ("infantry" | "jump_infantry" | "jet_pack_infantry" | "artillery" | "bike" | "jetbike" | "beast" | "cavalry" | "monstrous_creature" | "walker" | "vehicle" | "flyer" | "building" | "defence_works")[];
   readonly unit: string;
-  /** Inches the enemy must be near to it. */
+  /** Maximum distance to the enemy, in inches. */
   readonly within?: number;
 };
 
-/** Who takes the first turn. */
+/** A side has the first turn. */
 export type FirstTurn = {
   readonly t: "first_turn";
   readonly seat: number;
 };
 
-/** A reaction comes to nothing: its unit cannot act any more. */
+/** A reaction was cancelled because its unit could no longer act. */
 export type Fizzled = {
   readonly t: "fizzled";
   readonly order: "top_speed" | "maneuver_and_fire" | "open_fire" | "close_assault" | "request_support" | "tactical_coordination" | "ambush_fire" | "reserve_move";
   readonly unit: string;
 };
 
-/** A flyer of support goes a stretch of its way. */
+/** A support flyer flew a stretch of its path. */
 export type Flown = {
   readonly t: "flown";
-  /** What it counts as when it has come to its end. */
+  /** The speed it counts as at the end of its path. */
   readonly speed: "stationary" | "combat" | "cruising" | "flat_out";
   readonly unit: string;
   readonly x: number;
   readonly y: number;
 };
 
-/** A flyer of support comes in at a point of its owner's edge and goes straight to its end. */
+/** A support flyer enters at a point of its owner's edge and flies straight to another point. */
 export type Fly = {
   readonly t: "fly";
   readonly enter_x: number;
   readonly enter_y: number;
-  /** Means nothing: it looks where it flies. */
+  /** Ignored: it faces the way it flies. */
   readonly facing?: number;
   readonly unit: string;
   readonly x: number;
@@ -586,13 +586,13 @@ export type Force = {
   readonly warlord: string;
 };
 
-/** A selection as a player writes it; what is left out is the usual. */
+/** A selection as a player enters it. Anything left out has its usual value. */
 export type ForceEntry = {
-  /** The selection whose transport it begins in, or whose tank it rides. */
+  /** The selection whose transport it begins in, or whose tank it rides on. */
   readonly aboard?: string;
-  /** What it buys of its sheet; of what single models take, once for each. */
+  /** Items bought from its sheet. An item for a single model is listed once for each model. */
   readonly gear?: readonly string[];
-  /** None: its sheet, numbered. */
+  /** None: its sheet with a number. */
   readonly id?: string;
   readonly off_map?: boolean;
   readonly sheet: string;
@@ -601,88 +601,88 @@ export type ForceEntry = {
   readonly squadron?: number;
 };
 
-/** How the models of a unit keep, or take, their places. */
+/** How the models of a unit keep or change their places. */
 export type Formation = {
-  /** Between bases that spread, stand in line or in column; default: half of what coherency allows. */
+  /** Distance between bases that spread out or stand in a line or column. Default: half of what coherency allows. */
   readonly gap?: number;
-  /** Where a line looks; default: along the path. */
+  /** Facing of a line. Default: along the path. */
   readonly heading?: number;
   readonly manner?: "keep" | "wheel" | "spread" | "line" | "column";
-  /** Of a line. */
+  /** Ranks of a line. */
   readonly ranks?: number;
-  /** Degrees a wheel turns the unit about its middle, counter-clockwise. */
+  /** Degrees that a wheel turns the unit about its middle, counter-clockwise. */
   readonly turn?: number;
 };
 
-/** An order that is being carried out; with those above and below it, all there is to see of an interruption: who broke in, and where the unit that waits beneath was stopped. */
+/** An order in progress. All frames together describe an interruption: who interrupted, and where the unit below was stopped. */
 export type Frame = {
-  /** Of a call for support, and of what comes of it. */
+  /** The target of a support call and of the resulting support. */
   readonly aim?: Aim;
-  /** How far along it the unit has come. */
+  /** Distance along the path that the unit has covered. */
   readonly at: number;
-  /** How fast a vehicle counts as going when it fires: that it has said it will, if it shoots first. */
+  /** The speed a vehicle counts as when it fires. If it shoots first, this is its declared speed. */
   readonly band?: "stationary" | "combat" | "cruising" | "flat_out";
-  /** Its token is gone and its first step has been taken. */
+  /** Whether its token has been removed and its first step has begun. */
   readonly begun: boolean;
-  /** Of the leading point of a move under way, from where it began. */
+  /** Path of the leading point of the current move, from its start. */
   readonly course?: readonly (readonly [number, number])[];
-  /** Whom HQ has named, or what support is called. */
+  /** The unit that an HQ nominated, or the support that is called. */
   readonly friend?: string;
-  /** The moment it broke into; None: it is an order. */
+  /** The moment it interrupted; None if it is an order. */
   readonly into?: "start" | "between_orders" | "order_declared" | "path" | "shot_declared" | "dice" | "shot_done" | "action_declared" | "action_done" | "charge_declared" | "charge_path" | "charge_failed" | "assault" | "rally";
-  /** Steps still to be taken, what is being done the first of them. */
+  /** Steps left, the current one first. */
   readonly left?: readonly ("move" | "run" | "shoot" | "charge" | "target" | "test" | "strike" | "wait")[];
-  /** What the enemy may answer, or is answering, just now. */
+  /** The event that the enemy may now react to, or is reacting to. */
   readonly moment?: "start" | "between_orders" | "order_declared" | "path" | "shot_declared" | "dice" | "shot_done" | "action_declared" | "action_done" | "charge_declared" | "charge_path" | "charge_failed" | "assault" | "rally";
-  /** It shoots before it moves. */
+  /** Whether it shoots before it moves. */
   readonly moves_later: boolean;
   readonly order: "top_speed" | "maneuver_and_fire" | "open_fire" | "close_assault" | "request_support" | "tactical_coordination" | "ambush_fire" | "reserve_move";
-  /** It is no order but fire at a charger. */
+  /** Whether this is fire at a charger rather than an order. */
   readonly overwatch: boolean;
   readonly owner: number;
-  /** Psykers, and the steps they attempted a power in place of. */
+  /** Psykers and the steps that they gave up to attempt a power. */
   readonly replaced?: readonly (readonly [string, "move" | "run" | "shoot" | "charge" | "target" | "test" | "strike" | "wait"])[];
-  /** Whom it has declared to shoot at or to charge. */
+  /** The unit it has declared to shoot at or charge. */
   readonly target?: string;
-  /** The way of its first model in this order. */
+  /** Path of its first model during this order. */
   readonly trail?: readonly (readonly [number, number])[];
   readonly unit: string;
 };
 
-/** Set a unit up in a building. */
+/** Deploy a unit in a building. */
 export type Garrison = {
   readonly t: "garrison";
   readonly building: string;
   readonly unit: string;
 };
 
-/** What a unit may not do since a character is with it, or a character with a unit. */
+/** A unit or character lost abilities because the character joined the unit. */
 export type GaveUp = {
   readonly t: "gave_up";
   readonly unit: string;
   readonly what: readonly ("goes_ahead" | "scout" | "infiltrate" | "outflanking" | "deep_strike")[];
 };
 
-/** Something a unit may buy. */
+/** An item that a unit may buy. */
 export type Gear = {
-  /** Points, of what has a price of its own. */
+  /** Points, if it has a price of its own. */
   readonly cost: number;
-  /** Of whose models one takes it, for each time it is bought. */
+  /** The group with one model that takes the item each time it is bought. */
   readonly group: string | null;
   readonly id: string;
-  /** The gun it gives up for it. */
+  /** The gun that this model gives up for it. */
   readonly instead_of: string | null;
   readonly name: string;
   readonly price: "own" | "suspensors" | "power_weapon" | "gauntlet";
-  /** What it counts as. */
+  /** The restriction that it counts towards. */
   readonly restricted: "relic" | "grav" | "signature" | null;
-  /** That the whole unit has by it. */
+  /** Rules that it gives the whole unit. */
   readonly rules: readonly ("assault_grenades" | "assault_vehicle" | "bonding_knife" | "communications" | "deep_strike" | "dozer_blade" | "fearless" | "feel_no_pain" | "fleet" | "forward_sentries" | "hammer_of_wrath" | "heroic_morale" | "independent_character" | "infiltrate" | "jink" | "junior_officer" | "know_no_fear" | "move_through_cover" | "objective_secured" | "platoon" | "psyker" | "relentless" | "scout" | "second_try" | "senior_officer" | "shrouded" | "slow_and_purposeful" | "stealth" | "supporting_fire" | "synapse" | "vox")[];
-  /** What that model takes. */
+  /** The weapon that this model takes. */
   readonly weapon: string | null;
 };
 
-/** A unit gets out of its vehicle, as far to one side as it may, or else to the nearest free places. */
+/** A unit gets out of its vehicle on one side, as far as it can, or to the nearest free places. */
 export type GetOut = {
   readonly t: "get_out";
   /** Degrees. */
@@ -690,7 +690,7 @@ export type GetOut = {
   readonly unit: string;
 };
 
-/** A unit gets out of its vehicle model by model. */
+/** A unit gets out of its vehicle, model by model. */
 export type GetOutModels = {
   readonly t: "get_out_models";
   /** Each model's place, as the only corner of its way. */
@@ -698,11 +698,11 @@ export type GetOutModels = {
   readonly unit: string;
 };
 
-/** Give a unit its order of the turn. */
+/** Give a unit its order for the turn. */
 export type GiveOrder = {
   readonly t: "give_order";
   readonly order: "top_speed" | "maneuver_and_fire" | "open_fire" | "close_assault" | "request_support" | "tactical_coordination" | "ambush_fire" | "reserve_move";
-  /** In their sequence, where there is a choice; default: all, as they are printed. */
+  /** In the order they are taken, if there is a choice. Default: all, in printed order. */
   readonly steps?: readonly ("move" | "run" | "shoot" | "charge" | "target" | "test" | "strike" | "wait")[];
   readonly unit: string;
 };
@@ -710,29 +710,29 @@ export type GiveOrder = {
 /** A unit near the target of a charge fires at the charger. */
 export type GiveSupport = {
   readonly t: "give_support";
-  /** What groups fire; those left out fire their first weapon that reaches. */
+  /** Weapons of groups. Groups left out fire their first weapon in range. */
   readonly arms?: readonly Arm[];
-  /** unit/model, of those with the rule; none: all of them. */
+  /** Models with the rule, as unit/model. Empty: all of them. */
   readonly models?: readonly string[];
   readonly unit: string;
 };
 
-/** Say how fast a vehicle will go that fires before it moves. */
+/** Declare how fast a vehicle will go that fires before it moves. */
 export type GoAt = {
   readonly t: "go_at";
   readonly speed: "combat" | "cruising";
   readonly unit: string;
 };
 
-/** The way of one model by hand. */
+/** The path of one model. */
 export type Going = {
-  /** Its name on the table: unit/model. */
+  /** Its id on the table, as unit/model. */
   readonly model: string;
-  /** Corners, the last of them where it stops. */
+  /** Points of the path; the model stops at the last. */
   readonly way: readonly (readonly [number, number])[];
 };
 
-/** A unit is destroyed. */
+/** A unit was destroyed. */
 export type Gone = {
   readonly t: "gone";
   readonly unit: string;
@@ -747,11 +747,11 @@ export type GotOut = {
   readonly why: "by_order" | "thrown_off" | "down" | "wrecked" | "explodes" | "collapses";
 };
 
-/** Identical models of a unit. What is printed is looked up. */
+/** A faction or nation. A force belongs to one group and may include its allies. */
 export type Group = {
-  /** Of a profile or a vehicle. */
+  /** Id of a profile or a vehicle. */
   readonly profile: string;
-  /** Of each model; of a vehicle those that work. */
+  /** Weapons of each model; for a vehicle, those that still work. */
   readonly weapons?: readonly string[];
 };
 
@@ -760,11 +760,11 @@ export type GroupSheet = {
   readonly count: number;
   readonly id: string;
   readonly profile: string;
-  /** Of each model; a vehicle has those of its own record. */
+  /** Weapons of each model. A vehicle's weapons are in its own record. */
   readonly weapons: readonly string[];
 };
 
-/** A marker or a unit cannot come down there. */
+/** A marker or unit could not come down there. */
 export type HadMishap = {
   readonly t: "had_mishap";
   readonly at: readonly [number, number];
@@ -778,7 +778,7 @@ export type Halted = {
   readonly why: "crew_stunned" | "immobilised" | "held";
 };
 
-/** Hits by the weight of a charge. */
+/** The weight of a charge scored hits. */
 export type Hammered = {
   readonly t: "hammered";
   readonly hits: number;
@@ -787,9 +787,9 @@ export type Hammered = {
   readonly wounds: number;
 };
 
-/** A reaction order that waits (battlegroup/reaction-token). */
+/** A waiting reaction order (battlegroup/reaction-token). */
 export type Held = {
-  /** It is declared, and lies on the stack. */
+  /** Whether it is declared and on the stack. */
   readonly committed: boolean;
   readonly kind: "ambush_fire" | "reserve_move";
 };
@@ -799,7 +799,7 @@ export type HeldBack = {
   readonly unit: string;
 };
 
-/** A unit comes later, or otherwise: from reserve over its edge, over a side edge or from above, or last of all before the first turn. */
+/** Hold a unit back. It arrives from reserve over its own edge, a side edge or by deep strike, or it deploys last before the first turn. */
 export type HoldBack = {
   readonly t: "hold_back";
   readonly arrival?: "edge" | "deep_strike" | "outflank" | "infiltrate";
@@ -815,7 +815,7 @@ export type HowFast = {
 /** Asks the enemy of a power, when it has succeeded, how many warp charges they spend against it (battlegroup/psychic-costs). Default: none. */
 export type HowManyToDeny = {
   readonly t: "how_many_to_deny";
-  /** Warp charges of one's own. */
+  /** Their own warp charges. */
   readonly most: number;
   readonly power: string;
   readonly successes: number;
@@ -826,25 +826,25 @@ export type HowManyToDeny = {
 /** Asks the owner of a unit in reserve, before deployment, how it will arrive (battlegroup/base-outflank, battlegroup/deep-strike-marker). Default: over the edge. */
 export type HowTheyArrive = {
   readonly t: "how_they_arrive";
-  /** Ways in which it can come from reserve. */
+  /** The ways it can arrive from reserve. */
   readonly known: readonly ("edge" | "deep_strike" | "outflank" | "infiltrate")[];
   readonly unit: string;
 };
 
-/** Asks the owner of a marker, at the start of their next turn, how the rings of its models are turned (battlegroup/deep-strike-arrival). Default: the turn that endangers the fewest models. */
+/** Asks the owner of a marker, at the start of their next turn, how they turn the rings of models (battlegroup/deep-strike-arrival). Default: the turn that endangers the fewest models. */
 export type HowToLand = {
   readonly t: "how_to_land";
-  /** Where its first model stands. */
+  /** Position of its first model. */
   readonly at: readonly [number, number];
   readonly unit: string;
 };
 
-/** A hit went home, or not. */
+/** A hit on a vehicle was resolved. */
 export type HullStruck = {
   readonly t: "hull_struck";
   readonly armour: number;
   readonly hit: "none" | "glance" | "penetrate";
-  /** Hull points. */
+  /** Hull points left. */
   readonly left: number;
   readonly result: "crew_shaken" | "crew_stunned" | "weapon_destroyed" | "immobilised" | "explodes" | null;
   readonly saved: boolean;
@@ -857,7 +857,7 @@ export type Hurt = {
   readonly cause: "shooting" | "combat" | "sweeping" | "gets_hot" | "dangerous" | "warp" | "explosion" | "wreck" | "collapse";
   /** Models. */
   readonly fallen: number;
-  /** Not saved. */
+  /** Unsaved. */
   readonly lost: number;
   readonly unit: string;
   readonly wounds: number;
@@ -881,22 +881,22 @@ export type Joined = {
   readonly unit: string;
 };
 
-/** A unit comes down with its rings turned so. */
+/** Land a unit with its rings turned by this angle. */
 export type Land = {
   readonly t: "land";
   readonly turn?: number;
 };
 
-/** Lay an objective on a point. */
+/** Place an objective at a point. */
 export type LayObjective = {
   readonly t: "lay_objective";
-  /** Of no matter: it has none. */
+  /** Ignored: an objective has no facing. */
   readonly facing?: number;
   readonly x: number;
   readonly y: number;
 };
 
-/** A table and what stands on it (battlegroup/counter-attack-terrain). */
+/** A table with its terrain (battlegroup/counter-attack-terrain). */
 export type Layout = {
   readonly id: string;
   /** Along x, in inches. */
@@ -915,7 +915,7 @@ export type Ledger = {
   readonly warlord: number;
 };
 
-/** How a walker fights. */
+/** Close combat values of a walker. */
 export type Legs = {
   readonly attacks: number;
   readonly initiative: number;
@@ -923,13 +923,13 @@ export type Legs = {
   readonly ws: number;
 };
 
-/** Units begin the game on Ambush Fire. */
+/** These units begin the game on Ambush Fire. */
 export type LieInWait = {
   readonly t: "lie_in_wait";
   readonly units: readonly string[];
 };
 
-/** At how many victory points the match ends, which the objectives add to. */
+/** The victory point limit changed, which objectives add to. */
 export type LimitChanged = {
   readonly t: "limit_changed";
   readonly after: number;
@@ -940,29 +940,29 @@ export type LimitChanged = {
 export type ListedUnit = {
   /** The selection whose transport it begins in, or whose tank it rides. */
   readonly aboard: string | null;
-  /** What it buys. */
+  /** Items that it buys. */
   readonly gear: readonly string[];
   readonly id: string;
   readonly off_map: boolean;
   readonly sheet: string;
   readonly slot: "hq" | "troops" | "heavy_as_troops" | "elites" | "fast_attack" | "heavy_support" | "lord_of_war" | "dedicated_transport" | "additional_fire_support" | "fortification";
-  /** How many vehicles of one slot (battlegroup/squadron-slot). */
+  /** Number of vehicles in one slot (battlegroup/squadron-slot). */
   readonly squadron: number;
 };
 
 /** Attempt a power. */
 export type Manifest = {
   readonly t: "manifest";
-  /** Warp charges. */
+  /** Warp charges to spend. */
   readonly dice: number;
   readonly power: string;
   readonly psyker: string;
-  /** In place of what. */
+  /** The step given up for it. */
   readonly step: "move" | "run" | "shoot" | "charge" | "target" | "test" | "strike" | "wait";
   readonly target: string;
 };
 
-/** What has come of it. */
+/** The attempt was resolved. */
 export type Manifested = {
   readonly t: "manifested";
   readonly cancelled: number;
@@ -975,41 +975,41 @@ export type Manifested = {
 
 /** How a unit fires in a step. */
 export type Manner = {
-  /** What an officer has shouted. */
+  /** The command that an officer gave. */
   readonly command?: "volley_fire" | "take_aim" | "double_time" | "on_your_feet";
-  /** It suffers what moving costs. */
+  /** Whether the penalties for moving apply. */
   readonly moved: boolean;
-  /** At a charger: only with what is short enough (battlegroup/exp-overwatch-range). */
+  /** Whether it fires at a charger, with weapons limited by range (battlegroup/exp-overwatch-range). */
   readonly overwatch: boolean;
   readonly share: Share;
-  /** Psykers that use their mind instead. */
+  /** Psykers that use a power instead of firing. */
   readonly silent?: readonly string[];
-  /** Whatever it fires are snap shots. */
+  /** Whether all its shots are snap shots. */
   readonly snap: boolean;
-  /** Of a vehicle: how much it fires at full skill (battlegroup/base-vehicle-shooting). */
+  /** For a vehicle: its speed, which limits how many weapons it fires at full skill (battlegroup/base-vehicle-shooting). */
   readonly speed: "stationary" | "combat" | "cruising" | "flat_out";
 };
 
-/** A marker has come down. */
+/** A marker came down. */
 export type MarkerLaid = {
   readonly t: "marker_laid";
   readonly at: readonly [number, number];
-  /** How far from where it was aimed. */
+  /** Distance from where it was aimed. */
   readonly drift: number;
   readonly unit: string;
 };
 
-/** What came of a mishap. */
+/** The result of a mishap. */
 export type MishapResult = {
   readonly t: "mishap_result";
   readonly result: "delayed" | "misplaced";
   readonly unit: string;
 };
 
-/** Put a unit elsewhere. */
+/** Place a unit elsewhere. */
 export type Misplace = {
   readonly t: "misplace";
-  /** Of no matter: it comes down in rings. */
+  /** Ignored: its models land in rings. */
   readonly facing?: number;
   readonly x: number;
   readonly y: number;
@@ -1018,9 +1018,9 @@ export type Misplace = {
 /** A playing piece; those that fall are taken out of their unit. */
 export type Model = {
   readonly group: string;
-  /** The floor of a ruin it stands on. */
+  /** The floor of a ruin that it is on. */
   readonly level: number;
-  /** Wounds. */
+  /** Wounds lost. */
   readonly lost: number;
   /** None off the table. */
   readonly pose?: Pose;
@@ -1037,7 +1037,7 @@ export type Mounted = {
 export type Move = {
   readonly t: "move";
   readonly formation?: Formation;
-  /** Corners, without where it begins. */
+  /** Points of the path, without its start. */
   readonly path?: readonly (readonly [number, number])[];
   readonly unit: string;
 };
@@ -1045,7 +1045,7 @@ export type Move = {
 /** Move models of a unit one by one; the others stay. */
 export type MoveModels = {
   readonly t: "move_models";
-  /** To set up: each model's place, as the only corner of its way. */
+  /** Each model's position, as the only point of its path. */
   readonly goings: readonly Going[];
   readonly unit: string;
 };
@@ -1055,30 +1055,30 @@ export type MoveTable = {
   readonly coherency: number;
   readonly combat: number;
   readonly cruising: number;
-  /** A model in dangerous ground is hurt on this or less. */
+  /** A model in dangerous ground is hurt on this roll or less. */
   readonly dangerous: number;
   readonly disembark: number;
   readonly embark: number;
   readonly enemy_gap: number;
-  /** Who falls back three dice. */
+  /** Types that fall back three dice. */
   readonly far_dice: readonly ("infantry" | "jump_infantry" | "jet_pack_infantry" | "artillery" | "bike" | "jetbike" | "beast" | "cavalry" | "monstrous_creature" | "walker" | "vehicle" | "flyer" | "building" | "defence_works")[];
   readonly flat_out: number;
   readonly flat_out_fast: number;
   readonly flat_out_skimmer: number;
   readonly heavy: number;
   readonly join: number;
-  /** Of jump units that keep their packs for a charge. */
+  /** For jump units that save their packs for a charge. */
   readonly on_foot: number;
   /** Dice of jet packs. */
   readonly thrust: number;
   readonly turbo: { readonly [key in "infantry" | "jump_infantry" | "jet_pack_infantry" | "artillery" | "bike" | "jetbike" | "beast" | "cavalry" | "monstrous_creature" | "walker" | "vehicle" | "flyer" | "building" | "defence_works"]?: number };
 };
 
-/** A unit moved, every model its own way; a move that is broken into is told in its parts. */
+/** A unit moved, each model along its own path. An interrupted move is reported in parts. */
 export type Moved = {
   readonly t: "moved";
   readonly how: "move" | "run" | "charge" | "pile_in" | "consolidation" | "fall_back" | "regrouped" | "follow_up" | "thrust" | "scout";
-  /** Of the longest way. */
+  /** Length of the longest path. */
   readonly length: number;
   readonly tracks: readonly Track[];
   readonly unit: string;
@@ -1104,38 +1104,38 @@ export type MusterForm = {
   readonly units: readonly PrintedUnit[];
 };
 
-/** Name a character. */
+/** Choose a character. */
 export type Name = {
   readonly t: "name";
   /** unit/model. */
   readonly model: string;
 };
 
-/** A unit stays in reserve, since it does not fit. */
+/** A unit stays in reserve because it does not fit. */
 export type NoRoom = {
   readonly t: "no_room";
   readonly unit: string;
 };
 
-/** The Charge step of a unit that can charge nobody: what is against the nearest enemy. */
+/** At its Charge step, a unit had no enemy to charge. The note says why it cannot charge the nearest. */
 export type NobodyToCharge = {
   readonly t: "nobody_to_charge";
-  /** Inches to the nearest, where it is too far. */
+  /** Inches to the nearest enemy, if it is too far away. */
   readonly distance?: number;
-  /** Inches within which a charge is declared. */
+  /** Maximum distance for declaring a charge, in inches. */
   readonly most?: number;
   readonly unit: string;
-  /** Code of the refusal. */
+  /** A refusal code. */
   readonly why: string;
 };
 
-/** Name the unit that is to stand up or to rally. */
+/** Choose the unit that tries to stand up or rally. */
 export type Nominate = {
   readonly t: "nominate";
   readonly unit: string;
 };
 
-/** HQ names who is to stand up or rally. */
+/** An HQ nominated a unit to stand up or rally. */
 export type Nominated = {
   readonly t: "nominated";
   readonly friend: string;
@@ -1161,7 +1161,7 @@ export type ObjectiveTable = {
   readonly near_centre: number;
 };
 
-/** How many objectives a side controls at the end of a game turn, that which has more; the difference is what it earns. */
+/** Objectives were counted at the end of a game turn. The side with more of them scores the difference. */
 export type ObjectivesCounted = {
   readonly t: "objectives_counted";
   readonly enemy: number;
@@ -1169,22 +1169,22 @@ export type ObjectivesCounted = {
   readonly seat: number;
 };
 
-/** There is no room left for them. */
+/** Objectives were left out for lack of room. */
 export type ObjectivesDropped = {
   readonly t: "objectives_dropped";
   readonly count: number;
 };
 
-/** What is fixed when the match is created; what a value means stands in the data. */
+/** Options of a match. The data says what the values mean. */
 export type Options = {
-  /** Fast skimmers, by sheet, that may be taken as flyers of support. */
+  /** Sheets of fast skimmers that may be taken as support flyers. */
   readonly agreed_flyers?: readonly string[];
-  /** By seat; None: the ready-made force of the seat. */
+  /** By seat. None: the seat's ready-made force. */
   readonly armies?: readonly [Army | null, Army | null];
-  /** Whose force attacks, where one does. */
+  /** The seat that attacks, if the scenario has an attacker. */
   readonly attacker?: "roll" | "first" | "second";
   readonly challenges?: boolean;
-  /** Who has no army here is asked for one when the match begins. */
+  /** Whether a seat without an army here is asked for one when the match begins. */
   readonly choose_armies?: boolean;
   readonly debris_destructible?: boolean;
   readonly exp_shotguns?: boolean;
@@ -1192,7 +1192,7 @@ export type Options = {
   readonly layout?: string;
   readonly max_game_turns?: number;
   readonly mishap?: "choice" | "roll";
-  /** None: rolled. */
+  /** None: roll for it. */
   readonly objective_count?: number;
   readonly overwatch?: "off" | "experimental";
   readonly play_turn_zero?: boolean;
@@ -1202,7 +1202,7 @@ export type Options = {
   readonly sequence_mode?: "turns" | "alternating";
 };
 
-/** An order: its steps, and whom it is for. */
+/** An order: its steps and the units that can receive it. */
 export type OrderSheet = {
   readonly issuer: "any" | "charger" | "caller" | "hq";
   readonly reaction: boolean;
@@ -1215,27 +1215,27 @@ export type Ordered = {
   readonly unit: string;
 };
 
-/** The edge a unit comes from. */
+/** The edge of an outflanking unit was determined. */
 export type Outflanks = {
   readonly t: "outflanks";
   readonly side: "left" | "right";
   readonly unit: string;
 };
 
-/** A unit that is charged fires at the charger as if it had come so far. */
+/** A charged unit fires at the charger at a point of its path. */
 export type Overwatch = {
   readonly t: "overwatch";
-  /** What groups fire; those left out fire their first weapon that may. */
+  /** Weapons of groups. Groups left out fire their first weapon that may fire. */
   readonly arms?: readonly Arm[];
-  /** Along its way, from where it stands. */
+  /** Distance along the path, from its start. */
   readonly at: number;
   readonly unit: string;
 };
 
-/** A unit that is charged fires at the charger. */
+/** A charged unit fired at the charger. */
 export type Overwatched = {
   readonly t: "overwatched";
-  /** Along its way. */
+  /** Distance along the charger's path. */
   readonly at: number;
   readonly target: string;
   readonly unit: string;
@@ -1248,12 +1248,12 @@ export type Part = {
   readonly text: string;
 };
 
-/** No, or nothing more: what that means the question says. */
+/** Decline, or do nothing more. The question says what this means. */
 export type Pass = {
   readonly t: "pass";
 };
 
-/** A unit does nothing this turn; a token it holds stays. */
+/** A unit does nothing this turn. It keeps its token. */
 export type PassUnit = {
   readonly t: "pass_unit";
   readonly unit: string;
@@ -1272,7 +1272,7 @@ export type PhaseBegan = {
 
 /** A piece of terrain; what it leaves out is as its kind says. */
 export type Piece = {
-  /** How high each level stands that models can stand on. */
+  /** Heights of the floors that models can stand on. */
   readonly floors: readonly number[];
   readonly height?: number;
   readonly id: string;
@@ -1282,21 +1282,21 @@ export type Piece = {
 
 /** A side. */
 export type Player = {
-  /** Of the warp. */
+  /** Warp charges. */
   readonly charges: number;
-  /** Of the table: the one their forces come from. */
+  /** The corner of the table that their forces come from. */
   readonly corner: readonly [number, number];
-  /** None before they have an army. */
+  /** None before an army is known. */
   readonly faction?: string;
   readonly points: Ledger;
-  /** Recon units they deployed. */
+  /** Recon units deployed. */
   readonly recon: number;
   readonly target_points?: readonly TargetPoint[];
-  /** The warlord's unit. */
+  /** The unit of the warlord. */
   readonly warlord?: string;
 };
 
-/** Where a model stands and which way it looks. */
+/** A model's position and facing. */
 export type Pose = {
   readonly facing: number;
   readonly x: number;
@@ -1315,7 +1315,7 @@ export type PrintedGroup = {
 
 /** A piece of terrain; what it leaves out is as its kind says. */
 export type PrintedPiece = {
-  /** How high each level stands that models can stand on. */
+  /** Heights of the floors that models can stand on. */
   readonly floors: readonly number[];
   readonly height: number | null;
   readonly id: string;
@@ -1361,14 +1361,14 @@ export type Pull = {
   readonly most: number;
 };
 
-/** Push debris ahead. */
+/** Push debris ahead of the vehicle. */
 export type PushDebris = {
   readonly t: "push_debris";
   readonly inches: number;
   readonly piece: string;
 };
 
-/** Put a unit down that has had a mishap. */
+/** Place a unit after a mishap. */
 export type PutDown = {
   readonly t: "put_down";
   /** Means nothing; every reply that puts something down has one. */
@@ -1378,7 +1378,7 @@ export type PutDown = {
   readonly y: number;
 };
 
-/** Units are in reserve. */
+/** Units were put in reserve. */
 export type PutInReserve = {
   readonly t: "put_in_reserve";
   readonly units: readonly string[];
@@ -1392,15 +1392,15 @@ export type Rallied = {
 /** A waiting unit interrupts. */
 export type React = {
   readonly t: "react";
-  /** Inches along the path, where a move is interrupted. */
+  /** Inches along the path, if it interrupts a move. */
   readonly at?: number;
   readonly unit: string;
 };
 
-/** A waiting unit breaks in. */
+/** A waiting unit interrupted. */
 export type Reacted = {
   readonly t: "reacted";
-  /** Whose order. */
+  /** The unit whose order it interrupted. */
   readonly into: string | null;
   readonly moment: "start" | "between_orders" | "order_declared" | "path" | "shot_declared" | "dice" | "shot_done" | "action_declared" | "action_done" | "charge_declared" | "charge_path" | "charge_failed" | "assault" | "rally";
   readonly order: "top_speed" | "maneuver_and_fire" | "open_fire" | "close_assault" | "request_support" | "tactical_coordination" | "ambush_fire" | "reserve_move";
@@ -1409,25 +1409,25 @@ export type Reacted = {
 
 /** A unit that may interrupt. */
 export type Ready = {
-  /** It has other targets, or does not need any, so that every point will do. */
+  /** Whether it can interrupt at any point, because it has other targets or needs none. */
   readonly anywhere: boolean;
-  /** Of the path, in inches from its start: where it could fire at the mover. */
+  /** Stretches of the path, in inches from its start, where it could fire at the mover. */
   readonly stretches?: readonly (readonly [number, number])[];
   readonly token: "ambush_fire" | "reserve_move";
   readonly unit: string;
 };
 
-/** Put a target point on the table. */
+/** Place a target point on the table. */
 export type Register = {
   readonly t: "register";
-  /** Means nothing; every reply that puts something down has one. */
+  /** Ignored: every reply that places something has one. */
   readonly facing?: number;
   readonly point: string;
   readonly x: number;
   readonly y: number;
 };
 
-/** A target point lies on the table. */
+/** A target point was placed on the table. */
 export type Registered = {
   readonly t: "registered";
   readonly seat: number;
@@ -1435,7 +1435,7 @@ export type Registered = {
   readonly y: number;
 };
 
-/** After a Reserve Move the shooter fires at another, along the path, or not at all. */
+/** After a Reserve Move, the shooter fires at another target, along the path, or not at all. */
 export type Retargeted = {
   readonly t: "retargeted";
   readonly at?: number;
@@ -1443,10 +1443,10 @@ export type Retargeted = {
   readonly unit: string;
 };
 
-/** Roll some dice again. */
+/** Reroll some dice. */
 export type RollAgain = {
   readonly t: "roll_again";
-  /** By their number, the first is 0. */
+  /** Indices of the dice, from 0. */
   readonly dice: readonly number[];
 };
 
@@ -1470,7 +1470,7 @@ export type RoundBegan = {
   readonly round: number;
 };
 
-/** What made a unit run, and when. */
+/** The cause and the time of a unit's rout. */
 export type Rout = {
   readonly cause: "combat" | "shooting";
   readonly since: number;
@@ -1485,18 +1485,18 @@ export type Routed = {
 export type Scenario = {
   readonly id: string;
   readonly name: string;
-  /** Where they lie by default, by their number. */
+  /** Default positions, by number. */
   readonly objectives: { readonly [key: string]: readonly (readonly [number, number])[] };
-  /** Of setting up, in the order of the print. */
+  /** Set-up steps, in printed order. */
   readonly steps: readonly string[];
   readonly text: string;
   readonly turn_zero: boolean;
   readonly type: "meeting_engagement" | "attack_defense";
-  /** As seen by the player at the south-west corner or the western edge. */
+  /** For the player at the south-west corner or western edge. */
   readonly zones: { readonly [key: string]: readonly (readonly [number, number])[] };
 };
 
-/** Victory points at the end of a game turn. */
+/** Victory points were scored at the end of a game turn. */
 export type Scored = {
   readonly t: "scored";
   readonly objectives: number;
@@ -1507,27 +1507,27 @@ export type Scored = {
   readonly warlord: number;
 };
 
-/** How far setting up has come. */
+/** Progress of the set-up. */
 export type SettingUp = {
-  /** How many units may begin on Ambush Fire; None before it is rolled. */
+  /** Number of units that may begin on Ambush Fire; None before it is rolled. */
   readonly ambushes?: number;
-  /** Units that have had their part of the stage. */
+  /** Units finished with the current stage. */
   readonly done?: readonly string[];
-  /** Whose slot was the last. */
+  /** The seat that had the last slot. */
   readonly last?: number;
-  /** How many are laid in all. */
+  /** Total number of objectives to place. */
   readonly objectives: number;
 };
 
-/** Which models of a unit take part in an attack. */
+/** The models of a unit that take part in an attack. */
 export type Share = {
-  /** Those who fire apart from the others; none: all of them. */
+  /** Models that fire separately from the others. Empty: all models. */
   readonly only?: readonly string[];
-  /** Who has fired apart from them. */
+  /** The model that has already fired separately. */
   readonly without?: string;
 };
 
-/** A unit is under fire from afar: the target, or whom ones strayed to. */
+/** A unit was bombarded: the target, or a unit that a 1 strayed to. */
 export type Shelled = {
   readonly t: "shelled";
   readonly hits: number;
@@ -1540,7 +1540,7 @@ export type Shelled = {
 /** A unit fires at an enemy unit. */
 export type Shoot = {
   readonly t: "shoot";
-  /** What groups fire, in this order; those left out come after them, with their first weapon that reaches. */
+  /** Weapons of groups, in firing order. Groups left out fire last, with their first weapon in range. */
   readonly arms?: readonly Arm[];
   readonly target: string;
   readonly unit: string;
@@ -1580,14 +1580,14 @@ export type ShotDeclared = {
   readonly unit: string;
 };
 
-/** An officer shouts a command. */
+/** An officer gives a command. */
 export type Shout = {
   readonly t: "shout";
   readonly command: "volley_fire" | "take_aim" | "double_time" | "on_your_feet";
   readonly officer: string;
 };
 
-/** An officer shouted, and the unit followed or did not. */
+/** An officer gave a command, and the unit followed it or not. */
 export type Shouted = {
   readonly t: "shouted";
   readonly command: "volley_fire" | "take_aim" | "double_time" | "on_your_feet";
@@ -1596,7 +1596,7 @@ export type Shouted = {
   readonly unit: string;
 };
 
-/** Those that clients draw with. */
+/** Tables whose numbers appear in sentences. */
 export type ShownTables = {
   readonly move: MoveTable;
   readonly objectives: ObjectiveTable;
@@ -1605,87 +1605,87 @@ export type ShownTables = {
   readonly templates: TemplateTable;
 };
 
-/** A weapon that is not fired in a turn, since it gave supporting fire. */
+/** A weapon that may not fire for a turn, because it gave supporting fire. */
 export type Silence = {
   readonly model: string;
-  /** As `Battle.now` counts. */
+  /** Counted like `Battle.now`. */
   readonly turn: number;
   readonly weapon: string;
 };
 
-/** Move off as soon as an enemy meets all conditions: the one that shoots, or between orders any of them. */
+/** Move away as soon as an enemy meets all conditions: the enemy that shoots or, between orders, any enemy. */
 export type SlipAway = {
   readonly t: "slip_away";
-  /** How; the first that can be gone. None: its owner is asked. */
+  /** Moves to try; the first possible one is made. Empty: the owner is asked. */
   readonly goes?: readonly ("straight_away" | "into_cover" | "to_own_edge" | "to_objective")[];
-  /** None: any at which it can. */
+  /** Moments to react at. Empty: any possible one. */
   readonly moments?: readonly ("start" | "between_orders" | "order_declared" | "path" | "shot_declared" | "dice" | "shot_done" | "action_declared" | "action_done" | "charge_declared" | "charge_path" | "charge_failed" | "assault" | "rally")[];
-  /** Kinds of enemies; none: any. */
+  /** Kinds of enemies. Empty: any. */
   readonly types?: readonly ("infantry" | "jump_infantry" | "jet_pack_infantry" | "artillery" | "bike" | "jetbike" | "beast" | "cavalry" | "monstrous_creature" | "walker" | "vehicle" | "flyer" | "building" | "defence_works")[];
   readonly unit: string;
-  /** Inches the enemy must be near to it. */
+  /** Maximum distance to the enemy, in inches. */
   readonly within?: number;
 };
 
 /** Fire snap shots at a target that has slipped away, as if it were still at a point of its path. */
 export type SnapOnPath = {
   readonly t: "snap_on_path";
-  /** Along the path, from its beginning. */
+  /** Distance along the path, from its start. */
   readonly at: number;
   readonly unit: string;
 };
 
-/** A vehicle that fires first has said how fast it will go. */
+/** A vehicle that fires first declared its speed. */
 export type SpeedTold = {
   readonly t: "speed_told";
   readonly speed: "stationary" | "combat" | "cruising" | "flat_out";
   readonly unit: string;
 };
 
-/** One model fires at a target of its own first; the others are asked after it. */
+/** One model fires at its own target first. The others are asked next. */
 export type SplitFire = {
   readonly t: "split_fire";
-  /** What its group fires, if not its first weapon that reaches. */
+  /** The weapon of its group. Default: its first weapon in range. */
   readonly arms?: readonly Arm[];
-  /** unit/model: a single one. */
+  /** A single model, as unit/model. */
   readonly models: readonly string[];
   readonly target: string;
   readonly unit: string;
 };
 
-/** An order, and above it the reactions that broke in; the last is resolved first. */
+/** An order with the reactions that interrupted it. The last one is resolved first. */
 export type Stack = {
   readonly frames?: readonly Frame[];
 };
 
-/** What a match is decided by, as the table stands: for clients, who do not work it out. */
+/** The current values that decide the match, computed for clients. */
 export type Stakes = {
-  /** By seat: the numbers of the objectives it controls. */
+  /** Numbers of the objectives each side controls, by seat. */
   readonly held: readonly [readonly number[], readonly number[]];
-  /** Victory points that end it. */
+  /** Victory points that end the match. */
   readonly limit: number;
 };
 
-/** These units stand up, the others stay down. */
+/** These units stand up. The others stay down. */
 export type StandUp = {
   readonly t: "stand_up";
   readonly units: readonly string[];
 };
 
-/** The scenario has no such step. */
+/** A set-up step was skipped because the scenario does not have it. */
 export type StepLeftOut = {
   readonly t: "step_left_out";
   readonly number: number;
 };
 
-/** An order goes no further. */
+/** An order was cut short. */
 export type StepLost = {
   readonly t: "step_lost";
   readonly step: "move" | "run" | "shoot" | "charge" | "target" | "test" | "strike" | "wait";
   readonly unit: string;
 };
 
-/** It was caught, and knows no fear. */
+/** A caught unit stood, because it knows no fear. */
 export type StoodFast = {
   readonly t: "stood_fast";
   readonly unit: string;
@@ -1696,35 +1696,35 @@ export type StoodUp = {
   readonly unit: string;
 };
 
-/** A unit that was broken into goes no farther. */
+/** An interrupted unit stopped moving. */
 export type Stopped = {
   readonly t: "stopped";
   readonly at: number;
   readonly unit: string;
 };
 
-/** Ones of a blast hit a neighbour of its target. */
+/** Blast dice that rolled 1 hit a neighbour of the target. */
 export type Strayed = {
   readonly t: "strayed";
   readonly hits: number;
-  /** Who is hit. */
+  /** The unit hit. */
   readonly target: string;
   readonly unit: string;
   readonly weapon: string;
   readonly wounds: number;
 };
 
-/** Aim the marker of a unit at a point. */
+/** Place a unit's deep strike marker at a point. */
 export type Strike = {
   readonly t: "strike";
-  /** Of no matter: it comes down in rings. */
+  /** Ignored: its models land in rings. */
   readonly facing?: number;
   readonly unit: string;
   readonly x: number;
   readonly y: number;
 };
 
-/** Blows of a unit at an Initiative step. */
+/** A unit struck at an Initiative step. */
 export type Struck = {
   readonly t: "struck";
   readonly blows: number;
@@ -1735,14 +1735,14 @@ export type Struck = {
   readonly wounds: number;
 };
 
-/** A unit near its target fires at a charger. */
+/** A unit near the target fired at a charger. */
 export type Supported = {
   readonly t: "supported";
   readonly target: string;
   readonly unit: string;
 };
 
-/** A pursuit. */
+/** A winner pursued a fleeing unit. */
 export type Swept = {
   readonly t: "swept";
   readonly caught: boolean;
@@ -1750,19 +1750,19 @@ export type Swept = {
   readonly unit: string;
 };
 
-/** Come from a corner of the table. */
+/** Choose a corner of the table. */
 export type TakeCorner = {
   readonly t: "take_corner";
   readonly corner: "south_west" | "south_east" | "north_west" | "north_east";
 };
 
-/** Let the attacker come from a short edge. */
+/** Choose a short edge for the attacker. */
 export type TakeEdge = {
   readonly t: "take_edge";
   readonly edge: "west" | "east" | "south" | "north";
 };
 
-/** Let a unit come from a side edge. */
+/** Bring a unit in over a side edge. */
 export type TakeFlank = {
   readonly t: "take_flank";
   readonly side: "left" | "right";
@@ -1770,7 +1770,7 @@ export type TakeFlank = {
 
 /** A pre-registered target point. */
 export type TargetPoint = {
-  /** None before it is placed. */
+  /** None until it is placed. */
   readonly at?: readonly [number, number];
   readonly id: string;
 };
@@ -1779,7 +1779,7 @@ export type TemplateSheet = {
   readonly dice: number;
   readonly need: number;
   readonly range: number | null;
-  /** How far its ones go astray; flames keep theirs. */
+  /** How far its 1s can stray; None for flames, whose 1s do not. */
   readonly stray: number | null;
 };
 
@@ -1805,23 +1805,23 @@ export type TerrainKind = {
 
 export type Tested = {
   readonly t: "tested";
-  /** At most. */
+  /** The highest sum that passes. */
   readonly need: number;
   readonly occasion: "morale" | "pinning" | "lost_combat" | "rally" | "stand_up" | "restrain" | "bombardment" | "command";
   readonly passed: boolean;
-  /** Of the dice. */
+  /** Sum of the dice. */
   readonly total: number;
   readonly unit: string;
 };
 
-/** A unit waits. */
+/** A unit waits with a reaction order. */
 export type TokenLaid = {
   readonly t: "token_laid";
   readonly token: "ambush_fire" | "reserve_move";
   readonly unit: string;
 };
 
-/** A battery stays off the map, or is set up with the others. */
+/** A battery stays off the map or deploys with the other units. */
 export type TookPost = {
   readonly t: "took_post";
   readonly off_map: boolean;
@@ -1836,77 +1836,77 @@ export type Track = {
   readonly way: readonly (readonly [number, number])[];
 };
 
-/** A player turn, or a game turn of both sides when orders alternate. */
+/** A player turn or, if orders alternate, a game turn of both sides. */
 export type Turn = {
-  /** Units that have had their part of what is being done. */
+  /** Units finished with the current part of the turn. */
   readonly done?: readonly string[];
-  /** Whose slot was the last. */
+  /** The seat that had the last slot. */
   readonly last?: number;
   readonly part: "triggers" | "flight" | "charges_of_the_warp" | "markers" | "arrivals" | "opening" | "slots" | "closing" | "thrusts" | "fights" | "rallying" | "standing_up" | "departures" | "effects";
   readonly phase: "start" | "orders" | "assault" | "rally";
-  /** The active player; alternating, who has the initiative. */
+  /** The active player or, if orders alternate, the player with the initiative. */
   readonly seat: number;
 };
 
-/** A unit of models; an independent character is one of a single model. */
+/** A unit of models. An independent character is a unit with one model. */
 export type Unit = {
-  /** The vehicle it is in, or the tank it rides. */
+  /** The vehicle that it is in, or the tank that it rides on. */
   readonly aboard?: string;
-  /** It has had its order of the turn, or has passed. */
+  /** Whether it has had its order for the turn or passed. */
   readonly acted: boolean;
-  /** How it comes in, if it does. */
+  /** How it arrives, if it is in reserve. */
   readonly arrival: "edge" | "deep_strike" | "outflank" | "infiltrate";
-  /** Of a vehicle, which is a unit of a single model. */
+  /** For a vehicle, which is a unit with one model. */
   readonly craft?: Craft;
   /** The game turn in which a mishap sent it back to reserve. */
   readonly delayed?: number;
-  /** The turn in which it called for support. */
+  /** The turn in which it called support. */
   readonly directing?: number;
   readonly doings: Doings;
   readonly down?: Down;
-  /** The side edge it comes from. */
+  /** The side edge that it arrives from. */
   readonly flank?: "left" | "right";
-  /** What was bought with it. */
+  /** Items bought for it. */
   readonly gear?: readonly string[];
   readonly groups: { readonly [key: string]: Group };
   readonly id: string;
-  /** The next turn of its own once it has jinked: till then it has cover, to its end it snaps. */
+  /** Its next own turn after a jink. It has cover until then, and fires snap shots until that turn ends. */
   readonly jink?: number;
   /** The unit a character is with. */
   readonly joined?: string;
   /** Enemy units it is in combat with. */
   readonly locked?: readonly string[];
-  /** Where it is to come down; no more than a point. */
+  /** The point where it will come down. */
   readonly marker?: readonly [number, number];
   /** Alive, in the order of the list. */
   readonly models: { readonly [key: string]: Model };
-  /** The last turn it moved in, for templates. */
+  /** The last turn in which it moved, for templates. */
   readonly moved_in?: number;
   readonly owner: number;
   readonly place: "waiting" | "table" | "reserve" | "aboard" | "off_map" | "destroyed" | "left" | "terrain";
   readonly rout?: Rout;
-  /** It scouted or infiltrated, and does not charge yet. */
+  /** Whether it scouted or infiltrated and so may not charge yet. */
   readonly scouted: boolean;
-  /** It has Objective Secured. */
+  /** Whether it has Objective Secured. */
   readonly secured: boolean;
   readonly sheet: string;
   /** Weapons that have given supporting fire. */
   readonly silent?: readonly Silence[];
   readonly slot: "hq" | "troops" | "heavy_as_troops" | "elites" | "fast_attack" | "heavy_support" | "lord_of_war" | "dedicated_transport" | "additional_fire_support" | "fortification";
-  /** Of a support strike: it has been used. */
+  /** For a support strike: whether it has been used. */
   readonly spent: boolean;
   /** Models at the start of the game. */
   readonly started: number;
   readonly token?: Held;
-  /** The last turn in which it gave a failed test another try. */
+  /** The last turn in which it repeated a failed test. */
   readonly tried?: number;
 };
 
 export type UnitSheet = {
-  /** What it is made of, in points. */
+  /** Points by item. */
   readonly cost: { readonly [key: string]: number };
   readonly faction: string;
-  /** What it may buy. */
+  /** Items that it may buy. */
   readonly gear: readonly Gear[];
   readonly grav: number;
   readonly groups: readonly GroupSheet[];
@@ -1914,22 +1914,22 @@ export type UnitSheet = {
   readonly mastery: number;
   readonly name: string;
   readonly powers: readonly string[];
-  /** Bought with it, as are grav weapons and the points of signature systems. */
+  /** Relics bought with it. `grav` and `signature` count its grav weapons and the points of its signature systems. */
   readonly relics: number;
   readonly role: "hq" | "troops" | "elites" | "fast_attack" | "heavy_support" | "lord_of_war" | "dedicated_transport" | "additional_fire_support" | "fortification";
   readonly rules: readonly ("assault_grenades" | "assault_vehicle" | "bonding_knife" | "communications" | "deep_strike" | "dozer_blade" | "fearless" | "feel_no_pain" | "fleet" | "forward_sentries" | "hammer_of_wrath" | "heroic_morale" | "independent_character" | "infiltrate" | "jink" | "junior_officer" | "know_no_fear" | "move_through_cover" | "objective_secured" | "platoon" | "psyker" | "relentless" | "scout" | "second_try" | "senior_officer" | "shrouded" | "slow_and_purposeful" | "stealth" | "supporting_fire" | "synapse" | "vox")[];
   readonly signature: number;
   readonly strike: "bombardment" | "flyer" | "target_point" | null;
-  /** None: a target point, which is a place. */
+  /** None for a target point, which is a place. */
   readonly type: "infantry" | "jump_infantry" | "jet_pack_infantry" | "artillery" | "bike" | "jetbike" | "beast" | "cavalry" | "monstrous_creature" | "walker" | "vehicle" | "flyer" | "building" | "defence_works" | null;
-  /** What it is made into on the table, if it is no unit there. */
+  /** The terrain that it becomes on the table, if it is not a unit there. */
   readonly works: Works | null;
 };
 
 export type Vehicle = {
   readonly armour: Armour;
   readonly bs: number;
-  /** It stands where it was built; a garrison fires its weapons. */
+  /** Whether it is immobile and its garrison fires its weapons. */
   readonly building: boolean;
   readonly capacity: number;
   readonly faction: string;
@@ -1955,10 +1955,10 @@ export type VehicleLost = {
   readonly unit: string;
 };
 
-/** An officer, and what they may shout. */
+/** An officer and the commands they may give. */
 export type Voice = {
   readonly commands: readonly ("volley_fire" | "take_aim" | "double_time" | "on_your_feet")[];
-  /** The officer's unit; a character's own. */
+  /** The officer's unit, or the character itself. */
   readonly officer: string;
 };
 
@@ -1974,7 +1974,7 @@ export type Volley = {
   readonly wounds: number;
 };
 
-/** Nobody is near the point that was fired at. */
+/** There is no unit near the point that was fired at. */
 export type Wasted = {
   readonly t: "wasted";
   readonly unit: string;
@@ -1984,26 +1984,26 @@ export type Weapon = {
   readonly adds: number;
   /** None: AP "-". */
   readonly ap: number | null;
-  /** How often it strikes, in any hands. */
+  /** Fixed number of blows, whoever wields it. */
   readonly blows: number | null;
-  /** Of the warp that it takes, if it is a power. */
+  /** Warp charges that a power costs. */
   readonly charges: number;
   readonly id: string;
   readonly kind: "rapid_fire" | "pistol" | "assault" | "heavy" | "salvo" | "ordnance" | "melee";
   readonly least: number;
-  /** Of a salvo weapon after a move. */
+  /** Shots of a salvo weapon after a move. */
   readonly moved_shots: number | null;
   readonly name: string;
   /** The roll it wounds on, whatever the Toughness. */
   readonly poisoned: number | null;
-  /** None: melee. */
+  /** None for melee. */
   readonly range: number | null;
   readonly shots: number;
-  /** None: that of its bearer. */
+  /** None: the bearer's own. */
   readonly strength: number | null;
   readonly tags: readonly ("armourbane" | "barrage" | "gauss" | "gets_hot" | "grav" | "haywire" | "ignores_cover" | "lance" | "melta" | "pinning" | "rending" | "shotgun" | "skyfire" | "sniper" | "torrent" | "twin_linked" | "unwieldy" | "witchfire")[];
   readonly template: "small_blast" | "large_blast" | "flame" | null;
-  /** By how much it multiplies that, before `adds`. */
+  /** The factor for the bearer's Strength, applied before `adds`. */
   readonly times: number;
 };
 
@@ -2015,7 +2015,7 @@ export type WeaponLost = {
 
 export type WentToGround = {
   readonly t: "went_to_ground";
-  /** Not by choice. */
+  /** True if it was forced to. */
   readonly pinned: boolean;
   readonly unit: string;
 };
@@ -2023,18 +2023,18 @@ export type WentToGround = {
 /** Asks the owner of a vehicle, when it drives into debris, whether the debris is removed, pushed or left (battlegroup/dozer-debris). Default: it is removed. */
 export type WhatOfDebris = {
   readonly t: "what_of_debris";
-  /** Where it drove. */
+  /** The direction it drove in. */
   readonly heading: number;
   readonly piece: string;
   readonly unit: string;
 };
 
-/** Asks the owner of a caller, during Request Support, which support it calls and at what (battlegroup/request-support-target). Default: the first support that has a target, or pass. */
+/** Asks the owner of a caller, during Request Support, which support it calls and against which target (battlegroup/request-support-target). Default: the first support that has a target, or pass. */
 export type WhatToCall = {
   readonly t: "what_to_call";
-  /** What can be called, the cheapest first. */
+  /** Support that can be called, cheapest first. */
   readonly supports: readonly string[];
-  /** Who calls, and sees. */
+  /** The caller, which needs to see the target. */
   readonly unit: string;
 };
 
@@ -2042,21 +2042,21 @@ export type WhatToCall = {
 export type WhatToRollAgain = {
   readonly t: "what_to_roll_again";
   readonly faces: readonly number[];
-  /** The total the dice of a charge need for contact, if any is enough. */
+  /** The total a charge needs for contact; None if no total is enough. */
   readonly needed?: number;
   readonly occasion: "run" | "charge";
   readonly unit: string;
-  /** All of them or none. */
+  /** Whether it must reroll all dice or none. */
   readonly whole: boolean;
 };
 
-/** Asks the owner of a unit, at the Shoot step of its order, what it fires at (battlegroup/base-shooting-sequence). Default: the nearest target, or pass if there is none. */
+/** Asks the owner of a unit, at the Shoot step of its order, which target it fires at (battlegroup/base-shooting-sequence). Default: the nearest target, or pass if there is none. */
 export type WhatToShoot = {
   readonly t: "what_to_shoot";
-  /** Targets of the first model, and units it forced to disembark. */
+  /** Targets of that first model, and units that it forced to disembark. */
   readonly barred?: readonly string[];
   readonly manner: Manner;
-  /** One model may fire at another target first. */
+  /** Whether one model may fire at another target first. */
   readonly splits: boolean;
   readonly unit: string;
 };
@@ -2064,7 +2064,7 @@ export type WhatToShoot = {
 /** Asks the owner of infantry, when its order begins, which command a nearby officer gives it (battlegroup/voice-of-command-separate). Default: pass, none. */
 export type WhatToShout = {
   readonly t: "what_to_shout";
-  /** Whose order begins. */
+  /** The unit whose order begins. */
   readonly unit: string;
   readonly voices: readonly Voice[];
 };
@@ -2072,25 +2072,25 @@ export type WhatToShout = {
 /** Asks the owner of a unit in combat, before the first blow, which weapon each of its groups uses (battlegroup/base-fight). Default: the first weapon of each. */
 export type WhatToWield = {
   readonly t: "what_to_wield";
-  /** That have a choice. */
+  /** Groups that have a choice. */
   readonly groups: readonly Arsenal[];
   readonly unit: string;
 };
 
-/** Asks the owner of a reserve, as it arrives, where it stands (battlegroup/start-reserves). Default: pass, which places it where there is room. */
+/** Asks the owner of a reserve, as it arrives, where they place it (battlegroup/start-reserves). Default: pass, which places it where there is room. */
 export type WhereToArrive = {
   readonly t: "where_to_arrive";
   readonly unit: string;
 };
 
-/** Asks the defender, before units are deployed, where a fortification stands (battlegroup/defense-line-step-3). Default: pass, which builds the first where there is room. */
+/** Asks the defender, before units are deployed, where they place a fortification (battlegroup/defense-line-step-3). Default: pass, which places the first where there is room. */
 export type WhereToBuild = {
   readonly t: "where_to_build";
   /** Not set up yet, in list order. */
   readonly units: readonly string[];
 };
 
-/** Asks each player in turn, before the first turn, which unit stands where or is held back (battlegroup/counter-attack-step-3-deploy, battlegroup/defense-line-step-6). Default: pass, which deploys the first where there is room. */
+/** Asks each player in turn, before the first turn, which unit they deploy and where, or which they hold back (battlegroup/counter-attack-step-3-deploy, battlegroup/defense-line-step-6). Default: pass, which deploys the first where there is room. */
 export type WhereToDeploy = {
   readonly t: "where_to_deploy";
   /** Not set up yet, in list order. */
@@ -2107,21 +2107,21 @@ export type WhereToDrive = {
 /** Asks the owner of a flyer, when it has been called, where it enters and where it ends (battlegroup/skies-enter, battlegroup/skies-move). Default: the shortest path to its aim, or pass if there is none. */
 export type WhereToFly = {
   readonly t: "where_to_fly";
-  /** Of what it was called on. */
+  /** The target that it was called against. */
   readonly aim: readonly [number, number];
   readonly unit: string;
 };
 
-/** Asks the owner of passengers where they get out: at the Move step of their order, or at once when forced to (battlegroup/base-transports). Default: pass, which leaves them aboard, or places them where there is room if forced. */
+/** Asks the owner of passengers where they get out, at the Move step of their order or at once if forced to (battlegroup/base-transports). Default: pass, which leaves them aboard or, if forced, places them where there is room. */
 export type WhereToGetOut = {
   readonly t: "where_to_get_out";
-  /** From where it was attacked. */
+  /** The point that it was attacked from. */
   readonly away?: readonly [number, number];
-  /** It cannot stay; with a pass it is set down by default. */
+  /** Whether it has to get out. A pass then places it by default. */
   readonly forced: boolean;
-  /** Corners of what it gets out of. */
+  /** Corners of the vehicle or building. */
   readonly hull: readonly (readonly [number, number])[];
-  /** Nothing is left of what it was in: it stands where that was, or beside it. */
+  /** Whether nothing is left of its vehicle or building. It is placed on that spot or beside it. */
   readonly scattered: boolean;
   readonly unit: string;
   /** Inches from the hull. */
@@ -2132,7 +2132,7 @@ export type WhereToGetOut = {
 export type WhereToMove = {
   readonly t: "where_to_move";
   readonly gait: "move" | "run" | "consolidation" | "regrouped" | "thrust" | "scout";
-  /** Inches. */
+  /** In inches. */
   readonly most: number;
   readonly unit: string;
 };
@@ -2140,7 +2140,7 @@ export type WhereToMove = {
 /** Asks the enemy of a unit that left a flyer, when it cannot stand where it landed, where it is placed instead (battlegroup/mishap-misplaced). Default: the nearest place with room. */
 export type WhereToPutDown = {
   readonly t: "where_to_put_down";
-  /** Where it came down. */
+  /** Where it landed. */
   readonly landing: readonly [number, number];
   readonly unit: string;
 };
@@ -2148,23 +2148,23 @@ export type WhereToPutDown = {
 /** Asks the owner of a target point, before deployment, where it is (battlegroup/target-point-buy). Default: pass, which places it at `by_default`. */
 export type WhereToRegister = {
   readonly t: "where_to_register";
-  /** Where it lies if nobody says. */
+  /** Where a pass places it. */
   readonly by_default: readonly [number, number];
   readonly point: string;
-  /** Of the owner of the point: a battery if they have one. */
+  /** A unit of the owner: their battery, if they have one. */
   readonly unit: string;
 };
 
-/** Asks the player whose enemy has deployed nothing, after deployment, which unit is placed again, until they choose the units in ambush (battlegroup/counter-attack-step-3-none). Default: all listed units lie in ambush. */
+/** Asks the player whose enemy has deployed nothing, after deployment, which unit they deploy again, until they choose the units in ambush (battlegroup/counter-attack-step-3-none). Default: all listed units lie in ambush. */
 export type WhereToReplace = {
   readonly t: "where_to_replace";
-  /** That have not been set up anew. */
+  /** Units not yet deployed again. */
   readonly movable: readonly string[];
-  /** That are set up, and may all lie in ambush. */
+  /** Deployed units, all of which may lie in ambush. */
   readonly units: readonly string[];
 };
 
-/** Asks the owner of a deep strike, in the start phase when it is called, where its marker is placed (battlegroup/deep-strike-marker). Default: the point of the owner's half farthest from enemies where it could land. */
+/** Asks the owner of a deep strike, when it is called in the start phase, where they place its marker (battlegroup/deep-strike-marker). Default: the point of the owner's half farthest from enemies where it could land. */
 export type WhereToStrike = {
   readonly t: "where_to_strike";
   readonly unit: string;
@@ -2193,7 +2193,7 @@ export type WhetherToDrop = {
 /** Asks the owner of a unit, after its move, which nearby vehicle it enters (battlegroup/base-transports). Default: pass, none. */
 export type WhetherToEmbark = {
   readonly t: "whether_to_embark";
-  /** Near enough, with room. */
+  /** Vehicles near enough, with room. */
   readonly carriers: readonly string[];
   readonly unit: string;
 };
@@ -2208,7 +2208,7 @@ export type WhetherToEngage = {
 /** Asks the owner of a unit, after an interruption on its path, whether it moves on (battlegroup/interrupt-timing). Default: yes. */
 export type WhetherToGoOn = {
   readonly t: "whether_to_go_on";
-  /** Inches of the path it has covered. */
+  /** Inches of the path that it has covered. */
   readonly at: number;
   readonly end: number;
   readonly unit: string;
@@ -2217,10 +2217,10 @@ export type WhetherToGoOn = {
 /** Asks the owner of a unit with wounds to save, before the first save, whether it goes to ground (battlegroup/go-to-ground-when). Default: no. */
 export type WhetherToGround = {
   readonly t: "whether_to_ground";
-  /** What it would better, each once. */
+  /** The distinct saves that would improve. */
   readonly saves: readonly Bettered[];
   readonly unit: string;
-  /** Not saved yet. */
+  /** Unsaved so far. */
   readonly wounds: number;
 };
 
@@ -2239,9 +2239,9 @@ export type WhetherToLeap = {
 /** Asks the owner of a psyker, between the steps of its order, which power it attempts (battlegroup/psychic-any-point). Default: pass, none. */
 export type WhetherToManifest = {
   readonly t: "whether_to_manifest";
-  /** Warp charges there are. */
+  /** Warp charges available. */
   readonly most: number;
-  /** In place of which it may be done. */
+  /** The steps that it can give up for this. */
   readonly steps: readonly ("move" | "run" | "shoot" | "charge" | "target" | "test" | "strike" | "wait")[];
   readonly unit: string;
 };
@@ -2250,9 +2250,9 @@ export type WhetherToManifest = {
 export type WhetherToOverwatch = {
   readonly t: "whether_to_overwatch";
   readonly charger: string;
-  /** Of the closest model that charges, to contact. */
+  /** Path of the closest charging model, up to contact. */
   readonly path: readonly (readonly [number, number])[];
-  /** Of the path: where the charger could be fired at. */
+  /** Points of the path where the charger can be fired at. */
   readonly points: readonly number[];
   readonly unit: string;
 };
@@ -2267,17 +2267,17 @@ export type WhetherToRestrain = {
 /** Asks the owner of a unit, when its target has moved away in reaction, what it fires at instead (battlegroup/reserve-move-retarget). Default: the same target if it still can, then the nearest other, then a snap shot on the path. */
 export type WhetherToRetarget = {
   readonly t: "whether_to_retarget";
-  /** Targets the others have left. */
+  /** Targets of a model that fired separately, and units that it forced to disembark. */
   readonly barred?: readonly string[];
   readonly manner: Manner;
-  /** Of the lead model of the target, if it has slipped away. */
+  /** Path of the target's lead model, if it has slipped away. */
   readonly path?: readonly (readonly [number, number])[];
-  /** Of the path: where it could be fired at. */
+  /** Points of the path where it can be fired at. */
   readonly points?: readonly number[];
-  /** Declared first. */
+  /** The target declared first. */
   readonly target: string;
   readonly unit: string;
-  /** What may be done. */
+  /** The options that it has. */
   readonly ways: readonly ("keep" | "change_target" | "snap_on_path" | "cancel")[];
 };
 
@@ -2292,26 +2292,26 @@ export type WhetherToSupport = {
 export type WhetherToTryAgain = {
   readonly t: "whether_to_try_again";
   readonly occasion: "morale" | "pinning" | "lost_combat" | "rally" | "stand_up" | "restrain" | "bombardment" | "command";
-  /** Whose ability it is. */
+  /** The unit with the ability. */
   readonly source: string;
   readonly unit: string;
 };
 
-/** Asks both players at once, before anything is deployed, which army they bring (battlegroup/fo-battlegroup). Default: one that fits what was agreed. */
+/** Asks both players at once, before anything is deployed, which army they bring (battlegroup/fo-battlegroup). Default: one that fits the agreed limits. */
 export type WhichArmy = {
   readonly t: "which_army";
-  /** It may have fortifications. */
+  /** Whether it may include fortifications. */
   readonly defender: boolean;
-  /** Points it may cost. */
+  /** Points limit. */
   readonly most: number;
 };
 
 /** Asks the active player, in the start phase and once for each reserve that arrives, which unit arrives next (battlegroup/start-reserves). Default: pass, which takes the first. */
 export type WhichArrival = {
   readonly t: "which_arrival";
-  /** How many of them come in this turn. */
+  /** Number of units still to arrive this turn. */
   readonly left: number;
-  /** In reserve, in list order. */
+  /** Units in reserve, in list order. */
   readonly units: readonly string[];
 };
 
@@ -2326,7 +2326,7 @@ export type WhichCorner = {
   readonly t: "which_corner";
 };
 
-/** Asks the defender, before deployment, which units begin on the table (battlegroup/defense-line-step-3). Default: the first that may. */
+/** Asks the defender, before deployment, which units begin on the table (battlegroup/defense-line-step-3). Default: the first allowed. */
 export type WhichDefenders = {
   readonly t: "which_defenders";
   readonly most: number;
@@ -2354,7 +2354,7 @@ export type WhichFlank = {
 /** Asks the owner of a unit in a ruin, at the end of its move, which floor it climbs to (battlegroup/base-movement). Default: pass, it stays. */
 export type WhichFloor = {
   readonly t: "which_floor";
-  /** That can be reached. */
+  /** Floors that it can reach. */
   readonly levels: readonly number[];
   readonly unit: string;
 };
@@ -2362,19 +2362,19 @@ export type WhichFloor = {
 /** Asks the enemy of a deep strike, when it cannot land, whether it is delayed or misplaced, and where to (battlegroup/mishap-opponent-chooses). Default: delayed; where a die misplaced it, the first place found. */
 export type WhichMishap = {
   readonly t: "which_mishap";
-  /** Where it came down, which may be off the table. */
+  /** Where it came down, possibly off the table. */
   readonly at: readonly [number, number];
-  /** A die has misplaced it: anywhere, and not delayed. */
+  /** Whether a roll misplaced it: it can be placed anywhere, but not delayed. */
   readonly rolled: boolean;
   readonly unit: string;
 };
 
-/** Asks the players in turn, before deployment, where an objective lies (battlegroup/objective-placement). Default: a legal place. */
+/** Asks the players in turn, before deployment, where they place an objective (battlegroup/objective-placement). Default: a legal place. */
 export type WhichObjective = {
   readonly t: "which_objective";
   readonly number: number;
   readonly of: number;
-  /** Who lays it. */
+  /** The seat that places it. */
   readonly seat: number;
 };
 
@@ -2382,28 +2382,28 @@ export type WhichObjective = {
 export type WhichOrder = {
   readonly t: "which_order";
   readonly seat: number;
-  /** That have neither acted nor passed. */
+  /** Units that have neither acted nor passed. */
   readonly units: readonly string[];
 };
 
-/** Asks the attacker, before deployment, which units form the probe (battlegroup/defense-line-step-2-probe). Default: the first that may. */
+/** Asks the attacker, before deployment, which units form the probe (battlegroup/defense-line-step-2-probe). Default: the first allowed. */
 export type WhichProbe = {
   readonly t: "which_probe";
-  /** So many go ahead with them. */
+  /** Number of units to choose. */
   readonly count: number;
-  /** That are not Recon, in list order. */
+  /** Units other than Recon, in list order. */
   readonly units: readonly string[];
 };
 
-/** Asks the enemy of the current order, whenever rules open a window, which waiting unit interrupts, and on a path at which point, in inches (battlegroup/interrupt-timing). Default: pass, none. */
+/** Asks the enemy of the current order, whenever the rules open a window, which waiting unit interrupts, and for a move at which point of the path, in inches (battlegroup/interrupt-timing). Default: pass, none. */
 export type WhichReaction = {
   readonly t: "which_reaction";
-  /** Inches of the path the unit has covered; earlier points are past. */
+  /** Inches of the path that the unit has covered. Earlier points are past. */
   readonly begin?: number;
   readonly end?: number;
   readonly moment: "start" | "between_orders" | "order_declared" | "path" | "shot_declared" | "dice" | "shot_done" | "action_declared" | "action_done" | "charge_declared" | "charge_path" | "charge_failed" | "assault" | "rally";
   readonly ready: readonly Ready[];
-  /** The unit whose order is interrupted, None between orders. */
+  /** The unit whose order is interrupted; None between orders. */
   readonly unit: string | null;
 };
 
@@ -2432,11 +2432,11 @@ export type WhoChallenges = {
 /** Asks the owner of a unit with unsaved wounds, or the enemy where rules let them choose, which models take them (battlegroup/wounds-defender-allocates). Default: `usual`, the cheapest first and then those farthest away. */
 export type WhoFalls = {
   readonly t: "who_falls";
-  /** How many of these they strike, once no save can stop them any more; None: saves are rolled afterwards. */
+  /** Number of these models that take wounds, if saves are no longer possible. None: saves are rolled afterwards. */
   readonly count?: number;
-  /** That may take them, by default in this order. */
+  /** Models that may take wounds, in the default order. */
   readonly models: readonly string[];
-  /** The attacker says it, for hits that are precise. */
+  /** Whether the attacker chooses, because the hits are precise. */
   readonly picked: boolean;
   readonly unit: string;
   readonly wounds: number;
@@ -2445,7 +2445,7 @@ export type WhoFalls = {
 /** Asks the challenger, when a challenge is refused, which enemy character does not strike (battlegroup/base-characters). Default: the first. */
 export type WhoKeepsStill = {
   readonly t: "who_keeps_still";
-  /** Who could have answered a challenge that was refused. */
+  /** Characters that could have accepted the challenge. */
   readonly models: readonly string[];
 };
 
@@ -2453,31 +2453,31 @@ export type WhoKeepsStill = {
 export type WhoLiesInWait = {
   readonly t: "who_lies_in_wait";
   readonly most: number;
-  /** That could shoot. */
+  /** Units that could shoot. */
   readonly units: readonly string[];
 };
 
 /** Asks each player, in the Rally Phase, which of their units on the ground stand up (battlegroup/stand-up). Default: all of them. */
 export type WhoStandsUp = {
   readonly t: "who_stands_up";
-  /** That are down and may. */
+  /** Units that are down and may stand up. */
   readonly units: readonly string[];
 };
 
-/** Asks the owner of a unit, when it has won against several that run, which of them it pursues (battlegroup/sweeping-automatic). Default: the largest. */
+/** Asks the owner of a unit, when it has won against several units that run, which of them it pursues (battlegroup/sweeping-automatic). Default: the largest. */
 export type WhomToChase = {
   readonly t: "whom_to_chase";
-  /** That the winner was in contact with. */
+  /** Units that the winner was in contact with. */
   readonly fleeing: readonly string[];
   readonly unit: string;
 };
 
-/** Asks the owner of a character, before deployment, which unit it begins with (battlegroup/base-characters). Default: pass, none. */
+/** Asks the owner of a character, before deployment, which unit it begins with (battlegroup/base-characters). Default: pass, it joins none. */
 export type WhomToJoin = {
   readonly t: "whom_to_join";
   /** The character. */
   readonly unit: string;
-  /** That it could be with. */
+  /** Units that it may join. */
   readonly units: readonly string[];
 };
 
@@ -2485,25 +2485,25 @@ export type WhomToJoin = {
 export type WhomToSteady = {
   readonly t: "whom_to_steady";
   readonly unit: string;
-  /** Friends that are down or running. */
+  /** Friendly units that are down or running. */
   readonly units: readonly string[];
 };
 
-/** The models of some groups strike with these weapons, others with their sharpest. */
+/** The models of these groups strike with these weapons. Other groups use the one with the best AP. */
 export type Wield = {
   readonly t: "wield";
   readonly arms: readonly Arm[];
   readonly unit: string;
 };
 
-/** How a unit is to come that is not set up yet. */
+/** It was decided how a reserve will arrive. */
 export type WillArrive = {
   readonly t: "will_arrive";
   readonly arrival: "edge" | "deep_strike" | "outflank" | "infiltrate";
   readonly unit: string;
 };
 
-/** A fortification that is terrain. */
+/** A fortification that counts as terrain. */
 export type Works = {
   readonly length: number;
   readonly width: number;

@@ -2,21 +2,21 @@
 
 import type { Choice, OptionForm, ReadyForce, Verdict, Words } from "./protocol";
 
-/** Attacks of a fighter at one of their targets. */
+/** Attacks of a fighter on one of their targets. */
 export type Aim = {
   readonly attacks: number;
-  /** unit/model. */
+  /** As unit/model. */
   readonly model: string;
   readonly target: string;
 };
 
-/** Lay a template along a bearing in degrees (diceless/template-damage). */
+/** Aim a template along a bearing in degrees (diceless/template-damage). */
 export type AimTemplate = {
   readonly t: "aim_template";
   readonly bearing: number;
 };
 
-/** What the models of a group fire with. */
+/** The weapon that the models of a group fire. */
 export type Arm = {
   /** unit/group. */
   readonly group: string;
@@ -24,7 +24,7 @@ export type Arm = {
   readonly weapon: string;
 };
 
-/** By face. */
+/** Armour by face. */
 export type Armour = {
   readonly front: number;
   readonly rear: number;
@@ -33,22 +33,22 @@ export type Armour = {
 
 /** An army: a ready-made force by name, or a list of units. */
 export type Army = {
-  /** Default: that of its first model. */
+  /** Default: the faction of its first model. */
   readonly faction?: string;
   readonly force?: string;
   readonly lists?: Lists;
   readonly units?: readonly ListedUnit[];
 };
 
-/** Fighters of a group use a grenade against a vehicle, or with None their blows (diceless/grenades-vehicles). */
+/** Fighters of a group use a grenade against a vehicle; None: they strike (diceless/grenades-vehicles). */
 export type Attach = {
   readonly t: "attach";
-  /** How many of them do, the others strike; None for all who can. */
+  /** Number of models that do; the others strike. None: all that can. */
   readonly models?: number;
   readonly weapon?: string;
 };
 
-/** A unit strikes at a vehicle. */
+/** A unit struck at a vehicle. */
 export type Attacked = {
   readonly t: "attacked";
   readonly grenades: number;
@@ -57,17 +57,17 @@ export type Attacked = {
   readonly unit: string;
 };
 
-/** The whole table. */
+/** The state of the whole table. */
 export type Battle = {
-  /** Armies by seat that were asked for in the match. */
+  /** Armies chosen during the match, by seat. */
   readonly chosen: readonly [Army | null, Army | null];
   /** Wrecks and rubble of vehicles. */
   readonly debris?: readonly Piece[];
   readonly effects?: readonly Running[];
   readonly ended?: Verdict;
-  /** Of one model of each group, by unit/group; for viewers alone. */
+  /** Hit points of one model of each group, by unit/group. Present only in what viewers see. */
   readonly hit_points?: { readonly [key: string]: number };
-  /** By unit; worked out for viewers alone. */
+  /** By unit. Present only in what viewers see. */
   readonly nerve?: { readonly [key: string]: Nerve };
   readonly options: Options;
   readonly players: readonly [Player, Player];
@@ -77,24 +77,24 @@ export type Battle = {
   readonly round: number;
   readonly stage: "armies" | "reserves" | "deployment" | "infiltration" | "scouting" | "mining" | "battle";
   readonly turn?: Turn;
-  /** Every unit of both sides in list order, seat 0 first; those gone stay listed. */
+  /** Every unit of both sides in list order, seat 0 first. Units that are gone stay in the list. */
   readonly units?: { readonly [key: string]: Unit };
 };
 
-/** A unit falls back. */
+/** A unit fell back. */
 export type Broke = {
   readonly t: "broke";
   readonly unit: string;
 };
 
-/** Let a unit of the quota come now, or, delayed, next turn (diceless/reserves-turn-two, diceless/reserves-delay). */
+/** Bring in a unit of the quota now or, if delayed, next turn (diceless/reserves-turn-two, diceless/reserves-delay). */
 export type CallUp = {
   readonly t: "call_up";
   readonly delayed?: boolean;
   readonly unit: string;
 };
 
-/** Units come in this turn. */
+/** It was decided which units arrive this turn. */
 export type CalledUp = {
   readonly t: "called_up";
   readonly seat: number;
@@ -106,21 +106,21 @@ export type Cast = {
   readonly t: "cast";
   readonly power: string;
   readonly target?: string;
-  /** The psyker's own. */
+  /** The psyker's unit. */
   readonly unit: string;
-  /** Where the psyker means to leave the gate (diceless/sm-gate-of-infinity). */
+  /** Where the psyker wants to leave the gate (diceless/sm-gate-of-infinity). */
   readonly x?: number;
   readonly y?: number;
 };
 
-/** A unit did not get away. */
+/** A unit failed to get away. */
 export type Caught = {
   readonly t: "caught";
   readonly by: readonly string[];
   readonly unit: string;
 };
 
-/** A unit charges an enemy unit, or several that it can reach from the first. */
+/** A unit charges an enemy unit, and others that it can reach from the first. */
 export type Charge = {
   readonly t: "charge";
   readonly targets: readonly string[];
@@ -133,12 +133,12 @@ export type Charged = {
   readonly unit: string;
 };
 
-/** A round of a combat is over. */
+/** A round of combat ended. */
 export type CombatOver = {
   readonly t: "combat_over";
-  /** What they count as where a standard adds to them. */
+  /** Hit points counted for the result, if a standard adds to them. */
   readonly counted?: readonly [number, number];
-  /** Hit points, by seat. */
+  /** Hit points lost, by seat. */
   readonly lost: readonly [number, number];
   readonly units: readonly string[];
 };
@@ -153,7 +153,7 @@ export type Conceded = {
   readonly seat: number;
 };
 
-/** What clients show of diceless. */
+/** The catalogue of diceless. */
 export type Contents = {
   readonly forces: { readonly [key: string]: Force };
   /** Language of the words. */
@@ -176,29 +176,29 @@ export type Contents = {
   readonly words: Words;
 };
 
-/** What is kept of a vehicle. */
+/** The condition of a vehicle. */
 export type Craft = {
   readonly record: Record;
-  /** The own turn to the end of which it is. */
+  /** The own turn until whose end it is shaken. */
   readonly shaken?: number;
   readonly smoke_used: boolean;
   readonly smoking: boolean;
-  /** In its own last Movement phase. */
+  /** Its speed in its last own Movement phase. */
   readonly speed: "immobile" | "combat" | "cruising" | "flat_out";
   readonly stunned?: number;
 };
 
-/** A hit checks a box, or destroys another weapon. */
+/** A hit checked a box or destroyed another weapon. */
 export type Damaged = {
   readonly t: "damaged";
   readonly effect: "shaken" | "stunned" | "weapon" | "immobilised" | "wrecked" | "explodes";
   readonly row: "G" | "P";
   readonly unit: string;
-  /** That is destroyed. */
+  /** The weapon destroyed. */
   readonly weapon?: string;
 };
 
-/** A model stands in a tank's way: death or glory, or none does (diceless/base-tank-shock). */
+/** A model tries to stop a tank by death or glory, or none does (diceless/base-tank-shock). */
 export type Dare = {
   readonly t: "dare";
   readonly model?: string;
@@ -212,13 +212,13 @@ export type Dared = {
   readonly unit: string;
 };
 
-/** Yes or no to what is asked. */
+/** Answer yes or no. */
 export type Decide = {
   readonly t: "decide";
   readonly yes: boolean;
 };
 
-/** A psyker means to use a power. */
+/** A psyker declared a power. */
 export type Declared = {
   readonly t: "declared";
   readonly power: string;
@@ -226,14 +226,14 @@ export type Declared = {
   readonly unit: string;
 };
 
-/** A unit comes next turn. */
+/** A unit was delayed until next turn. */
 export type Delayed = {
   readonly t: "delayed";
   readonly unit: string;
   readonly why: "chosen" | "mishap" | "no_room";
 };
 
-/** Set a unit up in rows: the middle of its front on a point, looking along a facing. */
+/** Deploy a unit in rows: the middle of its front at a point, with a facing. */
 export type Deploy = {
   readonly t: "deploy";
   readonly facing: number;
@@ -244,10 +244,10 @@ export type Deploy = {
   readonly y: number;
 };
 
-/** Set a unit up model by model. */
+/** Deploy a unit model by model. */
 export type DeployModels = {
   readonly t: "deploy_models";
-  /** To set up: each model's place, as the only corner of its way. */
+  /** Each model's position, as the only point of its path. */
   readonly goings: readonly Going[];
   readonly unit: string;
 };
@@ -257,64 +257,64 @@ export type Deployed = {
   readonly unit: string;
 };
 
-/** A unit deep strikes. */
+/** A unit deep struck. */
 export type Descended = {
   readonly t: "descended";
   readonly at: readonly [number, number];
-  /** Inches they moved it. */
+  /** Inches that they moved it. */
   readonly drift: number;
-  /** Spent against it. */
+  /** Tokens spent against it. */
   readonly tokens: number;
   readonly unit: string;
   /** Where it meant to arrive. */
   readonly zone: "own" | "neutral" | "enemy";
 };
 
-/** Destroy a weapon, or with None immobilise (diceless/vehicle-weapon-repeat). */
+/** Destroy a weapon; None immobilises instead (diceless/vehicle-weapon-repeat). */
 export type Disable = {
   readonly t: "disable";
   readonly weapon?: string;
 };
 
-/** What a unit has done and suffered in the player turn; forgotten with the next. */
+/** What a unit did and suffered in a player turn. It is cleared next turn. */
 export type Doings = {
   readonly arrived?: "edge" | "outflank" | "deep_strike";
-  /** Powers it tried to use, group/power. */
+  /** Powers that it attempted, as group/power. */
   readonly cast?: readonly string[];
   readonly charged: boolean;
-  /** Difficult ground or cover. */
+  /** Whether it charged through difficult ground or cover. */
   readonly charged_through: boolean;
-  /** Inches of the longest way of a model in the Movement phase. */
+  /** Longest path of a model in the Movement phase, in inches. */
   readonly distance: number;
   readonly fired?: readonly ("rapid_fire" | "pistol" | "assault" | "heavy" | "ordnance" | "close_combat" | "grenade")[];
-  /** Models that shot, unit/model. */
+  /** Models that shot, as unit/model. */
   readonly firers?: readonly string[];
-  /** Of a transport. */
+  /** Whether it got out of a transport. */
   readonly got_out: boolean;
-  /** It got out of a transport that had driven, and may not charge. */
+  /** Whether it got out of a transport that had moved, so it may not charge. */
   readonly kept_back: boolean;
-  /** Counts as having moved for shooting. */
+  /** Whether it counts as moved for shooting. */
   readonly moved: boolean;
-  /** Enemy units it has tested for already. */
+  /** Enemy units that it has already tested for. */
   readonly pinned_by?: readonly string[];
   readonly ran: boolean;
-  /** Its vehicles, unit/model, that have driven before the battle. */
+  /** Vehicles that moved before the battle, as unit/model. */
   readonly scouted?: readonly string[];
-  /** The enemy unit it shot at. */
+  /** The enemy unit that it shot at. */
   readonly target?: string;
 };
 
-/** Drive a vehicle: turn to each point and go there, then a last turn (diceless/base-vehicle-speeds). */
+/** Drive a vehicle: turn towards each point and go there, then make a final turn (diceless/base-vehicle-speeds). */
 export type Drive = {
   readonly t: "drive";
   readonly facing?: number;
-  /** unit/model: vehicles of a squadron are driven one by one. */
+  /** As unit/model. Vehicles of a squadron are driven one by one. */
   readonly model: string;
   readonly path?: readonly (readonly [number, number])[];
   readonly unit: string;
 };
 
-/** A unit within reach of an access point gets in, as the end of its move (diceless/base-transports). */
+/** A unit ends its move by getting into a transport with an access point in reach (diceless/base-transports). */
 export type Embark = {
   readonly t: "embark";
   readonly transport: string;
@@ -335,7 +335,7 @@ export type Ended = {
   readonly verdict: Verdict;
 };
 
-/** A unit comes on from a table edge in rows: the middle of the first on a point, looking along a facing (diceless/outflank). */
+/** A unit enters over a table edge in rows: the middle of the first at a point, with a facing (diceless/outflank). */
 export type Enter = {
   readonly t: "enter";
   readonly edge: "west" | "east" | "south" | "north";
@@ -347,46 +347,46 @@ export type Enter = {
   readonly y: number;
 };
 
-/** A unit comes on from a table edge model by model. */
+/** A unit enters over a table edge, model by model. */
 export type EnterModels = {
   readonly t: "enter_models";
   readonly edge: "west" | "east" | "south" | "north";
-  /** Each model's place, as the only corner of its way. */
+  /** Each model's position, as the only point of its path. */
   readonly goings: readonly Going[];
   readonly unit: string;
 };
 
-/** A unit came on from an edge. */
+/** A unit entered over an edge. */
 export type Entered = {
   readonly t: "entered";
   readonly edge: "west" | "east" | "south" | "north";
-  /** Inches of the longest way of a model. */
+  /** Length of the longest path of a model, in inches. */
   readonly length: number;
   readonly unit: string;
 };
 
-/** Bring an army: a ready-made force, or a list of units. */
+/** Bring an army: a ready-made force or a list of units. */
 export type Field = {
   readonly t: "field";
   readonly army: Army;
 };
 
-/** A side has chosen its army. */
+/** A side chose its army. */
 export type Fielded = {
   readonly t: "fielded";
-  /** None for a list. */
+  /** None for a custom list. */
   readonly force: string | null;
   readonly models: number;
   readonly seat: number;
 };
 
-/** The combat this unit is in is fought next. */
+/** Fight the combat of this unit next. */
 export type Fight = {
   readonly t: "fight";
   readonly unit: string;
 };
 
-/** A unit fired at another: what it deals, before saves. */
+/** A unit fired at another. The damage is before saves. */
 export type Fired = {
   readonly t: "fired";
   readonly cover?: number;
@@ -403,44 +403,44 @@ export type Force = {
   readonly units: readonly PrintedListedUnit[];
 };
 
-/** How the models of a unit keep, or take, their places. */
+/** How the models of a unit keep or change their places. */
 export type Formation = {
-  /** Between bases that spread, stand in line or in column; default: half of what coherency allows. */
+  /** Distance between bases that spread out or stand in a line or column. Default: half of what coherency allows. */
   readonly gap?: number;
-  /** Where a line looks; default: along the path. */
+  /** Facing of a line. Default: along the path. */
   readonly heading?: number;
   readonly manner?: "keep" | "wheel" | "spread" | "line" | "column";
-  /** Of a line. */
+  /** Ranks of a line. */
   readonly ranks?: number;
-  /** Degrees a wheel turns the unit about its middle, counter-clockwise. */
+  /** Degrees that a wheel turns the unit about its middle, counter-clockwise. */
   readonly turn?: number;
 };
 
-/** A unit gets out of its transport on one side, or else to the nearest free places (diceless/base-transports). */
+/** A unit gets out of its transport on one side, or to the nearest free places (diceless/base-transports). */
 export type GetOut = {
   readonly t: "get_out";
-  /** Degrees. */
+  /** In degrees. */
   readonly bearing?: number;
   readonly unit: string;
 };
 
-/** A unit gets out of its transport, or of its wreck, model by model (diceless/base-transports). */
+/** A unit gets out of its transport or wreck, model by model (diceless/base-transports). */
 export type GetOutModels = {
   readonly t: "get_out_models";
-  /** Each model's place, as the only corner of its way. */
+  /** Each model's position, as the only point of its path. */
   readonly goings: readonly Going[];
   readonly unit: string;
 };
 
-/** The way of one model by hand. */
+/** The path of one model. */
 export type Going = {
-  /** Its name on the table: unit/model. */
+  /** Its id on the table, as unit/model. */
   readonly model: string;
-  /** Corners, the last of them where it stops. */
+  /** Points of the path; the model stops at the last. */
   readonly way: readonly (readonly [number, number])[];
 };
 
-/** A unit is out of the game. */
+/** A unit left the game. */
 export type Gone = {
   readonly t: "gone";
   readonly how: "destroyed" | "left";
@@ -455,50 +455,50 @@ export type GotHot = {
   readonly weapon: string;
 };
 
-/** A unit got out of a transport, or of what is left of it. */
+/** A unit got out of a transport or its wreck. */
 export type GotOut = {
   readonly t: "got_out";
-  /** Models that found no place. */
+  /** Models without a place. */
   readonly lost: number;
   readonly transport: string;
   readonly unit: string;
 };
 
-/** Identical models of a unit. What is printed is looked up. */
+/** Identical models of a unit. Printed values are looked up, not stored. */
 export type Group = {
-  /** Hit points noted against it (diceless/prep-unit-sheets). */
+  /** Hit points recorded against it (diceless/prep-unit-sheets). */
   readonly lost: number;
-  /** The counter of a psyker among others, for psychic tests. */
+  /** Order points of a psyker among other models, for psychic tests. */
   readonly op: number;
   readonly powers?: readonly string[];
-  /** Of a profile or a vehicle. */
+  /** Id of a profile or a vehicle. */
   readonly profile: string;
-  /** Beside those of the profile. */
+  /** In addition to those of the profile. */
   readonly rules?: readonly ("fearless" | "stubborn" | "know_no_fear" | "reroll_leadership" | "fleet" | "feel_no_pain" | "eternal_warrior" | "hit_and_run" | "move_through_cover" | "acute_senses" | "skilled_rider" | "tank_hunters" | "vulnerable_to_blasts" | "relentless" | "reroll_saves" | "infiltrate" | "scouts" | "deep_strike" | "steady_arrival" | "reserve_bonus" | "reserve_malus" | "independent_character" | "psyker" | "psychic_hood" | "named_seer" | "cluster_mines" | "engineer" | "servo_harness" | "servitor" | "tank_commander" | "jamming_beacon" | "self_repair" | "smoke_launchers" | "assault_vehicle" | "standard")[];
-  /** Of each model; a vehicle's are printed. */
+  /** Weapons of each model. A vehicle's weapons are printed. */
   readonly weapons?: readonly string[];
 };
 
-/** What a damage did to a group. It lost what its saves left of its share, less what is `wasted`, and `slain` besides. */
+/** Damage to a group. `lost` is what its saves left of its share, minus `wasted`, plus `slain`. */
 export type GroupHurt = {
-  /** Why its saves met twice its share. */
+  /** The rule that doubled its share before saves. */
   readonly doubled?: "fearless" | "stubborn" | "know_no_fear" | "reroll_leadership" | "fleet" | "feel_no_pain" | "eternal_warrior" | "hit_and_run" | "move_through_cover" | "acute_senses" | "skilled_rider" | "tank_hunters" | "vulnerable_to_blasts" | "relentless" | "reroll_saves" | "infiltrate" | "scouts" | "deep_strike" | "steady_arrival" | "reserve_bonus" | "reserve_malus" | "independent_character" | "psyker" | "psychic_hood" | "named_seer" | "cluster_mines" | "engineer" | "servo_harness" | "servitor" | "tank_commander" | "jamming_beacon" | "self_repair" | "smoke_launchers" | "assault_vehicle" | "standard";
-  /** Models. */
+  /** Models lost. */
   readonly fallen: number;
   /** unit/group. */
   readonly group: string;
-  /** Hit points noted against the group afterwards. */
+  /** Hit points recorded against the group afterwards. */
   readonly left: number;
-  /** Hit points. */
+  /** Hit points lost. */
   readonly lost: number;
-  /** That it had. */
+  /** Models it had. */
   readonly models: number;
   readonly profile: string;
-  /** What they left of the share: of the parts of a rending one apart. */
+  /** What the saves left of the share. The parts of rending damage are listed separately. */
   readonly saves: readonly Saved[];
-  /** Of the damage, before saves. */
+  /** Its share of the damage, before saves. */
   readonly share: number;
-  /** Hit points that models slain outright had left beyond what they took. */
+  /** Hit points that models killed outright still had. */
   readonly slain: number;
   /** Hit points beyond those of the last model. */
   readonly wasted: number;
@@ -509,27 +509,27 @@ export type GroupSheet = {
   readonly count: number;
   readonly id: string;
   readonly powers?: readonly string[];
-  /** Of a profile or a vehicle. */
+  /** Id of a profile or a vehicle. */
   readonly profile: string;
   /** Beside those of the profile. */
   readonly rules?: readonly ("fearless" | "stubborn" | "know_no_fear" | "reroll_leadership" | "fleet" | "feel_no_pain" | "eternal_warrior" | "hit_and_run" | "move_through_cover" | "acute_senses" | "skilled_rider" | "tank_hunters" | "vulnerable_to_blasts" | "relentless" | "reroll_saves" | "infiltrate" | "scouts" | "deep_strike" | "steady_arrival" | "reserve_bonus" | "reserve_malus" | "independent_character" | "psyker" | "psychic_hood" | "named_seer" | "cluster_mines" | "engineer" | "servo_harness" | "servitor" | "tank_commander" | "jamming_beacon" | "self_repair" | "smoke_launchers" | "assault_vehicle" | "standard")[];
-  /** Of each model; a vehicle has its own. */
+  /** Weapons of each model. A vehicle has its own. */
   readonly weapons?: readonly string[];
 };
 
-/** Who lays a template or a marker, and how: what is weighed before it lies. */
+/** The firer of a template or marker, as needed before it is placed. */
 export type Gunner = {
   readonly arm: Arm;
-  /** Of the target, from all who fire at it. */
+  /** Cover of the target from all models that fire at it. */
   readonly cover?: number;
   readonly muzzle: Muzzle;
-  /** Unit that is fired at. */
+  /** The target unit. */
   readonly target: string;
-  /** Inches of the firer's head above the table. */
+  /** Height of the firer's head above the table, in inches. */
   readonly top: number;
 };
 
-/** Points at the guns of a unit. */
+/** The guns of a unit took points. */
 export type GunsHit = {
   readonly t: "guns_hit";
   readonly destroyed: number;
@@ -549,77 +549,77 @@ export type HadMishap = {
 export type HeldBack = {
   readonly t: "held_back";
   readonly arrival: "edge" | "outflank" | "deep_strike";
-  /** Scatter tokens the enemy gets for it. */
+  /** Scatter tokens that the enemy gets for it. */
   readonly tokens: number;
   readonly unit: string;
 };
 
-/** What a hit did. */
+/** The effect of a hit. */
 export type HitEffect = {
-  /** Places in the row that it checked; none for a repeat. */
+  /** Positions in the row of the boxes it checked; empty for a repeat. */
   readonly boxes: readonly number[];
-  /** Points on a line did it, so a repair can undo it. */
+  /** Whether points on a line caused it, so that a repair can undo it. */
   readonly by_points: boolean;
   readonly effect: "shaken" | "stunned" | "weapon" | "immobilised" | "wrecked" | "explodes";
   readonly row: "G" | "P";
-  /** That it destroyed. */
+  /** The weapon it destroyed. */
   readonly weapon?: string;
 };
 
-/** Keep a unit in reserve, and say how it will come (diceless/prep-deep-strike-tokens). */
+/** Keep a unit in reserve and choose how it arrives (diceless/prep-deep-strike-tokens). */
 export type HoldBack = {
   readonly t: "hold_back";
   readonly arrival?: "edge" | "outflank" | "deep_strike";
   readonly unit: string;
 };
 
-/** Asks the firer how far a marker that tokens moved is taken back (diceless/scatter-reduction). Default: as far as may be. */
+/** Asks the firer how far they move a marker back after tokens moved it (diceless/scatter-reduction). Default: as far as allowed. */
 export type HowFarBack = {
   readonly t: "how_far_back";
   readonly gunner?: Gunner;
-  /** Inches it may be taken back. */
+  /** Maximum distance it may be moved back, in inches. */
   readonly most: number;
   /** How far the tokens moved the marker. */
   readonly offset: readonly [number, number];
   readonly skill: number;
   readonly unit: string;
-  /** Where the marker was aimed, and where each token moved it. */
+  /** The point aimed at, then the position after each token. */
   readonly way?: readonly (readonly [number, number])[];
 };
 
-/** A unit took a damage. */
+/** A unit took damage. */
 export type Hurt = {
   readonly t: "hurt";
   readonly cause: "shooting" | "combat" | "no_retreat" | "dangerous" | "gets_hot" | "peril" | "gate" | "mines" | "explosion";
   readonly damage: number;
-  /** Models, in all. */
+  /** Total models lost. */
   readonly fallen: number;
   readonly groups: readonly GroupHurt[];
-  /** Hit points, in all. */
+  /** Total hit points lost. */
   readonly lost: number;
   readonly unit: string;
 };
 
-/** Set a unit up after all others, anywhere far from the enemy. */
+/** Deploy a unit after all others, anywhere far from the enemy. */
 export type Infiltrate = {
   readonly t: "infiltrate";
   readonly unit: string;
 };
 
-/** A unit waits until all others are set up. */
+/** A unit deploys after all others. */
 export type Infiltrating = {
   readonly t: "infiltrating";
   readonly unit: string;
 };
 
-/** A character is with a unit from now on. */
+/** A character joined a unit. */
 export type Joined = {
   readonly t: "joined";
   readonly host: string;
   readonly unit: string;
 };
 
-/** A unit stands where it came down. */
+/** A unit was placed where it landed. */
 export type Landed = {
   readonly t: "landed";
   readonly at: readonly [number, number];
@@ -634,14 +634,14 @@ export type LeadershipTable = {
   readonly test: number;
 };
 
-/** A character moves away from a unit. */
+/** A character left a unit. */
 export type Left = {
   readonly t: "left";
   readonly host: string;
   readonly unit: string;
 };
 
-/** How a walker fights. */
+/** Close combat values of a walker. */
 export type Legs = {
   readonly attacks: number;
   readonly initiative: number;
@@ -651,16 +651,16 @@ export type Legs = {
 
 /** A unit of a force. */
 export type ListedUnit = {
-  /** The transport of the force it begins in. */
+  /** The transport of the force that it begins in. */
   readonly aboard?: string;
-  /** Left out, units of a sheet are numbered. */
+  /** If it is left out, units of a sheet are numbered. */
   readonly id?: string;
-  /** The unit of the force a character begins with. */
+  /** The unit of the force that a character begins with. */
   readonly joined?: string;
   readonly sheet: string;
 };
 
-/** Records that an army brings beside those of the book. */
+/** Records that an army adds to those of the rulebook. */
 export type Lists = {
   readonly powers?: readonly PsychicPower[];
   readonly profiles?: readonly Profile[];
@@ -669,34 +669,34 @@ export type Lists = {
   readonly weapons?: readonly Weapon[];
 };
 
-/** Both lists bring something of one name that is not the same; one of them is chosen anew. */
+/** Both lists add a record with the same name but different values. One list is chosen again. */
 export type ListsDiffer = {
   readonly t: "lists_differ";
   readonly record: string;
-  /** Who is asked again. */
+  /** The seat that is asked again. */
   readonly seat: number;
 };
 
-/** A piece of terrain that is mined. */
+/** A mined piece of terrain. */
 export type Mark = {
   readonly piece: string;
   readonly salt: string;
 };
 
-/** A marker lies where it came down. */
+/** A marker landed. */
 export type MarkerLanded = {
   readonly t: "marker_landed";
-  /** Inches the firer took back. */
+  /** Inches that the firer moved it back. */
   readonly back: number;
   readonly radius: number;
-  /** Inches the tokens moved it, before its firer took any back. */
+  /** Inches that tokens moved it, before the firer moved it back. */
   readonly scattered: number;
-  /** Spent on it. */
+  /** Tokens spent on it. */
   readonly tokens: number;
-  /** Models it lies over, unit/model. */
+  /** Models under it, as unit/model. */
   readonly under?: readonly string[];
   readonly unit: string;
-  /** Where it was aimed, and where each token moved it; a later one of a barrage has none. */
+  /** The point aimed at, then the position after each token. Empty for a later marker of a barrage. */
   readonly way?: readonly (readonly [number, number])[];
   readonly weapon: string;
   /** Of its middle. */
@@ -704,10 +704,10 @@ export type MarkerLanded = {
   readonly y: number;
 };
 
-/** A psyker took a test: their order points afterwards, against the limit. */
+/** A psyker took a psychic test. The note has the order points afterwards and the limit. */
 export type MindTested = {
   readonly t: "mind_tested";
-  /** An enemy's hood was near. */
+  /** Whether an enemy hood was near. */
   readonly hooded: boolean;
   readonly limit: number;
   readonly op: number;
@@ -716,34 +716,34 @@ export type MindTested = {
   readonly unit: string;
 };
 
-/** Mark a piece of terrain in secret (diceless/sm-cluster-mines). */
+/** Mark a piece of terrain as mined, in secret (diceless/sm-cluster-mines). */
 export type Mine = {
   readonly t: "mine";
   readonly piece: string;
-  /** Any text, so that the published hash does not reveal the piece. */
+  /** Any text. It keeps the published hash from revealing the piece. */
   readonly salt?: string;
   readonly unit: string;
 };
 
-/** A unit has marked a piece of terrain, still secret. */
+/** A unit marked a piece of terrain in secret. */
 export type Mined = {
   readonly t: "mined";
-  /** The SHA-256 of the unit, the piece and the salt, with blanks between. */
+  /** The SHA-256 of the unit, the piece and the salt, separated by spaces. */
   readonly proof: string;
   readonly unit: string;
 };
 
-/** A unit has crossed a mined piece. */
+/** A unit crossed a mined piece. */
 export type MinesTripped = {
   readonly t: "mines_tripped";
-  /** Whose mines they are. */
+  /** The unit that laid the mines. */
   readonly by: string;
   readonly piece: string;
   readonly salt: string;
   readonly unit: string;
 };
 
-/** The opponent says where a unit that had a mishap stands (diceless/deep-strike-no-mans-land). */
+/** Place an enemy unit that had a mishap (diceless/deep-strike-no-mans-land). */
 export type Misplace = {
   readonly t: "misplace";
   readonly facing?: number;
@@ -751,20 +751,20 @@ export type Misplace = {
   readonly y: number;
 };
 
-/** The enemy has placed a unit. */
+/** The enemy placed a unit. */
 export type Misplaced = {
   readonly t: "misplaced";
   readonly at: readonly [number, number];
   readonly unit: string;
 };
 
-/** A way to fire a weapon, or to strike with it. */
+/** A firing mode or close combat use of a weapon. */
 export type Mode = {
-  /** None: AP "-", or a close combat weapon. */
+  /** None: AP "-" or a close combat weapon. */
   readonly ap?: number;
   readonly blast?: "small" | "large";
   readonly id: string;
-  /** The roll it is poisoned on. */
+  /** The roll that poison works on. */
   readonly poisoned?: number;
   readonly shots?: number;
   /** None: the wielder's own. */
@@ -772,32 +772,32 @@ export type Mode = {
   readonly tags?: readonly ("twin_linked" | "gets_hot" | "rending" | "sniper" | "melta" | "lance" | "barrage" | "pinning" | "reroll_hits" | "reroll_wounds" | "ignores_cover" | "template" | "tremor" | "orbital" | "box_bonus" | "one_handed" | "power" | "fist" | "claw" | "witchblade" | "slaying" | "extra_die")[];
 };
 
-/** A playing piece; those that fall are taken out of their unit. */
+/** A model. Casualties are removed from their unit. */
 export type Model = {
   readonly craft?: Craft;
   readonly group: string;
-  /** None off the table. */
+  /** None if it is off the table. */
   readonly pose?: Pose;
 };
 
-/** A weapon as a vehicle carries it. */
+/** A weapon on a vehicle. */
 export type Mounted = {
-  /** From the middle of the hull, x towards its front. */
+  /** Relative to the middle of the hull, x towards its front. */
   readonly at?: readonly [number, number];
-  /** From the heading of the hull, counter-clockwise. */
+  /** Relative to the hull's heading, counter-clockwise. */
   readonly heading?: number;
   readonly id: string;
   readonly mount: "turret" | "hull" | "sponson" | "pintle";
   readonly weapon: string;
 };
 
-/** Move a unit: its middle goes along a path, its models in a formation. */
+/** Move a unit: its middle along a path, its models in a formation. */
 export type Move = {
   readonly t: "move";
   readonly formation?: Formation;
-  /** In the Movement phase; default: as usual. */
+  /** For the Movement phase. Default: normal. */
   readonly pace?: "foot" | "turbo";
-  /** Corners, without where it begins. */
+  /** Points of the path, without its start. */
   readonly path?: readonly (readonly [number, number])[];
   readonly unit: string;
 };
@@ -805,17 +805,17 @@ export type Move = {
 /** Move models of a unit one by one; the others stay. */
 export type MoveModels = {
   readonly t: "move_models";
-  /** To set up: each model's place, as the only corner of its way. */
+  /** Each model's position, as the only point of its path. */
   readonly goings: readonly Going[];
   readonly pace?: "foot" | "turbo";
   readonly unit: string;
 };
 
-/** A unit moved, every model its own way. */
+/** A unit moved, each model along its own path. */
 export type Moved = {
   readonly t: "moved";
   readonly how: "move" | "run" | "charge" | "pile_in" | "consolidation" | "fall_back" | "regrouped" | "withdrawal" | "drive" | "ram" | "tank_shock" | "aside" | "getting_in";
-  /** Inches of the longest way. */
+  /** Length of the longest path, in inches. */
   readonly length: number;
   readonly tracks: readonly Track[];
   readonly unit: string;
@@ -841,7 +841,7 @@ export type MusterForm = {
   readonly units: readonly PrintedUnit[];
 };
 
-/** A model a template is laid from. */
+/** A model that a template is placed from. */
 export type Muzzle = {
   readonly at: readonly [number, number];
   /** unit/model. */
@@ -849,15 +849,15 @@ export type Muzzle = {
   readonly radius: number;
 };
 
-/** How near a unit is to breaking. */
+/** How close a unit is to breaking. */
 export type Nerve = {
-  /** The most that pass. */
+  /** The highest value that passes. */
   readonly limit: number;
-  /** Order points that a test compares. */
+  /** Order points to compare in a test. */
   readonly op: number;
 };
 
-/** There was no room for a unit at its edge. */
+/** A unit had no room at its edge. */
 export type NoEntry = {
   readonly t: "no_entry";
   readonly unit: string;
@@ -868,25 +868,25 @@ export type Objective = {
   readonly id: string;
 };
 
-/** What is fixed when the match is created. */
+/** Options of a match. */
 export type Options = {
-  /** By seat; None: the scenario's force of the side. */
+  /** By seat. None: the scenario's force for that side. */
   readonly armies?: readonly [Army | null, Army | null];
-  /** Who has no army here is asked for one when the match begins. */
+  /** Whether a seat without an army here is asked for one when the match begins. */
   readonly choose_armies?: boolean;
-  /** Who has the first turn; default: as the scenario says. */
+  /** The seat with the first turn. Default: as in the scenario. */
   readonly first?: "blue" | "green";
-  /** Heavy weapons are better up close. */
+  /** Whether heavy weapons are better at close range. */
   readonly heavy_range_bonus?: boolean;
-  /** The side of seat 0. */
+  /** The side that seat 0 plays. */
   readonly host?: "blue" | "green";
-  /** Whether it is dark; default: as the scenario says. */
+  /** Whether it is dark. Default: as in the scenario. */
   readonly night?: boolean;
   /** Default: the starter. */
   readonly scenario?: string;
-  /** The rows of boxes. */
+  /** Which rows of boxes vehicle records use. */
   readonly track_variant?: "text" | "sheet";
-  /** Default: the scenario's. */
+  /** Default: as in the scenario. */
   readonly turns?: number;
 };
 
@@ -897,7 +897,7 @@ export type Part = {
   readonly text: string;
 };
 
-/** Nothing more: the rest stays, holds fire, is set up by default, stands still. */
+/** Do nothing, or nothing more. The remaining units stay, hold fire or deploy in their default places. */
 export type Pass = {
   readonly t: "pass";
 };
@@ -908,14 +908,14 @@ export type PhaseBegan = {
   readonly seat: number;
 };
 
-/** A piece of terrain; what it leaves out is as its kind says. */
+/** A piece of terrain. Values left out come from its kind. */
 export type Piece = {
-  /** Of dangerous ground, for each model. */
+  /** Damage of dangerous ground to each model. */
   readonly damage?: number;
   readonly height?: number;
   readonly id: string;
   readonly kind: "woods" | "ruin" | "rubble" | "crater" | "wreck" | "wall" | "hedge" | "wire" | "crops" | "fortification" | "marsh" | "hill" | "rock";
-  /** The damage is for each inch inside. */
+  /** Whether the damage is for each inch inside. */
   readonly per_inch: boolean;
   readonly polygon: readonly (readonly [number, number])[];
   readonly vehicle_per_inch?: number;
@@ -927,7 +927,7 @@ export type Pinned = {
   readonly unit: string;
 };
 
-/** Put the middle of a marker on a point (diceless/scatter-tokens-use). */
+/** Place the middle of a marker at a point (diceless/scatter-tokens-use). */
 export type PlaceMarker = {
   readonly t: "place_marker";
   readonly x: number;
@@ -936,21 +936,21 @@ export type PlaceMarker = {
 
 /** A side. */
 export type Player = {
-  /** The SHA-256 of each mark, by unit, public. */
+  /** The public SHA-256 of each mark, by unit. */
   readonly mine_proofs?: { readonly [key: string]: string };
   /** Pieces marked in secret, by unit. */
   readonly mines?: { readonly [key: string]: Mark };
-  /** Hit points taken from the enemy. */
+  /** Hit points removed from the enemy. */
   readonly removed: number;
   readonly side: "blue" | "green";
   readonly tokens: Pool;
   /** Own turns begun. */
   readonly turns: number;
-  /** In this player turn. */
+  /** Whether a warp token was used this player turn. */
   readonly warp_used: boolean;
 };
 
-/** Points that are marked on one line. */
+/** Points marked on one line. */
 export type PointsTaken = {
   readonly armour: number;
   readonly cover?: number;
@@ -959,14 +959,14 @@ export type PointsTaken = {
   readonly strength: number;
 };
 
-/** Tokens of a player, in sight of both. */
+/** A player's tokens, visible to both players. */
 export type Pool = {
   readonly hot: number;
   readonly scatter: number;
   readonly warp: number;
 };
 
-/** Damage that is saved against together. */
+/** Damage that is saved against as one amount. */
 export type PoolFired = {
   readonly ap?: number;
   readonly damage: number;
@@ -980,20 +980,20 @@ export type PopSmoke = {
   readonly unit: string;
 };
 
-/** A vehicle hides in smoke until its owner's next turn. */
+/** A vehicle popped smoke. It lasts until its owner's next turn. */
 export type PoppedSmoke = {
   readonly t: "popped_smoke";
   readonly unit: string;
 };
 
-/** Where a model stands and which way it looks. */
+/** A model's position and facing. */
 export type Pose = {
   readonly facing: number;
   readonly x: number;
   readonly y: number;
 };
 
-/** Points come at a vehicle, cover taken off. */
+/** A vehicle took points. Cover is already subtracted. */
 export type Pounded = {
   readonly t: "pounded";
   readonly means: "fire" | "blows" | "ram" | "daring" | "ground" | "mines" | "explosion";
@@ -1001,7 +1001,7 @@ export type Pounded = {
   readonly unit: string;
 };
 
-/** A power lasts until the start of its side's next turn. */
+/** A power took effect until the start of its side's next turn. */
 export type PowerBegan = {
   readonly t: "power_began";
   readonly power: "machine_curse" | "null_zone" | "gate" | "shooting";
@@ -1021,7 +1021,7 @@ export type PowerLost = {
   readonly unit: string;
 };
 
-/** By face. */
+/** Armour by face. */
 export type PrintedArmour = {
   readonly front: number;
   readonly rear: number;
@@ -1043,15 +1043,15 @@ export type PrintedGroupSheet = {
   readonly count: number;
   readonly id: string;
   readonly powers: readonly string[];
-  /** Of a profile or a vehicle. */
+  /** Id of a profile or a vehicle. */
   readonly profile: string;
   /** Beside those of the profile. */
   readonly rules: readonly ("fearless" | "stubborn" | "know_no_fear" | "reroll_leadership" | "fleet" | "feel_no_pain" | "eternal_warrior" | "hit_and_run" | "move_through_cover" | "acute_senses" | "skilled_rider" | "tank_hunters" | "vulnerable_to_blasts" | "relentless" | "reroll_saves" | "infiltrate" | "scouts" | "deep_strike" | "steady_arrival" | "reserve_bonus" | "reserve_malus" | "independent_character" | "psyker" | "psychic_hood" | "named_seer" | "cluster_mines" | "engineer" | "servo_harness" | "servitor" | "tank_commander" | "jamming_beacon" | "self_repair" | "smoke_launchers" | "assault_vehicle" | "standard")[];
-  /** Of each model; a vehicle has its own. */
+  /** Weapons of each model. A vehicle has its own. */
   readonly weapons: readonly string[];
 };
 
-/** How a walker fights. */
+/** Close combat values of a walker. */
 export type PrintedLegs = {
   readonly attacks: number;
   readonly initiative: number;
@@ -1061,22 +1061,22 @@ export type PrintedLegs = {
 
 /** A unit of a force. */
 export type PrintedListedUnit = {
-  /** The transport of the force it begins in. */
+  /** The transport of the force that it begins in. */
   readonly aboard: string | null;
-  /** Left out, units of a sheet are numbered. */
+  /** If it is left out, units of a sheet are numbered. */
   readonly id: string;
-  /** The unit of the force a character begins with. */
+  /** The unit of the force that a character begins with. */
   readonly joined: string | null;
   readonly sheet: string;
 };
 
-/** A way to fire a weapon, or to strike with it. */
+/** A firing mode or close combat use of a weapon. */
 export type PrintedMode = {
-  /** None: AP "-", or a close combat weapon. */
+  /** None: AP "-" or a close combat weapon. */
   readonly ap: number | null;
   readonly blast: "small" | "large" | null;
   readonly id: string;
-  /** The roll it is poisoned on. */
+  /** The roll that poison works on. */
   readonly poisoned: number | null;
   readonly shots: number;
   /** None: the wielder's own. */
@@ -1084,32 +1084,32 @@ export type PrintedMode = {
   readonly tags: readonly ("twin_linked" | "gets_hot" | "rending" | "sniper" | "melta" | "lance" | "barrage" | "pinning" | "reroll_hits" | "reroll_wounds" | "ignores_cover" | "template" | "tremor" | "orbital" | "box_bonus" | "one_handed" | "power" | "fist" | "claw" | "witchblade" | "slaying" | "extra_die")[];
 };
 
-/** A weapon as a vehicle carries it. */
+/** A weapon on a vehicle. */
 export type PrintedMounted = {
-  /** From the middle of the hull, x towards its front. */
+  /** Relative to the middle of the hull, x towards its front. */
   readonly at: readonly [number, number];
-  /** From the heading of the hull, counter-clockwise. */
+  /** Relative to the hull's heading, counter-clockwise. */
   readonly heading: number;
   readonly id: string;
   readonly mount: "turret" | "hull" | "sponson" | "pintle";
   readonly weapon: string;
 };
 
-/** A piece of terrain; what it leaves out is as its kind says. */
+/** A piece of terrain. Values left out come from its kind. */
 export type PrintedPiece = {
-  /** Of dangerous ground, for each model. */
+  /** Damage of dangerous ground to each model. */
   readonly damage: number | null;
   readonly height: number | null;
   readonly id: string;
   readonly kind: "woods" | "ruin" | "rubble" | "crater" | "wreck" | "wall" | "hedge" | "wire" | "crops" | "fortification" | "marsh" | "hill" | "rock";
-  /** The damage is for each inch inside. */
+  /** Whether the damage is for each inch inside. */
   readonly per_inch: boolean;
   readonly polygon: readonly (readonly [number, number])[];
   readonly vehicle_per_inch: number | null;
   readonly vehicle_strength: number | null;
 };
 
-/** A kind of model that is no vehicle. */
+/** A kind of model other than a vehicle. */
 export type PrintedProfile = {
   readonly armour: number | null;
   readonly attacks: number;
@@ -1124,7 +1124,7 @@ export type PrintedProfile = {
   readonly name: string;
   /** A faction. */
   readonly preferred_enemy: string | null;
-  /** Of the base. */
+  /** Radius of the base. */
   readonly radius: number;
   readonly rules: readonly ("fearless" | "stubborn" | "know_no_fear" | "reroll_leadership" | "fleet" | "feel_no_pain" | "eternal_warrior" | "hit_and_run" | "move_through_cover" | "acute_senses" | "skilled_rider" | "tank_hunters" | "vulnerable_to_blasts" | "relentless" | "reroll_saves" | "infiltrate" | "scouts" | "deep_strike" | "steady_arrival" | "reserve_bonus" | "reserve_malus" | "independent_character" | "psyker" | "psychic_hood" | "named_seer" | "cluster_mines" | "engineer" | "servo_harness" | "servitor" | "tank_commander" | "jamming_beacon" | "self_repair" | "smoke_launchers" | "assault_vehicle" | "standard")[];
   readonly strength: number;
@@ -1139,7 +1139,7 @@ export type PrintedPsychicPower = {
   readonly id: string;
   readonly name: string;
   readonly range: number;
-  /** What it shoots with. */
+  /** The weapon that it shoots with. */
   readonly weapon: string | null;
 };
 
@@ -1161,7 +1161,7 @@ export type PrintedUnitSheet = {
 };
 
 export type PrintedVehicle = {
-  /** From the middle of the hull, x towards its front. */
+  /** Relative to the middle of the hull, x towards its front. */
   readonly access: readonly (readonly [number, number])[];
   readonly armour: PrintedArmour;
   readonly bs: number;
@@ -1169,7 +1169,7 @@ export type PrintedVehicle = {
   readonly faction: string;
   readonly fast: boolean;
   readonly fire_points: number;
-  /** A piece of artillery, which any hit destroys. */
+  /** Whether it is a piece of artillery, which any hit destroys. */
   readonly gun: boolean;
   readonly id: string;
   readonly legs: PrintedLegs | null;
@@ -1187,15 +1187,15 @@ export type PrintedWeapon = {
   readonly grenade: "assault" | "defensive" | "krak" | "melta_bomb" | null;
   readonly id: string;
   readonly kind: "rapid_fire" | "pistol" | "assault" | "heavy" | "ordnance" | "close_combat" | "grenade";
-  /** A barrage cannot fall nearer. */
+  /** Minimum range of a barrage. */
   readonly least: number;
   readonly modes: readonly PrintedMode[];
   readonly name: string;
-  /** None: within reach of an arm, or anywhere on the table for what is tagged orbital. */
+  /** None: close combat, or anywhere on the table with the tag orbital. */
   readonly range: number | null;
 };
 
-/** A kind of model that is no vehicle. */
+/** A kind of model other than a vehicle. */
 export type Profile = {
   readonly armour?: number;
   readonly attacks: number;
@@ -1210,7 +1210,7 @@ export type Profile = {
   readonly name: string;
   /** A faction. */
   readonly preferred_enemy?: string;
-  /** Of the base. */
+  /** Radius of the base. */
   readonly radius: number;
   readonly rules?: readonly ("fearless" | "stubborn" | "know_no_fear" | "reroll_leadership" | "fleet" | "feel_no_pain" | "eternal_warrior" | "hit_and_run" | "move_through_cover" | "acute_senses" | "skilled_rider" | "tank_hunters" | "vulnerable_to_blasts" | "relentless" | "reroll_saves" | "infiltrate" | "scouts" | "deep_strike" | "steady_arrival" | "reserve_bonus" | "reserve_malus" | "independent_character" | "psyker" | "psychic_hood" | "named_seer" | "cluster_mines" | "engineer" | "servo_harness" | "servitor" | "tank_commander" | "jamming_beacon" | "self_repair" | "smoke_launchers" | "assault_vehicle" | "standard")[];
   readonly strength: number;
@@ -1225,34 +1225,34 @@ export type PsychicPower = {
   readonly id: string;
   readonly name: string;
   readonly range: number;
-  /** What it shoots with. */
+  /** The weapon that it shoots with. */
   readonly weapon?: string;
 };
 
-/** A psyker insists; the token goes back. */
+/** A psyker forced a power. The token was returned. */
 export type Pushed = {
   readonly t: "pushed";
   readonly power: string;
   readonly unit: string;
 };
 
-/** Lay a later marker of a barrage edge to edge with one (diceless/multiple-barrage). */
+/** Place a later marker of a barrage edge to edge with another marker (diceless/multiple-barrage). */
 export type PutBeside = {
   readonly t: "put_beside";
-  /** Degrees, from its middle. */
+  /** In degrees, from its middle. */
   readonly bearing: number;
-  /** Which, from 0 in the order they were laid. */
+  /** Index of that marker, from 0 in the order they were placed. */
   readonly marker: number;
 };
 
-/** Put the odd points of a division on groups, one a model (diceless/complex-units). */
+/** Assign the points left over to groups, one for each model (diceless/complex-units). */
 export type PutOdds = {
   readonly t: "put_odds";
-  /** unit/group, once for each point. */
+  /** As unit/group, once for each point. */
   readonly groups: readonly string[];
 };
 
-/** Drive a tank straight into an enemy vehicle, as fast as it goes (diceless/ramming). */
+/** Drive a tank straight into an enemy vehicle, at full speed (diceless/ramming). */
 export type Ram = {
   readonly t: "ram";
   readonly bearing: number;
@@ -1260,7 +1260,7 @@ export type Ram = {
   readonly unit: string;
 };
 
-/** A tank ran into an enemy vehicle. */
+/** A tank rammed an enemy vehicle. */
 export type Rammed = {
   readonly t: "rammed";
   readonly length: number;
@@ -1268,14 +1268,14 @@ export type Rammed = {
   readonly unit: string;
 };
 
-/** What has been done to a vehicle. */
+/** The damage record of a vehicle. */
 export type Record = {
-  /** In the order they were made; effects last as long as they stand. */
+  /** In the order they were made. An effect lasts as long as its entry stands. */
   readonly entries?: readonly HitEffect[];
   readonly lines?: { readonly [key: string]: number };
 };
 
-/** Move a marker back part of the distance tokens moved it (diceless/scatter-reduction). */
+/** Move a marker back part of the distance that tokens moved it (diceless/scatter-reduction). */
 export type Reduce = {
   readonly t: "reduce";
   readonly inches: number;
@@ -1286,7 +1286,7 @@ export type Regrouped = {
   readonly unit: string;
 };
 
-/** Remove models that have fallen (diceless/remove-casualties). */
+/** Remove models as casualties (diceless/remove-casualties). */
 export type Remove = {
   readonly t: "remove";
   readonly models: readonly string[];
@@ -1297,11 +1297,11 @@ export type Repair = {
   readonly t: "repair";
   readonly line: string;
   readonly unit: string;
-  /** unit/model. */
+  /** As unit/model. */
   readonly vehicle: string;
 };
 
-/** Points came off a line of a vehicle. */
+/** Points were taken off a line of a vehicle's record. */
 export type Repaired = {
   readonly t: "repaired";
   readonly line: string;
@@ -1335,7 +1335,7 @@ export type RoundBegan = {
 export type Run = {
   readonly t: "run";
   readonly formation?: Formation;
-  /** Corners, without where it begins. */
+  /** Points of the path, without its start. */
   readonly path?: readonly (readonly [number, number])[];
   readonly unit: string;
 };
@@ -1343,12 +1343,12 @@ export type Run = {
 /** Models of a unit run one by one; the others stay. */
 export type RunModels = {
   readonly t: "run_models";
-  /** To set up: each model's place, as the only corner of its way. */
+  /** Each model's position, as the only point of its path. */
   readonly goings: readonly Going[];
   readonly unit: string;
 };
 
-/** A power that lasts. */
+/** A lasting power. */
 export type Running = {
   readonly power: "machine_curse" | "null_zone" | "gate" | "shooting";
   readonly seat: number;
@@ -1358,18 +1358,18 @@ export type Running = {
   readonly until: number;
 };
 
-/** What a save leaves of a damage (diceless/saves-table). */
+/** Damage that remains after a save (diceless/saves-table). */
 export type Saved = {
   readonly damage: number;
-  /** Why they are half of what the column says, once for each. */
+  /** One reason for each time the value in the column was halved. */
   readonly halved?: readonly ("fearless" | "stubborn" | "know_no_fear" | "reroll_leadership" | "fleet" | "feel_no_pain" | "eternal_warrior" | "hit_and_run" | "move_through_cover" | "acute_senses" | "skilled_rider" | "tank_hunters" | "vulnerable_to_blasts" | "relentless" | "reroll_saves" | "infiltrate" | "scouts" | "deep_strike" | "steady_arrival" | "reserve_bonus" | "reserve_malus" | "independent_character" | "psyker" | "psychic_hood" | "named_seer" | "cluster_mines" | "engineer" | "servo_harness" | "servitor" | "tank_commander" | "jamming_beacon" | "self_repair" | "smoke_launchers" | "assault_vehicle" | "standard")[];
   /** Hit points. */
   readonly lost: number;
-  /** The column of the table that was read, 2 to 6; None: nothing helped. */
+  /** The column of the table that was read, 2 to 6; None for no save. */
   readonly save: number | null;
 };
 
-/** Spend scatter tokens: each moves a marker, or an arrival, 2 inches along its bearing. */
+/** Spend scatter tokens. Each moves a marker or an arrival 2 inches along its bearing. */
 export type Scatter = {
   readonly t: "scatter";
   readonly bearings?: readonly number[];
@@ -1379,12 +1379,12 @@ export type Scenario = {
   readonly first: "blue" | "green";
   readonly forces: { readonly [key in "blue" | "green"]?: string };
   readonly id: string;
-  /** Along x, in inches. */
+  /** Inches along x. */
   readonly long: number;
   readonly name: string;
   readonly night: boolean;
   readonly objectives: readonly Objective[];
-  /** Along y. */
+  /** Inches along y. */
   readonly short: number;
   readonly terrain: readonly PrintedPiece[];
   readonly text: string;
@@ -1398,13 +1398,13 @@ export type ScoreTable = {
   readonly radius: number;
 };
 
-/** The ground under a unit trembles: it is slowed in its next Movement phase. */
+/** The ground shook under a unit. It is slowed in its next Movement phase. */
 export type Shaken = {
   readonly t: "shaken";
   readonly unit: string;
 };
 
-/** A tank drives through enemies. */
+/** A tank drove through enemies. */
 export type Shocked = {
   readonly t: "shocked";
   readonly targets: readonly string[];
@@ -1414,7 +1414,7 @@ export type Shocked = {
 /** A unit fires at an enemy unit. */
 export type Shoot = {
   readonly t: "shoot";
-  /** What groups fire with, two weapons of a monstrous creature; those left out fire the first that reaches, in its first mode. */
+  /** Weapons of groups; two for a monstrous creature. Groups left out fire the first weapon in range, in its first mode. */
   readonly arms?: readonly Arm[];
   /** Groups that hold fire. */
   readonly holding?: readonly string[];
@@ -1441,7 +1441,7 @@ export type ShootingTable = {
   readonly weapons_of_monsters: number;
 };
 
-/** Those that clients draw with. */
+/** Tables that clients draw with. */
 export type ShownTables = {
   readonly leadership: LeadershipTable;
   readonly lines: { readonly [key: string]: readonly (readonly [number, "G" | "P"])[] };
@@ -1455,36 +1455,36 @@ export type ShownTables = {
 export type SideTally = {
   /** Enemy units destroyed or off the table. */
   readonly destroyed: number;
-  /** Objectives. */
+  /** Objectives held. */
   readonly held: number;
   /** Hit points taken from the enemy. */
   readonly removed: number;
   readonly seat: number;
 };
 
-/** Split the attacks of fighters who touch several enemies. */
+/** Split the attacks of fighters in contact with several enemies. */
 export type Split = {
   readonly t: "split";
-  /** All attacks of each fighter named; those left out strike at the first of theirs. */
+  /** All attacks of each fighter listed. Fighters left out strike at their first target. */
   readonly aims?: readonly Aim[];
 };
 
 /** A unit deep strikes at a point (diceless/deep-strike-scatter). */
 export type Strike = {
   readonly t: "strike";
-  /** Of vehicles. */
+  /** For vehicles. */
   readonly facing?: number;
   readonly unit: string;
   readonly x: number;
   readonly y: number;
 };
 
-/** Units struck at another, or at a character, before saves. */
+/** Units struck at a unit or a character. The damage is before saves. */
 export type Struck = {
   readonly t: "struck";
   readonly attacks: number;
   readonly damage: number;
-  /** Of Initiative. */
+  /** Initiative step. */
   readonly step: number;
   readonly target: string;
   readonly units: readonly string[];
@@ -1499,20 +1499,20 @@ export type TankShock = {
   readonly unit: string;
 };
 
-/** A template lies. */
+/** A template was placed. */
 export type TemplateLaid = {
   readonly t: "template_laid";
   readonly bearing: number;
-  /** Models it lies over, unit/model. */
+  /** Models under it, as unit/model. */
   readonly under?: readonly string[];
   readonly unit: string;
   readonly weapon: string;
-  /** Of the middle of its firer. */
+  /** Of the middle of the firer. */
   readonly x: number;
   readonly y: number;
 };
 
-/** What a kind of terrain does, unless a piece says otherwise. */
+/** Effects of a kind of terrain. A piece may override them. */
 export type TerrainKind = {
   readonly area: boolean;
   readonly cover: number | null;
@@ -1522,7 +1522,7 @@ export type TerrainKind = {
   readonly impassable: boolean;
 };
 
-/** A unit took a test: its order points afterwards against the limit. */
+/** A unit took a test. The note has its order points afterwards and the limit. */
 export type Tested = {
   readonly t: "tested";
   readonly limit: number;
@@ -1532,7 +1532,7 @@ export type Tested = {
   readonly unit: string;
 };
 
-/** A warp token cancels a power, unless the psyker insists. */
+/** A warp token cancels a power, unless its owner forces it. */
 export type TokenSpent = {
   readonly t: "token_spent";
   readonly power: string;
@@ -1558,85 +1558,85 @@ export type TokenTable = {
   readonly warp: number;
 };
 
-/** What an army gives its enemy. */
+/** An army gave its enemy tokens. */
 export type TokensGranted = {
   readonly t: "tokens_granted";
   readonly hot: number;
   readonly scatter: number;
-  /** Who gets them. */
+  /** The seat that receives them. */
   readonly seat: number;
   readonly warp: number;
 };
 
-/** A fighter who touches several enemies. */
+/** A fighter in contact with several enemies. */
 export type Torn = {
   readonly attacks: number;
   /** unit/model. */
   readonly model: string;
-  /** The default first. */
+  /** Default target first. */
   readonly targets: readonly string[];
 };
 
-/** The way of a model. */
+/** The path of a model. */
 export type Track = {
   /** unit/model. */
   readonly model: string;
-  /** From where it stood. */
+  /** Starts at its position before the move. */
   readonly way: readonly (readonly [number, number])[];
 };
 
 /** A player turn. */
 export type Turn = {
-  /** Units that have had their order in this part, or combats that were fought. */
+  /** Units that have had their order in this part of the turn, or combats already fought. */
   readonly acted?: readonly string[];
-  /** Units that come out of reserve; None before they are called. */
+  /** Units that arrive from reserve; None before they are called. */
   readonly arriving?: readonly string[];
   readonly part: "effects" | "arrivals" | "regrouping" | "flight" | "powers" | "moves" | "alarm" | "shots" | "repairs" | "nerve" | "charges" | "stands" | "fights" | "aftermath" | "withdrawals" | "close";
   readonly phase: "start" | "movement" | "shooting" | "assault" | "end";
   readonly seat: number;
 };
 
-/** A unit of models; an independent character is one of a single model, a squadron one of several vehicles. */
+/** A unit of models. An independent character is a unit with one model, a squadron a unit with several vehicles. */
 export type Unit = {
-  /** The transport it is in. */
+  /** The transport that it is in. */
   readonly aboard?: string;
-  /** How it comes out of reserve. */
+  /** How it arrives from reserve. */
   readonly arrival?: "edge" | "outflank" | "deep_strike";
-  /** Models, those who are with it counted. */
+  /** Number of models, including those with it. */
   readonly at_phase_start: number;
-  /** It turbo-boosted, and has cover until its next turn. */
+  /** Whether it turbo-boosted. It has cover until its next turn. */
   readonly boosted: boolean;
-  /** It is falling back. */
+  /** Whether it is falling back. */
   readonly broken: boolean;
-  /** It comes next turn, whatever the quota. */
+  /** Whether it arrives next turn, whatever the quota. */
   readonly delayed: boolean;
   readonly doings: Doings;
-  /** Models it has lost since, but not in combat. */
+  /** Models it has lost since then outside combat. */
   readonly fallen: number;
-  /** The own turn in which servitors act without a leader, 0 before it. */
+  /** The own turn in which servitors act without a leader; 0 before that. */
   readonly free_turn: number;
-  /** The own turn to the end of which it lies low, pinned or by choice. */
+  /** The own turn until whose end it is pinned or has gone to ground. */
   readonly grounded?: number;
   readonly groups: { readonly [key: string]: Group };
   readonly id: string;
-  /** It is set up after all other units. */
+  /** Whether it deploys after all other units. */
   readonly infiltrates: boolean;
-  /** The unit a character is with. */
+  /** The unit that a character is with. */
   readonly joined?: string;
   /** Enemy units it is in combat with. */
   readonly locked?: readonly string[];
-  /** Alive, in the order of the list. */
+  /** Living models in list order. */
   readonly models: { readonly [key: string]: Model };
   /** Order points. */
   readonly op: number;
   readonly owner: number;
   readonly place: "waiting" | "table" | "reserve" | "aboard" | "destroyed" | "left";
-  /** A tremor slows its next Movement phase. */
+  /** Whether a tremor slows its next Movement phase. */
   readonly shaken_ground: boolean;
   readonly sheet: string;
-  /** Weapons that strike once a game and have. */
+  /** Once-per-game weapons it has used. */
   readonly spent?: readonly string[];
-  /** Models at the start of the game. */
+  /** Number of models at the start of the game. */
   readonly started: number;
 };
 
@@ -1647,7 +1647,7 @@ export type UnitSheet = {
 };
 
 export type Vehicle = {
-  /** From the middle of the hull, x towards its front. */
+  /** Relative to the middle of the hull, x towards its front. */
   readonly access?: readonly (readonly [number, number])[];
   readonly armour: Armour;
   readonly bs: number;
@@ -1655,7 +1655,7 @@ export type Vehicle = {
   readonly faction: string;
   readonly fast?: boolean;
   readonly fire_points?: number;
-  /** A piece of artillery, which any hit destroys. */
+  /** Whether it is a piece of artillery, which any hit destroys. */
   readonly gun?: boolean;
   readonly id: string;
   readonly legs?: Legs;
@@ -1669,7 +1669,7 @@ export type Vehicle = {
   readonly width: number;
 };
 
-/** A vehicle is a wreck, or is no more. */
+/** A vehicle was wrecked or removed. */
 export type VehicleLost = {
   readonly t: "vehicle_lost";
   readonly fate: "wrecked" | "explodes";
@@ -1680,39 +1680,39 @@ export type Weapon = {
   readonly grenade?: "assault" | "defensive" | "krak" | "melta_bomb";
   readonly id: string;
   readonly kind: "rapid_fire" | "pistol" | "assault" | "heavy" | "ordnance" | "close_combat" | "grenade";
-  /** A barrage cannot fall nearer. */
+  /** Minimum range of a barrage. */
   readonly least?: number;
   readonly modes: readonly Mode[];
   readonly name: string;
-  /** None: within reach of an arm, or anywhere on the table for what is tagged orbital. */
+  /** None: close combat, or anywhere on the table with the tag orbital. */
   readonly range?: number;
 };
 
-/** A unit lies low until the end of its next own turn. */
+/** A unit went to ground until the end of its next own turn. */
 export type WentToGround = {
   readonly t: "went_to_ground";
   readonly cover: number;
   readonly unit: string;
 };
 
-/** Asks the enemy of a deep strike that went wrong between the zones where the unit is put (diceless/deep-strike-no-mans-land). Default: as far from it as there is room. */
+/** Asks the enemy of a deep strike, when it went wrong between the zones, where they place the unit (diceless/deep-strike-no-mans-land). Default: as far from its point as there is room. */
 export type WhereMisplaced = {
   readonly t: "where_misplaced";
-  /** Where it could not. */
+  /** The point where it could not be placed. */
   readonly at: readonly [number, number];
   readonly unit: string;
-  /** Where it meant to arrive. */
+  /** The zone that it aimed for. */
   readonly zone: "own" | "neutral" | "enemy";
 };
 
-/** Asks a side, until it passes, where its units are set up (diceless/base-deployment). Default: pass, the rest stand in a line along its edge. */
+/** Asks a side, until it passes, where it deploys its units (diceless/base-deployment). Default: pass, the rest line up along its edge. */
 export type WhereToDeploy = {
   readonly t: "where_to_deploy";
-  /** Not set up yet, in list order. */
+  /** Units not deployed yet, in list order. */
   readonly units: readonly string[];
 };
 
-/** Asks the owner of passengers of a wreck where each model gets out (diceless/base-transports). Default: pass, at the nearest free places. */
+/** Asks the owner of passengers of a wreck where each model gets out (diceless/base-transports). Default: pass, the nearest free places. */
 export type WhereToGetOut = {
   readonly t: "where_to_get_out";
   /** Access points of the wreck. */
@@ -1721,7 +1721,7 @@ export type WhereToGetOut = {
   readonly unit: string;
 };
 
-/** Asks the owner of a unit that consolidates or has just regrouped where it goes, a few inches at most (diceless/consolidation, diceless/regroup). Default: pass, it stays. */
+/** Asks the owner of a unit that consolidates or has just regrouped where it makes its short move (diceless/consolidation, diceless/regroup). Default: pass, it stays. */
 export type WhereToGo = {
   readonly t: "where_to_go";
   readonly most: number;
@@ -1732,25 +1732,25 @@ export type WhereToGo = {
 /** Asks a side before the first turn, until it passes, where its scouts move (diceless/base-deployment). Default: pass, no more move. */
 export type WhereToScout = {
   readonly t: "where_to_scout";
-  /** With a move before the battle. */
+  /** Units with a move before the battle. */
   readonly units: readonly string[];
 };
 
-/** Asks the enemy of a model that fires a weapon that gets hot whether to spend a token on it (diceless/gets-hot-use). Default: no. */
+/** Asks the enemy of a model that fires a weapon that gets hot whether they spend a token on it (diceless/gets-hot-use). Default: no. */
 export type WhetherHot = {
   readonly t: "whether_hot";
-  /** unit/model that fires; `unit` is the one it shoots with. */
+  /** The firing model, as unit/model. `unit` is the unit that it shoots with. */
   readonly model: string;
   readonly unit: string;
   readonly weapon: string;
 };
 
-/** Asks the enemy of a psyker who has declared a power whether to spend a token to cancel it (diceless/warp-token-cancel). Default: no. */
+/** Asks the enemy of a psyker, when a power is declared, whether they spend a token to cancel it (diceless/warp-token-cancel). Default: no. */
 export type WhetherToCancel = {
   readonly t: "whether_to_cancel";
   readonly power: string;
   readonly target?: string;
-  /** Warp tokens to spend. */
+  /** Warp tokens available. */
   readonly tokens: number;
   readonly unit: string;
 };
@@ -1758,55 +1758,55 @@ export type WhetherToCancel = {
 /** Asks the owner of a unit that is hit whether it goes to ground for a better cover save (diceless/base-cover-saves). Default: no. */
 export type WhetherToGround = {
   readonly t: "whether_to_ground";
-  /** The one it would have. */
+  /** The cover save that it would have. */
   readonly better: number;
-  /** The cover save it has as it stands. */
+  /** The cover save that it has now. */
   readonly cover: number | null;
   readonly unit: string;
 };
 
-/** Asks the owner of a psyker whose power was cancelled whether to push on at a price (diceless/warp-token-push). Default: no. */
+/** Asks the owner of a psyker, when the power was cancelled, whether they force it at a price (diceless/warp-token-push). Default: no. */
 export type WhetherToPush = {
   readonly t: "whether_to_push";
-  /** That the psyker takes for it. */
+  /** The damage to the psyker. */
   readonly damage: number;
   readonly power: string;
   readonly unit: string;
 };
 
-/** Asks the owner of a unit that may hit and run whether it leaves its combat, and where to (diceless/usr-hit-and-run). Default: pass, it stays. */
+/** Asks the owner of a unit that may hit and run whether it leaves its combat, and in which direction (diceless/usr-hit-and-run). Default: pass, it stays. */
 export type WhetherToWithdraw = {
   readonly t: "whether_to_withdraw";
-  /** Inches it goes. */
+  /** Inches that it moves. */
   readonly most: number;
   readonly unit: string;
 };
 
-/** Asks a side that has not chosen an army before the match which one it brings (diceless/scenario-agreement). Default: the ready-made army of the side. */
+/** Asks a side without an army, before the battle, which one it brings (diceless/scenario-agreement). Default: the ready-made army of the side. */
 export type WhichArmy = {
   readonly t: "which_army";
-  /** What the enemy's list brings, where it is known already. */
+  /** The records that the enemy's list adds, if it is known already. */
   readonly beside?: Lists;
-  /** Models. */
+  /** Maximum number of models. */
   readonly most: number;
 };
 
-/** Asks the active player at the start of the turn where the next of the units that come in enters or strikes (diceless/base-turn-sequence). Default: pass, the first comes where the rules put it. */
+/** Asks the active player, at the start of the turn, where the next arriving unit enters or strikes (diceless/base-turn-sequence). Default: pass, the first arrives where the rules place it. */
 export type WhichArrival = {
   readonly t: "which_arrival";
   readonly seat: number;
-  /** Those of them that deep strike; the others come on from an edge. */
+  /** Those of them that deep strike. The others enter from an edge. */
   readonly striking?: readonly string[];
-  /** That come in this turn. */
+  /** Units that arrive this turn. */
   readonly units: readonly string[];
 };
 
-/** Asks the owner of fighters who may use grenades against a vehicle which they use, and how many of them do (diceless/grenades-vehicles). Default: what leaves the least armour. */
+/** Asks the owner of fighters, when they may use grenades against a vehicle, which grenades they use and how many models use them (diceless/grenades-vehicles). Default: what leaves the least armour. */
 export type WhichAttack = {
   readonly t: "which_attack";
-  /** unit/group. */
+  /** As unit/group. */
   readonly group: string;
-  /** That could use them. */
+  /** Models that can use them. */
   readonly models: number;
   readonly target: string;
   readonly unit: string;
@@ -1814,22 +1814,22 @@ export type WhichAttack = {
   readonly weapons: readonly string[];
 };
 
-/** Asks the firer where a later marker of a barrage lies that no token has put: edge to edge with one that lies (diceless/multiple-barrage). Default: beside the first, over most enemies. */
+/** Asks the firer where they place a later marker of a barrage that no token has placed: edge to edge with an earlier one (diceless/multiple-barrage). Default: next to the first, over most enemies. */
 export type WhichBeside = {
   readonly t: "which_beside";
   readonly blast: "small" | "large";
   readonly gunner?: Gunner;
-  /** That lie, the first one first. */
+  /** Markers on the table, in order. */
   readonly markers: readonly (readonly [number, number])[];
   readonly target: string;
   readonly unit: string;
   readonly weapon: string;
 };
 
-/** Asks the owner of a unit before its combat which weapons groups with a choice fight with (diceless/base-assault-procedure). Default: the first that each group has. */
+/** Asks the owner of a unit, before its combat, which weapons its groups fight with (diceless/base-assault-procedure). Default: the first that each group has. */
 export type WhichBlades = {
   readonly t: "which_blades";
-  /** unit/group: those who fight and have several weapons for it. */
+  /** Groups with several close combat weapons, as unit/group. */
   readonly groups: readonly string[];
   readonly unit: string;
 };
@@ -1838,27 +1838,27 @@ export type WhichBlades = {
 export type WhichCharge = {
   readonly t: "which_charge";
   readonly seat: number;
-  /** That have an enemy to charge. */
+  /** Units that have an enemy to charge. */
   readonly units: readonly string[];
 };
 
-/** Asks the attacker, when a hit destroys one of several weapons, which one, or whether it immobilises instead (diceless/vehicle-weapon-repeat). Default: immobilise where it may, else the strongest weapon. */
+/** Asks the attacker, when a hit destroys one of several weapons, which one, or whether the hit immobilises instead (diceless/vehicle-weapon-repeat). Default: immobilise if allowed, otherwise the strongest weapon. */
 export type WhichDisabled = {
   readonly t: "which_disabled";
-  /** It may be immobilised instead. */
+  /** Whether it may be immobilised instead. */
   readonly or_held: boolean;
-  /** Whose vehicle it is. */
+  /** The unit of the vehicle. */
   readonly unit: string;
-  /** Left, the best first. */
+  /** Weapons left, best first. */
   readonly weapons: readonly string[];
 };
 
-/** Asks the owner of a unit which of identical models fall (diceless/remove-casualties). Default: those farthest from its middle. */
+/** Asks the owner of a unit which of several identical models are removed (diceless/remove-casualties). Default: those farthest from its middle. */
 export type WhichFall = {
   readonly t: "which_fall";
   readonly count: number;
   readonly group: string;
-  /** Identical ones. */
+  /** Identical models to choose from. */
   readonly models: readonly string[];
   readonly unit: string;
 };
@@ -1866,28 +1866,28 @@ export type WhichFall = {
 /** Asks the active player which of several combats is fought next (diceless/base-assault-procedure). Default: the first in list order. */
 export type WhichFight = {
   readonly t: "which_fight";
-  /** Not fought yet: the units locked together. */
+  /** Combats not fought yet: the units locked together. */
   readonly combats: readonly (readonly string[])[];
 };
 
-/** Asks the owner of fighters in contact with several enemies how they divide their attacks (diceless/base-assault-procedure). Default: each strikes at the first of its targets. */
+/** Asks the owner of fighters in contact with several enemies how they split their attacks (diceless/base-assault-procedure). Default: each strikes at the first of its targets. */
 export type WhichFoes = {
   readonly t: "which_foes";
-  /** Of Initiative. */
+  /** Initiative step. */
   readonly step: number;
   readonly torn: readonly Torn[];
   readonly unit: string;
 };
 
-/** Asks the firer where the marker of a blast is aimed (diceless/scatter-tokens-use). Default: where it lies over most models. */
+/** Asks the firer where they aim the marker of a blast (diceless/scatter-tokens-use). Default: where it covers most models. */
 export type WhichMarker = {
   readonly t: "which_marker";
   readonly blast: "small" | "large";
   readonly gunner?: Gunner;
-  /** Of the target, that it may be laid over. */
+  /** Models of the target that it may be placed over. */
   readonly models: readonly string[];
   readonly target: string;
-  /** That fires. */
+  /** The firing unit. */
   readonly unit: string;
   readonly weapon: string;
 };
@@ -1903,11 +1903,11 @@ export type WhichMine = {
 export type WhichMove = {
   readonly t: "which_move";
   readonly seat: number;
-  /** That have not moved and may. */
+  /** Units that may still move. */
   readonly units: readonly string[];
 };
 
-/** Asks the owner of a unit of several groups which of them take the points that an even division leaves over (diceless/complex-units). Default: the largest groups first. */
+/** Asks the owner of a unit with several groups which of them take the points left over after an even split (diceless/complex-units). Default: the largest groups first. */
 export type WhichOdds = {
   readonly t: "which_odds";
   /** Models by group. */
@@ -1920,74 +1920,74 @@ export type WhichOdds = {
 /** Asks the active player at the start of the turn, until they pass, which psyker uses which power (diceless/base-turn-sequence). Default: pass, no more are used. */
 export type WhichPower = {
   readonly t: "which_power";
-  /** That may use a power at the start of the turn. */
+  /** Psykers that may use a power at the start of the turn. */
   readonly psykers: readonly string[];
   readonly seat: number;
 };
 
-/** Asks the owner of a unit that can mend vehicles which one, and on which line of its record (diceless/sm-blessing-of-the-omnissiah). Default: where most hits are undone. */
+/** Asks the owner of a unit that can repair vehicles which vehicle it repairs, and which line of its record (diceless/sm-blessing-of-the-omnissiah). Default: where most hits are undone. */
 export type WhichRepair = {
   readonly t: "which_repair";
-  /** A vehicle mends itself, which it always does (diceless/sm-rhino-repair). */
+  /** Whether a vehicle repairs itself. It always does (diceless/sm-rhino-repair). */
   readonly itself: boolean;
-  /** Off a line. */
+  /** Points taken off a line. */
   readonly points: number;
-  /** Of the engineer, or of the vehicle that mends itself. */
+  /** The engineer's unit, or the vehicle that repairs itself. */
   readonly unit: string;
-  /** unit/model, with the lines that can be mended. */
+  /** As unit/model, with the lines that can be repaired. */
   readonly vehicles: { readonly [key: string]: readonly string[] };
 };
 
-/** Asks the active player, where more units could come than the turn brings, or may be delayed, which of them is next, and whether it is delayed (diceless/reserves-later-turns). Default: the first by id, not delayed. */
+/** Asks the active player, when more reserves are available than the turn allows or one may be delayed, which is next and whether it is delayed (diceless/reserves-later-turns). Default: the first by id, not delayed. */
 export type WhichReserve = {
   readonly t: "which_reserve";
-  /** How many of them are still to be picked. */
+  /** Number of units left to choose. */
   readonly left: number;
   readonly may_delay: boolean;
-  /** In reserve, and not delayed before. */
+  /** Units in reserve that have not been delayed. */
   readonly units: readonly string[];
 };
 
-/** Asks a side before the battle, until it passes, which of its units are held back and how they come (diceless/prep-deep-strike-tokens). Default: pass, no more are held back. */
+/** Asks a side before the battle, until it passes, which units it holds back and how they arrive (diceless/prep-deep-strike-tokens). Default: pass, no more are held back. */
 export type WhichReserves = {
   readonly t: "which_reserves";
-  /** That would be set up, in list order. */
+  /** Units to deploy, in list order. */
   readonly units: readonly string[];
 };
 
-/** Asks the enemy of a marker that is aimed, or of a unit that comes down, how many tokens move it, and where to (diceless/scatter-tokens-use). Default: none. */
+/** Asks the enemy of an aimed marker or an arriving unit how many tokens they spend to move it, and in which directions (diceless/scatter-tokens-use). Default: none. */
 export type WhichScatter = {
   readonly t: "which_scatter";
   readonly at: readonly [number, number];
-  /** Of a marker; None of an arrival. */
+  /** Size of the marker; None for an arrival. */
   readonly blast?: "small" | "large";
-  /** Degrees, of an arrival. */
+  /** Facing of an arrival, in degrees. */
   readonly facing: number;
   readonly gunner?: Gunner;
-  /** The bearing is where a later marker of a barrage touches the first (diceless/multiple-barrage). */
+  /** Whether this is a later marker of a barrage. The bearing then says where it touches the first (diceless/multiple-barrage). */
   readonly later: boolean;
   readonly most: number;
-  /** Inches the firer may take back afterwards (diceless/scatter-reduction). */
+  /** Inches that the firer may move it back afterwards (diceless/scatter-reduction). */
   readonly skill: number;
-  /** Whose marker or arrival it is. */
+  /** The firing or arriving unit. */
   readonly unit: string;
 };
 
 /** Asks the active player in the Shooting phase, until they pass, which unit fires, runs, uses a power or pops smoke (diceless/shooting-damage). Default: pass, the rest hold fire. */
 export type WhichShot = {
   readonly t: "which_shot";
-  /** Psykers' units that may use a power. */
+  /** Units whose psykers may use a power. */
   readonly casters?: readonly string[];
   readonly seat: number;
-  /** That have not shot or run and may. */
+  /** Units that may still shoot or run. */
   readonly units: readonly string[];
 };
 
-/** Asks the firer how a template is turned (diceless/template-damage). Default: so that it covers most of the target. */
+/** Asks the firer in which direction they aim a template (diceless/template-damage). Default: where it covers most of the target. */
 export type WhichTemplate = {
   readonly t: "which_template";
   readonly gunner?: Gunner;
-  /** Models of the target it can cover, and so must. */
+  /** The most models of the target it can cover. It has to cover that many. */
   readonly most: number;
   readonly muzzle: Muzzle;
   readonly target: string;
@@ -1995,16 +1995,16 @@ export type WhichTemplate = {
   readonly weapon: string;
 };
 
-/** Asks the owner of a unit that a tank drives through whether a model dares to stop it (diceless/base-tank-shock). Default: none does. */
+/** Asks the owner of a unit, when a tank drives through it, which model tries to stop the tank (diceless/base-tank-shock). Default: none. */
 export type WhoDares = {
   readonly t: "who_dares";
-  /** In its way. */
+  /** Models in its path. */
   readonly models: readonly string[];
   readonly tank: string;
   readonly unit: string;
 };
 
-/** Say what groups strike with in a combat. */
+/** Choose weapons of groups for a combat. */
 export type Wield = {
   readonly t: "wield";
   /** Groups left out strike with their first weapon. */

@@ -2,14 +2,14 @@
 
 import type { OptionForm, ReadyForce, Unit, Verdict, Words } from "./protocol";
 
-/** Of a tank, by face. */
+/** Armour by face. */
 export type Armour = {
   readonly front: number;
   readonly rear: number;
   readonly side: number;
 };
 
-/** An army: a list, or a nation whose ready-made force is taken. */
+/** An army: a list, or a nation whose ready-made force is fielded. */
 export type Army = {
   readonly nation?: string;
   readonly vehicles?: readonly ForceVehicle[];
@@ -23,20 +23,20 @@ export type ArmyShown = {
   readonly tanks: readonly string[];
 };
 
-/** Put a spare crew into a vehicle that has none. */
+/** Assign a spare crew to a vehicle without one. */
 export type Assign = {
   readonly t: "assign";
   readonly crew: string;
   readonly unit: string;
 };
 
-/** The whole table. */
+/** The state of the whole table. */
 export type Battle = {
-  /** By seat, in a pick-up game, once both are in. */
+  /** Armies of a pick-up game by seat, once both are known. */
   readonly armies?: readonly Army[];
   readonly ended?: Verdict;
   readonly layout?: "printed" | "mirrored_ew" | "mirrored_ns" | "custom";
-  /** The setter's own, where the layout is custom. */
+  /** The setter's own map, for a custom layout. */
   readonly map?: Map;
   readonly options: Options;
   readonly phase: "armies" | "setup" | "board" | "side" | "deployment" | "battle";
@@ -44,12 +44,12 @@ export type Battle = {
   /** Dice drawn so far: the index of the next one, unless dice from there on were taken back. */
   readonly rolled: number;
   readonly round: number;
-  /** None before the battle. */
+  /** None before the battle phase. */
   readonly score?: Score;
-  /** Who lays out the board; has the first turn and deploys second. */
+  /** The seat that lays out the board. It has the first turn and deploys second. */
   readonly setter?: number;
   readonly turn?: Turn;
-  /** Every vehicle of both sides in list order, seat 0 first; those gone stay listed. */
+  /** Every vehicle of both sides in list order, seat 0 first. Vehicles that are gone stay in the list. */
   readonly units?: { readonly [key: string]: Tank };
 };
 
@@ -59,45 +59,45 @@ export type BoardLaid = {
   readonly seat: number;
 };
 
-/** Buy a vehicle, with a new crew of that grade or a spare one. */
+/** Buy a vehicle, with a new crew of that grade or a spare crew. */
 export type Buy = {
   readonly t: "buy";
   readonly bs?: number;
   readonly vehicle: string;
 };
 
-/** What is fixed when a campaign is begun. */
+/** Options of a campaign. */
 export type CampaignOptions = {
   readonly battles: number;
-  /** By seat; default: those of the first scenario. */
+  /** By seat. Default: the nations of the first scenario. */
   readonly nations?: readonly [string, string];
   readonly scale: Scale;
-  /** Played in turn; default: all of the book. */
+  /** Played in turn. Default: all scenarios of the rulebook. */
   readonly scenarios?: readonly string[];
 };
 
-/** A hit of artillery scattered: who is under the cap (microtanks/arty-scatter). */
+/** An artillery hit scattered. The note lists the vehicles under the cap (microtanks/arty-scatter). */
 export type CapFell = {
   readonly t: "cap_fell";
   readonly at: readonly [number, number];
-  /** The die: 1 is north, then clockwise. */
+  /** The face of the die: 1 is north, then clockwise. */
   readonly direction: number;
   readonly radius: number;
   readonly shift: number;
-  /** That fired. */
+  /** The firer. */
   readonly tank: string;
   readonly target: string;
   readonly under?: readonly string[];
   readonly way: "north" | "north_east" | "east" | "south_east" | "south" | "south_west" | "west" | "north_west";
 };
 
-/** Name what is fielded in the next battle; nothing: as it comes. */
+/** Choose the vehicles for the next battle; an empty list means the usual choice. */
 export type ChooseForce = {
   readonly t: "choose_force";
   readonly units?: readonly string[];
 };
 
-/** Give the battle up. */
+/** Concede the battle. */
 export type Concede = {
   readonly t: "concede";
 };
@@ -107,9 +107,9 @@ export type Conceded = {
   readonly seat: number;
 };
 
-/** A ram made in Move, to be resolved in its own phase (microtanks/ram-phase-resolve). */
+/** A ram started in the Move phase and resolved in the Ram phase (microtanks/ram-phase-resolve). */
 export type Contact = {
-  /** Of the rammed hull. */
+  /** The face of the rammed hull. */
   readonly face: "front" | "side" | "rear";
   readonly moved: number;
   readonly rammed: string;
@@ -117,7 +117,7 @@ export type Contact = {
   readonly strikes_with: "front" | "side" | "rear";
 };
 
-/** What clients show of microtanks. */
+/** The catalogue of microtanks. */
 export type Contents = {
   readonly damage: DamageTable;
   readonly grades: { readonly [key: string]: Grade };
@@ -166,32 +166,32 @@ export type Deployed = {
 export type Destroyed = {
   readonly t: "destroyed";
   readonly at: Pose;
-  /** The vehicle whose crew counts it as a kill. */
+  /** The vehicle that is credited with the kill. */
   readonly credit?: string;
   readonly exploded: boolean;
   readonly tank: string;
 };
 
-/** Pivot to each point and drive there; then a last pivot to `facing`. Empty: stay. */
+/** Pivot towards each point and drive there, then pivot to `facing`. An empty path: stay. */
 export type Drive = {
   readonly t: "drive";
   readonly facing?: number;
   readonly path?: readonly (readonly [number, number])[];
-  /** Needed to leave the table. */
+  /** Must be true to leave the table. */
   readonly retreat?: boolean;
   readonly tank: string;
 };
 
 export type Ended = {
   readonly t: "ended";
-  /** Who holds it. */
+  /** The seat that holds the field. */
   readonly field?: number;
   readonly level: "draw" | "minor" | "major";
   readonly scores: readonly [Scored, Scored];
   readonly verdict: Verdict;
 };
 
-/** An explosion reached as far as its die: who is struck (microtanks/damage-knocked-out). */
+/** A vehicle exploded. Its die is the radius; the note lists the vehicles hit (microtanks/damage-knocked-out). */
 export type Exploded = {
   readonly t: "exploded";
   readonly at: readonly [number, number];
@@ -213,9 +213,9 @@ export type Force = {
   readonly units: readonly ListedUnit[];
 };
 
-/** A vehicle on an army list. A campaign gives it the id of its roster entry. */
+/** A vehicle on an army list. In a campaign it has the id of its roster entry. */
 export type ForceVehicle = {
-  /** Of the crew; default: a regular one. */
+  /** Skill of the crew. Default: regular. */
   readonly bs?: number;
   readonly id?: string;
   readonly vehicle: string;
@@ -255,7 +255,7 @@ export type Hull = {
 export type LayOut = {
   readonly t: "lay_out";
   readonly layout: "printed" | "mirrored_ew" | "mirrored_ns" | "custom";
-  /** One's own, for a custom layout and no other. */
+  /** The player's own map; only for a custom layout. */
   readonly map?: Map;
 };
 
@@ -264,7 +264,7 @@ export type ListedUnit = {
   readonly vehicle: string;
 };
 
-/** A table of one's own, in units, for the forces and rounds of any scenario. */
+/** A custom table, in units. It works with the forces and rounds of any scenario. */
 export type Map = {
   readonly long: number;
   readonly objectives?: readonly Objective[];
@@ -278,7 +278,7 @@ export type MethodRow = {
   readonly unit_cm: number;
 };
 
-/** A change to one step of a procedure. */
+/** A modifier to one step of a procedure. */
 export type Modifier = {
   readonly source: string;
   readonly step: string;
@@ -290,21 +290,21 @@ export type MountTable = {
   readonly hull: number;
 };
 
-/** A gun as a vehicle carries it. */
+/** A gun on a vehicle. */
 export type Mounted = {
   readonly gun: string;
   readonly main: boolean;
   readonly mount: "turret" | "hull" | "field";
 };
 
-/** A vehicle drove or pivoted: each pose is where a leg or pivot ended. */
+/** A vehicle drove or pivoted. Each pose is the end of a leg or pivot. */
 export type Moved = {
   readonly t: "moved";
-  /** Of its Speed. */
+  /** Speed spent. */
   readonly cost: number;
   readonly length: number;
   readonly path: readonly Pose[];
-  /** Degrees, of a vehicle that turned on the spot and drove nowhere. */
+  /** Degrees, for a vehicle that only pivoted in place. */
   readonly pivoted: number;
   readonly tank: string;
 };
@@ -346,20 +346,20 @@ export type Objective = {
   readonly unless_tracked?: boolean;
 };
 
-/** What is fixed when the match is created. What is left out is asked in the match. */
+/** Options of a match. Players are asked for anything left out. */
 export type Options = {
-  /** Of a pick-up game. */
+  /** Armies of a pick-up game. */
   readonly armies?: readonly [Army | null, Army | null];
-  /** Whether the board setter may lay out a map of their own. */
+  /** Whether the player who lays out the board may use a map of their own. */
   readonly free_maps?: boolean;
-  /** Points of a pick-up game; None: the scenario's own forces are fielded. */
+  /** Points limit of a pick-up game. None: the sides field the scenario's own forces. */
   readonly limit?: number;
-  /** That is picked, without being asked. */
+  /** The side that this seat takes without being asked. */
   readonly picked?: "A" | "B";
-  /** The seat that picks its side without a roll: it has won the last battle of a campaign, or has the place of who picked in the match that is played again. */
+  /** The seat that picks its side without a roll. It won the last battle of a campaign or, in a rematch, is the seat that picked before. */
   readonly picks_side?: number;
   readonly scale?: Scale;
-  /** Default: the starter. */
+  /** Default: the starter scenario. */
   readonly scenario?: string;
 };
 
@@ -367,7 +367,7 @@ export type PackageTaken = {
   readonly t: "package_taken";
   readonly package: "board_and_first_turn" | "side_and_deploy_first";
   readonly seat: number;
-  /** Who lays out the board and has the first turn. */
+  /** The seat that lays out the board and has the first turn. */
   readonly setter: number;
 };
 
@@ -378,7 +378,7 @@ export type Part = {
   readonly text: string;
 };
 
-/** Nothing more: the rest stays, holds fire, or lines up on the middle of the zone. */
+/** Do nothing more. The remaining vehicles stay, hold fire, or line up in the middle of the zone. */
 export type Pass = {
   readonly t: "pass";
 };
@@ -387,11 +387,11 @@ export type PhaseBegan = {
   readonly t: "phase_began";
   readonly phase: "move" | "shoot" | "ram" | "radio";
   readonly seat: number;
-  /** The seat's own turns so far, this one included. */
+  /** Number of the seat's own turns so far, including this one. */
   readonly turn: number;
 };
 
-/** A piece of terrain; the last three are a hill's. */
+/** A piece of terrain. The last three attributes apply to hills only. */
 export type Piece = {
   readonly centre?: readonly [number, number];
   readonly height?: number;
@@ -407,12 +407,12 @@ export type Player = {
   readonly radio?: Sighting;
   /** Points at the start. */
   readonly start: number;
-  /** Own turns begun. */
+  /** Number of own turns begun. */
   readonly turns: number;
   readonly zone?: "A" | "B";
 };
 
-/** Pop smoke, standing still or backing off straight. */
+/** Pop smoke, in place or while backing straight up. */
 export type PopSmoke = {
   readonly t: "pop_smoke";
   readonly back?: number;
@@ -420,7 +420,7 @@ export type PopSmoke = {
   readonly tank: string;
 };
 
-/** Where a model stands and which way it looks. */
+/** A model's position and facing. */
 export type Pose = {
   readonly facing: number;
   readonly x: number;
@@ -451,7 +451,7 @@ export type PrintedObjective = {
   readonly unless_tracked: boolean;
 };
 
-/** A piece of terrain; the last three are a hill's. */
+/** A piece of terrain. The last three attributes apply to hills only. */
 export type PrintedPiece = {
   readonly centre: readonly [number, number] | null;
   readonly height: number | null;
@@ -467,43 +467,43 @@ export type PrintedZonePlan = {
   readonly rect: readonly [number, number, number, number];
 };
 
-/** One of the two was gone before the Ram phase (microtanks/ram-phase-resolve). */
+/** A ram was cancelled because one of the vehicles was gone before the Ram phase (microtanks/ram-phase-resolve). */
 export type RamDropped = {
   readonly t: "ram_dropped";
   readonly tank: string;
   readonly target: string;
 };
 
-/** A ram was resolved; both are stunned (microtanks/ram-both-stunned). */
+/** A ram was resolved, and both vehicles are stunned (microtanks/ram-both-stunned). */
 export type Rammed = {
   readonly t: "rammed";
   readonly moved: number;
-  /** Which of the two takes the hit. */
+  /** The vehicle that takes the hit. */
   readonly struck: string;
   readonly tank: string;
   readonly target: string;
-  /** Total armour of the two. */
+  /** Total armour of each vehicle. */
   readonly totals: readonly [number, number];
 };
 
-/** A vehicle that may do something in the Shoot phase. */
+/** A vehicle that can act in the Shoot phase. */
 export type Ready = {
-  /** Loaded and working. */
+  /** Guns that are loaded and working. */
   readonly guns?: readonly string[];
   readonly tank: string;
-  /** Degrees its turret may still turn. */
+  /** Degrees that its turret may still turn. */
   readonly traverse: number;
 };
 
-/** A crew has collected itself (microtanks/damage-stunned, microtanks/damage-knocked-about). */
+/** A crew recovered (microtanks/damage-stunned, microtanks/damage-knocked-about). */
 export type Recovered = {
   readonly t: "recovered";
-  /** What is over. */
+  /** The state that ended. */
   readonly state: "stunned" | "knocked_about";
   readonly tank: string;
 };
 
-/** A vehicle left the table; that is no knock-out (microtanks/retreat). */
+/** A vehicle left the table. It does not count as knocked out (microtanks/retreat). */
 export type Retreated = {
   readonly t: "retreated";
   readonly at: readonly [number, number];
@@ -531,7 +531,7 @@ export type RoundBegan = {
   readonly round: number;
 };
 
-/** A save that was rolled for. */
+/** A save roll. */
 export type SaveRolled = {
   readonly die: number;
   readonly kind: "cover" | "smoke" | "glancing";
@@ -552,12 +552,12 @@ export type SavesRolled = {
   readonly tank: string;
 };
 
-/** A match option: how long a unit is, and the scale of the models, 1 to `denominator`. */
+/** A match option: the length of a unit, and the scale of the models as 1 to `denominator`. */
 export type Scale = {
-  /** Default: the one the method is meant for; one's own scale has no default. */
+  /** Default: the scale that the method is meant for. The method `own` has no default. */
   readonly denominator?: number;
   readonly method?: "cm" | "inch" | "double" | "own";
-  /** For one's own scale only. */
+  /** Only for the method `own`. */
   readonly unit_cm?: number;
 };
 
@@ -574,9 +574,9 @@ export type Scenario = {
   readonly zones: { readonly [key in "A" | "B"]?: PrintedZonePlan };
 };
 
-/** How a battle stands: how it would end if it were over now. */
+/** The score so far, and the result if the battle ended now. */
 export type Score = {
-  /** Who would win. */
+  /** The seat that would win. */
   readonly leader?: number;
   readonly level: "draw" | "minor" | "major";
   /** By seat. */
@@ -592,22 +592,22 @@ export type ScoreTable = {
   readonly minor: number;
 };
 
-/** What a side has gained. */
+/** Points that a side has gained. */
 export type Scored = {
   readonly points: number;
   readonly seat: number;
 };
 
-/** The roll for the two packages; equal dice are rolled again (microtanks/setup-roll). */
+/** The players rolled for the two packages; ties were rerolled (microtanks/setup-roll). */
 export type SetupRolled = {
   readonly t: "setup_rolled";
-  /** One row for each try, by seat. */
+  /** One row for each roll, by seat. */
   readonly rolls: readonly (readonly [number, number])[];
-  /** The winner. */
+  /** The winner of the roll. */
   readonly seat: number;
 };
 
-/** A gun was fired: every step up to the hit, with its die. */
+/** A gun fired. The note has every step up to the hit, with its die. */
 export type Shot = {
   readonly t: "shot";
   readonly cover?: "heavy" | "light";
@@ -616,20 +616,20 @@ export type Shot = {
   readonly gun: string;
   readonly hit: boolean;
   readonly modifiers?: readonly Modifier[];
-  /** Whether the face alone made it a hit (microtanks/natural-6-hits). */
+  /** Whether it hit by the face of the die alone (microtanks/natural-6-hits). */
   readonly natural: boolean;
   readonly needed: number;
   readonly range: number;
-  /** A free line of sight; None for indirect fire, which needs none. */
+  /** A clear line of sight; None for indirect fire, which needs none. */
   readonly ray?: readonly [readonly [number, number, number], readonly [number, number, number]];
-  /** Of the crew, before modifiers. None of a wasted shot, of which no sum is told. */
+  /** The crew's skill before modifiers; None for a wasted shot, which has no dice. */
   readonly skill?: number;
   readonly tank: string;
   readonly target: string;
   readonly wasted?: "out_of_range" | "out_of_sight";
 };
 
-/** Those whose numbers stand in sentences. */
+/** Tables whose numbers appear in sentences. */
 export type ShownTables = {
   readonly saves: SaveTable;
   readonly smoke: SmokeTable;
@@ -637,7 +637,7 @@ export type ShownTables = {
 
 export type SidePicked = {
   readonly t: "side_picked";
-  /** Where the zone lies. */
+  /** The edge of the zone. */
   readonly home: "west" | "east" | "south" | "north";
   readonly seat: number;
   readonly zone: "A" | "B";
@@ -651,20 +651,20 @@ export type SightTable = {
   readonly rows: readonly number[];
 };
 
-/** What a side's radio knows (microtanks/radio-phase). */
+/** The enemies a side has spotted by radio (microtanks/radio-phase). */
 export type Sighting = {
-  /** The turn whose Radio it dates from: seat and own turn. */
+  /** The turn of that Radio phase: seat, and number of its own turn. */
   readonly after: readonly [number, number];
   readonly seen?: readonly string[];
 };
 
-/** The smoke of a vehicle is gone as its side's turn begins (microtanks/smoke-obscured). */
+/** A vehicle's smoke cleared at the start of its side's turn (microtanks/smoke-obscured). */
 export type SmokeCleared = {
   readonly t: "smoke_cleared";
   readonly tank: string;
 };
 
-/** A vehicle popped smoke; the path is its way back, if it backed off. */
+/** A vehicle popped smoke. The path is empty unless it backed up. */
 export type SmokePopped = {
   readonly t: "smoke_popped";
   readonly cost: number;
@@ -677,30 +677,30 @@ export type SmokeTable = {
   readonly share: number;
 };
 
-/** What a side's radio knows now, for everyone to know (microtanks/radio-public). */
+/** The enemies a side has spotted by radio, known to both sides (microtanks/radio-public). */
 export type Spotted = {
   readonly t: "spotted";
   readonly seat: number;
   readonly seen?: readonly string[];
 };
 
-/** A hit met armour. */
+/** A hit was rolled against armour. */
 export type Struck = {
   readonly t: "struck";
   readonly armour: number;
   readonly by?: string;
-  /** gun, artillery, explosion, ram. */
+  /** `gun`, `artillery`, `explosion` or `ram`. */
   readonly cause: string;
   readonly die: number;
   readonly effect: "penetrate" | "glance" | "bounce";
-  /** None for artillery, which strikes the weakest side. */
+  /** None for artillery, which hits the weakest face. */
   readonly face?: "front" | "side" | "rear";
-  /** Whether the face alone kept it out (microtanks/natural-1-fails, microtanks/ram-natural-1). */
+  /** Whether the face of the die alone stopped it (microtanks/natural-1-fails, microtanks/ram-natural-1). */
   readonly natural: boolean;
-  /** In the damage table: the die, less one for a hit that glances. */
+  /** Row of the damage table: the die, minus one for a glancing hit. */
   readonly place?: number;
   readonly result?: "stunned" | "knocked_about" | "tracked" | "weapon_damaged" | "bail_out" | "knocked_out";
-  /** Of the gun or the blast; in a ram, the distance. */
+  /** Strength of the gun or blast; for a ram, the distance moved. */
   readonly strength: number;
   readonly tank: string;
   readonly total: number;
@@ -721,12 +721,12 @@ export type TakeSide = {
   readonly zone: "A" | "B";
 };
 
-/** A playing piece. What is printed of its vehicle is looked up, not stored. */
+/** A vehicle. Its printed values are looked up by profile, not stored. */
 export type Tank = {
   readonly bs: number;
-  /** Where it blew up. */
+  /** Where it exploded. */
   readonly crater?: Pose;
-  /** The own turn in which each gun was last fired. */
+  /** The own turn in which each gun last fired. */
   readonly fired?: { readonly [key: string]: number };
   /** In units, at the scale of the match. */
   readonly hull: Hull;
@@ -735,22 +735,22 @@ export type Tank = {
   readonly knocked_about?: number;
   readonly left_by?: "west" | "east" | "south" | "north";
   readonly left_in_round?: number;
-  /** In its latest own Move phase. */
+  /** Distance moved in its last own Move phase. */
   readonly moved: number;
   readonly owner: number;
   readonly points: number;
-  /** Where it stands, as a wreck too; None off the table. */
+  /** Where it is, even as a wreck; None if it is off the table. */
   readonly pose?: Pose;
   readonly profile: string;
   readonly smoke_used: boolean;
   readonly smoking: boolean;
   readonly status: "waiting" | "board" | "retreated" | "bail_out" | "knocked_out";
-  /** The own turn in which, or after which, it was; None if it is not. */
+  /** The own turn in which it was stunned, or after which the enemy stunned it; None if it is not stunned. */
   readonly stunned?: number;
   readonly tracked: boolean;
-  /** In this Shoot phase. */
+  /** Degrees turned this Shoot phase. */
   readonly traversed: number;
-  /** Degrees from the heading of the hull, which it rides on (microtanks/turret-traverse). */
+  /** Degrees from the heading of the hull. The turret turns with the hull (microtanks/turret-traverse). */
   readonly turret: number;
   readonly weapon_damaged: boolean;
 };
@@ -762,7 +762,7 @@ export type TerrainKind = {
   readonly solid: boolean;
 };
 
-/** A move ended at an enemy: there will be a ram (microtanks/ram-contact). */
+/** A vehicle ended its move in contact with an enemy and will ram it (microtanks/ram-contact). */
 export type Touched = {
   readonly t: "touched";
   readonly face: "front" | "side" | "rear";
@@ -780,18 +780,18 @@ export type Traverse = {
 
 export type Traversed = {
   readonly t: "traversed";
-  /** Where the turret points now. */
+  /** The turret's new facing. */
   readonly facing: number;
   readonly tank: string;
   readonly turned: number;
-  /** Of what it may turn in the phase. */
+  /** Degrees of this phase's traverse used so far. */
   readonly used: number;
 };
 
 /** A player's turn. */
 export type Turn = {
   readonly contacts?: readonly Contact[];
-  /** Vehicles that have had their Move order. */
+  /** Vehicles that have received their Move order. */
   readonly ordered?: readonly string[];
   readonly phase: "move" | "shoot" | "ram" | "radio";
   readonly seat: number;
@@ -816,40 +816,40 @@ export type Vehicle = {
   readonly speed: number;
 };
 
-/** Asks a player, vehicle by vehicle during set-up, where each stands (microtanks/our-deployment). Default: pass, which puts the rest in a line. */
+/** Asks a player, vehicle by vehicle during set-up, where they deploy each one (microtanks/our-deployment). Default: pass, the rest line up. */
 export type WhereToDeploy = {
   readonly t: "where_to_deploy";
-  /** Not placed yet, in list order. */
+  /** Vehicles not placed yet, in list order. */
   readonly tanks: readonly string[];
 };
 
-/** Asks both players at once, in secret and before set-up where the options fix none, which army within the limit they bring (microtanks/our-army-building). Default: the usual army of the seat. */
+/** Asks both players at once and in secret, before set-up, which army within the limit they bring, if the options do not say (microtanks/our-army-building). Default: the usual army of the seat. */
 export type WhichArmy = {
   readonly t: "which_army";
   readonly limit: number;
 };
 
-/** Asks the player who took the board, before sides are picked, how it is laid out (microtanks/setup-board). Default: the printed layout. */
+/** Asks the player who chose the board, before sides are picked, how it is laid out (microtanks/setup-board). Default: the printed layout. */
 export type WhichLayout = {
   readonly t: "which_layout";
   readonly layouts: readonly ("printed" | "mirrored_ew" | "mirrored_ns" | "custom")[];
 };
 
-/** Asks the active player, in their Move phase until no vehicle is left without an order, which one moves and where (microtanks/move-speed). Default: pass, the rest stays. */
+/** Asks the active player, in their Move phase until every vehicle has an order, which one moves and where (microtanks/move-speed). Default: pass, the rest stay. */
 export type WhichMove = {
   readonly t: "which_move";
   readonly seat: number;
-  /** Without an order yet that may have one. */
+  /** Vehicles that may still get an order. */
   readonly tanks: readonly string[];
 };
 
-/** Asks the winner of the set-up roll whether they lay out the board and move first, or pick a side and deploy first (microtanks/setup-choice). Default: the board and the first turn. */
+/** Asks the winner of the set-up roll whether they lay out the board and move first, or pick a side and deploy first (microtanks/setup-choice). Default: lay out the board and move first. */
 export type WhichPackage = {
   readonly t: "which_package";
   readonly packages: readonly ("board_and_first_turn" | "side_and_deploy_first")[];
 };
 
-/** Asks the active player, in their Shoot phase while a gun may fire or a turret turn, which one does (microtanks/shoot-sequence). Default: pass, the rest hold fire. */
+/** Asks the active player, in their Shoot phase while a gun can fire or a turret can turn, which vehicle fires or turns its turret (microtanks/shoot-sequence). Default: pass, the rest hold fire. */
 export type WhichShot = {
   readonly t: "which_shot";
   readonly ready: readonly Ready[];
@@ -859,7 +859,7 @@ export type WhichShot = {
 /** Asks the player who did not lay out the board, once it is laid out, which zone they take (microtanks/setup-side). Default: zone A. */
 export type WhichSide = {
   readonly t: "which_side";
-  /** Where zones A and B lie. */
+  /** The edges of zones A and B. */
   readonly homes: readonly ("west" | "east" | "south" | "north")[];
   readonly zones: readonly ("A" | "B")[];
 };

@@ -2,7 +2,7 @@
 
 import type { OptionForm, ReadyForce, Unit, Verdict, Words } from "./protocol";
 
-/** A row of a sheet: passive, or active with either a cooldown or a single use. */
+/** A row of a sheet. An ability is passive, or active with a cooldown or a single use. */
 export type Ability = {
   readonly cooldown: number | null;
   readonly effects: readonly Effect[];
@@ -19,11 +19,11 @@ export type AbilityUsed = {
   readonly target?: string;
 };
 
-/** A declared action could not be performed (spearhead/declare-then-perform). */
+/** A tank could not perform an action it had declared (spearhead/declare-then-perform). */
 export type ActionLost = {
   readonly t: "action_lost";
   readonly action: "attack" | "move" | "special";
-  /** A refusal code, no_shot or no_special. */
+  /** A refusal code, or `no_shot` or `no_special`. */
   readonly reason: string;
   readonly tank: string;
 };
@@ -40,14 +40,14 @@ export type Activated = {
 
 /** The activation in progress. */
 export type Activation = {
-  /** Still to perform; all were declared together. */
+  /** Declared actions still to be performed. */
   readonly actions?: readonly ("attack" | "move" | "special")[];
-  /** Abilities of the tank that were on cooldown when it began: they tick when it ends. */
+  /** The tank's abilities that were on cooldown when the activation began. Their cooldowns count down when it ends. */
   readonly cooling?: readonly string[];
   readonly declared: boolean;
-  /** Tanks that performed a Move action in it, reactions included. */
+  /** Tanks that performed a Move action during it, including as a reaction. */
   readonly moved?: readonly string[];
-  /** Tanks with -1 Aim for moving, until it ends. */
+  /** Tanks with -1 Aim until it ends, because they moved. */
   readonly penalised?: readonly string[];
   readonly tank: string;
 };
@@ -57,7 +57,7 @@ export type ActivationEnded = {
   readonly tank: string;
 };
 
-/** The whole table. */
+/** The state of the whole table. */
 export type Battle = {
   readonly activation?: Activation;
   readonly effects?: readonly Running[];
@@ -72,9 +72,9 @@ export type Battle = {
   readonly round: number;
   readonly scenario?: string;
   readonly turn?: Turn;
-  /** Turns finished in this round. */
+  /** Turns finished this round. */
   readonly turns_done: number;
-  /** Every tank of both rosters in roster order, seat 0 first; the dead stay listed. */
+  /** Every tank of both rosters in roster order, seat 0 first. Dead tanks stay in the list. */
   readonly units?: { readonly [key: string]: Tank };
 };
 
@@ -89,7 +89,7 @@ export type ChooseEnemy = {
   readonly tank: string;
 };
 
-/** What clients show of spearhead. */
+/** The catalogue of spearhead. */
 export type Contents = {
   readonly factions: { readonly [key: string]: Faction };
   readonly footprints: { readonly [key in "light" | "medium" | "heavy"]?: Footprint };
@@ -115,15 +115,15 @@ export type Contents = {
 export type Damaged = {
   readonly t: "damaged";
   readonly by?: string;
-  /** shot, ram, charge, smash, explosion, self. */
+  /** `shot`, `ram`, `charge`, `smash`, `explosion` or `self`. */
   readonly cause: string;
   readonly damage: number;
-  /** Left. */
+  /** Health left. */
   readonly health: number;
   readonly tank: string;
 };
 
-/** The die for an explosion; None when a scuttled tank needs none. */
+/** A tank rolled for an explosion. There is no die for a scuttled tank, which always explodes. */
 export type DeathRolled = {
   readonly t: "death_rolled";
   readonly at: Pose;
@@ -131,7 +131,7 @@ export type DeathRolled = {
   readonly face?: number;
   readonly needed: number;
   readonly radius: number;
-  /** Who took how much. */
+  /** The tanks hit and the damage to each. */
   readonly struck?: readonly (readonly [string, number])[];
   readonly tank: string;
 };
@@ -187,7 +187,7 @@ export type Effect = {
 
 export type Ended = {
   readonly t: "ended";
-  /** Of the living, by seat. */
+  /** Supply of surviving tanks, by seat. */
   readonly supply: readonly [number, number];
   readonly verdict: Verdict;
 };
@@ -223,7 +223,7 @@ export type Force = {
   readonly text: string;
 };
 
-/** A tank of a roster: its sheet and the options bought with it. */
+/** A tank of a roster, with the options bought for it. */
 export type ForceTank = {
   readonly options: readonly string[];
   readonly tank: string;
@@ -247,7 +247,7 @@ export type Healed = {
   readonly tank: string;
 };
 
-/** A marker at the end of a round: who controls it, with the supply near it by seat. */
+/** A marker was scored at the end of a round: who controls it, and the supply near it by seat. */
 export type HoldScored = {
   readonly t: "hold_scored";
   readonly holds: number;
@@ -256,21 +256,21 @@ export type HoldScored = {
   readonly supply: readonly [number, number];
 };
 
-/** Asks the owner of a tank, when it performs a Move action, how it moves (spearhead/move-options). Default: pass, it stays; in an Emergency Retreat, straight away from the nearest enemy. */
+/** Asks the owner of a tank, when it performs a Move action, how it moves (spearhead/move-options). Default: pass, it stays; in an Emergency Retreat, it drives straight away from the nearest enemy. */
 export type HowToMove = {
   readonly t: "how_to_move";
   readonly abilities?: readonly Usable[];
-  /** Emergency Retreat: not moving is no option. */
+  /** True in an Emergency Retreat: the tank has to move. */
   readonly must: boolean;
-  /** An enemy is near enough to ram. */
+  /** Whether an enemy is near enough to ram. */
   readonly ram: boolean;
   readonly seat: number;
-  /** Inches. */
+  /** In inches. */
   readonly speed: number;
   readonly tank: string;
 };
 
-/** A straight slide: first pivot in place to `facing` (as it is, if None), then slide there. */
+/** A straight move. The tank pivots in place to `facing`, or keeps its facing if that is None, then slides to the point. */
 export type Leg = {
   readonly facing?: number;
   readonly x: number;
@@ -284,14 +284,14 @@ export type Marker = {
   readonly y: number;
 };
 
-/** A modifier that counted in a step of an attack. */
+/** A modifier that applied in a step of an attack. */
 export type Modified = {
   readonly source: string;
   readonly step: string;
   readonly value: number;
 };
 
-/** Drive a path; `facing` is a last pivot in place. */
+/** Drive along a path. `facing` is a final pivot in place. */
 export type MoveAlong = {
   readonly t: "move_along";
   readonly facing?: number;
@@ -303,13 +303,13 @@ export type MoveTable = {
   readonly free_share: number;
 };
 
-/** A tank drove: each pose is where a leg or pivot ended. */
+/** A tank drove. Each pose is the end of a leg or pivot. */
 export type Moved = {
   readonly t: "moved";
-  /** normal, overcharge, slipstream. */
+  /** `normal`, `overcharge` or `slipstream`. */
   readonly how: string;
   readonly length: number;
-  /** From where it started. */
+  /** Starts with the pose before the move. */
   readonly path: readonly Pose[];
   readonly penalty: boolean;
   readonly tank: string;
@@ -347,7 +347,7 @@ export type Objective = {
   readonly within: number | null;
 };
 
-/** Equipment bought with a tank; it changes the printed profile for good. */
+/** Equipment bought for a tank. It changes the printed profile permanently. */
 export type Option = {
   readonly armour: number;
   readonly explosion_threshold: number | null;
@@ -359,19 +359,19 @@ export type Option = {
   readonly supply: number;
 };
 
-/** What may be fixed when the match is created. What is left out is asked in the match. */
+/** Options of a match. Players are asked for anything left out. */
 export type Options = {
-  /** That is taken, without being asked. */
+  /** The edge that this seat takes without being asked. */
   readonly edge?: "west" | "east";
   readonly rosters?: readonly [Roster | null, Roster | null];
   readonly scenario?: string;
-  /** Default: the book's (600). */
+  /** Default: the limit in the rulebook (600). */
   readonly supply_limit?: number;
-  /** The seat that has an edge without a roll-off: who took it in the match that is played again sat there. */
+  /** The seat that has its edge without a roll-off: in a rematch, the seat that had the choice in the match before. */
   readonly takes_edge?: number;
 };
 
-/** Test the engines, then choose the path. */
+/** Test the engines, then choose a path. */
 export type Overcharge = {
   readonly t: "overcharge";
 };
@@ -385,7 +385,7 @@ export type OverchargeTable = {
 export type Overcharged = {
   readonly t: "overcharged";
   readonly allowance: number;
-  /** None when the test could not fail. */
+  /** None if the test could not fail. */
   readonly face?: number;
   readonly passed: boolean;
   readonly tank: string;
@@ -398,7 +398,7 @@ export type Part = {
   readonly text: string;
 };
 
-/** Nothing, or nothing more: finish, forgo, decline, do not move. */
+/** Do nothing, or nothing more: finish, decline, or stay in place. */
 export type Pass = {
   readonly t: "pass";
 };
@@ -427,14 +427,14 @@ export type Player = {
 
 export type PointGained = {
   readonly t: "point_gained";
-  /** Held now. */
+  /** The seat's points now. */
   readonly points: number;
-  /** kill, hold, crossed, command_crippled, special, ability. */
+  /** `kill`, `hold`, `crossed`, `command_crippled`, `special` or `ability`. */
   readonly reason: string;
   readonly seat: number;
 };
 
-/** Where a model stands and which way it looks. */
+/** A model's position and facing. */
 export type Pose = {
   readonly facing: number;
   readonly x: number;
@@ -446,7 +446,7 @@ export type PriorityWon = {
   readonly seat: number;
 };
 
-/** Drive at the nearest enemy. */
+/** Ram the nearest enemy. */
 export type Ram = {
   readonly t: "ram";
 };
@@ -465,13 +465,13 @@ export type React = {
 
 export type ReactionMade = {
   readonly t: "reaction_made";
-  /** return_fire, charge, emergency_retreat, berserk_smash. */
+  /** `return_fire`, `charge`, `emergency_retreat` or `berserk_smash`. */
   readonly reaction: string;
   readonly seat: number;
   readonly tank: string;
 };
 
-/** Damage meant for `target` is taken by `tank` (Take the Blow). */
+/** `tank` takes damage meant for `target` (Take the Blow). */
 export type Redirected = {
   readonly t: "redirected";
   readonly damage: number;
@@ -493,16 +493,16 @@ export type Rolled = {
   readonly unit?: string;
 };
 
-/** A roll-off was held (spearhead/roll-off). */
+/** The players rolled off (spearhead/roll-off). */
 export type RolledOff = {
   readonly t: "rolled_off";
   readonly purpose: string;
-  /** One row for each pass, by seat. */
+  /** One row for each roll, by seat. */
   readonly rolls: readonly (readonly number[])[];
   readonly winner: number;
 };
 
-/** An army: a ready-made force by name, or a list of one's own. */
+/** A roster: a ready-made force by name, or a custom list. */
 export type Roster = {
   readonly faction?: string;
   readonly force?: string;
@@ -530,9 +530,9 @@ export type RoundEnded = {
   readonly round: number;
 };
 
-/** Effects of a used ability or special that last for a while. */
+/** Lasting effects of an ability or special. */
 export type Running = {
-  /** The tank it was used on, where it is used on one. */
+  /** The tank it was used on, if any. */
   readonly chosen?: string;
   /** Id of the ability or special. */
   readonly name: string;
@@ -556,7 +556,7 @@ export type Scenario = {
 
 export type ScenarioChosen = {
   readonly t: "scenario_chosen";
-  /** What each seat named, where they were asked. */
+  /** The scenario each seat named, if they were asked. */
   readonly named?: readonly string[];
   readonly scenario: string;
 };
@@ -584,14 +584,14 @@ export type Shoot = {
   readonly weapon: string;
 };
 
-/** One weapon was fired: every step with its dice. */
+/** A weapon fired. The note has every step with its dice. */
 export type Shot = {
   readonly t: "shot";
-  /** What each die must reach after its modifier. */
+  /** The number each die needs, including its modifier. */
   readonly aim: number;
   readonly aim_dice?: readonly number[];
   readonly aim_modifier: number;
-  /** After modifiers. */
+  /** Including modifiers. */
   readonly armour: number;
   readonly armour_dice?: readonly number[];
   readonly damage: number;
@@ -599,20 +599,20 @@ export type Shot = {
   readonly hits: number;
   readonly modifiers?: readonly Modified[];
   readonly penetrating: number;
-  /** After modifiers. */
+  /** Including modifiers. */
   readonly penetration: number;
-  /** Of each penetrating hit. */
+  /** Power of each penetrating hit. */
   readonly power?: readonly number[];
-  /** A free line; None when a flare made the target visible. */
+  /** A clear line of sight; None if a flare made the target visible. */
   readonly ray: readonly [readonly [number, number, number], readonly [number, number, number]] | null;
-  /** In answer to an attack. */
+  /** Whether it is return fire. */
   readonly reaction: boolean;
   readonly tank: string;
   readonly target: string;
   readonly weapon: string;
 };
 
-/** Those whose numbers stand in sentences. */
+/** Tables whose numbers appear in sentences. */
 export type ShownTables = {
   readonly charge: ChargeTable;
   readonly move: MoveTable;
@@ -621,13 +621,13 @@ export type ShownTables = {
   readonly smash: SmashTable;
 };
 
-/** A compulsory move towards an enemy (spearhead/toward-move). */
+/** A tank made a compulsory move towards an enemy (spearhead/toward-move). */
 export type Slid = {
   readonly t: "slid";
   readonly allowed: number;
   readonly contact: boolean;
   readonly end: Pose;
-  /** ram, charge, smash. */
+  /** `ram`, `charge` or `smash`. */
   readonly how: string;
   readonly length: number;
   readonly start: Pose;
@@ -657,7 +657,7 @@ export type SpecialUsed = {
   readonly target?: string;
 };
 
-/** What is played when nobody chooses. */
+/** The scenario and forces of a match whose options name none. */
 export type Starter = {
   readonly forces: readonly [string, string];
   readonly scenario: string;
@@ -680,24 +680,24 @@ export type TakeEdge = {
   readonly edge: "west" | "east";
 };
 
-/** A playing piece. What is printed on its sheet is looked up, not stored. */
+/** A tank. Its printed values are looked up by sheet, not stored. */
 export type Tank = {
-  /** Own activations still to end, by ability (spearhead/cooldown). */
+  /** Number of its own activations left on cooldown, by ability (spearhead/cooldown). */
   readonly cooldowns?: { readonly [key: string]: number };
   readonly health: number;
   readonly id: string;
   readonly options?: readonly string[];
   readonly owner: number;
-  /** None before it is deployed, and again once it is dead. */
+  /** None before deployment and after the tank is destroyed. */
   readonly pose?: Pose;
-  /** Has earned its scenario point: crossed, or as a Command tank dropped below half. */
+  /** Whether it has earned its scenario point, by crossing, or as a Command tank by dropping below half health. */
   readonly progressed: boolean;
   readonly sheet: string;
-  /** Single-use abilities that were used (spearhead/single-use). */
+  /** Single-use abilities already used (spearhead/single-use). */
   readonly spent?: readonly string[];
 };
 
-/** A tank on a roster: its sheet and its equipment. */
+/** A tank on a roster, with its sheet and equipment. */
 export type TankEntry = {
   readonly options?: readonly string[];
   readonly tank: string;
@@ -716,12 +716,12 @@ export type TerrainPiece = {
   readonly polygon: readonly (readonly [number, number])[];
 };
 
-/** One player's batch of activations. */
+/** A player's batch of activations. */
 export type Turn = {
   readonly activated?: readonly string[];
-  /** Activations still to do. */
+  /** Activations left. */
   readonly left: number;
-  /** D3+2. */
+  /** Result of D3+2. */
   readonly rolled: number;
   readonly seat: number;
   /** Once-per-turn specials already used. */
@@ -744,7 +744,7 @@ export type TurnEnded = {
 export type Usable = {
   readonly ability: string;
   readonly tank: string;
-  /** Empty for one without a target. */
+  /** Empty if the ability has no target. */
   readonly targets?: readonly string[];
 };
 
@@ -765,25 +765,25 @@ export type Weapon = {
   readonly range: number;
 };
 
-/** Asks the players in turn, during deployment, which tank they place and where (spearhead/deployment-zone). Default: the first tank at its usual place. */
+/** Asks the players in turn, during deployment, which tank they place and where (spearhead/deployment-zone). Default: the first tank, in its usual place. */
 export type WhereToDeploy = {
   readonly t: "where_to_deploy";
-  /** Not placed yet, in roster order. */
+  /** Tanks not placed yet, in roster order. */
   readonly tanks: readonly string[];
 };
 
-/** Asks a player with a usable ability, in a window in which nothing else is asked and the active player first, whether they use it (spearhead/active-any-time). Default: pass, none. */
+/** Asks a player with a usable ability, active player first and only while no other question is open, whether they use it (spearhead/active-any-time). Default: pass, none. */
 export type WhetherToUseAbility = {
   readonly t: "whether_to_use_ability";
   readonly abilities?: readonly Usable[];
   readonly seat: number;
 };
 
-/** Asks the active player, once they have picked a tank, which actions it declares (spearhead/two-actions). Default: none. */
+/** Asks the active player, after they pick a tank, which actions it declares (spearhead/two-actions). Default: none. */
 export type WhichActions = {
   readonly t: "which_actions";
   readonly abilities?: readonly Usable[];
-  /** Those the tank may declare at all. */
+  /** Actions that the tank may declare. */
   readonly actions: readonly ("attack" | "move" | "special")[];
   readonly tank: string;
 };
@@ -794,7 +794,7 @@ export type WhichEdge = {
   readonly edges: readonly ("west" | "east")[];
 };
 
-/** Asks the owner of a tank, when several enemies are equally near or a smash has several victims, which one is meant (spearhead/ram-move, spearhead/berserk-smash). Default: the first of them. */
+/** Asks the owner of a tank, when several enemies are equally near or a smash has several victims, which enemy they choose (spearhead/ram-move, spearhead/berserk-smash). Default: the first. */
 export type WhichEnemy = {
   readonly t: "which_enemy";
   readonly abilities?: readonly Usable[];
@@ -804,11 +804,11 @@ export type WhichEnemy = {
   readonly tank: string;
 };
 
-/** Asks the owner of a tank, once its allowance is known after an overcharge test or in a free move, where it drives (spearhead/move-options). Default: pass, it stays; in an Emergency Retreat, straight away from the nearest enemy. */
+/** Asks the owner of a tank, after an overcharge test or for a free move, where it drives (spearhead/move-options). Default: pass, it stays; in an Emergency Retreat, it drives straight away from the nearest enemy. */
 export type WhichPath = {
   readonly t: "which_path";
   readonly abilities?: readonly Usable[];
-  /** Inches. */
+  /** In inches. */
   readonly allowance: number;
   readonly must: boolean;
   readonly seat: number;
@@ -819,37 +819,37 @@ export type WhichPath = {
 export type WhichReaction = {
   readonly t: "which_reaction";
   readonly abilities?: readonly Usable[];
-  /** The tank whose attack, move or damage opened it. */
+  /** The tank whose attack, move or damage opened the window. */
   readonly by: string;
-  /** Reaction points of the seat. */
+  /** The seat's reaction points. */
   readonly points: number;
   readonly reactions: readonly ("return_fire" | "charge" | "emergency_retreat" | "berserk_smash")[];
   readonly seat: number;
-  /** Those that may react. */
+  /** Tanks that may react. */
   readonly tanks: readonly string[];
   readonly trigger: "attack" | "move" | "half_health";
 };
 
-/** Asks both players at once, in secret and before deployment where the options fix none, which roster they bring (spearhead/select-armies). Default: the ready-made force of the seat. */
+/** Asks both players at once and in secret, before deployment, which roster they bring, if the options do not say (spearhead/select-armies). Default: the ready-made force of the seat. */
 export type WhichRoster = {
   readonly t: "which_roster";
   readonly supply_limit: number;
 };
 
-/** Asks both players at once, in secret and before anything else where the options fix none, which scenario is played (spearhead/select-scenario). Default: the first of the list. */
+/** Asks both players at once and in secret, before anything else, which scenario is played, if the options do not say (spearhead/select-scenario). Default: the first in the list. */
 export type WhichScenario = {
   readonly t: "which_scenario";
   readonly scenarios: readonly string[];
 };
 
-/** Asks the owner of a tank, during its attack and for each weapon in turn, which weapon fires at which target (spearhead/attack-weapons). Default: pass, no more fire. */
+/** Asks the owner of a tank, during its attack and for each weapon in turn, which weapon fires at which target (spearhead/attack-weapons). Default: pass, cease fire. */
 export type WhichShot = {
   readonly t: "which_shot";
   readonly abilities?: readonly Usable[];
   readonly reaction: boolean;
   readonly seat: number;
   readonly tank: string;
-  /** Not shot yet in this action. */
+  /** Weapons that have not fired in this action. */
   readonly weapons: readonly string[];
 };
 
@@ -865,7 +865,7 @@ export type WhichSpecial = {
 /** Asks the active player, before each activation with more than one tank left, which one acts (spearhead/activation-pick). Default: the first. */
 export type WhichTank = {
   readonly t: "which_tank";
-  /** Activations still to do, this one included. */
+  /** Activations still to come, including this one. */
   readonly left: number;
   readonly tanks: readonly string[];
 };

@@ -11,16 +11,16 @@ from engine.table import Note
 
 @frozen
 class Ready(Note):
-    """A unit that was sent back may come in again, or one that scouted may charge."""
+    """A unit that was sent back may arrive again, or a unit that scouted may charge."""
 
     unit: str
     again: bool
-    """It may come in again."""
+    """Whether it may arrive again."""
 
 
 @frozen
 class Outflanks(Note):
-    """The edge a unit comes from."""
+    """The edge of an outflanking unit was determined."""
 
     unit: str
     side: Side
@@ -34,24 +34,24 @@ class Arrived(Note):
 
 @frozen
 class NoRoom(Note):
-    """A unit stays in reserve, since it does not fit."""
+    """A unit stays in reserve because it does not fit."""
 
     unit: str
 
 
 @frozen
 class MarkerLaid(Note):
-    """A marker has come down."""
+    """A marker came down."""
 
     unit: str
     at: Point
     drift: float
-    """How far from where it was aimed."""
+    """Distance from where it was aimed."""
 
 
 @frozen
 class HadMishap(Note):
-    """A marker or a unit cannot come down there."""
+    """A marker or unit could not come down there."""
 
     unit: str
     at: Point
@@ -59,7 +59,7 @@ class HadMishap(Note):
 
 @frozen
 class MishapResult(Note):
-    """What came of a mishap."""
+    """The result of a mishap."""
 
     unit: str
     result: Mishap

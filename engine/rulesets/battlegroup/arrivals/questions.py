@@ -19,27 +19,27 @@ from engine.rulesets.battlegroup.deployment.state import by_hand, in_formation
 
 @frozen
 class CallUp(Reply):
-    """Let a unit come in from reserve."""
+    """Bring a unit in from reserve."""
 
     unit: str
 
 
 @frozen
 class TakeFlank(Reply):
-    """Let a unit come from a side edge."""
+    """Bring a unit in over a side edge."""
 
     side: Side
 
 
 @frozen
 class Strike(Reply):
-    """Aim the marker of a unit at a point."""
+    """Place a unit's deep strike marker at a point."""
 
     unit: str
     x: float
     y: float
     facing: float = 0.0
-    """Of no matter: it comes down in rings."""
+    """Ignored: its models land in rings."""
 
     @property
     def at(self) -> Point:
@@ -49,7 +49,7 @@ class Strike(Reply):
 
 @frozen
 class Land(Reply):
-    """A unit comes down with its rings turned so."""
+    """Land a unit with its rings turned by this angle."""
 
     turn: float = 0.0
 
@@ -61,12 +61,12 @@ class Delay(Reply):
 
 @frozen
 class Misplace(Reply):
-    """Put a unit elsewhere."""
+    """Place a unit elsewhere."""
 
     x: float
     y: float
     facing: float = 0.0
-    """Of no matter: it comes down in rings."""
+    """Ignored: its models land in rings."""
 
     @property
     def at(self) -> Point:
@@ -80,9 +80,9 @@ class WhichArrival(Choice):
     arrives next (battlegroup/start-reserves). Default: pass, which takes the first."""
 
     units: tuple[str, ...]
-    """In reserve, in list order."""
+    """Units in reserve, in list order."""
     left: int
-    """How many of them come in this turn."""
+    """Number of units still to arrive this turn."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless a unit is called up; with a pass the first is."""
@@ -110,7 +110,7 @@ class WhichFlank(Choice):
 
 @frozen
 class WhereToArrive(Choice):
-    """Asks the owner of a reserve, as it arrives, where it stands (battlegroup/start-reserves).
+    """Asks the owner of a reserve, as it arrives, where they place it (battlegroup/start-reserves).
     Default: pass, which places it where there is room."""
 
     unit: str
@@ -132,8 +132,8 @@ class WhereToArrive(Choice):
 
 @frozen
 class WhereToStrike(Choice):
-    """Asks the owner of a deep strike, in the start phase when it is called, where its marker is
-    placed (battlegroup/deep-strike-marker). Default: the point of the owner's half farthest from
+    """Asks the owner of a deep strike, when it is called in the start phase, where they place its
+    marker (battlegroup/deep-strike-marker). Default: the point of the owner's half farthest from
     enemies where it could land."""
 
     unit: str
@@ -147,12 +147,12 @@ class WhereToStrike(Choice):
 
 @frozen
 class HowToLand(Choice):
-    """Asks the owner of a marker, at the start of their next turn, how the rings of its models are
-    turned (battlegroup/deep-strike-arrival). Default: the turn that endangers the fewest models."""
+    """Asks the owner of a marker, at the start of their next turn, how they turn the rings of
+    models (battlegroup/deep-strike-arrival). Default: the turn that endangers the fewest models."""
 
     unit: str
     at: Point
-    """Where its first model stands."""
+    """Position of its first model."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless all of it fits."""
@@ -169,9 +169,9 @@ class WhichMishap(Choice):
 
     unit: str
     at: Point
-    """Where it came down, which may be off the table."""
+    """Where it came down, possibly off the table."""
     rolled: bool
-    """A die has misplaced it: anywhere, and not delayed."""
+    """Whether a roll misplaced it: it can be placed anywhere, but not delayed."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless the unit is delayed, where that is left to choose, or put

@@ -18,17 +18,17 @@ class ChargeDeclared(Note):
 
 @frozen
 class Overwatched(Note):
-    """A unit that is charged fires at the charger."""
+    """A charged unit fired at the charger."""
 
     unit: str
     target: str
     at: float
-    """Along its way."""
+    """Distance along the charger's path."""
 
 
 @frozen
 class Supported(Note):
-    """A unit near its target fires at a charger."""
+    """A unit near the target fired at a charger."""
 
     unit: str
     target: str
@@ -39,7 +39,7 @@ class Charged(Note):
     unit: str
     target: str
     distance: float
-    """Rolled."""
+    """The distance rolled."""
     disordered: bool = False
 
 
@@ -53,12 +53,13 @@ class ChargeFailed(Note):
 
 @frozen
 class NobodyToCharge(Note):
-    """The Charge step of a unit that can charge nobody: what is against the nearest enemy."""
+    """At its Charge step, a unit had no enemy to charge. The note says why it cannot charge the
+    nearest."""
 
     unit: str
     why: str
-    """Code of the refusal."""
+    """A refusal code."""
     distance: float | None = None
-    """Inches to the nearest, where it is too far."""
+    """Inches to the nearest enemy, if it is too far away."""
     most: float | None = None
-    """Inches within which a charge is declared."""
+    """Maximum distance for declaring a charge, in inches."""

@@ -17,13 +17,13 @@ from engine.rulesets.battlegroup.weapons.rules import Arm
 
 @frozen
 class Charge(Reply):
-    """A unit charges an enemy unit, perhaps others with it."""
+    """A unit charges an enemy unit, and others in a disordered charge."""
 
     unit: str
     target: str
-    """Whom it has to reach."""
+    """The unit it has to reach."""
     others: tuple[str, ...] = ()
-    """Whom it would meet as well, in disorder."""
+    """Further units to contact, which makes the charge disordered."""
 
     @property
     def targets(self) -> tuple[str, ...]:
@@ -33,13 +33,13 @@ class Charge(Reply):
 
 @frozen
 class Overwatch(Reply):
-    """A unit that is charged fires at the charger as if it had come so far."""
+    """A charged unit fires at the charger at a point of its path."""
 
     unit: str
     at: float
-    """Along its way, from where it stands."""
+    """Distance along the path, from its start."""
     arms: tuple[Arm, ...] = ()
-    """What groups fire; those left out fire their first weapon that may."""
+    """Weapons of groups. Groups left out fire their first weapon that may fire."""
 
 
 @frozen
@@ -48,9 +48,9 @@ class GiveSupport(Reply):
 
     unit: str
     models: tuple[str, ...] = ()
-    """unit/model, of those with the rule; none: all of them."""
+    """Models with the rule, as unit/model. Empty: all of them."""
     arms: tuple[Arm, ...] = ()
-    """What groups fire; those left out fire their first weapon that reaches."""
+    """Weapons of groups. Groups left out fire their first weapon in range."""
 
 
 @frozen
@@ -91,9 +91,9 @@ class WhetherToOverwatch(Choice):
     unit: str
     charger: str
     path: tuple[Point, ...]
-    """Of the closest model that charges, to contact."""
+    """Path of the closest charging model, up to contact."""
     points: tuple[float, ...]
-    """Of the path: where the charger could be fired at."""
+    """Points of the path where the charger can be fired at."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless the charger is fired at on a point of its way, or not at

@@ -9,7 +9,7 @@ from engine.table import Note
 
 @frozen
 class Bombards(Note):
-    """A battery declares at what it fires."""
+    """A battery declared its target."""
 
     unit: str
     target: str | None
@@ -19,14 +19,14 @@ class Bombards(Note):
 
 @frozen
 class Wasted(Note):
-    """Nobody is near the point that was fired at."""
+    """There is no unit near the point that was fired at."""
 
     unit: str
 
 
 @frozen
 class Shelled(Note):
-    """A unit is under fire from afar: the target, or whom ones strayed to."""
+    """A unit was bombarded: the target, or a unit that a 1 strayed to."""
 
     unit: str
     target: str

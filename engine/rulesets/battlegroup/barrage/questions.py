@@ -15,7 +15,7 @@ from engine.rulesets.battlegroup.support.state import points_for
 
 @frozen
 class FireAtPoint(Reply):
-    """A battery fires at a pre-registered point."""
+    """A battery fires at a registered point."""
 
     unit: str
     point: str

@@ -39,25 +39,25 @@ class Weapon:
     name: str
     kind: WeaponKind
     range: float | None = None
-    """None: melee."""
+    """None for melee."""
     strength: int | None = None
-    """None: that of its bearer."""
+    """None: the bearer's own."""
     times: int = 1
-    """By how much it multiplies that, before `adds`."""
+    """The factor for the bearer's Strength, applied before `adds`."""
     adds: int = 0
     ap: int | None = None
     """None: AP "-"."""
     shots: int = 1
     moved_shots: int | None = None
-    """Of a salvo weapon after a move."""
+    """Shots of a salvo weapon after a move."""
     least: float = 0.0
     template: Template | None = None
     blows: int | None = None
-    """How often it strikes, in any hands."""
+    """Fixed number of blows, whoever wields it."""
     poisoned: int | None = None
     """The roll it wounds on, whatever the Toughness."""
     charges: int = 1
-    """Of the warp that it takes, if it is a power."""
+    """Warp charges that a power costs."""
     tags: tuple[Tag, ...] = ()
 
     def has(self, tag: Tag) -> bool:
@@ -129,7 +129,7 @@ class Vehicle:
     open_topped: bool = False
     flyer: bool = False
     building: bool = False
-    """It stands where it was built; a garrison fires its weapons."""
+    """Whether it is immobile and its garrison fires its weapons."""
     legs: Legs | None = None
     capacity: int = 0
     fire_points: int = 0
@@ -155,7 +155,7 @@ class Vehicle:
 
 @frozen
 class Works:
-    """A fortification that is terrain."""
+    """A fortification that counts as terrain."""
 
     length: float
     width: float
@@ -172,28 +172,28 @@ class GroupSheet:
     profile: str
     count: int
     weapons: tuple[str, ...] = ()
-    """Of each model; a vehicle has those of its own record."""
+    """Weapons of each model. A vehicle's weapons are in its own record."""
 
 
 @frozen
 class Gear:
-    """Something a unit may buy."""
+    """An item that a unit may buy."""
 
     id: str
     name: str
     price: GearPrice = "own"
     cost: int = 0
-    """Points, of what has a price of its own."""
+    """Points, if it has a price of its own."""
     rules: tuple[Rule, ...] = ()
-    """That the whole unit has by it."""
+    """Rules that it gives the whole unit."""
     group: str | None = None
-    """Of whose models one takes it, for each time it is bought."""
+    """The group with one model that takes the item each time it is bought."""
     weapon: str | None = None
-    """What that model takes."""
+    """The weapon that this model takes."""
     instead_of: str | None = None
-    """The gun it gives up for it."""
+    """The gun that this model gives up for it."""
     restricted: RestrictedGear | None = None
-    """What it counts as."""
+    """The restriction that it counts towards."""
 
 
 @frozen
@@ -203,20 +203,21 @@ class UnitSheet:
     faction: str
     role: Role
     cost: Mapping[str, int] = field(hash=False)
-    """What it is made of, in points."""
+    """Points by item."""
     type: UnitType | None = None
-    """None: a target point, which is a place."""
+    """None for a target point, which is a place."""
     groups: tuple[GroupSheet, ...] = ()
     rules: tuple[Rule, ...] = ()
     mastery: int = 0
     powers: tuple[str, ...] = ()
     strike: SupportKind | None = None
     works: Works | None = None
-    """What it is made into on the table, if it is no unit there."""
+    """The terrain that it becomes on the table, if it is not a unit there."""
     gear: tuple[Gear, ...] = ()
-    """What it may buy."""
+    """Items that it may buy."""
     relics: int = 0
-    """Bought with it, as are grav weapons and the points of signature systems."""
+    """Relics bought with it. `grav` and `signature` count its grav weapons and the points of its
+    signature systems."""
     grav: int = 0
     signature: int = 0
 
@@ -246,9 +247,9 @@ class ListedUnit:
     """The selection whose transport it begins in, or whose tank it rides."""
     off_map: bool = False
     squadron: int = 1
-    """How many vehicles of one slot (battlegroup/squadron-slot)."""
+    """Number of vehicles in one slot (battlegroup/squadron-slot)."""
     gear: tuple[str, ...] = ()
-    """What it buys."""
+    """Items that it buys."""
 
 
 @frozen
@@ -273,12 +274,12 @@ class Piece:
     polygon: tuple[Point, ...]
     height: float | None = None
     floors: tuple[float, ...] = (0.0,)
-    """How high each level stands that models can stand on."""
+    """Heights of the floors that models can stand on."""
 
 
 @frozen(cache_hash=True)
 class Layout:
-    """A table and what stands on it (battlegroup/counter-attack-terrain)."""
+    """A table with its terrain (battlegroup/counter-attack-terrain)."""
 
     id: str
     name: str
@@ -296,12 +297,12 @@ class Scenario:
     text: str
     type: ScenarioType
     steps: tuple[str, ...]
-    """Of setting up, in the order of the print."""
+    """Set-up steps, in printed order."""
     objectives: Mapping[str, tuple[Point, ...]] = field(hash=False)
-    """Where they lie by default, by their number."""
+    """Default positions, by number."""
     turn_zero: bool = False
     zones: Mapping[str, tuple[Point, ...]] = field(factory=dict, hash=False)
-    """As seen by the player at the south-west corner or the western edge."""
+    """For the player at the south-west corner or western edge."""
 
 
 @frozen

@@ -22,7 +22,7 @@ from engine.rulesets.battlegroup.book.codes import (
 
 @frozen
 class OrderSheet:
-    """An order: its steps, and whom it is for."""
+    """An order: its steps and the units that can receive it."""
 
     steps: tuple[Step, ...]
     issuer: Issuer = "any"
@@ -45,7 +45,7 @@ class TemplateSheet:
     dice: int
     need: int
     stray: float | None = None
-    """How far its ones go astray; flames keep theirs."""
+    """How far its 1s can stray; None for flames, whose 1s do not."""
     range: float | None = None
 
 
@@ -144,13 +144,13 @@ class MoveTable:
     enemy_gap: float
     join: float
     on_foot: float
-    """Of jump units that keep their packs for a charge."""
+    """For jump units that save their packs for a charge."""
     thrust: int
     """Dice of jet packs."""
     dangerous: int
-    """A model in dangerous ground is hurt on this or less."""
+    """A model in dangerous ground is hurt on this roll or less."""
     far_dice: tuple[UnitType, ...]
-    """Who falls back three dice."""
+    """Types that fall back three dice."""
 
 
 @frozen

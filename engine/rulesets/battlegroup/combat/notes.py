@@ -9,7 +9,7 @@ from engine.table import Note
 
 @frozen
 class Dueled(Note):
-    """A challenge is met."""
+    """A challenge was accepted."""
 
     challenger: str
     answered: str
@@ -17,7 +17,7 @@ class Dueled(Note):
 
 @frozen
 class ChallengeRefused(Note):
-    """A challenge is refused, and somebody keeps still."""
+    """A challenge was refused, and a character does not strike."""
 
     challenger: str
     still: str
@@ -25,7 +25,7 @@ class ChallengeRefused(Note):
 
 @frozen
 class Hammered(Note):
-    """Hits by the weight of a charge."""
+    """The weight of a charge scored hits."""
 
     unit: str
     target: str
@@ -35,7 +35,7 @@ class Hammered(Note):
 
 @frozen
 class Struck(Note):
-    """Blows of a unit at an Initiative step."""
+    """A unit struck at an Initiative step."""
 
     unit: str
     target: str
@@ -51,4 +51,4 @@ class CombatOver(Note):
     inflicted: tuple[int, int]
     """By seat."""
     winner: int | None
-    """None: it is drawn."""
+    """None for a draw."""

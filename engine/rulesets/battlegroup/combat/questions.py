@@ -23,7 +23,8 @@ class Fight(Reply):
 
 @frozen
 class Wield(Reply):
-    """The models of some groups strike with these weapons, others with their sharpest."""
+    """The models of these groups strike with these weapons. Other groups use the one with
+    the best AP."""
 
     unit: str
     arms: tuple[Arm, ...]
@@ -31,7 +32,7 @@ class Wield(Reply):
 
 @frozen
 class Name(Reply):
-    """Name a character."""
+    """Choose a character."""
 
     model: str
     """unit/model."""
@@ -61,7 +62,7 @@ class WhatToWield(Choice):
 
     unit: str
     groups: tuple[Arsenal, ...]
-    """That have a choice."""
+    """Groups that have a choice."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless groups strike with what they have."""
@@ -113,7 +114,7 @@ class WhoKeepsStill(Choice):
     (battlegroup/base-characters). Default: the first."""
 
     models: tuple[str, ...]
-    """Who could have answered a challenge that was refused."""
+    """Characters that could have accepted the challenge."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless one of them is named, who does not strike."""

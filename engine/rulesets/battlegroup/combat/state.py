@@ -59,12 +59,12 @@ NO_DUEL = Duel()
 
 @frozen
 class Arsenal:
-    """What the models of a group can strike with."""
+    """The weapons that the models of a group can strike with."""
 
     group: str
     """unit/group."""
     weapons: tuple[str, ...]
-    """The sharpest first."""
+    """Best AP first."""
 
 
 @frozen

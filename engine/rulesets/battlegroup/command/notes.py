@@ -21,7 +21,7 @@ class Passed(Note):
 
 @frozen
 class TokenLaid(Note):
-    """A unit waits."""
+    """A unit waits with a reaction order."""
 
     unit: str
     token: Token
@@ -29,7 +29,7 @@ class TokenLaid(Note):
 
 @frozen
 class Nominated(Note):
-    """HQ names who is to stand up or rally."""
+    """An HQ nominated a unit to stand up or rally."""
 
     unit: str
     friend: str
@@ -37,7 +37,7 @@ class Nominated(Note):
 
 @frozen
 class Shouted(Note):
-    """An officer shouted, and the unit followed or did not."""
+    """An officer gave a command, and the unit followed it or not."""
 
     officer: str
     unit: str

@@ -16,24 +16,24 @@ from engine.rulesets.battlegroup.core.questions import Concede, Pass, listed, wr
 
 @frozen
 class GiveOrder(Reply):
-    """Give a unit its order of the turn."""
+    """Give a unit its order for the turn."""
 
     unit: str
     order: Order
     steps: tuple[Step, ...] = ()
-    """In their sequence, where there is a choice; default: all, as they are printed."""
+    """In the order they are taken, if there is a choice. Default: all, in printed order."""
 
 
 @frozen
 class PassUnit(Reply):
-    """A unit does nothing this turn; a token it holds stays."""
+    """A unit does nothing this turn. It keeps its token."""
 
     unit: str
 
 
 @frozen
 class Nominate(Reply):
-    """Name the unit that is to stand up or to rally."""
+    """Choose the unit that tries to stand up or rally."""
 
     unit: str
 
@@ -45,7 +45,7 @@ class WhichOrder(Choice):
 
     seat: int
     units: tuple[str, ...]
-    """That have neither acted nor passed."""
+    """Units that have neither acted nor passed."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless a unit is given an order it may have, or passes; `Pass` is
@@ -69,7 +69,7 @@ class WhomToSteady(Choice):
 
     unit: str
     units: tuple[str, ...]
-    """Friends that are down or running."""
+    """Friendly units that are down or running."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless one of them is named."""
@@ -80,7 +80,7 @@ class WhomToSteady(Choice):
 
 @frozen
 class Shout(Reply):
-    """An officer shouts a command."""
+    """An officer gives a command."""
 
     officer: str
     command: Command
@@ -92,7 +92,7 @@ class WhatToShout(Choice):
     (battlegroup/voice-of-command-separate). Default: pass, none."""
 
     unit: str
-    """Whose order begins."""
+    """The unit whose order begins."""
     voices: tuple[Voice, ...]
 
     def check(self, state: Battle, reply: Any) -> None:

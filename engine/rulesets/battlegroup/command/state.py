@@ -161,10 +161,10 @@ def manner_of(state: Battle, frame: Frame) -> Manner:
 
 @frozen
 class Voice:
-    """An officer, and what they may shout."""
+    """An officer and the commands they may give."""
 
     officer: str
-    """The officer's unit; a character's own."""
+    """The officer's unit, or the character itself."""
     commands: tuple[Command, ...]
 
 

@@ -78,11 +78,11 @@ class Watch:
 
     unit: str
     within: float | None = None
-    """Inches the enemy must be near to it."""
+    """Maximum distance to the enemy, in inches."""
     types: tuple[UnitType, ...] = ()
-    """Kinds of enemies; none: any."""
+    """Kinds of enemies. Empty: any."""
     moments: tuple[Moment, ...] = ()
-    """None: any at which it can."""
+    """Moments to react at. Empty: any possible one."""
 
     def ready(self, choice: WhichReaction, token: Token) -> Ready | None:
         """Return how the unit may interrupt with a token at a moment that it waits for."""
@@ -126,8 +126,8 @@ class Watch:
 
 @frozen
 class FireInAmbush(Watch):
-    """Fire at the first enemy that meets all conditions, by its own order: at the first point of a
-    path where it does and can be fired at."""
+    """Fire at the first enemy that meets all conditions, at the first point of its path where this
+    is possible."""
 
     def check(self, state: Battle, seat: Seat) -> None:
         """Raise `IllegalReply` unless a weapon of the unit reaches as far as is waited for."""
@@ -189,11 +189,11 @@ class FireInAmbush(Watch):
 
 @frozen
 class SlipAway(Watch):
-    """Move off as soon as an enemy meets all conditions: the one that shoots, or between orders any
-    of them."""
+    """Move away as soon as an enemy meets all conditions: the enemy that shoots or, between orders,
+    any enemy."""
 
     goes: tuple[Way, ...] = ()
-    """How; the first that can be gone. None: its owner is asked."""
+    """Moves to try; the first possible one is made. Empty: the owner is asked."""
 
     def check(self, state: Battle, seat: Seat) -> None:
         """Raise `IllegalReply` for a distance that the table does not have."""

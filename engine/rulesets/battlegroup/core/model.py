@@ -32,19 +32,19 @@ from engine.state import State, Verdict
 
 @frozen
 class ForceEntry:
-    """A selection as a player writes it; what is left out is the usual."""
+    """A selection as a player enters it. Anything left out has its usual value."""
 
     sheet: str
     id: str | None = None
-    """None: its sheet, numbered."""
+    """None: its sheet with a number."""
     slot: Slot | None = None
     """None: the role on its sheet."""
     aboard: str | None = None
-    """The selection whose transport it begins in, or whose tank it rides."""
+    """The selection whose transport it begins in, or whose tank it rides on."""
     off_map: bool = False
     squadron: int = 1
     gear: tuple[str, ...] = ()
-    """What it buys of its sheet; of what single models take, once for each."""
+    """Items bought from its sheet. An item for a single model is listed once for each model."""
 
 
 @frozen
@@ -53,15 +53,15 @@ class Army:
 
     force: str | None = None
     faction: str | None = None
-    """None: that of the first unit."""
+    """None: the faction of the first unit."""
     units: tuple[ForceEntry, ...] = ()
     warlord: str | None = None
-    """None: the character of HQ who leads best."""
+    """None: the HQ character with the best Leadership."""
 
 
 @frozen
 class Options:
-    """What is fixed when the match is created; what a value means stands in the data."""
+    """Options of a match. The data says what the values mean."""
 
     scenario: str = "counter-attack"
     layout: str = "valley"
@@ -69,23 +69,23 @@ class Options:
     initiative: Literal["fixed", "alternate"] = "fixed"
     points_limit: int = 1000
     objective_count: int | None = None
-    """None: rolled."""
+    """None: roll for it."""
     attacker: Literal["roll", "first", "second"] = "roll"
-    """Whose force attacks, where one does."""
+    """The seat that attacks, if the scenario has an attacker."""
     play_turn_zero: bool = True
     mishap: Literal["choice", "roll"] = "choice"
     overwatch: Literal["off", "experimental"] = "off"
     exp_shotguns: bool = False
     debris_destructible: bool = True
     agreed_flyers: tuple[str, ...] = ()
-    """Fast skimmers, by sheet, that may be taken as flyers of support."""
+    """Sheets of fast skimmers that may be taken as support flyers."""
     challenges: bool = False
     require_hq: bool = True
     max_game_turns: int = 8
     armies: tuple[Army | None, Army | None] = (None, None)
-    """By seat; None: the ready-made force of the seat."""
+    """By seat. None: the seat's ready-made force."""
     choose_armies: bool = False
-    """Who has no army here is asked for one when the match begins."""
+    """Whether a seat without an army here is asked for one when the match begins."""
 
 
 # ---------------------------------------------------------------- units
@@ -93,12 +93,12 @@ class Options:
 
 @frozen
 class Group:
-    """Identical models of a unit. What is printed is looked up."""
+    """A faction or nation. A force belongs to one group and may include its allies."""
 
     profile: str
-    """Of a profile or a vehicle."""
+    """Id of a profile or a vehicle."""
     weapons: tuple[str, ...] = ()
-    """Of each model; of a vehicle those that work."""
+    """Weapons of each model; for a vehicle, those that still work."""
 
 
 @frozen
@@ -109,34 +109,34 @@ class Model:
     pose: Pose | None = None
     """None off the table."""
     level: int = 0
-    """The floor of a ruin it stands on."""
+    """The floor of a ruin that it is on."""
     lost: int = 0
-    """Wounds."""
+    """Wounds lost."""
 
 
 @frozen
 class Held:
-    """A reaction order that waits (battlegroup/reaction-token)."""
+    """A waiting reaction order (battlegroup/reaction-token)."""
 
     kind: Token
     committed: bool = False
-    """It is declared, and lies on the stack."""
+    """Whether it is declared and on the stack."""
 
 
 @frozen
 class Down:
-    """Gone to ground, or pinned, which is the same."""
+    """Gone to ground. A pinned unit is down too."""
 
     since: int
-    """The turn, as `Battle.now` counts."""
+    """The turn, counted like `Battle.now`."""
     had_acted: bool
     pinned: bool = False
-    """By a test it failed, not of its own will."""
+    """Whether it failed a test and was forced to."""
 
 
 @frozen
 class Rout:
-    """What made a unit run, and when."""
+    """The cause and the time of a unit's rout."""
 
     cause: Cause
     since: int
@@ -144,63 +144,63 @@ class Rout:
 
 @frozen
 class Silence:
-    """A weapon that is not fired in a turn, since it gave supporting fire."""
+    """A weapon that may not fire for a turn, because it gave supporting fire."""
 
     model: str
     weapon: str
     turn: int
-    """As `Battle.now` counts."""
+    """Counted like `Battle.now`."""
 
 
 @frozen
 class Craft:
-    """What has become of a vehicle."""
+    """The condition of a vehicle."""
 
     shaken: int | None = None
-    """The last turn in which it only fires snap shots, as `Battle.now` counts."""
+    """The last turn in which it can fire only snap shots, counted like `Battle.now`."""
     stunned: int | None = None
-    """The last turn in which it neither moves nor pivots."""
+    """The last turn in which it can neither move nor pivot."""
     immobilised: bool = False
 
 
 @frozen
 class Doings:
-    """What a unit has done, or has come to it, in the turn; forgotten with the next."""
+    """What a unit did, or what happened to it, this turn. It is cleared next turn."""
 
     moved: bool = False
     """Counts as having moved for shooting."""
     distance: float = 0.0
-    """The longest way of a model in Move steps."""
+    """Longest path of a model in Move steps."""
     ran: bool = False
     shot_at: str | None = None
     barring_shot: bool = False
-    """It fired what keeps it from charging."""
+    """Whether it fired a weapon that stops it from charging."""
     charged: tuple[str, ...] = ()
     disordered: bool = False
     slowed: bool = False
-    """It charged through difficult ground, without grenades."""
+    """Whether it charged through difficult ground without grenades."""
     regrouped: bool = False
-    """It rallied before its order."""
+    """Whether it rallied before its order."""
     on_foot: bool = False
-    """A jump unit that moves without its packs."""
+    """Whether a jump unit moved without its packs."""
     leaped: bool = False
-    """A jump unit that used its packs to move, and has none for a charge."""
+    """Whether a jump unit used its packs to move, so they are not available for a charge."""
     pursued: bool = False
-    """It went after a unit that fled, and does not consolidate."""
+    """Whether it pursued a fleeing unit, so it does not consolidate."""
     slow: bool = False
-    """Of a vehicle: it touched difficult ground."""
+    """For a vehicle: whether it touched difficult ground."""
     held: bool = False
-    """Of a transport: a unit charges out of it, or somebody in it called for support."""
+    """For a transport: whether a unit charged out of it, or a passenger called support."""
     got_out: str | None = None
-    """The vehicle it left."""
+    """The vehicle that it left."""
     manifested: tuple[str, ...] = ()
-    """Powers a psyker attempted."""
+    """Powers that its psyker attempted."""
     spoke: bool = False
-    """An officer of it has shouted a command."""
+    """Whether its officer gave a command."""
     heard: bool = False
-    """It has heard one."""
+    """Whether it received a command."""
     command: Command | None = None
-    """The one it follows."""
+    """The command that it follows."""
 
 
 @frozen(cache_hash=True)
@@ -217,7 +217,7 @@ class Placed:
 
 @frozen
 class Unit:
-    """A unit of models; an independent character is one of a single model."""
+    """A unit of models. An independent character is a unit with one model."""
 
     id: str
     owner: int
@@ -229,46 +229,47 @@ class Unit:
     started: int
     """Models at the start of the game."""
     gear: tuple[str, ...] = ()
-    """What was bought with it."""
+    """Items bought for it."""
     silent: tuple[Silence, ...] = ()
     """Weapons that have given supporting fire."""
     place: Place = "waiting"
     joined: str | None = None
     """The unit a character is with."""
     aboard: str | None = None
-    """The vehicle it is in, or the tank it rides."""
+    """The vehicle that it is in, or the tank that it rides on."""
     acted: bool = False
-    """It has had its order of the turn, or has passed."""
+    """Whether it has had its order for the turn or passed."""
     token: Held | None = None
     down: Down | None = None
     rout: Rout | None = None
     locked: tuple[str, ...] = ()
     """Enemy units it is in combat with."""
     jink: int | None = None
-    """The next turn of its own once it has jinked: till then it has cover, to its end it snaps."""
+    """Its next own turn after a jink. It has cover until then, and fires snap shots until that turn
+    ends."""
     tried: int | None = None
-    """The last turn in which it gave a failed test another try."""
+    """The last turn in which it repeated a failed test."""
     moved_in: int | None = None
-    """The last turn it moved in, for templates."""
+    """The last turn in which it moved, for templates."""
     arrival: Arrival = "edge"
-    """How it comes in, if it does."""
+    """How it arrives, if it is in reserve."""
     flank: Side | None = None
-    """The side edge it comes from."""
+    """The side edge that it arrives from."""
     marker: Point | None = None
-    """Where it is to come down; no more than a point."""
+    """The point where it will come down."""
     delayed: int | None = None
     """The game turn in which a mishap sent it back to reserve."""
     scouted: bool = False
-    """It scouted or infiltrated, and does not charge yet."""
+    """Whether it scouted or infiltrated and so may not charge yet."""
     doings: Doings = field(factory=Doings)
     craft: Craft | None = None
-    """Of a vehicle, which is a unit of a single model."""
+    """For a vehicle, which is a unit with one model."""
     directing: int | None = None
-    """The turn in which it called for support."""
+    """The turn in which it called support."""
     secured: bool = False
-    """It has Objective Secured."""
+    """Whether it has Objective Secured."""
     spent: bool = False
-    """Of a support strike: it has been used."""
+    """For a support strike: whether it has been used."""
 
     @cached_property
     def placed(self) -> Placed:
@@ -301,12 +302,12 @@ class Ledger:
 
 @frozen
 class Stakes:
-    """What a match is decided by, as the table stands: for clients, who do not work it out."""
+    """The current values that decide the match, computed for clients."""
 
     limit: int
-    """Victory points that end it."""
+    """Victory points that end the match."""
     held: tuple[tuple[int, ...], tuple[int, ...]]
-    """By seat: the numbers of the objectives it controls."""
+    """Numbers of the objectives each side controls, by seat."""
 
 
 @frozen
@@ -315,7 +316,7 @@ class TargetPoint:
 
     id: str
     at: Point | None = None
-    """None before it is placed."""
+    """None until it is placed."""
 
 
 @frozen
@@ -323,80 +324,80 @@ class Player:
     """A side."""
 
     corner: Point
-    """Of the table: the one their forces come from."""
+    """The corner of the table that their forces come from."""
     faction: str | None = None
-    """None before they have an army."""
+    """None before an army is known."""
     warlord: str | None = None
-    """The warlord's unit."""
+    """The unit of the warlord."""
     points: Ledger = field(factory=Ledger)
     recon: int = 0
-    """Recon units they deployed."""
+    """Recon units deployed."""
     target_points: tuple[TargetPoint, ...] = ()
     charges: int = 0
-    """Of the warp."""
+    """Warp charges."""
 
 
 @frozen
 class SettingUp:
-    """How far setting up has come."""
+    """Progress of the set-up."""
 
     last: int | None = None
-    """Whose slot was the last."""
+    """The seat that had the last slot."""
     done: tuple[str, ...] = ()
-    """Units that have had their part of the stage."""
+    """Units finished with the current stage."""
     objectives: int = 0
-    """How many are laid in all."""
+    """Total number of objectives to place."""
     ambushes: int | None = None
-    """How many units may begin on Ambush Fire; None before it is rolled."""
+    """Number of units that may begin on Ambush Fire; None before it is rolled."""
 
 
 @frozen
 class Turn:
-    """A player turn, or a game turn of both sides when orders alternate."""
+    """A player turn or, if orders alternate, a game turn of both sides."""
 
     seat: int
-    """The active player; alternating, who has the initiative."""
+    """The active player or, if orders alternate, the player with the initiative."""
     phase: Phase = "start"
     part: Part = "triggers"
     last: int | None = None
-    """Whose slot was the last."""
+    """The seat that had the last slot."""
     done: tuple[str, ...] = ()
-    """Units that have had their part of what is being done."""
+    """Units finished with the current part of the turn."""
 
 
 @frozen(kw_only=True)
 class Battle(State):
-    """The whole table."""
+    """The state of the whole table."""
 
     units: Mapping[str, Unit] = field(factory=dict)
     """Every unit of both sides in list order, seat 0 first; those gone stay listed."""
     options: Options
     chosen: tuple[Army | None, Army | None] = (None, None)
-    """The armies brought when the match began, by seat."""
+    """Armies chosen at the start of the match, by seat."""
     players: tuple[Player, Player]
     stage: Stage = "armies"
     round: int = 0
-    """The game turn; 0 is that of the scouts."""
+    """The game turn; 0 while scouts move."""
     now: int = 0
-    """Turns begun: player turns, or game turns when orders alternate."""
+    """Turns begun. These are player turns, or game turns if orders alternate."""
     first: int = 0
-    """The seat that has the first turn; before it is known, whose slots come first."""
+    """The seat with the first turn. Before that is known, the seat whose slots come first."""
     attacker: int | None = None
-    """The seat that attacks, where one does."""
+    """The attacking seat, if the scenario has one."""
     setting: SettingUp = field(factory=SettingUp)
     turn: Turn | None = None
     stack: Stack = field(factory=Stack)
-    """The order under way, and above it the reactions that broke in."""
+    """The current order, and above it the reactions that interrupted."""
     objectives: tuple[Point, ...] = ()
     posted: tuple[str, ...] = ()
-    """Batteries whose owner has said where they are."""
+    """Batteries whose position is decided."""
     wrecks: tuple[Piece, ...] = ()
-    """Debris that was pushed elsewhere, and fortifications, too."""
+    """Includes debris pushed to a new place, and fortifications."""
     cleared: tuple[str, ...] = ()
-    """Debris that is not where it lay at first."""
+    """Debris no longer in its original place."""
     ended: Verdict | None = None
     stakes: Stakes | None = None
-    """In what viewers are shown, once objectives lie there."""
+    """Present in what viewers see, once objectives are on the table."""
 
     @property
     def plan(self) -> Scenario:

@@ -53,21 +53,21 @@ class PhaseBegan(Note):
 
 @frozen
 class Gone(Note):
-    """A unit is destroyed."""
+    """A unit was destroyed."""
 
     unit: str
 
 
 @frozen
 class Departed(Note):
-    """A flyer of support has left the table again."""
+    """A support flyer left the table."""
 
     unit: str
 
 
 @frozen
 class Scored(Note):
-    """Victory points at the end of a game turn."""
+    """Victory points were scored at the end of a game turn."""
 
     seat: int
     objectives: int
@@ -79,8 +79,8 @@ class Scored(Note):
 
 @frozen
 class ObjectivesCounted(Note):
-    """How many objectives a side controls at the end of a game turn, that which has more; the
-    difference is what it earns."""
+    """Objectives were counted at the end of a game turn. The side with more of them scores the
+    difference."""
 
     seat: int
     own: int
@@ -99,10 +99,10 @@ class Ended(Note):
 
 @frozen
 class Moved(Note):
-    """A unit moved, every model its own way; a move that is broken into is told in its parts."""
+    """A unit moved, each model along its own path. An interrupted move is reported in parts."""
 
     unit: str
     how: How
     length: float
-    """Of the longest way."""
+    """Length of the longest path."""
     tracks: tuple[Track, ...]

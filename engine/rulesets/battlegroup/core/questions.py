@@ -18,7 +18,7 @@ from engine.rulesets.battlegroup.core.model import Battle, Unit
 
 @frozen
 class Pass(Reply):
-    """No, or nothing more: what that means the question says."""
+    """Decline, or do nothing more. The question says what this means."""
 
 
 @frozen

@@ -62,7 +62,7 @@ def spendable_as(token: Token | None, *, gone_to_ground: bool) -> Fire:
 
 @frozen
 class Aim:
-    """What support is called in on: an enemy unit, or a point."""
+    """The target of support: an enemy unit or a point."""
 
     unit: str | None = None
     at: Point | None = None
@@ -70,46 +70,46 @@ class Aim:
 
 @frozen
 class Frame:
-    """An order that is being carried out; with those above and below it, all there is to see of an
-    interruption: who broke in, and where the unit that waits beneath was stopped."""
+    """An order in progress. All frames together describe an interruption: who interrupted, and
+    where the unit below was stopped."""
 
     owner: Seat
     unit: str
     order: Order
     begun: bool = False
-    """Its token is gone and its first step has been taken."""
+    """Whether its token has been removed and its first step has begun."""
     left: tuple[Step, ...] = ()
-    """Steps still to be taken, what is being done the first of them."""
+    """Steps left, the current one first."""
     moment: Moment | None = None
-    """What the enemy may answer, or is answering, just now."""
+    """The event that the enemy may now react to, or is reacting to."""
     target: str | None = None
-    """Whom it has declared to shoot at or to charge."""
+    """The unit it has declared to shoot at or charge."""
     course: tuple[Point, ...] = ()
-    """Of the leading point of a move under way, from where it began."""
+    """Path of the leading point of the current move, from its start."""
     at: float = 0.0
-    """How far along it the unit has come."""
+    """Distance along the path that the unit has covered."""
     trail: tuple[Point, ...] = ()
-    """The way of its first model in this order."""
+    """Path of its first model during this order."""
     friend: str | None = None
-    """Whom HQ has named, or what support is called."""
+    """The unit that an HQ nominated, or the support that is called."""
     moves_later: bool = False
-    """It shoots before it moves."""
+    """Whether it shoots before it moves."""
     overwatch: bool = False
-    """It is no order but fire at a charger."""
+    """Whether this is fire at a charger rather than an order."""
     band: Speed | None = None
-    """How fast a vehicle counts as going when it fires: that it has said it will, if it shoots
-    first."""
+    """The speed a vehicle counts as when it fires. If it shoots first, this is its declared
+    speed."""
     aim: Aim | None = None
-    """Of a call for support, and of what comes of it."""
+    """The target of a support call and of the resulting support."""
     into: Moment | None = None
-    """The moment it broke into; None: it is an order."""
+    """The moment it interrupted; None if it is an order."""
     replaced: tuple[tuple[str, Step], ...] = ()
-    """Psykers, and the steps they attempted a power in place of."""
+    """Psykers and the steps that they gave up to attempt a power."""
 
 
 @frozen
 class Stack:
-    """An order, and above it the reactions that broke in; the last is resolved first."""
+    """An order with the reactions that interrupted it. The last one is resolved first."""
 
     frames: tuple[Frame, ...] = ()
 

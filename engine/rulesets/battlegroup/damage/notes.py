@@ -14,7 +14,7 @@ End = Literal["wrecked", "explodes", "collapses"]
 
 @frozen
 class HullStruck(Note):
-    """A hit went home, or not."""
+    """A hit on a vehicle was resolved."""
 
     unit: str
     hit: Hit
@@ -22,7 +22,7 @@ class HullStruck(Note):
     saved: bool
     result: Damage | None
     left: int
-    """Hull points."""
+    """Hull points left."""
 
 
 @frozen

@@ -14,13 +14,13 @@ class Deployed(Note):
 
 @frozen
 class StepLeftOut(Note):
-    """The scenario has no such step."""
+    """A set-up step was skipped because the scenario does not have it."""
 
     number: int
 
 
 @frozen
 class FirstTurn(Note):
-    """Who takes the first turn."""
+    """A side has the first turn."""
 
     seat: int

@@ -28,7 +28,7 @@ from engine.rulesets.battlegroup.scenarios.questions import (
 
 @frozen
 class Garrison(Reply):
-    """Set a unit up in a building."""
+    """Deploy a unit in a building."""
 
     unit: str
     building: str
@@ -46,9 +46,9 @@ class DeployModels(HandOrder, Reply):
 
 @frozen
 class WhereToDeploy(Choice):
-    """Asks each player in turn, before the first turn, which unit stands where or is held back
-    (battlegroup/counter-attack-step-3-deploy, battlegroup/defense-line-step-6). Default: pass,
-    which deploys the first where there is room."""
+    """Asks each player in turn, before the first turn, which unit they deploy and where, or which
+    they hold back (battlegroup/counter-attack-step-3-deploy, battlegroup/defense-line-step-6).
+    Default: pass, which deploys the first where there is room."""
 
     units: tuple[str, ...]
     """Not set up yet, in list order."""
@@ -82,7 +82,7 @@ class WhoLiesInWait(Choice):
     (battlegroup/defense-line-step-6). Default: those with the longest range."""
 
     units: tuple[str, ...]
-    """That could shoot."""
+    """Units that could shoot."""
     most: int
 
     def check(self, state: Battle, reply: Any) -> None:
@@ -96,14 +96,14 @@ class WhoLiesInWait(Choice):
 
 @frozen
 class WhereToReplace(Choice):
-    """Asks the player whose enemy has deployed nothing, after deployment, which unit is placed
+    """Asks the player whose enemy has deployed nothing, after deployment, which unit they deploy
     again, until they choose the units in ambush (battlegroup/counter-attack-step-3-none). Default:
     all listed units lie in ambush."""
 
     units: tuple[str, ...]
-    """That are set up, and may all lie in ambush."""
+    """Deployed units, all of which may lie in ambush."""
     movable: tuple[str, ...]
-    """That have not been set up anew."""
+    """Units not yet deployed again."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless a unit is set up anew, or it is said who lies in ambush,

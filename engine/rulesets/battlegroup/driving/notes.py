@@ -16,7 +16,7 @@ Fate = Literal["left", "removed", "pushed", "destroyed"]
 
 @frozen
 class Drove(Note):
-    """A vehicle drove, or turned; a way that is broken into is told in its parts."""
+    """A vehicle drove or turned. An interrupted drive is reported in parts."""
 
     unit: str
     speed: Speed
@@ -34,7 +34,7 @@ class Halted(Note):
 
 @frozen
 class SpeedTold(Note):
-    """A vehicle that fires first has said how fast it will go."""
+    """A vehicle that fires first declared its speed."""
 
     unit: str
     speed: Speed

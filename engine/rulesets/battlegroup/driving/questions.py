@@ -19,17 +19,17 @@ Band = Literal["combat", "cruising"]
 
 @frozen
 class Drive(Reply):
-    """Drive a vehicle: turn to each point and go there, then a last turn."""
+    """Drive a vehicle: turn towards each point and go there, then make a final turn."""
 
     unit: str
     path: tuple[Point, ...] = ()
-    """Corners, without where it begins."""
+    """Points of the path, without its start."""
     facing: float | None = None
 
 
 @frozen
 class GoAt(Reply):
-    """Say how fast a vehicle will go that fires before it moves."""
+    """Declare how fast a vehicle will go that fires before it moves."""
 
     unit: str
     speed: Band
@@ -44,7 +44,7 @@ class ClearDebris(Reply):
 
 @frozen
 class PushDebris(Reply):
-    """Push debris ahead."""
+    """Push debris ahead of the vehicle."""
 
     piece: str
     inches: float
@@ -92,7 +92,7 @@ class WhatOfDebris(Choice):
     unit: str
     piece: str
     heading: float
-    """Where it drove."""
+    """The direction it drove in."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless this debris is cleared, pushed to where it may lie, or

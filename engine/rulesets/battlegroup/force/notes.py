@@ -9,9 +9,9 @@ from engine.table import Note
 
 @frozen
 class Fielded(Note):
-    """A side has an army."""
+    """A side brought an army."""
 
     seat: int
     force: str | None
-    """None for a list of its own."""
+    """None for a custom list."""
     points: int

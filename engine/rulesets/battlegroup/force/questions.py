@@ -14,7 +14,7 @@ from engine.rulesets.battlegroup.force.state import check_army
 
 @frozen
 class Field(Reply):
-    """Bring an army: a ready-made force, or a list the player wrote."""
+    """Bring an army: a ready-made force or a custom list."""
 
     army: Army
 
@@ -22,12 +22,12 @@ class Field(Reply):
 @frozen
 class WhichArmy(Choice):
     """Asks both players at once, before anything is deployed, which army they bring
-    (battlegroup/fo-battlegroup). Default: one that fits what was agreed."""
+    (battlegroup/fo-battlegroup). Default: one that fits the agreed limits."""
 
     most: int
-    """Points it may cost."""
+    """Points limit."""
     defender: bool = False
-    """It may have fortifications."""
+    """Whether it may include fortifications."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless an army is brought that may be fielded."""

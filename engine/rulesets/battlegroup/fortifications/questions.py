@@ -15,7 +15,7 @@ from engine.rulesets.battlegroup.fortifications.state import check_site
 
 @frozen
 class Build(Reply):
-    """Set a fortification up: its middle on a point, looking along a facing."""
+    """Place a fortification: its middle at a point, with a facing."""
 
     unit: str
     x: float
@@ -30,8 +30,8 @@ class Build(Reply):
 
 @frozen
 class WhereToBuild(Choice):
-    """Asks the defender, before units are deployed, where a fortification stands
-    (battlegroup/defense-line-step-3). Default: pass, which builds the first where there is room."""
+    """Asks the defender, before units are deployed, where they place a fortification
+    (battlegroup/defense-line-step-3). Default: pass, which places the first where there is room."""
 
     units: tuple[str, ...]
     """Not set up yet, in list order."""

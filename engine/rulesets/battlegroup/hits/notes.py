@@ -21,7 +21,7 @@ class ShotAtHull(Note):
 
 @frozen
 class Retargeted(Note):
-    """After a Reserve Move the shooter fires at another, along the path, or not at all."""
+    """After a Reserve Move, the shooter fires at another target, along the path, or not at all."""
 
     unit: str
     target: str | None
@@ -43,11 +43,11 @@ class Volley(Note):
 
 @frozen
 class Strayed(Note):
-    """Ones of a blast hit a neighbour of its target."""
+    """Blast dice that rolled 1 hit a neighbour of the target."""
 
     unit: str
     target: str
-    """Who is hit."""
+    """The unit hit."""
     weapon: str
     hits: int
     wounds: int

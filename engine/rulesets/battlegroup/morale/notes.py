@@ -13,9 +13,9 @@ class Tested(Note):
     unit: str
     occasion: Occasion
     total: int
-    """Of the dice."""
+    """Sum of the dice."""
     need: int
-    """At most."""
+    """The highest sum that passes."""
     passed: bool
 
 
@@ -23,7 +23,7 @@ class Tested(Note):
 class WentToGround(Note):
     unit: str
     pinned: bool
-    """Not by choice."""
+    """True if it was forced to."""
 
 
 @frozen

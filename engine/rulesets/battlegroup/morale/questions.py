@@ -11,12 +11,12 @@ from engine.rulesets.battlegroup.core.questions import Whether
 
 @frozen
 class Bettered:
-    """On what a model saves, None where nothing helps."""
+    """A save as it is and after going to ground; None for no save."""
 
     up: int | None
     """As it is."""
     down: int | None
-    """On the ground."""
+    """After going to ground."""
 
 
 @frozen
@@ -26,9 +26,9 @@ class WhetherToGround(Whether, Choice):
 
     unit: str
     wounds: int
-    """Not saved yet."""
+    """Unsaved so far."""
     saves: tuple[Bettered, ...]
-    """What it would better, each once."""
+    """The distinct saves that would improve."""
 
 
 @frozen
@@ -39,4 +39,4 @@ class WhetherToTryAgain(Whether, Choice):
     unit: str
     occasion: Occasion
     source: str
-    """Whose ability it is."""
+    """The unit with the ability."""

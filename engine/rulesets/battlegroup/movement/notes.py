@@ -9,7 +9,7 @@ from engine.table import Note
 
 @frozen
 class Climbed(Note):
-    """Models of a unit took another floor of a ruin."""
+    """Models of a unit climbed to another floor of a ruin."""
 
     unit: str
     level: int

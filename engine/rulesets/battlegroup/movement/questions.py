@@ -46,7 +46,7 @@ class WhereToMove(Choice):
     unit: str
     gait: Gait
     most: float
-    """Inches."""
+    """In inches."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless the unit is moved no farther than it may, or stays."""
@@ -64,7 +64,7 @@ class WhereToMove(Choice):
 
 @frozen
 class Climb(Reply):
-    """Models of a unit that can take another floor of a ruin; 0 is the ground."""
+    """All models of a unit that can reach it climb to another floor of a ruin; 0 is the ground."""
 
     unit: str
     level: int
@@ -77,7 +77,7 @@ class WhichFloor(Choice):
 
     unit: str
     levels: tuple[int, ...]
-    """That can be reached."""
+    """Floors that it can reach."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless it is a floor that can be reached, or the unit stays."""
@@ -94,10 +94,10 @@ class WhichFloor(Choice):
 
 @frozen
 class RollAgain(Reply):
-    """Roll some dice again."""
+    """Reroll some dice."""
 
     dice: tuple[int, ...]
-    """By their number, the first is 0."""
+    """Indices of the dice, from 0."""
 
 
 @frozen
@@ -110,9 +110,9 @@ class WhatToRollAgain(Choice):
     occasion: Haste
     faces: tuple[int, ...]
     whole: bool = False
-    """All of them or none."""
+    """Whether it must reroll all dice or none."""
     needed: int | None = None
-    """The total the dice of a charge need for contact, if any is enough."""
+    """The total a charge needs for contact; None if no total is enough."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless dice are named that lie there, each once, or none is rolled

@@ -58,7 +58,7 @@ class Order:
     """A move that is ordered: a path in a formation, or ways by hand."""
 
     path: tuple[Point, ...] = ()
-    """Corners, without where it begins."""
+    """Points of the path, without its start."""
     formation: Formation = AS_IT_STANDS
     goings: tuple[Going, ...] = ()
 

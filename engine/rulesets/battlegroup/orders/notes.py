@@ -10,18 +10,18 @@ from engine.table import Note
 
 @frozen
 class Reacted(Note):
-    """A waiting unit breaks in."""
+    """A waiting unit interrupted."""
 
     unit: str
     order: Order
     moment: Moment
     into: str | None
-    """Whose order."""
+    """The unit whose order it interrupted."""
 
 
 @frozen
 class Fizzled(Note):
-    """A reaction comes to nothing: its unit cannot act any more."""
+    """A reaction was cancelled because its unit could no longer act."""
 
     unit: str
     order: Order
@@ -29,7 +29,7 @@ class Fizzled(Note):
 
 @frozen
 class StepLost(Note):
-    """An order goes no further."""
+    """An order was cut short."""
 
     unit: str
     step: Step
@@ -37,7 +37,7 @@ class StepLost(Note):
 
 @frozen
 class Stopped(Note):
-    """A unit that was broken into goes no farther."""
+    """An interrupted unit stopped moving."""
 
     unit: str
     at: float

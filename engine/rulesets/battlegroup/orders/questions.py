@@ -20,7 +20,7 @@ class React(Reply):
 
     unit: str
     at: float | None = None
-    """Inches along the path, where a move is interrupted."""
+    """Inches along the path, if it interrupts a move."""
 
 
 @frozen
@@ -30,9 +30,9 @@ class Ready:
     unit: str
     token: Token
     stretches: tuple[tuple[float, float], ...] = ()
-    """Of the path, in inches from its start: where it could fire at the mover."""
+    """Stretches of the path, in inches from its start, where it could fire at the mover."""
     anywhere: bool = True
-    """It has other targets, or does not need any, so that every point will do."""
+    """Whether it can interrupt at any point, because it has other targets or needs none."""
 
     def may_at(self, at: float) -> bool:
         """Return whether it may interrupt at a point of a path, in inches from its start."""
@@ -46,16 +46,16 @@ class Ready:
 
 @frozen
 class WhichReaction(Choice):
-    """Asks the enemy of the current order, whenever rules open a window, which waiting unit
-    interrupts, and on a path at which point, in inches (battlegroup/interrupt-timing). Default:
-    pass, none."""
+    """Asks the enemy of the current order, whenever the rules open a window, which waiting unit
+    interrupts, and for a move at which point of the path, in inches (battlegroup/interrupt-timing).
+    Default: pass, none."""
 
     moment: Moment
     unit: str | None
-    """The unit whose order is interrupted, None between orders."""
+    """The unit whose order is interrupted; None between orders."""
     ready: tuple[Ready, ...]
     begin: float | None = None
-    """Inches of the path the unit has covered; earlier points are past."""
+    """Inches of the path that the unit has covered. Earlier points are past."""
     end: float | None = None
 
     def check(self, state: Battle, reply: Any) -> None:
@@ -85,5 +85,5 @@ class WhetherToGoOn(Whether, Choice):
 
     unit: str
     at: float
-    """Inches of the path it has covered."""
+    """Inches of the path that it has covered."""
     end: float

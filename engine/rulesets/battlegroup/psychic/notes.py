@@ -10,7 +10,7 @@ from engine.table import Note
 
 @frozen
 class ChargesMade(Note):
-    """Warp charges of both sides."""
+    """Both sides generated warp charges."""
 
     first: int
     second: int
@@ -18,7 +18,7 @@ class ChargesMade(Note):
 
 @frozen
 class Attempted(Note):
-    """A psyker attempts a power in place of something else."""
+    """A psyker gave up a step to attempt a power."""
 
     unit: str
     power: str
@@ -29,7 +29,7 @@ class Attempted(Note):
 
 @frozen
 class Manifested(Note):
-    """What has come of it."""
+    """The attempt was resolved."""
 
     unit: str
     power: str
@@ -41,7 +41,7 @@ class Manifested(Note):
 
 @frozen
 class Bolted(Note):
-    """A power strikes."""
+    """A power hit its target."""
 
     unit: str
     target: str

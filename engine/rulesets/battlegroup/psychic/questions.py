@@ -22,14 +22,14 @@ class Manifest(Reply):
     power: str
     target: str
     dice: int
-    """Warp charges."""
+    """Warp charges to spend."""
     step: Step
-    """In place of what."""
+    """The step given up for it."""
 
 
 @frozen
 class Deny(Reply):
-    """Roll warp charges against a power."""
+    """Spend warp charges to deny a power."""
 
     dice: int
 
@@ -41,9 +41,9 @@ class WhetherToManifest(Choice):
 
     unit: str
     steps: tuple[Step, ...]
-    """In place of which it may be done."""
+    """The steps that it can give up for this."""
     most: int
-    """Warp charges there are."""
+    """Warp charges available."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless a power is attempted that may be, or none is."""
@@ -69,7 +69,7 @@ class HowManyToDeny(Choice):
     power: str
     successes: int
     most: int
-    """Warp charges of one's own."""
+    """Their own warp charges."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless so many charges are there."""

@@ -13,7 +13,7 @@ from engine.rulesets.battlegroup.core.questions import listed, wrong
 
 @frozen
 class StandUp(Reply):
-    """These units stand up, the others stay down."""
+    """These units stand up. The others stay down."""
 
     units: tuple[str, ...]
 
@@ -24,7 +24,7 @@ class WhoStandsUp(Choice):
     (battlegroup/stand-up). Default: all of them."""
 
     units: tuple[str, ...]
-    """That are down and may."""
+    """Units that are down and may stand up."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless units among them stand up."""

@@ -10,7 +10,7 @@ from engine.table import Note
 
 @frozen
 class CornerTaken(Note):
-    """A side begins from a corner."""
+    """A side chose a corner."""
 
     seat: int
     x: float
@@ -19,7 +19,7 @@ class CornerTaken(Note):
 
 @frozen
 class AttackerChosen(Note):
-    """Who attacks."""
+    """The attacker was determined."""
 
     seat: int
 
@@ -34,7 +34,7 @@ class Joined(Note):
 
 @frozen
 class GaveUp(Note):
-    """What a unit may not do since a character is with it, or a character with a unit."""
+    """A unit or character lost abilities because the character joined the unit."""
 
     unit: str
     what: tuple[Gift, ...]
@@ -42,14 +42,14 @@ class GaveUp(Note):
 
 @frozen
 class PutInReserve(Note):
-    """Units are in reserve."""
+    """Units were put in reserve."""
 
     units: tuple[str, ...]
 
 
 @frozen
 class WillArrive(Note):
-    """How a unit is to come that is not set up yet."""
+    """It was decided how a reserve will arrive."""
 
     unit: str
     arrival: Arrival
@@ -65,7 +65,7 @@ class ObjectiveLaid(Note):
 
 @frozen
 class LimitChanged(Note):
-    """At how many victory points the match ends, which the objectives add to."""
+    """The victory point limit changed, which objectives add to."""
 
     before: int
     after: int
@@ -73,6 +73,6 @@ class LimitChanged(Note):
 
 @frozen
 class ObjectivesDropped(Note):
-    """There is no room left for them."""
+    """Objectives were left out for lack of room."""
 
     count: int

@@ -41,14 +41,14 @@ def edge_at(state: Battle, edge: Edge) -> Point:
 
 @frozen
 class TakeCorner(Reply):
-    """Come from a corner of the table."""
+    """Choose a corner of the table."""
 
     corner: Corner
 
 
 @frozen
 class TakeEdge(Reply):
-    """Let the attacker come from a short edge."""
+    """Choose a short edge for the attacker."""
 
     edge: Edge
 
@@ -92,15 +92,15 @@ class Join(Reply):
 
 @frozen
 class Choose(Reply):
-    """Units that are named."""
+    """Choose these units."""
 
     units: tuple[str, ...]
 
 
 @frozen
 class HoldBack(Reply):
-    """A unit comes later, or otherwise: from reserve over its edge, over a side edge or from above,
-    or last of all before the first turn."""
+    """Hold a unit back. It arrives from reserve over its own edge, a side edge or by deep strike,
+    or it deploys last before the first turn."""
 
     unit: str
     arrival: Arrival = "edge"
@@ -109,12 +109,12 @@ class HoldBack(Reply):
 @frozen
 class WhomToJoin(Choice):
     """Asks the owner of a character, before deployment, which unit it begins with
-    (battlegroup/base-characters). Default: pass, none."""
+    (battlegroup/base-characters). Default: pass, it joins none."""
 
     unit: str
     """The character."""
     units: tuple[str, ...]
-    """That it could be with."""
+    """Units that it may join."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless a unit is named, or the character stays by itself."""
@@ -130,12 +130,12 @@ class WhomToJoin(Choice):
 @frozen
 class WhichProbe(Choice):
     """Asks the attacker, before deployment, which units form the probe
-    (battlegroup/defense-line-step-2-probe). Default: the first that may."""
+    (battlegroup/defense-line-step-2-probe). Default: the first allowed."""
 
     units: tuple[str, ...]
-    """That are not Recon, in list order."""
+    """Units other than Recon, in list order."""
     count: int
-    """So many go ahead with them."""
+    """Number of units to choose."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless so many different units are named."""
@@ -149,7 +149,7 @@ class WhichProbe(Choice):
 @frozen
 class WhichDefenders(Choice):
     """Asks the defender, before deployment, which units begin on the table
-    (battlegroup/defense-line-step-3). Default: the first that may."""
+    (battlegroup/defense-line-step-3). Default: the first allowed."""
 
     units: tuple[str, ...]
     most: int
@@ -183,7 +183,7 @@ class HowTheyArrive(Choice):
 
     unit: str
     known: tuple[Arrival, ...]
-    """Ways in which it can come from reserve."""
+    """The ways it can arrive from reserve."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless one of its ways is named."""
@@ -201,12 +201,12 @@ def check_arrival(unit: Unit, arrival: Arrival, known: tuple[Arrival, ...]) -> N
 
 @frozen
 class LayObjective(Reply):
-    """Lay an objective on a point."""
+    """Place an objective at a point."""
 
     x: float
     y: float
     facing: float = 0.0
-    """Of no matter: it has none."""
+    """Ignored: an objective has no facing."""
 
     @property
     def at(self) -> Point:
@@ -216,13 +216,13 @@ class LayObjective(Reply):
 
 @frozen
 class WhichObjective(Choice):
-    """Asks the players in turn, before deployment, where an objective lies
+    """Asks the players in turn, before deployment, where they place an objective
     (battlegroup/objective-placement). Default: a legal place."""
 
     number: int
     of: int
     seat: int
-    """Who lays it."""
+    """The seat that places it."""
 
     @property
     def objective(self) -> NextObjective:
@@ -238,6 +238,6 @@ class WhichObjective(Choice):
 
 @frozen
 class LieInWait(Reply):
-    """Units begin the game on Ambush Fire."""
+    """These units begin the game on Ambush Fire."""
 
     units: tuple[str, ...]

@@ -26,20 +26,20 @@ class Shoot(Reply):
     unit: str
     target: str
     arms: tuple[Arm, ...] = ()
-    """What groups fire, in this order; those left out come after them, with their first weapon that
-    reaches."""
+    """Weapons of groups, in firing order. Groups left out fire last, with their first weapon in
+    range."""
 
 
 @frozen
 class SplitFire(Reply):
-    """One model fires at a target of its own first; the others are asked after it."""
+    """One model fires at its own target first. The others are asked next."""
 
     unit: str
     models: tuple[str, ...]
-    """unit/model: a single one."""
+    """A single model, as unit/model."""
     target: str
     arms: tuple[Arm, ...] = ()
-    """What its group fires, if not its first weapon that reaches."""
+    """The weapon of its group. Default: its first weapon in range."""
 
     @property
     def share(self) -> Share:
@@ -62,7 +62,7 @@ class SnapOnPath(Reply):
 
     unit: str
     at: float
-    """Along the path, from its beginning."""
+    """Distance along the path, from its start."""
 
 
 def check_shot(
@@ -81,15 +81,15 @@ def check_shot(
 
 @frozen
 class WhatToShoot(Choice):
-    """Asks the owner of a unit, at the Shoot step of its order, what it fires at
+    """Asks the owner of a unit, at the Shoot step of its order, which target it fires at
     (battlegroup/base-shooting-sequence). Default: the nearest target, or pass if there is none."""
 
     unit: str
     manner: Manner
     splits: bool = False
-    """One model may fire at another target first."""
+    """Whether one model may fire at another target first."""
     barred: tuple[str, ...] = ()
-    """Targets of the first model, and units it forced to disembark."""
+    """Targets of that first model, and units that it forced to disembark."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless the unit fires at what it can, or holds fire."""
@@ -129,16 +129,16 @@ class WhetherToRetarget(Choice):
 
     unit: str
     target: str
-    """Declared first."""
+    """The target declared first."""
     manner: Manner
     ways: tuple[Retarget, ...]
-    """What may be done."""
+    """The options that it has."""
     path: tuple[Point, ...] = ()
-    """Of the lead model of the target, if it has slipped away."""
+    """Path of the target's lead model, if it has slipped away."""
     points: tuple[float, ...] = ()
-    """Of the path: where it could be fired at."""
+    """Points of the path where it can be fired at."""
     barred: tuple[str, ...] = ()
-    """Targets the others have left."""
+    """Targets of a model that fired separately, and units that it forced to disembark."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless a legal target is fired at, a point of the path, or none."""

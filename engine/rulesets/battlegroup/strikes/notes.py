@@ -10,22 +10,22 @@ from engine.table import Note
 
 @frozen
 class Flown(Note):
-    """A flyer of support goes a stretch of its way."""
+    """A support flyer flew a stretch of its path."""
 
     unit: str
     x: float
     y: float
     speed: Speed
-    """What it counts as when it has come to its end."""
+    """The speed it counts as at the end of its path."""
 
 
 @frozen
 class Dropped(Note):
-    """A unit leaves its flyer under way."""
+    """A unit left its flyer in flight."""
 
     unit: str
     flyer: str
     x: float
     y: float
     mishap: bool
-    """It could not come down there."""
+    """Whether it could not be placed there."""

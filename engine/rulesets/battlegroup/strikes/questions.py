@@ -16,7 +16,7 @@ from engine.rulesets.battlegroup.strikes.state import check_flight, check_put_do
 
 @frozen
 class Fly(Reply):
-    """A flyer of support comes in at a point of its owner's edge and goes straight to its end."""
+    """A support flyer enters at a point of its owner's edge and flies straight to another point."""
 
     unit: str
     enter_x: float
@@ -24,7 +24,7 @@ class Fly(Reply):
     x: float
     y: float
     facing: float = 0.0
-    """Means nothing: it looks where it flies."""
+    """Ignored: it faces the way it flies."""
 
     @property
     def entry(self) -> Point:
@@ -45,7 +45,7 @@ class WhereToFly(Choice):
 
     unit: str
     aim: Point
-    """Of what it was called on."""
+    """The target that it was called against."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless the flyer comes in and ends where it may, or does not
@@ -62,7 +62,7 @@ class WhereToFly(Choice):
 
 @frozen
 class Drop(Reply):
-    """A unit leaves the flyer at a point of its path."""
+    """A unit leaves its flyer at a point of the path."""
 
     unit: str
     at: float
@@ -71,7 +71,7 @@ class Drop(Reply):
 
 @frozen
 class PutDown(Reply):
-    """Put a unit down that has had a mishap."""
+    """Place a unit after a mishap."""
 
     unit: str
     x: float
@@ -116,7 +116,7 @@ class WhereToPutDown(Choice):
 
     unit: str
     landing: Point
-    """Where it came down."""
+    """Where it landed."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless the unit is put near where it came down, clear of

@@ -9,19 +9,19 @@ from engine.table import Note
 
 @frozen
 class Called(Note):
-    """A unit calls support in."""
+    """A unit called support."""
 
     unit: str
     support: str
     target: str | None
-    """An enemy unit; None: a point."""
+    """An enemy unit; None for a point."""
     x: float | None = None
     y: float | None = None
 
 
 @frozen
 class CallAnswered(Note):
-    """The communications test."""
+    """A communications test was made."""
 
     unit: str
     support: str
@@ -32,7 +32,7 @@ class CallAnswered(Note):
 
 @frozen
 class Registered(Note):
-    """A target point lies on the table."""
+    """A target point was placed on the table."""
 
     seat: int
     x: float
@@ -41,7 +41,7 @@ class Registered(Note):
 
 @frozen
 class TookPost(Note):
-    """A battery stays off the map, or is set up with the others."""
+    """A battery stays off the map or deploys with the other units."""
 
     unit: str
     off_map: bool

@@ -18,7 +18,7 @@ from engine.rulesets.battlegroup.support.state import check_aim
 
 @frozen
 class CallOn(Reply):
-    """Call support in on an enemy unit."""
+    """Call support against an enemy unit."""
 
     support: str
     target: str
@@ -26,24 +26,24 @@ class CallOn(Reply):
 
 @frozen
 class CallAt(Reply):
-    """Call support in on a point of the table."""
+    """Call support at a point of the table."""
 
     support: str
     x: float
     y: float
     facing: float = 0.0
-    """Means nothing; every reply that puts something down has one."""
+    """Ignored: every reply that places something has one."""
 
 
 @frozen
 class Register(Reply):
-    """Put a target point on the table."""
+    """Place a target point on the table."""
 
     point: str
     x: float
     y: float
     facing: float = 0.0
-    """Means nothing; every reply that puts something down has one."""
+    """Ignored: every reply that places something has one."""
 
 
 def aim_of(reply: CallOn | CallAt) -> Aim:
@@ -53,13 +53,14 @@ def aim_of(reply: CallOn | CallAt) -> Aim:
 
 @frozen
 class WhatToCall(Choice):
-    """Asks the owner of a caller, during Request Support, which support it calls and at what
-    (battlegroup/request-support-target). Default: the first support that has a target, or pass."""
+    """Asks the owner of a caller, during Request Support, which support it calls and against which
+    target (battlegroup/request-support-target). Default: the first support that has a target, or
+    pass."""
 
     unit: str
-    """Who calls, and sees."""
+    """The caller, which needs to see the target."""
     supports: tuple[str, ...]
-    """What can be called, the cheapest first."""
+    """Support that can be called, cheapest first."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless support is called in on what the caller sees, or is not
@@ -81,9 +82,9 @@ class WhereToRegister(Choice):
 
     point: str
     unit: str
-    """Of the owner of the point: a battery if they have one."""
+    """A unit of the owner: their battery, if they have one."""
     by_default: Point
-    """Where it lies if nobody says."""
+    """Where a pass places it."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless the point is put somewhere on the table."""

@@ -9,7 +9,7 @@ from engine.table import Note
 
 @frozen
 class Swept(Note):
-    """A pursuit."""
+    """A winner pursued a fleeing unit."""
 
     unit: str
     fleeing: str
@@ -23,14 +23,14 @@ class HeldBack(Note):
 
 @frozen
 class StoodFast(Note):
-    """It was caught, and knows no fear."""
+    """A caught unit stood, because it knows no fear."""
 
     unit: str
 
 
 @frozen
 class Engaged(Note):
-    """A pursuer has reached whom it caught."""
+    """A pursuer is in combat with the unit it caught."""
 
     unit: str
     target: str

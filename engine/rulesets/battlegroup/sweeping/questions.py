@@ -14,7 +14,7 @@ from engine.rulesets.battlegroup.core.questions import Whether, listed, wrong
 
 @frozen
 class Chase(Reply):
-    """A winner pursues a fleeing unit."""
+    """Choose the fleeing unit that a winner pursues."""
 
     unit: str
     target: str
@@ -22,12 +22,12 @@ class Chase(Reply):
 
 @frozen
 class WhomToChase(Choice):
-    """Asks the owner of a unit, when it has won against several that run, which of them it pursues
-    (battlegroup/sweeping-automatic). Default: the largest."""
+    """Asks the owner of a unit, when it has won against several units that run, which of them it
+    pursues (battlegroup/sweeping-automatic). Default: the largest."""
 
     unit: str
     fleeing: tuple[str, ...]
-    """That the winner was in contact with."""
+    """Units that the winner was in contact with."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless one of them is pursued."""

@@ -21,7 +21,7 @@ MOVE = BOOK.tables.move
 
 @frozen
 class GetOut(Reply):
-    """A unit gets out of its vehicle, as far to one side as it may, or else to the nearest free
+    """A unit gets out of its vehicle on one side, as far as it can, or to the nearest free
     places."""
 
     unit: str
@@ -31,7 +31,7 @@ class GetOut(Reply):
 
 @frozen
 class GetOutModels(Reply):
-    """A unit gets out of its vehicle model by model."""
+    """A unit gets out of its vehicle, model by model."""
 
     unit: str
     goings: tuple[Going, ...]
@@ -40,7 +40,7 @@ class GetOutModels(Reply):
 
 @frozen
 class Embark(Reply):
-    """A unit gets into a vehicle, or onto it."""
+    """A unit gets into or onto a vehicle."""
 
     unit: str
     carrier: str
@@ -48,21 +48,22 @@ class Embark(Reply):
 
 @frozen
 class WhereToGetOut(Choice):
-    """Asks the owner of passengers where they get out: at the Move step of their order, or at once
-    when forced to (battlegroup/base-transports). Default: pass, which leaves them aboard, or places
-    them where there is room if forced."""
+    """Asks the owner of passengers where they get out, at the Move step of their order or at once
+    if forced to (battlegroup/base-transports). Default: pass, which leaves them aboard or, if
+    forced, places them where there is room."""
 
     unit: str
     hull: tuple[Point, ...]
-    """Corners of what it gets out of."""
+    """Corners of the vehicle or building."""
     forced: bool = False
-    """It cannot stay; with a pass it is set down by default."""
+    """Whether it has to get out. A pass then places it by default."""
     away: Point | None = None
-    """From where it was attacked."""
+    """The point that it was attacked from."""
     within: float = MOVE.disembark
     """Inches from the hull."""
     scattered: bool = False
-    """Nothing is left of what it was in: it stands where that was, or beside it."""
+    """Whether nothing is left of its vehicle or building. It is placed on that spot or beside
+    it."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless the unit gets out where it may, or stays if it can."""
@@ -103,7 +104,7 @@ class WhetherToEmbark(Choice):
 
     unit: str
     carriers: tuple[str, ...]
-    """Near enough, with room."""
+    """Vehicles near enough, with room."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless the unit gets into one of them, or stays outside."""

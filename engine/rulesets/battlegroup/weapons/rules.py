@@ -16,12 +16,12 @@ SHOOTING = BOOK.tables.shooting
 
 @frozen
 class Share:
-    """Which models of a unit take part in an attack."""
+    """The models of a unit that take part in an attack."""
 
     only: tuple[str, ...] = ()
-    """Those who fire apart from the others; none: all of them."""
+    """Models that fire separately from the others. Empty: all models."""
     without: str | None = None
-    """Who has fired apart from them."""
+    """The model that has already fired separately."""
 
     def takes_in(self, model: str) -> bool:
         """Return whether a model fires."""
@@ -119,7 +119,7 @@ def is_point_blank(distance: float, *, same_level: bool) -> bool:
 
 @frozen
 class Arm:
-    """What the models of a group fire; without a weapon they hold fire."""
+    """The weapon that the models of a group fire. Without a weapon, they hold fire."""
 
     group: str
     """unit/group."""
@@ -131,18 +131,20 @@ class Manner:
     """How a unit fires in a step."""
 
     moved: bool = False
-    """It suffers what moving costs."""
+    """Whether the penalties for moving apply."""
     snap: bool = False
-    """Whatever it fires are snap shots."""
+    """Whether all its shots are snap shots."""
     speed: Speed = "stationary"
-    """Of a vehicle: how much it fires at full skill (battlegroup/base-vehicle-shooting)."""
+    """For a vehicle: its speed, which limits how many weapons it fires at full skill
+    (battlegroup/base-vehicle-shooting)."""
     overwatch: bool = False
-    """At a charger: only with what is short enough (battlegroup/exp-overwatch-range)."""
+    """Whether it fires at a charger, with weapons limited by range
+    (battlegroup/exp-overwatch-range)."""
     share: Share = WHOLE
     silent: tuple[str, ...] = ()
-    """Psykers that use their mind instead."""
+    """Psykers that use a power instead of firing."""
     command: Command | None = None
-    """What an officer has shouted."""
+    """The command that an officer gave."""
 
 
 @frozen

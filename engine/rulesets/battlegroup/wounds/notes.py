@@ -16,6 +16,6 @@ class Hurt(Note):
     cause: HurtBy
     wounds: int
     lost: int
-    """Not saved."""
+    """Unsaved."""
     fallen: int
     """Models."""

@@ -14,10 +14,10 @@ from engine.rulesets.battlegroup.core.questions import wrong
 
 @frozen
 class Allocate(Reply):
-    """In which order models take wounds, wounded ones before all."""
+    """Set the order in which models take wounds. Wounded models always come first."""
 
     models: tuple[str, ...]
-    """unit/model; those left out come after them."""
+    """As unit/model. Models left out come last."""
 
 
 @frozen
@@ -29,12 +29,12 @@ class WhoFalls(Choice):
     unit: str
     wounds: int
     models: tuple[str, ...]
-    """That may take them, by default in this order."""
+    """Models that may take wounds, in the default order."""
     count: int | None = None
-    """How many of these they strike, once no save can stop them any more; None: saves are rolled
-    afterwards."""
+    """Number of these models that take wounds, if saves are no longer possible. None: saves are
+    rolled afterwards."""
     picked: bool = False
-    """The attacker says it, for hits that are precise."""
+    """Whether the attacker chooses, because the hits are precise."""
 
     @property
     def usual(self) -> tuple[str, ...]:

@@ -21,12 +21,12 @@ class HeldBack(Note):
     unit: str
     arrival: Arrival
     tokens: int = 0
-    """Scatter tokens the enemy gets for it."""
+    """Scatter tokens that the enemy gets for it."""
 
 
 @frozen
 class CalledUp(Note):
-    """Units come in this turn."""
+    """It was decided which units arrive this turn."""
 
     seat: int
     units: tuple[str, ...]
@@ -34,7 +34,7 @@ class CalledUp(Note):
 
 @frozen
 class Delayed(Note):
-    """A unit comes next turn."""
+    """A unit was delayed until next turn."""
 
     unit: str
     why: Why
@@ -42,38 +42,38 @@ class Delayed(Note):
 
 @frozen
 class Entered(Note):
-    """A unit came on from an edge."""
+    """A unit entered over an edge."""
 
     unit: str
     edge: Edge
     length: float
-    """Inches of the longest way of a model."""
+    """Length of the longest path of a model, in inches."""
 
 
 @frozen
 class NoEntry(Note):
-    """There was no room for a unit at its edge."""
+    """A unit had no room at its edge."""
 
     unit: str
 
 
 @frozen
 class Descended(Note):
-    """A unit deep strikes."""
+    """A unit deep struck."""
 
     unit: str
     zone: Zone
     """Where it meant to arrive."""
     at: Point
     tokens: int
-    """Spent against it."""
+    """Tokens spent against it."""
     drift: float
-    """Inches they moved it."""
+    """Inches that they moved it."""
 
 
 @frozen
 class Landed(Note):
-    """A unit stands where it came down."""
+    """A unit was placed where it landed."""
 
     unit: str
     at: Point
@@ -90,7 +90,7 @@ class HadMishap(Note):
 
 @frozen
 class Misplaced(Note):
-    """The enemy has placed a unit."""
+    """The enemy placed a unit."""
 
     unit: str
     at: Point

@@ -26,7 +26,7 @@ from engine.rulesets.diceless.core.questions import Concede, Pass, listed, wrong
 
 @frozen
 class HoldBack(Reply):
-    """Keep a unit in reserve, and say how it will come (diceless/prep-deep-strike-tokens)."""
+    """Keep a unit in reserve and choose how it arrives (diceless/prep-deep-strike-tokens)."""
 
     unit: str
     arrival: Arrival = "edge"
@@ -34,7 +34,7 @@ class HoldBack(Reply):
 
 @frozen
 class CallUp(Reply):
-    """Let a unit of the quota come now, or, delayed, next turn (diceless/reserves-turn-two,
+    """Bring in a unit of the quota now or, if delayed, next turn (diceless/reserves-turn-two,
     diceless/reserves-delay)."""
 
     unit: str
@@ -43,8 +43,8 @@ class CallUp(Reply):
 
 @frozen
 class Enter(Reply):
-    """A unit comes on from a table edge in rows: the middle of the first on a point, looking along
-    a facing (diceless/outflank)."""
+    """A unit enters over a table edge in rows: the middle of the first at a point, with a facing
+    (diceless/outflank)."""
 
     unit: str
     edge: Edge
@@ -62,12 +62,12 @@ class Enter(Reply):
 
 @frozen
 class EnterModels(Reply):
-    """A unit comes on from a table edge model by model."""
+    """A unit enters over a table edge, model by model."""
 
     unit: str
     edge: Edge
     goings: tuple[Going, ...]
-    """Each model's place, as the only corner of its way."""
+    """Each model's position, as the only point of its path."""
 
 
 @frozen
@@ -78,13 +78,12 @@ class Strike(Reply):
     x: float
     y: float
     facing: float = 0.0
-    """Of vehicles."""
+    """For vehicles."""
 
 
 @frozen
 class Misplace(Reply):
-    """The opponent says where a unit that had a mishap stands
-    (diceless/deep-strike-no-mans-land)."""
+    """Place an enemy unit that had a mishap (diceless/deep-strike-no-mans-land)."""
 
     x: float
     y: float
@@ -93,11 +92,11 @@ class Misplace(Reply):
 
 @frozen
 class WhichReserves(Choice):
-    """Asks a side before the battle, until it passes, which of its units are held back and how they
-    come (diceless/prep-deep-strike-tokens). Default: pass, no more are held back."""
+    """Asks a side before the battle, until it passes, which units it holds back and how they arrive
+    (diceless/prep-deep-strike-tokens). Default: pass, no more are held back."""
 
     units: tuple[str, ...]
-    """That would be set up, in list order."""
+    """Units to deploy, in list order."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless a unit is held back that can come so, or the rest is set
@@ -121,14 +120,14 @@ class WhichReserves(Choice):
 
 @frozen
 class WhichReserve(Choice):
-    """Asks the active player, where more units could come than the turn brings, or may be delayed,
-    which of them is next, and whether it is delayed (diceless/reserves-later-turns). Default: the
+    """Asks the active player, when more reserves are available than the turn allows or one may be
+    delayed, which is next and whether it is delayed (diceless/reserves-later-turns). Default: the
     first by id, not delayed."""
 
     units: tuple[str, ...]
-    """In reserve, and not delayed before."""
+    """Units in reserve that have not been delayed."""
     left: int
-    """How many of them are still to be picked."""
+    """Number of units left to choose."""
     may_delay: bool
 
     def check(self, state: Battle, reply: Any) -> None:
@@ -142,15 +141,15 @@ class WhichReserve(Choice):
 
 @frozen
 class WhichArrival(Choice):
-    """Asks the active player at the start of the turn where the next of the units that come in
-    enters or strikes (diceless/base-turn-sequence). Default: pass, the first comes where the rules
-    put it."""
+    """Asks the active player, at the start of the turn, where the next arriving unit enters or
+    strikes (diceless/base-turn-sequence). Default: pass, the first arrives where the rules place
+    it."""
 
     seat: int
     units: tuple[str, ...]
-    """That come in this turn."""
+    """Units that arrive this turn."""
     striking: tuple[str, ...] = ()
-    """Those of them that deep strike; the others come on from an edge."""
+    """Those of them that deep strike. The others enter from an edge."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless a unit comes as it was said to, or the first is left to come
@@ -183,14 +182,14 @@ def entry_of(state: Battle, unit: Unit, reply: Enter | EnterModels) -> EdgeEntry
 
 @frozen
 class WhereMisplaced(Choice):
-    """Asks the enemy of a deep strike that went wrong between the zones where the unit is put
-    (diceless/deep-strike-no-mans-land). Default: as far from it as there is room."""
+    """Asks the enemy of a deep strike, when it went wrong between the zones, where they place the
+    unit (diceless/deep-strike-no-mans-land). Default: as far from its point as there is room."""
 
     unit: str
     zone: Zone
-    """Where it meant to arrive."""
+    """The zone that it aimed for."""
     at: Point
-    """Where it could not."""
+    """The point where it could not be placed."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless the whole unit can stand there."""

@@ -14,7 +14,7 @@ from engine.rulesets.diceless.core.questions import Concede, Pass, listed, wrong
 
 @frozen
 class Charge(Reply):
-    """A unit charges an enemy unit, or several that it can reach from the first."""
+    """A unit charges an enemy unit, and others that it can reach from the first."""
 
     unit: str
     targets: tuple[str, ...]
@@ -27,7 +27,7 @@ class WhichCharge(Choice):
 
     seat: int
     units: tuple[str, ...]
-    """That have an enemy to charge."""
+    """Units that have an enemy to charge."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless a unit charges an enemy it can reach, or no more charges are

@@ -271,10 +271,10 @@ def targets_left(state: Battle, one: Ready) -> tuple[str, ...]:
 
 @frozen
 class Aim:
-    """Attacks of a fighter at one of their targets."""
+    """Attacks of a fighter on one of their targets."""
 
     model: str
-    """unit/model."""
+    """As unit/model."""
     target: str
     attacks: int
 

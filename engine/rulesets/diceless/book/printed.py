@@ -29,18 +29,18 @@ from engine.rulesets.diceless.book.tables import Tables
 
 @frozen
 class Mode:
-    """A way to fire a weapon, or to strike with it."""
+    """A firing mode or close combat use of a weapon."""
 
     id: str
     strength: int | None = None
     """None: the wielder's own."""
     ap: int | None = None
-    """None: AP "-", or a close combat weapon."""
+    """None: AP "-" or a close combat weapon."""
     shots: int = 1
     blast: Blast | None = None
     tags: tuple[Tag, ...] = ()
     poisoned: int | None = None
-    """The roll it is poisoned on."""
+    """The roll that poison works on."""
 
 
 @frozen
@@ -50,9 +50,9 @@ class Weapon:
     kind: WeaponKind
     modes: tuple[Mode, ...]
     range: float | None = None
-    """None: within reach of an arm, or anywhere on the table for what is tagged orbital."""
+    """None: close combat, or anywhere on the table with the tag orbital."""
     least: float = 0.0
-    """A barrage cannot fall nearer."""
+    """Minimum range of a barrage."""
     grenade: Grenade | None = None
 
     @property
@@ -73,7 +73,7 @@ class PsychicPower:
     effect: Power
     range: float
     weapon: str | None = None
-    """What it shoots with."""
+    """The weapon that it shoots with."""
 
 
 # ---------------------------------------------------------------- models
@@ -81,7 +81,7 @@ class PsychicPower:
 
 @frozen
 class Profile:
-    """A kind of model that is no vehicle."""
+    """A kind of model other than a vehicle."""
 
     id: str
     name: str
@@ -96,7 +96,7 @@ class Profile:
     attacks: int
     leadership: int
     radius: float
-    """Of the base."""
+    """Radius of the base."""
     armour: int | None = None
     invulnerable: int | None = None
     bare_toughness: int | None = None
@@ -113,15 +113,15 @@ class Profile:
 
 @frozen
 class Mounted:
-    """A weapon as a vehicle carries it."""
+    """A weapon on a vehicle."""
 
     id: str
     weapon: str
     mount: Mount
     at: Point = (0.0, 0.0)
-    """From the middle of the hull, x towards its front."""
+    """Relative to the middle of the hull, x towards its front."""
     heading: float = 0.0
-    """From the heading of the hull, counter-clockwise."""
+    """Relative to the hull's heading, counter-clockwise."""
 
 
 @frozen
@@ -139,12 +139,12 @@ class Vehicle:
     skimmer: bool = False
     open_topped: bool = False
     gun: bool = False
-    """A piece of artillery, which any hit destroys."""
+    """Whether it is a piece of artillery, which any hit destroys."""
     legs: Legs | None = None
     capacity: int = 0
     fire_points: int = 0
     access: tuple[Point, ...] = ()
-    """From the middle of the hull, x towards its front."""
+    """Relative to the middle of the hull, x towards its front."""
     rules: tuple[Rule, ...] = ()
 
     @property
@@ -164,10 +164,10 @@ class GroupSheet:
 
     id: str
     profile: str
-    """Of a profile or a vehicle."""
+    """Id of a profile or a vehicle."""
     count: int
     weapons: tuple[str, ...] = ()
-    """Of each model; a vehicle has its own."""
+    """Weapons of each model. A vehicle has its own."""
     rules: tuple[Rule, ...] = ()
     """Beside those of the profile."""
     powers: tuple[str, ...] = ()
@@ -186,11 +186,11 @@ class ListedUnit:
 
     sheet: str
     id: str = ""
-    """Left out, units of a sheet are numbered."""
+    """If it is left out, units of a sheet are numbered."""
     aboard: str | None = None
-    """The transport of the force it begins in."""
+    """The transport of the force that it begins in."""
     joined: str | None = None
-    """The unit of the force a character begins with."""
+    """The unit of the force that a character begins with."""
 
 
 @frozen
@@ -206,16 +206,16 @@ class Force:
 
 @frozen(cache_hash=True)
 class Piece:
-    """A piece of terrain; what it leaves out is as its kind says."""
+    """A piece of terrain. Values left out come from its kind."""
 
     id: str
     kind: TerrainName
     polygon: tuple[Point, ...]
     height: float | None = None
     damage: int | None = None
-    """Of dangerous ground, for each model."""
+    """Damage of dangerous ground to each model."""
     per_inch: bool = False
-    """The damage is for each inch inside."""
+    """Whether the damage is for each inch inside."""
     vehicle_strength: int | None = None
     vehicle_per_inch: int | None = None
 
@@ -238,9 +238,9 @@ class Scenario:
     name: str
     text: str
     long: float
-    """Along x, in inches."""
+    """Inches along x."""
     short: float
-    """Along y."""
+    """Inches along y."""
     turns: int
     first: Side
     zones: Mapping[Side, ZonePlan] = field(hash=False)

@@ -118,7 +118,7 @@ class GroundTable:
 
 @frozen
 class TerrainKind:
-    """What a kind of terrain does, unless a piece says otherwise."""
+    """Effects of a kind of terrain. A piece may override them."""
 
     height: float
     difficult: bool = False

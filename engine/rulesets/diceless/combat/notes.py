@@ -9,22 +9,22 @@ from engine.table import Note
 
 @frozen
 class Struck(Note):
-    """Units struck at another, or at a character, before saves."""
+    """Units struck at a unit or a character. The damage is before saves."""
 
     units: tuple[str, ...]
     target: str
     step: int
-    """Of Initiative."""
+    """Initiative step."""
     attacks: int
     damage: int
 
 
 @frozen
 class CombatOver(Note):
-    """A round of a combat is over."""
+    """A round of combat ended."""
 
     units: tuple[str, ...]
     lost: tuple[int, int]
-    """Hit points, by seat."""
+    """Hit points lost, by seat."""
     counted: tuple[int, int] | None = None
-    """What they count as where a standard adds to them."""
+    """Hit points counted for the result, if a standard adds to them."""

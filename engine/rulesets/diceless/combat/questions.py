@@ -17,14 +17,14 @@ from engine.rulesets.diceless.weapons.state import Arm
 
 @frozen
 class Fight(Reply):
-    """The combat this unit is in is fought next."""
+    """Fight the combat of this unit next."""
 
     unit: str
 
 
 @frozen
 class Wield(Reply):
-    """Say what groups strike with in a combat."""
+    """Choose weapons of groups for a combat."""
 
     arms: tuple[Arm, ...] = ()
     """Groups left out strike with their first weapon."""
@@ -32,10 +32,10 @@ class Wield(Reply):
 
 @frozen
 class Split(Reply):
-    """Split the attacks of fighters who touch several enemies."""
+    """Split the attacks of fighters in contact with several enemies."""
 
     aims: tuple[Aim, ...] = ()
-    """All attacks of each fighter named; those left out strike at the first of theirs."""
+    """All attacks of each fighter listed. Fighters left out strike at their first target."""
 
 
 @frozen
@@ -44,7 +44,7 @@ class WhichFight(Choice):
     (diceless/base-assault-procedure). Default: the first in list order."""
 
     combats: tuple[tuple[str, ...], ...]
-    """Not fought yet: the units locked together."""
+    """Combats not fought yet: the units locked together."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless a combat is named that has not been fought."""
@@ -57,12 +57,12 @@ class WhichFight(Choice):
 
 @frozen
 class WhichBlades(Choice):
-    """Asks the owner of a unit before its combat which weapons groups with a choice fight with
+    """Asks the owner of a unit, before its combat, which weapons its groups fight with
     (diceless/base-assault-procedure). Default: the first that each group has."""
 
     unit: str
     groups: tuple[str, ...]
-    """unit/group: those who fight and have several weapons for it."""
+    """Groups with several close combat weapons, as unit/group."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless the groups have the weapons that are named."""
@@ -73,23 +73,23 @@ class WhichBlades(Choice):
 
 @frozen
 class Torn:
-    """A fighter who touches several enemies."""
+    """A fighter in contact with several enemies."""
 
     model: str
     """unit/model."""
     targets: tuple[str, ...]
-    """The default first."""
+    """Default target first."""
     attacks: int
 
 
 @frozen
 class WhichFoes(Choice):
-    """Asks the owner of fighters in contact with several enemies how they divide their attacks
+    """Asks the owner of fighters in contact with several enemies how they split their attacks
     (diceless/base-assault-procedure). Default: each strikes at the first of its targets."""
 
     unit: str
     step: int
-    """Of Initiative."""
+    """Initiative step."""
     torn: tuple[Torn, ...]
 
     def check(self, state: Battle, reply: Any) -> None:

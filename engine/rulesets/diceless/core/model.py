@@ -45,7 +45,7 @@ STARTER = "crossroads"
 
 @frozen(cache_hash=True)
 class Lists:
-    """Records that an army brings beside those of the book."""
+    """Records that an army adds to those of the rulebook."""
 
     weapons: tuple[Weapon, ...] = ()
     powers: tuple[PsychicPower, ...] = ()
@@ -60,33 +60,33 @@ class Army:
 
     force: str | None = None
     faction: str | None = None
-    """Default: that of its first model."""
+    """Default: the faction of its first model."""
     units: tuple[ListedUnit, ...] = ()
     lists: Lists = Lists()
 
 
 @frozen
 class Options:
-    """What is fixed when the match is created."""
+    """Options of a match."""
 
     scenario: str | None = None
     """Default: the starter."""
     turns: int | None = None
-    """Default: the scenario's."""
+    """Default: as in the scenario."""
     first: Side | None = None
-    """Who has the first turn; default: as the scenario says."""
+    """The seat with the first turn. Default: as in the scenario."""
     host: Side = "green"
-    """The side of seat 0."""
+    """The side that seat 0 plays."""
     heavy_range_bonus: bool = True
-    """Heavy weapons are better up close."""
+    """Whether heavy weapons are better at close range."""
     track_variant: Variant = "text"
-    """The rows of boxes."""
+    """Which rows of boxes vehicle records use."""
     night: bool | None = None
-    """Whether it is dark; default: as the scenario says."""
+    """Whether it is dark. Default: as in the scenario."""
     armies: tuple[Army | None, Army | None] = (None, None)
-    """By seat; None: the scenario's force of the side."""
+    """By seat. None: the scenario's force for that side."""
     choose_armies: bool = False
-    """Who has no army here is asked for one when the match begins."""
+    """Whether a seat without an army here is asked for one when the match begins."""
 
 
 @lru_cache(maxsize=64)
@@ -110,30 +110,30 @@ def enlarged(lists: tuple[Lists, ...]) -> Book:
 
 @frozen
 class Group:
-    """Identical models of a unit. What is printed is looked up."""
+    """Identical models of a unit. Printed values are looked up, not stored."""
 
     profile: str
-    """Of a profile or a vehicle."""
+    """Id of a profile or a vehicle."""
     weapons: tuple[str, ...] = ()
-    """Of each model; a vehicle's are printed."""
+    """Weapons of each model. A vehicle's weapons are printed."""
     rules: tuple[Rule, ...] = ()
-    """Beside those of the profile."""
+    """In addition to those of the profile."""
     powers: tuple[str, ...] = ()
     lost: int = 0
-    """Hit points noted against it (diceless/prep-unit-sheets)."""
+    """Hit points recorded against it (diceless/prep-unit-sheets)."""
     op: int = 0
-    """The counter of a psyker among others, for psychic tests."""
+    """Order points of a psyker among other models, for psychic tests."""
 
 
 @frozen
 class Craft:
-    """What is kept of a vehicle."""
+    """The condition of a vehicle."""
 
     record: Record = field(factory=Record)
     speed: Speed = "immobile"
-    """In its own last Movement phase."""
+    """Its speed in its last own Movement phase."""
     shaken: int | None = None
-    """The own turn to the end of which it is."""
+    """The own turn until whose end it is shaken."""
     stunned: int | None = None
     smoke_used: bool = False
     smoking: bool = False
@@ -141,47 +141,47 @@ class Craft:
 
 @frozen
 class Model:
-    """A playing piece; those that fall are taken out of their unit."""
+    """A model. Casualties are removed from their unit."""
 
     group: str
     pose: Pose | None = None
-    """None off the table."""
+    """None if it is off the table."""
     craft: Craft | None = None
 
 
 @frozen
 class Doings:
-    """What a unit has done and suffered in the player turn; forgotten with the next."""
+    """What a unit did and suffered in a player turn. It is cleared next turn."""
 
     moved: bool = False
-    """Counts as having moved for shooting."""
+    """Whether it counts as moved for shooting."""
     distance: float = 0.0
-    """Inches of the longest way of a model in the Movement phase."""
+    """Longest path of a model in the Movement phase, in inches."""
     ran: bool = False
     fired: tuple[WeaponKind, ...] = ()
     target: str | None = None
-    """The enemy unit it shot at."""
+    """The enemy unit that it shot at."""
     charged: bool = False
     charged_through: bool = False
-    """Difficult ground or cover."""
+    """Whether it charged through difficult ground or cover."""
     arrived: Arrival | None = None
     got_out: bool = False
-    """Of a transport."""
+    """Whether it got out of a transport."""
     firers: tuple[str, ...] = ()
-    """Models that shot, unit/model."""
+    """Models that shot, as unit/model."""
     cast: tuple[str, ...] = ()
-    """Powers it tried to use, group/power."""
+    """Powers that it attempted, as group/power."""
     kept_back: bool = False
-    """It got out of a transport that had driven, and may not charge."""
+    """Whether it got out of a transport that had moved, so it may not charge."""
     scouted: tuple[str, ...] = ()
-    """Its vehicles, unit/model, that have driven before the battle."""
+    """Vehicles that moved before the battle, as unit/model."""
     pinned_by: tuple[str, ...] = ()
-    """Enemy units it has tested for already."""
+    """Enemy units that it has already tested for."""
 
 
 @frozen
 class Unit:
-    """A unit of models; an independent character is one of a single model, a squadron one of
+    """A unit of models. An independent character is a unit with one model, a squadron a unit with
     several vehicles."""
 
     id: str
@@ -189,40 +189,40 @@ class Unit:
     sheet: str
     groups: Mapping[str, Group]
     models: Mapping[str, Model]
-    """Alive, in the order of the list."""
+    """Living models in list order."""
     started: int
-    """Models at the start of the game."""
+    """Number of models at the start of the game."""
     op: int = 0
     """Order points."""
     place: Place = "waiting"
     joined: str | None = None
-    """The unit a character is with."""
+    """The unit that a character is with."""
     aboard: str | None = None
-    """The transport it is in."""
+    """The transport that it is in."""
     arrival: Arrival | None = None
-    """How it comes out of reserve."""
+    """How it arrives from reserve."""
     delayed: bool = False
-    """It comes next turn, whatever the quota."""
+    """Whether it arrives next turn, whatever the quota."""
     broken: bool = False
-    """It is falling back."""
+    """Whether it is falling back."""
     grounded: int | None = None
-    """The own turn to the end of which it lies low, pinned or by choice."""
+    """The own turn until whose end it is pinned or has gone to ground."""
     locked: tuple[str, ...] = ()
     """Enemy units it is in combat with."""
     at_phase_start: int = 0
-    """Models, those who are with it counted."""
+    """Number of models, including those with it."""
     fallen: int = 0
-    """Models it has lost since, but not in combat."""
+    """Models it has lost since then outside combat."""
     boosted: bool = False
-    """It turbo-boosted, and has cover until its next turn."""
+    """Whether it turbo-boosted. It has cover until its next turn."""
     infiltrates: bool = False
-    """It is set up after all other units."""
+    """Whether it deploys after all other units."""
     shaken_ground: bool = False
-    """A tremor slows its next Movement phase."""
+    """Whether a tremor slows its next Movement phase."""
     free_turn: int = 0
-    """The own turn in which servitors act without a leader, 0 before it."""
+    """The own turn in which servitors act without a leader; 0 before that."""
     spent: tuple[str, ...] = ()
-    """Weapons that strike once a game and have."""
+    """Once-per-game weapons it has used."""
     doings: Doings = Doings()
 
 
@@ -231,7 +231,7 @@ class Unit:
 
 @frozen
 class Mark:
-    """A piece of terrain that is mined."""
+    """A mined piece of terrain."""
 
     piece: str
     salt: str = ""
@@ -244,20 +244,20 @@ class Player:
     side: Side
     tokens: Pool = field(factory=Pool)
     warp_used: bool = False
-    """In this player turn."""
+    """Whether a warp token was used this player turn."""
     turns: int = 0
     """Own turns begun."""
     removed: int = 0
-    """Hit points taken from the enemy."""
+    """Hit points removed from the enemy."""
     mines: Mapping[str, Mark] = field(factory=dict)
     """Pieces marked in secret, by unit."""
     mine_proofs: Mapping[str, str] = field(factory=dict)
-    """The SHA-256 of each mark, by unit, public."""
+    """The public SHA-256 of each mark, by unit."""
 
 
 @frozen
 class Running:
-    """A power that lasts."""
+    """A lasting power."""
 
     power: Power
     source: str
@@ -269,12 +269,12 @@ class Running:
 
 @frozen
 class Nerve:
-    """How near a unit is to breaking."""
+    """How close a unit is to breaking."""
 
     op: int
-    """Order points that a test compares."""
+    """Order points to compare in a test."""
     limit: int
-    """The most that pass."""
+    """The highest value that passes."""
 
 
 @frozen
@@ -285,21 +285,22 @@ class Turn:
     phase: Phase = "start"
     part: Part = "effects"
     acted: tuple[str, ...] = ()
-    """Units that have had their order in this part, or combats that were fought."""
+    """Units that have had their order in this part of the turn, or combats already fought."""
     arriving: tuple[str, ...] | None = None
-    """Units that come out of reserve; None before they are called."""
+    """Units that arrive from reserve; None before they are called."""
 
 
 @frozen(kw_only=True)
 class Battle(State):
-    """The whole table."""
+    """The state of the whole table."""
 
     units: Mapping[str, Unit] = field(factory=dict)
-    """Every unit of both sides in list order, seat 0 first; those gone stay listed."""
+    """Every unit of both sides in list order, seat 0 first. Units that are gone stay in the
+    list."""
     options: Options
     players: tuple[Player, Player]
     chosen: tuple[Army | None, Army | None] = (None, None)
-    """Armies by seat that were asked for in the match."""
+    """Armies chosen during the match, by seat."""
     stage: Stage = "armies"
     round: int = 0
     """The game turn."""
@@ -308,9 +309,9 @@ class Battle(State):
     """Wrecks and rubble of vehicles."""
     effects: tuple[Running, ...] = ()
     nerve: Mapping[str, Nerve] = field(factory=dict)
-    """By unit; worked out for viewers alone."""
+    """By unit. Present only in what viewers see."""
     hit_points: Mapping[str, int] = field(factory=dict)
-    """Of one model of each group, by unit/group; for viewers alone."""
+    """Hit points of one model of each group, by unit/group. Present only in what viewers see."""
     ended: Verdict | None = None
 
     @cached_property

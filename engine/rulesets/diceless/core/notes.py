@@ -17,12 +17,12 @@ from engine.table import Note
 
 @frozen
 class Track:
-    """The way of a model."""
+    """The path of a model."""
 
     model: str
     """unit/model."""
     way: tuple[Point, ...]
-    """From where it stood."""
+    """Starts at its position before the move."""
 
 
 @frozen
@@ -39,7 +39,7 @@ class PhaseBegan(Note):
 
 @frozen
 class Gone(Note):
-    """A unit is out of the game."""
+    """A unit left the game."""
 
     unit: str
     how: Literal["destroyed", "left"]
@@ -47,10 +47,10 @@ class Gone(Note):
 
 @frozen
 class Moved(Note):
-    """A unit moved, every model its own way."""
+    """A unit moved, each model along its own path."""
 
     unit: str
     how: How
     length: float
-    """Inches of the longest way."""
+    """Length of the longest path, in inches."""
     tracks: tuple[Track, ...]

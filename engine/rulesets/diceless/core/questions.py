@@ -19,7 +19,8 @@ from engine.rulesets.diceless.core.model import Battle, Unit
 
 @frozen
 class Pass(Reply):
-    """Nothing more: the rest stays, holds fire, is set up by default, stands still."""
+    """Do nothing, or nothing more. The remaining units stay, hold fire or deploy in their default
+    places."""
 
 
 @frozen
@@ -29,7 +30,7 @@ class Concede(Reply):
 
 @frozen
 class Decide(Reply):
-    """Yes or no to what is asked."""
+    """Answer yes or no."""
 
     yes: bool
 

@@ -12,25 +12,25 @@ from engine.rulesets.diceless.book.codes import Effect, Fate, Row
 
 @frozen
 class HitEffect:
-    """What a hit did."""
+    """The effect of a hit."""
 
     row: Row
     boxes: tuple[int, ...]
-    """Places in the row that it checked; none for a repeat."""
+    """Positions in the row of the boxes it checked; empty for a repeat."""
     effect: Effect
     weapon: str | None = None
-    """That it destroyed."""
+    """The weapon it destroyed."""
     by_points: bool = True
-    """Points on a line did it, so a repair can undo it."""
+    """Whether points on a line caused it, so that a repair can undo it."""
 
 
 @frozen
 class Record:
-    """What has been done to a vehicle."""
+    """The damage record of a vehicle."""
 
     lines: Mapping[str, int] = field(factory=dict)
     entries: tuple[HitEffect, ...] = ()
-    """In the order they were made; effects last as long as they stand."""
+    """In the order they were made. An effect lasts as long as its entry stands."""
 
     def checked(self, row: Row) -> frozenset[int]:
         """Return the boxes of a row that are checked (diceless/vehicle-boxes-permanent)."""
@@ -57,7 +57,7 @@ class Record:
 
 @frozen
 class Pool:
-    """Tokens of a player, in sight of both."""
+    """A player's tokens, visible to both players."""
 
     scatter: int = 0
     hot: int = 0

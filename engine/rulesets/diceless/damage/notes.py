@@ -15,7 +15,7 @@ Means = Literal["fire", "blows", "ram", "daring", "ground", "mines", "explosion"
 
 @frozen
 class PointsTaken:
-    """Points that are marked on one line."""
+    """Points marked on one line."""
 
     points: int
     armour: int
@@ -26,7 +26,7 @@ class PointsTaken:
 
 @frozen
 class Pounded(Note):
-    """Points come at a vehicle, cover taken off."""
+    """A vehicle took points. Cover is already subtracted."""
 
     unit: str
     means: Means
@@ -35,18 +35,18 @@ class Pounded(Note):
 
 @frozen
 class Damaged(Note):
-    """A hit checks a box, or destroys another weapon."""
+    """A hit checked a box or destroyed another weapon."""
 
     unit: str
     row: Row
     effect: Effect
     weapon: str | None = None
-    """That is destroyed."""
+    """The weapon destroyed."""
 
 
 @frozen
 class VehicleLost(Note):
-    """A vehicle is a wreck, or is no more."""
+    """A vehicle was wrecked or removed."""
 
     unit: str
     fate: Fate

@@ -14,23 +14,23 @@ from engine.rulesets.diceless.core.questions import wrong
 
 @frozen
 class Disable(Reply):
-    """Destroy a weapon, or with None immobilise (diceless/vehicle-weapon-repeat)."""
+    """Destroy a weapon; None immobilises instead (diceless/vehicle-weapon-repeat)."""
 
     weapon: str | None = None
 
 
 @frozen
 class WhichDisabled(Choice):
-    """Asks the attacker, when a hit destroys one of several weapons, which one, or whether it
-    immobilises instead (diceless/vehicle-weapon-repeat). Default: immobilise where it may, else the
-    strongest weapon."""
+    """Asks the attacker, when a hit destroys one of several weapons, which one, or whether the hit
+    immobilises instead (diceless/vehicle-weapon-repeat). Default: immobilise if allowed, otherwise
+    the strongest weapon."""
 
     unit: str
-    """Whose vehicle it is."""
+    """The unit of the vehicle."""
     weapons: tuple[str, ...]
-    """Left, the best first."""
+    """Weapons left, best first."""
     or_held: bool = False
-    """It may be immobilised instead."""
+    """Whether it may be immobilised instead."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless a weapon that is left is named, or an immobilisation that is

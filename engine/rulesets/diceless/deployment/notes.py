@@ -14,6 +14,6 @@ class Deployed(Note):
 
 @frozen
 class Infiltrating(Note):
-    """A unit waits until all others are set up."""
+    """A unit deploys after all others."""
 
     unit: str

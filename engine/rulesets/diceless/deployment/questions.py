@@ -26,28 +26,28 @@ from engine.rulesets.diceless.vehicles.state import are_vehicles
 
 @frozen
 class Deploy(RowsOrder, Reply):
-    """Set a unit up in rows: the middle of its front on a point, looking along a facing."""
+    """Deploy a unit in rows: the middle of its front at a point, with a facing."""
 
 
 @frozen
 class DeployModels(HandOrder, Reply):
-    """Set a unit up model by model."""
+    """Deploy a unit model by model."""
 
 
 @frozen
 class Infiltrate(Reply):
-    """Set a unit up after all others, anywhere far from the enemy."""
+    """Deploy a unit after all others, anywhere far from the enemy."""
 
     unit: str
 
 
 @frozen
 class WhereToDeploy(Choice):
-    """Asks a side, until it passes, where its units are set up (diceless/base-deployment). Default:
-    pass, the rest stand in a line along its edge."""
+    """Asks a side, until it passes, where it deploys its units (diceless/base-deployment). Default:
+    pass, the rest line up along its edge."""
 
     units: tuple[str, ...]
-    """Not set up yet, in list order."""
+    """Units not deployed yet, in list order."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless a unit is set up on legal places, or the rest is left to the
@@ -75,7 +75,7 @@ class WhereToScout(Choice):
     (diceless/base-deployment). Default: pass, no more move."""
 
     units: tuple[str, ...]
-    """With a move before the battle."""
+    """Units with a move before the battle."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless a unit makes a move that ends far from all enemies, or no

@@ -13,12 +13,12 @@ from engine.rulesets.diceless.driving.state import acted_in, course, driver, top
 
 @frozen
 class Drive(Reply):
-    """Drive a vehicle: turn to each point and go there, then a last turn
+    """Drive a vehicle: turn towards each point and go there, then make a final turn
     (diceless/base-vehicle-speeds)."""
 
     unit: str
     model: str
-    """unit/model: vehicles of a squadron are driven one by one."""
+    """As unit/model. Vehicles of a squadron are driven one by one."""
     path: tuple[Point, ...] = ()
     facing: float | None = None
 

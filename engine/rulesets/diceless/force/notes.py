@@ -9,29 +9,29 @@ from engine.table import Note
 
 @frozen
 class ListsDiffer(Note):
-    """Both lists bring something of one name that is not the same; one of them is chosen anew."""
+    """Both lists add a record with the same name but different values. One list is chosen again."""
 
     seat: int
-    """Who is asked again."""
+    """The seat that is asked again."""
     record: str
 
 
 @frozen
 class Fielded(Note):
-    """A side has chosen its army."""
+    """A side chose its army."""
 
     seat: int
     force: str | None
-    """None for a list."""
+    """None for a custom list."""
     models: int
 
 
 @frozen
 class TokensGranted(Note):
-    """What an army gives its enemy."""
+    """An army gave its enemy tokens."""
 
     seat: int
-    """Who gets them."""
+    """The seat that receives them."""
     scatter: int = 0
     hot: int = 0
     warp: int = 0

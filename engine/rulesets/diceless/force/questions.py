@@ -14,20 +14,20 @@ from engine.rulesets.diceless.force.state import check_army, check_together
 
 @frozen
 class Field(Reply):
-    """Bring an army: a ready-made force, or a list of units."""
+    """Bring an army: a ready-made force or a list of units."""
 
     army: Army
 
 
 @frozen
 class WhichArmy(Choice):
-    """Asks a side that has not chosen an army before the match which one it brings
+    """Asks a side without an army, before the battle, which one it brings
     (diceless/scenario-agreement). Default: the ready-made army of the side."""
 
     most: int
-    """Models."""
+    """Maximum number of models."""
     beside: Lists | None = None
-    """What the enemy's list brings, where it is known already."""
+    """The records that the enemy's list adds, if it is known already."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless an army is brought that may be fielded."""

@@ -13,7 +13,7 @@ Occasion = Literal["morale", "pinning", "lost_combat", "regroup"]
 
 @frozen
 class Tested(Note):
-    """A unit took a test: its order points afterwards against the limit."""
+    """A unit took a test. The note has its order points afterwards and the limit."""
 
     unit: str
     occasion: Occasion

@@ -9,7 +9,7 @@ from engine.table import Note
 
 @frozen
 class Broke(Note):
-    """A unit falls back."""
+    """A unit fell back."""
 
     unit: str
 

@@ -9,7 +9,7 @@ from engine.table import Note
 
 @frozen
 class Joined(Note):
-    """A character is with a unit from now on."""
+    """A character joined a unit."""
 
     unit: str
     host: str
@@ -17,7 +17,7 @@ class Joined(Note):
 
 @frozen
 class Left(Note):
-    """A character moves away from a unit."""
+    """A character left a unit."""
 
     unit: str
     host: str

@@ -31,10 +31,10 @@ OCCASIONS: Mapping[Occasion, Callable[[Battle, Unit], Terms]] = {
 
 @frozen
 class Move(PathOrder, Reply):
-    """Move a unit: its middle goes along a path, its models in a formation."""
+    """Move a unit: its middle along a path, its models in a formation."""
 
     pace: Pace | None = None
-    """In the Movement phase; default: as usual."""
+    """For the Movement phase. Default: normal."""
 
 
 @frozen
@@ -63,8 +63,8 @@ def made_move(state: Battle, unit: Unit, reply: PathOrder | HandOrder, terms: Te
 
 @frozen
 class WhereToGo(Choice):
-    """Asks the owner of a unit that consolidates or has just regrouped where it goes, a few inches
-    at most (diceless/consolidation, diceless/regroup). Default: pass, it stays."""
+    """Asks the owner of a unit that consolidates or has just regrouped where it makes its short
+    move (diceless/consolidation, diceless/regroup). Default: pass, it stays."""
 
     unit: str
     occasion: Occasion

@@ -31,7 +31,7 @@ class WhichMove(Choice):
 
     seat: int
     units: tuple[str, ...]
-    """That have not moved and may."""
+    """Units that may still move."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless a unit is moved as it may, or the phase is ended."""
@@ -69,9 +69,9 @@ class WhichShot(Choice):
 
     seat: int
     units: tuple[str, ...]
-    """That have not shot or run and may."""
+    """Units that may still shoot or run."""
     casters: tuple[str, ...] = ()
-    """Psykers' units that may use a power."""
+    """Units whose psykers may use a power."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless a unit shoots at what it can, runs, or the phase is ended."""

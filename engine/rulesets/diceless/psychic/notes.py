@@ -10,7 +10,7 @@ from engine.table import Note
 
 @frozen
 class Declared(Note):
-    """A psyker means to use a power."""
+    """A psyker declared a power."""
 
     unit: str
     power: str
@@ -19,7 +19,7 @@ class Declared(Note):
 
 @frozen
 class TokenSpent(Note):
-    """A warp token cancels a power, unless the psyker insists."""
+    """A warp token cancels a power, unless its owner forces it."""
 
     seat: int
     unit: str
@@ -28,7 +28,7 @@ class TokenSpent(Note):
 
 @frozen
 class Pushed(Note):
-    """A psyker insists; the token goes back."""
+    """A psyker forced a power. The token was returned."""
 
     unit: str
     power: str
@@ -44,7 +44,7 @@ class PowerLost(Note):
 
 @frozen
 class MindTested(Note):
-    """A psyker took a test: their order points afterwards, against the limit."""
+    """A psyker took a psychic test. The note has the order points afterwards and the limit."""
 
     unit: str
     power: str
@@ -52,12 +52,12 @@ class MindTested(Note):
     limit: int
     passed: bool
     hooded: bool
-    """An enemy's hood was near."""
+    """Whether an enemy hood was near."""
 
 
 @frozen
 class PowerBegan(Note):
-    """A power lasts until the start of its side's next turn."""
+    """A power took effect until the start of its side's next turn."""
 
     unit: str
     power: Power

@@ -23,11 +23,11 @@ class Cast(Reply):
     """A psyker uses a power (diceless/psychic-test-op)."""
 
     unit: str
-    """The psyker's own."""
+    """The psyker's unit."""
     power: str
     target: str | None = None
     x: float | None = None
-    """Where the psyker means to leave the gate (diceless/sm-gate-of-infinity)."""
+    """Where the psyker wants to leave the gate (diceless/sm-gate-of-infinity)."""
     y: float | None = None
 
     @property
@@ -67,7 +67,7 @@ class WhichPower(Choice):
 
     seat: int
     psykers: tuple[str, ...]
-    """That may use a power at the start of the turn."""
+    """Psykers that may use a power at the start of the turn."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless a psyker uses a power legally, or no more are used."""
@@ -82,20 +82,20 @@ class WhichPower(Choice):
 
 @frozen
 class WhetherToCancel(Whether, Choice):
-    """Asks the enemy of a psyker who has declared a power whether to spend a token to cancel it
+    """Asks the enemy of a psyker, when a power is declared, whether they spend a token to cancel it
     (diceless/warp-token-cancel). Default: no."""
 
     power: str
     target: str | None = None
     tokens: int = 0
-    """Warp tokens to spend."""
+    """Warp tokens available."""
 
 
 @frozen
 class WhetherToPush(Whether, Choice):
-    """Asks the owner of a psyker whose power was cancelled whether to push on at a price
+    """Asks the owner of a psyker, when the power was cancelled, whether they force it at a price
     (diceless/warp-token-push). Default: no."""
 
     power: str
     damage: int = 0
-    """That the psyker takes for it."""
+    """The damage to the psyker."""

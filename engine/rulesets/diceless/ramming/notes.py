@@ -9,7 +9,7 @@ from engine.table import Note
 
 @frozen
 class Rammed(Note):
-    """A tank ran into an enemy vehicle."""
+    """A tank rammed an enemy vehicle."""
 
     unit: str
     target: str
@@ -18,7 +18,7 @@ class Rammed(Note):
 
 @frozen
 class Shocked(Note):
-    """A tank drives through enemies."""
+    """A tank drove through enemies."""
 
     unit: str
     targets: tuple[str, ...]

@@ -15,7 +15,7 @@ from engine.rulesets.diceless.core.questions import wrong
 
 @frozen
 class Ram(Reply):
-    """Drive a tank straight into an enemy vehicle, as fast as it goes (diceless/ramming)."""
+    """Drive a tank straight into an enemy vehicle, at full speed (diceless/ramming)."""
 
     unit: str
     model: str
@@ -34,20 +34,20 @@ class TankShock(Reply):
 
 @frozen
 class Dare(Reply):
-    """A model stands in a tank's way: death or glory, or none does (diceless/base-tank-shock)."""
+    """A model tries to stop a tank by death or glory, or none does (diceless/base-tank-shock)."""
 
     model: str | None = None
 
 
 @frozen
 class WhoDares(Choice):
-    """Asks the owner of a unit that a tank drives through whether a model dares to stop it
-    (diceless/base-tank-shock). Default: none does."""
+    """Asks the owner of a unit, when a tank drives through it, which model tries to stop the tank
+    (diceless/base-tank-shock). Default: none."""
 
     unit: str
     tank: str
     models: tuple[str, ...]
-    """In its way."""
+    """Models in its path."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless one of the models in the way is named, or none."""

@@ -10,7 +10,7 @@ from engine.table import Note
 
 @frozen
 class Repaired(Note):
-    """Points came off a line of a vehicle."""
+    """Points were taken off a line of a vehicle's record."""
 
     unit: str
     vehicle: str

@@ -19,23 +19,23 @@ class Repair(Reply):
 
     unit: str
     vehicle: str
-    """unit/model."""
+    """As unit/model."""
     line: str
 
 
 @frozen
 class WhichRepair(Choice):
-    """Asks the owner of a unit that can mend vehicles which one, and on which line of its record
-    (diceless/sm-blessing-of-the-omnissiah). Default: where most hits are undone."""
+    """Asks the owner of a unit that can repair vehicles which vehicle it repairs, and which line of
+    its record (diceless/sm-blessing-of-the-omnissiah). Default: where most hits are undone."""
 
     unit: str
-    """Of the engineer, or of the vehicle that mends itself."""
+    """The engineer's unit, or the vehicle that repairs itself."""
     vehicles: Mapping[str, tuple[str, ...]] = field(hash=False)
-    """unit/model, with the lines that can be mended."""
+    """As unit/model, with the lines that can be repaired."""
     points: int
-    """Off a line."""
+    """Points taken off a line."""
     itself: bool = False
-    """A vehicle mends itself, which it always does (diceless/sm-rhino-repair)."""
+    """Whether a vehicle repairs itself. It always does (diceless/sm-rhino-repair)."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless a line of a vehicle in reach is mended that has points."""

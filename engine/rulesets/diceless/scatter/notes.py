@@ -19,21 +19,21 @@ class GotHot(Note):
 
 @frozen
 class TemplateLaid(Note):
-    """A template lies."""
+    """A template was placed."""
 
     unit: str
     weapon: str
     x: float
-    """Of the middle of its firer."""
+    """Of the middle of the firer."""
     y: float
     bearing: float
     under: tuple[str, ...] = ()
-    """Models it lies over, unit/model."""
+    """Models under it, as unit/model."""
 
 
 @frozen
 class MarkerLanded(Note):
-    """A marker lies where it came down."""
+    """A marker landed."""
 
     unit: str
     weapon: str
@@ -42,12 +42,13 @@ class MarkerLanded(Note):
     y: float
     radius: float
     tokens: int
-    """Spent on it."""
+    """Tokens spent on it."""
     scattered: float
-    """Inches the tokens moved it, before its firer took any back."""
+    """Inches that tokens moved it, before the firer moved it back."""
     back: float
-    """Inches the firer took back."""
+    """Inches that the firer moved it back."""
     way: tuple[Point, ...] = ()
-    """Where it was aimed, and where each token moved it; a later one of a barrage has none."""
+    """The point aimed at, then the position after each token. Empty for a later marker of a
+    barrage."""
     under: tuple[str, ...] = ()
-    """Models it lies over, unit/model."""
+    """Models under it, as unit/model."""

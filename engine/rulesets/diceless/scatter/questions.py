@@ -25,21 +25,21 @@ from engine.rulesets.diceless.weapons.state import Arm
 
 @frozen
 class Scatter(Reply):
-    """Spend scatter tokens: each moves a marker, or an arrival, 2 inches along its bearing."""
+    """Spend scatter tokens. Each moves a marker or an arrival 2 inches along its bearing."""
 
     bearings: tuple[float, ...] = ()
 
 
 @frozen
 class Reduce(Reply):
-    """Move a marker back part of the distance tokens moved it (diceless/scatter-reduction)."""
+    """Move a marker back part of the distance that tokens moved it (diceless/scatter-reduction)."""
 
     inches: float
 
 
 @frozen
 class PlaceMarker(Reply):
-    """Put the middle of a marker on a point (diceless/scatter-tokens-use)."""
+    """Place the middle of a marker at a point (diceless/scatter-tokens-use)."""
 
     x: float
     y: float
@@ -47,47 +47,48 @@ class PlaceMarker(Reply):
 
 @frozen
 class PutBeside(Reply):
-    """Lay a later marker of a barrage edge to edge with one (diceless/multiple-barrage)."""
+    """Place a later marker of a barrage edge to edge with another marker
+    (diceless/multiple-barrage)."""
 
     marker: int
-    """Which, from 0 in the order they were laid."""
+    """Index of that marker, from 0 in the order they were placed."""
     bearing: float
-    """Degrees, from its middle."""
+    """In degrees, from its middle."""
 
 
 @frozen
 class AimTemplate(Reply):
-    """Lay a template along a bearing in degrees (diceless/template-damage)."""
+    """Aim a template along a bearing in degrees (diceless/template-damage)."""
 
     bearing: float
 
 
 @frozen
 class Gunner:
-    """Who lays a template or a marker, and how: what is weighed before it lies."""
+    """The firer of a template or marker, as needed before it is placed."""
 
     muzzle: Muzzle
     top: float
-    """Inches of the firer's head above the table."""
+    """Height of the firer's head above the table, in inches."""
     arm: Arm
     target: str
-    """Unit that is fired at."""
+    """The target unit."""
     cover: int | None = None
-    """Of the target, from all who fire at it."""
+    """Cover of the target from all models that fire at it."""
 
 
 @frozen
 class WhichMarker(Choice):
-    """Asks the firer where the marker of a blast is aimed (diceless/scatter-tokens-use). Default:
-    where it lies over most models."""
+    """Asks the firer where they aim the marker of a blast (diceless/scatter-tokens-use). Default:
+    where it covers most models."""
 
     unit: str
-    """That fires."""
+    """The firing unit."""
     target: str
     weapon: str
     blast: Blast
     models: tuple[str, ...]
-    """Of the target, that it may be laid over."""
+    """Models of the target that it may be placed over."""
     gunner: Gunner | None = None
 
     def check(self, state: Battle, reply: Any) -> None:
@@ -101,15 +102,16 @@ class WhichMarker(Choice):
 
 @frozen
 class WhichBeside(Choice):
-    """Asks the firer where a later marker of a barrage lies that no token has put: edge to edge
-    with one that lies (diceless/multiple-barrage). Default: beside the first, over most enemies."""
+    """Asks the firer where they place a later marker of a barrage that no token has placed: edge to
+    edge with an earlier one (diceless/multiple-barrage). Default: next to the first, over most
+    enemies."""
 
     unit: str
     target: str
     weapon: str
     blast: Blast
     markers: tuple[Point, ...]
-    """That lie, the first one first."""
+    """Markers on the table, in order."""
     gunner: Gunner | None = None
 
     def check(self, state: Battle, reply: Any) -> None:
@@ -125,15 +127,15 @@ class WhichBeside(Choice):
 
 @frozen
 class WhichTemplate(Choice):
-    """Asks the firer how a template is turned (diceless/template-damage). Default: so that it
-    covers most of the target."""
+    """Asks the firer in which direction they aim a template (diceless/template-damage). Default:
+    where it covers most of the target."""
 
     unit: str
     target: str
     weapon: str
     muzzle: Muzzle
     most: int
-    """Models of the target it can cover, and so must."""
+    """The most models of the target it can cover. It has to cover that many."""
     gunner: Gunner | None = None
 
     def check(self, state: Battle, reply: Any) -> None:
@@ -147,23 +149,23 @@ class WhichTemplate(Choice):
 
 @frozen
 class WhichScatter(Choice):
-    """Asks the enemy of a marker that is aimed, or of a unit that comes down, how many tokens move
-    it, and where to (diceless/scatter-tokens-use). Default: none."""
+    """Asks the enemy of an aimed marker or an arriving unit how many tokens they spend to move it,
+    and in which directions (diceless/scatter-tokens-use). Default: none."""
 
     unit: str
-    """Whose marker or arrival it is."""
+    """The firing or arriving unit."""
     at: Point
     most: int
     later: bool = False
-    """The bearing is where a later marker of a barrage touches the first
+    """Whether this is a later marker of a barrage. The bearing then says where it touches the first
     (diceless/multiple-barrage)."""
     skill: int = 0
-    """Inches the firer may take back afterwards (diceless/scatter-reduction)."""
+    """Inches that the firer may move it back afterwards (diceless/scatter-reduction)."""
     blast: Blast | None = None
-    """Of a marker; None of an arrival."""
+    """Size of the marker; None for an arrival."""
     gunner: Gunner | None = None
     facing: float = 0.0
-    """Degrees, of an arrival."""
+    """Facing of an arrival, in degrees."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless no more tokens are spent than may be."""
@@ -176,17 +178,17 @@ class WhichScatter(Choice):
 
 @frozen
 class HowFarBack(Choice):
-    """Asks the firer how far a marker that tokens moved is taken back (diceless/scatter-reduction).
-    Default: as far as may be."""
+    """Asks the firer how far they move a marker back after tokens moved it
+    (diceless/scatter-reduction). Default: as far as allowed."""
 
     unit: str
     offset: Point
     """How far the tokens moved the marker."""
     skill: int
     most: float
-    """Inches it may be taken back."""
+    """Maximum distance it may be moved back, in inches."""
     way: tuple[Point, ...] = ()
-    """Where the marker was aimed, and where each token moved it."""
+    """The point aimed at, then the position after each token."""
     gunner: Gunner | None = None
 
     def check(self, state: Battle, reply: Any) -> None:
@@ -199,9 +201,9 @@ class HowFarBack(Choice):
 
 @frozen
 class WhetherHot(Whether, Choice):
-    """Asks the enemy of a model that fires a weapon that gets hot whether to spend a token on it
+    """Asks the enemy of a model that fires a weapon that gets hot whether they spend a token on it
     (diceless/gets-hot-use). Default: no."""
 
     model: str
-    """unit/model that fires; `unit` is the one it shoots with."""
+    """The firing model, as unit/model. `unit` is the unit that it shoots with."""
     weapon: str

@@ -9,14 +9,14 @@ from engine.table import Note
 
 @frozen
 class PoppedSmoke(Note):
-    """A vehicle hides in smoke until its owner's next turn."""
+    """A vehicle popped smoke. It lasts until its owner's next turn."""
 
     unit: str
 
 
 @frozen
 class PoolFired:
-    """Damage that is saved against together."""
+    """Damage that is saved against as one amount."""
 
     weapon: str
     damage: int
@@ -25,7 +25,7 @@ class PoolFired:
 
 @frozen
 class Fired(Note):
-    """A unit fired at another: what it deals, before saves."""
+    """A unit fired at another. The damage is before saves."""
 
     unit: str
     target: str
@@ -36,7 +36,7 @@ class Fired(Note):
 
 @frozen
 class WentToGround(Note):
-    """A unit lies low until the end of its next own turn."""
+    """A unit went to ground until the end of its next own turn."""
 
     unit: str
     cover: int
@@ -44,14 +44,14 @@ class WentToGround(Note):
 
 @frozen
 class Shaken(Note):
-    """The ground under a unit trembles: it is slowed in its next Movement phase."""
+    """The ground shook under a unit. It is slowed in its next Movement phase."""
 
     unit: str
 
 
 @frozen
 class GunsHit(Note):
-    """Points at the guns of a unit."""
+    """The guns of a unit took points."""
 
     unit: str
     points: int

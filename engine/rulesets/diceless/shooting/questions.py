@@ -39,8 +39,8 @@ class Shoot(Reply):
     unit: str
     target: str
     arms: tuple[Arm, ...] = ()
-    """What groups fire with, two weapons of a monstrous creature; those left out fire the first
-    that reaches, in its first mode."""
+    """Weapons of groups; two for a monstrous creature. Groups left out fire the first weapon in
+    range, in its first mode."""
     holding: tuple[str, ...] = ()
     """Groups that hold fire."""
 
@@ -51,6 +51,6 @@ class WhetherToGround(Whether, Choice):
     (diceless/base-cover-saves). Default: no."""
 
     cover: int | None
-    """The cover save it has as it stands."""
+    """The cover save that it has now."""
     better: int
-    """The one it would have."""
+    """The cover save that it would have."""

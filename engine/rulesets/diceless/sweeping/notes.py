@@ -9,7 +9,7 @@ from engine.table import Note
 
 @frozen
 class Caught(Note):
-    """A unit did not get away."""
+    """A unit failed to get away."""
 
     unit: str
     by: tuple[str, ...]

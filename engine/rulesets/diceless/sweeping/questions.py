@@ -23,12 +23,12 @@ class Withdraw(Reply):
 
 @frozen
 class WhetherToWithdraw(Choice):
-    """Asks the owner of a unit that may hit and run whether it leaves its combat, and where to
-    (diceless/usr-hit-and-run). Default: pass, it stays."""
+    """Asks the owner of a unit that may hit and run whether it leaves its combat, and in which
+    direction (diceless/usr-hit-and-run). Default: pass, it stays."""
 
     unit: str
     most: float
-    """Inches it goes."""
+    """Inches that it moves."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless the unit leaves along a free way, or stays."""

@@ -43,7 +43,7 @@ def marker_at(blast: Blast, at: Point) -> Template:
 
 @frozen
 class Muzzle:
-    """A model a template is laid from."""
+    """A model that a template is placed from."""
 
     model: str
     """unit/model."""

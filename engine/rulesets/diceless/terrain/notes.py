@@ -9,19 +9,19 @@ from engine.table import Note
 
 @frozen
 class Mined(Note):
-    """A unit has marked a piece of terrain, still secret."""
+    """A unit marked a piece of terrain in secret."""
 
     unit: str
     proof: str
-    """The SHA-256 of the unit, the piece and the salt, with blanks between."""
+    """The SHA-256 of the unit, the piece and the salt, separated by spaces."""
 
 
 @frozen
 class MinesTripped(Note):
-    """A unit has crossed a mined piece."""
+    """A unit crossed a mined piece."""
 
     unit: str
     by: str
-    """Whose mines they are."""
+    """The unit that laid the mines."""
     piece: str
     salt: str

@@ -15,12 +15,12 @@ from engine.rulesets.diceless.terrain.state import MOST_SALT
 
 @frozen
 class Mine(Reply):
-    """Mark a piece of terrain in secret (diceless/sm-cluster-mines)."""
+    """Mark a piece of terrain as mined, in secret (diceless/sm-cluster-mines)."""
 
     unit: str
     piece: str
     salt: str = ""
-    """Any text, so that the published hash does not reveal the piece."""
+    """Any text. It keeps the published hash from revealing the piece."""
 
 
 @frozen

@@ -9,7 +9,7 @@ from engine.flow import Reply
 
 @frozen
 class Embark(Reply):
-    """A unit within reach of an access point gets in, as the end of its move
+    """A unit ends its move by getting into a transport with an access point in reach
     (diceless/base-transports)."""
 
     unit: str
@@ -18,9 +18,9 @@ class Embark(Reply):
 
 @frozen
 class GetOut(Reply):
-    """A unit gets out of its transport on one side, or else to the nearest free places
+    """A unit gets out of its transport on one side, or to the nearest free places
     (diceless/base-transports)."""
 
     unit: str
     bearing: float | None = None
-    """Degrees."""
+    """In degrees."""

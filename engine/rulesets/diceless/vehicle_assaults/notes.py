@@ -9,7 +9,7 @@ from engine.table import Note
 
 @frozen
 class Attacked(Note):
-    """A unit strikes at a vehicle."""
+    """A unit struck at a vehicle."""
 
     unit: str
     target: str

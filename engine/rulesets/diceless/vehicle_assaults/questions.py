@@ -14,27 +14,28 @@ from engine.rulesets.diceless.core.questions import wrong
 
 @frozen
 class Attach(Reply):
-    """Fighters of a group use a grenade against a vehicle, or with None their blows
+    """Fighters of a group use a grenade against a vehicle; None: they strike
     (diceless/grenades-vehicles)."""
 
     weapon: str | None = None
     models: int | None = None
-    """How many of them do, the others strike; None for all who can."""
+    """Number of models that do; the others strike. None: all that can."""
 
 
 @frozen
 class WhichAttack(Choice):
-    """Asks the owner of fighters who may use grenades against a vehicle which they use, and how
-    many of them do (diceless/grenades-vehicles). Default: what leaves the least armour."""
+    """Asks the owner of fighters, when they may use grenades against a vehicle, which grenades they
+    use and how many models use them (diceless/grenades-vehicles). Default: what leaves the least
+    armour."""
 
     unit: str
     target: str
     group: str
-    """unit/group."""
+    """As unit/group."""
     weapons: tuple[str, ...]
     """Grenades."""
     models: int
-    """That could use them."""
+    """Models that can use them."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless blows are chosen, or a grenade for some who have it."""

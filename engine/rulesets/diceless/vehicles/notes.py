@@ -9,9 +9,9 @@ from engine.table import Note
 
 @frozen
 class GotOut(Note):
-    """A unit got out of a transport, or of what is left of it."""
+    """A unit got out of a transport or its wreck."""
 
     unit: str
     transport: str
     lost: int = 0
-    """Models that found no place."""
+    """Models without a place."""

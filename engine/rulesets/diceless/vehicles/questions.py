@@ -16,18 +16,17 @@ from engine.rulesets.diceless.vehicles.state import places_by_hand
 
 @frozen
 class GetOutModels(Reply):
-    """A unit gets out of its transport, or of its wreck, model by model
-    (diceless/base-transports)."""
+    """A unit gets out of its transport or wreck, model by model (diceless/base-transports)."""
 
     unit: str
     goings: tuple[Going, ...]
-    """Each model's place, as the only corner of its way."""
+    """Each model's position, as the only point of its path."""
 
 
 @frozen
 class WhereToGetOut(Choice):
     """Asks the owner of passengers of a wreck where each model gets out (diceless/base-transports).
-    Default: pass, at the nearest free places."""
+    Default: pass, the nearest free places."""
 
     unit: str
     transport: str

@@ -19,7 +19,7 @@ class SideTally:
 
     seat: int
     held: int
-    """Objectives."""
+    """Objectives held."""
     destroyed: int
     """Enemy units destroyed or off the table."""
     removed: int

@@ -194,7 +194,7 @@ def counts_as_moving(state: Battle, unit: Unit) -> bool:
 
 @frozen
 class Arm:
-    """What the models of a group fire with."""
+    """The weapon that the models of a group fire."""
 
     group: str
     """unit/group."""

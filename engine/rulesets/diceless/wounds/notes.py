@@ -11,41 +11,41 @@ from engine.table import Note
 
 @frozen
 class GroupHurt:
-    """What a damage did to a group. It lost what its saves left of its share, less what is
-    `wasted`, and `slain` besides."""
+    """Damage to a group. `lost` is what its saves left of its share, minus `wasted`, plus
+    `slain`."""
 
     group: str
     """unit/group."""
     profile: str
     models: int
-    """That it had."""
+    """Models it had."""
     share: int
-    """Of the damage, before saves."""
+    """Its share of the damage, before saves."""
     saves: tuple[Saved, ...]
-    """What they left of the share: of the parts of a rending one apart."""
+    """What the saves left of the share. The parts of rending damage are listed separately."""
     lost: int
-    """Hit points."""
+    """Hit points lost."""
     fallen: int
-    """Models."""
+    """Models lost."""
     left: int
-    """Hit points noted against the group afterwards."""
+    """Hit points recorded against the group afterwards."""
     doubled: Rule | None = None
-    """Why its saves met twice its share."""
+    """The rule that doubled its share before saves."""
     slain: int = 0
-    """Hit points that models slain outright had left beyond what they took."""
+    """Hit points that models killed outright still had."""
     wasted: int = 0
     """Hit points beyond those of the last model."""
 
 
 @frozen
 class Hurt(Note):
-    """A unit took a damage."""
+    """A unit took damage."""
 
     unit: str
     cause: Cause
     damage: int
     lost: int
-    """Hit points, in all."""
+    """Total hit points lost."""
     fallen: int
-    """Models, in all."""
+    """Total models lost."""
     groups: tuple[GroupHurt, ...]

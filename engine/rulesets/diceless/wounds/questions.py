@@ -16,23 +16,23 @@ from engine.rulesets.diceless.core.questions import wrong
 
 @frozen
 class PutOdds(Reply):
-    """Put the odd points of a division on groups, one a model (diceless/complex-units)."""
+    """Assign the points left over to groups, one for each model (diceless/complex-units)."""
 
     groups: tuple[str, ...]
-    """unit/group, once for each point."""
+    """As unit/group, once for each point."""
 
 
 @frozen
 class Remove(Reply):
-    """Remove models that have fallen (diceless/remove-casualties)."""
+    """Remove models as casualties (diceless/remove-casualties)."""
 
     models: tuple[str, ...]
 
 
 @frozen
 class WhichOdds(Choice):
-    """Asks the owner of a unit of several groups which of them take the points that an even
-    division leaves over (diceless/complex-units). Default: the largest groups first."""
+    """Asks the owner of a unit with several groups which of them take the points left over after an
+    even split (diceless/complex-units). Default: the largest groups first."""
 
     unit: str
     odd: int
@@ -54,14 +54,14 @@ class WhichOdds(Choice):
 
 @frozen
 class WhichFall(Choice):
-    """Asks the owner of a unit which of identical models fall (diceless/remove-casualties).
-    Default: those farthest from its middle."""
+    """Asks the owner of a unit which of several identical models are removed
+    (diceless/remove-casualties). Default: those farthest from its middle."""
 
     unit: str
     group: str
     count: int
     models: tuple[str, ...]
-    """Identical ones."""
+    """Identical models to choose from."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless as many of the identical models are named as fall."""

@@ -134,15 +134,15 @@ def column(damage: int, save: int) -> int:
 
 @frozen
 class Saved:
-    """What a save leaves of a damage (diceless/saves-table)."""
+    """Damage that remains after a save (diceless/saves-table)."""
 
     damage: int
     save: int | None
-    """The column of the table that was read, 2 to 6; None: nothing helped."""
+    """The column of the table that was read, 2 to 6; None for no save."""
     lost: int
     """Hit points."""
     halved: tuple[Rule, ...] = ()
-    """Why they are half of what the column says, once for each."""
+    """One reason for each time the value in the column was halved."""
 
 
 def best(saves: Iterable[Save]) -> Save:

@@ -76,7 +76,7 @@ class Gun:
 
 @frozen
 class Mounted:
-    """A gun as a vehicle carries it."""
+    """A gun on a vehicle."""
 
     gun: str
     mount: Mount
@@ -85,7 +85,7 @@ class Mounted:
 
 @frozen
 class Armour(vehicles.Armour):
-    """Of a tank, by face."""
+    """Armour by face."""
 
     @property
     def lowest(self) -> int:
@@ -142,7 +142,7 @@ class TerrainKind:
 
 @frozen(cache_hash=True)
 class Piece:
-    """A piece of terrain; the last three are a hill's."""
+    """A piece of terrain. The last three attributes apply to hills only."""
 
     id: str
     kind: TerrainName
@@ -192,7 +192,7 @@ class Objective:
 
 @frozen(cache_hash=True)
 class Map:
-    """A table of one's own, in units, for the forces and rounds of any scenario."""
+    """A custom table, in units. It works with the forces and rounds of any scenario."""
 
     long: float  # along x
     short: float  # along y

@@ -42,19 +42,19 @@ from engine.state import State, Verdict, Viewer
 
 @frozen
 class CampaignOptions:
-    """What is fixed when a campaign is begun."""
+    """Options of a campaign."""
 
     battles: int = RULES.battles
     nations: tuple[str, str] | None = None
-    """By seat; default: those of the first scenario."""
+    """By seat. Default: the nations of the first scenario."""
     scenarios: tuple[str, ...] = ()
-    """Played in turn; default: all of the book."""
+    """Played in turn. Default: all scenarios of the rulebook."""
     scale: Scale = CENTIMETRES
 
 
 @frozen
 class Buy:
-    """Buy a vehicle, with a new crew of that grade or a spare one."""
+    """Buy a vehicle, with a new crew of that grade or a spare crew."""
 
     vehicle: str
     bs: int | None = None
@@ -62,7 +62,7 @@ class Buy:
 
 @frozen
 class Assign:
-    """Put a spare crew into a vehicle that has none."""
+    """Assign a spare crew to a vehicle without one."""
 
     unit: str
     crew: str
@@ -70,7 +70,7 @@ class Assign:
 
 @frozen
 class ChooseForce:
-    """Name what is fielded in the next battle; nothing: as it comes."""
+    """Choose the vehicles for the next battle; an empty list means the usual choice."""
 
     units: tuple[str, ...] = ()
 

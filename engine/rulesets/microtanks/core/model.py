@@ -38,17 +38,17 @@ SEATS = ("a", "b")
 
 @frozen
 class ForceVehicle:
-    """A vehicle on an army list. A campaign gives it the id of its roster entry."""
+    """A vehicle on an army list. In a campaign it has the id of its roster entry."""
 
     vehicle: str
     bs: int | None = None
-    """Of the crew; default: a regular one."""
+    """Skill of the crew. Default: regular."""
     id: str | None = None
 
 
 @frozen
 class Army:
-    """An army: a list, or a nation whose ready-made force is taken."""
+    """An army: a list, or a nation whose ready-made force is fielded."""
 
     nation: str | None = None
     vehicles: tuple[ForceVehicle, ...] = ()
@@ -56,22 +56,22 @@ class Army:
 
 @frozen
 class Options:
-    """What is fixed when the match is created. What is left out is asked in the match."""
+    """Options of a match. Players are asked for anything left out."""
 
     scenario: str | None = None
-    """Default: the starter."""
+    """Default: the starter scenario."""
     scale: Scale = CENTIMETRES
     limit: int | None = None
-    """Points of a pick-up game; None: the scenario's own forces are fielded."""
+    """Points limit of a pick-up game. None: the sides field the scenario's own forces."""
     armies: tuple[Army | None, Army | None] = (None, None)
-    """Of a pick-up game."""
+    """Armies of a pick-up game."""
     free_maps: bool = False
-    """Whether the board setter may lay out a map of their own."""
+    """Whether the player who lays out the board may use a map of their own."""
     picks_side: int | None = None
-    """The seat that picks its side without a roll: it has won the last battle of a campaign, or has
-    the place of who picked in the match that is played again."""
+    """The seat that picks its side without a roll. It won the last battle of a campaign or, in a
+    rematch, is the seat that picked before."""
     picked: Zone | None = None
-    """That is picked, without being asked."""
+    """The side that this seat takes without being asked."""
 
 
 @frozen(cache_hash=True)
@@ -84,7 +84,7 @@ class PlacedHull:
 
 @frozen
 class Tank:
-    """A playing piece. What is printed of its vehicle is looked up, not stored."""
+    """A vehicle. Its printed values are looked up by profile, not stored."""
 
     id: str
     owner: int
@@ -95,21 +95,23 @@ class Tank:
     points: int
     status: Status = "waiting"
     pose: Pose | None = None
-    """Where it stands, as a wreck too; None off the table."""
+    """Where it is, even as a wreck; None if it is off the table."""
     crater: Pose | None = None
-    """Where it blew up."""
+    """Where it exploded."""
     turret: float = 0.0
-    """Degrees from the heading of the hull, which it rides on (microtanks/turret-traverse)."""
+    """Degrees from the heading of the hull. The turret turns with the hull
+    (microtanks/turret-traverse)."""
     traversed: float = 0.0
-    """In this Shoot phase."""
+    """Degrees turned this Shoot phase."""
     fired: Mapping[str, int] = field(factory=dict)
-    """The own turn in which each gun was last fired."""
+    """The own turn in which each gun last fired."""
     moved: float = 0.0
-    """In its latest own Move phase."""
+    """Distance moved in its last own Move phase."""
     smoke_used: bool = False
     smoking: bool = False
     stunned: int | None = None
-    """The own turn in which, or after which, it was; None if it is not."""
+    """The own turn in which it was stunned, or after which the enemy stunned it; None if it is not
+    stunned."""
     knocked_about: int | None = None
     tracked: bool = False
     weapon_damaged: bool = False
@@ -136,10 +138,10 @@ class Tank:
 
 @frozen
 class Sighting:
-    """What a side's radio knows (microtanks/radio-phase)."""
+    """The enemies a side has spotted by radio (microtanks/radio-phase)."""
 
     after: tuple[int, int]
-    """The turn whose Radio it dates from: seat and own turn."""
+    """The turn of that Radio phase: seat, and number of its own turn."""
     seen: tuple[str, ...] = ()
 
 
@@ -152,19 +154,20 @@ class Player:
     start: int = 0
     """Points at the start."""
     turns: int = 0
-    """Own turns begun."""
+    """Number of own turns begun."""
     radio: Sighting | None = None
 
 
 @frozen
 class Contact:
-    """A ram made in Move, to be resolved in its own phase (microtanks/ram-phase-resolve)."""
+    """A ram started in the Move phase and resolved in the Ram phase
+    (microtanks/ram-phase-resolve)."""
 
     rammer: str
     rammed: str
     moved: float
     face: Face
-    """Of the rammed hull."""
+    """The face of the rammed hull."""
     strikes_with: Face
 
 
@@ -175,41 +178,42 @@ class Turn:
     seat: int
     phase: Phase = "move"
     ordered: tuple[str, ...] = ()
-    """Vehicles that have had their Move order."""
+    """Vehicles that have received their Move order."""
     contacts: tuple[Contact, ...] = ()
 
 
 @frozen
 class Score:
-    """How a battle stands: how it would end if it were over now."""
+    """The score so far, and the result if the battle ended now."""
 
     points: tuple[int, int]
     """By seat."""
     level: Level
     leader: int | None = None
-    """Who would win."""
+    """The seat that would win."""
 
 
 @frozen(kw_only=True)
 class Battle(State):
-    """The whole table."""
+    """The state of the whole table."""
 
     units: Mapping[str, Tank] = field(factory=dict)
-    """Every vehicle of both sides in list order, seat 0 first; those gone stay listed."""
+    """Every vehicle of both sides in list order, seat 0 first. Vehicles that are gone stay in the
+    list."""
     phase: Stage = "armies"
     options: Options
     armies: tuple[Army, ...] = ()
-    """By seat, in a pick-up game, once both are in."""
+    """Armies of a pick-up game by seat, once both are known."""
     players: tuple[Player, Player] = (Player(), Player())
     setter: int | None = None
-    """Who lays out the board; has the first turn and deploys second."""
+    """The seat that lays out the board. It has the first turn and deploys second."""
     layout: Layout | None = None
     map: Map | None = None
-    """The setter's own, where the layout is custom."""
+    """The setter's own map, for a custom layout."""
     round: int = 0
     turn: Turn | None = None
     score: Score | None = None
-    """None before the battle."""
+    """None before the battle phase."""
     ended: Verdict | None = None
 
     @property

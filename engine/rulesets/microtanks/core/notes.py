@@ -32,12 +32,12 @@ class ArmyShown(Note):
 
 @frozen
 class SetupRolled(Note):
-    """The roll for the two packages; equal dice are rolled again (microtanks/setup-roll)."""
+    """The players rolled for the two packages; ties were rerolled (microtanks/setup-roll)."""
 
     rolls: tuple[tuple[int, int], ...]
-    """One row for each try, by seat."""
+    """One row for each roll, by seat."""
     seat: int
-    """The winner."""
+    """The winner of the roll."""
 
 
 @frozen
@@ -45,7 +45,7 @@ class PackageTaken(Note):
     seat: int
     package: Package
     setter: int
-    """Who lays out the board and has the first turn."""
+    """The seat that lays out the board and has the first turn."""
 
 
 @frozen
@@ -59,7 +59,7 @@ class SidePicked(Note):
     seat: int
     zone: Zone
     home: Edge
-    """Where the zone lies."""
+    """The edge of the zone."""
 
 
 @frozen
@@ -79,25 +79,25 @@ class PhaseBegan(Note):
     seat: int
     phase: Phase
     turn: int
-    """The seat's own turns so far, this one included."""
+    """Number of the seat's own turns so far, including this one."""
 
 
 @frozen
 class Moved(Note):
-    """A vehicle drove or pivoted: each pose is where a leg or pivot ended."""
+    """A vehicle drove or pivoted. Each pose is the end of a leg or pivot."""
 
     tank: str
     path: tuple[Pose, ...]
     length: float
     cost: float
-    """Of its Speed."""
+    """Speed spent."""
     pivoted: float = 0.0
-    """Degrees, of a vehicle that turned on the spot and drove nowhere."""
+    """Degrees, for a vehicle that only pivoted in place."""
 
 
 @frozen
 class SmokePopped(Note):
-    """A vehicle popped smoke; the path is its way back, if it backed off."""
+    """A vehicle popped smoke. The path is empty unless it backed up."""
 
     tank: str
     path: tuple[Pose, ...]
@@ -107,23 +107,24 @@ class SmokePopped(Note):
 
 @frozen
 class SmokeCleared(Note):
-    """The smoke of a vehicle is gone as its side's turn begins (microtanks/smoke-obscured)."""
+    """A vehicle's smoke cleared at the start of its side's turn (microtanks/smoke-obscured)."""
 
     tank: str
 
 
 @frozen
 class Recovered(Note):
-    """A crew has collected itself (microtanks/damage-stunned, microtanks/damage-knocked-about)."""
+    """A crew recovered (microtanks/damage-stunned, microtanks/damage-knocked-about)."""
 
     tank: str
     state: Literal["stunned", "knocked_about"]
-    """What is over."""
+    """The state that ended."""
 
 
 @frozen
 class Touched(Note):
-    """A move ended at an enemy: there will be a ram (microtanks/ram-contact)."""
+    """A vehicle ended its move in contact with an enemy and will ram it
+    (microtanks/ram-contact)."""
 
     tank: str
     target: str
@@ -133,7 +134,7 @@ class Touched(Note):
 
 @frozen
 class Retreated(Note):
-    """A vehicle left the table; that is no knock-out (microtanks/retreat)."""
+    """A vehicle left the table. It does not count as knocked out (microtanks/retreat)."""
 
     tank: str
     edge: Edge
@@ -144,15 +145,15 @@ class Retreated(Note):
 class Traversed(Note):
     tank: str
     facing: float
-    """Where the turret points now."""
+    """The turret's new facing."""
     turned: float
     used: float
-    """Of what it may turn in the phase."""
+    """Degrees of this phase's traverse used so far."""
 
 
 @frozen
 class Shot(Note):
-    """A gun was fired: every step up to the hit, with its die."""
+    """A gun fired. The note has every step up to the hit, with its die."""
 
     tank: str
     gun: str
@@ -162,15 +163,15 @@ class Shot(Note):
     needed: int
     hit: bool
     skill: int | None = None
-    """Of the crew, before modifiers. None of a wasted shot, of which no sum is told."""
+    """The crew's skill before modifiers; None for a wasted shot, which has no dice."""
     modifiers: tuple[Modifier, ...] = ()
     die: int | None = None
     natural: bool = False
-    """Whether the face alone made it a hit (microtanks/natural-6-hits)."""
+    """Whether it hit by the face of the die alone (microtanks/natural-6-hits)."""
     wasted: Wasted | None = None
     cover: Cover | None = None
     ray: tuple[Point3, Point3] | None = None
-    """A free line of sight; None for indirect fire, which needs none."""
+    """A clear line of sight; None for indirect fire, which needs none."""
 
 
 @frozen
@@ -182,13 +183,14 @@ class SavesRolled(Note):
 
 @frozen
 class CapFell(Note):
-    """A hit of artillery scattered: who is under the cap (microtanks/arty-scatter)."""
+    """An artillery hit scattered. The note lists the vehicles under the cap
+    (microtanks/arty-scatter)."""
 
     tank: str
-    """That fired."""
+    """The firer."""
     target: str
     direction: int
-    """The die: 1 is north, then clockwise."""
+    """The face of the die: 1 is north, then clockwise."""
     way: Way
     shift: int
     at: Point
@@ -198,24 +200,25 @@ class CapFell(Note):
 
 @frozen
 class Struck(Note):
-    """A hit met armour."""
+    """A hit was rolled against armour."""
 
     tank: str
     cause: str
-    """gun, artillery, explosion, ram."""
+    """`gun`, `artillery`, `explosion` or `ram`."""
     armour: int
     strength: int
-    """Of the gun or the blast; in a ram, the distance."""
+    """Strength of the gun or blast; for a ram, the distance moved."""
     die: int
     total: int
     effect: Effect
     natural: bool = False
-    """Whether the face alone kept it out (microtanks/natural-1-fails, microtanks/ram-natural-1)."""
+    """Whether the face of the die alone stopped it (microtanks/natural-1-fails,
+    microtanks/ram-natural-1)."""
     face: Face | None = None
-    """None for artillery, which strikes the weakest side."""
+    """None for artillery, which hits the weakest face."""
     by: str | None = None
     place: int | None = None
-    """In the damage table: the die, less one for a hit that glances."""
+    """Row of the damage table: the die, minus one for a glancing hit."""
     result: Result | None = None
 
 
@@ -225,12 +228,13 @@ class Destroyed(Note):
     at: Pose
     exploded: bool
     credit: str | None = None
-    """The vehicle whose crew counts it as a kill."""
+    """The vehicle that is credited with the kill."""
 
 
 @frozen
 class Exploded(Note):
-    """An explosion reached as far as its die: who is struck (microtanks/damage-knocked-out)."""
+    """A vehicle exploded. Its die is the radius; the note lists the vehicles hit
+    (microtanks/damage-knocked-out)."""
 
     tank: str
     at: Point
@@ -240,20 +244,21 @@ class Exploded(Note):
 
 @frozen
 class Rammed(Note):
-    """A ram was resolved; both are stunned (microtanks/ram-both-stunned)."""
+    """A ram was resolved, and both vehicles are stunned (microtanks/ram-both-stunned)."""
 
     tank: str
     target: str
     moved: int
     totals: tuple[int, int]
-    """Total armour of the two."""
+    """Total armour of each vehicle."""
     struck: str
-    """Which of the two takes the hit."""
+    """The vehicle that takes the hit."""
 
 
 @frozen
 class RamDropped(Note):
-    """One of the two was gone before the Ram phase (microtanks/ram-phase-resolve)."""
+    """A ram was cancelled because one of the vehicles was gone before the Ram phase
+    (microtanks/ram-phase-resolve)."""
 
     tank: str
     target: str
@@ -261,7 +266,7 @@ class RamDropped(Note):
 
 @frozen
 class Spotted(Note):
-    """What a side's radio knows now, for everyone to know (microtanks/radio-public)."""
+    """The enemies a side has spotted by radio, known to both sides (microtanks/radio-public)."""
 
     seat: int
     seen: tuple[str, ...] = ()
@@ -274,7 +279,7 @@ class Conceded(Note):
 
 @frozen
 class Scored:
-    """What a side has gained."""
+    """Points that a side has gained."""
 
     seat: int
     points: int
@@ -286,4 +291,4 @@ class Ended(Note):
     level: Level
     scores: tuple[Scored, Scored]
     field: int | None = None
-    """Who holds it."""
+    """The seat that holds the field."""

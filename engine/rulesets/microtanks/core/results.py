@@ -13,7 +13,7 @@ Effect = Literal["penetrate", "glance", "bounce"]
 
 @frozen
 class SaveRolled:
-    """A save that was rolled for."""
+    """A save roll."""
 
     kind: SaveKind
     needed: int

@@ -21,13 +21,13 @@ ROWS: dict[str, MethodRow] = {"cm": RULES.cm, "inch": RULES.inch, "double": RULE
 
 @frozen(cache_hash=True)
 class Scale:
-    """A match option: how long a unit is, and the scale of the models, 1 to `denominator`."""
+    """A match option: the length of a unit, and the scale of the models as 1 to `denominator`."""
 
     method: Literal["cm", "inch", "double", "own"] = "cm"
     denominator: float | None = None
-    """Default: the one the method is meant for; one's own scale has no default."""
+    """Default: the scale that the method is meant for. The method `own` has no default."""
     unit_cm: float | None = None
-    """For one's own scale only."""
+    """Only for the method `own`."""
 
 
 def check_scale(scale: Scale) -> None:

@@ -90,7 +90,7 @@ class Weapon:
 
 @frozen
 class Option:
-    """Equipment bought with a tank; it changes the printed profile for good."""
+    """Equipment bought for a tank. It changes the printed profile permanently."""
 
     id: str
     name: str
@@ -117,7 +117,7 @@ class Effect:
 
 @frozen
 class Ability:
-    """A row of a sheet: passive, or active with either a cooldown or a single use."""
+    """A row of a sheet. An ability is passive, or active with a cooldown or a single use."""
 
     id: str
     name: str
@@ -237,7 +237,7 @@ class Scenario:
 
 @frozen
 class ForceTank:
-    """A tank of a roster: its sheet and the options bought with it."""
+    """A tank of a roster, with the options bought for it."""
 
     tank: str
     options: tuple[str, ...] = ()
@@ -257,7 +257,7 @@ class Force:
 
 @frozen
 class Starter:
-    """What is played when nobody chooses."""
+    """The scenario and forces of a match whose options name none."""
 
     scenario: str
     forces: tuple[str, str]  # by seat

@@ -23,7 +23,7 @@ SEATS = ("A", "B")
 
 @frozen
 class TankEntry:
-    """A tank on a roster: its sheet and its equipment."""
+    """A tank on a roster, with its sheet and equipment."""
 
     tank: str
     options: tuple[str, ...] = ()
@@ -31,7 +31,7 @@ class TankEntry:
 
 @frozen
 class Roster:
-    """An army: a ready-made force by name, or a list of one's own."""
+    """A roster: a ready-made force by name, or a custom list."""
 
     force: str | None = None
     faction: str | None = None
@@ -41,22 +41,22 @@ class Roster:
 
 @frozen
 class Options:
-    """What may be fixed when the match is created. What is left out is asked in the match."""
+    """Options of a match. Players are asked for anything left out."""
 
     scenario: str | None = None
     supply_limit: int | None = None
-    """Default: the book's (600)."""
+    """Default: the limit in the rulebook (600)."""
     rosters: tuple[Roster | None, Roster | None] = (None, None)
     takes_edge: int | None = None
-    """The seat that has an edge without a roll-off: who took it in the match that is played again
-    sat there."""
+    """The seat that has its edge without a roll-off: in a rematch, the seat that had the choice in
+    the match before."""
     edge: Edge | None = None
-    """That is taken, without being asked."""
+    """The edge that this seat takes without being asked."""
 
 
 @frozen
 class Tank:
-    """A playing piece. What is printed on its sheet is looked up, not stored."""
+    """A tank. Its printed values are looked up by sheet, not stored."""
 
     id: str
     owner: int
@@ -64,13 +64,14 @@ class Tank:
     health: int
     options: tuple[str, ...] = ()
     pose: Pose | None = None
-    """None before it is deployed, and again once it is dead."""
+    """None before deployment and after the tank is destroyed."""
     cooldowns: Mapping[str, int] = field(factory=dict)
-    """Own activations still to end, by ability (spearhead/cooldown)."""
+    """Number of its own activations left on cooldown, by ability (spearhead/cooldown)."""
     spent: tuple[str, ...] = ()
-    """Single-use abilities that were used (spearhead/single-use)."""
+    """Single-use abilities already used (spearhead/single-use)."""
     progressed: bool = False
-    """Has earned its scenario point: crossed, or as a Command tank dropped below half."""
+    """Whether it has earned its scenario point, by crossing, or as a Command tank by dropping below
+    half health."""
 
     @property
     def printed(self) -> Profile:
@@ -92,13 +93,13 @@ class Player:
 
 @frozen
 class Turn:
-    """One player's batch of activations."""
+    """A player's batch of activations."""
 
     seat: int
     rolled: int
-    """D3+2."""
+    """Result of D3+2."""
     left: int
-    """Activations still to do."""
+    """Activations left."""
     activated: tuple[str, ...] = ()
     specials: tuple[str, ...] = ()
     """Once-per-turn specials already used."""
@@ -111,18 +112,19 @@ class Activation:
     tank: str
     declared: bool = False
     actions: tuple[Action, ...] = ()
-    """Still to perform; all were declared together."""
+    """Declared actions still to be performed."""
     cooling: tuple[str, ...] = ()
-    """Abilities of the tank that were on cooldown when it began: they tick when it ends."""
+    """The tank's abilities that were on cooldown when the activation began. Their cooldowns count
+    down when it ends."""
     moved: tuple[str, ...] = ()
-    """Tanks that performed a Move action in it, reactions included."""
+    """Tanks that performed a Move action during it, including as a reaction."""
     penalised: tuple[str, ...] = ()
-    """Tanks with -1 Aim for moving, until it ends."""
+    """Tanks with -1 Aim until it ends, because they moved."""
 
 
 @frozen
 class Running:
-    """Effects of a used ability or special that last for a while."""
+    """Lasting effects of an ability or special."""
 
     name: str
     """Id of the ability or special."""
@@ -130,7 +132,7 @@ class Running:
     """The tank that used it."""
     until: Lasting
     chosen: str | None = None
-    """The tank it was used on, where it is used on one."""
+    """The tank it was used on, if any."""
 
 
 Phase = Literal["scenario", "rosters", "edge", "deployment", "battle"]
@@ -138,10 +140,10 @@ Phase = Literal["scenario", "rosters", "edge", "deployment", "battle"]
 
 @frozen(kw_only=True)
 class Battle(State):
-    """The whole table."""
+    """The state of the whole table."""
 
     units: Mapping[str, Tank] = field(factory=dict)
-    """Every tank of both rosters in roster order, seat 0 first; the dead stay listed."""
+    """Every tank of both rosters in roster order, seat 0 first. Dead tanks stay in the list."""
     phase: Phase = "scenario"
     options: Options
     scenario: str | None = None
@@ -150,7 +152,7 @@ class Battle(State):
     priority: int | None = None
     round: int = 0
     turns_done: int = 0
-    """Turns finished in this round."""
+    """Turns finished this round."""
     turn: Turn | None = None
     activation: Activation | None = None
     effects: tuple[Running, ...] = ()

@@ -14,11 +14,11 @@ Point3 = tuple[float, float, float]
 
 @frozen
 class RolledOff(Note):
-    """A roll-off was held (spearhead/roll-off)."""
+    """The players rolled off (spearhead/roll-off)."""
 
     purpose: str
     rolls: tuple[tuple[int, ...], ...]
-    """One row for each pass, by seat."""
+    """One row for each roll, by seat."""
     winner: int
 
 
@@ -26,7 +26,7 @@ class RolledOff(Note):
 class ScenarioChosen(Note):
     scenario: str
     named: tuple[str, ...] = ()
-    """What each seat named, where they were asked."""
+    """The scenario each seat named, if they were asked."""
 
 
 @frozen
@@ -81,12 +81,12 @@ class Declared(Note):
 
 @frozen
 class ActionLost(Note):
-    """A declared action could not be performed (spearhead/declare-then-perform)."""
+    """A tank could not perform an action it had declared (spearhead/declare-then-perform)."""
 
     tank: str
     action: Action
     reason: str
-    """A refusal code, no_shot or no_special."""
+    """A refusal code, or `no_shot` or `no_special`."""
 
 
 @frozen
@@ -105,7 +105,7 @@ class SpecialUsed(Note):
 
 @frozen
 class Modified:
-    """A modifier that counted in a step of an attack."""
+    """A modifier that applied in a step of an attack."""
 
     step: str
     source: str
@@ -114,36 +114,36 @@ class Modified:
 
 @frozen
 class Shot(Note):
-    """One weapon was fired: every step with its dice."""
+    """A weapon fired. The note has every step with its dice."""
 
     tank: str
     weapon: str
     target: str
     distance: float
     ray: tuple[Point3, Point3] | None
-    """A free line; None when a flare made the target visible."""
+    """A clear line of sight; None if a flare made the target visible."""
     aim: int
-    """What each die must reach after its modifier."""
+    """The number each die needs, including its modifier."""
     aim_modifier: int
     aim_dice: tuple[int, ...] = ()
     hits: int = 0
     penetration: int = 0
-    """After modifiers."""
+    """Including modifiers."""
     armour: int = 0
-    """After modifiers."""
+    """Including modifiers."""
     armour_dice: tuple[int, ...] = ()
     penetrating: int = 0
     power: tuple[int, ...] = ()
-    """Of each penetrating hit."""
+    """Power of each penetrating hit."""
     damage: int = 0
     modifiers: tuple[Modified, ...] = ()
     reaction: bool = False
-    """In answer to an attack."""
+    """Whether it is return fire."""
 
 
 @frozen
 class Redirected(Note):
-    """Damage meant for `target` is taken by `tank` (Take the Blow)."""
+    """`tank` takes damage meant for `target` (Take the Blow)."""
 
     tank: str
     target: str
@@ -155,9 +155,9 @@ class Damaged(Note):
     tank: str
     damage: int
     health: int
-    """Left."""
+    """Health left."""
     cause: str
-    """shot, ram, charge, smash, explosion, self."""
+    """`shot`, `ram`, `charge`, `smash`, `explosion` or `self`."""
     by: str | None = None
 
 
@@ -169,7 +169,8 @@ class Died(Note):
 
 @frozen
 class DeathRolled(Note):
-    """The die for an explosion; None when a scuttled tank needs none."""
+    """A tank rolled for an explosion. There is no die for a scuttled tank, which always
+    explodes."""
 
     tank: str
     at: Pose
@@ -178,18 +179,18 @@ class DeathRolled(Note):
     radius: float
     face: int | None = None
     struck: tuple[tuple[str, int], ...] = ()
-    """Who took how much."""
+    """The tanks hit and the damage to each."""
 
 
 @frozen
 class Moved(Note):
-    """A tank drove: each pose is where a leg or pivot ended."""
+    """A tank drove. Each pose is the end of a leg or pivot."""
 
     tank: str
     how: str
-    """normal, overcharge, slipstream."""
+    """`normal`, `overcharge` or `slipstream`."""
     path: tuple[Pose, ...]
-    """From where it started."""
+    """Starts with the pose before the move."""
     length: float
     penalty: bool = False
 
@@ -200,16 +201,16 @@ class Overcharged(Note):
     passed: bool
     allowance: float
     face: int | None = None
-    """None when the test could not fail."""
+    """None if the test could not fail."""
 
 
 @frozen
 class Slid(Note):
-    """A compulsory move towards an enemy (spearhead/toward-move)."""
+    """A tank made a compulsory move towards an enemy (spearhead/toward-move)."""
 
     tank: str
     how: str
-    """ram, charge, smash."""
+    """`ram`, `charge` or `smash`."""
     target: str
     allowed: float
     start: Pose
@@ -223,16 +224,16 @@ class ReactionMade(Note):
     seat: int
     tank: str
     reaction: str
-    """return_fire, charge, emergency_retreat, berserk_smash."""
+    """`return_fire`, `charge`, `emergency_retreat` or `berserk_smash`."""
 
 
 @frozen
 class PointGained(Note):
     seat: int
     reason: str
-    """kill, hold, crossed, command_crippled, special, ability."""
+    """`kill`, `hold`, `crossed`, `command_crippled`, `special` or `ability`."""
     points: int
-    """Held now."""
+    """The seat's points now."""
 
 
 @frozen
@@ -245,7 +246,8 @@ class Healed(Note):
 
 @frozen
 class HoldScored(Note):
-    """A marker at the end of a round: who controls it, with the supply near it by seat."""
+    """A marker was scored at the end of a round: who controls it, and the supply near it by
+    seat."""
 
     marker: str
     supply: tuple[int, int]
@@ -272,4 +274,4 @@ class RoundEnded(Note):
 class Ended(Note):
     verdict: Verdict
     supply: tuple[int, int] = field(default=(0, 0))
-    """Of the living, by seat."""
+    """Supply of surviving tanks, by seat."""
