@@ -1361,7 +1361,7 @@ export type Running = {
 /** Damage that remains after a save (diceless/saves-table). */
 export type Saved = {
   readonly damage: number;
-  /** One reason for each time the value in the column was halved. */
+  /** The rules that halved the value in the column, one for each time. */
   readonly halved?: readonly ("fearless" | "stubborn" | "know_no_fear" | "reroll_leadership" | "fleet" | "feel_no_pain" | "eternal_warrior" | "hit_and_run" | "move_through_cover" | "acute_senses" | "skilled_rider" | "tank_hunters" | "vulnerable_to_blasts" | "relentless" | "reroll_saves" | "infiltrate" | "scouts" | "deep_strike" | "steady_arrival" | "reserve_bonus" | "reserve_malus" | "independent_character" | "psyker" | "psychic_hood" | "named_seer" | "cluster_mines" | "engineer" | "servo_harness" | "servitor" | "tank_commander" | "jamming_beacon" | "self_repair" | "smoke_launchers" | "assault_vehicle" | "standard")[];
   /** Hit points. */
   readonly lost: number;
@@ -1532,7 +1532,7 @@ export type Tested = {
   readonly unit: string;
 };
 
-/** A warp token cancels a power, unless its owner forces it. */
+/** A warp token cancels a power, unless the psyker forces it. */
 export type TokenSpent = {
   readonly t: "token_spent";
   readonly power: string;
@@ -1951,7 +1951,7 @@ export type WhichReserve = {
 /** Asks a side before the battle, until it passes, which units it holds back and how they arrive (diceless/prep-deep-strike-tokens). Default: pass, no more are held back. */
 export type WhichReserves = {
   readonly t: "which_reserves";
-  /** Units to deploy, in list order. */
+  /** Units that would otherwise deploy, in list order. */
   readonly units: readonly string[];
 };
 

@@ -96,7 +96,7 @@ class WhichReserves(Choice):
     (diceless/prep-deep-strike-tokens). Default: pass, no more are held back."""
 
     units: tuple[str, ...]
-    """Units to deploy, in list order."""
+    """Units that would otherwise deploy, in list order."""
 
     def check(self, state: Battle, reply: Any) -> None:
         """Raise `IllegalReply` unless a unit is held back that can come so, or the rest is set

@@ -19,7 +19,7 @@ class Declared(Note):
 
 @frozen
 class TokenSpent(Note):
-    """A warp token cancels a power, unless its owner forces it."""
+    """A warp token cancels a power, unless the psyker forces it."""
 
     seat: int
     unit: str

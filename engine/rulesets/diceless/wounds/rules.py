@@ -142,7 +142,7 @@ class Saved:
     lost: int
     """Hit points."""
     halved: tuple[Rule, ...] = ()
-    """One reason for each time the value in the column was halved."""
+    """The rules that halved the value in the column, one for each time."""
 
 
 def best(saves: Iterable[Save]) -> Save:
