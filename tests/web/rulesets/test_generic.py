@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -35,3 +37,11 @@ def test_the_page_draws_it_plainly_and_it_is_played_there(tab: Page, seat: str) 
     tab.locator("[data-play=confirm]").click(timeout=5000)
 
     expect(tab.locator(".line").first).to_contain_text("Rifle Squad 1 A1 moves.")
+
+    result, confirm = tab.get_by_role("region", name="Result"), tab.locator("[data-play=confirm]")
+    for _ in range(3):  # of eight orders four are Ann's
+        expect(tab.get_by_text("Order one of your units.").first).to_be_visible()
+        tab.locator(".pieces [data-tank^=A]").first.click()
+        tab.keyboard.press("ArrowRight")
+        confirm.click()
+    expect(result).to_contain_text(re.compile("wins|draw", re.IGNORECASE))
