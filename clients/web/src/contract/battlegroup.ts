@@ -29,7 +29,7 @@ export type Armour = {
   readonly side: number;
 };
 
-/** An army: a ready-made force by name, or a list of one's own. */
+/** An army: a ready-made force by name, or a custom list. */
 export type Army = {
   /** None: the faction of the first unit. */
   readonly faction?: string;
@@ -1984,7 +1984,7 @@ export type Weapon = {
   readonly adds: number;
   /** None: AP "-". */
   readonly ap: number | null;
-  /** Fixed number of blows, whoever wields it. */
+  /** Fixed number of blows, regardless of who wields it. */
   readonly blows: number | null;
   /** Warp charges that a power costs. */
   readonly charges: number;

@@ -53,7 +53,7 @@ class Weapon:
     least: float = 0.0
     template: Template | None = None
     blows: int | None = None
-    """Fixed number of blows, whoever wields it."""
+    """Fixed number of blows, regardless of who wields it."""
     poisoned: int | None = None
     """The roll it wounds on, whatever the Toughness."""
     charges: int = 1

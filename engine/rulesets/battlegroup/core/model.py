@@ -49,7 +49,7 @@ class ForceEntry:
 
 @frozen
 class Army:
-    """An army: a ready-made force by name, or a list of one's own."""
+    """An army: a ready-made force by name, or a custom list."""
 
     force: str | None = None
     faction: str | None = None
