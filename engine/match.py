@@ -191,6 +191,24 @@ class Match:
         """
         return evolve(self, dice=ContinuedDice(dict(self.fallen), dice), past=(), lead=())
 
+    def seen_by(self, seat: Seat, dice: Dice) -> Match:
+        """Return a fork that goes on from what `seat` sees: nothing hidden can change its course.
+
+        A flow looks everything up again after a question, so the table may be exchanged under it.
+        Raises `Refused` while a secret reply of the other seat waits to be revealed.
+        """
+        if any(ask.number != self.count for ask in self.asks):
+            raise Refused(
+                "look_ahead_stopped",
+                "cannot look further ahead: the other seat has given a secret reply",
+                params={"why": "secret"},
+            )
+        step = self.fork(dice)._take_step()
+        step.table.state = self.rules.view(step.table.state, seat)
+        forked = evolve(self, dice=dice, state=step.table.state, past=(), lead=())
+        forked._steps.append(step)
+        return forked
+
     def resign(self, seat: Seat) -> tuple[Match, Change]:
         """Return the match lost by `seat`."""
         if seat not in (0, 1):

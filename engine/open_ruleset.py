@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from engine.advice.answers import Answers
@@ -81,6 +81,12 @@ class OpenRuleset:
     ) -> Answer:
         """Answer a query by what the game knows of its table."""
         return self.answers.answer(state, asks, seat, query)
+
+    def orders(
+        self, state: Any, ask: Ask, unit: str, plan: tuple[Any, ...]
+    ) -> Iterable[tuple[Any, ...]]:
+        """Return the plan as it is: an order is what the questions ask, one after the other."""
+        return (plan,)
 
     def rulebook(self, language: str = DEFAULT_LANGUAGE) -> tuple[Clause, ...]:
         """Return every clause in reading order."""

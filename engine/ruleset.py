@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from types import ModuleType
@@ -49,6 +49,8 @@ class Vocabulary:
     """What a seat may say in advance; see `engine.flow.ConditionalOrder`."""
     reactions: tuple[type, ...] = ()
     """Choices that break into the other side's turn, which a seat may decline in advance."""
+    openings: tuple[type, ...] = ()
+    """Choices of which unit is ordered next: the order before is over."""
 
 
 @frozen
@@ -156,6 +158,14 @@ class Ruleset(Protocol):
         self, state: Any, asks: tuple[Ask, ...], seat: Seat | None, query: TableQuery
     ) -> Answer:
         """Answer a client's question about the table. Raises `Refused` when it makes no sense."""
+
+    def orders(
+        self, state: Any, ask: Ask, unit: str, plan: tuple[Any, ...]
+    ) -> Iterable[tuple[Any, ...]]:
+        """Return replies that may lead to a question about an order of a unit: with an empty
+        `plan` those that begin one, else those that go on with it or take its place. What turns out
+        to be illegal is dropped, so there is no need to check. The empty list of replies stands for
+        the open question itself."""
 
     def rulebook(self, language: str = DEFAULT_LANGUAGE) -> tuple[Clause, ...]:
         """Return every clause in reading order, in English where the language does not say it."""

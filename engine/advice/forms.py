@@ -177,6 +177,9 @@ class Form:
     at: Point | None = None
     """The point of the table where the player chooses this form. `preview_move` shows where it
     leads."""
+    then: tuple[Annotated[Any, "reply"], ...] = ()
+    """Replies to the questions that follow, if the player means all of it: for example, the shots
+    of the other weapons at the same target. Each may have become illegal by then."""
 
 
 def corners(bounds: Bounds) -> tuple[Point, ...]:

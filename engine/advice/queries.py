@@ -80,6 +80,14 @@ class CheckReply:
     """The reply as you would send it."""
 
 
+@frozen
+class UnitOrders:
+    """Every order of a unit, whatever replies lead to it. With `after`, how the order that begins
+    with those replies may go on. Answered by `unit_order_chains`."""
+
+    unit: str
+
+
 TableQuery = (
     ReachableArea
     | LineOfSight
@@ -90,6 +98,7 @@ TableQuery = (
     | PreviewMove
     | ReplyOdds
     | CheckReply
+    | UnitOrders
 )
 
 
@@ -282,6 +291,29 @@ class Forms:
 
 
 @frozen
+class Chain:
+    """Replies that lead to a question, and the ways to answer it."""
+
+    replies: tuple[Annotated[Any, "reply"], ...]
+    """All replies from the open question on. Those of `after` may be replaced: for example, a
+    declared move becomes a declared move and attack."""
+    ask: Any
+    """The question that would be open then. Its number is preliminary."""
+    patch: Any
+    """A merge patch: how the view of your seat would differ from the present one."""
+    forms: tuple[Annotated[Any, "Form"], ...]
+    """The forms of that question. For the open question itself, those of the unit."""
+
+
+@frozen
+class UnitOrderChains:
+    """How an order of a unit may begin or go on. What depends on dice or on the other seat is left
+    out, so there may be none."""
+
+    chains: tuple[Chain, ...]
+
+
+@frozen
 class Chance:
     """A unit that could react to a move."""
 
@@ -333,4 +365,4 @@ class MovePreview:
     """Models under the template."""
 
 
-Answer = Area | Sight | Odds | Reason | Bands | Plan | Forms | MovePreview
+Answer = Area | Sight | Odds | Reason | Bands | Plan | Forms | MovePreview | UnitOrderChains

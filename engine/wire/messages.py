@@ -425,6 +425,10 @@ class Query:
     id: str
     match: str
     query: Annotated[Any, "query"]
+    after: tuple[Annotated[Any, "reply"], ...] = ()
+    """Answer as if you had given these replies, one after the other, and the other seat had
+    declined every window. At most 16. Refused with `look_ahead_stopped` if dice or a choice of the
+    other seat come before the last of them."""
 
 
 @frozen

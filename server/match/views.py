@@ -7,7 +7,8 @@ from collections.abc import Callable
 
 from attrs import define, field
 
-from engine import ruleset
+from engine import lookahead, ruleset
+from engine.advice.queries import UnitOrders
 from engine.match import Change
 from engine.state import Viewer
 from engine.wire import messages as m
@@ -98,10 +99,15 @@ class Views:
         live, projection, _ = self._for(member.viewer)
         if live is None:
             raise not_begun()
-        asks = projection.asks(live.match, member.viewer)
-        query, view = projection.codec.load_query(message.query), projection.view(member.viewer)
-        answer = projection.rules.query(view, asks, member.viewer, query)
-        return m.QueryResult(message.id, projection.codec.dump(answer))
+        codec, match, viewer = projection.codec, live.match, member.viewer
+        query = codec.load_query(message.query)
+        if message.after or isinstance(query, UnitOrders):
+            after = tuple(codec.load_reply(reply) for reply in message.after)
+            answer = lookahead.answer(match, viewer, query, after, codec.dump)
+        else:
+            asks = projection.asks(match, viewer)
+            answer = projection.rules.query(projection.view(viewer), asks, viewer, query)
+        return m.QueryResult(message.id, codec.dump(answer))
 
     def seen(self, viewer: Viewer) -> Live | None:
         """Return the match as a viewer sees it; None before it has begun."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
 from attrs import evolve
 
 from engine.book.builder import Judged
-from engine.flow import Choice, Reply, Seat
+from engine.flow import Ask, Choice, Reply, Seat
 from engine.open_ruleset import OpenRuleset
 from engine.ruleset import Vocabulary, defined, exchanged
 from engine.rulesets.battlegroup import turn
@@ -20,6 +23,7 @@ from engine.rulesets.battlegroup.combat import notes as combat_notes
 from engine.rulesets.battlegroup.combat import questions as combat_questions
 from engine.rulesets.battlegroup.command import notes as command_notes
 from engine.rulesets.battlegroup.command import questions as command_questions
+from engine.rulesets.battlegroup.command.advice import whole_orders
 from engine.rulesets.battlegroup.conditional_orders.questions import INSTRUCTIONS
 from engine.rulesets.battlegroup.conformance import run as conformance
 from engine.rulesets.battlegroup.core import notes as core_notes
@@ -142,7 +146,17 @@ class Battlegroup(OpenRuleset):
     title = "Battlegroup"
     rank = 4
     dice = True
-    vocabulary = Vocabulary(Battle, Options, CHOICES, REPLIES, NOTES, Army, INSTRUCTIONS, REACTIONS)
+    vocabulary = Vocabulary(
+        Battle,
+        Options,
+        CHOICES,
+        REPLIES,
+        NOTES,
+        Army,
+        INSTRUCTIONS,
+        REACTIONS,
+        openings=(command_questions.WhichOrder,),
+    )
     printed = CATALOGUE
     step = staticmethod(turn.step)
     answers = ANSWERS
@@ -168,6 +182,12 @@ class Battlegroup(OpenRuleset):
     def sides(self, state: Battle) -> tuple[str | None, str | None]:
         """Return whose factions fight."""
         return state.players[0].faction, state.players[1].faction
+
+    def orders(
+        self, state: Battle, ask: Ask, unit: str, plan: tuple[Any, ...]
+    ) -> Iterable[tuple[Any, ...]]:
+        """Return what an order may begin with, or how it may go on."""
+        return whole_orders(ask, unit, plan)
 
     def view(self, state: Battle, viewer: Viewer) -> Battle:
         """Everything on the table is open, tokens too (battlegroup/reaction-token); what it comes

@@ -132,6 +132,12 @@ REACTIONS: tuple[type, ...] = (
     damage_questions.WhichDisabled,
 )
 """Questions that a player answers in the other's turn, on a clock of their own."""
+OPENINGS: tuple[type, ...] = (
+    phases_questions.WhichMove,
+    phases_questions.WhichShot,
+    assault_questions.WhichCharge,
+)
+"""Questions of which unit is ordered next, by phase."""
 
 
 class Diceless(OpenRuleset):
@@ -142,7 +148,16 @@ class Diceless(OpenRuleset):
     title = "Diceless"
     rank = 3
     dice = False
-    vocabulary = Vocabulary(Battle, Options, CHOICES, REPLIES, NOTES, Army, reactions=REACTIONS)
+    vocabulary = Vocabulary(
+        Battle,
+        Options,
+        CHOICES,
+        REPLIES,
+        NOTES,
+        Army,
+        reactions=REACTIONS,
+        openings=OPENINGS,
+    )
     printed = CATALOGUE
     step = staticmethod(turn.step)
     answers = ANSWERS

@@ -34,7 +34,15 @@ class Microtanks(OpenRuleset):
     title = "Microtanks"
     rank = 2
     dice = True
-    vocabulary = Vocabulary(Battle, Options, CHOICES, REPLIES, NOTES, Army)
+    vocabulary = Vocabulary(
+        Battle,
+        Options,
+        CHOICES,
+        REPLIES,
+        NOTES,
+        Army,
+        openings=(questions.WhichMove, questions.WhichShot),
+    )
     printed = CATALOGUE
     step = staticmethod(turn.step)
     answers = ANSWERS

@@ -44,6 +44,33 @@ def _ability_forms(usables: Iterable[Usable]) -> Iterator[Form]:
             yield Form(reply, use.tank, target)
 
 
+# ---------------------------------------------------------------- whole orders
+
+
+def orders(ask: Ask, unit: str, plan: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+    """Yield the replies that begin an activation with each of its actions. A plan goes on with its
+    next question, or declares a second action as well (spearhead/two-actions)."""
+    match ask.choice:
+        case questions.WhichTank():
+            begun: tuple[Any, ...] = (questions.Activate(unit),)
+        case questions.WhichActions():
+            begun = ()
+        case _:
+            yield plan
+            return
+    at = len(begun)
+    if not plan:
+        for action in USUAL:
+            yield *begun, questions.Declare((action,))
+        return
+    yield plan
+    match plan[at : at + 1]:
+        case (questions.Declare((first,)),):
+            for action in USUAL:
+                if action != first:
+                    yield *begun, questions.Declare((first, action)), *plan[at + 1 :]
+
+
 PASS = Form(questions.Pass())
 USUAL: tuple[Action, ...] = ("move", "attack", "special")
 """What is declared most often comes first."""
@@ -104,9 +131,11 @@ def _(choice: questions.WhetherToUseAbility, state: Battle) -> Iterator[Form]:
 
 @forms_of.register
 def _(choice: questions.WhichShot, state: Battle) -> Iterator[Form]:
-    for weapon in choice.weapons:
+    for at, weapon in enumerate(choice.weapons):
+        others = (*choice.weapons[:at], *choice.weapons[at + 1 :])
         for target in enemies(state, state.tank(choice.tank)):
-            yield Form(questions.Shoot(weapon, target.id), choice.tank, target.id)
+            then = tuple(questions.Shoot(other, target.id) for other in others)
+            yield Form(questions.Shoot(weapon, target.id), choice.tank, target.id, then=then)
     yield PASS
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from attrs import evolve
@@ -47,7 +47,16 @@ class Spearhead(OpenRuleset):
     title = "Spearhead"
     rank = 1
     dice = True
-    vocabulary = Vocabulary(Battle, Options, CHOICES, REPLIES, NOTES, Roster, reactions=REACTIONS)
+    vocabulary = Vocabulary(
+        Battle,
+        Options,
+        CHOICES,
+        REPLIES,
+        NOTES,
+        Roster,
+        reactions=REACTIONS,
+        openings=(questions.WhichTank,),
+    )
     printed = CATALOGUE
     step = staticmethod(turn.step)
     answers = ANSWERS
@@ -97,6 +106,12 @@ class Spearhead(OpenRuleset):
     def view(self, state: Battle, viewer: Viewer) -> Battle:
         """Everybody sees everything (spearhead/select-armies)."""
         return state
+
+    def orders(
+        self, state: Battle, ask: Ask, unit: str, plan: tuple[Any, ...]
+    ) -> Iterable[tuple[Any, ...]]:
+        """Return what an activation may begin with, or how it may go on."""
+        return advice.orders(ask, unit, plan)
 
     def sample(self, state: Battle, ask: Ask, rng: Rng) -> Iterator[Any]:
         """Yield legal replies."""

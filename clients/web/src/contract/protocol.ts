@@ -181,6 +181,18 @@ export type Campaigns = {
   readonly id: string;
 };
 
+/** Replies that lead to a question, and the ways to answer it. */
+export type Chain = {
+  /** The question that would be open then. Its number is preliminary. */
+  readonly ask: Json;
+  /** The forms of that question. For the open question itself, those of the unit. */
+  readonly forms: readonly Form[];
+  /** A merge patch: how the view of your seat would differ from the present one. */
+  readonly patch: Json;
+  /** All replies from the open question on. Those of `after` may be replaced: for example, a declared move becomes a declared move and attack. */
+  readonly replies: readonly AnyReply[];
+};
+
 /** A unit that could react to a move. */
 export type Chance = {
   /** How it could react. */
@@ -416,6 +428,8 @@ export type Form = {
   readonly reply: AnyReply | AnyConditionalOrder;
   /** What it is aimed at: a unit, or a piece of the table. */
   readonly target?: string;
+  /** Replies to the questions that follow, if the player means all of it: for example, the shots of the other weapons at the same target. Each may have become illegal by then. */
+  readonly then?: readonly AnyReply[];
   /** The unit that acts. */
   readonly unit?: string;
 };
@@ -881,6 +895,8 @@ export type Propose = {
 /** Ask one of the queries. Answered by `query_result`. */
 export type Query = {
   readonly t: "query";
+  /** Answer as if you had given these replies, one after the other, and the other seat had declined every window. At most 16. Refused with `look_ahead_stopped` if dice or a choice of the other seat come before the last of them. */
+  readonly after?: readonly AnyReply[];
   readonly id: string;
   readonly match: string;
   readonly query: AnyQuery;
@@ -1245,6 +1261,18 @@ export type Unit = {
   readonly text: string;
 };
 
+/** How an order of a unit may begin or go on. What depends on dice or on the other seat is left out, so there may be none. */
+export type UnitOrderChains = {
+  readonly t?: "unit_order_chains";
+  readonly chains: readonly Chain[];
+};
+
+/** Every order of a unit, whatever replies lead to it. With `after`, how the order that begins with those replies may go on. Answered by `unit_order_chains`. */
+export type UnitOrders = {
+  readonly t: "unit_orders";
+  readonly unit: string;
+};
+
 /** Some of the units or models in `options`, by name, each once, as a list in `field`. The reply starts with a good choice. */
 export type UnitsBlank = {
   readonly t: "units_blank";
@@ -1401,7 +1429,7 @@ export type Wrong = {
 export type AnyAct = Start | RecordedReply | RecordedResign | AgreeDraw | TakeBack;
 
 /** The answer to a query. */
-export type AnyAnswer = Area | Sight | Odds | Reason | Bands | Plan | Forms | MovePreview;
+export type AnyAnswer = Area | Sight | Odds | Reason | Bands | Plan | Forms | MovePreview | UnitOrderChains;
 
 /** A decision between two battles. Each ruleset defines its own: see `rulesets/<key>.schema.json`. */
 export type AnyCampaignOrder = Tagged;
@@ -1437,7 +1465,7 @@ export type AnyOptions = Data;
 export type AnyPatch = Data;
 
 /** A question about the table. */
-export type AnyQuery = ReachableArea | LineOfSight | WeaponRanges | TableMap | LegalReplies | ConditionalOrders | PreviewMove | ReplyOdds | CheckReply;
+export type AnyQuery = ReachableArea | LineOfSight | WeaponRanges | TableMap | LegalReplies | ConditionalOrders | PreviewMove | ReplyOdds | CheckReply | UnitOrders;
 
 /** A line of a record. */
 export type AnyRecord = Header | Entry | End;

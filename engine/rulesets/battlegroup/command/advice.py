@@ -8,6 +8,7 @@ from typing import Any
 from engine.advice.forms import Form
 from engine.advice.registry import forms_of, replies_to, shuffled
 from engine.advice.sampling import Rng
+from engine.flow import Ask
 from engine.geometry import is_within
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.codes import Step
@@ -35,6 +36,27 @@ NEAR = FIGHT.charge_range + MOVE.on_foot
 """Inches that a move and a charge may bridge."""
 WITHOUT_FIRE: tuple[tuple[Step, ...], ...] = (("move", "charge"), ("charge",))
 """Sequences in which no gun bars the charge."""
+
+
+SKIPS = 2
+"""Steps of an order that can be skipped to come to a later one: a Close Assault moves and shoots
+before it charges."""
+
+
+def whole_orders(ask: Ask, unit: str, plan: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+    """Yield the replies that begin each order of a unit, and those that go on with one. Either may
+    skip steps (battlegroup/order-steps-are-phases)."""
+    if not isinstance(ask.choice, WhichOrder):
+        yield plan
+        return
+    begun = [
+        (GiveOrder(unit, order, steps if number else ()),)
+        for order in OFFERED
+        for number, steps in enumerate(sequences(order))
+    ]
+    for replies in [plan] if plan else begun:
+        for skipped in range(SKIPS + 1):
+            yield *replies, *(Pass(),) * skipped
 
 
 @forms_of.register

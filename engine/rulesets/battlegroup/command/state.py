@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
+from engine.identity import by_identity
 from engine.rulesets.battlegroup.book.codes import Command, Order, Step
 from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.command.rules import counts_as_moved, sequences
@@ -54,6 +55,7 @@ PASSENGERS_LACK: frozenset[Step] = frozenset({"move", "run", "shoot", "charge"})
 """Steps for which passengers must get out, or have a fire point."""
 
 
+@by_identity(256)
 def condition(state: Battle, unit: Unit) -> Condition:
     """Return what of a unit matters to its orders."""
     return Condition(
@@ -118,6 +120,7 @@ def check_order(state: Battle, unit: Unit, order: Order, steps: tuple[Step, ...]
         raise refusal("no_such_sequence", order=order, steps=steps)
 
 
+@by_identity(8)
 def to_order(state: Battle, seat: int) -> tuple[str, ...]:
     """Return the units of a side that can still be given an order or pass; one that cannot has
     passed."""

@@ -1,0 +1,154 @@
+"""What the table would be like after further replies of a seat.
+
+A player wants to see a whole order before they give it: where the unit ends, and whom it could
+shoot at from there. Most orders take several replies. So the match is forked, the replies are given
+to the fork, and the query is answered from there.
+
+The fork knows no more than the seat:
+
+- It starts from what the seat sees, so nothing hidden can change its course.
+- It has no dice. A reply that needs one is refused.
+- The other seat answers windows by their defaults, so nobody reacts. Any other question of the
+  other seat ends the look-ahead, and so does a secret reply that waits to be revealed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final
+
+from attrs import frozen
+
+from engine.advice import queries as q
+from engine.advice.forms import Form
+from engine.diff import diff
+from engine.errors import Refused
+from engine.flow import Ask, Seat
+from engine.identity import by_identity
+from engine.match import Match
+
+MOST_REPLIES: Final = 16
+"""Replies that may be looked ahead."""
+MOST_WINDOWS: Final = 64
+"""Windows that are declined between two of them, before a ruleset is taken to ask for ever."""
+
+
+def stopped(why: str) -> Refused:
+    """Return the refusal of a look-ahead that cannot go on."""
+    return Refused("look_ahead_stopped", f"cannot look further ahead: {why}", params={"why": why})
+
+
+@frozen
+class _NoDice:
+    """Dice that may not be rolled."""
+
+    def face(self, index: int, purpose: str, sides: int = 6) -> int:
+        raise stopped("dice")
+
+
+def answer(
+    match: Match,
+    seat: Seat | None,
+    query: q.TableQuery,
+    after: Sequence[Any],
+    dump: Callable[[Any], Any],
+) -> q.Answer:
+    """Answer a query as if a seat had given the replies `after`. Raises `Refused` if one of them is
+    illegal, or if the look-ahead ends before the last."""
+    if isinstance(query, q.UnitOrders):
+        return q.UnitOrderChains(tuple(_chains(match, seat, query.unit, tuple(after), dump)))
+    return _ask(look_ahead(match, seat, tuple(after)), seat, query)
+
+
+def look_ahead(match: Match, seat: Seat | None, replies: tuple[Any, ...]) -> Match:
+    """Return the match after replies of a seat, up to its next question. Raises `Refused`."""
+    if seat is None or match.question(seat) is None:
+        raise stopped("no_question")
+    if len(replies) > MOST_REPLIES:
+        raise Refused(
+            "too_far_ahead",
+            f"a query looks at most {MOST_REPLIES} replies ahead, not {len(replies)}",
+            params={"most": MOST_REPLIES, "given": len(replies)},
+        )
+    return _after(match, seat, replies=replies)
+
+
+@by_identity(8)
+def _after(match: Match, seat: Seat, *, replies: tuple[Any, ...]) -> Match:
+    """Return the match after replies. It is kept: while a player drags, each of many queries looks
+    ahead to the same place."""
+    ahead = match.seen_by(seat, _NoDice())
+    for reply in replies:
+        ahead = _given(_declined(ahead, seat, reply), seat, reply)
+    return _declined(ahead, seat, None)
+
+
+def _declined(match: Match, seat: Seat, reply: Any) -> Match:
+    """Return the match with the windows declined that come before the next reply of a seat, which
+    may itself answer a window."""
+    for _ in range(MOST_WINDOWS):
+        own = match.question(seat)
+        if own is not None and not (
+            _is_window(match, own) and (reply is None or not _is_legal(match, own, reply))
+        ):
+            return match
+        ask = own or next((one for one in match.asks if _is_window(match, one)), None)
+        if ask is None:
+            break
+        match, _ = match.answer(ask.seat, ask.number, ask.default)
+    if reply is None:
+        return match
+    raise stopped("other_seat")
+
+
+def _given(match: Match, seat: Seat, reply: Any) -> Match:
+    question = match.question(seat)
+    assert question is not None  # `_declined` has led to it
+    return match.answer(seat, question.number, reply)[0]
+
+
+def _is_window(match: Match, ask: Ask) -> bool:
+    return isinstance(ask.choice, match.rules.vocabulary.reactions)
+
+
+def _is_legal(match: Match, ask: Ask, reply: Any) -> bool:
+    try:
+        ask.choice.check(match.state, reply)
+    except Refused:
+        return False
+    return True
+
+
+def _ask(match: Match, seat: Seat | None, query: q.TableQuery) -> q.Answer:
+    """Answer a query about a match as it stands, for what a seat sees of it."""
+    rules = match.rules
+    asks = tuple(shown for ask in match.asks if (shown := rules.view_ask(ask, seat)) is not None)
+    return rules.query(rules.view(match.state, seat), asks, seat, query)
+
+
+def _chains(
+    match: Match, seat: Seat | None, unit: str, plan: tuple[Any, ...], dump: Callable[[Any], Any]
+) -> Iterator[q.Chain]:
+    """Yield what an order of a unit may begin or go on with. What cannot be foreseen is left
+    out."""
+    question = None if seat is None else match.question(seat)
+    if seat is None or question is None:
+        raise stopped("no_question")
+    rules, seen = match.rules, match.rules.view(match.state, seat)
+    for replies in rules.orders(seen, question, unit, plan):
+        try:
+            ahead = look_ahead(match, seat, replies) if replies else match
+            found = _ask(ahead, seat, q.LegalReplies())
+        except Refused:
+            continue
+        ask = ahead.question(seat)
+        assert ask is not None and isinstance(found, q.Forms)  # else it was refused
+        forms: tuple[Form, ...] = found.forms
+        if replies and isinstance(ask.choice, rules.vocabulary.openings):
+            continue  # the order is over
+        if not replies:
+            forms = tuple(form for form in forms if form.unit == unit)
+        if not any(form.unit == unit for form in forms):
+            continue
+        patch = diff(seen, rules.view(ahead.state, seat), dump)
+        yield q.Chain(replies, rules.view_ask(ask, seat), patch, forms)
