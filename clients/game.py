@@ -185,9 +185,10 @@ class Game:
             feed.end(self.fault)
         return feed
 
-    async def query(self, query: Mapping[str, Any]) -> Any:
-        """Ask about the table: reach, sight, odds, why not. Takes and returns JSON data."""
-        return (await self._request(messages.Query, query=query)).body
+    async def query(self, query: Mapping[str, Any], after: Sequence[Any] = ()) -> Any:
+        """Ask about the table: reach, sight, odds, why not. Takes and returns JSON data. With
+        `after`, the answer is as if you had given these replies first."""
+        return (await self._request(messages.Query, query=query, after=tuple(after))).body
 
     async def _request(self, kind: Callable[..., Any], **fields: Any) -> Any:
         return await self.link.request(partial(kind, match=self.match, **fields), again=True)

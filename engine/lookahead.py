@@ -49,7 +49,7 @@ class _NoDice:
 def answer(
     match: Match,
     seat: Seat | None,
-    query: q.TableQuery,
+    query: q.Query,
     after: Sequence[Any],
     dump: Callable[[Any], Any],
 ) -> q.Answer:
@@ -57,7 +57,7 @@ def answer(
     illegal, or if the look-ahead ends before the last."""
     if isinstance(query, q.UnitOrders):
         return q.UnitOrderChains(tuple(_chains(match, seat, query.unit, tuple(after), dump)))
-    return _ask(look_ahead(match, seat, tuple(after)), seat, query)
+    return _ask(look_ahead(match, seat, tuple(after)) if after else match, seat, query)
 
 
 def look_ahead(match: Match, seat: Seat | None, replies: tuple[Any, ...]) -> Match:
@@ -142,7 +142,8 @@ def _chains(
         except Refused:
             continue
         ask = ahead.question(seat)
-        assert ask is not None and isinstance(found, q.Forms)  # else it was refused
+        if ask is None or not isinstance(found, q.Forms):
+            continue
         forms: tuple[Form, ...] = found.forms
         if replies and isinstance(ask.choice, rules.vocabulary.openings):
             continue  # the order is over

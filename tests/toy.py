@@ -366,6 +366,9 @@ class Toy:
             return queries.Reason(False, why.code, why.message, why.clause, why.params)
         return queries.Reason(True)
 
+    def orders(self, state: Duel, ask: Ask, unit: str, plan: tuple[Any, ...]) -> tuple[()]:
+        return ()
+
     def rulebook(self, language: str = "en") -> tuple[ruleset.Clause, ...]:
         if language == "de":
             text = "Wer die meisten Runden nahm, gewinnt."

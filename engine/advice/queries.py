@@ -98,8 +98,9 @@ TableQuery = (
     | PreviewMove
     | ReplyOdds
     | CheckReply
-    | UnitOrders
 )
+"""What is answered from the table as it stands."""
+Query = TableQuery | UnitOrders
 
 
 @frozen

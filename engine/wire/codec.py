@@ -89,7 +89,7 @@ class RulesetCodec(Codec):
     def __init__(self, rules: ruleset.Ruleset) -> None:
         self.vocabulary = rules.vocabulary
         queries_ = (
-            *get_args(queries.TableQuery),
+            *get_args(queries.Query),
             *get_args(queries.Answer),
             *get_args(forms.Blank),
         )
@@ -120,9 +120,9 @@ class RulesetCodec(Codec):
         """Read a note."""
         return self.load_tagged(raw, (*self.vocabulary.notes, Rolled))
 
-    def load_query(self, raw: Any) -> queries.TableQuery:
+    def load_query(self, raw: Any) -> queries.Query:
         """Read a query; a reply inside it is read too."""
-        query: queries.TableQuery = self.load_tagged(raw, get_args(queries.TableQuery))
+        query: queries.Query = self.load_tagged(raw, get_args(queries.Query))
         if isinstance(query, queries.ReplyOdds | queries.CheckReply | queries.PreviewMove):
             return attrs.evolve(query, reply=self.load_reply(query.reply))
         return query

@@ -14,10 +14,10 @@ from bots.arena import Contest, arena, play
 from bots.policies.greedy.diceless import answers, fighting, force, worth
 from bots.policies.greedy.diceless.foresight import gain
 from bots.policies.greedy.diceless.scene import Scene, apart
+from engine.advice.foresight import simulated
 from engine.advice.registry import odds_of
 from engine.dice import ProvenDice
 from engine.flow import Flow
-from engine.foresight import simulated
 from engine.formations import middle
 from engine.match import Match
 from engine.rulesets.diceless.assault.questions import Charge, WhichCharge

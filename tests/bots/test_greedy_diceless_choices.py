@@ -10,7 +10,7 @@ from attrs import evolve
 
 from bots.policies.greedy.diceless.moving import made_good
 from bots.policies.greedy.diceless.scene import RADIUS, Scene, apart, body_of
-from engine.foresight import simulated
+from engine.advice.foresight import simulated
 from engine.rulesets.diceless.arrivals.questions import CallUp, WhichArrival, WhichReserve
 from engine.rulesets.diceless.combat.questions import Split, Torn, WhichBlades, WhichFoes, Wield
 from engine.rulesets.diceless.core.field import land

@@ -37,7 +37,7 @@ OWN = {
 }
 """What each ruleset defines, by its name in the schema."""
 TAGGED = {"choice", "reply", "note", "conditional_order", "campaign_order"}
-ASKED, TOLD = get_args(queries.TableQuery), get_args(queries.Answer)
+ASKED, TOLD = get_args(queries.Query), get_args(queries.Answer)
 
 
 def protocol() -> Schema:

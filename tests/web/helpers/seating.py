@@ -12,7 +12,7 @@ from attrs import define
 from playwright.sync_api import Page
 from websockets.sync.server import ServerConnection
 
-from engine import ruleset
+from engine import lookahead, ruleset
 from engine.dice import ProvenDice
 from engine.flow import Ask
 from engine.match import Match
@@ -58,7 +58,8 @@ class Staged(Projector):
             case "query":
                 codec = codecs.for_ruleset(key)
                 query = codec.load_query(message["query"])
-                found = ruleset.get(key).query(self.match.state, self.match.asks, self.seat, query)
+                after = tuple(map(codec.load_reply, message.get("after", ())))
+                found = lookahead.answer(self.match, self.seat, query, after, codec.dump)
                 return {"t": "query_result", "id": message["id"], "body": codec.dump(found)}
         return super().answer(message)
 

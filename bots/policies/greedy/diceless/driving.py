@@ -12,8 +12,8 @@ from attrs import evolve
 from bots.policies.greedy.diceless import force, moving, worth
 from bots.policies.greedy.diceless.foresight import gain
 from bots.policies.greedy.diceless.scene import RADIUS, Body, Scene, apart, body_of
+from engine.advice.foresight import simulated
 from engine.errors import Refused
-from engine.foresight import simulated
 from engine.geometry import Point, bearing, direction, settled
 from engine.rulesets.diceless.core.field import name_of, pose_of
 from engine.rulesets.diceless.core.model import Battle

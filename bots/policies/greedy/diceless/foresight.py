@@ -8,8 +8,8 @@ from typing import Any
 
 from bots.policies.greedy.diceless import worth
 from bots.policies.greedy.diceless.scene import Body, Scene
+from engine.advice.foresight import simulated
 from engine.flow import Flow
-from engine.foresight import simulated
 from engine.rulesets.diceless.core.model import Battle
 from engine.table import Table
 

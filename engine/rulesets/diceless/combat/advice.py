@@ -7,10 +7,10 @@ from itertools import islice, product
 from typing import Any
 
 from engine.advice import queries as q
+from engine.advice.foresight import simulated
 from engine.advice.forms import Form
 from engine.advice.registry import CERTAIN, forms_of, odds_of
 from engine.flow import Flow
-from engine.foresight import simulated
 from engine.rulesets.diceless.blows.state import (
     Aim,
     aims_of,

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from engine.advice import queries as q
+from engine.advice.foresight import simulated
 from engine.advice.forms import Form
 from engine.advice.registry import CERTAIN, forms_of
-from engine.foresight import simulated
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.damage.flow import take_points
 from engine.rulesets.diceless.damage.notes import Damaged, Pounded, VehicleLost

@@ -8,11 +8,11 @@ from typing import Any
 from attrs import evolve
 
 from engine.advice import queries as q
+from engine.advice.foresight import simulated
 from engine.advice.forms import AngleBlank, Form, reason
 from engine.advice.registry import CERTAIN, forms_of, odds_of, preview_of
 from engine.errors import IllegalReply
 from engine.flow import Ask
-from engine.foresight import simulated
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.core.field import name_of, pose_of
 from engine.rulesets.diceless.core.model import Battle, Unit

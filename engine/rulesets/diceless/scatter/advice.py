@@ -10,11 +10,11 @@ from typing import Any
 from attrs import astuple, evolve, frozen
 
 from engine.advice import queries as q
+from engine.advice.foresight import simulated
 from engine.advice.forms import AngleBlank, Form, reason
 from engine.advice.registry import CERTAIN, forms_of, odds_of, preview_of, replies_to
 from engine.advice.sampling import Rng
 from engine.flow import Ask
-from engine.foresight import simulated
 from engine.geometry import Point, Shape, disc, is_closer, rim_points
 from engine.placement import Template
 from engine.rulesets.diceless.arrivals.rules import mishap

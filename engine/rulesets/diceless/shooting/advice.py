@@ -8,11 +8,11 @@ from itertools import chain, combinations, islice, product
 from typing import Any
 
 from engine.advice import queries as q
+from engine.advice.foresight import simulated
 from engine.advice.forms import Form
 from engine.advice.registry import CERTAIN, odds_of, shuffled
 from engine.advice.sampling import Rng
 from engine.errors import IllegalReply
-from engine.foresight import simulated
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.core.field import hosts, name_of
 from engine.rulesets.diceless.core.model import Battle, Unit
