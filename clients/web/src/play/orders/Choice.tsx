@@ -1,6 +1,6 @@
 // What is chosen, as it is filled in by now, and the button that sends it.
 
-import type { ComponentChildren, RefObject } from "preact";
+import { type ComponentChildren, Fragment, type RefObject } from "preact";
 
 import type { Ask } from "../../messages";
 import { say } from "../../words";
@@ -17,6 +17,7 @@ import {
   takeApart,
   variants,
 } from "../reply/choosing";
+import { followOf } from "../state/machine";
 import type { Play } from "../state/usePlay";
 import { Chip } from "./Chip";
 import { DraftTools } from "./DraftTools";
@@ -49,6 +50,7 @@ export function Choice({
       <Summary {...props} />
       <Variants {...props} />
       <Shape {...props} />
+      <GoOn {...props} />
       <Confirm {...props} confirm={confirm} />
       {isPicking && ask.clock !== "setup" && isByTheWay(play) && (
         <AutoPassButton play={play} ask={ask} />
@@ -63,13 +65,18 @@ function Summary({ play, ask, choosing, option }: Props) {
   const { game, state, preview } = play;
   const { course } = preview.move;
   const hint = hintOf(play);
-  const about = game.about(option.form.reply, ask.choice, state);
+  const about = game.about(option.form.reply, (option.lead?.ask ?? ask).choice, state);
   const wrong = course.isFresh ? (course.answer?.wrong ?? []) : [];
   const vain = option.form.no_effect;
   return (
     // It may scroll, so keys must come to it.
     <div class="summary" role="group" tabIndex={0} aria-label={say("play.what_chosen")}>
       <p class="chosen">
+        {choosing.planned.map(({ text }, i) => (
+          <Fragment key={i}>
+            <span class="planned">{text}</span>{" "}
+          </Fragment>
+        ))}
         <strong>{titleOf(play)}</strong>
         {hint && <span class="detail hint-now">{hint}</span>}
         {about && <span class="detail about">{about}</span>}
@@ -138,6 +145,39 @@ function Variants({ play, choosing, option: chosen }: Props) {
           onLook={() => undefined}
           onClick={() => play.commands.choose((old) => change(old, option, play.stands))}
           note={option.form.no_effect === undefined ? "" : inVain(play, option.form.no_effect)}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** How the order may go on: whom to aim at next, and what else can be done. */
+function GoOn({ play }: Props) {
+  const { turn, game, state, figure, dispatch, stands } = play;
+  const options = followOf(turn).filter(isOpen);
+  const aimed = new Set<string>();
+  const shown = options.filter(({ form: { target } }) => {
+    const isNew = target === undefined || !aimed.has(target);
+    if (target !== undefined) aimed.add(target);
+    return isNew;
+  });
+  if (shown.length === 0) return null;
+  return (
+    <div class="order-row go-on" role="group" aria-label={say("play.then")}>
+      <span class="detail">{say("play.then")}</span>
+      {shown.map((option) => (
+        <Chip
+          key={option.key}
+          play={play}
+          name={option.brief}
+          side={figure(option.form.target)?.seat}
+          onLook={() => dispatch({ t: "hover", unit: option.form.target ?? null })}
+          onClick={() => dispatch({ t: "goOn", option, text: titleOf(play), stands })}
+          note={
+            option.form.no_effect === undefined
+              ? ""
+              : inVain({ game, state }, option.form.no_effect)
+          }
         />
       ))}
     </div>

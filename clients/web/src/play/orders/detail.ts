@@ -16,8 +16,9 @@ const TURN_KEYS = "[\u00a0]"; // they stay together
 export function titleOf({ preview, game, ask, state }: Play): string {
   const { draft, isPicking, reply, option } = preview.chosen;
   const isShaped = draft?.blank.t === "place_blank" || isPicking;
-  return isShaped && reply !== null && ask !== null
-    ? game.order(reply, ask.choice, state)
+  const question = option?.lead?.ask ?? ask;
+  return isShaped && reply !== null && question !== null
+    ? game.order(reply, question.choice, option?.lead?.state ?? state)
     : (option?.text ?? "");
 }
 

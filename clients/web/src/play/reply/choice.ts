@@ -1,7 +1,8 @@
 // What is chosen by now of what is offered.
 
 import type { Draft } from "./draft";
-import type { Form } from "./forms";
+import type { Form, Reply } from "./forms";
+import type { Lead } from "./orders";
 
 /** A form with its words. */
 export interface Option {
@@ -19,6 +20,16 @@ export interface Option {
   readonly listed: string;
   /** It leaves be what others of its kind do. */
   readonly declines: boolean;
+  /** What is replied before, where it answers a question to come. */
+  readonly lead?: Lead;
+}
+
+/** A part of an order that is settled; another follows it. */
+export interface Step {
+  readonly text: string;
+  /** What is replied before it. */
+  readonly after: readonly Reply[];
+  readonly reply: Reply;
 }
 
 export interface Choosing {
@@ -31,6 +42,8 @@ export interface Choosing {
   readonly draft: Draft | null;
   /** Blanks that are filled in. */
   readonly filled: readonly Draft[];
+  /** Parts of the order before what is chosen. */
+  readonly planned: readonly Step[];
   /** Where one choice less leads. */
   readonly past: Choosing | null;
 }

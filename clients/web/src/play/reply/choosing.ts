@@ -82,6 +82,7 @@ export function open(
     chosen: null,
     draft: null,
     filled: [],
+    planned: [],
     past: null,
   };
   const units = [...new Set(options.flatMap(({ form }) => form.unit ?? []))];
@@ -340,7 +341,10 @@ export function answer(c: Choosing, unit: string, kind: string, stands: Stands):
  * first is taken up, and the others lie beside it.
  */
 function settle(c: Choosing, stands: Stands): Choosing {
-  const open = left(c).filter(isOpen);
+  const all = left(c).filter(isOpen);
+  // A click on an enemy is a shot, not a charge.
+  const still = c.target === null ? [] : all.filter(({ form }) => !form.has_preview);
+  const open = still.length > 0 ? still : all;
   const [first] = open;
   const isOneDeed =
     c.target !== null &&
@@ -352,6 +356,9 @@ function settle(c: Choosing, stands: Stands): Choosing {
   };
 }
 
+/** Where units stand when an option is taken up. */
+const standing = ({ lead }: Option, stands: Stands): Stands => lead?.stands ?? stands;
+
 /** An option is chosen as a whole. */
 export function choose(c: Choosing, option: Option, stands: Stands): Choosing {
   const blank = option.form.blanks?.[0] as TableBlank | undefined;
@@ -361,7 +368,7 @@ export function choose(c: Choosing, option: Option, stands: Stands): Choosing {
     draft:
       blank === undefined || unitsBlank(option.form) !== null
         ? null
-        : begin(blank, stands(blank.unit), option.form.reply),
+        : begin(blank, standing(option, stands)(blank.unit), option.form.reply),
     filled: [],
     past: c,
   };
@@ -455,7 +462,10 @@ export function next(c: Choosing, stands: Stands): Choosing {
   return {
     ...c,
     filled,
-    draft: blank === undefined ? null : begin(blank, stands(blank.unit), c.chosen.form.reply),
+    draft:
+      blank === undefined
+        ? null
+        : begin(blank, standing(c.chosen, stands)(blank.unit), c.chosen.form.reply),
     past: c,
   };
 }

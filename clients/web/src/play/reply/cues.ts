@@ -4,16 +4,23 @@ import type { Cue, Figure } from "../../core/view";
 import { say } from "../../words";
 import { isOpen, left, targets, units, wasted } from "./choosing";
 import type { Choosing, Option } from "./choice";
+import { aims } from "./orders";
 import { picking } from "./picking";
 import type { Reason } from "./forms";
 
 /** What is aimed: what is chosen, or what a target under the pointer would be. */
-export function aimOf(choosing: Choosing | null, hovered: string | null): Option | null {
+export function aimOf(
+  choosing: Choosing | null,
+  hovered: string | null,
+  follow: readonly Option[] = [],
+): Option | null {
   if (
     choosing === null ||
     choosing.options.some(({ form }) => form.at !== undefined && form.target !== undefined)
   )
     return null;
+  const next = hovered === null ? null : aims(follow, hovered);
+  if (next !== null) return next;
   if (choosing.chosen?.form.target !== undefined) return choosing.chosen;
   if (choosing.draft !== null) return null;
   const options = left(choosing).filter(
@@ -29,6 +36,7 @@ export function cuesOf(
   actors: readonly string[],
   why: (reason: Reason) => string,
   inVain: (why: string) => string,
+  follow: readonly Option[] = [],
 ): ReadonlyMap<string, Cue> {
   const [own, foes, vain] = [units(choosing), targets(choosing), wasted(choosing)];
   const seatOf = (unit: string | null | undefined) => figures.find(({ id }) => id === unit)?.seat;
@@ -54,6 +62,7 @@ export function cuesOf(
         ];
       if ((chosen?.form.unit ?? choosing.unit) === id)
         return [id, { kind: "chosen", said: say("play.chosen") }];
+      if (aims(follow, id) !== null) return [id, { kind: "aim", said: say("play.can_aim") }];
       if (chosen !== null && choosing.draft !== null) return [id, { kind: "quiet", said: "" }];
       const aim = foes.get(id);
       if (picks !== null)

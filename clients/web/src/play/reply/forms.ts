@@ -15,6 +15,7 @@ export type {
   Area,
   Band,
   Bands,
+  Chain,
   Detail,
   Form,
   ModelsBlank,
@@ -27,6 +28,7 @@ export type {
   Reason,
   Roll,
   Sight,
+  UnitOrderChains,
   UnitsBlank,
 } from "../../contract/protocol";
 

@@ -123,8 +123,14 @@ export class Session implements Follower {
     return this.requests.ask(message);
   }
 
-  async query<A>(query: TableQuery): Promise<A> {
-    const answer = await this.ask({ t: "query", match: this.match, query });
+  /** Ask about the table, as it is or as it would be after further replies. */
+  async query<A>(query: TableQuery, after: readonly Reply[] = []): Promise<A> {
+    const answer = await this.ask({
+      t: "query",
+      match: this.match,
+      query,
+      ...(after.length === 0 ? {} : { after: [...after] }),
+    });
     if (answer.t !== "query_result") throw new Error(`a query was answered by ${answer.t}`);
     return answer.body as A;
   }

@@ -8,6 +8,7 @@ import type { Choosing } from "../reply/choice";
 import { back, hasMore, next, touch } from "../reply/choosing";
 import type { Draft } from "../reply/draft";
 import type { Reply } from "../reply/forms";
+import { orderOf, thenOf } from "../reply/orders";
 import { type Action, type PlayState, isSent } from "./machine";
 import type { Situation } from "./situation";
 import type { Notices } from "./useNotices";
@@ -69,7 +70,7 @@ export function commandsOf(
       if (preview.refusal !== null || isTooLate()) return;
       dispatch({ t: "point", at: null });
       if (hasMore(turn.choosing)) dispatch({ t: "choose", step: (old) => next(old, stands) });
-      else void posts.send(ask, reply);
+      else void posts.order(ask, orderOf(turn.choosing), thenOf(turn.choosing));
     },
     autoPass(ask, kind) {
       if (!isTooLate()) void posts.autoPass(ask, kind);
@@ -109,20 +110,28 @@ function postsOf(
     store.keepAutoReplies(auto_pass, conditional_orders);
     session.redraw();
   };
+  const send = async (ask: Ask, reply: Reply) => {
+    dispatch({ t: "send", number: ask.number });
+    try {
+      await session.reply(ask, reply);
+      const unit = reply["unit"] === undefined ? null : String(reply["unit"]);
+      dispatch({ t: "accepted", unit });
+    } catch (error) {
+      dispatch({ t: "plan", plan: null });
+      dispatch({ t: "refused" });
+      notices.refuse(error as Error);
+    }
+  };
   return {
     setAutoReplies,
-    async send(ask: Ask, reply: Reply) {
-      dispatch({ t: "send", number: ask.number });
-      try {
-        await session.reply(ask, reply);
-        dispatch({
-          t: "accepted",
-          unit: reply["unit"] === undefined ? null : String(reply["unit"]),
-        });
-      } catch (error) {
-        dispatch({ t: "refused" });
-        notices.refuse(error as Error);
-      }
+    send,
+    /** Give the first reply of an order; the others follow as the questions come. */
+    async order(ask: Ask, [first, ...rest]: readonly Reply[], then: readonly Reply[]) {
+      if (first === undefined) return;
+      const since = store.lines.at(-1)?.key ?? 0;
+      if (rest.length + then.length > 0)
+        dispatch({ t: "plan", plan: { rest, then, since, answered: ask.number } });
+      await send(ask, first);
     },
     async autoPass(ask: Ask, kind: AutoPass) {
       const reply = ask.default as Reply;

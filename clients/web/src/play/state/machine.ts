@@ -1,10 +1,11 @@
 // What a player does with the question that is open: one state, and one reducer. Pure.
 
 import type { Point } from "../../core/camera";
-import type { Choosing } from "../reply/choice";
+import type { Choosing, Option } from "../reply/choice";
 import { edit, touch, whyNot } from "../reply/choosing";
 import type { Draft } from "../reply/draft";
-import type { Reason } from "../reply/forms";
+import type { Reason, Reply } from "../reply/forms";
+import { aims, extended, followed, orderKey } from "../reply/orders";
 import type { Stands } from "../reply/choosing";
 import { type Measuring, type RulerAction, measured } from "./ruler";
 
@@ -49,11 +50,38 @@ export interface PlayState {
   readonly isAway: boolean;
   /** Keys were used last, not the pointer. */
   readonly byKeys: boolean;
+  /** How the order that is chosen may go on. */
+  readonly follow: Follow | null;
+  /** An order that is being carried out. */
+  readonly plan: Plan | null;
+}
+
+/** Options that follow an order. */
+export interface Follow {
+  /** The order, as a key: others follow another. */
+  readonly order: string;
+  readonly options: readonly Option[];
+}
+
+/** What is left of an order. */
+export interface Plan {
+  readonly rest: readonly Reply[];
+  /** Given as long as it is legal. */
+  readonly then: readonly Reply[];
+  /** The last line of the story when it was given. */
+  readonly since: number;
+  /** The question that it began with. */
+  readonly answered: number;
 }
 
 export type Action =
   /** Answers are offered; a unit that was touched early is touched now. */
   | { t: "offered"; asked: number; choosing: Choosing; early: string | null; stands: Stands }
+  /** Whole orders of a unit are known, or how an order may go on. */
+  | { t: "orders"; asked: number; options: readonly Option[]; stands: Stands }
+  | { t: "follow"; follow: Follow | null }
+  | { t: "goOn"; option: Option; text: string; stands: Stands }
+  | { t: "plan"; plan: Plan | null }
   | { t: "closed" }
   /** A step of choosing by hand; null means nothing. */
   | { t: "choose"; step: (old: Choosing) => Choosing | null }
@@ -92,6 +120,8 @@ export const START: PlayState = {
   measuring: null,
   isAway: false,
   byKeys: false,
+  follow: null,
+  plan: null,
 };
 
 /** Whether the question that is open has been answered. */
@@ -101,8 +131,20 @@ export function reduce(state: PlayState, action: Action): PlayState {
   switch (action.t) {
     case "offered":
       return offered(state, action);
+    case "orders":
+      return state.asked === action.asked && state.choosing !== null && !isSent(state)
+        ? stepped(state, (old) => extended(old, action.options, action.stands))
+        : state;
+    case "follow":
+      return { ...state, follow: action.follow };
+    case "goOn":
+      return isSent(state)
+        ? state
+        : stepped(state, (old) => followed(old, action.option, action.text, action.stands));
+    case "plan":
+      return { ...state, plan: action.plan };
     case "closed":
-      return { ...state, ...UNSEEN, asked: null, choosing: null, begun: null };
+      return { ...state, ...UNSEEN, asked: null, choosing: null, begun: null, follow: null };
     case "choose":
       return isSent(state) ? state : stepped(state, action.step);
     case "touch":
@@ -181,10 +223,17 @@ const edited =
   (old: Choosing): Choosing =>
     old.draft === null ? old : edit(old, how(old.draft));
 
+/** How the order that is chosen may go on, unless it has changed since. */
+export const followOf = ({ choosing, follow }: PlayState): readonly Option[] =>
+  choosing !== null && follow !== null && follow.order === orderKey(choosing) ? follow.options : [];
+
 /** A unit is touched: it is chosen or aimed at, or it says why it cannot be. */
 function touched(state: PlayState, unit: string, stands: Stands): PlayState {
   const { choosing } = state;
   if (choosing === null || isSent(state)) return state;
+  const next = aims(followOf(state), unit);
+  if (next !== null)
+    return stepped(state, (old) => followed(old, next, old.chosen?.text ?? "", stands));
   return touch(choosing, unit, stands) === null
     ? { ...state, reason: whyNot(choosing, unit) }
     : stepped(state, (old) => touch(old, unit, stands));

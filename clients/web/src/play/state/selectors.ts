@@ -9,7 +9,7 @@ import type { PlaceBlank, Reply, TableQuery } from "../reply/forms";
 import { isSame } from "../reply/json";
 import { picking } from "../reply/picking";
 import { type Placed, spotsOf } from "../reply/spots";
-import { type PlayState, isSent } from "./machine";
+import { type PlayState, followOf, isSent } from "./machine";
 
 /** What is chosen by now, and what it means on the table. */
 export interface Chosen {
@@ -115,7 +115,7 @@ export interface Aim {
 }
 
 export function aimedOf(state: PlayState, { option, draft }: Chosen): Aim {
-  const aimed = aimOf(state.choosing, state.hovered);
+  const aimed = aimOf(state.choosing, state.hovered, followOf(state));
   return {
     option: aimed,
     unit: aimed?.form.unit ?? null,

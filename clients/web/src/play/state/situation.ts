@@ -35,12 +35,14 @@ export function situationOf(
   store: MatchStore,
   shown: Shown,
   figures: readonly Figure[],
+  /** An order is being carried out: the questions on its way are not put to the player. */
+  isBusy: boolean,
 ): Situation {
   const { game, info } = store;
   const { seat } = session;
   const substitute = session.isSubstitute ? undefined : info.seats[seat].substitute;
   const isOurs = info.verdict === undefined && substitute === undefined;
-  const ask = isOurs ? questionOf(store, shown, seat) : null;
+  const ask = isOurs && !isBusy ? questionOf(store, shown, seat) : null;
   const standing = store.standings.get(store.seq);
   const figure = (id: string | null | undefined) => figures.find((one) => one.id === id);
   return {
@@ -53,7 +55,7 @@ export function situationOf(
     seat,
     figures,
     figure,
-    stands: (id) => stanceOf(figure(id)),
+    stands: standsOf(figures),
     ask,
     waiting: standing?.asks.find((one) => one.seat === seat),
     standing,
@@ -61,6 +63,12 @@ export function situationOf(
     isReaction: ask?.clock === "reaction",
   };
 }
+
+/** Where units stand. */
+export const standsOf =
+  (figures: readonly Figure[]): Stands =>
+  (id) =>
+    stanceOf(figures.find((one) => one.id === id));
 
 /** Where a unit stands, if it does. */
 const stanceOf = (figure: Figure | undefined): Stance | null =>

@@ -13,11 +13,13 @@ import { namedBy } from "../reply/questions";
 import { deed } from "../reply/trigger";
 import type { Session } from "../seat/session";
 import { type Commands, commandsOf } from "./commands";
-import { type Action, type PlayState, START, reduce } from "./machine";
+import { type Action, type PlayState, START, followOf, reduce } from "./machine";
 import { isWhole } from "./selectors";
 import { type Situation, situationOf } from "./situation";
 import { useDeadline } from "./useDeadline";
 import { type Notices, useNotices } from "./useNotices";
+import { useOrders } from "./useOrders";
+import { usePlan } from "./usePlan";
 import { type Preview, usePreview } from "./usePreview";
 import { useQuestion } from "./useQuestion";
 import { type Rest, useRest } from "./useRest";
@@ -47,22 +49,24 @@ export function usePlay(session: Session, store: MatchStore, shown: Shown): Play
   const { game } = store;
   const { state } = shown.scene;
   const figures = useMemo(() => game.figures(state), [game, state]);
-  const situation = situationOf(session, store, shown, figures);
-  const { ask, standing, seat, stands } = situation;
   const [turn, dispatch] = useReducer(reduce, START);
+  const situation = situationOf(session, store, shown, figures, turn.plan !== null);
+  const { ask, standing, seat, stands } = situation;
   const notices = useNotices((refused) =>
     refused.clause ? game.reason(refused, state) : refusal(refused),
   );
   const forms = useQuestion(situation, turn, dispatch, notices);
   const ruler = useRuler(session, turn, figures, (value) => game.length(value, state));
   const preview = usePreview(session, turn, ask, stands, dispatch);
-  const { chosen, move } = preview;
+  const { chosen } = preview;
   const isReady =
     ask !== null &&
     preview.refusal === null &&
     turn.sent !== ask.number &&
     isWhole(turn, chosen) &&
-    (!chosen.isMove || move.course.isFresh);
+    isSettled(preview);
+  useOrders(situation, turn, chosen, preview.refusal === null && isSettled(preview), dispatch);
+  usePlan(situation, turn, dispatch, notices);
   const commands = commandsOf(situation, turn, dispatch, preview, notices);
   // Nobody is asked again whether it is meant: it was, or the time is up.
   useDeadline(standing, seat, isReady, commands.confirm);
@@ -85,11 +89,15 @@ export function usePlay(session: Session, store: MatchStore, shown: Shown): Play
   };
 }
 
+/** What is drafted is as the rules mean it. */
+const isSettled = ({ chosen, move }: Preview) => !chosen.isMove || move.course.isFresh;
+
 const NO_CUES: ReadonlyMap<string, Cue> = new Map();
 
 /** What each unit is to the choice. */
 function useCues({ figures, game, state }: Situation, turn: PlayState, happened: Line | null) {
   const { choosing } = turn;
+  const follow = followOf(turn);
   return useMemo(
     () =>
       choosing === null
@@ -100,8 +108,9 @@ function useCues({ figures, game, state }: Situation, turn: PlayState, happened:
             happened?.units ?? [],
             (reason) => game.reason(reason, state),
             (why) => say("play.no_effect", { why: game.call(why, state) }),
+            follow,
           ),
-    [choosing, figures, game, state, happened],
+    [choosing, figures, game, state, happened, follow],
   );
 }
 

@@ -37,6 +37,8 @@ export interface Preview {
   readonly threat: Threat;
   /** Why what is chosen would be refused. */
   readonly refusal: Reason | null;
+  /** Where the part of the order leads that was settled last. */
+  readonly planned: Asked<MovePreview>;
   /** What is drafted is worth something before it is sent. */
   readonly odds: Asked<Odds>;
 }
@@ -52,6 +54,7 @@ export function usePreview(
   const pointed = pointedOf(state, chosen, stands);
   const places = placesOf(state, ask);
   const aim = aimedOf(state, chosen);
+  const after = chosen.option?.lead?.replies;
   const move = useMove(session, state, chosen, pointed, dispatch);
   const pictured = usePictured(session, ask, places);
   const shot = useShot(session, ask, aim, stands);
@@ -62,6 +65,7 @@ export function usePreview(
     (chosen.draft !== null || chosen.isPicking) && !chosen.isMove && chosen.reply !== null
       ? { t: "check_reply", reply: chosen.reply }
       : null,
+    after,
   );
   const refusal = refusalOf(state, chosen, move, check);
   const isWeighed =
@@ -73,8 +77,16 @@ export function usePreview(
     session,
     chosen.subject,
     isWeighed && chosen.reply !== null ? { t: "reply_odds", reply: chosen.reply } : null,
+    after,
   );
-  return { chosen, pointed, places, aim, move, pictured, shot, threat, refusal, odds };
+  const step = state.choosing?.planned.at(-1) ?? null;
+  const planned = useAsked<MovePreview>(
+    session,
+    step === null ? null : `${ask?.number} ${JSON.stringify(step)}`,
+    step === null ? null : moveQuery(step.reply),
+    step?.after,
+  );
+  return { chosen, pointed, places, aim, move, pictured, shot, threat, planned, refusal, odds };
 }
 
 export interface Move {
@@ -91,17 +103,19 @@ export interface Move {
 function useMove(
   session: Session,
   state: PlayState,
-  { draft, reply: now, isPath, isMove, subject }: Chosen,
+  { draft, reply: now, isPath, isMove, subject, option }: Chosen,
   { ahead }: Pointed,
   dispatch: (action: Action) => void,
 ): Move {
   const { choosing } = state;
-  const course = useAsked<MovePreview>(session, subject, isMove ? moveQuery(now) : null);
+  const after = option?.lead?.replies;
+  const course = useAsked<MovePreview>(session, subject, isMove ? moveQuery(now) : null, after);
   const onward = choosing === null || ahead === null ? null : reply(choosing, ahead);
   const next = useAsked<MovePreview>(
     session,
     ahead === draft ? null : subject,
     isMove ? moveQuery(onward) : null,
+    after,
   );
   const reach = useAsked<Area>(
     session,
@@ -109,6 +123,7 @@ function useMove(
     draft?.blank.t === "path_blank"
       ? { t: "reachable_area", unit: draft.blank.unit, mode: draft.blank.mode }
       : null,
+    after,
   );
   // What is set too far is pulled back to where it may end, before anybody sees it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is heeded once
@@ -158,6 +173,7 @@ function useShot(session: Session, ask: Ask | null, aim: Aim, stands: Stands): S
   const { option, unit, target, weighed } = aim;
   const about = (key: string | undefined) => (key === undefined ? null : `${ask?.number} ${key}`);
   const isThere = unit !== null && stands(unit) !== null;
+  const after = option?.lead?.replies;
   const goes = weighed?.form.has_preview === true && isOpen(weighed);
   return {
     sight: useAsked<Sight>(
@@ -166,14 +182,16 @@ function useShot(session: Session, ask: Ask | null, aim: Aim, stands: Stands): S
       isThere && target !== null && stands(target) !== null
         ? { t: "line_of_sight", unit, target }
         : null,
+      after,
     ),
-    odds: useAsked<Odds>(session, about(weighed?.key), oddsQuery(weighed)),
+    odds: useAsked<Odds>(session, about(weighed?.key), oddsQuery(weighed), weighed?.lead?.replies),
     going: useAsked<MovePreview>(
       session,
       about(weighed?.key),
       goes ? moveQuery(weighed.form.reply) : null,
+      weighed?.lead?.replies,
     ),
-    ranges: useAsked<Bands>(session, unit, isThere ? { t: "weapon_ranges", unit } : null),
+    ranges: useAsked<Bands>(session, unit, isThere ? { t: "weapon_ranges", unit } : null, after),
   };
 }
 

@@ -2,10 +2,11 @@
 
 import { useEffect } from "preact/hooks";
 
-import type { Ask, Json } from "../../messages";
+import type { Game } from "../../core/view";
+import type { Ask, Data, Json } from "../../messages";
 import { useEvent } from "../../widgets/useEvent";
 import type { Option } from "../reply/choice";
-import { type Stands, open, worded } from "../reply/choosing";
+import { type Stands, type Words, open, worded } from "../reply/choosing";
 import { type Form, sealed } from "../reply/forms";
 import { namedBy } from "../reply/questions";
 import { useAsked } from "../seat/useAsked";
@@ -64,12 +65,15 @@ function optionsOf(forms: readonly Form[], { game, state, stands }: Situation, a
   const isOdd = (form: Form) => isOfOne(form, stands) && isMovedWhole(form, forms);
   // to give up is in the menu
   const offered = forms.filter((form) => !form.confirm && !isOdd(form));
-  return worded(offered.map(sealed), {
-    order: (one, hidden, unsaid) => game.order(one, ask.choice, state, hidden, unsaid),
-    listed: (one) => game.listed(one, ask.choice, state),
-    declines: (one) => game.declines?.(one) ?? false,
-  });
+  return worded(offered.map(sealed), wordsOf(game, ask, state));
 }
+
+/** What answers to a question are called. */
+export const wordsOf = (game: Game, { choice }: Ask, state: Data): Words => ({
+  order: (one, hidden, unsaid) => game.order(one, choice, state, hidden, unsaid),
+  listed: (one) => game.listed(one, choice, state),
+  declines: (one) => game.declines?.(one) ?? false,
+});
 
 /** Whether another form moves or puts the same unit as a whole. */
 const isMovedWhole = ({ unit }: Form, forms: readonly Form[]) =>

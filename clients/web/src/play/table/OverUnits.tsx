@@ -39,6 +39,7 @@ export function OverUnits({ play, ground, board, pointer, paper }: Props) {
   return (
     <g class="play-layer" ref={paper}>
       <Pad play={play} board={board} pointer={pointer} />
+      <Planned play={play} ground={ground} bodies={bodies} />
       <Draft play={play} ground={ground} bodies={bodies} />
       {preview.places.all.length > 0 && !isMeasuring && (
         <Spots play={play} ground={ground} pointer={pointer} />
@@ -122,6 +123,15 @@ function Draft({ play, ground, bodies }: Layer & { bodies: Bodies }) {
   );
 }
 
+/** Where the parts of the order lead that are settled. */
+function Planned({ play, ground, bodies }: Layer & { bodies: Bodies }) {
+  const { answer } = play.preview.planned;
+  const unit = play.preview.chosen.option?.form.unit;
+  return answer === null ? null : (
+    <Laid ground={ground} move={answer} bodies={bodies} figure={play.figure(unit) ?? null} isOwn />
+  );
+}
+
 /** The answer whose place is looked at. */
 function Pictured({ play, ground, bodies }: Layer & { bodies: Bodies }) {
   const { places, pictured } = play.preview;
@@ -150,7 +160,8 @@ function Angle({ play, ground }: Layer) {
 /** From who aims to who is aimed at; where it goes there itself, that is drawn instead. */
 function Sight({ play, ground }: Layer) {
   const { aim, shot } = play.preview;
-  const [from, to] = [play.figure(aim.unit)?.pose, play.figure(aim.target)?.pose];
+  const stands = aim.option?.lead?.stands ?? play.stands;
+  const [from, to] = [aim.unit && stands(aim.unit), aim.target && stands(aim.target)];
   if (shot.sight.answer === null || shot.going.answer !== null || !from || !to) return null;
   return <Ray ground={ground} sight={shot.sight.answer} from={from} to={to} />;
 }

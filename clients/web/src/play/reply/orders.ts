@@ -1,0 +1,95 @@
+// Whole orders: what a unit may do, with the replies that lead to it, and what may follow. Pure.
+
+import type { Ask, Data } from "../../messages";
+import type { Choosing, Option } from "./choice";
+import { type Stands, choose, isOpen, reply } from "./choosing";
+import type { Reply } from "./forms";
+import { isSame } from "./json";
+
+/** What is replied before an option, and the table as it would be then. */
+export interface Lead {
+  readonly replies: readonly Reply[];
+  readonly ask: Ask;
+  readonly state: Data;
+  readonly stands: Stands;
+}
+
+/** All replies of an option, in the order they are given. */
+export function orderOf(c: Choosing): readonly Reply[] {
+  const own = reply(c);
+  return own === null ? [] : [...(c.chosen?.lead?.replies ?? []), own];
+}
+
+/** An order as a key. */
+export const orderKey = (c: Choosing): string => JSON.stringify(orderOf(c));
+
+/** What usually follows what is chosen, and is given as long as it is legal. */
+export const thenOf = (c: Choosing): readonly Reply[] => c.chosen?.form.then ?? [];
+
+/** Whether an option only leads to others. */
+const leadsTo = (option: Option, others: readonly Option[]) =>
+  option.lead === undefined &&
+  others.some(({ lead }) => lead !== undefined && isSame(lead.replies[0], option.form.reply));
+
+/**
+ * The question with the whole orders of a unit in place of the replies that lead to them. What was
+ * chosen of those is chosen no more.
+ */
+export function extended(c: Choosing, orders: readonly Option[], stands: Stands): Choosing {
+  const whole = orders.filter(({ lead }) => lead !== undefined);
+  if (whole.length === 0) return c;
+  const add = (one: Choosing): Choosing => ({
+    ...one,
+    options: [...one.options.filter((option) => !leadsTo(option, whole)), ...distinct(whole, one)],
+    past: one.past === null ? null : add(one.past),
+  });
+  if (c.chosen === null || !leadsTo(c.chosen, whole)) return add(c);
+  const free: Choosing = { ...c, chosen: null, kind: null, draft: null, filled: [] };
+  const [only, ...others] = whole.filter(isOpen);
+  return only !== undefined && others.length === 0 ? choose(add(free), only, stands) : add(free);
+}
+
+/** Options by names that tell them apart: the same deed may be part of several orders. */
+function distinct(whole: readonly Option[], { options }: Choosing): readonly Option[] {
+  const isAlike = (one: Option, other: Option) =>
+    one.kind === other.kind &&
+    one.form.target === other.form.target &&
+    !isSame(one.lead?.replies[0], other.lead?.replies[0]);
+  return whole.map((option) => {
+    const order = whole.some((other) => isAlike(option, other))
+      ? options.find(({ form }) => isSame(form.reply, option.lead?.replies[0]))
+      : undefined;
+    return order === undefined ? option : renamed(option, order.brief);
+  });
+}
+
+const renamed = (option: Option, order: string): Option => ({
+  ...option,
+  text: `${order}: ${option.text}`,
+  brief: `${order}: ${option.brief}`,
+  kind: `${order}: ${option.kind}`,
+  aim: `${order}: ${option.aim}`,
+});
+
+/** What is chosen is settled as a part of the order, and goes on with another option. */
+export function followed(c: Choosing, option: Option, text: string, stands: Stands): Choosing {
+  const own = reply(c);
+  if (own === null || c.chosen === null) return c;
+  const step = { text, after: c.chosen.lead?.replies ?? [], reply: own };
+  return {
+    ...choose(c, option, stands),
+    unit: option.form.unit ?? c.unit,
+    kind: option.kind,
+    target: option.form.target ?? null,
+    planned: [...c.planned, step],
+    past: c,
+  };
+}
+
+/** Whom the order may go on to aim at; a shot before a charge. */
+export const aims = (follow: readonly Option[], target: string): Option | null => {
+  const all = follow.filter((one) => isOpen(one) && one.form.target === target);
+  return (
+    all.find(({ form }) => !form.has_preview && form.no_effect === undefined) ?? all[0] ?? null
+  );
+};

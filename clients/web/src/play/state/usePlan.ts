@@ -1,0 +1,58 @@
+// An order is carried out: its replies are given one after the other, as the questions come. It
+// stops when the other side breaks in, and when what comes next is not legal any more.
+
+import { useEffect } from "preact/hooks";
+
+import { say } from "../../words";
+import { Refusal } from "../../net/requests";
+import { useEvent } from "../../widgets/useEvent";
+import type { Ask } from "../../messages";
+import type { Reply } from "../reply/forms";
+import type { Action, Plan, PlayState } from "./machine";
+import type { Situation } from "./situation";
+import type { Notices } from "./useNotices";
+
+export function usePlan(
+  { session, store, seat, waiting, standing }: Situation,
+  { plan }: PlayState,
+  dispatch: (action: Action) => void,
+  notices: Notices,
+): void {
+  const stop = (text: string | null) => {
+    dispatch({ t: "plan", plan: null });
+    if (text !== null) notices.add(text);
+  };
+  const go = useEvent((ask: Ask, now: Plan) => {
+    const [reply, ...rest] = now.rest;
+    const [more, ...then] = now.then;
+    const next = ask.clock === "reaction" ? (ask.default as Reply) : (reply ?? more);
+    if (next === undefined) stop(null);
+    else if (isBrokenInto(store.lines, now, seat))
+      stop(reply === undefined ? null : say("play.plan_broken"));
+    else {
+      if (ask.clock !== "reaction")
+        dispatch({
+          t: "plan",
+          plan: reply === undefined ? { ...now, then } : { ...now, rest },
+        });
+      session.reply(ask, next).catch((error: Error) => {
+        const isMeant = reply !== undefined && ask.clock !== "reaction";
+        stop(isMeant && error instanceof Refusal ? say("play.plan_stopped") : null);
+        if (isMeant) notices.refuse(error);
+      });
+    }
+  });
+  const number = waiting?.number;
+  const isOver = store.info.verdict !== undefined;
+  const isOther = waiting === undefined && standing?.asks.some(({ clock }) => clock === "turn");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each question is answered once
+  useEffect(() => {
+    if (plan === null) return;
+    if (isOver || isOther) stop(null);
+    else if (waiting !== undefined && waiting.number > plan.answered) go(waiting, plan);
+  }, [number, plan === null, isOver, isOther]);
+}
+
+/** Whether the other side has done something since the order was given. */
+const isBrokenInto = (lines: Situation["store"]["lines"], { since }: Plan, seat: number): boolean =>
+  lines.some((line) => line.key > since && line.seat !== null && line.seat !== seat);
