@@ -135,18 +135,23 @@ def _chains(
     if seat is None or question is None:
         raise stopped("no_question")
     rules, seen = match.rules, match.rules.view(match.state, seat)
+    dead_ends: list[tuple[Any, ...]] = []
     for replies in rules.orders(seen, question, unit, plan):
+        if any(replies[: len(end)] == end for end in dead_ends):
+            continue
         try:
             ahead = look_ahead(match, seat, replies) if replies else match
             found = _ask(ahead, seat, q.LegalReplies())
         except Refused:
+            dead_ends.append(replies)
             continue
         ask = ahead.question(seat)
         if ask is None or not isinstance(found, q.Forms):
             continue
         forms: tuple[Form, ...] = found.forms
         if replies and isinstance(ask.choice, rules.vocabulary.openings):
-            continue  # the order is over
+            dead_ends.append(replies)  # the order is over
+            continue
         if not replies:
             forms = tuple(form for form in forms if form.unit == unit)
         if not any(form.unit == unit for form in forms):

@@ -216,11 +216,16 @@ class Moment:
     first: int = 0
     """The match that is tried first: which one brings it soon is known."""
     player: Player = eager
+    skips: int = 0
+    """How many such moments pass before."""
 
 
 MOMENTS = {
     "spearhead, setting up": Moment("spearhead", SHORT["spearhead"], asks(spear.WhereToDeploy)),
     "spearhead": Moment("spearhead", SHORT["spearhead"], asks(spear.WhichTank)),
+    "spearhead, in range": Moment(
+        "spearhead", SHORT["spearhead"], asks(spear.WhichTank), first=7, skips=2
+    ),
     "spearhead, driving": Moment(
         "spearhead", ALONE["spearhead"], leaves(spear.HowToMove, PathBlank)
     ),
@@ -313,10 +318,13 @@ def _played(
     """Play a match until the moment comes; none if it does not."""
     match, last, _ = restore.begin(lobby)
     entries, rng, codec = [last], Random(seed), for_ruleset(lobby.ruleset)
+    skips = moment.skips
     while match.verdict is None:
         ask = match.asks[0]
         if ask.seat == SEAT and moment.wanted(ask, _open(match)):
-            return match, tuple(entries)
+            if not skips:
+                return match, tuple(entries)
+            skips -= 1
         body = codec.dump(moment.player(match, ask, rng))
         match, last, _ = record.enact(match, last, record.Reply(ask.seat, ask.number, body))
         entries.append(last)

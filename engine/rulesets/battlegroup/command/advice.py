@@ -49,14 +49,22 @@ def whole_orders(ask: Ask, unit: str, plan: tuple[Any, ...]) -> Iterator[tuple[A
     if not isinstance(ask.choice, WhichOrder):
         yield plan
         return
-    begun = [
-        (GiveOrder(unit, order, steps if number else ()),)
-        for order in OFFERED
-        for number, steps in enumerate(sequences(order))
-    ]
-    for replies in [plan] if plan else begun:
-        for skipped in range(SKIPS + 1):
-            yield *replies, *(Pass(),) * skipped
+    for skipped in range(SKIPS + 1):
+        passes = (Pass(),) * skipped
+        if plan:
+            yield *plan, *passes
+        for given in given_orders(unit):
+            yield given, *plan[1:], *passes
+
+
+def given_orders(unit: str) -> Iterator[GiveOrder]:
+    """Yield each order, with its steps in each sequence that has all of them: others skip some."""
+    for order in OFFERED:
+        whole, *others = sequences(order)
+        yield GiveOrder(unit, order)
+        for steps in others:
+            if len(steps) == len(whole):
+                yield GiveOrder(unit, order, steps)
 
 
 @forms_of.register

@@ -2,8 +2,10 @@
 
 import type { Point } from "../../core/camera";
 import type { Choosing } from "../reply/choice";
-import { type Stands, dragged, edit } from "../reply/choosing";
+import { type Stands, choose, dragged, edit } from "../reply/choosing";
 import { add, end, lead, pickUp, turnTo } from "../reply/draft";
+import { chargeOf } from "../reply/orders";
+import { followOf } from "../state/machine";
 import type { Play } from "../state/usePlay";
 
 /** A finger or a mouse that moved less has not moved. */
@@ -28,7 +30,7 @@ interface Grip {
 
 /** Follow the pointer until it is released. */
 export function drag(grip: Grip): void {
-  const { play, event, handle, choosing } = grip;
+  const { play, event, handle, choosing, unit } = grip;
   const begun = choosing.draft !== null && choosing.draft.points.length === 0;
   const off = offset(grip, play.stands);
   let isOn = handle === "end";
@@ -54,6 +56,7 @@ export function drag(grip: Grip): void {
     play.dispatch({ t: "drag", finger: null });
     const to = last.type === "pointerup" ? grip.at(last) : null;
     if (to === null) return;
+    if (hasMoved && unit !== null && charges(grip, unit, last)) return;
     // The handle lies where a short leg may be meant to end: who does not drag it means the table.
     // The ghost goes where it is clicked.
     if (handle === "facing" && !isOn && play.preview.chosen.isPath) grip.click(to);
@@ -62,6 +65,19 @@ export function drag(grip: Grip): void {
   window.addEventListener("pointermove", move);
   window.addEventListener("pointerup", release);
   window.addEventListener("pointercancel", release);
+}
+
+/** Whoever is dragged onto another unit goes at it, if an order does that. */
+function charges({ play }: Grip, unit: string, { clientX, clientY }: PointerEvent): boolean {
+  const met = document
+    .elementsFromPoint(clientX, clientY)
+    .map((one) => one.closest("[data-tank]")?.getAttribute("data-tank"))
+    .find((one) => one != null && one !== unit);
+  if (met == null || play.turn.choosing === null) return false;
+  const option = chargeOf(play.turn.choosing, followOf(play.turn), unit, met);
+  if (option === null) return false;
+  play.commands.choose((old) => choose(old, option, play.stands));
+  return true;
 }
 
 interface Step {

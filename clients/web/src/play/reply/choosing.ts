@@ -160,7 +160,7 @@ export function kinds(c: Choosing): readonly Kind[] {
  * What a way to answer only says more of: the same thing, done with part of the unit or in another
  * order. What is refused leads only to what is refused as well.
  */
-function leadOf(option: Option, all: readonly Option[]): Option {
+export function leadOf(option: Option, all: readonly Option[]): Option {
   return all.find((one) => (isOpen(one) || !isOpen(option)) && isLead(one, option)) ?? option;
 }
 

@@ -62,20 +62,14 @@ export function cuesOf(
         ];
       if ((chosen?.form.unit ?? choosing.unit) === id)
         return [id, { kind: "chosen", said: say("play.chosen") }];
-      if (aims(follow, id) !== null) return [id, { kind: "aim", said: say("play.can_aim") }];
+      if (aims(follow, id) !== null) return [id, targetCue(isAided(id))];
       if (chosen !== null && choosing.draft !== null) return [id, { kind: "quiet", said: "" }];
       const aim = foes.get(id);
       if (picks !== null)
         return [id, aim ? { kind: "cannot", said: why(aim) } : { kind: "quiet", said: "" }];
       const waste = vain.get(id);
       if (aim === null && waste !== undefined) return [id, { kind: "cannot", said: inVain(waste) }];
-      if (aim === null)
-        return [
-          id,
-          isAided(id)
-            ? { kind: "aid", said: say("play.can_choose") }
-            : { kind: "aim", said: say("play.can_aim") },
-        ];
+      if (aim === null) return [id, targetCue(isAided(id))];
       const act = own.get(id);
       if (act === null) return [id, { kind: "can", said: say("play.can_choose") }];
       if (actors.includes(id)) return [id, { kind: "actor", said: "" }];
@@ -87,3 +81,9 @@ export function cuesOf(
     }),
   );
 }
+
+/** A target: of the same side it is helped. */
+const targetCue = (isAided: boolean): Cue =>
+  isAided
+    ? { kind: "aid", said: say("play.can_choose") }
+    : { kind: "aim", said: say("play.can_aim") };

@@ -2,7 +2,7 @@
 
 import type { Ask, Data } from "../../messages";
 import type { Choosing, Option } from "./choice";
-import { type Stands, choose, isOpen, reply } from "./choosing";
+import { type Stands, choose, isOpen, leadOf, reply } from "./choosing";
 import type { Reply } from "./forms";
 import { isSame } from "./json";
 
@@ -26,10 +26,20 @@ export const orderKey = (c: Choosing): string => JSON.stringify(orderOf(c));
 /** What usually follows what is chosen, and is given as long as it is legal. */
 export const thenOf = (c: Choosing): readonly Reply[] => c.chosen?.form.then ?? [];
 
-/** Whether an option only leads to others. */
-const leadsTo = (option: Option, others: readonly Option[]) =>
-  option.lead === undefined &&
-  others.some(({ lead }) => lead !== undefined && isSame(lead.replies[0], option.form.reply));
+/** Whether an option only leads to others, or says more of one that does. */
+const leadsTo = (option: Option, whole: readonly Option[], { options }: Choosing) => {
+  const lead = leadOf(
+    option,
+    options.filter(({ form }) => form.unit === option.form.unit),
+  );
+  return (
+    option.lead === undefined &&
+    whole.some(({ lead: { replies } = NO_LEAD }) =>
+      [option, lead].some(({ form }) => isSame(replies[0], form.reply)),
+    )
+  );
+};
+const NO_LEAD = { replies: [] as readonly Reply[] };
 
 /**
  * The question with the whole orders of a unit in place of the replies that lead to them. What was
@@ -40,10 +50,13 @@ export function extended(c: Choosing, orders: readonly Option[], stands: Stands)
   if (whole.length === 0) return c;
   const add = (one: Choosing): Choosing => ({
     ...one,
-    options: [...one.options.filter((option) => !leadsTo(option, whole)), ...distinct(whole, one)],
+    options: [
+      ...one.options.filter((option) => !leadsTo(option, whole, one)),
+      ...distinct(whole, one),
+    ],
     past: one.past === null ? null : add(one.past),
   });
-  if (c.chosen === null || !leadsTo(c.chosen, whole)) return add(c);
+  if (c.chosen === null || !leadsTo(c.chosen, whole, c)) return add(c);
   const free: Choosing = { ...c, chosen: null, kind: null, draft: null, filled: [] };
   const [only, ...others] = whole.filter(isOpen);
   return only !== undefined && others.length === 0 ? choose(add(free), only, stands) : add(free);
@@ -93,3 +106,18 @@ export const aims = (follow: readonly Option[], target: string): Option | null =
     all.find(({ form }) => !form.has_preview && form.no_effect === undefined) ?? all[0] ?? null
   );
 };
+
+/** What takes a unit to a target: of what it may do, else of what may follow its order. */
+export function chargeOf(
+  c: Choosing,
+  follow: readonly Option[],
+  unit: string,
+  target: string,
+): Option | null {
+  const goes = (one: Option) =>
+    isOpen(one) &&
+    one.form.unit === unit &&
+    one.form.target === target &&
+    one.form.has_preview === true;
+  return c.options.find(goes) ?? follow.find(goes) ?? null;
+}

@@ -52,26 +52,32 @@ export function commandsOf(
     if (!isTooLate()) dispatch(action);
   };
   const posts = postsOf(situation, dispatch, notices);
+  const confirm = () => {
+    const { reply } = preview.chosen;
+    const { ask } = situation;
+    if (turn.choosing === null || ask === null || reply === null) return;
+    if (preview.refusal !== null || isTooLate()) return;
+    dispatch({ t: "point", at: null });
+    if (hasMore(turn.choosing)) dispatch({ t: "choose", step: (old) => next(old, stands) });
+    else void posts.order(ask, orderOf(turn.choosing), thenOf(turn.choosing));
+  };
+  const take = (unit: string) => {
+    const isAgain = turn.choosing?.chosen?.form.target === unit && turn.choosing.draft === null;
+    if (isAgain && turn.measuring === null) confirm();
+    return isAgain || taken(unit, situation, turn, dispatch, isTooLate);
+  };
   return {
     ...posts,
     isTooLate,
     choose: (step) => guarded({ t: "choose", step }),
     edit: (how) => guarded({ t: "edit", how }),
-    take: (unit) => taken(unit, situation, turn, dispatch, isTooLate),
+    take,
     back() {
       dispatch({ t: "point", at: null });
       if (turn.measuring !== null) dispatch({ t: "measure", ruler: { t: "stop" } });
       else guarded({ t: "choose", step: back });
     },
-    confirm() {
-      const { reply } = preview.chosen;
-      const { ask } = situation;
-      if (turn.choosing === null || ask === null || reply === null) return;
-      if (preview.refusal !== null || isTooLate()) return;
-      dispatch({ t: "point", at: null });
-      if (hasMore(turn.choosing)) dispatch({ t: "choose", step: (old) => next(old, stands) });
-      else void posts.order(ask, orderOf(turn.choosing), thenOf(turn.choosing));
-    },
+    confirm,
     autoPass(ask, kind) {
       if (!isTooLate()) void posts.autoPass(ask, kind);
     },

@@ -2,10 +2,10 @@
 
 import type { Ask } from "../../messages";
 import type { Choosing, Option } from "../reply/choice";
-import { type Stands, hasMore, isOpen, placing, put, puts, reply } from "../reply/choosing";
+import { type Stands, hasMore, isOpen, left, placing, put, puts, reply } from "../reply/choosing";
 import { aimOf } from "../reply/cues";
 import { type Draft, add } from "../reply/draft";
-import type { PlaceBlank, Reply, TableQuery } from "../reply/forms";
+import type { PathBlank, PlaceBlank, Reply, TableQuery } from "../reply/forms";
 import { isSame } from "../reply/json";
 import { picking } from "../reply/picking";
 import { type Placed, spotsOf } from "../reply/spots";
@@ -85,6 +85,33 @@ function areaOf(choosing: Choosing, draft: Draft | null): PlaceBlank | null {
   if (draft === null) return placing(choosing);
   return draft.blank.t === "place_blank" ? draft.blank : null;
 }
+
+/** How a unit moves whose ground in reach is shown. */
+export interface Gait {
+  readonly unit: string;
+  readonly mode: string;
+  readonly after: readonly Reply[];
+}
+
+/** How what is drafted moves, or how the unit that is chosen could. */
+export function goingOf({ choosing }: PlayState): Gait | null {
+  if (choosing === null) return null;
+  const { chosen, draft, kind, unit } = choosing;
+  if (draft !== null)
+    return draft.blank.t === "path_blank" ? gait(draft.blank, chosen?.lead?.replies) : null;
+  if (chosen !== null || kind !== null || unit === null) return null;
+  const [first] = left(choosing).flatMap((option) => {
+    const blank = option.form.blanks?.[0];
+    return isOpen(option) && blank?.t === "path_blank" ? [gait(blank, option.lead?.replies)] : [];
+  });
+  return first ?? null;
+}
+
+const gait = ({ unit, mode }: PathBlank, after: readonly Reply[] = []): Gait => ({
+  unit,
+  mode,
+  after,
+});
 
 /** Answers that are places of the table, and the one whose place is looked at. */
 export interface Places {

@@ -8,7 +8,7 @@ import type { Ask, Data } from "../../messages";
 import { useEvent } from "../../widgets/useEvent";
 import type { Option } from "../reply/choice";
 import { isOpen, worded } from "../reply/choosing";
-import { type Chain, type Reply, type UnitOrderChains, sealed } from "../reply/forms";
+import { type Chain, type Form, type Reply, type UnitOrderChains, sealed } from "../reply/forms";
 import { orderKey, orderOf } from "../reply/orders";
 import { type Action, type PlayState, isSent } from "./machine";
 import { type Chosen, isWhole } from "./selectors";
@@ -43,8 +43,7 @@ function useUnitOrders(
   const wanted = [choosing?.unit, hovered].filter(
     (unit): unit is string =>
       unit != null &&
-      choosing !== null &&
-      choosing.options.some((one) => one.form.unit === unit && isOpen(one)),
+      choosing?.options.some((one) => one.form.unit === unit && isOpen(one)) === true,
   );
   const load = useEvent(async (unit: string) => {
     if (ask === null || asked !== ask.number) return;
@@ -113,11 +112,17 @@ async function ordersOf(
       state: there,
       stands: there === state ? stands : standsOf(game.figures(there)),
     };
-    const own = forms.filter((form) => form.unit === unit).map(sealed);
-    return worded(own, wordsOf(game, next as Ask, there)).map((option) => ({
+    const own = forms.filter((form) => form.unit === unit && !isTakenApart(form, forms));
+    return worded(own.map(sealed), wordsOf(game, next as Ask, there)).map((option) => ({
       ...option,
       key: `${JSON.stringify(replies)} ${option.key}`,
       lead,
     }));
   }
 }
+
+/** Whether a form moves models one by one that another moves as a whole: that is taken apart. */
+const isTakenApart = ({ blanks }: Form, forms: readonly Form[]) =>
+  blanks?.[0]?.t === "models_blank" &&
+  blanks[0].most > 0 &&
+  forms.some((one) => one.blanks?.[0]?.t === "path_blank");

@@ -20,6 +20,7 @@ import {
   type Pointed,
   aimedOf,
   chosenOf,
+  goingOf,
   moveQuery,
   oddsQuery,
   placesOf,
@@ -103,7 +104,7 @@ export interface Move {
 function useMove(
   session: Session,
   state: PlayState,
-  { draft, reply: now, isPath, isMove, subject, option }: Chosen,
+  { draft, reply: now, isMove, subject, option }: Chosen,
   { ahead }: Pointed,
   dispatch: (action: Action) => void,
 ): Move {
@@ -117,13 +118,12 @@ function useMove(
     isMove ? moveQuery(onward) : null,
     after,
   );
+  const going = goingOf(state);
   const reach = useAsked<Area>(
     session,
-    isPath ? subject : null,
-    draft?.blank.t === "path_blank"
-      ? { t: "reachable_area", unit: draft.blank.unit, mode: draft.blank.mode }
-      : null,
-    after,
+    going && `${state.asked} ${going.unit} ${going.mode} ${going.after.length}`,
+    going && { t: "reachable_area", unit: going.unit, mode: going.mode },
+    going?.after,
   );
   // What is set too far is pulled back to where it may end, before anybody sees it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is heeded once
