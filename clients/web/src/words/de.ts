@@ -252,6 +252,7 @@ export const de: Record<keyof typeof en, string> = {
   "server.unplayable": "Diese Partie lässt sich nicht weiterspielen.",
   "server.version": "Seite und Server haben verschiedene Versionen. Lade die Seite neu.",
   "server.wrong_code": "Das ist privat. Du brauchst den Einladungslink.",
+  "play.further": "dann auch: {orders}",
   "play.then": "Danach",
   "play.plan_broken": "Der Befehl wurde unterbrochen: die andere Seite hat eingegriffen.",
   "play.plan_stopped": "Der Rest des Befehls ist nicht mehr möglich.",

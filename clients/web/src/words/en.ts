@@ -250,6 +250,7 @@ export const en = {
   "server.unplayable": "This match cannot be continued.",
   "server.version": "This page and the server have different versions. Reload the page.",
   "server.wrong_code": "This is private. You need the invite link.",
+  "play.further": "then also: {orders}",
   "play.then": "Then",
   "play.plan_broken": "The order was stopped: the other side has broken in.",
   "play.plan_stopped": "The rest of the order is not possible any more.",

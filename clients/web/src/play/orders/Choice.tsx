@@ -61,7 +61,8 @@ export function Choice({
 }
 
 /** What it is, what it does, and why it would be refused. */
-function Summary({ play, ask, choosing, option }: Props) {
+function Summary(props: Props) {
+  const { play, ask, choosing, option } = props;
   const { game, state, preview } = play;
   const { course } = preview.move;
   const hint = hintOf(play);
@@ -78,6 +79,7 @@ function Summary({ play, ask, choosing, option }: Props) {
           </Fragment>
         ))}
         <strong>{titleOf(play)}</strong>
+        <Further {...props} />
         {hint && <span class="detail hint-now">{hint}</span>}
         {about && <span class="detail about">{about}</span>}
         <Detail
@@ -97,6 +99,22 @@ function Summary({ play, ask, choosing, option }: Props) {
       )}
     </div>
   );
+}
+
+/** What follows by itself, as long as it is possible. */
+function Further({ play, ask, option }: Props) {
+  const { form, lead } = option;
+  if (form.then === undefined || form.then.length === 0) return null;
+  const orders = form.then.map((reply) =>
+    play.game.order(
+      reply,
+      (lead?.ask ?? ask).choice,
+      lead?.state ?? play.state,
+      form.target,
+      form.unit,
+    ),
+  );
+  return <span class="detail further">{say("play.further", { orders: orders.join(", ") })}</span>;
 }
 
 function Detail({ play, text, isRefused }: { play: Play; text: string; isRefused: boolean }) {

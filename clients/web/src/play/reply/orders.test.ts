@@ -1,0 +1,111 @@
+import { expect, test } from "vitest";
+
+import type { Ask } from "../../messages";
+import type { Choosing, Option } from "./choice";
+import { type Words, back, dragged, edit, kinds, open, touch, worded } from "./choosing";
+import { add } from "./draft";
+import type { Form, Reply } from "./forms";
+import { aims, chargeOf, extended, followed, orderOf, thenOf } from "./orders";
+
+const stands = () => ({ x: 1, y: 1, facing: 0 });
+const there = () => ({ x: 5, y: 5, facing: 90 });
+const words: Words = {
+  order: (reply) => Object.values(reply).map(String).join(" "),
+  listed: () => "",
+  declines: () => false,
+};
+const ask = { number: 9, seat: 0, clock: "turn" } as unknown as Ask;
+const activate = (unit: string): Form => ({ reply: { t: "activate", unit }, unit });
+const drive: Form = {
+  reply: { t: "drive", unit: "a" },
+  unit: "a",
+  blanks: [{ t: "path_blank", unit: "a", field: "path", most: 5, mode: "drive", points: "driven" }],
+};
+const shot = (target: string, more: Partial<Form> = {}): Form => ({
+  reply: { t: "fire", unit: "a", target },
+  unit: "a",
+  target,
+  ...more,
+});
+
+function led(replies: readonly Reply[], forms: Form[], at = stands): Option[] {
+  const lead = { replies, ask, state: {}, stands: at };
+  return worded(forms, words).map((option) => ({
+    ...option,
+    key: `${JSON.stringify(replies)} ${option.key}`,
+    lead,
+  }));
+}
+
+const A = { t: "activate", unit: "a" };
+const MOVE = { t: "declare", actions: "move" };
+const BOTH = { t: "declare", actions: "move attack" };
+const asked = () => open(worded([activate("a"), activate("b")], words), [], stands);
+const whole = () => extended(asked(), led([A, MOVE], [drive]), stands);
+const must = <T>(found: T | null): T => found ?? expect.fail("there is none");
+
+test("the orders of a unit take the place of the reply that leads to them", () => {
+  const c = whole();
+  const units = c.options.map(({ form }) => `${form.unit} ${form.reply.t}`);
+  expect(units).toEqual(["b activate", "a drive"]);
+});
+
+test("a drag is the whole order: all that leads to it is replied first", () => {
+  const c = must(dragged(whole(), "a", stands));
+  const drawn = edit(c, add(must(c.draft), { x: 3, y: 1 }));
+  expect(orderOf(drawn)).toEqual([A, MOVE, { t: "drive", unit: "a", path: [[3, 1]] }]);
+});
+
+test("a unit that was chosen before its orders came is chosen still", () => {
+  const early = must(touch(asked(), "a", stands));
+  const c = extended(early, led([A, MOVE], [drive, shot("e")]), stands);
+  expect([c.unit, c.chosen]).toEqual(["a", null]);
+  expect(kinds(c).map(({ name }) => name)).toEqual(["drive a", "fire a e"]);
+  expect(back(c).unit).toBeNull();
+});
+
+test("the same deed of two orders is told apart by the order", () => {
+  const options = [
+    { reply: { t: "give", order: "fast" }, unit: "a" },
+    { reply: { t: "give", order: "slow" }, unit: "a" },
+  ];
+  const c = extended(
+    open(worded(options, words), [], stands),
+    [
+      ...led([{ t: "give", order: "fast" }], [drive]),
+      ...led([{ t: "give", order: "slow" }], [drive]),
+    ],
+    stands,
+  );
+  expect(kinds({ ...c, unit: "a" }).map(({ name }) => name)).toEqual([
+    "give fast: drive a",
+    "give slow: drive a",
+  ]);
+});
+
+function shooting(): Choosing {
+  const c = must(dragged(whole(), "a", stands));
+  const drawn = edit(c, add(must(c.draft), { x: 3, y: 1 }));
+  const then = [{ t: "fire", unit: "a", target: "e", gun: "second" }];
+  const [option] = led([A, BOTH, { t: "drive" }], [shot("e", { then })], there);
+  return followed(drawn, must(option ?? null), "drive there", stands);
+}
+
+test("an order goes on from what was settled, and one step back takes only that", () => {
+  const c = shooting();
+  expect(orderOf(c)).toEqual([A, BOTH, { t: "drive" }, { t: "fire", unit: "a", target: "e" }]);
+  expect(thenOf(c).length).toBe(1);
+  expect(c.planned.map(({ text, after }) => [text, after])).toEqual([["drive there", [A, MOVE]]]);
+  expect(back(c).chosen?.form.reply.t).toBe("drive");
+  expect(back(c).planned).toEqual([]);
+});
+
+test("a click aims a shot, a drag onto a unit charges it", () => {
+  const charge = shot("e", { reply: { t: "charge", unit: "a", target: "e" }, has_preview: true });
+  const vain = shot("e", { reply: { t: "spit", unit: "a", target: "e" }, no_effect: "too_far" });
+  const follow = led([A], [charge, vain, shot("e"), shot("f", { refusal: { legal: false } })]);
+  expect(aims(follow, "e")?.form.reply.t).toBe("fire");
+  expect(aims(follow, "f")).toBeNull();
+  expect(chargeOf(asked(), follow, "a", "e")?.form.reply.t).toBe("charge");
+  expect(chargeOf(asked(), follow, "b", "e")).toBeNull();
+});
