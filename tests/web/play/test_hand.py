@@ -853,6 +853,7 @@ def test_a_seat_is_handed_to_a_bot_and_to_a_friend(
     friend = seats[1].new_page()
     friend.goto(link)
     take_up(friend)
+    friend.get_by_role("button", name="Overcharge the engines").click()
     friend.get_by_role("button", name="Confirm").click()
     friend.get_by_role("button", name="More", exact=True).click()
     menu = friend.get_by_role("dialog", name="More")

@@ -53,19 +53,12 @@ def test_many_units_and_what_one_may_be_ordered_are_all_in_sight(open_at: OpenAt
     assert 1 == page.locator(".orders").inner_text().count(name)
 
 
-def test_an_order_has_its_ways_beside_what_confirms_it(open_at: OpenAt) -> None:
+def test_a_step_that_several_orders_have_is_named_by_its_order(open_at: OpenAt) -> None:
     page = open_at("battlegroup, many units")
     page.get_by_role("group", name="Units").get_by_role("button").nth(a_mover()).click()
-    page.get_by_role("button", name=re.compile("^Maneuver and Fire 4 options")).click()
-    ways = page.get_by_role("group", name="Options").get_by_role("button")
-    expect(ways).to_have_text(["Maneuver and Fire", "shoot, move", "move", "shoot"])
-    ways.nth(2).click()
-
-    expect(ways.nth(2)).to_have_attribute("aria-pressed", "true")
-    expect(page.locator(".chosen strong")).to_contain_text("Maneuver and Fire (move)")
-    expect(page.locator("[data-play=confirm]")).to_be_enabled()
+    page.get_by_role("button", name=re.compile("^Maneuver and Fire: Move")).click()
     page.locator("[data-play=back]").click()
-    expect(page.get_by_role("button", name="Top Speed", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("^Top Speed: Move"))).to_be_visible()
 
 
 @pytest.mark.parametrize("size", first([(PHONE,), (SMALL,)]))
@@ -77,7 +70,7 @@ def test_what_a_unit_may_be_ordered_comes_into_sight_where_there_is_little_room(
     holds(page, lambda: units.evaluate_all(OUT_OF_SIGHT), [])
     units.nth(a_mover()).click()
 
-    order = page.get_by_role("button", name="Top Speed", exact=True)
+    order = page.get_by_role("button", name=re.compile("^Top Speed: Move"))
     expect(order).to_be_in_viewport(ratio=1)
     holds(page, lambda: order.evaluate_all(OUT_OF_SIGHT), [])
 

@@ -50,7 +50,7 @@ export function Choice({
       <Summary {...props} />
       <Variants {...props} />
       <Shape {...props} />
-      <GoOn {...props} />
+      {!isPicking && <GoOn {...props} />}
       <Confirm {...props} confirm={confirm} />
       {isPicking && ask.clock !== "setup" && isByTheWay(play) && (
         <AutoPassButton play={play} ask={ask} />

@@ -62,7 +62,9 @@ export function commandsOf(
     else void posts.order(ask, orderOf(turn.choosing), thenOf(turn.choosing));
   };
   const take = (unit: string) => {
-    const isAgain = turn.choosing?.chosen?.form.target === unit && turn.choosing.draft === null;
+    const { choosing } = turn;
+    const isAgain =
+      choosing?.target === unit && choosing.chosen?.form.target === unit && choosing.draft === null;
     if (isAgain && turn.measuring === null) confirm();
     return isAgain || taken(unit, situation, turn, dispatch, isTooLate);
   };
