@@ -27,6 +27,8 @@ class Mirror:
     asks: tuple[Mapping[str, Any], ...] = ()
     """Open questions, of both seats as far as the viewer may see them."""
     clocks: messages.Clocks | None = None
+    order: str | None = None
+    """The order in progress, which auto-passes may be limited to."""
     proposals: tuple[messages.Proposal, ...] = ()
     """That stand, of both seats."""
     verdict: Any = None
@@ -54,7 +56,7 @@ class Mirror:
         """Take over a snapshot."""
         self.seq, self.state, self.asks = snapshot.seq, snapshot.state, snapshot.asks
         self.clocks, self.verdict = snapshot.clocks, snapshot.verdict
-        self.proposals = snapshot.proposals
+        self.proposals, self.order = snapshot.proposals, snapshot.order
         self.auto_pass, self.conditional_orders = snapshot.auto_pass, snapshot.conditional_orders
         self.secret = snapshot.secret
         self.entropy = snapshot.entropy or self.entropy
@@ -69,6 +71,8 @@ class Mirror:
         apply(self.state, update.patch)
         self.seq, self.asks, self.clocks = update.seq, update.asks, update.clocks
         self.proposals, self.verdict, self.secret = update.proposals, update.verdict, update.secret
+        self.order = update.order
+        self.auto_pass = tuple(one for one in self.auto_pass if one.order in (None, update.order))
         return "next"
 
     def question(self, seat: int | None) -> Mapping[str, Any] | None:

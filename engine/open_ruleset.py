@@ -64,6 +64,10 @@ class OpenRuleset:
         seen: State = state
         return seen
 
+    def order(self, state: Any) -> str | None:
+        """Return None: no orders are told apart."""
+        return None
+
     def view_note(self, note: Any, viewer: Viewer) -> Any | None:
         """Return the note itself: reports are open."""
         return note

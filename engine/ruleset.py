@@ -145,6 +145,10 @@ class Ruleset(Protocol):
         """Return what `viewer` may see, with what a client would else have to work out by
         rules: one object for all who see the same."""
 
+    def order(self, state: Any) -> str | None:
+        """Return a name for the order in progress, the same until it ends, and None between orders.
+        `state` is the public view. Players may decline the reactions to one order at once."""
+
     def view_note(self, note: Any, viewer: Viewer) -> Any | None:
         """Return what `viewer` sees of `note`: itself, a reduced note, or None."""
 

@@ -242,6 +242,7 @@ class Toy:
         (Throw, Play, Boost, Hidden),
         (Dealt, Round),
         conditional_orders=(PlayLater,),
+        reactions=(MayBoost,),
     )
     campaigns: ruleset.Campaigns | None = Seasons()
 
@@ -322,6 +323,9 @@ class Toy:
 
     def sides(self, state: Duel) -> tuple[str | None, str | None]:
         return "red", "blue"
+
+    def order(self, state: Duel) -> str | None:
+        return str(state.round) if state.hands else None
 
     def view(self, state: Duel, viewer: Viewer) -> Duel:
         if not state.hands:

@@ -140,7 +140,7 @@ class MatchTable:
         choice = question["choice"]
         waits = bool(self.game.mirror.conditional_orders) and question["clock"] == "reaction"
         return waits or any(
-            one.choice == choice["t"]
+            one.choice in (None, choice["t"])
             and all(choice.get(key) == value for key, value in one.only.items())
             for one in self.game.mirror.auto_pass
         )

@@ -59,10 +59,13 @@ class Proposal:
 class AutoPass:
     """A kind of question that is always answered with its default, at once."""
 
-    choice: str
-    """Tag of the question."""
+    choice: str | None = None
+    """Tag of the question. Without one, all reactions of the ruleset are meant."""
     only: Mapping[str, Any] = field(factory=dict)
     """Attributes of the question that must have these values."""
+    order: str | None = None
+    """The order during which it holds, as `order` of snapshots and updates names it. Without one,
+    it holds for the whole match."""
 
 
 @frozen
@@ -714,6 +717,8 @@ class Snapshot:
     """The viewer's seat; absent for spectators."""
     asks: tuple[Annotated[Any, "JSON", "Ask"], ...] = ()
     """All open questions that the viewer may see."""
+    order: str | None = None
+    """Names the order in progress. Absent between orders."""
     proposals: tuple[Proposal, ...] = ()
     """The open proposals of both seats."""
     verdict: Verdict | None = None
@@ -740,6 +745,9 @@ class Update:
     notes: tuple[Annotated[Any, "JSON", "note"], ...] = ()
     asks: tuple[Annotated[Any, "JSON", "Ask"], ...] = ()
     """All questions that are open now. They replace the earlier ones."""
+    order: str | None = None
+    """Names the order in progress. Absent between orders: auto-passes for an `order` end with
+    it."""
     proposals: tuple[Proposal, ...] = ()
     """The proposals that are open now."""
     verdict: Verdict | None = None

@@ -1,8 +1,9 @@
 """Automatic replies: the default of a silent seat, and the auto-replies that a seat has set.
 
-Auto-replies are of two kinds. An auto-pass names questions that are answered with their default. A
-conditional order gives a reply in advance, for when its conditions are met. All automatic replies
-are ordinary replies of the record, so a log replays without clocks or auto-replies.
+Auto-replies are of two kinds. An auto-pass names questions that are answered with their default,
+for the whole match or until an order ends. A conditional order gives a reply in advance, for when
+its conditions are met. All automatic replies are ordinary replies of the record, so a log replays
+without clocks or auto-replies.
 """
 
 from __future__ import annotations
@@ -114,6 +115,7 @@ def _first_reply(match: Match, seats: tuple[Seat, Seat]) -> AutoReply | None:
     Conditional orders come before auto-passes, so a seat can wait for one thing and decline the
     rest. A question that was taken back is left to the player, whatever auto-replies were set
     before."""
+    order = order_in(match) if any(one.order for s in seats for one in s.auto_pass) else None
     for ask in match.asks:
         seat, codec = seats[ask.seat], for_ruleset(match.rules.key)
         if ask.number == match.asked_again and ask.number > seat.auto_replies_from:
@@ -121,11 +123,23 @@ def _first_reply(match: Match, seats: tuple[Seat, Seat]) -> AutoReply | None:
         reply = _ordered(match, ask, seat.conditional_orders)
         if reply is not None:
             return AutoReply(ask, reply, said=ask.seat)
-        if seat.auto_pass:
+        if auto_pass := lasting(seat.auto_pass, order):
             put: Mapping[str, Any] = codec.dump(ask.choice)
-            if any(_covers(one, put) for one in seat.auto_pass):
+            is_reaction = isinstance(ask.choice, match.rules.vocabulary.reactions)
+            if any(_covers(one, put, is_reaction=is_reaction) for one in auto_pass):
                 return AutoReply(ask, ask.default)
     return None
+
+
+def order_in(match: Match) -> str | None:
+    """Return the order in progress, read from the public view."""
+    name: str | None = match.rules.order(match.rules.view(match.state, None))
+    return name
+
+
+def lasting(auto_pass: tuple[m.AutoPass, ...], order: str | None) -> tuple[m.AutoPass, ...]:
+    """Return the auto-passes that still hold during an order, or between orders."""
+    return tuple(one for one in auto_pass if one.order in (None, order))
 
 
 def _ordered(match: Match, ask: Ask, conditional_orders: tuple[Any, ...]) -> Any | None:
@@ -146,7 +160,9 @@ def _ordered(match: Match, ask: Ask, conditional_orders: tuple[Any, ...]) -> Any
     return None
 
 
-def _covers(auto_pass: m.AutoPass, put: Mapping[str, Any]) -> bool:
+def _covers(auto_pass: m.AutoPass, put: Mapping[str, Any], *, is_reaction: bool) -> bool:
+    if auto_pass.choice is None:
+        return is_reaction
     wanted = {"t": auto_pass.choice, **auto_pass.only}
     return all(put.get(name) == value for name, value in wanted.items())
 
@@ -157,7 +173,7 @@ def _covers(auto_pass: m.AutoPass, put: Mapping[str, Any]) -> bool:
 def check_size(message: m.SetAutoReplies, bounds: Bounds) -> None:
     """Raise `Limited` for too many conditional orders, or too large ones."""
     auto_pass, conditional_orders = message.auto_pass, message.conditional_orders
-    size = len(encode([[[one.choice, one.only] for one in auto_pass], conditional_orders]))
+    size = len(encode([list(map(attrs.astuple, auto_pass)), conditional_orders]))
     count = len(auto_pass) + len(conditional_orders)
     if count > bounds.conditional_orders or size > bounds.auto_reply_bytes:
         raise Limited(
@@ -172,10 +188,12 @@ def check_never(auto_pass: tuple[m.AutoPass, ...], key: str) -> None:
     """Raise `Refused` for what no question of a ruleset could ever match."""
     choices = {tag(cls): cls for cls in ruleset.get(key).vocabulary.choices}
     for one in auto_pass:
-        if one.choice not in choices:
+        if one.choice is None and not one.only:
+            continue
+        if one.choice is None or one.choice not in choices:
             raise Refused(
                 "no_such_choice",
-                f"this ruleset has no question {one.choice[:40]}",
+                f"this ruleset has no question {str(one.choice)[:40]}",
                 params={"known": sorted(choices)},
             )
         fields = [field.name for field in attrs.fields(choices[one.choice])]

@@ -42,9 +42,9 @@ async def set_auto_replies(room: RoomApi, member: Member, message: m.SetAutoRepl
     auto_replies.check_never(message.auto_pass, lobby.ruleset)
     auto_replies.check_conditional_orders(lobby, live, seat, message.conditional_orders)
     when = (live.match.count, live.seq) if live else (0, -1)
-    await room.adopt(
-        lobby.set_auto_replies(seat, message.auto_pass, message.conditional_orders, when)
-    )
+    order = auto_replies.order_in(live.match) if live else None
+    auto_pass = auto_replies.lasting(message.auto_pass, order)
+    await room.adopt(lobby.set_auto_replies(seat, auto_pass, message.conditional_orders, when))
     room.auto_replies.restart()
     member.session.answer(m.Done(message.id))
     for other in room.audience.seated():  # the seat's owner, or a substitute

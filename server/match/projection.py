@@ -93,6 +93,12 @@ class Projection:
         """Return what `viewer` may see now."""
         return self._views[viewer]
 
+    @property
+    def order(self) -> str | None:
+        """The order in progress. Everybody may know it: it is read from the public view."""
+        name: str | None = self.rules.order(self._views[None])
+        return name
+
     def asks(self, match: Match, viewer: Viewer) -> tuple[Ask, ...]:
         """Return the open questions as `viewer` may see them."""
         shown = [self.rules.view_ask(ask, viewer) for ask in match.asks]
@@ -122,6 +128,7 @@ class Projection:
                 clocks=live.clocks.show(now),
                 viewer=viewer,
                 asks=tuple(self.codec.dump(ask) for ask in self.asks(live.match, viewer)),
+                order=self.order,
                 proposals=live.proposals,
                 verdict=live.match.verdict,
                 secret=secret if live.is_over else None,
@@ -162,6 +169,7 @@ class Projection:
                         patch=self._patch(change, old, new),
                         notes=self._fragments(notes, parts),
                         asks=self._fragments(asks, parts),
+                        order=self.order,
                         proposals=live.proposals,
                         verdict=live.match.verdict,
                         secret=secret if live.is_over else None,

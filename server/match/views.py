@@ -13,6 +13,7 @@ from engine.match import Change
 from engine.state import Viewer
 from engine.wire import messages as m
 from server.match.audience import Audience, Member
+from server.match.auto_replies import lasting
 from server.match.delayed_view import DelayedView
 from server.match.match_log import MatchLog
 from server.match.projection import Live, Projection, framed
@@ -63,7 +64,7 @@ class Views:
         lobby = self.log.lobby
         own = Seat() if viewer is None else lobby.seats[viewer]
         said = () if viewer is None else self.log.said_by(viewer)
-        own_orders = own.auto_pass, own.conditional_orders, said
+        own_orders = lasting(own.auto_pass, projection.order), own.conditional_orders, said
         return frame(projection.snapshot(live, info, viewer, lobby.secret, now, *own_orders))
 
     def update(self, change: Change | None, said: Viewer = None) -> dict[Viewer, bytes]:

@@ -105,11 +105,18 @@ async def _take_back_control(session: Session) -> None:
     await session.table.game.take_back_control()
 
 
-@command("auto-pass", "[this [KEY...] | off]")
+def _covered(session: Session, one: messages.AutoPass) -> str:
+    """Return which questions an auto-pass covers."""
+    if one.choice is None:
+        return own("auto_pass_reactions" if one.order is None else "auto_pass_order")
+    return f"{one.choice.replace('_', ' ')} {say.facts(session.table, one.only)}"
+
+
+@command("auto-pass", "[this [KEY...] | order | off]")
 async def auto_pass(session: Session, rest: str) -> None:
     """Auto-pass questions like `this` one for the rest of the match: the default answers them. KEYs
-    limit this to questions with the same values. `auto-pass off` turns all of it off; `auto-pass`
-    lists what is set."""
+    limit this to questions with the same values. `auto-pass order` declines all reactions until the
+    current order ends. `auto-pass off` turns all of it off; `auto-pass` lists what is set."""
     table, (first, *more) = session.table, rest.split() or [""]
     if first == "this":
         if table.ask is None:
@@ -121,14 +128,17 @@ async def auto_pass(session: Session, rest: str) -> None:
         one = messages.AutoPass(choice["t"], {key: choice[key] for key in more})
         kept = (known for known in table.game.mirror.auto_pass if known != one)
         await table.game.set_auto_replies(auto_pass=(*kept, one))
+    elif first == "order":
+        if table.game.mirror.order is None:
+            raise Mistake("no order is in progress")
+        one = messages.AutoPass(order=table.game.mirror.order)
+        await table.game.set_auto_replies(auto_pass=(*table.game.mirror.auto_pass, one))
     elif first == "off":
         await table.game.set_auto_replies(auto_pass=())
     elif first:
-        raise Mistake("write `auto-pass this`, `auto-pass off` or `auto-pass`")
+        raise Mistake("write `auto-pass this`, `auto-pass order`, `auto-pass off` or `auto-pass`")
     lasting = table.game.mirror.auto_pass
-    lines = [
-        f"  {one.choice.replace('_', ' ')} {say.facts(table, one.only)}".rstrip() for one in lasting
-    ]
+    lines = [f"  {_covered(session, one)}".rstrip() for one in lasting]
     if lines:
         session.page("Auto-pass:", *lines)
     else:

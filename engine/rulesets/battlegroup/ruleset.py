@@ -183,6 +183,11 @@ class Battlegroup(OpenRuleset):
         """Return whose factions fight."""
         return state.players[0].faction, state.players[1].faction
 
+    def order(self, state: Battle) -> str | None:
+        """Return the order at the bottom of the stack: what interrupts it is part of it."""
+        frames = state.stack.frames
+        return f"{state.now}.{frames[0].unit}" if frames else None
+
     def orders(
         self, state: Battle, ask: Ask, unit: str, plan: tuple[Any, ...]
     ) -> Iterable[tuple[Any, ...]]:

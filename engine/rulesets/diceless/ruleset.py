@@ -184,6 +184,11 @@ class Diceless(OpenRuleset):
         """Return who plays blue and who green."""
         return state.players[0].side, state.players[1].side
 
+    def order(self, state: Battle) -> str | None:
+        """Return the part of the turn, and how many have acted in it."""
+        turn = state.turn
+        return f"{state.round}.{turn.seat}.{turn.part}.{len(turn.acted)}" if turn else None
+
     def view(self, state: Battle, viewer: Viewer) -> Battle:
         """Add how near units are to breaking and what their models bear; take out which pieces
         others have mined."""

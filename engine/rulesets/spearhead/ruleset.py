@@ -107,6 +107,13 @@ class Spearhead(OpenRuleset):
         """Everybody sees everything (spearhead/select-armies)."""
         return state
 
+    def order(self, state: Battle) -> str | None:
+        """Return the activation in progress."""
+        if state.activation is None or state.turn is None:
+            return None
+        done = len(state.turn.activated)
+        return f"{state.round}.{state.turns_done}.{done}.{state.activation.tank}"
+
     def orders(
         self, state: Battle, ask: Ask, unit: str, plan: tuple[Any, ...]
     ) -> Iterable[tuple[Any, ...]]:

@@ -69,6 +69,63 @@ async def test_only_what_fits_is_answered(serve: Serve) -> None:
         assert [1] == [ask["seat"] for ask in b.asks]
 
 
+async def until_a_reaction(a: Client, b: Client, wanted: Client | None = None) -> Client:
+    """Play until a reaction is asked for, of the `wanted` client if given, and return whose."""
+    while True:
+        for one in (a, b):
+            question = one.question()
+            if question is None:
+                continue
+            if question["choice"]["t"] != "may_boost":
+                await one.reply()
+            elif wanted in (None, one):
+                return one
+            else:
+                await one.reply(body={"t": "boost", "spend": False})
+        newest = max(a.seq, b.seq)
+        await a.reach(newest)
+        await b.reach(newest)
+
+
+async def shown_again(one: Client) -> m.Snapshot:
+    """Come back, and return what is shown."""
+    one.messages.clear()
+    await one.request(m.Resume, token=one.token)
+    shown: m.Snapshot = await one.until(m.Snapshot)
+    return shown
+
+
+async def test_reactions_are_declined_until_an_order_ends(serve: Serve) -> None:
+    async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
+        await begin(a, b, tokens=9, rounds=40)
+        one = await until_a_reaction(a, b)
+        order, seq = str(one.state["round"]), one.seq
+        await set_auto_replies(one, m.AutoPass(order=order))  # also for the one that is open
+        await one.reach(seq + 1)
+        ended = one.state["round"]
+        await until_a_reaction(a, b, one)  # of a later order
+
+        assert int(order) + 1 == ended
+
+
+async def test_what_holds_for_an_order_is_shown_until_it_ends(serve: Serve) -> None:
+    async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
+        await begin(a, b, tokens=9, rounds=40)
+        one = await until_a_reaction(a, b)
+        other = b if one is a else a
+        during = m.AutoPass(order=str(one.state["round"]))
+        await set_auto_replies(other, during)
+        first = (await shown_again(other)).auto_pass
+        await one.reply(body={"t": "boost", "spend": False})
+        await other.reach(one.seq)
+        await set_auto_replies(one, during)  # too late
+        late = await shown_again(one)
+
+        assert (during,) == first
+        assert () == (await shown_again(other)).auto_pass == late.auto_pass
+        assert during.order != late.order
+
+
 @pytest.mark.parametrize("kept", ["file", "memory"])
 async def test_it_is_shown_to_its_own_seat_and_works_with_nobody_there(
     serve: Serve, kept: str

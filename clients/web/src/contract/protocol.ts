@@ -73,10 +73,12 @@ export type Ask = {
 
 /** A kind of question that is always answered with its default, at once. */
 export type AutoPass = {
-  /** Tag of the question. */
-  readonly choice: string;
+  /** Tag of the question. Without one, all reactions of the ruleset are meant. */
+  readonly choice?: string;
   /** Attributes of the question that must have these values. */
   readonly only?: { readonly [key: string]: Json };
+  /** The order during which it holds, as `order` of snapshots and updates names it. Without one, it holds for the whole match. */
+  readonly order?: string;
 };
 
 /** The ground that a weapon covers. */
@@ -1192,6 +1194,8 @@ export type Snapshot = {
   readonly entropy?: readonly string[];
   readonly info: MatchInfo;
   readonly match: string;
+  /** Names the order in progress. Absent between orders. */
+  readonly order?: string;
   /** The open proposals of both seats. */
   readonly proposals?: readonly Proposal[];
   /** The secret behind the dice, revealed when the match is over. */
@@ -1310,6 +1314,8 @@ export type Update = {
   readonly clocks: Clocks;
   readonly match: string;
   readonly notes?: readonly AnyNote[];
+  /** Names the order in progress. Absent between orders: auto-passes for an `order` end with it. */
+  readonly order?: string;
   readonly patch?: AnyPatch;
   /** The proposals that are open now. */
   readonly proposals?: readonly Proposal[];
