@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import Any
 
 import pytest
 from attrs import evolve
-from playwright.sync_api import FloatRect, Page, WebSocket, expect
+from playwright.sync_api import FloatRect, Page, expect
 
 from engine import ruleset
 from engine.advice.forms import Form
@@ -19,7 +18,7 @@ from engine.ruleset import hosted
 from tests.web.helpers import seating
 from tests.web.helpers.film import CROSSROADS, FILMED
 from tests.web.helpers.reading import box, orders
-from tests.web.helpers.seating import Staged, at, brought_to, is_a, seated
+from tests.web.helpers.seating import at, brought_to, is_a, seated
 from tests.web.helpers.waiting import holds, stop, until
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(120)]
@@ -32,18 +31,6 @@ MOVES = {
 }
 SHORT = 25
 """Seconds for a question; a page that misses half a minute thinks that it has slept."""
-
-
-@pytest.fixture
-def sent(tab: Page) -> list[dict[str, Any]]:
-    """What the page sends."""
-    heard: list[dict[str, Any]] = []
-
-    def listen(socket: WebSocket) -> None:
-        socket.on("framesent", lambda frame: heard.append(json.loads(frame)))
-
-    tab.on("websocket", listen)
-    return heard
 
 
 # ------------------------------------------------------------------ nothing moves
@@ -96,19 +83,6 @@ def reacts(match: Match, ask: Ask) -> bool:
     return any(form.unit is None for form in free) and len(free) > 1
 
 
-@pytest.fixture
-def obliging(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A server that takes every reply and every conditional order."""
-    plain = Staged.answer
-
-    def answer(self: Staged, message: dict[str, Any]) -> dict[str, Any] | None:
-        if message["t"] in ("reply", "set_auto_replies"):
-            return {"t": "done", "id": message["id"]}
-        return plain(self, message)
-
-    monkeypatch.setattr(Staged, "answer", answer)
-
-
 @pytest.mark.usefixtures("obliging")
 def test_what_is_chosen_is_sent_when_time_runs_out(
     tab: Page, sent: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
@@ -123,9 +97,9 @@ def test_what_is_chosen_is_sent_when_time_runs_out(
         stop(tab)
         staged.ask()
         card = tab.locator(".reaction-card")
-        until(tab, card.locator(".general [data-play=offer]"))
+        until(tab, card.locator("[data-declines]"))
         expect(card.locator(".unless")).to_contain_text("Nothing is sent until you confirm")
-        card.locator(".general [data-play=offer]").first.click()
+        card.locator("[data-play=offer]:not([data-declines])").first.click()
         expect(card.locator(".unless")).to_contain_text("your selection is sent")
 
         assert [] == replies(sent)
@@ -160,7 +134,7 @@ def test_never_again_names_the_question_and_answers_it(
 ) -> None:
     match, ask = brought_to("spearhead", reacts, scenario="crossroads")
     with seated(tab, "spearhead", match, ask.seat):
-        auto_pass = tab.locator(".auto-pass")
+        auto_pass = tab.locator(".auto-pass.always")
         named = re.compile(r"again: \S.* now:? \S")
         expect(auto_pass).to_have_text(named)
         auto_pass.click()

@@ -45,6 +45,8 @@ export class MatchStore {
   info: MatchInfo;
   /** Standing conditional orders of the viewer. */
   auto_pass: readonly AutoPass[];
+  /** The order in progress; undefined between orders. */
+  order: string | undefined;
   conditional_orders: readonly Tagged[];
   /** Acts that came of them, as far as the last snapshot tells. */
   private said: ReadonlySet<number>;
@@ -65,6 +67,7 @@ export class MatchStore {
   ) {
     this.info = withVerdict(snapshot.info, snapshot.verdict);
     this.auto_pass = snapshot.auto_pass ?? [];
+    this.order = snapshot.order;
     this.conditional_orders = (snapshot.conditional_orders ?? []) as Tagged[];
     this.said = new Set(snapshot.automatic);
     this.viewer = snapshot.viewer;
@@ -92,6 +95,9 @@ export class MatchStore {
     this.standings.set(update.seq, stands);
     this.player.by = this.dueAt(stands);
     this.info = withVerdict(this.info, update.verdict);
+    this.order = update.order;
+    if (this.auto_pass.some((one) => !lasts(one, this.order)))
+      this.auto_pass = this.auto_pass.filter((one) => lasts(one, this.order));
     const relics = update.taken_back === undefined ? null : this.relicsOf(after);
     const act: Act<Scene, StoryLine> = {
       seq: update.seq,
@@ -171,6 +177,7 @@ export class MatchStore {
   leap(snapshot: Snapshot): void {
     this.info = withVerdict(snapshot.info, snapshot.verdict);
     this.auto_pass = snapshot.auto_pass ?? [];
+    this.order = snapshot.order;
     this.conditional_orders = (snapshot.conditional_orders ?? []) as Tagged[];
     this.said = new Set(snapshot.automatic);
     this.state = snapshot.state;
@@ -218,6 +225,10 @@ export class MatchStore {
     }));
   }
 }
+
+/** What holds for an order ends with it. */
+const lasts = (one: AutoPass, order: string | undefined) =>
+  one.order === undefined || one.order === order;
 
 /** A match as it stands once all of its acts have happened. */
 export function replayed(game: Game, past: Replay): MatchStore {

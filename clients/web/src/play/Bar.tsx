@@ -62,8 +62,11 @@ const hasPlaces = ({ options }: Choosing) =>
   options.some(({ form }) => form.blanks?.[0]?.t === "place_blank");
 
 /** A click on what takes none for a moment is said to have come to nothing. */
-function tooHasty({ isSettling, commands, notices }: Play, event: MouseEvent): void {
-  if (!(event.target as Element).closest(".orders")) return;
+function tooHasty(play: Play, event: MouseEvent): void {
+  if ((event.target as Element).closest(".orders")) hasten(play);
+}
+
+function hasten({ isSettling, commands, notices }: Play): void {
   if (!commands.isTooLate() && isSettling) notices.add(say("play.question_changed"));
 }
 
@@ -121,6 +124,7 @@ export function Reaction({ play, confirm }: Props) {
       unless={say(play.isReady ? "play.timeout_selection" : "play.timeout", { answer })}
       isBusy={isSettling || isSent(turn)}
       onClick={(event) => tooHasty(play, event)}
+      onHaste={() => hasten(play)}
     >
       <Orders play={play} confirm={confirm} extra={null} />
     </ReactionCard>

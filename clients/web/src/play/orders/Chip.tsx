@@ -11,6 +11,10 @@ interface Props {
   /** What it does, where there is room to say so. */
   about?: string;
   isOn?: boolean;
+  /** It may be done, and nothing would come of it. */
+  isVain?: boolean;
+  /** It lets a reaction be, at once. */
+  declines?: boolean;
   reason?: Reason | null;
   side?: number | undefined;
   /** It is looked at; else it says why it cannot be used. */
@@ -25,6 +29,8 @@ export function Chip({
   note,
   about,
   isOn = false,
+  isVain = false,
+  declines = false,
   reason = null,
   side,
   onLook = () => play.dispatch({ t: "explain", reason }),
@@ -33,7 +39,8 @@ export function Chip({
   return (
     <button
       type="button"
-      class={`chip${side === undefined ? "" : ` side-${side}`}`}
+      class={`chip${side === undefined ? "" : ` side-${side}`}${isVain ? " vain" : ""}`}
+      data-declines={declines || undefined}
       aria-pressed={isOn}
       aria-disabled={reason !== null}
       {...(reason === null ? { "data-play": "offer" } : {})}

@@ -21,7 +21,7 @@ import { followOf } from "../state/machine";
 import type { Play } from "../state/usePlay";
 import { Chip } from "./Chip";
 import { DraftTools } from "./DraftTools";
-import { AutoPassButton } from "./AutoPassButton";
+import { AutoPassButtons } from "./AutoPassButton";
 import { PickList } from "./PickList";
 import { cutOf, detailOf, hintOf, titleOf } from "./detail";
 import { FEW, inVain, isByTheWay } from "./rows";
@@ -53,7 +53,7 @@ export function Choice({
       {!isPicking && <GoOn {...props} />}
       <Confirm {...props} confirm={confirm} />
       {isPicking && ask.clock !== "setup" && isByTheWay(play) && (
-        <AutoPassButton play={play} ask={ask} />
+        <AutoPassButtons play={play} ask={ask} />
       )}
       {extra}
     </div>

@@ -2,6 +2,7 @@
 
 import type { ComponentChildren, RefObject } from "preact";
 
+import { isSame } from "../../core/mirror";
 import { useMedia } from "../../widgets/hooks";
 import { say } from "../../words";
 import { Why } from "../panel/Why";
@@ -10,7 +11,7 @@ import { choose, isOpen } from "../reply/choosing";
 import type { Odds } from "../reply/forms";
 import type { Play } from "../state/usePlay";
 import { Chip } from "./Chip";
-import { AutoPassButton } from "./AutoPassButton";
+import { AutoPassButtons } from "./AutoPassButton";
 import { type Asides, FEW, type RowProps, asidesOf, isByTheWay, isWindow, offersOf } from "./rows";
 import { Deeds, Units } from "./UnitRow";
 import { Families, Impossible, Leaving } from "./OrderRows";
@@ -57,7 +58,7 @@ export function Offers({
       </div>
       {!isRoll && !isPhone && side}
       {ask !== null && ask.clock !== "setup" && isByTheWay(play) && (
-        <AutoPassButton play={play} ask={ask} />
+        <AutoPassButtons play={play} ask={ask} />
       )}
     </div>
   );
@@ -81,14 +82,25 @@ function AtSide({ play, offers, asides, extra }: RowProps & { extra: ComponentCh
   );
 }
 
+/** To let a reaction be costs one click: what is sent would also be played when time runs out. */
+const isDeclined = ({ ask, isReaction }: Play, { form }: Option) =>
+  isReaction && ask !== null && !form.blanks?.length && isSame(form.reply, ask.default);
+
 function WholeChip({ play, option, asides }: { play: Play; option: Option; asides: Asides }) {
+  const { ask, commands } = play;
+  const declined = ask !== null && isDeclined(play, option) ? ask : null;
   return (
     <Chip
       play={play}
+      declines={declined !== null}
       name={option.text}
       title={asides.about(option)}
       reason={isOpen(option) ? null : (option.form.refusal ?? null)}
-      onClick={() => play.commands.choose((old) => choose(old, option, play.stands))}
+      onClick={() =>
+        declined === null
+          ? commands.choose((old) => choose(old, option, play.stands))
+          : commands.decline(declined)
+      }
       note={asides.ofOnly([option])}
       about={isWindow(play) ? asides.about(option) : ""}
     />

@@ -52,7 +52,8 @@ export function Deeds({ play, offers, asides }: RowProps) {
               reason={reason}
               onClick={() => commands.choose((old) => answer(old, id, name, stands))}
               side={figure(id)?.seat}
-              note={asides.ofOnly(those)}
+              note={asides.ofDeed(those)}
+              isVain={those.length > 0 && those.every((one) => one.form.no_effect !== undefined)}
               about={[...new Set(those.map(asides.about))].join(" ")}
             />
           );

@@ -119,6 +119,8 @@ export interface Asides {
   about(option: Option): string;
   /** The odds of the only option. */
   ofOnly(options: readonly Option[]): string;
+  /** What each of them would come to, or why none would come to anything. */
+  ofDeed(options: readonly Option[]): string;
   ofKind(kind: Kind): string;
   ofTarget(id: string): string;
 }
@@ -134,6 +136,12 @@ export function asidesOf(play: Play, choosing: Choosing, odds: ReadonlyMap<strin
   return {
     about: ({ form }) => (ask === null ? "" : game.about(form.reply, ask.choice, state)),
     ofOnly,
+    ofDeed: (options) => {
+      const why = options.every(({ form }) => form.no_effect !== undefined)
+        ? options[0]?.form.no_effect
+        : undefined;
+      return why === undefined ? ofOnly(options) : inVain(play, why);
+    },
     ofKind: (kind) => noteOf(play, kind, figure) ?? ofOnly(kind.options),
     ofTarget: (id) =>
       vain.has(id)

@@ -68,7 +68,7 @@ function Row({
   name: string;
   act: () => void;
 }) {
-  const question = game.auto_pass(one, state);
+  const question = covered(game, one, state);
   return (
     <p>
       <span>{question}</span>
@@ -79,6 +79,14 @@ function Row({
   );
 }
 
+/** What is not asked. */
+function covered(game: Game, { choice, only, order }: AutoPass, state: MatchStore["state"]) {
+  if (choice !== undefined) return game.auto_pass({ choice, ...(only && { only }) }, state);
+  return say(order === undefined ? "auto_pass.reactions" : "auto_pass.reactions_order");
+}
+
 /** Whether a conditional order leaves nothing of a kind of question to ask. */
 const covers = (kept: AutoPass, one: AutoPass) =>
-  kept.choice === one.choice && Object.keys(kept.only ?? {}).length === 0;
+  kept.order === undefined &&
+  (kept.choice ?? one.choice) === one.choice &&
+  Object.keys(kept.only ?? {}).length === 0;

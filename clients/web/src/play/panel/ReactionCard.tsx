@@ -2,11 +2,12 @@
 // wants to see what lies behind it.
 
 import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 
 import type { Line } from "../../core/view";
 import { Emblem } from "../../widgets/Forces";
 import type { OpenState } from "../../match/store";
+import { useKeyDown } from "../../widgets/useKeyDown";
 import { Ring } from "./Ring";
 import { say } from "../../words";
 
@@ -22,6 +23,8 @@ interface Props {
   /** It has come just now, and what is clicked was meant for another; or it is answered. */
   isBusy: boolean;
   onClick: (event: MouseEvent) => void;
+  /** A key was pressed while it is busy. */
+  onHaste: () => void;
   children: ComponentChildren;
 }
 
@@ -34,11 +37,21 @@ export function ReactionCard({
   unless,
   isBusy,
   onClick,
+  onHaste,
   children,
 }: Props) {
   const [isFolded, fold] = useState(false);
+  const box = useRef<HTMLElement>(null);
+  useKeyDown((event) => {
+    const chip = keyed(box.current, event);
+    if (chip === undefined) return;
+    if (isBusy) onHaste();
+    else chip.click();
+    event.preventDefault();
+  });
   return (
     <section
+      ref={box}
       class={`reaction-card side-${seat}${isFolded ? " folded" : ""}`}
       aria-busy={isBusy}
       onClick={onClick}
@@ -74,4 +87,15 @@ export function ReactionCard({
       {!isFolded && <div class="answers">{children}</div>}
     </section>
   );
+}
+
+/** The answer that a digit stands for: the style sheet counts them in the same order. */
+function keyed(box: HTMLElement | null, event: KeyboardEvent): HTMLElement | undefined {
+  if (event.ctrlKey || event.metaKey || event.altKey || !/^\d$/.test(event.key)) return undefined;
+  if ((event.target as Element).closest("input, textarea, select, dialog")) return undefined;
+  const chips = [...(box?.querySelectorAll<HTMLElement>(".orders .chip[data-play=offer]") ?? [])];
+  const isDeclined = (chip: HTMLElement) => chip.dataset["declines"] !== undefined;
+  return event.key === "0"
+    ? chips.find(isDeclined)
+    : chips.filter((chip) => !isDeclined(chip))[Number(event.key) - 1];
 }

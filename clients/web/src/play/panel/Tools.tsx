@@ -14,7 +14,8 @@ interface Props {
 }
 
 export function Tools({ play, extra }: Props) {
-  const { session, store, seat, shown, notices } = play;
+  const { session, store, seat, shown, notices, commands } = play;
+  const during = store.auto_pass.find((one) => one.order !== undefined);
   const isOver = store.info.verdict !== undefined;
   const hasSubstitute = store.info.seats[seat].substitute !== undefined;
   const attempt: Attempt = async (promise, done = "") => {
@@ -35,6 +36,19 @@ export function Tools({ play, extra }: Props) {
         </button>
       )}
       {extra}
+      {during !== undefined && (
+        <button
+          type="button"
+          class="tool wide"
+          data-play="ask-again"
+          onClick={() => {
+            const auto_pass = store.auto_pass.filter((one) => one.order === undefined);
+            void attempt(commands.setAutoReplies({ auto_pass }), say("auto_pass.will_ask"));
+          }}
+        >
+          {say("auto_pass.order_again")}
+        </button>
+      )}
       {(shown.beat !== null || shown.behind > 0) && (
         <button
           type="button"

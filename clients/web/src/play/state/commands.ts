@@ -30,8 +30,10 @@ export interface Commands {
   confirm(): void;
   send(ask: Ask, reply: Reply): Promise<void>;
   setAutoReplies(change: AutoReplies): Promise<unknown>;
-  /** Never ask this again: answer now as it will be from now on. */
-  autoPass(ask: Ask, kind: AutoPass): void;
+  /** Answer with the default. */
+  decline(ask: Ask): void;
+  /** Do not ask this again: answer now as it will be from now on; `done` is said then. */
+  autoPass(ask: Ask, kind: AutoPass, done: string): void;
   /** Whether it is too late to change anything, which is said. */
   isTooLate(): boolean;
 }
@@ -80,8 +82,11 @@ export function commandsOf(
       else guarded({ t: "choose", step: back });
     },
     confirm,
-    autoPass(ask, kind) {
-      if (!isTooLate()) void posts.autoPass(ask, kind);
+    decline(ask) {
+      if (!isTooLate()) void posts.send(ask, ask.default as Reply);
+    },
+    autoPass(ask, kind, done) {
+      if (!isTooLate()) void posts.autoPass(ask, kind, done);
     },
   };
 }
@@ -108,7 +113,7 @@ function taken(
 
 /** What goes to the server. */
 function postsOf(
-  { session, store, game, state }: Situation,
+  { session, store }: Situation,
   dispatch: (action: Action) => void,
   notices: Notices,
 ) {
@@ -141,17 +146,16 @@ function postsOf(
         dispatch({ t: "plan", plan: { rest, then, since, answered: ask.number } });
       await send(ask, first);
     },
-    async autoPass(ask: Ask, kind: AutoPass) {
-      const reply = ask.default as Reply;
-      const answer = game.order(reply, ask.choice, state);
+    async autoPass(ask: Ask, kind: AutoPass, done: string) {
       try {
         await setAutoReplies({ auto_pass: [...store.auto_pass, kind] });
       } catch (error) {
         notices.refuse(error as Error);
         return;
       }
-      notices.add(say("auto_pass.done", { what: game.auto_pass(kind, state), answer }));
-      session.reply(ask, reply).catch(() => undefined); // the server may have been faster
+      notices.add(done);
+      // the server may have been faster
+      session.reply(ask, ask.default as Reply).catch(() => undefined);
     },
   };
 }
