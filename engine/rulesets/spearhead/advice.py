@@ -16,12 +16,19 @@ from engine.geometry import Point, Pose
 from engine.rulesets.spearhead import questions
 from engine.rulesets.spearhead.abilities import Usable
 from engine.rulesets.spearhead.book import BOOK
-from engine.rulesets.spearhead.core.effects import current_speed
-from engine.rulesets.spearhead.core.field import board, enemies, obstacles, pose_of
+from engine.rulesets.spearhead.core.effects import Fire, current_speed
+from engine.rulesets.spearhead.core.field import (
+    board,
+    enemies,
+    nearest,
+    obstacles,
+    pose_of,
+    within,
+)
 from engine.rulesets.spearhead.core.model import Action, Battle, Roster, Tank, profile
-from engine.rulesets.spearhead.movement import Leg
+from engine.rulesets.spearhead.movement import Leg, can_stir, slide_towards
 from engine.rulesets.spearhead.muster import check_deployment, default_place, strip
-from engine.rulesets.spearhead.shooting import has_shot, legal_targets
+from engine.rulesets.spearhead.shooting import damage_chances, has_shot, legal_targets, volley
 
 HEADINGS = 12
 SHARES = (1.0, 0.5, 0.25)
@@ -178,8 +185,51 @@ def _(choice: questions.WhichSpecial, state: Battle) -> Iterator[Form]:
 def _(choice: questions.WhichReaction, state: Battle) -> Iterator[Form]:
     for reaction in choice.reactions:
         for key in choice.tanks:
-            yield Form(questions.React(reaction, key), key, choice.by)
+            tank = state.tank(key)
+            fire = best_shot(state, tank, choice.by) if reaction == "return_fire" else None
+            yield Form(
+                questions.React(reaction, key),
+                key,
+                choice.by if fire is None else fire.target.id,
+                no_effect=why_in_vain(state, tank, reaction),
+            )
     yield PASS
+
+
+def best_shot(state: Battle, tank: Tank, at: str) -> Fire | None:
+    """Return the shot in return that is likely to deal most damage: at whoever fired, or else at
+    another enemy. None if there is no legal shot (spearhead/return-fire)."""
+    fires = [
+        Fire(tank, weapon.id, target, True)
+        for weapon in profile(tank).weapons
+        for target in legal_targets(state, tank, weapon)
+    ]
+    at_firer = [fire for fire in fires if fire.target.id == at]
+
+    def damage(fire: Fire) -> float:
+        return sum(dealt * p for dealt, p in damage_chances(volley(state, fire)).items())
+
+    return max(at_firer or fires, key=damage, default=None)
+
+
+def why_in_vain(state: Battle, tank: Tank, reaction: questions.Reaction) -> str | None:
+    """Return why nothing can come of a reaction, as a term: there is nothing to fire at, or the
+    tank cannot move and hurts nobody where it stands."""
+    if reaction == "return_fire":
+        return None if has_shot(state, tank) else "no_shot"
+    if reaction == "emergency_retreat":
+        return None if can_stir(state, tank) else "no_room"
+    rules = BOOK.tables.charge if reaction == "charge" else BOOK.tables.smash
+    slides = [slide_towards(state, tank, foe, rules.move) for foe in nearest(state, tank)]
+    if any(slide.length or slide.contact for slide in slides):
+        return None
+    return "no_room" if reaction == "charge" or not victims(state, tank) else None
+
+
+def victims(state: Battle, tank: Tank) -> tuple[Tank, ...]:
+    """Return whom a Berserk Smash may hurt once the tank has moved
+    (spearhead/berserk-smash)."""
+    return within(tank, enemies(state, tank), BOOK.tables.smash.victim_within)
 
 
 # ---------------------------------------------------------------- random replies

@@ -24,7 +24,7 @@ from engine.errors import Malformed
 from engine.flow import Ask
 from engine.geometry import Pose, Reach, measured, reach
 from engine.rulesets.spearhead import questions
-from engine.rulesets.spearhead.advice import forms
+from engine.rulesets.spearhead.advice import best_shot, forms, victims
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.book.words import refusal
 from engine.rulesets.spearhead.core.effects import (
@@ -227,10 +227,14 @@ def _(reply: questions.Ram, state: Battle, choice: Any) -> q.Odds:
 @odds_of.register
 def _(reply: questions.React, state: Battle, choice: Any) -> q.Odds:
     match reply:
+        case questions.React("return_fire", key) if fire := best_shot(
+            state, state.tank(key), choice.by
+        ):
+            return odds_of_shot(state, fire)
         case questions.React("charge", key):
             return odds_of_charge(state, state.tank(key))
-        case questions.React("berserk_smash", _):
-            return _odds(Expression.parse(BOOK.tables.smash.damage).chances(), None)
+        case questions.React("berserk_smash", key):
+            return odds_of_smash(state, state.tank(key))
         case _:
             return CERTAIN
 
@@ -294,6 +298,16 @@ def odds_of_charge(state: Battle, tank: Tank) -> q.Odds:
     rules = BOOK.tables.charge
     slide = slide_towards(state, tank, nearest(state, tank)[0], rules.move)
     return odds_of_crush(state, tank, rules.damage, 0, float(slide.contact))
+
+
+def odds_of_smash(state: Battle, tank: Tank) -> q.Odds:
+    """Return the damage of a Berserk Smash; none where nobody is near after its move."""
+    rules = BOOK.tables.smash
+    end = slide_towards(state, tank, nearest(state, tank)[0], rules.move).end
+    there = _at(state, tank, (end.x, end.y, end.facing))
+    if not victims(there, there.tank(tank.id)):
+        return _odds({0: 1.0}, None)
+    return _odds(Expression.parse(rules.damage).chances(), None)
 
 
 def odds_of_crush(state: Battle, tank: Tank, damage: str, harder: int, contact: float) -> q.Odds:

@@ -246,6 +246,7 @@ def page(key: str, language: str = "en") -> dict[str, Any]:
         "title": rules.title,
         "version": rules.version,
         "dice": rules.dice,
+        "reactions": [codecs.tag(cls) for cls in rules.vocabulary.reactions],
         "rulebook": [codec.dump(clause) for clause in rules.rulebook(language)],
         "catalogue": catalogue_of(rules, language),
     }

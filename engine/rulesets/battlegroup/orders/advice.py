@@ -5,10 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from attrs import evolve
+
 from engine.advice import queries as q
 from engine.advice.forms import Form, reason
 from engine.advice.moves import places, spots
-from engine.advice.registry import forms_of, is_legal, preview_of, replies_to, shuffled
+from engine.advice.registry import (
+    CERTAIN,
+    forms_of,
+    is_legal,
+    odds_of,
+    preview_of,
+    replies_to,
+    shuffled,
+)
 from engine.advice.sampling import Rng
 from engine.flow import Ask
 from engine.geometry import Point, length, measured, point_at
@@ -17,10 +27,15 @@ from engine.rulesets.battlegroup.core.forms import PASS, yes_or_no
 from engine.rulesets.battlegroup.core.model import Battle, Unit
 from engine.rulesets.battlegroup.core.previews import on_table
 from engine.rulesets.battlegroup.core.questions import Pass
+from engine.rulesets.battlegroup.hits.advice import odds_of_volley
 from engine.rulesets.battlegroup.orders.questions import React, Ready, WhetherToGoOn, WhichReaction
+from engine.rulesets.battlegroup.orders.state import ambush_manner
+from engine.rulesets.battlegroup.weapons.state import targets
 
 PARTS = 4
 """Of a stretch of a path, at whose ends breaking in is offered."""
+HARM = ("fallen", "wounds", "hull_points")
+"""What a shot is fired for."""
 SAME = 0.01
 """Inches of a path within which two such points are one."""
 
@@ -30,10 +45,57 @@ def _(choice: WhichReaction, state: Battle) -> Iterator[Form]:
     course = () if state.stack.top is None else state.stack.top.course
     for one in choice.ready:
         if choice.begin is None:
-            yield Form(React(one.unit), one.unit, choice.unit)
+            yield _form(state, choice, React(one.unit))
         for at in points(choice, one):
-            yield Form(React(one.unit, at), one.unit, choice.unit, at=point_at(course, at)[0])
+            form = _form(state, choice, React(one.unit, at))
+            yield evolve(form, at=point_at(course, at)[0])
     yield PASS
+
+
+def _form(state: Battle, choice: WhichReaction, reply: React) -> Form:
+    """Return the form of an interruption: it names who could be fired at best, and says so where
+    every shot is in vain."""
+    if _fires(state, reply):
+        foe, odds = best_shot(state, choice, reply)
+        vain = None if any(odds.expected.get(harm) for harm in HARM) else "cannot_hurt"
+        return Form(reply, reply.unit, foe, no_effect=vain)
+    return Form(reply, reply.unit, choice.unit)
+
+
+def _fires(state: Battle, reply: React) -> bool:
+    token = state.unit(reply.unit).token
+    return token is not None and token.kind == "ambush_fire"
+
+
+def _interrupted(state: Battle, at: float) -> Battle:
+    """Return the table with the unit that moves at a point of its path."""
+    frame = state.top
+    (x, y), (px, py) = point_at(frame.course, frame.at)[0], point_at(frame.course, at)[0]
+    return shifted(state, on_table(state, frame.unit), (px - x, py - y))
+
+
+def best_shot(state: Battle, choice: WhichReaction, reply: React) -> tuple[str | None, q.Odds]:
+    """Return whom a unit on Ambush Fire would fire at where it interrupts, with the odds: the unit
+    that it interrupts, or else whom it is likely to harm most
+    (battlegroup/ambush-fire-window)."""
+    there = state if reply.at is None else _interrupted(state, reply.at)
+    unit = there.unit(reply.unit)
+    manner = ambush_manner(there, unit)
+    foes = [foe.id for foe in targets(there, unit, manner)]
+    wanted = [foe for foe in foes if foe == choice.unit] or foes
+    shots = [(foe, odds_of_volley(there, unit.id, foe, manner)) for foe in wanted]
+    nothing: tuple[str | None, q.Odds] = (None, CERTAIN)
+    return max(shots, key=lambda shot: _harm(shot[1]), default=nothing)
+
+
+def _harm(odds: q.Odds) -> float:
+    return max(odds.expected.get(harm, 0.0) for harm in HARM)
+
+
+@odds_of.register
+def odds_of_reaction(reply: React, state: Battle, choice: WhichReaction) -> q.Odds:
+    """Return what comes of the best shot of an interruption that fires."""
+    return best_shot(state, choice, reply)[1] if _fires(state, reply) else CERTAIN
 
 
 def points(choice: WhichReaction, one: Ready) -> tuple[float, ...]:
