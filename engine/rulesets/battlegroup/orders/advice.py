@@ -30,6 +30,8 @@ from engine.rulesets.battlegroup.core.questions import Pass
 from engine.rulesets.battlegroup.hits.advice import odds_of_volley
 from engine.rulesets.battlegroup.orders.questions import React, Ready, WhetherToGoOn, WhichReaction
 from engine.rulesets.battlegroup.orders.state import ambush_manner
+from engine.rulesets.battlegroup.shooting.advice import shots_of
+from engine.rulesets.battlegroup.shooting.questions import Shoot
 from engine.rulesets.battlegroup.weapons.state import targets
 
 PARTS = 4
@@ -81,11 +83,16 @@ def best_shot(state: Battle, choice: WhichReaction, reply: React) -> tuple[str |
     there = state if reply.at is None else _interrupted(state, reply.at)
     unit = there.unit(reply.unit)
     manner = ambush_manner(there, unit)
-    foes = [foe.id for foe in targets(there, unit, manner)]
-    wanted = [foe for foe in foes if foe == choice.unit] or foes
-    shots = [(foe, odds_of_volley(there, unit.id, foe, manner)) for foe in wanted]
+    foes = {foe.id for foe in targets(there, unit, manner)}
+    shots = [
+        (shot.target, odds_of_volley(there, unit.id, shot.target, manner, shot.arms))
+        for form in shots_of(there, unit.id)
+        if isinstance(shot := form.reply, Shoot) and shot.target in foes
+    ]
+    harmful = [shot for shot in shots if _harm(shot[1])] or shots
+    wanted = [shot for shot in harmful if shot[0] == choice.unit] or harmful
     nothing: tuple[str | None, q.Odds] = (None, CERTAIN)
-    return max(shots, key=lambda shot: _harm(shot[1]), default=nothing)
+    return max(wanted, key=lambda shot: _harm(shot[1]), default=nothing)
 
 
 def _harm(odds: q.Odds) -> float:

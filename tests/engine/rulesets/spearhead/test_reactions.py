@@ -4,13 +4,16 @@ from typing import Any
 
 import pytest
 
+from engine.advice.registry import odds_of
 from engine.rulesets.spearhead import actions, reactions
+from engine.rulesets.spearhead.advice import forms, why_in_vain
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.book.printed import Effect
 from engine.rulesets.spearhead.core import notes
-from engine.rulesets.spearhead.core.model import Battle, Player, Tank
+from engine.rulesets.spearhead.core.model import Battle, Player, Tank, profile
 from engine.rulesets.spearhead.damage import Chain, Crossing, crosses_half
 from engine.rulesets.spearhead.movement import Leg
+from engine.rulesets.spearhead.queries import odds_of_smash
 from engine.rulesets.spearhead.questions import (
     ChooseEnemy,
     Declare,
@@ -922,3 +925,31 @@ def test_abilities_may_be_used_between_declaring_and_performing_a_reaction() -> 
     fight.asks(WhetherToUseAbility, seat=1)
     fight.answer(PASS).answer(Shoot("short-105", "A1"), 4, 5)
     assert (-1, 1) == (fight.told(notes.Shot)[0].aim_modifier, fight.told(notes.Shot)[0].hits)
+
+
+# ---------------------------------------------------------------- what is said of them before
+
+
+def test_return_fire_is_weighed_by_the_best_shot_at_whoever_fired() -> None:
+    fight = gunfight(points=(1, 1))
+    fight.activate("A1", "attack").answer(Shoot("cannon-76", "B1"), 1, 1).answer(PASS)
+    window(fight, 1, "attack", "B1")
+    form, *_ = forms(fight.state, fight.ask)
+
+    assert ("A1", None) == (form.target, form.no_effect)
+    assert odds_of(form.reply, fight.state, fight.choice).expected["damage"] > 0
+
+
+def test_a_charge_that_cannot_move_is_in_vain() -> None:
+    length = profile(tank("B1", "hammer", 0, 0)).footprint.length
+    shut_in = (tank("B1", "hammer", 30, 18), tank("B2", "hammer", 30 - length, 18))
+    state = skirmish(tank("A1", "lanner", 30 - 2 * length - 1, 18), *shut_in).state
+
+    assert "no_room" == why_in_vain(state, state.tank("B1"), "charge")
+    assert why_in_vain(state, state.tank("B2"), "charge") is None
+
+
+def test_a_smash_that_reaches_nobody_deals_no_damage() -> None:
+    fight = skirmish(tank("A1", "lanner", 4, 4), tank("B1", "cinder", 44, 32))
+
+    assert {"damage": 0.0} == odds_of_smash(fight.state, fight.state.tank("B1")).expected

@@ -1,0 +1,52 @@
+"""What is said of an interruption before it is made: whom it would hit, and what is in vain."""
+
+import pytest
+from attrs import evolve
+
+from engine.advice.forms import Form
+from engine.advice.registry import forms_of, odds_of
+from engine.rulesets.battlegroup.core.model import Battle, Held, Unit
+from engine.rulesets.battlegroup.core.windows import Frame, Stack
+from engine.rulesets.battlegroup.orders.questions import React, Ready, WhichReaction
+from tests.engine.rulesets.battlegroup.staging import THEM, US, battle, put, row
+
+
+def lying_in_wait(*enemies: Unit) -> Battle:
+    """Rifles on Ambush Fire, while the first of some enemies fires."""
+    rifles = evolve(put("iw-line", "rifles", US, row(10, 12, 5)), token=Held("ambush_fire"))
+    shot = Stack((Frame(THEM, enemies[0].id, "open_fire", moment="shot_declared"),))
+    return evolve(battle(rifles, *enemies), stack=shot)
+
+
+def form_of(state: Battle, target: str) -> Form:
+    choice = WhichReaction("shot_declared", target, (Ready("rifles", "ambush_fire"),))
+    form, _ = forms_of(choice, state)
+
+    assert React("rifles") == form.reply
+    return form
+
+
+@pytest.mark.rule("battlegroup/ambush-fire-window")
+def test_it_names_whom_it_interrupts_with_the_odds() -> None:
+    state = lying_in_wait(
+        put("iw-line", "foe", THEM, row(10, 20, 5)), put("iw-line", "near", THEM, row(20, 14, 5))
+    )
+    form = form_of(state, "foe")
+    choice = WhichReaction("shot_declared", "foe", (Ready("rifles", "ambush_fire"),))
+
+    assert ("foe", None) == (form.target, form.no_effect)
+    assert odds_of(form.reply, state, choice).expected["fallen"] > 0
+
+
+def test_it_names_another_where_it_cannot_hit_whom_it_interrupts() -> None:
+    state = lying_in_wait(
+        put("iw-line", "far", THEM, row(10, 46, 5)), put("iw-line", "near", THEM, row(20, 14, 5))
+    )
+
+    assert "near" == form_of(state, "far").target
+
+
+def test_it_says_that_weapons_harm_nobody_in_reach() -> None:
+    state = lying_in_wait(put("iw-battle-tank", "tank", THEM, [(12, 24)]))
+
+    assert "cannot_hurt" == form_of(state, "tank").no_effect
