@@ -32,7 +32,7 @@ from engine.rulesets.battlegroup.orders.questions import React, Ready, WhetherTo
 from engine.rulesets.battlegroup.orders.state import ambush_manner
 from engine.rulesets.battlegroup.shooting.advice import shots_of
 from engine.rulesets.battlegroup.shooting.questions import Shoot
-from engine.rulesets.battlegroup.weapons.state import targets
+from engine.rulesets.battlegroup.weapons.state import barrels, targets
 
 PARTS = 4
 """Of a stretch of a path, at whose ends breaking in is offered."""
@@ -87,7 +87,9 @@ def best_shot(state: Battle, choice: WhichReaction, reply: React) -> tuple[str |
     shots = [
         (shot.target, odds_of_volley(there, unit.id, shot.target, manner, shot.arms))
         for form in shots_of(there, unit.id)
-        if isinstance(shot := form.reply, Shoot) and shot.target in foes
+        if isinstance(shot := form.reply, Shoot)
+        and shot.target in foes
+        and barrels(there, unit, there.unit(shot.target), manner, shot.arms)
     ]
     harmful = [shot for shot in shots if _harm(shot[1])] or shots
     wanted = [shot for shot in harmful if shot[0] == choice.unit] or harmful
