@@ -110,9 +110,10 @@ def seated(
         "info": info,
         "state": codec.dump(ruleset.get(key).view(match.state, seat)),
         "clocks": CLOCKS,
-        "order": ruleset.get(key).order(ruleset.get(key).view(match.state, None)),
         "asks": codec.dump([ask for ask in match.asks if ask.seat == seat]) if asked else [],
     }
+    order = ruleset.get(key).order(ruleset.get(key).view(match.state, None))
+    snapshot |= {} if order is None else {"order": order}
     kept = json.dumps([{"match": "m1", "seat": seat, "token": "t", "code": "c", "at": 0}])
     with running(staged := Staged(Film(info, snapshot, []), match=match, seat=seat)):
         page.goto(staged.url)

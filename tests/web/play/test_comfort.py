@@ -98,7 +98,7 @@ def test_what_is_chosen_is_sent_when_time_runs_out(
         staged.ask()
         card = tab.locator(".reaction-card")
         until(tab, card.locator("[data-declines]"))
-        expect(card.locator(".unless")).to_contain_text("Nothing is sent until you confirm")
+        expect(card.locator(".unless")).to_contain_text("If time runs out: ")
         card.locator("[data-play=offer]:not([data-declines])").first.click()
         expect(card.locator(".unless")).to_contain_text("your selection is sent")
 

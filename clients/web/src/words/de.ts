@@ -318,7 +318,7 @@ export const de: Record<keyof typeof en, string> = {
   "auto_pass.done": "Das wirst du in dieser Partie nicht mehr gefragt: {what} Es gilt die Vorgabe, jetzt: {answer}. Ändern kannst du das im Menü.",
   "play.now_target": "Wähle jetzt ein Ziel: auf dem Tisch oder hier.",
   "play.skipped": "{n} {n|Einheit kann|Einheiten können} noch handeln: {units}",
-  "play.timeout": "Läuft die Zeit ab: {answer}. Gesendet wird erst, was du bestätigst.",
+  "play.timeout": "Läuft die Zeit ab: {answer}.",
   "play.timeout_selection": "Läuft die Zeit ab, wird deine Auswahl gesendet.",
   "play.next": "Weiter",
   "play.not_yours": "Der Platz gehört dir gerade nicht",

@@ -316,7 +316,7 @@ export const en = {
   "auto_pass.done": "You will not be asked this again in this match: {what} The default is used, now: {answer}. Change this in the menu.",
   "play.now_target": "Now choose a target, on the table or here.",
   "play.skipped": "{n} {n|unit|units} can still act: {units}",
-  "play.timeout": "If time runs out: {answer}. Nothing is sent until you confirm.",
+  "play.timeout": "If time runs out: {answer}.",
   "play.timeout_selection": "If time runs out, your selection is sent.",
   "play.next": "Next",
   "play.not_yours": "You do not control this seat",
