@@ -83,6 +83,8 @@ def test_an_auto_passed_question_is_answered_at_once(tmp_path: Path) -> None:
         ann.prompted()
         ann.types("auto-pass this nonsense")
         ann.hears("this question has no 'nonsense'".capitalize())
+        ann.types("auto-pass order")
+        ann.hears("No order is in progress")
         ann.types("auto-pass this")
         ann.hears("Auto-pass:")
         bob.types("default")

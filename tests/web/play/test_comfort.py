@@ -251,7 +251,7 @@ def test_answers_of_a_window_are_all_in_sight(tab: Page, choice: str) -> None:
 @pytest.mark.usefixtures("obliging")
 def test_never_again_is_meant_for_every_group(tab: Page, sent: list[dict[str, Any]]) -> None:
     with at(tab, "diceless", "WhichFall", scenario="crossroads"):
-        tab.locator(".auto-pass").click()
+        tab.locator(".auto-pass.always").click()
         promise = {"choice": "which_fall", "only": {}}
         holds(
             tab,
@@ -271,7 +271,7 @@ def test_a_phone_shows_what_declines_and_what_confirms(tab: Page) -> None:
         decline.wait_for()
         frame.evaluate("one => one.scrollTo(0, one.scrollHeight)")
         holds(tab, lambda: lies_within(box(decline), box(frame)))
-        holds(tab, lambda: lies_within(box(tab.locator(".auto-pass")), box(frame)))
+        holds(tab, lambda: lies_within(box(tab.locator(".auto-pass.always")), box(frame)))
         frame.locator(".all-orders [data-play=offer]").last.click()
         confirm = tab.locator("[data-play=confirm]")
         expect(confirm).to_be_visible()
