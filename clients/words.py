@@ -13,7 +13,8 @@ brackets cannot be written themselves.
                 is looked up so without being told.
 `{name|one|many}`
                 the word `one` if the number is 1 (or the list has one element, or it is true), else
-                `many`. The number is not written: `{n} {n|hit|hits}`.
+                `many`. The number is not written: `{n} {n|hit|hits}`. Where the template writes it
+                rounded, what it writes counts: 1.04 in `{n:.1} {n|inch|inches}` is 1 inch.
 `[...]`         left out, with everything in it, when any param named inside is missing, null,
                 false, 0, an empty text, list or object; the 0 of a seat or of `:kind` is a name and
                 stays. Brackets do not nest.
@@ -45,16 +46,19 @@ _SAID = r"((?:[^][{}|]|\{[^{}]*\})*)"
 _PART = re.compile(rf"\[{_SAID}(?:\|{_SAID})?\]")
 _PLACE = re.compile(r"\{([\w.@]+)(?::([^{}|]+)|\|([^{}|]*)\|([^{}|]*))?\}")
 
+_ROUNDED = re.compile(r"\{([\w.@]+):\.(\d)\}")
+
 
 def fill(template: str, params: Mapping[str, Any], names: Names = lambda _: None) -> str:
     """Return the sentence."""
+    decimals = dict(_ROUNDED.findall(template))
 
     def place(match: re.Match[str]) -> str:
         path, form, one, many = match.groups()
         value = _find(params, path)
         if one is not None:
             count = len(value) if isinstance(value, list | tuple) else value
-            return str(one if count == 1 else many)
+            return str(one if _is_one(count, decimals.get(path)) else many)
         if form is None and path.split(".")[-1] == "seat":
             form = "seat"
         return write(value, form, names)
@@ -66,6 +70,13 @@ def fill(template: str, params: Mapping[str, Any], names: Names = lambda _: None
         return inside if said else otherwise
 
     return _PLACE.sub(place, _PART.sub(part, template))
+
+
+def _is_one(count: Any, decimals: str | None) -> bool:
+    """Return whether a number is 1 as it is written, or true."""
+    if isinstance(count, float):
+        return _number(count, int(decimals or 2)) == "1"
+    return bool(count == 1)
 
 
 def _is_said(params: Mapping[str, Any], path: str, form: str | None) -> bool:

@@ -66,6 +66,7 @@ const TRUTH = {
 
 const PART = /\[((?:[^\][{}|]|\{[^{}]*\})*)(?:\|((?:[^\][{}|]|\{[^{}]*\})*))?\]/g;
 const PLACE = /\{([\w.@]+)(?::([^{}|]+)|\|([^{}|]*)\|([^{}|]*))?\}/g;
+const ROUNDED = /\{([\w.@]+):\.(\d)\}/g;
 
 export function fill(template: string, params: Params, names: Names = () => undefined): string {
   const shown = template.replace(PART, (_, inside: string, otherwise = "") =>
@@ -73,15 +74,20 @@ export function fill(template: string, params: Params, names: Names = () => unde
       ? inside
       : otherwise,
   );
+  const decimals = new Map([...template.matchAll(ROUNDED)].map(([, path, most]) => [path, most]));
   return shown.replace(PLACE, (_, path: string, form?: string, one?: string, many?: string) => {
     const value = find(params, path);
     if (one !== undefined) {
       const count = Array.isArray(value) ? value.length : value;
-      return (count === 1 || count === true ? one : many) ?? "";
+      return (isOne(count, decimals.get(path)) ? one : many) ?? "";
     }
     return write(value, form ?? (path.split(".").at(-1) === "seat" ? "seat" : undefined), names);
   });
 }
+
+/** Whether a number is 1 as it is written, or true. */
+const isOne = (count: Json | undefined, decimals = "2") =>
+  count === true || (typeof count === "number" && number(count, Number(decimals)) === "1");
 
 export function write(
   value: Json | undefined,
