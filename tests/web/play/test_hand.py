@@ -675,7 +675,7 @@ def ordered(pages: list[Page], until: str) -> list[Page]:
 
 
 def sets_up(page: Page) -> None:
-    page.get_by_role("button", name="Set up the rest for me").click()
+    page.get_by_role("button", name="Set up everything for me").click()
 
 
 def test_undo_pause_time_talk_and_a_rematch(server: Server, seats: list[BrowserContext]) -> None:

@@ -54,7 +54,7 @@ def seated(
         offer(page, "No more reserves: deploy").click()  # nobody is held back
         page.locator("[data-play=confirm]").click()
     for page in pages:
-        page.get_by_role("button", name="Set up the rest for me").click()
+        page.get_by_role("button", name="Set up everything for me").click()
     yield Two(*pages)
     for page in pages:
         page.context.close()

@@ -2,7 +2,6 @@
 
 import type { RefObject } from "preact";
 
-import { useMedia } from "../widgets/hooks";
 import { say } from "../words";
 import { botName } from "../words/bots";
 import { Orders } from "./orders/Orders";
@@ -10,7 +9,6 @@ import { ForceSlot } from "./panel/ForceSlot";
 import { ReactionCard } from "./panel/ReactionCard";
 import { RestButton } from "./panel/RestButton";
 import { Tools } from "./panel/Tools";
-import type { Choosing } from "./reply/choice";
 import type { Reply } from "./reply/forms";
 import { idle } from "./reply/questions";
 import { isSent } from "./state/machine";
@@ -26,11 +24,7 @@ interface Props {
 
 export function Bar({ play, confirm }: Props) {
   const { ask, seat, turn, rest, isReaction, isSettling, commands } = play;
-  const isPhone = useMedia("(max-width: 760px)");
-  const { choosing } = turn;
-  const setUp = choosing !== null && ask?.clock === "setup" && (
-    <RestButton rest={rest} what={hasPlaces(choosing) ? "rest.places" : "rest.choose"} />
-  );
+  const isSetUp = rest.isBusy || (turn.choosing !== null && ask?.clock === "setup");
   return (
     <div
       class={`play-bar${ask === null ? "" : ` asks side-${seat}`}`}
@@ -39,11 +33,7 @@ export function Bar({ play, confirm }: Props) {
     >
       <Question play={play} />
       <Measurement play={play} />
-      {rest.isBusy ? (
-        <RestButton rest={rest} what="rest.stop" />
-      ) : (
-        !isReaction && <Orders play={play} confirm={confirm} extra={!isPhone && setUp} />
-      )}
+      {!rest.isBusy && !isReaction && <Orders play={play} confirm={confirm} extra={null} />}
       {ask !== null && !isSent(turn) && (
         <ForceSlot
           key={ask.number}
@@ -52,14 +42,10 @@ export function Bar({ play, confirm }: Props) {
           answer={(reply) => void commands.send(ask, reply)}
         />
       )}
-      <Tools play={play} extra={isPhone && !rest.isBusy && setUp} />
+      <Tools play={play} extra={isSetUp && <RestButton rest={rest} />} />
     </div>
   );
 }
-
-/** Whether units are set up with it. */
-const hasPlaces = ({ options }: Choosing) =>
-  options.some(({ form }) => form.blanks?.[0]?.t === "place_blank");
 
 /** A click on what takes none for a moment is said to have come to nothing. */
 function tooHasty(play: Play, event: MouseEvent): void {
