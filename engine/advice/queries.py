@@ -104,6 +104,16 @@ Query = TableQuery | UnitOrders
 
 
 @frozen
+class Grade:
+    """A part of what is in reach that differs from the others."""
+
+    most: float
+    """What it costs at most to get there."""
+    name: str
+    """What a move that ends there counts as."""
+
+
+@frozen
 class Area:
     """The cells that a unit can reach."""
 
@@ -113,6 +123,8 @@ class Area:
     """Distance between the centres of neighbouring cells."""
     most: float
     """The most that a move may cost."""
+    grades: tuple[Grade, ...] = ()
+    """From near to far, where it matters how far a unit goes."""
 
 
 @frozen

@@ -9,7 +9,7 @@ from engine.advice.answers import Answers, Spot
 from engine.advice.moves import outline
 from engine.errors import Malformed
 from engine.formations import middle
-from engine.geometry import Obstacles, Point, disc, reach
+from engine.geometry import Obstacles, Point, disc, is_closer, is_within, reach
 from engine.rulesets.diceless.arrivals import advice as arrivals
 from engine.rulesets.diceless.assault import advice as assault
 from engine.rulesets.diceless.book import BOOK
@@ -45,6 +45,7 @@ from engine.rulesets.diceless.terrain import advice as terrain
 from engine.rulesets.diceless.transports import advice as transports
 from engine.rulesets.diceless.vehicle_assaults import advice as vehicle_assaults
 from engine.rulesets.diceless.vehicles import advice as vehicles
+from engine.rulesets.diceless.vehicles.state import vehicle_of
 from engine.rulesets.diceless.weapons.state import SHOOTING
 from engine.rulesets.diceless.wounds import advice as wounds
 
@@ -61,6 +62,7 @@ MODES: Mapping[str, Callable[[Battle, Unit], Terms]] = {
     "turbo": lambda state, unit: move_terms(state, unit, "turbo"),
     **{str(key): make for key, make in OCCASIONS.items()},
 }
+MOVE = BOOK.tables.move
 
 ADVICE = (
     arrivals,
@@ -121,7 +123,20 @@ def reachable_area(state: Battle, unit: Unit, mode: str | None) -> q.Area:
     step = max(0.5, round(terms.most / STEPS, 1))
     found = reach(middle(bases_of(state, unit)), terms.most, ways.clear, cost, step)
     cells = tuple((x, y, round(spent, 4)) for (x, y), spent in found.cells.items())
-    return q.Area(cells, step, terms.most)
+    grades = speeds(state, unit, terms.most) if mode == "drive" else ()
+    return q.Area(cells, step, terms.most, grades)
+
+
+def speeds(state: Battle, unit: Unit, most: float) -> tuple[q.Grade, ...]:
+    """Return what a drive counts as by its length, up to the most it may be
+    (diceless/base-vehicle-speeds); walkers fire everything, however far they go."""
+    vehicle = vehicle_of(state, unit, min(unit.models))
+    if vehicle.legs is not None:
+        return ()
+    kinds = ("combat_fast", "cruising_fast") if vehicle.fast else ("combat_speed", "no_fire")
+    tops = (*zip((MOVE.combat, MOVE.cruising), kinds, strict=True), (most, "no_exit"))
+    inside = tuple(q.Grade(top, kind) for top, kind in tops if is_closer(top, most))
+    return (*inside, q.Grade(most, next(kind for top, kind in tops if is_within(most, top))))
 
 
 # ---------------------------------------------------------------- sight

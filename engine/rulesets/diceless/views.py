@@ -8,12 +8,13 @@ from engine.identity import by_identity
 from engine.rulesets.diceless.core.members import own_bodies
 from engine.rulesets.diceless.core.model import Battle, Nerve, Unit
 from engine.rulesets.diceless.leadership.state import counters, leaderships, points_that_pass
+from engine.rulesets.diceless.victory.state import holder
 from engine.state import Viewer
 
 
 def annotate(state: Battle, viewer: Viewer) -> Battle:
-    """Return the table with the nerve of its units and the hit points of their models, and without
-    which pieces others have mined (diceless/sm-cluster-mines)."""
+    """Return the table with the nerve of its units, the hit points of their models and who holds
+    its objectives, and without which pieces others have mined (diceless/sm-cluster-mines)."""
     table = _with_figures(state)
     first, second = (
         player if seat == viewer or not player.mines else evolve(player, mines={})
@@ -28,7 +29,9 @@ def _with_figures(state: Battle) -> Battle:
     units = [unit for unit in state.units.values() if unit.models]
     nerve = {unit.id: found for unit in units if (found := _nerve(state, unit)) is not None}
     points = {body.key: body.hp for unit in units for body in own_bodies(state, unit)}
-    return evolve(state, nerve=nerve, hit_points=points)
+    holders = {one.id: holder(state, one) for one in state.plan.objectives}
+    held = {key: seat for key, seat in holders.items() if seat is not None}
+    return evolve(state, nerve=nerve, hit_points=points, held=held)
 
 
 def _nerve(state: Battle, unit: Unit) -> Nerve | None:

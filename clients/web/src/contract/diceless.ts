@@ -65,6 +65,8 @@ export type Battle = {
   readonly debris?: readonly Piece[];
   readonly effects?: readonly Running[];
   readonly ended?: Verdict;
+  /** Who holds which objective as the table stands, by its id. Present only in what viewers see. */
+  readonly held?: { readonly [key: string]: number };
   /** Hit points of one model of each group, by unit/group. Present only in what viewers see. */
   readonly hit_points?: { readonly [key: string]: number };
   /** By unit. Present only in what viewers see. */

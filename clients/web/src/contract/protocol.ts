@@ -51,6 +51,8 @@ export type Area = {
   readonly t?: "area";
   /** (x, y, cost): the centre of each cell, and what it costs to get there. */
   readonly cells: readonly (readonly [number, number, number])[];
+  /** From near to far, where it matters how far a unit goes. */
+  readonly grades?: readonly Grade[];
   /** The most that a move may cost. */
   readonly most: number;
   /** Distance between the centres of neighbouring cells. */
@@ -441,6 +443,14 @@ export type Forms = {
   readonly t?: "forms";
   /** Illegal ones are included if the reason is useful to know. */
   readonly forms: readonly Form[];
+};
+
+/** A part of what is in reach that differs from the others. */
+export type Grade = {
+  /** What it costs at most to get there. */
+  readonly most: number;
+  /** What a move that ends there counts as. */
+  readonly name: string;
 };
 
 /** A faction or nation. A force belongs to one, or to one and its allies. */

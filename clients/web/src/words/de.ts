@@ -653,6 +653,7 @@ export const de: Record<keyof typeof en, string> = {
   "play.line": "Linie",
   "play.column": "Kolonne",
   "play.ranks": "{n} {n|Glied|Glieder}",
+  "play.grade": "bis {length}: {what}",
   "play.gap": "Abstand",
   "play.gap_of": "Abstand {n}",
   "play.less": "Weniger: {what}",

@@ -651,6 +651,7 @@ export const en = {
   "play.line": "Line",
   "play.column": "Column",
   "play.ranks": "{n} {n|rank|ranks}",
+  "play.grade": "up to {length}: {what}",
   "play.gap": "gap",
   "play.gap_of": "gap {n}",
   "play.less": "Less: {what}",

@@ -312,6 +312,9 @@ class Battle(State):
     """By unit. Present only in what viewers see."""
     hit_points: Mapping[str, int] = field(factory=dict)
     """Hit points of one model of each group, by unit/group. Present only in what viewers see."""
+    held: Mapping[str, int] = field(factory=dict)
+    """Who holds which objective as the table stands, by its id. Present only in what viewers
+    see."""
     ended: Verdict | None = None
 
     @cached_property

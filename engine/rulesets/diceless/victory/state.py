@@ -22,12 +22,15 @@ def holds(state: Battle, seat: int, objective: Objective) -> bool:
     )
 
 
+def holder(state: Battle, objective: Objective) -> int | None:
+    """Return the seat that alone is at an objective (diceless/starter-match)."""
+    first, second = (holds(state, seat, objective) for seat in (0, 1))
+    return None if first == second else int(second)
+
+
 def tally(state: Battle, seat: int) -> Tally:
     """Count what a side has."""
-    held = sum(
-        holds(state, seat, objective) and not holds(state, 1 - seat, objective)
-        for objective in state.plan.objectives
-    )
+    held = sum(holder(state, objective) == seat for objective in state.plan.objectives)
     destroyed = sum(
         unit.owner != seat and unit.place in ("destroyed", "left") for unit in state.units.values()
     )

@@ -11,6 +11,7 @@ import { type Draft, heading } from "../reply/draft";
 import type { Area, Band, PlaceBlank, Sight } from "../reply/forms";
 import type { Named } from "../reply/namedModels";
 import { outline } from "../reply/reach";
+import { say } from "../../words";
 import type { Ruled } from "../state/useRuler";
 import { type Ground, at, place, polar, px, wedge } from "./ground";
 
@@ -139,8 +140,16 @@ const cross = (r: number, l: number) =>
 
 const BANDS = [1, 2 / 3, 1 / 3];
 
-/** Where a unit can go, darker where it is cheaper. */
+/** The highest point that is to be reached at a price, where its part of the ground is named. */
+const topOf = ({ cells }: Area, most: number): Point | null =>
+  cells
+    .filter(([, , cost]) => cost <= most)
+    .reduce<Point | null>((top, [x, y]) => (top === null || y > top.y ? { x, y } : top), null);
+
+/** Where a unit can go, darker where it is cheaper, or by what going so far means. */
 export const Reach = memo(function Reach({ area, height }: { area: Area; height: number }) {
+  const { grades = [], most } = area;
+  const shares = grades.length === 0 ? BANDS : grades.map((one) => one.most / most).reverse();
   const shape = (share: number) =>
     outline(area, share)
       .map(
@@ -156,12 +165,34 @@ export const Reach = memo(function Reach({ area, height }: { area: Area; height:
       .join("");
   return (
     <g class="reach-area" aria-hidden="true">
-      {BANDS.map((share) => (
+      {shares.map((share) => (
         <path key={share} class="band" data-reach={share} d={shape(share)} />
       ))}
     </g>
   );
 });
+
+/** What it means to go so far, at the far end of each part of what is in reach. */
+export function Grades({ area, ground }: { area: Area; ground: Ground }) {
+  const { game, state } = ground;
+  return (
+    <g class="grades">
+      {area.grades?.map(({ most, name }) => {
+        const top = topOf(area, most);
+        return top === null ? null : (
+          <text
+            key={most}
+            class="spin"
+            transform={`translate(${at(ground, top)})`}
+            font-size={12 * px(ground)}
+          >
+            {say("play.grade", { length: game.length(most, state), what: game.call(name, state) })}
+          </text>
+        );
+      })}
+    </g>
+  );
+}
 
 /** Where something may be put. Holes may overlap, so they are painted out. */
 export function Zone({

@@ -3,7 +3,7 @@
 import { type Size, UNIT } from "../../core/camera";
 import type { Pointer } from "../input/pointer";
 import type { Play } from "../state/usePlay";
-import { Reach, Rings, Threat, Zone } from "./Marks";
+import { Grades, Reach, Rings, Threat, Zone } from "./Marks";
 import type { Ground } from "./ground";
 
 interface Props {
@@ -20,7 +20,12 @@ export function UnderUnits({ play, ground, board, pointer }: Props) {
   return (
     <>
       {isReaction && <rect class="scrim" {...size} />}
-      {move.reach.answer !== null && <Reach area={move.reach.answer} height={board.height} />}
+      {move.reach.answer !== null && (
+        <>
+          <Reach area={move.reach.answer} height={board.height} />
+          <Grades area={move.reach.answer} ground={ground} />
+        </>
+      )}
       {pointed.area !== null && <Zone ground={ground} blank={pointed.area} />}
       <Threatening play={play} ground={ground} />
       {pointed.puts !== null && (

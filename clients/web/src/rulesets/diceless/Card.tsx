@@ -115,14 +115,22 @@ function HurtCard({ note, name, side }: Of<Hurt>) {
       {(note.groups ?? []).map((one) => (
         <div key={one.group} class="card-step">
           <span class="card-label">{name(one.group)}</span>
-          <span class="card-need">{say("card.share", { share: one.share })}</span>
+          <span class="card-need">
+            {one.doubled === undefined
+              ? say("card.share", { share: one.share })
+              : say("card.doubled", { share: one.share, doubled: name(one.doubled) })}
+          </span>
           <b class="card-result">
             {say("card.lost", { lost: one.lost, fallen: one.fallen, slain: one.slain ?? 0 })}
           </b>
         </div>
       ))}
       <div class="card-foot is-in">
-        {say("card.lost", { lost: note.lost, fallen: note.fallen, slain: 0 })}
+        {say("card.lost", {
+          lost: note.lost,
+          fallen: note.fallen,
+          slain: (note.groups ?? []).reduce((sum, { slain = 0 }) => sum + slain, 0),
+        })}
       </div>
     </div>
   );

@@ -190,11 +190,24 @@ export function Craftsheet({
         {craft.speed ? `; ${say("record.speed", { speed: book.name(craft.speed) })}` : ""}
       </p>
       <table class="record-lines">
-        <caption>{say("record.lines")}</caption>
+        <caption>
+          {say("record.lines")}
+          <small>
+            {say("about.line")}{" "}
+            {LINE_CLAUSES.map((id) => (
+              <a key={id} href={`#/rules/diceless/${id}`}>
+                {book.clauses.get(`diceless/${id}`)?.title}{" "}
+              </a>
+            ))}
+          </small>
+        </caption>
         <tbody>
-          {Object.entries(lines).map(([line, marks]) => (
+          {Object.entries(lines).map(([line, marks], at, all) => (
             <Recorded
               key={line}
+              about={say(at === all.length - 1 ? "line.last" : "line.of", {
+                n: all.length - at,
+              })}
               line={line}
               marks={marks}
               points={craft.record?.lines?.[line] ?? 0}
@@ -236,13 +249,18 @@ export function Craftsheet({
   );
 }
 
+/** Where the rulebook says what a line is. */
+const LINE_CLAUSES = ["av-s-line", "vehicle-line-accumulation", "vehicle-hit-tracks"];
+
 /** A line of points to 36, its marks where hits come. */
 function Recorded({
   line,
+  about,
   marks,
   points,
 }: {
   line: string;
+  about: string;
   marks: readonly (readonly [number, string])[];
   points: number;
 }) {
@@ -250,7 +268,9 @@ function Recorded({
   const now = points % most;
   return (
     <tr>
-      <th scope="row">{line}</th>
+      <th scope="row">
+        {line} <small>{about}</small>
+      </th>
       <td>
         <svg viewBox="0 0 180 20" aria-hidden="true">
           <path class="rail" d="M2 14H178" />

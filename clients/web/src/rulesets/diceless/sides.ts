@@ -27,6 +27,20 @@ function side(book: Book, state: Battle, seat: 0 | 1): Side {
       share: all === 0 ? 0 : left / all,
     },
   ];
+  const [held, destroyed] = [heldBy(state, seat), armyOf(state, 1 - seat).filter(isGone).length];
+  gauges.push({
+    label: say("force.score"),
+    value: say("force.points", {
+      points: held * score.objective + destroyed * score.destroyed,
+      held,
+      destroyed,
+    }),
+    about: say("about.score", {
+      objective: score.objective,
+      radius: score.radius,
+      destroyed: score.destroyed,
+    }),
+  });
   for (const kind of TOKENS) {
     const count = player.tokens?.[kind] ?? 0;
     gauges.push({
@@ -36,11 +50,6 @@ function side(book: Book, state: Battle, seat: 0 | 1): Side {
       ...(count > 0 && count <= MOST_PIPS ? { pips: { filled: count, of: count } } : {}),
     });
   }
-  gauges.push({
-    label: say("force.destroyed"),
-    value: String(armyOf(state, 1 - seat).filter(isGone).length),
-    about: say("about.destroyed", { each: score.destroyed, held: score.objective }),
-  });
   gauges.push({
     label: say("force.removed"),
     value: String(player.removed ?? 0),
@@ -59,14 +68,23 @@ const MOST_PIPS = 12;
 export const armyOf = (state: Battle, seat: number): Unit[] =>
   Object.values(state.units ?? {}).filter((unit) => unit.owner === seat);
 
+/** How many objectives a side would be paid for now. */
+const heldBy = (state: Battle, seat: number): number =>
+  Object.values(state.held ?? {}).filter((one) => one === seat).length;
+
 function row(book: Book, state: Battle, unit: Unit): Row {
   const { left, all } = book.strength(unit);
   const found = badges(book, state, unit);
+  const nerve = book.nerve(state, unit);
   return {
     id: unit.id,
     name: book.sheetName(state, unit),
     short: book.label(state, unit),
-    value: isGone(unit) ? say("force.lost") : `${left}/${all}`,
+    value: isGone(unit)
+      ? say("force.lost")
+      : nerve === null
+        ? say("force.left", { left, all })
+        : say("force.nerve", { left, all, ...nerve }),
     share: all === 0 || isGone(unit) ? 0 : left / all,
     isGone: isGone(unit),
     isActing: false,

@@ -36,7 +36,7 @@ export function Pieces({ book, ...table }: TableProps & { book: Book }) {
         look: (one) => lookOf(book, state, one),
         under: ({ place }) => (
           <>
-            <Objectives book={book} scenario={scenario} place={place} />
+            <Objectives book={book} state={state} scenario={scenario} place={place} />
             <Relics scene={shown.scene} book={book} place={place} />
           </>
         ),
@@ -55,17 +55,39 @@ const landOf = (book: Book, { long, short, terrain }: Scenario) => ({
   })),
 });
 
-function Objectives({ book, scenario, place }: { book: Book; scenario: Scenario; place: Place }) {
+function Objectives({
+  book,
+  state,
+  scenario,
+  place,
+}: {
+  book: Book;
+  state: Battle;
+  scenario: Scenario;
+  place: Place;
+}) {
+  const { objective: points, radius } = book.catalogue.tables.score;
   return (
     <>
-      {scenario.objectives.map(({ id, at: [x, y] }) => (
-        <g key={id} class="marker" transform={`translate(${place({ x, y }).join(" ")})`}>
-          <title>{book.name(id)}</title>
-          <circle class="reach" r={book.catalogue.tables.score.radius * UNIT} />
-          <circle class="pin" r={4} />
-          <path class="pin" d="M-9 0H9M0-9V9" />
-        </g>
-      ))}
+      {scenario.objectives.map(({ id, at: [x, y] }) => {
+        const seat = state.held?.[id];
+        const side = seat === undefined ? "" : book.side(state, seat);
+        return (
+          <g
+            key={id}
+            class={seat === undefined ? "marker" : `marker held side-${seat}`}
+            transform={`translate(${place({ x, y }).join(" ")})`}
+          >
+            <title>{say("objective.title", { name: book.name(id), points, side })}</title>
+            <circle class="reach" r={radius * UNIT} />
+            <circle class="pin" r={4} />
+            <path class="pin" d="M-9 0H9M0-9V9" />
+            <text class="worth spin" y={-12}>
+              {`+${points}`}
+            </text>
+          </g>
+        );
+      })}
     </>
   );
 }

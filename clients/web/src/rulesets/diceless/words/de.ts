@@ -1,7 +1,16 @@
 import type { en } from "./en";
 
 export const de: Record<keyof typeof en, string> = {
-  "about.destroyed": "Zählt je {each} für die Wertung; jedes am Ende gehaltene Ziel zählt {held}",
+  "about.line": "Panzerung minus Stärke bestimmt die Zeile. Darin zählen die Schadenspunkte zusammen: An einer Marke nimmt das Fahrzeug einen Streiftreffer (G) oder Durchschlag (P), der das nächste Kästchen darunter ankreuzt. Regeln:",
+  "line.of": "Panzerung − Stärke {n}",
+  "line.last": "Panzerung − Stärke höchstens {n}",
+  "about.score": "{objective} für jedes Ziel, an dem am Ende des Gefechts nur eigene Einheiten innerhalb von {radius} Zoll stehen, {destroyed} für jede zerstörte oder vertriebene gegnerische Einheit",
+  "card.doubled": "Anteil {share}, verdoppelt: {doubled}",
+  "force.left": "{left}/{all}",
+  "force.nerve": "{left}/{all} · BP {op}/{limit}",
+  "force.points": "{points}[ · {held} {held|Ziel|Ziele}][ · {destroyed} {destroyed|Einheit|Einheiten} zerstört]",
+  "force.score": "Punkte jetzt",
+  "objective.title": "{name}: {points} Punkte[, gehalten von {side}|, von keiner Seite gehalten]",
   "about.hot": "Für eine gegnerische Waffe, die beim Feuern heiß werden kann: Der Schütze nimmt Schaden",
   "about.op": "Jeder Test bringt welche und misslingt über der Grenze; Sammeln nimmt sie weg",
   "about.removed": "Entscheidet bei gleicher Wertung",
@@ -43,7 +52,6 @@ export const de: Record<keyof typeof en, string> = {
   "fact.share": "{group}: Anteil {share}, {lost} {lost|Trefferpunkt|Trefferpunkte} verloren[, {fallen} {fallen|Modell fällt|Modelle fallen}]; {left} vorgemerkt",
   "fact.tally": "{side}: {held} {held|Ziel|Ziele} gehalten, {destroyed} {destroyed|Einheit|Einheiten} zerstört, {removed} {removed|Trefferpunkt|Trefferpunkte} genommen",
   "fact.tested": "{op} {op|Befehlspunkt|Befehlspunkte}, Grenze {limit}",
-  "force.destroyed": "Gegnerische Einheiten zerstört",
   "force.hot": "Hitzemarken",
   "force.lost": "verloren",
   "force.models": "Modelle",
