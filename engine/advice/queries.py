@@ -187,6 +187,8 @@ class Outcome:
     chance: float
     """From 0 to 1."""
     params: Mapping[str, Any] = field(factory=dict)
+    destroys: bool = False
+    """Whether it destroys what is struck."""
 
 
 @frozen

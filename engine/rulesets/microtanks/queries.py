@@ -370,7 +370,7 @@ def _burst(strength: int, tank: Tank, target: Tank) -> float:
         return 0.0
     saved = 1.0 - _fails(saves_due(None, tank.smoking, None, 0, None, indirect=True))
     done = _results(strength, tank.printed.armour.lowest)
-    return lands * (1.0 - saved) * (done.get("bail_out", 0.0) + done.get("knocked_out", 0.0))
+    return lands * (1.0 - saved) * sum(done.get(code, 0.0) for code in DESTROYING)
 
 
 def _fails(due: Iterable[Save]) -> float:
@@ -400,13 +400,17 @@ def _damages(effects: Sequence[Effect]) -> dict[str, float]:
     return chances
 
 
+DESTROYING = ("bail_out", "knocked_out")
+"""Results that take a vehicle out of the battle."""
+
+
 def _odds(chances: Mapping[str, float], expected: dict[str, float]) -> q.Odds:
     outcomes = [
-        q.Outcome(code, round(chance, 6))
+        q.Outcome(code, round(chance, 6), destroys=code in DESTROYING)
         for code, chance in sorted(chances.items(), key=lambda item: (-item[1], item[0]))
         if chance > 1e-9
     ]
-    destroyed = chances.get("bail_out", 0.0) + chances.get("knocked_out", 0.0)
+    destroyed = sum(chances.get(code, 0.0) for code in DESTROYING)
     rounded = {name: round(value, 6) for name, value in expected.items()}
     return q.Odds(tuple(outcomes), {**rounded, "destroyed": round(destroyed, 6)})
 

@@ -325,7 +325,12 @@ def odds_of_crush(state: Battle, tank: Tank, damage: str, harder: int, contact: 
 
 def _odds(spread: dict[int, float], target: Tank | None) -> q.Odds:
     outcomes = [
-        q.Outcome("damage", round(chance, 6), {"damage": damage})
+        q.Outcome(
+            "damage",
+            round(chance, 6),
+            {"damage": damage},
+            target is not None and damage >= target.health,
+        )
         for damage, chance in sorted(spread.items(), key=lambda item: (-item[1], item[0]))
         if chance > 0.0
     ]

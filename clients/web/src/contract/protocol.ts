@@ -812,6 +812,8 @@ export type Outcome = {
   readonly chance: number;
   /** What happens: a code of the ruleset. */
   readonly code: string;
+  /** Whether it destroys what is struck. */
+  readonly destroys?: boolean;
   readonly params?: { readonly [key: string]: Json };
 };
 

@@ -63,6 +63,7 @@ def odds_of_shot(
         wanted, shots, parts = need_of(pool, mark)
         roll, wounding = wounding_roll(weapon, pool.strength, thick)
         rolls += [q.Roll("to_hit", wanted.first, parts, of=fired(pool)), roll]
+        rolls += saving_rolls(state, unit, target, pool)
         expected_hits = hits_of(pool, mark, shots * chance(wanted))
         hits += expected_hits
         harm = expected_hits * wounding / len(FACES)
@@ -82,10 +83,22 @@ def wounding_roll(weapon: Weapon, strength: int, thick: int) -> tuple[q.Roll, in
 
 def fells(state: Battle, unit: Unit, target: Unit, pool: Pool) -> float:
     """Return what part of a model a wound of a shot fells."""
+    return felled(state, target, harm_of(state, unit, target, pool))
+
+
+def harm_of(state: Battle, unit: Unit, target: Unit, pool: Pool) -> Harm:
+    """Return a wound of a shot as its target stands, with the cover it has."""
     blank = is_blank(state, unit.id, target.id, pool)
     covers = covers_of(state, state, unit.id, target.id, pool)
     ap = BOOK.weapons[pool.weapon].ap
-    return felled(state, target, Harm(1, pool.strength, ap, cover=covers, bare=pool.bare or blank))
+    return Harm(1, pool.strength, ap, cover=covers, bare=pool.bare or blank)
+
+
+def saving_rolls(state: Battle, unit: Unit, target: Unit, pool: Pool) -> list[q.Roll]:
+    """Return the saves, armour or cover, that the target has against a shot, each number once."""
+    harm = harm_of(state, unit, target, pool)
+    needed = {victim.save for victim in victims(state, target, harm)}
+    return [q.Roll("save", save) for save in sorted(one for one in needed if one is not None)]
 
 
 def felled(state: Battle, target: Unit, harm: Harm) -> float:

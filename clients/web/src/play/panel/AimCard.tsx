@@ -4,7 +4,7 @@ import type { Data } from "../../messages";
 import type { Figure, Game } from "../../core/view";
 import type { Band, Odds, Reason, Roll, Sight } from "../reply/forms";
 import { likeliest } from "../reply/odds";
-import { isSure, only, summary } from "./summary";
+import { amount, isSure, only, summary } from "./summary";
 import { Why } from "./Why";
 import { percents, signed } from "../../words/numbers";
 import { write } from "../../words/templates";
@@ -117,13 +117,17 @@ function Outcomes({ game, state, odds }: { game: Game; state: Data; odds: Odds }
   if (isSure(odds)) return <Exactly game={game} state={state} odds={odds} />;
   if (only(odds) !== null) return <p class="expected">{summary(game, state, odds)}</p>;
   const { outcomes = [] } = odds;
-  const named = likeliest(outcomes, outcomes.length > SHOWN ? SHOWN - 1 : SHOWN).map((one) => ({
-    name: [
+  const named = likeliest(outcomes, outcomes.length > SHOWN ? SHOWN - 1 : SHOWN).map((one) => {
+    const name = [
       game.call(one.code, state),
       ...Object.values(one.params ?? {}).map((value) => write(value)),
-    ].join(" "),
-    chance: one.chance,
-  }));
+    ].join(" ");
+    const isCounted = Object.keys(one.params ?? {}).length > 0;
+    return {
+      name: one.destroys && isCounted ? say("aim.destroys", { what: name }) : name,
+      chance: one.chance,
+    };
+  });
   const left = 1 - named.reduce((sum, { chance }) => sum + chance, 0);
   const rows = left > 1e-6 ? [...named, { name: say("aim.else"), chance: left }] : named;
   const shares = percents(rows.map(({ chance }) => chance));
@@ -152,11 +156,11 @@ function Exactly({ game, state, odds }: { game: Game; state: Data; odds: Odds })
   const all = Object.entries(odds.expected ?? {});
   if (all.length === 0) return null;
   return (
-    <dl class="exactly" aria-label={say("aim.exactly")}>
+    <dl class="exactly" aria-label={say("aim.expected")}>
       {all.map(([name, value]) => (
         <div key={name}>
           <dt>{game.call(name, state)}</dt>
-          <dd>{write(value)}</dd>
+          <dd>{amount(value)}</dd>
         </div>
       ))}
     </dl>

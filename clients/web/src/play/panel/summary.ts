@@ -18,6 +18,10 @@ export const only = ({ outcomes = [] }: Odds) =>
     ? outcomes[0]
     : null;
 
+/** A number that is expected: one between whole numbers is an average, and says so. */
+export const amount = (value: number): string =>
+  Number.isInteger(value) ? write(value) : say("play.about", { value });
+
 /** What is expected, in a line: "kill 34 %, damage 2.1". */
 export function summary(game: Game, state: Data, odds: Odds): string {
   const details = (odds.details ?? []).map((one) => game.detail(one, state));
@@ -25,7 +29,7 @@ export function summary(game: Game, state: Data, odds: Odds): string {
     return [
       ...details,
       ...Object.entries(odds.expected ?? {}).map(
-        ([name, value]) => `${game.call(name, state)} ${write(value)}`,
+        ([name, value]) => `${game.call(name, state)} ${amount(value)}`,
       ),
     ].join(", ");
   const counted = new Set((odds.outcomes ?? []).flatMap((one) => Object.keys(one.params ?? {})));
@@ -34,7 +38,7 @@ export function summary(game: Game, state: Data, odds: Odds): string {
     counted.has(name)
       ? sole !== null
         ? `${game.call(name, state)} ${write(value)}`
-        : say("play.about", { name: game.call(name, state), value: Math.round(value * 10) / 10 })
+        : `${game.call(name, state)} ${amount(value)}`
       : `${game.call(name, state)} ${percent(value)}`,
   );
   return [

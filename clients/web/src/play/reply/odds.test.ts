@@ -21,6 +21,18 @@ test("outcomes of several kinds stand by how likely they are", () => {
   expect(likeliest(all, 9).map(({ code }) => code)).toEqual(["damage", "kill", "miss"]);
 });
 
+test("what destroys comes first, and is never among the rest", () => {
+  const all = [
+    hits(1, 0.5),
+    hits(0, 0.3),
+    hits(2, 0.14),
+    { ...hits(6, 0.04), destroys: true },
+    { ...hits(7, 0.02), destroys: true },
+  ];
+
+  expect(likeliest(all, 3).map(({ params }) => params?.["hits"])).toEqual([7, 6, 1]);
+});
+
 test("what is certain and counts nothing is not worth a card", () => {
   expect(isTelling({ outcomes: [{ code: "certain", chance: 1 }] })).toBe(false);
   expect(isTelling({ outcomes: [{ code: "certain", chance: 1 }], expected: { hits: 1 } })).toBe(

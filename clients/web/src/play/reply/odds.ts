@@ -5,10 +5,16 @@ import type { Odds } from "./forms";
 type Outcome = NonNullable<Odds["outcomes"]>[number];
 
 /**
- * The likeliest, at most so many: from the most to the least of what they count, where they count
- * one thing; else by chance.
+ * What destroys comes first, all of it. Then the likeliest, at most so many: from the most to the
+ * least of what they count, where they count one thing; else by chance.
  */
 export function likeliest(outcomes: readonly Outcome[], most: number): readonly Outcome[] {
+  const fatal = outcomes.filter(({ destroys }) => destroys);
+  const others = outcomes.filter(({ destroys }) => !destroys);
+  return [...ranked(fatal, fatal.length), ...ranked(others, Math.max(1, most - fatal.length))];
+}
+
+function ranked(outcomes: readonly Outcome[], most: number): readonly Outcome[] {
   const kept = [...outcomes].sort((a, b) => b.chance - a.chance).slice(0, most);
   const counts = kept.map(count);
   const isScale =
