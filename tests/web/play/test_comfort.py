@@ -180,7 +180,7 @@ def test_the_end_of_a_phase_says_who_could_still_act(tab: Page, key: str) -> Non
         tab.locator(".general [data-play=offer]").first.click()
 
         said = tab.locator(".orders .chosen")
-        expect(said).to_contain_text("End the phase")
+        expect(said).to_contain_text("End movement")
         expect(said).to_contain_text(f"{len(units)} units can still act: {', '.join(units)}")
 
 

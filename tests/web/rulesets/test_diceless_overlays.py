@@ -70,7 +70,7 @@ def to_phase(page: Page, name: str) -> None:
     units.wait_for()
     step = page.locator(".steps [aria-current=step]")
     while (now := step.inner_text()) != name:
-        offer(page, "End the phase").click()
+        offer(page, "End ").click()
         page.locator("[data-play=confirm]").click()
         expect(step).not_to_have_text(now)
         units.wait_for()

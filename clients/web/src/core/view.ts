@@ -212,6 +212,11 @@ export interface Game extends Speech {
   steps?(
     state: Data,
   ): { readonly title: string; readonly names: readonly string[]; readonly now: number } | null;
+  /** Whose phase a note begins; where players act in it, what to say, also if it is over at once. */
+  phase?(note: Note): {
+    readonly seat: number;
+    readonly words: { readonly begins: string; readonly skipped: string } | null;
+  } | null;
   /** A question, in the words of the ruleset. */
   ask(ask: Ask, state: Data): string;
   /** Whether a reply ends something for every unit that could still act in it. */

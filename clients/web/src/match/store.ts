@@ -109,6 +109,11 @@ export class MatchStore {
     return act;
   }
 
+  /** What happened in an act, in order. */
+  notes(seq: number): readonly StoryLine[] {
+    return this.acts.get(seq)?.act.beats.map(({ note }) => note) ?? [];
+  }
+
   /** When all must have been shown, so that the viewer loses no time. */
   private dueAt({ asks, clocks, at }: OpenState): number {
     const own = asks.find(({ seat }) => seat === this.viewer)?.seat;

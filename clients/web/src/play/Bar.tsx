@@ -12,6 +12,7 @@ import { Tools } from "./panel/Tools";
 import type { Reply } from "./reply/forms";
 import { idle } from "./reply/questions";
 import { isSent } from "./state/machine";
+import { usePhases } from "./state/usePhases";
 import type { Play } from "./state/usePlay";
 import { expected } from "./state/useQuestion";
 import { Measured } from "./table/LineOfSight";
@@ -24,6 +25,7 @@ interface Props {
 
 export function Bar({ play, confirm }: Props) {
   const { ask, seat, turn, rest, isReaction, isSettling, commands } = play;
+  usePhases(play, play.notices);
   const isSetUp = rest.isBusy || (turn.choosing !== null && ask?.clock === "setup");
   return (
     <div

@@ -140,11 +140,20 @@ const cross = (r: number, l: number) =>
 
 const BANDS = [1, 2 / 3, 1 / 3];
 
-/** The highest point that is to be reached at a price, where its part of the ground is named. */
-const topOf = ({ cells }: Area, most: number): Point | null =>
-  cells
-    .filter(([, , cost]) => cost <= most)
-    .reduce<Point | null>((top, [x, y]) => (top === null || y > top.y ? { x, y } : top), null);
+/** The point straight above or below that is farthest off at a price, where its part is named. */
+function rimOf({ cells }: Area, most: number): Point | null {
+  const start = cells.reduce(
+    (least, cell) => (cell[2] < least[2] ? cell : least),
+    cells[0] ?? NONE,
+  );
+  const far = ([, y]: Cell) => Math.abs(y - start[1]);
+  const rim = cells
+    .filter((cell) => cell[2] <= most && Math.abs(cell[0] - start[0]) < 1e-6)
+    .reduce((last, cell) => (far(cell) > far(last) ? cell : last), start);
+  return rim === NONE ? null : { x: rim[0], y: rim[1] };
+}
+type Cell = Area["cells"][number];
+const NONE: Cell = [0, 0, 0];
 
 /** Where a unit can go, darker where it is cheaper, or by what going so far means. */
 export const Reach = memo(function Reach({ area, height }: { area: Area; height: number }) {
@@ -178,12 +187,12 @@ export function Grades({ area, ground }: { area: Area; ground: Ground }) {
   return (
     <g class="grades">
       {area.grades?.map(({ most, name }) => {
-        const top = topOf(area, most);
-        return top === null ? null : (
+        const rim = rimOf(area, most);
+        return rim === null ? null : (
           <text
             key={most}
             class="spin"
-            transform={`translate(${at(ground, top)})`}
+            transform={`translate(${at(ground, rim)})`}
             font-size={12 * px(ground)}
           >
             {say("play.grade", { length: game.length(most, state), what: game.call(name, state) })}

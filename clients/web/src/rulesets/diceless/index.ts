@@ -22,7 +22,10 @@ import { tallies } from "./tally";
 import { capital } from "../../words/sentence";
 import { say } from "./words";
 
-const PHASES = ["movement", "shooting", "assault"];
+const PHASES = ["movement", "shooting", "assault"] as const;
+type Asked = (typeof PHASES)[number];
+/** Whether players act in it. */
+const isAsked = (phase: string): phase is Asked => PHASES.some((one) => one === phase);
 /** Questions after which nobody of a side is asked more in the same step. */
 const ENDED: ReadonlySet<string> = new Set(["which_move", "which_shot", "which_charge"]);
 
@@ -87,8 +90,16 @@ const wordsOf = (book: Book) =>
         : {
             title: say("head.phases"),
             names: PHASES.map((phase) => book.words.phases[phase] ?? phase),
-            now: PHASES.indexOf(turn.phase),
+            now: PHASES.findIndex((phase) => phase === turn.phase),
           };
+    },
+    phase(raw) {
+      const note = read(raw);
+      if (note.t !== "phase_began") return null;
+      const { phase, seat } = note;
+      const begins = say("phase.begins", { phase: book.words.phases[phase] ?? phase });
+      const words = isAsked(phase) ? { begins, skipped: say(`phase.${phase}`) } : null;
+      return { seat, words };
     },
     ask(ask, state) {
       const template = book.words.asks[ask.choice.t];

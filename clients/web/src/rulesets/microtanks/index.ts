@@ -72,6 +72,14 @@ const wordsOf = (book: Book) =>
             now: PHASES.indexOf(turn.phase),
           };
     },
+    phase(raw) {
+      const note = read(raw);
+      if (note.t !== "phase_began") return null;
+      const { phase, seat } = note;
+      const begins = say("phase.begins", { phase: book.title(phase) });
+      const isAsked = phase === "move" || phase === "shoot";
+      return { seat, words: isAsked ? { begins, skipped: say(`phase.${phase}`) } : null };
+    },
     ask(ask, state) {
       const template = book.words.asks[ask.choice.t];
       const words = template && fill(template, ask.choice as Params, book.codesOf(battle(state)));

@@ -1,6 +1,10 @@
 import type { en } from "./en";
 
 export const de: Record<keyof typeof en, string> = {
+  "phase.begins": "{phase} beginnt",
+  "phase.movement": "Keine Einheit kann sich bewegen: Die Bewegung entfällt",
+  "phase.shooting": "Keine Einheit kann schießen: Das Schießen entfällt",
+  "phase.assault": "Keine Einheit kann angreifen oder kämpfen: Der Nahkampf entfällt",
   "about.line": "Panzerung minus Stärke bestimmt die Zeile. Darin zählen die Schadenspunkte zusammen: An einer Marke nimmt das Fahrzeug einen Streiftreffer (G) oder Durchschlag (P), der das nächste Kästchen darunter ankreuzt. Regeln:",
   "line.of": "Panzerung − Stärke {n}",
   "line.last": "Panzerung − Stärke höchstens {n}",

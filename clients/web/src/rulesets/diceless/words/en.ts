@@ -1,4 +1,8 @@
 export const en = {
+  "phase.begins": "{phase} begins",
+  "phase.movement": "No unit can move: movement is skipped",
+  "phase.shooting": "No unit can shoot: shooting is skipped",
+  "phase.assault": "No unit can charge or fight: assault is skipped",
   "about.line": "Armour less Strength selects the line. Damage points add up along it: at a mark the vehicle takes a glancing (G) or penetrating hit (P), which checks the next box below. Clauses:",
   "line.of": "armour − Strength {n}",
   "line.last": "armour − Strength {n} or less",

@@ -1,6 +1,9 @@
 import type { en } from "./en";
 
 export const de: Record<keyof typeof en, string> = {
+  "phase.begins": "{phase} beginnt",
+  "phase.move": "Kein Fahrzeug kann sich bewegen: Die Bewegung entfällt",
+  "phase.shoot": "Kein Fahrzeug kann feuern: Das Schießen entfällt",
   "about.destroyed": "Volle Punkte für jedes abgeschossene oder verlassene Fahrzeug des Gegners",
   "about.other": "Für Ziele, für am Ende beschädigte Gegner und dafür, als letzte Seite auf dem Tisch zu stehen",
   "about.score": "Die Summe der beiden Zeilen darunter",

@@ -1,4 +1,7 @@
 export const en = {
+  "phase.begins": "{phase} begins",
+  "phase.move": "No vehicle can move: movement is skipped",
+  "phase.shoot": "No vehicle can fire: shooting is skipped",
   "about.destroyed": "Full points for each enemy vehicle that is knocked out or bailed out",
   "about.other": "For objectives, for enemies damaged at the end, and for being the last side on the table",
   "about.score": "The sum of the two lines below",
