@@ -212,7 +212,7 @@ export interface Game extends Speech {
   steps?(
     state: Data,
   ): { readonly title: string; readonly names: readonly string[]; readonly now: number } | null;
-  /** Whose phase a note begins; where players act in it, what to say, also if it is over at once. */
+  /** Whose phase a note begins, and what to say where players act in it: also if none can. */
   phase?(note: Note): {
     readonly seat: number;
     readonly words: { readonly begins: string; readonly skipped: string } | null;

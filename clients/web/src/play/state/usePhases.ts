@@ -1,5 +1,5 @@
-// A phase that begins is said, and one that is over at once with its reason: what is asked next is of
-// another.
+// A phase that begins is said, and one that is over at once with its reason: what is asked next
+// is of another.
 
 import { useEffect, useRef } from "preact/hooks";
 

@@ -22,10 +22,10 @@ import { tallies } from "./tally";
 import { capital } from "../../words/sentence";
 import { say } from "./words";
 
-const PHASES = ["movement", "shooting", "assault"] as const;
-type Asked = (typeof PHASES)[number];
+type Asked = "movement" | "shooting" | "assault";
+const PHASES: readonly string[] = ["movement", "shooting", "assault"] satisfies Asked[];
 /** Whether players act in it. */
-const isAsked = (phase: string): phase is Asked => PHASES.some((one) => one === phase);
+const isAsked = (phase: string): phase is Asked => PHASES.includes(phase);
 /** Questions after which nobody of a side is asked more in the same step. */
 const ENDED: ReadonlySet<string> = new Set(["which_move", "which_shot", "which_charge"]);
 
@@ -90,7 +90,7 @@ const wordsOf = (book: Book) =>
         : {
             title: say("head.phases"),
             names: PHASES.map((phase) => book.words.phases[phase] ?? phase),
-            now: PHASES.findIndex((phase) => phase === turn.phase),
+            now: PHASES.indexOf(turn.phase),
           };
     },
     phase(raw) {
