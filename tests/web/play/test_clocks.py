@@ -36,7 +36,7 @@ def replaying(tab: Page, server: Server) -> Page:
     for _ in range(2):  # what may be moved, then what may fire
         tab.locator("[data-question]:not(.idle)").wait_for(state="attached")
         orders(tab).first.wait_for()
-        tab.get_by_role("button", name="End movement").first.click()
+        tab.get_by_role("button", name=re.compile("^End (movement|shooting)$")).first.click()
         before = tab.locator("[data-play=confirm]")
         before.click()
         expect(before).to_have_count(0)

@@ -544,6 +544,13 @@ def test_the_odds_of_a_shot_count_the_health_of_the_tank_that_takes_the_blow() -
     answer = RULESET.query(fight.state, fight.match.asks, 1, query)
     assert isinstance(answer, Odds)
     assert answer.expected["kill"] == 0
+    assert not any(one.destroys for one in answer.outcomes)
+    frail = start(altered(shielded(), "A1", health=1)).activate("B1", "attack")
+    found = RULESET.query(frail.state, frail.match.asks, 1, query)
+    assert isinstance(found, Odds)
+    fatal = sum(one.chance for one in found.outcomes if one.destroys)
+    assert found.expected["kill"] == pytest.approx(fatal, abs=1e-5)
+    assert fatal > 0
 
 
 @pytest.mark.rule("spearhead/attack-weapons")

@@ -193,10 +193,10 @@ export function Craftsheet({
         <caption>
           {say("record.lines")}
           <small>
-            {say("about.line")}{" "}
+            {say("about.line")}
             {LINE_CLAUSES.map((id) => (
-              <a key={id} href={`#/rules/diceless/${id}`}>
-                {book.clauses.get(`diceless/${id}`)?.title}{" "}
+              <a key={id} class="cited" href={`#/rules/diceless/${id}`}>
+                {book.clauses.get(`diceless/${id}`)?.title}
               </a>
             ))}
           </small>

@@ -11,6 +11,7 @@ from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.turn import end_turn
 from engine.rulesets.diceless.victory.flow import check_wiped_out, end_by_turns
 from engine.rulesets.diceless.victory.state import holds, scores, tally
+from engine.rulesets.diceless.views import annotate
 from engine.table import Table
 from tests.engine.rulesets.diceless.motors import EAST, battle, stood
 from tests.engine.rulesets.diceless.staging import NoDice
@@ -39,6 +40,15 @@ def test_an_objective_is_held_within_three_inches_of_the_base_by_one_side_alone(
     assert held(squad("us", 0, edge), far) == (1, 0)
     assert held(squad("us", 0, edge - 0.1), far) == (0, 0)
     assert held(squad("us", 0, 12.0), squad("them", 1, 36.0)) == (1, 1)
+
+
+@pytest.mark.rule("diceless/starter-match")
+def test_viewers_see_who_holds_an_objective_as_the_table_stands() -> None:
+    alone = annotate(battle(squad("us", 0, 24.0), squad("them", 1, 36.0)), None)
+    contested = annotate(battle(squad("us", 0, 24.0), squad("them", 1, 26.0)), None)
+
+    assert alone.held == {"centre": 0, "east": 1}
+    assert contested.held == {}
 
 
 @pytest.mark.rule("diceless/starter-match", "diceless/fall-back-distance")

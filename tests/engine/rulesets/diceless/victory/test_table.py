@@ -2,7 +2,9 @@
 
 import pytest
 
+from engine.advice.queries import Area, ReachableArea
 from engine.rulesets.diceless.book.codes import Speed
+from engine.rulesets.diceless.queries import ANSWERS
 from engine.rulesets.diceless.sight.rules import (
     gone_to_ground,
     is_obscured,
@@ -17,6 +19,7 @@ from engine.rulesets.diceless.vehicles.rules import (
     top_speed,
 )
 from engine.rulesets.diceless.victory.rules import Tally, winner
+from tests.engine.rulesets.diceless.motors import battle, stood
 
 
 @pytest.mark.rule("diceless/base-cover-saves")
@@ -101,3 +104,26 @@ def test_objectives_count_two_units_one_and_hit_points_break_ties() -> None:
     assert winner(Tally(held=1, removed=90), Tally(destroyed=2, removed=80)) == 0
     assert winner(Tally(removed=80), Tally(removed=90)) == 1
     assert winner(Tally(held=1), Tally(destroyed=2)) is None
+
+
+@pytest.mark.rule("diceless/base-vehicle-speeds")
+def test_clients_learn_what_a_drive_of_a_length_counts_as() -> None:
+    state = battle(stood("us", "carrier", 0, [(24.0, 24.0, 0.0)]))
+
+    area = ANSWERS.answer(state, (), None, ReachableArea("us", "drive"))
+
+    assert isinstance(area, Area)
+    assert [(one.most, one.name) for one in area.grades] == [
+        (6, "combat_speed"),
+        (12, "no_fire"),
+    ]
+
+
+@pytest.mark.rule("diceless/base-vehicle-speeds")
+def test_a_fast_vehicle_goes_flat_out_beyond_12_inches() -> None:
+    state = battle(stood("us", "truck", 0, [(24.0, 24.0, 0.0)]))
+
+    area = ANSWERS.answer(state, (), None, ReachableArea("us", "drive"))
+
+    assert isinstance(area, Area)
+    assert [one.name for one in area.grades] == ["combat_fast", "cruising_fast", "no_exit"]
