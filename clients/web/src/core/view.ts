@@ -26,6 +26,33 @@ export interface DiceRow {
   readonly kept?: readonly boolean[];
 }
 
+/** What can come of an order, counted. */
+export type Outcome = {
+  readonly [K in
+    | "hits"
+    | "penetrations"
+    | "damage"
+    | "unsaved"
+    | "fallen"
+    | "hit_points"
+    | "destroyed"
+    | "failed"
+    | "broken"]?: number;
+};
+
+/** What a sentence adds to the one line of its order. */
+export interface Share {
+  /** Who acts; of shares side by side the same one makes one order. Null is whoever did before. */
+  readonly by: string | null;
+  /** Its order is a new one. */
+  readonly starts?: boolean;
+  /** What is done, in a few words; empty where another share says it better. */
+  readonly deed: string;
+  /** A blow of a combat. `over` sums the combat up, with all blows before it. */
+  readonly combat?: "blow" | "over";
+  readonly outcome: Outcome;
+}
+
 /** A sentence of the story, and what it rests on. */
 export interface Line {
   readonly key: number;
@@ -35,7 +62,11 @@ export interface Line {
   /** What is said of it until its dice have fallen. */
   readonly opening?: string;
   /** A heading, a deed, or a small print. */
-  readonly weight: "round" | "turn" | "deed" | "plain" | "minor";
+  readonly weight: "round" | "turn" | "phase" | "deed" | "plain" | "minor";
+  /** Absent where the sentence stands alone. */
+  readonly share?: Share | null;
+  /** The key of what took it back; it is struck out from there on. */
+  readonly undone?: number;
   readonly seat: number | null;
   /** Who it is about. */
   readonly units: readonly string[];

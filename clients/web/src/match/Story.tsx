@@ -1,8 +1,9 @@
-// What has happened, as sentences that open.
+// What has happened, a line for each order, which opens to all that belongs to it.
 
 import { memo } from "preact/compat";
-import { useCallback, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 
+import { type Fold, folded, isFold } from "../core/folds";
 import type { Line } from "../core/view";
 import { Dice } from "../widgets/Dice";
 import { say } from "../words";
@@ -38,7 +39,11 @@ export const Story = memo(function Story({
   aim,
   at,
 }: Props) {
-  const told = lines.filter((line) => line.key <= cursor).slice(-MOST);
+  const told = useMemo(() => happened(lines, cursor), [lines, cursor]);
+  const entries = useMemo(
+    () => folded(told, (line) => open && line.key === cursor),
+    [told, open, cursor],
+  );
   const list = useRef<HTMLDivElement>(null);
   const isPinned = useRef(true);
   /** The last sentence that was read before the reader scrolled back. */
@@ -56,7 +61,7 @@ export const Story = memo(function Story({
   // The log goes with the eye: to the moment that is looked at, and back to the present.
   useLayoutEffect(() => {
     if (at === null) toEnd();
-    else list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+    else list.current?.querySelector(".story [aria-current]")?.scrollIntoView({ block: "nearest" });
   }, [at, toEnd]);
   return (
     <div class="story-box">
@@ -76,19 +81,14 @@ export const Story = memo(function Story({
         <ol>
           {aim && <li class="line aim">{aim}</li>}
           {told.length === 0 && <li class="line minor empty">{say("story.begins")}</li>}
-          {told.map((line) => (
-            <Sentence
-              key={line.key}
-              line={line}
-              isLast={line.key === (at ?? last)}
-              isAt={line.key === at}
-              opens={open && line.key === cursor}
-              show={show}
-              rules={rules}
-              title={title}
-              lang={lang}
-            />
-          ))}
+          {entries.map((entry) => {
+            const common = { show, rules, title, lang, at, last, open, cursor };
+            return isFold(entry) ? (
+              <Order key={entry.key} fold={entry} {...common} />
+            ) : (
+              <Sentence key={entry.key} line={entry} {...common} />
+            );
+          })}
         </ol>
       </div>
       {news > 0 && (
@@ -100,71 +100,132 @@ export const Story = memo(function Story({
   );
 });
 
+/** What has happened by then; what was taken back later is not struck out yet. */
+const happened = (lines: readonly Line[], cursor: number): Line[] =>
+  lines
+    .filter((line) => line.key <= cursor)
+    .slice(-MOST)
+    .map((line) => {
+      if (line.undone === undefined || line.undone <= cursor) return line;
+      const { undone: _, ...rest } = line;
+      return rest;
+    });
+
+interface Common extends Pick<Props, "show" | "rules" | "title" | "lang" | "at"> {
+  last: number | undefined;
+  open: boolean;
+  cursor: number;
+}
+
+/** An order in one line, and folded beneath it the sentences that tell it in full. */
+function Order({ fold, ...common }: { fold: Fold } & Common) {
+  const { lines, main, text } = fold;
+  const [isOpen, unfold] = useState(false);
+  const isAt = lines.some(({ key }) => key === common.at);
+  const isLast = lines.some(({ key }) => key === (common.at ?? common.last));
+  useEffect(() => {
+    if (isAt && main.key !== common.at) unfold(true); // the sentence is one of those beneath
+  }, [isAt, main.key, common.at]);
+  const isUndone = main.undone !== undefined;
+  return (
+    <li lang={common.lang} class={`fold side-${lines[0]?.seat ?? "none"}${isLast ? " now" : ""}`}>
+      <button
+        type="button"
+        class="fold-line"
+        aria-expanded={isOpen}
+        {...(isAt ? { "aria-current": "true" } : {})}
+        onClick={() => {
+          unfold(!isOpen);
+          common.show(main);
+        }}
+      >
+        {isUndone ? <Undone text={text} /> : text}
+      </button>
+      <ol class="fold-lines" hidden={!isOpen}>
+        {lines.map((line) => (
+          <Sentence key={line.key} line={line} isAlone={lines.length === 1} {...common} />
+        ))}
+      </ol>
+    </li>
+  );
+}
+
+/** Struck out, for the eye and for the ear. */
+const Undone = ({ text }: { text: string }) => (
+  <>
+    <span class="hidden">{say("story.undone")} </span>
+    <del>{text}</del>
+  </>
+);
+
 const Sentence = memo(function Sentence({
   line,
-  isLast,
-  isAt,
-  opens,
+  isAlone = false,
   show,
   rules,
   title,
   lang,
-}: {
-  line: Line;
-  isLast: boolean;
-  isAt: boolean;
-  opens: boolean;
-  show: (line: Line) => void;
-} & Pick<Props, "rules" | "title" | "lang">) {
-  const [isOpen, open] = useState(false);
+  at,
+  last,
+  open,
+  cursor,
+}: { line: Line; isAlone?: boolean } & Common) {
+  const [isOpen, unfold] = useState(isAlone);
   const side = line.seat === null ? "" : ` side-${line.seat}`;
   const hasMore = line.dice.length + line.facts.length + line.clauses.length > 0;
-  if (line.weight === "round" || line.weight === "turn")
+  const isUndone = line.undone !== undefined;
+  if (HEADINGS.has(line.weight))
     return (
       <li lang={lang} class={`line ${line.weight}${side}`}>
-        <span>{line.text}</span>
+        <span>{isUndone ? <Undone text={line.text} /> : line.text}</span>
       </li>
     );
+  const text = open && line.key === cursor ? (line.opening ?? line.text) : line.text;
   return (
     <li
       lang={lang}
-      class={`line ${line.weight} is-${line.tag}${side}${isLast ? " now" : ""}`}
-      {...(isAt ? { "aria-current": "true" } : {})}
+      class={`line ${line.weight} is-${line.tag}${side}${line.key === (at ?? last) ? " now" : ""}`}
+      {...(line.key === at ? { "aria-current": "true" } : {})}
     >
       <button
         type="button"
         aria-expanded={hasMore ? isOpen : undefined}
         onClick={() => {
-          open(!isOpen);
+          unfold(!isOpen);
           show(line);
         }}
       >
-        {opens ? (line.opening ?? line.text) : line.text}
+        {isUndone ? <Undone text={text} /> : text}
       </button>
-      {isOpen && hasMore && (
-        <div class="more">
-          {line.dice.map((row, i) => (
-            <p key={i} class="dice-row">
-              <span>{row.label}</span>
-              <Dice faces={row.faces} kept={row.kept} />
-            </p>
-          ))}
-          {line.facts.map((fact) => (
-            <p key={fact} class="fact">
-              {fact}
-            </p>
-          ))}
-          {line.clauses.length > 0 && (
-            <p class="clauses">
-              {line.clauses.map((clause) => (
-                <a key={clause} href={`#/rules/${rules}/${clause.split("/")[1]}`}>
-                  {title(clause)}
-                </a>
-              ))}
-            </p>
-          )}
-        </div>
-      )}
+      {isOpen && hasMore && <More line={line} rules={rules} title={title} />}
     </li>
   );
 });
+
+const HEADINGS: ReadonlySet<Line["weight"]> = new Set(["round", "turn", "phase"]);
+
+/** The dice of a sentence, how it was added up, and where the rules speak of it. */
+const More = ({ line, rules, title }: { line: Line } & Pick<Props, "rules" | "title">) => (
+  <div class="more">
+    {line.dice.map((row, i) => (
+      <p key={i} class="dice-row">
+        <span>{row.label}</span>
+        <Dice faces={row.faces} kept={row.kept} />
+      </p>
+    ))}
+    {line.facts.map((fact) => (
+      <p key={fact} class="fact">
+        {fact}
+      </p>
+    ))}
+    {line.clauses.length > 0 && (
+      <p class="clauses">
+        {line.clauses.map((clause) => (
+          <a key={clause} href={`#/rules/${rules}/${clause.split("/")[1]}`}>
+            {title(clause)}
+          </a>
+        ))}
+      </p>
+    )}
+  </div>
+);

@@ -153,6 +153,19 @@ test("what was taken back is told, and the table goes back", () => {
   expect(store.player.view.scene.state).toEqual({ seq: 2 });
 });
 
+test("what was taken back is struck out from there on, and nothing else", () => {
+  const store = new MatchStore(game, snapshot(0));
+  const undo = { ...update(4), patch: { seq: 1 }, taken_back: 1, notes: [] };
+  for (const one of [update(1), update(2), update(3), undo, update(5)])
+    store.take(one as unknown as Update);
+
+  const struck = store.lines.filter(({ undone }) => undone !== undefined);
+  expect(struck.map(({ seq, undone }) => [seq, undone])).toEqual([
+    [2, 4000],
+    [3, 4000],
+  ]);
+});
+
 test("what is shown makes way for a question of the viewer before its clock runs", () => {
   const asked = (seat: number, more = {}) =>
     ({

@@ -86,8 +86,9 @@ export class MatchStore {
     const { beats, lines } = this.game.script(update, before, after);
     this.state = after;
     this.seq = update.seq;
+    const returned = update.taken_back === undefined ? null : this.lastWith(after);
     this.lines = [
-      ...this.lines,
+      ...(returned === null ? this.lines : struckOut(this.lines, returned.act.seq, update.seq)),
       ...undone(update, this.info),
       ...(update.automatic ? this.asSaid(update.seq, lines) : lines),
     ];
@@ -98,7 +99,7 @@ export class MatchStore {
     this.order = update.order;
     if (this.auto_pass.some((one) => !lasts(one, this.order)))
       this.auto_pass = this.auto_pass.filter((one) => lasts(one, this.order));
-    const relics = update.taken_back === undefined ? null : this.relicsOf(after);
+    const relics = returned?.before.relics;
     const act: Act<Scene, StoryLine> = {
       seq: update.seq,
       beats,
@@ -144,12 +145,11 @@ export class MatchStore {
     this.conditional_orders = orders;
   }
 
-  /** What lay on the table when it last stood so; null when the page was not there yet. */
-  private relicsOf(state: Data): Scene["relics"] | null {
-    const found = [...this.acts.values()]
-      .filter(({ before }) => isSame(before.state, state))
-      .at(-1);
-    return found?.before.relics ?? null;
+  /** The last act before which it stood so; null when the page was not there yet. */
+  private lastWith(state: Data): { before: Scene; act: Act<Scene, StoryLine> } | null {
+    return (
+      [...this.acts.values()].filter(({ before }) => isSame(before.state, state)).at(-1) ?? null
+    );
   }
 
   /** Let go of what is too long ago: a match may be followed for hours. */
@@ -252,6 +252,12 @@ const standing = (message: Snapshot | Update): OpenState => ({
   proposals: message.proposals ?? [],
   at: performance.now(),
 });
+
+/** The sentences of the acts from `first` on are struck out from the act `by` on. */
+const struckOut = (lines: readonly Line[], first: number, by: number): Line[] =>
+  lines.map((line) =>
+    line.seq >= first && line.undone === undefined ? { ...line, undone: by * 1000 } : line,
+  );
 
 /** What was told before stays told; that it is no more is told too. */
 function undone({ seq, taken_back: seat }: Update, info: MatchInfo): Line[] {

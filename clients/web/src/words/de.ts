@@ -148,6 +148,15 @@ export const de: Record<keyof typeof en, string> = {
 
   "still.none": "Noch nicht aufgebaut",
 
+  "outcome.broken": "bricht",
+  "outcome.damage": "[{n}|kein] Schaden",
+  "outcome.destroyed": "{n} zerstört",
+  "outcome.failed": "{n} {n|Test|Tests} misslungen",
+  "outcome.fallen": "{n} verloren",
+  "outcome.hit_points": "{n} {n|Trefferpunkt|Trefferpunkte} verloren",
+  "outcome.hits": "[{n}|keine] Treffer",
+  "outcome.penetrations": "[{n}|keine] {n|Durchschlag|Durchschläge}",
+  "outcome.unsaved": "[{n}|keine] {n|Wunde|Wunden} nicht gerettet",
   "story.begins": "Der Verlauf beginnt mit der ersten Aktion.",
   "story.happened": "Verlauf der Partie",
   "story.new": "{n} neu",
@@ -617,6 +626,7 @@ export const de: Record<keyof typeof en, string> = {
   "lists.your_own": "Deine eigenen",
   "story.a_player": "Ein Spieler",
   "story.taken_back": "{who} nimmt die letzte Antwort zurück.",
+  "story.undone": "Zurückgenommen:",
 
   "place.at": "{name}, {distance:.1} {length} auf {hour} Uhr[, in: {inside}][, hinter: {behind}][, {sight}]",
   "place.sees": "kann dich sehen",

@@ -146,6 +146,15 @@ export const en = {
 
   "still.none": "Not set up yet",
 
+  "outcome.broken": "breaks",
+  "outcome.damage": "[{n}|no] damage",
+  "outcome.destroyed": "{n} destroyed",
+  "outcome.failed": "{n} {n|test|tests} failed",
+  "outcome.fallen": "{n} lost",
+  "outcome.hit_points": "{n} hit {n|point|points} lost",
+  "outcome.hits": "[{n}|no] {n|hit|hits}",
+  "outcome.penetrations": "[{n}|no] {n|penetration|penetrations}",
+  "outcome.unsaved": "[{n}|no] unsaved {n|wound|wounds}",
   "story.begins": "The log starts with the first action.",
   "story.happened": "Match log",
   "story.new": "{n} new",
@@ -615,6 +624,7 @@ export const en = {
   "lists.your_own": "Your own",
   "story.a_player": "A player",
   "story.taken_back": "{who} takes back the last reply.",
+  "story.undone": "Taken back:",
 
   "place.at": "{name}, {distance:.1} {length} at {hour} o'clock[, in {inside}][, behind {behind}][, {sight}]",
   "place.sees": "can see you",

@@ -7,6 +7,7 @@ import type { Note } from "../../messages";
 import type { DiceRow, Line } from "../../core/view";
 import { type Book, total } from "./book";
 import { actors, read } from "./notes";
+import { shareOf } from "./shares";
 import { say } from "./words";
 
 export function lineOf(
@@ -37,6 +38,7 @@ export function lineOf(
           ? say("story.edge", { side: book.side(raw["seat"] as 0 | 1), edge })
           : fill(template, raw, book.names(state)),
     weight: WEIGHT[note.t] ?? "plain",
+    share: shareOf(book, raw, state),
     seat: "seat" in note ? note.seat : (owner ?? null),
     units,
     dice: dice(book, note, rolled, state),

@@ -7,6 +7,7 @@ import { walked } from "../units/tracks";
 import type { Line, Moment, Scene, Script, StoryLine } from "../../core/view";
 import { type Book, battle } from "./book";
 import { actors, read } from "./notes";
+import { shareOf } from "./shares";
 import { facts } from "./story";
 
 /** What lies on the table while a volley is worked out. */
@@ -54,6 +55,7 @@ export function lineOf(
     text:
       template === undefined ? note.t.replaceAll("_", " ") : fill(template, raw, book.names(state)),
     weight,
+    share: shareOf(book, raw, state),
     seat: "seat" in note ? note.seat : (owner ?? null),
     units,
     dice: [],

@@ -6,6 +6,7 @@ import { fill } from "../../words/templates";
 import type { DiceRow, Line } from "../../core/view";
 import type { Book } from "./book";
 import type { Told, ToldShot } from "./notes";
+import { shareOf } from "./shares";
 import { say } from "./words";
 
 export function lineOf(
@@ -24,6 +25,7 @@ export function lineOf(
     ...opening(book, note, state),
     weight:
       note.t === "phase_began" && note.phase === "move" ? "turn" : (WEIGHT[note.t] ?? "plain"),
+    share: shareOf(book, note, state),
     seat: seatOf(note, state),
     units: actors(note),
     dice: dice(book, note, rolled),
@@ -252,7 +254,7 @@ const WEIGHT: Partial<Record<Told["t"], Line["weight"]>> = {
   rammed: "deed",
   retreated: "deed",
   ended: "deed",
-  phase_began: "minor",
+  phase_began: "phase",
   spotted: "minor",
   deployed: "minor",
   traversed: "minor",

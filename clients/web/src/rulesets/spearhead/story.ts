@@ -6,6 +6,7 @@ import { signed } from "../../words/numbers";
 import { type Params, fill } from "../../words/templates";
 import type { DiceRow, Line } from "../../core/view";
 import type { Book } from "./book";
+import { shareOf } from "./shares";
 import { type Key, say } from "./words";
 
 export function lineOf(
@@ -25,6 +26,7 @@ export function lineOf(
     text: sentence(book, note, state),
     ...(note.t === "shot" ? { opening: say("tell.shot_opening", note, book.names(state)) } : {}),
     weight,
+    share: shareOf(book, note, state),
     seat: seatOf(note, state),
     units: actors(note),
     dice: dice(book, note, rolled),

@@ -72,6 +72,13 @@ export const de: Record<keyof typeof en, string> = {
   "dice.save": "Rettung: {kind}, {needed}+",
   "dice.scatter": "Abdrift, −1",
 
+  "deed.fires": "feuert auf {target}",
+  "deed.moves": "fährt {length}",
+  "deed.rams": "rammt {target}",
+  "deed.retreats": "verlässt den Tisch",
+  "deed.smoke": "wirft Rauch",
+  "deed.turns": "dreht auf der Stelle",
+  "deed.turret": "dreht den Turm",
   "effect.clears": "Rauch verzieht sich",
   "effect.contact": "Berührung",
   "effect.hit": "Treffer",

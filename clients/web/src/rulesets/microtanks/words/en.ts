@@ -70,6 +70,13 @@ export const en = {
   "dice.save": "{kind} save, {needed}+",
   "dice.scatter": "drift, −1",
 
+  "deed.fires": "fires at {target}",
+  "deed.moves": "moves {length}",
+  "deed.rams": "rams {target}",
+  "deed.retreats": "leaves the table",
+  "deed.smoke": "pops smoke",
+  "deed.turns": "turns on the spot",
+  "deed.turret": "turns its turret",
   "effect.clears": "smoke clears",
   "effect.contact": "contact",
   "effect.hit": "hit",

@@ -40,6 +40,12 @@ export const de: Record<keyof typeof en, string> = {
   "dice.power": "Wirkung",
   "dice.shots": "Schüsse",
 
+  "deed.fires": "feuert auf {target}",
+  "deed.moves": "fährt {length:.1} Zoll",
+  "deed.nothing": "tut nichts",
+  "deed.returns_fire": "erwidert das Feuer auf {target}",
+  "deed.turns": "dreht auf der Stelle",
+  "deed.uses": "nutzt {what}[ auf {target}]",
   "effect.fails": "Überlasten misslingt",
   "effect.holds": "hält",
   "effect.length": "{length}\u00a0Zoll",

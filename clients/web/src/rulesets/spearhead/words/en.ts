@@ -38,6 +38,12 @@ export const en = {
   "dice.power": "power",
   "dice.shots": "shots",
 
+  "deed.fires": "fires at {target}",
+  "deed.moves": "moves {length:.1} in",
+  "deed.nothing": "takes no action",
+  "deed.returns_fire": "returns fire at {target}",
+  "deed.turns": "turns on the spot",
+  "deed.uses": "uses {what}[ on {target}]",
   "effect.fails": "overcharge failed",
   "effect.holds": "holds",
   "effect.length": "{length} in",

@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+
+import { type Entry, folded, isFold } from "./folds";
+import type { Line, Share } from "./view";
+
+let next = 0;
+const line = (text: string, share: Partial<Share> | null, more: Partial<Line> = {}): Line => ({
+  key: next++,
+  seq: 1,
+  tag: "told",
+  text,
+  weight: "plain",
+  seat: 0,
+  units: [],
+  dice: [],
+  facts: [],
+  clauses: [],
+  share: share && { by: null, deed: "", outcome: {}, ...share },
+  ...more,
+});
+const heading = (text: string, weight: "round" | "turn" | "phase") => line(text, null, { weight });
+const texts = (entries: readonly Entry[]) => entries.map(({ text }) => text);
+const none = () => false;
+
+test("an order is one line with what came of it, and the sentences beneath", () => {
+  const lines = [
+    line("A2 declares a move and a shot.", { by: "A2", starts: true }),
+    line("A2 drives.", { by: "A2", deed: "moves 4 in" }),
+    line("A2 fires its gun.", { by: "A2", deed: "fires at B3", outcome: { hits: 1 } }),
+    line("A2 fires its other gun.", { by: "A2", deed: "fires at B3", outcome: { hits: 2 } }),
+    line("B3 is lost.", { outcome: { destroyed: 1 } }),
+  ];
+
+  const [fold] = folded(lines, none);
+
+  expect(fold && isFold(fold) && fold.lines).toEqual(lines);
+  expect(fold?.text).toBe("A2 moves 4 in; fires at B3: 3 hits, 1 destroyed");
+});
+
+test("what fails is said once, and nothing before the dice have fallen", () => {
+  const shot = line("A2 fires.", { by: "A2", deed: "fires at B3", outcome: { hits: 0 } });
+
+  expect(texts(folded([shot], none))).toEqual(["A2 fires at B3: no hits"]);
+  expect(texts(folded([shot], () => true))).toEqual(["A2 fires at B3"]);
+});
+
+test("who comes in between has an order of their own, and what was begun goes on after it", () => {
+  const lines = [
+    line("A2 declares a move.", { by: "A2", starts: true }),
+    line("B1 lays smoke.", { by: "B1", deed: "lays smoke" }),
+    line("A2 drives.", { by: "A2", deed: "moves 4 in" }),
+    line("B1 fires back.", { by: "B1", starts: true, deed: "fires at A2" }),
+  ];
+
+  expect(texts(folded(lines, none))).toEqual(["B1 lays smoke", "A2 moves 4 in", "B1 fires at A2"]);
+});
+
+test("a combat is summed up by its result", () => {
+  const lines = [
+    line("A1 reaches B1.", { by: "A1", deed: "charges B1" }),
+    line("A1 strikes.", { by: "A1", deed: "strikes B1", combat: "blow" }),
+    line("B1 strikes.", { by: "B1", deed: "strikes A1", combat: "blow" }),
+    line("3 to 1.", { by: "Combat A1, B1:", deed: "3 to 1 wounds", combat: "over" }),
+    line("B1 runs.", { outcome: { broken: 1 } }),
+  ];
+
+  expect(texts(folded(lines, none))).toEqual([
+    "A1 charges B1",
+    "Combat A1, B1: 3 to 1 wounds: breaks",
+  ]);
+});
+
+test("headings under which nothing happened are left out, but for the last", () => {
+  const lines = [
+    heading("Round 1", "round"),
+    heading("Blue", "turn"),
+    heading("Blue: radio", "phase"),
+    heading("Green", "turn"),
+    heading("Green: shooting", "phase"),
+    line("Green shoots.", null),
+    heading("Green: radio", "phase"),
+  ];
+
+  expect(texts(folded(lines, none))).toEqual([
+    "Round 1",
+    "Green",
+    "Green: shooting",
+    "Green shoots.",
+    "Green: radio",
+  ]);
+});
+
+test("an order that was taken back stays for itself", () => {
+  const lines = [
+    line("A2 drives.", { by: "A2", deed: "moves 4 in" }, { undone: 3000 }),
+    line("A2 drives.", { by: "A2", deed: "moves 5 in" }),
+  ];
+
+  expect(texts(folded(lines, none))).toEqual(["A2 moves 4 in", "A2 moves 5 in"]);
+});

@@ -1,0 +1,134 @@
+// The log with one line for each order: what belongs to it lies folded beneath.
+
+import { type Key, say } from "../words";
+import type { Line, Outcome } from "./view";
+
+/** An order with all that came of it. */
+export interface Fold {
+  /** That of its first sentence. */
+  readonly key: number;
+  readonly text: string;
+  /** The sentence whose moment is the order's. */
+  readonly main: Line;
+  readonly lines: readonly Line[];
+}
+export type Entry = Line | Fold;
+
+export const isFold = (entry: Entry): entry is Fold => "lines" in entry;
+
+const RANKS: Partial<Record<Line["weight"], number>> = { phase: 1, turn: 2, round: 3 };
+const rank = (line: Line | undefined) => (line === undefined ? 0 : (RANKS[line.weight] ?? 0));
+
+/**
+ * Put the sentences of each order together. `opens` tells of one whose dice have not fallen: what
+ * comes of it is not said yet.
+ */
+export function folded(lines: readonly Line[], opens: (line: Line) => boolean): Entry[] {
+  const groups: Line[][] = [];
+  for (const line of busy(lines)) {
+    const last = groups.at(-1);
+    if (line.share?.combat === "over") groups.push([...blows(groups), line]);
+    else if (last !== undefined && goesOn(last, line)) last.push(line);
+    else groups.push([...preface(groups, line), line]);
+  }
+  return groups.map((group) => {
+    const [first] = group as [Line];
+    return first.share && (first.share.by !== null || group.length > 1)
+      ? foldOf(group, opens)
+      : first;
+  });
+}
+
+/** Headings under which nothing happened are left out; the last may still be filled. */
+function busy(lines: readonly Line[]): Line[] {
+  const kept: Line[] = [];
+  for (const line of lines) {
+    const own = rank(line);
+    while (own > 0 && rank(kept.at(-1)) > 0 && rank(kept.at(-1)) <= own) kept.pop();
+    kept.push(line);
+  }
+  return kept;
+}
+
+/** Take away what an order began with, if somebody else came in before anything was done. */
+function preface(groups: Line[][], { share }: Line): Line[] {
+  const begun = groups.at(-2);
+  const isIts = share?.starts !== true && share?.by != null && begun?.[0]?.share?.by === share.by;
+  const isNothing = begun?.every((line) => line.share?.deed === "" && line.undone === undefined);
+  return isIts && isNothing ? (groups.splice(-2, 1)[0] ?? []) : [];
+}
+
+/** Take away the blows that were struck last, to sum them up. */
+function blows(groups: Line[][]): Line[] {
+  const isBlow = (group: readonly Line[] | undefined) => group?.[0]?.share?.combat === "blow";
+  const found: Line[] = [];
+  while (isBlow(groups.at(-1))) found.unshift(...(groups.pop() ?? []));
+  return found;
+}
+
+function goesOn(group: readonly Line[], { share, undone }: Line): boolean {
+  const [first] = group as [Line];
+  if (!first.share || !share || share.starts || first.undone !== undone) return false;
+  const acts = group.filter((line) => line.share?.by != null).at(-1)?.share;
+  return share.by === null || (share.by === acts?.by && share.combat === acts.combat);
+}
+
+function foldOf(group: readonly Line[], opens: (line: Line) => boolean): Fold {
+  const [first] = group as [Line];
+  const over = group.find(({ share }) => share?.combat === "over");
+  const deeds: { text: string; outcome: Outcome; isOpen: boolean }[] = [];
+  for (const line of group) {
+    const { deed, outcome } =
+      over !== undefined && line.key < over.key ? EMPTY : (line.share ?? EMPTY);
+    const last = deeds.at(-1);
+    if (last !== undefined && (deed === "" || deed === last.text)) {
+      last.outcome = sum(last.outcome, opens(line) ? {} : outcome);
+      last.isOpen ||= opens(line);
+    } else if (deed !== "") deeds.push({ text: deed, outcome, isOpen: opens(line) });
+  }
+  return {
+    key: first.key,
+    text:
+      deeds.length === 0
+        ? first.text
+        : [(over ?? first).share?.by, deeds.map(told).join("; ")].filter(Boolean).join(" "),
+    main: group.filter(({ share }) => share?.deed).at(-1) ?? first,
+    lines: group,
+  };
+}
+
+const EMPTY = { deed: "", outcome: {} };
+
+const told = ({ text, outcome, isOpen }: { text: string; outcome: Outcome; isOpen: boolean }) => {
+  const found = isOpen ? "" : results(outcome);
+  return found === "" ? text : `${text}: ${found}`;
+};
+
+const KINDS = [
+  "hits",
+  "penetrations",
+  "damage",
+  "unsaved",
+  "hit_points",
+  "fallen",
+  "destroyed",
+  "failed",
+  "broken",
+] as const satisfies readonly (keyof Outcome)[];
+
+/** "3 hits, 2 lost"; where nothing came of it, what failed first. */
+function results(outcome: Outcome): string {
+  const some = KINDS.filter((kind) => (outcome[kind] ?? 0) > 0);
+  const shown = some.length > 0 ? some : KINDS.filter((kind) => outcome[kind] === 0).slice(0, 1);
+  return shown
+    .map((kind) => say(`outcome.${kind}` satisfies Key, { n: outcome[kind] ?? 0 }))
+    .join(", ");
+}
+
+const sum = (one: Outcome, other: Outcome): Outcome =>
+  Object.fromEntries(
+    KINDS.filter((kind) => one[kind] !== undefined || other[kind] !== undefined).map((kind) => [
+      kind,
+      (one[kind] ?? 0) + (other[kind] ?? 0),
+    ]),
+  );

@@ -1,0 +1,128 @@
+// What each note adds to the one line of its order.
+
+import type { AnyNote, Battle } from "../../contract/battlegroup";
+import type { Outcome, Share } from "../../core/view";
+import type { Note } from "../../messages";
+import type { Book } from "./book";
+import { read } from "./notes";
+import { say } from "./words";
+
+/** What goes to the order before it, whoever it is about. */
+const FOLLOWS: ReadonlySet<AnyNote["t"]> = new Set([
+  "call_answered",
+  "charge_failed",
+  "climbed",
+  "debris_changed",
+  "embarked",
+  "fizzled",
+  "gone",
+  "got_out",
+  "halted",
+  "hull_struck",
+  "hurt",
+  "jinked",
+  "manifested",
+  "marker_laid",
+  "nobody_to_charge",
+  "nominated",
+  "retargeted",
+  "routed",
+  "speed_told",
+  "step_lost",
+  "stopped",
+  "tested",
+  "token_laid",
+  "vehicle_lost",
+  "wasted",
+  "weapon_lost",
+  "went_to_ground",
+]);
+/** What is done again by who is led into a combat. */
+const IN_COMBAT: ReadonlySet<string> = new Set(["pile_in", "follow_up"]);
+
+export function shareOf(book: Book, raw: Note, state: Battle): Share | null {
+  const note = read(raw);
+  const outcome = outcomeOf(note);
+  if (FOLLOWS.has(note.t)) return { by: null, deed: "", outcome };
+  const names = (id: string) => {
+    const unit = state.units?.[id];
+    return unit === undefined ? book.names(state)(id) : book.label(state, unit);
+  };
+  const deed = (what: string, starts = false): Share | null =>
+    "unit" in note ? { by: names(note.unit ?? "") ?? "", starts, deed: what, outcome } : null;
+  const blow = (what: string): Share | null => {
+    const share = deed(what);
+    return share && { ...share, combat: "blow" };
+  };
+  switch (note.t) {
+    case "ordered":
+    case "bombards":
+      return deed("", true);
+    case "reacted":
+      return deed(say("deed.interrupts", note, names), true);
+    case "shot_declared":
+      return deed("");
+    case "moved":
+      return IN_COMBAT.has(note.how)
+        ? blow("")
+        : deed(say(note.how === "fall_back" ? "deed.falls_back" : "deed.moves", note));
+    case "drove":
+      return deed(say("deed.moves", note));
+    case "volley":
+    case "shot_at_hull":
+      return deed(say("deed.fires", note, names));
+    case "shelled":
+    case "strayed":
+      return deed(say("deed.shells", note, names));
+    case "bolted":
+      return deed(say("deed.casts", note, names));
+    case "called":
+      return deed(say("deed.calls", note, names));
+    case "charge_declared":
+    case "charged":
+      return deed(say("deed.charges", note, names));
+    case "overwatched":
+      return deed("");
+    case "struck":
+    case "hammered":
+      return blow(say("deed.strikes", note, names));
+    case "combat_over": {
+      const [first = 0, second = 0] = note.inflicted;
+      return {
+        by: say("deed.combat", note, names),
+        deed: say("deed.combat_result", { first, second, winner: note.winner }, book.names(state)),
+        outcome,
+        combat: "over",
+      };
+    }
+    default:
+      return null;
+  }
+}
+
+function outcomeOf(note: AnyNote): Outcome {
+  switch (note.t) {
+    case "volley":
+    case "shot_at_hull":
+    case "shelled":
+    case "strayed":
+    case "bolted":
+    case "struck":
+    case "hammered":
+      return { hits: note.hits };
+    case "hurt":
+      return { unsaved: note.lost, fallen: note.fallen };
+    case "hull_struck":
+      return { penetrations: Number(note.hit !== "none" && !note.saved) };
+    case "vehicle_lost":
+      return { destroyed: 1 };
+    case "gone":
+      return { destroyed: 1 };
+    case "tested":
+      return note.passed ? {} : { failed: 1 };
+    case "routed":
+      return { broken: 1 };
+    default:
+      return {};
+  }
+}

@@ -1,0 +1,102 @@
+// What each note adds to the one line of its order.
+
+import type { AnyNote, Battle } from "../../contract/diceless";
+import type { Outcome, Share } from "../../core/view";
+import type { Note } from "../../messages";
+import type { Book } from "./book";
+import { read } from "./notes";
+import { say } from "./words";
+
+/** What goes to the order before it, whoever it is about. */
+const FOLLOWS: ReadonlySet<AnyNote["t"]> = new Set([
+  "broke",
+  "caught",
+  "damaged",
+  "dared",
+  "gone",
+  "got_hot",
+  "guns_hit",
+  "hurt",
+  "marker_landed",
+  "mind_tested",
+  "pinned",
+  "pounded",
+  "power_lost",
+  "pushed",
+  "shaken",
+  "shocked",
+  "template_laid",
+  "tested",
+  "token_spent",
+  "vehicle_lost",
+  "went_to_ground",
+]);
+
+export function shareOf(book: Book, raw: Note, state: Battle): Share | null {
+  const note = read(raw);
+  const outcome = outcomeOf(note);
+  if (FOLLOWS.has(note.t)) return { by: null, deed: "", outcome };
+  const names = (id: string) => {
+    const unit = state.units?.[id];
+    return unit === undefined ? book.names(state)(id) : book.label(state, unit);
+  };
+  const by = (id: string) => names(id) ?? id;
+  const deed = (what: string): Share | null =>
+    "unit" in note ? { by: by(note.unit), deed: what, outcome } : null;
+  switch (note.t) {
+    case "moved":
+      if (note.how === "pile_in") return { by: by(note.unit), deed: "", outcome, combat: "blow" };
+      return deed(say(note.how === "fall_back" ? "deed.falls_back" : "deed.moves", note));
+    case "embarked":
+      return deed(say("deed.embarks", note, names));
+    case "got_out":
+      return deed(say("deed.gets_out", note, names));
+    case "fired":
+      return deed(say("deed.fires", note, names));
+    case "declared":
+      return deed(say("deed.casts", note, names));
+    case "charged":
+      return deed(say("deed.charges", note, names));
+    case "rammed":
+      return deed(say("deed.rams", note, names));
+    case "attacked":
+      return { by: by(note.unit), deed: say("deed.strikes", note, names), outcome, combat: "blow" };
+    case "struck":
+      return {
+        by: note.units.map(by).join(", "),
+        deed: say("deed.strikes", note, names),
+        outcome,
+        combat: "blow",
+      };
+    case "combat_over":
+      return {
+        by: say("deed.combat", note, names),
+        deed: say("deed.combat_result", { first: note.lost[0], second: note.lost[1] }),
+        outcome,
+        combat: "over",
+      };
+    default:
+      return null;
+  }
+}
+
+function outcomeOf(note: AnyNote): Outcome {
+  switch (note.t) {
+    case "fired":
+      return { damage: note.pools.reduce((sum, { damage }) => sum + damage, 0) };
+    case "struck":
+      return { damage: note.damage };
+    case "hurt":
+      return { hit_points: note.lost, fallen: note.fallen };
+    case "vehicle_lost":
+      return { destroyed: 1 };
+    case "gone":
+      return note.how === "destroyed" ? { destroyed: 1 } : {};
+    case "tested":
+      return note.passed ? {} : { failed: 1 };
+    case "broke":
+      return { broken: 1 };
+    default:
+      return {};
+  }
+}

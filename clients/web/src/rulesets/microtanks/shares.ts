@@ -1,0 +1,64 @@
+// What each note adds to the one line of its order.
+
+import type { Battle, Struck } from "../../contract/microtanks";
+import type { Outcome, Share } from "../../core/view";
+import type { Book } from "./book";
+import type { Told } from "./notes";
+import { say } from "./words";
+
+/** What goes to the order before it, whoever it is about. */
+const FOLLOWS: ReadonlySet<Told["t"]> = new Set([
+  "cap_fell",
+  "destroyed",
+  "exploded",
+  "ram_dropped",
+  "saves_rolled",
+  "struck",
+  "touched",
+]);
+
+export function shareOf(book: Book, note: Told, state: Battle): Share | null {
+  const outcome = outcomeOf(note);
+  if (FOLLOWS.has(note.t)) return { by: null, deed: "", outcome };
+  const names = book.codesOf(state);
+  const deed = (what: string): Share | null =>
+    "tank" in note ? { by: names(note.tank) ?? note.tank, deed: what, outcome } : null;
+  switch (note.t) {
+    case "moved":
+      return deed(
+        note.length > 0
+          ? say("deed.moves", { length: book.length(note.length, state) })
+          : say("deed.turns"),
+      );
+    case "smoke_popped":
+      return deed(say("deed.smoke"));
+    case "traversed":
+      return deed(say("deed.turret"));
+    case "retreated":
+      return deed(say("deed.retreats"));
+    case "shot":
+      return deed(say("deed.fires", note, names));
+    case "rammed":
+      return deed(say("deed.rams", note, names));
+    default:
+      return null;
+  }
+}
+
+function outcomeOf(note: Told): Outcome {
+  switch (note.t) {
+    case "shot":
+      return { hits: Number(note.hit), ...through(note.struck) };
+    case "rammed":
+      return through(note.hit);
+    case "struck":
+      return through(note);
+    case "destroyed":
+      return { destroyed: 1 };
+    default:
+      return {};
+  }
+}
+
+const through = (struck: Struck | undefined): Outcome =>
+  struck === undefined ? {} : { penetrations: Number(struck.effect !== "bounce") };

@@ -1,0 +1,56 @@
+// What each note adds to the one line of its order.
+
+import type { AnyNote, Battle } from "../../contract/spearhead";
+import type { Outcome, Share } from "../../core/view";
+import type { Book } from "./book";
+import { say } from "./words";
+
+/** What goes to the order before it, whoever it is about. */
+const FOLLOWS: ReadonlySet<AnyNote["t"]> = new Set([
+  "action_lost",
+  "damaged",
+  "death_rolled",
+  "died",
+  "healed",
+  "overcharged",
+  "point_gained",
+  "redirected",
+]);
+
+export function shareOf(book: Book, note: AnyNote, state: Battle): Share | null {
+  if (FOLLOWS.has(note.t)) return { by: null, deed: "", outcome: outcomeOf(note) };
+  const deed = (what: string, starts = false): Share | null =>
+    "tank" in note ? { by: note.tank, starts, deed: what, outcome: outcomeOf(note) } : null;
+  const names = (id: string) => (state.units?.[id] ? id : book.name(id));
+  switch (note.t) {
+    case "declared":
+      return deed(note.actions?.length ? "" : say("deed.nothing"), true);
+    case "reaction_made":
+      return deed("", true);
+    case "moved":
+      return deed(note.length < 0.05 ? say("deed.turns") : say("deed.moves", note));
+    case "slid":
+      return deed(say("deed.moves", note));
+    case "ability_used":
+      return deed(say("deed.uses", { what: note.ability, target: note.target }, names));
+    case "special_used":
+      return deed(say("deed.uses", { what: note.special, target: note.target }, names));
+    case "shot":
+      return deed(say(note.reaction ? "deed.returns_fire" : "deed.fires", note, names));
+    default:
+      return null;
+  }
+}
+
+function outcomeOf(note: AnyNote): Outcome {
+  switch (note.t) {
+    case "shot":
+      return { hits: note.hits, ...(note.hits > 0 ? { penetrations: note.penetrating } : {}) };
+    case "damaged":
+      return { damage: note.damage };
+    case "died":
+      return { destroyed: 1 };
+    default:
+      return {};
+  }
+}
