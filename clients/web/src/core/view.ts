@@ -51,6 +51,8 @@ export interface Share {
   /** A blow of a combat. `over` sums the combat up, with all blows before it. */
   readonly combat?: "blow" | "over";
   readonly outcome: Outcome;
+  /** What it sounds like. */
+  readonly sound?: "move" | "shot";
 }
 
 /** A sentence of the story, and what it rests on. */
@@ -267,6 +269,10 @@ export interface Game extends Speech {
   together?(ask: Ask): readonly (readonly string[])[];
   verdict(state: Data, info: MatchInfo): { title: string; detail: string };
   strength(state: Data): readonly [number, number];
+  /** The points of both sides, or what comes nearest to them before the end. */
+  points(state: Data, verdict?: MatchInfo["verdict"]): readonly [number, number];
+  /** What points and strength count, in words that follow a number. */
+  readonly measures: { readonly points: string; readonly strength: string };
   marks(place: number, story: readonly StoryLine[]): readonly Mark[];
   /** What a note of dice says; the state knows every unit of it. */
   thrown(rolled: Note, state: Data): Throw;

@@ -21,6 +21,7 @@ import { isOpening } from "./frame/shown";
 import { Story } from "./Story";
 import type { MatchStore, OpenState } from "./store";
 import { Top } from "./frame/Top";
+import { useSounds } from "./useSounds";
 
 interface Props {
   store: MatchStore;
@@ -57,6 +58,8 @@ export function Match(props: Props) {
   const shown = past?.shown ?? now;
   const isOver = store.info.verdict !== undefined && shown.beat === null && shown.seq === store.seq;
   const report = props.report ?? (() => setReporting(true));
+  const [sound, keepSound] = useKept("sound", "off");
+  useSounds(sound === "on", shown, isAsked(props));
   const isPhone = useMedia("(max-width: 760px)");
   const table = { ...props, now, shown, past, look, isOver, report, chosen, choose, lit };
   const forces = <Armies {...table} />;
@@ -81,6 +84,8 @@ export function Match(props: Props) {
         link={props.link}
         back={props.back}
         own={controls?.seat ?? null}
+        sound={sound === "on"}
+        setSound={(on) => keepSound(on ? "on" : "off")}
       />
       {!isPhone && (
         <aside class="rail forces" aria-label={say("match.forces")}>
@@ -111,6 +116,12 @@ export function Match(props: Props) {
 /** What was open at the moment that is shown. */
 const standingOf = (store: MatchStore, shown: Shown): OpenState =>
   store.standings.get(shown.seq) ?? (store.standings.get(store.seq) as OpenState);
+
+/** Whether the viewer is asked something that can be seen. */
+const isAsked = ({ store, shown, controls }: Props): boolean =>
+  controls !== undefined &&
+  shown.beat === null &&
+  standingOf(store, shown).asks.some(({ seat }) => seat === controls.seat);
 
 /** Whoever looks back gives no orders; a window that opens calls them to the present. */
 function useLookingBack(

@@ -1,8 +1,9 @@
-// Luck, losses, and whether the dice were true: after a match, and beside its replay.
+// How the battle went, luck, losses, and whether the dice were true: after a match, and beside its replay.
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 
+import { BattleCourse } from "./BattleCourse";
 import { type Luck, fortune } from "./luck";
 import { number, signed } from "../words/numbers";
 import { type Finding, hasher, prove } from "../core/proof";
@@ -51,6 +52,7 @@ export function ReportPanel({ game, match, past, close }: Props) {
           {say("report.working")}
         </p>
       )}
+      {told && <BattleCourse game={game} past={told} close={close} />}
       {told && <Figures game={game} past={told} />}
       {told && (game.hasDice ? <Proof match={match} past={told} /> : <NoDice match={match} />)}
     </section>

@@ -154,7 +154,10 @@ test("what was taken back is told, and the table goes back", () => {
 });
 
 test("what was taken back is struck out from there on, and nothing else", () => {
-  const store = new MatchStore(game, snapshot(0));
+  const store = new MatchStore(game, {
+    ...snapshot(0),
+    info: { seats: [{ name: "Ann" }, { name: "Bob" }] },
+  } as unknown as Snapshot);
   const undo = { ...update(4), patch: { seq: 1 }, taken_back: 1, notes: [] };
   for (const one of [update(1), update(2), update(3), undo, update(5)])
     store.take(one as unknown as Update);

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from "preact/hooks";
 
 import type { Shown } from "../core/view";
 import { hold } from "../table/frameHold";
+import { PACES, usePace } from "../widgets/usePace";
 import type { MatchStore } from "./store";
 
 /** The longest step between two frames, in milliseconds. */
@@ -23,14 +24,18 @@ export function usePlayed(
   rest?: () => void,
 ): [Shown, () => void] {
   const { player } = store;
+  const [pace] = usePace();
+  const isOff = pace === "off";
   const [drawn, draw] = useState({ player, view: player.view });
   useEffect(() => {
-    player.still = calm;
+    player.rate = PACES[pace];
+    player.still = calm || isOff;
     let last = performance.now();
     let id = 0;
     let view: Shown | null = null;
     const tick = (now: number) => {
       player.advance(Math.min(STEP, now - last), now);
+      if (isOff && rest === undefined) player.skip();
       last = now;
       if (player.isIdle && player.playing) rest?.();
       if (player.view !== view && !hold.waits(now)) {
@@ -50,7 +55,7 @@ export function usePlayed(
       cancelAnimationFrame(id);
       document.removeEventListener("visibilitychange", hide);
     };
-  }, [player, calm, rest]);
+  }, [player, calm, rest, pace, isOff]);
   const show = useCallback(() => draw({ player, view: player.view }), [player]);
   return [drawn.player === player ? drawn.view : player.view, show];
 }

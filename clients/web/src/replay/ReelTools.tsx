@@ -2,13 +2,12 @@
 
 import { recordOf } from "../net/api";
 import { say } from "../words";
-import { number } from "../words/numbers";
+import { PaceSelect } from "../widgets/PaceSelect";
 import type { Film } from "./film";
-import { momentOf } from "./Share";
+import { momentOf } from "../net/moment";
 import type { Reeled } from "./useReel";
 
 const SEATS = [0, 1] as const;
-const SPEEDS = [0.5, 1, 2, 4, 8];
 
 interface Props {
   film: Film;
@@ -21,7 +20,7 @@ export function ReelTools({ film, controls, toggle }: Props) {
   return (
     <div class="reel-tools">
       <Steps controls={controls} />
-      <Speed controls={controls} />
+      <Speed />
       {film.store.info.verdict && <SeenBy film={film} place={controls.place} />}
       <output class="reel-place">
         {controls.place}/{controls.end}
@@ -77,23 +76,12 @@ function Steps({ controls: { place, jump, play, isPlaying } }: Pick<Props, "cont
   );
 }
 
-function Speed({ controls }: Pick<Props, "controls">) {
-  return (
-    <label class="speed">
-      <span class="hidden">{say("replay.speed")}</span>
-      <select
-        value={String(controls.rate)}
-        onChange={(event) => controls.setRate(Number(event.currentTarget.value))}
-      >
-        {SPEEDS.map((speed) => (
-          <option key={speed} value={String(speed)}>
-            {number(speed)}×
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
+const Speed = () => (
+  <label class="speed">
+    <span class="hidden">{say("pace.title")}</span>
+    <PaceSelect />
+  </label>
+);
 
 function SeenBy({ film: { as, store }, place }: { film: Film; place: number }) {
   const { match } = store.info;

@@ -4,11 +4,8 @@ import { useState } from "preact/hooks";
 
 import { pngOf, save, svgOf } from "../table/picture";
 import type { Seat } from "../net/api";
+import { momentOf } from "../net/moment";
 import { say } from "../words";
-
-/** Where a moment of a replay is found, as the public saw it or a seat. */
-export const momentOf = (match: string, place: number, as: Seat | null) =>
-  `#/replay/${encodeURIComponent(match)}/${place}${as === null ? "" : `/${as}`}`;
 
 export function Share({
   match,

@@ -8,7 +8,7 @@ import type { Seat } from "../net/api";
 import { useKeyDown } from "../widgets/useKeyDown";
 import type { Film } from "./film";
 import { neighbour, placeOf } from "./replay";
-import { momentOf } from "./Share";
+import { momentOf } from "../net/moment";
 
 /** How long a moment stays before the address names it, in milliseconds. */
 const SETTLED = 250;
@@ -19,11 +19,8 @@ export interface Reeled {
   readonly place: number;
   readonly end: number;
   readonly isPlaying: boolean;
-  /** How fast it plays. */
-  readonly rate: number;
   jump(to: number): void;
   play(on: boolean): void;
-  setRate(rate: number): void;
   toLine(line: Line): void;
 }
 
@@ -32,7 +29,6 @@ export function useReel(film: Film, at: number | null, calm: boolean): Reeled {
   const { player } = store;
   const end = reel.acts.length;
   const [isPlaying, setPlaying] = useState(false);
-  const [rate, setRate] = useState(player.rate);
   const next = useCallback(() => {
     const act = reel.acts[placeOf(reel, player.view.seq)];
     if (act !== undefined) player.push(act);
@@ -40,8 +36,7 @@ export function useReel(film: Film, at: number | null, calm: boolean): Reeled {
   }, [player, reel]);
   useLayoutEffect(() => {
     player.playing = isPlaying;
-    player.rate = rate;
-  }, [player, isPlaying, rate]);
+  }, [player, isPlaying]);
   const [shown, show] = usePlayed(store, calm, next);
   const done = placeOf(reel, shown.seq);
   const jump = useCallback(
@@ -73,7 +68,7 @@ export function useReel(film: Film, at: number | null, calm: boolean): Reeled {
     if (at !== null) jump(at);
   }, [at, jump]);
   const place = shown.beat === null ? done : done - 1;
-  return { shown, place, end, isPlaying, rate, jump, play, setRate, toLine };
+  return { shown, place, end, isPlaying, jump, play, toLine };
 }
 
 /**

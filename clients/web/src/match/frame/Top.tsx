@@ -10,6 +10,7 @@ import { playerName } from "../../words/bots";
 import { asked } from "./asked";
 import { Clock } from "./Clock";
 import { sideClass } from "./sides";
+import { TableMenu } from "./TableMenu";
 import { isOpening } from "./shown";
 import type { MatchStore, OpenState } from "../store";
 
@@ -23,6 +24,8 @@ interface Props {
   link: LinkState | undefined;
   back: string;
   own: 0 | 1 | null;
+  sound: boolean;
+  setSound: (on: boolean) => void;
 }
 
 export function Top(props: Props) {
@@ -44,6 +47,7 @@ export function Top(props: Props) {
       <Seat {...props} seat={0} acting={acting} />
       <Saying {...props} isOver={isOver} acting={acting} />
       <Seat {...props} seat={1} acting={acting} />
+      <TableMenu sound={props.sound} setSound={props.setSound} />
     </header>
   );
 }
@@ -67,7 +71,7 @@ function Title({ store, shown, live, link, own, isOver, acting }: Acting) {
           <span class="delayed">{say("match.delayed", { seconds: info.delay })}</span>
         )}
       </h1>
-      <p>
+      <div class="whereabouts">
         <span class="headline" title={headline}>
           {headline}
         </span>
@@ -75,7 +79,7 @@ function Title({ store, shown, live, link, own, isOver, acting }: Acting) {
           {say("match.rules")}
         </a>
         {!isOver && <Steps game={game} state={state} seat={acting} />}
-      </p>
+      </div>
     </div>
   );
 }

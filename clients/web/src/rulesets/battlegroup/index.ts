@@ -187,6 +187,13 @@ const countsOf = (book: Book) =>
         armyOf(battle(data), seat).reduce((sum, unit) => sum + book.worth(unit), 0);
       return [of(0), of(1)];
     },
+    points(state) {
+      const [first, second] = battle(state).players;
+      return [total(first.points), total(second.points)];
+    },
+    get measures() {
+      return { points: say("measure.points"), strength: say("measure.strength") };
+    },
     marks: (place, story) =>
       story.flatMap(({ note: raw, line }): Mark[] => {
         const note = read(raw);

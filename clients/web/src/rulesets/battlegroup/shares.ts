@@ -40,7 +40,24 @@ const FOLLOWS: ReadonlySet<AnyNote["t"]> = new Set([
 /** What is done again by who is led into a combat. */
 const IN_COMBAT: ReadonlySet<string> = new Set(["pile_in", "follow_up"]);
 
+const SOUNDS: Readonly<Record<string, "move" | "shot">> = {
+  drove: "move",
+  flown: "move",
+  moved: "move",
+  bolted: "shot",
+  shelled: "shot",
+  shot_at_hull: "shot",
+  strayed: "shot",
+  volley: "shot",
+};
+
 export function shareOf(book: Book, raw: Note, state: Battle): Share | null {
+  const share = quietShareOf(book, raw, state);
+  const sound = SOUNDS[read(raw).t];
+  return share === null || sound === undefined ? share : { ...share, sound };
+}
+
+function quietShareOf(book: Book, raw: Note, state: Battle): Share | null {
   const note = read(raw);
   const outcome = outcomeOf(note);
   if (FOLLOWS.has(note.t)) return { by: null, deed: "", outcome };
@@ -66,6 +83,8 @@ export function shareOf(book: Book, raw: Note, state: Battle): Share | null {
       return IN_COMBAT.has(note.how)
         ? blow("")
         : deed(say(note.how === "fall_back" ? "deed.falls_back" : "deed.moves", note));
+    case "flown":
+      return deed(say("deed.flies"));
     case "drove":
       return deed(say("deed.moves", note));
     case "volley":
@@ -74,6 +93,7 @@ export function shareOf(book: Book, raw: Note, state: Battle): Share | null {
     case "shelled":
     case "strayed":
       return deed(say("deed.shells", note, names));
+    case "attempted":
     case "bolted":
       return deed(say("deed.casts", note, names));
     case "called":
@@ -114,8 +134,6 @@ function outcomeOf(note: AnyNote): Outcome {
       return { unsaved: note.lost, fallen: note.fallen };
     case "hull_struck":
       return { penetrations: Number(note.hit !== "none" && !note.saved) };
-    case "vehicle_lost":
-      return { destroyed: 1 };
     case "gone":
       return { destroyed: 1 };
     case "tested":

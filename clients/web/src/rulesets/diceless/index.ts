@@ -172,6 +172,16 @@ const countsOf = (book: Book) =>
           .reduce((sum, unit) => sum + book.strength(unit).left, 0);
       return [of(0), of(1)];
     },
+    points(data, verdict) {
+      const { destroyed } = book.catalogue.tables.score;
+      const of = (seat: 0 | 1) =>
+        verdict?.score?.[seat] ??
+        destroyed * armyOf(battle(data), seat === 0 ? 1 : 0).filter(isGone).length;
+      return [of(0), of(1)];
+    },
+    get measures() {
+      return { points: say("measure.points"), strength: say("measure.strength") };
+    },
     marks: (place, story) =>
       story.flatMap(({ note: raw, line }): Mark[] => {
         const note = read(raw);

@@ -32,7 +32,20 @@ const FOLLOWS: ReadonlySet<AnyNote["t"]> = new Set([
   "went_to_ground",
 ]);
 
+const SOUNDS: Readonly<Record<string, "move" | "shot">> = {
+  embarked: "move",
+  got_out: "move",
+  moved: "move",
+  fired: "shot",
+};
+
 export function shareOf(book: Book, raw: Note, state: Battle): Share | null {
+  const share = quietShareOf(book, raw, state);
+  const sound = SOUNDS[read(raw).t];
+  return share === null || sound === undefined ? share : { ...share, sound };
+}
+
+function quietShareOf(book: Book, raw: Note, state: Battle): Share | null {
   const note = read(raw);
   const outcome = outcomeOf(note);
   if (FOLLOWS.has(note.t)) return { by: null, deed: "", outcome };
@@ -88,8 +101,6 @@ function outcomeOf(note: AnyNote): Outcome {
       return { damage: note.damage };
     case "hurt":
       return { hit_points: note.lost, fallen: note.fallen };
-    case "vehicle_lost":
-      return { destroyed: 1 };
     case "gone":
       return note.how === "destroyed" ? { destroyed: 1 } : {};
     case "tested":

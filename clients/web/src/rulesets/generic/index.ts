@@ -74,6 +74,10 @@ const countsOf = (book: Book) =>
   ({
     sides: ({ state }) => [side(book, field(state), 0), side(book, field(state), 1)],
     strength: (state) => [left(book, field(state), 0), left(book, field(state), 1)],
+    points: (state) => [left(book, field(state), 0), left(book, field(state), 1)],
+    get measures() {
+      return { points: say("measure.points"), strength: say("measure.strength") };
+    },
     marks: (): readonly Mark[] => [],
     thrown(rolled, state): Throw {
       const [owner] = unitsOf(rolled, field(state)).map(

@@ -90,7 +90,11 @@ const wordsOf = (book: Book) =>
       const found = info.verdict;
       if (found === undefined) return { title: "", detail: "" };
       const level = battle(state).score?.level;
-      const scores = (found.score ?? []).map((score, seat) => `${book.side(seat)} ${score}`);
+      const scores = (found.score ?? []).map((score, seat) => {
+        const destroyed = book.lost(battle(state), seat === 0 ? 1 : 0);
+        const other = score - destroyed;
+        return say("end.of_side", { side: book.side(seat), score, destroyed, other });
+      });
       return {
         title:
           found.winner == null
@@ -112,6 +116,13 @@ const countsOf = (book: Book) =>
   ({
     sides: (scene) => sides(book, scene),
     strength: (state) => [book.strength(battle(state), 0), book.strength(battle(state), 1)],
+    points(data) {
+      const state = battle(data);
+      return state.score?.points ?? [book.lost(state, 1), book.lost(state, 0)];
+    },
+    get measures() {
+      return { points: say("measure.points"), strength: say("measure.strength") };
+    },
     marks: (place, story) =>
       story.flatMap(({ note: raw, line }): Mark[] => {
         const note = read(raw);

@@ -17,7 +17,21 @@ const FOLLOWS: ReadonlySet<Told["t"]> = new Set([
   "touched",
 ]);
 
+const SOUNDS: Readonly<Record<string, "move" | "shot">> = {
+  moved: "move",
+  retreated: "move",
+  smoke_popped: "move",
+  cap_fell: "shot",
+  shot: "shot",
+};
+
 export function shareOf(book: Book, note: Told, state: Battle): Share | null {
+  const share = quietShareOf(book, note, state);
+  const sound = SOUNDS[note.t];
+  return share === null || sound === undefined ? share : { ...share, sound };
+}
+
+function quietShareOf(book: Book, note: Told, state: Battle): Share | null {
   const outcome = outcomeOf(note);
   if (FOLLOWS.has(note.t)) return { by: null, deed: "", outcome };
   const names = book.codesOf(state);

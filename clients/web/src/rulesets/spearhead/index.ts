@@ -91,6 +91,10 @@ const countsOf = (book: Book) =>
   ({
     sides: (scene) => sides(book, scene),
     strength: (state) => [book.supply(battle(state), 0).alive, book.supply(battle(state), 1).alive],
+    points: (state) => [book.supply(battle(state), 0).alive, book.supply(battle(state), 1).alive],
+    get measures() {
+      return { points: say("measure.points"), strength: say("measure.strength") };
+    },
     marks: (place, story) =>
       story.flatMap(({ note: raw }): Mark[] => {
         const note = read(raw);

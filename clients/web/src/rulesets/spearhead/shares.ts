@@ -17,7 +17,19 @@ const FOLLOWS: ReadonlySet<AnyNote["t"]> = new Set([
   "redirected",
 ]);
 
+const SOUNDS: Readonly<Record<string, "move" | "shot">> = {
+  moved: "move",
+  slid: "move",
+  shot: "shot",
+};
+
 export function shareOf(book: Book, note: AnyNote, state: Battle): Share | null {
+  const share = quietShareOf(book, note, state);
+  const sound = SOUNDS[note.t];
+  return share === null || sound === undefined ? share : { ...share, sound };
+}
+
+function quietShareOf(book: Book, note: AnyNote, state: Battle): Share | null {
   if (FOLLOWS.has(note.t)) return { by: null, deed: "", outcome: outcomeOf(note) };
   const deed = (what: string, starts = false): Share | null =>
     "tank" in note ? { by: note.tank, starts, deed: what, outcome: outcomeOf(note) } : null;

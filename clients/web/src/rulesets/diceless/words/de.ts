@@ -78,6 +78,8 @@ export const de: Record<keyof typeof en, string> = {
   "head.phases": "Phasen des Zugs",
   "head.turn": "Runde {round} von {of}",
   "mark.turn": "Runde {round}",
+  "measure.points": "Punkte; die für Ziele kommen am Ende dazu",
+  "measure.strength": "Modelle",
   "record.armour": "Panzerung: Front {front}, Seite {side}, Heck {rear}",
   "record.checked": "angekreuzt",
   "record.destroyed": "zerstört",

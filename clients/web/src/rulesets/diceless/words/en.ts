@@ -76,6 +76,8 @@ export const en = {
   "head.phases": "Phases of the turn",
   "head.turn": "Turn {round} of {of}",
   "mark.turn": "Turn {round}",
+  "measure.points": "points; those for objectives are added at the end",
+  "measure.strength": "models",
   "record.armour": "Armour: front {front}, side {side}, rear {rear}",
   "record.checked": "checked",
   "record.destroyed": "destroyed",

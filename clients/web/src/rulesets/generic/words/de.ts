@@ -8,6 +8,8 @@ export const de: Record<keyof typeof en, string> = {
   "force.of": "{left} von {all}",
   "head.turn": "{side} ist am Zug",
   "map.table": "Der Tisch",
+  "measure.points": "übrige Einheiten",
+  "measure.strength": "Einheiten",
   "said.health": "noch {left} Lebenspunkte",
   "said.lost": "verloren",
   "side.0": "Blau",

@@ -6,6 +6,8 @@ export const en = {
   "force.of": "{left} of {all}",
   "head.turn": "{side} to act",
   "map.table": "The table",
+  "measure.points": "units left",
+  "measure.strength": "units",
   "said.health": "{left} health left",
   "said.lost": "lost",
   "side.0": "Blue",

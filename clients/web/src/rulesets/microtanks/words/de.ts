@@ -96,6 +96,7 @@ export const de: Record<keyof typeof en, string> = {
   "effect.wasted": "ohne Wirkung: {why}",
 
   "end.draw": "Unentschieden",
+  "end.of_side": "{side} {score} ({destroyed} für zerstörte Gegner, {other} für Ziele, beschädigte Gegner und das behauptete Feld)",
   "end.score": "Wertung: {scores}.",
 
   "fact.damage": "Schaden {place}: {result}",
@@ -128,6 +129,8 @@ export const de: Record<keyof typeof en, string> = {
 
   "mark.round": "Runde {round}",
 
+  "measure.points": "Wertung",
+  "measure.strength": "Punkte",
   "purpose.damage": "Schadenswürfe",
   "purpose.direction": "Richtung der Abdrift",
   "purpose.glancing": "Streifschüsse",

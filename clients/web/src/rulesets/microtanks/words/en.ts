@@ -94,6 +94,7 @@ export const en = {
   "effect.wasted": "no effect: {why}",
 
   "end.draw": "Draw",
+  "end.of_side": "{side} {score} ({destroyed} for enemy vehicles destroyed, {other} for objectives, damaged enemies and holding the table)",
   "end.score": "Score: {scores}.",
 
   "fact.damage": "Damage {place}: {result}",
@@ -126,6 +127,8 @@ export const en = {
 
   "mark.round": "Round {round}",
 
+  "measure.points": "score",
+  "measure.strength": "points",
   "purpose.damage": "damage rolls",
   "purpose.direction": "drift direction",
   "purpose.glancing": "glancing hits",

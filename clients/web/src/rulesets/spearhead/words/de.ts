@@ -73,6 +73,8 @@ export const de: Record<keyof typeof en, string> = {
   "mark.loss": "{tank} wird zerstört",
   "mark.round": "Runde {round}",
 
+  "measure.points": "übriger Nachschub",
+  "measure.strength": "Nachschub",
   "purpose.aim": "Zielwürfe",
   "purpose.armour": "Durchschlagswürfe",
   "purpose.charge-damage": "Sturmschaden",

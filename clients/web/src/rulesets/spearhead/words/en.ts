@@ -71,6 +71,8 @@ export const en = {
   "mark.loss": "{tank} is destroyed",
   "mark.round": "Round {round}",
 
+  "measure.points": "supply left",
+  "measure.strength": "supply",
   "purpose.aim": "aim rolls",
   "purpose.armour": "penetration rolls",
   "purpose.charge-damage": "charge damage",
