@@ -108,6 +108,8 @@ export interface Row {
   readonly share?: number;
   readonly isGone: boolean;
   readonly isActing: boolean;
+  /** It has done what it may for now. */
+  readonly isSpent?: boolean;
   readonly badges: readonly Badge[];
   /** All of it in words. */
   readonly said: string;

@@ -317,13 +317,14 @@ function OpenWindow({ store, shown }: { store: MatchStore; shown: Shown }) {
   );
 }
 
-const Armies = ({ store, shown, chosen, choose }: TableProps) => (
+const Armies = ({ store, shown, chosen, choose, controls }: TableProps) => (
   <Forces
     game={store.game}
     scene={shown.scene}
     seats={store.info.seats}
     chosen={chosen}
     choose={choose}
+    own={controls?.seat ?? null}
   />
 );
 

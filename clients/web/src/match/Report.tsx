@@ -1,4 +1,4 @@
-// How the battle went, luck, losses, and whether the dice were true: after a match, and beside its replay.
+// After a match and beside its replay: the battle, luck, losses, and whether the dice were true.
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";

@@ -15,9 +15,18 @@ interface Props {
   seats: readonly SeatInfo[];
   chosen: string | null;
   choose: (unit: string | null) => void;
+  /** The side of the viewer, which comes first. */
+  own: 0 | 1 | null;
 }
 
-export const Forces = memo(function Forces({ game, scene: now, seats, chosen, choose }: Props) {
+export const Forces = memo(function Forces({
+  game,
+  scene: now,
+  seats,
+  chosen,
+  choose,
+  own,
+}: Props) {
   const scene = useLater(now);
   return useMemo(() => {
     const sides = game.sides(scene);
@@ -30,7 +39,7 @@ export const Forces = memo(function Forces({ game, scene: now, seats, chosen, ch
           </details>
         )}
         <Marks sides={sides} />
-        {sides.map((side, seat) => (
+        {ordered(sides, own).map(([seat, side]) => (
           <section key={seat} class={`force side-${seat}`} aria-label={side.name}>
             <Head side={side} seat={seat} info={seats[seat]} />
             <ul class="units">
@@ -50,8 +59,13 @@ export const Forces = memo(function Forces({ game, scene: now, seats, chosen, ch
         ))}
       </>
     );
-  }, [game, scene, seats, chosen, choose]);
+  }, [game, scene, seats, chosen, choose, own]);
 });
+
+const ordered = (sides: readonly Side[], own: 0 | 1 | null): [number, Side][] => {
+  const all = [...sides.entries()];
+  return own === 1 ? all.reverse() : all;
+};
 
 function Head({ side, seat, info }: { side: Side; seat: number; info: SeatInfo | undefined }) {
   return (
@@ -118,6 +132,7 @@ const isSame = (a: UnitProps, b: UnitProps) =>
   a.row.value === b.row.value &&
   a.row.share === b.row.share &&
   a.row.isGone === b.row.isGone &&
+  a.row.isSpent === b.row.isSpent &&
   a.row.isActing === b.row.isActing;
 
 const Unit = memo(function Unit({ row, isChosen, choose }: UnitProps) {
@@ -130,7 +145,9 @@ const Unit = memo(function Unit({ row, isChosen, choose }: UnitProps) {
     <button
       ref={button}
       type="button"
-      class={`unit${row.isGone ? " gone" : ""}${row.isActing ? " acting" : ""}`}
+      class={["unit", row.isGone && "gone", row.isSpent && "spent", row.isActing && "acting"]
+        .filter(Boolean)
+        .join(" ")}
       aria-expanded={isChosen}
       data-unit={row.id}
       onClick={() => choose(isChosen ? null : row.id)}

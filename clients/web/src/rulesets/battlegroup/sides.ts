@@ -72,6 +72,8 @@ function side(book: Book, state: Battle, seat: 0 | 1): Side {
 function row(book: Book, state: Battle, unit: Unit): Row {
   const { left, all } = book.strength(unit);
   const found = badges(book, state, unit);
+  const isActing = framesOf(state).at(-1)?.unit === unit.id;
+  const host = state.units?.[unit.joined ?? ""] ?? unit;
   const value =
     unit.place === "left"
       ? say("force.off")
@@ -87,7 +89,8 @@ function row(book: Book, state: Battle, unit: Unit): Row {
     value,
     share: all === 0 || isGone(unit) ? 0 : left / all,
     isGone: isGone(unit),
-    isActing: framesOf(state).at(-1)?.unit === unit.id,
+    isActing,
+    isSpent: !isGone(unit) && !isActing && host.acted,
     badges: found,
     said: [said(book, state, unit), ...found.map(({ title }) => title)].join(", "),
   };

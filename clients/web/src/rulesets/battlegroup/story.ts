@@ -36,7 +36,9 @@ export function lineOf(
         ? note.t.replaceAll("_", " ")
         : edge !== null
           ? say("story.edge", { side: book.side(raw["seat"] as 0 | 1), edge })
-          : fill(template, raw, book.names(state)),
+          : [fill(template, raw, book.names(state)), slowed(note, rolled)]
+              .filter(Boolean)
+              .join(" "),
     weight: WEIGHT[note.t] ?? "plain",
     share: shareOf(book, raw, state),
     seat: "seat" in note ? note.seat : (owner ?? null),
@@ -47,6 +49,17 @@ export function lineOf(
       .map((id) => `battlegroup/${id}`)
       .filter((id) => book.clauses.has(id)),
   };
+}
+
+/** Why a charge goes less far than its dice show; "" where it does not, or dice fell again. */
+function slowed(note: AnyNote, rolled: readonly Rolled[]): string {
+  const [roll, ...more] = rolled;
+  if (note.t !== "charged" && note.t !== "charge_failed") return "";
+  if (note.distance === undefined || roll?.purpose !== "charge" || more.length > 0) return "";
+  const shown = roll.faces.reduce((sum, face) => sum + face, 0);
+  return shown > note.distance
+    ? say("story.slowed", { shown, less: shown - note.distance, distance: note.distance })
+    : "";
 }
 
 /** What fell, by what it was for; those that counted where the note says how many did. */

@@ -88,6 +88,7 @@ function row(book: Book, state: Battle, unit: Unit): Row {
     share: all === 0 || isGone(unit) ? 0 : left / all,
     isGone: isGone(unit),
     isActing: false,
+    isSpent: !isGone(unit) && (state.turn?.acted?.includes(unit.id) ?? false),
     badges: found,
     said: [said(book, state, unit), ...found.map(({ title }) => title)].join(", "),
   };

@@ -56,6 +56,7 @@ function row(book: Book, state: Battle, tank: Tank): Row {
     share: tank.health / book.sheet(tank).health,
     isGone: tank.health <= 0,
     isActing: acts,
+    isSpent: done && !acts && tank.health > 0,
     badges: found,
     said: words.join(", "),
   };

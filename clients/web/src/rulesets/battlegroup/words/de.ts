@@ -12,6 +12,7 @@ export const de: Record<keyof typeof en, string> = {
   "aim.won": "Siegpunkte werden am Ende jedes Spielzugs gezählt. Ziele, ab Zug 1: Die Seite, die mehr hält, bekommt 1 für jedes, das sie mehr hält; gehalten ist ein Ziel mit einer Einheit auf {capture} Zoll und keinem Gegner auf {deny}. 1 für jede vernichtete gegnerische Einheit, 1 mehr für den Kriegsherrn, 1 für mehr aufgestellte Späher. Zuerst bei [{limit}|der Punktgrenze (sie steht fest, sobald die Ziele liegen)] gewinnt; ebenso eine Seite, die alle Ziele hält oder als einzige noch handeln kann.",
   "measure.points": "Siegpunkte",
   "measure.strength": "Punkte",
+  "story.slowed": "Die Würfel zeigen {shown}, abzüglich {less} für schwieriges Gelände: {distance} Zoll.",
   "story.edge": "Tischkante von {side}: die kurze im {edge}.",
   "ask.many": "{n} {n|Einheit|Einheiten}",
   "badge.aboard": "an Bord von {unit}",

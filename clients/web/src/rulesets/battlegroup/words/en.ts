@@ -10,6 +10,7 @@ export const en = {
   "aim.won": "Victory points are scored at the end of each game turn. Objectives, from turn 1: the side that holds more scores 1 for each it holds more; a side holds an objective with a unit within {capture} inches and no enemy within {deny}. 1 for each enemy unit destroyed, 1 more for the warlord, 1 for more scouts set up. First to [{limit}|the point limit (set once objectives are placed)] wins; so does a side that controls every objective or has the only units that can still act.",
   "measure.points": "victory points",
   "measure.strength": "points",
+  "story.slowed": "The dice show {shown}, less {less} for difficult ground: {distance} {distance|inch|inches}.",
   "story.edge": "{side}’s table edge: short edge in the {edge}.",
   "ask.many": "{n} {n|unit|units}",
   "badge.aboard": "aboard {unit}",
