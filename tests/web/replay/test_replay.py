@@ -154,7 +154,7 @@ def test_the_story_is_scrolled_back_without_leaving_live(tab: Page, match: Film)
 def test_the_report_counts_every_die_of_a_unit(tab: Page, shown: Projector, match: Film) -> None:
     open_at(tab, shown, 10)
     tab.get_by_role("button", name="Report").click()
-    report = tab.get_by_role("dialog", name="Luck and losses")
+    report = tab.get_by_role("dialog", name="Battle report")
     aimed = {"A": 0, "B": 0}
     for note in match.told("rolled"):
         if note["purpose"] == "aim":

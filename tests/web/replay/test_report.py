@@ -20,7 +20,7 @@ def test_the_report_is_closed_by_escape_where_one_played(tab: Page, server: Serv
     tab.get_by_role("button", name="Resign", exact=False).click()
     tab.get_by_role("button", name="Resign the match").click()
     tab.get_by_role("button", name="Report", exact=True).click()
-    report = tab.get_by_role("dialog", name="Actions and losses")
+    report = tab.get_by_role("dialog", name="Battle report")
     expect(report).to_be_visible()
     tab.keyboard.press("Escape")
 

@@ -21,7 +21,7 @@ const SEATS = [0, 1] as const;
 export function BattleCourse({ game, past, close }: Props) {
   const { course, rows } = useMemo(() => {
     const course = courseOf(game, past);
-    const sides = game.sides(game.start(past.snapshot));
+    const sides = game.sides(course.end);
     return { course, rows: new Map(sides.flatMap(({ rows }) => rows.map((row) => [row.id, row]))) };
   }, [game, past]);
   const side = (seat: 0 | 1) => game.side(seat, past.snapshot.state);

@@ -33,7 +33,7 @@ export function ReportPanel({ game, match, past, close }: Props) {
   useKeyDown((event) => {
     if (event.key === "Escape") close();
   });
-  const title = say(game.hasDice ? "report.title" : "report.losses");
+  const title = say("report.title");
   return (
     <section class="report" role="dialog" aria-label={title}>
       <header>
@@ -86,7 +86,7 @@ function Figures({ game, past }: { game: Game; past: Replay }) {
         <p class="hint">{say("report.no_dice")}</p>
       )}
       <table class="report-tallies">
-        <caption class={game.hasDice ? "" : "hidden"}>{say("report.losses")}</caption>
+        <caption>{say("report.losses")}</caption>
         <thead>
           <tr>
             <td />

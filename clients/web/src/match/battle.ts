@@ -31,6 +31,8 @@ export interface Course {
   readonly rounds: readonly Round[];
   readonly turning: Turning | null;
   readonly best: readonly [Best | null, Best | null];
+  /** The table when it was over. */
+  readonly end: Scene;
 }
 
 /** What a sentence cost both sides. */
@@ -77,7 +79,7 @@ export function courseOf(game: Game, past: Replay): Course {
   }
   const points = game.points(scene.state, past.info.verdict);
   if (title !== null) rounds.push({ title, points });
-  return { rounds, ...deedsOf(store.lines, costs, full, past.snapshot.seq) };
+  return { rounds, end: scene, ...deedsOf(store.lines, costs, full, past.snapshot.seq) };
 }
 
 /** Who did what: a sentence without an actor is about the order before it. */

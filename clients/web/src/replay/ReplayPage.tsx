@@ -56,7 +56,7 @@ function Showing({ film, at, asked }: { film: Film; at: number | null; asked: Se
   useAddress(match, place, film.as, asked);
   useReplayKeys(controls, film);
   const toggle = (what: Opened) => setOpen((old) => (old === what ? null : what));
-  return (
+  const table = (
     <Match
       store={store}
       shown={shown}
@@ -91,6 +91,14 @@ function Showing({ film, at, asked }: { film: Film; at: number | null; asked: Se
       }
     />
   );
+  return (
+    <>
+      {table}
+      {open === "report" && (
+        <ReportPanel game={store.game} match={match} past={film.past} close={() => setOpen(null)} />
+      )}
+    </>
+  );
 }
 
 type Opened = "report" | "branch" | "share" | null;
@@ -117,8 +125,6 @@ function OpenCard({
       );
     case "share":
       return <Share match={match} place={place} as={as} close={close} />;
-    case "report":
-      return <ReportPanel game={game} match={match} past={past} close={close} />;
     default:
       return null;
   }

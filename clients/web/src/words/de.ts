@@ -123,7 +123,7 @@ export const de: Record<keyof typeof en, string> = {
   "report.score": "{n} Würfel, {score}",
   "report.shared": "{n} {n|gemeinsamer|gemeinsame} Würfel.",
   "report.short": "Bericht",
-  "report.title": "Glück und Verluste",
+  "report.title": "Gefechtsbericht",
   "report.unlucky": "Pech",
   "report.working": "Die Partie wird ausgezählt …",
   "report.very_lucky": "großes Glück",

@@ -121,7 +121,7 @@ export const en = {
   "report.score": "{n} {n|die|dice}, {score}",
   "report.shared": "{n} shared {n|die|dice}.",
   "report.short": "Report",
-  "report.title": "Luck and losses",
+  "report.title": "Battle report",
   "report.unlucky": "unlucky",
   "report.working": "Counting the match…",
   "report.very_lucky": "very lucky",

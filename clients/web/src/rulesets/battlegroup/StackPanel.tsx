@@ -3,6 +3,7 @@
 
 import type { Battle, Frame } from "../../contract/battlegroup";
 import { Emblem } from "../../widgets/Forces";
+import { useMedia } from "../../widgets/hooks";
 import { type Book, framesOf } from "./book";
 import { length } from "./table/course";
 import { say } from "./words";
@@ -17,8 +18,10 @@ export function StackPanel({
   asked: readonly (0 | 1)[];
 }) {
   const frames = framesOf(state);
-  if (frames.length === 0) return null;
-  return (
+  const isPhone = useMedia("(max-width: 760px)");
+  const top = frames.at(-1);
+  if (top === undefined) return null;
+  const levels = (
     <ol class={`order-stack${frames.length > 1 ? " is-deep" : ""}`} aria-label={say("stack.title")}>
       {[...frames].reverse().map((frame, i) => (
         <Level
@@ -33,7 +36,20 @@ export function StackPanel({
       ))}
     </ol>
   );
+  if (frames.length <= (isPhone ? 1 : SHOWN)) return levels;
+  return (
+    <details class="stack-fold">
+      <summary class={`side-${top.owner}`}>
+        <Emblem seat={top.owner} />
+        {say("stack.chip", { unit: book.called(state, top.unit), n: frames.length })}
+      </summary>
+      {levels}
+    </details>
+  );
 }
+
+/** More orders than these would cover the table: they fold to a chip. */
+const SHOWN = 2;
 
 function Level({
   book,

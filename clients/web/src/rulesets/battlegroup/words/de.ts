@@ -118,6 +118,7 @@ export const de: Record<keyof typeof en, string> = {
   "sheet.strength": "S",
   "sheet.weapon": "Waffe",
   "sheet.wounds": "Lebenspunkte",
+  "stack.chip": "{unit}: {n} Befehle im Gang",
   "stack.answers": "{side} darf reagieren ({moment})",
   "stack.asked": "warten auf {side}",
   "stack.at": "Halt bei {at:.1} von {end:.1} Zoll",

@@ -116,6 +116,7 @@ export const en = {
   "sheet.strength": "S",
   "sheet.weapon": "Weapon",
   "sheet.wounds": "Wounds",
+  "stack.chip": "{unit}: {n} orders in progress",
   "stack.answers": "{side} may react ({moment})",
   "stack.asked": "waiting for {side}",
   "stack.at": "stopped at {at:.1} of {end:.1} in",
