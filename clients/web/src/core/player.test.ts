@@ -142,6 +142,19 @@ test("what there is time for is not hurried, and of too much the newest is seen"
   expect(late.view.t).toBeCloseTo((16 * FASTEST) / 2000);
 });
 
+test.each([0.5, 8])(
+  "at %f times the speed all is shown before a clock runs, and no faster",
+  (rate) => {
+    const player = new Player<string, string>("", 0);
+    player.rate = rate;
+    player.push(act(1, ["a", 4000]));
+    player.by = 2000;
+    player.advance(16, 0);
+
+    expect(player.view.t).toBeCloseTo((16 * Math.max(2, rate)) / 4000);
+  },
+);
+
 test("a slow machine shows no less in time", () => {
   const player = new Player<string, string>("", 0);
   player.push(act(1, ["a", 5000]));

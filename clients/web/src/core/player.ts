@@ -95,7 +95,7 @@ export class Player<S, N> {
   advance(ms: number, now = 0): void {
     if (!this.playing) return;
     const haste = this.haste(this.by - now);
-    let left = ms * this.rate * Math.max(haste, hurry(this.waiting.length));
+    let left = ms * Math.max(haste, this.rate * hurry(this.waiting.length));
     let { scene, seq } = this.view;
     while (left > 0) {
       if (this.current === null) {
