@@ -61,7 +61,7 @@ export const Story = memo(function Story({
   // The log goes with the eye: to the moment that is looked at, and back to the present.
   useLayoutEffect(() => {
     if (at === null) toEnd();
-    else list.current?.querySelector(".story [aria-current]")?.scrollIntoView({ block: "nearest" });
+    else list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   }, [at, toEnd]);
   return (
     <div class="story-box">
@@ -82,11 +82,12 @@ export const Story = memo(function Story({
           {aim && <li class="line aim">{aim}</li>}
           {told.length === 0 && <li class="line minor empty">{say("story.begins")}</li>}
           {entries.map((entry) => {
-            const common = { show, rules, title, lang, at, last, open, cursor };
+            const common = { show, rules, title, lang };
+            const now = { at, last, opening: open ? cursor : null };
             return isFold(entry) ? (
-              <Order key={entry.key} fold={entry} {...common} />
+              <Order key={entry.key} fold={entry} {...common} now={now} />
             ) : (
-              <Sentence key={entry.key} line={entry} {...common} />
+              <Sentence key={entry.key} line={entry} {...common} {...lookedAt(entry, now)} />
             );
           })}
         </ol>
@@ -111,21 +112,31 @@ const happened = (lines: readonly Line[], cursor: number): Line[] =>
       return rest;
     });
 
-interface Common extends Pick<Props, "show" | "rules" | "title" | "lang" | "at"> {
+type Common = Pick<Props, "show" | "rules" | "title" | "lang">;
+
+/** Keys: of what is looked at, of the last sentence, and of one whose dice have not fallen. */
+interface Now {
+  at: number | null;
   last: number | undefined;
-  open: boolean;
-  cursor: number;
+  opening: number | null;
 }
 
+const lookedAt = ({ key }: Line, { at, last, opening }: Now) => ({
+  isAt: key === at,
+  isLast: key === (at ?? last),
+  opens: key === opening,
+});
+
 /** An order in one line, and folded beneath it the sentences that tell it in full. */
-function Order({ fold, ...common }: { fold: Fold } & Common) {
+function Order({ fold, now, ...common }: { fold: Fold; now: Now } & Common) {
   const { lines, main, text } = fold;
   const [isOpen, unfold] = useState(false);
-  const isAt = lines.some(({ key }) => key === common.at);
-  const isLast = lines.some(({ key }) => key === (common.at ?? common.last));
+  const isAt = lines.some(({ key }) => key === now.at);
+  const isLast = lines.some(({ key }) => key === (now.at ?? now.last));
+  const isBeneath = isAt && main.key !== now.at;
   useEffect(() => {
-    if (isAt && main.key !== common.at) unfold(true); // the sentence is one of those beneath
-  }, [isAt, main.key, common.at]);
+    if (isBeneath) unfold(true);
+  }, [isBeneath]);
   const isUndone = main.undone !== undefined;
   return (
     <li lang={common.lang} class={`fold side-${lines[0]?.seat ?? "none"}${isLast ? " now" : ""}`}>
@@ -143,7 +154,13 @@ function Order({ fold, ...common }: { fold: Fold } & Common) {
       </button>
       <ol class="fold-lines" hidden={!isOpen}>
         {lines.map((line) => (
-          <Sentence key={line.key} line={line} isAlone={lines.length === 1} {...common} />
+          <Sentence
+            key={line.key}
+            line={line}
+            isAlone={lines.length === 1}
+            {...common}
+            {...lookedAt(line, now)}
+          />
         ))}
       </ol>
     </li>
@@ -158,18 +175,25 @@ const Undone = ({ text }: { text: string }) => (
   </>
 );
 
+interface SentenceProps extends Common {
+  line: Line;
+  isAlone?: boolean;
+  isAt: boolean;
+  isLast: boolean;
+  opens: boolean;
+}
+
 const Sentence = memo(function Sentence({
   line,
   isAlone = false,
+  isAt,
+  isLast,
+  opens,
   show,
   rules,
   title,
   lang,
-  at,
-  last,
-  open,
-  cursor,
-}: { line: Line; isAlone?: boolean } & Common) {
+}: SentenceProps) {
   const [isOpen, unfold] = useState(isAlone);
   const side = line.seat === null ? "" : ` side-${line.seat}`;
   const hasMore = line.dice.length + line.facts.length + line.clauses.length > 0;
@@ -180,12 +204,12 @@ const Sentence = memo(function Sentence({
         <span>{isUndone ? <Undone text={line.text} /> : line.text}</span>
       </li>
     );
-  const text = open && line.key === cursor ? (line.opening ?? line.text) : line.text;
+  const text = opens ? (line.opening ?? line.text) : line.text;
   return (
     <li
       lang={lang}
-      class={`line ${line.weight} is-${line.tag}${side}${line.key === (at ?? last) ? " now" : ""}`}
-      {...(line.key === at ? { "aria-current": "true" } : {})}
+      class={`line ${line.weight} is-${line.tag}${side}${isLast ? " now" : ""}`}
+      {...(isAt ? { "aria-current": "true" } : {})}
     >
       <button
         type="button"

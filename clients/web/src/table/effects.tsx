@@ -68,6 +68,24 @@ export function Floating({
   );
 }
 
+/** A unit is lost: a burst, and what became of it. */
+export const Loss = ({
+  spot,
+  text,
+  t,
+  px,
+}: {
+  spot: Spot;
+  text: string;
+  t: number;
+  px: number;
+}) => (
+  <>
+    <Impact at={spot} t={t} isHit px={px} />
+    <Floating spot={spot} text={text} t={t} px={px} kind="damaged" />
+  </>
+);
+
 export function Impact({
   at: [x, y],
   t,

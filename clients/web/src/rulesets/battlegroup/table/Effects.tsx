@@ -4,7 +4,7 @@ import type { AnyNote, Battle } from "../../../contract/battlegroup";
 import type { ComponentChildren } from "preact";
 import { type Handlers, type Of, handled } from "../../../core/handlers";
 import { UNIT } from "../../../core/camera";
-import { Caption, Floating, Impact, Wave, part } from "../../../table/effects";
+import { Caption, Floating, Impact, Loss, Wave, part } from "../../../table/effects";
 import { type Place, spread } from "../../units/bodies";
 import type { Lens, Scene, Shown } from "../../../core/view";
 import { type Book, battle, isHost } from "../book";
@@ -151,6 +151,15 @@ function onHurt(
   ) : null;
 }
 
+function onLost(
+  note: Of<AnyNote, "gone" | "vehicle_lost">,
+  { book, t, px, at }: Drawing,
+): ComponentChildren {
+  const spot = at(note.unit);
+  const text = book.name(note.t === "gone" ? "destroyed" : note.how);
+  return spot && <Loss spot={spot} text={text} t={t} px={px} />;
+}
+
 /** What the table says of a note besides. */
 function captioned(note: AnyNote, { book, t, px, at, seat }: Drawing): ComponentChildren {
   const text = captionOf(book, note);
@@ -217,6 +226,8 @@ const EFFECTS: Handlers<AnyNote, Drawing, ComponentChildren> = {
   },
   hurt: onHurt,
   hull_struck: onHurt,
+  gone: onLost,
+  vehicle_lost: onLost,
 };
 
 /** What is written over a unit. */

@@ -4,7 +4,7 @@ import type { AnyNote, Battle, MarkerLanded, TemplateLaid } from "../../../contr
 import type { ComponentChildren } from "preact";
 import { type Handlers, type Of, handled } from "../../../core/handlers";
 import { UNIT } from "../../../core/camera";
-import { Caption, Floating, Impact, Wave, part } from "../../../table/effects";
+import { Caption, Floating, Impact, Loss, Wave, part } from "../../../table/effects";
 import { type Place, spread } from "../../units/bodies";
 import type { Lens, Scene, Shown } from "../../../core/view";
 import { type Book, battle, isHost } from "../book";
@@ -205,6 +205,15 @@ function onTested(
   );
 }
 
+function onLost(
+  note: Of<AnyNote, "gone" | "vehicle_lost">,
+  { book, t, px, at }: Drawing,
+): ComponentChildren {
+  const spot = at(note.unit);
+  const text = book.name(note.t === "gone" ? note.how : note.fate);
+  return spot && <Loss spot={spot} text={text} t={t} px={px} />;
+}
+
 interface Drawing {
   readonly book: Book;
   readonly state: Battle;
@@ -256,6 +265,8 @@ const EFFECTS: Handlers<AnyNote, Drawing, ComponentChildren> = {
       )
     );
   },
+  gone: onLost,
+  vehicle_lost: onLost,
   marker_landed: (note, { book, state, place }) => (
     <Marker note={note} book={book} state={state} place={place} />
   ),
