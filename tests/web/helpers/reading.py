@@ -13,6 +13,24 @@ def box(found: Locator) -> FloatRect:
     return place
 
 
+def unfolded(line: Locator) -> Locator:
+    """A sentence of the log, with the order open that it belongs to."""
+    fold = line.locator("xpath=ancestor::li[contains(@class, 'fold ')]")
+    if fold.count() and not line.is_visible():
+        fold.locator(".fold-line").click()
+    return line
+
+
+def read(line: Locator) -> Locator:
+    """Go to the moment of a sentence of the log, and return it, open."""
+    unfolded(line)
+    button = line.get_by_role("button").first
+    button.click()
+    if button.get_attribute("aria-expanded") == "false":
+        button.click()
+    return line
+
+
 def orders(page: Page) -> Locator:
     return page.locator(".orders [data-play=offer]")
 

@@ -80,7 +80,7 @@ def test_an_earlier_moment_puts_orders_and_clocks_away_and_the_log_goes_with_it(
         tab.locator("[data-play=offer]").first.wait_for()
         for seq in (1, 2):
             answered(staged, ask.seat, seq, Random(seq))
-        lines = tab.locator(".line button")
+        lines = tab.locator(".fold-line")
         expect(lines).to_have_count(2)
         expect(tab.locator("[data-play=offer]").first).to_be_visible()
         lines.first.click()
@@ -90,13 +90,13 @@ def test_an_earlier_moment_puts_orders_and_clocks_away_and_the_log_goes_with_it(
         expect(past).to_contain_text("Your turn")
         expect(tab.locator("[data-play=offer], .tools")).to_have_count(0)
         expect(tab.locator(".seat .clock")).to_have_text([re.compile("then$")] * 2)
-        expect(tab.locator(".line[aria-current] button")).to_have_text(lines.first.inner_text())
+        expect(tab.locator(".fold-line[aria-current]")).to_have_text(lines.first.inner_text())
         tab.keyboard.press("m")
         past.get_by_role("button", name="Back to live").click()
 
         expect(tab.locator("[data-play=offer]").first).to_be_visible()
         expect(tab.get_by_role("button", name="Measure")).to_have_attribute("aria-pressed", "false")
-        expect(tab.locator(".line[aria-current]")).to_have_count(0)
+        expect(tab.locator("[aria-current=true]")).to_have_count(0)
         expect(tab.locator(f".seat.side-{ask.seat} .clock")).to_contain_text("question")
 
 

@@ -18,6 +18,7 @@ from engine.ruleset import get, hosted
 from tests.printed import catalogue_of
 from tests.web.helpers.film import Film, film
 from tests.web.helpers.hosting import Server
+from tests.web.helpers.reading import read
 from tests.web.helpers.serving import Projector, projecting
 from tests.web.helpers.waiting import holds as comes
 
@@ -119,7 +120,7 @@ def test_a_sentence_of_a_live_match_shows_its_moment_and_leads_back(
         live.run(at + 1)
         line = tab.locator(".line.is-died").last
         expect(tab.locator(".remains")).to_have_count(1)
-        line.get_by_role("button").click()
+        read(line)
 
         expect(tab.get_by_text("Earlier position")).to_be_visible()
         tab.get_by_role("button", name="Back to live").click()

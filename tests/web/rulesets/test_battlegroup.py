@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from engine.diff import apply
 from tests.web.helpers.film import Film, film
 from tests.web.helpers.hosting import Server
+from tests.web.helpers.reading import read
 from tests.web.helpers.serving import Projector, projecting
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
@@ -164,8 +165,7 @@ def test_a_vehicle_is_told_by_its_hull_points(tab: Page, shown: Projector, match
 def test_a_volley_shows_its_dice(tab: Page, shown: Projector, match: Film) -> None:
     place = match.first("volley")
     open_replay(tab, shown, place)
-    line = tab.locator(".line.is-volley").last
-    line.get_by_role("button").first.click()
+    line = read(tab.locator(".line.is-volley").last)
 
     expect(line.locator(".dice").first).to_be_visible()
     expect(tab.locator(".dice-card .dice").first).to_be_attached()
@@ -174,7 +174,7 @@ def test_a_volley_shows_its_dice(tab: Page, shown: Projector, match: Film) -> No
 
 def test_every_sentence_is_made_of_words(tab: Page, shown: Projector, match: Film) -> None:
     open_replay(tab, shown, len(match.updates))
-    lines = tab.locator(".story .line").all_inner_texts()
+    lines = tab.locator(".story .line").all_text_contents()
 
     assert lines
     assert [line for line in lines if re.search(r"[{}]|\b[a-z]+_[a-z]+\b|\?\?", line)] == []

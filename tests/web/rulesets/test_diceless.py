@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.web.helpers.crowd import companies
 from tests.web.helpers.film import Film, film
 from tests.web.helpers.hosting import Server
+from tests.web.helpers.reading import read
 from tests.web.helpers.serving import Projector, projecting
 from tests.web.helpers.waiting import hurry
 
@@ -42,9 +43,7 @@ def open_replay(tab: Page, shown: Projector, place: int) -> None:
 def held(tab: Page, shown: Projector, place: int, tag: str) -> Locator:
     """Show the last moment of a kind up to a place, nearly over, and return its sentence."""
     open_replay(tab, shown, place)
-    line = tab.locator(f".line.is-{tag}").last
-    line.get_by_role("button").click()
-    return line
+    return read(tab.locator(f".line.is-{tag}").last)
 
 
 def state_after(match: Film, count: int) -> dict[str, Any]:
@@ -334,7 +333,7 @@ def test_two_companies_are_zoomed_and_panned(tab: Page) -> None:
         assert after is not None
         assert after["width"] > 1.5 * before["width"]
         shown.run(20)
-        hurry(tab, tab.locator(".line.is-moved").nth(19))
+        hurry(tab, tab.locator(".fold", has=tab.locator(".line.is-moved")).nth(19))
         expect(tab.locator(".line.is-moved")).to_have_count(20)
 
 

@@ -12,6 +12,7 @@ from playwright.sync_api import FloatRect, Locator, Page, expect
 from engine.rulesets.microtanks.core.scale import Scale
 from tests.long import first
 from tests.web.helpers.film import Film, film
+from tests.web.helpers.reading import read
 from tests.web.helpers.serving import Projector, projecting
 from tests.web.helpers.waiting import hurry
 
@@ -41,9 +42,7 @@ def open_replay(tab: Page, shown: Projector, place: int) -> None:
 def held(tab: Page, shown: Projector, place: int, tag: str) -> Locator:
     """Show the last moment of a kind up to a place, nearly over, and return its sentence."""
     open_replay(tab, shown, place)
-    line = tab.locator(f".line.is-{tag}").last
-    line.get_by_role("button").click()
-    return line
+    return read(tab.locator(f".line.is-{tag}").last)
 
 
 def units_after(match: Film, count: int) -> dict[str, Any]:
@@ -262,7 +261,11 @@ def test_the_end_tells_the_scores(tab: Page, shown: Projector, match: Film) -> N
     blue, orange = map(int, match.info["verdict"]["score"])
 
     expect(result).to_contain_text(f"{match.winner} wins")
-    expect(result).to_contain_text(f"Score: Blue {blue}, Orange {orange}.")
+    made_of = r"{} \((\d+) for enemy vehicles destroyed, (\d+) for objectives"
+    for side, score in (("Blue", blue), ("Orange", orange)):
+        found = re.search(made_of.format(f"{side} {score}"), result.inner_text())
+        assert found is not None
+        assert score == sum(map(int, found.groups()))
     expect(result).to_contain_text("victory")
 
 

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.helpers.film import Film, film
+from tests.web.helpers.reading import read
 from tests.web.helpers.serving import Projector, projecting
 from tests.web.helpers.waiting import holds, hurry, stop, until
 
@@ -117,7 +118,7 @@ def test_a_shot_is_shown_with_ray_dice_and_sentence(
     line = tab.locator(".line.is-shot").last
     expect(line).to_contain_text(f"{note['distance']:.1f}".removesuffix(".0") + " in")
     expect(line).to_contain_text("against")
-    line.get_by_role("button").click()
+    read(line)
     expect(line.locator(".fact").last).to_be_visible()
     expect(line.get_by_role("link", name="Rolling to hit")).to_be_visible()
 
@@ -191,8 +192,8 @@ def test_a_sentence_shows_its_moment(tab: Page, shown: Projector, match: Film) -
     open_replay(tab, shown)
     tab.keyboard.press("End")
     line = tab.locator(".line.is-shot").first
-    text = line.inner_text()
-    line.get_by_role("button").click()
+    text = line.get_by_role("button", include_hidden=True).inner_text()
+    read(line)
 
     expect(tab.locator(".fire .ray")).to_be_attached()
     expect(tab.locator(".shot-card .card-foot")).to_be_visible()

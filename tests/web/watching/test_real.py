@@ -44,7 +44,7 @@ def test_a_match_of_bots_is_seen_from_the_lobby_to_its_replay(
     tab.locator(f"a[href='#/match/{match}']").click()
     expect(tab.get_by_role("status")).to_contain_text("live")
     expect(tab.locator("[data-tank]").first).to_be_visible()
-    hurry(tab, tab.locator(".line.is-shot"))
+    hurry(tab, tab.locator(".fold", has=tab.locator(".line.is-shot")))
     hurry(tab, tab.get_by_role("region", name="Result"))
     tab.get_by_role("link", name="Watch the replay").click()
     expect(tab.get_by_role("slider", name="Position in the match")).to_be_visible()

@@ -46,7 +46,7 @@ export function BattleCourse({ game, past, close }: Props) {
           </span>
         </p>
       )}
-      <div class="fortunes">
+      <div class="bests">
         {SEATS.map((seat) => {
           const best = course.best[seat];
           return (

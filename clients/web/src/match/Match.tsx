@@ -31,6 +31,8 @@ interface Props {
   live: boolean;
   link?: LinkState;
   jump?: (line: Line) => void;
+  /** The moment stands still: what comes of it is told with it. */
+  held?: boolean;
   foot?: ComponentChildren;
   controls?: Controls;
   /** What is said at the table. */
@@ -365,6 +367,7 @@ function Log({
   past,
   look,
   jump,
+  held,
   light,
 }: TableProps & { light: (units: readonly string[]) => void }) {
   const show = useCallback(
@@ -378,17 +381,18 @@ function Log({
     },
     [jump, store, light, look],
   );
+  const stands = held ? now.beat?.note.key : undefined;
   return (
     <Story
       lines={store.lines}
-      cursor={now.beat === null ? now.seq * 1000 + 999 : now.beat.note.key}
+      cursor={now.beat === null || stands !== undefined ? now.seq * 1000 + 999 : now.beat.note.key}
       open={isOpening(now)}
       show={show}
       rules={store.info.ruleset}
       title={store.game.clause}
       lang={store.game.lang}
       aim={store.game.aim(shown.scene.state)}
-      at={past?.line.key ?? null}
+      at={past?.line.key ?? stands ?? null}
     />
   );
 }

@@ -63,6 +63,7 @@ function Showing({ film, at, asked }: { film: Film; at: number | null; asked: Se
       calm={calm}
       live={false}
       jump={controls.toLine}
+      held={!controls.isPlaying}
       back={wayBack(store.info)}
       report={() => setOpen("report")}
       foot={
