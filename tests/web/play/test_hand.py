@@ -691,6 +691,10 @@ def test_undo_pause_time_talk_and_a_rematch(server: Server, seats: list[BrowserC
     mine.get_by_role("button", name="Undo").click()
     undone = re.compile("takes back the last reply")
     expect(told.filter(has_text=undone)).to_be_visible()
+    for page in pages:
+        expect(page.locator(".line del")).to_contain_text("takes the west edge")
+    mine.reload()
+    expect(mine.locator(".line del")).to_contain_text("takes the west edge")
     expect(edge).to_be_visible()
     edge.click()
     mine.get_by_role("button", name="Confirm").click()
