@@ -36,12 +36,12 @@ export function ReportPanel({ game, match, past, close }: Props) {
   const title = say("report.title");
   return (
     <section class="report" role="dialog" aria-label={title}>
-      <header>
+      <div class="report-head">
         <h2>{title}</h2>
         <button type="button" class="quiet" autofocus onClick={close}>
           {say("app.close")}
         </button>
-      </header>
+      </div>
       {fault !== null && (
         <p class="why" role="alert">
           {fault}
