@@ -31,7 +31,7 @@ export function Bar({ play, confirm }: Props) {
     <div
       class={`play-bar${ask === null ? "" : ` asks side-${seat}`}`}
       aria-busy={isSent(turn) || isSettling}
-      onClick={(event) => tooHasty(play, event)}
+      onClickCapture={(event) => tooHasty(play, event)}
     >
       <Question play={play} />
       <Measurement play={play} />

@@ -280,6 +280,8 @@ export const de: Record<keyof typeof en, string> = {
   "play.then": "Danach",
   "play.plan_broken": "Der Befehl wurde unterbrochen: die andere Seite hat eingegriffen.",
   "play.plan_stopped": "Der Rest des Befehls ist nicht mehr möglich.",
+  "play.cannot_be_dragged": "Diese Einheit kann sich jetzt nicht bewegen.",
+  "play.choose_first": "Wähle zuerst eine eigene Einheit; ein Klick auf einen Gegner zielt dann auf ihn.",
   "play.about": "etwa {value:.1}",
   "play.aim_at": "Ziele auf {name}",
   "play.aimed": "Ziel",

@@ -278,6 +278,8 @@ export const en = {
   "play.then": "Then",
   "play.plan_broken": "The order was stopped: the other side has broken in.",
   "play.plan_stopped": "The rest of the order is not possible any more.",
+  "play.cannot_be_dragged": "This unit cannot move now.",
+  "play.choose_first": "Choose one of your units first; then a click on an enemy aims at it.",
   "play.about": "about {value:.1}",
   "play.aim_at": "Aim at {name}",
   "play.aimed": "target",

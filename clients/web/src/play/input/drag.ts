@@ -2,10 +2,8 @@
 
 import type { Point } from "../../core/camera";
 import type { Choosing } from "../reply/choice";
-import { type Stands, choose, dragged, edit } from "../reply/choosing";
+import { type Stands, dragged, edit } from "../reply/choosing";
 import { add, end, lead, pickUp, turnTo } from "../reply/draft";
-import { chargeOf } from "../reply/orders";
-import { followOf } from "../state/machine";
 import type { Play } from "../state/usePlay";
 
 /** A finger or a mouse that moved less has not moved. */
@@ -56,7 +54,11 @@ export function drag(grip: Grip): void {
     play.dispatch({ t: "drag", finger: null });
     const to = last.type === "pointerup" ? grip.at(last) : null;
     if (to === null) return;
-    if (hasMoved && unit !== null && charges(grip, unit, last)) return;
+    if (hasMoved && unit !== null && handle === null) {
+      const drop = { unit, to: { x: to.x + off.x, y: to.y + off.y }, met: metAt(unit, last) };
+      play.dispatch({ t: "drop", drop, stands: play.stands, at: performance.now() });
+      return;
+    }
     // The handle lies where a short leg may be meant to end: who does not drag it means the table.
     // The ghost goes where it is clicked.
     if (handle === "facing" && !isOn && play.preview.chosen.isPath) grip.click(to);
@@ -67,18 +69,12 @@ export function drag(grip: Grip): void {
   window.addEventListener("pointercancel", release);
 }
 
-/** Whoever is dragged onto another unit goes at it, if an order does that. */
-function charges({ play }: Grip, unit: string, { clientX, clientY }: PointerEvent): boolean {
-  const met = document
+/** The unit under the pointer, other than the one that is dragged there. */
+const metAt = (unit: string, { clientX, clientY }: PointerEvent): string | null =>
+  document
     .elementsFromPoint(clientX, clientY)
     .map((one) => one.closest("[data-tank]")?.getAttribute("data-tank"))
-    .find((one) => one != null && one !== unit);
-  if (met == null || play.turn.choosing === null) return false;
-  const option = chargeOf(play.turn.choosing, followOf(play.turn), unit, met);
-  if (option === null) return false;
-  play.commands.choose((old) => choose(old, option, play.stands));
-  return true;
-}
+    .find((one) => one != null && one !== unit) ?? null;
 
 interface Step {
   readonly at: Point;
@@ -91,7 +87,8 @@ interface Step {
 
 function moved(old: Choosing, { play, handle, unit }: Grip, step: Step): Choosing {
   const { at, off, isFirst, wasOn } = step;
-  const begun = wasOn || unit === null ? old : (dragged(old, unit, play.stands) ?? old);
+  const isBegun = unit === null || (wasOn && old.draft !== null);
+  const begun = isBegun ? old : (dragged(old, unit, play.stands) ?? old);
   const { draft } = begun;
   if (draft === null) return begun;
   if (handle === "facing") {

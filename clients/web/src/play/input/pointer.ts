@@ -4,8 +4,11 @@ import type { RefObject } from "preact";
 
 import type { Point } from "../../core/camera";
 import type { Figure } from "../../core/view";
-import { dragged, put } from "../reply/choosing";
+import type { Choosing, Option } from "../reply/choice";
+import { dragged, put, strides, units } from "../reply/choosing";
 import { add, lead, pickUp } from "../reply/draft";
+import { aims, orderKey } from "../reply/orders";
+import { followOf } from "../state/machine";
 import { heightOf } from "../state/situation";
 import type { Play } from "../state/usePlay";
 import { SLACK, drag, modelOf } from "./drag";
@@ -23,7 +26,7 @@ export interface Pointer {
 }
 
 export function pointerOf(play: Play, paper: RefObject<SVGGElement>): Pointer {
-  const { turn, dispatch, preview, figures, stands } = play;
+  const { turn, dispatch, preview, figures, stands, cues } = play;
   const height = heightOf(play);
   const at: Pointer["at"] = (event) => pointOn(paper.current, height, event);
   const { measuring } = turn;
@@ -34,8 +37,11 @@ export function pointerOf(play: Play, paper: RefObject<SVGGElement>): Pointer {
     hover(event) {
       const to = event.pointerType === "mouse" ? at(event) : null;
       if (measuring === null) {
+        const met = preview.chosen.isPath && to !== null ? unitAt(figures, to) : null;
+        if (preview.chosen.isPath) dispatch({ t: "hover", unit: met });
+        const isAim = met !== null && cues.get(met)?.kind === "aim";
         if (preview.chosen.isPath || preview.pointed.puts !== null)
-          dispatch({ t: "point", at: to });
+          dispatch({ t: "point", at: isAim ? null : to });
       } else if (to !== null) {
         const unit = unitAt(figures, to);
         const end = (unit === null ? null : stands(unit)) ?? to;
@@ -50,7 +56,7 @@ export function pointerOf(play: Play, paper: RefObject<SVGGElement>): Pointer {
 }
 
 function pressed(play: Play, event: PointerEvent, at: Pointer["at"]): void {
-  const { turn, dispatch, commands, stands, preview } = play;
+  const { turn, dispatch, commands, preview } = play;
   const { choosing } = turn;
   dispatch({ t: "keys", isOn: false });
   if (event.button !== 0 || turn.measuring !== null || choosing === null) return;
@@ -58,29 +64,43 @@ function pressed(play: Play, event: PointerEvent, at: Pointer["at"]): void {
   const handle = element.closest("[data-handle]")?.getAttribute("data-handle") ?? null;
   const unit = element.closest("[data-tank]")?.getAttribute("data-tank") ?? null;
   const isFree = handle === null && unit === null && element.closest(".board") !== null;
-  if (preview.pointed.puts !== null && isFree && event.isPrimary) putWhereReleased(play, event, at);
-  const isDraggable = unit !== null && dragged(choosing, unit, stands) !== null;
-  if (handle === null && !isDraggable) return;
+  const puts = preview.pointed.puts ?? strides(choosing);
+  if (puts !== null && isFree && event.isPrimary) putWhereReleased(play, event, puts, at);
+  if (handle === null && (unit === null || !mayBeDragged(play, choosing, unit))) return;
+  if (unit !== null && handle === null) dispatch({ t: "hover", unit });
   event.stopPropagation();
   const model = modelOf(handle);
   if (model !== null) commands.edit((old) => pickUp(old, model));
   drag({ play, event, handle, unit, choosing, at, click: (to) => clicked(play, to) });
 }
 
+/** A unit can be dragged, or will be once its orders are known; one of ours that cannot says why. */
+function mayBeDragged({ stands, seat, figure }: Play, choosing: Choosing, unit: string): boolean {
+  return (
+    dragged(choosing, unit, stands) !== null ||
+    (choosing.chosen === null && units(choosing).has(unit) && figure(unit)?.seat === seat)
+  );
+}
+
 /** What lies free to be put goes where the pointer is released, unless that has moved. */
-function putWhereReleased(play: Play, event: PointerEvent, at: Pointer["at"]): void {
-  const { commands, dispatch, stands, preview } = play;
-  const option = preview.pointed.puts;
+function putWhereReleased(
+  play: Play,
+  event: PointerEvent,
+  option: Option,
+  at: Pointer["at"],
+): void {
+  const { commands, dispatch, stands } = play;
   const release = (end: PointerEvent) => {
     if (Math.hypot(end.clientX - event.clientX, end.clientY - event.clientY) >= SLACK) return;
     const to = at(end);
     dispatch({ t: "point", at: null });
-    if (to !== null && option !== null) commands.choose((old) => put(old, option, to, stands));
+    if (to !== null) commands.choose((old) => put(old, option, to, stands));
   };
   window.addEventListener("pointerup", release, { once: true });
 }
 
-function clicked({ turn, dispatch, commands, figures, stands, preview }: Play, to: Point): void {
+function clicked(play: Play, to: Point): void {
+  const { turn, dispatch, commands, figures, stands, preview } = play;
   dispatch({ t: "point", at: null });
   if (turn.measuring !== null) {
     const unit = unitAt(figures, to);
@@ -88,9 +108,24 @@ function clicked({ turn, dispatch, commands, figures, stands, preview }: Play, t
     dispatch({ t: "measure", ruler: { t: "pin", at, unit } });
     return;
   }
+  if (preview.chosen.isPath && isAtUnit(play, unitAt(figures, to))) return;
   // a leg that is refused is not gone on from
   const isRefused = preview.chosen.isPath && preview.refusal !== null;
   commands.edit((draft) => (isRefused ? lead(draft, to) : add(draft, to)));
+}
+
+/** A unit beside a path is meant itself: it is aimed at, or chosen in place of the other. */
+function isAtUnit(play: Play, unit: string | null): boolean {
+  const { turn, commands, preview, figure, seat, dispatch } = play;
+  const { choosing } = turn;
+  const { draft, isTouched } = preview.chosen;
+  if (unit === null || choosing === null || unit === draft?.blank.unit) return false;
+  if (figure(unit)?.seat === seat) return units(choosing).get(unit) === null && commands.take(unit);
+  if (!isTouched) return false;
+  if (turn.follow?.order === orderKey(choosing))
+    return aims(followOf(turn), unit) !== null && commands.take(unit);
+  dispatch({ t: "queue", early: { unit, at: performance.now() } });
+  return true;
 }
 
 function unitAt(figures: readonly Figure[], at: Point): string | null {

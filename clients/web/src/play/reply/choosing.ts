@@ -312,8 +312,11 @@ const isMeant = (c: Choosing, unit: string) =>
 export function touch(c: Choosing, unit: string, stands: Stands): Choosing | null {
   const now = picking(c);
   if (now?.blank.options.includes(unit)) return renamed(c, toggled(now, unit));
-  if (now !== null || (c.chosen !== null && c.chosen.form.target === undefined && c.draft !== null))
-    return null;
+  if (now !== null) return null;
+  if (c.chosen !== null && c.chosen.form.target === undefined && c.draft !== null)
+    return unit !== c.unit && units(root(c)).get(unit) === null && c.draft.blank.t === "path_blank"
+      ? touch(root(c), unit, stands)
+      : null;
   const free: Choosing =
     c.chosen === null ? c : { ...c, chosen: null, draft: null, filled: [], target: null };
   if (isMeant(free, unit)) return settle({ ...free, target: unit, past: c }, stands);
@@ -399,6 +402,12 @@ export function puts(c: Choosing): Option | null {
   return new Set(options.map(({ form }) => form.unit)).size === 1 ? (options[0] ?? null) : null;
 }
 
+/** What a point of the table means for the unit that is chosen: the first way to go there. */
+export const strides = (c: Choosing): Option | null =>
+  c.chosen !== null || c.unit === null
+    ? null
+    : (left(c).find((one) => isOpen(one) && one.form.blanks?.[0]?.t === "path_blank") ?? null);
+
 /** It is put down there. */
 export function put(c: Choosing, option: Option, at: Point, stands: Stands): Choosing {
   const begun = choose(c, option, stands);
@@ -449,7 +458,7 @@ export const edit = (c: Choosing, draft: Draft): Choosing => ({ ...c, draft });
 export const back = (c: Choosing): Choosing => c.past ?? c;
 
 /** The question as it was put. */
-const root = (c: Choosing): Choosing => (c.past === null ? c : root(c.past));
+export const root = (c: Choosing): Choosing => (c.past === null ? c : root(c.past));
 
 /** The unit that the question itself is about. */
 export const subject = (c: Choosing): string | null => root(c).unit;

@@ -1,8 +1,10 @@
 // Whole orders: what a unit may do, with the replies that lead to it, and what may follow. Pure.
 
+import type { Point } from "../../core/camera";
 import type { Ask, Data } from "../../messages";
 import type { Choosing, Option } from "./choice";
-import { type Stands, choose, isOpen, leadOf, reply } from "./choosing";
+import { type Stands, choose, dragged, edit, isOpen, leadOf, reply, root } from "./choosing";
+import { lead } from "./draft";
 import type { Reply } from "./forms";
 import { isSame } from "./json";
 
@@ -106,6 +108,28 @@ export const aims = (follow: readonly Option[], target: string): Option | null =
     all.find(({ form }) => !form.has_preview && form.no_effect === undefined) ?? all[0] ?? null
   );
 };
+
+/** A unit is dragged somewhere, or onto another unit. */
+export interface Drop {
+  readonly unit: string;
+  readonly to: Point;
+  readonly met: string | null;
+}
+
+/** It goes at whom it is dragged onto, if an order does that; else there. Null if it cannot move. */
+export function dropped(
+  c: Choosing,
+  follow: readonly Option[],
+  { unit, to, met }: Drop,
+  stands: Stands,
+): Choosing | null {
+  const charge = met === null ? null : chargeOf(c, follow, unit, met);
+  if (charge !== null)
+    return { ...choose(root(c), charge, stands), unit, kind: charge.kind, target: met };
+  if (c.draft?.blank.unit === unit && c.draft.points.length > 0) return c;
+  const begun = dragged(c, unit, stands);
+  return begun?.draft == null ? null : edit(begun, lead(begun.draft, to));
+}
 
 /** What takes a unit to a target: of what it may do, else of what may follow its order. */
 export function chargeOf(

@@ -8,8 +8,8 @@ import type { Choosing } from "../reply/choice";
 import { back, hasMore, next, touch } from "../reply/choosing";
 import type { Draft } from "../reply/draft";
 import type { Reply } from "../reply/forms";
-import { orderOf, thenOf } from "../reply/orders";
-import { type Action, type PlayState, isSent } from "./machine";
+import { aims, orderOf, thenOf } from "../reply/orders";
+import { type Action, type PlayState, followOf, isSent } from "./machine";
 import type { Situation } from "./situation";
 import type { Notices } from "./useNotices";
 import type { Preview } from "./usePreview";
@@ -68,7 +68,11 @@ export function commandsOf(
     const isAgain =
       choosing?.target === unit && choosing.chosen?.form.target === unit && choosing.draft === null;
     if (isAgain && turn.measuring === null) confirm();
-    return isAgain || taken(unit, situation, turn, dispatch, isTooLate);
+    if (isAgain || taken(unit, situation, turn, dispatch, isTooLate)) return true;
+    const isFoe = situation.figure(unit)?.seat !== situation.seat;
+    const isFree = situation.ask?.clock === "turn" && turn.choosing?.unit === null;
+    if (isFoe && isFree) notices.add(say("play.choose_first"));
+    return false;
   };
   return {
     ...posts,
@@ -94,10 +98,11 @@ export function commandsOf(
 function taken(
   unit: string,
   { stands }: Situation,
-  { measuring, choosing }: PlayState,
+  turn: PlayState,
   dispatch: (action: Action) => void,
   isTooLate: () => boolean,
 ): boolean {
+  const { measuring, choosing } = turn;
   if (measuring !== null) {
     const at = stands(unit);
     if (at !== null) dispatch({ t: "measure", ruler: { t: "pin", at, unit } });
@@ -107,8 +112,11 @@ function taken(
     dispatch({ t: "queue", early: { unit, at: performance.now() } });
     return false;
   }
+  const isMeant = touch(choosing, unit, stands) !== null || aims(followOf(turn), unit) !== null;
   dispatch({ t: "touch", unit, stands });
-  return touch(choosing, unit, stands) !== null;
+  // its orders may be on the way
+  if (!isMeant) dispatch({ t: "queue", early: { unit, at: performance.now() } });
+  return isMeant;
 }
 
 /** What goes to the server. */

@@ -5,13 +5,15 @@ import type { Choosing, Option } from "../reply/choice";
 import { edit, touch, whyNot } from "../reply/choosing";
 import type { Draft } from "../reply/draft";
 import type { Reason, Reply } from "../reply/forms";
-import { aims, extended, followed, orderKey } from "../reply/orders";
+import { say } from "../../words";
+import { type Drop, aims, dropped, extended, followed, orderKey } from "../reply/orders";
 import type { Stands } from "../reply/choosing";
 import { type Measuring, type RulerAction, measured } from "./ruler";
 
-/** A unit that was touched before its question came. */
+/** A unit that was touched, or dragged, before its question or its orders came. */
 export interface Early {
   readonly unit: string;
+  readonly drop?: Drop;
   readonly at: number;
 }
 
@@ -78,10 +80,12 @@ export type Action =
   /** Answers are offered; a unit that was touched early is touched now. */
   | { t: "offered"; asked: number; choosing: Choosing; early: string | null; stands: Stands }
   /** Whole orders of a unit are known, or how an order may go on. */
-  | { t: "orders"; asked: number; options: readonly Option[]; stands: Stands }
-  | { t: "follow"; follow: Follow | null }
+  | { t: "orders"; asked: number; unit: string; options: readonly Option[]; stands: Stands }
+  | { t: "follow"; follow: Follow; stands: Stands }
   | { t: "goOn"; option: Option; text: string; stands: Stands }
   | { t: "plan"; plan: Plan | null }
+  /** A unit is dragged to a place, and let go. */
+  | { t: "drop"; drop: Drop; stands: Stands; at: number }
   | { t: "closed" }
   /** A step of choosing by hand; null means nothing. */
   | { t: "choose"; step: (old: Choosing) => Choosing | null }
@@ -133,10 +137,16 @@ export function reduce(state: PlayState, action: Action): PlayState {
       return offered(state, action);
     case "orders":
       return state.asked === action.asked && state.choosing !== null && !isSent(state)
-        ? stepped(state, (old) => extended(old, action.options, action.stands))
+        ? caughtUp(
+            stepped(state, (old) => extended(old, action.options, action.stands)),
+            action.unit,
+            action.stands,
+          )
         : state;
     case "follow":
-      return { ...state, follow: action.follow };
+      return caughtUp({ ...state, follow: action.follow }, null, action.stands);
+    case "drop":
+      return isSent(state) ? state : droppedAt(state, action);
     case "goOn":
       return isSent(state)
         ? state
@@ -227,10 +237,40 @@ const edited =
 export const followOf = ({ choosing, follow }: PlayState): readonly Option[] =>
   choosing !== null && follow !== null && follow.order === orderKey(choosing) ? follow.options : [];
 
-/** A unit is touched: it is chosen or aimed at, or it says why it cannot be. */
-function touched(state: PlayState, unit: string, stands: Stands): PlayState {
+/** A unit that is let go where it was dragged to; one that cannot move says why. */
+function droppedAt(state: PlayState, action: Omit<Action & { t: "drop" }, "t">): PlayState {
   const { choosing } = state;
-  if (choosing === null || isSent(state)) return state;
+  const { drop, stands, at } = action;
+  if (choosing === null) return state;
+  if (dropped(choosing, followOf(state), drop, stands) !== null)
+    return stepped(state, (old) => dropped(old, followOf(state), drop, stands));
+  return {
+    ...state,
+    early: { unit: drop.unit, drop, at },
+    reason: whyNot(choosing, drop.unit) ?? {
+      legal: false,
+      message: say("play.cannot_be_dragged"),
+    },
+  };
+}
+
+/** What was done while the orders of a unit were on the way: it is done now. */
+function caughtUp(state: PlayState, unit: string | null, stands: Stands): PlayState {
+  const { early } = state;
+  if (early === null || state.choosing === null) return state;
+  const { drop, at } = early;
+  if (unit !== null && unit !== (drop?.unit ?? state.choosing.unit)) return state;
+  const now = { ...state, early: null, reason: null };
+  return drop === undefined
+    ? touched(now, early.unit, stands)
+    : droppedAt(now, { drop, stands, at });
+}
+
+/** A unit is touched: it is chosen or aimed at, or it says why it cannot be. */
+function touched(old: PlayState, unit: string, stands: Stands): PlayState {
+  const { choosing } = old;
+  if (choosing === null || isSent(old)) return old;
+  const state = old.early === null ? old : { ...old, early: null };
   const next = aims(followOf(state), unit);
   if (next !== null)
     return stepped(state, (old) => followed(old, next, old.chosen?.text ?? "", stands));

@@ -51,7 +51,7 @@ function useUnitOrders(
     if (known.current.units.has(unit)) return;
     known.current.units.add(unit);
     const options = await ordersOf(situation, unit, []);
-    dispatch({ t: "orders", asked: ask.number, options, stands });
+    dispatch({ t: "orders", asked: ask.number, unit, options, stands });
   });
   const key = wanted.join(" ");
   const isTurn = ask?.clock === "turn";
@@ -84,7 +84,7 @@ function useFollow(
   const load = useEvent(async () => {
     if (ask === null || choosing === null || unit === undefined || key === null) return;
     const options = await ordersOf(situation, unit, orderOf(choosing));
-    dispatch({ t: "follow", follow: { order: key, options } });
+    dispatch({ t: "follow", follow: { order: key, options }, stands: situation.stands });
   });
   const isKnown = follow?.order === key;
   useEffect(() => {
