@@ -45,7 +45,7 @@ def test_a_drag_an_enemy_and_enter_are_a_whole_activation(open_at: OpenAt) -> No
     page = open_at("spearhead, in range")
     page.evaluate(WATCH)
     unit(page, "A1").hover()
-    dragged(page, "A1", 30, 40)
+    dragged(page, "A1", -40, 40)
     then = page.get_by_role("group", name="Then")
     expect(then).to_be_visible()
     expect(unit(page, "B1")).to_have_attribute("data-cue", "aim")

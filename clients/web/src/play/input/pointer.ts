@@ -74,7 +74,7 @@ function pressed(play: Play, event: PointerEvent, at: Pointer["at"]): void {
   drag({ play, event, handle, unit, choosing, at, click: (to) => clicked(play, to) });
 }
 
-/** A unit can be dragged, or will be once its orders are known; one of ours that cannot says why. */
+/** A unit can be dragged, or may be once its orders are known; one that cannot says why. */
 function mayBeDragged({ stands, seat, figure }: Play, choosing: Choosing, unit: string): boolean {
   return (
     dragged(choosing, unit, stands) !== null ||

@@ -116,7 +116,7 @@ export interface Drop {
   readonly met: string | null;
 }
 
-/** It goes at whom it is dragged onto, if an order does that; else there. Null if it cannot move. */
+/** It goes at whom it is dragged onto, if an order does that; else there. Null if it cannot. */
 export function dropped(
   c: Choosing,
   follow: readonly Option[],
