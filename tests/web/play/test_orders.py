@@ -56,9 +56,9 @@ def test_many_units_and_what_one_may_be_ordered_are_all_in_sight(open_at: OpenAt
 def test_a_step_that_several_orders_have_is_named_by_its_order(open_at: OpenAt) -> None:
     page = open_at("battlegroup, many units")
     page.get_by_role("group", name="Units").get_by_role("button").nth(a_mover()).click()
-    page.get_by_role("button", name=re.compile("^Maneuver and Fire: Move")).click()
+    page.get_by_role("button", name=re.compile("^Maneuver and Fire: (Move|Drive)")).click()
     page.locator("[data-play=back]").click()
-    expect(page.get_by_role("button", name=re.compile("^Top Speed: Move"))).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("^Top Speed: (Move|Drive)"))).to_be_visible()
 
 
 @pytest.mark.parametrize("size", first([(PHONE,), (SMALL,)]))
@@ -70,7 +70,7 @@ def test_what_a_unit_may_be_ordered_comes_into_sight_where_there_is_little_room(
     holds(page, lambda: units.evaluate_all(OUT_OF_SIGHT), [])
     units.nth(a_mover()).click()
 
-    order = page.get_by_role("button", name=re.compile("^Top Speed: Move"))
+    order = page.get_by_role("button", name=re.compile("^Top Speed: (Move|Drive)"))
     expect(order).to_be_in_viewport(ratio=1)
     holds(page, lambda: order.evaluate_all(OUT_OF_SIGHT), [])
 

@@ -38,23 +38,20 @@ WITHOUT_FIRE: tuple[tuple[Step, ...], ...] = (("move", "charge"), ("charge",))
 """Sequences in which no gun bars the charge."""
 
 
-SKIPS = 2
-"""Steps of an order that can be skipped to come to a later one: a Close Assault moves and shoots
-before it charges."""
-
-
 def whole_orders(ask: Ask, unit: str, plan: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
-    """Yield the replies that begin each order of a unit, and those that go on with one. Either may
-    skip steps (battlegroup/order-steps-are-phases)."""
+    """Yield the replies that begin each order of a unit, and those that go on with a plan, be it as
+    part of another order. A Close Assault may come to its charge at once
+    (battlegroup/order-steps-are-phases)."""
     if not isinstance(ask.choice, WhichOrder):
         yield plan
         return
-    for skipped in range(SKIPS + 1):
-        passes = (Pass(),) * skipped
-        if plan:
-            yield *plan, *passes
-        for given in given_orders(unit):
-            yield given, *plan[1:], *passes
+    if plan:
+        yield plan
+    for given in given_orders(unit):
+        yield given, *plan[1:]
+    assault = (GiveOrder(unit, "close_assault"), *plan[1:])
+    for skipped in (1, 2):
+        yield *assault, *(Pass(),) * skipped
 
 
 def given_orders(unit: str) -> Iterator[GiveOrder]:

@@ -47,7 +47,7 @@ const must = <T>(found: T | null): T => found ?? expect.fail("there is none");
 test("the orders of a unit take the place of the reply that leads to them", () => {
   const c = whole();
   const units = c.options.map(({ form }) => `${form.unit} ${form.reply.t}`);
-  expect(units).toEqual(["b activate", "a drive"]);
+  expect(units).toEqual(["a drive", "b activate"]);
 });
 
 test("a drag is the whole order: all that leads to it is replied first", () => {

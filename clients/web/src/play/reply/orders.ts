@@ -53,8 +53,8 @@ export function extended(c: Choosing, orders: readonly Option[], stands: Stands)
   const add = (one: Choosing): Choosing => ({
     ...one,
     options: [
-      ...one.options.filter((option) => !leadsTo(option, whole, one)),
       ...distinct(whole, one),
+      ...one.options.filter((option) => !leadsTo(option, whole, one)),
     ],
     past: one.past === null ? null : add(one.past),
   });
