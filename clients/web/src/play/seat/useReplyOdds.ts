@@ -23,10 +23,13 @@ export function useReplyOdds(
     if (subject === null) return undefined;
     let isWanted = true;
     const weigh = async () => {
-      for (const { key, form } of options
+      for (const { key, form, lead } of options
         .filter((one) => isOpen(one) && !one.form.blanks?.length)
         .slice(0, MOST)) {
-        const odds = await session.query<Odds>({ t: "reply_odds", reply: form.reply });
+        const odds = await session.query<Odds>(
+          { t: "reply_odds", reply: form.reply },
+          lead?.replies,
+        );
         if (!isWanted) return;
         setFound((old) => ({
           subject,

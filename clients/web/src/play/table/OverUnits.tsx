@@ -17,6 +17,7 @@ import { Laid } from "./Laid";
 import { SightLines } from "./LineOfSight";
 import { Names, Protractor, Ray, Ruler } from "./Marks";
 import { Picks } from "./Picks";
+import { Prospects } from "./Prospects";
 import { Spots } from "./Spots";
 import type { Ground } from "./ground";
 
@@ -51,6 +52,7 @@ export function OverUnits({ play, ground, board, pointer, paper }: Props) {
         <SightLines ground={ground} lookout={ruler.looking} sightings={ruler.sightings} />
       )}
       {!isMeasuring && <Named play={play} ground={ground} />}
+      {!isMeasuring && <Prospects play={play} ground={ground} />}
       {!isMeasuring && <Picks play={play} ground={ground} />}
       <Going play={play} ground={ground} bodies={bodies} />
       {ruler.ruled !== null && <Ruler ground={ground} ruled={ruler.ruled} />}
