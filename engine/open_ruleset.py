@@ -11,6 +11,7 @@ from engine.advice.registry import replies_to
 from engine.advice.sampling import Rng
 from engine.book.builder import Judged
 from engine.book.catalogue import Catalogue, Shown
+from engine.book.roster import Adopted, Roster
 from engine.book.translation import DEFAULT_LANGUAGE
 from engine.errors import Refused
 from engine.flow import Ask, Seat
@@ -45,6 +46,10 @@ class OpenRuleset:
     def check_force(self, options: Any, force: Any) -> Judged:
         """Refuse: there are no forces of one's own."""
         raise Refused("no_forces", "none are chosen in this ruleset")
+
+    def adopt(self, roster: Roster, added: Mapping[str, Any]) -> Adopted:
+        """Refuse: lists of list builders are not read."""
+        raise Refused("no_import", "this ruleset imports no lists of list builders")
 
     def verdict(self, state: Any) -> Verdict | None:
         """Return how the match ended, if it has."""

@@ -15,6 +15,7 @@ from engine.advice.sampling import Rng
 from engine.book import shelf
 from engine.book.builder import Judged
 from engine.book.catalogue import Shown
+from engine.book.roster import Adopted, Roster
 from engine.book.translation import DEFAULT_LANGUAGE
 from engine.dice import Dice
 from engine.flow import Ask, Flow, Seat
@@ -127,6 +128,10 @@ class Ruleset(Protocol):
 
     def check_force(self, options: Any, force: Any) -> Judged:
         """Return everything that is wrong with a force; in the match the first of it is refused."""
+
+    def adopt(self, roster: Roster, added: Mapping[str, Any]) -> Adopted:
+        """Return the force that a list of a list builder is, with what its owner adds to it.
+        Raises `Refused` where no such lists are read, or what is added cannot be."""
 
     def step(self, table: Table[Any]) -> Flow[None]:
         """Lead the match from one settled state to the next."""

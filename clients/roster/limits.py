@@ -13,5 +13,3 @@ ELEMENTS = 100_000
 SELECTIONS = 3_000
 NAME = 300
 """Characters of a name or a figure; descriptions are not kept."""
-MOST = 10_000
-"""Of one selection."""

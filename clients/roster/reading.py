@@ -11,8 +11,8 @@ import orjson
 
 from clients.roster import archive, xml
 from clients.roster.faults import Unreadable
-from clients.roster.limits import DEPTH, ELEMENTS, LARGEST, MOST, NAME, SELECTIONS
-from engine.book.roster import Detachment, Profile, Roster, Selection
+from clients.roster.limits import DEPTH, ELEMENTS, LARGEST, NAME, SELECTIONS
+from engine.book.roster import MOST, Detachment, Profile, Roster, Selection
 
 BOMS = (
     (codecs.BOM_UTF8, "utf-8"),

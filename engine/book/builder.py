@@ -117,6 +117,9 @@ class MusterForm:
     """Forces that players can field as they are."""
     part_field: str | None = None
     """The attribute of the force that holds the id of its part of the group."""
+    own_field: str | None = None
+    """The attribute of the force that holds records of its own; `units` there lists its units, each
+    with an id, a name and groups with a count."""
 
 
 @frozen

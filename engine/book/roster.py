@@ -6,9 +6,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from attrs import frozen
+from attrs import field, frozen, validators
 
 from engine.errors import IllegalReply
+
+MOST = 10_000
+"""Of one selection."""
 
 
 @frozen
@@ -31,7 +34,7 @@ class Selection:
     name: str
     kind: str
     """unit, model or upgrade, as the author of the data saw fit."""
-    number: int
+    number: int = field(validator=[validators.ge(0), validators.le(MOST)])
     """How many in all, not how many for each of what it belongs to."""
     profiles: tuple[Profile, ...] = ()
     rules: tuple[str, ...] = ()
@@ -75,6 +78,8 @@ class Remark:
     name: str
     what: str
     way_out: str
+    adds: tuple[str, ...] = ()
+    """What of an overlay would add it, where that is one value: section, name, field."""
 
     def __str__(self) -> str:
         return f"{self.where}: {self.name}: {self.what}; {self.way_out}"

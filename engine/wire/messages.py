@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal
 
 from attrs import field, frozen
 
+from engine.book.roster import Remark, Roster
 from engine.state import Verdict
 
 PROTOCOL = 2
@@ -422,6 +423,18 @@ class CheckForce:
 
 
 @frozen
+class AdoptRoster:
+    """Convert an army list of a list builder, which the client has read, to a force. Answered by
+    `adopted`."""
+
+    id: str
+    ruleset: str
+    roster: Roster
+    added: Mapping[str, Any] = field(factory=dict)
+    """What the list does not say: an overlay."""
+
+
+@frozen
 class Query:
     """Ask one of the queries. Answered by `query_result`."""
 
@@ -578,6 +591,7 @@ FromClient = (
     | Branch
     | SendChat
     | CheckForce
+    | AdoptRoster
     | Query
     | OfferBots
     | ListCampaigns
@@ -813,6 +827,22 @@ class Checked:
 
 
 @frozen
+class Adopted:
+    """The answer to `adopt_roster`. The force is ready if nothing is missing and it has no
+    faults."""
+
+    id: str
+    force: Annotated[Any, "force"]
+    """The force, of what could be read."""
+    ready: bool
+    """Whether it may be fielded as it is."""
+    remarks: tuple[Remark, ...] = ()
+    """What is missing, assumed or ignored, in the order of the list."""
+    faults: tuple[Fault, ...] = ()
+    """Everything that is wrong with the force."""
+
+
+@frozen
 class QueryResult:
     """The answer to `query`."""
 
@@ -870,6 +900,7 @@ FromServer = (
     | ChatMessage
     | SubstituteAppointed
     | Checked
+    | Adopted
     | QueryResult
     | BotCall
     | Campaign

@@ -26,5 +26,12 @@ def checked(message: m.CheckForce, bounds: Bounds) -> m.Checked:
     return m.Checked(message.id, judged.cost, judged.most, faults, hints)
 
 
+def adopted(message: m.AdoptRoster) -> m.Adopted:
+    """Return the force that an army list is, with every remark on it. Raises `Refused`."""
+    made = hosted(message.ruleset).adopt(message.roster, message.added)
+    faults = tuple(map(_fault, made.faults))
+    return m.Adopted(message.id, made.force, made.whole, made.remarks, faults)
+
+
 def _fault(fault: IllegalReply) -> m.Fault:
     return m.Fault(fault.code, fault.message, fault.clause, fault.params.get("line"), fault.params)

@@ -33,6 +33,12 @@ async def check_force(rooms: Rooms, session: Session, message: m.CheckForce) -> 
     session.answer(forces.checked(message, rooms.bounds))
 
 
+@request(m.AdoptRoster, scope=SERVER, cost=20)
+async def adopt_roster(rooms: Rooms, session: Session, message: m.AdoptRoster) -> None:
+    """Convert an army list of a list builder to a force."""
+    session.answer(forces.adopted(message))
+
+
 @request(m.CreateMatch, scope=SERVER, cost=4)
 async def create_match(rooms: Rooms, session: Session, message: m.CreateMatch) -> None:
     """Open a match, and seat its creator if they give a name."""

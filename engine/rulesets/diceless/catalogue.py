@@ -95,6 +95,7 @@ def muster_form(book: Book, words: Words) -> MusterForm:
         group_field="faction",
         list_field="units",
         unit_field="sheet",
+        own_field="lists",
         least=1,
         most=MOST_UNITS,
         groups=tuple(Group(faction, words.terms[faction]) for faction in factions),

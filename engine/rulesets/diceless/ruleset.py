@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from attrs import evolve
 
 from engine.book.builder import Judged
+from engine.book.data import BookError
+from engine.book.roster import Adopted, Roster
+from engine.errors import Refused
 from engine.flow import Choice, Reply, Seat
 from engine.open_ruleset import OpenRuleset
 from engine.ruleset import Vocabulary, defined, exchanged
 from engine.rulesets.diceless import turn
+from engine.rulesets.diceless.adopt import adopt
 from engine.rulesets.diceless.arrivals import notes as arrivals_notes
 from engine.rulesets.diceless.arrivals import questions as arrivals_questions
 from engine.rulesets.diceless.assault import notes as assault_notes
@@ -175,6 +182,13 @@ class Diceless(OpenRuleset):
     def check_force(self, options: Options, force: Army) -> Judged:
         """Return everything that is wrong with an army."""
         return judged(force)
+
+    def adopt(self, roster: Roster, added: Mapping[str, Any]) -> Adopted:
+        """Return the army that a list written for another game of the family is."""
+        try:
+            return adopt(roster, added)
+        except BookError as fault:
+            raise Refused("bad_overlay", str(fault)) from None
 
     def score(self, state: Battle, resigned: Seat | None) -> tuple[float, ...]:
         """Score the table as it stands."""

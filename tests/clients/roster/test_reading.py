@@ -16,6 +16,7 @@ from clients.roster import limits
 from clients.roster.faults import Unreadable
 from clients.roster.reading import read
 from engine.book.roster import Roster, Selection
+from tests.clients.roster.vectors import made
 
 HERE = Path(__file__).parent
 ROS = (HERE / "free-companies.ros").read_bytes()
@@ -277,3 +278,7 @@ def test_any_tree_is_read_or_refused(tree: Any) -> None:
     reads_or_says_why(json.dumps({"roster": tree}).encode())
     reads_or_says_why(json.dumps(shaped(tree)).encode())
     reads_or_says_why(json.dumps(shaped([{"name": "S", "profiles": tree}])).encode())
+
+
+def test_the_page_reads_the_same_trees() -> None:
+    assert made() == json.loads((HERE / "vectors.json").read_bytes())

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import json
+import tomllib
+from pathlib import Path
 from typing import Any
 
 import pytest
+from attrs import evolve
 
+from engine.book.roster import Roster, Selection
+from engine.errors import Malformed
 from engine.wire import messages as m
+from engine.wire.codec import Codec
 from server.net.limits import Bounds
 from tests.server.client import client
 from tests.server.conftest import Serve
 from tests.server.playing import refused
 
 pytestmark = pytest.mark.usefixtures("hosted")
+ROSTERS = Path(__file__).parents[2] / "clients" / "roster"
+MESSAGES = Codec()
 ROSTER: dict[str, Any] = {
     "faction": "kestrel",
     "tanks": [
@@ -117,3 +126,41 @@ async def test_the_longest_list_is_judged_soon(serve: Serve) -> None:
     async with serve() as server, client(server.socket_url) as a:
         checked = await a.request(m.CheckForce, ruleset="spearhead", force=force, options=options)
         assert ["no_room"] == [fault.code for fault in checked.faults]
+
+
+async def test_a_list_of_a_list_builder_is_adopted_with_what_its_owner_adds(serve: Serve) -> None:
+    trees = json.loads((ROSTERS / "vectors.json").read_bytes())
+    added = tomllib.loads((ROSTERS / "hill-clans.toml").read_text())
+    async with serve() as server, client(server.socket_url) as a:
+        for_clans = {"ruleset": "diceless", "roster": load(trees["hill-clans.json"])}
+        bare = await a.request(m.AdoptRoster, **for_clans)
+        assert not bare.ready
+        assert ("model", "Stone Troll", "ws") in {one.adds for one in bare.remarks}
+
+        whole = await a.request(m.AdoptRoster, **for_clans, added=added)
+        assert (True, (), 3) == (whole.ready, whole.faults, len(whole.force["units"]))
+        checked = await a.request(m.CheckForce, ruleset="diceless", force=whole.force)
+        assert ((), 14) == (checked.faults, checked.cost)
+
+
+async def test_what_cannot_be_adopted_is_refused(serve: Serve) -> None:
+    trees = json.loads((ROSTERS / "vectors.json").read_bytes())
+    roster = load(trees["hill-clans.json"])
+    huge = evolve(roster, name="x" * 40_000)
+    async with serve() as server, client(server.socket_url) as a:
+        ask = {"ruleset": "diceless", "roster": roster}
+        assert "no_import" == await refused(a, m.AdoptRoster, **{**ask, "ruleset": "spearhead"})
+        assert "bad_overlay" == await refused(a, m.AdoptRoster, **ask, added={"modle": {}})
+        assert "too_large" == await refused(a, m.AdoptRoster, **{**ask, "roster": huge})
+
+
+def load(tree: Any) -> Roster:
+    return MESSAGES.load(tree, Roster)
+
+
+@pytest.mark.parametrize("number", [-1, 10_001])
+def test_a_selection_holds_a_number_that_a_list_can_have(number: int) -> None:
+    one = {"where": "/", "name": "A", "kind": "unit", "number": number}
+
+    with pytest.raises(Malformed):
+        MESSAGES.load(one, Selection)

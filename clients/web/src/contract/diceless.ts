@@ -834,6 +834,8 @@ export type MusterForm = {
   readonly list_field: string;
   /** Most units of a force. Null: no limit. */
   readonly most: number | null;
+  /** The attribute of the force that holds records of its own; `units` there lists its units, each with an id, a name and groups with a count. */
+  readonly own_field: string | null;
   /** The attribute of the force that holds the id of its part of the group. */
   readonly part_field: string | null;
   /** Forces that players can field as they are. */

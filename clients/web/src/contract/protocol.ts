@@ -10,6 +10,30 @@ export type Data = { readonly [key: string]: Json };
 /** One that says what it is. */
 export type Tagged = Data & { readonly t: string };
 
+/** Convert an army list of a list builder, which the client has read, to a force. Answered by `adopted`. */
+export type AdoptRoster = {
+  readonly t: "adopt_roster";
+  /** What the list does not say: an overlay. */
+  readonly added?: { readonly [key: string]: Json };
+  readonly id: string;
+  readonly roster: Roster;
+  readonly ruleset: string;
+};
+
+/** The answer to `adopt_roster`. The force is ready if nothing is missing and it has no faults. */
+export type Adopted = {
+  readonly t: "adopted";
+  /** Everything that is wrong with the force. */
+  readonly faults?: readonly Fault[];
+  /** The force, of what could be read. */
+  readonly force: AnyForce;
+  readonly id: string;
+  /** Whether it may be fielded as it is. */
+  readonly ready: boolean;
+  /** What is missing, assumed or ignored, in the order of the list. */
+  readonly remarks?: readonly Remark[];
+};
+
 /** Both seats agree to a draw. */
 export type AgreeDraw = {
   readonly t: "agree_draw";
@@ -327,6 +351,15 @@ export type Created = {
   readonly code: string;
   readonly id: string;
   readonly match: string;
+};
+
+/** A part of an army; parts of parts stand beside it. */
+export type Detachment = {
+  /** The faction, as a rule. */
+  readonly catalogue: string;
+  readonly name: string;
+  readonly selections: readonly Selection[];
+  readonly where: string;
 };
 
 /** A sentence to show beside the odds. */
@@ -704,6 +737,8 @@ export type MusterForm = {
   readonly list_field: string;
   /** Most units of a force. Null: no limit. */
   readonly most: number | null;
+  /** The attribute of the force that holds records of its own; `units` there lists its units, each with an id, a name and groups with a count. */
+  readonly own_field: string | null;
   /** The attribute of the force that holds the id of its part of the group. */
   readonly part_field: string | null;
   /** Forces that players can field as they are. */
@@ -886,6 +921,16 @@ export type PrintedPart = {
   readonly text: string;
 };
 
+/** A row of figures: of a model, a weapon, or something else. */
+export type Profile = {
+  /** By the name of the characteristic, as they are written. */
+  readonly figures: { readonly [key: string]: string };
+  readonly kind: string;
+  readonly name: string;
+  /** Its path in the file, with the line where the file has lines. */
+  readonly where: string;
+};
+
 /** An open proposal of a seat to the other. */
 export type Proposal = {
   /** The seat that proposed it. */
@@ -1015,6 +1060,18 @@ export type Refused = {
   readonly retry_after?: number;
 };
 
+/** Something about a list that its owner should know. */
+export type Remark = {
+  /** What of an overlay would add it, where that is one value: section, name, field. */
+  readonly adds?: readonly string[];
+  /** It cannot be used before somebody says more; a reading that may be changed; or something that plays no part. */
+  readonly kind: "missing" | "taken" | "left_out";
+  readonly name: string;
+  readonly way_out: string;
+  readonly what: string;
+  readonly where: string;
+};
+
 /** Play again with the sides swapped. Opens a lobby with both seats reserved; the other player joins it by the same request. Answered by `joined`, each time with a new token. */
 export type Rematch = {
   readonly t: "rematch";
@@ -1083,6 +1140,16 @@ export type Roll = {
   readonly step: string;
 };
 
+/** A whole list. */
+export type Roster = {
+  /** As it is shown, in whatever it is counted in. */
+  readonly cost: string;
+  readonly detachments: readonly Detachment[];
+  readonly name: string;
+  /** The game it was written for. */
+  readonly system: string;
+};
+
 /** A ruleset that the server hosts. */
 export type RulesetInfo = {
   readonly key: string;
@@ -1132,6 +1199,19 @@ export type SecretBlank = {
   readonly field: string;
   /** Most characters that it may have. */
   readonly most: number;
+};
+
+/** Something that was chosen: a unit, a model of it, a weapon or an option of either. */
+export type Selection = {
+  /** unit, model or upgrade, as the author of the data saw fit. */
+  readonly kind: string;
+  readonly name: string;
+  /** How many in all, not how many for each of what it belongs to. */
+  readonly number: number;
+  readonly profiles?: readonly Profile[];
+  readonly rules?: readonly string[];
+  readonly selections?: readonly Selection[];
+  readonly where: string;
 };
 
 /** Send a message of 1 to 500 printable characters to the chat. Messages from seats go to everyone. Messages from spectators, who need a name, go to spectators, and to everyone once the match is over. */
@@ -1468,10 +1548,10 @@ export type AnyDocument = RulesetPage | Replay | MatchList | CampaignList;
 export type AnyForce = Data;
 
 /** A message from a client. The answer to a request has the same `id`. It is `refused`, or the message named below, or `done` if no other is named. */
-export type FromClient = Hello | ListMatches | CreateMatch | Join | Leave | Ready | SeatBot | Watch | Unwatch | Resume | Reply | Resign | Propose | AnswerProposal | AppointSubstitute | TakeBackControl | SetAutoReplies | Rematch | Branch | SendChat | CheckForce | Query | OfferBots | ListCampaigns | NewCampaign | JoinCampaign | LeaveCampaign | CampaignOrder | NextBattle | EndCampaign | ShowCampaign | WatchCampaign | UnwatchCampaign;
+export type FromClient = Hello | ListMatches | CreateMatch | Join | Leave | Ready | SeatBot | Watch | Unwatch | Resume | Reply | Resign | Propose | AnswerProposal | AppointSubstitute | TakeBackControl | SetAutoReplies | Rematch | Branch | SendChat | CheckForce | AdoptRoster | Query | OfferBots | ListCampaigns | NewCampaign | JoinCampaign | LeaveCampaign | CampaignOrder | NextBattle | EndCampaign | ShowCampaign | WatchCampaign | UnwatchCampaign;
 
 /** A message from the server. */
-export type FromServer = Welcome | Matches | Created | Joined | Done | Refused | Lobby | Snapshot | Update | ChatMessage | SubstituteAppointed | Checked | QueryResult | BotCall | Campaign | Campaigns;
+export type FromServer = Welcome | Matches | Created | Joined | Done | Refused | Lobby | Snapshot | Update | ChatMessage | SubstituteAppointed | Checked | Adopted | QueryResult | BotCall | Campaign | Campaigns;
 
 /** One thing that happened. Each ruleset defines its own: see `rulesets/<key>.schema.json`. */
 export type AnyNote = Tagged;

@@ -1,43 +1,61 @@
-// A list from elsewhere: pasted, or a file.
+// A list from elsewhere: pasted, dropped, or a file.
 
 import { useState } from "preact/hooks";
 
+import { Adoption } from "./Adoption";
 import type { Catalogue, MusterForm } from "./forms";
+import type { Found } from "./roster/reading";
 import { ListError, type Saved, read } from "./store";
+import type { Desk } from "../net/lobbyLink";
+import { useEvent } from "../widgets/useEvent";
 import { say } from "../words";
 
-export function Importer({
-  catalogue,
-  form,
-  write,
-}: {
+interface Props {
+  desk: Desk | null;
   catalogue: Catalogue;
   form: MusterForm;
   write: (list: Saved) => void;
-}) {
+}
+
+export function Importer({ desk, catalogue, form, write }: Props) {
   const [text, setText] = useState("");
   const [fault, setFault] = useState("");
-  const take = (found: string) => {
+  const [found, setFound] = useState<Extract<Found, { roster: unknown }> | null>(null);
+  const take = useEvent(async (brought: Uint8Array) => {
+    setFault("");
+    setFound(null);
     try {
-      write(read(found, catalogue.key, form));
+      const { readFile } = await import("./roster/reading");
+      const list = readFile(brought);
+      if ("roster" in list) setFound(list);
+      else write(read(list.force, catalogue.key, form));
     } catch (error) {
       setFault(error instanceof ListError ? error.message : say("lists.unreadable"));
     }
-  };
+  });
+  const open = useEvent(async (file: File | undefined) => {
+    if (file) await take(new Uint8Array(await file.arrayBuffer()));
+  });
   return (
-    <section aria-labelledby="import-title" class="importer">
+    <section
+      aria-labelledby="import-title"
+      class="importer"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        void open(event.dataTransfer?.files[0]);
+      }}
+    >
       <h2 id="import-title">{say("lists.import")}</h2>
+      <p class="hint">{say("lists.what_is_read")}</p>
       <label class="pick">
         <span>{say("lists.file")}</span>
         <input
           type="file"
-          accept=".json,application/json"
+          accept=".json,.toml,.ros,.rosz"
           onChange={(event) => {
             const input = event.currentTarget;
-            void input.files?.[0]
-              ?.text()
-              .then(take)
-              .finally(() => (input.value = ""));
+            void open(input.files?.[0]).finally(() => (input.value = ""));
           }}
         />
       </label>
@@ -54,7 +72,7 @@ export function Importer({
         type="button"
         class="ghost-button"
         disabled={text.trim() === ""}
-        onClick={() => take(text)}
+        onClick={() => void take(new TextEncoder().encode(text))}
       >
         {say("lists.read")}
       </button>
@@ -62,6 +80,16 @@ export function Importer({
         <p class="why" role="alert">
           {fault}
         </p>
+      )}
+      {found && (
+        <Adoption
+          key={JSON.stringify(found.roster)}
+          desk={desk}
+          catalogue={catalogue}
+          form={form}
+          roster={found.roster}
+          write={write}
+        />
       )}
     </section>
   );

@@ -7,7 +7,7 @@ import { useCatalogue } from "./useCatalogues";
 import { Builder } from "./Builder";
 import { type Catalogue, type Force, type MusterForm, sizeOption } from "./forms";
 import { Importer } from "./Importer";
-import { blank, summary, total } from "./muster";
+import { blank, formFor, summary, total } from "./muster";
 import {
   ListError,
   LONGEST_NAME,
@@ -58,12 +58,12 @@ export function ListsPage({ rules }: { rules: string | undefined }) {
         ) : catalogue.muster === null ? (
           <p class="hint">{say("lists.no_forces", { game: catalogue.title })}</p>
         ) : draft === null ? (
-          <Shelf catalogue={catalogue} form={catalogue.muster} write={write} />
+          <Shelf desk={desk} catalogue={catalogue} form={catalogue.muster} write={write} />
         ) : (
           <Desktop
             desk={desk}
             catalogue={catalogue}
-            form={catalogue.muster}
+            form={formFor(catalogue.muster, draft.force)}
             draft={draft}
             write={write}
           />
@@ -81,12 +81,13 @@ function usualSize(catalogue: Catalogue): number | null {
 }
 
 interface ShelfProps {
+  desk: ReturnType<typeof useDesk>;
   catalogue: Catalogue;
   form: MusterForm;
   write: (list: Saved) => void;
 }
 
-function Shelf({ catalogue, form, write }: ShelfProps) {
+function Shelf({ desk, catalogue, form, write }: ShelfProps) {
   const [own, look] = useState(() => savedFor(catalogue.key));
   const begin = (name: string, force: Force) =>
     write({ id: newId(), ruleset: catalogue.key, name, force, size: usualSize(catalogue) });
@@ -162,13 +163,12 @@ function Shelf({ catalogue, form, write }: ShelfProps) {
           ))}
         </div>
       </section>
-      <Importer catalogue={catalogue} form={form} write={write} />
+      <Importer desk={desk} catalogue={catalogue} form={form} write={write} />
     </>
   );
 }
 
 interface DesktopProps extends ShelfProps {
-  desk: ReturnType<typeof useDesk>;
   draft: Saved;
   write: (list: Saved | null) => void;
 }

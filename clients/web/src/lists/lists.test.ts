@@ -45,6 +45,7 @@ const CREW = {
 const FORM: MusterForm = {
   group_field: "side",
   part_field: "wing",
+  own_field: null,
   list_field: "cars",
   unit_field: "car",
   least: 1,

@@ -4,6 +4,29 @@
 import type { Json } from "../messages";
 import type { Choice, Extra, Force, MusterForm, Unit } from "./forms";
 
+/** The form for a force, with the units that it brings itself. */
+export function formFor(form: MusterForm, force: Force): MusterForm {
+  const own = form.own_field == null ? undefined : force[form.own_field];
+  const brought = typeof own === "object" && own !== null && "units" in own ? own["units"] : [];
+  if (!Array.isArray(brought) || brought.length === 0) return form;
+  return { ...form, units: [...form.units, ...(brought as unknown as Brought[]).map(asUnit)] };
+}
+
+interface Brought {
+  readonly id: string;
+  readonly name: string;
+  readonly groups?: readonly { readonly count: number }[];
+}
+
+const asUnit = ({ id, name, groups = [] }: Brought): Unit => ({
+  id,
+  name,
+  group: "",
+  text: "",
+  choices: [],
+  cost: groups.reduce((sum, { count }) => sum + count, 0),
+});
+
 /** A line of a force. */
 export type Line = { readonly [field: string]: Json };
 
@@ -105,14 +128,17 @@ export function costOf(form: MusterForm, line: Line): number {
     ? 0
     : unit.cost + extrasOf(unit, line).reduce((sum, { cost }) => sum + cost, 0);
 }
-export const total = (form: MusterForm, force: Force) =>
-  linesOf(form, force).reduce((sum, line) => sum + costOf(form, line), 0);
+export function total(form: MusterForm, force: Force): number {
+  const whole = formFor(form, force);
+  return linesOf(form, force).reduce((sum, line) => sum + costOf(whole, line), 0);
+}
 
 /** A force in a few words. */
 export function summary(form: MusterForm, force: Force): string {
+  const whole = formFor(form, force);
   const counts = new Map<string, number>();
   for (const line of linesOf(form, force)) {
-    const name = unitOf(form, line)?.name ?? String(line[form.unit_field] ?? "?");
+    const name = unitOf(whole, line)?.name ?? String(line[form.unit_field] ?? "?");
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   return [...counts].map(([name, count]) => (count > 1 ? `${count} ${name}` : name)).join(", ");

@@ -58,7 +58,8 @@ def profile_of(row: Row, faction: str, rules: tuple[Rule, ...], notes: Notes) ->
     text = found.get("type", "")
     kind = None if is_beyond(text) else first(NAMES.types, text)
     said = notes.overlay.model.get(plain(row.name), {})
-    radius = NAMES.bases.get(said.get("type", kind))
+    called = said.get("type", kind)
+    radius = NAMES.bases.get(called) if isinstance(called, str) else None
     if radius is not None and "radius" not in said:
         what = f"gets a base with a radius of {radius:g} inches, as usual for its type"
         notes.taken(

@@ -30,9 +30,11 @@ class Notes:
     """Each once, in the order of the list."""
     used: set[tuple[str, str]] = field(factory=set)
 
-    def missing(self, where: str, name: str, what: str, way_out: str) -> None:
+    def missing(
+        self, where: str, name: str, what: str, way_out: str, adds: tuple[str, ...] = ()
+    ) -> None:
         """Report what must be added before it can be used."""
-        self.remarks[Remark("missing", where, name, what, way_out)] = None
+        self.remarks[Remark("missing", where, name, what, way_out, adds)] = None
 
     def taken(self, where: str, name: str, what: str, way_out: str) -> None:
         """Report how something was read that might be meant otherwise."""
@@ -70,7 +72,8 @@ class Notes:
                 what = f"{key} is not in the list"
             else:
                 continue
-            self.missing(where, name, what, f'write {key} = … under [{kind}."{name}"]')
+            way_out = f'write {key} = … under [{kind}."{name}"]'
+            self.missing(where, name, what, way_out, (kind, name, key))
         if not whole:
             return None
         try:
