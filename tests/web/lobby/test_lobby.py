@@ -28,6 +28,7 @@ DRAWN = [
     ("battlegroup", 2, 2),
 ]
 """How many scenarios there are, and how many look different."""
+ROSTERS = Path(__file__).parents[2] / "clients" / "roster"
 HOSTILE = '<img src=x onerror="window.pwned=1">'
 
 
@@ -399,6 +400,35 @@ def test_a_list_of_unknown_things_is_shown_with_what_is_wrong(tab: Page, server:
     tab.get_by_role("button", name="Remove <img").click()
     expect(tab.locator(".sum")).to_contain_text("legal")
     assert tab.evaluate("window.pwned") is None
+
+
+def test_a_list_of_a_list_builder_is_imported_completed_and_fielded(
+    tab: Page, server: Server
+) -> None:
+    tab.goto(f"{server.url}#/lists/diceless")
+    tab.get_by_label("Exported file").set_input_files(ROSTERS / "hill-clans.json")
+    report = tab.get_by_role("region", name="Import report")
+    take = report.get_by_role("button", name="Import this list")
+    expect(report.get_by_label("Stone Troll: ws")).to_be_visible()
+    expect(take).to_be_disabled()
+    report.get_by_label("Stone Troll: ws").fill("5")
+    overlay = (ROSTERS / "hill-clans.toml").read_text("utf-8")
+    report.get_by_label("More to add or change (TOML)").fill(overlay)
+    report.get_by_role("button", name="Check again").click()
+    expect(report.get_by_role("status")).to_have_text("Nothing is missing: ready to import.")
+    assert violations(tab) == []
+    take.click()
+    expect(tab.get_by_label("Name of the list")).to_have_value("Raid at dusk")
+    expect(tab.locator(".muster")).to_contain_text("Stone Troll")
+    expect(tab.locator(".sum")).to_contain_text("14 of 200 models")
+    tab.get_by_role("button", name="Save").click()
+
+    tab.goto(f"{server.url}#/new/diceless")
+    tab.get_by_role("radio", name="Raid at dusk").first.check()
+    tab.get_by_text("Opponent: none yet").click()
+    tab.get_by_role("combobox", name="Opponent").select_option("Greedy Bot")
+    tab.get_by_role("button", name="Create").click()
+    expect(tab.locator(".rail.forces")).to_contain_text("Stone Troll")
 
 
 # ------------------------------------------------------------------ names, links, age
