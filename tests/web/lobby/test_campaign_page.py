@@ -182,7 +182,11 @@ def test_two_people_decide_and_are_ready_each_on_a_page_of_their_own(
         expect(tab.get_by_role("combobox", name="Buy for")).to_have_value("us-stuart/3")
         stuart = "M5A1 Stuart, regular crew: 55"
         tab.get_by_role("combobox", name="Buy for").select_option(label=stuart)
+        expect(tab.locator(".unsaid")).to_contain_text("You have bought nothing")
         tab.get_by_role("button", name="Buy", exact=True).click()
+        expect(tab.locator(".sure")).to_have_text(re.compile("for 55\\? 1000 before, 945 left"))
+        expect(tab.locator(".army-list.side-0 .kept")).to_have_count(0)
+        tab.get_by_role("button", name="Yes").click()
         expect(tab.locator(".army-list.side-0 .kept")).to_contain_text("M5A1 Stuart 1")
         expect(other.locator(".army-list.side-0 .kept")).to_contain_text("M5A1 Stuart 1")
         tab.get_by_label("M5A1 Stuart 1").click()  # alone it is no army

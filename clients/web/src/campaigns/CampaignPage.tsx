@@ -11,6 +11,7 @@ import { Following, keep, seated } from "./campaign";
 import { Emblem } from "../widgets/Forces";
 import { useRedraw } from "../widgets/hooks";
 import { Notice } from "../widgets/Notice";
+import { Sure } from "../widgets/Sure";
 import { sentence } from "../words/sentence";
 
 interface Props {
@@ -282,34 +283,6 @@ function nextKey(info: CampaignInfo, isReady: boolean) {
   if (isReady) return "campaign.waiting";
   const guests = info.seats.filter((one) => one.kind === "guest");
   return guests.length > 1 ? "campaign.ready" : "campaign.next";
-}
-
-/** A button that asks once more. */
-function Sure({ text, ask, go }: { text: string; ask: string; go: () => void }) {
-  const [asked, setAsked] = useState(false);
-  if (!asked)
-    return (
-      <button type="button" onClick={() => setAsked(true)}>
-        {text}
-      </button>
-    );
-  return (
-    <span class="sure">
-      {ask}{" "}
-      <button
-        type="button"
-        onClick={() => {
-          setAsked(false);
-          go();
-        }}
-      >
-        {say("create.yes")}
-      </button>{" "}
-      <button type="button" onClick={() => setAsked(false)}>
-        {say("campaign.no")}
-      </button>
-    </span>
-  );
 }
 
 function Join({ join }: { join: (name: string) => void }) {

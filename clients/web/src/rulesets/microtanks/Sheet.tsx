@@ -1,5 +1,6 @@
 // The reference sheet of one vehicle.
 
+import type { Vehicle } from "../../contract/microtanks";
 import type { Data } from "../../messages";
 import { type Book, battle, isLive } from "./book";
 import { say } from "./words";
@@ -8,11 +9,8 @@ export function Sheet({ unit, state, book }: { unit: string; state: Data } & { b
   const tank = battle(state).units?.[unit];
   if (tank === undefined) return null;
   const vehicle = book.vehicle(tank);
-  const { front, side, rear } = vehicle.armour;
   const crew = book.catalogue.grades[String(tank.bs)]?.name;
   const facts: [string, string | number][] = [
-    [say("sheet.speed"), vehicle.speed],
-    [say("sheet.armour"), `${front}/${side}/${rear}`],
     [say("sheet.skill"), tank.bs],
     [say("sheet.points"), tank.points],
     [say("sheet.kills"), tank.kills ?? 0],
@@ -28,8 +26,43 @@ export function Sheet({ unit, state, book }: { unit: string; state: Data } & { b
           .filter(Boolean)
           .join(", ")}
       </p>
+      <Printed book={book} vehicle={vehicle} facts={facts} />
+      {vehicle.smoke && isLive(tank) && (
+        <p class="ability">
+          {say(
+            tank.smoking
+              ? "sheet.in_smoke"
+              : tank.smoke_used
+                ? "sheet.smoke_used"
+                : "sheet.has_smoke",
+          )}
+          .
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What is printed of a vehicle, beside the facts of one of them, and its guns. */
+export function Printed({
+  book,
+  vehicle,
+  facts,
+}: {
+  book: Book;
+  vehicle: Vehicle;
+  facts: readonly [string, string | number][];
+}) {
+  const { front, side, rear } = vehicle.armour;
+  const all: readonly [string, string | number][] = [
+    [say("sheet.speed"), vehicle.speed],
+    [say("sheet.armour"), `${front}/${side}/${rear}`],
+    ...facts,
+  ];
+  return (
+    <>
       <dl class="stats">
-        {facts.map(([name, value]) => (
+        {all.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
@@ -46,7 +79,7 @@ export function Sheet({ unit, state, book }: { unit: string; state: Data } & { b
           </tr>
         </thead>
         <tbody>
-          {book.guns(tank).map(({ gun, mount }) => (
+          {book.gunsOf(vehicle).map(({ gun, mount }) => (
             <tr key={gun.id}>
               <th scope="row">{gun.name}</th>
               <td>{gun.range}</td>
@@ -56,18 +89,6 @@ export function Sheet({ unit, state, book }: { unit: string; state: Data } & { b
           ))}
         </tbody>
       </table>
-      {vehicle.smoke && isLive(tank) && (
-        <p class="ability">
-          {say(
-            tank.smoking
-              ? "sheet.in_smoke"
-              : tank.smoke_used
-                ? "sheet.smoke_used"
-                : "sheet.has_smoke",
-          )}
-          .
-        </p>
-      )}
-    </div>
+    </>
   );
 }

@@ -104,7 +104,11 @@ export class Book {
   }
 
   guns(tank: Tank): { gun: Gun; mount: Mount; main: boolean }[] {
-    return this.vehicle(tank).guns.flatMap(({ gun: id, mount, main }) => {
+    return this.gunsOf(this.vehicle(tank));
+  }
+
+  gunsOf(vehicle: Vehicle): { gun: Gun; mount: Mount; main: boolean }[] {
+    return vehicle.guns.flatMap(({ gun: id, mount, main }) => {
       const gun = this.catalogue.guns[id];
       return gun ? [{ gun, mount, main }] : [];
     });

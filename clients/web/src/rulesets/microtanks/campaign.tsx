@@ -5,7 +5,9 @@ import { useState } from "preact/hooks";
 import type { Json, RulesetPage } from "../../messages";
 import type { CampaignRow, CampaignSide, CampaignView, OrdersProps } from "../../core/view";
 import { bound } from "../bound";
+import { Sure } from "../../widgets/Sure";
 import { Book } from "./book";
+import { Printed } from "./Sheet";
 import { type Key, say } from "./words";
 
 interface Crew {
@@ -62,6 +64,11 @@ const OUTCOME: Readonly<Record<string, Key>> = {
   conceded: "campaign.given_up",
 };
 const MOST = 12;
+/** The vehicles that a side must field. */
+const LEAST = 3;
+/** The skill of a green crew, whose price a vehicle for a spare crew has. */
+const GREEN = 5;
+const SUPPLY = "microtanks/our-campaign-supply";
 
 const gradeOf = (book: Book, bs: number) =>
   book.catalogue.grades[bs]?.name ?? say("campaign.skill", { bs });
@@ -161,44 +168,98 @@ function Orders(props: Ordering) {
 }
 
 /** Vehicles that may be bought, with a crew or for one that has none. */
-function Purchases({ book, busy, order, side }: Ordering & { side: Force }) {
+function Purchases({ book, standings, busy, order, side }: Ordering & { side: Force }) {
   const [picked, setPicked] = useState("");
   const offers = side.offers ?? [];
   const keyOf = (one: { vehicle: string; bs: number }) => `${one.vehicle}/${one.bs}`;
   const choice = offers.find((one) => keyOf(one) === picked) ?? offers[0];
+  const unsaid = unsaidOf(read(standings), side);
+  const warning = unsaid && <p class="hint unsaid">{say(unsaid, { least: LEAST })}</p>;
   if (choice === undefined)
     return (
-      <p class="deeds">
-        <span class="hint">{say("campaign.nothing_for", { pool: side.pool })}</span>
-      </p>
+      <>
+        <p class="deeds">
+          <span class="hint">{say("campaign.nothing_for", { pool: side.pool })}</span>
+        </p>
+        {warning}
+      </>
     );
-  const { vehicle, bs } = choice;
+  const { vehicle, bs, price } = choice;
+  const spare = offers.find((one) => one.vehicle === vehicle && one.bs === GREEN)?.price;
+  const ask = (cost: number) =>
+    say("campaign.sure", {
+      vehicle: book.name(vehicle),
+      price: cost,
+      pool: side.pool,
+      left: side.pool - cost,
+    });
+  const printed = book.catalogue.vehicles[vehicle];
   return (
-    <p class="deeds">
-      <label>
-        {say("campaign.buy_for", { pool: side.pool })}{" "}
-        <select value={keyOf(choice)} onChange={(event) => setPicked(event.currentTarget.value)}>
-          {offers.map((one) => (
-            <option key={keyOf(one)} value={keyOf(one)}>
-              {say("campaign.offer", {
-                vehicle: book.name(one.vehicle),
-                grade: gradeOf(book, one.bs),
-                price: one.price,
-              })}
-            </option>
-          ))}
-        </select>
-      </label>
-      <button type="button" disabled={busy} onClick={() => order({ t: "buy", vehicle, bs })}>
-        {say("campaign.buy")}
-      </button>
-      {side.spare_crews.length > 0 && (
-        <button type="button" disabled={busy} onClick={() => order({ t: "buy", vehicle })}>
-          {say("campaign.buy_spare")}
-        </button>
+    <>
+      <div class="deeds" key={keyOf(choice)}>
+        <label>
+          {say("campaign.buy_for", { pool: side.pool })}{" "}
+          <select value={keyOf(choice)} onChange={(event) => setPicked(event.currentTarget.value)}>
+            {offers.map((one) => (
+              <option key={keyOf(one)} value={keyOf(one)}>
+                {say("campaign.offer", {
+                  vehicle: book.name(one.vehicle),
+                  grade: gradeOf(book, one.bs),
+                  price: one.price,
+                })}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Sure
+          text={say("campaign.buy")}
+          ask={ask(price)}
+          busy={busy}
+          go={() => order({ t: "buy", vehicle, bs })}
+        />
+        {side.spare_crews.length > 0 && spare !== undefined && (
+          <Sure
+            text={say("campaign.buy_spare")}
+            ask={ask(spare)}
+            busy={busy}
+            go={() => order({ t: "buy", vehicle })}
+          />
+        )}
+      </div>
+      {printed && (
+        <details>
+          <summary>{say("campaign.profile", { vehicle: book.name(vehicle) })}</summary>
+          <div class="sheet">
+            <Printed
+              book={book}
+              vehicle={printed}
+              facts={[
+                [say("sheet.skill"), bs],
+                [say("sheet.points"), price],
+              ]}
+            />
+          </div>
+        </details>
       )}
-    </p>
+      <p class="hint">
+        {say("campaign.no_selling")}{" "}
+        <a href={`#/rules/${SUPPLY}`}>{book.clauses.get(SUPPLY)?.title}</a>
+      </p>
+      {warning}
+    </>
   );
+}
+
+/** What the server buys by itself when the next battle begins (microtanks/our-campaign-setup). */
+export function unsaidOf(
+  { battles }: Pick<Standings, "battles">,
+  { roster, spare_crews }: Pick<Force, "roster" | "spare_crews">,
+): Key | null {
+  if (battles === 0 && roster.length === 0) return "campaign.unsaid_first";
+  const sound = roster.filter(({ status }) => status === "ready");
+  const manned = sound.filter(({ crew }) => crew !== null).length;
+  const able = Math.min(sound.length, manned + spare_crews.length);
+  return able < LEAST ? "campaign.unsaid" : null;
 }
 
 /** Crews without a vehicle, for vehicles without a crew. */
