@@ -259,7 +259,8 @@ def test_the_end_tells_who_has_won(tab: Page, shown: Projector, match: Film) -> 
 
     blue, orange = map(int, match.info["verdict"]["score"])
     expect(result).to_contain_text(f"{match.winner} wins")
-    expect(result).to_contain_text(f"Surviving supply: Blue {blue}, Orange {orange}.")
+    expect(result).to_contain_text(f"Surviving supply: Blue {blue} of ")
+    expect(result).to_contain_text(f", Orange {orange} of ")
     expect(result.get_by_role("link", name="Download the record")).to_have_attribute(
         "href", "api/matches/m1/record"
     )

@@ -272,7 +272,14 @@ function Sum({
         : say("lists.faults", { n: judged.faults.length });
   return (
     <p class={judged && judged.faults.length > 0 ? "faulty" : ""} role="status">
-      <strong>{say("lists.sum", { cost, most, unit: catalogue.unit })}</strong>
+      <strong>
+        {say("lists.sum", {
+          cost,
+          most,
+          left: most > cost ? most - cost : 0,
+          unit: catalogue.unit,
+        })}
+      </strong>
       <span>{word}</span>
     </p>
   );

@@ -651,7 +651,7 @@ export const de: Record<keyof typeof en, string> = {
   "lists.report": "Importbericht",
   "lists.save": "Speichern",
   "lists.saved": "In diesem Browser gespeichert.",
-  "lists.sum": "{cost}[ von {most}] {unit}",
+  "lists.sum": "{cost}[ von {most}] {unit}[, {left} übrig]",
   "lists.title": "Listen",
   "lists.too_deep": "Die Liste ist zu tief verschachtelt.",
   "lists.too_large": "Datei zu groß: {size} kB; erlaubt sind {most} kB.",

@@ -649,7 +649,7 @@ export const en = {
   "lists.report": "Import report",
   "lists.save": "Save",
   "lists.saved": "Saved in this browser.",
-  "lists.sum": "{cost}[ of {most}] {unit}",
+  "lists.sum": "{cost}[ of {most}] {unit}[, {left} left]",
   "lists.title": "Lists",
   "lists.too_deep": "The list is nested too deep.",
   "lists.too_large": "File too large: {size} kB; the limit is {most} kB.",

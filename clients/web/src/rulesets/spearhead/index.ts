@@ -72,9 +72,14 @@ const wordsOf = (book: Book, spoken: Speech) =>
     isByTheWay: (ask) => ask.choice.t === "whether_to_use_ability",
     verdict(state, info) {
       const found = info.verdict;
-      const supply = [0, 1].map(
-        (seat) => `${book.side(seat)} ${book.supply(battle(state), seat).alive}`,
-      );
+      const supply = [0, 1].map((seat) => {
+        const army = book.army(battle(state), seat);
+        return say("end.side", {
+          side: book.side(seat),
+          ...book.supply(battle(state), seat),
+          tanks: army.filter(({ health }) => health > 0).length,
+        });
+      });
       if (found === undefined) return { title: "", detail: "" };
       return {
         title:

@@ -52,6 +52,7 @@ export const de: Record<keyof typeof en, string> = {
   "effect.overcharge": "überlastet: bis zu {allowance}\u00a0Zoll",
 
   "end.draw": "Unentschieden",
+  "end.side": "{side} {alive} von {all} ([{tanks}|keine] {tanks|Panzer|Panzer} übrig)",
   "end.supply": "{reason}. Verbliebener Nachschub: {supply}.",
 
   "fact.against": "Durchschlag {penetration} gegen Panzerung {armour}",

@@ -50,6 +50,7 @@ export const en = {
   "effect.overcharge": "overcharge: up to {allowance} in",
 
   "end.draw": "Draw",
+  "end.side": "{side} {alive} of {all} ([{tanks}|no] {tanks|tank|tanks} alive)",
   "end.supply": "{reason}. Surviving supply: {supply}.",
 
   "fact.against": "Penetration {penetration} against armour {armour}",
