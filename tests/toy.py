@@ -19,6 +19,7 @@ from engine.advice import queries
 from engine.advice.sampling import Rng
 from engine.book.builder import Judged
 from engine.book.catalogue import Shown
+from engine.book.roster import Adopted, Roster
 from engine.book.words import Words
 from engine.dice import Dice
 from engine.errors import IllegalReply, InternalError, Refused
@@ -369,6 +370,9 @@ class Toy:
         except IllegalReply as why:
             return queries.Reason(False, why.code, why.message, why.clause, why.params)
         return queries.Reason(True)
+
+    def adopt(self, roster: Roster, added: Mapping[str, Any]) -> Adopted:
+        raise Refused("no_import", "cards are no army")
 
     def orders(self, state: Duel, ask: Ask, unit: str, plan: tuple[Any, ...]) -> tuple[()]:
         return ()

@@ -59,7 +59,7 @@ def profile_of(row: Row, faction: str, rules: tuple[Rule, ...], notes: Notes) ->
     kind = None if is_beyond(text) else first(NAMES.types, text)
     said = notes.overlay.model.get(plain(row.name), {})
     called = said.get("type", kind)
-    radius = NAMES.bases.get(called) if isinstance(called, str) else None
+    radius = next((far for key, far in NAMES.bases.items() if key == called), None)
     if radius is not None and "radius" not in said:
         what = f"gets a base with a radius of {radius:g} inches, as usual for its type"
         notes.taken(
