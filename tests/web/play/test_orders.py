@@ -5,13 +5,16 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from engine.rulesets.battlegroup.command.state import why_no_order
 from engine.rulesets.battlegroup.core.model import Battle
+from engine.rulesets.spearhead.questions import Activate, Declare
+from engine.wire.codec import tag
 from tests.long import first
 from tests.web.helpers.hosting import Server
 from tests.web.helpers.opening import DESKTOP, PHONE, SMALL, OpenAt
+from tests.web.helpers.reading import REPLIES, WATCH, box
 from tests.web.helpers.staging import staged
 from tests.web.helpers.waiting import holds
 
@@ -184,3 +187,61 @@ def test_a_tap_on_a_bystander_leaves_the_answers_of_a_phone_in_sight(open_at: Op
     expect(forces).to_have_attribute("aria-pressed", "true")  # it is looked at, once they open
     expect(page.locator(".drawer")).to_have_class(re.compile("low"))
     expect(page.locator(".orders .chip").first).to_be_in_viewport(ratio=1)
+
+
+# ------------------------------------------------------------------ whole orders
+
+
+def unit(page: Page, key: str) -> Locator:
+    return page.locator(f"[data-tank='{key}']").first
+
+
+def dragged(page: Page, key: str, right: float, down: float) -> None:
+    """Drag a unit by so many pixels."""
+    at = box(unit(page, key))
+    x, y = at["x"] + at["width"] / 2, at["y"] + at["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + right / 2, y + down / 2, steps=3)
+    page.mouse.move(x + right, y + down, steps=3)
+    page.mouse.up()
+
+
+def replies(page: Page) -> list[str]:
+    """The tags of what was sent."""
+    return [reply["t"] for reply in page.evaluate(REPLIES)]
+
+
+def test_a_drag_an_enemy_and_enter_are_a_whole_activation(open_at: OpenAt) -> None:
+    page = open_at("spearhead, in range")
+    page.evaluate(WATCH)
+    unit(page, "A1").hover()
+    dragged(page, "A1", -40, 40)
+    then = page.get_by_role("group", name="Then")
+    expect(then).to_be_visible()
+    expect(unit(page, "B1")).to_have_attribute("data-cue", "aim")
+    at = box(unit(page, "B1"))
+    page.mouse.click(at["x"] + at["width"] / 2, at["y"] + at["height"] / 2)
+    expect(page.locator(".planned")).to_have_text("Drive")
+    expect(page.locator(".aim-card")).to_contain_text("Hammer B1")
+    expect(page.locator(".ahead.own .ghost")).to_be_visible()
+    page.keyboard.press("Enter")
+
+    page.wait_for_function(f"({REPLIES})().some(one => one.t === 'shoot')")
+    declared = [tag(Activate), tag(Declare), "move_along", "shoot"]
+    assert declared == [one for one in replies(page) if one != "pass"][:4]
+
+
+def test_a_second_click_on_a_target_confirms_and_back_takes_one_step(open_at: OpenAt) -> None:
+    page = open_at("spearhead, in range")
+    unit(page, "A1").click()
+    expect(unit(page, "B1")).to_have_attribute("data-cue", "aim")
+    expect(page.locator(".reach-area")).to_be_visible()
+    unit(page, "B1").click()
+    page.keyboard.press("Escape")
+    expect(unit(page, "B1")).to_have_attribute("data-cue", "aim")
+    unit(page, "B1").click()
+    expect(page.locator("[data-play=confirm]")).to_be_visible()
+    unit(page, "B1").click()
+
+    expect(page.locator(".line", has_text=re.compile("Lanner A1 fires"))).not_to_have_count(0)

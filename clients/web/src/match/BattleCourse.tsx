@@ -7,7 +7,7 @@ import type { Replay } from "../messages";
 import { Emblem } from "../widgets/Forces";
 import { say } from "../words";
 import { number, percent } from "../words/numbers";
-import { type Best, type Course, courseOf } from "./battle";
+import { type Best, type BattleReport, battleOf } from "./battle";
 import { momentOf } from "../net/moment";
 
 interface Props {
@@ -20,7 +20,7 @@ const SEATS = [0, 1] as const;
 
 export function BattleCourse({ game, past, close }: Props) {
   const { course, rows } = useMemo(() => {
-    const course = courseOf(game, past);
+    const course = battleOf(game, past);
     const sides = game.sides(course.end);
     return { course, rows: new Map(sides.flatMap(({ rows }) => rows.map((row) => [row.id, row]))) };
   }, [game, past]);
@@ -81,7 +81,7 @@ function Points({
   side,
 }: {
   game: Game;
-  course: Course;
+  course: BattleReport;
   side: (seat: 0 | 1) => string;
 }) {
   const most = Math.max(1, ...rounds.flatMap(({ points }) => points));

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import type { Data, Replay, Update } from "../messages";
 import type { Game, Line, Scene, StoryLine } from "../core/view";
-import { courseOf } from "./battle";
+import { battleOf } from "./battle";
 
 /** What each act does: who acts, and what both sides have left when it is over. */
 const acts: readonly (readonly [string, number, readonly [number, number]])[] = [
@@ -60,7 +60,7 @@ const past = {
 } as unknown as Replay;
 
 test("a battle is told by turns, by the order that turned it, and by who did most", () => {
-  const course = courseOf(game, past);
+  const course = battleOf(game, past);
 
   expect(course.rounds).toEqual([
     { title: "Round 1", points: [70, 180] },

@@ -27,7 +27,7 @@ export interface Best {
   readonly cost: number;
   readonly orders: number;
 }
-export interface Course {
+export interface BattleReport {
   readonly rounds: readonly Round[];
   readonly turning: Turning | null;
   readonly best: readonly [Best | null, Best | null];
@@ -45,7 +45,7 @@ const SEATS = [0, 1] as const;
 const minus = (a: Pair, b: Pair): Pair => [a[0] - b[0], a[1] - b[1]];
 const plus = (a: Pair, b: Pair): Pair => [a[0] + b[0], a[1] + b[1]];
 
-export function courseOf(game: Game, past: Replay): Course {
+export function battleOf(game: Game, past: Replay): BattleReport {
   const store = new MatchStore(game, past.snapshot);
   const rounds: Round[] = [];
   const costs: Cost[] = [];
@@ -88,7 +88,7 @@ function deedsOf(
   costs: readonly Cost[],
   full: Pair,
   first: number,
-): Pick<Course, "turning" | "best"> {
+): Pick<BattleReport, "turning" | "best"> {
   const lost = (line: Line): Pair =>
     costs
       .filter(({ key }) => key === line.key)

@@ -6,10 +6,8 @@ import { type TomlError, parse } from "smol-toml";
 import type { Detachment, Profile, Roster, Selection } from "../../contract/protocol";
 import { say } from "../../words";
 import { ListError } from "../store";
-import { textOf } from "./text";
+import { type Raw, textOf } from "./text";
 import { parsed } from "./xml";
-
-export type Raw = { readonly [key: string]: unknown };
 
 /** What a file holds: a list of a list builder, or a force of ours as JSON. */
 export type Found = { readonly roster: Roster } | { readonly force: string };

@@ -5,6 +5,9 @@ import { unzipSync } from "fflate";
 import { say } from "../../words";
 import { ListError } from "../store";
 
+/** A tree of plain values. */
+export type Raw = { readonly [key: string]: unknown };
+
 /** How much of a list is read, as at the terminal (`clients/roster/limits.py`). */
 const LARGEST = 8 * 2 ** 20;
 const UNPACKED = 16 * 2 ** 20;

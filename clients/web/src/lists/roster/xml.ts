@@ -4,7 +4,7 @@ import { XmlElement, XmlText, parseXml } from "@rgrove/parse-xml";
 
 import { say } from "../../words";
 import { ListError } from "../store";
-import type { Raw } from "./reading";
+import type { Raw } from "./text";
 
 const NAMESPACE = "http://www.battlescribe.net/schema/rosterSchema";
 const LISTS: Readonly<Record<string, string>> = {

@@ -1,8 +1,16 @@
 // What is chosen by now of what is offered.
 
-import type { Draft } from "./draft";
+import type { Ask, Data } from "../../messages";
+import type { Draft, Stance } from "./draft";
 import type { Form, Reply } from "./forms";
-import type { Lead } from "./orders";
+
+/** What is replied before an option, and the table as it would be then. */
+export interface Lead {
+  readonly replies: readonly Reply[];
+  readonly ask: Ask;
+  readonly state: Data;
+  readonly stands: (unit: string) => Stance | null;
+}
 
 /** A form with its words. */
 export interface Option {

@@ -1,20 +1,11 @@
 // Whole orders: what a unit may do, with the replies that lead to it, and what may follow. Pure.
 
 import type { Point } from "../../core/camera";
-import type { Ask, Data } from "../../messages";
 import type { Choosing, Option } from "./choice";
 import { type Stands, choose, dragged, edit, isOpen, leadOf, reply, root } from "./choosing";
 import { lead } from "./draft";
 import type { Reply } from "./forms";
 import { isSame } from "./json";
-
-/** What is replied before an option, and the table as it would be then. */
-export interface Lead {
-  readonly replies: readonly Reply[];
-  readonly ask: Ask;
-  readonly state: Data;
-  readonly stands: Stands;
-}
 
 /** All replies of an option, in the order they are given. */
 export function orderOf(c: Choosing): readonly Reply[] {

@@ -8,7 +8,7 @@ import type { Reason, Reply } from "../reply/forms";
 import { say } from "../../words";
 import { type Drop, aims, dropped, extended, followed, orderKey } from "../reply/orders";
 import type { Stands } from "../reply/choosing";
-import { type Measuring, type RulerAction, measured } from "./ruler";
+import { type Measuring, type RulerAction, measured } from "../ruler/ruler";
 
 /** A unit that was touched, or dragged, before its question or its orders came. */
 export interface Early {

@@ -23,7 +23,7 @@ import { usePlan } from "./usePlan";
 import { type Preview, usePreview } from "./usePreview";
 import { useQuestion } from "./useQuestion";
 import { type Rest, useRest } from "./useRest";
-import { type Ruler, useRuler } from "./useRuler";
+import { type Ruler, useRuler } from "../ruler/useRuler";
 import { useSettling } from "./useSettling";
 
 export interface Play extends Situation {

@@ -2,9 +2,9 @@
 
 import type { Data } from "../../messages";
 import type { Game } from "../../core/view";
-import type { LineOfSight } from "../state/ruler";
-import type { Ruled } from "../state/useRuler";
-import type { Sighting } from "../state/useSights";
+import type { LineOfSight } from "../ruler/ruler";
+import type { Ruled } from "../ruler/useRuler";
+import type { Sighting } from "../ruler/useSights";
 import { type Ground, place } from "./ground";
 import { Ray } from "./Marks";
 import { UNIT } from "../../core/camera";

@@ -12,7 +12,7 @@ import type { Area, Band, PlaceBlank, Sight } from "../reply/forms";
 import type { Named } from "../reply/namedModels";
 import { outline } from "../reply/reach";
 import { say } from "../../words";
-import type { Ruled } from "../state/useRuler";
+import type { Ruled } from "../ruler/useRuler";
 import { type Ground, at, place, polar, px, wedge } from "./ground";
 
 /** Rings around what can be chosen; nothing else is said of the rest. */

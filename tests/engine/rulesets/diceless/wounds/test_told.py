@@ -55,11 +55,13 @@ def test_more_is_lost_than_was_dealt_where_instant_death_takes_what_models_have_
     assert (note.damage, note.lost, note.fallen) == (48, 68, 2)
     assert said(note) == (
         "us takes 48 damage (shooting) and loses 68 hit points and 2 models. "
-        "3 × Fanatic: 48 without a save cost 48, and 20 more by instant death."
+        "3 × Fanatic: 48 without a save cost 48, and 20 more by instant death, which takes all "
+        "that a model has left."
     )
     assert said(note, "de") == (
         "us nimmt 48 Schaden (Beschuss) und verliert 68 Trefferpunkte und 2 Modelle. "
-        "3 × Fanatiker: 48 ohne Schutzwurf kosten 48, und 20 mehr durch sofortigen Tod."
+        "3 × Fanatiker: 48 ohne Schutzwurf kosten 48, und 20 mehr durch sofortigen Tod, der einem "
+        "Modell alles nimmt, was es noch hat."
     )
 
 

@@ -6,9 +6,15 @@ import { say } from "../../words";
 import type { Sight } from "../reply/forms";
 import type { Session } from "../seat/session";
 import { useAsked } from "../seat/useAsked";
-import type { PlayState } from "./machine";
 import { type LineOfSight, type Measuring, lookoutOf } from "./ruler";
 import { type Sighting, useSights } from "./useSights";
+
+/** What is measured and looked at. */
+interface Looked {
+  readonly measuring: Measuring | null;
+  readonly hovered: string | null;
+  readonly choosing: { readonly unit: string | null } | null;
+}
 
 export interface Ruled {
   readonly from: Point;
@@ -28,7 +34,7 @@ export interface Ruler {
 
 export function useRuler(
   session: Session,
-  { measuring, hovered, choosing }: PlayState,
+  { measuring, hovered, choosing }: Looked,
   figures: readonly Figure[],
   length: (value: number) => string,
 ): Ruler {
