@@ -7,6 +7,7 @@ import { Bar, Reaction } from "./Bar";
 import { pointerOf } from "./input/pointer";
 import { useFocus } from "./input/useFocus";
 import { useKeys } from "./input/useKeys";
+import { Keys } from "./panel/Keys";
 import { NoticeList } from "./panel/Notices";
 import { Proposals } from "./panel/Proposals";
 import { namedBy } from "./reply/questions";
@@ -43,6 +44,7 @@ export function useControls(play: Play): Controls {
       <>
         <NoticeList notices={play.notices} game={game} />
         <Proposals play={play} />
+        <Keys />
       </>
     ),
     dims: isReaction,

@@ -54,7 +54,7 @@ export function ReactionCard({
       ref={box}
       class={`reaction-card side-${seat}${isFolded ? " folded" : ""}`}
       aria-busy={isBusy}
-      onClick={onClick}
+      onClickCapture={onClick}
       aria-label={say("play.reaction")}
     >
       <header>
