@@ -14,6 +14,7 @@ from engine.advice import queries as q
 from engine.advice.forms import Form
 from engine.advice.registry import forms_of
 from engine.book.catalogue import Shown
+from engine.book.roster import Roster
 from engine.dice import ListedDice
 from engine.errors import IllegalReply, Refused
 from engine.flow import ASKED, Ask, Choice, Flow, Seat, ask
@@ -137,6 +138,8 @@ def test_a_small_game_is_whole_by_defaults() -> None:
         rules.query(state, match.asks, 0, q.WeaponRanges("z"))
     with pytest.raises(Refused, match="none are chosen"):
         rules.check_force(Options(), None)
+    with pytest.raises(Refused, match="imports no lists"):
+        rules.adopt(Roster("", "", "", ()), {})
     with pytest.raises(ValueError, match="no operations"):
         rules.conformance({})
 
