@@ -5,7 +5,7 @@ import type { Choosing, Option } from "./choice";
 import { type Words, back, dragged, edit, kinds, open, touch, worded } from "./choosing";
 import { add } from "./draft";
 import type { Form, Reply } from "./forms";
-import { aims, chargeOf, extended, followed, orderOf, thenOf } from "./orders";
+import { aims, chargeOf, dropped, extended, followed, orderOf, thenOf } from "./orders";
 
 const stands = () => ({ x: 1, y: 1, facing: 0 });
 const there = () => ({ x: 5, y: 5, facing: 90 });
@@ -108,4 +108,16 @@ test("a click aims a shot, a drag onto a unit charges it", () => {
   expect(aims(follow, "f")).toBeNull();
   expect(chargeOf(asked(), follow, "a", "e")?.form.reply.t).toBe("charge");
   expect(chargeOf(asked(), follow, "b", "e")).toBeNull();
+});
+
+test("a unit that is let go drives there, or at whom it was dragged onto", () => {
+  const drop = { unit: "a", to: { x: 4, y: 1 }, met: null };
+  const driven = must(dropped(whole(), [], drop, stands));
+  expect(orderOf(driven).at(-1)).toEqual({ t: "drive", unit: "a", path: [[4, 1]] });
+
+  const charge = shot("e", { reply: { t: "charge", unit: "a", target: "e" }, has_preview: true });
+  const c = extended(asked(), led([A, MOVE], [drive, charge]), stands);
+  const charging = must(dropped(c, [], { ...drop, met: "e" }, stands));
+  expect([charging.target, orderOf(charging).at(-1)]).toEqual(["e", charge.reply]);
+  expect(dropped(whole(), [], { ...drop, unit: "b" }, stands)).toBeNull();
 });
