@@ -196,7 +196,7 @@ def test_the_list_is_filtered(tab: Page, server: Server) -> None:
     tab.get_by_label("Opponent").select_option("People")
     expect(robot).to_have_count(0)
     tab.get_by_role("button", name="Show all").click()
-    tab.get_by_label("Points").select_option("300")
+    tab.get_by_label("Points", exact=True).select_option("300")
     tab.get_by_label("Clock").select_option("Long")
     tab.get_by_role("button", name="Open seat").click()
     expect(slow).to_be_visible()

@@ -511,6 +511,7 @@ def test_lists_campaigns_and_the_form_of_a_match_leave_nothing_english(
     tab.locator(".deeds select").first.wait_for()
     holds("campaign", "microtanks")
     tab.locator("section[aria-labelledby=orders-title] .deeds button").first.click()
+    tab.locator(".sure button").first.click()
     tab.locator(".kept").first.wait_for()
     holds("roster", "microtanks")
     context.close()

@@ -22,21 +22,22 @@ export function usePlan(
     dispatch({ t: "plan", plan: null });
     if (text !== null) notices.add(text);
   };
+  const isWindow = ({ choice }: Ask) => store.game.reactions.includes(choice.t);
   const go = useEvent((ask: Ask, now: Plan) => {
     const [reply, ...rest] = now.rest;
     const [more, ...then] = now.then;
-    const next = ask.clock === "reaction" ? (ask.default as Reply) : (reply ?? more);
+    const next = isWindow(ask) ? (ask.default as Reply) : (reply ?? more);
     if (next === undefined) stop(null);
     else if (isBrokenInto(store.lines, now, seat))
       stop(reply === undefined ? null : say("play.plan_broken"));
     else {
-      if (ask.clock !== "reaction")
+      if (!isWindow(ask))
         dispatch({
           t: "plan",
           plan: reply === undefined ? { ...now, then } : { ...now, rest },
         });
       session.reply(ask, next).catch((error: Error) => {
-        const isMeant = reply !== undefined && ask.clock !== "reaction";
+        const isMeant = reply !== undefined && !isWindow(ask);
         stop(isMeant && error instanceof Refusal ? say("play.plan_stopped") : null);
         if (isMeant) notices.refuse(error);
       });
@@ -44,7 +45,7 @@ export function usePlan(
   });
   const number = waiting?.number;
   const isOver = store.info.verdict !== undefined;
-  const isOther = waiting === undefined && standing?.asks.some(({ clock }) => clock === "turn");
+  const isOther = waiting === undefined && standing?.asks.some((ask) => !isWindow(ask)) === true;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each question is answered once
   useEffect(() => {
     if (plan === null) return;
