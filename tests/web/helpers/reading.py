@@ -15,6 +15,7 @@ def box(found: Locator) -> FloatRect:
 
 def unfolded(line: Locator) -> Locator:
     """A sentence of the log, with the order open that it belongs to."""
+    line.wait_for(state="attached")
     fold = line.locator("xpath=ancestor::li[contains(@class, 'fold ')]")
     if fold.count() and not line.is_visible():
         fold.locator(".fold-line").click()
