@@ -213,9 +213,7 @@ def replies(page: Page) -> list[str]:
     return [reply["t"] for reply in page.evaluate(REPLIES)]
 
 
-def test_a_drag_an_enemy_and_enter_are_a_whole_activation(
-    server: Server, open_at: OpenAt
-) -> None:
+def test_a_drag_an_enemy_and_enter_are_a_whole_activation(server: Server, open_at: OpenAt) -> None:
     page = open_at("spearhead, in range")
     page.goto(server.at("spearhead, in range"))  # against a bot, who declines every window
     page.reload()

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.web.helpers.crowd import companies
 from tests.web.helpers.film import Film, film
 from tests.web.helpers.hosting import Server
-from tests.web.helpers.reading import read
+from tests.web.helpers.reading import read, unfolded
 from tests.web.helpers.serving import Projector, projecting
 from tests.web.helpers.waiting import hurry
 
@@ -43,6 +43,8 @@ def open_replay(tab: Page, shown: Projector, place: int) -> None:
 def held(tab: Page, shown: Projector, place: int, tag: str) -> Locator:
     """Show the last moment of a kind up to a place, nearly over, and return its sentence."""
     open_replay(tab, shown, place)
+    unfolded(tab.locator(f".line.is-{tag}").last)  # leads to where its order begins
+    tab.get_by_role("slider", name="Position in the match").fill(str(place))
     return read(tab.locator(f".line.is-{tag}").last)
 
 
