@@ -39,7 +39,7 @@ LOOK = """async ([seed, isSteering, isLeaving]) => {
     const lit = all("[data-play=offer], [data-cue=can], [data-cue=aim]");
     const open = lit.filter((element) => !ends.test(text(element)));
     // Who is still to steer passes nothing by which it could come about.
-    const ways = open.filter((element) => isSteering && /drive|move/i.test(text(element)));
+    const ways = open.filter((element) => isSteering && /\\b(drive|move)\\b/i.test(text(element)));
     const deeds = open.filter((element) => isSteering && !element.closest(".general"));
     const found = [ways, deeds, open].find((list) => list.length > 0) ?? [];
     return found.length > 0 ? aim("choose", found[seed % found.length]) : "wait";
