@@ -28,14 +28,16 @@ def path(key: str) -> Path:
 
 
 def moment(key: str) -> dict[str, Any]:
-    """Return a snapshot from the midst of a match."""
+    """Return a snapshot from the midst of a match, as exactly as a small picture needs it."""
     seed, share = SHOWN[key]
     match: Film = film(seed, key=key)
     snapshot: dict[str, Any] = json.loads(json.dumps(match.snapshot))
     for update in match.updates[: int(len(match.updates) * share)]:
         apply(snapshot["state"], update.get("patch", {}))
         snapshot |= {"seq": update["seq"], "clocks": update["clocks"]}
-    return {**snapshot, "asks": []}
+    text = json.dumps({**snapshot, "asks": []})
+    rounded: dict[str, Any] = json.loads(text, parse_float=lambda number: round(float(number), 2))
+    return rounded
 
 
 def main() -> None:

@@ -39,7 +39,6 @@ def test_all_that_one_person_ever_loads_is_light(language: str) -> None:
     pages = {name: page for name, page in load_page(DIST).items() if name != "/"}
     foreign = {name for other, names in lists(pages).items() if other != language for name in names}
     foreign |= {name for name in pages if "/pseudo-" in name}  # spoken by tests alone
-    foreign |= {name for name in pages if name.endswith("license.txt")}  # opened by hand alone
     weights = {name: sent(page) for name, page in pages.items() if name not in foreign}
 
     assert "/index.html" in weights, "the page is not built"

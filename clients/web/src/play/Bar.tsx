@@ -35,7 +35,7 @@ export function Bar({ play, confirm }: Props) {
     >
       <Question play={play} />
       <Measurement play={play} />
-      {!rest.isBusy && !isReaction && <Orders play={play} confirm={confirm} extra={null} />}
+      {!rest.isBusy && !isReaction && <Orders play={play} confirm={confirm} />}
       {ask !== null && !isSent(turn) && (
         <ForceSlot
           key={ask.number}
@@ -114,7 +114,7 @@ export function Reaction({ play, confirm }: Props) {
       onClick={(event) => tooHasty(play, event)}
       onHaste={() => hasten(play)}
     >
-      <Orders play={play} confirm={confirm} extra={null} />
+      <Orders play={play} confirm={confirm} />
     </ReactionCard>
   );
 }

@@ -1,6 +1,6 @@
 // What is chosen, as it is filled in by now, and the button that sends it.
 
-import { type ComponentChildren, Fragment, type RefObject } from "preact";
+import { Fragment, type RefObject } from "preact";
 
 import type { Ask } from "../../messages";
 import { say } from "../../words";
@@ -36,12 +36,10 @@ interface Props {
 export function Choice({
   box,
   confirm,
-  extra,
   ...props
 }: Props & {
   box: RefObject<HTMLDivElement>;
   confirm: RefObject<HTMLButtonElement>;
-  extra: ComponentChildren;
 }) {
   const { play, ask, option } = props;
   const { isPicking } = play.preview.chosen;
@@ -55,7 +53,6 @@ export function Choice({
       {isPicking && ask.clock !== "setup" && isByTheWay(play) && (
         <AutoPassButtons play={play} ask={ask} />
       )}
-      {extra}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 // What is offered before anything is chosen: units, what they may do, and whom they may aim at.
 
-import type { ComponentChildren, RefObject } from "preact";
+import type { RefObject } from "preact";
 
 import { isSame } from "../../core/mirror";
 import { useMedia } from "../../widgets/hooks";
@@ -22,15 +22,12 @@ export function Offers({
   choosing,
   odds,
   box,
-  extra,
 }: {
   play: Play;
   choosing: Choosing;
   /** Of answers, by their keys. */
   odds: ReadonlyMap<string, Odds>;
   box: RefObject<HTMLDivElement>;
-  /** What the page can do for the player. */
-  extra: ComponentChildren;
 }) {
   const { ask, preview, turn } = play;
   const isPhone = useMedia("(max-width: 760px)");
@@ -39,7 +36,7 @@ export function Offers({
   const why = preview.refusal ?? turn.reason;
   const { isRoll, isAboutOne } = offers;
   const whose = offers.deeds === null ? <Units {...row} /> : <Deeds {...row} />;
-  const side = <AtSide {...row} extra={extra} />;
+  const side = <AtSide {...row} />;
   return (
     <div class={`orders${isRoll ? " roll" : ""}`} ref={box}>
       {isPhone && side}
@@ -64,20 +61,17 @@ export function Offers({
   );
 }
 
-/** Answers to the question as a whole, and what the page can do. */
-function AtSide({ play, offers, asides, extra }: RowProps & { extra: ComponentChildren }) {
+/** Answers to the question as a whole. */
+function AtSide({ play, offers, asides }: RowProps) {
   const { general, isEmpty } = offers;
-  if (!extra && general.length === 0) return null;
+  if (general.length === 0) return null;
   return (
     <div class={general.length > FEW || isEmpty ? "at-side many" : "at-side"}>
-      {extra}
-      {general.length > 0 && (
-        <div class="order-row general" role="group" aria-label={say("play.other_answers")}>
-          {general.map((option) => (
-            <WholeChip key={option.key} play={play} option={option} asides={asides} />
-          ))}
-        </div>
-      )}
+      <div class="order-row general" role="group" aria-label={say("play.other_answers")}>
+        {general.map((option) => (
+          <WholeChip key={option.key} play={play} option={option} asides={asides} />
+        ))}
+      </div>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 // What can be ordered now, as buttons: whose turn it is to be chosen, what it may do, and the one
 // clear confirm.
 
-import type { ComponentChildren, RefObject } from "preact";
+import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 
 import { useReplyOdds } from "../seat/useReplyOdds";
@@ -13,11 +13,9 @@ export interface OrdersProps {
   play: Play;
   /** The one button that sends what is chosen. */
   confirm: RefObject<HTMLButtonElement>;
-  /** What the page can do for the player. */
-  extra: ComponentChildren;
 }
 
-export function Orders({ play, confirm, extra }: OrdersProps) {
+export function Orders({ play, confirm }: OrdersProps) {
   const { session, ask, isReaction, turn } = play;
   const { choosing } = turn;
   const box = useRef<HTMLDivElement>(null);
@@ -34,7 +32,7 @@ export function Orders({ play, confirm, extra }: OrdersProps) {
   }, [choosing]);
   if (choosing === null || ask === null) return null;
   return choosing.chosen === null ? (
-    <Offers play={play} choosing={choosing} odds={odds} box={box} extra={extra} />
+    <Offers play={play} choosing={choosing} odds={odds} box={box} />
   ) : (
     <Choice
       play={play}
@@ -43,7 +41,6 @@ export function Orders({ play, confirm, extra }: OrdersProps) {
       option={choosing.chosen}
       box={box}
       confirm={confirm}
-      extra={extra}
     />
   );
 }
