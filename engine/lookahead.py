@@ -136,7 +136,7 @@ def _chains(
         raise stopped("no_question")
     rules, seen = match.rules, match.rules.view(match.state, seat)
     dead_ends: list[tuple[Any, ...]] = []
-    for replies in rules.orders(seen, question, unit, plan):
+    for replies in rules.unit_orders(seen, question, unit, plan):
         if any(replies[: len(end)] == end for end in dead_ends):
             continue
         try:

@@ -91,7 +91,7 @@ class OpenRuleset:
         """Answer a query by what the game knows of its table."""
         return self.answers.answer(state, asks, seat, query)
 
-    def orders(
+    def unit_orders(
         self, state: Any, ask: Ask, unit: str, plan: tuple[Any, ...]
     ) -> Iterable[tuple[Any, ...]]:
         """Return the plan as it is: an order is what the questions ask, one after the other."""

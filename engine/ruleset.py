@@ -168,7 +168,7 @@ class Ruleset(Protocol):
     ) -> Answer:
         """Answer a client's question about the table. Raises `Refused` when it makes no sense."""
 
-    def orders(
+    def unit_orders(
         self, state: Any, ask: Ask, unit: str, plan: tuple[Any, ...]
     ) -> Iterable[tuple[Any, ...]]:
         """Return replies that may lead to a question about an order of a unit: with an empty

@@ -374,7 +374,7 @@ class Toy:
     def adopt(self, roster: Roster, added: Mapping[str, Any]) -> Adopted:
         raise Refused("no_import", "cards are no army")
 
-    def orders(self, state: Duel, ask: Ask, unit: str, plan: tuple[Any, ...]) -> tuple[()]:
+    def unit_orders(self, state: Duel, ask: Ask, unit: str, plan: tuple[Any, ...]) -> tuple[()]:
         return ()
 
     def rulebook(self, language: str = "en") -> tuple[ruleset.Clause, ...]:

@@ -130,5 +130,8 @@ def test_it_goes_on_from_what_the_seat_sees() -> None:
     forked = match.seen_by(0, DICE)
     for seat in (1, 0):
         forked, _ = forked.answer(seat, forked.asks[0].number, toy.Throw())
-    assert match.state.hands[0] == forked.state.hands[0]  # type: ignore[attr-defined]
-    assert {0} == set(forked.state.hands[1])  # type: ignore[attr-defined]
+    before, after = match.state, forked.state
+    assert isinstance(before, toy.Duel)
+    assert isinstance(after, toy.Duel)
+    assert before.hands[0] == after.hands[0]
+    assert {0} == set(after.hands[1])

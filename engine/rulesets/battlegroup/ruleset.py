@@ -23,7 +23,7 @@ from engine.rulesets.battlegroup.combat import notes as combat_notes
 from engine.rulesets.battlegroup.combat import questions as combat_questions
 from engine.rulesets.battlegroup.command import notes as command_notes
 from engine.rulesets.battlegroup.command import questions as command_questions
-from engine.rulesets.battlegroup.command.advice import whole_orders
+from engine.rulesets.battlegroup.command.advice import unit_orders
 from engine.rulesets.battlegroup.conditional_orders.questions import INSTRUCTIONS
 from engine.rulesets.battlegroup.conformance import run as conformance
 from engine.rulesets.battlegroup.core import notes as core_notes
@@ -188,11 +188,11 @@ class Battlegroup(OpenRuleset):
         frames = state.stack.frames
         return f"{state.now}.{frames[0].unit}" if frames else None
 
-    def orders(
+    def unit_orders(
         self, state: Battle, ask: Ask, unit: str, plan: tuple[Any, ...]
     ) -> Iterable[tuple[Any, ...]]:
         """Return what an order may begin with, or how it may go on."""
-        return whole_orders(ask, unit, plan)
+        return unit_orders(ask, unit, plan)
 
     def view(self, state: Battle, viewer: Viewer) -> Battle:
         """Everything on the table is open, tokens too (battlegroup/reaction-token); what it comes

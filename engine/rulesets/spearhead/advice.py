@@ -54,7 +54,7 @@ def _ability_forms(usables: Iterable[Usable]) -> Iterator[Form]:
 # ---------------------------------------------------------------- whole orders
 
 
-def orders(ask: Ask, unit: str, plan: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+def unit_orders(ask: Ask, unit: str, plan: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
     """Yield the replies that begin an activation with each of its actions. A plan goes on with its
     next question, or declares a second action as well (spearhead/two-actions)."""
     match ask.choice:

@@ -114,11 +114,11 @@ class Spearhead(OpenRuleset):
         done = len(state.turn.activated)
         return f"{state.round}.{state.turns_done}.{done}.{state.activation.tank}"
 
-    def orders(
+    def unit_orders(
         self, state: Battle, ask: Ask, unit: str, plan: tuple[Any, ...]
     ) -> Iterable[tuple[Any, ...]]:
         """Return what an activation may begin with, or how it may go on."""
-        return advice.orders(ask, unit, plan)
+        return advice.unit_orders(ask, unit, plan)
 
     def sample(self, state: Battle, ask: Ask, rng: Rng) -> Iterator[Any]:
         """Yield legal replies."""

@@ -52,17 +52,19 @@ def test_many_units_and_what_one_may_be_ordered_are_all_in_sight(open_at: OpenAt
     orders = page.locator(".orders .chip")
 
     expect(orders.nth(8 + 10 - 1)).to_be_attached()
-    own = page.locator(".all-orders .chip")
-    holds(page, lambda: own.evaluate_all(OUT_OF_SIGHT), [])
+    holds(page, lambda: orders.evaluate_all(OUT_OF_SIGHT), [])
     assert 1 == page.locator(".orders").inner_text().count(name)
 
 
-def test_a_step_that_several_orders_have_is_named_by_its_order(open_at: OpenAt) -> None:
+def test_the_first_step_of_an_order_is_begun_under_its_name(open_at: OpenAt) -> None:
     page = open_at("battlegroup, many units")
     page.get_by_role("group", name="Units").get_by_role("button").nth(a_mover()).click()
-    page.get_by_role("button", name=re.compile("^Maneuver and Fire: (Move|Drive)")).click()
+    page.get_by_role("button", name="Maneuver and Fire", exact=True).click()
+
+    expect(page.locator(".chosen strong")).to_have_text("Maneuver and Fire")
+    expect(page.locator("[data-pad=path_blank]")).to_be_attached()
     page.locator("[data-play=back]").click()
-    expect(page.get_by_role("button", name=re.compile("^Top Speed: (Move|Drive)"))).to_be_visible()
+    expect(page.get_by_role("button", name="Top Speed", exact=True)).to_be_visible()
 
 
 @pytest.mark.parametrize("size", first([(PHONE,), (SMALL,)]))
@@ -74,7 +76,7 @@ def test_what_a_unit_may_be_ordered_comes_into_sight_where_there_is_little_room(
     holds(page, lambda: units.evaluate_all(OUT_OF_SIGHT), [])
     units.nth(a_mover()).click()
 
-    order = page.get_by_role("button", name=re.compile("^Top Speed: (Move|Drive)"))
+    order = page.get_by_role("button", name="Top Speed", exact=True)
     expect(order).to_be_in_viewport(ratio=1)
     holds(page, lambda: order.evaluate_all(OUT_OF_SIGHT), [])
 
@@ -244,7 +246,11 @@ def test_a_second_click_on_a_target_confirms_and_back_takes_one_step(open_at: Op
     page.keyboard.press("Escape")
     expect(unit(page, "B1")).to_have_attribute("data-cue", "aim")
     unit(page, "B1").click()
-    expect(page.locator("[data-play=confirm]")).to_be_visible()
+    guns = page.get_by_role("group", name="Options").get_by_role("button")
+    expect(guns).to_have_count(2)
+    guns.nth(1).click()
+    expect(guns.nth(1)).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".chosen strong")).to_contain_text("machine gun")
     unit(page, "B1").click()
 
     expect(page.locator(".line", has_text=re.compile("Lanner A1 fires"))).not_to_have_count(0)

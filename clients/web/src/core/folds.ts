@@ -1,7 +1,7 @@
 // The log with one line for each order: what belongs to it lies folded beneath.
 
 import { type Key, say } from "../words";
-import type { Line, Outcome } from "./view";
+import type { Line, Outcome, Share, Sound } from "./view";
 
 /** An order with all that came of it. */
 export interface Fold {
@@ -15,6 +15,12 @@ export interface Fold {
 export type Entry = Line | Fold;
 
 export const isFold = (entry: Entry): entry is Fold => "lines" in entry;
+
+/** What notes sound like, by their tags; most are silent. */
+export type Sounds = Readonly<Record<string, Sound>>;
+
+export const sounding = (share: Share | null, sound: Sound | undefined): Share | null =>
+  share === null || sound === undefined ? share : { ...share, sound };
 
 const RANKS: Partial<Record<Line["weight"], number>> = { phase: 1, turn: 2, round: 3 };
 const rank = (line: Line | undefined) => (line === undefined ? 0 : (RANKS[line.weight] ?? 0));

@@ -40,6 +40,8 @@ export type Outcome = {
     | "broken"]?: number;
 };
 
+export type Sound = "move" | "shot";
+
 /** What a sentence adds to the one line of its order. */
 export interface Share {
   /** Who acts; of shares side by side the same one makes one order. Null is whoever did before. */
@@ -52,7 +54,7 @@ export interface Share {
   readonly combat?: "blow" | "over";
   readonly outcome: Outcome;
   /** What it sounds like. */
-  readonly sound?: "move" | "shot";
+  readonly sound?: Sound;
 }
 
 /** A sentence of the story, and what it rests on. */

@@ -16,7 +16,7 @@ import type { Controls } from "./controls";
 import { Drawer } from "./frame/Drawer";
 import { End } from "./frame/End";
 import { Meanwhile, Past } from "./frame/Past";
-import { ReportPanel } from "./Report";
+import { ReportPanel } from "./report/Report";
 import { isOpening } from "./frame/shown";
 import { Story } from "./Story";
 import type { MatchStore, OpenState } from "./store";

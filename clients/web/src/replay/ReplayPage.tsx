@@ -3,7 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 
 import { Match } from "../match/Match";
-import { ReportPanel } from "../match/Report";
+import { ReportPanel } from "../match/report/Report";
 import type { Seat } from "../net/api";
 import { wayBack } from "../net/seats";
 import { useMedia } from "../widgets/hooks";

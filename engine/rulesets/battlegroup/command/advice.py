@@ -38,7 +38,7 @@ WITHOUT_FIRE: tuple[tuple[Step, ...], ...] = (("move", "charge"), ("charge",))
 """Sequences in which no gun bars the charge."""
 
 
-def whole_orders(ask: Ask, unit: str, plan: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+def unit_orders(ask: Ask, unit: str, plan: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
     """Yield the replies that begin each order of a unit, and those that go on with a plan, be it as
     part of another order. A Close Assault may come to its charge at once
     (battlegroup/order-steps-are-phases)."""

@@ -1,8 +1,8 @@
 // Something is dragged over the table: a unit, the end of what is drafted, or the way it faces.
 
 import type { Point } from "../../core/camera";
-import type { Choosing } from "../reply/choice";
-import { type Stands, dragged, edit } from "../reply/choosing";
+import type { Choosing } from "../choosing/choice";
+import { type Stands, dragged, edit } from "../choosing/choosing";
 import { add, end, lead, pickUp, turnTo } from "../reply/draft";
 import type { Play } from "../state/usePlay";
 

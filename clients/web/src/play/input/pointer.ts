@@ -4,10 +4,10 @@ import type { RefObject } from "preact";
 
 import type { Point } from "../../core/camera";
 import type { Figure } from "../../core/view";
-import type { Choosing, Option } from "../reply/choice";
-import { dragged, put, strides, units } from "../reply/choosing";
+import type { Choosing, Option } from "../choosing/choice";
+import { dragged, put, strides, units } from "../choosing/choosing";
 import { add, lead, pickUp } from "../reply/draft";
-import { aims, orderKey } from "../reply/orders";
+import { aims, orderKey } from "../choosing/orders";
 import { followOf } from "../state/machine";
 import { heightOf } from "../state/situation";
 import type { Play } from "../state/usePlay";

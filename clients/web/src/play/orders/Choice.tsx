@@ -5,7 +5,7 @@ import { Fragment, type RefObject } from "preact";
 import type { Ask } from "../../messages";
 import { say } from "../../words";
 import { Cite, Whys } from "../panel/Why";
-import type { Choosing, Option } from "../reply/choice";
+import type { Choosing, Option } from "../choosing/choice";
 import {
   called,
   change,
@@ -16,7 +16,7 @@ import {
   oneByOne,
   takeApart,
   variants,
-} from "../reply/choosing";
+} from "../choosing/choosing";
 import { followOf } from "../state/machine";
 import type { Play } from "../state/usePlay";
 import { Chip } from "./Chip";

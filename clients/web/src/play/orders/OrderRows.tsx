@@ -1,7 +1,7 @@
 // What the chosen unit may do: what is possible, what gives it away, and what is not possible now.
 
 import { say } from "../../words";
-import { type Kind, families, pick } from "../reply/choosing";
+import { type Kind, families, pick } from "../choosing/choosing";
 import { Chip } from "./Chip";
 import { type RowProps, isWindow } from "./rows";
 

@@ -1,8 +1,8 @@
 // Everybody who can be named, in a list.
 
 import { say } from "../../words";
-import type { Choosing } from "../reply/choice";
-import { type Picking, nameToggled, picking, renamed, standing } from "../reply/picking";
+import type { Choosing } from "../choosing/choice";
+import { type Picking, nameToggled, picking, renamed, standing } from "../choosing/picking";
 import type { Play } from "../state/usePlay";
 
 type There = ReturnType<typeof standing>;

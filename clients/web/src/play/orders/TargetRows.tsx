@@ -2,7 +2,7 @@
 
 import { say } from "../../words";
 import type { Reason } from "../reply/forms";
-import { choose } from "../reply/choosing";
+import { choose } from "../choosing/choosing";
 import { Chip } from "./Chip";
 import type { RowProps } from "./rows";
 

@@ -1,7 +1,7 @@
 // Units as buttons: to be chosen, or each with what it may do.
 
 import { say } from "../../words";
-import { answer, isOpen } from "../reply/choosing";
+import { answer, isOpen } from "../choosing/choosing";
 import { Chip } from "./Chip";
 import { type RowProps, calledTogether } from "./rows";
 

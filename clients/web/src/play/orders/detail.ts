@@ -3,8 +3,8 @@
 import type { Ask } from "../../messages";
 import { say } from "../../words";
 import { summary } from "../panel/summary";
-import type { Choosing } from "../reply/choice";
-import { units } from "../reply/choosing";
+import type { Choosing } from "../choosing/choice";
+import { units } from "../choosing/choosing";
 import { type Draft, canTurn } from "../reply/draft";
 import type { MovePreview, Odds, Reason } from "../reply/forms";
 import { meant } from "../reply/reach";

@@ -2,7 +2,7 @@
 
 import type { Figure } from "../../core/view";
 import { say } from "../../words";
-import type { Option } from "../reply/choice";
+import type { Option } from "../choosing/choice";
 import {
   type Kind,
   deeds,
@@ -16,8 +16,8 @@ import {
   units,
   wasted,
   withWhom,
-} from "../reply/choosing";
-import type { Choosing } from "../reply/choice";
+} from "../choosing/choosing";
+import type { Choosing } from "../choosing/choice";
 import type { Odds, Reason } from "../reply/forms";
 import { summary } from "../panel/summary";
 import type { Play } from "../state/usePlay";

@@ -49,6 +49,14 @@ export function summary(game: Game, state: Data, odds: Odds): string {
   ].join(", ");
 }
 
+/** What matters most of it, where there is little room. */
+export function headline(game: Game, state: Data, odds: Odds): string {
+  const [first, ...others] = Object.entries(odds.expected ?? {});
+  return first === undefined || others.length < 2
+    ? summary(game, state, odds)
+    : summary(game, state, { ...odds, details: [], expected: Object.fromEntries([first]) });
+}
+
 /** On whom it falls, where the order names another or nobody. */
 const fallsOn = (game: Game, state: Data, { event, struck }: Odds): string[] =>
   struck === undefined

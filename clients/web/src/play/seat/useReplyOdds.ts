@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from "preact/hooks";
 
-import { isOpen } from "../reply/choosing";
-import type { Option } from "../reply/choice";
+import { isOpen } from "../choosing/choosing";
+import type { Option } from "../choosing/choice";
 import type { Odds } from "../reply/forms";
 import type { Session } from "./session";
 

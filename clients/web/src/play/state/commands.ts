@@ -4,11 +4,11 @@
 import type { Ask, AutoPass } from "../../messages";
 import type { Tagged } from "../../core/speech";
 import { say } from "../../words";
-import type { Choosing } from "../reply/choice";
-import { back, hasMore, next, touch } from "../reply/choosing";
+import type { Choosing } from "../choosing/choice";
+import { back, hasMore, next, touch } from "../choosing/choosing";
 import type { Draft } from "../reply/draft";
 import type { Reply } from "../reply/forms";
-import { aims, orderOf, thenOf } from "../reply/orders";
+import { aims, orderOf, thenOf } from "../choosing/orders";
 import { type Action, type PlayState, followOf, isSent } from "./machine";
 import type { Situation } from "./situation";
 import type { Notices } from "./useNotices";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { Form } from "../reply/forms";
-import { type Words, back, choose, open, worded } from "../reply/choosing";
+import { type Words, back, choose, open, worded } from "../choosing/choosing";
 import { add, lead } from "../reply/draft";
 import { type Action, type PlayState, START, isSent, reduce } from "./machine";
 

@@ -1,13 +1,13 @@
 // What a player does with the question that is open: one state, and one reducer. Pure.
 
 import type { Point } from "../../core/camera";
-import type { Choosing, Option } from "../reply/choice";
-import { edit, touch, whyNot } from "../reply/choosing";
+import type { Choosing, Option } from "../choosing/choice";
+import { edit, touch, whyNot } from "../choosing/choosing";
 import type { Draft } from "../reply/draft";
 import type { Reason, Reply } from "../reply/forms";
 import { say } from "../../words";
-import { type Drop, aims, dropped, extended, followed, orderKey } from "../reply/orders";
-import type { Stands } from "../reply/choosing";
+import { type Drop, aims, dropped, extended, followed, orderKey } from "../choosing/orders";
+import type { Stands } from "../choosing/choosing";
 import { type Measuring, type RulerAction, measured } from "../ruler/ruler";
 
 /** A unit that was touched, or dragged, before its question or its orders came. */

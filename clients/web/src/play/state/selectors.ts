@@ -1,14 +1,23 @@
 // What follows from what a player has done by now, before the rules are asked. Pure.
 
 import type { Ask } from "../../messages";
-import type { Choosing, Option } from "../reply/choice";
-import { type Stands, hasMore, isOpen, left, placing, put, puts, reply } from "../reply/choosing";
-import { aimOf } from "../reply/cues";
+import type { Choosing, Option } from "../choosing/choice";
+import {
+  type Stands,
+  hasMore,
+  isOpen,
+  left,
+  placing,
+  put,
+  puts,
+  reply,
+} from "../choosing/choosing";
+import { aimOf } from "../choosing/cues";
 import { type Draft, add } from "../reply/draft";
 import type { PathBlank, PlaceBlank, Reply, TableQuery } from "../reply/forms";
 import { isSame } from "../reply/json";
-import { picking } from "../reply/picking";
-import { type Placed, spotsOf } from "../reply/spots";
+import { picking } from "../choosing/picking";
+import { type Placed, spotsOf } from "../choosing/spots";
 import { type PlayState, followOf, isSent } from "./machine";
 
 /** What is chosen by now, and what it means on the table. */

@@ -3,7 +3,7 @@
 import type { Figure, Game, Shown } from "../../core/view";
 import type { MatchStore, OpenState } from "../../match/store";
 import type { Ask, Data } from "../../messages";
-import type { Stands } from "../reply/choosing";
+import type { Stands } from "../choosing/choosing";
 import type { Stance } from "../reply/draft";
 import { questionOf } from "../reply/questions";
 import type { Session } from "../seat/session";

@@ -7,7 +7,7 @@ import type { Cue, Line, Shown } from "../../core/view";
 import type { MatchStore } from "../../match/store";
 import { say } from "../../words";
 import { refusal } from "../../words/refusal";
-import { cuesOf } from "../reply/cues";
+import { cuesOf } from "../choosing/cues";
 import type { Form } from "../reply/forms";
 import { namedBy } from "../reply/questions";
 import { deed } from "../reply/trigger";

@@ -5,10 +5,10 @@ import { useLayoutEffect } from "preact/hooks";
 
 import type { Ask, Json } from "../../messages";
 import type { Pose } from "../../core/motion";
-import { type Stands, isOpen, reply } from "../reply/choosing";
+import { type Stands, isOpen, reply } from "../choosing/choosing";
 import { lead, leadRound } from "../reply/draft";
 import type { Area, Bands, MovePreview, Odds, Reason, Sight } from "../reply/forms";
-import { unfit } from "../reply/picking";
+import { unfit } from "../choosing/picking";
 import { corners, endOf, meant } from "../reply/reach";
 import type { Session } from "../seat/session";
 import { type Asked, useAsked } from "../seat/useAsked";

@@ -1,7 +1,7 @@
 // Who is named, one by one, on the table.
 
 import { UNIT } from "../../core/camera";
-import { nameToggled, picking, standing } from "../reply/picking";
+import { nameToggled, picking, standing } from "../choosing/picking";
 import type { Play } from "../state/usePlay";
 import { type Ground, place } from "./ground";
 

@@ -2,9 +2,9 @@
 
 import { useMemo } from "preact/hooks";
 
-import { summary } from "../panel/summary";
-import { orderKey } from "../reply/orders";
-import { prospects } from "../reply/prospects";
+import { headline } from "../panel/summary";
+import { orderKey } from "../choosing/orders";
+import { prospects } from "../choosing/prospects";
 import { useReplyOdds } from "../seat/useReplyOdds";
 import { followOf, isSent } from "../state/machine";
 import type { Play } from "../state/usePlay";
@@ -33,7 +33,7 @@ export function Prospects({ play, ground }: { play: Play; ground: Ground }) {
         const found = odds.get(key);
         const target = figure(form.target);
         if (found === undefined || target?.pose == null) return null;
-        const text = summary(game, state, found);
+        const text = headline(game, state, found);
         const wide = text.length * 6.2 + 12;
         return (
           <g

@@ -6,7 +6,7 @@ import { say } from "../../words";
 import { Chances, Rolls } from "../panel/AimCard";
 import { Why } from "../panel/Why";
 import type { MovePreview, Odds, Reason } from "../reply/forms";
-import { counted } from "../reply/spots";
+import { counted } from "../choosing/spots";
 
 interface Props {
   game: Game;

@@ -1,7 +1,7 @@
 // Answers that are places of the table: one is reached by Tab, the others from it by arrows.
 
-import { choose } from "../reply/choosing";
-import { type Placed, nearest, next } from "../reply/spots";
+import { choose } from "../choosing/choosing";
+import { type Placed, nearest, next } from "../choosing/spots";
 import { say } from "../../words";
 import { onTable } from "../input/paper";
 import type { Pointer } from "../input/pointer";

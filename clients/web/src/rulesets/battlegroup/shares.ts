@@ -1,6 +1,7 @@
 // What each note adds to the one line of its order.
 
 import type { AnyNote, Battle } from "../../contract/battlegroup";
+import { type Sounds, sounding } from "../../core/folds";
 import type { Outcome, Share } from "../../core/view";
 import type { Note } from "../../messages";
 import type { Book } from "./book";
@@ -40,7 +41,7 @@ const FOLLOWS: ReadonlySet<AnyNote["t"]> = new Set([
 /** What is done again by who is led into a combat. */
 const IN_COMBAT: ReadonlySet<string> = new Set(["pile_in", "follow_up"]);
 
-const SOUNDS: Readonly<Record<string, "move" | "shot">> = {
+const SOUNDS: Sounds = {
   drove: "move",
   flown: "move",
   moved: "move",
@@ -52,9 +53,7 @@ const SOUNDS: Readonly<Record<string, "move" | "shot">> = {
 };
 
 export function shareOf(book: Book, raw: Note, state: Battle): Share | null {
-  const share = quietShareOf(book, raw, state);
-  const sound = SOUNDS[read(raw).t];
-  return share === null || sound === undefined ? share : { ...share, sound };
+  return sounding(quietShareOf(book, raw, state), SOUNDS[read(raw).t]);
 }
 
 function quietShareOf(book: Book, raw: Note, state: Battle): Share | null {

@@ -1,6 +1,7 @@
 // What each note adds to the one line of its order.
 
 import type { AnyNote, Battle } from "../../contract/diceless";
+import { type Sounds, sounding } from "../../core/folds";
 import type { Outcome, Share } from "../../core/view";
 import type { Note } from "../../messages";
 import type { Book } from "./book";
@@ -32,7 +33,7 @@ const FOLLOWS: ReadonlySet<AnyNote["t"]> = new Set([
   "went_to_ground",
 ]);
 
-const SOUNDS: Readonly<Record<string, "move" | "shot">> = {
+const SOUNDS: Sounds = {
   embarked: "move",
   got_out: "move",
   moved: "move",
@@ -40,9 +41,7 @@ const SOUNDS: Readonly<Record<string, "move" | "shot">> = {
 };
 
 export function shareOf(book: Book, raw: Note, state: Battle): Share | null {
-  const share = quietShareOf(book, raw, state);
-  const sound = SOUNDS[read(raw).t];
-  return share === null || sound === undefined ? share : { ...share, sound };
+  return sounding(quietShareOf(book, raw, state), SOUNDS[read(raw).t]);
 }
 
 function quietShareOf(book: Book, raw: Note, state: Battle): Share | null {

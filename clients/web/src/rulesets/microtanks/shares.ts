@@ -1,6 +1,7 @@
 // What each note adds to the one line of its order.
 
 import type { Battle, Struck } from "../../contract/microtanks";
+import { type Sounds, sounding } from "../../core/folds";
 import type { Outcome, Share } from "../../core/view";
 import type { Book } from "./book";
 import type { Told } from "./notes";
@@ -17,7 +18,7 @@ const FOLLOWS: ReadonlySet<Told["t"]> = new Set([
   "touched",
 ]);
 
-const SOUNDS: Readonly<Record<string, "move" | "shot">> = {
+const SOUNDS: Sounds = {
   moved: "move",
   retreated: "move",
   smoke_popped: "move",
@@ -26,9 +27,7 @@ const SOUNDS: Readonly<Record<string, "move" | "shot">> = {
 };
 
 export function shareOf(book: Book, note: Told, state: Battle): Share | null {
-  const share = quietShareOf(book, note, state);
-  const sound = SOUNDS[note.t];
-  return share === null || sound === undefined ? share : { ...share, sound };
+  return sounding(quietShareOf(book, note, state), SOUNDS[note.t]);
 }
 
 function quietShareOf(book: Book, note: Told, state: Battle): Share | null {

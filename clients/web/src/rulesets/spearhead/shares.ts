@@ -1,6 +1,7 @@
 // What each note adds to the one line of its order.
 
 import type { AnyNote, Battle } from "../../contract/spearhead";
+import { type Sounds, sounding } from "../../core/folds";
 import type { Outcome, Share } from "../../core/view";
 import type { Book } from "./book";
 import { say } from "./words";
@@ -17,16 +18,14 @@ const FOLLOWS: ReadonlySet<AnyNote["t"]> = new Set([
   "redirected",
 ]);
 
-const SOUNDS: Readonly<Record<string, "move" | "shot">> = {
+const SOUNDS: Sounds = {
   moved: "move",
   slid: "move",
   shot: "shot",
 };
 
 export function shareOf(book: Book, note: AnyNote, state: Battle): Share | null {
-  const share = quietShareOf(book, note, state);
-  const sound = SOUNDS[note.t];
-  return share === null || sound === undefined ? share : { ...share, sound };
+  return sounding(quietShareOf(book, note, state), SOUNDS[note.t]);
 }
 
 function quietShareOf(book: Book, note: AnyNote, state: Battle): Share | null {

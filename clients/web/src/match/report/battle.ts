@@ -1,9 +1,9 @@
 // How a battle went: points by turn, the order that turned it, and who did most.
 
-import { folded, isFold } from "../core/folds";
-import type { Game, Line, Scene } from "../core/view";
-import type { Replay } from "../messages";
-import { MatchStore } from "./store";
+import { folded, isFold } from "../../core/folds";
+import type { Game, Line, Scene } from "../../core/view";
+import type { Replay } from "../../messages";
+import { MatchStore } from "../store";
 
 type Pair = readonly [number, number];
 

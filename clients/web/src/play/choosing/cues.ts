@@ -6,7 +6,7 @@ import { isOpen, left, targets, units, wasted } from "./choosing";
 import type { Choosing, Option } from "./choice";
 import { aims } from "./orders";
 import { picking } from "./picking";
-import type { Reason } from "./forms";
+import type { Reason } from "../reply/forms";
 
 /** What is aimed: what is chosen, or what a target under the pointer would be. */
 export function aimOf(

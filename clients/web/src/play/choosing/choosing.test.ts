@@ -31,8 +31,8 @@ import {
   worded,
 } from "./choosing";
 import type { Choosing } from "./choice";
-import { add } from "./draft";
-import type { Form } from "./forms";
+import { add } from "../reply/draft";
+import type { Form } from "../reply/forms";
 
 const stands = () => ({ x: 1, y: 1, facing: 0 });
 const far = { legal: false, code: "too_far" } as const;

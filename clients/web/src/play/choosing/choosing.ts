@@ -4,9 +4,9 @@
 import type { Choosing, Option } from "./choice";
 import type { Point } from "../../core/camera";
 import type { Json } from "../../messages";
-import type { Draft, Stance } from "./draft";
-import { begin, isPut, lead, written } from "./draft";
-import { isSame } from "./json";
+import type { Draft, Stance } from "../reply/draft";
+import { begin, isPut, lead, written } from "../reply/draft";
+import { isSame } from "../reply/json";
 import { picking, renamed, toggled, unitsBlank } from "./picking";
 import {
   type MovePreview,
@@ -17,7 +17,7 @@ import {
   type Reply,
   type TableBlank,
   isForTable,
-} from "./forms";
+} from "../reply/forms";
 
 /** Options of a kind: one order that is left, or one to be aimed. */
 export interface Kind {

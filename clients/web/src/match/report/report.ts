@@ -1,10 +1,10 @@
 // What a match came to in dice: gathered from its notes, by seat and by what they were rolled for.
 
 import { type Luck, type Roll, luck } from "./luck";
-import type { Shown } from "../core/proof";
-import type { Data, Json, Note, Update } from "../messages";
-import type { Game, Throw } from "../core/view";
-import { merge } from "../core/mirror";
+import type { Shown } from "../../core/proof";
+import type { Data, Json, Note, Update } from "../../messages";
+import type { Game, Throw } from "../../core/view";
+import { merge } from "../../core/mirror";
 
 export interface Row {
   readonly label: string;

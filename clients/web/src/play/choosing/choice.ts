@@ -1,8 +1,8 @@
 // What is chosen by now of what is offered.
 
 import type { Ask, Data } from "../../messages";
-import type { Draft, Stance } from "./draft";
-import type { Form, Reply } from "./forms";
+import type { Draft, Stance } from "../reply/draft";
+import type { Form, Reply } from "../reply/forms";
 
 /** What is replied before an option, and the table as it would be then. */
 export interface Lead {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import type { Update } from "../messages";
-import type { Game } from "../core/view";
+import type { Update } from "../../messages";
+import type { Game } from "../../core/view";
 import { report, shownDice } from "./report";
 
 const GAME = {

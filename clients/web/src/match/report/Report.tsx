@@ -5,16 +5,16 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 
 import { BattleCourse } from "./BattleCourse";
 import { type Luck, fortune } from "./luck";
-import { number, signed } from "../words/numbers";
-import { type Finding, hasher, prove } from "../core/proof";
-import { record, recordOf, replay } from "../net/api";
-import type { Replay } from "../messages";
-import type { Game, StoryLine } from "../core/view";
-import { useKeyDown } from "../widgets/useKeyDown";
-import { say } from "../words";
-import { Emblem } from "../widgets/Forces";
+import { number, signed } from "../../words/numbers";
+import { type Finding, hasher, prove } from "../../core/proof";
+import { record, recordOf, replay } from "../../net/api";
+import type { Replay } from "../../messages";
+import type { Game, StoryLine } from "../../core/view";
+import { useKeyDown } from "../../widgets/useKeyDown";
+import { say } from "../../words";
+import { Emblem } from "../../widgets/Forces";
 import { report, shownDice } from "./report";
-import { MatchStore } from "./store";
+import { MatchStore } from "../store";
 
 interface Props {
   game: Game;

@@ -3,8 +3,8 @@
 import { expect, test } from "vitest";
 
 import type { Figure } from "../../core/view";
-import { begin, turnTo, written } from "./draft";
-import type { AngleBlank, Form } from "./forms";
+import { begin, turnTo, written } from "../reply/draft";
+import type { AngleBlank, Form } from "../reply/forms";
 import { type Words, open, worded } from "./choosing";
 import { bodiesOf, counted, nearest, next, spotsOf } from "./spots";
 

@@ -2,13 +2,13 @@
 
 import { useMemo } from "preact/hooks";
 
-import type { Game } from "../core/view";
-import type { Replay } from "../messages";
-import { Emblem } from "../widgets/Forces";
-import { say } from "../words";
-import { number, percent } from "../words/numbers";
+import type { Game } from "../../core/view";
+import type { Replay } from "../../messages";
+import { Emblem } from "../../widgets/Forces";
+import { say } from "../../words";
+import { number, percent } from "../../words/numbers";
 import { type Best, type BattleReport, battleOf } from "./battle";
-import { momentOf } from "../net/moment";
+import { momentOf } from "../../net/moment";
 
 interface Props {
   game: Game;

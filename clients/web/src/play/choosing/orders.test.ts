@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import type { Ask } from "../../messages";
 import type { Choosing, Option } from "./choice";
 import { type Words, back, dragged, edit, kinds, open, touch, worded } from "./choosing";
-import { add } from "./draft";
-import type { Form, Reply } from "./forms";
+import { add } from "../reply/draft";
+import type { Form, Reply } from "../reply/forms";
 import { aims, chargeOf, dropped, extended, followed, orderOf, thenOf } from "./orders";
 
 const stands = () => ({ x: 1, y: 1, facing: 0 });
@@ -64,22 +64,26 @@ test("a unit that was chosen before its orders came is chosen still", () => {
   expect(back(c).unit).toBeNull();
 });
 
-test("the same deed of two orders is told apart by the order", () => {
-  const options = [
-    { reply: { t: "give", order: "fast" }, unit: "a" },
-    { reply: { t: "give", order: "slow" }, unit: "a" },
-  ];
-  const c = extended(
-    open(worded(options, words), [], stands),
-    [
-      ...led([{ t: "give", order: "fast" }], [drive]),
-      ...led([{ t: "give", order: "slow" }], [drive]),
-    ],
-    stands,
-  );
-  expect(kinds({ ...c, unit: "a" }).map(({ name }) => name)).toEqual([
-    "give fast: drive a",
-    "give slow: drive a",
+const FAST = { t: "give", unit: "a", order: "fast" };
+const SLOW = { t: "give", unit: "a", order: "slow" };
+const named = (orders: readonly Option[]) => {
+  const given = [FAST, SLOW].map((reply): Form => ({ reply, unit: "a" }));
+  const c = extended(open(worded(given, words), [], stands), orders, stands);
+  return kinds({ ...c, unit: "a" }).map(({ name }) => name);
+};
+
+test("a deed of several orders bears their names, and the first deed just the name", () => {
+  const both = [drive, shot("e")];
+  expect(named([...led([FAST], both), ...led([SLOW], both)])).toEqual([
+    "give a fast",
+    "give a fast: fire a e",
+    "give a slow",
+    "give a slow: fire a e",
+  ]);
+  expect(named([...led([FAST], both), ...led([SLOW], [drive])])).toEqual([
+    "give a fast",
+    "fire a e",
+    "give a slow",
   ]);
 });
 

@@ -3,7 +3,7 @@
 import type { Base, Figure } from "../../core/view";
 import type { Choosing, Option } from "./choice";
 import { say } from "../../words";
-import type { Form, Reason, UnitsBlank } from "./forms";
+import type { Form, Reason, UnitsBlank } from "../reply/forms";
 
 /** Who is named by now. */
 export interface Picking {

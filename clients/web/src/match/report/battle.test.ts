@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import type { Data, Replay, Update } from "../messages";
-import type { Game, Line, Scene, StoryLine } from "../core/view";
+import type { Data, Replay, Update } from "../../messages";
+import type { Game, Line, Scene, StoryLine } from "../../core/view";
 import { battleOf } from "./battle";
 
 /** What each act does: who acts, and what both sides have left when it is over. */

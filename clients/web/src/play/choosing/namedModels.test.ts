@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import type { Figure } from "../../core/view";
 import { type Words, choose, open, worded } from "./choosing";
-import type { Form } from "./forms";
+import type { Form } from "../reply/forms";
 import { namedModels } from "./namedModels";
 
 const words = (order: Words["order"]): Words => ({

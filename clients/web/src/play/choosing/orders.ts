@@ -3,9 +3,9 @@
 import type { Point } from "../../core/camera";
 import type { Choosing, Option } from "./choice";
 import { type Stands, choose, dragged, edit, isOpen, leadOf, reply, root } from "./choosing";
-import { lead } from "./draft";
-import type { Reply } from "./forms";
-import { isSame } from "./json";
+import { lead } from "../reply/draft";
+import type { Reply } from "../reply/forms";
+import { isSame } from "../reply/json";
 
 /** All replies of an option, in the order they are given. */
 export function orderOf(c: Choosing): readonly Reply[] {
@@ -55,27 +55,38 @@ export function extended(c: Choosing, orders: readonly Option[], stands: Stands)
   return only !== undefined && others.length === 0 ? choose(add(free), only, stands) : add(free);
 }
 
-/** Options by names that tell them apart: the same deed may be part of several orders. */
+/**
+ * Options by names that tell them apart: the same deed may be part of several orders. The first
+ * deed of an order goes by the name of the order.
+ */
 function distinct(whole: readonly Option[], { options }: Choosing): readonly Option[] {
-  const isAlike = (one: Option, other: Option) =>
-    one.kind === other.kind &&
-    one.form.target === other.form.target &&
-    !isSame(one.lead?.replies[0], other.lead?.replies[0]);
+  const isOfOrder = (one: Option, other: Option) =>
+    isSame(one.lead?.replies[0], other.lead?.replies[0]);
   return whole.map((option) => {
-    const order = whole.some((other) => isAlike(option, other))
-      ? options.find(({ form }) => isSame(form.reply, option.lead?.replies[0]))
-      : undefined;
-    return order === undefined ? option : renamed(option, order.brief);
+    const isShared = whole.some(
+      (other) =>
+        other.kind === option.kind &&
+        other.form.target === option.form.target &&
+        !isOfOrder(other, option),
+    );
+    const order = options.find(({ form }) => isSame(form.reply, option.lead?.replies[0]));
+    if (!isShared || order === undefined) return option;
+    const first = whole.find((one) => isOfOrder(one, option));
+    return renamed(option, order.brief, first?.kind === option.kind);
   });
 }
 
-const renamed = (option: Option, order: string): Option => ({
-  ...option,
-  text: `${order}: ${option.text}`,
-  brief: `${order}: ${option.brief}`,
-  kind: `${order}: ${option.kind}`,
-  aim: `${order}: ${option.aim}`,
-});
+function renamed(option: Option, order: string, isFirst: boolean): Option {
+  const named = (deed: string) => `${order}: ${deed}`;
+  const isWhole = isFirst && option.form.target === undefined;
+  return {
+    ...option,
+    text: isWhole ? order : named(option.text),
+    brief: isWhole ? order : named(option.brief),
+    kind: isFirst ? order : named(option.kind),
+    aim: isFirst ? `${order} …` : named(option.aim),
+  };
+}
 
 /** What is chosen is settled as a part of the order, and goes on with another option. */
 export function followed(c: Choosing, option: Option, text: string, stands: Stands): Choosing {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import type { Figure } from "../../core/view";
 import { type Words, choose, open, reply, touch, worded } from "./choosing";
-import type { Form, UnitsBlank } from "./forms";
+import type { Form, UnitsBlank } from "../reply/forms";
 import { fits, picking, renamed, standing, toggled } from "./picking";
 
 const words = (order: Words["order"]): Words => ({
