@@ -254,3 +254,18 @@ def test_a_second_click_on_a_target_confirms_and_back_takes_one_step(open_at: Op
     unit(page, "B1").click()
 
     expect(page.locator(".line", has_text=re.compile("Lanner A1 fires"))).not_to_have_count(0)
+
+
+# ------------------------------------------------------------------ phases
+
+
+@pytest.mark.parametrize("moment", first(["microtanks", "diceless"]))
+def test_a_phase_is_ended_by_its_name_and_the_next_is_announced(
+    open_at: OpenAt, moment: str
+) -> None:
+    page = open_at(moment)
+    page.get_by_role("button", name="End movement").click()
+    page.locator("[data-play=confirm]").click()
+
+    expect(page.get_by_role("status").filter(has_text="Shooting begins")).to_be_visible()
+    expect(page.get_by_role("button", name="End shooting")).to_be_visible()

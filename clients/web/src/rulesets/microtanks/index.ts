@@ -76,9 +76,11 @@ const wordsOf = (book: Book) =>
       const note = read(raw);
       if (note.t !== "phase_began") return null;
       const { phase, seat } = note;
-      const begins = say("phase.begins", { phase: book.title(phase) });
-      const isAsked = phase === "move" || phase === "shoot";
-      return { seat, words: isAsked ? { begins, skipped: say(`phase.${phase}`) } : null };
+      if (phase !== "move" && phase !== "shoot") return { seat, words: null };
+      return {
+        seat,
+        words: { begins: say(`phase.begins.${phase}`), skipped: say(`phase.${phase}`) },
+      };
     },
     ask(ask, state) {
       const template = book.words.asks[ask.choice.t];

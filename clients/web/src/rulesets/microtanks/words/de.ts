@@ -1,7 +1,8 @@
 import type { en } from "./en";
 
 export const de: Record<keyof typeof en, string> = {
-  "phase.begins": "{phase} beginnt",
+  "phase.begins.move": "Die Bewegung beginnt",
+  "phase.begins.shoot": "Das Schießen beginnt",
   "phase.move": "Kein Fahrzeug kann sich bewegen: Die Bewegung entfällt",
   "phase.shoot": "Kein Fahrzeug kann feuern: Das Schießen entfällt",
   "about.destroyed": "Volle Punkte für jedes abgeschossene oder verlassene Fahrzeug des Gegners",

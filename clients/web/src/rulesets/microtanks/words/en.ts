@@ -1,5 +1,6 @@
 export const en = {
-  "phase.begins": "{phase} begins",
+  "phase.begins.move": "Movement begins",
+  "phase.begins.shoot": "Shooting begins",
   "phase.move": "No vehicle can move: movement is skipped",
   "phase.shoot": "No vehicle can fire: shooting is skipped",
   "about.destroyed": "Full points for each enemy vehicle that is knocked out or bailed out",
