@@ -1,12 +1,12 @@
 // What has happened, a line for each order, which opens to all that belongs to it.
 
-import { memo } from "preact/compat";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import { type Fold, folded, isFold } from "../core/folds";
 import type { Line } from "../core/view";
 import { Dice } from "../widgets/Dice";
 import { say } from "../words";
+import { memo } from "../widgets/memo";
 
 interface Props {
   lines: readonly Line[];

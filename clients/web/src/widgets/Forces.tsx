@@ -1,6 +1,5 @@
 // A side: who leads it, what it has left, and every unit in a row.
 
-import { memo } from "preact/compat";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 
 import type { SeatInfo } from "../messages";
@@ -8,6 +7,7 @@ import type { Badge, Game, Gauge, Row, Scene, Side } from "../core/view";
 import { say } from "../words";
 import { playerName } from "../words/bots";
 import { useLater } from "./hooks";
+import { memo } from "./memo";
 
 interface Props {
   game: Game;

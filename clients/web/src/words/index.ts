@@ -2,7 +2,10 @@
 // come with its catalogue.
 
 import { speaker } from "./templates";
-import { en } from "./en";
+import type { en } from "./en";
 
 export type Key = keyof typeof en;
-export const say = speaker<Key>({ en, de: () => import("./de").then(({ de }) => de) });
+export const say = speaker<Key>({
+  en: () => import("./en").then(({ en }) => en),
+  de: () => import("./de").then(({ de }) => de),
+});

@@ -3,8 +3,7 @@
 
 import type { Params } from "./templates";
 import type { Json } from "../messages";
-import { type Key, say } from ".";
-import { en } from "./en";
+import { say } from ".";
 
 export interface Fault {
   readonly code: string;
@@ -14,5 +13,5 @@ export interface Fault {
 
 export function refusal({ code, message, params }: Fault): string {
   const key = `server.${code}`;
-  return Object.hasOwn(en, key) ? say(key as Key, (params ?? {}) as Params) : message;
+  return say.knows(key) ? say(key, (params ?? {}) as Params) : message;
 }

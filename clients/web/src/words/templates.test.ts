@@ -29,10 +29,12 @@ afterEach(() => speak("en"));
 const en = { greeting: "Good day, {name}" };
 const de = { greeting: "Guten Tag, {name}" };
 const name = { name: "Ada" };
+const english = () => Promise.resolve(en);
+const german = () => Promise.resolve(de);
 
-test("another language is fetched once, when it is spoken", async () => {
-  const fetch = vi.fn(() => Promise.resolve(de));
-  const say = speaker({ en, de: fetch });
+test("a language is fetched once, when it is spoken", async () => {
+  const fetch = vi.fn(german);
+  const say = speaker({ en: english, de: fetch });
 
   await wordsFetched();
   expect(fetch).not.toHaveBeenCalled();
@@ -47,45 +49,45 @@ test("another language is fetched once, when it is spoken", async () => {
 });
 
 test("a language may be fetched before it is spoken", async () => {
-  const say = speaker({ en, de: () => Promise.resolve(de) });
+  const say = speaker({ en: english, de: german });
+  await wordsFetched();
   await wordsFetched("de");
   expect(say("greeting", name)).toBe("Good day, Ada");
   speak("de");
   expect(say("greeting", name)).toBe("Guten Tag, Ada");
 });
 
-test("a list that cannot be fetched leaves English, and is asked for again", async () => {
-  const fetch = vi.fn(() => Promise.resolve(de)).mockRejectedValueOnce(new TypeError("offline"));
-  const say = speaker({ en, de: fetch });
-  const other = speaker({ en, de: () => Promise.resolve(de) });
-
+test("who speaks German loads no English", async () => {
+  const fetch = vi.fn(english);
+  const say = speaker({ en: fetch, de: german });
   speak("de");
   await wordsFetched();
+  expect(say("greeting", name)).toBe("Guten Tag, Ada");
+  expect(fetch).not.toHaveBeenCalled();
+});
+
+test("a list that cannot be fetched leaves English, and is asked for again", async () => {
+  const fetch = vi.fn(german).mockRejectedValueOnce(new TypeError("offline"));
+  const say = speaker({ en: english, de: fetch });
+  const other = speaker({ en: english, de: german });
+
+  expect(say.knows("greeting")).toBe(false);
+  speak("de");
+  await wordsFetched();
+  expect(say.knows("greeting")).toBe(true);
   expect(say("greeting", name)).toBe("Good day, Ada");
   expect(other("greeting", name)).toBe("Guten Tag, Ada");
   await wordsFetched();
   expect(say("greeting", name)).toBe("Guten Tag, Ada");
 });
 
-test("the pseudo-locale is made of English, and asks for nothing", async () => {
-  const fetch = vi.fn(() => Promise.resolve(de));
-  const say = speaker({ en, de: fetch });
+test("the pseudo-locale is made of English, and asks for no other", async () => {
+  const fetch = vi.fn(german);
+  const say = speaker({ en: english, de: fetch });
   speak("pseudo");
   await wordsFetched();
   expect(say("greeting", name)).toBe("Góòóòd dáàý, Ada");
   expect(fetch).not.toHaveBeenCalled();
-});
-
-test("English, too, may be fetched, and then stands in for what cannot be had", async () => {
-  const say = speaker({
-    en: () => Promise.resolve(en),
-    de: () => Promise.reject(new TypeError("offline")),
-  });
-  expect(say.knows("greeting")).toBe(false);
-  speak("de");
-  await wordsFetched();
-  expect(say.knows("greeting")).toBe(true);
-  expect(say("greeting", name)).toBe("Good day, Ada");
 });
 
 test("what the lists of a template name is said without the rest of it", () => {

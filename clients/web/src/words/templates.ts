@@ -13,11 +13,8 @@ export interface Say<K extends string> {
 }
 
 type List<K extends string> = Record<K, string>;
-/**
- * What the page needs before all else comes with it in English; the rest when somebody speaks the
- * language.
- */
-type Lists<K extends string> = { readonly [L in Written]: List<K> | (() => Promise<List<K>>) };
+/** Each list is a file of its own, fetched when its language is spoken. */
+type Lists<K extends string> = { readonly [L in Written]: () => Promise<List<K>> };
 
 const fetches: ((tongue: Language) => Promise<void>)[] = [];
 
@@ -31,15 +28,12 @@ export async function wordsFetched(tongue: Language = language()): Promise<void>
 
 /**
  * Return what speaks from word lists with the same keys; in English where the list of the language
- * is not here.
+ * cannot be had.
  */
 export function speaker<K extends string>(lists: Lists<K>): Say<K> {
   const here = new Map<Language, List<K>>();
-  if (typeof lists.en !== "function") here.set("en", lists.en);
-  const fetched = async (tongue: Written): Promise<List<K>> => {
-    const list = lists[tongue];
-    return here.get(tongue) ?? (typeof list === "function" ? await list() : list);
-  };
+  const fetched = async (tongue: Written): Promise<List<K>> =>
+    here.get(tongue) ?? (await lists[tongue]());
   fetches.push(async (tongue) => {
     if (here.has(tongue)) return;
     try {

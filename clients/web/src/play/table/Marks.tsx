@@ -1,7 +1,5 @@
 // What glows, what is in reach, the ruler and the sight line.
 
-import { memo } from "preact/compat";
-
 import { type Point, UNIT } from "../../core/camera";
 import type { Pose } from "../../core/motion";
 import type { Base, Cue, Figure } from "../../core/view";
@@ -14,6 +12,7 @@ import { outline } from "../reply/reach";
 import { say } from "../../words";
 import type { Ruled } from "../ruler/useRuler";
 import { type Ground, at, place, polar, px, wedge } from "./ground";
+import { memo } from "../../widgets/memo";
 
 /** Rings around what can be chosen; nothing else is said of the rest. */
 export function Rings({

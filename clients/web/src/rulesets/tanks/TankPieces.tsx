@@ -1,7 +1,6 @@
 // Tanks on the map, with what lies under and over them.
 
 import type { ComponentChildren } from "preact";
-import { memo } from "preact/compat";
 import { useMemo } from "preact/hooks";
 
 import { UNIT } from "../../core/camera";
@@ -11,6 +10,7 @@ import { isSame, touchable, useViewer } from "../cues";
 import type { Spot } from "../labels";
 import { type Land, NOWHERE, type Naming, placesOf } from "../places";
 import { type Looks, type Tank, isSameSpot, useLooks } from "./looks";
+import { memo } from "../../widgets/memo";
 
 export type Place = (at: { readonly x: number; readonly y: number }) => Spot;
 

@@ -1,9 +1,8 @@
 // Models on their bases: discs for who walks, hulls with a turret for what drives.
 
-import { memo } from "preact/compat";
-
 import { UNIT } from "../../core/camera";
 import type { Body, Hulled, Place } from "./bodies";
+import { memo } from "../../widgets/memo";
 
 interface Props {
   bodies: readonly Body[];

@@ -1,13 +1,12 @@
 // The flags of units: who it is, how many are left, and its states; as large on the screen at any
 // scale.
 
-import { memo } from "preact/compat";
-
 import { UNIT } from "../../core/camera";
 import { Code } from "../../table/Code";
 import type { Badge, Lens } from "../../core/view";
 import { type Spot, cloth, offsets } from "../labels";
 import type { Place, Spread } from "./bodies";
+import { memo } from "../../widgets/memo";
 
 /** What the flag of a unit says. */
 export interface Flag {

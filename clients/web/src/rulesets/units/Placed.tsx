@@ -1,13 +1,12 @@
 // A unit on the table: its outline and its models, to be touched and told.
 
-import { memo } from "preact/compat";
-
 import { UNIT } from "../../core/camera";
 import { type Dot, hug, path } from "../../table/paper";
 import { isSame, touchable } from "../cues";
 import type { Cue } from "../../core/view";
 import type { Body, Place, Spread } from "./bodies";
 import { Figures } from "./Figures";
+import { memo } from "../../widgets/memo";
 
 interface Props {
   id: string;

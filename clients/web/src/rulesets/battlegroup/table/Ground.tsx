@@ -2,13 +2,13 @@
 // sides come from.
 
 import type { Battle } from "../../../contract/battlegroup";
-import { memo } from "preact/compat";
 
 import { UNIT } from "../../../core/camera";
 import { type Dot, path } from "../../../table/paper";
 import { Terrain } from "../../units/Terrain";
 import type { GroundProps } from "../../../core/view";
 import { type At, type Book, battle } from "../book";
+import { memo } from "../../../widgets/memo";
 
 const Plan = memo(MapSheet, (a, b) => {
   const [before, now] = [a.state, b.state];

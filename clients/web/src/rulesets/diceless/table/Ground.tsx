@@ -1,12 +1,12 @@
 // The map under the models.
 
 import type { Battle, Piece, Scenario } from "../../../contract/diceless";
-import { memo } from "preact/compat";
 
 import { UNIT } from "../../../core/camera";
 import { Terrain } from "../../units/Terrain";
 import type { GroundProps } from "../../../core/view";
 import { type Book, battle } from "../book";
+import { memo } from "../../../widgets/memo";
 
 const Plan = memo(
   MapSheet,

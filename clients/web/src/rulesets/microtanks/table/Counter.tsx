@@ -1,10 +1,10 @@
 // A vehicle from above at its true size, and the plate that makes it seen from afar.
 
 import type { Tank, Vehicle } from "../../../contract/microtanks";
-import { memo } from "preact/compat";
 
 import { UNIT } from "../../../core/camera";
 import type { Mount } from "../book";
+import { memo } from "../../../widgets/memo";
 
 const box = (x: number, y: number, w: number, h: number, r: number) => ({
   x,

@@ -1,6 +1,5 @@
 // The map under the models: slopes, roads, water, woods, houses.
 
-import { memo } from "preact/compat";
 import { useMemo } from "preact/hooks";
 
 import { UNIT } from "../../../core/camera";
@@ -10,6 +9,7 @@ import type { GroundProps } from "../../../core/view";
 import { type Book, battle } from "../book";
 import type { Edge, Goal, Land, Plan, Zone } from "../plan";
 import { Labels, STEP } from "./Margin";
+import { memo } from "../../../widgets/memo";
 
 const GRAIN = 2.2; // a tree, against one on a table of inches
 

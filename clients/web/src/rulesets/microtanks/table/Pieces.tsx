@@ -1,7 +1,6 @@
 // Everything that stands on the map or happens on it.
 
 import type { Battle, Tank } from "../../../contract/microtanks";
-import { memo } from "preact/compat";
 import { useMemo } from "preact/hooks";
 
 import { UNIT } from "../../../core/camera";
@@ -18,6 +17,7 @@ import { Body, plateShare, plateSize } from "./Counter";
 import { Effects, Trail } from "./Effects";
 import { underway } from "./motion";
 import { Smoke } from "./Smoke";
+import { memo } from "../../../widgets/memo";
 
 type Live = Tank & { readonly pose: Pose };
 

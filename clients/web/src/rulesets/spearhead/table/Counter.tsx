@@ -1,10 +1,10 @@
 // A tank as a clean counter seen from above: tracks, hull, turret and gun along its facing.
 
 import type { Footprint, Sheet } from "../../../contract/spearhead";
-import { memo } from "preact/compat";
 
 import { UNIT } from "../../../core/camera";
 import { chance } from "../../../table/paper";
+import { memo } from "../../../widgets/memo";
 
 interface Props {
   sheet: Sheet;

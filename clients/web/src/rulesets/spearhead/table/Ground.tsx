@@ -3,7 +3,6 @@
 // is drawn: whatever looks like ground is ground.
 
 import type { Scenario, TerrainPiece } from "../../../contract/spearhead";
-import { memo } from "preact/compat";
 
 import { UNIT } from "../../../core/camera";
 import { type Dot, middle } from "../../../table/paper";
@@ -12,6 +11,7 @@ import { Building, Grid, Height, Hill, Ink, Rulers, Wall, Wood } from "../../../
 import type { GroundProps } from "../../../core/view";
 import { type Book, battle } from "../book";
 import { say } from "../words";
+import { memo } from "../../../widgets/memo";
 
 const Plan = memo(MapSheet);
 
