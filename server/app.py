@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import gc
 import math
+import resource
 import signal
 import sys
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from time import time as wall
 
 import trio
-from attrs import frozen
+from attrs import evolve, frozen
 
 from engine import ruleset
 from server import log
@@ -24,6 +26,7 @@ from server.lobby.bot_hosts import BotHosts
 from server.lobby.rooms import Rooms
 from server.match.services import Time
 from server.metrics import Metrics
+from server.net.addresses import Addresses
 from server.net.connection import Connection
 from server.net.door import Door
 from server.net.http import PAGE
@@ -36,6 +39,10 @@ from server.store.protocol import MEMORY, Store
 from server.store.sqlite import SqliteStore
 
 _LOG = log.get("warhost.app")
+OTHER_FILES = 200
+"""Files that are open beside sockets: the store, the log, the bot host, the page."""
+MOST_FILES = 16_384
+"""Enough for all sockets that are taken."""
 RESTART = 1012
 """Close code when the server stops: come back and resume."""
 GOODBYE_SECONDS = 1.5
@@ -128,6 +135,8 @@ async def _when_cancelled(stop: trio.Event) -> None:
 def run(settings: Settings, bots: bool | None = None) -> None:
     """Run a server until SIGTERM or SIGINT."""
     log.configure(settings.log)
+    sockets = min(settings.bounds.sockets, raise_file_limit() - OTHER_FILES)
+    settings = evolve(settings, bounds=evolve(settings.bounds, sockets=sockets))
     trio.run(partial(_run, settings, bots))
 
 
@@ -140,6 +149,20 @@ async def _run(settings: Settings, bots: bool | None) -> None:
                 _LOG.info("stopping", signal=signal.Signals(number).name)
                 break
             nursery.cancel_scope.cancel()
+
+
+def raise_file_limit() -> int:
+    """Let this process open as many files as it may, and return how many: each connection is
+    one, and most systems start a process with 1,024."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    for limit in (hard, MOST_FILES):
+        with suppress(OSError, ValueError):  # some systems refuse what they call unlimited
+            resource.setrlimit(resource.RLIMIT_NOFILE, (limit, hard))
+            soft = limit
+            break
+    if soft < MOST_FILES:
+        _LOG.warning("few files may be open", limit=soft, wanted=MOST_FILES)
+    return MOST_FILES if soft == resource.RLIM_INFINITY else soft
 
 
 def tune() -> None:
@@ -188,7 +211,8 @@ async def _listen(inside: trio.Nursery, settings: Settings, router: Router, page
     async def handle(peer: Peer) -> None:
         await Connection(peer, router).run()
 
-    door = Door(site, handle, settings.bounds)
+    addresses = Addresses(settings.bounds, settings.proxies)
+    door = Door(site, handle, settings.bounds, addresses)
     try:
         await inside.start(door.run, settings.host, settings.port)
     except (OSError, UnicodeError) as fault:

@@ -8,8 +8,12 @@ from typing import Literal, cast
 
 from attrs import field, frozen
 
+from server.net.addresses import Network, networks
 from server.net.limits import Bounds
 from server.store.protocol import MEMORY
+
+_TRUSTED = ("127.0.0.0/8", "::1")
+"""Proxies on this machine."""
 
 
 class BadSetting(ValueError):
@@ -32,6 +36,8 @@ class Settings:
     """Whether to start a bot host beside the server."""
     bot_hosts: Literal["loopback", "any", "none"] = "loopback"
     """Whose offers of bots are accepted: only from this machine, from anywhere, or none."""
+    proxies: tuple[Network, ...] = networks(_TRUSTED)
+    """Reverse proxies whose `X-Forwarded-For` is believed."""
     bounds: Bounds = field(factory=Bounds)
 
     @classmethod
@@ -46,7 +52,8 @@ class Settings:
                 Literal["json", "text"],
                 _one_of("WARHOST_LOG", environment.get("WARHOST_LOG", "text"), "json", "text"),
             ),
-            bounds=Bounds(campaigns=_count(environment, "WARHOST_CAMPAIGNS", Bounds().campaigns)),
+            proxies=_networks(environment.get("WARHOST_TRUSTED_PROXIES")),
+            bounds=_bounds(environment),
             bots=_one_of("WARHOST_BOTS", environment.get("WARHOST_BOTS", "on"), "on", "off")
             == "on",
             bot_hosts=cast(
@@ -60,6 +67,30 @@ class Settings:
                 ),
             ),
         )
+
+
+def _bounds(environment: Mapping[str, str]) -> Bounds:
+    usual = Bounds()
+    return Bounds(
+        campaigns=_count(environment, "WARHOST_CAMPAIGNS", usual.campaigns),
+        messages_per_address=_count(
+            environment, "WARHOST_MESSAGES_PER_ADDRESS", int(usual.messages_per_address)
+        ),
+        connections_per_address=_count(
+            environment, "WARHOST_CONNECTIONS_PER_ADDRESS", usual.connections_per_address
+        ),
+    )
+
+
+def _networks(text: str | None) -> tuple[Network, ...]:
+    try:
+        names = _TRUSTED if text is None else text.replace(",", " ").split()
+        return networks(names)
+    except ValueError as fault:
+        raise BadSetting(
+            f"WARHOST_TRUSTED_PROXIES is {text!r}: {fault}; it must be addresses or networks, "
+            "such as 10.0.0.2 or 10.0.0.0/8, with commas between them"
+        ) from None
 
 
 def _port(text: str) -> int:

@@ -13,13 +13,14 @@ from websockets.http11 import Request, Response
 from engine import ruleset
 from engine.book.catalogue import as_json
 from engine.book.translation import DEFAULT_LANGUAGE
-from engine.errors import Refused
+from engine.errors import Limited, Refused
 from engine.state import Viewer
 from engine.wire.codec import Codec, encode, tag
 from server import log
 from server.campaigns.requests import CampaignRequests
 from server.lobby.archive import Archive
 from server.lobby.rooms import Rooms
+from server.net.addresses import Address
 from server.net.http import (
     ALWAYS_ASK,
     JSON,
@@ -33,6 +34,8 @@ from server.net.http import (
 )
 
 SOCKET_PATH = "/ws"
+READING = 20.0
+"""Credits that reading a whole match takes."""
 _NO_PAGE = (
     "The server runs, but the page is not built: see clients/web, or use the terminal client.\n"
 )
@@ -58,23 +61,26 @@ class Site:
         self.pages = stamped(pages, self.build)
         self.rulesets: dict[tuple[str, str], Page] = {}
 
-    async def __call__(self, request: Request, connected: int) -> Response | None:
+    async def __call__(self, request: Request, address: Address, connected: int) -> Response | None:
         """Answer a request while so many websockets are open; None lets another through."""
+        try:
+            address.spend()
+        except Limited as limited:
+            return self._say(refusal(limited), Headers())
         try:
             url = urlsplit(request.path)
             connection = ",".join(request.headers.get_all("Connection"))
             if url.path == SOCKET_PATH and "upgrade" in connection.lower():
-                return self._admit(request, connected)
+                return self._admit(request, address, connected)
         except (ValueError, MultipleValuesError):
-            page = refusal(Refused("malformed", "bad request"))
-            self.rooms.metrics.http.labels(str(page.status)).inc()
-            return response(page, Headers())
+            return self._say(refusal(Refused("malformed", "bad request")), Headers())
         method = getattr(request, "method", "GET")
         if method not in ("GET", "HEAD"):
             page = refusal(Refused("method", "use GET or HEAD"), HTTPStatus.METHOD_NOT_ALLOWED)
         else:
             try:
-                page = await self._find(url.path, parse_qs(url.query, keep_blank_values=True))
+                query = parse_qs(url.query, keep_blank_values=True)
+                page = await self._find(url.path, query, address)
             except Refused as refused:
                 page = refusal(refused)
             except Exception:
@@ -82,23 +88,34 @@ class Site:
                 page = refusal(
                     Refused("fault", "internal server error"), HTTPStatus.INTERNAL_SERVER_ERROR
                 )
-        self.rooms.metrics.http.labels(str(page.status)).inc()
-        return response(page, request.headers, with_body=method != "HEAD")
+        return self._say(page, request.headers, with_body=method != "HEAD")
 
-    def _admit(self, request: Request, connected: int) -> Response | None:
+    def _say(self, page: Page, headers: Headers, *, with_body: bool = True) -> Response:
+        self.rooms.metrics.http.labels(str(page.status)).inc()
+        return response(page, headers, with_body=with_body)
+
+    def _admit(self, request: Request, address: Address, connected: int) -> Response | None:
         """Let a websocket through unless a foreign page opens it, or too many are open."""
         origin = request.headers.get("Origin")
         ours = {request.headers.get("Host"), self.public_host}
         if origin is not None and urlsplit(origin).netloc not in ours:
             refused = Refused("origin", "this origin may not connect to this server")
-            return response(refusal(refused, HTTPStatus.FORBIDDEN), request.headers)
+            return self._say(refusal(refused, HTTPStatus.FORBIDDEN), request.headers)
+        if address.is_full:
+            most = self.rooms.bounds.connections_per_address
+            refused = Limited(
+                "too_many_connections",
+                f"your address has {most} connections open; close one first",
+                params={"limit": "connections_per_address", "most": most},
+                retry_after=30,
+            )
+            return self._say(refusal(refused), request.headers)
         if connected >= self.rooms.bounds.connections:
             refused = Refused("full", "too many connections; try again later", retry_after=30)
-            page = refusal(refused, HTTPStatus.SERVICE_UNAVAILABLE)
-            return response(page, request.headers)
+            return self._say(refusal(refused, HTTPStatus.SERVICE_UNAVAILABLE), request.headers)
         return None
 
-    async def _find(self, path: str, query: Mapping[str, list[str]]) -> Page:
+    async def _find(self, path: str, query: Mapping[str, list[str]], address: Address) -> Page:
         code = query.get("code", [None])[0]
         match path.strip("/").split("/"):
             case ["healthz"]:
@@ -120,9 +137,11 @@ class Site:
             case ["api", "rulesets", name] if name.endswith(".json"):
                 return self._ruleset(name.removesuffix(".json"), _spoken(query))
             case ["api", "matches", match, "record"]:
+                address.spend(READING)
                 body = await self.archive.record(match, code)
                 return Page("application/x-ndjson", body, cache=ALWAYS_ASK)
             case ["api", "matches", match, "replay.json"]:
+                address.spend(READING)
                 return Page(JSON, b"", await self.archive.replay(match, code, _viewer(query)))
         if path in self.pages:
             return self.pages[path]

@@ -97,6 +97,7 @@ class Connection:
         )
         self.peer.request = None
         metrics.connections.inc()
+        self.peer.address.sessions.add(session)
         try:
             if await self._greet(session):
                 while True:
@@ -105,6 +106,7 @@ class Connection:
             await session.settle()
         finally:
             metrics.connections.dec()
+            self.peer.address.sessions.discard(session)
             session.leave()
             self.server.forget(session)
 
@@ -184,6 +186,7 @@ class Connection:
 
     def _pay(self, session: Session, cost: float) -> None:
         session.credits.spend(trio.current_time(), cost, 1 + session.seats)
+        self.peer.address.spend(cost)
 
     def _read(self, text: str | bytes) -> Any:
         if not isinstance(text, str):

@@ -7,10 +7,11 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 import trio
-from attrs import define, field
+from attrs import Factory, define, field
 from websockets.http11 import Request, Response
 
 from server import log
+from server.net.addresses import Address, Addresses
 from server.net.limits import Bounds
 from server.net.outbox import CANNOT_WRITE
 from server.net.peer import Peer
@@ -18,15 +19,17 @@ from server.net.peer import Peer
 _LOG = log.get("warhost.door")
 FAULT = 1011
 """Close code after a mistake of the server."""
-OPEN_SECONDS = 60.0
-"""For an opening handshake, or to fetch a page."""
+ASK_SECONDS = 10.0
+"""For a peer to say what it wants."""
+FETCH_SECONDS = 60.0
+"""To fetch a page."""
 PING_SECONDS = 20.0
 """A peer that sends nothing is pinged after this time, and given up if it sends nothing for as
 long again."""
 AT_ONCE = 50
 """Peers that are pinged before other tasks get their turn."""
 
-Answer = Callable[[Request, int], Awaitable[Response | None]]
+Answer = Callable[[Request, Address, int], Awaitable[Response | None]]
 
 
 @define(eq=False)
@@ -34,14 +37,19 @@ class Door:
     """Takes connections on a port."""
 
     answer: Answer
-    """Answers a plain request, given how many websockets are open; None lets a websocket
-    through."""
+    """Answers a plain request, given its address and how many websockets are open; None lets a
+    websocket through."""
     handle: Callable[[Peer], Awaitable[None]]
     """Serves a websocket until it ends."""
     bounds: Bounds
+    addresses: Addresses = field(
+        default=Factory(lambda door: Addresses(door.bounds), takes_self=True)
+    )
     peers: dict[Peer, None] = field(factory=dict)
     """Open websockets."""
     port: int = 0
+    sockets: int = 0
+    """Open sockets, those that have asked for nothing yet included."""
     _nursery: trio.Nursery = field(init=False)
     _listening: trio.CancelScope = field(factory=trio.CancelScope)
     _is_closing: bool = False
@@ -74,20 +82,27 @@ class Door:
             await self._left.wait()
 
     async def _take(self, stream: trio.SocketStream) -> None:
-        peer = Peer(_plain(stream), self._nursery, self.bounds)
+        line = _plain(stream)
+        host = _host(line)
+        peer = Peer(line, self._nursery, self.bounds, self.addresses.of_socket(host))
+        self.sockets += 1
+        peer.address.connections += 1
         try:
-            await self._serve(peer)
-            await peer.linger()
+            if self.sockets <= self.bounds.sockets and not peer.address.is_full:
+                await self._serve(peer, host)
+                await peer.linger()
         except Exception:
             _LOG.exception("connection not ended")
         finally:
+            self.sockets -= 1
+            peer.address.connections -= 1
             self.peers.pop(peer, None)
             self._left.set()
             peer.abort()
 
-    async def _serve(self, peer: Peer) -> None:
+    async def _serve(self, peer: Peer, host: str) -> None:
         try:
-            await self._greet(peer)
+            await self._greet(peer, host)
             if not peer.is_gone:
                 self.peers[peer] = None
                 await self.handle(peer)
@@ -95,14 +110,17 @@ class Door:
             _LOG.exception("connection failed")
             peer.end(FAULT)
 
-    async def _greet(self, peer: Peer) -> None:
+    async def _greet(self, peer: Peer, host: str) -> None:
         """Answer the first request. The peer is open if that lets a websocket through."""
-        with trio.move_on_after(OPEN_SECONDS), suppress(*CANNOT_WRITE):
-            while peer.request is None:
-                if peer.protocol.eof_sent:
-                    return
+        with trio.move_on_after(ASK_SECONDS):
+            while peer.request is None and not peer.protocol.eof_sent:
                 await peer.read()
-            response = await self.answer(peer.request, len(self.peers))
+        if peer.request is None:
+            peer.abort()
+            return
+        peer.move(self.addresses.of_request(peer.address, host, peer.request.headers))
+        with trio.move_on_after(FETCH_SECONDS), suppress(*CANNOT_WRITE):
+            response = await self.answer(peer.request, peer.address, len(self.peers))
             if not self._is_closing:
                 await peer.respond(response or peer.protocol.accept(peer.request))
 
@@ -126,3 +144,11 @@ def _plain(stream: trio.SocketStream) -> socket.socket:
     plain = socket.socket(family, kind, proto, fileno=old.detach())
     plain.setblocking(False)
     return plain
+
+
+def _host(line: socket.socket) -> str:
+    """Return the address at the other end; none if it has gone already."""
+    try:
+        return str(line.getpeername()[0])
+    except OSError:
+        return ""

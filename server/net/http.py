@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import math
 import mimetypes
 import re
 from collections.abc import Mapping
@@ -18,7 +19,7 @@ from attrs import field, frozen
 from websockets.datastructures import Headers
 from websockets.http11 import Response
 
-from engine.errors import Refused
+from engine.errors import Limited, Refused
 from engine.wire.codec import encode
 
 PAGE = Path(__file__).parents[2] / "clients" / "web" / "dist"
@@ -52,6 +53,8 @@ class Page:
     cache: str = ALWAYS_ASK
     status: int = 200
     brotli: bytes | None = None
+    retry_after: float | None = None
+    """Seconds after which the request may succeed."""
     etag: str = field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -133,9 +136,12 @@ _STATUS = {
 def refusal(refused: Refused, status: HTTPStatus | None = None) -> Page:
     """Return the answer to a request that was refused, with the status of its code unless one is
     given."""
+    if status is None and isinstance(refused, Limited):
+        status = HTTPStatus.TOO_MANY_REQUESTS
     status = status or _STATUS.get(refused.code, HTTPStatus.BAD_REQUEST)
     body = {"code": refused.code, "message": refused.message, "params": dict(refused.params)}
-    return Page(JSON, encode(body), cache="no-store", status=int(status))
+    wait = refused.retry_after
+    return Page(JSON, encode(body), cache="no-store", status=int(status), retry_after=wait)
 
 
 def response(page: Page, asked: Headers, *, with_body: bool = True) -> Response:
@@ -143,6 +149,8 @@ def response(page: Page, asked: Headers, *, with_body: bool = True) -> Response:
     headers = Headers(_SAFE)
     headers["Content-Type"], headers["Cache-Control"] = page.kind, page.cache
     headers["Vary"] = "Accept-Encoding"
+    if page.retry_after is not None:
+        headers["Retry-After"] = str(math.ceil(page.retry_after))
     status, body = HTTPStatus(page.status), page.body
     if page.status == HTTPStatus.OK and page.cache != "no-store":
         headers["ETag"] = page.etag

@@ -19,6 +19,11 @@ class Bounds:
     """A longer message is refused; four times this closes the connection."""
     messages_per_second: float = 40.0
     """Of a connection, and once more for each seat it holds."""
+    messages_per_address: float = 200.0
+    """Messages and pages, over all connections of an address; its seats earn it more. Programs on
+    this machine have ten times that."""
+    connections_per_address: int = 500
+    """Sockets of an address. Those of proxies and of this machine are not counted."""
     burst_seconds: float = 5.0
     """Unused credits are kept for this time."""
     patience: int = 400
@@ -33,6 +38,10 @@ class Bounds:
     """A peer that reads nothing for this time is cut."""
     hello_seconds: float = 10.0
     connections: int = 10_000
+    """Websockets."""
+    sockets: int = 12_000
+    """Websockets, and connections that ask for a page or for nothing yet. Beyond that, new ones are
+    closed at once; so the files that a process may open never run out."""
     matches: int = 5_000
     """In the lobby or live."""
     matches_per_connection: int = 100
@@ -98,7 +107,11 @@ class Credits:
     def __attrs_post_init__(self) -> None:
         self.left = self.rate * self.burst_seconds
 
-    def spend(self, now: float, cost: float = 1.0, shares: int = 1) -> None:
+    def is_whole(self, now: float) -> bool:
+        """Whether nothing that was spent is still missing."""
+        return now - self._at >= self.burst_seconds
+
+    def spend(self, now: float, cost: float = 1.0, shares: float = 1.0) -> None:
         """Take `cost`. Raises `Limited` with the seconds until there is credit again."""
         rate = self.rate * shares
         self.left = min(rate * self.burst_seconds, self.left + (now - self._at) * rate)

@@ -20,6 +20,7 @@ from websockets.protocol import CONNECTING, OPEN
 from websockets.server import ServerProtocol
 
 from engine.errors import Limited
+from server.net.addresses import Address
 from server.net.limits import Bounds, Credits
 from server.net.outbox import Outbox
 
@@ -49,12 +50,17 @@ class Peer(Outbox):
         "_is_reading",
         "_messages",
         "_was_heard",
+        "address",
         "protocol",
         "request",
     )
 
-    def __init__(self, sock: socket.socket, nursery: trio.Nursery, bounds: Bounds) -> None:
+    def __init__(
+        self, sock: socket.socket, nursery: trio.Nursery, bounds: Bounds, address: Address
+    ) -> None:
         super().__init__(sock, nursery, bounds)
+        self.address = address
+        """Who pays for what it asks."""
         self.protocol = ServerProtocol(max_size=4 * bounds.message_bytes)
         self.request: Request | None = None
         """The opening handshake; dropped once it was looked at."""
@@ -67,6 +73,12 @@ class Peer(Outbox):
         self._is_reading = False
         self._was_heard = True
         self._has_ended = False
+
+    def move(self, address: Address) -> None:
+        """Count it with another address: it came through a proxy."""
+        self.address.connections -= 1
+        address.connections += 1
+        self.address = address
 
     # ------------------------------------------------------------------ reading
 

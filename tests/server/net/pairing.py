@@ -10,6 +10,7 @@ import trio
 from websockets.http11 import Request
 from websockets.trio.client import ClientConnection, connect
 
+from server.net.addresses import Address
 from server.net.door import Door
 from server.net.limits import Bounds
 from server.net.peer import Peer
@@ -19,7 +20,7 @@ from tests.server.conftest import LONGEST
 SMALL = Bounds(send_buffer_bytes=8192, backlog_bytes=64 * 1024, stall_seconds=LONGEST)
 
 
-async def let_in(_: Request, __: int) -> None:
+async def let_in(_: Request, __: Address, ___: int) -> None:
     """Let every websocket through."""
 
 

@@ -13,7 +13,7 @@ import trio
 from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
-from websockets.http11 import Request, Response
+from websockets.http11 import Response
 
 from server.net import door as doors
 from server.net import peer as peers
@@ -133,7 +133,7 @@ async def test_a_page_that_is_fetched_slowly_arrives_whole(monkeypatch: pytest.M
     body = b"x" * 3_000_000
     monkeypatch.setattr(peers, "CLOSE_SECONDS", 0.05)
 
-    async def page(_: Request, __: int) -> Response:
+    async def page(*_: object) -> Response:
         headers = Headers({"Content-Length": str(len(body)), "Connection": "close"})
         return Response(200, "OK", headers, body)
 
@@ -195,7 +195,7 @@ async def test_a_page_ends_its_connection_at_once(
 ) -> None:
     monkeypatch.setattr(peers, "CLOSE_SECONDS", 2 * LONGEST)
 
-    async def page(_: Request, __: int) -> Response:
+    async def page(*_: object) -> Response:
         return Response(200, "OK", Headers({"Content-Length": "2"}), b"ok")
 
     async def never(_: Peer) -> None:
@@ -235,7 +235,7 @@ async def test_a_connection_that_was_reset_already_ends_no_other(
         def setsockopt(self, *_: Any) -> None:
             raise OSError(errno.EINVAL, "")
 
-    async def page(_: Request, __: int) -> Response:
+    async def page(*_: object) -> Response:
         return Response(200, "OK", Headers({"Content-Length": "2"}), b"ok")
 
     async def never(_: Peer) -> None:
