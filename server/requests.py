@@ -60,6 +60,8 @@ class Request:
     with `done` and changes nothing, even after a crash."""
     policies: Callable[[Any], tuple[str | None, ...]] | None = None
     """The bots that a request names: it is refused unless they are offered. None is no bot."""
+    computes: bool = False
+    """It makes work and waits for nothing: the processor time it takes beyond its cost is owed."""
     lasting: bool = False
     """Carried out even if its sender disconnects before its turn. Of other requests only the answer
     is of use, or the token in it."""
@@ -80,13 +82,15 @@ def request(
     cost: float = 1.0,
     once: Callable[[Any], str] | None = None,
     policies: Callable[[Any], tuple[str | None, ...]] | None = None,
+    computes: bool = False,
     lasting: bool = False,
 ) -> Callable[[H], H]:
     """Register a handler for messages of a class. What is done `once` is lasting too."""
 
     def register(handle: H) -> H:
         assert kind not in REQUESTS, f"{kind.__name__} has a handler already"
-        REQUESTS[kind] = Request(handle, scope, cost, once, policies, lasting or once is not None)
+        lasts = lasting or once is not None
+        REQUESTS[kind] = Request(handle, scope, cost, once, policies, computes, lasts)
         return handle
 
     return register

@@ -20,20 +20,20 @@ async def hello(rooms: Rooms, session: Session, message: m.Hello) -> None:
     raise Refused("greeted", "hello was already sent; send it once")
 
 
-@request(m.ListMatches, scope=SERVER, cost=4)
+@request(m.ListMatches, scope=SERVER, cost=4, computes=True)
 async def list_matches(rooms: Rooms, session: Session, message: m.ListMatches) -> None:
     """List matches."""
     listed = rooms.listing(message.status, message.ruleset, message.codes)
     session.answer_list(m.Matches, message.id, listed)
 
 
-@request(m.CheckForce, scope=SERVER, cost=4)
+@request(m.CheckForce, scope=SERVER, cost=4, computes=True)
 async def check_force(rooms: Rooms, session: Session, message: m.CheckForce) -> None:
     """Check a force before there is a match to field it in."""
     session.answer(forces.checked(message, rooms.bounds))
 
 
-@request(m.AdoptRoster, scope=SERVER, cost=20)
+@request(m.AdoptRoster, scope=SERVER, cost=20, computes=True)
 async def adopt_roster(rooms: Rooms, session: Session, message: m.AdoptRoster) -> None:
     """Convert an army list of a list builder to a force."""
     session.answer(forces.adopted(message))
@@ -70,7 +70,7 @@ async def branch(rooms: Rooms, session: Session, message: m.Branch) -> None:
     await rooms.submit(lobby.match, session, m.Resume(message.id, token))
 
 
-@request(m.Query, scope=SERVER, cost=4)
+@request(m.Query, scope=SERVER, cost=4, computes=True)
 async def query(rooms: Rooms, session: Session, message: m.Query) -> None:
     """Answer a query about what a member of a room sees."""
     member = member_of(session, message.match)

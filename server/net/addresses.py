@@ -4,6 +4,10 @@ A connection has credits of its own (`limits.Credits`), but opening another one 
 whatever a stranger does is paid for by their address too. Seats earn their address more, as they do
 a connection: people behind one router who play do not starve each other.
 
+A credit is worth a millisecond of the server. Requests that make work have a price, which is paid
+before. What they took beyond it, measured in processor time, their address owes; so none is cheaper
+than it is, whatever the rules of a game make of it.
+
 The address of a peer is that of its socket. Behind a proxy that the operator trusts, it is the one
 that the proxy has seen: the last of `X-Forwarded-For` that is not itself such a proxy. What others
 write there is not believed.
@@ -85,6 +89,10 @@ class Address:
                 params={"limit": "messages_per_address", "most": rate},
                 retry_after=limited.retry_after,
             ) from None
+
+    def owe(self, cost: float) -> None:
+        """Pay for what was carried out already and took longer than was paid for."""
+        self._credits.owe(cost)
 
     def is_idle(self, now: float) -> bool:
         """Whether nothing is lost by forgetting it: it owes nothing and is not here."""

@@ -7,6 +7,7 @@ A message is read, paid for and passed on to the server. Whatever a client gets 
 from __future__ import annotations
 
 from importlib import metadata
+from time import thread_time
 from typing import Any, Protocol
 from urllib.parse import urlsplit
 
@@ -20,7 +21,7 @@ from engine.wire import messages as m
 from engine.wire.codec import decode
 from server import log
 from server.metrics import Metrics
-from server.net.limits import CHAT_BURST_SECONDS, Bounds, Credits
+from server.net.limits import CHAT_BURST_SECONDS, CREDITS_PER_SECOND, Bounds, Credits
 from server.net.peer import Gone, Peer
 from server.net.session import Session
 from server.requests import REQUESTS
@@ -176,13 +177,20 @@ class Connection:
             return
         if not self.server.is_delayed(getattr(message, "match", "")):
             self.server.metrics.messages(type(message).__name__).inc()
-        if (cost := REQUESTS[type(message)].cost) > 1.0:
-            self._pay(session, cost - 1.0)
+        request = REQUESTS[type(message)]
+        if request.cost > 1.0:
+            self._pay(session, request.cost - 1.0)
             async with self.server.turn:
                 pass
             if session.is_moot(message):
                 return
-        await self.server.carry_out(session, message)
+        began = thread_time()
+        try:
+            await self.server.carry_out(session, message)
+        finally:
+            if request.computes:
+                took = CREDITS_PER_SECOND * (thread_time() - began)
+                self.peer.address.owe(max(0.0, took - request.cost))
 
     def _pay(self, session: Session, cost: float) -> None:
         session.credits.spend(trio.current_time(), cost, 1 + session.seats)

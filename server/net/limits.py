@@ -7,6 +7,8 @@ from attrs import define, field, frozen
 from engine.errors import Limited
 
 DAY = 86_400.0
+CREDITS_PER_SECOND = 1000.0
+"""What a second of the processor is worth."""
 CHAT_BURST_SECONDS = 10.0
 """Unused credits for the chat are kept for this time."""
 
@@ -107,9 +109,13 @@ class Credits:
     def __attrs_post_init__(self) -> None:
         self.left = self.rate * self.burst_seconds
 
+    def owe(self, cost: float) -> None:
+        """Take what turned out to be missing, even if there is not so much left."""
+        self.left = max(self.left - cost, -self.rate * self.burst_seconds)
+
     def is_whole(self, now: float) -> bool:
         """Whether nothing that was spent is still missing."""
-        return now - self._at >= self.burst_seconds
+        return now - self._at >= 2 * self.burst_seconds
 
     def spend(self, now: float, cost: float = 1.0, shares: float = 1.0) -> None:
         """Take `cost`. Raises `Limited` with the seconds until there is credit again."""

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from contextlib import AsyncExitStack
 from ipaddress import ip_network
+from time import thread_time
 from typing import Any
 
 import pytest
@@ -14,14 +15,17 @@ import trio
 from websockets.datastructures import Headers
 from websockets.exceptions import InvalidStatus
 
+from engine.errors import Refused
 from engine.wire import messages as m
 from server.app import raise_file_limit
+from server.lobby import forces
 from server.net import addresses, door
 from server.net.addresses import Address, Addresses
 from server.net.limits import Bounds
 from tests.server.client import Client, Refusal, begin, client
 from tests.server.conftest import Serve
 from tests.server.http import get
+from tests.server.playing import refused
 from tests.server.processes import ROOT
 
 PROXIES = (ip_network("127.0.0.0/8"), ip_network("10.0.0.0/8"), ip_network("fd00::/8"))
@@ -91,7 +95,7 @@ async def test_addresses_that_did_nothing_for_a_while_are_forgotten(
     for last in range(3, 50):
         poor.spend()
         known.of_socket(f"198.51.100.{last}").spend()
-        await trio.sleep(1)
+        await trio.sleep(2)
 
     assert known.of_socket("198.51.100.1") is busy
     assert known.of_socket("198.51.100.2") is poor
@@ -147,6 +151,28 @@ async def test_seats_earn_their_address_more(serve: Serve, monkeypatch: pytest.M
         await trio.sleep(1)
 
         await many(a, 60)  # 10 a second, and twice 50
+
+
+async def test_what_a_request_takes_beyond_its_price_is_owed(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def work(*_: object) -> None:
+        until = thread_time() + 0.3
+        while thread_time() < until:
+            pass
+        raise Refused("worked", "that was work")
+
+    monkeypatch.setattr(forces, "checked", work)
+    check = {"ruleset": "toy", "force": {}}
+    async with (
+        serve(bounds=Bounds(messages_per_address=20, burst_seconds=5)) as server,
+        client(server.socket_url, **through_a_proxy(STRANGER)) as a,
+        client(server.socket_url, **through_a_proxy(STRANGER)) as again,
+        client(server.socket_url, **through_a_proxy(OTHER)) as b,
+    ):
+        assert "worked" == await refused(a, m.CheckForce, **check)
+        assert "too_fast" == await refused(again, m.Unwatch, match="m")
+        assert "worked" == await refused(b, m.CheckForce, **check)
 
 
 async def test_pages_are_paid_for_too_and_say_when_to_come_back(serve: Serve) -> None:

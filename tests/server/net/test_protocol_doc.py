@@ -59,6 +59,8 @@ def test_the_limits_are_as_told() -> None:
         bounds.messages_per_second,
         bounds.burst_seconds,
     )
+    assert (200, 500) == (bounds.messages_per_address, bounds.connections_per_address)
+    assert "| messages and pages from one address | 200 a second" in DOC
     assert (256, 96 * 1024) == (bounds.history_updates, bounds.history_bytes)
     assert (256 * 1024, 30) == (bounds.backlog_bytes, bounds.stall_seconds)
     assert (100, 50) == (bounds.matches_per_connection, bounds.watched_per_connection)
