@@ -29,7 +29,7 @@ from server.net.limits import Bounds, Credits
 FORWARDED = "X-Forwarded-For"
 SUBNET = 64
 """Bits of an IPv6 address that count: a household has all the rest."""
-LOCAL_SHARES = 10
+LOCAL_SHARES = 50
 """Programs on this machine are the operator's: their address has this many times the credits."""
 KEPT = 1024
 """Addresses that are known before those that did nothing for a while are forgotten."""

@@ -23,7 +23,7 @@ class Bounds:
     """Of a connection, and once more for each seat it holds."""
     messages_per_address: float = 200.0
     """Messages and pages, over all connections of an address; its seats earn it more. Programs on
-    this machine have ten times that."""
+    this machine have fifty times that."""
     connections_per_address: int = 500
     """Sockets of an address. Those of proxies and of this machine are not counted."""
     burst_seconds: float = 5.0

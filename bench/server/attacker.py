@@ -1,0 +1,165 @@
+"""A stranger who floods a server: `python -m bench.server.attacker FLOOD PORT ADDRESS SECONDS`.
+
+They come through a proxy that the server trusts, so that their address is not that of this machine.
+Everything is prepared before and written by blocking sockets; whoever they flood does the work.
+"""
+
+from __future__ import annotations
+
+import base64
+import selectors
+import socket
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from time import perf_counter, sleep
+
+from websockets.frames import Opcode
+
+from bench.server.link import HOST, masked
+from engine import ruleset
+from engine.wire import frames
+from engine.wire import messages as m
+from server.site import SOCKET_PATH
+
+KEY = base64.b64encode(bytes(16)).decode()
+HELLO = masked(Opcode.TEXT, frames.write(m.Hello(m.PROTOCOL, "flood")))
+
+
+def handshake(address: str) -> bytes:
+    """Return the opening handshake, as a proxy passes it on."""
+    lines = [
+        f"GET {SOCKET_PATH} HTTP/1.1",
+        f"Host: {HOST}",
+        "Connection: Upgrade",
+        "Upgrade: websocket",
+        "Sec-WebSocket-Version: 13",
+        f"Sec-WebSocket-Key: {KEY}",
+        f"X-Forwarded-For: {address}",
+    ]
+    return "\r\n".join([*lines, "", ""]).encode()
+
+
+def page(path: str, address: str) -> bytes:
+    """Return a plain request, as a proxy passes it on."""
+    lines = [f"GET {path} HTTP/1.1", f"Host: {HOST}", f"X-Forwarded-For: {address}"]
+    return "\r\n".join([*lines, "", ""]).encode()
+
+
+def flood(port: int, data: bytes, seconds: float, sockets: int, lasting: float) -> int:
+    """Keep so many sockets open that write `data` and read nothing they need; each for so long.
+
+    Return how many were opened.
+    """
+    opened = 0
+    until = perf_counter() + seconds
+    lines: dict[socket.socket, tuple[float, memoryview]] = {}
+    with selectors.DefaultSelector() as selector:
+        while (now := perf_counter()) < until:
+            while len(lines) < sockets:
+                with suppress(OSError):
+                    line = socket.create_connection((HOST, port), timeout=1)
+                    line.setblocking(False)
+                    lines[line] = now + lasting, memoryview(data)
+                    selector.register(line, selectors.EVENT_READ | selectors.EVENT_WRITE)
+                    opened += 1
+                if perf_counter() > until:
+                    break
+            for key, _ in selector.select(0.01):
+                line = key.fileobj  # type: ignore[assignment]
+                ends, left = lines[line]
+                if not drive(line, left, lines, ends):
+                    ends = 0.0
+                if ends < now:
+                    selector.unregister(line)
+                    line.close()
+                    del lines[line]
+            for line in [line for line, (ends, left) in lines.items() if not left]:
+                with suppress(KeyError):
+                    selector.modify(line, selectors.EVENT_READ)
+            sleep(0.001)
+    for line in lines:
+        line.close()
+    return opened
+
+
+def drive(
+    line: socket.socket,
+    left: memoryview,
+    lines: dict[socket.socket, tuple[float, memoryview]],
+    ends: float,
+) -> bool:
+    """Write what can be written and drop what was sent; return whether the line still stands."""
+    with suppress(BlockingIOError):
+        if left:
+            lines[line] = ends, left[line.send(left[: 1 << 16]) :]
+    try:
+        return bool(line.recv(1 << 16))
+    except BlockingIOError:
+        return True
+    except OSError:
+        return False
+
+
+def listings(port: int, address: str, seconds: float) -> int:
+    """A hundred sockets that ask for lists and leave."""
+    asked = b"".join(
+        masked(Opcode.TEXT, frames.write(m.ListMatches(str(number)))) for number in range(48)
+    )
+    return flood(port, handshake(address) + HELLO + asked, seconds, 100, 1.5)
+
+
+def checks(port: int, address: str, seconds: float) -> int:
+    """Twenty sockets that have forces checked, again and again."""
+    key = ruleset.hosted()[0]
+    asked = b"".join(
+        masked(Opcode.TEXT, frames.write(m.CheckForce(str(number), key, {"force": "first-column"})))
+        for number in range(2000)
+    )
+    return flood(port, handshake(address) + HELLO + asked, seconds, 20, 60)
+
+
+def matches(port: int, address: str, seconds: float) -> int:
+    """Twenty sockets that open matches."""
+    key = ruleset.hosted()[0]
+    asked = b"".join(
+        masked(Opcode.TEXT, frames.write(m.CreateMatch(str(number), key, name="Flood")))
+        for number in range(200)
+    )
+    return flood(port, handshake(address) + HELLO + asked, seconds, 20, 5)
+
+
+def garbage(port: int, address: str, seconds: float) -> int:
+    """Twenty sockets that write nonsense as fast as it is read."""
+    nonsense = masked(Opcode.TEXT, b'{"t":"reply","id":"' + b"x" * 200 + b'"')
+    return flood(port, handshake(address) + HELLO + nonsense * 5000, seconds, 20, 60)
+
+
+def greetings(port: int, address: str, seconds: float) -> int:
+    """Fifty sockets that greet and leave."""
+    return flood(port, handshake(address) + HELLO, seconds, 50, 0.01)
+
+
+def pages(port: int, address: str, seconds: float) -> int:
+    """Fifty sockets that fetch the largest data there is."""
+    return flood(port, page(f"/api/rulesets/{ruleset.hosted()[0]}.json", address), seconds, 50, 1)
+
+
+def halves(port: int, address: str, seconds: float) -> int:
+    """1,500 sockets that stop in the middle of a request."""
+    return flood(port, handshake(address)[:40], seconds, 1500, 60)
+
+
+FLOODS: dict[str, Callable[[int, str, float], int]] = {
+    one.__name__: one for one in (listings, checks, matches, garbage, greetings, pages, halves)
+}
+
+
+def main() -> None:
+    """Flood, and say how many sockets it took."""
+    name, port, address, seconds = sys.argv[1:]
+    print(FLOODS[name](int(port), address, float(seconds)), flush=True)
+
+
+if __name__ == "__main__":
+    main()
