@@ -25,7 +25,7 @@ export function touchable(
     role: "button" as const,
     ...cued(cue, words),
     "data-tank": id,
-    onClick: () => select(id),
+    onClick: (event: MouseEvent) => select(isMeant(cue?.kind) ? id : (meantUnder(event) ?? id)),
     onKeyDown(event: KeyboardEvent) {
       if (event.key !== "Enter" && event.key !== " ") return;
       event.preventDefault();
@@ -33,6 +33,17 @@ export function touchable(
     },
   };
 }
+
+/** Whether a unit that is touched is more than looked at. */
+const isMeant = (kind: string | undefined) =>
+  kind === "can" || kind === "aim" || kind === "aid" || kind === "aimed";
+
+/** Of units that lie upon each other, the first that is meant. */
+const meantUnder = ({ clientX, clientY }: MouseEvent): string | undefined =>
+  document
+    .elementsFromPoint(clientX, clientY)
+    .map((one) => one.closest<SVGElement>("[data-tank]")?.dataset)
+    .find((unit) => isMeant(unit?.["cue"]))?.["tank"];
 
 export const isSame = (a: Cue | undefined, b: Cue | undefined) =>
   a?.kind === b?.kind && a?.said === b?.said;

@@ -9,8 +9,9 @@ import { begin, isPut, lead, written } from "../reply/draft";
 import { isSame } from "../reply/json";
 import { picking, renamed, toggled, unitsBlank } from "./picking";
 import {
-  type MovePreview,
+  type Blank,
   type Form,
+  type MovePreview,
   type ModelsBlank,
   type PlaceBlank,
   type Reason,
@@ -406,7 +407,7 @@ export function puts(c: Choosing): Option | null {
 export const strides = (c: Choosing): Option | null =>
   c.chosen !== null || c.unit === null
     ? null
-    : (left(c).find((one) => isOpen(one) && one.form.blanks?.[0]?.t === "path_blank") ?? null);
+    : (left(c).find((one) => isOpen(one) && isPath(one.form.blanks?.[0])) ?? null);
 
 /** It is put down there. */
 export function put(c: Choosing, option: Option, at: Point, stands: Stands): Choosing {
@@ -423,8 +424,16 @@ export function dragged(c: Choosing, unit: string, stands: Stands): Choosing | n
     : { ...choose(c, option, stands), unit, kind: option.kind, past: root(c) };
 }
 
-const isMove = (blank: { readonly t: string } | undefined) =>
-  blank?.t === "path_blank" || blank?.t === "place_blank";
+/** Why a unit cannot be dragged; null if nothing is against it, or it is never moved by hand. */
+export const whyNoMove = (c: Choosing, unit: string): Reason | null =>
+  whyNot(c, unit) ??
+  ofUnit(c, unit).find(({ form }) => isMove(form.blanks?.[0]))?.form.refusal ??
+  null;
+
+const isMove = (blank: Blank | undefined) => isPath(blank) || blank?.t === "place_blank";
+/** A vehicle that backs does something else: it is not dragged off by chance. */
+const isPath = (blank: Blank | undefined) =>
+  blank?.t === "path_blank" && blank.points !== "straight_back";
 
 /** The way to put the models of the same unit down one by one, if there is one. */
 export const oneByOne = (c: Choosing): Option | null =>

@@ -20,7 +20,8 @@ interface Grip {
   readonly event: PointerEvent;
   readonly handle: string | null;
   readonly unit: string | null;
-  readonly choosing: Choosing;
+  /** Null while the question is still to open. */
+  readonly choosing: Choosing | null;
   at(event: PointerEvent): Point | null;
   /** The table is clicked. */
   click(to: Point): void;
@@ -29,7 +30,7 @@ interface Grip {
 /** Follow the pointer until it is released. */
 export function drag(grip: Grip): void {
   const { play, event, handle, choosing, unit } = grip;
-  const begun = choosing.draft !== null && choosing.draft.points.length === 0;
+  const begun = choosing?.draft?.points.length === 0;
   const off = offset(grip, play.stands);
   let isOn = handle === "end";
   let hasMoved = false;
@@ -110,12 +111,13 @@ function offset({ event, handle, unit, choosing, at }: Grip, stands: Stands): Po
 }
 
 function heldAt(
-  { draft }: Choosing,
+  choosing: Choosing | null,
   handle: string | null,
   unit: string | null,
   stands: Stands,
 ): Point | null {
   if (handle === null) return unit === null ? null : stands(unit);
+  const draft = choosing?.draft ?? null;
   if (draft === null || handle === "facing") return null;
   const model = modelOf(handle);
   return end(model === null ? draft : pickUp(draft, model));

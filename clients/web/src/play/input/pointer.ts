@@ -59,10 +59,14 @@ function pressed(play: Play, event: PointerEvent, at: Pointer["at"]): void {
   const { turn, dispatch, commands, preview } = play;
   const { choosing } = turn;
   dispatch({ t: "keys", isOn: false });
-  if (event.button !== 0 || turn.measuring !== null || choosing === null) return;
+  if (event.button !== 0 || turn.measuring !== null) return;
   const element = event.target as Element;
   const handle = element.closest("[data-handle]")?.getAttribute("data-handle") ?? null;
   const unit = element.closest("[data-tank]")?.getAttribute("data-tank") ?? null;
+  if (choosing === null) {
+    if (unit !== null) goOn(play, event, unit, at);
+    return;
+  }
   const isFree = handle === null && unit === null && element.closest(".board") !== null;
   const puts = preview.pointed.puts ?? strides(choosing);
   if (puts !== null && isFree && event.isPrimary) putWhereReleased(play, event, puts, at);
@@ -72,6 +76,15 @@ function pressed(play: Play, event: PointerEvent, at: Pointer["at"]): void {
   const model = modelOf(handle);
   if (model !== null) commands.edit((old) => pickUp(old, model));
   drag({ play, event, handle, unit, choosing, at, click: (to) => clicked(play, to) });
+}
+
+/** A unit that is pressed while the last act is still shown: its question opens at once. */
+function goOn(play: Play, event: PointerEvent, unit: string, at: Pointer["at"]): void {
+  const { store, shown, waiting, figure, seat } = play;
+  if (waiting === undefined || shown.behind > 1 || figure(unit)?.seat !== seat) return;
+  store.player.skip();
+  event.stopPropagation();
+  drag({ play, event, handle: null, unit, choosing: null, at, click: () => undefined });
 }
 
 /** A unit can be dragged, or may be once its orders are known; one that cannot says why. */

@@ -2,7 +2,7 @@
 
 import type { Point } from "../../core/camera";
 import type { Choosing, Option } from "../choosing/choice";
-import { edit, touch, whyNot } from "../choosing/choosing";
+import { edit, touch, whyNoMove, whyNot } from "../choosing/choosing";
 import type { Draft } from "../reply/draft";
 import type { Reason, Reply } from "../reply/forms";
 import { say } from "../../words";
@@ -199,10 +199,11 @@ function offered(
   state: PlayState,
   { asked, choosing, early, stands }: Action & { t: "offered" },
 ): PlayState {
-  const meant = early === null ? null : touch(choosing, early, stands);
+  const { drop, at } = state.early ?? {};
+  const meant = early === null || drop !== undefined ? null : touch(choosing, early, stands);
   const now = meant ?? choosing;
-  const isVain = early !== null && meant === null;
-  return {
+  const isVain = early !== null && drop === undefined && meant === null;
+  const open: PlayState = {
     ...state,
     ...UNSEEN,
     asked,
@@ -211,6 +212,9 @@ function offered(
     begun: now.draft,
     reason: isVain ? whyNot(choosing, early) : null,
   };
+  return early === null || drop === undefined || at === undefined
+    ? open
+    : droppedAt(open, { drop, stands, at });
 }
 
 function stepped(state: PlayState, step: (old: Choosing) => Choosing | null): PlayState {
@@ -241,13 +245,13 @@ export const followOf = ({ choosing, follow }: PlayState): readonly Option[] =>
 function droppedAt(state: PlayState, action: Omit<Action & { t: "drop" }, "t">): PlayState {
   const { choosing } = state;
   const { drop, stands, at } = action;
-  if (choosing === null) return state;
+  if (choosing === null) return { ...state, early: { unit: drop.unit, drop, at } };
   if (dropped(choosing, followOf(state), drop, stands) !== null)
     return stepped(state, (old) => dropped(old, followOf(state), drop, stands));
   return {
     ...state,
     early: { unit: drop.unit, drop, at },
-    reason: whyNot(choosing, drop.unit) ?? {
+    reason: whyNoMove(choosing, drop.unit) ?? {
       legal: false,
       message: say("play.cannot_be_dragged"),
     },
