@@ -98,3 +98,15 @@ test("an order that was taken back stays for itself", () => {
 
   expect(texts(folded(lines, none))).toEqual(["A2 moves 4 in", "A2 moves 5 in"]);
 });
+
+test("each of two combats has a line", () => {
+  const combat = (one: string, other: string) => [
+    line(`${one} strikes.`, { by: one, deed: `strikes ${other}`, combat: "blow" }),
+    line("Over.", { by: `Combat ${one}, ${other}:`, deed: "3 to 1 wounds", combat: "over" }),
+  ];
+
+  expect(texts(folded([...combat("A1", "B1"), ...combat("A2", "B2")], none))).toEqual([
+    "Combat A1, B1: 3 to 1 wounds",
+    "Combat A2, B2: 3 to 1 wounds",
+  ]);
+});

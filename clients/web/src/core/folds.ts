@@ -66,7 +66,9 @@ function preface(groups: Line[][], { share }: Line): Line[] {
 
 /** Take away the blows that were struck last, to sum them up. */
 function blows(groups: Line[][]): Line[] {
-  const isBlow = (group: readonly Line[] | undefined) => group?.[0]?.share?.combat === "blow";
+  const isBlow = (group: readonly Line[] | undefined) =>
+    group?.every(({ share }) => share?.combat !== "over") === true &&
+    group[0]?.share?.combat === "blow";
   const found: Line[] = [];
   while (isBlow(groups.at(-1))) found.unshift(...(groups.pop() ?? []));
   return found;

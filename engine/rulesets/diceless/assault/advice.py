@@ -30,7 +30,7 @@ from engine.table import Table
 def _(choice: WhichCharge, state: Battle) -> Iterator[Form]:
     for key in choice.units:
         for targets in charge_options(state, state.unit(key)):
-            yield Form(Charge(key, targets), key, targets[0])
+            yield Form(Charge(key, targets), key, targets[0], has_preview=True)
     yield PASS
     yield CONCEDE
 

@@ -18,10 +18,11 @@ from engine.rulesets.diceless.core.field import bases_of, distance, hosts, pose_
 from engine.rulesets.diceless.core.forms import as_goings
 from engine.rulesets.diceless.core.members import types
 from engine.rulesets.diceless.core.model import Battle, Unit
-from engine.rulesets.diceless.core.previews import standing
+from engine.rulesets.diceless.core.previews import on_table, standing
+from engine.rulesets.diceless.movement.advice import legal_move, refused_move
 from engine.rulesets.diceless.movement.state import allowance
 from engine.rulesets.diceless.transports.questions import Embark, GetOut
-from engine.rulesets.diceless.transports.state import check_out
+from engine.rulesets.diceless.transports.state import check_out, way_aboard
 from engine.rulesets.diceless.vehicles.questions import GetOutModels, WhereToGetOut
 from engine.rulesets.diceless.vehicles.state import (
     are_vehicles,
@@ -55,7 +56,8 @@ def embark_forms(state: Battle, unit: Unit) -> Iterator[Form]:
     for transport in hosts(state, unit.owner):
         rides = are_vehicles(state, transport) and carrier(state, transport).capacity
         if rides and is_within(distance(state, unit, transport), reach):
-            yield Form(Embark(unit.id, transport.id), unit.id, transport.id)
+            order = Embark(unit.id, transport.id)
+            yield Form(order, unit.id, transport.id, has_preview=True)
 
 
 def random_exits(state: Battle, unit: Unit, rng: Rng) -> Iterator[GetOut | GetOutModels]:
@@ -65,6 +67,16 @@ def random_exits(state: Battle, unit: Unit, rng: Rng) -> Iterator[GetOut | GetOu
         found = landing(state, unit, doors(state, state.unit(unit.aboard)))
         yield GetOutModels(unit.id, as_goings(found.bases))
     yield GetOut(unit.id)
+
+
+@preview_of.register
+def preview_embark(reply: Embark, state: Battle, question: Ask) -> q.MovePreview:
+    """Return how a unit walks up to a transport, with what is against it."""
+    found, unit = reason(state, question, reply), on_table(state, reply.unit)
+    most = allowance(state, unit)
+    if not found.legal:
+        return refused_move(state, unit, found, most)
+    return legal_move(state, unit, way_aboard(state, unit, reply.transport), most)
 
 
 @preview_of.register

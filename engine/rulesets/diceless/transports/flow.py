@@ -7,16 +7,14 @@ from math import dist
 
 from engine.flow import Flow
 from engine.geometry import Point
-from engine.placement import Way
 from engine.rulesets.diceless.core.changes import move_to, note_acted, note_doings, note_moved
-from engine.rulesets.diceless.core.field import bases_of
 from engine.rulesets.diceless.core.members import lifted, members
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.movement.flow import leave
 from engine.rulesets.diceless.terrain.flow import suffer_terrain
 from engine.rulesets.diceless.transports.notes import Embarked
 from engine.rulesets.diceless.transports.questions import Embark, GetOut
-from engine.rulesets.diceless.transports.state import check_embark, check_out
+from engine.rulesets.diceless.transports.state import check_out, straight_way, way_aboard
 from engine.rulesets.diceless.vehicles.flow import put_down
 from engine.rulesets.diceless.vehicles.notes import GotOut
 from engine.rulesets.diceless.vehicles.questions import GetOutModels
@@ -30,13 +28,11 @@ def embark(table: Table[Battle], reply: Embark) -> Flow[None]:
     leave(table, reply.unit)
     state = table.state
     unit = state.unit(reply.unit)
-    found = check_embark(state, unit, reply.transport)
-    places = [base.moved_to(found[base.id][-1]) for base in bases_of(state, unit)]
-    ways = {name: _way(points[0], points[-1]) for name, points in found.items()}
-    note_moved(table, unit.id, "getting_in", ways)
-    move_to(table, unit.id, places)
+    made = way_aboard(state, unit, reply.transport)
+    note_moved(table, unit.id, "getting_in", made.ways)
+    move_to(table, unit.id, made.after)
     note_doings(table, unit.id, moved=True)
-    yield from suffer_terrain(table, unit.id, ways)
+    yield from suffer_terrain(table, unit.id, made.ways)
     unit = table.state.unit(reply.unit)
     if unit.place != "table" or table.state.unit(reply.transport).place != "table":
         return
@@ -48,10 +44,6 @@ def embark(table: Table[Battle], reply: Embark) -> Flow[None]:
         ],
     )
     table.note(Embarked(unit.id, reply.transport))
-
-
-def _way(start: Point, end: Point) -> Way:
-    return Way((start, end), dist(start, end), dist(start, end))
 
 
 def _nearest(points: Sequence[Point], to: Point) -> Point:
@@ -80,5 +72,8 @@ def get_out(table: Table[Battle], reply: GetOut | GetOutModels) -> Flow[None]:
     note_acted(table, left_by(transport))
     if driven:
         note_acted(table, unit.id)
-    ways = {base.id: _way(_nearest(doors(state, transport), base.at), base.at) for base in places}
+    ways = {
+        base.id: straight_way(_nearest(doors(state, transport), base.at), base.at)
+        for base in places
+    }
     yield from suffer_terrain(table, unit.id, ways)

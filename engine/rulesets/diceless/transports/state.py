@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import dist, isfinite
 
-from engine.formations import Going, faults_of_ways, middle, outwards
+from engine.formations import Going, Moved, faults_of_ways, middle, outwards
 from engine.geometry import Point, settled
-from engine.placement import Base
+from engine.placement import Base, Way
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.codes import Rule
 from engine.rulesets.diceless.book.words import refusal
@@ -56,6 +56,21 @@ def check_embark(state: Battle, unit: Unit, key: str) -> dict[str, tuple[Point, 
     if models > room:
         raise refusal("no_room_aboard", unit=unit.id, transport=key, models=models, room=room)
     return {base.id: _way_in(state, unit, transport, base) for base in bases_of(state, unit)}
+
+
+def way_aboard(state: Battle, unit: Unit, key: str) -> Moved:
+    """Return how the models of a unit walk up to a transport. Raises `IllegalReply` unless it may
+    get in."""
+    found = check_embark(state, unit, key)
+    after = tuple(base.moved_to(found[base.id][-1]) for base in bases_of(state, unit))
+    return Moved(
+        after, {name: straight_way(points[0], points[-1]) for name, points in found.items()}
+    )
+
+
+def straight_way(start: Point, end: Point) -> Way:
+    """Return the way of a model that walks straight."""
+    return Way((start, end), dist(start, end), dist(start, end))
 
 
 def _way_in(state: Battle, unit: Unit, transport: Unit, base: Base) -> tuple[Point, ...]:

@@ -10,6 +10,8 @@ export interface Lead {
   readonly ask: Ask;
   readonly state: Data;
   readonly stands: (unit: string) => Stance | null;
+  /** It must be answered as soon as those replies are given: there is nothing else to do. */
+  readonly isDue: boolean;
 }
 
 /** A form with its words. */

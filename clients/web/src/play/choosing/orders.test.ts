@@ -29,7 +29,7 @@ const shot = (target: string, more: Partial<Form> = {}): Form => ({
 });
 
 function led(replies: readonly Reply[], forms: Form[], at = stands): Option[] {
-  const lead = { replies, ask, state: {}, stands: at };
+  const lead = { replies, ask, state: {}, stands: at, isDue: false };
   return worded(forms, words).map((option) => ({
     ...option,
     key: `${JSON.stringify(replies)} ${option.key}`,
@@ -98,7 +98,7 @@ function shooting(): Choosing {
 test("an order goes on from what was settled, and one step back takes only that", () => {
   const c = shooting();
   expect(orderOf(c)).toEqual([A, BOTH, { t: "drive" }, { t: "fire", unit: "a", target: "e" }]);
-  expect(thenOf(c).length).toBe(1);
+  expect(thenOf(c, []).length).toBe(1);
   expect(c.planned.map(({ text, after }) => [text, after])).toEqual([["drive there", [A, MOVE]]]);
   expect(back(c).chosen?.form.reply.t).toBe("drive");
   expect(back(c).planned).toEqual([]);
@@ -124,4 +124,30 @@ test("a unit that is let go drives there, or at whom it was dragged onto", () =>
   const charging = must(dropped(c, [], { ...drop, met: "e" }, stands));
   expect([charging.target, orderOf(charging).at(-1)]).toEqual(["e", charge.reply]);
   expect(dropped(whole(), [], { ...drop, unit: "b" }, stands)).toBeNull();
+});
+
+test("an order goes on by itself with what it is not whole without, and that may be changed", () => {
+  const place = (x: number): Form => ({
+    reply: { t: "place", x },
+    unit: "a",
+    target: "e",
+    at: [x, 1],
+  });
+  const c = touch(open(worded([shot("e"), shot("f")], words), [], stands), "e", stands);
+  const fired = must(c);
+  const due = (isDue: boolean) =>
+    led([shot("e").reply], [place(3), place(4)]).map(
+      (one): Option => ({
+        ...one,
+        lead: { ...must(one.lead ?? null), isDue, ask: { ...ask, default: place(4).reply } },
+      }),
+    );
+  expect(thenOf(fired, due(true))).toEqual([place(4).reply]);
+  expect(thenOf(fired, due(false))).toEqual([]);
+
+  const [other, usual] = due(true);
+  const placed = followed(fired, must(other ?? null), "fire", stands, due(true));
+  expect(orderOf(placed)).toEqual([shot("e").reply, place(3).reply]);
+  expect(placed.options.map(({ key }) => key)).toContain(usual?.key);
+  expect(back(placed)).toBe(fired);
 });

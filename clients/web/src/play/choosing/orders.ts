@@ -16,8 +16,21 @@ export function orderOf(c: Choosing): readonly Reply[] {
 /** An order as a key. */
 export const orderKey = (c: Choosing): string => JSON.stringify(orderOf(c));
 
-/** What usually follows what is chosen, and is given as long as it is legal. */
-export const thenOf = (c: Choosing): readonly Reply[] => c.chosen?.form.then ?? [];
+/**
+ * What follows what is chosen, and is given as long as it is legal: as a rule, or because the order
+ * is not whole without it, such as where the marker of a shot lies.
+ */
+export function thenOf({ chosen }: Choosing, follow: readonly Option[]): readonly Reply[] {
+  if (chosen?.form.then !== undefined) return chosen.form.then;
+  const due = follow.find(
+    ({ form, lead }) =>
+      lead?.isDue === true &&
+      form.target !== undefined &&
+      form.target === chosen?.form.target &&
+      isSame(form.reply, lead.ask.default),
+  );
+  return due === undefined ? [] : [due.form.reply];
+}
 
 /** Whether an option only leads to others, or says more of one that does. */
 const leadsTo = (option: Option, whole: readonly Option[], { options }: Choosing) => {
@@ -88,13 +101,23 @@ function renamed(option: Option, order: string, isFirst: boolean): Option {
   };
 }
 
-/** What is chosen is settled as a part of the order, and goes on with another option. */
-export function followed(c: Choosing, option: Option, text: string, stands: Stands): Choosing {
+/**
+ * What is chosen is settled as a part of the order, and goes on with another option: with a place,
+ * as long as another is not chosen.
+ */
+export function followed(
+  c: Choosing,
+  option: Option,
+  text: string,
+  stands: Stands,
+  follow: readonly Option[] = [],
+): Choosing {
   const own = reply(c);
   if (own === null || c.chosen === null) return c;
   const step = { text, after: c.chosen.lead?.replies ?? [], reply: own };
   return {
     ...choose(c, option, stands),
+    options: option.form.at === undefined ? c.options : follow,
     unit: option.form.unit ?? c.unit,
     kind: option.kind,
     target: option.form.target ?? null,
@@ -105,7 +128,9 @@ export function followed(c: Choosing, option: Option, text: string, stands: Stan
 
 /** Whom the order may go on to aim at; a shot before a charge. */
 export const aims = (follow: readonly Option[], target: string): Option | null => {
-  const all = follow.filter((one) => isOpen(one) && one.form.target === target);
+  const all = follow.filter(
+    (one) => isOpen(one) && one.form.target === target && one.form.at === undefined,
+  );
   return (
     all.find(({ form }) => !form.has_preview && form.no_effect === undefined) ?? all[0] ?? null
   );

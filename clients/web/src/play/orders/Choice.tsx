@@ -17,6 +17,7 @@ import {
   takeApart,
   variants,
 } from "../choosing/choosing";
+import { thenOf } from "../choosing/orders";
 import { followOf } from "../state/machine";
 import type { Play } from "../state/usePlay";
 import { Chip } from "./Chip";
@@ -99,10 +100,13 @@ function Summary(props: Props) {
 }
 
 /** What follows by itself, as long as it is possible. */
-function Further({ play, ask, option }: Props) {
-  const { form, lead } = option;
-  if (form.then === undefined || form.then.length === 0) return null;
-  const orders = form.then.map((reply) =>
+function Further({ play, ask, choosing, option }: Props) {
+  const { form } = option;
+  const follow = followOf(play.turn);
+  const then = thenOf(choosing, follow);
+  if (then.length === 0) return null;
+  const lead = form.then === undefined ? follow[0]?.lead : option.lead;
+  const orders = then.map((reply) =>
     play.game.order(
       reply,
       (lead?.ask ?? ask).choice,
@@ -169,7 +173,8 @@ function Variants({ play, choosing, option: chosen }: Props) {
 /** How the order may go on: whom to aim at next, and what else can be done. */
 function GoOn({ play }: Props) {
   const { turn, game, state, figure, dispatch, stands } = play;
-  const options = followOf(turn).filter(isOpen);
+  // places are chosen on the table
+  const options = followOf(turn).filter((one) => isOpen(one) && one.form.at === undefined);
   const aimed = new Set<string>();
   const shown = options.filter(({ form: { target } }) => {
     const isNew = target === undefined || !aimed.has(target);

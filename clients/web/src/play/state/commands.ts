@@ -61,7 +61,7 @@ export function commandsOf(
     if (preview.refusal !== null || isTooLate()) return;
     dispatch({ t: "point", at: null });
     if (hasMore(turn.choosing)) dispatch({ t: "choose", step: (old) => next(old, stands) });
-    else void posts.order(ask, orderOf(turn.choosing), thenOf(turn.choosing));
+    else void posts.order(ask, orderOf(turn.choosing), thenOf(turn.choosing, followOf(turn)));
   };
   const take = (unit: string) => {
     const { choosing } = turn;

@@ -150,7 +150,9 @@ export function reduce(state: PlayState, action: Action): PlayState {
     case "goOn":
       return isSent(state)
         ? state
-        : stepped(state, (old) => followed(old, action.option, action.text, action.stands));
+        : stepped(state, (old) =>
+            followed(old, action.option, action.text, action.stands, followOf(state)),
+          );
     case "plan":
       return { ...state, plan: action.plan };
     case "closed":

@@ -130,11 +130,20 @@ export interface Places {
   readonly pictured: Option | null;
 }
 
-export function placesOf({ choosing, lookedAt }: PlayState, ask: Ask | null): Places {
+export function placesOf(state: PlayState, ask: Ask | null): Places {
+  const { choosing, lookedAt } = state;
   if (choosing === null || ask === null) return { all: [], standard: null, pictured: null };
-  const all = spotsOf(choosing);
+  const own = spotsOf(choosing);
+  // of what is chosen it may be asked next where it lies
+  const all =
+    own.length > 0 || choosing.chosen === null
+      ? own
+      : spotsOf({ ...choosing, options: followOf(state) });
+  const { default: usual } = all[0]?.option.lead?.ask ?? ask;
   const standard =
-    choosing.options.find(({ form }) => isSame(form.reply, ask.default))?.key ?? null;
+    [...choosing.options, ...all.map(({ option }) => option)].find(({ form }) =>
+      isSame(form.reply, usual),
+    )?.key ?? null;
   const [pictured = null] = [lookedAt, choosing.chosen?.key, standard].flatMap(
     (key) => all.find(({ option }) => option.key === key)?.option ?? [],
   );

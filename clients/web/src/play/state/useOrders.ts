@@ -111,6 +111,7 @@ async function ordersOf(
       ask: next as Ask,
       state: there,
       stands: there === state ? stands : standsOf(game.figures(there)),
+      isDue: replies.length === after.length && forms.every((form) => form.unit === unit),
     };
     const own = forms.filter((form) => form.unit === unit && !isTakenApart(form, forms));
     return worded(own.map(sealed), wordsOf(game, next as Ask, there)).map((option) => ({

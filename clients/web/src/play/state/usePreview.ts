@@ -155,9 +155,11 @@ export interface Pictured {
 function usePictured(session: Session, ask: Ask | null, { pictured }: Places): Pictured {
   const subject = pictured === null || ask === null ? null : `${ask.number} ${pictured.key}`;
   const reply = pictured?.form.reply ?? null;
+  const after = pictured?.lead?.replies;
+  const odds = reply === null ? null : ({ t: "reply_odds", reply } as const);
   return {
-    laid: useAsked<MovePreview>(session, subject, moveQuery(reply)),
-    odds: useAsked<Odds>(session, subject, reply === null ? null : { t: "reply_odds", reply }),
+    laid: useAsked<MovePreview>(session, subject, moveQuery(reply), after),
+    odds: useAsked<Odds>(session, subject, odds, after),
   };
 }
 

@@ -1,6 +1,7 @@
 // Answers that are places of the table: one is reached by Tab, the others from it by arrows.
 
 import { choose } from "../choosing/choosing";
+import { titleOf } from "../orders/detail";
 import { type Placed, nearest, next } from "../choosing/spots";
 import { say } from "../../words";
 import { onTable } from "../input/paper";
@@ -98,8 +99,13 @@ function Spot({
   );
 }
 
-const take = ({ commands, stands }: Play, { option }: Placed) =>
-  commands.choose((old) => choose(old, option, stands));
+/** A place is chosen: of the question, or of the one that comes next in the order. */
+function take(play: Play, { option }: Placed): void {
+  const { commands, dispatch, stands, turn } = play;
+  if (turn.choosing?.options.includes(option))
+    commands.choose((old) => choose(old, option, stands));
+  else dispatch({ t: "goOn", option, text: titleOf(play), stands });
+}
 
 function onKey(event: KeyboardEvent & { currentTarget: SVGGElement }, play: Play, spot: Placed) {
   const { all } = play.preview.places;

@@ -58,6 +58,7 @@ function quietShareOf(book: Book, raw: Note, state: Battle): Share | null {
   switch (note.t) {
     case "moved":
       if (note.how === "pile_in") return { by: by(note.unit), deed: "", outcome, combat: "blow" };
+      if (note.how === "run") return deed(say("deed.runs", note));
       return deed(say(note.how === "fall_back" ? "deed.falls_back" : "deed.moves", note));
     case "embarked":
       return deed(say("deed.embarks", note, names));

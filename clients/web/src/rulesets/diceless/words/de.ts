@@ -47,6 +47,7 @@ export const de: Record<keyof typeof en, string> = {
   "deed.gets_out": "steigt aus {transport} aus",
   "deed.moves": "bewegt sich[ {length:.1} Zoll]",
   "deed.rams": "rammt {target}",
+  "deed.runs": "rennt[ {length:.1} Zoll]",
   "deed.strikes": "schlägt auf {target}",
   "effect.broke": "bricht",
   "effect.damage": "{n} Schaden",

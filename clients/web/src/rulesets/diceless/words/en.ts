@@ -45,6 +45,7 @@ export const en = {
   "deed.gets_out": "disembarks from {transport}",
   "deed.moves": "moves[ {length:.1} in]",
   "deed.rams": "rams {target}",
+  "deed.runs": "runs[ {length:.1} in]",
   "deed.strikes": "strikes {target}",
   "effect.broke": "breaks",
   "effect.damage": "{n} damage",
