@@ -101,3 +101,21 @@ LAUNCHERS = {
     ],
 }
 """Two squads with a launcher each, against mobs with the tokens for it: diceless."""
+
+RIDERS = {
+    "scenario": "crossroads",
+    "turns": 3,
+    "first": "green",
+    "armies": [
+        {
+            "units": [
+                {"id": "squad-1", "sheet": "squad", "aboard": "carrier-1"},
+                {"id": "carrier-1", "sheet": "carrier"},
+                {"id": "squad-2", "sheet": "squad"},
+                {"id": "carrier-2", "sheet": "carrier"},
+            ]
+        },
+        {"units": [{"sheet": "fighters"}]},
+    ],
+}
+"""A squad aboard a carrier, and one that walks to another: diceless."""

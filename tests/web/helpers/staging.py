@@ -8,6 +8,7 @@ on; every test that wants it plays a branch of its own on from it (`hosting.Serv
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from hashlib import sha256
 from itertools import islice
 from math import dist
@@ -22,6 +23,7 @@ from engine.advice.forms import Form, PathBlank, UnitsBlank
 from engine.advice.queries import Forms, LegalReplies
 from engine.flow import Ask
 from engine.formations import middle
+from engine.geometry import Point
 from engine.match import Match
 from engine.records import record
 from engine.rulesets.battlegroup.assault.questions import WhetherToOverwatch, WhichCharge
@@ -37,10 +39,15 @@ from engine.rulesets.battlegroup.orders.questions import WhichReaction as WhoBre
 from engine.rulesets.battlegroup.scenarios.questions import WhichProbe
 from engine.rulesets.battlegroup.shooting.questions import ShootDebris, WhatToShoot
 from engine.rulesets.battlegroup.wounds.questions import WhoFalls
+from engine.rulesets.diceless.assault.questions import WhichCharge as WhoCharges
+from engine.rulesets.diceless.core.field import bases_of as bases_of_unit
+from engine.rulesets.diceless.core.model import Battle as DicelessBattle
+from engine.rulesets.diceless.movement.questions import Move as MoveUnit
 from engine.rulesets.diceless.phases.questions import WhichMove as WhoMoves
 from engine.rulesets.diceless.phases.questions import WhichShot as WhoShoots
 from engine.rulesets.diceless.scatter.questions import WhichMarker
 from engine.rulesets.diceless.shooting.questions import Shoot
+from engine.rulesets.diceless.transports.questions import Embark
 from engine.rulesets.microtanks import questions as micro
 from engine.rulesets.spearhead import questions as spear
 from engine.wire.codec import for_ruleset
@@ -51,7 +58,7 @@ from server.store.lobby import Lobby, Seat
 from server.store.sqlite import SqliteStore
 from tests.once import once
 from tests.web.helpers.film import eager
-from tests.web.helpers.forces import ALONE, LAUNCHERS, SHORT
+from tests.web.helpers.forces import ALONE, LAUNCHERS, RIDERS, SHORT
 
 SEAT = 0
 """Whose question makes a moment; the page plays on from it."""
@@ -201,6 +208,34 @@ def launch(match: Match, ask: Ask, rng: Random) -> Any:
     return next(shots, ask.default) if isinstance(ask.choice, WhoShoots) else ask.default
 
 
+def walk_to(*keys: str) -> Player:
+    """Walk towards some units, and do nothing else but what is done by itself."""
+
+    def walk(match: Match, ask: Ask, rng: Random) -> Any:
+        assert isinstance(match.state, DicelessBattle)
+        ends = [middle(bases_of_unit(match.state, match.state.unit(key))) for key in keys]
+        moves = (
+            reply
+            for reply in match.rules.sample(match.state, ask, rng)
+            if isinstance(reply, MoveUnit) and reply.path
+        )
+        near = partial(_nearest, ends)
+        return min(moves, key=near, default=ask.default)
+
+    return lambda match, ask, rng: (
+        walk(match, ask, rng) if isinstance(ask.choice, WhoMoves) and not ask.seat else ask.default
+    )
+
+
+def _nearest(ends: list[Point], move: MoveUnit) -> float:
+    return min(dist(move.path[-1], end) for end in ends)
+
+
+def boards(ask: Ask, forms: tuple[Form, ...]) -> bool:
+    """A move, by which somebody may get into a transport."""
+    return isinstance(ask.choice, WhoMoves) and any(isinstance(f.reply, Embark) for f in forms)
+
+
 def is_burst(shot: Shoot) -> bool:
     """Whether a marker is laid."""
     return any(arm.mode == "burst" for arm in shot.arms)
@@ -238,6 +273,13 @@ MOMENTS = {
     "diceless, driving": Moment("diceless", ALONE["diceless"], leaves(WhoMoves, PathBlank)),
     "diceless, aiming": Moment("diceless", SHORT["diceless"], aims(WhoShoots)),
     "diceless, walking": Moment("diceless", LAUNCHERS, asks(WhoMoves), player=launch),
+    "diceless, charging": Moment(
+        "diceless",
+        {**SHORT["diceless"], "turns": 6},
+        asks(WhoCharges),
+        player=walk_to("squad-1", "squad-2"),
+    ),
+    "diceless, riding": Moment("diceless", RIDERS, boards, player=walk_to("carrier-2")),
     "diceless, laying": Moment("diceless", LAUNCHERS, asks(WhichMarker), player=launch),
     "battlegroup": Moment("battlegroup", SHORT["battlegroup"], asks(WhichOrder)),
     "battlegroup, driving": Moment(
