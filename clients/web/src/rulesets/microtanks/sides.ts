@@ -71,7 +71,8 @@ function row(book: Book, state: Battle, tank: Tank): Row {
     value: gone ?? `${tank.points}`,
     isGone: gone !== undefined,
     isActing: false,
-    isSpent: isLive(tank) && (state.turn?.ordered?.includes(tank.id) ?? false),
+    isSpent:
+      isLive(tank) && state.turn?.phase === "move" && state.turn.ordered?.includes(tank.id) === true,
     badges: found,
     said: [said(book, tank, state), ...found.map((badge) => badge.title)].join(", "),
   };
