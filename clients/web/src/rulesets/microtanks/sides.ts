@@ -72,7 +72,9 @@ function row(book: Book, state: Battle, tank: Tank): Row {
     isGone: gone !== undefined,
     isActing: false,
     isSpent:
-      isLive(tank) && state.turn?.phase === "move" && state.turn.ordered?.includes(tank.id) === true,
+      isLive(tank) &&
+      state.turn?.phase === "move" &&
+      state.turn.ordered?.includes(tank.id) === true,
     badges: found,
     said: [said(book, tank, state), ...found.map((badge) => badge.title)].join(", "),
   };
