@@ -126,7 +126,7 @@ test("a unit that is let go drives there, or at whom it was dragged onto", () =>
   expect(dropped(whole(), [], { ...drop, unit: "b" }, stands)).toBeNull();
 });
 
-test("an order goes on by itself with what it is not whole without, and that may be changed", () => {
+test("an order goes on with what it is not whole without, which may be changed", () => {
   const place = (x: number): Form => ({
     reply: { t: "place", x },
     unit: "a",
