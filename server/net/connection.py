@@ -159,8 +159,7 @@ class Connection:
     async def _take(self, session: Session, text: str | bytes) -> None:
         """Carry out one message, or refuse it."""
         try:
-            self._pay(session, 1.0)
-            await self._carry_out(session, self._read(text))
+            await self._carry_out(session, self._paid(session, text))
         except Refused as refused:
             session.refuse(_id(text), refused)
             if session.credits.overdrawn > self.server.bounds.patience:
@@ -179,7 +178,6 @@ class Connection:
             self.server.metrics.messages(type(message).__name__).inc()
         request = REQUESTS[type(message)]
         if request.cost > 1.0:
-            self._pay(session, request.cost - 1.0)
             async with self.server.turn:
                 pass
             if session.is_moot(message):
@@ -191,6 +189,17 @@ class Connection:
             if request.computes:
                 took = CREDITS_PER_SECOND * (thread_time() - began)
                 self.peer.address.owe(max(0.0, took - request.cost))
+
+    def _paid(self, session: Session, text: str | bytes) -> Any:
+        """Read a message and take what it costs: all of it or nothing, so that a sender who waits
+        as long as the refusal says gets through."""
+        try:
+            message = self._read(text)
+        except Refused:
+            self._pay(session, 1.0)
+            raise
+        self._pay(session, 1.0 if session.is_moot(message) else REQUESTS[type(message)].cost)
+        return message
 
     def _pay(self, session: Session, cost: float) -> None:
         session.credits.spend(trio.current_time(), cost, 1 + session.seats)

@@ -16,7 +16,7 @@ from engine.errors import Limited
 from engine.wire import messages as m
 from engine.wire.codec import DEEPEST
 from server.net.limits import Bounds, Credits
-from tests.server.client import Closed, begin, client
+from tests.server.client import Closed, Refusal, begin, client
 from tests.server.conftest import LONGEST, Serve
 from tests.server.playing import refused
 
@@ -136,6 +136,26 @@ async def test_a_flood_is_refused_with_the_time_to_wait_and_closed_if_it_goes_on
             await a.until(lambda _: False)
 
         assert 1008 == closed.value.code
+
+
+async def test_what_was_too_fast_is_taken_after_the_time_to_wait_whatever_it_costs(
+    serve: Serve,
+) -> None:
+    bounds = Bounds(messages_per_second=10, burst_seconds=1)
+    async with serve(bounds=bounds) as server, client(server.socket_url) as a:
+        refusals = 0
+        for _ in range(6):  # four credits each, of ten
+            for _ in range(5):
+                try:
+                    await a.request(m.ListMatches)
+                    break
+                except Refusal as refusal:
+                    refusals += refusal.code == "too_fast"
+                    await trio.sleep(refusal.refused.retry_after or 0)
+            else:
+                raise AssertionError("refused again and again")
+
+    assert 3 <= refusals <= 8
 
 
 async def test_a_flood_as_fast_as_it_can_be_read_is_closed_though_credits_come_back(
