@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from attrs import frozen
+from attrs import field, frozen
 
+from engine.book.profiles import UnitProfile, WeaponRow
 from engine.errors import IllegalReply
 
 
@@ -39,6 +40,10 @@ class Extra:
     """Added to the cost of the unit."""
     instead_of: str | None = None
     """What it replaces. Of the extras that replace the same thing, a unit may have one."""
+    text: str = ""
+    """What it changes, in a few words."""
+    weapons: tuple[str, ...] = ()
+    """Keys of the weapons that come with it."""
 
 
 @frozen
@@ -64,6 +69,8 @@ class Unit:
     choices: tuple[Choice, ...] = ()
     text: str = ""
     """What it is, in a few words."""
+    profiles: tuple[UnitProfile, ...] = ()
+    """What its models can do."""
 
 
 @frozen
@@ -120,6 +127,10 @@ class MusterForm:
     own_field: str | None = None
     """The attribute of the force that holds records of its own; `units` there lists its units, each
     with an id, a name and groups with a count."""
+    weapons: Mapping[str, WeaponRow] = field(factory=dict)
+    """Weapons that profiles and extras name, as rows of a table."""
+    weapon_columns: tuple[str, ...] = ()
+    """Headings of that table, that of the names first."""
 
 
 @frozen

@@ -61,6 +61,8 @@ class Words:
     muster: Mapping[str, str] = field(factory=dict)
     """Labels of the parts of a force, by the field they are written in. `cost` is the unit of
     cost."""
+    profile: Mapping[str, str] = field(factory=dict)
+    """Labels of the values of profiles and weapons, by field."""
     options: Mapping[str, OptionWords] = field(factory=dict)
     """Options of a match, by key."""
     answers: Mapping[str, Mapping[str, str]] = field(factory=dict)

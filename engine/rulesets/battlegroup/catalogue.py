@@ -18,6 +18,7 @@ from engine.book.builder import (
     Value,
 )
 from engine.book.catalogue import Catalogue, Shown
+from engine.book.profiles import labels
 from engine.book.words import Words
 from engine.rulesets.battlegroup.book import BOOK, SHELF
 from engine.rulesets.battlegroup.book.codes import Order, TerrainName
@@ -31,6 +32,12 @@ from engine.rulesets.battlegroup.book.printed import (
     UnitSheet,
     Vehicle,
     Weapon,
+)
+from engine.rulesets.battlegroup.book.profiles import (
+    WEAPON_COLUMNS,
+    changes,
+    profiles_of,
+    weapon_rows,
 )
 from engine.rulesets.battlegroup.book.tables import (
     MoveTable,
@@ -123,6 +130,7 @@ def muster_form(book: Book, words: Words) -> MusterForm:
                 float(cost(unit)),
                 tuple(_choices(book, unit, words)),
                 _facts(unit, words),
+                profiles_of(book, unit, words),
             )
             for unit in book.units.values()
         ),
@@ -135,6 +143,8 @@ def muster_form(book: Book, words: Words) -> MusterForm:
             )
             for force in book.forces.values()
         ),
+        weapons=weapon_rows(book, words),
+        weapon_columns=labels(words, *WEAPON_COLUMNS),
     )
 
 
@@ -169,7 +179,14 @@ def _choices(book: Book, sheet: UnitSheet, words: Words) -> Iterator[Choice]:
             "gear",
             True,
             tuple(
-                Extra(one.id, one.name, float(gear_cost(sheet, one)), one.instead_of)
+                Extra(
+                    one.id,
+                    one.name,
+                    float(gear_cost(sheet, one)),
+                    one.instead_of,
+                    changes(one, words),
+                    () if one.weapon is None else (one.weapon,),
+                )
                 for one in sheet.gear
             ),
         )

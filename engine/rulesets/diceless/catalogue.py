@@ -9,6 +9,7 @@ from attrs import frozen
 
 from engine.book.builder import Group, MusterForm, OptionForm, ReadyForce, Unit, Value
 from engine.book.catalogue import Catalogue, Shown
+from engine.book.profiles import labels
 from engine.book.words import Words
 from engine.rulesets.diceless.book import BOOK, SHELF
 from engine.rulesets.diceless.book.codes import Effect, Row, Side, TerrainName, Variant
@@ -21,6 +22,11 @@ from engine.rulesets.diceless.book.printed import (
     UnitSheet,
     Vehicle,
     Weapon,
+)
+from engine.rulesets.diceless.book.profiles import (
+    WEAPON_COLUMNS,
+    profiles_of,
+    weapon_rows,
 )
 from engine.rulesets.diceless.book.tables import (
     LeadershipTable,
@@ -99,7 +105,16 @@ def muster_form(book: Book, words: Words) -> MusterForm:
         least=1,
         most=MOST_UNITS,
         groups=tuple(Group(faction, words.terms[faction]) for faction in factions),
-        units=tuple(Unit(u.id, u.name, _faction(book, u), _models(u)) for u in book.units.values()),
+        units=tuple(
+            Unit(
+                unit.id,
+                unit.name,
+                _faction(book, unit),
+                _models(unit),
+                profiles=profiles_of(book, unit, words),
+            )
+            for unit in book.units.values()
+        ),
         ready=tuple(
             ReadyForce(
                 force.name,
@@ -109,6 +124,8 @@ def muster_form(book: Book, words: Words) -> MusterForm:
             )
             for force in book.forces.values()
         ),
+        weapons=weapon_rows(book, words),
+        weapon_columns=labels(words, *WEAPON_COLUMNS),
     )
 
 

@@ -17,6 +17,7 @@ from engine.book.builder import (
     Value,
 )
 from engine.book.catalogue import Catalogue, Shown
+from engine.book.profiles import labels
 from engine.book.words import Words
 from engine.rulesets.microtanks.book import BOOK, SHELF
 from engine.rulesets.microtanks.book.points import points
@@ -36,6 +37,11 @@ from engine.rulesets.microtanks.book.printed import (
     TerrainName,
     TurretTable,
     Vehicle,
+)
+from engine.rulesets.microtanks.book.profiles import (
+    WEAPON_COLUMNS,
+    profile_of,
+    weapon_rows,
 )
 from engine.rulesets.microtanks.book.words import LEXICON
 from engine.rulesets.microtanks.core.model import STARTER
@@ -111,8 +117,10 @@ def muster_form(book: Book, words: Words) -> MusterForm:
         groups=tuple(
             Group(nation, words.terms[nation], allies=_allies(nation)) for nation in nations()
         ),
-        units=tuple(_unit(vehicle, book) for vehicle in book.vehicles.values()),
+        units=tuple(_unit(vehicle, book, words) for vehicle in book.vehicles.values()),
         ready=tuple(_ready(nation, book, words) for nation in nations()),
+        weapons=weapon_rows(book, words),
+        weapon_columns=labels(words, *WEAPON_COLUMNS),
     )
 
 
@@ -134,15 +142,20 @@ def _allies(nation: str) -> tuple[str, ...]:
     )
 
 
-def _unit(vehicle: Vehicle, book: Book) -> Unit:
-    best = BOOK.tables.campaign.best_bs
+def _unit(vehicle: Vehicle, book: Book, words: Words) -> Unit:
+    best, skill = BOOK.tables.campaign.best_bs, words.profile["skill"]
     grades = tuple(
-        Extra(int(bs), grade.name, points(vehicle, int(bs)) - vehicle.points)
+        Extra(int(bs), grade.name, points(vehicle, int(bs)) - vehicle.points, text=f"{skill} {bs}")
         for bs, grade in book.tables.grades.items()
         if int(bs) > best
     )
     return Unit(
-        vehicle.id, vehicle.name, vehicle.nation, vehicle.points, (Choice("bs", False, grades),)
+        vehicle.id,
+        vehicle.name,
+        vehicle.nation,
+        vehicle.points,
+        (Choice("bs", False, grades),),
+        profiles=(profile_of(vehicle, words),),
     )
 
 

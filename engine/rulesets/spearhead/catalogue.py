@@ -18,6 +18,7 @@ from engine.book.builder import (
     Value,
 )
 from engine.book.catalogue import Catalogue, Shown
+from engine.book.profiles import labels
 from engine.book.words import Words
 from engine.rulesets.spearhead.book import BOOK, SHELF
 from engine.rulesets.spearhead.book.printed import (
@@ -38,6 +39,12 @@ from engine.rulesets.spearhead.book.printed import (
     TerrainName,
     Weapon,
     WeightName,
+)
+from engine.rulesets.spearhead.book.profiles import (
+    WEAPON_COLUMNS,
+    changes,
+    profile_of,
+    weapon_rows,
 )
 from engine.rulesets.spearhead.book.words import LEXICON
 from engine.rulesets.spearhead.muster import least_limit
@@ -106,8 +113,10 @@ def muster_form(book: Book, words: Words) -> MusterForm:
             )
             for faction in book.factions.values()
         ),
-        units=tuple(_unit(sheet) for sheet in book.sheets.values()),
+        units=tuple(_unit(sheet, book, words) for sheet in book.sheets.values()),
         ready=tuple(_ready(force) for force in book.forces.values()),
+        weapons=weapon_rows(book),
+        weapon_columns=labels(words, *WEAPON_COLUMNS),
     )
 
 
@@ -122,15 +131,17 @@ def option_forms() -> tuple[OptionForm, ...]:
     )
 
 
-def _unit(sheet: Sheet) -> Unit:
-    extras = tuple(_extra(option) for option in sheet.options)
+def _unit(sheet: Sheet, book: Book, words: Words) -> Unit:
+    extras = tuple(_extra(option, book, words) for option in sheet.options)
     choices = (Choice("options", True, extras),) if extras else ()
-    return Unit(sheet.id, sheet.name, sheet.faction, sheet.supply, choices)
+    profile = profile_of(sheet, words)
+    return Unit(sheet.id, sheet.name, sheet.faction, sheet.supply, choices, profiles=(profile,))
 
 
-def _extra(option: Option) -> Extra:
-    given_up = option.replace[0] if option.replace else None
-    return Extra(option.id, option.name, option.supply, given_up)
+def _extra(option: Option, book: Book, words: Words) -> Extra:
+    given_up, *weapons = option.replace or (None,)
+    text = changes(book, option, words)
+    return Extra(option.id, option.name, option.supply, given_up, text, tuple(weapons))
 
 
 def _ready(force: Force) -> ReadyForce:

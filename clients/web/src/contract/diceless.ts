@@ -1,6 +1,6 @@
 // Generated from docs/rulesets/diceless.schema.json by scripts/types.mjs. Do not edit.
 
-import type { Choice, OptionForm, ReadyForce, Verdict, Words } from "./protocol";
+import type { Choice, OptionForm, ReadyForce, UnitProfile, Verdict, WeaponRow, Words } from "./protocol";
 
 /** Attacks of a fighter on one of their targets. */
 export type Aim = {
@@ -843,6 +843,10 @@ export type MusterForm = {
   /** The attribute of an entry that holds the id of its unit. */
   readonly unit_field: string;
   readonly units: readonly PrintedUnit[];
+  /** Headings of that table, that of the names first. */
+  readonly weapon_columns: readonly string[];
+  /** Weapons that profiles and extras name, as rows of a table. */
+  readonly weapons: { readonly [key: string]: WeaponRow };
 };
 
 /** A model that a template is placed from. */
@@ -1154,6 +1158,8 @@ export type PrintedUnit = {
   readonly group: string;
   readonly id: string;
   readonly name: string;
+  /** What its models can do. */
+  readonly profiles: readonly UnitProfile[];
   /** What it is, in a few words. */
   readonly text: string;
 };

@@ -1,6 +1,6 @@
 // Generated from docs/rulesets/microtanks.schema.json by scripts/types.mjs. Do not edit.
 
-import type { OptionForm, ReadyForce, Unit, Verdict, Words } from "./protocol";
+import type { OptionForm, ReadyForce, Unit, Verdict, WeaponRow, Words } from "./protocol";
 
 /** Armour by face. */
 export type Armour = {
@@ -329,6 +329,10 @@ export type MusterForm = {
   /** The attribute of an entry that holds the id of its unit. */
   readonly unit_field: string;
   readonly units: readonly Unit[];
+  /** Headings of that table, that of the names first. */
+  readonly weapon_columns: readonly string[];
+  /** Weapons that profiles and extras name, as rows of a table. */
+  readonly weapons: { readonly [key: string]: WeaponRow };
 };
 
 export type Objective = {

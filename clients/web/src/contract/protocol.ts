@@ -413,8 +413,12 @@ export type Extra = {
   /** What it replaces. Of the extras that replace the same thing, a unit may have one. */
   readonly instead_of: string | null;
   readonly name: string;
+  /** What it changes, in a few words. */
+  readonly text: string;
   /** The value to write into the force. */
   readonly value: string | number;
+  /** Keys of the weapons that come with it. */
+  readonly weapons: readonly string[];
 };
 
 /** Something that is wrong with a force. */
@@ -746,6 +750,10 @@ export type MusterForm = {
   /** The attribute of an entry that holds the id of its unit. */
   readonly unit_field: string;
   readonly units: readonly Unit[];
+  /** Headings of that table, that of the names first. */
+  readonly weapon_columns: readonly string[];
+  /** Weapons that profiles and extras name, as rows of a table. */
+  readonly weapons: { readonly [key: string]: WeaponRow };
 };
 
 /** Start a campaign. Answered by `campaign` with a token: that of seat 0, or the campaign's own if `name` is left out. */
@@ -1305,6 +1313,12 @@ export type Start = {
   readonly t: "start";
 };
 
+/** A value of a profile. */
+export type Stat = {
+  readonly label: string;
+  readonly value: string;
+};
+
 /** A substitute plays the seat. */
 export type SubstituteAppointed = {
   readonly t: "substitute_appointed";
@@ -1346,6 +1360,12 @@ export type TakeBackControl = {
   readonly match: string;
 };
 
+/** A special ability. */
+export type Trait = {
+  readonly name: string;
+  readonly text: string;
+};
+
 /** A unit that a force may contain. */
 export type Unit = {
   readonly choices: readonly Choice[];
@@ -1353,6 +1373,8 @@ export type Unit = {
   readonly group: string;
   readonly id: string;
   readonly name: string;
+  /** What its models can do. */
+  readonly profiles: readonly UnitProfile[];
   /** What it is, in a few words. */
   readonly text: string;
 };
@@ -1367,6 +1389,20 @@ export type UnitOrderChains = {
 export type UnitOrders = {
   readonly t: "unit_orders";
   readonly unit: string;
+};
+
+/** What a kind of model in a unit can do. */
+export type UnitProfile = {
+  /** How many of them the unit has. */
+  readonly count: number;
+  readonly name: string;
+  readonly stats: readonly Stat[];
+  /** What it is, and its special rules, in a few words. */
+  readonly text: string;
+  /** Special abilities that are explained. */
+  readonly traits: readonly Trait[];
+  /** Keys of the weapons of the form. */
+  readonly weapons: readonly string[];
 };
 
 /** Some of the units or models in `options`, by name, each once, as a list in `field`. The reply starts with a good choice. */
@@ -1469,6 +1505,15 @@ export type WeaponRanges = {
   readonly unit: string;
 };
 
+/** A weapon as a row of a table. */
+export type WeaponRow = {
+  readonly name: string;
+  /** Its kind and its special rules, in a few words. */
+  readonly text: string;
+  /** In the order of the columns after the first. */
+  readonly values: readonly string[];
+};
+
 /** The answer to `hello`. */
 export type Welcome = {
   readonly t: "welcome";
@@ -1510,6 +1555,8 @@ export type Words = {
   readonly parts: { readonly [key: string]: string };
   /** Names of phases. */
   readonly phases: { readonly [key: string]: string };
+  /** Labels of the values of profiles and weapons, by field. */
+  readonly profile: { readonly [key: string]: string };
   /** Refusals, by code. */
   readonly refusals: { readonly [key: string]: Refusal };
   /** Words for codes: kinds, effects, facings, zones, phases, rules. */

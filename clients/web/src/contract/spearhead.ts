@@ -1,6 +1,6 @@
 // Generated from docs/rulesets/spearhead.schema.json by scripts/types.mjs. Do not edit.
 
-import type { OptionForm, ReadyForce, Unit, Verdict, Words } from "./protocol";
+import type { OptionForm, ReadyForce, Unit, Verdict, WeaponRow, Words } from "./protocol";
 
 /** A row of a sheet. An ability is passive, or active with a cooldown or a single use. */
 export type Ability = {
@@ -335,6 +335,10 @@ export type MusterForm = {
   /** The attribute of an entry that holds the id of its unit. */
   readonly unit_field: string;
   readonly units: readonly Unit[];
+  /** Headings of that table, that of the names first. */
+  readonly weapon_columns: readonly string[];
+  /** Weapons that profiles and extras name, as rows of a table. */
+  readonly weapons: { readonly [key: string]: WeaponRow };
 };
 
 export type NameScenario = {

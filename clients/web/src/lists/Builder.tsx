@@ -23,6 +23,7 @@ import {
   total,
   unitOf,
 } from "./muster";
+import { Profile } from "./Profile";
 import type { Judgement } from "./useChecked";
 
 interface Props {
@@ -183,6 +184,7 @@ function Entry({ catalogue, form, line, at, faults, hints, children }: EntryProp
       </span>
       <About text={unitOf(form, line)?.text} />
       {children}
+      <Profile form={form} unit={unitOf(form, line)} />
       <Faults catalogue={catalogue} faults={faults} />
       <Faults catalogue={catalogue} faults={hints} kind="hints" />
     </li>
@@ -335,6 +337,7 @@ function Offers({ form, force, change }: Pick<Props, "form" | "force" | "change"
               {unit.group !== force[form.group_field] && <small>{groupOf(unit)}</small>}
               <small>{unit.cost}</small>
             </button>
+            <Profile form={form} unit={unit} />
           </li>
         ))}
       </ul>

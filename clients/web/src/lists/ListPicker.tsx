@@ -2,8 +2,9 @@
 
 import { useId, useState } from "preact/hooks";
 
-import type { Catalogue, Force } from "./forms";
-import { summary, total } from "./muster";
+import type { Catalogue, Force, MusterForm } from "./forms";
+import { costOf, formFor, linesOf, summary, total, unitOf } from "./muster";
+import { Profile } from "./Profile";
 import { savedFor } from "./store";
 import { say } from "../words";
 
@@ -75,10 +76,47 @@ export function ListPicker({ label, catalogue, size, chosen, onChoose, none, own
         )}
         {forces.map(({ name, force }) => option(name, force, summary(form, force)))}
       </div>
+      {chosen !== null && (
+        <Units catalogue={catalogue} form={formFor(form, chosen)} force={chosen} />
+      )}
       {own && forces.length === 0 && <p class="hint">{say("lists.none_kept")}</p>}
       <a class="hint" href={`#/lists/${catalogue.key}`}>
         {say("lists.write")}
       </a>
     </div>
+  );
+}
+
+/** What a force consists of, with points and profiles; like entries are one. */
+function Units({
+  catalogue,
+  form,
+  force,
+}: {
+  catalogue: Catalogue;
+  form: MusterForm;
+  force: Force;
+}) {
+  const lines = linesOf(form, force);
+  const keys = lines.map((line) => JSON.stringify(line));
+  return (
+    <ul class="muster">
+      {lines.map((line, at) => {
+        const count = keys.filter((key) => key === keys[at]).length;
+        const unit = unitOf(form, line);
+        return keys.indexOf(keys[at] ?? "") < at ? null : (
+          <li key={at}>
+            <span class="muster-head">
+              <strong>
+                {count > 1 && `${count} × `}
+                <bdi>{unit?.name ?? "?"}</bdi>
+              </strong>
+              <span>{`${costOf(form, line) * count} ${catalogue.unit}`}</span>
+            </span>
+            <Profile form={form} unit={unit} />
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -29,17 +29,17 @@ const GUNS = {
   field: "guns",
   many: true,
   extras: [
-    { value: "long", name: "Long gun", cost: 10, instead_of: "gun" },
-    { value: "short", name: "Short gun", cost: -5, instead_of: "gun" },
-    { value: "skirts", name: "Skirts", cost: 15, instead_of: null },
+    { value: "long", name: "Long gun", cost: 10, instead_of: "gun", text: "", weapons: [] },
+    { value: "short", name: "Short gun", cost: -5, instead_of: "gun", text: "", weapons: [] },
+    { value: "skirts", name: "Skirts", cost: 15, instead_of: null, text: "", weapons: [] },
   ],
 };
 const CREW = {
   field: "crew",
   many: false,
   extras: [
-    { value: 3, name: "veteran", cost: 20, instead_of: null },
-    { value: 4, name: "regular", cost: 0, instead_of: null },
+    { value: 3, name: "veteran", cost: 20, instead_of: null, text: "", weapons: [] },
+    { value: 4, name: "regular", cost: 0, instead_of: null, text: "", weapons: [] },
   ],
 };
 const FORM: MusterForm = {
@@ -55,10 +55,12 @@ const FORM: MusterForm = {
     { id: "b", name: "B", text: "", parts: [], allies: [] },
   ],
   units: [
-    { id: "fast", name: "Fast car", group: "a", cost: 50, text: "", choices: [GUNS] },
-    { id: "slow", name: "Slow car", group: "b", cost: 80, text: "", choices: [CREW] },
+    { id: "fast", name: "Fast car", group: "a", cost: 50, text: "", choices: [GUNS], profiles: [] },
+    { id: "slow", name: "Slow car", group: "b", cost: 80, text: "", choices: [CREW], profiles: [] },
   ],
   ready: [],
+  weapons: {},
+  weapon_columns: [],
 };
 
 function shelf() {

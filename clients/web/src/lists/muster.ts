@@ -24,6 +24,7 @@ const asUnit = ({ id, name, groups = [] }: Brought): Unit => ({
   group: "",
   text: "",
   choices: [],
+  profiles: [],
   cost: groups.reduce((sum, { count }) => sum + count, 0),
 });
 

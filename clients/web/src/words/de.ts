@@ -658,6 +658,7 @@ export const de: Record<keyof typeof en, string> = {
   "lists.overlay": "Weitere Ergänzungen oder Änderungen (TOML)",
   "lists.own_list": "Eine eigene Liste",
   "lists.paste": "Oder eine Liste einfügen",
+  "lists.profile": "Profil",
   "lists.read": "Einlesen",
   "lists.ready": "Fertige",
   "lists.remove": "Entfernen",

@@ -656,6 +656,7 @@ export const en = {
   "lists.overlay": "More to add or change (TOML)",
   "lists.own_list": "Your own list",
   "lists.paste": "Or paste a list",
+  "lists.profile": "Profile",
   "lists.read": "Read list",
   "lists.ready": "Ready-made",
   "lists.remove": "Remove",

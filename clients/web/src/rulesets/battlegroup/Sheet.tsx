@@ -3,6 +3,7 @@
 
 import type { Battle, Group, Model, Profile, Unit, Vehicle } from "../../contract/battlegroup";
 import type { Data } from "../../messages";
+import { Stats, Weapons } from "../../widgets/Profile";
 import { type Book, battle } from "./book";
 import { badges } from "./sides";
 import { say } from "./words";
@@ -104,19 +105,11 @@ function Soldiers({
         {name} <span>× {models.length}</span>
       </h3>
       {profile.wounds > 1 && <Points label={say("sheet.wounds")} left={all - lost} all={all} />}
-      <dl class="stats">
-        {STATS.map((key) => (
-          <div key={key}>
-            <dt>{say(`stat.${key}`)}</dt>
-            <dd>{profile[key]}</dd>
-          </div>
-        ))}
-        <div>
-          <dt>{say("stat.armour")}</dt>
-          <dd>{save || "–"}</dd>
-        </div>
-      </dl>
-      <Weapons book={book} ids={group.weapons ?? []} lost={[]} />
+      <Stats
+        labels={book.words.profile}
+        facts={[...STATS.map((key) => [key, profile[key]] as const), ["save", save || "–"]]}
+      />
+      <Arms book={book} ids={group.weapons ?? []} lost={[]} />
     </section>
   );
 }
@@ -151,20 +144,14 @@ function Hull({
       <p class="sheet-kind">
         {[
           say("sheet.armour", { front, side, rear }),
-          ...kinds.filter((kind) => vehicle[kind]).map(book.name),
+          ...kinds.filter((kind) => vehicle[kind]).map((kind) => book.words.profile[kind]),
         ].join(", ")}
       </p>
-      <dl class="stats">
-        {[["bs", vehicle.bs] as const, ...Object.entries(vehicle.legs ?? {})].map(
-          ([key, value]) => (
-            <div key={key}>
-              <dt>{say(`stat.${key as (typeof STATS)[number]}`)}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-        )}
-      </dl>
-      <Weapons book={book} ids={group.weapons ?? []} lost={lost.map(({ weapon }) => weapon)} />
+      <Stats
+        labels={book.words.profile}
+        facts={[["bs", vehicle.bs], ...Object.entries(vehicle.legs ?? {})]}
+      />
+      <Arms book={book} ids={group.weapons ?? []} lost={lost.map(({ weapon }) => weapon)} />
     </section>
   );
 }
@@ -197,12 +184,12 @@ function Powers({ book, mastery, ids }: { book: Book; mastery: number; ids: read
           ),
         })}
       </p>
-      <Weapons book={book} ids={ids} lost={[]} />
+      <Arms book={book} ids={ids} lost={[]} />
     </section>
   );
 }
 
-function Weapons({
+function Arms({
   book,
   ids,
   lost,
@@ -211,49 +198,16 @@ function Weapons({
   ids: readonly string[];
   lost: readonly string[];
 }) {
-  if (ids.length + lost.length === 0) return null;
-  const all = [...ids.map((id) => [id, false] as const), ...lost.map((id) => [id, true] as const)];
+  const { muster } = book.catalogue;
+  const rowOf = (id: string) => muster?.weapons[id];
+  const gone = say("sheet.destroyed");
   return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">{say("sheet.weapon")}</th>
-          <th scope="col">{say("sheet.range")}</th>
-          <th scope="col">{say("sheet.strength")}</th>
-          <th scope="col">{say("sheet.ap")}</th>
-          <th scope="col">{say("sheet.shots")}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {all.flatMap(([id, isLost], n) => {
-          const weapon = book.catalogue.weapons[id];
-          if (weapon === undefined) return [];
-          return [
-            <tr
-              key={n}
-              class={isLost ? "gone" : ""}
-              title={[book.name(weapon.kind), ...weapon.tags.map(book.name)].join(", ")}
-            >
-              <th scope="row">
-                {weapon.name}
-                {isLost && <span class="hidden"> {say("sheet.destroyed")}</span>}
-              </th>
-              <td>
-                {weapon.range === null
-                  ? "–"
-                  : `${weapon.least > 0 ? `${weapon.least}–` : ""}${weapon.range}″`}
-              </td>
-              <td>{weapon.strength ?? (addedStrength(weapon) || "–")}</td>
-              <td>{weapon.ap ?? "–"}</td>
-              <td>{weapon.template === null ? weapon.shots : book.name(weapon.template)}</td>
-            </tr>,
-          ];
-        })}
-      </tbody>
-    </table>
+    <Weapons
+      columns={muster?.weapon_columns ?? []}
+      weapons={[
+        ...ids.map(rowOf),
+        ...lost.map((id) => ({ name: "", values: [], ...rowOf(id), gone })),
+      ]}
+    />
   );
 }
-
-/** What a weapon does to the strength of who strikes with it. */
-const addedStrength = ({ times, adds }: { times: number; adds: number }) =>
-  (times > 1 ? `×${times}` : "") + (adds ? `+${adds}` : "");

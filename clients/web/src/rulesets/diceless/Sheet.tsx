@@ -3,6 +3,7 @@
 
 import type { Battle, Craft, Nerve, Unit } from "../../contract/diceless";
 import type { Data } from "../../messages";
+import { Stats, Weapons } from "../../widgets/Profile";
 import { type AnyVehicle, type AnyWeapon, type Book, battle } from "./book";
 import { say } from "./words";
 
@@ -25,23 +26,18 @@ export function Sheet({
               {group.name} <span>× {group.models}</span>
             </h3>
             <Wounds each={group.each} lost={group.lost} models={group.models} />
-            <dl class="stats">
-              {STATS.map((key) => (
-                <div key={key}>
-                  <dt>{say(`stat.${key}`)}</dt>
-                  <dd>{group.profile?.[key] ?? "–"}</dd>
-                </div>
-              ))}
-              <div>
-                <dt>{say("stat.armour")}</dt>
-                <dd>{group.profile.armour == null ? "–" : `${group.profile.armour}+`}</dd>
-              </div>
-            </dl>
+            <Stats
+              labels={book.words.profile}
+              facts={[
+                ...STATS.map((key) => [key, group.profile?.[key]] as const),
+                ["save", group.profile.armour == null ? null : `${group.profile.armour}+`],
+              ]}
+            />
             <Rules
               book={book}
               codes={[...(group.profile.rules ?? []), ...(group.group.rules ?? [])]}
             />
-            <Weapons
+            <Arms
               book={book}
               weapons={(group.group.weapons ?? []).flatMap((one) => book.weapon(state, one) ?? [])}
             />
@@ -98,43 +94,26 @@ function Rules({ book, codes }: { book: Book; codes: readonly string[] }) {
   );
 }
 
-function Weapons({ book, weapons }: { book: Book; weapons: readonly AnyWeapon[] }) {
-  if (weapons.length === 0) return null;
-  return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">{say("sheet.weapon")}</th>
-          <th scope="col">{say("sheet.range")}</th>
-          <th scope="col">{say("sheet.strength")}</th>
-          <th scope="col">{say("sheet.ap")}</th>
-          <th scope="col">{say("sheet.shots")}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {weapons.flatMap((weapon, n) =>
-          weapon.modes.map((mode, i) => (
-            <tr
-              key={`${n} ${mode.id}`}
-              title={[
-                book.name(weapon.kind),
-                ...(mode.tags ?? []).map((tag) => book.name(tag)),
-              ].join(", ")}
-            >
-              <th scope="row">
-                {i === 0 ? weapon.name : ""}
-                {weapon.modes.length > 1 && <small> {book.name(mode.id)}</small>}
-              </th>
-              <td>{weapon.range == null ? "–" : `${weapon.range}″`}</td>
-              <td>{mode.strength ?? "–"}</td>
-              <td>{mode.ap ?? "–"}</td>
-              <td>{mode.blast == null ? mode.shots : book.name(mode.blast)}</td>
-            </tr>
-          )),
-        )}
-      </tbody>
-    </table>
+/** Weapons of the book and those that armies bring, a row for each mode. */
+function Arms({ book, weapons }: { book: Book; weapons: readonly AnyWeapon[] }) {
+  const rows = weapons.flatMap(({ name, kind, range, modes }) =>
+    modes.map((mode, i) => ({
+      name: (
+        <>
+          {i === 0 && name}{" "}
+          {modes.length > 1 && <small>{book.words.profile[mode.id] ?? mode.id}</small>}
+        </>
+      ),
+      values: [
+        range == null ? "–" : `${range}″`,
+        mode.strength ?? "–",
+        mode.ap ?? "–",
+        mode.blast == null ? mode.shots : book.name(mode.blast),
+      ],
+      text: [kind, ...(mode.tags ?? [])].map(book.name).join(", "),
+    })),
   );
+  return <Weapons columns={book.catalogue.muster?.weapon_columns ?? []} weapons={rows} />;
 }
 
 // ---------------------------------------------------------------- vehicles

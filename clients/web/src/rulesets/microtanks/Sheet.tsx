@@ -1,7 +1,7 @@
 // The reference sheet of one vehicle.
 
-import type { Vehicle } from "../../contract/microtanks";
 import type { Data } from "../../messages";
+import { Stats, Weapons } from "../../widgets/Profile";
 import { type Book, battle, isLive } from "./book";
 import { say } from "./words";
 
@@ -10,11 +10,8 @@ export function Sheet({ unit, state, book }: { unit: string; state: Data } & { b
   if (tank === undefined) return null;
   const vehicle = book.vehicle(tank);
   const crew = book.catalogue.grades[String(tank.bs)]?.name;
-  const facts: [string, string | number][] = [
-    [say("sheet.skill"), tank.bs],
-    [say("sheet.points"), tank.points],
-    [say("sheet.kills"), tank.kills ?? 0],
-  ];
+  const { front, side, rear } = vehicle.armour;
+  const { muster } = book.catalogue;
   return (
     <div class="sheet">
       <p class="sheet-kind">
@@ -26,7 +23,20 @@ export function Sheet({ unit, state, book }: { unit: string; state: Data } & { b
           .filter(Boolean)
           .join(", ")}
       </p>
-      <Printed book={book} vehicle={vehicle} facts={facts} />
+      <Stats
+        labels={book.words.profile}
+        facts={[
+          ["speed", vehicle.speed],
+          ["armour", `${front}/${side}/${rear}`],
+          ["skill", tank.bs],
+          [say("sheet.points"), tank.points],
+          [say("sheet.kills"), tank.kills ?? 0],
+        ]}
+      />
+      <Weapons
+        columns={muster?.weapon_columns ?? []}
+        weapons={vehicle.guns.map(({ gun, mount }) => muster?.weapons[`${gun}/${mount}`])}
+      />
       {vehicle.smoke && isLive(tank) && (
         <p class="ability">
           {say(
@@ -40,55 +50,5 @@ export function Sheet({ unit, state, book }: { unit: string; state: Data } & { b
         </p>
       )}
     </div>
-  );
-}
-
-/** What is printed of a vehicle, beside the facts of one of them, and its guns. */
-export function Printed({
-  book,
-  vehicle,
-  facts,
-}: {
-  book: Book;
-  vehicle: Vehicle;
-  facts: readonly [string, string | number][];
-}) {
-  const { front, side, rear } = vehicle.armour;
-  const all: readonly [string, string | number][] = [
-    [say("sheet.speed"), vehicle.speed],
-    [say("sheet.armour"), `${front}/${side}/${rear}`],
-    ...facts,
-  ];
-  return (
-    <>
-      <dl class="stats">
-        {all.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{say("sheet.gun")}</th>
-            <th scope="col">{say("sheet.range")}</th>
-            <th scope="col">{say("sheet.str")}</th>
-            <th scope="col">{say("sheet.mount")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {book.gunsOf(vehicle).map(({ gun, mount }) => (
-            <tr key={gun.id}>
-              <th scope="row">{gun.name}</th>
-              <td>{gun.range}</td>
-              <td>{gun.strength}</td>
-              <td>{book.name(mount)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </>
   );
 }

@@ -5,9 +5,9 @@ import { useState } from "preact/hooks";
 import type { Json, RulesetPage } from "../../messages";
 import type { CampaignRow, CampaignSide, CampaignView, OrdersProps } from "../../core/view";
 import { bound } from "../bound";
+import { Profile } from "../../lists/Profile";
 import { Sure } from "../../widgets/Sure";
 import { Book } from "./book";
-import { Printed } from "./Sheet";
 import { type Key, say } from "./words";
 
 interface Crew {
@@ -193,7 +193,7 @@ function Purchases({ book, standings, busy, order, side }: Ordering & { side: Fo
       pool: side.pool,
       left: side.pool - cost,
     });
-  const printed = book.catalogue.vehicles[vehicle];
+  const { muster } = book.catalogue;
   return (
     <>
       <div class="deeds" key={keyOf(choice)}>
@@ -226,21 +226,7 @@ function Purchases({ book, standings, busy, order, side }: Ordering & { side: Fo
           />
         )}
       </div>
-      {printed && (
-        <details>
-          <summary>{say("campaign.profile", { vehicle: book.name(vehicle) })}</summary>
-          <div class="sheet">
-            <Printed
-              book={book}
-              vehicle={printed}
-              facts={[
-                [say("sheet.skill"), bs],
-                [say("sheet.points"), price],
-              ]}
-            />
-          </div>
-        </details>
-      )}
+      {muster && <Profile form={muster} unit={muster.units.find(({ id }) => id === vehicle)} />}
       <p class="hint">
         {say("campaign.no_selling")}{" "}
         <a href={`#/rules/${SUPPLY}`}>{book.clauses.get(SUPPLY)?.title}</a>

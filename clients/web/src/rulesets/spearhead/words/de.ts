@@ -107,18 +107,7 @@ export const de: Record<keyof typeof en, string> = {
   "said.south_west": "blickt nach Südwesten",
   "said.west": "blickt nach Westen",
 
-  "sheet.aim": "Zielen",
-  "sheet.armour": "Panzerung",
-  "sheet.cooldown": "(lädt {n})",
-  "sheet.health": "Gesundheit",
-  "sheet.hits": "Treffer",
-  "sheet.once": "(einmal)",
-  "sheet.pen": "Dschl.",
-  "sheet.power": "Wirkung",
-  "sheet.range": "Reichw.",
-  "sheet.speed": "Tempo",
   "sheet.supply": "Nachschub",
-  "sheet.weapon": "Waffe",
 
   "tell.count.0": "kein",
   "tell.count.1": "ein",

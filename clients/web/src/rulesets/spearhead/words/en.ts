@@ -105,18 +105,7 @@ export const en = {
   "said.south_west": "facing south-west",
   "said.west": "facing west",
 
-  "sheet.aim": "Aim",
-  "sheet.armour": "Armour",
-  "sheet.cooldown": "(cooldown {n})",
-  "sheet.health": "Health",
-  "sheet.hits": "Hits",
-  "sheet.once": "(once)",
-  "sheet.pen": "Pen",
-  "sheet.power": "Power",
-  "sheet.range": "Range",
-  "sheet.speed": "Speed",
   "sheet.supply": "Supply",
-  "sheet.weapon": "Weapon",
 
   "tell.count.0": "no",
   "tell.count.1": "one",
