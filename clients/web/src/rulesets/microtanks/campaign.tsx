@@ -80,8 +80,8 @@ export function campaignOf(page: RulesetPage): CampaignView {
   return {
     headline: (standings) => headline(book, read(standings)),
     sides(standings) {
-      const [first, second] = read(standings).sides;
-      return [sideOf(book, first), sideOf(book, second)];
+      const { sides, points } = read(standings);
+      return [sideOf(book, sides[0], points[0]), sideOf(book, sides[1], points[1])];
     },
     battle(standings, at) {
       const entry = read(standings).log[at];
@@ -103,10 +103,14 @@ function headline(book: Book, standings: Standings): string {
     : `${say("campaign.gave_up", { side: book.side(given_up) })} · ${score}`;
 }
 
-const sideOf = (book: Book, side: Force): CampaignSide => ({
+/** Points beside those of battles are for what the other side cannot field at the end. */
+const sideOf = (book: Book, side: Force, points: number): CampaignSide => ({
   name: book.name(side.nation),
   gauges: [
     { label: say("campaign.points"), value: String(side.points) },
+    ...(points > side.points
+      ? [{ label: say("campaign.bonus", { least: LEAST }), value: `+${points - side.points}` }]
+      : []),
     { label: say("campaign.to_spend"), value: String(side.pool) },
     { label: say("campaign.spare"), value: String(side.spare_crews.length) },
     { label: say("campaign.fallen"), value: String(side.fallen_crews) },
