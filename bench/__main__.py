@@ -9,9 +9,13 @@ from pathlib import Path
 from bench.engine import formations, rules
 from bench.figures import Figures
 from bench.page import frames, keeping, paint
-from bench.server import fanout, latency, memory, restart, stalled
+from bench.server import fanout, floods, latency, memory, restart, stalled
 
-PARTS = (rules, formations, latency, fanout, stalled, memory, restart, frames, paint, keeping)
+PARTS = (
+    *(rules, formations),
+    *(latency, fanout, stalled, floods, memory, restart),
+    *(frames, paint, keeping),
+)
 
 
 def main() -> None:
