@@ -47,7 +47,7 @@ setup: .venv/.dev $(BIN)/warhost $(PAGE) $(EXAMPLES)/node_modules/.locked ## ins
 play: $(BIN)/warhost $(PAGE) ## start a game on this machine (installs what playing needs)
 	@$(BIN)/warhost host
 
-test: setup system test-web test-python ## run the tests (installs a browser and redis-server if it may)
+test: setup system test-web test-python ## run the tests (installs a browser, redis-server and haproxy if it may)
 
 test-all: setup system test-web coverage ## the long ones too, and coverage: what CI runs
 	$(call pytest,-m "long or browser" $(WORKERS))
@@ -101,7 +101,7 @@ lock: ## pin what pyproject.toml and package.json ask for; UPGRADE=1 takes the n
 	@command -v $(UV) >/dev/null || { echo "make lock needs uv on the path (or UV=...)" >&2; exit 1; }
 	$(UV) pip compile -q $(LOCK_FLAGS) -o requirements.txt --group build pyproject.toml
 	$(UV) pip compile -q $(LOCK_FLAGS) -c requirements.txt -o requirements-dev.txt --group dev pyproject.toml
-	$(UV) pip compile -q $(LOCK_FLAGS) -c requirements.txt -o requirements-docs.txt --group docs
+	$(UV) pip compile -q $(LOCK_FLAGS) -c requirements-dev.txt -o requirements-docs.txt --group docs
 	$(if $(HAS_WEB),cd $(WEB) && npm $(if $(UPGRADE),update,install) --package-lock-only)
 LOCK_FLAGS := --universal --generate-hashes --no-strip-extras --no-header --python-version 3.11 $(if $(UPGRADE),--upgrade)
 
@@ -122,10 +122,11 @@ ifneq ($(HAS_WEB),)
 	@command -v npm >/dev/null || { echo "the web page needs npm, and there is none on the path; on Debian: apt-get install npm" >&2; exit 1; }
 endif
 
-# The tests drive a real browser and a real Redis. Neither is ever skipped. A browser without windows
+# The tests drive a real browser, a real Redis and a real HAProxy. None is ever skipped. A browser without windows
 # takes a third of the time for a page; where it cannot be had, the other does as well.
 system:
-	@has() { command -v "$$1" >/dev/null; }; \
+	@PATH="$$PATH:/usr/sbin"; \
+	has() { command -v "$$1" >/dev/null; }; \
 	if [ "$$(id -u)" = 0 ]; then as=; \
 	elif has sudo && sudo -n true 2>/dev/null; then as="sudo -n"; \
 	else as=no; fi; \
@@ -139,6 +140,7 @@ system:
 	has chromium-headless-shell || gets chromium-headless-shell || has chromium || gets chromium || \
 		missing="$$missing chromium"; \
 	has redis-server || gets redis-server || missing="$$missing redis-server"; \
+	has haproxy || gets haproxy || missing="$$missing haproxy"; \
 	test -z "$$missing" || { \
 		echo "the tests need these programs on the path:$$missing" >&2; \
 		echo "install them and run make test again; on Debian: apt-get install$$missing" >&2; \

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import ssl
 from typing import Any
 
 import orjson
@@ -25,8 +26,12 @@ class Answer:
         return gzip.decompress(self.body) if zipped else self.body
 
 
-async def get(port: int, path: str, method: str = "GET", **headers: str) -> Answer:
-    stream = await trio.open_tcp_stream("127.0.0.1", port)
+async def get(
+    port: int, path: str, method: str = "GET", tls: ssl.SSLContext | None = None, **headers: str
+) -> Answer:
+    stream: trio.abc.Stream = await trio.open_tcp_stream("127.0.0.1", port)
+    if tls:
+        stream = trio.SSLStream(stream, tls, server_hostname="127.0.0.1", https_compatible=True)
     lines = [f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{port}"]
     lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
     async with stream:

@@ -27,15 +27,6 @@ def test_operators_are_told_of_every_setting() -> None:
     assert set(re.findall(r"WARHOST_[A-Z_]+", source)) == set(re.findall(r"`(WARHOST_\w+)`", told))
 
 
-def test_what_is_deployed_sets_what_there_is() -> None:
-    known = set(re.findall(r"WARHOST_[A-Z_]+", (ROOT / "server/settings.py").read_text("utf-8")))
-    for file in ("Dockerfile", "compose.yaml", "warhost.service"):
-        used = set(re.findall(r"WARHOST_[A-Z_]+", (ROOT / "deploy" / file).read_text("utf-8")))
-
-        assert used
-        assert used <= known
-
-
 @pytest.mark.parametrize(
     ("environment", "store"),
     [

@@ -373,7 +373,7 @@ async def test_matches_that_were_over_before_a_restart_are_listed_still(serve: S
     ],
 )
 async def test_what_can_be_no_request_is_the_fault_of_who_asks(
-    serve: Serve, path: str, headers: dict[str, str]
+    serve: Serve, path: str, headers: dict[str, Any]
 ) -> None:
     async with serve() as server:
         assert 400 == (await get(server.port, path, **headers)).status

@@ -1,0 +1,139 @@
+"""What is in deploy/: it fits the server, and the programs that read it accept it."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from server.metrics import Metrics
+from server.settings import Settings
+from tests.server.processes import ROOT
+
+DEPLOY = ROOT / "deploy"
+SETTINGS = set(re.findall(r"WARHOST_[A-Z_]+", (ROOT / "server/settings.py").read_text("utf-8")))
+OF_THE_IMAGE = {"WARHOST_HOST", "WARHOST_PORT", "WARHOST_STORE"}
+NOT_OURS = {"up"}
+"""Metrics that Prometheus adds."""
+
+
+def read(file: str) -> str:
+    return (DEPLOY / file).read_text("utf-8")
+
+
+def run(*command: str | Path) -> str:
+    ended = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert 0 == ended.returncode, ended.stdout + ended.stderr
+    return ended.stdout + ended.stderr
+
+
+@pytest.mark.parametrize("file", ["Dockerfile", "compose.yaml", "warhost.service"])
+def test_what_is_deployed_sets_what_there_is(file: str) -> None:
+    used = set(re.findall(r"WARHOST_[A-Z_]+", read(file)))
+
+    assert used
+    assert used <= SETTINGS
+
+
+def test_compose_passes_every_setting_on_with_its_default() -> None:
+    [service] = yaml.safe_load(read("compose.yaml"))["services"].values()
+    variables = service["environment"]
+
+    assert SETTINGS - OF_THE_IMAGE == set(variables)
+    defaults = {}
+    for name, value in variables.items():
+        passed = re.fullmatch(r"\$\{(\w+):-(.*)\}", value)
+        assert passed, value
+        assert name == passed[1]
+        defaults[name] = passed[2]
+    told = Settings.from_environment(defaults | {"WARHOST_STORE": ":memory:"})
+    usual = Settings.from_environment({"WARHOST_LOG": "json", "WARHOST_STORE": ":memory:"})
+    assert usual == told
+
+
+def test_compose_keeps_the_service_small_and_its_matches_safe() -> None:
+    composed = yaml.safe_load(read("compose.yaml"))
+    [service] = composed["services"].values()
+
+    assert service["read_only"]
+    assert ["ALL"] == service["cap_drop"]
+    assert ["no-new-privileges:true"] == service["security_opt"]
+    [(volume, folder)] = [one.split(":") for one in service["volumes"]]
+    assert volume in composed["volumes"]
+    assert f"VOLUME {folder}\n" in read("Dockerfile")
+    assert all(port.startswith("127.0.0.1:") for port in service["ports"])
+    assert (DEPLOY / service["build"]["context"] / service["build"]["dockerfile"]).is_file()
+
+
+def test_the_unit_is_understood_and_keeps_the_service_in_bounds(tmp_path: Path) -> None:
+    unit = tmp_path / "warhost.service"
+    program = re.search(r"^ExecStart=(\S+)", read("warhost.service"), re.M)
+    assert program
+    unit.write_text(read("warhost.service").replace(program[1], "/bin/true"))
+
+    assert "" == run("systemd-analyze", "verify", "--man=no", unit)
+    told = run("systemd-analyze", "security", "--offline=true", "--no-pager", unit)
+    exposure = re.search(r"exposure level for \S+: ([\d.]+)", told)
+    assert exposure
+    assert float(exposure[1]) < 2
+
+
+def metrics() -> set[str]:
+    metrics = Metrics()
+    metrics.matches.labels("live")
+    metrics.messages("reply")
+    metrics.refusals.labels("full")
+    metrics.entries("reply")
+    metrics.http.labels("200")
+    return set(re.findall(r"^(\w+)[ {]", metrics.render().decode(), re.M))
+
+
+def expressions(told: Any) -> list[str]:
+    """Return the queries in a file for Prometheus or Grafana."""
+    if isinstance(told, list):
+        return [one for part in told for one in expressions(part)]
+    if isinstance(told, dict):
+        own = [told["expr"]] if "expr" in told else []
+        return own + [one for part in told.values() for one in expressions(part)]
+    return []
+
+
+@pytest.mark.parametrize("file", ["prometheus/warhost.rules.yaml", "grafana/warhost.json"])
+def test_alerts_and_board_ask_for_metrics_that_there_are(file: str) -> None:
+    asked = expressions(yaml.safe_load(read(file)))
+    named = {one for text in asked for one in re.findall(r"\b(?:warhost|process)_\w+|\bup\b", text)}
+
+    assert len(asked) > 5
+    assert named <= metrics() | NOT_OURS
+    assert all(re.search(r"\b(warhost_|process_|up\b)", text) for text in asked)
+
+
+def test_every_alert_is_explained_to_operators() -> None:
+    alerts = re.findall(r"- alert: (\w+)", read("prometheus/warhost.rules.yaml"))
+
+    assert alerts
+    assert set(alerts) == set(re.findall(r"`(Warhost\w+)`", read("README.md")))
+
+
+def test_the_board_has_no_two_panels_in_one_place() -> None:
+    panels = json.loads(read("grafana/warhost.json"))["panels"]
+    places = {(one["gridPos"]["x"], one["gridPos"]["y"]) for one in panels}
+
+    assert len(panels) == len(places) == len({one["id"] for one in panels})
+
+
+@pytest.mark.skipif(not shutil.which("promtool"), reason="promtool is not installed")
+def test_prometheus_accepts_its_files() -> None:
+    run("promtool", "check", "config", DEPLOY / "prometheus/prometheus.yaml")
+
+
+@pytest.mark.skipif(not shutil.which("caddy"), reason="caddy is not installed")
+def test_caddy_accepts_its_file() -> None:
+    file = DEPLOY / "proxy/Caddyfile"
+    run("caddy", "validate", "--adapter", "caddyfile", "--config", file)
