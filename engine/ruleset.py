@@ -82,6 +82,9 @@ class Campaigns(Protocol):
     def order(self, record: Any, seat: Seat, order: Any) -> Any:
         """Return the record with an order carried out. Raises `IllegalReply`."""
 
+    def bot_orders(self, record: Any, seat: Seat) -> tuple[Any, ...]:
+        """Return what a bot that plays the seat orders before the next battle."""
+
     def next_battle(self, record: Any) -> tuple[Any, Any | None]:
         """Return the record with what was left open decided by default, and the options of the
         next match; None instead when there can be none: the campaign is over."""

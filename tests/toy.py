@@ -198,6 +198,9 @@ class Seasons:
         left = season.tokens[seat] - order.tokens
         return evolve(season, tokens=others(season.tokens, seat, left))
 
+    def bot_orders(self, season: Season, seat: int) -> tuple[Give, ...]:
+        return (Give(1),) if season.tokens[seat] == 2 else ()
+
     def next_battle(self, season: Season) -> tuple[Season, Options | None]:
         return season, None if self.is_over(season) else Options(tokens=min(season.tokens))
 

@@ -212,6 +212,13 @@ def next_battle(course: CampaignState) -> Any | None:
     return codecs.for_ruleset(course.ruleset).dump(options)
 
 
+def bot_orders(course: CampaignState, seat: Seat) -> tuple[Ordered, ...]:
+    """Return what a bot orders for a side before the next battle."""
+    linked, record = loaded(course)
+    codec = Codec(linked.orders)
+    return tuple(Ordered(seat, codec.dump(one)) for one in linked.bot_orders(record, seat))
+
+
 def enact(course: CampaignState, act: Act, outcome: Outcome | None = None) -> CampaignState:
     """Carry out an act; `Fought` needs the outcome. Raises `Refused`, and nothing has changed."""
     linked, record = loaded(course)

@@ -77,6 +77,7 @@ class Battles:
                 "a seat of the campaign is free; join it, or name a policy to play it",
                 params={"free": list(campaign.free)},
             )
+        campaign = _bots_ordered(campaign)
         options = courses.next_battle(campaign.course)
         if options is None:
             return await self.kept.keep(campaign.after(courses.NoBattle()))
@@ -190,3 +191,12 @@ class Battles:
         """Log and show that an aftermath could not be worked out."""
         _LOG.exception("no aftermath", campaign=campaign, match=match)
         self.kept.trouble(campaign, f"the aftermath of match {match} could not be worked out")
+
+
+def _bots_ordered(campaign: Campaign) -> Campaign:
+    """Return the campaign after what the bots on its seats order before a battle."""
+    for seat in (0, 1):
+        if seat not in campaign.guests:
+            for act in courses.bot_orders(campaign.course, seat):
+                campaign = campaign.after(act)
+    return campaign

@@ -52,6 +52,40 @@ def begin(tab: Page, url: str, name: str, other: str, *, private: bool = False) 
     return tab.url
 
 
+FIRST_ROSTER = ("M4A3 Sherman, regular crew: 80",) * 4
+
+
+def buy(tab: Page, label: str) -> None:
+    """Buy a vehicle and wait until it is in the roster."""
+    roster = tab.locator(".army-list.side-0 .kept")
+    before = roster.count()
+    tab.get_by_role("combobox", name="Buy for").select_option(label=label)
+    tab.get_by_role("button", name="Buy", exact=True).click()
+    tab.get_by_role("button", name="Yes").click()
+    expect(roster).to_have_count(before + 1)
+
+
+def sell(tab: Page, text: str) -> None:
+    """Sell the first vehicle whose offer contains a text."""
+    choice = tab.get_by_role("combobox", name="Sell:")
+    label = choice.locator("option", has_text=text).first.inner_text()
+    choice.select_option(label=label)
+    tab.get_by_role("button", name="Sell", exact=True).click()
+    tab.get_by_role("button", name="Yes").click()
+
+
+def refit(tab: Page) -> None:
+    """Sell what can be sold for half its price, and buy until three vehicles can fight."""
+    ready = tab.locator(".army-list.side-0 .kept.ready")
+    sold = tab.locator(".army-list.side-0 .condition", has_text="sold")
+    if tab.get_by_role("combobox", name="Sell:").count():
+        sell(tab, ": 30")
+        expect(sold).to_have_count(1)
+    while ready.count() < 3:
+        buy(tab, "M5A1 Stuart, green crew: 45")
+    expect(tab.locator(".unsaid")).to_have_count(0)
+
+
 def test_bots_fight_a_campaign_that_the_page_leads_to_its_end(tab: Page, url: str) -> None:
     address = begin(tab, url, "", "first")
     key = address.rsplit("/", 1)[-1]
@@ -84,6 +118,11 @@ def test_bots_fight_a_campaign_that_the_page_leads_to_its_end(tab: Page, url: st
 def test_somebody_fights_two_battles_of_a_campaign_to_their_ends(tab: Page, url: str) -> None:
     address = begin(tab, url, "Ann", "first")
     for battle in (1, 2):
+        if battle == 1:
+            for label in FIRST_ROSTER:
+                buy(tab, label)
+        else:
+            refit(tab)
         tab.get_by_role("button", name="Next battle").click()
         expect(tab).to_have_url(re.compile("#/play/"))
         player = Clicker(tab, seed=battle, enough=None, tired=3)
@@ -182,15 +221,25 @@ def test_two_people_decide_and_are_ready_each_on_a_page_of_their_own(
         expect(tab.get_by_role("combobox", name="Buy for")).to_have_value("us-stuart/3")
         stuart = "M5A1 Stuart, regular crew: 55"
         tab.get_by_role("combobox", name="Buy for").select_option(label=stuart)
-        expect(tab.locator(".unsaid")).to_contain_text("You have bought nothing")
+        expect(tab.locator(".unsaid")).to_contain_text(
+            "force for 480 points: M4A3 Sherman (regular, 80)"
+        )
         tab.get_by_role("button", name="Buy", exact=True).click()
         expect(tab.locator(".sure")).to_have_text(re.compile("for 55\\? 1000 before, 945 left"))
         expect(tab.locator(".army-list.side-0 .kept")).to_have_count(0)
         tab.get_by_role("button", name="Yes").click()
         expect(tab.locator(".army-list.side-0 .kept")).to_contain_text("M5A1 Stuart 1")
         expect(other.locator(".army-list.side-0 .kept")).to_contain_text("M5A1 Stuart 1")
-        tab.get_by_label("M5A1 Stuart 1").click()  # alone it is no army
+        tab.get_by_role("checkbox", name="M5A1 Stuart 1: 55").click()  # alone it is no army
         expect(tab.get_by_role("alert")).to_be_visible()
+        tab.get_by_role("button", name="Ready").click()
+        expect(tab.locator(".sure")).to_contain_text("You cannot field 3 vehicles")
+        tab.get_by_role("button", name="No").click()
+        tab.get_by_role("button", name="Sell", exact=True).click()
+        expect(tab.locator(".sure")).to_have_text(re.compile("for 55\\? 945 before, 1000 after"))
+        tab.get_by_role("button", name="Yes").click()
+        expect(tab.locator(".army-list.side-0 .kept")).to_have_count(0)
+        expect(other.locator(".army-list.side-0 .kept")).to_have_count(0)
 
         other.get_by_role("button", name="Ready").click()
         expect(tab.locator(".places")).to_contain_text("Bobready")

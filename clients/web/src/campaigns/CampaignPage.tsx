@@ -238,12 +238,17 @@ function Decisions({ following, told }: Standing) {
 }
 
 /** The next battle, against a bot where a seat is free. */
-function ToNext({ following, told: { info, seat }, token }: Standing & { token: string }) {
+function ToNext({
+  following,
+  told: { info, seat, standings },
+  token,
+}: Standing & { token: string }) {
   const [policy, setPolicy] = useState("");
   const chosen = policy || following.policies[0] || "";
   const isFree = hasFree(info);
   const isBetween = info.battle === undefined;
   const isReady = seat !== undefined && info.seats[seat as 0 | 1].ready === true;
+  const doubt = seat === undefined ? null : following.view?.doubt(standings, seat as 0 | 1);
   return (
     <>
       {isBetween && isFree && (
@@ -259,20 +264,19 @@ function ToNext({ following, told: { info, seat }, token }: Standing & { token: 
         </label>
       )}
       {(isBetween || info.trouble) && (
-        <button
-          type="button"
-          class="button"
-          disabled={following.busy || isReady}
-          onClick={() =>
+        <Sure
+          text={say(nextKey(info, isReady))}
+          ask={isBetween ? (doubt ?? "") : ""}
+          look="button"
+          busy={following.busy || isReady}
+          go={() =>
             following.want({
               t: "next_battle",
               token,
               ...(isFree && chosen ? { policy: chosen } : {}),
             })
           }
-        >
-          {say(nextKey(info, isReady))}
-        </button>
+        />
       )}
     </>
   );
@@ -338,6 +342,7 @@ function Army({ side, seat, player }: { side: CampaignSide; seat: number; player
             <strong>{row.name}</strong>
             <span class="condition">{row.condition}</span>
             <span class="hint">{row.detail}</span>
+            {row.sheet}
           </li>
         ))}
         {side.rows.length === 0 && <li class="hint">{say("campaign.nothing")}</li>}

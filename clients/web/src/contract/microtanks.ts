@@ -604,6 +604,12 @@ export type Scored = {
   readonly seat: number;
 };
 
+/** Sell a vehicle. */
+export type Sell = {
+  readonly t: "sell";
+  readonly unit: string;
+};
+
 /** The players rolled for the two packages; ties were rerolled (microtanks/setup-roll). */
 export type SetupRolled = {
   readonly t: "setup_rolled";
@@ -880,7 +886,7 @@ export type ZonePlan = {
 export type AnyCampaignOptions = CampaignOptions;
 
 /** A decision between two battles. */
-export type AnyCampaignOrder = Buy | Assign | ChooseForce;
+export type AnyCampaignOrder = Buy | Sell | Assign | ChooseForce;
 
 /** The data of the game that clients show. */
 export type AnyCatalogue = Contents;

@@ -1,6 +1,6 @@
 // What the page asks of a ruleset. The page knows messages; everything else is behind this.
 
-import type { FunctionComponent } from "preact";
+import type { FunctionComponent, VNode } from "preact";
 
 import type { Box, Point, Size } from "./camera";
 import type { Beat, View } from "./player";
@@ -301,6 +301,8 @@ export interface CampaignRow {
   /** The same in words. */
   readonly condition: string;
   readonly detail: string;
+  /** What it can do. */
+  readonly sheet?: VNode | null;
 }
 export interface CampaignSide {
   readonly name: string;
@@ -320,6 +322,8 @@ export interface CampaignView {
   sides(standings: Json): readonly [CampaignSide, CampaignSide];
   /** A battle that was fought, from 0; null when it is not in the standings. */
   battle(standings: Json, at: number): { title: string; result: string; losses: string } | null;
+  /** What is asked before a side goes into the next battle as it is. */
+  doubt(standings: Json, seat: 0 | 1): string | null;
   readonly Orders: FunctionComponent<OrdersProps>;
   /** The choices of a new campaign; told as options when one is made. */
   readonly Setup: FunctionComponent<{ change: (options: { [key: string]: Json }) => void }>;

@@ -9,16 +9,25 @@ export function Sure({
   ask,
   go,
   busy = false,
+  look,
 }: {
   text: string;
+  /** Nothing to ask: it goes at once. */
   ask: string;
   go: () => void;
   busy?: boolean;
+  /** A class of the button. */
+  look?: string;
 }) {
   const [asked, setAsked] = useState(false);
   if (!asked)
     return (
-      <button type="button" disabled={busy} onClick={() => setAsked(true)}>
+      <button
+        type="button"
+        class={look}
+        disabled={busy}
+        onClick={() => (ask === "" ? go() : setAsked(true))}
+      >
         {text}
       </button>
     );

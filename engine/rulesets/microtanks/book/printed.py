@@ -386,6 +386,7 @@ class CampaignTable:
     ready_least: int
     end_bonus: int
     supply_base: int
+    sale_percent: int
     supply_percent: int
     supply_multiple: int
     green_bs: int

@@ -11,9 +11,9 @@ from typing import Any
 from attrs import define, evolve, field, frozen
 
 from engine.dice import Dice
-from engine.errors import IllegalReply
 from engine.flow import Seat
 from engine.rulesets.microtanks.book import BOOK
+from engine.rulesets.microtanks.book.points import points
 from engine.rulesets.microtanks.book.words import refusal
 from engine.rulesets.microtanks.campaign.record import (
     RULES,
@@ -31,7 +31,10 @@ from engine.rulesets.microtanks.campaign.record import (
     offers,
     ready,
     report,
+    sale,
+    sell,
     standing,
+    value,
 )
 from engine.rulesets.microtanks.core.model import CENTIMETRES, STARTER, Battle, Options
 from engine.rulesets.microtanks.core.scale import Scale, check_scale
@@ -58,6 +61,13 @@ class Buy:
 
     vehicle: str
     bs: int | None = None
+
+
+@frozen
+class Sell:
+    """Sell a vehicle."""
+
+    unit: str
 
 
 @frozen
@@ -95,7 +105,7 @@ class Linked:
 
     record: type = Record
     options: type = CampaignOptions
-    orders: tuple[type, ...] = (Buy, Assign, ChooseForce)
+    orders: tuple[type, ...] = (Buy, Sell, Assign, ChooseForce)
 
     def new(self, players: tuple[str, str], options: CampaignOptions) -> Record:
         """Return a campaign before anybody has bought anything."""
@@ -127,7 +137,9 @@ class Linked:
         side = record.sides[seat]
         match order:
             case Buy(vehicle, bs):
-                side = buy(side, vehicle, bs, first=record.battle_index == 0)
+                side = buy(side, vehicle, bs, record.battle_index)
+            case Sell(unit):
+                side = sell(side, _kept(side, unit), record.battle_index)
             case Assign(unit, crew):
                 side = assign(side, unit, crew)
             case ChooseForce(units):
@@ -135,19 +147,36 @@ class Linked:
         return _with(record, seat, side)
 
     def next_battle(self, record: Record) -> tuple[Record, Options | None]:
-        """Decide what was left open, and return the match: spare crews in the order of ids, a
-        first roster where none was bought, else as little as makes a force."""
+        """Decide what was left open, and return the match: spare crews in the order of ids, and the
+        ready-made force where nothing was bought before the first battle."""
         if self.is_over(record):
             return record, None
         for seat in (0, 1):
             side = assign_spare_crews(record.sides[seat])
-            side = reinforced(side, first=record.battle_index == 0)
+            for order in unsaid(record, side):
+                side = buy(side, order.vehicle, order.bs, record.battle_index)
             record = _with(record, seat, side)
         if cannot_field(record):
             return evolve(record, broken_off=True), None
         scenario = record.scenarios[record.battle_index % len(record.scenarios)]
         first, second = (force_of(side, side.force or None) for side in record.sides)
         return record, battle_options(record, scenario, (first, second))
+
+    def bot_orders(self, record: Record, seat: Seat) -> tuple[Buy, ...]:
+        """Return what a bot buys before the next battle: vehicles of its nation's ready-made force
+        until it can fight, each while the pool allows."""
+        side = assign_spare_crews(record.sides[seat])
+        if unsaid(record, side):
+            return ()
+        orders = []
+        for entry in nation_force(side.nation):
+            order = Buy(entry.vehicle, None if side.spare_crews else RULES.green_bs)
+            if len(ready(side)) < RULES.ready_least and _can_pay(
+                side, entry.vehicle, RULES.green_bs
+            ):
+                side = buy(side, order.vehicle, order.bs, record.battle_index)
+                orders.append(order)
+        return tuple(orders)
 
     def aftermath(
         self, record: Record, match: str, state: State, verdict: Verdict, dice: Dice
@@ -183,7 +212,7 @@ class Linked:
             "planned": record.battles_planned,
             "limit": RULES.battle_limit,
             "sides": [
-                _shown(side, self._asked(record, side) if seat == viewer else {})
+                _shown(side, self._asked(record, side) if seat == viewer and not over else {})
                 for seat, side in enumerate(record.sides)
             ],
             "log": [
@@ -202,10 +231,18 @@ class Linked:
         }
 
     def _asked(self, record: Record, side: Side) -> Mapping[str, Any]:
-        """Return what a side alone knows: its choice, and what it could buy."""
-        sale = () if self.is_over(record) else offers(side, first=record.battle_index == 0)
-        listed = [{"vehicle": key, "bs": bs, "price": price} for key, bs, price in sale]
-        return {"force": list(side.force), "offers": listed}
+        """Return what a side alone knows: its choice, and what it could buy and sell."""
+        battles = record.battle_index
+        sales = {e.unit_id: sale(side, e, battles) for e in side.roster if not e.is_gone}
+        return {
+            "force": list(side.force),
+            "offers": [
+                {"vehicle": key, "bs": bs, "price": price}
+                for key, bs, price in offers(side, battles)
+            ],
+            "sales": sales,
+            "unsaid": [{"vehicle": buy.vehicle, "bs": buy.bs} for buy in unsaid(record, side)],
+        }
 
 
 # ---------------------------------------------------------------- orders
@@ -213,9 +250,7 @@ class Linked:
 
 def assign(side: Side, unit: str, crew: str) -> Side:
     """Put a spare crew into a vehicle. Raises `IllegalReply`."""
-    entry = _entry(side, unit)
-    if entry.status == "lost":
-        raise refusal("vehicle_lost", unit=unit)
+    entry = _kept(side, unit)
     if entry.crew_id is not None:
         raise refusal("has_crew", unit=unit, crew=entry.crew_id)
     if crew not in side.spare_crews:
@@ -233,26 +268,29 @@ def choose(side: Side, units: tuple[str, ...]) -> Side:
     return evolve(side, force=units)
 
 
-def reinforced(side: Side, *, first: bool) -> Side:
-    """Buy what a silent side needs: its nation's ready-made force where it has no roster yet, later
-    vehicles of that force until it can fight, each while the pool allows."""
-    listed = [entry.vehicle for entry in nation_force(side.nation)]
-    if first and not side.roster:
-        for vehicle in listed:
-            side = _bought(side, vehicle, BOOK.vehicles[vehicle].bs, first=True)
-        return side
-    for vehicle in listed:
-        if len(ready(side)) < RULES.ready_least:
-            grade = None if side.spare_crews else RULES.green_bs
-            side = _bought(side, vehicle, grade, first=False)
-    return side
+def unsaid(record: Record, side: Side) -> tuple[Buy, ...]:
+    """Return what is bought for a side that has bought nothing before the first battle: the
+    ready-made force of its nation, while the pool allows (microtanks/our-campaign-setup)."""
+    if record.battle_index or side.roster:
+        return ()
+    orders = []
+    for entry in nation_force(side.nation):
+        usual = BOOK.vehicles[entry.vehicle].bs
+        if _can_pay(side, entry.vehicle, usual):
+            side = buy(side, entry.vehicle, usual, record.battle_index)
+            orders.append(Buy(entry.vehicle, usual))
+    return tuple(orders)
 
 
-def _bought(side: Side, vehicle: str, bs: int | None, *, first: bool) -> Side:
-    try:
-        return buy(side, vehicle, bs, first=first)
-    except IllegalReply:
-        return side  # too dear
+def _can_pay(side: Side, vehicle: str, bs: int) -> bool:
+    return points(BOOK.vehicles[vehicle], bs) <= side.pool
+
+
+def _kept(side: Side, unit: str) -> RosterEntry:
+    entry = _entry(side, unit)
+    if entry.is_gone:
+        raise refusal("vehicle_gone", unit=unit)
+    return entry
 
 
 def _entry(side: Side, unit: str) -> RosterEntry:
@@ -304,7 +342,13 @@ def _shown(side: Side, more: Mapping[str, Any]) -> dict[str, Any]:
 
 def _vehicle(side: Side, entry: RosterEntry) -> dict[str, Any]:
     crew = None if entry.crew_id is None else _crew(side, entry.crew_id)
-    return {"id": entry.unit_id, "vehicle": entry.vehicle, "status": entry.status, "crew": crew}
+    return {
+        "id": entry.unit_id,
+        "vehicle": entry.vehicle,
+        "status": entry.status,
+        "crew": crew,
+        "points": None if crew is None else value(side, entry),
+    }
 
 
 def _crew(side: Side, key: str) -> dict[str, Any]:

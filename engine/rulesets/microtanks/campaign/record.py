@@ -27,7 +27,7 @@ from engine.rulesets.microtanks.scoring import End, holder, level_of, scores_of,
 
 RULES = BOOK.tables.campaign
 
-Status = Literal["ready", "repair", "lost"]
+Status = Literal["ready", "repair", "lost", "sold"]
 Outcome = Literal[
     "ready", "retreated", "tracked", "weapon_damaged", "bail_out", "knocked_out", "conceded"
 ]
@@ -56,6 +56,13 @@ class RosterEntry:
     crew_id: str | None = None
     status: Status = "ready"
     misses_battle: bool = False
+    bought_after: int = 0
+    """How many battles had been fought when it was bought."""
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether it never returns."""
+        return self.status in ("lost", "sold")
 
 
 @frozen
@@ -114,24 +121,26 @@ def begin(key: str, players: tuple[str, str], nations: tuple[str, str], planned:
     return Record(key, (first, second), planned)
 
 
-def crew_grades(*, first: bool) -> range:
-    """Return the ballistic skills of crews that can be bought."""
-    return range(RULES.best_bs + 1, 7) if first else range(RULES.green_bs, RULES.green_bs + 1)
+def crew_grades(battles: int) -> range:
+    """Return the ballistic skills of crews that can be bought after so many battles."""
+    first = RULES.best_bs + 1, 7
+    return range(*first) if battles == 0 else range(RULES.green_bs, RULES.green_bs + 1)
 
 
-def offers(side: Side, *, first: bool) -> tuple[tuple[str, int, int], ...]:
+def offers(side: Side, battles: int) -> tuple[tuple[str, int, int], ...]:
     """Return what a side could pay for: (vehicle, ballistic skill of its crew, price)."""
     return tuple(
         (key, grade, price)
         for key, vehicle in BOOK.vehicles.items()
         if vehicle.nation == side.nation
-        for grade in crew_grades(first=first)
+        for grade in crew_grades(battles)
         if (price := points(vehicle, grade)) <= side.pool
     )
 
 
-def buy(side: Side, vehicle: str, bs: int | None, *, first: bool) -> Side:
-    """Return a side with a vehicle bought; `bs` of a new crew, or None to take a spare one.
+def buy(side: Side, vehicle: str, bs: int | None, battles: int) -> Side:
+    """Return a side with a vehicle bought after so many battles; `bs` of a new crew, or None to
+    take a spare one.
 
     The first roster has crews of any grade from raw to veteran; supply buys green crews
     (microtanks/our-campaign-supply). Raises `IllegalReply`.
@@ -139,32 +148,58 @@ def buy(side: Side, vehicle: str, bs: int | None, *, first: bool) -> Side:
     listed = BOOK.vehicles.get(vehicle)
     if listed is None or listed.nation != side.nation:
         raise refusal("not_for_sale", vehicle=vehicle, nation=side.nation)
-    grades = crew_grades(first=first)
+    grades = crew_grades(battles)
     grade = RULES.green_bs if bs is None else bs
     if grade not in grades:
         raise refusal("no_such_crew", bs=grade, least=grades[0], most=grades[-1])
     price = points(listed, grade)
     if price > side.pool:
         raise refusal("pool_too_small", price=price, pool=side.pool)
-    key = f"{vehicle}-{1 + sum(entry.vehicle == vehicle for entry in side.roster)}"
+    key = _unused(vehicle, (entry.unit_id for entry in side.roster))
+    crews, spare = side.crews, side.spare_crews
     if bs is None:
-        if not side.spare_crews:
+        if not spare:
             raise refusal("no_spare_crew", vehicle=vehicle)
-        crew, *rest = side.spare_crews
-        bought = RosterEntry(key, vehicle, crew)
-        return evolve(
-            side,
-            pool=side.pool - price,
-            roster=(*side.roster, bought),
-            spare_crews=tuple(rest),
-        )
-    fresh = Crew(f"crew-{len(side.crews) + 1}", bs)
-    return evolve(
-        side,
-        pool=side.pool - price,
-        roster=(*side.roster, RosterEntry(key, vehicle, fresh.id)),
-        crews={**side.crews, fresh.id: fresh},
+        crew, *rest = spare
+        spare = tuple(rest)
+    else:
+        crew = _unused("crew", crews)
+        crews = {**crews, crew: Crew(crew, bs)}
+    bought = RosterEntry(key, vehicle, crew, bought_after=battles)
+    roster = (*side.roster, bought)
+    return evolve(side, pool=side.pool - price, roster=roster, crews=crews, spare_crews=spare)
+
+
+def _unused(stem: str, keys: Iterable[str]) -> str:
+    """Return the stem with the number after the highest that it has in `keys`."""
+    numbered = (key.removeprefix(f"{stem}-") for key in keys)
+    return (
+        f"{stem}-{1 + max((int(number) for number in numbered if number.isdecimal()), default=0)}"
     )
+
+
+def sale(side: Side, entry: RosterEntry, battles: int) -> int:
+    """Return what a vehicle brings: its whole price if no battle was fought since it was bought,
+    otherwise half the price of one with a green crew (microtanks/our-campaign-supply)."""
+    vehicle, crew = BOOK.vehicles[entry.vehicle], side.crews.get(entry.crew_id or "")
+    if entry.bought_after == battles:
+        return points(vehicle, RULES.green_bs if crew is None or crew.battles else crew.bs)
+    return _in_steps(points(vehicle, RULES.green_bs) * RULES.sale_percent // 100)
+
+
+def sell(side: Side, entry: RosterEntry, battles: int) -> Side:
+    """Return a side without a vehicle. A crew that has fought becomes a spare crew; a new one
+    leaves with its vehicle (microtanks/our-campaign-supply)."""
+    pool, crews, spare = side.pool + sale(side, entry, battles), dict(side.crews), side.spare_crews
+    if entry.crew_id is not None and crews[entry.crew_id].battles:
+        spare = (*spare, entry.crew_id)
+    elif entry.crew_id is not None:
+        del crews[entry.crew_id]
+    sold = evolve(entry, status="sold", crew_id=None)
+    kept = () if entry.bought_after == battles else (sold,)
+    roster = tuple(after for e in side.roster for after in (kept if e is entry else (e,)))
+    force = tuple(unit for unit in side.force if unit != entry.unit_id)
+    return evolve(side, pool=pool, roster=roster, crews=crews, spare_crews=spare, force=force)
 
 
 def assign_spare_crews(side: Side) -> Side:
@@ -172,7 +207,7 @@ def assign_spare_crews(side: Side) -> Side:
     spare = list(side.spare_crews)
     given = {}
     for entry in sorted(side.roster, key=lambda entry: entry.unit_id):
-        if spare and entry.crew_id is None and entry.status != "lost":
+        if spare and entry.crew_id is None and not entry.is_gone:
             given[entry.unit_id] = spare.pop(0)
     roster = tuple(
         evolve(entry, crew_id=given[entry.unit_id]) if entry.unit_id in given else entry
@@ -266,8 +301,11 @@ def fate(outcome: Outcome, *, holds_field: bool, die: Die) -> Returned:
 
 def supply(score: int) -> int:
     """Return what a side gains after a battle (microtanks/our-campaign-supply)."""
-    share = score * RULES.supply_percent // 100
-    return RULES.supply_base + share - share % RULES.supply_multiple
+    return RULES.supply_base + _in_steps(score * RULES.supply_percent // 100)
+
+
+def _in_steps(points: int) -> int:
+    return points - points % RULES.supply_multiple
 
 
 @frozen
@@ -403,12 +441,14 @@ def cannot_field(record: Record) -> tuple[int, ...]:
 
 
 def standing(record: Record) -> CampaignResult:
-    """Return whether a campaign is over, and who has won it."""
+    """Return whether a campaign is over, and who has won it. The bonus is for a planned battle that
+    a side cannot field three vehicles for; after the last one there is none."""
     totals = [side.victory_points for side in record.sides]
-    broken = () if record.ended else cannot_field(record)
-    for seat in broken:
-        totals[1 - seat] += RULES.end_bonus
-    over = record.ended or bool(broken) or record.battle_index >= record.battles_planned
+    if record.broken_off:
+        for seat in cannot_field(record):
+            totals[1 - seat] += RULES.end_bonus
+    is_short = record.ended or record.broken_off
+    over = is_short or record.battle_index >= record.battles_planned
     worth = [sum(value(side, entry) for entry in ready(side)) for side in record.sides]
     winner = _greater(totals)
     if winner is None:

@@ -25,6 +25,8 @@ from engine.rulesets.microtanks.campaign.record import (
     offers,
     ready,
     report,
+    sale,
+    sell,
     standing,
     supply,
     value,
@@ -51,7 +53,7 @@ def campaign() -> Record:
     sides = []
     for side, key in zip(record.sides, ("us-sherman", "ge-pz4h"), strict=True):
         for _ in range(3):
-            side = buy(side, key, 4, first=True)
+            side = buy(side, key, 4, 0)
         sides.append(side)
     return evolve(record, sides=(sides[0], sides[1]))
 
@@ -65,14 +67,14 @@ def refusal_of(call) -> str:
 @pytest.mark.rule("microtanks/our-campaign-setup")
 def test_a_side_buys_its_first_roster_from_1000_points_with_crews_of_any_grade() -> None:
     side = begin("c1", ("Ann", "Bob"), ("us", "ge"), 3).sides[0]
-    bought = buy(buy(side, "us-sherman", 3, first=True), "us-stuart", 6, first=True)
+    bought = buy(buy(side, "us-sherman", 3, 0), "us-stuart", 6, 0)
 
     assert bought.pool == 1000 - 100 - 35
     assert [entry.unit_id for entry in bought.roster] == ["us-sherman-1", "us-stuart-1"]
-    assert refusal_of(lambda: buy(side, "us-sherman", 2, first=True)) == "no_such_crew"
-    assert refusal_of(lambda: buy(side, "ge-pz4h", 4, first=True)) == "not_for_sale"
+    assert refusal_of(lambda: buy(side, "us-sherman", 2, 0)) == "no_such_crew"
+    assert refusal_of(lambda: buy(side, "ge-pz4h", 4, 0)) == "not_for_sale"
     poor = evolve(side, pool=10)
-    assert refusal_of(lambda: buy(poor, "us-sherman", 4, first=True)) == "pool_too_small"
+    assert refusal_of(lambda: buy(poor, "us-sherman", 4, 0)) == "pool_too_small"
 
 
 @pytest.mark.rule("microtanks/our-campaign-setup")
@@ -80,7 +82,7 @@ def test_a_battle_fields_ready_vehicles_up_to_600_points() -> None:
     side = campaign().sides[0]
     rich = evolve(side, pool=5000)
     for _ in range(6):
-        rich = buy(rich, "us-pershing", 3, first=True)
+        rich = buy(rich, "us-pershing", 3, 0)
     assert sum(entry.vehicle == "us-pershing" for entry in force_of(rich).vehicles) == 2
     wounded = evolve(side, roster=(evolve(side.roster[0], status="repair"), *side.roster[1:]))
     assert [entry.id for entry in force_of(wounded).vehicles] == ["us-sherman-2", "us-sherman-3"]
@@ -211,25 +213,60 @@ def test_supply_is_100_and_a_quarter_of_the_score_in_fives() -> None:
 def test_supply_buys_green_crews_or_takes_spare_ones() -> None:
     side = evolve(campaign().sides[0], spare_crews=("crew-1",))
 
-    assert refusal_of(lambda: buy(side, "us-sherman", 4, first=False)) == "no_such_crew"
-    green = buy(side, "us-sherman", 5, first=False)
+    assert refusal_of(lambda: buy(side, "us-sherman", 4, 1)) == "no_such_crew"
+    green = buy(side, "us-sherman", 5, 1)
     assert side.pool - green.pool == 65
-    spared = buy(side, "us-sherman", None, first=False)
+    spared = buy(side, "us-sherman", None, 1)
     assert (spared.pool, spared.spare_crews) == (green.pool, ())
     assert spared.roster[-1].crew_id == "crew-1"
-    assert refusal_of(lambda: buy(spared, "us-sherman", None, first=False)) == "no_spare_crew"
+    assert refusal_of(lambda: buy(spared, "us-sherman", None, 1)) == "no_spare_crew"
 
 
 @pytest.mark.rule("microtanks/our-campaign-supply", "microtanks/our-campaign-setup")
 def test_every_offer_can_be_bought_at_its_price_and_nothing_else() -> None:
     side = evolve(campaign().sides[0], pool=70)
-    for first in (True, False):
-        listed = offers(side, first=first)
+    for battles in (0, 1):
+        listed = offers(side, battles)
         assert listed
         for vehicle, bs, price in listed:
-            assert side.pool - buy(side, vehicle, bs, first=first).pool == price
-    assert {bs for _, bs, _ in offers(side, first=False)} == {5}
-    assert offers(evolve(side, pool=0), first=True) == ()
+            assert side.pool - buy(side, vehicle, bs, battles).pool == price
+    assert {bs for _, bs, _ in offers(side, 1)} == {5}
+    assert offers(evolve(side, pool=0), 0) == ()
+
+
+@pytest.mark.rule("microtanks/our-campaign-supply")
+def test_what_was_bought_by_mistake_brings_its_whole_price_and_leaves_no_trace() -> None:
+    side = campaign().sides[0]
+    again = buy(side, "us-stuart", 3, 0)
+    assert sell(again, again.roster[-1], 0) == side
+
+    spared = evolve(side, crews={**side.crews, "crew-1": Crew("crew-1", 4, battles=1)})
+    bare = evolve(spared.roster[0], crew_id=None)
+    spared = evolve(spared, roster=(bare, *spared.roster[1:]), spare_crews=("crew-1",))
+    taken = buy(spared, "us-sherman", None, 1)
+    assert sell(taken, taken.roster[-1], 1) == spared
+
+
+@pytest.mark.rule("microtanks/our-campaign-supply")
+def test_a_vehicle_that_could_have_fought_brings_half_and_its_veterans_stay() -> None:
+    side = aftermath(
+        campaign(),
+        Report("crossroads", "s", (0, 0), "draw", outcomes=({"us-sherman-1": "ready"}, {})),
+        dice(),
+    ).sides[0]
+    veterans, fresh = side.roster[:2]
+    assert (sale(side, veterans, 1), sale(side, fresh, 1)) == (30, 30)  # 65 with a green crew
+
+    sold = sell(evolve(side, force=("us-sherman-1", "us-sherman-2")), veterans, 1)
+    assert (sold.pool - side.pool, sold.spare_crews, sold.force) == (
+        30,
+        ("crew-1",),
+        ("us-sherman-2",),
+    )
+    assert (sold.roster[0].status, len(ready(sold))) == ("sold", 2)
+    assert sell(sold, fresh, 1).spare_crews == ("crew-1",)
+    assert "crew-2" not in sell(sold, fresh, 1).crews
+    assert buy(sold, "us-sherman", 5, 1).roster[-1].unit_id == "us-sherman-4"
 
 
 def test_spare_crews_go_to_vehicles_without_one_in_the_order_of_ids() -> None:
@@ -252,10 +289,15 @@ def test_the_campaign_ends_after_the_last_battle_or_when_a_side_is_worn_down() -
     twin = evolve(even, sides=(record.sides[0], record.sides[0]))
     assert standing(twin).winner is None
     worn = evolve(ahead.sides[0], roster=ahead.sides[0].roster[:2])
-    broken = evolve(ahead, sides=(worn, ahead.sides[1]))
-    assert cannot_field(broken) == (0,)
+    weak = evolve(ahead, sides=(worn, ahead.sides[1]))
+    assert cannot_field(weak) == (0,)
+    assert not standing(weak).over  # they may still buy
+    broken = evolve(weak, broken_off=True)
     assert standing(broken).points == (10, 200)
     assert standing(broken).winner == 1
+    last = evolve(weak, battle_index=3)
+    assert standing(last).points == (10, 0)  # no battle is left to be fought
+    assert standing(last).winner == 0
 
 
 @pytest.mark.rule("microtanks/our-campaign-end")

@@ -20,6 +20,7 @@ from engine.rulesets.microtanks.campaign.orders import (
     CampaignOptions,
     ChooseForce,
     Linked,
+    Sell,
 )
 from engine.rulesets.microtanks.campaign.record import Record, RosterEntry, ready
 from engine.rulesets.microtanks.core.model import Battle
@@ -176,7 +177,7 @@ def test_a_crew_that_bailed_out_is_spare_until_it_has_another_vehicle() -> None:
 
     bought = LINKED.order(record, 0, Buy("us-sherman"))
     assert crew == bought.sides[0].roster[-1].crew_id
-    assert "vehicle_lost" == refusal_of(record, Assign(unit, crew)).code
+    assert "vehicle_gone" == refusal_of(record, Assign(unit, crew)).code
     assert "has_crew" == refusal_of(record, Assign(record.sides[0].roster[1].unit_id, crew)).code
     assert "no_such_vehicle" == refusal_of(record, Assign("maus", crew)).code
 
@@ -216,22 +217,68 @@ def test_a_chosen_force_is_fielded_once_and_hidden_from_the_other_side() -> None
     assert "not_ready" == refusal_of(record, ChooseForce(("maus",))).code
 
 
-@pytest.mark.rule("microtanks/our-campaign-end", "microtanks/our-campaign-supply")
-def test_a_side_that_is_too_weak_is_reinforced_and_gives_up_when_the_pool_is_empty() -> None:
+def worn() -> Record:
+    """The first battle has cost a side all its vehicles."""
     record, state = opened()
     lost = {f"a-{e.unit_id}": {"status": "knocked_out"} for e in record.sides[0].roster}
-    record = after(record, hurt(state, lost))
-    poor = evolve(record, sides=(evolve(record.sides[0], pool=0), record.sides[1]))
-    rich, options = LINKED.next_battle(record)
+    return after(record, hurt(state, lost))
 
-    assert options is not None
-    assert 3 == len(ready(rich.sides[0]))
-    ended, options = LINKED.next_battle(poor)
+
+@pytest.mark.rule("microtanks/our-campaign-setup", "microtanks/our-campaign-supply")
+def test_a_bot_buys_by_orders_until_it_can_fight_and_nothing_before_the_first_battle() -> None:
+    assert () == LINKED.bot_orders(begun(), 0)
+    record = worn()
+    orders = LINKED.bot_orders(record, 0)
+    assert 3 == len(orders)
+    for order in orders:
+        record = LINKED.order(record, 0, order)
+    assert () == LINKED.bot_orders(record, 0)
+    assert 3 == len(ready(record.sides[0]))
+    assert LINKED.next_battle(record)[1] is not None
+    assert () == LINKED.bot_orders(poor(worn()), 0)
+
+
+@pytest.mark.rule("microtanks/our-campaign-end", "microtanks/our-campaign-setup")
+def test_nothing_is_bought_by_itself_later_and_who_cannot_field_three_ends_the_campaign() -> None:
+    record = worn()
+    assert [] == LINKED.standings(record, 0)["sides"][0]["unsaid"]
+    ended, options = LINKED.next_battle(record)
+
     assert options is None
+    assert record.sides == ended.sides
     assert LINKED.is_over(ended)
-    standings = LINKED.standings(ended, None)
+    standings = LINKED.standings(ended, 0)
     assert (True, 1) == (standings["over"], standings["winner"])
-    assert poor.sides[1].victory_points + 200 == standings["points"][1]
+    assert record.sides[1].victory_points + 200 == standings["points"][1]
+    assert "sales" not in standings["sides"][0]
+
+
+def poor(record: Record) -> Record:
+    return evolve(record, sides=(evolve(record.sides[0], pool=0), record.sides[1]))
+
+
+@pytest.mark.rule("microtanks/our-campaign-setup")
+def test_a_side_alone_is_told_what_it_gets_unless_it_buys() -> None:
+    record = begun()
+    mine, theirs = LINKED.standings(record, 0)["sides"]
+    got = LINKED.next_battle(record)[0].sides[0].roster
+
+    assert [e.vehicle for e in got] == [one["vehicle"] for one in mine["unsaid"]]
+    assert "unsaid" not in theirs
+    bought = LINKED.order(record, 0, Buy("us-stuart", 4))
+    assert [] == LINKED.standings(bought, 0)["sides"][0]["unsaid"]
+
+
+@pytest.mark.rule("microtanks/our-campaign-supply")
+def test_a_sale_brings_what_the_standings_say() -> None:
+    record = LINKED.order(begun(), 0, Buy("us-stuart", 4))
+    side = LINKED.standings(record, 0)["sides"][0]
+    assert {"us-stuart-1": 55} == side["sales"]
+    assert [55] == [vehicle["points"] for vehicle in side["roster"]]
+    assert begun() == LINKED.order(record, 0, Sell("us-stuart-1"))
+    assert "no_such_vehicle" == refusal_of(record, Sell("maus")).code
+    gone = worn()
+    assert "vehicle_gone" == refusal_of(gone, Sell(gone.sides[0].roster[0].unit_id)).code
 
 
 @pytest.mark.rule("microtanks/our-concede", "microtanks/our-campaign-aftermath")

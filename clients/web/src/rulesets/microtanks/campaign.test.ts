@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { unsaidOf } from "./campaign";
+import { isTooFew } from "./campaign";
 
 const crew = { id: "crew-1", bs: 5, kills: 0, battles: 0 };
 const fit = (id: string, manned = true) => ({
@@ -8,15 +8,16 @@ const fit = (id: string, manned = true) => ({
   vehicle: "us-stuart",
   status: "ready" as const,
   crew: manned ? crew : null,
+  points: manned ? 45 : null,
 });
 
-test("what is bought by itself as a battle begins is said before, and only where it is", () => {
+test("who cannot field three vehicles is warned, unless a force is bought for them", () => {
   const two = [fit("a"), fit("b")];
-  expect(unsaidOf({ battles: 0 }, { roster: [], spare_crews: [] })).toBe("campaign.unsaid_first");
-  expect(unsaidOf({ battles: 0 }, { roster: two, spare_crews: [] })).toBe("campaign.unsaid");
-  expect(unsaidOf({ battles: 1 }, { roster: [], spare_crews: [] })).toBe("campaign.unsaid");
   const bare = [...two, fit("c", false)];
-  expect(unsaidOf({ battles: 1 }, { roster: bare, spare_crews: [] })).toBe("campaign.unsaid");
-  expect(unsaidOf({ battles: 1 }, { roster: bare, spare_crews: [crew] })).toBeNull();
-  expect(unsaidOf({ battles: 1 }, { roster: [...two, fit("c")], spare_crews: [] })).toBeNull();
+  expect(isTooFew({ roster: two, spare_crews: [crew] })).toBe(true);
+  expect(isTooFew({ roster: bare, spare_crews: [] })).toBe(true);
+  expect(isTooFew({ roster: bare, spare_crews: [crew] })).toBe(false);
+  expect(isTooFew({ roster: [...two, fit("c")], spare_crews: [] })).toBe(false);
+  const unsaid = [{ vehicle: "us-stuart", bs: 4 }];
+  expect(isTooFew({ roster: [], spare_crews: [], unsaid })).toBe(false);
 });

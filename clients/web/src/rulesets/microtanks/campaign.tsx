@@ -19,8 +19,9 @@ interface Crew {
 interface Entry {
   id: string;
   vehicle: string;
-  status: "ready" | "repair" | "lost";
+  status: "ready" | "repair" | "lost" | "sold";
   crew: Crew | null;
+  points: number | null;
 }
 interface Force {
   nation: string;
@@ -31,6 +32,10 @@ interface Force {
   fallen_crews: number;
   force?: string[];
   offers?: { vehicle: string; bs: number; price: number }[];
+  /** What each vehicle would bring. */
+  sales?: Record<string, number>;
+  /** What is bought unless the side buys. */
+  unsaid?: { vehicle: string; bs: number }[];
 }
 interface Standings {
   over: boolean;
@@ -55,6 +60,7 @@ const CONDITION = {
   ready: "campaign.fit",
   repair: "campaign.repair",
   lost: "campaign.lost",
+  sold: "campaign.sold",
 } as const;
 const OUTCOME: Readonly<Record<string, Key>> = {
   tracked: "campaign.tracked",
@@ -86,6 +92,10 @@ export function campaignOf(page: RulesetPage): CampaignView {
     battle(standings, at) {
       const entry = read(standings).log[at];
       return entry === undefined ? null : battleOf(book, read(standings), entry);
+    },
+    doubt(standings, seat) {
+      const side = read(standings).sides[seat];
+      return isTooFew(side) ? say("campaign.too_few_sure", { least: LEAST }) : null;
     },
     Orders: bound(Orders, book),
     Setup: bound(Setup, book),
@@ -124,7 +134,7 @@ function rowOf(book: Book, entry: Entry): CampaignRow {
   return {
     id,
     name: numbered(book, entry),
-    state: isBare ? "repair" : status,
+    state: isBare ? "repair" : status === "sold" ? "lost" : status,
     condition: say(isBare ? "campaign.bare" : CONDITION[status]),
     detail:
       crew === null
@@ -133,8 +143,26 @@ function rowOf(book: Book, entry: Entry): CampaignRow {
             grade: gradeOf(book, crew.bs),
             kills: crew.kills,
             battles: crew.battles,
+            points: entry.points,
           }),
+    sheet: <VehicleProfile book={book} vehicle={entry.vehicle} isOwned />,
   };
+}
+
+function VehicleProfile({
+  book,
+  vehicle,
+  isOwned = false,
+}: {
+  book: Book;
+  vehicle: string;
+  /** Whether its crew is chosen. */
+  isOwned?: boolean;
+}) {
+  const { muster } = book.catalogue;
+  const unit = muster?.units.find(({ id }) => id === vehicle);
+  if (!muster || unit === undefined) return null;
+  return <Profile form={muster} unit={isOwned ? { ...unit, choices: [] } : unit} />;
 }
 
 function battleOf(book: Book, { sides }: Standings, entry: Standings["log"][0]) {
@@ -165,6 +193,8 @@ function Orders(props: Ordering) {
   return (
     <>
       <Purchases {...props} side={side} />
+      <Sales {...props} side={side} />
+      <Warning {...props} side={side} />
       <Assignments {...props} side={side} />
       <Fielded {...props} side={side} />
     </>
@@ -172,21 +202,16 @@ function Orders(props: Ordering) {
 }
 
 /** Vehicles that may be bought, with a crew or for one that has none. */
-function Purchases({ book, standings, busy, order, side }: Ordering & { side: Force }) {
+function Purchases({ book, busy, order, side }: Ordering & { side: Force }) {
   const [picked, setPicked] = useState("");
   const offers = side.offers ?? [];
   const keyOf = (one: { vehicle: string; bs: number }) => `${one.vehicle}/${one.bs}`;
   const choice = offers.find((one) => keyOf(one) === picked) ?? offers[0];
-  const unsaid = unsaidOf(read(standings), side);
-  const warning = unsaid && <p class="hint unsaid">{say(unsaid, { least: LEAST })}</p>;
   if (choice === undefined)
     return (
-      <>
-        <p class="deeds">
-          <span class="hint">{say("campaign.nothing_for", { pool: side.pool })}</span>
-        </p>
-        {warning}
-      </>
+      <p class="deeds">
+        <span class="hint">{say("campaign.nothing_for", { pool: side.pool })}</span>
+      </p>
     );
   const { vehicle, bs, price } = choice;
   const spare = offers.find((one) => one.vehicle === vehicle && one.bs === GREEN)?.price;
@@ -197,7 +222,6 @@ function Purchases({ book, standings, busy, order, side }: Ordering & { side: Fo
       pool: side.pool,
       left: side.pool - cost,
     });
-  const { muster } = book.catalogue;
   return (
     <>
       <div class="deeds" key={keyOf(choice)}>
@@ -230,31 +254,94 @@ function Purchases({ book, standings, busy, order, side }: Ordering & { side: Fo
           />
         )}
       </div>
-      {muster && <Profile form={muster} unit={muster.units.find(({ id }) => id === vehicle)} />}
-      <p class="hint">
-        {say("campaign.no_selling")}{" "}
-        <a href={`#/rules/${SUPPLY}`}>{book.clauses.get(SUPPLY)?.title}</a>
-      </p>
-      {warning}
+      <VehicleProfile book={book} vehicle={vehicle} />
     </>
   );
 }
 
-/** What the server buys by itself when the next battle begins (microtanks/our-campaign-setup). */
-export function unsaidOf(
-  { battles }: Pick<Standings, "battles">,
-  { roster, spare_crews }: Pick<Force, "roster" | "spare_crews">,
-): Key | null {
-  if (battles === 0 && roster.length === 0) return "campaign.unsaid_first";
+/** Vehicles that may be sold, and for how much. */
+function Sales({ book, busy, order, side }: Ordering & { side: Force }) {
+  const [picked, setPicked] = useState("");
+  const kept = side.roster.filter(({ id }) => side.sales?.[id] !== undefined);
+  const choice = kept.find(({ id }) => id === picked) ?? kept[0];
+  if (choice === undefined) return null;
+  const price = side.sales?.[choice.id] ?? 0;
+  return (
+    <>
+      <div class="deeds" key={choice.id}>
+        <label>
+          {say("campaign.sell_which")}{" "}
+          <select value={choice.id} onChange={(event) => setPicked(event.currentTarget.value)}>
+            {kept.map((one) => (
+              <option key={one.id} value={one.id}>
+                {say("campaign.brings", {
+                  vehicle: numbered(book, one),
+                  price: side.sales?.[one.id] ?? 0,
+                })}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Sure
+          text={say("campaign.sell")}
+          ask={say("campaign.sell_sure", {
+            vehicle: numbered(book, choice),
+            price,
+            pool: side.pool,
+            after: side.pool + price,
+          })}
+          busy={busy}
+          go={() => order({ t: "sell", unit: choice.id })}
+        />
+      </div>
+      <p class="hint">
+        {say("campaign.selling")}{" "}
+        <a href={`#/rules/${SUPPLY}`}>{book.clauses.get(SUPPLY)?.title}</a>
+      </p>
+    </>
+  );
+}
+
+/** What happens when the next battle begins as things stand. */
+function Warning({ book, side }: Ordering & { side: Force }) {
+  const unsaid = side.unsaid ?? [];
+  const price = ({ vehicle, bs }: { vehicle: string; bs: number }) =>
+    side.offers?.find((one) => one.vehicle === vehicle && one.bs === bs)?.price ?? 0;
+  if (unsaid.length > 0)
+    return (
+      <p class="hint unsaid">
+        {say("campaign.unsaid", {
+          vehicles: unsaid.map((one) =>
+            say("campaign.listed", {
+              vehicle: book.name(one.vehicle),
+              grade: gradeOf(book, one.bs),
+              price: price(one),
+            }),
+          ),
+          price: unsaid.reduce((sum, one) => sum + price(one), 0),
+        })}
+      </p>
+    );
+  if (!isTooFew(side)) return null;
+  return <p class="unsaid trouble">{say("campaign.too_few", { least: LEAST })}</p>;
+}
+
+/** Whether a side cannot fight: that ends the campaign (microtanks/our-campaign-end). */
+export function isTooFew({
+  roster,
+  spare_crews,
+  unsaid = [],
+}: Pick<Force, "roster" | "spare_crews" | "unsaid">): boolean {
   const sound = roster.filter(({ status }) => status === "ready");
   const manned = sound.filter(({ crew }) => crew !== null).length;
-  const able = Math.min(sound.length, manned + spare_crews.length);
-  return able < LEAST ? "campaign.unsaid" : null;
+  return unsaid.length === 0 && Math.min(sound.length, manned + spare_crews.length) < LEAST;
 }
 
 /** Crews without a vehicle, for vehicles without a crew. */
 function Assignments({ book, busy, order, side }: Ordering & { side: Force }) {
-  const bare = side.roster.filter((one) => one.status !== "lost" && one.crew === null);
+  const bare = side.roster.filter(
+    (one) => ["ready", "repair"].includes(one.status) && one.crew === null,
+  );
   return (
     <>
       {bare.flatMap((one) =>
@@ -288,11 +375,15 @@ function Fielded({ book, standings, busy, order, side }: Ordering & { side: Forc
       units: chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id],
     });
   if (able.length === 0) return null;
+  const sum = side.roster
+    .filter(({ id }) => chosen.includes(id))
+    .reduce((sum, { points }) => sum + (points ?? 0), 0);
   return (
     <fieldset>
       <legend>
         {say(chosen.length === 0 ? "campaign.fielded_any" : "campaign.fielded", {
           limit: read(standings).limit,
+          sum,
         })}
       </legend>
       {able.map((one) => (
@@ -303,7 +394,7 @@ function Fielded({ book, standings, busy, order, side }: Ordering & { side: Forc
             disabled={busy}
             onChange={() => toggle(one.id)}
           />{" "}
-          {numbered(book, one)}
+          {say("campaign.brings", { vehicle: numbered(book, one), price: one.points ?? 0 })}
         </label>
       ))}
     </fieldset>
