@@ -13,7 +13,7 @@ from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.book.printed import Objective
 from engine.rulesets.microtanks.core import notes
 from engine.rulesets.microtanks.core.field import pose_of
-from engine.rulesets.microtanks.core.model import Battle, Level, Score, Status, Tank
+from engine.rulesets.microtanks.core.model import Battle, Level, Score, ScoreLine, Status, Tank
 from engine.rulesets.microtanks.shooting import can_still_fire
 from engine.state import Verdict
 from engine.table import Table
@@ -123,6 +123,11 @@ def conclude(table: Table[Battle], end: End, conceded: int | None = None) -> Non
 # ---------------------------------------------------------------- scores
 
 
+Head = Literal["destroyed", "damaged", "cut_off", "conceded", "field"]
+HEADS: tuple[Head, ...] = ("destroyed", "damaged", "conceded", "field")
+"""Under which points are listed; those for vehicles cut off belong to an objective."""
+
+
 @frozen
 class Fate:
     """What became of a vehicle, as far as scores ask."""
@@ -147,16 +152,43 @@ def fate_of(state: Battle, tank: Tank) -> Fate:
     return Fate(tank.owner, tank.points, tank.status, damaged, cut_off)
 
 
-def worth(fate: Fate, conceded: int | None = None) -> int:
-    """Return what a vehicle gives the enemy (microtanks/our-scoring): nothing if it withdrew."""
-    percent = 0
+def head_of(fate: Fate, conceded: int | None = None) -> tuple[Head, int] | None:
+    """Return what a vehicle gives the enemy points for, and how many percent of its own
+    (microtanks/our-scoring): nothing if it withdrew."""
     if fate.status in ("bail_out", "knocked_out"):
-        percent = RULES.destroyed
-    elif fate.status == "board":
-        percent = fate.cut_off or (RULES.damaged if fate.damaged else 0)
-        if conceded == fate.owner:
-            percent = RULES.conceded
-    return fate.points * percent // 100
+        return "destroyed", RULES.destroyed
+    if fate.status != "board":
+        return None
+    if conceded == fate.owner:
+        return "conceded", RULES.conceded
+    if fate.cut_off:
+        return "cut_off", fate.cut_off
+    return ("damaged", RULES.damaged) if fate.damaged else None
+
+
+def worth(fate: Fate, conceded: int | None = None) -> int:
+    """Return what a vehicle gives the enemy."""
+    head = head_of(fate, conceded)
+    return 0 if head is None else fate.points * head[1] // 100
+
+
+def heads(
+    fates: Iterable[Fate], start: tuple[int, int], conceded: int | None = None
+) -> dict[Head, tuple[int, int]]:
+    """Add up what vehicles and the field give each seat, by head."""
+    fates = tuple(fates)
+    found: dict[Head, list[int]] = {}
+    for fate in fates:
+        head = head_of(fate, conceded)
+        if head is not None:
+            found.setdefault(head[0], [0, 0])[1 - fate.owner] += worth(fate, conceded)
+    on_board = [sum(f.owner == seat and f.status == "board" for f in fates) for seat in (0, 1)]
+    if conceded is not None:
+        on_board[conceded] = 0
+    field = holder(on_board)
+    if field is not None:
+        found.setdefault("field", [0, 0])[field] += start[1 - field] * RULES.field_bonus // 100
+    return {head: (points[0], points[1]) for head, points in found.items()}
 
 
 def tally(
@@ -166,17 +198,12 @@ def tally(
     conceded: int | None = None,
 ) -> tuple[int, int]:
     """Add up the scores by seat."""
-    fates = tuple(fates)
-    scores = list(objectives)
-    for fate in fates:
-        scores[1 - fate.owner] += worth(fate, conceded)
-    on_board = [sum(f.owner == seat and f.status == "board" for f in fates) for seat in (0, 1)]
-    if conceded is not None:
-        on_board[conceded] = 0
-    field = holder(on_board)
-    if field is not None:
-        scores[field] += start[1 - field] * RULES.field_bonus // 100
-    return scores[0], scores[1]
+    return _sum((objectives, *heads(fates, start, conceded).values()))
+
+
+def _sum(points: Iterable[tuple[int, int]]) -> tuple[int, int]:
+    gained = tuple(points)
+    return sum(first for first, _ in gained), sum(second for _, second in gained)
 
 
 def level_of(scores: Sequence[int], start: Sequence[int]) -> Level:
@@ -194,20 +221,33 @@ def winner_of(scores: Sequence[int], level: Level) -> int | None:
 
 def score_of(state: Battle, conceded: int | None = None) -> Score:
     """Return how the battle stands (microtanks/our-victory-levels)."""
-    points = scores_of(state, conceded)
+    lines = lines_of(state, conceded)
+    points = _sum(line.points for line in lines)
     level = level_of(points, (state.players[0].start, state.players[1].start))
-    return Score(points, level, winner_of(points, level))
+    return Score(points, level, winner_of(points, level), lines)
 
 
 def scores_of(state: Battle, conceded: int | None = None) -> tuple[int, int]:
     """Return the scores as the table stands; for matches that were resigned or drawn too."""
-    gained = [0, 0]
-    for objective in state.plan.objectives:
-        for seat in (0, 1):
-            gained[seat] += gain(state, objective, seat)
+    return _sum(line.points for line in lines_of(state, conceded))
+
+
+def lines_of(state: Battle, conceded: int | None = None) -> tuple[ScoreLine, ...]:
+    """Return what the scores count as the table stands, head by head (microtanks/our-scoring)."""
     start = state.players[0].start, state.players[1].start
-    fates = [fate_of(state, tank) for tank in state.units.values()]
-    return tally(fates, start, (gained[0], gained[1]), conceded)
+    found = heads((fate_of(state, tank) for tank in state.units.values()), start, conceded)
+    clauses = {"conceded": "microtanks/our-concede"}
+    lines = [
+        ScoreLine(head, clauses.get(head, "microtanks/our-scoring"), found.get(head, (0, 0)))
+        for head in HEADS
+    ]
+    clause = f"microtanks/scenario-{state.plan.id}"
+    for objective in state.plan.objectives:
+        gained = gain(state, objective, 0), gain(state, objective, 1)
+        if objective.kind == "left_on_board":
+            gained = found.get("cut_off", (0, 0))
+        lines.append(ScoreLine(objective.id, clause, gained))
+    return tuple(line for line in lines if any(line.points))
 
 
 # ---------------------------------------------------------------- objectives
@@ -232,7 +272,7 @@ def gain(state: Battle, objective: Objective, seat: int) -> int:
         case "exit_value":
             return sum(exit_value(objective, tank) for tank in own)
         case "left_on_board":
-            return 0  # counted with the vehicle itself, in place of the share for damage
+            return 0  # given for the vehicle itself, in place of the share for damage
 
 
 def value_inside(state: Battle, objective: Objective, seat: int) -> int:

@@ -183,9 +183,12 @@ def test_every_sentence_is_made_of_words(tab: Page, shown: Projector, match: Fil
 def test_the_end_tells_the_points(tab: Page, shown: Projector, match: Film) -> None:
     open_replay(tab, shown, len(match.updates))
     result = tab.get_by_role("region", name="Result")
-    for player in state_after(match, len(match.updates))["players"]:
-        expect(result).to_contain_text(str(sum(player["points"].values())))
-    expect(result).to_contain_text("for objectives")
+    players = state_after(match, len(match.updates))["players"]
+    for label, source in (("From objectives", "objectives"), ("From units destroyed", "slain")):
+        row = result.get_by_role("row", name=label).locator("td")
+        expect(row).to_have_text([str(player["points"][source]) for player in players])
+    total = result.get_by_role("row", name="Victory points").locator("td")
+    expect(total).to_have_text([str(sum(player["points"].values())) for player in players])
 
 
 # ------------------------------------------------------------------ by hand

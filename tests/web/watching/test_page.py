@@ -259,8 +259,8 @@ def test_the_end_tells_who_has_won(tab: Page, shown: Projector, match: Film) -> 
 
     blue, orange = map(int, match.info["verdict"]["score"])
     expect(result).to_contain_text(f"{match.winner} wins")
-    expect(result).to_contain_text(f"Surviving supply: Blue {blue} of ")
-    expect(result).to_contain_text(f", Orange {orange} of ")
+    supply = result.get_by_role("row", name="Surviving supply").locator("td")
+    expect(supply).to_have_text([str(blue), str(orange)])
     expect(result.get_by_role("link", name="Download the record")).to_have_attribute(
         "href", "api/matches/m1/record"
     )

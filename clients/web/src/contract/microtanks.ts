@@ -585,6 +585,17 @@ export type Score = {
   /** The seat that would win. */
   readonly leader?: number;
   readonly level: "draw" | "minor" | "major";
+  /** What the points are for; they add up to `points`. */
+  readonly lines?: readonly ScoreLine[];
+  /** By seat. */
+  readonly points: readonly [number, number];
+};
+
+/** What a score counts under one head. */
+export type ScoreLine = {
+  readonly clause: string;
+  /** `destroyed`, `damaged`, `conceded`, `field`, or the id of an objective. */
+  readonly id: string;
   /** By seat. */
   readonly points: readonly [number, number];
 };

@@ -271,7 +271,7 @@ export interface Game extends Speech {
   isOfDeeds?(ask: Ask): boolean;
   /** Units of a question any of which means all of them: those of one combat. */
   together?(ask: Ask): readonly (readonly string[])[];
-  verdict(state: Data, info: MatchInfo): { title: string; detail: string };
+  verdict(state: Data, info: MatchInfo): Ending;
   strength(state: Data): readonly [number, number];
   /** The points of both sides, or what comes nearest to them before the end. */
   points(state: Data, verdict?: MatchInfo["verdict"]): readonly [number, number];
@@ -291,6 +291,20 @@ export interface Game extends Speech {
     asked: readonly (0 | 1)[];
   }>;
   readonly Sheet: FunctionComponent<{ unit: string; state: Data }>;
+}
+
+/** What a score counts, with the rule behind it. */
+export interface ScoreLine {
+  readonly label: string;
+  readonly clause: string;
+  readonly seats: readonly [string, string];
+}
+/** How a match ended, in words. */
+export interface Ending {
+  readonly title: string;
+  readonly detail: string;
+  /** What the score is made of; the last line is the score itself. */
+  readonly lines?: readonly ScoreLine[];
 }
 
 /** A unit of a campaign, and what became of it. */

@@ -70,6 +70,7 @@ export const de: Record<keyof typeof en, string> = {
   "match.now": "Zurück zu live",
   "match.record": "Protokoll herunterladen",
   "match.replay": "Aufzeichnung ansehen",
+  "match.score": "Wertung",
   "match.result": "Ergebnis",
   "match.rules": "Regeln",
   "match.setting_up": "Der Tisch wird aufgebaut.",

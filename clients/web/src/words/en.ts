@@ -68,6 +68,7 @@ export const en = {
   "match.now": "Back to live",
   "match.record": "Download the record",
   "match.replay": "Watch the replay",
+  "match.score": "Score",
   "match.result": "Result",
   "match.rules": "Rules",
   "match.setting_up": "The table is being set up.",

@@ -183,6 +183,17 @@ class Turn:
 
 
 @frozen
+class ScoreLine:
+    """What a score counts under one head."""
+
+    id: str
+    """`destroyed`, `damaged`, `conceded`, `field`, or the id of an objective."""
+    clause: str
+    points: tuple[int, int]
+    """By seat."""
+
+
+@frozen
 class Score:
     """The score so far, and the result if the battle ended now."""
 
@@ -191,6 +202,8 @@ class Score:
     level: Level
     leader: int | None = None
     """The seat that would win."""
+    lines: tuple[ScoreLine, ...] = ()
+    """What the points are for; they add up to `points`."""
 
 
 @frozen(kw_only=True)

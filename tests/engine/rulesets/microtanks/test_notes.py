@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.rulesets.microtanks.core import notes
-from engine.rulesets.microtanks.core.model import Score
+from engine.rulesets.microtanks.core.model import Score, ScoreLine
 from engine.rulesets.microtanks.questions import Fire, Pass
 from tests.engine.rulesets.microtanks.staging import Fight, box, fight, tank
 
@@ -97,7 +97,8 @@ def test_the_score_is_kept_while_the_battle_goes_on() -> None:
     points = battle["b1"].points
 
     assert battle.state.ended is None
-    assert battle.state.score == Score((points, 0), "major", 0)
+    destroyed = ScoreLine("destroyed", "microtanks/our-scoring", (points, 0))
+    assert battle.state.score == Score((points, 0), "major", 0, (destroyed,))
 
 
 @pytest.mark.rule("microtanks/damage-knocked-out")

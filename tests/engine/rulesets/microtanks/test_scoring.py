@@ -8,7 +8,15 @@ from attrs import evolve
 from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.core.model import Battle, Options, Player, Tank
 from engine.rulesets.microtanks.ruleset import RULESET
-from engine.rulesets.microtanks.scoring import Fate, level_of, scores_of, tally, winner_of, worth
+from engine.rulesets.microtanks.scoring import (
+    Fate,
+    level_of,
+    lines_of,
+    scores_of,
+    tally,
+    winner_of,
+    worth,
+)
 from tests.engine.rulesets.microtanks.staging import Fight, tank
 
 
@@ -82,6 +90,34 @@ def test_resigning_is_scored_as_conceding_and_a_draw_as_the_end_of_the_rounds() 
     agreed = match.agree_draw()[0].verdict
     assert agreed is not None
     assert (agreed.reason, agreed.winner, agreed.score) == ("agreed", None, (0, 40))
+
+
+@pytest.mark.rule("microtanks/our-scoring", "microtanks/our-concede")
+def test_a_score_is_told_line_by_line_with_its_clauses() -> None:
+    def lines(state: Battle, conceded: int | None = None) -> list[tuple[str, str, tuple[int, int]]]:
+        found = [(line.id, line.clause, line.points) for line in lines_of(state, conceded)]
+        sums = [sum(points[seat] for _, _, points in found) for seat in (0, 1)]
+        assert sums == list(scores_of(state, conceded))
+        return found
+
+    ours = "microtanks/our-scoring"
+    start = (Player("A", start=80), Player("B", start=80))
+    board = at("a1", 60, 44, tracked=True), at("b1", 9, 80)
+    state = evolve(battle("crossroads", *board), players=start)
+    junction = ("junction", "microtanks/scenario-crossroads", (60, 0))
+    assert lines(state) == [("damaged", ours, (0, 40)), junction]
+    assert lines(state, 0) == [
+        ("conceded", "microtanks/our-concede", (0, 80)),
+        ("field", ours, (0, 8)),
+        junction,
+    ]
+    gone = evolve(state, units={**state.units, "b1": evolve(state.units["b1"], status="bail_out")})
+    assert ("destroyed", ours, (state.units["b1"].points, 0)) in lines(gone)
+
+    fled = battle("rearguard", at("a1", 9, 9), at("b1", 30, 20, tracked=True))
+    fled = evolve(fled, players=(Player("A", start=80), Player("B", start=80)))
+    worth_all = fled.units["b1"].points
+    assert lines(fled) == [("cut-off", "microtanks/scenario-rearguard", (worth_all, 0))]
 
 
 @pytest.mark.rule("microtanks/scenario-crossroads")

@@ -6,6 +6,7 @@ import { useState } from "preact/hooks";
 import { recordOf } from "../../net/api";
 import { Emblem } from "../../widgets/Forces";
 import { say } from "../../words";
+import { ScoreTable } from "../report/ScoreTable";
 import { sideClass } from "./sides";
 import type { MatchStore } from "../store";
 
@@ -31,6 +32,7 @@ export function End({
       {winner != null && <Emblem seat={winner} />}
       <h2>{title}</h2>
       <p>{detail}</p>
+      <ScoreTable game={store.game} state={store.state} info={store.info} />
       <p class="verdict-links">
         {store.info.campaign ? (
           <a class="button" href={back}>

@@ -14,6 +14,7 @@ import { useKeyDown } from "../../widgets/useKeyDown";
 import { say } from "../../words";
 import { Emblem } from "../../widgets/Forces";
 import { report, shownDice } from "./report";
+import { ScoreTable } from "./ScoreTable";
 import { MatchStore } from "../store";
 
 interface Props {
@@ -52,9 +53,24 @@ export function ReportPanel({ game, match, past, close }: Props) {
           {say("report.working")}
         </p>
       )}
+      {told && <Ended game={game} past={told} />}
       {told && <BattleCourse game={game} past={told} close={close} />}
       {told && <Figures game={game} past={told} />}
       {told && (game.hasDice ? <Proof match={match} past={told} /> : <NoDice match={match} />)}
+    </section>
+  );
+}
+
+/** Who won, and for what. */
+function Ended({ game, past }: { game: Game; past: Replay }) {
+  const { state } = useMemo(() => notesOf(game, past), [game, past]);
+  const { title, detail } = game.verdict(state, past.info);
+  return (
+    <section class="ended" aria-label={say("match.result")}>
+      <p>
+        <strong>{title}</strong> {detail}
+      </p>
+      <ScoreTable game={game} state={state} info={past.info} />
     </section>
   );
 }

@@ -3,12 +3,13 @@
 import type { Battle } from "../../contract/battlegroup";
 import type { Point } from "../../core/camera";
 import { bound } from "../bound";
+import { capital } from "../../words/sentence";
 import { fill } from "../../words/templates";
 import type { Data, Snapshot, MatchInfo } from "../../messages";
 import { type Speech, speech } from "../../core/speech";
 import { figured, spread } from "../units/bodies";
 import { brief } from "../units/brief";
-import type { Figure, Game, Mark, RulesetView } from "../../core/view";
+import type { Ending, Figure, Game, Mark, RulesetView, ScoreLine } from "../../core/view";
 import { Book, armyOf, battle, framesOf, isGone, isHost, total } from "./book";
 import { Card } from "./Card";
 import { Ghost } from "./table/Ghost";
@@ -17,7 +18,8 @@ import { actors, read } from "./notes";
 import { Pieces } from "./table/Pieces";
 import { script } from "./script";
 import { Sheet } from "./Sheet";
-import { sides } from "./sides";
+import { scoreLine } from "../score";
+import { SOURCES, sides } from "./sides";
 import { tallies } from "./tally";
 import { say } from "./words";
 
@@ -158,24 +160,40 @@ const wordsOf = (book: Book, spoken: Speech) =>
   }) satisfies Partial<Game>;
 
 /** How it ended. */
-function verdictOf(book: Book, data: Data, info: MatchInfo): { title: string; detail: string } {
+function verdictOf(book: Book, data: Data, info: MatchInfo): Ending {
   const found = info.verdict;
   if (found === undefined) return { title: "", detail: "" };
   const state = battle(data);
-  const points = state.players
-    .map((player, seat) =>
-      say("end.points", {
-        side: book.side(seat),
-        total: total(player.points),
-        ...player.points,
-      }),
-    )
-    .join("; ");
   return {
     title:
       found.winner == null ? say("end.draw") : say("end.wins", { side: book.side(found.winner) }),
-    detail: say("end.score", { reason: book.name(found.reason ?? ""), points }),
+    detail: say("end.score", { reason: book.name(found.reason ?? "") }),
+    lines: scoreLines(state),
   };
+}
+
+/** Victory points by source (battlegroup/counter-attack-vp, battlegroup/defense-line-vp). */
+function scoreLines(state: Battle): ScoreLine[] {
+  const vp =
+    state.attacker == null ? "battlegroup/counter-attack-vp" : "battlegroup/defense-line-vp";
+  const clauses = {
+    objectives: "battlegroup/vp-net-example",
+    slain: vp,
+    warlord: vp,
+    out_scouted: "battlegroup/out-scouted",
+  };
+  return [
+    ...SOURCES.map((source) =>
+      scoreLine(
+        capital(say(`force.${source}`)),
+        clauses[source],
+        (seat) => state.players[seat].points[source],
+      ),
+    ),
+    scoreLine(say("force.points"), "battlegroup/vp-limit", (seat) =>
+      total(state.players[seat].points),
+    ),
+  ];
 }
 
 /** Both sides in figures. */

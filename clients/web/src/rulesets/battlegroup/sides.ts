@@ -10,7 +10,7 @@ export function sides(book: Book, scene: Scene): readonly [Side, Side] {
   return [side(book, state, 0), side(book, state, 1)];
 }
 
-const SOURCES = ["objectives", "slain", "warlord", "out_scouted"] as const;
+export const SOURCES = ["objectives", "slain", "warlord", "out_scouted"] as const;
 const MOST_PIPS = 12;
 
 function side(book: Book, state: Battle, seat: 0 | 1): Side {

@@ -398,11 +398,14 @@ test("the game says whose order is under way, what ends a phase, and how it ende
   );
   expect(game.verdict(data, info as never)).toEqual({
     title: "Blue wins",
-    detail: [
-      "Decided by: vp limit. Blue 4 (2 for objectives, 1 for units destroyed, 0 ",
-      "for the warlord, 1 for scouts); Orange 2 (0 for objectives, 1 for units ",
-      "destroyed, 0 for the warlord, 1 for scouts).",
-    ].join(""),
+    detail: "Decided by: vp limit.",
+    lines: [
+      { label: "From objectives", clause: "battlegroup/vp-net-example", seats: ["2", "0"] },
+      { label: "From units destroyed", clause: "battlegroup/counter-attack-vp", seats: ["1", "1"] },
+      { label: "From the warlord", clause: "battlegroup/counter-attack-vp", seats: ["0", "0"] },
+      { label: "From scouts", clause: "battlegroup/out-scouted", seats: ["1", "1"] },
+      { label: "Victory points", clause: "battlegroup/vp-limit", seats: ["4", "2"] },
+    ],
   });
   expect(
     game.marks(3, [

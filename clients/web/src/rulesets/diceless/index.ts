@@ -8,7 +8,7 @@ import type { Data, Snapshot, MatchInfo } from "../../messages";
 import { speech } from "../../core/speech";
 import { figured, spread } from "../units/bodies";
 import { brief } from "../units/brief";
-import type { Figure, Game, Mark, RulesetView } from "../../core/view";
+import type { Ending, Figure, Game, Mark, RulesetView, ScoreLine } from "../../core/view";
 import { Book, battle, isGone, isHost, living } from "./book";
 import { Card } from "./Card";
 import { Ghost } from "./table/Ghost";
@@ -17,6 +17,7 @@ import { actors, read } from "./notes";
 import { Pieces } from "./table/Pieces";
 import { script } from "./script";
 import { Sheet } from "./Sheet";
+import { scoreLine } from "../score";
 import { armyOf, sides } from "./sides";
 import { tallies } from "./tally";
 import { capital } from "../../words/sentence";
@@ -124,41 +125,40 @@ const wordsOf = (book: Book) =>
   }) satisfies Partial<Game>;
 
 /** How it ended. */
-function verdictOf(book: Book, data: Data, info: MatchInfo): { title: string; detail: string } {
+function verdictOf(book: Book, data: Data, info: MatchInfo): Ending {
   const found = info.verdict;
   if (found === undefined) return { title: "", detail: "" };
   const state = battle(data);
-  const { objective, destroyed: each } = book.catalogue.tables.score;
-  const score = ([0, 1] as const)
-    .map((seat) => {
-      const [points, destroyed] = [
-        found.score?.[seat] ?? 0,
-        armyOf(state, 1 - seat).filter(isGone).length,
-      ];
-      return say("end.side", {
-        side: book.side(state, seat),
-        points,
-        held: (points - each * destroyed) / objective,
-        objective,
-        destroyed,
-        each,
-      });
-    })
-    .join("; ");
   const reason =
     found.reason === "wiped_out" && found.winner != null
       ? say("end.wiped_out", { side: book.side(state, 1 - found.winner) })
       : capital(book.name(found.reason ?? ""));
-  const removed = [0, 1].map(
-    (seat) => `${book.side(state, seat)} ${state.players[seat === 0 ? 0 : 1].removed ?? 0}`,
-  );
   return {
     title:
       found.winner == null
         ? say("end.draw")
         : say("end.wins", { side: book.side(state, found.winner) }),
-    detail: say("end.score", { reason, score, removed }),
+    detail: `${reason}.`,
+    lines: scoreLines(book, state, found.score ?? [0, 0]),
   };
+}
+
+const SCORE = "diceless/starter-match";
+
+/** Objectives and units destroyed; hit points taken decide between equal scores. */
+function scoreLines(book: Book, state: Battle, score: readonly number[]): ScoreLine[] {
+  const { objective, destroyed: each } = book.catalogue.tables.score;
+  const destroyed = (seat: 0 | 1) => armyOf(state, 1 - seat).filter(isGone).length;
+  const points = (seat: 0 | 1) => score[seat] ?? 0;
+  const times = (n: number, each: number) => say("score.times", { n, each, points: n * each });
+  return [
+    scoreLine(say("force.removed"), SCORE, (seat) => state.players[seat].removed ?? 0),
+    scoreLine(say("score.held"), SCORE, (seat) =>
+      times((points(seat) - each * destroyed(seat)) / objective, objective),
+    ),
+    scoreLine(say("score.destroyed"), SCORE, (seat) => times(destroyed(seat), each)),
+    scoreLine(say("score.sum"), SCORE, points),
+  ];
 }
 
 /** Both sides in figures. */

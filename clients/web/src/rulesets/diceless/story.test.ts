@@ -267,13 +267,14 @@ test("who is off the table is lost to a side, and the end says what the score is
   const info = { verdict: { reason: "wiped_out", winner: 1, score: [0, 3] } };
 
   expect(green.gauges[0]?.value).toBe("0 of 3");
-  expect(diceless.open(page).verdict(fled, info as never).detail).toContain(
-    [
-      "Green has no units left, which ends the battle whatever the score. Score: ",
-      "Green 0 (no objectives at 2 each, no enemy units destroyed at 1 each); Blue ",
-      "3 (1 objective at 2 each, 1 enemy unit destroyed at 1 each).",
-    ].join(""),
-  );
+  const { detail, lines } = diceless.open(page).verdict(fled, info as never);
+  expect(detail).toBe("Green has no units left, which ends the battle whatever the score.");
+  expect(lines?.map(({ label, seats }) => [label, ...seats])).toEqual([
+    ["Hit points taken", "0", "0"],
+    ["Objectives held", "0 × 2 = 0", "1 × 2 = 2"],
+    ["Enemy units destroyed", "0 × 1 = 0", "1 × 1 = 1"],
+    ["Score", "0", "3"],
+  ]);
 });
 
 test("each group says its share of the damage, and what is noted against it", () => {

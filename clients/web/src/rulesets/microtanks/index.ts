@@ -1,12 +1,13 @@
 // Microtanks behind the interface of the page.
 
-import type { Rolled } from "../../contract/microtanks";
+import type { Battle, Rolled } from "../../contract/microtanks";
 import type { Point } from "../../core/camera";
 import { bound } from "../bound";
+import { capital } from "../../words/sentence";
 import { type Params, fill } from "../../words/templates";
 import type { Data, Snapshot } from "../../messages";
 import { speech } from "../../core/speech";
-import type { Game, Mark, RulesetView, Scene } from "../../core/view";
+import type { Game, Mark, RulesetView, Scene, ScoreLine } from "../../core/view";
 import { Book, PHASES, battle, isLive } from "./book";
 import { campaignOf } from "./campaign";
 import { Card } from "./Card";
@@ -16,10 +17,11 @@ import { read } from "./notes";
 import { Pieces } from "./table/Pieces";
 import { script } from "./script";
 import { Sheet } from "./Sheet";
+import { scoreLine } from "../score";
 import { sides } from "./sides";
 import { actors, purpose as purposeOf } from "./story";
 import { tallies } from "./tally";
-import { say } from "./words";
+import { type Key, say } from "./words";
 
 /** Who and what is on the table. */
 const tableOf = (book: Book, pose: (unit: string, scene: Scene) => Point | null) =>
@@ -92,26 +94,51 @@ const wordsOf = (book: Book) =>
       const found = info.verdict;
       if (found === undefined) return { title: "", detail: "" };
       const level = battle(state).score?.level;
-      const scores = (found.score ?? []).map((score, seat) => {
-        const destroyed = book.lost(battle(state), seat === 0 ? 1 : 0);
-        const other = score - destroyed;
-        return say("end.of_side", { side: book.side(seat), score, destroyed, other });
-      });
       return {
         title:
           found.winner == null
             ? say("end.draw")
             : say("card.wins", { side: book.side(found.winner) }),
-        detail: [
-          `${book.title(found.reason ?? "")}.`,
-          scores.length ? say("end.score", { scores }) : "",
-          level ? `${book.title(level)}.` : "",
-        ]
-          .filter(Boolean)
+        detail: [found.reason ?? "", level ?? ""]
+          .flatMap((code) => (code ? `${book.title(code)}.` : []))
           .join(" "),
+        lines: scoreLines(book, battle(state), found.score ?? [0, 0]),
       };
     },
   }) satisfies Partial<Game>;
+
+const HEADS: Readonly<Record<string, Key>> = {
+  destroyed: "score.destroyed",
+  damaged: "score.damaged",
+  conceded: "score.conceded",
+  field: "score.field",
+};
+
+/** Points beyond the state's own lines are for what whoever resigned had left on the table. */
+function scoreLines(book: Book, state: Battle, score: readonly number[]): ScoreLine[] {
+  const { lines = [], points = [0, 0] } = state.score ?? {};
+  const total = (seat: 0 | 1) => score[seat] ?? 0;
+  const isMore = total(0) !== points[0] || total(1) !== points[1];
+  return [
+    ...lines.map(({ id, clause, points }) =>
+      scoreLine(
+        HEADS[id] ? say(HEADS[id]) : capital(book.name(id)),
+        clause,
+        (seat) => points[seat],
+      ),
+    ),
+    ...(isMore
+      ? [
+          scoreLine(
+            say("score.resigned"),
+            "microtanks/our-concede",
+            (seat) => total(seat) - points[seat],
+          ),
+        ]
+      : []),
+    scoreLine(say("force.score"), "microtanks/our-scoring", total),
+  ];
+}
 
 /** Both sides in figures. */
 const countsOf = (book: Book) =>

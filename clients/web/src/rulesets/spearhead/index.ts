@@ -1,12 +1,12 @@
 // Spearhead behind the interface of the page.
 
-import type { Rolled } from "../../contract/spearhead";
+import type { Battle, Rolled } from "../../contract/spearhead";
 import type { Point } from "../../core/camera";
 import { bound } from "../bound";
 import { type Params, fill } from "../../words/templates";
 import type { Data, Snapshot } from "../../messages";
 import { type Speech, speech } from "../../core/speech";
-import type { Game, Mark, RulesetView, Scene } from "../../core/view";
+import type { Game, Mark, RulesetView, Scene, ScoreLine } from "../../core/view";
 import { Book, battle } from "./book";
 import { Card } from "./Card";
 import { Ghost } from "./table/Ghost";
@@ -15,6 +15,7 @@ import { read } from "./notes";
 import { Pieces } from "./table/Pieces";
 import { type Wreck, script } from "./script";
 import { Sheet } from "./Sheet";
+import { scoreLine } from "../score";
 import { sides } from "./sides";
 import { actors, purpose as purposeOf } from "./story";
 import { tallies } from "./tally";
@@ -72,24 +73,39 @@ const wordsOf = (book: Book, spoken: Speech) =>
     isByTheWay: (ask) => ask.choice.t === "whether_to_use_ability",
     verdict(state, info) {
       const found = info.verdict;
-      const supply = [0, 1].map((seat) => {
-        const army = book.army(battle(state), seat);
-        return say("end.side", {
-          side: book.side(seat),
-          ...book.supply(battle(state), seat),
-          tanks: army.filter(({ health }) => health > 0).length,
-        });
-      });
       if (found === undefined) return { title: "", detail: "" };
       return {
         title:
           found.winner == null
             ? say("end.draw")
             : say("card.wins", { side: book.side(found.winner) }),
-        detail: say("end.supply", { reason: capital(book.name(found.reason ?? "")), supply }),
+        detail: `${capital(book.name(found.reason ?? ""))}.`,
+        lines: scoreLines(book, battle(state)),
       };
     },
   }) satisfies Partial<Game>;
+
+const SUPPLY = "spearhead/victory-supply-cost";
+
+function scoreLines(book: Book, state: Battle): ScoreLine[] {
+  const objective = book.scenario(state)?.objective;
+  const supply = (seat: number) => book.supply(state, seat);
+  const lost = (seat: number) => book.army(state, seat).filter(({ health }) => health <= 0).length;
+  return [
+    ...(objective?.kind === "holds"
+      ? [
+          scoreLine(say("force.holds"), `spearhead/scenario-${state.scenario}`, (seat) =>
+            say("force.of", { left: state.players[seat].holds, all: objective.needed }),
+          ),
+        ]
+      : []),
+    scoreLine(say("score.start"), SUPPLY, (seat) => supply(seat).all),
+    scoreLine(say("score.lost"), SUPPLY, (seat) =>
+      say("score.minus", { supply: supply(seat).all - supply(seat).alive, tanks: lost(seat) }),
+    ),
+    scoreLine(say("score.left"), SUPPLY, (seat) => supply(seat).alive),
+  ];
+}
 
 /** Both sides in figures. */
 const countsOf = (book: Book) =>

@@ -97,8 +97,6 @@ export const de: Record<keyof typeof en, string> = {
   "effect.wasted": "ohne Wirkung: {why}",
 
   "end.draw": "Unentschieden",
-  "end.of_side": "{side} {score} ({destroyed} für zerstörte Gegner, {other} für Ziele, beschädigte Gegner und das behauptete Feld)",
-  "end.score": "Wertung: {scores}.",
 
   "fact.damage": "Schaden {place}: {result}",
   "fact.empty": "Die Kanone ist trotzdem leer",
@@ -177,6 +175,11 @@ export const de: Record<keyof typeof en, string> = {
   "tell.rams": "{tank} rammt {target}.",
   "tell.shot_opening": "{tank} feuert mit {gun} auf {target}, {distance:.1} entfernt.",
 
+  "score.conceded": "Aufgegebene Gegner",
+  "score.damaged": "Beschädigte Gegner",
+  "score.destroyed": "Zerstörte Gegner",
+  "score.field": "Behauptetes Feld",
+  "score.resigned": "Gegner auf dem Tisch bei der Aufgabe",
   "tally.destroyed": "Zerstörte Punkte",
   "tally.hits": "Treffer",
   "tally.left": "Verbliebene Punkte",

@@ -95,8 +95,6 @@ export const en = {
   "effect.wasted": "no effect: {why}",
 
   "end.draw": "Draw",
-  "end.of_side": "{side} {score} ({destroyed} for enemy vehicles destroyed, {other} for objectives, damaged enemies and holding the table)",
-  "end.score": "Score: {scores}.",
 
   "fact.damage": "Damage {place}: {result}",
   "fact.empty": "The gun is still emptied",
@@ -175,6 +173,11 @@ export const en = {
   "tell.rams": "{tank} rams {target}.",
   "tell.shot_opening": "{tank} fires its {gun} at {target}, {distance:.1} away.",
 
+  "score.conceded": "Enemies conceded",
+  "score.damaged": "Enemies damaged",
+  "score.destroyed": "Enemies destroyed",
+  "score.field": "Holding the table",
+  "score.resigned": "Enemies left when the opponent resigned",
   "tally.destroyed": "Points destroyed",
   "tally.hits": "Hits",
   "tally.left": "Points left",

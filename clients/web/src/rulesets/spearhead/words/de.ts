@@ -52,8 +52,6 @@ export const de: Record<keyof typeof en, string> = {
   "effect.overcharge": "überlastet: bis zu {allowance}\u00a0Zoll",
 
   "end.draw": "Unentschieden",
-  "end.side": "{side} {alive} von {all} ([{tanks}|keine] {tanks|Panzer|Panzer} übrig)",
-  "end.supply": "{reason}. Verbliebener Nachschub: {supply}.",
 
   "fact.against": "Durchschlag {penetration} gegen Panzerung {armour}",
   "fact.power": "Wirkung {sum} = {damage}",
@@ -130,6 +128,10 @@ export const de: Record<keyof typeof en, string> = {
   "tell.struck": "{tank} mit {damage}",
   "tell.turns": "{tank} dreht auf der Stelle ({how})[ und zielt dadurch schlechter{penalty||}].",
 
+  "score.left": "Verbliebener Nachschub",
+  "score.lost": "Zerstörte Panzer",
+  "score.minus": "[−{supply}|0][ ({tanks})]",
+  "score.start": "Nachschub am Anfang",
   "tally.damage": "Verlorene Gesundheit",
   "tally.hits": "Treffer",
   "tally.lost": "Verlorene Panzer",

@@ -50,8 +50,6 @@ export const en = {
   "effect.overcharge": "overcharge: up to {allowance} in",
 
   "end.draw": "Draw",
-  "end.side": "{side} {alive} of {all} ([{tanks}|no] {tanks|tank|tanks} alive)",
-  "end.supply": "{reason}. Surviving supply: {supply}.",
 
   "fact.against": "Penetration {penetration} against armour {armour}",
   "fact.power": "Power {sum} = {damage}",
@@ -128,6 +126,10 @@ export const en = {
   "tell.struck": "{tank} for {damage}",
   "tell.turns": "{tank} turns on the spot ({how})[, aim penalty{penalty||}].",
 
+  "score.left": "Surviving supply",
+  "score.lost": "Tanks destroyed",
+  "score.minus": "[−{supply}|0][ ({tanks})]",
+  "score.start": "Supply at the start",
   "tally.damage": "Health lost",
   "tally.hits": "Hits",
   "tally.lost": "Tanks lost",
