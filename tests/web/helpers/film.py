@@ -31,6 +31,8 @@ from engine.wire import codec as codecs
 from tests.once import once
 from tests.printed import catalogue_of
 
+Player = Callable[[Match, Ask, random.Random], Any]
+"""(match, question, chance) -> an answer."""
 SEEDS = {"diceless": 1, "battlegroup": 7}
 """Which match is filmed where a test does not say: one in which what is looked at happens."""
 CROSSROADS: dict[str, Any] = {"scenario": "crossroads"}

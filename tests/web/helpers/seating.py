@@ -18,23 +18,28 @@ from engine.flow import Ask
 from engine.match import Match
 from engine.records import record
 from engine.wire import codec as codecs
-from tests.web.helpers.film import Film, eager
+from tests.web.helpers.film import Film, Player, eager
 from tests.web.helpers.serving import Projector, running
 
 
 def brought_to(
-    key: str, wanted: Callable[[Match, Ask], bool], seed: int = 1, **options: Any
+    key: str,
+    wanted: Callable[[Match, Ask], bool],
+    seed: int = 1,
+    player: Player = eager,
+    **options: Any,
 ) -> tuple[Match, Ask]:
-    """Play a match until a question is wanted, eager for what makes it worth seeing."""
+    """Play a match until a question is wanted, as a rule eager for what makes it worth seeing."""
     rules, rng = ruleset.get(key), Random(seed)
     dice = ProvenDice(f"staged {seed}", ("aa", "bb"))
-    match, _, _ = record.begin(rules, rules.vocabulary.options(**options), dice)
+    agreed: Any = codecs.for_ruleset(key).load(options, rules.vocabulary.options)
+    match, _, _ = record.begin(rules, agreed, dice)
     while match.verdict is None:
         found = next((ask for ask in match.asks if wanted(match, ask)), None)
         if found is not None:
             return match, found
         asked = match.asks[0]
-        match, _ = match.answer(asked.seat, asked.number, eager(match, asked, rng))
+        match, _ = match.answer(asked.seat, asked.number, player(match, asked, rng))
     raise AssertionError(f"no such question came in a match of {key}")
 
 

@@ -57,7 +57,7 @@ from server.store.documents import Row
 from server.store.lobby import Lobby, Seat
 from server.store.sqlite import SqliteStore
 from tests.once import once
-from tests.web.helpers.film import eager
+from tests.web.helpers.film import Player, eager
 from tests.web.helpers.forces import ALONE, LAUNCHERS, RIDERS, SHORT
 
 SEAT = 0
@@ -148,10 +148,6 @@ def several_to_charge(ask: Ask, forms: tuple[Form, ...]) -> bool:
 def long_way_to_watch(ask: Ask, forms: tuple[Form, ...]) -> bool:
     """A charge that overwatch may be fired at over four inches and more."""
     return isinstance(ask.choice, WhetherToOverwatch) and ask.choice.points[-1] > 4.0
-
-
-Player = Callable[[Match, Ask, Random], Any]
-"""(match, question, chance) -> an answer."""
 
 
 def close_in(match: Match, ask: Ask, rng: Random) -> Any:

@@ -2,106 +2,36 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
-
 import pytest
 from attrs import frozen
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.long import first
+from tests.web.helpers.gestures import (
+    Gesture,
+    burst,
+    button,
+    chip,
+    drag,
+    drag_onto,
+    enemy,
+    enter,
+    ground,
+    press,
+    unit,
+)
 from tests.web.helpers.hosting import Server
 from tests.web.helpers.opening import OpenAt
-from tests.web.helpers.reading import REPLIES, WATCH, box
+from tests.web.helpers.reading import REPLIES, WATCH
 from tests.web.helpers.staging import shooter
 from tests.web.helpers.waiting import holds
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
 
-Gesture = Callable[[Page, str], None]
-"""What is done with a page and the unit that is ordered."""
-
 
 @pytest.fixture
 def open_at(server: Server, browser: Browser, pages: list[Page]) -> OpenAt:
     return OpenAt(server, browser, pages, ".orders [data-play=offer]:visible")
-
-
-def on_table(page: Page, unit: str) -> Locator:
-    return page.locator(f"[data-tank='{unit}']").first
-
-
-def middle(page: Page, unit: str) -> tuple[float, float]:
-    at = box(on_table(page, unit))
-    return at["x"] + at["width"] / 2, at["y"] + at["height"] / 2
-
-
-def unit(page: Page, own: str) -> None:
-    """Click the unit itself."""
-    page.mouse.click(*middle(page, own))
-
-
-def enemy(page: Page, own: str) -> None:
-    """Click the first enemy that can be aimed at."""
-    aim = page.locator("[data-tank][data-cue=aim]").first
-    unit(page, aim.get_attribute("data-tank") or "")
-
-
-def ground(right: float, down: float) -> Gesture:
-    """Click the table so far from the unit."""
-
-    def gesture(page: Page, own: str) -> None:
-        x, y = middle(page, own)
-        page.mouse.click(x + right, y + down)
-
-    return gesture
-
-
-def drag(right: float, down: float) -> Gesture:
-    def gesture(page: Page, own: str) -> None:
-        x, y = middle(page, own)
-        dragged(page, own, (x + right, y + down))
-
-    return gesture
-
-
-def drag_onto(other: str) -> Gesture:
-    return lambda page, own: dragged(page, own, middle(page, other))
-
-
-def dragged(page: Page, own: str, to: tuple[float, float]) -> None:
-    page.mouse.move(*middle(page, own))
-    page.mouse.down()
-    page.mouse.move(*to, steps=6)
-    page.mouse.up()
-
-
-def button(text: str) -> Gesture:
-    """Click what the bar offers."""
-    return lambda page, _: page.locator(".orders button", has_text=re.compile(text)).first.click()
-
-
-def burst(page: Page, own: str) -> None:
-    """Fire a marker; where it lies is shown with it."""
-    button("burst")(page, own)
-    expect(page.locator(".further")).to_contain_text("Place the marker")
-
-
-def press(key: str) -> Gesture:
-    return lambda page, _: page.keyboard.press(key)
-
-
-def chip(code: str) -> Gesture:
-    """Choose the unit in the bar."""
-    return lambda page, _: (
-        page.get_by_role("group", name="Units").get_by_role("button", name=code, exact=True).click()
-    )
-
-
-def enter(page: Page, _: str) -> None:
-    """Confirm what is chosen, once it is known to be legal."""
-    expect(page.locator("[data-play=confirm]")).to_have_attribute("aria-disabled", "false")
-    page.keyboard.press("Enter")
 
 
 def end_movement(page: Page) -> None:

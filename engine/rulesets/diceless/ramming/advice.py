@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from attrs import evolve
@@ -13,8 +14,10 @@ from engine.advice.forms import AngleBlank, Form, reason
 from engine.advice.registry import CERTAIN, forms_of, odds_of, preview_of
 from engine.errors import IllegalReply
 from engine.flow import Ask
+from engine.formations import middle
+from engine.geometry import Point, bearing, settled
 from engine.rulesets.diceless.book import BOOK
-from engine.rulesets.diceless.core.field import name_of, pose_of
+from engine.rulesets.diceless.core.field import bases_of, hosts, name_of, pose_of
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.core.previews import nowhere, on_table
 from engine.rulesets.diceless.damage.advice import vehicle_losses
@@ -24,7 +27,7 @@ from engine.rulesets.diceless.morale.notes import Broke
 from engine.rulesets.diceless.ramming.flow import ram, shock
 from engine.rulesets.diceless.ramming.notes import Shocked
 from engine.rulesets.diceless.ramming.questions import Dare, Ram, TankShock, WhoDares
-from engine.rulesets.diceless.ramming.state import in_its_way, ram_of, through
+from engine.rulesets.diceless.ramming.state import in_its_way, ram_of, shock_of, through
 from engine.rulesets.diceless.vehicles.state import vehicle_of
 
 MOVE = BOOK.tables.move
@@ -40,15 +43,48 @@ OWN = {
 
 
 def tank_forms(state: Battle, unit: Unit, name: str) -> Iterator[Form]:
-    """Yield the forms of a ram and of tank shocks."""
-    key, called = unit.id, name_of(unit, name)
-    top, pose = top_now(state, unit, name), pose_of(unit.models[name])
-    facing = pose.facing
-    if vehicle_of(state, unit, name).tank:
-        ahead = (AngleBlank(key, "bearing", facing, 180.0, pose.at),)
-        yield Form(Ram(key, called, facing), key, blanks=ahead)
-        for inches in sorted({MOVE.combat, top}):
-            yield Form(TankShock(key, called, facing, inches), key, blanks=ahead)
+    """Yield the forms of a ram and of tank shocks: at each enemy that is met on the way to its
+    middle, or straight ahead if none is."""
+    if not vehicle_of(state, unit, name).tank:
+        return
+    called, top = name_of(unit, name), top_now(state, unit, name)
+    yield from _aimed(state, unit, name, partial(Ram, unit.id, called))
+    for inches in sorted({MOVE.combat, top}):
+        yield from _aimed(state, unit, name, partial(TankShock, unit.id, called, inches=inches))
+
+
+def _aimed(
+    state: Battle, unit: Unit, name: str, order: Callable[[float], Ram | TankShock]
+) -> Iterator[Form]:
+    """Yield an order at each enemy that it meets, to be turned, or else as the tank faces."""
+    pose = pose_of(unit.models[name])
+
+    def ahead(heading: float, target: str | None = None) -> Form:
+        turned = AngleBlank(unit.id, "bearing", heading, 180.0, pose.at)
+        moves = target is not None
+        return Form(order(heading), unit.id, target, (turned,), has_preview=moves)
+
+    met = [
+        ahead(heading, foe.id)
+        for foe in hosts(state, 1 - unit.owner)
+        if foe.id in _met(state, unit, order(heading := _towards(state, pose.at, foe)))
+    ]
+    yield from met or [ahead(pose.facing)]
+
+
+def _towards(state: Battle, at: Point, foe: Unit) -> float:
+    to = middle(bases_of(state, foe))
+    return settled(bearing(at, to)) if to != at else 0.0
+
+
+def _met(state: Battle, unit: Unit, order: Ram | TankShock) -> tuple[str, ...]:
+    """Return the enemies that an order meets; none if it is refused."""
+    try:
+        if isinstance(order, Ram):
+            return (ram_of(state, unit, order.model, order.bearing).victim,)
+        return shock_of(state, unit, order.model, order.bearing, order.inches).victims
+    except IllegalReply:
+        return ()
 
 
 @forms_of.register

@@ -2,7 +2,6 @@
 
 import type { RefObject } from "preact";
 
-import { isSame } from "../../core/mirror";
 import { useMedia } from "../../widgets/hooks";
 import { say } from "../../words";
 import { Why } from "../panel/Why";
@@ -12,7 +11,16 @@ import type { Odds } from "../reply/forms";
 import type { Play } from "../state/usePlay";
 import { Chip } from "./Chip";
 import { AutoPassButtons } from "./AutoPassButton";
-import { type Asides, FEW, type RowProps, asidesOf, isByTheWay, isWindow, offersOf } from "./rows";
+import {
+  type Asides,
+  FEW,
+  type RowProps,
+  asidesOf,
+  declinedBy,
+  isByTheWay,
+  isWindow,
+  offersOf,
+} from "./rows";
 import { Deeds, Units } from "./UnitRow";
 import { Families, Impossible, Leaving } from "./OrderRows";
 import { PlaceList, Targets, Things } from "./TargetRows";
@@ -76,13 +84,9 @@ function AtSide({ play, offers, asides }: RowProps) {
   );
 }
 
-/** To let a reaction be costs one click: what is sent would also be played when time runs out. */
-const isDeclined = ({ ask, isReaction }: Play, { form }: Option) =>
-  isReaction && ask !== null && !form.blanks?.length && isSame(form.reply, ask.default);
-
 function WholeChip({ play, option, asides }: { play: Play; option: Option; asides: Asides }) {
-  const { ask, commands } = play;
-  const declined = ask !== null && isDeclined(play, option) ? ask : null;
+  const { commands } = play;
+  const declined = declinedBy(play, option);
   return (
     <Chip
       play={play}

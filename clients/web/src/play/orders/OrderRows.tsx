@@ -3,7 +3,7 @@
 import { say } from "../../words";
 import { type Kind, families, pick } from "../choosing/choosing";
 import { Chip } from "./Chip";
-import { type RowProps, isWindow } from "./rows";
+import { type RowProps, declinedBy, isWindow } from "./rows";
 
 export function Families({ play, offers, asides }: RowProps) {
   const { possible, deeds, choosing } = offers;
@@ -34,14 +34,20 @@ function OrderChip({ play, offers, asides, kind }: RowProps & { kind: Kind }) {
   const [first] = kind.options;
   const about = first === undefined ? "" : asides.about(first);
   const isOn = offers.choosing.kind === kind.name;
+  const declined = first === undefined || kind.count > 1 ? null : declinedBy(play, first);
   return (
     <Chip
       play={play}
+      declines={declined !== null}
       name={kind.brief}
       title={about || (first === undefined ? "" : asides.ofOnly([first]))}
       isOn={isOn}
       reason={kind.against}
-      onClick={() => play.commands.choose((old) => pick(old, kind.name, play.stands))}
+      onClick={() =>
+        declined === null
+          ? play.commands.choose((old) => pick(old, kind.name, play.stands))
+          : play.commands.decline(declined)
+      }
       note={asides.ofKind(kind)}
       about={isWindow(play) || isOn ? about : ""}
     />

@@ -1,6 +1,8 @@
 // What is offered before anything is chosen, sorted by where it is shown. Pure.
 
+import { isSame } from "../../core/mirror";
 import type { Figure } from "../../core/view";
+import type { Ask } from "../../messages";
 import { say } from "../../words";
 import type { Option } from "../choosing/choice";
 import {
@@ -92,6 +94,13 @@ export const isWindow = (play: Play): boolean => isByTheWay(play) || isOfDeeds(p
 /** A question that one may want to hear no more. */
 export const isByTheWay = ({ ask, game, isReaction }: Play): boolean =>
   isReaction || (ask !== null && (game.isByTheWay?.(ask) ?? false));
+
+/**
+ * The question that an option declines, if it does. To let a reaction be costs one click: what is
+ * sent would also be played when time runs out.
+ */
+export const declinedBy = ({ ask, isReaction }: Play, { form }: Option): Ask | null =>
+  isReaction && !form.blanks?.length && isSame(form.reply, ask?.default) ? ask : null;
 
 const isOfDeeds = ({ ask, game }: Play) => ask !== null && (game.isOfDeeds?.(ask) ?? false);
 

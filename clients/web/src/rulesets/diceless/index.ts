@@ -74,6 +74,7 @@ const tableOf = (book: Book, middle: (id: string, state: Data) => Point | null) 
 /** What is asked, answered and decided, in words. */
 const wordsOf = (book: Book) =>
   ({
+    declines: ({ t, bearings }) => t === "scatter" && !(bearings as readonly number[])?.length,
     side: (seat, state) => book.side(battle(state), seat),
     aim(state) {
       const { objective, destroyed, radius } = book.catalogue.tables.score;

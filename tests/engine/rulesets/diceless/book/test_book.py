@@ -451,3 +451,9 @@ def test_a_book_that_does_not_fit_together_is_refused(
     change: Callable[[Raw], object], said: str
 ) -> None:
     assert said in spoil(change)
+
+
+def test_every_weapon_of_a_vehicle_has_a_name_for_its_place() -> None:
+    places = {f"slot.{one.id}" for vehicle in BOOK.vehicles.values() for one in vehicle.weapons}
+    for words in LEXICON.languages.values():
+        assert set() == places - words.terms.keys()

@@ -19,6 +19,7 @@ from engine.rulesets.diceless.morale.notes import Broke
 from engine.rulesets.diceless.movement.questions import Move
 from engine.rulesets.diceless.phases.flow import moves, obey
 from engine.rulesets.diceless.phases.questions import WhichMove
+from engine.rulesets.diceless.ramming.advice import tank_forms
 from engine.rulesets.diceless.ramming.notes import Dared, Rammed, Shocked
 from engine.rulesets.diceless.ramming.questions import Dare, Ram, TankShock, WhoDares
 from engine.rulesets.diceless.vehicles.flow import ready_crafts, recover_crews
@@ -310,6 +311,38 @@ def test_a_shaken_vehicle_drives_through_danger_everywhere() -> None:
 
 
 # ---------------------------------------------------------------- rams
+
+
+@pytest.mark.rule("diceless/ramming", "diceless/base-tank-shock")
+def test_rams_and_tank_shocks_are_offered_at_each_enemy_they_meet() -> None:
+    foes = (
+        stood("near", "squad", 1, [(24, 6)]),
+        stood("far", "squad", 1, [(20, 16)]),
+        tank(12, owner=1, key="e"),
+        tank(40, owner=1, key="out"),
+    )
+    state = battle(tank(), *foes)
+
+    offered = [
+        (type(form.reply), form.target, getattr(form.reply, "inches", None))
+        for form in tank_forms(state, state.unit("t"), "01")
+    ]
+    assert offered == [
+        (Ram, "e", None),
+        (TankShock, "near", 6.0),
+        (TankShock, "near", 12.0),
+        (TankShock, "far", 12.0),
+    ]
+    for form in tank_forms(state, state.unit("t"), "01"):
+        WhichMove(0, ("t",)).check(state, form.reply)
+
+
+@pytest.mark.rule("diceless/ramming")
+def test_where_no_enemy_is_met_a_ram_is_offered_straight_ahead() -> None:
+    state = battle(tank(), tank(40, owner=1, key="out"))
+    forms = list(tank_forms(state, state.unit("t"), "01"))
+
+    assert [(form.target, form.reply.bearing) for form in forms] == [(None, EAST)] * 3
 
 
 @pytest.mark.rule("diceless/ramming")

@@ -1,0 +1,166 @@
+"""Rarer orders of diceless, and answers to its questions, take the gestures of docs/play.md."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from attrs import frozen
+from playwright.sync_api import Page, expect
+
+from engine.advice.forms import Form
+from engine.advice.queries import Forms, LegalReplies
+from engine.flow import Ask
+from engine.match import Match
+from engine.wire.codec import for_ruleset
+from tests.web.helpers.bold import bold
+from tests.web.helpers.gestures import (
+    Gesture,
+    button,
+    drag,
+    drag_onto,
+    enemy,
+    enter,
+    press,
+    unit,
+)
+from tests.web.helpers.reading import REPLIES, WATCH, box
+from tests.web.helpers.seating import brought_to, is_a, seated
+from tests.web.helpers.waiting import holds
+
+pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(180)]
+CODEC = for_ruleset("diceless")
+
+
+def force(*sheets: str) -> dict[str, Any]:
+    return {"units": [{"sheet": sheet} for sheet in sheets]}
+
+
+def between(*forces: dict[str, Any], turns: int = 5) -> dict[str, Any]:
+    return {"scenario": "crossroads", "turns": turns, "first": "green", "armies": list(forces)}
+
+
+TANKS = between(force("battle-tank", "engineer-party"), force("ram-tank", "fighters"))
+RAMS = between(force("ram-tank", "witch", "shooters"), force("carrier", "squad", "high-seer"))
+MOB = between(force("fighters", "mortars", "brute"), force("battle-tank", "plasma-squad"))
+MINDS = between(force("high-seer", "squad"), force("fighters", "truck", "witch"), turns=4)
+COMERS = between(
+    force("veterans", "jump-squad", "marksmen", "scout-bikes"),
+    force("few-fanatics", "fighters"),
+    turns=4,
+)
+FIGHT = between(
+    force("standard-squad", "plasma-squad", "huntmaster"),
+    force("fighters", "truck", "fighters"),
+    turns=6,
+)
+FLAMES = between(force("beam-squad", "plasma-squad", "quake-battery"), force("fighters", "mortars"))
+RIDE = between(
+    {
+        "units": [
+            {"id": "squad-1", "sheet": "squad", "aboard": "carrier-1"},
+            {"id": "carrier-1", "sheet": "carrier"},
+        ]
+    },
+    force("tank-hunters", "tank-hunters"),
+    turns=6,
+)
+
+
+@frozen
+class Question:
+    """A question, and how one of its answers is given."""
+
+    choice: str
+    sends: str
+    gestures: tuple[Gesture, ...]
+    options: dict[str, Any]
+    seed: int = 0
+
+
+def spot(page: Page, _: str) -> None:
+    """Click a place that is offered on the table."""
+    place = box(page.locator(".spot .grip").last)
+    page.mouse.click(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+
+
+def on_board(x: float, y: float) -> Gesture:
+    """Click the table at shares of its length and height."""
+
+    def gesture(page: Page, _: str) -> None:
+        board = box(page.locator("svg.board .ground, svg.board").first)
+        page.mouse.click(board["x"] + x * board["width"], board["y"] + y * board["height"])
+
+    return gesture
+
+
+QUESTIONS = (
+    Question("WhichMove", "ram", (drag_onto("ram-tank-1"), enter), RAMS),
+    Question("WhichMove", "tank_shock", (drag_onto("fighters-1"), enter), TANKS, 1),
+    Question("WhichPower", "cast", (spot, enter), MINDS),
+    Question("WhichShot", "cast", (unit, enemy, enter), MINDS),
+    Question("WhichReserves", "hold_back", (button("Jump squad .*deep strike"), enter), COMERS),
+    Question(
+        "WhichReserve", "call_up", (button("^Jump squad"), button("^Bring in"), enter), COMERS
+    ),
+    Question("WhichArrival", "strike", (on_board(0.4, 0.6), enter), COMERS),
+    Question("WhichArrival", "enter", (on_board(0.4, 0.95), enter), COMERS),
+    Question("WhichMine", "mine", (button("mines ruin"), enter), COMERS),
+    Question("WhichRepair", "repair", (button("line E"), enter), RIDE),
+    Question("WhereToGo", "move", (drag(0, 20), enter), FIGHT),
+    Question("WhichTemplate", "aim_template", (enter,), FLAMES, 1),
+    Question("WhetherToCancel", "decide", (press("0"),), RAMS),
+    Question("WhetherToCancel", "decide", (press("1"), enter), RAMS),
+    Question("WhetherToPush", "decide", (press("0"),), MINDS),
+    Question("WhichScatter", "scatter", (spot, enter), RAMS),
+    Question("WhichScatter", "scatter", (press("0"),), RAMS),
+    Question("WhereMisplaced", "misplace", (on_board(0.5, 0.5), enter), RAMS, 1),
+    Question("WhetherHot", "decide", (press("0"),), MOB),
+    Question("WhoDares", "dare", (press("0"),), MOB),
+    Question("WhoDares", "dare", (press("1"), enter), MOB),
+    Question("WhetherToGround", "decide", (press("0"),), MOB),
+    Question("WhetherToGround", "decide", (press("1"), enter), MOB),
+    Question("WhichFall", "remove", (enter,), MOB),
+    Question("WhichDisabled", "disable", (press("0"),), TANKS),
+    Question("WhichDisabled", "disable", (press("1"), enter), TANKS),
+    Question("WhichOdds", "put_odds", (press("0"),), FLAMES, 1),
+    Question("WhichBlades", "wield", (press("1"), enter), FIGHT),
+    Question("WhereToGetOut", "get_out_models", (enter,), RIDE),
+)
+
+
+def forms(match: Match, ask: Ask, sends: str) -> Iterator[Form]:
+    """Yield legal ways to answer so."""
+    found = match.rules.query(match.state, match.asks, ask.seat, LegalReplies())
+    assert isinstance(found, Forms)
+    for form in found.forms:
+        if CODEC.dump(form.reply)["t"] == sends and form.refusal is None:
+            yield form
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_an_answer_takes_the_gestures_that_are_promised(tab: Page, question: Question) -> None:
+    aimed = question.sends in ("ram", "tank_shock") or question.gestures[1:2] == (enemy,)
+
+    def found(match: Match, ask: Ask) -> Form | None:
+        ways = forms(match, ask, question.sends)
+        return next((form for form in ways if form.target is not None or not aimed), None)
+
+    match, ask = brought_to(
+        "diceless",
+        lambda match, ask: is_a(ask, question.choice) and found(match, ask) is not None,
+        question.seed,
+        bold(holds_back=question.options is COMERS),
+        **question.options,
+    )
+    form = found(match, ask)
+    assert form is not None
+    with seated(tab, "diceless", match, ask.seat):
+        tab.locator("[data-question]:not(.idle)").wait_for()
+        expect(tab.locator("[aria-busy=true]")).to_have_count(0)
+        tab.evaluate(WATCH)
+        for gesture in question.gestures:
+            gesture(tab, form.unit or "")
+
+        holds(tab, lambda: [one["t"] for one in tab.evaluate(REPLIES)], [question.sends])
