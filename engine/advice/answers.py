@@ -19,6 +19,7 @@ from engine.advice.forms import (
     SecretBlank,
     UnitsBlank,
     begun,
+    judged,
     reason,
     weighed,
 )
@@ -75,6 +76,8 @@ class Answers(Generic[S, U]):
     """Where a unit can go, by a mode of moving or by the usual one."""
     sight: Callable[[S, U, U], q.Sight] = _not_answered
     """What the first unit sees of the second."""
+    target: Callable[[S, U, U], None] = _not_answered
+    """Raises `IllegalReply` if the first unit cannot fire at the second, and says why."""
     bands: Callable[[S, U], q.Bands] = _not_answered
     """How far the weapons of a unit reach."""
     plan: Callable[[S], q.Plan] = _no_plan
@@ -100,6 +103,9 @@ class Answers(Generic[S, U]):
                 return odds_of(reply, state, choice)
             case q.CheckReply(reply):
                 return reason(state, _question(asks, seat), reply)
+            case q.CheckTarget(unit, target):
+                pair = self.unit(state, unit), self.unit(state, target)
+                return judged(lambda: self.target(state, *pair))
             case q.LegalReplies():
                 return q.Forms(self.forms(state, _question(asks, seat)))
             case q.ConditionalOrders():

@@ -190,11 +190,29 @@ def corners(bounds: Bounds) -> tuple[Point, ...]:
 
 def reason(state: Any, ask: Ask, reply: Any) -> Reason:
     """Return whether a reply would be refused, and why."""
+    return judged(lambda: ask.choice.check(state, reply))
+
+
+def judged(check: Callable[[], object]) -> Reason:
+    """Return whether a check refuses, and why."""
     try:
-        ask.choice.check(state, reply)
+        check()
     except IllegalReply as refused:
         return Reason(False, refused.code, refused.message, refused.clause, dict(refused.params))
     return Reason(True)
+
+
+def one_passes(checks: Iterable[Callable[[], object]]) -> None:
+    """Raise what the first of some checks raises, unless one of them passes."""
+    first: IllegalReply | None = None
+    for check in checks:
+        try:
+            check()
+            return
+        except IllegalReply as refused:
+            first = first or refused
+    if first is not None:
+        raise first
 
 
 def weighed(state: Any, ask: Ask, form: Form) -> Form:

@@ -81,6 +81,15 @@ class CheckReply:
 
 
 @frozen
+class CheckTarget:
+    """Whether a unit could fire at an enemy as the table stands, whatever question is open.
+    Answered by `reason`."""
+
+    unit: str
+    target: str
+
+
+@frozen
 class UnitOrders:
     """Every order of a unit, whatever replies lead to it. With `after`, how the order that begins
     with those replies may go on. Answered by `unit_order_chains`."""
@@ -98,6 +107,7 @@ TableQuery = (
     | PreviewMove
     | ReplyOdds
     | CheckReply
+    | CheckTarget
 )
 """What is answered from the table as it stands."""
 Query = TableQuery | UnitOrders
@@ -212,7 +222,7 @@ class Odds:
 
 @frozen
 class Reason:
-    """Whether a reply is legal, and if not, why."""
+    """Whether a reply is legal or a target can be fired at, and if not, why."""
 
     legal: bool
     code: str | None = None

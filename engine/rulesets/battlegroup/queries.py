@@ -7,11 +7,12 @@ from engine.advice.answers import Answers, Spot
 from engine.advice.moves import outline
 from engine.errors import Malformed
 from engine.formations import middle
-from engine.geometry import Obstacles, disc, reach
+from engine.geometry import Obstacles, disc, is_within, reach
 from engine.rulesets.battlegroup.arrivals import advice as arrivals
 from engine.rulesets.battlegroup.assault import advice as assault
 from engine.rulesets.battlegroup.barrage import advice as barrage
 from engine.rulesets.battlegroup.book import BOOK
+from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.combat import advice as combat
 from engine.rulesets.battlegroup.command import advice as command
 from engine.rulesets.battlegroup.conditional_orders.advice import automatic
@@ -33,6 +34,7 @@ from engine.rulesets.battlegroup.driving.state import run_pull
 from engine.rulesets.battlegroup.force import advice as force
 from engine.rulesets.battlegroup.fortifications import advice as fortifications
 from engine.rulesets.battlegroup.hits import advice as hits
+from engine.rulesets.battlegroup.hits.state import volley
 from engine.rulesets.battlegroup.morale import advice as morale
 from engine.rulesets.battlegroup.movement import advice as movement
 from engine.rulesets.battlegroup.movement.rules import allowance
@@ -47,6 +49,8 @@ from engine.rulesets.battlegroup.support import advice as support
 from engine.rulesets.battlegroup.sweeping import advice as sweeping
 from engine.rulesets.battlegroup.vehicles import advice as vehicles
 from engine.rulesets.battlegroup.vehicles.state import left_to_go, passes_over
+from engine.rulesets.battlegroup.weapons.rules import Manner
+from engine.rulesets.battlegroup.weapons.state import check_target
 from engine.rulesets.battlegroup.wounds import advice as wounds
 
 MOVE = BOOK.tables.move
@@ -142,11 +146,27 @@ def _ray(a: Stand, b: Stand) -> tuple[Spot, Spot]:
     return (*a.at, a.top), (*b.at, b.top)
 
 
+def check_shot(state: Battle, unit: Unit, target: Unit) -> None:
+    """Raise `IllegalReply` unless a unit could fire at another where they stand
+    (battlegroup/base-shooting-sequence)."""
+    check_target(state, unit, target.id)
+    seen, bands = line_of_sight(state, unit, target), weapon_ranges(state, unit).bands
+    if not bands:
+        raise refusal("no_guns", unit=unit.id)
+    most = max(band.most for band in bands)
+    if not is_within(seen.distance, most):
+        raise refusal(
+            "out_of_range", unit=unit.id, target=target.id, distance=seen.distance, range=most
+        )
+    if not seen.visible:
+        raise refusal("out_of_sight", unit=unit.id, target=target.id)
+    volley(state, unit, target, Manner())
+
+
 def weapon_ranges(state: Battle, unit: Unit) -> q.Bands:
-    """Return how far the weapons of a unit reach from its middle."""
-    carried = {
-        weapon: BOOK.weapons[weapon] for group in unit.groups.values() for weapon in group.weapons
-    }
+    """Return how far the weapons of a unit's models reach from its middle."""
+    manned = dict.fromkeys(model.group for model in unit.models.values())
+    carried = {key: BOOK.weapons[key] for name in manned for key in unit.groups[name].weapons}
     return q.Bands(
         tuple(q.Band(name, one.range) for name, one in carried.items() if one.range is not None)
     )
@@ -198,6 +218,7 @@ ANSWERS = Answers(
     at=_at,
     reach=reachable_area,
     sight=line_of_sight,
+    target=check_shot,
     bands=weapon_ranges,
     plan=table_map,
     automatic=automatic,

@@ -39,6 +39,7 @@ from engine.rulesets.diceless.ramming import advice as ramming
 from engine.rulesets.diceless.repairs import advice as repairs
 from engine.rulesets.diceless.scatter import advice as scatter
 from engine.rulesets.diceless.shooting import advice as shooting
+from engine.rulesets.diceless.shooting.state import check_target, volley
 from engine.rulesets.diceless.sight.state import Stand, apart, sees, stands
 from engine.rulesets.diceless.sweeping import advice as sweeping
 from engine.rulesets.diceless.terrain import advice as terrain
@@ -158,12 +159,29 @@ def _ray(a: Stand, b: Stand) -> tuple[Spot, Spot]:
     return (*a.at, a.top), (*b.at, b.top)
 
 
+def check_shot(state: Battle, unit: Unit, target: Unit) -> None:
+    """Raise `IllegalReply` unless a unit could fire at another where they stand
+    (diceless/base-range-and-sight)."""
+    check_target(state, unit, target, target.id)
+    seen, bands = line_of_sight(state, unit, target), weapon_ranges(state, unit).bands
+    if not bands:
+        raise refusal("no_guns", unit=unit.id)
+    most = max(band.most for band in bands)
+    if not is_within(seen.distance, most):
+        raise refusal(
+            "out_of_range", unit=unit.id, target=target.id, distance=seen.distance, range=most
+        )
+    if not seen.visible:
+        raise refusal("out_of_sight", unit=unit.id, target=target.id)
+    volley(state, unit, target, ())
+
+
 def weapon_ranges(state: Battle, unit: Unit) -> q.Bands:
-    """Return how far the weapons of a unit reach from its middle."""
+    """Return how far the weapons of a unit's models reach from its middle."""
     weapons = {
         weapon: state.book.weapons[weapon]
         for member in members(state, unit)
-        for group in member.groups.values()
+        for group in (member.groups[key] for key in _manned(member))
         for weapon in (*group.weapons, *mounts_of(state, group))
     }
     return q.Bands(
@@ -173,6 +191,11 @@ def weapon_ranges(state: Battle, unit: Unit) -> q.Bands:
             if weapon.range is not None and weapon.kind in SHOOTING
         )
     )
+
+
+def _manned(unit: Unit) -> tuple[str, ...]:
+    """Return the groups of a unit that have models left."""
+    return tuple(dict.fromkeys(model.group for model in unit.models.values()))
 
 
 def mounts_of(state: Battle, group: Group) -> tuple[str, ...]:
@@ -212,6 +235,7 @@ ANSWERS = Answers(
     at=_at,
     reach=reachable_area,
     sight=line_of_sight,
+    target=check_shot,
     bands=weapon_ranges,
     plan=table_map,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
 from typing import Any
 
@@ -11,7 +11,15 @@ from attrs import evolve
 
 from engine.advice import queries as q
 from engine.advice.answers import Answers, Spot
-from engine.advice.forms import between, first_legal, pulled_in, reason, shortened, ways_round
+from engine.advice.forms import (
+    between,
+    first_legal,
+    one_passes,
+    pulled_in,
+    reason,
+    shortened,
+    ways_round,
+)
 from engine.advice.registry import CERTAIN, odds_of, preview_of
 from engine.errors import Malformed
 from engine.flow import Ask
@@ -58,6 +66,7 @@ from engine.rulesets.microtanks.shooting import (
     Sighted,
     aim,
     can_still_fire,
+    check_shot,
     damage,
     hits,
     penetration,
@@ -149,6 +158,30 @@ def line_of_sight(state: Battle, viewer: Tank, target: Tank) -> q.Sight:
     found = view(state, viewer, target)
     cover = COVERS[found.cover] if found.cover else None
     return q.Sight(found.sees, apart, found.free or found.aimed, found.blocked_by, cover)
+
+
+def check_target(state: Battle, tank: Tank, target: Tank) -> None:
+    """Raise `IllegalReply` unless some gun of a vehicle could hit a target: here a shot that would
+    be wasted counts as none. Otherwise the gun with the longest range says why."""
+    guns = sorted(tank.printed.guns, key=lambda mounted: -BOOK.guns[mounted.gun].range)
+    if not guns:
+        raise refusal("no_guns", tank=tank.id)
+    one_passes(partial(_check_gun, state, tank, one.gun, target) for one in guns)
+
+
+def _check_gun(state: Battle, tank: Tank, key: str, target: Tank) -> None:
+    """Raise `IllegalReply` unless a shot may be fired and is not wasted
+    (microtanks/shoot-wasted-shot)."""
+    check_shot(state, tank, key, target, target.id)
+    gun = BOOK.guns[key]
+    shot = sighted(state, tank, gun, target).shot
+    match wasted(shot):
+        case "out_of_range":
+            raise refusal(
+                "out_of_range", target=target.id, distance=shot.distance, gun=key, range=gun.range
+            )
+        case "out_of_sight":
+            raise refusal("out_of_sight", tank=tank.id, target=target.id)
 
 
 def weapon_ranges(state: Battle, tank: Tank) -> q.Bands:
@@ -420,6 +453,7 @@ ANSWERS = Answers(
     at=_at,
     reach=reachable_area,
     sight=line_of_sight,
+    target=check_target,
     bands=weapon_ranges,
     plan=table_map,
     forms=forms,

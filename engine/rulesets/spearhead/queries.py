@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from attrs import evolve
@@ -12,6 +13,7 @@ from engine.advice.answers import Answers, Spot
 from engine.advice.forms import (
     between,
     first_legal,
+    one_passes,
     pulled_in,
     reason,
     room_for,
@@ -55,7 +57,7 @@ from engine.rulesets.spearhead.movement import (
 )
 from engine.rulesets.spearhead.muster import strip
 from engine.rulesets.spearhead.reactions import can_pay
-from engine.rulesets.spearhead.shooting import Volley, damage_chances, volley
+from engine.rulesets.spearhead.shooting import Volley, check_shot, damage_chances, volley
 
 CELL = 1.0
 """Inches between the cells of what is in reach."""
@@ -98,6 +100,13 @@ def line_of_sight(state: Battle, viewer: Tank, target: Tank) -> q.Sight:
     if found.free:
         return q.Sight(True, apart, (found.free.start, found.free.end))
     return q.Sight(False, apart, (_top(state, viewer), _top(state, target)), found.blocked_by)
+
+
+def check_target(state: Battle, tank: Tank, target: Tank) -> None:
+    """Raise `IllegalReply` unless some weapon of a tank may be fired at a target; of those that may
+    not, the one with the longest range says why (spearhead/attack-range)."""
+    weapons = sorted(profile(tank).weapons, key=lambda weapon: -weapon.range)
+    one_passes(partial(check_shot, state, tank, one, target, target.id) for one in weapons)
 
 
 def weapon_ranges(state: Battle, tank: Tank) -> q.Bands:
@@ -345,6 +354,7 @@ ANSWERS = Answers(
     at=_at,
     reach=reachable_area,
     sight=line_of_sight,
+    target=check_target,
     bands=weapon_ranges,
     plan=table_map,
     forms=forms,

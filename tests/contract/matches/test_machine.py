@@ -117,6 +117,7 @@ class Table(RuleBasedStateMachine):
         queries = (
             q.ReachableArea(unit),
             q.LineOfSight(unit, other),
+            q.CheckTarget(unit, other),
             q.CheckReply(default),
             q.ReplyOdds(default),
         )

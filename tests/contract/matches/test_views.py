@@ -103,6 +103,7 @@ def asked(match: Match) -> Iterator[q.TableQuery]:
             yield q.ReachableArea(unit, mode)
         for other in (*units[at : at + 2], units[-at - 1]):
             yield q.LineOfSight(unit, other)
+            yield q.CheckTarget(unit, other)
     for ask in match.asks:
         for reply in (ask.default, *islice(match.rules.sample(match.state, ask, Random(4)), 9)):
             yield q.ReplyOdds(reply)

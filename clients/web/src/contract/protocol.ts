@@ -263,6 +263,13 @@ export type CheckReply = {
   readonly reply: AnyReply;
 };
 
+/** Whether a unit could fire at an enemy as the table stands, whatever question is open. Answered by `reason`. */
+export type CheckTarget = {
+  readonly t: "check_target";
+  readonly target: string;
+  readonly unit: string;
+};
+
 /** The answer to `check_force`. The force is legal if it has no faults. */
 export type Checked = {
   readonly t: "checked";
@@ -1001,7 +1008,7 @@ export type ReadyForce = {
   readonly text: string;
 };
 
-/** Whether a reply is legal, and if not, why. */
+/** Whether a reply is legal or a target can be fired at, and if not, why. */
 export type Reason = {
   readonly t?: "reason";
   /** The rule that the reply breaks. */
@@ -1610,7 +1617,7 @@ export type AnyOptions = Data;
 export type AnyPatch = Data;
 
 /** A question about the table. */
-export type AnyQuery = ReachableArea | LineOfSight | WeaponRanges | TableMap | LegalReplies | ConditionalOrders | PreviewMove | ReplyOdds | CheckReply | UnitOrders;
+export type AnyQuery = ReachableArea | LineOfSight | WeaponRanges | TableMap | LegalReplies | ConditionalOrders | PreviewMove | ReplyOdds | CheckReply | CheckTarget | UnitOrders;
 
 /** A line of a record. */
 export type AnyRecord = Header | Entry | End;

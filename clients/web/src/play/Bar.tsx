@@ -3,18 +3,16 @@
 import type { RefObject } from "preact";
 
 import { say } from "../words";
-import { botName } from "../words/bots";
 import { Orders } from "./orders/Orders";
 import { ForceSlot } from "./panel/ForceSlot";
 import { ReactionCard } from "./panel/ReactionCard";
 import { RestButton } from "./panel/RestButton";
 import { Tools } from "./panel/Tools";
 import type { Reply } from "./reply/forms";
-import { idle } from "./reply/questions";
+import { idleText } from "./state/idle";
 import { isSent } from "./state/machine";
 import { usePhases } from "./state/usePhases";
 import type { Play } from "./state/usePlay";
-import { expected } from "./state/useQuestion";
 import { Measured } from "./table/LineOfSight";
 
 interface Props {
@@ -71,15 +69,6 @@ function Question({ play }: { play: Play }) {
       {ask === null ? idleText(play) : game.ask(ask, state)}
     </p>
   );
-}
-
-function idleText(play: Play): string {
-  const { store, shown, seat, waiting, substitute, game, state, turn } = play;
-  if (substitute !== undefined && store.info.verdict === undefined)
-    return say("play.substitute", { substitute: botName(substitute) });
-  const early = expected(play, turn);
-  const name = early === null ? null : game.call(early, state);
-  return idle(store, shown, seat, waiting !== undefined, name);
 }
 
 function Measurement({ play }: { play: Play }) {

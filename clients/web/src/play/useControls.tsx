@@ -6,7 +6,9 @@ import type { Controls } from "../match/controls";
 import { Bar, Reaction } from "./Bar";
 import { pointerOf } from "./input/pointer";
 import { useFocus } from "./input/useFocus";
+import { VainCard } from "./input/VainCard";
 import { useKeys } from "./input/useKeys";
+import { useVain } from "./input/useVain";
 import { Keys } from "./panel/Keys";
 import { NoticeList } from "./panel/Notices";
 import { Proposals } from "./panel/Proposals";
@@ -23,6 +25,7 @@ export function useControls(play: Play): Controls {
   const confirm = useRef<HTMLButtonElement>(null);
   const paper = useRef<SVGGElement>(null);
   const pointer = pointerOf(play, paper);
+  const touch = useVain(play);
   useKeys(play, paper);
   useFocus(play, confirm);
   const board = game.board(state);
@@ -32,7 +35,10 @@ export function useControls(play: Play): Controls {
     cues,
     take: commands.take,
     enter: (unit) => dispatch({ t: "hover", unit }),
-    down: pointer.down,
+    down(event) {
+      touch.down(event);
+      pointer.down(event);
+    },
     lookAway: (isAway) => dispatch({ t: "away", isAway }),
     under: (lens) => <UnderUnits {...layer} ground={groundOf(play, lens)} />,
     over: (lens) => <OverUnits {...layer} ground={groundOf(play, lens)} paper={paper} />,
@@ -44,6 +50,7 @@ export function useControls(play: Play): Controls {
       <>
         <NoticeList notices={play.notices} game={game} />
         <Proposals play={play} />
+        {touch.vain && <VainCard play={play} vain={touch.vain} />}
         <Keys />
       </>
     ),

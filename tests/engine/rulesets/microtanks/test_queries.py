@@ -84,6 +84,25 @@ def test_sight_names_what_is_in_the_way() -> None:
     assert (seen.visible, seen.distance, seen.blocked_by) == (False, 38, ("building-10",))
 
 
+@pytest.mark.rule("microtanks/shoot-wasted-shot")
+@pytest.mark.rule("microtanks/turret-traverse")
+def test_whoever_cannot_be_hit_is_said_to_be_out_of_range_sight_or_traverse() -> None:
+    def why(y: float, *, traversed: float = 0, wall: bool = False) -> q.Reason:
+        ground = [box("building", 10, 30, 30, 34)] if wall else []
+        us = tank("a1", (20, 20), 270, traversed=traversed)
+        battle = fight(us, tank("b1", (20, y)), terrain=ground)
+        found = ask(battle, q.CheckTarget("a1", "b1"))
+        assert isinstance(found, q.Reason)
+        return found
+
+    far = why(118)
+    assert q.Reason(True) == why(50)
+    assert ("out_of_range", "microtanks/shoot-wasted-shot") == (far.code, far.clause)
+    assert far.params["distance"] > far.params["range"]
+    assert "out_of_sight" == why(50, wall=True).code
+    assert "beyond_traverse" == why(50, traversed=90).code
+
+
 def chances(battle: Fight, reply: object) -> dict[str, float]:
     odds = ask(battle, q.ReplyOdds(reply))
     assert isinstance(odds, q.Odds)

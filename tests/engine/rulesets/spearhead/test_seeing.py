@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.advice.queries import LineOfSight, Sight
+from engine.advice.queries import CheckTarget, LineOfSight, Reason, Sight
 from engine.rulesets.spearhead import RULESET
 from engine.rulesets.spearhead.book.printed import TerrainPiece
 from engine.rulesets.spearhead.core import notes
@@ -227,3 +227,21 @@ def test_nobody_can_be_asked_about_a_line_and_no_die_falls_for_one() -> None:
     assert [] == fight.all_told(notes.RolledOff)
     assert [] == [kind for kind in RULESET.vocabulary.choices if "sight" in kind.__name__.lower()]
     assert [] == [kind for kind in RULESET.vocabulary.choices if "dispute" in kind.__name__.lower()]
+
+
+@pytest.mark.rule("spearhead/attack-range")
+@pytest.mark.rule("spearhead/obscured")
+def test_whoever_cannot_be_fired_at_is_said_to_be_too_far_or_out_of_sight() -> None:
+    def why(*tanks: Tank) -> Reason:
+        found = RULESET.query(battle(*tanks), (), None, CheckTarget("A1", "B1"))
+        assert isinstance(found, Reason)
+        return found
+
+    far, hidden = (
+        why(A1, tank("B1", "hammer", 68, 18)),
+        why(A1, B1, tank("B2", "bulwark", 20, 18, 90)),
+    )
+    assert Reason(True) == why(A1, B1)
+    assert ("out_of_range", "spearhead/attack-range") == (far.code, far.clause)
+    assert far.params["distance"] > far.params["range"] > 0
+    assert ("out_of_sight", "spearhead/obscured") == (hidden.code, hidden.clause)

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 from attrs import evolve
 
+from engine.advice.queries import CheckTarget, Reason
 from engine.dice import ProvenDice
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.codes import Mode
@@ -82,3 +83,17 @@ def test_who_has_gone_all_his_way_is_on_it_no_more(monkeypatch: pytest.MonkeyPat
     (unit,) = {one.unit for one in game.told(Moved)}
     assert unit == "b"
     assert (game.state.top.course, game.state.top.at, game.state.top.moment) == ((), 0.0, None)
+
+
+@pytest.mark.rule("battlegroup/base-shooting-sequence")
+def test_whoever_cannot_be_fired_at_is_said_to_be_too_far_with_both_numbers() -> None:
+    def why(y: float) -> Reason:
+        us, them = put("iw-line", "a", US, row(4, 3, 2)), put("iw-line", "b", THEM, row(4, y, 2))
+        found = RULESET.query(battle(us, them), (), None, CheckTarget("a", "b"))
+        assert isinstance(found, Reason)
+        return found
+
+    far = why(40)
+    assert Reason(True) == why(12)
+    assert ("out_of_range", "battlegroup/base-shooting-sequence") == (far.code, far.clause)
+    assert far.params["distance"] > far.params["range"] > 0

@@ -14,6 +14,7 @@ from engine.rulesets.diceless.core.questions import Decide
 from engine.rulesets.diceless.core.values import Pool
 from engine.rulesets.diceless.leadership.notes import Tested as LeadershipTested
 from engine.rulesets.diceless.phases.questions import WhichShot
+from engine.rulesets.diceless.ruleset import RULESET
 from engine.rulesets.diceless.shooting.advice import arming_options, distinct_options
 from engine.rulesets.diceless.shooting.flow import may_go_to_ground
 from engine.rulesets.diceless.shooting.notes import Fired, GunsHit
@@ -592,3 +593,20 @@ def test_passengers_fire_as_having_moved_when_their_transport_has() -> None:
     assert fires("immobile", 15.0) == {"rifle", "launcher"}
     assert fires("combat", 15.0) == set()
     assert fires("combat", 8.0) == {"rifle"}
+
+
+# ---------------------------------------------------------------- who can be fired at
+
+
+@pytest.mark.rule("diceless/base-range-and-sight")
+def test_whoever_cannot_be_fired_at_is_said_to_be_too_far_with_both_numbers() -> None:
+    def why(y: float) -> q.Reason:
+        us, them = put("squad", "us", BLUE, [(28, 2)]), put("fighters", "them", GREEN, [(28, y)])
+        found = RULESET.query(battle(us, them), (), None, q.CheckTarget("us", "them"))
+        assert isinstance(found, q.Reason)
+        return found
+
+    far = why(40)
+    assert q.Reason(True) == why(8)
+    assert ("out_of_range", "diceless/base-range-and-sight") == (far.code, far.clause)
+    assert far.params["distance"] > far.params["range"] > 0

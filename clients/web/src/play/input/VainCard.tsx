@@ -1,0 +1,49 @@
+// Beside the pointer: why what was clicked or dragged came to nothing.
+
+import { say } from "../../words";
+import { capital } from "../../words/sentence";
+import { orderOf } from "../choosing/orders";
+import { Why } from "../panel/Why";
+import type { Reason } from "../reply/forms";
+import { useAsked } from "../seat/useAsked";
+import { idleText } from "../state/idle";
+import { isWhole } from "../state/selectors";
+import type { Play } from "../state/usePlay";
+import type { Vain } from "./useVain";
+import { type Why as WhyVain, whyVain } from "./vain";
+
+/** Half of what it may be wide, and what it may be high, in pixels. */
+const ROOM = { x: 160, y: 120 };
+
+export function VainCard({ play, vain }: { play: Play; vain: Vain }) {
+  const { turn, preview, isReaction } = play;
+  const { choosing } = turn;
+  const why: WhyVain =
+    choosing === null ? { t: "text", text: idleText(play) } : whyVain(choosing, vain, isReaction);
+  const isAhead = choosing !== null && preview.refusal === null && isWhole(turn, preview.chosen);
+  const asked = useAsked<Reason>(
+    play.session,
+    why.t === "ask" ? `${play.ask?.number} ${why.unit} ${why.target}` : null,
+    why.t === "ask" ? { t: "check_target", unit: why.unit, target: why.target } : null,
+    choosing !== null && isAhead ? orderOf(choosing) : [],
+  );
+  if (why.t === "ask" && asked.answer === null && asked.refusal === null) return null;
+  const reason = why.t === "reason" ? why.reason : asked.answer;
+  return (
+    <div
+      class={`vain${vain.y > innerHeight - ROOM.y ? " above" : ""}`}
+      style={{
+        left: `${Math.min(Math.max(vain.x, ROOM.x), innerWidth - ROOM.x)}px`,
+        top: `${vain.y}px`,
+      }}
+    >
+      {reason !== null && !reason.legal ? (
+        <Why reason={reason} game={play.game} state={play.state} rules={play.rules} />
+      ) : (
+        <p role="status">
+          {capital(why.t === "text" ? why.text : say("vain.not_now", { unit: vain.name }))}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+// Nothing that is clicked or dragged on the table stays silent: what changes nothing says why.
+
+import { useEffect, useState } from "preact/hooks";
+
+import { useEvent } from "../../widgets/useEvent";
+import type { Choosing } from "../choosing/choice";
+import type { Play } from "../state/usePlay";
+import { SLACK } from "./drag";
+import type { Touched } from "./vain";
+
+/** What comes of a click has come by then. */
+const SETTLED = 80; // ms
+const SHOWN = 7000; // ms
+
+/** What came to nothing, and where on the screen. */
+export interface Vain extends Touched {
+  readonly x: number;
+  readonly y: number;
+  /** What was chosen then: with another choice it is out of date. */
+  readonly choosing: Choosing | null;
+}
+
+export interface VainTouch {
+  readonly vain: Vain | null;
+  down(event: PointerEvent): void;
+}
+
+export function useVain(play: Play): VainTouch {
+  const [vain, say] = useState<Vain | null>(null);
+  const judge = useEvent((before: readonly unknown[], touched: Omit<Vain, "choosing">) => {
+    const { info } = play.store;
+    const isNothing = signs(play).every((sign, i) => sign === before[i]);
+    if (isNothing && info.verdict === undefined) say({ ...touched, choosing: play.turn.choosing });
+  });
+  useEffect(() => {
+    if (vain === null) return undefined;
+    const id = setTimeout(() => say(null), SHOWN);
+    return () => clearTimeout(id);
+  }, [vain]);
+  return {
+    vain: vain?.choosing === play.turn.choosing ? vain : null,
+    down(event) {
+      say(null);
+      const element = event.target as Element;
+      if (event.button !== 0 || !event.isPrimary || element.closest(".board") === null) return;
+      if (element.closest("[data-handle], a, button") !== null) return;
+      const touched = touchedAt(play, element);
+      const before = signs(play);
+      released(event, (end, isDragged) => {
+        // who drags what is not theirs moves the table
+        if (isDragged && !touched.isOwn) return;
+        const { clientX: x, clientY: y } = end;
+        setTimeout(() => judge(before, { ...touched, isDragged, x, y }), SETTLED);
+      });
+    },
+  };
+}
+
+/** What changes if something comes of it. */
+const signs = ({ turn, ask, notices, seat, store }: Play): readonly unknown[] => [
+  turn.choosing,
+  turn.measuring,
+  turn.sent,
+  ask?.number,
+  notices.list.at(-1)?.id,
+  seat,
+  store.seq,
+];
+
+function touchedAt({ figure, seat }: Play, element: Element): Omit<Touched, "isDragged"> {
+  const unit = element.closest("[data-tank]")?.getAttribute("data-tank") ?? null;
+  const found = figure(unit);
+  return { unit, name: found?.name ?? unit ?? "", isOwn: found?.seat === seat };
+}
+
+function released(event: PointerEvent, then: (end: PointerEvent, isDragged: boolean) => void) {
+  const release = (end: PointerEvent) => {
+    if (end.pointerId !== event.pointerId) return;
+    window.removeEventListener("pointerup", release);
+    window.removeEventListener("pointercancel", release);
+    const far = Math.hypot(end.clientX - event.clientX, end.clientY - event.clientY);
+    if (end.type === "pointerup") then(end, far >= SLACK);
+  };
+  window.addEventListener("pointerup", release);
+  window.addEventListener("pointercancel", release);
+}

@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+
+import { open, pick, touch, worded } from "../choosing/choosing";
+import type { Form } from "../reply/forms";
+import { say } from "../../words";
+import { type Touched, whyVain } from "./vain";
+
+const stands = () => ({ x: 1, y: 1, facing: 0 });
+const far = { legal: false, code: "out_of_range" } as const;
+const aim = (unit: string, target: string, against?: typeof far): Form => ({
+  reply: { t: "fire", unit, target },
+  unit,
+  target,
+  ...(against ? { refusal: against } : {}),
+});
+const move = (unit: string, against?: typeof far): Form => ({
+  reply: { t: "drive", unit },
+  unit,
+  blanks: [{ t: "path_blank", unit, field: "path", most: 5, mode: "drive", points: "driven" }],
+  ...(against ? { refusal: against } : {}),
+});
+const words = {
+  order: (reply: { t: string }) => reply.t,
+  listed: () => "",
+  declines: () => false,
+};
+const asked = (...forms: Form[]) => open(worded(forms, words), [], stands);
+const at = (unit: string | null, more: Partial<Touched> = {}): Touched => ({
+  unit,
+  name: unit ?? "",
+  isOwn: unit?.startsWith("A") ?? false,
+  isDragged: false,
+  ...more,
+});
+const two = asked(aim("A1", "B1"), move("A1"), aim("A2", "B1", far), move("A2", far));
+
+test("an enemy asks the rules, once it is known who would fire", () => {
+  const chosen = touch(two, "A1", stands);
+
+  expect(chosen && whyVain(chosen, at("B2"), false)).toEqual({
+    t: "ask",
+    unit: "A1",
+    target: "B2",
+  });
+  expect(whyVain(two, at("B2"), false)).toEqual({ t: "text", text: say("play.choose_first") });
+});
+
+test("what the question itself refuses is said at once", () => {
+  expect(whyVain(two, at("A2"), false)).toEqual({ t: "reason", reason: far });
+});
+
+test("a unit that cannot be dragged says why, or that it cannot move", () => {
+  expect(whyVain(two, at("A2", { isDragged: true }), false)).toEqual({ t: "reason", reason: far });
+  expect(whyVain(two, at("A3", { isDragged: true }), false)).toEqual({
+    t: "text",
+    text: say("play.cannot_be_dragged"),
+  });
+});
+
+test("units of one's own are chosen already, or have no orders", () => {
+  const chosen = touch(two, "A1", stands) ?? two;
+
+  expect(whyVain(chosen, at("A1"), false)).toEqual({
+    t: "text",
+    text: say("vain.is_chosen", { unit: "A1" }),
+  });
+  expect(whyVain(chosen, at("A3"), false)).toEqual({
+    t: "text",
+    text: say("vain.no_orders", { unit: "A3" }),
+  });
+});
+
+test("the ground says what has to be done first", () => {
+  const told = (...args: Parameters<typeof whyVain>) => whyVain(...args);
+  const chosen = pick(touch(two, "A1", stands) ?? two, "fire", stands);
+
+  expect(told(two, at(null), false)).toEqual({ t: "text", text: say("vain.choose_unit") });
+  expect(told(two, at(null), true)).toEqual({ t: "text", text: say("vain.reaction") });
+  expect(told(chosen, at(null), false)).toEqual({ t: "text", text: say("vain.whole") });
+  expect(told(asked({ reply: { t: "pass" } }), at(null), false)).toEqual({
+    t: "text",
+    text: say("vain.bar"),
+  });
+});

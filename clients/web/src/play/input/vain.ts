@@ -1,0 +1,48 @@
+// Why a click or a drag came to nothing, and what to do instead. Pure.
+
+import { say } from "../../words";
+import type { Choosing } from "../choosing/choice";
+import { units, whyNoMove, whyNot } from "../choosing/choosing";
+import { picking } from "../choosing/picking";
+import { spotsOf } from "../choosing/spots";
+import type { Reason } from "../reply/forms";
+
+/** What was clicked or dragged, and what is known of it. */
+export interface Touched {
+  /** Null for the ground. */
+  readonly unit: string | null;
+  readonly name: string;
+  readonly isOwn: boolean;
+  readonly isDragged: boolean;
+}
+
+/** It is said at once, or the rules are asked about the enemy. */
+export type Why =
+  | { readonly t: "text"; readonly text: string }
+  | { readonly t: "reason"; readonly reason: Reason }
+  | { readonly t: "ask"; readonly unit: string; readonly target: string };
+
+const text = (said: string): Why => ({ t: "text", text: said });
+
+export function whyVain(choosing: Choosing, touched: Touched, isReaction: boolean): Why {
+  const { unit, name, isOwn, isDragged } = touched;
+  if (unit === null) return text(atGround(choosing, isReaction));
+  const reason = isDragged ? whyNoMove(choosing, unit) : whyNot(choosing, unit);
+  if (reason !== null) return { t: "reason", reason };
+  if (isDragged) return text(say("play.cannot_be_dragged"));
+  const actor = choosing.chosen?.form.unit ?? choosing.unit;
+  if (isReaction) return text(say("vain.reaction"));
+  if (picking(choosing) !== null) return text(say("vain.pick"));
+  if (isOwn) return text(say(unit === actor ? "vain.is_chosen" : "vain.no_orders", { unit: name }));
+  if (actor === null) return text(say(units(choosing).size > 0 ? "play.choose_first" : "vain.bar"));
+  return { t: "ask", unit: actor, target: unit };
+}
+
+function atGround(choosing: Choosing, isReaction: boolean): string {
+  if (isReaction) return say("vain.reaction");
+  if (picking(choosing) !== null) return say("vain.pick");
+  if (spotsOf(choosing).length > 0) return say("play.hint_spots");
+  if (choosing.chosen !== null) return say("vain.whole");
+  if (choosing.unit !== null) return say("vain.no_move");
+  return say(units(choosing).size > 0 ? "vain.choose_unit" : "vain.bar");
+}
