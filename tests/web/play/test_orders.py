@@ -269,3 +269,32 @@ def test_a_phase_is_ended_by_its_name_and_the_next_is_announced(
 
     expect(page.get_by_role("status").filter(has_text="Shooting begins")).to_be_visible()
     expect(page.get_by_role("button", name="End shooting")).to_be_visible()
+
+
+# ---------------------------------------------------------------- what comes to nothing
+
+
+def middle(unit: Locator) -> tuple[float, float]:
+    place = box(unit)
+    return place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
+
+
+def test_an_enemy_out_of_range_says_how_far_and_a_unit_at_rest_why_it_stays(
+    open_at: OpenAt,
+) -> None:
+    page = open_at("spearhead")
+    table, said = box(page.locator(".table")), page.locator(".vain")
+    x, y = table["x"] + table["width"] / 2, table["y"] + table["height"] / 2
+    page.mouse.click(x, y)
+    expect(said).to_contain_text("Choose one of your units first")
+    place = box(said)
+    assert place["x"] < x < place["x"] + place["width"]
+    assert 0 < place["y"] - y < 40
+
+    page.locator("[data-cue=can]").first.click()
+    expect(said).to_have_count(0)
+    foe = page.locator("[data-tank].side-1").first
+    page.mouse.click(*middle(foe))
+    expect(said).to_have_text(re.compile(r"is [\d.]+ in away; .* needs less than \d+ in"))
+    expect(said.get_by_role("link")).to_have_attribute("href", re.compile("attack-range"))
+    expect(page.locator("[data-cue=aimed]")).to_have_count(0)

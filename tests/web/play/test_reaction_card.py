@@ -1,4 +1,5 @@
-"""What is asked leaves the table in sight: windows of many answers, and the drawer of a phone."""
+"""What is asked leaves the table in sight, and as large as it was: windows of many answers, and the
+drawer of a phone."""
 
 from __future__ import annotations
 
@@ -51,8 +52,7 @@ def test_a_window_of_many_answers_leaves_the_table_in_sight(
     table, middle = tab.locator(".table"), tab.locator("main.middle")
 
     assert window.locator("[data-play=offer]").count() > MANY
-    holds(tab, lambda: bottom(box(table)) - 1 <= box(window)["y"])
-    holds(tab, lambda: box(table)["height"] > 0.5 * box(middle)["height"])
+    holds(tab, lambda: box(window)["y"] - box(table)["y"] > 0.4 * box(middle)["height"])
     last = window.locator("[data-play=offer]").last
     last.scroll_into_view_if_needed()
     holds(tab, lambda: bottom(box(last)) <= bottom(box(window)))
@@ -75,6 +75,28 @@ def test_a_window_is_folded_away_and_opened_again(tab: Page, window: Locator) ->
     assert folded["height"] < 0.6 * whole["height"]
 
 
+@pytest.mark.parametrize("size", [(1440, 900), (1024, 768), (390, 844)], ids=str)
+def test_the_table_keeps_its_size_and_its_turn_when_a_window_opens(
+    tab: Page, size: tuple[int, int]
+) -> None:
+    tab.set_viewport_size({"width": size[0], "height": size[1]})
+    match, ask = brought_to("spearhead", has_many_answers, scenario="crossroads")
+    with seated(tab, "spearhead", match, ask.seat, asked=False) as staged:
+        table, board = tab.locator(".table"), tab.locator(".board")
+        board.wait_for()
+        before = box(table), board.get_attribute("class"), box(board)["height"]
+        staged.ask()
+        window = tab.locator(".window-slot")
+        window.locator("[data-play=offer]").first.wait_for()
+
+        assert before == (box(table), board.get_attribute("class"), box(board)["height"])
+        tools = tab.locator(".tools")
+        if size[0] > 760:
+            holds(tab, lambda: bottom(box(tools)) <= box(window)["y"])
+        else:
+            holds(tab, lambda: bottom(box(window)) <= box(tools)["y"])
+
+
 def names_a_doer(match: Match, ask: Ask) -> bool:
     return ask.clock == "reaction" and bool(getattr(ask.choice, "by", None))
 
@@ -94,6 +116,8 @@ def test_whoever_is_answered_is_brought_into_sight(tab: Page) -> None:
         staged.ask()
         tab.locator(".reaction-card").wait_for()
         expect(counter).to_be_in_viewport()
+        window = tab.locator(".window-slot")
+        room["height"] = box(window)["y"] - room["y"]
         holds(tab, lambda: is_within(box(counter), room))
 
 

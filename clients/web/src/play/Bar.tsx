@@ -2,6 +2,7 @@
 
 import type { RefObject } from "preact";
 
+import { useHeight } from "./useHeight";
 import { say } from "../words";
 import { Orders } from "./orders/Orders";
 import { ForceSlot } from "./panel/ForceSlot";
@@ -88,22 +89,25 @@ function Measurement({ play }: { play: Play }) {
 /** What somebody does may be answered: a window over the table. */
 export function Reaction({ play, confirm }: Props) {
   const { ask, standing, seat, store, game, state, turn, happened, isSettling } = play;
+  const window = useHeight("--window", ".middle");
   if (!play.isReaction || ask === null || standing === undefined) return null;
   const answer = game.order(ask.default as Reply, ask.choice, state);
   return (
-    <ReactionCard
-      key={ask.number}
-      standing={standing}
-      seat={seat}
-      whole={store.info.clock.reaction ?? 30}
-      question={game.ask(ask, state)}
-      happened={happened}
-      unless={say(play.isReady ? "play.timeout_selection" : "play.timeout", { answer })}
-      isBusy={isSettling || isSent(turn)}
-      onClick={(event) => tooHasty(play, event)}
-      onHaste={() => hasten(play)}
-    >
-      <Orders play={play} confirm={confirm} />
-    </ReactionCard>
+    <div ref={window} class="window-slot">
+      <ReactionCard
+        key={ask.number}
+        standing={standing}
+        seat={seat}
+        whole={store.info.clock.reaction ?? 30}
+        question={game.ask(ask, state)}
+        happened={happened}
+        unless={say(play.isReady ? "play.timeout_selection" : "play.timeout", { answer })}
+        isBusy={isSettling || isSent(turn)}
+        onClick={(event) => tooHasty(play, event)}
+        onHaste={() => hasten(play)}
+      >
+        <Orders play={play} confirm={confirm} />
+      </ReactionCard>
+    </div>
   );
 }
