@@ -195,6 +195,7 @@ async def _restored(settings: Settings, store: Store, time: Time, inside: trio.N
     await rooms.restore()
     campaigns.recover(inside)
     inside.start_soon(rooms.keep_calling)
+    inside.start_soon(rooms.keep_pruning)
     return Router(rooms, campaigns)
 
 

@@ -23,6 +23,17 @@ def shut(match: str, *, is_halted: bool) -> Refused:
     return no_such_match(match)
 
 
+def adjourned(match: str, retry_after: float | None = None) -> Refused:
+    """Return the refusal for a match that waits for its players."""
+    return Refused(
+        "adjourned",
+        "nobody was connected to this match for long, so it is adjourned; it goes on when one of "
+        "its players resumes their seat",
+        params={"match": match},
+        retry_after=retry_after,
+    )
+
+
 def no_such_match(match: str) -> Refused:
     """Return the refusal for a match that is not here."""
     return Refused(

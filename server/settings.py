@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Literal, cast
+from typing import Any, Literal, cast
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from server.net.addresses import Network, networks
 from server.net.limits import Bounds
@@ -69,17 +70,31 @@ class Settings:
         )
 
 
+_COUNTS = {
+    "WARHOST_CAMPAIGNS": "campaigns",
+    "WARHOST_MESSAGES_PER_ADDRESS": "messages_per_address",
+    "WARHOST_CONNECTIONS_PER_ADDRESS": "connections_per_address",
+    "WARHOST_MATCHES_PER_ADDRESS": "matches_per_address",
+    "WARHOST_LOBBIES_PER_ADDRESS": "lobbies_per_address",
+    "WARHOST_BOTS_PER_ADDRESS": "bots_per_address",
+}
+_TIMES = {
+    "WARHOST_BOT_CLOCK": "bot_clock_seconds",
+    "WARHOST_UNATTENDED": "unattended_seconds",
+    "WARHOST_UNATTENDED_PAUSED": "unattended_paused_seconds",
+    "WARHOST_UNATTENDED_BOTS": "unattended_bots_seconds",
+    "WARHOST_ADJOURNED": "adjourned_seconds",
+}
+_UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86_400}
+_LONGEST = 36_500 * _UNITS["d"]
+
+
 def _bounds(environment: Mapping[str, str]) -> Bounds:
-    usual = Bounds()
-    return Bounds(
-        campaigns=_count(environment, "WARHOST_CAMPAIGNS", usual.campaigns),
-        messages_per_address=_count(
-            environment, "WARHOST_MESSAGES_PER_ADDRESS", int(usual.messages_per_address)
-        ),
-        connections_per_address=_count(
-            environment, "WARHOST_CONNECTIONS_PER_ADDRESS", usual.connections_per_address
-        ),
-    )
+    given: dict[str, Any] = {
+        **{field: _count(environment, name) for name, field in _COUNTS.items()},
+        **{field: _seconds(environment, name) for name, field in _TIMES.items()},
+    }
+    return evolve(Bounds(), **{field: one for field, one in given.items() if one is not None})
 
 
 def _networks(text: str | None) -> tuple[Network, ...]:
@@ -99,11 +114,26 @@ def _port(text: str) -> int:
     return int(text)
 
 
-def _count(environment: Mapping[str, str], name: str, default: int) -> int:
-    text = environment.get(name, str(default))
+def _count(environment: Mapping[str, str], name: str) -> int | None:
+    text = environment.get(name)
+    if text is None:
+        return None
     if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= 1_000_000:
         raise BadSetting(f"{name} is {text!r}; it must be a number from 1 to 1000000")
     return int(text)
+
+
+def _seconds(environment: Mapping[str, str], name: str) -> float | None:
+    text = environment.get(name)
+    if text is None:
+        return None
+    found = re.fullmatch(r"([0-9]{1,9})([smhd])", text)
+    seconds = int(found[1]) * _UNITS[found[2]] if found else 0
+    if not 1 <= seconds <= _LONGEST:
+        raise BadSetting(
+            f"{name} is {text!r}; it must be a time from 1s to 36500d, such as 90s, 15m, 12h or 7d"
+        )
+    return float(seconds)
 
 
 def _one_of(name: str, value: str, *allowed: str) -> str:

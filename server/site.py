@@ -123,7 +123,7 @@ class Site:
             case ["metrics"]:
                 return Page(
                     "text/plain; version=0.0.4; charset=utf-8",
-                    self.rooms.metrics.render(),
+                    self.rooms.figures(),
                     cache="no-store",
                 )
             case ["api", "matches.json"]:

@@ -129,6 +129,8 @@ class MatchInfo:
     """Seats that had an open question at update `seq`."""
     moved: float = 0.0
     """Time of update `seq`, in seconds since 1970; 0 before the match begins."""
+    adjourned: bool = False
+    """Whether the match is adjourned: it goes on when one of its players resumes."""
 
 
 @frozen
@@ -612,7 +614,7 @@ FromClient = (
 
 @frozen
 class Limits:
-    """Limits of the server for each connection."""
+    """Limits of the server."""
 
     message_bytes: int
     """Length of the longest message."""
@@ -621,6 +623,22 @@ class Limits:
     backlog_bytes: int
     """The most that may wait for a slow reader. Beyond it a player is disconnected, and a spectator
     skips to a snapshot."""
+    matches_per_address: int = 50
+    """Matches in the lobby or live that your address may have opened."""
+    lobbies_per_address: int = 20
+    """Those of them that have not begun."""
+    bots_per_address: int = 20
+    """Seats that bots may hold in them."""
+    bot_clock_seconds: float = 86400.0
+    """The longest `bank`, `increment`, `reaction` or `setup` of a match that a bot plays in."""
+    unattended_seconds: float = 604800.0
+    """A match is adjourned when nobody but bots has been connected to it for this time."""
+    unattended_paused_seconds: float = 3600.0
+    """The same for a paused match."""
+    unattended_bots_seconds: float = 900.0
+    """The same for a match that a bot plays in."""
+    adjourned_seconds: float = 31536000.0
+    """An adjourned match is deleted when nobody resumes it for this time."""
 
 
 @frozen

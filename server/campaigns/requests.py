@@ -19,7 +19,7 @@ from server.campaigns.campaign_store import CampaignStore
 from server.lobby.creation import listable
 from server.lobby.listing import LISTED, Listing
 from server.lobby.rooms import Rooms
-from server.lobby.terms import checked_clock
+from server.lobby.terms import check_bot_clock, checked_clock
 from server.net.session import Session
 from server.requests import CAMPAIGN, request
 from server.store.campaign import Campaign, Place
@@ -56,6 +56,9 @@ class CampaignRequests:
             if message.bots[0] is not None:
                 raise Refused("seat_taken", "a bot plays that seat", params={"seat": 0})
             places[0] = Place("guest", checked_text(message.name, "name", 40), hash_)
+        clock = checked_clock(message.clock)
+        if any(message.bots):
+            check_bot_clock(clock, self.kept.bounds)
         players = (places[0].name or "", places[1].name or "")
         options = listable(message.options, self.kept.bounds)
         course = courses.found(message.ruleset, players, options)
@@ -68,7 +71,7 @@ class CampaignRequests:
             owner=hash_,
             code=secrets.token_hex(9),
             private=message.private,
-            clock=checked_clock(message.clock),
+            clock=clock,
             seats=(places[0], places[1]),
         )
         async with self.kept.turn:
@@ -121,7 +124,6 @@ class CampaignRequests:
     async def next_battle(self, session: Session, message: m.NextBattle) -> None:
         """Note that a seat is ready. When every guest is, open the battle. During a battle, or
         after the campaign, nothing changes."""
-        self.rooms.check_matches(session)
         await self._retry(self.kept.deciding(message.token)[0])
         async with self.kept.turn:
             campaign, seat = self.kept.deciding(message.token)
@@ -133,7 +135,7 @@ class CampaignRequests:
             else:
                 if not campaign.course.over:
                     campaign = campaign if seat is None else campaign.ready(seat)
-                    open_match = partial(self.rooms.open_kept, session)
+                    open_match = partial(self.rooms.open_for, session)
                     campaign = await self.battles.go_on(campaign, message.policy, open_match)
         self._answer(session, message.id, campaign, message.token)
 

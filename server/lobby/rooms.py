@@ -10,6 +10,7 @@ import heapq
 import time
 from collections import deque
 from collections.abc import Callable, Collection, Iterator
+from functools import partial
 from typing import Any, Protocol
 
 import trio
@@ -22,14 +23,16 @@ from engine.wire import messages as m
 from server import log
 from server.lobby.bot_hosts import BotHosts
 from server.lobby.listing import LISTED, Listing
+from server.lobby.quotas import Quotas, bots_in
 from server.lobby.seating import CallBot
+from server.lobby.terms import check_bot_clock
 from server.match.match_log import MatchLog
 from server.match.room import Room
 from server.match.services import Services, Time
 from server.metrics import Metrics
 from server.net.limits import Bounds
 from server.net.session import Session
-from server.refusals import no_such_match, shut
+from server.refusals import adjourned, no_such_match, shut
 from server.store.lobby import Lobby, hashed, new_token
 from server.store.protocol import Store, StoreError
 
@@ -37,7 +40,9 @@ _LOG = log.get("warhost.rooms")
 CALL_SECONDS = 1.0
 """Between two looks for bots that are not where they should be."""
 RESTORING = 2
-"""Matches that are played again at the same time after a restart."""
+"""Matches that are played again at the same time, after a restart or an adjournment."""
+PRUNE_SECONDS = 3600.0
+"""Between two looks for adjourned matches that nobody resumes."""
 
 
 class Outcomes(Protocol):
@@ -65,13 +70,18 @@ class Rooms:
     """By match."""
     halted: dict[str, Room] = field(factory=dict)
     """Rooms that are closed because their match could not be played on."""
+    adjourned: dict[str, Lobby] = field(factory=dict)
+    """Matches without a room, until one of their players resumes."""
     bot_hosts: BotHosts = field(factory=BotHosts)
     finished: deque[m.MatchInfo] = field(init=False)
     """The newest first."""
     services: Services = field(init=False)
     lists: Listing = field(init=False)
+    quotas: Quotas = field(init=False)
+    _restoring: trio.Semaphore = field(factory=lambda: trio.Semaphore(RESTORING))
 
     def __attrs_post_init__(self) -> None:
+        self.quotas = Quotas(self.bounds)
         self.lists = Listing(self.bounds.listing_seconds)
         self.finished = deque(maxlen=self.bounds.finished_listed)
         shared = (self.store, self.clock, self.wall, self.metrics, self.bounds)
@@ -80,7 +90,8 @@ class Rooms:
     # ------------------------------------------------------------------ opening and closing
 
     async def restore(self) -> None:
-        """Open a room for every match that is not over, or not yet for its spectators."""
+        """Open a room for every match that is not over, or not yet for its spectators. Adjourned
+        ones wait for their players."""
         lagging = list[Lobby]()
         for lobby in reversed(await self.store.finished(self.bounds.finished_listed)):
             if lobby.ended + lobby.delay <= self.services.moment():
@@ -88,10 +99,12 @@ class Rooms:
             else:
                 lagging.append(lobby)
         lobbies = (*await self.store.unfinished(), *lagging)
-        restoring = trio.Semaphore(RESTORING)
         for lobby in lobbies:
             if lobby.ruleset in ruleset.hosted():
-                self.open_room(lobby, restoring)
+                if lobby.adjourned:
+                    self._adjourn(lobby)
+                else:
+                    self.open_room(lobby, self._restoring)
             else:  # it stays in the store, and is found again when the ruleset is
                 _LOG.error("ruleset not hosted", match=lobby.match, ruleset=lobby.ruleset)
         if lobbies:
@@ -101,14 +114,35 @@ class Rooms:
         """Open the room of a match that is stored."""
         room = Room(MatchLog(self.services, lobby))
         self.open[lobby.match] = room
+        self.quotas.opened(room)
+        self._know(lobby)
+        self.nursery.start_soon(self._run, room, restoring)
+        self.lists.changed()
+        return room
+
+    def _know(self, lobby: Lobby) -> None:
         for token, number in lobby.tokens:
             self.services.keys[token] = (lobby.match, number)
-        self.nursery.start_soon(self._run, room, restoring)
-        self._count()
-        return room
+
+    def _adjourn(self, lobby: Lobby) -> None:
+        """Keep a match without a room."""
+        self.adjourned[lobby.match] = lobby
+        self._know(lobby)
+
+    def _take_up(self, match: str) -> None:
+        """Open the room of an adjourned match again: one of its players resumes. Raises
+        `Limited`."""
+        lobby = self.adjourned[match]
+        self._check_room(lobby.address)
+        if lobby.with_bots:
+            self._check_bots(lobby.address)
+        del self.adjourned[match]
+        self.open_room(lobby, self._restoring)
+        _LOG.info("match taken up", match=match)
 
     async def open_new(self, session: Session, lobby: Lobby) -> Room:
         """Store a new match and open its room. Raises `StoreError`."""
+        lobby = evolve(lobby, address=session.peer.address.key)
         await self.store.save(lobby)
         room = self.open_room(lobby)
         session.created = {match for match in session.created if match in self.open}
@@ -119,12 +153,8 @@ class Rooms:
     async def open_for(self, session: Session, lobby: Lobby) -> None:
         """Open a match for a session if it may, and call its bots. Raises `Limited`."""
         self.check_matches(session)
-        if any(seat.policy for seat in lobby.seats):
-            self.check_bot_room()
-        await self.open_kept(session, lobby)
-
-    async def open_kept(self, session: Session, lobby: Lobby) -> None:
-        """Open a match whose seats are given, and call its bots."""
+        if lobby.with_bots:
+            self.check_bot_room(evolve(lobby, address=session.peer.address.key))
         calls = []
         for number, seat in enumerate(lobby.seats):
             if seat.policy:
@@ -137,13 +167,25 @@ class Rooms:
             self.call_bot(bot_call)
 
     def check_matches(self, session: Session) -> None:
-        """Raise `Limited` when a session, or the server, has opened enough matches."""
-        mine = sum(match in self.open for match in session.created)
-        if mine >= self.bounds.matches_per_connection or len(self.open) >= self.bounds.matches:
+        """Raise `Limited` when a session, its address, or the server has opened enough matches."""
+        most = self.bounds.matches_per_connection
+        if (mine := sum(match in self.open for match in session.created)) >= most:
             raise Limited(
                 "too_many_matches",
-                "too many matches are open; try again later",
-                params={"most": self.bounds.matches_per_connection},
+                f"this connection has {mine} matches open (at most {most}); finish one first",
+                params={"limit": "matches_per_connection", "most": most, "open": mine},
+                retry_after=60.0,
+            )
+        self._check_room(session.peer.address.key)
+
+    def _check_room(self, address: str) -> None:
+        """Raise `Limited` when an address, or the server, has enough matches open."""
+        self.quotas.check_matches(address)
+        if len(self.open) >= self.bounds.matches:
+            raise Limited(
+                "too_many_matches",
+                "as many matches are open as this server can have; try again later",
+                params={"limit": "matches", "most": self.bounds.matches},
                 retry_after=60.0,
             )
 
@@ -155,38 +197,68 @@ class Rooms:
         try:
             await room.run(restoring)
         except Exception as fault:
-            expected = isinstance(fault, RecordError | Refused | InternalError | KeyError)
-            _LOG.error(
-                "match halted", match=room.lobby.match, fault=str(fault), exc_info=not expected
-            )
-            await self._halt(room)
+            await self._fail(room, fault)
         if (info := room.views.public()).status == "over":
             self.finished.appendleft(info)
         room.close()
         del self.open[room.lobby.match]
+        self.quotas.closed(room.lobby.match)
         if room.lobby.status == "halted":
             self.halted[room.lobby.match] = room
-        self._count()
+        elif room.lobby.adjourned:
+            self._adjourn(room.lobby)
+        self.lists.changed()
         if room.lobby.campaign:
             await self.outcomes.closed(room.lobby)
+
+    async def _fail(self, room: Room, fault: Exception) -> None:
+        """Halt the match of a room that failed. One that could not be read is adjourned still."""
+        match = room.lobby.match
+        if isinstance(fault, StoreError) and room.lobby.adjourned:
+            _LOG.error("match not taken up", match=match, fault=str(fault))
+            return
+        expected = isinstance(fault, RecordError | Refused | InternalError | KeyError)
+        _LOG.error("match halted", match=match, fault=str(fault), exc_info=not expected)
+        await self._halt(room)
 
     async def _halt(self, room: Room) -> None:
         self.metrics.crashed.inc()
         if room.lobby.status == "over":
             return  # it stays so: only its room is gone
-        room.log.lobby = evolve(room.lobby, status="halted")
+        room.log.lobby = evolve(room.lobby, status="halted", adjourned=0.0)
         try:
             await self.store.save(room.lobby)
         except StoreError as fault:
             _LOG.error("not stored", match=room.lobby.match, fault=str(fault))
 
-    def _count(self) -> None:
+    async def keep_pruning(self) -> None:
+        """Delete adjourned matches that nobody resumes, again and again."""
+        while True:
+            until = self.services.moment() - self.bounds.adjourned_seconds
+            for lobby in [one for one in self.adjourned.values() if one.adjourned <= until]:
+                await self._delete(lobby)
+            await trio.sleep(PRUNE_SECONDS / self.clock.speed)
+
+    async def _delete(self, lobby: Lobby) -> None:
+        del self.adjourned[lobby.match]
+        for token, _ in lobby.tokens:
+            self.services.keys.pop(token, None)
+        try:
+            await self.store.delete(lobby.match)
+        except StoreError as fault:  # it is found again after a restart
+            _LOG.error("not stored", match=lobby.match, fault=str(fault))
+        else:
+            _LOG.info("adjourned match deleted", match=lobby.match)
         self.lists.changed()
+
+    def figures(self) -> bytes:
+        """Return all figures for Prometheus."""
         counts = dict.fromkeys(("lobby", "live", "over", "halted"), 0)
         for room in (*self.open.values(), *self.halted.values()):
             counts[(room.views.public() if room.lobby.delay else room.lobby).status] += 1
-        for status, count in counts.items():
+        for status, count in {**counts, "adjourned": len(self.adjourned)}.items():
             self.metrics.matches.labels(status).set(count)
+        return self.metrics.render()
 
     # ------------------------------------------------------------------ finding
 
@@ -200,6 +272,8 @@ class Rooms:
             return self.open[match]
         if match in self.halted:
             raise shut(match, is_halted=True)
+        if match in self.adjourned:
+            raise adjourned(match)
         raise no_such_match(match)
 
     def room_of(self, token: str) -> Room:
@@ -207,6 +281,8 @@ class Rooms:
         found = self.services.keys.get(hashed(token))
         if found is None:
             raise Refused("bad_token", "this token belongs to no seat, or its match is gone")
+        if found[0] in self.adjourned:
+            self._take_up(found[0])
         return self.room(found[0])
 
     async def submit(self, match: str, session: Session, message: Any) -> None:
@@ -227,9 +303,11 @@ class Rooms:
         JSON."""
         if key is not None and key not in ruleset.points():
             return b"[]"
-        wanted, rooms = {*codes}, (*self.open.values(), *self.halted.values()) if codes else ()
+        rooms = (*self.open.values(), *self.halted.values()) if codes else ()
+        lobbies = (*(room.lobby for room in rooms), *(self.adjourned.values() if codes else ()))
+        wanted = {*codes}
         invited = frozenset(
-            room.lobby.match for room in rooms if room.lobby.private and room.lobby.code in wanted
+            lobby.match for lobby in lobbies if lobby.private and lobby.code in wanted
         )
         filtered = status, key, invited
         return self.lists.list(filtered, lambda: self._lines(*filtered))
@@ -241,6 +319,7 @@ class Rooms:
         known: list[Lobby | m.MatchInfo] = [
             room.views.public() if room.lobby.delay else room.lobby for room in rooms.values()
         ]
+        known += self.adjourned.values()
         known += [info for info in self.finished if info.match not in rooms]
         found = [
             one
@@ -250,8 +329,14 @@ class Rooms:
             and (key is None or one.ruleset == key)
         ]
         for one in heapq.nlargest(LISTED, found, key=lambda one: one.created):
-            info = (lambda one=one: one) if isinstance(one, m.MatchInfo) else rooms[one.match].info
-            yield self.lists.line((one.match, one.status), info)
+            yield self.lists.line((one.match, one.status, one.adjourned), partial(self._info, one))
+
+    def _info(self, one: Lobby | m.MatchInfo) -> m.MatchInfo:
+        """Return the line of a list."""
+        if isinstance(one, m.MatchInfo):
+            return one
+        rooms = self.open | self.halted
+        return rooms[one.match].info() if one.match in rooms else one.public_info()
 
     # ------------------------------------------------------------------ bots
 
@@ -264,23 +349,23 @@ class Rooms:
                 params={"offered": list(self.bot_hosts.policies)},
             )
 
-    def check_bot_room(self) -> None:
-        """Raise `Limited` when as many bots play as can."""
+    def check_bot_room(self, lobby: Lobby) -> None:
+        """Raise `Refused` unless another bot may play in a match."""
+        check_bot_clock(lobby.clock, self.bounds)
+        self._check_bots(lobby.address)
+
+    def _check_bots(self, address: str) -> None:
+        self.quotas.check_bots(address)
         if self.bots >= self.bounds.bots:
-            most = {"most": self.bounds.bots}
+            params = {"limit": "bots", "most": self.bounds.bots}
             raise Limited(
-                "full", "all bots are busy; try again later", params=most, retry_after=60.0
+                "full", "all bots are busy; try again later", params=params, retry_after=60.0
             )
 
     @property
     def bots(self) -> int:
         """Seats that bots hold in matches that are not over."""
-        return sum(
-            seat.bot is not None
-            for room in self.open.values()
-            if room.lobby.status != "over"
-            for seat in room.lobby.seats
-        )
+        return sum(bots_in(room.lobby) for room in self.open.values())
 
     def call_bot(self, bot_call: m.BotCall) -> None:
         """Call a bot to a seat."""

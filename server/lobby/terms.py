@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.errors import Refused
 from engine.wire.messages import ClockSettings
-from server.net.limits import DAY
+from server.net.limits import DAY, Bounds
 
 LONGEST_DELAY = 3600.0
 
@@ -26,6 +26,18 @@ def checked_clock(clock: ClockSettings) -> ClockSettings:
                 params={"what": name, "least": least, "most": most},
             )
     return clock
+
+
+def check_bot_clock(clock: ClockSettings, bounds: Bounds) -> None:
+    """Raise `Refused` for a clock that would keep a bot busy for too long."""
+    most = bounds.bot_clock_seconds
+    for name in ("bank", "increment", "reaction", "setup"):
+        if getattr(clock, name) > most:
+            raise Refused(
+                "bad_clock",
+                f"bots play only in matches whose clock has a {name} of at most {most:g} seconds",
+                params={"what": name, "least": 0.0, "most": most, "limit": "bot_clock_seconds"},
+            )
 
 
 def checked_delay(delay: float) -> float:

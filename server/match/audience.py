@@ -182,9 +182,17 @@ class Audience:
         now = self.services.time.now()
         pause = PRESENCE_SECONDS * (1 + len(self.spectators) / 50)
         self.presence_due = min(self.presence_due, now + pause)
-        seats = zip(self.log.lobby.seats, self.present, strict=True)
-        is_peopled = self.spectators or any(here and seat.kind != "bot" for seat, here in seats)
-        self.deserted = math.inf if is_peopled else now
+        self.deserted = math.inf if self._is_peopled else min(self.deserted, now)
+
+    @property
+    def _is_peopled(self) -> bool:
+        """Anyone is here who is not a bot."""
+        places = zip(self.log.lobby.seats, self.owners, self.substitutes, strict=True)
+        return bool(self.spectators) or any(
+            (owner is not None and seat.kind != "bot")
+            or (substitute is not None and seat.bot is None)
+            for seat, owner, substitute in places
+        )
 
     def may_call(self, number: int, seat: Seat) -> bool:
         """Return whether a bot should be called to a seat."""

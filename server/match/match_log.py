@@ -116,7 +116,7 @@ class MatchLog:
             raise RecordError("the log is empty")
         clocks = live.clocks.afresh(live.match.asks, self.services.time.now())
         self.live = evolve(live, clocks=clocks)
-        if self.lobby.status == "halted":
+        if self.lobby.status == "halted" or self.lobby.adjourned:
             await self.adopt(self.lobby.begin())
         _LOG.info("match restored", match=self.lobby.match, seq=self.live.seq)
 

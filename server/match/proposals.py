@@ -104,7 +104,8 @@ def _check(room: RoomApi, live: Live, proposal: m.Proposal) -> None:
 def _check_seconds(room: RoomApi, live: Live, proposal: m.Proposal) -> None:
     most = room.services.bounds.most_time
     if proposal.what == "time":
-        left = LARGEST_BANK - live.clocks.bank(proposal.seat, room.services.time.now())
+        largest = room.services.bounds.bot_clock_seconds if room.lobby.with_bots else LARGEST_BANK
+        left = max(0.0, largest - live.clocks.bank(proposal.seat, room.services.time.now()))
         most = min(most, left)
     seconds = proposal.seconds
     if (seconds is not None) != (proposal.what == "time") or not (

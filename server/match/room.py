@@ -31,7 +31,7 @@ from server.match.services import Services
 from server.match.views import Views
 from server.net.history import History
 from server.net.session import Session
-from server.refusals import RETRY_SECONDS, not_here, not_owner, not_stored, shut
+from server.refusals import RETRY_SECONDS, adjourned, not_here, not_owner, not_stored, shut
 from server.requests import MEMBER, OWNER, REQUESTS, ROOM, TOKEN, Request
 from server.store.lobby import Lobby
 from server.store.protocol import StoreError
@@ -312,6 +312,8 @@ class Room:
             self.services.time.bring_forward(self._alarm, moment)
 
     def _shut(self) -> Refused:
+        if self.lobby.adjourned:
+            return adjourned(self.lobby.match, RETRY_SECONDS)
         is_failing = self._fault is not None and self.lobby.status != "over"
         return shut(self.lobby.match, is_halted=is_failing or self.lobby.status == "halted")
 
@@ -397,15 +399,29 @@ class Room:
         reply = self.auto_replies.next_due(self.live, self.lobby)
         if self.lobby.status == "over" and not self._settled:
             reply = -math.inf
-        can_fail = max(min(reply, self.views.due()), self.retry_at)
+        can_fail = max(min(reply, self.views.due(), self._closing_time()), self.retry_at)
         present = self.audience.presence_due
-        return max(min(can_fail, self.chat.due(), present, self._closing_time()), self._rests_until)
+        return max(min(can_fail, self.chat.due(), present), self._rests_until)
 
     def _closing_time(self) -> float:
-        if self.lobby.status == "live" or self.views.is_behind:
+        if self.views.is_behind:
             return math.inf
-        in_lobby, bounds = self.lobby.status == "lobby", self.services.bounds
-        return self.audience.deserted + (bounds.lobby_seconds if in_lobby else bounds.over_seconds)
+        deserted, bounds, lobby = self.audience.deserted, self.services.bounds, self.lobby
+        if lobby.status == "lobby":
+            return deserted + (bounds.empty_seconds if lobby.empty else bounds.lobby_seconds)
+        if lobby.status == "over":
+            return max(deserted, self.services.due(lobby.ended)) + bounds.over_seconds
+        return deserted + self._unattended_seconds()
+
+    def _unattended_seconds(self) -> float:
+        """Return for how long the match may be live without anyone who attends to it."""
+        seats, bounds = self.lobby.seats, self.services.bounds
+        if self.live is None or all(seat.kind == "bot" for seat in seats):
+            return math.inf  # bots alone play to the end, and nobody could resume
+        if self.lobby.with_bots:
+            return bounds.unattended_bots_seconds
+        is_paused = self.live.clocks.paused is not None
+        return bounds.unattended_paused_seconds if is_paused else bounds.unattended_seconds
 
     async def _pass_time(self) -> None:
         """Do what is due. What fails before anything was stored is tried again later, but not for
@@ -433,9 +449,8 @@ class Room:
         if self.views.due() <= now and self.retry_at <= now:
             await self._show_later()
         self.chat.release()
-        if self._closing_time() <= now:
-            await self._delete_empty()
-            self.is_closed = True
+        if self._closing_time() <= now and self.retry_at <= now:
+            await self._close()
 
     async def _reply_automatically(self) -> None:
         """Give the automatic replies that are due, until the store fails."""
@@ -473,13 +488,20 @@ class Room:
             return
         self._settled = True
 
-    async def _delete_empty(self) -> None:
-        """Delete a match that never began."""
-        if self.lobby.status == "lobby":
-            try:
+    async def _close(self) -> None:
+        """Close the room that nobody is in. A match that never began is deleted, a live one
+        adjourned."""
+        try:
+            if self.lobby.status == "lobby":
                 await self.services.store.delete(self.lobby.match)
-            except StoreError as fault:  # it is found again, and closed, after a restart
-                _LOG.error("not stored", match=self.lobby.match, fault=str(fault))
+            elif self.lobby.status == "live":
+                seq, now = self.playing().seq, self.services.moment()
+                await self.adopt(self.lobby.adjourn(seq, now))
+                _LOG.info("match adjourned", match=self.lobby.match, seq=seq)
+        except StoreError as fault:
+            self._try_later("not stored", fault)
+        else:
+            self.is_closed = True
 
     def _try_later(self, what: str, fault: StoreError) -> None:
         _LOG.error(what, match=self.lobby.match, fault=str(fault))

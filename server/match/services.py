@@ -49,8 +49,8 @@ class Neighbours(Protocol):
     async def submit(self, match: str, session: Session, message: Any) -> None:
         """Pass a request on to another room. Raises `Refused`."""
 
-    def check_bot_room(self) -> None:
-        """Raise `Limited` when as many bots play as can."""
+    def check_bot_room(self, lobby: Lobby) -> None:
+        """Raise `Refused` unless another bot may play in a match."""
 
     def call_bot(self, bot_call: m.BotCall) -> None:
         """Call a bot to a seat."""

@@ -29,6 +29,8 @@ from server.net.limits import Bounds, Credits
 FORWARDED = "X-Forwarded-For"
 SUBNET = 64
 """Bits of an IPv6 address that count: a household has all the rest."""
+LOCAL = ""
+"""The key of all addresses of this machine."""
 LOCAL_SHARES = 50
 """Programs on this machine are the operator's: their address has this many times the credits."""
 KEPT = 1024
@@ -56,6 +58,8 @@ class Address:
     shares: int = 1
     is_proxy: bool = False
     """A proxy, or a program on this machine: its connections are not counted against it."""
+    key: str = LOCAL
+    """What it is kept under with the matches it opens."""
     connections: int = 0
     """Sockets that are open, those that have asked for nothing yet included."""
     sessions: set[Holder] = field(factory=set)
@@ -129,7 +133,8 @@ class Addresses:
             is_local = at is not None and at.is_loopback
             shares = LOCAL_SHARES if is_local else 1
             is_proxy = is_local or (at is not None and self._is_proxy(at))
-            self._known[key] = Address(self.bounds, shares, is_proxy)
+            kept = LOCAL if is_local else key
+            self._known[key] = Address(self.bounds, shares, is_proxy, kept)
         return self._known[key]
 
     def _is_proxy(self, at: Host) -> bool:

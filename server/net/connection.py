@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from urllib.parse import urlsplit
 
 import trio
-from attrs import define
+from attrs import define, fields
 
 from engine import ruleset
 from engine.errors import Limited, Malformed, Refused
@@ -34,6 +34,8 @@ CAPABILITIES = (
     *("chat", "rematch", "branch", "delay", "check_force"),
 )
 ID_LONGEST = 64
+PER_ADDRESS = ("matches_per_address", "lobbies_per_address", "bots_per_address")
+"""Limits that programs on this machine have several times."""
 _FOREIGN = {"forwarded", "origin", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"}
 """Headers that a program on this machine does not send by itself."""
 _LOOPBACK = ("127.0.0.1", "::1", "::ffff:127.0.0.1")
@@ -142,17 +144,22 @@ class Connection:
         return hello
 
     def _welcome(self) -> m.Welcome:
-        bounds = self.server.bounds
         hosted = [ruleset.get(key) for key in ruleset.hosted()]
         return m.Welcome(
             m.PROTOCOL,
             PROGRAM,
-            m.Limits(bounds.message_bytes, bounds.messages_per_second, bounds.backlog_bytes),
+            self._limits(),
             tuple(m.RulesetInfo(rules.key, rules.version, rules.title) for rules in hosted),
             CAPABILITIES,
             self.server.policies,
             self.server.page,
         )
+
+    def _limits(self) -> m.Limits:
+        names = [field.name for field in fields(m.Limits)]
+        limits = {name: getattr(self.server.bounds, name) for name in names}
+        shares = self.peer.address.shares
+        return m.Limits(**limits | {n: shares * limits[n] for n in names if n in PER_ADDRESS})
 
     # ------------------------------------------------------------------ requests
 

@@ -47,6 +47,13 @@ class Bounds:
     matches: int = 5_000
     """In the lobby or live."""
     matches_per_connection: int = 100
+    matches_per_address: int = 50
+    """In the lobby or live, opened from one address. Programs on this machine may have fifty times
+    that, and so with lobbies and bots."""
+    lobbies_per_address: int = 20
+    """Those of them that have not begun."""
+    bots_per_address: int = 20
+    """Seats that bots hold in them."""
     campaigns: int = 1_000
     """Over or not: each is one document, which is kept in memory too. When there are as many, one
     that had no battle and is over, or was left alone for a week, makes room for another; without
@@ -85,8 +92,20 @@ class Bounds:
     history_updates: int = 256
     history_bytes: int = 96 * 1024
     """Recent updates of a match, kept for those who come back."""
+    bot_clock_seconds: float = DAY
+    """Longest time on any clock of a match that a bot plays in."""
     lobby_seconds: float = 3600.0
     """A lobby without connections is closed after this time."""
+    empty_seconds: float = 300.0
+    """And after this time if nobody has taken a seat, or everybody has left."""
+    unattended_seconds: float = 7 * DAY
+    """A match without connections is adjourned after this time."""
+    unattended_paused_seconds: float = 3600.0
+    """And after this time while it is paused."""
+    unattended_bots_seconds: float = 900.0
+    """And after this time if a bot plays in it."""
+    adjourned_seconds: float = 365 * DAY
+    """An adjourned match that nobody resumes is deleted after this time."""
     over_seconds: float = 600.0
     """A finished match can be resumed and watched for this time; its record stays."""
     finished_listed: int = 100

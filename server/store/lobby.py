@@ -98,6 +98,10 @@ class Lobby:
     """The match that is played again."""
     origins: tuple[Origin, ...] = ()
     """Of a branch, as in its record."""
+    address: str = ""
+    """Who opened it and answers for it until it is over: a key of `net.addresses`."""
+    adjourned: float = 0.0
+    """When it was adjourned; 0 if it is not."""
 
     def join(self, name: str, seat: int | None, token: str) -> tuple[Lobby, int]:
         """Return the lobby with somebody on a free seat, and which."""
@@ -178,12 +182,16 @@ class Lobby:
         return self._with(seat, evolve(place, auto_replies_from=when[0], auto_replies_at=when[1]))
 
     def begin(self) -> Lobby:
-        """Return the match begun."""
-        return evolve(self, status="live")
+        """Return the match begun, or going on."""
+        return evolve(self, status="live", adjourned=0.0)
 
     def conclude(self, verdict: Verdict, seq: int, now: float) -> Lobby:
         """Return the match over."""
-        return evolve(self, status="over", verdict=verdict, seq=seq, ended=now)
+        return evolve(self, status="over", verdict=verdict, seq=seq, ended=now, address="")
+
+    def adjourn(self, seq: int, now: float) -> Lobby:
+        """Return the match adjourned after a number of its log."""
+        return evolve(self, seq=seq, adjourned=now)
 
     def admit(self, code: str | None) -> None:
         """Raise `Refused` unless `code` opens a private match."""
@@ -194,6 +202,11 @@ class Lobby:
     def all_ready(self) -> bool:
         """Both seats have given their entropy."""
         return all(seat.entropy for seat in self.seats)
+
+    @property
+    def with_bots(self) -> bool:
+        """A bot plays a seat."""
+        return any(seat.bot for seat in self.seats)
 
     @property
     def empty(self) -> bool:
@@ -257,6 +270,7 @@ class Lobby:
             rematch=self.rematch,
             origin=m.Origin(self.origins[-1].match, self.origins[-1].n) if self.origins else None,
             rematch_of=None if self.delay else self.rematch_of,
+            adjourned=self.adjourned > 0,
         )
 
     def public_info(self) -> MatchInfo:

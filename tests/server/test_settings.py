@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from server.net.limits import Bounds
 from server.settings import BadSetting, Settings
 
 ROOT = Path(__file__).parents[2]
@@ -40,6 +41,13 @@ def test_where_matches_are_kept(environment: dict[str, str], store: str) -> None
     assert store == Settings.from_environment(environment).store
 
 
+def test_bounds_are_counts_and_times() -> None:
+    told = {"WARHOST_LOBBIES_PER_ADDRESS": "3", "WARHOST_UNATTENDED": "12h"}
+    bounds = Settings.from_environment(told).bounds
+
+    assert Bounds(lobbies_per_address=3, unattended_seconds=43_200.0) == bounds
+
+
 @pytest.mark.parametrize(
     ("name", "value"),
     [
@@ -51,6 +59,9 @@ def test_where_matches_are_kept(environment: dict[str, str], store: str) -> None
         ("WARHOST_CAMPAIGNS", "0"),
         ("WARHOST_CAMPAIGNS", "many"),
         ("WARHOST_BOT_HOSTS", "everywhere"),
+        ("WARHOST_UNATTENDED", "7"),
+        ("WARHOST_BOT_CLOCK", "0h"),
+        ("WARHOST_ADJOURNED", "36501d"),
     ],
 )
 def test_a_bad_setting_is_named(name: str, value: str) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from textwrap import dedent
 from typing import Any, get_args
 
+import attrs
 import pytest
 
 from engine.dice import ProvenDice, commitment
@@ -17,6 +18,10 @@ from server.net.limits import Bounds
 
 ROOT = Path(__file__).parents[3]
 DOC = (ROOT / "docs" / "protocol.md").read_text("utf-8")
+
+
+OPENED = [field.name for field in attrs.fields(m.Limits)][3:]
+"""Limits of what is open, which `welcome` tells too."""
 
 
 def codes() -> set[str]:
@@ -66,6 +71,23 @@ def test_the_limits_are_as_told() -> None:
     assert (100, 50) == (bounds.matches_per_connection, bounds.watched_per_connection)
     assert (5000, 5000, 10_000) == (bounds.matches, bounds.watchers, bounds.connections)
     assert 0.25 == bounds.listing_seconds
+    assert m.Limits(0, 0.0, 0) == m.Limits(
+        0, 0.0, 0, **{name: getattr(bounds, name) for name in OPENED}
+    )
+    assert (
+        "| matches in the lobby or live, opened from one address | 50, of them 20 lobbies |" in DOC
+    )
+    assert "| seats that bots hold in them | 20 |" in DOC
+    assert (50, 20, 20) == (
+        bounds.matches_per_address,
+        bounds.lobbies_per_address,
+        bounds.bots_per_address,
+    )
+    assert (7 * 86_400, 3600, 900) == (
+        bounds.unattended_seconds,
+        bounds.unattended_paused_seconds,
+        bounds.unattended_bots_seconds,
+    )
     assert (3600, 600, 400) == (bounds.lobby_seconds, bounds.over_seconds, bounds.patience)
 
 

@@ -594,14 +594,30 @@ export type LegalReplies = {
   readonly t: "legal_replies";
 };
 
-/** Limits of the server for each connection. */
+/** Limits of the server. */
 export type Limits = {
+  /** An adjourned match is deleted when nobody resumes it for this time. */
+  readonly adjourned_seconds?: number;
   /** The most that may wait for a slow reader. Beyond it a player is disconnected, and a spectator skips to a snapshot. */
   readonly backlog_bytes: number;
+  /** The longest `bank`, `increment`, `reaction` or `setup` of a match that a bot plays in. */
+  readonly bot_clock_seconds?: number;
+  /** Seats that bots may hold in them. */
+  readonly bots_per_address?: number;
+  /** Those of them that have not begun. */
+  readonly lobbies_per_address?: number;
+  /** Matches in the lobby or live that your address may have opened. */
+  readonly matches_per_address?: number;
   /** Length of the longest message. */
   readonly message_bytes: number;
   /** Messages for a connection, and as many again for each seat that it holds. */
   readonly messages_per_second: number;
+  /** The same for a match that a bot plays in. */
+  readonly unattended_bots_seconds?: number;
+  /** The same for a paused match. */
+  readonly unattended_paused_seconds?: number;
+  /** A match is adjourned when nobody but bots has been connected to it for this time. */
+  readonly unattended_seconds?: number;
 };
 
 /** What a unit can see of another: a free line, or what blocks it. Answered by `sight`. */
@@ -653,6 +669,8 @@ export type Marker = {
 
 /** What everyone may know about a match. */
 export type MatchInfo = {
+  /** Whether the match is adjourned: it goes on when one of its players resumes. */
+  readonly adjourned?: boolean;
   /** Seats that had an open question at update `seq`. */
   readonly asked?: readonly number[];
   /** The campaign that the match is a battle of. */

@@ -249,6 +249,7 @@ export const de: Record<keyof typeof en, string> = {
   "substitute.give_back": "Den Platz zurückgeben",
   "substitute.link": "Wer diesen Link hat, kann deinen Platz spielen, bis du ihn zurücknimmst",
 
+  "server.adjourned": "Lange war niemand da, deshalb ist die Partie vertagt. Sie geht weiter, sobald einer der Spieler zurückkommt.",
   "server.bad_clock": "Diese Uhr geht nicht: {what} muss {least} bis {most} Sekunden haben.",
   "server.bad_delay": "Die Verzögerung für Zuschauer muss {least} bis {most} Sekunden haben.",
   "server.bad_text": "Dieser Text geht nicht: Erlaubt sind 1 bis {most} druckbare Zeichen.",
@@ -285,6 +286,8 @@ export const de: Record<keyof typeof en, string> = {
   "server.stale": "Die Frage hat sich geändert. Sieh noch einmal hin.",
   "server.taken_over": "Dein Platz wurde in einer anderen Verbindung geöffnet.",
   "server.too_fast": "Zu viele Anfragen. Warte einen Moment.",
+  "server.too_many_bots": "In deinen Partien spielen genug Bots. Beende erst eine.",
+  "server.too_many_lobbies": "Du hast {open} Partien offen, die noch nicht begonnen haben. Beginne oder verlasse erst eine.",
   "server.too_many_matches": "Zu viele Partien sind offen. Versuche es später noch einmal.",
   "server.too_many_proposals": "Zu viele Vorschläge in dieser Partie.",
   "server.too_much_chat": "Zu viele Nachrichten. Warte einen Moment.",

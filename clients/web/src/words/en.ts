@@ -247,6 +247,7 @@ export const en = {
   "substitute.give_back": "Give the seat back",
   "substitute.link": "Anyone with this link can play your seat until you take it back",
 
+  "server.adjourned": "Nobody was here for long, so the match is adjourned. It goes on when one of its players comes back.",
   "server.bad_clock": "This clock setting is not allowed: {what} must be {least} to {most} seconds.",
   "server.bad_delay": "The spectator delay must be {least} to {most} seconds.",
   "server.bad_text": "This text is not allowed: use 1 to {most} printable characters.",
@@ -283,6 +284,8 @@ export const en = {
   "server.stale": "The question has changed. Please look again.",
   "server.taken_over": "Your seat was opened on another connection.",
   "server.too_fast": "Too many requests. Wait a moment.",
+  "server.too_many_bots": "Enough bots are playing in your matches. Finish one first.",
+  "server.too_many_lobbies": "You have {open} matches open that have not begun. Begin or leave one first.",
   "server.too_many_matches": "Too many matches are open. Try again later.",
   "server.too_many_proposals": "Too many proposals in this match.",
   "server.too_much_chat": "Too many messages. Wait a moment.",

@@ -1,0 +1,92 @@
+"""What one address may have open at the same time: matches, lobbies, and seats that bots hold.
+
+Whoever opens a match answers for it until it is over or adjourned. Their address is stored with it,
+so a restart forgives nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from attrs import define, field
+
+from engine.errors import Limited
+from server.match.room import Room
+from server.net.addresses import LOCAL, LOCAL_SHARES
+from server.net.limits import Bounds
+from server.store.lobby import Lobby
+
+RETRY_SECONDS = 60.0
+
+
+@define(eq=False)
+class Quotas:
+    """Counts what each address has open."""
+
+    bounds: Bounds
+    _rooms: dict[str, dict[str, Room]] = field(factory=dict)
+    """By address, then by match."""
+    _openers: dict[str, str] = field(factory=dict)
+    """Addresses, by match."""
+
+    def opened(self, room: Room) -> None:
+        """Count a match from now on."""
+        match, address = room.lobby.match, room.lobby.address
+        self._openers[match] = address
+        self._rooms.setdefault(address, {})[match] = room
+
+    def closed(self, match: str) -> None:
+        """Count a match no more."""
+        address = self._openers.pop(match)
+        del self._rooms[address][match]
+        if not self._rooms[address]:
+            del self._rooms[address]
+
+    def check_matches(self, address: str) -> None:
+        """Raise `Limited` if an address may not open another match."""
+        lobbies = self._count(address, "lobby")
+        self._check(
+            "lobbies_per_address",
+            address,
+            lobbies,
+            "too_many_lobbies",
+            "lobbies open; begin one of those matches or leave it",
+        )
+        self._check(
+            "matches_per_address",
+            address,
+            lobbies + self._count(address, "live"),
+            "too_many_matches",
+            "matches open; finish or resign one",
+        )
+
+    def check_bots(self, address: str) -> None:
+        """Raise `Limited` if no other bot may play in the matches of an address."""
+        bots = sum(bots_in(room.lobby) for room in self._rooms.get(address, {}).values())
+        self._check(
+            "bots_per_address",
+            address,
+            bots,
+            "too_many_bots",
+            "bots at play; finish or resign one of those matches",
+        )
+
+    def _count(self, address: str, status: str) -> int:
+        mine = self._rooms.get(address, {}).values()
+        return sum(room.lobby.status == status for room in mine)
+
+    def _check(self, limit: str, address: str, count: int, code: str, what: str) -> None:
+        most: int = getattr(self.bounds, limit) * (LOCAL_SHARES if address == LOCAL else 1)
+        if count >= most:
+            params: dict[str, Any] = {"limit": limit, "most": most, "open": count}
+            raise Limited(
+                code,
+                f"your address has {count} {what}, or try again later (at most {most})",
+                params=params,
+                retry_after=RETRY_SECONDS,
+            )
+
+
+def bots_in(lobby: Lobby) -> int:
+    """Return how many seats bots hold in a match that is not over."""
+    return 0 if lobby.status == "over" else sum(seat.bot is not None for seat in lobby.seats)

@@ -1,0 +1,164 @@
+"""What an address may have open at once; and the clocks against bots."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Any
+
+import pytest
+import trio
+
+from engine.wire import messages as m
+from server import app
+from server.net.addresses import LOCAL_SHARES
+from server.net.limits import DAY, Bounds
+from tests.server.client import Client, Refusal, begin, client
+from tests.server.conftest import LONGEST, Serve
+from tests.server.playing import agree, appoint_substitute, cannot, refused
+
+STRANGER = "203.0.113.7"
+OTHER = "203.0.113.8"
+MONTH = m.ClockSettings(bank=30 * DAY)
+
+
+@asynccontextmanager
+async def strangers(server: app.Running, *addresses: str) -> AsyncIterator[list[Client]]:
+    async with AsyncExitStack() as stack:
+        yield [
+            await stack.enter_async_context(
+                client(server.socket_url, additional_headers={"X-Forwarded-For": address})
+            )
+            for address in addresses
+        ]
+
+
+async def limited(one: Client, kind: type, **values: Any) -> m.Refused:
+    with pytest.raises(Refusal) as caught:
+        await one.request(kind, **values)
+    assert caught.value.refused.retry_after
+    return caught.value.refused
+
+
+async def test_an_address_opens_so_many_lobbies_and_another_its_own(serve: Serve) -> None:
+    async with (
+        serve(bounds=Bounds(lobbies_per_address=2)) as server,
+        strangers(server, STRANGER, STRANGER, OTHER) as (a, again, b),
+    ):
+        for one in (a, again):
+            await one.request(m.CreateMatch, ruleset="toy", name="Ann")
+        answer = await limited(a, m.CreateMatch, ruleset="toy", name="Ann")
+
+        assert "too_many_lobbies" == answer.code
+        assert {"limit": "lobbies_per_address", "most": 2, "open": 2} == answer.params
+        assert "begin one of those matches or leave it" in answer.message
+        await b.request(m.CreateMatch, ruleset="toy", name="Bob")
+
+
+async def test_beginning_or_leaving_a_lobby_makes_room_for_another(serve: Serve) -> None:
+    bounds = Bounds(lobbies_per_address=1, empty_seconds=0.05)
+    async with (
+        serve(bounds=bounds) as server,
+        strangers(server, STRANGER, OTHER, STRANGER) as (a, b, c),
+    ):
+        await begin(a, b)
+        await c.request(m.CreateMatch, ruleset="toy", name="Cleo")
+        assert "too_many_lobbies" == await refused(a, m.CreateMatch, ruleset="toy", name="Ann")
+        await c.request(m.Leave, match=c.match)
+        with trio.fail_after(LONGEST):
+            while server.rooms.is_open(c.match):  # noqa: ASYNC110
+                await trio.sleep(0.02)
+        await c.request(m.CreateMatch, ruleset="toy", name="Cleo")
+
+
+async def test_matches_count_until_they_are_over_and_after_a_restart(serve: Serve) -> None:
+    bounds = Bounds(matches_per_address=1)
+    async with serve(bounds=bounds) as server, strangers(server, STRANGER, OTHER) as (a, b):
+        await begin(a, b)
+    async with serve(bounds=bounds) as server, strangers(server, STRANGER, OTHER) as (c, d):
+        answer = await limited(c, m.CreateMatch, ruleset="toy", name="Ann")
+        assert "too_many_matches" == answer.code
+        assert {"limit": "matches_per_address", "most": 1, "open": 1} == answer.params
+        await d.request(m.CreateMatch, ruleset="toy", name="Bob")
+        await c.request(m.Resume, token=a.token)
+        await c.request(m.Resign, match=a.match)
+        await c.request(m.CreateMatch, ruleset="toy", name="Ann")
+        over = await server.rooms.store.get(a.match)
+
+        assert over is not None
+        assert "" == over.address  # who opened it is nobody's business after that
+
+
+async def test_bots_count_for_whoever_opened_the_match(serve: Serve) -> None:
+    async with (
+        serve(bounds=Bounds(bots_per_address=1)) as server,
+        client(server.socket_url) as control,
+        strangers(server, STRANGER, STRANGER, OTHER) as (a, b, c),
+    ):
+        await control.request(m.OfferBots, policies=("random",))
+        await a.request(m.CreateMatch, ruleset="toy", name="Ann")
+        await a.request(m.SeatBot, match=a.match, seat=1, policy="random")
+        await begin(b, c)
+        for one in (b, c):
+            values = {"match": b.match, "policy": "random"}
+            answer = await limited(one, m.AppointSubstitute, **values)
+            assert "too_many_bots" == answer.code
+            assert {"limit": "bots_per_address", "most": 1, "open": 1} == answer.params
+        await c.request(m.CreateMatch, ruleset="toy")
+        made = next(iter(set(server.rooms.open) - {a.match, b.match}))
+        await c.request(m.SeatBot, match=made, seat=0, policy="random")
+        assert "too_many_bots" == await refused(c, m.SeatBot, match=made, seat=1, policy="random")
+
+
+async def test_the_greeting_tells_the_limits_of_the_address(serve: Serve) -> None:
+    usual = Bounds()
+    told = []
+    async with serve() as server:
+        for headers in ({"X-Forwarded-For": STRANGER}, {}):
+            async with client(server.socket_url, False, additional_headers=headers) as one:
+                await one.send(m.Hello(m.PROTOCOL, "test"))
+                told.append((await one.until(m.Welcome)).limits)
+    stranger, local = told
+
+    assert usual.lobbies_per_address == stranger.lobbies_per_address
+    assert LOCAL_SHARES * usual.lobbies_per_address == local.lobbies_per_address
+    assert usual.unattended_seconds == stranger.unattended_seconds == local.unattended_seconds
+
+
+async def test_bots_do_not_play_by_clocks_of_a_month(serve: Serve) -> None:
+    async with (
+        serve() as server,
+        client(server.socket_url) as control,
+        client(server.socket_url) as a,
+        client(server.socket_url) as b,
+    ):
+        await control.request(m.OfferBots, policies=("random",))
+        await begin(a, b, clock=MONTH)
+        opened = await control.request(m.CreateMatch, ruleset="toy", clock=MONTH)
+        asked: list[tuple[type, dict[str, Any]]] = [
+            (m.SeatBot, {"match": opened.match, "seat": 1, "policy": "random"}),
+            (m.NewCampaign, {"ruleset": "toy", "bots": (None, "random"), "clock": MONTH}),
+        ]
+        for kind, values in asked:
+            with pytest.raises(Refusal) as caught:
+                await control.request(kind, **values)
+            answer = caught.value.refused
+            assert "bad_clock" == answer.code
+            assert ("bank", DAY) == (answer.params["what"], answer.params["most"])
+        substitute = {"match": a.match, "policy": "random"}
+        assert "bad_clock" == await refused(a, m.AppointSubstitute, **substitute)
+
+
+async def test_a_bot_gives_no_time_beyond_its_clocks(serve: Serve) -> None:
+    async with (
+        serve() as server,
+        client(server.socket_url) as control,
+        client(server.socket_url) as a,
+        client(server.socket_url) as b,
+    ):
+        await control.request(m.OfferBots, policies=("random",))
+        await begin(a, b, clock=m.ClockSettings(bank=DAY - 10))
+        await agree(a, b, "time", 11)
+        await appoint_substitute(b, policy="random")
+
+        assert "bad_time" == await cannot(a, "time", 1.0)
