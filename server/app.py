@@ -17,9 +17,11 @@ from attrs import evolve, frozen
 
 from engine import ruleset
 from server import log
+from server.budget import counted
 from server.campaigns.battles import Battles
 from server.campaigns.campaign_store import CampaignStore
 from server.campaigns.requests import CampaignRequests
+from server.health import Health
 from server.lobby import bot_process
 from server.lobby.archive import Archive
 from server.lobby.bot_hosts import BotHosts
@@ -99,17 +101,21 @@ async def serve(
     try:
         async with trio.open_nursery() as outside:
             outside.start_soon(_when_cancelled, stop)
-            with trio.CancelScope(shield=True):
+            with counted(settings.bounds.step_seconds), trio.CancelScope(shield=True):
                 async with trio.open_nursery() as inside:
                     router = await _restored(settings, store, clock or Time(), inside)
-                    door = await _listen(inside, settings, router, page)
+                    health = Health(store)
+                    door = await _listen(inside, settings, router, health, page)
                     running = _running(settings, door, router)
                     if settings.bots if bots is None else bots:
                         command = bot_process.command(running.socket_url)
                         inside.start_soon(bot_process.keep, command)
                     _LOG.info("ready", url=settings.public_url or running.url)
+                    inside.start_soon(health.run)
+                    health.systemd.tell("READY=1")
                     task_status.started(running)
                     await stop.wait()
+                    health.systemd.tell("STOPPING=1")
                     until = trio.current_time() + STOP_SECONDS
                     # Handshakes and HTTP answers that are under way are dropped; peers that do not
                     # listen are given little time.
@@ -204,9 +210,11 @@ def _running(settings: Settings, door: Door, router: Router) -> Running:
     return Running(door.port, url, router.rooms, router.campaigns)
 
 
-async def _listen(inside: trio.Nursery, settings: Settings, router: Router, page: Path) -> Door:
+async def _listen(
+    inside: trio.Nursery, settings: Settings, router: Router, health: Health, page: Path
+) -> Door:
     archive = Archive(router.rooms.store, router.rooms.services.moment)
-    site = Site(router.rooms, router.campaigns, archive, settings.public_url, page)
+    site = Site(router.rooms, router.campaigns, archive, health, settings.public_url, page)
     router.page = site.build
 
     async def handle(peer: Peer) -> None:

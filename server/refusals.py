@@ -16,10 +16,10 @@ def not_stored() -> Refused:
     )
 
 
-def shut(match: str, *, is_halted: bool) -> Refused:
+def shut(match: str, *, is_halted: bool, why: str = "it cannot be continued") -> Refused:
     """Return the refusal for a match whose room is closed."""
     if is_halted:
-        return Refused("halted", "this match is halted and cannot be continued")
+        return Refused("halted", f"this match is halted: {why}", params={"match": match})
     return no_such_match(match)
 
 

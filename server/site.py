@@ -18,6 +18,7 @@ from engine.state import Viewer
 from engine.wire.codec import Codec, encode, tag
 from server import log
 from server.campaigns.requests import CampaignRequests
+from server.health import Health
 from server.lobby.archive import Archive
 from server.lobby.rooms import Rooms
 from server.net.addresses import Address
@@ -51,10 +52,12 @@ class Site:
         rooms: Rooms,
         campaigns: CampaignRequests,
         archive: Archive,
+        health: Health,
         public_url: str | None,
         folder: Path,
     ) -> None:
         self.rooms, self.campaigns, self.archive = rooms, campaigns, archive
+        self.health = health
         self.public_host = urlsplit(public_url).netloc if public_url else None
         pages = load_page(folder)
         self.build = digest_of(pages)
@@ -119,7 +122,10 @@ class Site:
         code = query.get("code", [None])[0]
         match path.strip("/").split("/"):
             case ["healthz"]:
-                return Page(TEXT, b"ok\n", cache="no-store")
+                fails = self.health.fault is not None
+                status = HTTPStatus.SERVICE_UNAVAILABLE if fails else HTTPStatus.OK
+                report = encode(self.health.report())
+                return Page(JSON, report, cache="no-store", status=status)
             case ["metrics"]:
                 return Page(
                     "text/plain; version=0.0.4; charset=utf-8",

@@ -12,6 +12,7 @@ from engine.ruleset import Ruleset
 from engine.state import State
 from engine.wire import messages as m
 from engine.wire.codec import encode, for_ruleset
+from server.budget import within_budget
 from server.lobby.terms import checked_clock, checked_delay
 from server.net.limits import Bounds
 from server.store.lobby import Lobby, Seat
@@ -46,7 +47,7 @@ def options_of(rules: Ruleset, raw: Any, bounds: Bounds) -> Any:
     """Read the options of a match. Raises `Refused` for what cannot be played."""
     given = listable(raw, bounds)
     options: Any = for_ruleset(rules.key).load(given, rules.vocabulary.options)
-    rules.muster(options)
+    within_budget(lambda: rules.muster(options))
     return options
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from engine.errors import IllegalReply, Malformed, Refused
 from engine.wire import messages as m
 from engine.wire.codec import for_ruleset
+from server.budget import within_budget
 from server.lobby.creation import hosted, options_of
 from server.net.limits import Bounds
 
@@ -21,14 +22,15 @@ def checked(message: m.CheckForce, bounds: Bounds) -> m.Checked:
     if not isinstance(message.force, dict):
         raise Malformed(f"expected an object @ {kind.__name__}")
     force: Any = for_ruleset(rules.key).load(message.force, kind)
-    judged = rules.check_force(options, force)
+    judged = within_budget(lambda: rules.check_force(options, force))
     faults, hints = tuple(map(_fault, judged.faults)), tuple(map(_fault, judged.hints))
     return m.Checked(message.id, judged.cost, judged.most, faults, hints)
 
 
 def adopted(message: m.AdoptRoster) -> m.Adopted:
     """Return the force that an army list is, with every remark on it. Raises `Refused`."""
-    made = hosted(message.ruleset).adopt(message.roster, message.added)
+    rules = hosted(message.ruleset)
+    made = within_budget(lambda: rules.adopt(message.roster, message.added))
     faults = tuple(map(_fault, made.faults))
     return m.Adopted(message.id, made.force, made.whole, made.remarks, faults)
 

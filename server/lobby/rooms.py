@@ -32,7 +32,7 @@ from server.match.services import Services, Time
 from server.metrics import Metrics
 from server.net.limits import Bounds
 from server.net.session import Session
-from server.refusals import adjourned, no_such_match, shut
+from server.refusals import adjourned, no_such_match
 from server.store.lobby import Lobby, hashed, new_token
 from server.store.protocol import Store, StoreError
 
@@ -271,7 +271,7 @@ class Rooms:
         if match in self.open:
             return self.open[match]
         if match in self.halted:
-            raise shut(match, is_halted=True)
+            raise self.halted[match].why_closed()
         if match in self.adjourned:
             raise adjourned(match)
         raise no_such_match(match)

@@ -23,6 +23,7 @@ from engine.state import Viewer
 from engine.wire import messages as m
 from engine.wire.codec import encode, for_ruleset, tag
 from server import log
+from server.budget import within_budget
 from server.match.projection import Live
 from server.net.limits import Bounds
 from server.store.lobby import Lobby, Seat
@@ -105,7 +106,8 @@ class AutoReplies:
             return None
         known = self._found
         if known is None or known.match is not match or known.seats != seats:
-            known = self._found = _Found(match, seats, _first_reply(match, seats))
+            found = within_budget(lambda: _first_reply(match, seats))
+            known = self._found = _Found(match, seats, found)
         return known.found
 
 

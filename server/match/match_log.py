@@ -16,6 +16,7 @@ from engine.records.record import Entry
 from engine.state import Viewer
 from engine.wire.messages import Proposal
 from server import log
+from server.budget import OverBudget, within_budget
 from server.match import restore
 from server.match.clocks import SeatClocks
 from server.match.projection import Live
@@ -79,7 +80,7 @@ class MatchLog:
         """Play an act.
 
         Without a `request` it is an automatic reply. One that a seat `said` in advance earns the
-        increment, else the clocks would give it away. Raises `Refused` and
+        increment, else the clocks would give it away. Raises `Refused`, `OverBudget` and
         `StoreError`, and nothing has changed.
         """
         live, now = self.playing(), self.services.time.now()
@@ -122,8 +123,8 @@ class MatchLog:
 
     def _play(self, live: Live, act: record.Act, *, is_asked: bool) -> tuple[Match, Entry, Change]:
         try:
-            return record.enact(live.match, live.last, act)
-        except Refused:
+            return within_budget(lambda: record.enact(live.match, live.last, act))
+        except (Refused, OverBudget):
             raise
         except Exception:
             if not is_asked:

@@ -7,6 +7,7 @@ loop gets its turn between two acts, so restoring a long match delays no other.
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable
+from functools import partial
 from typing import Any
 
 import trio
@@ -18,6 +19,7 @@ from engine.match import Change, Match
 from engine.records import record
 from engine.records.record import Entry
 from engine.wire.codec import Codec, for_ruleset
+from server.budget import within_budget
 from server.match.clocks import SeatClocks
 from server.match.projection import Live
 from server.store.documents import Row
@@ -31,7 +33,7 @@ def begin(lobby: Lobby) -> tuple[Match, Entry, Change]:
     """Start the match of a lobby. Raises `Refused` for options that cannot be played."""
     rules = ruleset.get(lobby.ruleset)
     options: Any = for_ruleset(rules.key).load(dict(lobby.options), rules.vocabulary.options)
-    return record.begin(rules, options, lobby.dice)
+    return within_budget(lambda: record.begin(rules, options, lobby.dice))
 
 
 async def paper(store: Store, lobby: Lobby) -> bytes:
@@ -77,7 +79,7 @@ async def play(
             record.must_be_playable(lobby.ruleset, lobby.version)
             match, last, change = begin(lobby)
         else:
-            match, last, change = record.enact(match, last, _act(row.entry))
+            match, last, change = within_budget(partial(record.enact, match, last, _act(row.entry)))
         if match is None or last is None:
             raise RecordError("the log does not begin with the start of the match")
         if row.entry is not None and last != row.entry:

@@ -21,6 +21,7 @@ from engine.state import Viewer
 from engine.wire import messages as m
 from engine.wire.codec import for_ruleset
 from server import log
+from server.budget import OverBudget
 from server.match.audience import Audience, Member, member_of, not_seated
 from server.match.auto_replies import AutoReplies, AutoReply
 from server.match.chat import Chat
@@ -123,7 +124,7 @@ class Room:
         Waits while the inbox is full. Raises `Refused` when the room is closed.
         """
         if self.is_closed:
-            raise self._shut()
+            raise self.why_closed()
         command = Command(session, message, self.services.time.now())
         if self._is_idle:
             await self._take_at_once(command)
@@ -134,7 +135,7 @@ class Room:
             await self._send.send(command)
         except (trio.BrokenResourceError, trio.ClosedResourceError):
             session.waited()
-            raise self._shut() from None
+            raise self.why_closed() from None
 
     def post(self, message: Any) -> None:
         """Put a request of the server into the inbox. Never waits: a full inbox drops it."""
@@ -230,6 +231,13 @@ class Room:
 
     async def run(self, restoring: trio.Semaphore | None = None) -> None:
         """Look after the match until the room is closed. Raises whatever halts the match."""
+        try:
+            await self._look_after(restoring)
+        except Exception as fault:
+            self._fault = fault
+            raise
+
+    async def _look_after(self, restoring: trio.Semaphore | None) -> None:
         if restoring:
             await self._restore(restoring)
         while not self.is_closed:
@@ -261,7 +269,7 @@ class Room:
                 self._turn_away(self._inbox.receive_nowait())
         self._inbox.close()
         match = self.lobby.match
-        self.audience.dismiss(None if self.lobby.status == "over" else self._shut(), match)
+        self.audience.dismiss(None if self.lobby.status == "over" else self.why_closed(), match)
         for key, _ in self.lobby.tokens if self.lobby.status != "halted" else ():
             if self.services.keys.get(key, ("", 0))[0] == match:  # else of a later battle
                 del self.services.keys[key]
@@ -287,7 +295,7 @@ class Room:
     def _turn_away(self, command: Command) -> None:
         """Refuse a request that came too late."""
         if command.session is not None:
-            command.session.refuse(getattr(command.message, "id", None), self._shut())
+            command.session.refuse(getattr(command.message, "id", None), self.why_closed())
             command.session.waited()
 
     async def _take_at_once(self, command: Command) -> None:
@@ -311,11 +319,16 @@ class Room:
         if self._alarm is not None:
             self.services.time.bring_forward(self._alarm, moment)
 
-    def _shut(self) -> Refused:
+    def why_closed(self) -> Refused:
+        """Return the refusal for all requests while the room is closed, or about to be."""
         if self.lobby.adjourned:
             return adjourned(self.lobby.match, RETRY_SECONDS)
-        is_failing = self._fault is not None and self.lobby.status != "over"
-        return shut(self.lobby.match, is_halted=is_failing or self.lobby.status == "halted")
+        match, lobby = self.lobby.match, self.lobby
+        is_failing = self._fault is not None and lobby.status != "over"
+        is_halted = is_failing or lobby.status == "halted"
+        if isinstance(self._fault, OverBudget):
+            return shut(match, is_halted=is_halted, why=str(self._fault))
+        return shut(match, is_halted=is_halted)
 
     # ------------------------------------------------------------------ requests
 
@@ -339,6 +352,10 @@ class Room:
         except StoreError as fault:
             _LOG.error("not stored", match=match, fault=str(fault))
             session.refuse(request, not_stored())
+        except OverBudget as fault:
+            self._turn_out(session, place)
+            session.refuse(request, shut(match, is_halted=True, why=str(fault)))
+            raise
         except Exception:
             if self.log.given != given:
                 mistake = Refused("fault", "internal server error; the match is halted")
@@ -396,7 +413,11 @@ class Room:
         """Return when there is something to do, in the server's time."""
         if self.is_closed:
             return -math.inf
-        reply = self.auto_replies.next_due(self.live, self.lobby)
+        try:
+            reply = self.auto_replies.next_due(self.live, self.lobby)
+        except OverBudget as fault:
+            self._fault = fault
+            return -math.inf
         if self.lobby.status == "over" and not self._settled:
             reply = -math.inf
         can_fail = max(min(reply, self.views.due(), self._closing_time()), self.retry_at)
@@ -429,6 +450,8 @@ class Room:
         given = self.log.given
         try:
             await self._do_what_is_due()
+        except OverBudget:
+            raise
         except Exception:
             self._check_unchanged(given, "passing of time")
             self._failures += 1

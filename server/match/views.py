@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from typing import Any
 
 from attrs import define, field
 
@@ -12,6 +13,7 @@ from engine.advice.queries import UnitOrders
 from engine.match import Change
 from engine.state import Viewer
 from engine.wire import messages as m
+from server.budget import within_budget
 from server.match.audience import Audience, Member
 from server.match.auto_replies import lasting
 from server.match.delayed_view import DelayedView
@@ -45,7 +47,7 @@ class Views:
 
     def open(self) -> None:
         """Show the match from now on: it has begun, or was restored."""
-        self._projection.adopt(self.log.playing().match.state)
+        within_budget(lambda: self._projection.adopt(self.log.playing().match.state))
 
     def public(self) -> m.MatchInfo:
         """Return how the match stands for those who hold no seat."""
@@ -70,7 +72,10 @@ class Views:
     def update(self, change: Change | None, said: Viewer = None) -> dict[Viewer, bytes]:
         """Return the frames of the newest update; `said` is the seat that gave it in advance."""
         live, now = self.log.playing(), self.log.services.time.now()
-        return framed(self._projection.update(live, change, self.log.lobby.secret, now, said))
+        secret = self.log.lobby.secret
+        return framed(
+            within_budget(lambda: self._projection.update(live, change, secret, now, said))
+        )
 
     def due(self) -> float:
         """Return when spectators are to be shown more, in the server's time."""
@@ -102,13 +107,15 @@ class Views:
             raise not_begun()
         codec, match, viewer = projection.codec, live.match, member.viewer
         query = codec.load_query(message.query)
-        if message.after or isinstance(query, UnitOrders):
-            after = tuple(codec.load_reply(reply) for reply in message.after)
-            answer = lookahead.answer(match, viewer, query, after, codec.dump)
-        else:
+        after = tuple(codec.load_reply(reply) for reply in message.after)
+
+        def work() -> Any:
+            if after or isinstance(query, UnitOrders):
+                return lookahead.answer(match, viewer, query, after, codec.dump)
             asks = projection.asks(match, viewer)
-            answer = projection.rules.query(projection.view(viewer), asks, viewer, query)
-        return m.QueryResult(message.id, codec.dump(answer))
+            return projection.rules.query(projection.view(viewer), asks, viewer, query)
+
+        return m.QueryResult(message.id, codec.dump(within_budget(work)))
 
     def seen(self, viewer: Viewer) -> Live | None:
         """Return the match as a viewer sees it; None before it has begun."""

@@ -76,6 +76,8 @@ class Bounds:
     """Conditional orders of a seat."""
     auto_reply_bytes: int = 4 * 1024
     """All of them, as JSON."""
+    step_seconds: float = 5.0
+    """Processor time for one step of the rules; then its match is halted."""
     automatic_in_a_row: int = 50
     """Questions that conditional orders answer in a row before somebody has to."""
     chat_per_second: float = 0.5

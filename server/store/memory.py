@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import trio
 from attrs import define, field
 
@@ -33,6 +35,11 @@ class MemoryStore:
     """By match, and whether it is the spectators's."""
     linked: dict[str, bytes] = field(factory=dict)
     """Campaigns."""
+    wrote: float = 0.0
+
+    async def beat(self) -> None:
+        await trio.lowlevel.checkpoint()
+        self.wrote = time.time()
 
     async def save(self, lobby: Lobby) -> None:
         await trio.lowlevel.checkpoint()

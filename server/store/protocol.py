@@ -32,6 +32,12 @@ class StoreOfOtherVersion(StoreError):
 class Store(Protocol):
     """A store. A method that returns has made its effect durable; one that raises, none."""
 
+    wrote: float
+    """When something was last made durable, in seconds since 1970; 0 if nothing was."""
+
+    async def beat(self) -> None:
+        """Write something, to see whether that can be done."""
+
     async def save(self, lobby: Lobby) -> None:
         """Keep a match as it stands outside its log."""
 

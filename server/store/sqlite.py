@@ -79,6 +79,10 @@ create table if not exists campaigns (
     at real not null,
     body blob not null
 ) without rowid;
+create table if not exists heartbeat (
+    n integer primary key,
+    at real not null
+) without rowid;
 """
 
 _INSERT = "insert into log values (?, ?, ?)"
@@ -116,11 +120,16 @@ class SqliteStore:
         except (sqlite3.Error, OSError, StoreError) as fault:
             kind = type(fault) if isinstance(fault, StoreError) else StoreError
             raise kind(f"cannot open the store {path}: {fault}") from fault
+        self.wrote = 0.0
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._token = trio.lowlevel.current_trio_token()
         self._closed = trio.Event()
         self._thread = threading.Thread(target=self._work, name="store", daemon=True)
         self._thread.start()
+
+    async def beat(self) -> None:
+        beat = "insert or replace into heartbeat values (0, ?)"
+        await self._do(lambda db: db.execute(beat, (time.time(),)))
 
     async def save(self, lobby: Lobby) -> None:
         data = pack(lobby)
@@ -261,6 +270,7 @@ class SqliteStore:
             self._db.execute(_INSERT + more, [value for row in rows for value in row])
         except sqlite3.Error:
             return False  # one by one, the faulty one is found
+        self.wrote = time.time()
         return True
 
     def _transact(self, jobs: list[_Job]) -> None:
@@ -268,9 +278,12 @@ class SqliteStore:
             if self._db.in_transaction:  # what could not be rolled back last time
                 self._db.execute("rollback")
             self._db.execute("begin immediate")
+            before = self._db.total_changes
             for job in jobs:
                 self._attempt(job)
             self._db.execute("commit")
+            if self._db.total_changes != before:
+                self.wrote = time.time()
         except Exception as fault:  # of any kind: if the thread ended, every match would stop
             _LOG.error("nothing could be stored", fault=str(fault), acts=len(jobs))
             for job in jobs:

@@ -154,7 +154,7 @@ async def test_health_and_metrics(serve: Serve) -> None:
         await a.request(m.CreateMatch, ruleset="toy", name="Ann")
         metrics = (await get(server.port, "/metrics")).body.decode()
 
-        assert b"ok\n" == (await get(server.port, "/healthz")).body
+        assert "ok" == (await get(server.port, "/healthz")).json()["status"]
         assert "warhost_connections 1.0" in metrics
         assert 'warhost_matches{status="lobby"} 1.0' in metrics
 
