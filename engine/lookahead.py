@@ -4,6 +4,9 @@ A player wants to see a whole order before they give it: where the unit ends, an
 shoot at from there. Most orders take several replies. So the match is forked, the replies are given
 to the fork, and the query is answered from there.
 
+So is a reply to a question of `Vocabulary.foreseen`, to say what it comes to and whether it makes
+any difference.
+
 The fork knows no more than the seat:
 
 - It starts from what the seat sees, so nothing hidden can change its course.
@@ -17,20 +20,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from engine.advice import queries as q
 from engine.advice.forms import Form
+from engine.advice.registry import CERTAIN
 from engine.diff import diff
 from engine.errors import Refused
 from engine.flow import Ask, Seat
 from engine.identity import by_identity
 from engine.match import Match
+from engine.state import State
+from engine.table import Table
 
 MOST_REPLIES: Final = 16
 """Replies that may be looked ahead."""
 MOST_WINDOWS: Final = 64
 """Windows that are declined between two of them, before a ruleset is taken to ask for ever."""
+
+MOST_JUDGED: Final = 40
+"""Forms of a question that are played out: of more, it would take too long."""
 
 
 def stopped(why: str) -> Refused:
@@ -121,9 +130,42 @@ def _is_legal(match: Match, ask: Ask, reply: Any) -> bool:
 
 def _ask(match: Match, seat: Seat | None, query: q.TableQuery) -> q.Answer:
     """Answer a query about a match as it stands, for what a seat sees of it."""
-    rules = match.rules
-    asks = tuple(shown for ask in match.asks if (shown := rules.view_ask(ask, seat)) is not None)
-    return rules.query(rules.view(match.state, seat), asks, seat, query)
+    rules, asks = match.rules, match.asks
+    shown = tuple(seen for ask in asks if (seen := rules.view_ask(ask, seat)) is not None)
+    found = rules.query(_view(match, seat=seat), shown, seat, query)
+    question = None if seat is None else match.question(seat)
+    if seat is None or question is None:
+        return found
+    if not isinstance(question.choice, rules.vocabulary.foreseen):
+        return found
+    match (query, found):
+        case (q.ReplyOdds(reply), _) if found == CERTAIN:
+            return rules.weigh(match.state, _played_out(match, seat, reply=reply), seat)
+        case (_, q.Forms(forms)) if len(forms) <= MOST_JUDGED:
+            return q.Forms(tuple(_judged(match, question, form) for form in forms))
+    return found
+
+
+@by_identity(8)
+def _view(match: Match, *, seat: Seat | None) -> State:
+    return match.rules.view(match.state, seat)
+
+
+def _judged(match: Match, question: Ask, form: Form) -> Form:
+    """Return a form, marked if it leads to the same as the default."""
+    if form.blanks or form.refusal is not None or form.reply == question.default:
+        return form
+    done, instead = (
+        match.rules.unpaid(_played_out(match, question.seat, reply=reply).state)
+        for reply in (form.reply, question.default)
+    )
+    return evolve(form, no_effect="no_difference") if done == instead else form
+
+
+@by_identity(128)
+def _played_out(match: Match, seat: Seat, *, reply: Any) -> Table[Any]:
+    """Return the table after a reply. It is kept: a client asks for the odds of every form."""
+    return match.played_out(seat, reply, _NoDice())
 
 
 def _chains(

@@ -209,6 +209,18 @@ class Match:
         forked._steps.append(step)
         return forked
 
+    def played_out(self, seat: Seat, body: Any, dice: Dice) -> Table[Any]:
+        """Return the table at the end of the running step, with the notes since now, if `seat`
+        replies `body` and all later questions are answered by their defaults. It goes on from what
+        `seat` sees."""
+        step = self.seen_by(seat, dice)._take_step()
+        step.reply(Given(seat, body))
+        while step.asks:
+            ask = step.asks[0]
+            step.reply(Given(ask.seat, ask.default))
+        del step.table.notes[: self.noted]
+        return step.table
+
     def resign(self, seat: Seat) -> tuple[Match, Change]:
         """Return the match lost by `seat`."""
         if seat not in (0, 1):

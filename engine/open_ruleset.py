@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from engine.advice.answers import Answers
-from engine.advice.queries import Answer, TableQuery
-from engine.advice.registry import replies_to
+from engine.advice.queries import Answer, Odds, TableQuery
+from engine.advice.registry import CERTAIN, replies_to
 from engine.advice.sampling import Rng
 from engine.book.builder import Judged
 from engine.book.catalogue import Catalogue, Shown
@@ -17,6 +17,7 @@ from engine.errors import Refused
 from engine.flow import Ask, Seat
 from engine.ruleset import Campaigns, Clause
 from engine.state import State, Verdict, Viewer
+from engine.table import Table
 
 
 class OpenRuleset:
@@ -96,6 +97,14 @@ class OpenRuleset:
     ) -> Iterable[tuple[Any, ...]]:
         """Return the plan as it is: an order is what the questions ask, one after the other."""
         return (plan,)
+
+    def weigh(self, before: Any, after: Table[Any], seat: Seat) -> Odds:
+        """Return that a reply leaves nothing to chance: it was played out."""
+        return CERTAIN
+
+    def unpaid(self, state: Any) -> Any:
+        """Return the state itself: replies cost nothing."""
+        return state
 
     def rulebook(self, language: str = DEFAULT_LANGUAGE) -> tuple[Clause, ...]:
         """Return every clause in reading order."""

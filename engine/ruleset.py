@@ -10,7 +10,7 @@ from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from attrs import frozen
 
-from engine.advice.queries import Answer, TableQuery
+from engine.advice.queries import Answer, Odds, TableQuery
 from engine.advice.sampling import Rng
 from engine.book import shelf
 from engine.book.builder import Judged
@@ -52,6 +52,9 @@ class Vocabulary:
     """Choices that break into the other side's turn, which a seat may decline in advance."""
     openings: tuple[type, ...] = ()
     """Choices of which unit is ordered next: the order before is over."""
+    foreseen: tuple[type, ...] = ()
+    """Choices whose replies are played out beforehand, to say what they come to. No die may be
+    rolled between them and the end of the step."""
 
 
 @frozen
@@ -178,6 +181,13 @@ class Ruleset(Protocol):
         `plan` those that begin one, else those that go on with it or take its place. What turns out
         to be illegal is dropped, so there is no need to check. The empty list of replies stands for
         the open question itself."""
+
+    def weigh(self, before: Any, after: Table[Any], seat: Seat) -> Odds:
+        """Return the odds, for a seat, of a reply that was played out."""
+
+    def unpaid(self, state: Any) -> Any:
+        """Return a state without what replies are paid with: two that lead to the same but for this
+        make no difference."""
 
     def rulebook(self, language: str = DEFAULT_LANGUAGE) -> tuple[Clause, ...]:
         """Return every clause in reading order, in English where the language does not say it."""

@@ -16,6 +16,7 @@ from attrs import evolve, field, frozen
 
 from engine import ruleset
 from engine.advice import queries
+from engine.advice.registry import CERTAIN
 from engine.advice.sampling import Rng
 from engine.book.builder import Judged
 from engine.book.catalogue import Shown
@@ -379,6 +380,12 @@ class Toy:
 
     def unit_orders(self, state: Duel, ask: Ask, unit: str, plan: tuple[Any, ...]) -> tuple[()]:
         return ()
+
+    def weigh(self, before: Duel, after: Table[Duel], seat: int) -> queries.Odds:
+        return CERTAIN
+
+    def unpaid(self, state: Duel) -> Duel:
+        return state
 
     def rulebook(self, language: str = "en") -> tuple[ruleset.Clause, ...]:
         if language == "de":

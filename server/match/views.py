@@ -9,7 +9,6 @@ from typing import Any
 from attrs import define, field
 
 from engine import lookahead, ruleset
-from engine.advice.queries import UnitOrders
 from engine.match import Change
 from engine.state import Viewer
 from engine.wire import messages as m
@@ -110,10 +109,7 @@ class Views:
         after = tuple(codec.load_reply(reply) for reply in message.after)
 
         def work() -> Any:
-            if after or isinstance(query, UnitOrders):
-                return lookahead.answer(match, viewer, query, after, codec.dump)
-            asks = projection.asks(match, viewer)
-            return projection.rules.query(projection.view(viewer), asks, viewer, query)
+            return lookahead.answer(match, viewer, query, after, codec.dump)
 
         return m.QueryResult(message.id, codec.dump(within_budget(work)))
 

@@ -7,6 +7,8 @@ from typing import Any
 
 from attrs import evolve
 
+from engine.advice.queries import Odds
+from engine.advice.registry import CERTAIN
 from engine.book.builder import Judged
 from engine.book.data import BookError
 from engine.book.roster import Adopted, Roster
@@ -29,6 +31,7 @@ from engine.rulesets.diceless.core import questions as core_questions
 from engine.rulesets.diceless.core.model import Army, Battle, Options
 from engine.rulesets.diceless.damage import notes as damage_notes
 from engine.rulesets.diceless.damage import questions as damage_questions
+from engine.rulesets.diceless.damage.advice import toll
 from engine.rulesets.diceless.deployment import notes as deployment_notes
 from engine.rulesets.diceless.deployment import questions as deployment_questions
 from engine.rulesets.diceless.driving import questions as driving_questions
@@ -63,11 +66,11 @@ from engine.rulesets.diceless.vehicles import notes as vehicles_notes
 from engine.rulesets.diceless.vehicles import questions as vehicles_questions
 from engine.rulesets.diceless.victory import notes as victory_notes
 from engine.rulesets.diceless.victory.state import scores
-from engine.rulesets.diceless.views import annotate
+from engine.rulesets.diceless.views import annotate, without_tokens
 from engine.rulesets.diceless.wounds import notes as wounds_notes
 from engine.rulesets.diceless.wounds import questions as wounds_questions
 from engine.state import Viewer
-from engine.table import Note
+from engine.table import Note, Table
 
 ASKED = (
     core_questions,
@@ -139,6 +142,18 @@ REACTIONS: tuple[type, ...] = (
     damage_questions.WhichDisabled,
 )
 """Questions that a player answers in the other's turn, on a clock of their own."""
+FORESEEN: tuple[type, ...] = (
+    shooting_questions.WhetherToGround,
+    scatter_questions.WhetherHot,
+    scatter_questions.WhichScatter,
+    psychic_questions.WhetherToCancel,
+    psychic_questions.WhetherToPush,
+    vehicle_assaults_questions.WhichAttack,
+    combat_questions.WhichBlades,
+    combat_questions.WhichFoes,
+    ramming_questions.WhoDares,
+)
+"""Reactions that are judged by playing them out."""
 OPENINGS: tuple[type, ...] = (
     phases_questions.WhichMove,
     phases_questions.WhichShot,
@@ -164,6 +179,7 @@ class Diceless(OpenRuleset):
         Army,
         reactions=REACTIONS,
         openings=OPENINGS,
+        foreseen=FORESEEN,
     )
     printed = CATALOGUE
     step = staticmethod(turn.step)
@@ -202,6 +218,14 @@ class Diceless(OpenRuleset):
         """Return the part of the turn, and how many have acted in it."""
         turn = state.turn
         return f"{state.round}.{turn.seat}.{turn.part}.{len(turn.acted)}" if turn else None
+
+    def weigh(self, before: Battle, after: Table[Battle], seat: Seat) -> Odds:
+        """Return what both sides lose."""
+        return Odds(CERTAIN.outcomes, toll(before, after.notes, seat))
+
+    def unpaid(self, state: Battle) -> Battle:
+        """Leave out tokens: they pay for reactions."""
+        return without_tokens(state)
 
     def view(self, state: Battle, viewer: Viewer) -> Battle:
         """Add how near units are to breaking and what their models bear; take out which pieces

@@ -7,6 +7,7 @@ from attrs import evolve
 from engine.identity import by_identity
 from engine.rulesets.diceless.core.members import own_bodies
 from engine.rulesets.diceless.core.model import Battle, Nerve, Unit
+from engine.rulesets.diceless.core.values import Pool
 from engine.rulesets.diceless.leadership.state import counters, leaderships, points_that_pass
 from engine.rulesets.diceless.victory.state import holder
 from engine.state import Viewer
@@ -21,6 +22,12 @@ def annotate(state: Battle, viewer: Viewer) -> Battle:
         for seat, player in enumerate(table.players)
     )
     return table if (first, second) == table.players else evolve(table, players=(first, second))
+
+
+def without_tokens(state: Battle) -> Battle:
+    """Return the table as if neither side had spent a token."""
+    first, second = (evolve(one, tokens=Pool(), warp_used=False) for one in state.players)
+    return evolve(state, players=(first, second))
 
 
 @by_identity(2)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.engine.rulesets.diceless.standing import blasted
 from tests.web.helpers.seating import brought_to, is_a, seated
 from tests.web.helpers.waiting import holds
 
@@ -63,3 +64,17 @@ def test_a_finger_can_hit_every_answer(window: Page) -> None:
 
     assert len(sizes) > 3
     assert round(min(sizes)) >= 44
+
+
+def test_a_token_that_would_change_nothing_cannot_be_spent(tab: Page) -> None:
+    match = blasted()
+    with seated(tab, "diceless", match, match.asks[0].seat):
+        vain = tab.locator(".spot[aria-disabled=true]").first
+        vain.focus()
+        vain.press("Enter")
+        expect(tab.locator(".spot-card .why")).to_contain_text("the same happens anyway")
+        expect(tab.locator("[data-play=confirm]")).to_have_count(0)
+        telling = tab.locator(".spot[aria-disabled=false]").last
+        telling.focus()
+        telling.press("Enter")
+        expect(tab.locator("[data-play=confirm]")).to_be_enabled()

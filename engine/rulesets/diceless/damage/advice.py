@@ -14,6 +14,9 @@ from engine.rulesets.diceless.damage.flow import take_points
 from engine.rulesets.diceless.damage.notes import Damaged, Pounded, VehicleLost
 from engine.rulesets.diceless.damage.questions import Disable, WhichDisabled
 from engine.rulesets.diceless.damage.rules import Impact, line_of
+from engine.rulesets.diceless.ramming.notes import Dared
+from engine.rulesets.diceless.shooting.notes import GunsHit
+from engine.rulesets.diceless.wounds.notes import Hurt
 
 
 @forms_of.register
@@ -50,3 +53,31 @@ def vehicle_losses(notes: Iterable[Any], key: str) -> dict[str, float]:
             case _:
                 pass
     return expected
+
+
+def toll(state: Battle, notes: Iterable[Any], seat: int) -> dict[str, float]:
+    """Return the hit points that both sides lose, and what else some notes report of losses: of the
+    enemies of a seat, and with `own_` of its own units."""
+    found: dict[str, float] = {"lost": 0.0, "own_lost": 0.0}
+
+    def count(unit: str, **figures: int) -> None:
+        own = "own_" if state.unit(unit).owner == seat else ""
+        for name, value in figures.items():
+            if value:
+                found[own + name] = found.get(own + name, 0.0) + value
+
+    for note in notes:
+        match note:
+            case Hurt(unit=unit):
+                count(unit, lost=note.lost, fallen=note.fallen)
+            case Damaged(unit=unit, row=row):
+                count(unit, **{"glancing" if row == "G" else "penetrating": 1})
+            case VehicleLost(unit=unit):
+                count(unit, vehicles=1)
+            case GunsHit(unit=unit):
+                count(unit, fallen=note.destroyed)
+            case Dared(unit=unit, stopped=False):
+                count(unit, fallen=1)
+            case _:
+                pass
+    return found

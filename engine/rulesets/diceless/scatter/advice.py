@@ -22,7 +22,7 @@ from engine.rulesets.diceless.arrivals.state import landed, rough_landing, zone_
 from engine.rulesets.diceless.book.codes import Blast
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.previews import nowhere
-from engine.rulesets.diceless.damage.notes import Damaged, VehicleLost
+from engine.rulesets.diceless.damage.advice import toll
 from engine.rulesets.diceless.scatter.flow import Landed
 from engine.rulesets.diceless.scatter.questions import (
     AimTemplate,
@@ -57,7 +57,6 @@ from engine.rulesets.diceless.templates.state import (
     template_at,
 )
 from engine.rulesets.diceless.weapons.state import AreaShot, Volley, mode_of
-from engine.rulesets.diceless.wounds.notes import Hurt
 
 BEARINGS = 16
 """Directions that tokens are offered in, all of a marker's in one; others can be sent."""
@@ -234,25 +233,10 @@ def odds_of_template(reply: LaidReply, state: Battle, choice: Laid) -> q.Odds:
     volley, piece = _alone(choice.unit, choice.gunner, found)
     struck = strikes(state, volley, [piece])
     notes = simulated(state, lambda table: strike_all(table, volley, struck)).notes
-    expected: dict[str, float] = {}
-
-    def count(unit: str, **figures: int) -> None:
-        own = "own_" if state.unit(unit).owner == seat else ""
-        for name, value in figures.items():
-            expected[own + name] = expected.get(own + name, 0.0) + value
-
+    expected = {name: value for name, value in toll(state, notes, seat).items() if value}
     for name in models_under(state, found.piece, found.spared):
-        count(name.partition("/")[0], hits=1)
-    for note in notes:
-        match note:
-            case Hurt(unit=unit):
-                count(unit, lost=note.lost, fallen=note.fallen)
-            case Damaged(unit=unit, row=row):
-                count(unit, **{"glancing" if row == "G" else "penetrating": 1})
-            case VehicleLost(unit=unit):
-                count(unit, vehicles=1)
-            case _:
-                pass
+        own = "own_" if state.unit(name.partition("/")[0]).owner == seat else ""
+        expected = {own + "hits": expected.pop(own + "hits", 0.0) + 1.0, **expected}
     return q.Odds(CERTAIN.outcomes, expected or {"hits": 0.0})
 
 

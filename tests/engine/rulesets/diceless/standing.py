@@ -8,6 +8,8 @@ from attrs import evolve, frozen
 from engine.dice import ListedDice
 from engine.flow import Ask, Flow
 from engine.geometry import Pose
+from engine.match import Match
+from engine.rulesets.diceless import RULESET
 from engine.rulesets.diceless.core.model import Battle, Options, Turn, Unit
 from engine.rulesets.diceless.core.values import Pool
 from engine.rulesets.diceless.force.state import muster, unit_of
@@ -102,3 +104,32 @@ def play(state: Battle, rule: Callable[[Table[Battle]], Flow[Any]], answers: Ans
 def shoot(state: Battle, reply: Shoot, answers: Answers | None = None) -> Played:
     """Play a shot."""
     return play(state, lambda table: fire(table, reply), answers or {})
+
+
+# ---------------------------------------------------------------- matches
+
+
+def reacting(state: Battle, *replies: Any) -> Match:
+    """Return a match after replies of blue, where green may react."""
+    match, _ = Match.play_on(RULESET, state, ListedDice(()))
+    for reply in replies:
+        match, _ = match.answer(BLUE, match.asks[0].number, reply)
+
+    assert match.asks[0].seat == GREEN
+
+    return match
+
+
+HOLDING = Shoot("us", "them", holding=("us/sergeant", "us/riflemen"))
+
+
+def blasted() -> Match:
+    """Return a match in which the marker of a howitzer lies over four raiders of ten."""
+    us = put("squad", "us", BLUE, row(20.0, 2.0, 5), weapons={"heavy": ("siege-howitzer",)})
+    near = [(24.0, 20.0), (25.0, 20.0), (24.5, 21.0), (27.2, 20.0)]
+    them = put("fighters", "them", GREEN, [*near, *row(2.0, 40.0, 6, 7.0)])
+    state = battle(us, them, tokens=(Pool(scatter=1), Pool()))
+    match, _ = Match.play_on(RULESET, state, ListedDice(()))
+    match, _ = match.answer(BLUE, match.asks[0].number, HOLDING)
+
+    return reacting(state, HOLDING, match.asks[0].default)

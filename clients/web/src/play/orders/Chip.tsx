@@ -11,7 +11,7 @@ interface Props {
   /** What it does, where there is room to say so. */
   about?: string;
   isOn?: boolean;
-  /** It may be done, and nothing would come of it. */
+  /** It may be done, and nothing would come of it: so it cannot be clicked. */
   isVain?: boolean;
   /** It lets a reaction be, at once. */
   declines?: boolean;
@@ -36,18 +36,19 @@ export function Chip({
   onLook = () => play.dispatch({ t: "explain", reason }),
   onClick,
 }: Props) {
+  const isOpen = reason === null && !isVain;
   return (
     <button
       type="button"
-      class={`chip${side === undefined ? "" : ` side-${side}`}${isVain ? " vain" : ""}`}
+      class={`chip${side === undefined ? "" : ` side-${side}`}`}
       data-declines={declines || undefined}
       aria-pressed={isOn}
-      aria-disabled={reason !== null}
-      {...(reason === null ? { "data-play": "offer" } : {})}
+      aria-disabled={!isOpen}
+      {...(isOpen ? { "data-play": "offer" } : {})}
       title={title}
       onFocus={onLook}
       onPointerEnter={onLook}
-      onClick={reason === null ? onClick : onLook}
+      onClick={isOpen ? onClick : onLook}
     >
       {name}
       {note && <small>{note}</small>}

@@ -18,6 +18,7 @@ import {
   asidesOf,
   declinedBy,
   isByTheWay,
+  isPointless,
   isWindow,
   offersOf,
 } from "./rows";
@@ -99,7 +100,8 @@ function WholeChip({ play, option, asides }: { play: Play; option: Option; aside
           ? commands.choose((old) => choose(old, option, play.stands))
           : commands.decline(declined)
       }
-      note={asides.ofOnly([option])}
+      note={asides.ofDeed([option])}
+      isVain={isPointless(play, option)}
       about={isWindow(play) ? asides.about(option) : ""}
     />
   );

@@ -3,7 +3,7 @@
 import { say } from "../../words";
 import { type Kind, families, pick } from "../choosing/choosing";
 import { Chip } from "./Chip";
-import { type RowProps, declinedBy, isWindow } from "./rows";
+import { type RowProps, declinedBy, isPointless, isWindow } from "./rows";
 
 export function Families({ play, offers, asides }: RowProps) {
   const { possible, deeds, choosing } = offers;
@@ -49,6 +49,7 @@ function OrderChip({ play, offers, asides, kind }: RowProps & { kind: Kind }) {
           : play.commands.decline(declined)
       }
       note={asides.ofKind(kind)}
+      isVain={isPointless(play, ...kind.options)}
       about={isWindow(play) || isOn ? about : ""}
     />
   );

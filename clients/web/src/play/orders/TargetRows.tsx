@@ -4,7 +4,7 @@ import { say } from "../../words";
 import type { Reason } from "../reply/forms";
 import { choose } from "../choosing/choosing";
 import { Chip } from "./Chip";
-import type { RowProps } from "./rows";
+import { type RowProps, isPointless } from "./rows";
 
 export function Targets({ play, offers, asides }: RowProps) {
   const { targets, places, choosing } = offers;
@@ -79,7 +79,8 @@ export function PlaceList({ play, offers, asides }: RowProps) {
                   name={brief}
                   onLook={() => play.dispatch({ t: "look", option: option.key })}
                   onClick={() => play.commands.choose((old) => choose(old, option, play.stands))}
-                  note={asides.ofOnly([option])}
+                  note={asides.ofDeed([option])}
+                  isVain={isPointless(play, option)}
                 />
               ),
           )}

@@ -3,7 +3,7 @@
 import { say } from "../../words";
 import { answer, isOpen } from "../choosing/choosing";
 import { Chip } from "./Chip";
-import { type RowProps, calledTogether } from "./rows";
+import { type RowProps, calledTogether, isPointless } from "./rows";
 
 /** Units that have orders; nothing where there is but one. */
 export function Units({ play, offers }: RowProps) {
@@ -53,7 +53,7 @@ export function Deeds({ play, offers, asides }: RowProps) {
               onClick={() => commands.choose((old) => answer(old, id, name, stands))}
               side={figure(id)?.seat}
               note={asides.ofDeed(those)}
-              isVain={those.length > 0 && those.every((one) => one.form.no_effect !== undefined)}
+              isVain={isPointless(play, ...those)}
               about={[...new Set(those.map(asides.about))].join(" ")}
             />
           );

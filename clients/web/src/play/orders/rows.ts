@@ -146,9 +146,7 @@ export function asidesOf(play: Play, choosing: Choosing, odds: ReadonlyMap<strin
     about: ({ form }) => (ask === null ? "" : game.about(form.reply, ask.choice, state)),
     ofOnly,
     ofDeed: (options) => {
-      const why = options.every(({ form }) => form.no_effect !== undefined)
-        ? options[0]?.form.no_effect
-        : undefined;
+      const why = areVain(options) ? options[0]?.form.no_effect : undefined;
       return why === undefined ? ofOnly(options) : inVain(play, why);
     },
     ofKind: (kind) => noteOf(play, kind, figure) ?? ofOnly(kind.options),
@@ -158,6 +156,14 @@ export function asidesOf(play: Play, choosing: Choosing, odds: ReadonlyMap<strin
         : ofOnly(left(choosing).filter(({ form }) => form.target === id)),
   };
 }
+
+/** Nothing would come of any of them. */
+const areVain = (options: readonly Option[]): boolean =>
+  options.length > 0 && options.every(({ form }) => form.no_effect !== undefined);
+
+/** A reaction that would change nothing is not offered. */
+export const isPointless = ({ isReaction }: Play, ...options: readonly Option[]): boolean =>
+  isReaction && areVain(options);
 
 export const inVain = ({ game, state }: Pick<Play, "game" | "state">, why: string): string =>
   say("play.no_effect", { why: game.call(why, state) });

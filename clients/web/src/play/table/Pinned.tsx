@@ -45,6 +45,7 @@ function AtPlace({ play, seen, view, move }: Props & { move: MovePreview }) {
         course={option !== null && isGround(option) ? null : move}
         odds={option === null ? drafted : pictured.odds.answer}
         against={move.refusal ?? null}
+        wasted={option?.form.no_effect ?? null}
       />
     </Pin>
   );

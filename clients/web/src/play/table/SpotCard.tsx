@@ -3,6 +3,7 @@
 import type { Data } from "../../messages";
 import type { Game } from "../../core/view";
 import { say } from "../../words";
+import { inVain } from "../orders/rows";
 import { Chances, Rolls } from "../panel/AimCard";
 import { Why } from "../panel/Why";
 import type { MovePreview, Odds, Reason } from "../reply/forms";
@@ -16,9 +17,11 @@ interface Props {
   course: MovePreview | null;
   odds: Odds | null;
   against: Reason | null;
+  /** Why nothing would come of it. */
+  wasted: string | null;
 }
 
-export function SpotCard({ game, state, rules, text, course, odds, against }: Props) {
+export function SpotCard({ game, state, rules, text, course, odds, against, wasted }: Props) {
   const under = [...counted(course?.under ?? [])];
   return (
     <section class="aim-card spot-card" role="status" aria-label={say("play.preview")}>
@@ -36,6 +39,7 @@ export function SpotCard({ game, state, rules, text, course, odds, against }: Pr
                 .join("; ")}
         </p>
       )}
+      {wasted !== null && <p class="why">{inVain({ game, state }, wasted)}</p>}
       {against && <Why reason={against} game={game} state={state} rules={rules} />}
       {odds?.rolls && <Rolls game={game} state={state} rolls={odds.rolls} />}
       {odds && <Chances game={game} state={state} odds={odds} />}

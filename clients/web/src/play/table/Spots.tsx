@@ -2,6 +2,7 @@
 
 import { choose } from "../choosing/choosing";
 import { titleOf } from "../orders/detail";
+import { isPointless } from "../orders/rows";
 import { type Placed, nearest, next } from "../choosing/spots";
 import { say } from "../../words";
 import { onTable } from "../input/paper";
@@ -77,14 +78,18 @@ function Spot({
   const { option } = spot;
   const isChosen = option.key === preview.chosen.option?.key;
   const isPictured = option.key === preview.places.pictured?.key;
+  const isVain = isPointless(play, option);
   const dot = Math.min(DOT.most, Math.max(DOT.least, DOT.share * ground.lens.scale)) * px(ground);
   return (
     <g
-      class={`spot${isChosen ? " is-chosen" : ""}${isPictured ? " is-looked-at" : ""}`}
+      class={["spot", isVain && "vain", isChosen && "is-chosen", isPictured && "is-looked-at"]
+        .filter(Boolean)
+        .join(" ")}
       role="button"
       tabindex={isReached ? 0 : -1}
       aria-label={option.text}
       aria-pressed={isChosen}
+      aria-disabled={isVain}
       transform={`translate(${at(ground, spot)})`}
       onFocus={() => dispatch({ t: "look", option: option.key })}
       onBlur={() => dispatch({ t: "look", option: null })}
@@ -102,7 +107,8 @@ function Spot({
 /** A place is chosen: of the question, or of the one that comes next in the order. */
 function take(play: Play, { option }: Placed): void {
   const { commands, dispatch, stands, turn } = play;
-  if (turn.choosing?.options.includes(option))
+  if (isPointless(play, option)) dispatch({ t: "look", option: option.key });
+  else if (turn.choosing?.options.includes(option))
     commands.choose((old) => choose(old, option, stands));
   else dispatch({ t: "goOn", option, text: titleOf(play), stands });
 }

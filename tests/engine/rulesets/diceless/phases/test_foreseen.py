@@ -1,0 +1,89 @@
+"""Reactions are played out beforehand: what they cost both sides, and whether they matter."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine import lookahead
+from engine.advice import queries as q
+from engine.advice.forms import Form
+from engine.match import Match
+from engine.rulesets.diceless.core.model import Battle
+from engine.rulesets.diceless.core.questions import Decide
+from engine.rulesets.diceless.core.values import Pool
+from engine.rulesets.diceless.psychic.questions import Cast
+from engine.rulesets.diceless.scatter.questions import Scatter
+from engine.rulesets.diceless.shooting.questions import Shoot
+from engine.rulesets.diceless.wounds.notes import Hurt
+from engine.wire.codec import for_ruleset
+from tests.engine.rulesets.diceless.standing import BLUE, GREEN, battle, blasted, put, reacting, row
+
+CODEC = for_ruleset("diceless")
+
+
+def ask(match: Match, query: q.Query) -> Any:
+    return lookahead.answer(match, match.asks[0].seat, query, (), CODEC.dump)
+
+
+def expected(match: Match, reply: Any) -> dict[str, float]:
+    return dict(ask(match, q.ReplyOdds(reply)).expected)
+
+
+def offered(match: Match) -> dict[Any, Form]:
+    return {form.reply: form for form in ask(match, q.LegalReplies()).forms}
+
+
+def lost(match: Match, reply: Any) -> float:
+    """Return how many hit points green really loses to the end of the order."""
+    after, seat = match, match.asks[0].seat
+    after, change = after.answer(seat, after.asks[0].number, reply)
+    notes = list(change.notes)
+    while after.replies:
+        one = after.asks[0]
+        after, change = after.answer(one.seat, one.number, one.default)
+        notes += change.notes
+    return float(sum(note.lost for note in notes if isinstance(note, Hurt)))
+
+
+def rifles(away: float = 14.0) -> Battle:
+    """Return five riflemen, and ten raiders straight north of them."""
+    us = put("squad", "us", BLUE, row(22.0, 2.0, 5))
+    return battle(us, put("fighters", "them", GREEN, row(20.0, 3.0 + away, 10)))
+
+
+@pytest.mark.rule("diceless/base-cover-saves")
+def test_going_to_ground_says_what_is_lost_with_it_and_without() -> None:
+    match = reacting(rifles(), Shoot("us", "them"))
+    down, up = Decide(True), Decide(False)
+
+    assert expected(match, up)["own_lost"] == lost(match, up)
+    assert expected(match, down)["own_lost"] == lost(match, down)
+    assert expected(match, down)["own_lost"] < expected(match, up)["own_lost"]
+    assert all(form.no_effect is None for form in offered(match).values())
+
+
+@pytest.mark.rule("diceless/warp-token-cancel")
+def test_a_token_against_a_power_says_what_it_saves() -> None:
+    seer = put("high-seer", "seer", BLUE, [(24.0, 20.0)])
+    them = put("fighters", "them", GREEN, row(20.0, 31.0, 10))
+    state = battle(seer, them, tokens=(Pool(warp=2), Pool()))
+    match = reacting(state, Cast("seer", "mind-bolt", "them"))
+
+    assert expected(match, Decide(True)) == {"lost": 0.0, "own_lost": 0.0}
+    assert expected(match, Decide(False))["own_lost"] == lost(match, Decide(False)) > 0
+
+
+@pytest.mark.rule("diceless/scatter-tokens-use")
+def test_a_point_where_as_much_is_hit_makes_no_difference() -> None:
+    match = blasted()
+    forms = offered(match)
+    usual = lost(match, Scatter())
+    vain = [reply for reply, form in forms.items() if form.no_effect == "no_difference"]
+    telling = [reply for reply, form in forms.items() if form.no_effect is None]
+
+    assert Scatter() in telling
+    assert vain
+    assert {lost(match, reply) for reply in vain} == {usual}
+    assert any(lost(match, reply) != usual for reply in telling)
