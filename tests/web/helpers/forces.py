@@ -91,6 +91,15 @@ ALONE: dict[str, dict[str, Any]] = {
 }
 """Options of a match that a vehicle begins, with room to drive."""
 
+SPECIAL: dict[str, Any] = {
+    **SHORT["spearhead"],
+    "rosters": [
+        {**SHORT["spearhead"]["rosters"][0], "subfaction": "watchtower-group"},
+        SHORT["spearhead"]["rosters"][1],
+    ],
+}
+"""Tanks with specials of their own: spearhead."""
+
 LAUNCHERS = {
     "scenario": "crossroads",
     "turns": 2,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
+from math import dist
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -33,6 +35,16 @@ def enemy(page: Page, own: str) -> None:
     unit(page, aim.get_attribute("data-tank") or "")
 
 
+def foe(other: str) -> Gesture:
+    """Click an enemy."""
+
+    def gesture(page: Page, own: str) -> None:
+        expect(page.locator(f"[data-tank='{other}'][data-cue=aim]")).to_be_visible()
+        unit(page, other)
+
+    return gesture
+
+
 def ground(right: float, down: float) -> Gesture:
     """Click the table so far from the unit."""
 
@@ -53,6 +65,25 @@ def drag(right: float, down: float) -> Gesture:
 
 def drag_onto(other: str) -> Gesture:
     return lambda page, own: dragged(page, own, middle(page, other))
+
+
+def drag_onto_nearest(page: Page, own: str) -> None:
+    """Drag the unit a bit into the nearest enemy."""
+    x, y = middle(page, own)
+    at = min(page.evaluate(OUTLINES), key=partial(dist, (x, y)))
+    far = dist(at, (x, y))
+    dragged(page, own, (at[0] + (at[0] - x) * INTO / far, at[1] + (at[1] - y) * INTO / far))
+
+
+INTO = 8
+"""Pixels."""
+OUTLINES = """() => [...document.querySelectorAll("[data-tank].side-1 .outline")].flatMap((line) =>
+  [...Array(60).keys()].map((n) => {
+    const at = line.getPointAtLength((n / 60) * line.getTotalLength());
+    const { x, y } = at.matrixTransform(line.getScreenCTM());
+    return [x, y];
+  }))"""
+"""Points around the enemies."""
 
 
 def dragged(page: Page, own: str, to: tuple[float, float]) -> None:
@@ -88,3 +119,9 @@ def enter(page: Page, _: str) -> None:
     """Confirm what is chosen, once it is known to be legal."""
     expect(page.locator("[data-play=confirm]")).to_have_attribute("aria-disabled", "false")
     page.keyboard.press("Enter")
+
+
+def wait_for_dice(page: Page, own: str) -> None:
+    """The order goes on once its die has fallen: no gesture."""
+    expect(page.locator("[data-question]")).to_contain_text("up to")
+    expect(page.locator(".play-bar")).to_have_attribute("aria-busy", "false")

@@ -20,6 +20,8 @@ class OpenAt:
     """Those that are open."""
     shows: str
     """What is there once the page can be used."""
+    bot: str | None = None
+    """Who plays the other seat. By default nobody answers there."""
     script: str = "() => {}"
     """Run before all of the page's own."""
 
@@ -33,6 +35,6 @@ class OpenAt:
         ).new_page()
         self.pages.append(page)
         page.add_init_script(f"({self.script})()")
-        page.goto(self.server.at(moment, bot=None))
+        page.goto(self.server.at(moment, bot=self.bot))
         page.locator(self.shows).first.wait_for()
         return page

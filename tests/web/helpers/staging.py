@@ -27,17 +27,21 @@ from engine.geometry import Point
 from engine.match import Match
 from engine.records import record
 from engine.rulesets.battlegroup.assault.questions import WhetherToOverwatch, WhichCharge
+from engine.rulesets.battlegroup.book.codes import Order
 from engine.rulesets.battlegroup.command.questions import GiveOrder, WhichOrder
-from engine.rulesets.battlegroup.core.field import bases_of
+from engine.rulesets.battlegroup.command.state import why_no_order
+from engine.rulesets.battlegroup.core.field import bases_of, by_distance, distance
 from engine.rulesets.battlegroup.core.members import hosts
-from engine.rulesets.battlegroup.core.model import Battle
+from engine.rulesets.battlegroup.core.model import Battle, Unit
 from engine.rulesets.battlegroup.core.questions import Pass
 from engine.rulesets.battlegroup.deployment.questions import Deploy
 from engine.rulesets.battlegroup.driving.questions import WhereToDrive
 from engine.rulesets.battlegroup.movement.questions import Move
 from engine.rulesets.battlegroup.orders.questions import WhichReaction as WhoBreaksIn
+from engine.rulesets.battlegroup.orders.state import has_target
 from engine.rulesets.battlegroup.scenarios.questions import WhichProbe
 from engine.rulesets.battlegroup.shooting.questions import ShootDebris, WhatToShoot
+from engine.rulesets.battlegroup.weapons.rules import Manner
 from engine.rulesets.battlegroup.wounds.questions import WhoFalls
 from engine.rulesets.diceless.assault.questions import WhichCharge as WhoCharges
 from engine.rulesets.diceless.core.field import bases_of as bases_of_unit
@@ -50,6 +54,8 @@ from engine.rulesets.diceless.shooting.questions import Shoot
 from engine.rulesets.diceless.transports.questions import Embark
 from engine.rulesets.microtanks import questions as micro
 from engine.rulesets.spearhead import questions as spear
+from engine.rulesets.spearhead.core.model import Battle as TankBattle
+from engine.rulesets.spearhead.movement import may_ram
 from engine.wire.codec import for_ruleset
 from engine.wire.messages import ClockSettings
 from server.match import restore
@@ -58,7 +64,7 @@ from server.store.lobby import Lobby, Seat
 from server.store.sqlite import SqliteStore
 from tests.once import once
 from tests.web.helpers.film import Player, eager
-from tests.web.helpers.forces import ALONE, LAUNCHERS, RIDERS, SHORT
+from tests.web.helpers.forces import ALONE, LAUNCHERS, RIDERS, SHORT, SPECIAL
 
 SEAT = 0
 """Whose question makes a moment; the page plays on from it."""
@@ -150,6 +156,10 @@ def long_way_to_watch(ask: Ask, forms: tuple[Form, ...]) -> bool:
     return isinstance(ask.choice, WhetherToOverwatch) and ask.choice.points[-1] > 4.0
 
 
+Subject = Callable[[Match], str | None]
+"""Which unit the moment is about, if there is one."""
+
+
 def close_in(match: Match, ask: Ask, rng: Random) -> Any:
     """Answer as somebody who wants his units where the enemy is thickest, and shoots at nobody."""
     if ask.seat != SEAT:
@@ -192,6 +202,14 @@ BRAWL = {
     ],
 }
 """Small forces that come to blows early."""
+STAFF = {
+    **BRAWL,
+    "armies": [
+        {"units": [{"sheet": "iw-command"}, {"sheet": "iw-mortars"}, {"sheet": "iw-line"}]},
+        {"units": [{"sheet": "vg-scouts"}] * 3},
+    ],
+}
+"""An HQ with a battery that it may call."""
 STARTER = {"max_game_turns": 3}
 """The starter match of battlegroup, as far as it comes quickly."""
 FOES = len(SHORT["spearhead"]["rosters"][1]["tanks"])
@@ -227,6 +245,45 @@ def _nearest(ends: list[Point], move: MoveUnit) -> float:
     return min(dist(move.path[-1], end) for end in ends)
 
 
+def orders(order: Order) -> Subject:
+    """A unit that may be given an order."""
+
+    def subject(match: Match) -> str | None:
+        state, choice = match.state, match.asks[0].choice
+        assert isinstance(state, Battle)
+        able = (key for key in choice.units if why_no_order(state, state.unit(key), order) is None)
+        return next((key for key in able if IS_WORTH[order](state, state.unit(key))), None)
+
+    return subject
+
+
+def shoots(state: Battle, unit: Unit) -> bool:
+    """Whether a unit on the table has a target."""
+    return unit.place == "table" and has_target(state, unit, Manner())
+
+
+def storms(state: Battle, unit: Unit) -> bool:
+    """Whether a unit may charge an enemy near by, but not beside it."""
+    foes = by_distance(state, unit)[:1] if unit.place == "table" else ()
+    return any(foe.place == "table" and 2.0 < distance(state, unit, foe) < 6.0 for foe in foes)
+
+
+IS_WORTH: Mapping[Order, Callable[[Battle, Unit], bool]] = {
+    "open_fire": shoots,
+    "close_assault": storms,
+    "request_support": lambda state, unit: True,
+    "tactical_coordination": lambda state, unit: True,
+}
+"""What else is to be true of the unit."""
+
+
+def rams(match: Match) -> str | None:
+    """A tank that may ram."""
+    state, tanks = match.state, match.asks[0].choice.tanks
+    assert isinstance(state, TankBattle)
+    return next((key for key in tanks if may_ram(state, state.tank(key))), None)
+
+
 def boards(ask: Ask, forms: tuple[Form, ...]) -> bool:
     """A move, by which somebody may get into a transport."""
     return isinstance(ask.choice, WhoMoves) and any(isinstance(f.reply, Embark) for f in forms)
@@ -249,6 +306,8 @@ class Moment:
     player: Player = eager
     skips: int = 0
     """How many such moments pass before."""
+    subject: Subject | None = None
+    """The unit that is ordered; it is not the moment while there is none."""
 
 
 MOMENTS = {
@@ -257,6 +316,10 @@ MOMENTS = {
     "spearhead, in range": Moment(
         "spearhead", SHORT["spearhead"], asks(spear.WhichTank), first=7, skips=2
     ),
+    "spearhead, ramming": Moment(
+        "spearhead", SHORT["spearhead"], asks(spear.WhichTank), first=1, subject=rams
+    ),
+    "spearhead, special": Moment("spearhead", SPECIAL, asks(spear.WhichTank)),
     "spearhead, driving": Moment(
         "spearhead", ALONE["spearhead"], leaves(spear.HowToMove, PathBlank)
     ),
@@ -282,6 +345,20 @@ MOMENTS = {
         "battlegroup", ALONE["battlegroup"], leaves(WhereToDrive, PathBlank)
     ),
     "battlegroup, many units": Moment("battlegroup", STARTER, many_to_order),
+    "battlegroup, near": Moment(
+        "battlegroup",
+        {**BRAWL, "attacker": "second"},
+        asks(WhichOrder),
+        first=1,
+        player=close_in,
+        subject=orders("close_assault"),
+    ),
+    "battlegroup, supporting": Moment(
+        "battlegroup", STAFF, asks(WhichOrder), subject=orders("request_support")
+    ),
+    "battlegroup, steadying": Moment(
+        "battlegroup", STAFF, asks(WhichOrder), 12, subject=orders("tactical_coordination")
+    ),
     "battlegroup, two targets": Moment("battlegroup", STARTER, two_targets),
     "battlegroup, taking wounds": Moment("battlegroup", STARTER, many_may_fall, first=2),
     "battlegroup, probing": Moment("battlegroup", {"scenario": "defense-line"}, asks(WhichProbe)),
@@ -322,7 +399,10 @@ def staged(name: str) -> Staged:
 
 
 def shooter(name: str) -> str:
-    """Return a unit that may aim at somebody."""
+    """Return the unit that a moment is about, or one that may aim at somebody."""
+    about, match = MOMENTS[name].subject, staged(name).match
+    if about is not None and (found := about(match)) is not None:
+        return found
     return next(form.unit for form in _open(staged(name).match) if form.unit and is_shot(form))
 
 
@@ -359,7 +439,7 @@ def _played(
     skips = moment.skips
     while match.verdict is None:
         ask = match.asks[0]
-        if ask.seat == SEAT and moment.wanted(ask, _open(match)):
+        if ask.seat == SEAT and moment.wanted(ask, _open(match)) and _has_subject(moment, match):
             if not skips:
                 return match, tuple(entries)
             skips -= 1
@@ -367,6 +447,10 @@ def _played(
         match, last, _ = record.enact(match, last, record.Reply(ask.seat, ask.number, body))
         entries.append(last)
     return None
+
+
+def _has_subject(moment: Moment, match: Match) -> bool:
+    return moment.subject is None or moment.subject(match) is not None
 
 
 def _open(match: Match) -> tuple[Form, ...]:

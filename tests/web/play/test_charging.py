@@ -29,7 +29,7 @@ SEVERAL, WATCHED = "battlegroup, charging several", "battlegroup, overwatch"
 
 @pytest.fixture
 def open_at(server: Server, browser: Browser, pages: list[Page]) -> OpenAt:
-    return OpenAt(server, browser, pages, ".orders [data-play=offer]:visible, .spot", WATCH)
+    return OpenAt(server, browser, pages, ".orders [data-play=offer]:visible, .spot", script=WATCH)
 
 
 def answered(moment: str, query: Any) -> Any:

@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
 
 @pytest.fixture
 def open_at(server: Server, browser: Browser, pages: list[Page]) -> OpenAt:
-    return OpenAt(server, browser, pages, ".picking", WATCH)
+    return OpenAt(server, browser, pages, ".picking", script=WATCH)
 
 
 def asked(moment: str) -> Any:

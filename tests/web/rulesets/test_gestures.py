@@ -14,11 +14,14 @@ from tests.web.helpers.gestures import (
     chip,
     drag,
     drag_onto,
+    drag_onto_nearest,
     enemy,
     enter,
+    foe,
     ground,
     press,
     unit,
+    wait_for_dice,
 )
 from tests.web.helpers.hosting import Server
 from tests.web.helpers.opening import OpenAt
@@ -31,7 +34,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
 
 @pytest.fixture
 def open_at(server: Server, browser: Browser, pages: list[Page]) -> OpenAt:
-    return OpenAt(server, browser, pages, ".orders [data-play=offer]:visible")
+    return OpenAt(server, browser, pages, ".orders [data-play=offer]:visible", bot="first")
 
 
 def end_movement(page: Page) -> None:
@@ -56,7 +59,23 @@ class Order:
 
 
 TANK, MOB, SQUAD = "a-us-sherman-1", "fighters-1", "squad-1"
+TEAM = "a-heavy-team"
+DECLARED = ("activate", "declare")
 ORDERS = (
+    Order(
+        "drive and fire",
+        "spearhead, in range",
+        (drag(60, -20), foe("B1"), enter),
+        (*DECLARED, "move_along", "shoot", "shoot"),
+        "A1",
+    ),
+    Order(
+        "maneuver and fire",
+        "battlegroup, many units",
+        (drag(30, 0), foe("b-scouts"), enter),
+        ("give_order", "move", "shoot"),
+        TEAM,
+    ),
     Order("drive", "microtanks", (drag(0, 60), enter), ("drive",), TANK),
     Order("shoot", "diceless, aiming", (unit, enemy, enter), ("shoot",)),
     Order("fire", "microtanks, aiming", (unit, enemy, enter), ("fire",)),
@@ -95,6 +114,94 @@ ORDERS = (
     ),
     Order("charge", "diceless, charging", (drag_onto(SQUAD), enter), ("charge",), MOB),
     Order("charge by clicks", "diceless, charging", (unit, enemy, enter), ("charge",), MOB),
+    Order(
+        "drive",
+        "spearhead, in range",
+        (drag(60, -20), enter),
+        (*DECLARED, "move_along"),
+        "A1",
+    ),
+    Order(
+        "fire",
+        "spearhead, in range",
+        (unit, foe("B1"), enter),
+        (*DECLARED, "shoot", "shoot"),
+        "A1",
+    ),
+    Order(
+        "overcharge",
+        "spearhead, in range",
+        (unit, button("^Overcharge"), enter, wait_for_dice, drag(60, -20), enter),
+        (*DECLARED, "overcharge", "move_along"),
+        "A1",
+    ),
+    Order(
+        "ram",
+        "spearhead, ramming",
+        (unit, button("^Ram"), enter),
+        (*DECLARED, "ram"),
+    ),
+    Order(
+        "special",
+        "spearhead, special",
+        (unit, button("^Perform Overwatch Plot"), enter),
+        (*DECLARED, "perform_special"),
+        "A1",
+    ),
+    Order(
+        "top speed",
+        "battlegroup, many units",
+        (drag(30, 0), enter, wait_for_dice, drag(30, 0), enter),
+        ("give_order", "move", "move"),
+        TEAM,
+    ),
+    Order(
+        "another order with the move that was dragged",
+        "battlegroup, many units",
+        (drag(30, 0), button("^Maneuver and Fire"), enter),
+        ("give_order", "move"),
+        TEAM,
+    ),
+    Order(
+        "open fire",
+        "battlegroup, many units",
+        (unit, foe("b-scouts"), enter),
+        ("give_order", "shoot"),
+        TEAM,
+    ),
+    Order(
+        "close assault",
+        "battlegroup, near",
+        (drag_onto_nearest, enter),
+        ("give_order", "pass", "pass", "charge"),
+    ),
+    Order(
+        "ambush fire",
+        "battlegroup, many units",
+        (unit, button("^Ambush Fire"), enter),
+        ("give_order",),
+        TEAM,
+    ),
+    Order(
+        "reserve move",
+        "battlegroup, many units",
+        (unit, button("^Reserve Move"), enter),
+        ("give_order",),
+        TEAM,
+    ),
+    Order(
+        "request support",
+        "battlegroup, supporting",
+        (unit, button("^Call .* in on …"), enter),
+        ("give_order", "call_on"),
+    ),
+    Order(
+        "tactical coordination",
+        "battlegroup, steadying",
+        (unit, button("^Steady"), enter),
+        ("give_order", "nominate"),
+    ),
+    Order("pass", "battlegroup, many units", (unit, button("^Pass$"), enter), ("pass_unit",), TEAM),
     Order("get in", "diceless, riding", (drag_onto("carrier-2"), enter), ("embark",), "squad-2"),
     Order(
         "get out",

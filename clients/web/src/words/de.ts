@@ -299,6 +299,7 @@ export const de: Record<keyof typeof en, string> = {
   "play.plan_broken": "Der Befehl wurde unterbrochen: die andere Seite hat eingegriffen.",
   "play.plan_stopped": "Der Rest des Befehls ist nicht mehr möglich.",
   "play.cannot_be_dragged": "Diese Einheit kann sich jetzt nicht bewegen.",
+  "play.cannot_be_aimed_at": "Kein Befehl der gewählten Einheit erreicht diese.",
   "play.choose_first": "Wähle zuerst eine eigene Einheit; ein Klick auf einen Gegner zielt dann auf ihn.",
   "vain.reaction": "Antworte erst im Fenster: So lange wartet der Tisch.",
   "vain.pick": "Hier kann nur gewählt werden, was markiert ist.",

@@ -297,6 +297,7 @@ export const en = {
   "play.plan_broken": "The order was stopped: the other side has broken in.",
   "play.plan_stopped": "The rest of the order is not possible any more.",
   "play.cannot_be_dragged": "This unit cannot move now.",
+  "play.cannot_be_aimed_at": "None of the orders of the chosen unit reaches this one.",
   "play.choose_first": "Choose one of your units first; then a click on an enemy aims at it.",
   "vain.reaction": "Answer in the window first: the table waits for it.",
   "vain.pick": "Only what is marked can be chosen here.",

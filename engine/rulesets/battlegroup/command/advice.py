@@ -40,13 +40,14 @@ WITHOUT_FIRE: tuple[tuple[Step, ...], ...] = (("move", "charge"), ("charge",))
 
 def unit_orders(ask: Ask, unit: str, plan: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
     """Yield the replies that begin each order of a unit, and those that go on with a plan, be it as
-    part of another order. A Close Assault may come to its charge at once
+    part of another order: with no more than its order given, a plan is none of the others
+    (battlegroup/orders-one-per-unit). A Close Assault may come to its charge at once
     (battlegroup/order-steps-are-phases)."""
-    if not isinstance(ask.choice, WhichOrder):
+    begins = isinstance(ask.choice, WhichOrder)
+    if plan or not begins:
         yield plan
+    if len(plan) == 1 or not begins:
         return
-    if plan:
-        yield plan
     for given in given_orders(unit):
         yield given, *plan[1:]
     assault = (GiveOrder(unit, "close_assault"), *plan[1:])
@@ -55,8 +56,9 @@ def unit_orders(ask: Ask, unit: str, plan: tuple[Any, ...]) -> Iterator[tuple[An
 
 
 def given_orders(unit: str) -> Iterator[GiveOrder]:
-    """Yield each order, with its steps in each sequence that has all of them: others skip some."""
-    for order in OFFERED:
+    """Yield each order, with its steps in each sequence that has all of them: others skip some.
+    Whoever stays where they are and fires opens fire, so that is foreseen first."""
+    for order in sorted(OFFERED, key=lambda one: one != "open_fire"):
         whole, *others = sequences(order)
         yield GiveOrder(unit, order)
         for steps in others:

@@ -7,6 +7,8 @@ import type { Form, Reply } from "../reply/forms";
 /** What is replied before an option, and the table as it would be then. */
 export interface Lead {
   readonly replies: readonly Reply[];
+  /** What the first of them is called: the order. */
+  readonly order: string;
   readonly ask: Ask;
   readonly state: Data;
   readonly stands: (unit: string) => Stance | null;
@@ -40,6 +42,8 @@ export interface Step {
   /** What is replied before it. */
   readonly after: readonly Reply[];
   readonly reply: Reply;
+  /** How the order could go on from it. */
+  readonly follow: readonly Option[];
 }
 
 export interface Choosing {
@@ -50,6 +54,8 @@ export interface Choosing {
   readonly chosen: Option | null;
   /** The blank that is being filled in. */
   readonly draft: Draft | null;
+  /** The same as it was begun: nothing has been done to it yet. */
+  readonly begun: Draft | null;
   /** Blanks that are filled in. */
   readonly filled: readonly Draft[];
   /** Parts of the order before what is chosen. */

@@ -82,6 +82,7 @@ export function open(
     target: null,
     chosen: null,
     draft: null,
+    begun: null,
     filled: [],
     planned: [],
     past: null,
@@ -186,32 +187,57 @@ const listsOf = ({ form }: Option) =>
 const begins = (start: readonly Json[], list: Json | undefined) =>
   Array.isArray(list) && start.every((one, i) => isSame(one, list[i]));
 
-/** Other ways to do what is chosen, itself among them: they are told apart beside it. */
+/**
+ * Other ways to do what is chosen, itself among them: they are told apart beside it. The same deed
+ * may be part of other orders, and a target may be dealt with in other ways.
+ */
 export function variants(c: Choosing): readonly Option[] {
   const { chosen } = c;
-  if (chosen === null || chosen.form.unit === undefined || !isWhole(chosen)) return [];
-  const own = c.options.filter(
+  if (chosen === null || chosen.form.unit === undefined) return [];
+  const own = (c.planned.at(-1)?.follow ?? c.options).filter(
     ({ form }) => form.unit === chosen.form.unit && form.target === chosen.form.target,
   );
   const isVariant = (one: Option) =>
-    isWhole(one) &&
+    one.key === chosen.key ||
+    isOfOtherOrder(one, chosen) ||
     (chosen.form.target === undefined
-      ? leadOf(one, own) === leadOf(chosen, own)
-      : one.form.reply.t === chosen.form.reply.t);
+      ? isWhole(one) && isWhole(chosen) && leadOf(one, own) === leadOf(chosen, own)
+      : isAlike(one, chosen));
   const all = own.filter((one) => isOpen(one) && isVariant(one));
   return all.length > 1 ? all : [];
 }
+
+/** The same deed as a part of another order. */
+const isOfOtherOrder = ({ lead, form }: Option, other: Option) =>
+  lead !== undefined &&
+  other.lead !== undefined &&
+  isSame(form.reply, other.form.reply) &&
+  !isSame(lead.replies[0], other.lead.replies[0]);
+
+/** A deed that is done to a target in place of another: a whole order may be any, but a charge. */
+const isAlike = (one: Option, other: Option) =>
+  other.lead === undefined
+    ? isWhole(one) && isWhole(other) && one.form.reply.t === other.form.reply.t
+    : one.form.has_preview === other.form.has_preview;
 
 /** What each of several ways is called: what it lists more than the one that it goes on from. */
 export const called = (option: Option, all: readonly Option[]): string =>
   leadOf(option, all) === option || option.listed === "" ? option.brief : option.listed;
 
-/** Another way in place of the one that is chosen. */
-export const change = (c: Choosing, option: Option, stands: Stands): Choosing => ({
-  ...choose(c, option, stands),
-  kind: c.kind === null ? null : option.kind,
-  past: c.past,
-});
+/** Another way in place of the one that is chosen; what is drafted of the same deed stays. */
+export function change(c: Choosing, option: Option, stands: Stands): Choosing {
+  const now = choose(c, option, stands);
+  const isKept = c.chosen !== null && isOfOtherOrder(option, c.chosen);
+  return {
+    ...now,
+    draft:
+      isKept && c.draft !== null && now.draft !== null
+        ? { ...c.draft, blank: now.draft.blank }
+        : now.draft,
+    kind: c.kind === null ? null : option.kind,
+    past: c.past,
+  };
+}
 
 /**
  * Kinds that are alike but for how much of it is said: they are listed together, in the order of
@@ -341,21 +367,20 @@ export function answer(c: Choosing, unit: string, kind: string, stands: Stands):
 }
 
 /**
- * With one option left there is no more to choose; of several ways to do one thing to a target the
- * first is taken up, and the others lie beside it.
+ * With one option left there is no more to choose; of several ways to do one thing to a target, or
+ * several whole orders, the first is taken up, and the others lie beside it.
  */
 function settle(c: Choosing, stands: Stands): Choosing {
   const all = left(c).filter(isOpen);
   // A click on an enemy is a shot, not a charge.
   const still = c.target === null ? [] : all.filter(({ form }) => !form.has_preview);
   const open = still.length > 0 ? still : all;
-  const [first] = open;
-  const isOneDeed =
-    c.target !== null &&
-    open.every((one) => isWhole(one) && one.form.reply.t === first?.form.reply.t);
-  if (first === undefined || (open.length > 1 && !isOneDeed)) return c;
+  const first = open.find(({ form }) => form.no_effect === undefined) ?? open[0];
+  if (first === undefined) return c;
+  const isClear = c.target !== null && isWhole(first) && open.every((one) => isAlike(one, first));
+  if (open.length > 1 && !isClear) return c;
   return {
-    ...choose(c, open.find(({ form }) => form.no_effect === undefined) ?? first, stands),
+    ...choose(c, first, stands),
     past: c.past,
   };
 }
@@ -366,13 +391,15 @@ const standing = ({ lead }: Option, stands: Stands): Stands => lead?.stands ?? s
 /** An option is chosen as a whole. */
 export function choose(c: Choosing, option: Option, stands: Stands): Choosing {
   const blank = option.form.blanks?.[0] as TableBlank | undefined;
+  const begun =
+    blank === undefined || unitsBlank(option.form) !== null
+      ? null
+      : begin(blank, standing(option, stands)(blank.unit), option.form.reply);
   return {
     ...c,
     chosen: option,
-    draft:
-      blank === undefined || unitsBlank(option.form) !== null
-        ? null
-        : begin(blank, standing(option, stands)(blank.unit), option.form.reply),
+    draft: begun,
+    begun,
     filled: [],
     past: c,
   };
@@ -477,13 +504,15 @@ export function next(c: Choosing, stands: Stands): Choosing {
   if (c.chosen === null || c.draft === null) return c;
   const filled = [...c.filled, c.draft];
   const blank = c.chosen.form.blanks?.[filled.length] as TableBlank | undefined;
+  const begun =
+    blank === undefined
+      ? null
+      : begin(blank, standing(c.chosen, stands)(blank.unit), c.chosen.form.reply);
   return {
     ...c,
     filled,
-    draft:
-      blank === undefined
-        ? null
-        : begin(blank, standing(c.chosen, stands)(blank.unit), c.chosen.form.reply),
+    draft: begun,
+    begun,
     past: c,
   };
 }

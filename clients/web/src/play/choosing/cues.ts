@@ -19,9 +19,10 @@ export function aimOf(
     choosing.options.some(({ form }) => form.at !== undefined && form.target !== undefined)
   )
     return null;
+  const { chosen } = choosing;
   const next = hovered === null ? null : aims(follow, hovered);
-  if (next !== null) return next;
-  if (choosing.chosen?.form.target !== undefined) return choosing.chosen;
+  if (next !== null && hovered !== chosen?.form.target) return next;
+  if (chosen?.form.target !== undefined) return chosen;
   if (choosing.draft !== null) return null;
   const options = left(choosing).filter(
     ({ form }) => form.target !== undefined && form.target === (choosing.target ?? hovered),

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { Figure } from "../../core/view";
+import type { Ask } from "../../messages";
 import { type Words, choose, open, worded } from "./choosing";
 import type { Form } from "../reply/forms";
 import { namedModels } from "./namedModels";
@@ -41,6 +42,16 @@ test("models that could be named have their sign, and the answer that means them
     ["squad/03", "03", "03"],
     ["squad/02", "02", null],
   ]);
+});
+
+test("an order to come names its models once its kind is chosen", () => {
+  const c = choosing(remove("01"));
+  const ask = { number: 1 } as unknown as Ask;
+  const lead = { replies: [], order: "", ask, state: {}, stands, isDue: false };
+  const led = { ...c, options: c.options.map((option) => ({ ...option, lead })) };
+
+  expect(namedModels(led, [squad])).toEqual([]);
+  expect(namedModels({ ...led, kind: "01" }, [squad]).map(({ sign }) => sign)).toEqual(["01"]);
 });
 
 test("a model that a way to answer names alone has its sign, but not one that is moved", () => {

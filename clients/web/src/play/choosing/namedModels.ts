@@ -16,9 +16,12 @@ export interface Named {
   readonly isChosen: boolean;
 }
 
-/** Every model that is listed in a way to answer; none once places are filled in. */
+/**
+ * Every model that is listed in a way to answer; none once places are filled in. An order to come
+ * names its models once its kind is chosen: before that a press there means the unit.
+ */
 export function namedModels(
-  { options, chosen, draft }: Choosing,
+  { options, kind, chosen, draft }: Choosing,
   figures: readonly Figure[],
 ): Named[] {
   if (draft !== null || unitsBlank(chosen?.form) !== null) return [];
@@ -29,6 +32,7 @@ export function namedModels(
   );
   const found = new Map<string, Named>();
   for (const option of options.filter(isOpen)) {
+    if (option.lead !== undefined && kind !== option.kind) continue;
     const isAlone = (value: Json | undefined): value is string =>
       // who is moved shows it
       typeof value === "string" && bases.has(value) && (option.form.blanks ?? []).length === 0;

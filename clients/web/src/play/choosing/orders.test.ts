@@ -2,10 +2,33 @@ import { expect, test } from "vitest";
 
 import type { Ask } from "../../messages";
 import type { Choosing, Option } from "./choice";
-import { type Words, back, dragged, edit, kinds, open, touch, worded } from "./choosing";
+import {
+  type Words,
+  back,
+  change,
+  dragged,
+  edit,
+  kinds,
+  open,
+  touch,
+  variants,
+  worded,
+} from "./choosing";
 import { add } from "../reply/draft";
 import type { Form, Reply } from "../reply/forms";
-import { aims, chargeOf, dropped, extended, followed, orderOf, thenOf } from "./orders";
+import {
+  aims,
+  chargeOf,
+  dropped,
+  extended,
+  followed,
+  orderOf,
+  plannedTexts,
+  reaimed,
+  thenOf,
+  wayOf,
+  whyNoAim,
+} from "./orders";
 
 const stands = () => ({ x: 1, y: 1, facing: 0 });
 const there = () => ({ x: 5, y: 5, facing: 90 });
@@ -29,7 +52,8 @@ const shot = (target: string, more: Partial<Form> = {}): Form => ({
 });
 
 function led(replies: readonly Reply[], forms: Form[], at = stands): Option[] {
-  const lead = { replies, ask, state: {}, stands: at, isDue: false };
+  const order = replies[0] === undefined ? "" : words.order(replies[0]);
+  const lead = { replies, order, ask, state: {}, stands: at, isDue: false };
   return worded(forms, words).map((option) => ({
     ...option,
     key: `${JSON.stringify(replies)} ${option.key}`,
@@ -102,6 +126,55 @@ test("an order goes on from what was settled, and one step back takes only that"
   expect(c.planned.map(({ text, after }) => [text, after])).toEqual([["drive there", [A, MOVE]]]);
   expect(back(c).chosen?.form.reply.t).toBe("drive");
   expect(back(c).planned).toEqual([]);
+});
+
+test("another target is aimed at from where the order has come to, or says why not", () => {
+  const c = must(dragged(whole(), "a", stands));
+  const drawn = edit(c, add(must(c.draft), { x: 3, y: 1 }));
+  const far = shot("g", { refusal: { legal: false, code: "too_far" } });
+  const follow = led([A, BOTH, { t: "drive" }], [shot("e"), shot("f"), far], there);
+  const shooting = followed(drawn, must(follow[0] ?? null), "drive there", stands, follow);
+  const other = must(reaimed(shooting, "f", stands));
+
+  expect(orderOf(other)).toEqual([A, BOTH, { t: "drive" }, shot("f").reply]);
+  expect(other.planned.map(({ text }) => text)).toEqual(["drive there"]);
+  expect(back(other)).toBe(drawn);
+  expect(reaimed(shooting, "g", stands)).toBeNull();
+  expect(whyNoAim(shooting, [], "g")).toBe(far.refusal);
+  expect(reaimed(drawn, "e", stands)).toBeNull();
+});
+
+test("of whole orders at a target the first is taken up, and the others lie beside it", () => {
+  const split: Form = { ...shot("e"), reply: { t: "split", unit: "a", target: "e" } };
+  const orders = [...led([FAST], [shot("e")]), ...led([SLOW], [shot("e"), split])];
+  const chosen = must(touch({ ...asked(), options: orders, unit: "a" }, "e", stands));
+
+  expect(orderOf(chosen)).toEqual([FAST, shot("e").reply]);
+  expect(variants(chosen).map(({ form, lead }) => [form.reply.t, lead?.replies])).toEqual([
+    ["fire", [FAST]],
+    ["fire", [SLOW]],
+    ["split", [SLOW]],
+  ]);
+});
+
+test("a move that is dragged may be part of another order, and stays as it was dragged", () => {
+  const orders = [...led([FAST], [drive]), ...led([SLOW], [drive])];
+  const c = must(dragged({ ...asked(), options: orders }, "a", stands));
+  const drawn = edit(c, add(must(c.draft), { x: 3, y: 1 }));
+  const [, slow] = variants(drawn);
+  const slower = change(drawn, must(slow ?? null), stands);
+
+  expect(orderOf(drawn)).toEqual([FAST, { t: "drive", unit: "a", path: [[3, 1]] }]);
+  expect(orderOf(slower)).toEqual([SLOW, { t: "drive", unit: "a", path: [[3, 1]] }]);
+  expect(slower.draft).not.toBe(slower.begun);
+
+  const follow = [FAST, SLOW].flatMap((first) => led([first, drive.reply], [shot("e")]));
+  const shooting = followed(drawn, must(follow[1] ?? null), "fast", stands, follow);
+  expect(plannedTexts(shooting)).toEqual(["give a slow"]);
+  expect(variants(shooting).map((one) => wayOf(shooting, one, variants(shooting)))).toEqual([
+    "give a fast: fire a e",
+    "give a slow: fire a e",
+  ]);
 });
 
 test("a click aims a shot, a drag onto a unit charges it", () => {

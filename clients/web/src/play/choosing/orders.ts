@@ -2,9 +2,19 @@
 
 import type { Point } from "../../core/camera";
 import type { Choosing, Option } from "./choice";
-import { type Stands, choose, dragged, edit, isOpen, leadOf, reply, root } from "./choosing";
+import {
+  type Stands,
+  called,
+  choose,
+  dragged,
+  edit,
+  isOpen,
+  leadOf,
+  reply,
+  root,
+} from "./choosing";
 import { lead } from "../reply/draft";
-import type { Reply } from "../reply/forms";
+import type { Reason, Reply } from "../reply/forms";
 import { isSame } from "../reply/json";
 
 /** All replies of an option, in the order they are given. */
@@ -56,10 +66,7 @@ export function extended(c: Choosing, orders: readonly Option[], stands: Stands)
   if (whole.length === 0) return c;
   const add = (one: Choosing): Choosing => ({
     ...one,
-    options: [
-      ...distinct(whole, one),
-      ...one.options.filter((option) => !leadsTo(option, whole, one)),
-    ],
+    options: [...distinct(whole), ...one.options.filter((option) => !leadsTo(option, whole, one))],
     past: one.past === null ? null : add(one.past),
   });
   if (c.chosen === null || !leadsTo(c.chosen, whole, c)) return add(c);
@@ -72,9 +79,7 @@ export function extended(c: Choosing, orders: readonly Option[], stands: Stands)
  * Options by names that tell them apart: the same deed may be part of several orders. The first
  * deed of an order goes by the name of the order.
  */
-function distinct(whole: readonly Option[], { options }: Choosing): readonly Option[] {
-  const isOfOrder = (one: Option, other: Option) =>
-    isSame(one.lead?.replies[0], other.lead?.replies[0]);
+function distinct(whole: readonly Option[]): readonly Option[] {
   return whole.map((option) => {
     const isShared = whole.some(
       (other) =>
@@ -82,11 +87,28 @@ function distinct(whole: readonly Option[], { options }: Choosing): readonly Opt
         other.form.target === option.form.target &&
         !isOfOrder(other, option),
     );
-    const order = options.find(({ form }) => isSame(form.reply, option.lead?.replies[0]));
-    if (!isShared || order === undefined) return option;
+    if (!isShared || option.lead === undefined) return option;
     const first = whole.find((one) => isOfOrder(one, option));
-    return renamed(option, order.brief, first?.kind === option.kind);
+    return renamed(option, option.lead.order, first?.kind === option.kind);
   });
+}
+
+const isOfOrder = (one: Option, other: Option) =>
+  isSame(one.lead?.replies[0], other.lead?.replies[0]);
+
+/** What is settled of an order, as it is called: by another order, where it goes on as that. */
+export const plannedTexts = ({ planned, chosen }: Choosing): readonly string[] =>
+  planned.map(({ text, after }) =>
+    chosen?.lead === undefined || isSame(after[0], chosen.lead.replies[0])
+      ? text
+      : chosen.lead.order,
+  );
+
+/** What each of several ways is called, by its order too where they go on as parts of several. */
+export function wayOf(c: Choosing, option: Option, all: readonly Option[]): string {
+  const isShared = c.planned.length > 0 && all.some((one) => !isOfOrder(one, option));
+  const name = called(option, all);
+  return isShared && option.lead !== undefined ? `${option.lead.order}: ${name}` : name;
 }
 
 function renamed(option: Option, order: string, isFirst: boolean): Option {
@@ -114,7 +136,7 @@ export function followed(
 ): Choosing {
   const own = reply(c);
   if (own === null || c.chosen === null) return c;
-  const step = { text, after: c.chosen.lead?.replies ?? [], reply: own };
+  const step = { text, after: c.chosen.lead?.replies ?? [], reply: own, follow };
   return {
     ...choose(c, option, stands),
     options: option.form.at === undefined ? c.options : follow,
@@ -135,6 +157,18 @@ export const aims = (follow: readonly Option[], target: string): Option | null =
     all.find(({ form }) => !form.has_preview && form.no_effect === undefined) ?? all[0] ?? null
   );
 };
+
+/** Another target in place of the one that the order goes on to: what is settled stays. */
+export function reaimed(c: Choosing, target: string, stands: Stands): Choosing | null {
+  const { follow = [], text = "" } = c.planned.at(-1) ?? {};
+  const option = aims(follow, target);
+  return option === null || c.past === null ? null : followed(c.past, option, text, stands, follow);
+}
+
+/** What is against a target as the order goes on, or went on to another; null if nothing is. */
+export const whyNoAim = (c: Choosing, follow: readonly Option[], target: string): Reason | null =>
+  [...follow, ...(c.planned.at(-1)?.follow ?? [])].find(({ form }) => form.target === target)?.form
+    .refusal ?? null;
 
 /** A unit is dragged somewhere, or onto another unit. */
 export interface Drop {

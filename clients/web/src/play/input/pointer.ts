@@ -7,8 +7,7 @@ import type { Figure } from "../../core/view";
 import type { Choosing, Option } from "../choosing/choice";
 import { dragged, put, strides, units } from "../choosing/choosing";
 import { add, lead, pickUp } from "../reply/draft";
-import { aims, orderKey } from "../choosing/orders";
-import { followOf } from "../state/machine";
+import { orderKey } from "../choosing/orders";
 import { heightOf } from "../state/situation";
 import type { Play } from "../state/usePlay";
 import { SLACK, drag, modelOf } from "./drag";
@@ -135,9 +134,8 @@ function isAtUnit(play: Play, unit: string | null): boolean {
   if (unit === null || choosing === null || unit === draft?.blank.unit) return false;
   if (figure(unit)?.seat === seat) return units(choosing).get(unit) === null && commands.take(unit);
   if (!isTouched) return false;
-  if (turn.follow?.order === orderKey(choosing))
-    return aims(followOf(turn), unit) !== null && commands.take(unit);
-  dispatch({ t: "queue", early: { unit, at: performance.now() } });
+  if (turn.follow?.order === orderKey(choosing)) commands.take(unit);
+  else dispatch({ t: "queue", early: { unit, at: performance.now() } });
   return true;
 }
 

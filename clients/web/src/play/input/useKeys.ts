@@ -58,11 +58,15 @@ function general({ turn, commands, shown, store, preview }: Play, event: Keyboar
   // else it closes something else
   if (event.key === "Escape" && (turn.measuring !== null || turn.choosing?.past != null))
     return commands.back;
-  if (event.key !== "Enter" || (event.target as Element).closest("button, a, [role=button]"))
-    return null;
+  if (event.key !== "Enter" || isPressed(turn, event.target as Element)) return null;
   if (preview.chosen.option !== null) return commands.confirm;
   return shown.beat !== null || shown.behind > 0 ? () => store.player.skip() : null;
 }
+
+/** Enter presses what has the focus; a unit that was clicked has it by the way. */
+const isPressed = ({ byKeys }: Play["turn"], target: Element): boolean =>
+  target.closest("button, a, [role=button]") !== null &&
+  (byKeys || target.closest("[data-tank]") === null);
 
 function tool({ turn, dispatch, ruler, stands }: Play, { key }: KeyboardEvent): Keyed {
   const { hovered } = turn;

@@ -7,7 +7,6 @@ import { say } from "../../words";
 import { Cite, Whys } from "../panel/Why";
 import type { Choosing, Option } from "../choosing/choice";
 import {
-  called,
   change,
   choose,
   general,
@@ -17,7 +16,7 @@ import {
   takeApart,
   variants,
 } from "../choosing/choosing";
-import { thenOf } from "../choosing/orders";
+import { plannedTexts, thenOf, wayOf } from "../choosing/orders";
 import { followOf } from "../state/machine";
 import type { Play } from "../state/usePlay";
 import { Chip } from "./Chip";
@@ -71,7 +70,7 @@ function Summary(props: Props) {
     // It may scroll, so keys must come to it.
     <div class="summary" role="group" tabIndex={0} aria-label={say("play.what_chosen")}>
       <p class="chosen">
-        {choosing.planned.map(({ text }, i) => (
+        {plannedTexts(choosing).map((text, i) => (
           <Fragment key={i}>
             <span class="planned">{text}</span>{" "}
           </Fragment>
@@ -159,7 +158,7 @@ function Variants({ play, choosing, option: chosen }: Props) {
         <Chip
           key={option.key}
           play={play}
-          name={called(option, all)}
+          name={wayOf(choosing, option, all)}
           isOn={option === chosen}
           onLook={() => undefined}
           onClick={() => play.commands.choose((old) => change(old, option, play.stands))}

@@ -5,11 +5,11 @@ import type { Ask, AutoPass } from "../../messages";
 import type { Tagged } from "../../core/speech";
 import { say } from "../../words";
 import type { Choosing } from "../choosing/choice";
-import { back, hasMore, next, touch } from "../choosing/choosing";
+import { back, hasMore, next } from "../choosing/choosing";
 import type { Draft } from "../reply/draft";
 import type { Reply } from "../reply/forms";
-import { aims, orderOf, thenOf } from "../choosing/orders";
-import { type Action, type PlayState, followOf, isSent } from "./machine";
+import { orderKey, orderOf, thenOf } from "../choosing/orders";
+import { type Action, type PlayState, followOf, isSent, means, whyNoTarget } from "./machine";
 import type { Situation } from "./situation";
 import type { Notices } from "./useNotices";
 import type { Preview } from "./usePreview";
@@ -68,7 +68,7 @@ export function commandsOf(
     const isAgain =
       choosing?.target === unit && choosing.chosen?.form.target === unit && choosing.draft === null;
     if (isAgain && turn.measuring === null) confirm();
-    if (isAgain || taken(unit, situation, turn, dispatch, isTooLate)) return true;
+    if (isAgain || taken(unit, situation, turn, dispatch, notices, isTooLate)) return true;
     const isFoe = situation.figure(unit)?.seat !== situation.seat;
     const isFree = situation.ask?.clock === "turn" && turn.choosing?.unit === null;
     if (isFoe && isFree) notices.add(say("play.choose_first"));
@@ -97,9 +97,10 @@ export function commandsOf(
 
 function taken(
   unit: string,
-  { stands }: Situation,
+  { stands, ask, game, state }: Situation,
   turn: PlayState,
   dispatch: (action: Action) => void,
+  notices: Notices,
   isTooLate: () => boolean,
 ): boolean {
   const { measuring, choosing } = turn;
@@ -112,11 +113,15 @@ function taken(
     dispatch({ t: "queue", early: { unit, at: performance.now() } });
     return false;
   }
-  const isMeant = touch(choosing, unit, stands) !== null || aims(followOf(turn), unit) !== null;
+  const isMeant = means(turn, unit, stands);
   dispatch({ t: "touch", unit, stands });
   // its orders may be on the way
-  if (!isMeant) dispatch({ t: "queue", early: { unit, at: performance.now() } });
-  return isMeant;
+  if (isMeant) return true;
+  dispatch({ t: "queue", early: { unit, at: performance.now() } });
+  const why = choosing.chosen === null ? null : whyNoTarget(turn, choosing, unit);
+  const isKnown = ask?.clock !== "turn" || turn.follow?.order === orderKey(choosing);
+  if (why !== null && isKnown) notices.add(game.reason(why, state));
+  return false;
 }
 
 /** What goes to the server. */
@@ -149,7 +154,7 @@ function postsOf(
     /** Give the first reply of an order; the others follow as the questions come. */
     async order(ask: Ask, [first, ...rest]: readonly Reply[], then: readonly Reply[]) {
       if (first === undefined) return;
-      const since = store.lines.at(-1)?.key ?? 0;
+      const since = store.seq;
       if (rest.length + then.length > 0)
         dispatch({ t: "plan", plan: { rest, then, since, answered: ask.number } });
       await send(ask, first);

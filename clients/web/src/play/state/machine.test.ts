@@ -59,10 +59,15 @@ test("a draft knows what it was begun as, and why it was cut short", () => {
     step: (old) => choose(old, old.options[0] ?? expect.fail(), stands),
   });
   const edited = reduce(drafting, { t: "edit", how: (old) => add(old, { x: 9, y: 1 }) });
+  const there = { x: 9, y: 1 };
+  const drop = { unit: "a", to: there, met: null };
+  const dropped = after(offered(BOTH), { t: "drop", drop, stands, at: 0 });
   const cut = reduce(edited, { t: "amend", how: (old) => lead(old, { x: 6, y: 1 }), why: far });
 
-  expect(drafting.choosing?.draft).toBe(drafting.begun);
-  expect(edited.choosing?.draft).not.toBe(edited.begun);
+  expect(drafting.choosing?.draft).toBe(drafting.choosing?.begun);
+  expect(edited.choosing?.draft).not.toBe(edited.choosing?.begun);
+  expect(dropped.choosing?.draft?.points).toEqual([there]);
+  expect(dropped.choosing?.draft).not.toBe(dropped.choosing?.begun);
   expect(edited.cut).toBeNull();
   expect(cut.cut).toEqual({ draft: cut.choosing?.draft, why: far });
   expect(cut.choosing?.draft?.points).toEqual([{ x: 6, y: 1 }]);

@@ -2,11 +2,20 @@
 
 import type { Point } from "../../core/camera";
 import type { Choosing, Option } from "../choosing/choice";
-import { edit, touch, whyNoMove, whyNot } from "../choosing/choosing";
+import { edit, targets, touch, units, whyNoMove, whyNot } from "../choosing/choosing";
 import type { Draft } from "../reply/draft";
 import type { Reason, Reply } from "../reply/forms";
 import { say } from "../../words";
-import { type Drop, aims, dropped, extended, followed, orderKey } from "../choosing/orders";
+import {
+  type Drop,
+  aims,
+  dropped,
+  extended,
+  followed,
+  orderKey,
+  reaimed,
+  whyNoAim,
+} from "../choosing/orders";
 import type { Stands } from "../choosing/choosing";
 import { type Measuring, type RulerAction, measured } from "../ruler/ruler";
 
@@ -28,8 +37,6 @@ export interface PlayState {
   readonly asked: number | null;
   /** What is chosen of them by now; null while none are. */
   readonly choosing: Choosing | null;
-  /** The draft as it was begun: nothing has been done to it yet. */
-  readonly begun: Draft | null;
   readonly cut: Cut | null;
   /** The number of the question that was answered last. */
   readonly sent: number | null;
@@ -70,7 +77,7 @@ export interface Plan {
   readonly rest: readonly Reply[];
   /** Given as long as it is legal. */
   readonly then: readonly Reply[];
-  /** The last line of the story when it was given. */
+  /** The last update when it was given: of earlier ones the story may still come. */
   readonly since: number;
   /** The question that it began with. */
   readonly answered: number;
@@ -110,7 +117,6 @@ export type Action =
 export const START: PlayState = {
   asked: null,
   choosing: null,
-  begun: null,
   cut: null,
   sent: null,
   ordered: null,
@@ -156,7 +162,7 @@ export function reduce(state: PlayState, action: Action): PlayState {
     case "plan":
       return { ...state, plan: action.plan };
     case "closed":
-      return { ...state, ...UNSEEN, asked: null, choosing: null, begun: null, follow: null };
+      return { ...state, ...UNSEEN, asked: null, choosing: null, follow: null };
     case "choose":
       return isSent(state) ? state : stepped(state, action.step);
     case "touch":
@@ -211,7 +217,6 @@ function offered(
     asked,
     early: null,
     choosing: now,
-    begun: now.draft,
     reason: isVain ? whyNot(choosing, early) : null,
   };
   return early === null || drop === undefined || at === undefined
@@ -222,26 +227,25 @@ function offered(
 function stepped(state: PlayState, step: (old: Choosing) => Choosing | null): PlayState {
   if (state.choosing === null) return state;
   const choosing = step(state.choosing);
-  return choosing === null || choosing === state.choosing
-    ? state
-    : {
-        ...state,
-        choosing,
-        begun: isSameBlank(choosing, state.choosing) ? state.begun : choosing.draft,
-      };
+  return choosing === null || choosing === state.choosing ? state : { ...state, choosing };
 }
-
-const isSameBlank = (one: Choosing, other: Choosing) =>
-  one.chosen?.key === other.chosen?.key && one.filled.length === other.filled.length;
 
 const edited =
   (how: (draft: Draft) => Draft) =>
   (old: Choosing): Choosing =>
     old.draft === null ? old : edit(old, how(old.draft));
 
+type Order = Pick<PlayState, "choosing" | "follow">;
+
 /** How the order that is chosen may go on, unless it has changed since. */
-export const followOf = ({ choosing, follow }: PlayState): readonly Option[] =>
+export const followOf = ({ choosing, follow }: Order): readonly Option[] =>
   choosing !== null && follow !== null && follow.order === orderKey(choosing) ? follow.options : [];
+
+/** The same, and how it could go on to another target. */
+export const targetsOf = (state: Order): readonly Option[] => [
+  ...followOf(state),
+  ...(state.choosing?.planned.at(-1)?.follow ?? []),
+];
 
 /** A unit that is let go where it was dragged to; one that cannot move says why. */
 function droppedAt(state: PlayState, action: Omit<Action & { t: "drop" }, "t">): PlayState {
@@ -277,12 +281,40 @@ function touched(old: PlayState, unit: string, stands: Stands): PlayState {
   const { choosing } = old;
   if (choosing === null || isSent(old)) return old;
   const state = old.early === null ? old : { ...old, early: null };
-  const next = aims(followOf(state), unit);
-  if (next !== null)
-    return stepped(state, (old) => followed(old, next, old.chosen?.text ?? "", stands));
-  return touch(choosing, unit, stands) === null
-    ? { ...state, reason: whyNot(choosing, unit) }
-    : stepped(state, (old) => touch(old, unit, stands));
+  const now = aimedAt(state, choosing, unit, stands) ?? other(choosing, unit, stands);
+  return now === null
+    ? { ...state, reason: whyNoTarget(state, choosing, unit) }
+    : { ...state, choosing: now, reason: null };
+}
+
+/** The order goes on to a target, or to another one. */
+function aimedAt(state: PlayState, c: Choosing, unit: string, stands: Stands): Choosing | null {
+  const follow = followOf(state);
+  const next = aims(follow, unit);
+  return next === null
+    ? reaimed(c, unit, stands)
+    : followed(c, next, c.chosen?.text ?? "", stands, follow);
+}
+
+/** What is settled is not given up for a target that only the whole order could have. */
+const other = (c: Choosing, unit: string, stands: Stands): Choosing | null =>
+  c.planned.length > 0 && units(c).get(unit) !== null ? null : touch(c, unit, stands);
+
+/** Why a unit cannot be aimed at, nor chosen. */
+export const whyNoTarget = (state: PlayState, c: Choosing, unit: string): Reason | null =>
+  whyNoAim(c, followOf(state), unit) ??
+  whyNot(c, unit) ??
+  (c.unit === null || c.unit === unit || targets(c).get(unit) === null
+    ? null
+    : { legal: false, message: say("play.cannot_be_aimed_at") });
+
+/** Whether a unit that is touched means something to the choice. */
+export function means(state: PlayState, unit: string, stands: Stands): boolean {
+  const { choosing } = state;
+  return (
+    choosing !== null &&
+    (aimedAt(state, choosing, unit, stands) ?? other(choosing, unit, stands)) !== null
+  );
 }
 
 /** The rules mean what is drafted a bit differently. */

@@ -18,7 +18,7 @@ import type { PathBlank, PlaceBlank, Reply, TableQuery } from "../reply/forms";
 import { isSame } from "../reply/json";
 import { picking } from "../choosing/picking";
 import { type Placed, spotsOf } from "../choosing/spots";
-import { type PlayState, followOf, isSent } from "./machine";
+import { type PlayState, followOf, isSent, targetsOf } from "./machine";
 
 /** What is chosen by now, and what it means on the table. */
 export interface Chosen {
@@ -40,7 +40,7 @@ export interface Chosen {
 }
 
 export function chosenOf(state: PlayState, ask: Ask | null): Chosen {
-  const { choosing, begun } = state;
+  const { choosing } = state;
   const option = choosing?.chosen ?? null;
   const draft = choosing?.draft ?? null;
   const { blank } = draft ?? {};
@@ -51,7 +51,7 @@ export function chosenOf(state: PlayState, ask: Ask | null): Chosen {
     draft,
     reply: choosing === null ? null : reply(choosing),
     isPicking: choosing !== null && picking(choosing) !== null,
-    isTouched: draft === null || draft !== begun,
+    isTouched: draft === null || draft !== choosing?.begun,
     isPath,
     isAngle,
     isMove: isPath || isAngle || blank?.t === "models_blank" || blank?.t === "place_blank",
@@ -160,7 +160,7 @@ export interface Aim {
 }
 
 export function aimedOf(state: PlayState, { option, draft }: Chosen): Aim {
-  const aimed = aimOf(state.choosing, state.hovered, followOf(state));
+  const aimed = aimOf(state.choosing, state.hovered, targetsOf(state));
   return {
     option: aimed,
     unit: aimed?.form.unit ?? null,

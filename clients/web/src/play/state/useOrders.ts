@@ -96,7 +96,7 @@ function useFollow(
 
 /** What a unit may do after some replies. */
 async function ordersOf(
-  { session, game, state, stands }: Situation,
+  { session, game, ask, state, stands }: Situation,
   unit: string,
   after: readonly Reply[],
 ): Promise<Option[]> {
@@ -104,10 +104,12 @@ async function ordersOf(
   return chains.flatMap((chain) => optionsOf(chain));
 
   function optionsOf({ replies, ask: next, patch, forms }: Chain): Option[] {
-    if (replies.length === 0) return [];
     const there = merge(state, (patch ?? {}) as Data);
+    const [first] = replies;
+    if (first === undefined || ask === null) return [];
     const lead = {
       replies,
+      order: wordsOf(game, ask, state).order(first, undefined, unit),
       ask: next as Ask,
       state: there,
       stands: there === state ? stands : standsOf(game.figures(there)),

@@ -56,4 +56,4 @@ export function usePlan(
 
 /** Whether the other side has done something since the order was given. */
 const isBrokenInto = (lines: Situation["store"]["lines"], { since }: Plan, seat: number): boolean =>
-  lines.some((line) => line.key > since && line.seat !== null && line.seat !== seat);
+  lines.some((line) => line.seq > since && line.seat !== null && line.seat !== seat);

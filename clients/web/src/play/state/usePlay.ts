@@ -13,7 +13,7 @@ import { namedBy } from "../reply/questions";
 import { deed } from "../reply/trigger";
 import type { Session } from "../seat/session";
 import { type Commands, commandsOf } from "./commands";
-import { type Action, type PlayState, START, followOf, reduce } from "./machine";
+import { type Action, type PlayState, START, targetsOf, reduce } from "./machine";
 import { isWhole } from "./selectors";
 import { type Situation, situationOf } from "./situation";
 import { useDeadline } from "./useDeadline";
@@ -96,8 +96,7 @@ const NO_CUES: ReadonlyMap<string, Cue> = new Map();
 
 /** What each unit is to the choice. */
 function useCues({ figures, game, state }: Situation, turn: PlayState, happened: Line | null) {
-  const { choosing } = turn;
-  const follow = followOf(turn);
+  const { choosing, follow } = turn;
   return useMemo(
     () =>
       choosing === null
@@ -108,7 +107,7 @@ function useCues({ figures, game, state }: Situation, turn: PlayState, happened:
             happened?.units ?? [],
             (reason) => game.reason(reason, state),
             (why) => say("play.no_effect", { why: game.call(why, state) }),
-            follow,
+            targetsOf({ choosing, follow }),
           ),
     [choosing, figures, game, state, happened, follow],
   );

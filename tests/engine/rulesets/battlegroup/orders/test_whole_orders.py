@@ -1,0 +1,41 @@
+"""What is foreseen of an order before it is given."""
+
+from typing import Any
+
+import pytest
+
+from engine import lookahead
+from engine.advice.queries import UnitOrderChains, UnitOrders
+from engine.rulesets.battlegroup.command.questions import GiveOrder
+from engine.rulesets.battlegroup.movement.questions import Move
+from engine.wire.codec import for_ruleset
+from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, put, row
+
+DUMP = for_ruleset("battlegroup").dump
+
+
+def foreseen(*plan: Any) -> list[str]:
+    """Return the orders that a plan of a squad in sight of another may begin or go on with."""
+    squads = put("iw-line", "a", US, row(3, 4, 2)), put("vg-squad", "foe", THEM, row(3, 16, 5))
+    match = Game.on(battle(*squads)).match
+    answer = lookahead.answer(match, US, UnitOrders("a"), plan, DUMP)
+    assert isinstance(answer, UnitOrderChains)
+    return [chain.replies[0].order for chain in answer.chains]
+
+
+@pytest.mark.rule("battlegroup/orders-one-per-unit")
+@pytest.mark.parametrize("order", ["ambush_fire", "reserve_move"])
+def test_a_unit_that_is_to_wait_does_nothing_else(order: Any) -> None:
+    assert foreseen(GiveOrder("a", order)) == []
+
+
+@pytest.mark.rule("battlegroup/order-steps-are-phases")
+def test_a_move_goes_on_as_a_part_of_each_order_that_has_one() -> None:
+    plan = GiveOrder("a", "top_speed"), Move("a", ((3.0, 5.0),))
+
+    assert {*foreseen(*plan)} == {"maneuver_and_fire", "close_assault"}
+
+
+@pytest.mark.rule("battlegroup/open-fire")
+def test_who_stays_and_fires_opens_fire() -> None:
+    assert foreseen()[0] == "open_fire"
