@@ -18,7 +18,7 @@ import { Pieces } from "./table/Pieces";
 import { script } from "./script";
 import { Sheet } from "./Sheet";
 import { scoreLine } from "../score";
-import { armyOf, sides } from "./sides";
+import { armyOf, scoreNow, sides } from "./sides";
 import { tallies } from "./tally";
 import { capital } from "../../words/sentence";
 import { say } from "./words";
@@ -139,21 +139,30 @@ function verdictOf(book: Book, data: Data, info: MatchInfo): Ending {
       found.winner == null
         ? say("end.draw")
         : say("end.wins", { side: book.side(state, found.winner) }),
-    detail: `${reason}.`,
+    detail: [
+      `${reason}.`,
+      ...(found.reason === "turn_limit" && found.score?.[0] === found.score?.[1]
+        ? [
+            say("end.tie", {
+              one: state.players[0].removed ?? 0,
+              other: state.players[1].removed ?? 0,
+            }),
+          ]
+        : []),
+    ].join(" "),
     lines: scoreLines(book, state, found.score ?? [0, 0]),
   };
 }
 
 const SCORE = "diceless/starter-match";
 
-/** Objectives and units destroyed; hit points taken decide between equal scores. */
+/** Objectives held and units destroyed. */
 function scoreLines(book: Book, state: Battle, score: readonly number[]): ScoreLine[] {
   const { objective, destroyed: each } = book.catalogue.tables.score;
   const destroyed = (seat: 0 | 1) => armyOf(state, 1 - seat).filter(isGone).length;
   const points = (seat: 0 | 1) => score[seat] ?? 0;
   const times = (n: number, each: number) => say("score.times", { n, each, points: n * each });
   return [
-    scoreLine(say("force.removed"), SCORE, (seat) => state.players[seat].removed ?? 0),
     scoreLine(say("score.held"), SCORE, (seat) =>
       times((points(seat) - each * destroyed(seat)) / objective, objective),
     ),
@@ -174,10 +183,8 @@ const countsOf = (book: Book) =>
       return [of(0), of(1)];
     },
     points(data, verdict) {
-      const { destroyed } = book.catalogue.tables.score;
       const of = (seat: 0 | 1) =>
-        verdict?.score?.[seat] ??
-        destroyed * armyOf(battle(data), seat === 0 ? 1 : 0).filter(isGone).length;
+        verdict?.score?.[seat] ?? scoreNow(book, battle(data), seat).points;
       return [of(0), of(1)];
     },
     get measures() {

@@ -14,7 +14,7 @@ const TOKENS = ["scatter", "hot", "warp"] as const;
 
 function side(book: Book, state: Battle, seat: 0 | 1): Side {
   const player = state.players[seat];
-  const { score } = book.catalogue.tables;
+  const { score: worth } = book.catalogue.tables;
   const units = armyOf(state, seat);
   const [left, all] = [
     units.reduce((sum, one) => sum + book.strength(one).left, 0),
@@ -27,18 +27,13 @@ function side(book: Book, state: Battle, seat: 0 | 1): Side {
       share: all === 0 ? 0 : left / all,
     },
   ];
-  const [held, destroyed] = [heldBy(state, seat), armyOf(state, 1 - seat).filter(isGone).length];
   gauges.push({
     label: say("force.score"),
-    value: say("force.points", {
-      points: held * score.objective + destroyed * score.destroyed,
-      held,
-      destroyed,
-    }),
+    value: say("force.points", scoreNow(book, state, seat)),
     about: say("about.score", {
-      objective: score.objective,
-      radius: score.radius,
-      destroyed: score.destroyed,
+      objective: worth.objective,
+      radius: worth.radius,
+      destroyed: worth.destroyed,
     }),
   });
   for (const kind of TOKENS) {
@@ -68,9 +63,13 @@ const MOST_PIPS = 12;
 export const armyOf = (state: Battle, seat: number): Unit[] =>
   Object.values(state.units ?? {}).filter((unit) => unit.owner === seat);
 
-/** How many objectives a side would be paid for now. */
-const heldBy = (state: Battle, seat: number): number =>
-  Object.values(state.held ?? {}).filter((one) => one === seat).length;
+/** What a side would score if the match ended now (diceless/starter-match). */
+export function scoreNow(book: Book, state: Battle, seat: number) {
+  const { objective, destroyed: each } = book.catalogue.tables.score;
+  const held = Object.values(state.held ?? {}).filter((one) => one === seat).length;
+  const destroyed = armyOf(state, 1 - seat).filter(isGone).length;
+  return { held, destroyed, points: held * objective + destroyed * each };
+}
 
 function row(book: Book, state: Battle, unit: Unit): Row {
   const { left, all } = book.strength(unit);

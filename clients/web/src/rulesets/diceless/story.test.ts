@@ -270,11 +270,30 @@ test("who is off the table is lost to a side, and the end says what the score is
   const { detail, lines } = diceless.open(page).verdict(fled, info as never);
   expect(detail).toBe("Green has no units left, which ends the battle whatever the score.");
   expect(lines?.map(({ label, seats }) => [label, ...seats])).toEqual([
-    ["Hit points taken", "0", "0"],
     ["Objectives held", "0 × 2 = 0", "1 × 2 = 2"],
     ["Enemy units destroyed", "0 × 1 = 0", "1 × 1 = 1"],
     ["Score", "0", "3"],
   ]);
+});
+
+test("objectives held count while the match goes on, and hit points taken decide a tie", () => {
+  const [first, second] = state.players;
+  const held = {
+    ...state,
+    held: { north: 0, south: 1, west: 0 },
+    players: [
+      { ...first, removed: 4 },
+      { ...second, removed: 9 },
+    ],
+  } as unknown as Battle;
+  const game = diceless.open(page);
+  expect(game.points(held)).toEqual([4, 2]);
+  const tie = { verdict: { reason: "turn_limit", winner: 1, score: [2, 2] } };
+  expect(game.verdict(held, tie as never).detail).toContain(
+    "The scores are equal: hit points taken decide, 4 to 9.",
+  );
+  const clear = { verdict: { reason: "turn_limit", winner: 0, score: [4, 2] } };
+  expect(game.verdict(held, clear as never).detail).not.toContain("equal");
 });
 
 test("each group says its share of the damage, and what is noted against it", () => {
