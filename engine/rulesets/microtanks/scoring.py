@@ -30,6 +30,12 @@ CLAUSES: dict[Reason, str] = {
     "conceded": "microtanks/our-concede",
 }
 
+SCENARIOS = {
+    "crossroads": "microtanks/scenario-crossroads",
+    "river-line": "microtanks/scenario-river-line",
+    "rearguard": "microtanks/scenario-rearguard",
+}
+
 # ---------------------------------------------------------------- ends
 
 
@@ -241,7 +247,7 @@ def lines_of(state: Battle, conceded: int | None = None) -> tuple[ScoreLine, ...
         ScoreLine(head, clauses.get(head, "microtanks/our-scoring"), found.get(head, (0, 0)))
         for head in HEADS
     ]
-    clause = f"microtanks/scenario-{state.plan.id}"
+    clause = SCENARIOS[state.plan.id]
     for objective in state.plan.objectives:
         gained = gain(state, objective, 0), gain(state, objective, 1)
         if objective.kind == "left_on_board":
