@@ -142,7 +142,7 @@ class Battlegroup(OpenRuleset):
     """Units under single orders, which waiting units may break into at any point."""
 
     key = "battlegroup"
-    version = 2
+    version = 3
     title = "Battlegroup"
     rank = 4
     dice = True

@@ -1,12 +1,13 @@
-"""How an order can be given: forms and random replies."""
+"""How an order can be given: forms, random replies, and how likely units follow."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
 
+from engine.advice import queries as q
 from engine.advice.forms import Form
-from engine.advice.registry import forms_of, replies_to, shuffled
+from engine.advice.registry import forms_of, odds_of, replies_to, shuffled
 from engine.advice.sampling import Rng
 from engine.flow import Ask
 from engine.geometry import is_within
@@ -27,6 +28,8 @@ from engine.rulesets.battlegroup.core.field import by_distance, distance
 from engine.rulesets.battlegroup.core.forms import CONCEDE, PASS
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.core.questions import Pass
+from engine.rulesets.battlegroup.morale.advice import odds_of_test
+from engine.rulesets.battlegroup.rally.advice import odds_of_rally
 
 FIGHT = BOOK.tables.fight
 MOVE = BOOK.tables.move
@@ -115,3 +118,17 @@ def _(choice: WhatToShout, state: Battle) -> Iterator[Form]:
         for command in voice.commands:
             yield Form(Shout(voice.officer, command), choice.unit, voice.officer)
     yield PASS
+
+
+@odds_of.register
+def odds_of_coordination(reply: Nominate, state: Battle, choice: Any) -> q.Odds:
+    """Return how likely a unit rallies or stands up
+    (battlegroup/tactical-coordination-test)."""
+    unit = state.unit(reply.unit)
+    return odds_of_test(state, unit) if unit.rout is None else odds_of_rally(state, unit)
+
+
+@odds_of.register
+def odds_of_command(reply: Shout, state: Battle, choice: WhatToShout) -> q.Odds:
+    """Return how likely a unit follows a command."""
+    return odds_of_test(state, state.unit(choice.unit))

@@ -13,12 +13,12 @@ from engine.rulesets.battlegroup.book.printed import Weapon
 from engine.rulesets.battlegroup.core.forms import yes_or_no
 from engine.rulesets.battlegroup.core.members import headcount, is_vehicle, vehicle_of
 from engine.rulesets.battlegroup.core.model import Battle, Unit
-from engine.rulesets.battlegroup.core.odds import FACES
+from engine.rulesets.battlegroup.core.odds import FACES, odds_of_decision
 from engine.rulesets.battlegroup.damage.flow import face_towards
 from engine.rulesets.battlegroup.damage.rules import Punch, penetration, punch_of
 from engine.rulesets.battlegroup.hits.questions import WhetherToJink
 from engine.rulesets.battlegroup.hits.rules import Need, to_hit
-from engine.rulesets.battlegroup.hits.state import Pool, covers_of, is_blank, volley
+from engine.rulesets.battlegroup.hits.state import JINK, Pool, covers_of, is_blank, volley
 from engine.rulesets.battlegroup.morale.state import resonates
 from engine.rulesets.battlegroup.sight.state import stands
 from engine.rulesets.battlegroup.templates.rules import Mark, dice_for, is_static, need
@@ -33,6 +33,12 @@ from engine.rulesets.battlegroup.wounds.rules import (
 from engine.rulesets.battlegroup.wounds.state import toughness, victims
 
 forms_of.register(WhetherToJink)(yes_or_no)
+
+
+@odds_of_decision.register
+def _(choice: WhetherToJink, state: Battle, *, yes: bool) -> q.Odds:
+    """The cover of a jink (battlegroup/base-cover)."""
+    return evolve(CERTAIN, details=(q.Detail("saves", {"up": JINK}),)) if yes else CERTAIN
 
 
 def odds_of_volley(

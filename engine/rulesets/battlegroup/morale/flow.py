@@ -72,7 +72,8 @@ def holds(table: Table[Battle], key: str, occasion: Occasion, modifier: int = 0)
     source = next(sources_of(table.state, unit), None)
     if source is None:
         return False
-    question = WhetherToTryAgain(key, occasion, source)
+    need = guided(table.state, unit) + modifier
+    question = WhetherToTryAgain(key, occasion, source, need)
     reply = yield from ask(unit.owner, question, Decide(True), "reaction")
     if not reply.yes:
         return False

@@ -40,3 +40,5 @@ class WhetherToTryAgain(Whether, Choice):
     occasion: Occasion
     source: str
     """The unit with the ability."""
+    needed: int
+    """The total that two dice may come to."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
 
 from attrs import frozen
 
@@ -21,6 +22,12 @@ def passes(faces: Sequence[int], leadership: int, modifier: int = 0) -> bool:
     """Return whether a test of two dice is passed; a double 1 always is
     (battlegroup/base-morale)."""
     return tuple(faces) == DOUBLE_ONE or sum(faces) <= leadership + modifier
+
+
+def chance_to_pass(leadership: int) -> float:
+    """Return how likely a test of two dice is passed."""
+    rolls = tuple(product(range(1, 7), repeat=2))
+    return sum(passes(faces, leadership) for faces in rolls) / len(rolls)
 
 
 def is_due(at_start: int, lost: int) -> bool:

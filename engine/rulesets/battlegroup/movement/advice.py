@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any
 
 from attrs import evolve
@@ -21,7 +21,7 @@ from engine.rulesets.battlegroup.core.field import bases_of, by_distance
 from engine.rulesets.battlegroup.core.forms import PASS
 from engine.rulesets.battlegroup.core.members import flies, has, hosts
 from engine.rulesets.battlegroup.core.model import Battle, Unit
-from engine.rulesets.battlegroup.core.odds import FACES, either
+from engine.rulesets.battlegroup.core.odds import FACES, either, hoped_for
 from engine.rulesets.battlegroup.core.previews import NOWHERE, on_table
 from engine.rulesets.battlegroup.core.questions import Pass
 from engine.rulesets.battlegroup.driving.questions import Drive
@@ -109,6 +109,21 @@ def _paths(choice: WhereToMove, state: Battle, rng: Rng) -> Iterator[Move]:
     start = middle(bases_of(state, unit))
     for path, formation in random_paths(start, aims, choice.most, len(unit.models), rng):
         yield Move(unit.id, path, formation)
+
+
+@odds_of.register
+def odds_of_rerolling(reply: RollAgain, state: Battle, choice: WhatToRollAgain) -> q.Odds:
+    """Return how likely a charge still comes into contact, or how far a run goes on average."""
+    new = tuple(product(FACES, repeat=len(reply.dice)))
+    rolled = [
+        tuple(dict(zip(reply.dice, faces, strict=True)).get(n, old) for n, old in numbered)
+        for numbered in (tuple(enumerate(choice.faces)),)
+        for faces in new
+    ]
+    if choice.occasion == "run":
+        return evolve(CERTAIN, expected={"run": sum(map(sum, rolled)) / len(rolled)})
+    reached = sum(choice.needed is not None and sum(faces) >= choice.needed for faces in rolled)
+    return hoped_for("charge", reached / len(rolled), "out_of_reach")
 
 
 @odds_of.register

@@ -24,10 +24,13 @@ from engine.flow import Ask
 from engine.geometry import Point, length, measured, point_at
 from engine.rulesets.battlegroup.core.field import bases_of, shifted
 from engine.rulesets.battlegroup.core.forms import PASS, yes_or_no
+from engine.rulesets.battlegroup.core.members import has, is_vehicle, type_of
 from engine.rulesets.battlegroup.core.model import Battle, Unit
+from engine.rulesets.battlegroup.core.odds import FACES
 from engine.rulesets.battlegroup.core.previews import on_table
 from engine.rulesets.battlegroup.core.questions import Pass
 from engine.rulesets.battlegroup.hits.advice import odds_of_volley
+from engine.rulesets.battlegroup.movement.rules import allowance, run
 from engine.rulesets.battlegroup.orders.questions import React, Ready, WhetherToGoOn, WhichReaction
 from engine.rulesets.battlegroup.orders.state import ambush_manner
 from engine.rulesets.battlegroup.shooting.advice import shots_of
@@ -103,8 +106,16 @@ def _harm(odds: q.Odds) -> float:
 
 @odds_of.register
 def odds_of_reaction(reply: React, state: Battle, choice: WhichReaction) -> q.Odds:
-    """Return what comes of the best shot of an interruption that fires."""
-    return best_shot(state, choice, reply)[1] if _fires(state, reply) else CERTAIN
+    """Return what comes of the best shot of an interruption that fires, or how far one on foot
+    goes that moves."""
+    if _fires(state, reply):
+        return best_shot(state, choice, reply)[1]
+    unit = state.unit(reply.unit)
+    if is_vehicle(unit) or has(unit, "slow_and_purposeful"):
+        return CERTAIN
+    kind = type_of(unit)
+    far = {"move": allowance(kind), "least": run(kind, min(FACES)), "most": run(kind, max(FACES))}
+    return evolve(CERTAIN, details=(q.Detail("moves_and_runs", far),))
 
 
 def points(choice: WhichReaction, one: Ready) -> tuple[float, ...]:

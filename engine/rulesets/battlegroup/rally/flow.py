@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.flow import Flow, ask
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.codes import Rule
@@ -64,6 +66,19 @@ def rallying(table: Table[Battle]) -> Flow[bool]:
     return True
 
 
+def rallies(state: Battle, unit: Unit, faces: Sequence[int]) -> bool:
+    """Return whether a unit that runs rallies with some dice."""
+    exempt = any(has(member, rule) for member in members(state, unit) for rule in STEADY)
+    return regroups(
+        unit.started,
+        headcount(state, unit),
+        guided(state, unit),
+        faces,
+        exempt=exempt,
+        fearless=is_fearless(unit),
+    )
+
+
 def steady(
     table: Table[Battle], key: str, *, regrouped: bool = False, charged: bool = False
 ) -> Flow[None]:
@@ -72,15 +87,10 @@ def steady(
     is (battlegroup/base-regroup)."""
     state = table.state
     unit = state.unit(key)
-    fearless = is_fearless(unit)
-    faces = () if fearless else table.roll("rally", 2, unit=key)
-    need = guided(state, unit)
-    exempt = any(has(member, rule) for member in members(state, unit) for rule in STEADY)
-    stands = regroups(
-        unit.started, headcount(state, unit), need, faces, exempt=exempt, fearless=fearless
-    )
+    faces = () if is_fearless(unit) else table.roll("rally", 2, unit=key)
+    stands = rallies(state, unit, faces)
     if faces:
-        table.note(Tested(key, "rally", sum(faces), need, stands))
+        table.note(Tested(key, "rally", sum(faces), guided(state, unit), stands))
     if not stands:
         return
     change_all(table, key, rout=None)
