@@ -26,6 +26,8 @@ class Rolled:
     """The unit they were rolled for."""
     sides: int | None = None
     """Sides of each die. Absent for a D6."""
+    needed: int | None = None
+    """The lowest face that counts. Absent if no single number decides."""
 
 
 class Note:
@@ -61,15 +63,22 @@ class Table(Generic[S]):
             self.set(units={**self.state.units, **changed})
 
     def roll(
-        self, purpose: str, count: int = 1, *, unit: str | None = None, sides: int = 6
+        self,
+        purpose: str,
+        count: int = 1,
+        *,
+        unit: str | None = None,
+        sides: int = 6,
+        needed: int | None = None,
     ) -> tuple[int, ...]:
-        """Draw `count` dice, six-sided unless said otherwise, note them and return their faces."""
+        """Draw `count` dice, six-sided unless said otherwise, note them, with the number that each
+        needs if there is one, and return their faces."""
         if count <= 0:
             return ()
         first = self.skips.get(self.state.rolled, self.state.rolled)
         faces = tuple(self.dice.face(first + n, purpose, sides) for n in range(count))
         self.set(rolled=first + count)
-        self.note(Rolled(purpose, first, faces, unit, None if sides == 6 else sides))
+        self.note(Rolled(purpose, first, faces, unit, None if sides == 6 else sides, needed))
         return faces
 
     def roll_expression(self, purpose: str, text: str | int, *, unit: str | None = None) -> int:

@@ -214,10 +214,10 @@ def overcharge(
 ) -> Flow[None]:
     """Test the engines, then ask for the path (spearhead/overcharge-test)."""
     tank = table.state.tank(key)
-    face = None
+    face, needed = None, BOOK.tables.overcharge.success
     if not applies(table.state, "overcharge_auto", tank):
-        (face,) = table.roll("overcharge", unit=key)
-    passed = face is None or face >= BOOK.tables.overcharge.success
+        (face,) = table.roll("overcharge", unit=key, needed=needed)
+    passed = face is None or face >= needed
     allowance = overcharge_allowance(profile(tank).weight, speed, passed)
     table.note(notes.Overcharged(key, passed, allowance, face))
 

@@ -93,7 +93,7 @@ class Chain:
     def _death_roll(self, dead: _Dead) -> None:
         face = None
         if dead.rolls:
-            (face,) = self.table.roll("death", unit=dead.tank)
+            (face,) = self.table.roll("death", unit=dead.tank, needed=dead.needed)
         bursts = face is None or face >= dead.needed
         wounds: dict[str, int] = {}
         if bursts:

@@ -1464,6 +1464,8 @@ export type Rolled = {
   readonly faces: readonly number[];
   /** Index of the first die in the match. */
   readonly first: number;
+  /** The lowest face that counts. Absent if no single number decides. */
+  readonly needed?: number;
   /** What the dice were rolled for. */
   readonly purpose: string;
   /** Sides of each die. Absent for a D6. */
@@ -2299,6 +2301,8 @@ export type WhetherToSupport = {
 /** Asks the owner of a unit, when it has failed a test it may repeat, whether it does (battlegroup/morale-rerolls). Default: yes. */
 export type WhetherToTryAgain = {
   readonly t: "whether_to_try_again";
+  /** The total that two dice may come to. */
+  readonly needed: number;
   readonly occasion: "morale" | "pinning" | "lost_combat" | "rally" | "stand_up" | "restrain" | "bombardment" | "command";
   /** The unit with the ability. */
   readonly source: string;

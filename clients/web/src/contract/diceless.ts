@@ -1327,6 +1327,8 @@ export type Rolled = {
   readonly faces: readonly number[];
   /** Index of the first die in the match. */
   readonly first: number;
+  /** The lowest face that counts. Absent if no single number decides. */
+  readonly needed?: number;
   /** What the dice were rolled for. */
   readonly purpose: string;
   /** Sides of each die. Absent for a D6. */

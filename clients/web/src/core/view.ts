@@ -22,6 +22,8 @@ export interface DiceRow {
   /** The same where it goes without saying whose they are. */
   readonly brief?: string;
   readonly faces: readonly number[];
+  /** The lowest face that counts. */
+  readonly needed?: number | undefined;
   /** Which dice counted; all when absent. */
   readonly kept?: readonly boolean[];
 }

@@ -233,7 +233,10 @@ const More = ({ line, rules, title }: { line: Line } & Pick<Props, "rules" | "ti
   <div class="more">
     {line.dice.map((row, i) => (
       <p key={i} class="dice-row">
-        <span>{row.label}</span>
+        <span>
+          {row.label}
+          {row.needed !== undefined && ` ${row.needed}+`}
+        </span>
         <Dice faces={row.faces} kept={row.kept} />
       </p>
     ))}

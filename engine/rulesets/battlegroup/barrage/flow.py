@@ -36,7 +36,7 @@ from engine.rulesets.battlegroup.support.state import aims, guns_at, near, near_
 from engine.rulesets.battlegroup.templates.flow import burst, dice_of
 from engine.rulesets.battlegroup.templates.rules import Mark, is_static
 from engine.rulesets.battlegroup.wounds.flow import suffer
-from engine.rulesets.battlegroup.wounds.rules import Harm, roll_to_wound
+from engine.rulesets.battlegroup.wounds.rules import Harm, needed_to_wound, roll_to_wound
 from engine.rulesets.battlegroup.wounds.state import toughness
 from engine.table import Table
 
@@ -208,7 +208,8 @@ def _wound(table: Table[Battle], salvo: Salvo, key: str, gun: Weapon, hits: int)
         return
     thick = toughness(table.state, unit)
     strength = gun.strength or 0
-    faces = table.roll("to_wound", hits, unit=salvo.battery)
+    need = needed_to_wound(gun, strength, thick)
+    faces = table.roll("to_wound", hits, unit=salvo.battery, needed=need)
     wounds = sum(roll_to_wound(face, gun, strength, thick).wounds for face in faces)
     table.note(Shelled(salvo.battery, key, gun.id, hits, wounds))
     if hits:

@@ -52,7 +52,13 @@ from engine.rulesets.battlegroup.sweeping.flow import close_in, settle
 from engine.rulesets.battlegroup.vehicles.state import craft_of
 from engine.rulesets.battlegroup.weapons.rules import Arm
 from engine.rulesets.battlegroup.wounds.flow import suffer
-from engine.rulesets.battlegroup.wounds.rules import SHARP, Harm, roll_to_wound, to_wound
+from engine.rulesets.battlegroup.wounds.rules import (
+    SHARP,
+    Harm,
+    needed_to_wound,
+    roll_to_wound,
+    to_wound,
+)
 from engine.rulesets.battlegroup.wounds.state import toughness
 from engine.table import Table
 
@@ -142,7 +148,7 @@ def hammer(table: Table[Battle], key: str, step: int, duel: Duel) -> list[Blow]:
             found += batterings(key, state.unit(target), Punch(strength), None, hits)
             continue
         need = to_wound(strength, toughness(state, state.unit(target)))
-        faces = table.roll("to_wound", hits, unit=key)
+        faces = table.roll("to_wound", hits, unit=key, needed=need)
         wounds = sum(need is not None and face >= need for face in faces)
         table.note(Hammered(key, target, hits, wounds))
         upon = duel.others(state, state.unit(target))
@@ -189,13 +195,14 @@ def wound(
     state, weapon = table.state, BOOK.weapons[one.weapon]
     enemy, source = state.unit(one.target), tuple(bodies_of(state, state.unit(key)).values())
     need = to_hit(one.skill, skill_against(state, enemy, one.foe))
-    faces = table.roll("to_hit", blows, unit=key)
+    faces = table.roll("to_hit", blows, unit=key, needed=need)
     precise = sum(face == PRECISE for face in faces) if one.precise and one.foe is None else 0
     hits = sum(face >= need for face in faces)
     thick = toughness(state, enemy)
+    wounding = needed_to_wound(weapon, one.strength, thick)
     rolls = [
         (roll_to_wound(face, weapon, one.strength, thick), number < precise)
-        for number, face in enumerate(table.roll("to_wound", hits, unit=key))
+        for number, face in enumerate(table.roll("to_wound", hits, unit=key, needed=wounding))
     ]
     wounds = sum(roll.wounds for roll, _ in rolls)
     table.note(Struck(key, one.target, one.step, blows, hits, wounds))
@@ -221,7 +228,7 @@ def hits_on_vehicle(table: Table[Battle], key: str, enemy: Unit, skill: int, blo
         need = to_hit(skill, skill_against(state, enemy))
     if need is None:
         return blows
-    return sum(face >= need for face in table.roll("to_hit", blows, unit=key))
+    return sum(face >= need for face in table.roll("to_hit", blows, unit=key, needed=need))
 
 
 def batterings(key: str, enemy: Unit, punch: Punch, ap: int | None, hits: int) -> list[Blow]:

@@ -128,7 +128,9 @@ def batter(table: Table[Battle], key: str, impacts: Sequence[Impact]) -> Flow[in
         if hit == "none":
             _report(table, key, one, "none")
             continue
-        if one.cover is not None and saved(table.roll("save", unit=key)[0], one.cover):
+        if one.cover is not None and saved(
+            table.roll("save", unit=key, needed=one.cover)[0], one.cover
+        ):
             _report(table, key, one, hit, saved=True)
             continue
         result = None

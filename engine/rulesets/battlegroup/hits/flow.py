@@ -48,7 +48,14 @@ from engine.rulesets.battlegroup.templates.rules import Impact, Mark, Neighbour,
 from engine.rulesets.battlegroup.weapons.rules import WHOLE, Arm, Barrel, Manner, Share
 from engine.rulesets.battlegroup.weapons.state import can_hit
 from engine.rulesets.battlegroup.wounds.flow import suffer
-from engine.rulesets.battlegroup.wounds.rules import HARDEST, SHARP, Harm, Victim, roll_to_wound
+from engine.rulesets.battlegroup.wounds.rules import (
+    HARDEST,
+    SHARP,
+    Harm,
+    Victim,
+    needed_to_wound,
+    roll_to_wound,
+)
 from engine.rulesets.battlegroup.wounds.state import toughness, victims
 from engine.table import Table
 
@@ -209,9 +216,9 @@ def _to_hit(table: Table[Battle], key: str, pool: Pool) -> Flow[tuple[tuple[Barr
     weapon = BOOK.weapons[pool.weapon]
     wanted = to_hit(pool.skill, snap=pool.snap, twin_linked=weapon.has("twin_linked"))
     again = wanted.again
-    faces = table.roll("to_hit", pool.shots, unit=key)
+    faces = table.roll("to_hit", pool.shots, unit=key, needed=wanted.first)
     missed = 0 if again is None else sum(not wanted.hits(face) for face in faces)
-    seconds = iter(table.roll("to_hit_again", missed, unit=key))
+    seconds = iter(table.roll("to_hit_again", missed, unit=key, needed=again))
     fired = [barrel for barrel in pool.barrels for _ in range(barrel.shots)]
     hits, precise = list[Barrel](), 0
     for face, barrel in zip(faces, fired, strict=True):
@@ -230,7 +237,7 @@ def _to_hit(table: Table[Battle], key: str, pool: Pool) -> Flow[tuple[tuple[Barr
 def _burn(table: Table[Battle], key: str, pool: Pool, barrel: Barrel, burns: int) -> Flow[None]:
     """A model is wounded by its own weapon, a vehicle may lose hull points."""
     if is_vehicle(table.state.unit(key)):
-        burnt = sum(face < COOL for face in table.roll("gets_hot", burns, unit=key))
+        burnt = sum(face < COOL for face in table.roll("gets_hot", burns, unit=key, needed=COOL))
         if burnt:
             yield from lose_points(table, key, burnt)
         return
@@ -305,8 +312,9 @@ def _wound(table: Table[Battle], attack: Attack, pool: Pool, hits: Hits) -> Flow
         return
     thick = toughness(table.state, unit)
     wounds: Counter[tuple[bool, bool]] = Counter()
+    need = needed_to_wound(weapon, pool.strength, thick)
     for picked, count in ((False, hits.count - hits.precise), (True, hits.precise)):
-        for face in table.roll("to_wound", count, unit=attack.unit):
+        for face in table.roll("to_wound", count, unit=attack.unit, needed=need):
             found = roll_to_wound(face, weapon, pool.strength, thick)
             wounds[found.sharp, picked] += found.wounds
     _report(table, attack, pool, hits, wounds.total())

@@ -126,7 +126,7 @@ def endanger(table: Table[Battle], key: str, before: Sequence[Base]) -> Flow[Non
     if unit.place != "table":
         return
     tested = in_danger(state, unit, before, bases_of(state, unit))
-    hurt = is_endangered(table.roll("dangerous", len(tested), unit=key))
+    hurt = is_endangered(table.roll("dangerous", len(tested), unit=key, needed=MOVE.dangerous + 1))
     if hurt:
         yield from suffer(table, key, Harm(hurt, 1, 1, "dangerous"))
         yield from after_attack(table, key, headcount(state, unit), 0)

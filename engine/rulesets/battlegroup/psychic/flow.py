@@ -41,7 +41,7 @@ from engine.rulesets.battlegroup.psychic.state import open_steps, powers, psyker
 from engine.rulesets.battlegroup.sight.state import Sighted, Stand
 from engine.rulesets.battlegroup.weapons.rules import shots
 from engine.rulesets.battlegroup.wounds.flow import suffer
-from engine.rulesets.battlegroup.wounds.rules import Harm, roll_to_wound
+from engine.rulesets.battlegroup.wounds.rules import Harm, needed_to_wound, roll_to_wound
 from engine.rulesets.battlegroup.wounds.state import toughness
 from engine.table import Table, change_player
 
@@ -104,7 +104,7 @@ def attempt(table: Table[Battle], reply: Manifest) -> Flow[None]:
     if not can_manifest(table, psyker.id):
         return
     power = BOOK.weapons[reply.power]
-    faces = table.roll("manifest", reply.dice, unit=psyker.id)
+    faces = table.roll("manifest", reply.dice, unit=psyker.id, needed=PSYCHIC.success)
     reached = manifest(power.charges, faces)
     denied: tuple[int, ...] = ()
     if reached.works:
@@ -152,7 +152,7 @@ def deny(table: Table[Battle], psyker: Unit, power: str, successes: int) -> Flow
     question = HowManyToDeny(psyker.id, power, successes, most)
     reply = yield from ask(enemy, question, Deny(0), "reaction")
     spend(table, enemy, reply.dice)
-    return table.roll("deny", reply.dice)
+    return table.roll("deny", reply.dice, needed=PSYCHIC.deny)
 
 
 # ---------------------------------------------------------------- witchfire
@@ -199,7 +199,8 @@ def bolt(table: Table[Battle], key: str, power: str, target: str) -> Flow[None]:
     )
     wanted = to_hit(profile.bs, snap=fires_snap_shots(condition(table.state, host)))
     count = shots(weapon, seen.distance)
-    hits = sum(wanted.hits(face) for face in table.roll("to_hit", count, unit=key))
+    faces = table.roll("to_hit", count, unit=key, needed=wanted.first)
+    hits = sum(map(wanted.hits, faces))
     strike = _at_hull if is_vehicle(foe) else _at_models
     yield from strike(
         table, Bolt(key, host.id, target, weapon, strength, firer, seen, hits, jinked)
@@ -211,7 +212,8 @@ def _at_models(table: Table[Battle], bolt: Bolt) -> Flow[None]:
     tests its nerve."""
     weapon, foe = bolt.weapon, table.state.unit(bolt.target)
     start, thick = headcount(table.state, foe), toughness(table.state, foe)
-    faces = table.roll("to_wound", bolt.hits, unit=bolt.psyker)
+    need = needed_to_wound(weapon, bolt.strength, thick)
+    faces = table.roll("to_wound", bolt.hits, unit=bolt.psyker, needed=need)
     wounds = sum(roll_to_wound(face, weapon, bolt.strength, thick).wounds for face in faces)
     table.note(Bolted(bolt.psyker, foe.id, weapon.id, bolt.hits, wounds))
     source = tuple(bodies_of(table.state, table.state.unit(bolt.psyker)).values())

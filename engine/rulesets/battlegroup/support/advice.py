@@ -126,18 +126,15 @@ def odds_of_calling(reply: CallOn | CallAt, state: Battle, choice: Any) -> q.Odd
 
 
 def odds_of_call(state: Battle, caller: Unit, reply: CallOn | CallAt) -> q.Odds:
-    """Return how likely a call gets through, in per cent, and what may be expected of the fire it
-    brings, with that chance; a flyer says later where it flies."""
+    """Return how likely a call gets through, and what may be expected of the fire it brings, with
+    that chance; a flyer says later where it flies."""
     support, need = state.unit(reply.support), guided(state, caller)
     rolled = tuple(product(FACES, repeat=2))
     through = sum(request(faces, need, 1).passed for faces in rolled) / len(rolled)
-    expected = {"gets_through": round(100 * through, 1)}
+    told = q.Detail("gets_through", {"percent": round(100 * through)})
     if is_zooming(support):
-        return evolve(
-            CERTAIN,
-            expected=expected,
-            details=to_come(state, support, place_of(state, aim_of(reply))),
-        )
+        come = to_come(state, support, place_of(state, aim_of(reply)))
+        return evolve(CERTAIN, details=(told, *come))
     fire = odds_of_barrage(state, support, aim_of(reply))
     weighed = {name: round(value * through, 4) for name, value in fire.expected.items()}
-    return evolve(fire, expected={**expected, **weighed})
+    return evolve(fire, expected=weighed, details=(told, *fire.details))

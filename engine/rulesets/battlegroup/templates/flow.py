@@ -38,10 +38,11 @@ def burst(
     """Roll the dice of one shot, again where they may be, and return what it hits; ones of a blast
     go astray."""
     assert weapon.template is not None
-    faces = table.roll(purpose, dice_for(weapon.template), unit=key)
+    needed = need(weapon.template, mark)
+    faces = table.roll(purpose, dice_for(weapon.template), unit=key, needed=needed)
     if weapon.has("twin_linked"):
         again = dice_of(table, AGAIN[purpose], key)
-        faces = twin_linked(faces, need(weapon.template, mark), again)
+        faces = twin_linked(faces, needed, again)
     tied = len(nearest_band(weapon.template, near))
     drawn = dice_of(table, ASTRAY[purpose], key, sides(tied) if tied else DIE)
     return impact(weapon.template, mark, faces, near, drawn)

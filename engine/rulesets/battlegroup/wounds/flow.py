@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from attrs import evolve
 
 from engine.flow import Flow, ask
+from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.core.changes import go_on_alone, gone
 from engine.rulesets.battlegroup.core.members import headcount, is_there, models_of, name_of
 from engine.rulesets.battlegroup.core.model import Battle
@@ -113,7 +114,8 @@ def _unsaved(
     one = alike[0]
     faces = _batch(table, key, harm, alike)
     through = harm.wounds - sum(saved(face, one.save) for face in faces)
-    pain = table.roll("feel_no_pain", through if one.tough and not slays else 0, unit=key)
+    count = through if one.tough and not slays else 0
+    pain = table.roll("feel_no_pain", count, unit=key, needed=BOOK.tables.wounds.feel_no_pain)
     return through - sum(feels_no_pain(face, slain=slays) for face in pain)
 
 
@@ -125,8 +127,8 @@ def _faces(table: Table[Battle], key: str, purpose: str = "save") -> Iterator[in
 
 def _batch(table: Table[Battle], key: str, harm: Harm, upon: Sequence[Victim]) -> tuple[int, ...]:
     """Return the dice of saves that are all alike, rolled together; where no save helps, none."""
-    helps = any(victim.save is not None for victim in upon)
-    return table.roll("save", harm.wounds if helps else 0, unit=key)
+    needed = next((victim.save for victim in upon if victim.save is not None), None)
+    return table.roll("save", 0 if needed is None else harm.wounds, unit=key, needed=needed)
 
 
 def _take_off(table: Table[Battle], key: str, lost: Mapping[str, int], fallen: set[str]) -> None:
@@ -153,7 +155,7 @@ def _take_off(table: Table[Battle], key: str, lost: Mapping[str, int], fallen: s
 def endanger(table: Table[Battle], key: str, names: tuple[str, ...]) -> None:
     """Each of some models of a unit that are in dangerous ground takes a wound by a 1, which armour
     does not save."""
-    faces = table.roll("dangerous", len(names), unit=key)
+    faces = table.roll("dangerous", len(names), unit=key, needed=2)
     hurt = {name for name, face in zip(names, faces, strict=True) if face == 1}
     if not hurt:
         return

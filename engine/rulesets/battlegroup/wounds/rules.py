@@ -56,6 +56,12 @@ def roll_to_wound(face: int, weapon: Weapon, strength: int, toughness: int) -> W
     return Wound(need is not None and face >= need)
 
 
+def needed_to_wound(weapon: Weapon, strength: int, toughness: int) -> int | None:
+    """Return the lowest face that wounds, None if none does."""
+    rolls = ((face, roll_to_wound(face, weapon, strength, toughness)) for face in range(1, 7))
+    return next((face for face, rolled in rolls if rolled.wounds), None)
+
+
 def majority(values: Sequence[int]) -> int:
     """Return the value of most models, the highest on a tie (battlegroup/base-to-wound)."""
     return max(values, key=lambda value: (values.count(value), value))

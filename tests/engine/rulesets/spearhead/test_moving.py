@@ -26,6 +26,7 @@ from engine.rulesets.spearhead.questions import (
     WhichPath,
     WhichReaction,
 )
+from engine.table import Rolled
 
 from .staging import Fight, box, skirmish, tank
 
@@ -283,7 +284,9 @@ def test_a_4_adds_8_inches_within_the_cap(face: int, passed: bool, allowance: fl
     fight = moving(lanner(), FAR).answer(Overcharge(), face)
 
     (told,) = fight.told(notes.Overcharged)
+    (rolled,) = [note for note in fight.told(Rolled) if note.purpose == "overcharge"]
     assert (told.face, told.passed, told.allowance) == (face, passed, allowance)
+    assert rolled.needed == 4
     assert fight.asks(WhichPath, seat=0).allowance == allowance
     assert fight.refuses(ahead(allowance + 0.001)).code == "too_far"
     assert fight.answer(ahead(allowance)).at("A1") == (10 + allowance, 18)

@@ -238,6 +238,7 @@ function Dicing({
         t < i * each ? null : (
           <div key={i} class="card-step">
             <span class="card-label">{row.brief ?? row.label}</span>
+            <span class="card-need">{row.needed !== undefined && `${row.needed}+`}</span>
             <Dice faces={row.faces} kept={row.kept} t={t} from={i * each} until={(i + 1) * each} />
           </div>
         ),

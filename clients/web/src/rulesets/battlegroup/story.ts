@@ -77,12 +77,13 @@ export function dice(
 }
 
 export function rows(book: Book, state: Battle, rolled: readonly Rolled[]): DiceRow[] {
-  return rolled.map(({ purpose, unit, faces }) => ({
+  return rolled.map(({ purpose, unit, faces, needed }) => ({
     label: [book.name(purpose), unit === undefined ? "" : book.called(state, unit)]
       .filter(Boolean)
       .join(", "),
     brief: book.name(purpose),
     faces,
+    needed,
   }));
 }
 

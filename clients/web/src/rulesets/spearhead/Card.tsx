@@ -7,7 +7,7 @@ import { Dice } from "../../widgets/Dice";
 import type { Shown } from "../../core/view";
 import { type Book, battle } from "./book";
 import { read } from "./notes";
-import { highest } from "./story";
+import { highest, modifiers } from "./story";
 import { say } from "./words";
 
 export function Card({ shown, book }: { shown: Shown } & { book: Book }) {
@@ -106,10 +106,11 @@ const BANNERS: Handlers<AnyNote, Telling, Banner> = {
     detail: note.face === undefined ? say("card.no_die") : say("card.on", { needed: note.needed }),
     ...(note.face === undefined ? {} : { faces: [note.face], kept: [note.exploded] }),
   }),
-  overcharged: (note, { state, tank }) => ({
+  overcharged: (note, { state, tank, rolled }) => ({
     seat: state.units?.[note.tank]?.owner ?? null,
     over: tank(note.tank),
     title: say(note.passed ? "card.overcharged" : "card.overcharge_failed"),
+    ...neededBy(rolled),
     ...(note.face === undefined ? {} : { faces: [note.face], kept: [note.passed] }),
   }),
   ability_used: onAbilityUsed,
@@ -124,6 +125,10 @@ const BANNERS: Handlers<AnyNote, Telling, Banner> = {
     detail: say("card.near", { supply: note.supply.join(" : ") }),
   }),
 };
+
+/** What the first die needs, beside it. */
+const neededBy = ([roll]: readonly Rolled[]): { detail?: string } =>
+  roll?.needed === undefined ? {} : { detail: say("card.on", { needed: roll.needed }) };
 
 function ShotCard({
   book,
@@ -144,6 +149,7 @@ function ShotCard({
   const armour = note.armour_dice ?? [];
   const power = rolled.filter((r) => r.purpose === "power").flatMap((r) => r.faces);
   const volley = rolled.filter((r) => r.purpose === "hits").flatMap((r) => r.faces);
+  const sum = (...steps: readonly string[]) => <Sum text={modifiers(book, note, ...steps)} />;
   return (
     <div class={`card shot-card side-${seat}`}>
       <div class="card-head">
@@ -155,6 +161,7 @@ function ShotCard({
         </span>
       </div>
       {volley.length > 0 && <Step label={say("card.shots")} faces={volley} t={t} until={0.2} />}
+      {sum("hits")}
       {aim.length > 0 && (
         <Step
           label={say("card.aim")}
@@ -166,6 +173,7 @@ function ShotCard({
           result={t > 0.38 ? say("card.hits", { n: note.hits }) : ""}
         />
       )}
+      {aim.length > 0 && sum("aim")}
       {note.hits > 0 && t > 0.38 && (
         <Step
           label={say("card.armour")}
@@ -178,9 +186,11 @@ function ShotCard({
           result={t > 0.55 ? say("card.through", { n: note.penetrating }) : ""}
         />
       )}
+      {note.hits > 0 && t > 0.38 && sum("penetration", "armour")}
       {power.length > 0 && t > 0.58 && (
         <Step label={say("card.power")} faces={power} t={t} from={0.58} until={0.66} />
       )}
+      {power.length > 0 && t > 0.58 && sum("power")}
       <div class={`card-foot${t > 0.7 || (note.hits === 0 && t > 0.42) ? " is-in" : ""}`}>
         {note.damage > 0
           ? say("card.damage", { n: note.damage })
@@ -189,6 +199,9 @@ function ShotCard({
     </div>
   );
 }
+
+/** What was added in a step, and why. */
+const Sum = ({ text }: { text: string }) => (text === "" ? null : <p class="card-sum">{text}</p>);
 
 function Step({
   label,

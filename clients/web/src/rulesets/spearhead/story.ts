@@ -140,9 +140,7 @@ function dice(book: Book, note: AnyNote, rolled: readonly Rolled[]): DiceRow[] {
     }));
   if (note.t !== "death_rolled") return rows(rolled);
   return rows(rolled).map((row, i) =>
-    rolled[i]?.purpose === "death"
-      ? { ...row, label: say("dice.death", { needed: note.needed }), kept: [note.exploded] }
-      : row,
+    rolled[i]?.purpose === "death" ? { ...row, kept: [note.exploded] } : row,
   );
 }
 
@@ -156,6 +154,7 @@ export function rows(rolled: readonly Rolled[]): DiceRow[] {
   return rolled.map((roll) => ({
     label: [purpose(roll.purpose), roll.unit].filter(Boolean).join(", "),
     faces: roll.faces,
+    needed: roll.needed,
   }));
 }
 
@@ -172,6 +171,13 @@ function facts(book: Book, note: AnyNote): string[] {
     found.push(say("fact.power", { sum: note.power.join(" + "), damage: note.damage }));
   return found;
 }
+
+/** What was added in some steps of a shot: "+1 near an enemy, −1 moved". */
+export const modifiers = (book: Book, shot: Shot, ...steps: readonly string[]): string =>
+  (shot.modifiers ?? [])
+    .filter(({ step }) => steps.includes(step))
+    .map(({ source, value }) => `${signed(value)} ${book.name(source)}`)
+    .join(", ");
 
 export function seatOf(note: AnyNote, state: Battle): number | null {
   if ("seat" in note && note.seat !== undefined) return note.seat;

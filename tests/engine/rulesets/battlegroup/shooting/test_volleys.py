@@ -543,6 +543,21 @@ def test_a_failed_test_may_be_taken_again_once_a_turn(monkeypatch: pytest.Monkey
     assert isinstance(shaken(3).asked, WhichOrder)
 
 
+@pytest.mark.rule("battlegroup/base-to-hit", "battlegroup/base-to-wound", "battlegroup/base-saves")
+def test_dice_are_told_with_the_number_that_each_needs() -> None:
+    state = battle(
+        armed(("service-rifle",), "a", US, row(1, 5, 2)),
+        put("iw-line", "b", THEM, row(1, 15, 3)),
+    )
+    game = opened(state, to_hit=6, to_wound=6, save=6).until(WhichOrder)
+
+    assert {note.purpose: note.needed for note in game.told(Rolled) if note.needed} == {
+        "to_hit": 4,
+        "to_wound": 4,
+        "save": 5,
+    }
+
+
 # ---------------------------------------------------------------- what there is not
 
 

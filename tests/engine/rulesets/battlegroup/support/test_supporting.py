@@ -594,12 +594,13 @@ def test_what_a_call_may_bring_is_told_before() -> None:
     asked = Game.on(scene()).order("hq", "request_support")
 
     called = expected(asked, CallOn("mortars", "foe"))
-    assert called["gets_through"] == pytest.approx(100 * 30 / 36, abs=0.1)
+    (through,) = odds(asked, CallOn("mortars", "foe")).details
+    assert (through.code, through.params) == ("gets_through", {"percent": 83})
     assert called["hits"] == pytest.approx(30 / 36 * 3 * 3 / 3, abs=1e-3)
     assert called["wounds"] == pytest.approx(called["hits"] * 2 / 3, abs=1e-3)
     assert called["fallen"] == pytest.approx(called["wounds"] * 2 / 3, abs=1e-3)
     assert called == expected(asked, CallAt("mortars", 1.0, 24.0))
-    assert expected(asked, CallAt("mortars", 1.0, 15.0)) == {"gets_through": 83.3, "hits": 0.0}
+    assert expected(asked, CallAt("mortars", 1.0, 15.0)) == {"hits": 0.0}
 
 
 @pytest.mark.rule("battlegroup/target-point-fire", "battlegroup/barrage-to-hit")
@@ -608,7 +609,7 @@ def test_what_a_registered_point_may_bring_is_told_before() -> None:
 
     fired = expected(asked, FireAtPoint("mortars", "cross"))
     assert fired["hits"] == pytest.approx(3.0)
-    assert "gets_through" not in fired
+    assert not odds(asked, FireAtPoint("mortars", "cross")).details
 
 
 @pytest.mark.rule("battlegroup/base-vehicle-penetration")
@@ -621,7 +622,11 @@ def test_of_a_vehicle_hull_points_are_told_before() -> None:
     assert 0.0 < heavy["hull_points"] < heavy["hits"]
 
 
-def expected(game: Game, reply: Any) -> Mapping[str, float]:
+def odds(game: Game, reply: Any) -> Odds:
     found = RULESET.query(game.state, (game.ask,), game.ask.seat, ReplyOdds(reply))
     assert isinstance(found, Odds)
-    return found.expected
+    return found
+
+
+def expected(game: Game, reply: Any) -> Mapping[str, float]:
+    return odds(game, reply).expected

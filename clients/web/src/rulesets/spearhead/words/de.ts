@@ -35,7 +35,6 @@ export const de: Record<keyof typeof en, string> = {
 
   "dice.again": "noch einmal",
   "dice.aim": "Zielen {need}+",
-  "dice.death": "Todeswurf, explodiert auf {needed}+",
   "dice.penetration": "Durchschlag {penetration}, Panzerung {armour}",
   "dice.power": "Wirkung",
   "dice.shots": "Schüsse",

@@ -33,7 +33,6 @@ export const en = {
 
   "dice.again": "reroll",
   "dice.aim": "aim {need}+",
-  "dice.death": "death roll, explodes on {needed}+",
   "dice.penetration": "penetration {penetration}, armour {armour}",
   "dice.power": "power",
   "dice.shots": "shots",
