@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from itertools import combinations
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, FloatRect, Locator, Page, expect
 
 from engine.rulesets.battlegroup.command.state import why_no_order
 from engine.rulesets.battlegroup.core.model import Battle
@@ -298,3 +299,17 @@ def test_an_enemy_out_of_range_says_how_far_and_a_unit_at_rest_why_it_stays(
     expect(said).to_have_text(re.compile(r"is [\d.]+ in away; .* needs less than \d+ in"))
     expect(said.get_by_role("link")).to_have_attribute("href", re.compile("attack-range"))
     expect(page.locator("[data-cue=aimed]")).to_have_count(0)
+
+
+def test_odds_of_close_targets_are_stacked_and_none_hides_another(open_at: OpenAt) -> None:
+    page = open_at("battlegroup, many units", PHONE)
+    page.get_by_role("group", name="Units").get_by_role("button").nth(a_mover()).click()
+    labels = page.locator("[data-odds] rect")
+    expect(labels.nth(1)).to_be_attached()
+    places = [box(label) for label in labels.all()]
+
+    def overlap(a: FloatRect, b: FloatRect) -> bool:
+        across = a["x"] < b["x"] + b["width"] - 1 and b["x"] < a["x"] + a["width"] - 1
+        return across and abs(a["y"] - b["y"]) < a["height"]
+
+    assert [] == [pair for pair in combinations(places, 2) if overlap(*pair)]

@@ -31,34 +31,42 @@ export function Units({ play, offers }: RowProps) {
   );
 }
 
-/** Every answer of every unit, each a button. */
+/** Every answer of every unit, each a button; what all of them do is said once. */
 export function Deeds({ play, offers, asides }: RowProps) {
   const { game, state, figure, commands, stands } = play;
   const { choosing, deeds } = offers;
+  const all = offers.units.flatMap(([id, reason]) =>
+    (deeds?.get(id) ?? [figure(id)?.short ?? game.call(id, state)]).map((name) => {
+      const those = choosing.options.filter(
+        (one) => one.form.unit === id && isOpen(one) && one.kind === name,
+      );
+      const about = [...new Set(those.map(asides.about))].join(" ");
+      return { id, reason, name, those, about };
+    }),
+  );
+  const [first] = all;
+  const shared =
+    all.length > 1 && all.every(({ about }) => about === first?.about) ? (first?.about ?? "") : "";
   return (
-    <div class="order-row units deeds" role="group" aria-label={say("play.units")}>
-      {offers.units.flatMap(([id, reason]) =>
-        (deeds?.get(id) ?? [figure(id)?.short ?? game.call(id, state)]).map((name) => {
-          const those = choosing.options.filter(
-            (one) => one.form.unit === id && isOpen(one) && one.kind === name,
-          );
-          return (
-            <Chip
-              key={`${id} ${name}`}
-              play={play}
-              name={name}
-              title={figure(id)?.name ?? ""}
-              isOn={choosing.unit === id && (choosing.kind === null || choosing.kind === name)}
-              reason={reason}
-              onClick={() => commands.choose((old) => answer(old, id, name, stands))}
-              side={figure(id)?.seat}
-              note={asides.ofDeed(those)}
-              isVain={isPointless(play, ...those)}
-              about={[...new Set(those.map(asides.about))].join(" ")}
-            />
-          );
-        }),
-      )}
-    </div>
+    <>
+      <div class="order-row units deeds" role="group" aria-label={say("play.units")}>
+        {all.map(({ id, reason, name, those, about }) => (
+          <Chip
+            key={`${id} ${name}`}
+            play={play}
+            name={name}
+            title={figure(id)?.name ?? ""}
+            isOn={choosing.unit === id && (choosing.kind === null || choosing.kind === name)}
+            reason={reason}
+            onClick={() => commands.choose((old) => answer(old, id, name, stands))}
+            side={figure(id)?.seat}
+            note={asides.ofDeed(those)}
+            isVain={isPointless(play, ...those)}
+            about={shared === "" ? about : ""}
+          />
+        ))}
+      </div>
+      {shared !== "" && <p class="detail">{shared}</p>}
+    </>
   );
 }

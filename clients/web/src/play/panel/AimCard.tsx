@@ -4,7 +4,7 @@ import type { Data } from "../../messages";
 import type { Figure, Game } from "../../core/view";
 import type { Band, Odds, Reason, Roll, Sight } from "../reply/forms";
 import { likeliest } from "../reply/odds";
-import { amount, isSure, only, summary } from "./summary";
+import { amount, isSure, only, summary, worth } from "./summary";
 import { Why } from "./Why";
 import { percents, signed } from "../../words/numbers";
 import { write } from "../../words/templates";
@@ -153,7 +153,7 @@ function Outcomes({ game, state, odds }: { game: Game; state: Data; odds: Odds }
 
 /** What will happen: nothing is left to chance. */
 function Exactly({ game, state, odds }: { game: Game; state: Data; odds: Odds }) {
-  const all = Object.entries(odds.expected ?? {});
+  const all = worth(odds);
   if (all.length === 0) return null;
   return (
     <dl class="exactly" aria-label={say("aim.expected")}>

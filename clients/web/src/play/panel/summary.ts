@@ -18,6 +18,13 @@ export const only = ({ outcomes = [] }: Odds) =>
     ? outcomes[0]
     : null;
 
+/** What is expected, without what comes to nothing, unless all of it does. */
+export function worth({ expected = {} }: Odds): readonly (readonly [string, number])[] {
+  const all = Object.entries(expected);
+  const some = all.filter(([, value]) => value !== 0);
+  return some.length > 0 ? some : all.slice(0, 1);
+}
+
 /** A number that is expected: one between whole numbers is an average, and says so. */
 export const amount = (value: number): string =>
   Number.isInteger(value) ? write(value) : say("play.about", { value });
@@ -28,13 +35,13 @@ export function summary(game: Game, state: Data, odds: Odds): string {
   if (isSure(odds))
     return [
       ...details,
-      ...Object.entries(odds.expected ?? {}).map(
-        ([name, value]) => `${game.call(name, state)} ${amount(value)}`,
-      ),
+      ...worth(odds).map(([name, value]) => `${game.call(name, state)} ${amount(value)}`),
     ].join(", ");
   const counted = new Set((odds.outcomes ?? []).flatMap((one) => Object.keys(one.params ?? {})));
   const sole = only(odds);
-  const figures = Object.entries(odds.expected ?? {}).map(([name, value]) =>
+  const told = worth(odds);
+  const isNothing = told.length > 0 && told.every(([, value]) => value === 0);
+  const figures = told.map(([name, value]) =>
     counted.has(name)
       ? sole !== null
         ? `${game.call(name, state)} ${write(value)}`
@@ -44,14 +51,14 @@ export function summary(game: Game, state: Data, odds: Odds): string {
   return [
     ...details,
     ...fallsOn(game, state, odds),
-    ...(sole === null ? [] : [game.call(sole.code, state)]),
+    ...(sole === null || isNothing ? [] : [game.call(sole.code, state)]),
     ...figures,
   ].join(", ");
 }
 
 /** What matters most of it, where there is little room. */
 export function headline(game: Game, state: Data, odds: Odds): string {
-  const [first, ...others] = Object.entries(odds.expected ?? {});
+  const [first, ...others] = worth(odds);
   return first === undefined || others.length < 2
     ? summary(game, state, odds)
     : summary(game, state, { ...odds, details: [], expected: Object.fromEntries([first]) });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { cardAt } from "./pins";
+import { cardAt, stacked } from "./pins";
 
 const view = { width: 660, height: 500 };
 const card = { width: 264, height: 240 };
@@ -60,4 +60,13 @@ describe("a card over the table", () => {
       cardAt({ x: 300, y: 200 }, { width: 264, height: 700 }, view, []).y,
     ).toBeGreaterThanOrEqual(0);
   });
+});
+
+it("labels of close targets are stacked, and others lie where they are", () => {
+  const label = (x: number, y: number) => ({ x, y, wide: 60 });
+
+  expect(stacked([label(0, 0), label(30, 5), label(50, 8), label(200, 3)], 20)).toEqual([
+    0, 15, 32, 0,
+  ]);
+  expect(stacked([label(0, 10), label(10, 0)], 20)).toEqual([10, 0]);
 });
