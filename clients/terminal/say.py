@@ -259,6 +259,8 @@ def odds(table: MatchTable, answer: Mapping[str, Any]) -> Iterator[str]:
     if expected := answer.get("expected"):
         pairs = (f"{name.replace('_', ' ')} {number(value)}" for name, value in expected.items())
         yield f"  expected: {', '.join(pairs)}"
+    if answers := answer.get("answers"):
+        yield f"  may react: {', '.join(answers)}"
 
 
 def _percent(chance: float) -> float:

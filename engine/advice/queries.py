@@ -218,6 +218,8 @@ class Odds:
     """The unit that suffers the result, if that is not the target."""
     details: tuple[Detail, ...] = ()
     """Consequences that no die decides."""
+    answers: tuple[str, ...] = ()
+    """Units of the other seat that may react."""
 
 
 @frozen

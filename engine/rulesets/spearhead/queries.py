@@ -57,7 +57,7 @@ from engine.rulesets.spearhead.movement import (
 )
 from engine.rulesets.spearhead.muster import strip
 from engine.rulesets.spearhead.reactions import can_pay
-from engine.rulesets.spearhead.shooting import Volley, check_shot, damage_chances, volley
+from engine.rulesets.spearhead.shooting import Volley, check_shot, damage_chances, has_shot, volley
 
 CELL = 1.0
 """Inches between the cells of what is in reach."""
@@ -219,8 +219,17 @@ def _top(state: Battle, tank: Tank) -> tuple[float, float, float]:
 @odds_of.register
 def _(reply: questions.Shoot, state: Battle, choice: Any) -> q.Odds:
     is_reaction = isinstance(choice, questions.WhichShot) and choice.reaction
-    fire = Fire(state.tank(choice.tank), reply.weapon, state.tank(reply.target), is_reaction)
-    return odds_of_shot(state, fire)
+    tank = state.tank(choice.tank)
+    fire = Fire(tank, reply.weapon, state.tank(reply.target), is_reaction)
+    answers = () if is_reaction else who_returns_fire(state, tank)
+    return evolve(odds_of_shot(state, fire), answers=answers)
+
+
+def who_returns_fire(state: Battle, attacker: Tank) -> tuple[str, ...]:
+    """Return the enemies that may fire back after an Attack action (spearhead/return-fire)."""
+    seat = 1 - attacker.owner
+    foes = state.army(seat) if can_pay(state, seat) else ()
+    return tuple(foe.id for foe in foes if has_shot(state, foe))
 
 
 @odds_of.register

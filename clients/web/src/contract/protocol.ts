@@ -819,6 +819,8 @@ export type NumberBlank = {
 /** The chances of a reply. */
 export type Odds = {
   readonly t?: "odds";
+  /** Units of the other seat that may react. */
+  readonly answers?: readonly string[];
   /** Consequences that no die decides. */
   readonly details?: readonly Detail[];
   /** What causes the result, if the reply itself does not say so: for example, a move that ends in a ram. */

@@ -720,6 +720,7 @@ export const de: Record<keyof typeof en, string> = {
   "place.south_east": "Südosten",
   "place.in_south_east": "im Südosten des Tisches",
 
+  "aim.answers": "darf reagieren: {who}",
   "aim.else": "jedes andere Ergebnis",
   "aim.destroys": "zerstört: {what}",
   "aim.falls_on": "[{event}: ]trifft {struck}",

@@ -718,6 +718,7 @@ export const en = {
   "place.south_east": "south-east",
   "place.in_south_east": "in the south-east of the table",
 
+  "aim.answers": "may react: {who}",
   "aim.else": "any other result",
   "aim.destroys": "destroyed: {what}",
   "aim.falls_on": "[{event}: ]hits {struck}",

@@ -19,6 +19,7 @@ from engine.rulesets.battlegroup.core.questions import Pass
 from engine.rulesets.battlegroup.hits.advice import chance, fired, hits_of, need_of, odds_of_volley
 from engine.rulesets.battlegroup.hits.flow import at_point
 from engine.rulesets.battlegroup.hits.state import pooled
+from engine.rulesets.battlegroup.orders.flow import answers
 from engine.rulesets.battlegroup.shooting.questions import (
     Shoot,
     ShootDebris,
@@ -107,12 +108,17 @@ def _as_in_forms(choice: WhatToShoot, state: Battle, rng: Rng) -> Iterator[Any]:
 
 @odds_of.register
 def odds_of_shooting(reply: Shoot | SplitFire, state: Battle, choice: Any) -> q.Odds:
-    """Return what comes of a shot that is declared, or of one at another target."""
+    """Return what comes of a shot that is declared, with those who may interrupt it, or of one at
+    another target (battlegroup/reserve-move-window)."""
     if not isinstance(choice, WhatToShoot | WhetherToRetarget):
         return CERTAIN
     share = reply.share if isinstance(reply, SplitFire) else choice.manner.share
     manner = evolve(choice.manner, share=share)
-    return odds_of_volley(state, reply.unit, reply.target, manner, reply.arms)
+    found = odds_of_volley(state, reply.unit, reply.target, manner, reply.arms)
+    if not isinstance(choice, WhatToShoot):
+        return found
+    foes = answers(state, 1 - state.unit(reply.unit).owner, "shot_declared")
+    return evolve(found, answers=tuple(foe.unit for foe in foes))
 
 
 @odds_of.register

@@ -18,7 +18,7 @@ from engine.rulesets.diceless.core.field import hosts, name_of
 from engine.rulesets.diceless.core.model import Battle, Unit
 from engine.rulesets.diceless.damage.advice import vehicle_losses
 from engine.rulesets.diceless.driving.state import acted_in
-from engine.rulesets.diceless.shooting.flow import fire
+from engine.rulesets.diceless.shooting.flow import fire, may_go_to_ground
 from engine.rulesets.diceless.shooting.notes import Fired
 from engine.rulesets.diceless.shooting.questions import PopSmoke, Shoot
 from engine.rulesets.diceless.shooting.state import volley
@@ -94,7 +94,7 @@ def random_shots(state: Battle, key: str, rng: Rng) -> Iterator[Shoot]:
 @odds_of.register
 def odds_of_shot(reply: Shoot, state: Battle, choice: Any) -> q.Odds:
     """Return the damage on the target, the hit points it loses and the models that fall; and what
-    others lose, by a marker that lies over them too."""
+    others lose, by a marker that lies over them too; and whether the target may go to ground."""
     notes = simulated(state, lambda table: fire(table, reply)).notes
     if are_vehicles(state, state.unit(reply.target)):
         return q.Odds(CERTAIN.outcomes, vehicle_losses(notes, reply.target))
@@ -109,4 +109,5 @@ def odds_of_shot(reply: Shoot, state: Battle, choice: Any) -> q.Odds:
     others = sum(note.lost for note in hurt if note.unit != reply.target)
     if others:
         expected["others"] = float(others)
-    return q.Odds(CERTAIN.outcomes, expected)
+    dives = may_go_to_ground(state, state.unit(reply.target))
+    return q.Odds(CERTAIN.outcomes, expected, answers=(reply.target,) if dives else ())

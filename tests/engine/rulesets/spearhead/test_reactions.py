@@ -953,3 +953,13 @@ def test_a_smash_that_reaches_nobody_deals_no_damage() -> None:
     fight = skirmish(tank("A1", "lanner", 4, 4), tank("B1", "cinder", 44, 32))
 
     assert {"damage": 0.0} == odds_of_smash(fight.state, fight.state.tank("B1")).expected
+
+
+@pytest.mark.rule("spearhead/return-fire")
+@pytest.mark.parametrize(("point", "answering"), [(0, ()), (1, ("B1",))])
+def test_the_odds_of_a_shot_name_who_may_fire_back(point: int, answering: tuple[str, ...]) -> None:
+    fight = gunfight(points=(1, point))
+    fight.activate("A1", "attack")
+    shot = Shoot("cannon-76", "B1")
+
+    assert answering == odds_of(shot, fight.state, fight.choice).answers

@@ -108,6 +108,9 @@ export function Chances({ game, state, odds }: { game: Game; state: Data; odds: 
         <p key={i}>{game.detail(one, state)}</p>
       ))}
       <Outcomes game={game} state={state} odds={odds.details ? { ...odds, details: [] } : odds} />
+      {odds.answers && (
+        <p>{say("aim.answers", { who: odds.answers.map((id) => game.call(id, state)) })}</p>
+      )}
     </>
   );
 }

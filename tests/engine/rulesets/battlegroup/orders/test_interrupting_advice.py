@@ -8,6 +8,8 @@ from engine.advice.registry import forms_of, odds_of
 from engine.rulesets.battlegroup.core.model import Battle, Held, Unit
 from engine.rulesets.battlegroup.core.windows import Frame, Stack
 from engine.rulesets.battlegroup.orders.questions import React, Ready, WhichReaction
+from engine.rulesets.battlegroup.shooting.questions import Shoot, WhatToShoot
+from engine.rulesets.battlegroup.weapons.rules import Manner
 from tests.engine.rulesets.battlegroup.staging import THEM, US, battle, put, row
 
 
@@ -50,3 +52,16 @@ def test_it_says_that_weapons_harm_nobody_in_reach() -> None:
     state = lying_in_wait(put("iw-battle-tank", "tank", THEM, [(12, 24)]))
 
     assert "cannot_hurt" == form_of(state, "tank").no_effect
+
+
+@pytest.mark.rule("battlegroup/reserve-move-window")
+def test_the_odds_of_a_shot_name_who_may_react() -> None:
+    waiting = evolve(put("iw-line", "waiting", THEM, row(10, 20, 5)), token=Held("reserve_move"))
+    idle = put("iw-line", "idle", THEM, row(20, 20, 5))
+    state = evolve(
+        battle(put("iw-line", "us", US, row(10, 12, 5)), waiting, idle),
+        stack=Stack((Frame(US, "us", "open_fire"),)),
+    )
+    found = odds_of(Shoot("us", "idle"), state, WhatToShoot("us", Manner()))
+
+    assert ("waiting",) == found.answers

@@ -535,6 +535,7 @@ def test_a_forecast_is_what_happens_by_default(sheet: str) -> None:
     assert odds.expected["lost"] == lost(played) > 0
     assert odds.expected["damage"] == sum(p.damage for p in played.told(Fired)[0].pools)
     assert odds.expected["fallen"] == 10 - len(played.state.unit("them").models)
+    assert odds.answers == ("them",)  # which may go to ground
     assert isinstance(odds, q.Odds)
 
 
