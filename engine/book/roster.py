@@ -80,6 +80,9 @@ class Remark:
     way_out: str
     adds: tuple[str, ...] = ()
     """What of an overlay would add it, where that is one value: section, name, field."""
+    code: str = ""
+    """Of its words in the catalogue, which `params` fill."""
+    params: Mapping[str, Any] = field(factory=dict)
 
     def __str__(self) -> str:
         return f"{self.where}: {self.name}: {self.what}; {self.way_out}"

@@ -33,6 +33,15 @@ class Refusal:
 
 
 @frozen
+class RemarkWords:
+    """A remark on an imported army list."""
+
+    what: str
+    way_out: str
+    """What its owner can do about it."""
+
+
+@frozen
 class OptionWords:
     """The words of an option of a match."""
 
@@ -48,6 +57,8 @@ class Words:
 
     refusals: Mapping[str, Refusal] = field(factory=dict)
     """Refusals, by code."""
+    remarks: Mapping[str, RemarkWords] = field(factory=dict)
+    """Remarks on imported army lists, by code."""
     notes: Mapping[str, str] = field(factory=dict)
     """Sentences for notes, by tag."""
     asks: Mapping[str, str] = field(factory=dict)
@@ -101,10 +112,14 @@ class Lexicon:
     def refusal(self, code: str, **params: Any) -> IllegalReply:
         """Return the refusal `code` of the word list, its sentence filled with `params`."""
         entry = self.own.refusals[code]
-        shown = {name: _shown(value, self.own) for name, value in params.items()}
-        numbered = _PLURAL.sub(lambda found: _numbered(found, params), entry.text)
-        message = _KIND.sub("", numbered).format_map(shown)
+        message = _filled(entry.text, params, self.own.terms)
         return IllegalReply(code, message, clause=f"{self.ruleset}/{entry.clause}", params=params)
+
+    def remark(self, code: str, params: Mapping[str, Any]) -> tuple[str, str]:
+        """Return what a remark on an army list says, and what can be done about it. Lists and
+        overlays have words of their own: no code is translated."""
+        entry = self.own.remarks[code]
+        return _filled(entry.what, params, {}), _filled(entry.way_out, params, {})
 
 
 def lexicon(ruleset: str, *others: str) -> Lexicon:
@@ -119,6 +134,13 @@ def lexicon(ruleset: str, *others: str) -> Lexicon:
     )
 
 
+def _filled(text: str, params: Mapping[str, Any], terms: Mapping[str, str]) -> str:
+    """Return a sentence with its placeholders filled."""
+    shown = {name: _shown(value, terms) for name, value in params.items()}
+    numbered = _PLURAL.sub(lambda found: _numbered(found, params), text)
+    return _KIND.sub("", numbered).format_map(shown)
+
+
 def _numbered(found: re.Match[str], params: Mapping[str, Any]) -> str:
     """Return the one word or the many, by a number or by the length of a list."""
     name, one, many = found.groups()
@@ -126,12 +148,12 @@ def _numbered(found: re.Match[str], params: Mapping[str, Any]) -> str:
     return one if (len(value) if isinstance(value, tuple) else value) == 1 else many
 
 
-def _shown(value: Any, words: Words) -> Any:
+def _shown(value: Any, terms: Mapping[str, str]) -> Any:
     """Write a measured number without needless digits, codes by their names, nothing as a dash."""
     if isinstance(value, float):
         return f"{value:.4f}".rstrip("0").rstrip(".")
     if isinstance(value, tuple):
-        return ", ".join(str(_shown(one, words)) for one in value) or "-"
+        return ", ".join(str(_shown(one, terms)) for one in value) or "-"
     if isinstance(value, str):
-        return words.terms.get(value, value) or "-"
+        return terms.get(value, value) or "-"
     return "-" if value is None else value

@@ -21,7 +21,7 @@ def test_check_tells_by_line_what_is_missing_and_what_was_taken(
 
     out = capsys.readouterr().out
     assert "/forces/1/selections/3/profiles/1: Stone Troll: ws is not in the list; write" in out
-    assert "Sky Raft: armour is 'rear 10*'" in out
+    assert "Sky Raft: armour is “rear 10*”" in out
     assert "Units read: 1. Not ready." in out
 
 

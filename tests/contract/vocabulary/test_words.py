@@ -92,6 +92,7 @@ def test_clients_get_the_words_of_the_language_they_ask_for(rules: Ruleset) -> N
         told = {
             "conditional_orders": {},
             "details": {},
+            "remarks": {},
             **words,
         }  # a ruleset may have nothing for these
         assert (language, told) == (catalogue["language"], catalogue["words"])

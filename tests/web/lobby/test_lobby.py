@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
@@ -400,6 +403,61 @@ def test_a_list_of_unknown_things_is_shown_with_what_is_wrong(tab: Page, server:
     tab.get_by_role("button", name="Remove <img").click()
     expect(tab.locator(".sum")).to_contain_text("legal")
     assert tab.evaluate("window.pwned") is None
+
+
+DROP = """
+([text, name]) => {
+  const data = new DataTransfer();
+  data.items.add(new File([text], name));
+  const drop = new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: data });
+  document.querySelector(".importer").dispatchEvent(drop);
+}
+"""
+
+
+def test_a_file_is_dropped_and_its_report_read_in_german(server: Server, browser: Browser) -> None:
+    context = browser.new_context(locale="de-DE")
+    tab = context.new_page()
+    tab.goto(f"{server.url}#/lists/diceless")
+    tab.locator(".importer").wait_for()
+    tab.evaluate(DROP, [(ROSTERS / "hill-clans.json").read_text("utf-8"), "hill-clans.json"])
+    report = tab.locator(".adoption")
+    expect(report).to_contain_text("Stone Troll: ws steht nicht in der Liste")
+    expect(report).to_contain_text('schreibe model."Stone Troll".ws = …')
+    expect(report).to_contain_text("bekommt eine Base mit einem Radius von")
+    expect(report.locator("[lang=en]")).to_have_count(0)
+    context.close()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", ["ros", "rosz", "toml"])
+def test_each_kind_of_file_is_imported(
+    tab: Page, server: Server, tmp_path: Path, kind: str
+) -> None:
+    source = ROSTERS / "free-companies.ros"
+    path = tmp_path / f"list.{kind}"
+    if kind == "rosz":
+        with ZipFile(path, "w") as archive:
+            archive.write(source, source.name)
+    elif kind == "toml":
+        command = [
+            sys.executable,
+            "-m",
+            "warhost",
+            "roster",
+            "import",
+            str(source),
+            "-o",
+            str(path),
+        ]
+        subprocess.run(command, check=True, capture_output=True)
+    else:
+        path.write_bytes(source.read_bytes())
+    tab.goto(f"{server.url}#/lists/diceless")
+    tab.get_by_label("Exported file").set_input_files(path)
+    if kind != "toml":
+        tab.get_by_role("button", name="Import this list").click()
+    expect(tab.locator(".sum")).to_contain_text("legal")
 
 
 def test_a_list_of_a_list_builder_is_imported_completed_and_fielded(

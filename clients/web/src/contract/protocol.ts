@@ -1099,12 +1099,22 @@ export type Refused = {
 export type Remark = {
   /** What of an overlay would add it, where that is one value: section, name, field. */
   readonly adds?: readonly string[];
+  /** Of its words in the catalogue, which `params` fill. */
+  readonly code?: string;
   /** It cannot be used before somebody says more; a reading that may be changed; or something that plays no part. */
   readonly kind: "missing" | "taken" | "left_out";
   readonly name: string;
+  readonly params?: { readonly [key: string]: Json };
   readonly way_out: string;
   readonly what: string;
   readonly where: string;
+};
+
+/** A remark on an imported army list. */
+export type RemarkWords = {
+  /** What its owner can do about it. */
+  readonly way_out: string;
+  readonly what: string;
 };
 
 /** Play again with the sides swapped. Opens a lobby with both seats reserved; the other player joins it by the same request. Answered by `joined`, each time with a new token. */
@@ -1586,6 +1596,8 @@ export type Words = {
   readonly profile: { readonly [key: string]: string };
   /** Refusals, by code. */
   readonly refusals: { readonly [key: string]: Refusal };
+  /** Remarks on imported army lists, by code. */
+  readonly remarks: { readonly [key: string]: RemarkWords };
   /** Words for codes: kinds, effects, facings, zones, phases, rules. */
   readonly terms: { readonly [key: string]: string };
 };

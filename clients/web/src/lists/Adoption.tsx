@@ -69,13 +69,13 @@ export function Adoption({ desk, catalogue, form, roster, write }: Props) {
           {fault}
         </p>
       )}
-      <Remarks title={say("lists.missing")} remarks={of("missing")} />
+      <Remarks title={say("lists.missing")} catalogue={catalogue} remarks={of("missing")} />
       {asked.length > 0 && (
         <fieldset>
           <legend>{say("lists.fill_in")}</legend>
           {asked.map((one) => (
             <label key={keyOf(one.adds ?? [])} class="pick">
-              <span lang="en">{`${one.where}: ${one.name}: ${one.what}`}</span>
+              <span>{`${one.where}: ${one.name}: ${catalogue.remark(one)[0]}`}</span>
               <input
                 value={given[keyOf(one.adds ?? [])] ?? ""}
                 aria-label={`${one.name}: ${one.adds?.at(-1) ?? ""}`}
@@ -83,15 +83,13 @@ export function Adoption({ desk, catalogue, form, roster, write }: Props) {
                   give({ ...given, [keyOf(one.adds ?? [])]: event.currentTarget.value })
                 }
               />
-              <small class="hint" lang="en">
-                {one.way_out}
-              </small>
+              <small class="hint">{catalogue.remark(one)[1]}</small>
             </label>
           ))}
         </fieldset>
       )}
-      <Remarks title={say("lists.assumed")} remarks={of("taken")} />
-      <Remarks title={say("lists.ignored")} remarks={of("left_out")} />
+      <Remarks title={say("lists.assumed")} catalogue={catalogue} remarks={of("taken")} />
+      <Remarks title={say("lists.ignored")} catalogue={catalogue} remarks={of("left_out")} />
       <label class="pick">
         <span>{say("lists.overlay")}</span>
         <textarea
@@ -130,15 +128,23 @@ export function Adoption({ desk, catalogue, form, roster, write }: Props) {
   );
 }
 
-function Remarks({ title, remarks }: { title: string; remarks: readonly Remark[] }) {
+function Remarks({
+  title,
+  catalogue,
+  remarks,
+}: {
+  title: string;
+  catalogue: Catalogue;
+  remarks: readonly Remark[];
+}) {
   if (remarks.length === 0) return null;
   return (
     <details open={remarks[0]?.kind === "missing"}>
       <summary>{`${title} (${remarks.length})`}</summary>
       <ul class="hints">
-        {remarks.map(({ where, name, what, way_out }) => (
-          <li key={where + name + what} lang="en">
-            {`${where}: ${name}: ${what}; ${way_out}`}
+        {remarks.map((one) => (
+          <li key={one.where + one.name + one.what}>
+            {`${one.where}: ${one.name}: ${catalogue.remark(one).join("; ")}`}
           </li>
         ))}
       </ul>

@@ -1,10 +1,10 @@
 // How the catalogue of a ruleset says that forces are written and matches are set up: `muster` and
 // `options`. Nothing here knows a ruleset.
 
-import type { MusterForm, OptionForm, OptionWords, Words } from "../contract/protocol";
+import type { MusterForm, OptionForm, OptionWords, Remark, Words } from "../contract/protocol";
 import type { Json, RulesetPage } from "../messages";
 import { foreign } from "../words/language";
-import { fill } from "../words/templates";
+import { type Params, fill } from "../words/templates";
 import { type Fault, refusal } from "../words/refusal";
 
 export type {
@@ -27,13 +27,13 @@ export class Catalogue {
   readonly options: readonly OptionForm[];
   /** The language of what it says, where it is not the page's. */
   readonly lang: string | undefined;
-  private readonly words: Pick<Words, "terms" | "muster" | "options" | "refusals">;
+  private readonly words: Pick<Words, "terms" | "muster" | "options" | "refusals" | "remarks">;
 
   constructor(private readonly page: RulesetPage) {
     const found: Partial<RulesetPage["catalogue"]> = page.catalogue;
     this.muster = found.muster ?? null;
     this.options = found.options ?? [];
-    this.words = { terms: {}, muster: {}, options: {}, refusals: {}, ...found.words };
+    this.words = { terms: {}, muster: {}, options: {}, refusals: {}, remarks: {}, ...found.words };
     this.lang = foreign(found.language);
   }
 
@@ -72,6 +72,14 @@ export class Catalogue {
     return template === undefined
       ? refusal(fault)
       : fill(template, fault.params ?? {}, (id) => this.known(id));
+  }
+
+  /** What a remark on an imported list says, and what can be done about it. */
+  remark({ code = "", params = {}, name, what, way_out }: Remark): [what: string, wayOut: string] {
+    const words = this.words.remarks[code];
+    if (words === undefined) return [what, way_out];
+    const given = { name, ...params } as Params;
+    return [fill(words.what, given), fill(words.way_out, given)];
   }
 
   private known(code: string): string | undefined {

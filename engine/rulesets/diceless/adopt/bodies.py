@@ -25,13 +25,6 @@ from engine.rulesets.diceless.adopt.overlay import ForVehicle
 from engine.rulesets.diceless.book.codes import Mount, Rule
 from engine.rulesets.diceless.book.printed import Mounted, Profile, Vehicle, Weapon
 
-_KINDS = {
-    "walker": "a walker",
-    "tank": "a tank",
-    "fast": "a fast vehicle",
-    "other": "other vehicles",
-}
-
 
 def rules_of(names: Iterable[tuple[str, str]], notes: Notes) -> tuple[Rule, ...]:
     """Return the rules that names stand for, each given with its place; report the others."""
@@ -43,8 +36,7 @@ def rules_of(names: Iterable[tuple[str, str]], notes: Notes) -> tuple[Rule, ...]
             notes.used.add(("rule", key))
             code = notes.overlay.rule[key]
         elif code is None:
-            way_out = f'write "{name}" = "…" under [rule]; "" if it plays no part'
-            notes.left_out(where, name, "is not a rule here", way_out)
+            notes.left_out(where, name, "no_rule")
         if code is not None:
             found[code] = None
     return tuple(rule for rule in get_args(Rule) if rule in found)
@@ -61,10 +53,7 @@ def profile_of(row: Row, faction: str, rules: tuple[Rule, ...], notes: Notes) ->
     called = said.get("type", kind)
     radius = next((far for key, far in NAMES.bases.items() if key == called), None)
     if radius is not None and "radius" not in said:
-        what = f"gets a base with a radius of {radius:g} inches, as usual for its type"
-        notes.taken(
-            row.where, row.name, what, f'to change that, set radius under [model."{row.name}"]'
-        )
+        notes.taken(row.where, row.name, "usual_base", radius=float(radius))
     if "swarm" in words(text):
         rules = tuple(dict.fromkeys((*rules, RULES["swarm"])))
     draft: dict[str, Any] = {
@@ -102,8 +91,7 @@ def vehicle_of(
     said = notes.overlay.vehicle.get(plain(row.name), {})
     text = found.get("type") or row.kind
     if is_beyond(f"{text} {row.kind}") and not said:
-        way_out = f'choose a type under [vehicle."{row.name}"], such as skimmer = true'
-        notes.missing(row.where, row.name, f"is {text!r}, an unknown type", way_out)
+        notes.missing(row.where, row.name, "unknown_type", text=text)
         return None
     traits = {NAMES.traits[key] for part in parts(found.get("type", "")) if (key := _trait(part))}
     is_walker = "walker" in traits or words(row.kind) == "walker"
@@ -140,9 +128,7 @@ def _hull(row: Row, kind: str, said: Mapping[str, Any], notes: Notes) -> tuple[A
     length, width = NAMES.hulls[kind]
     length, width = said.get("length", length), said.get("width", width)
     if not {"length", "width"} <= said.keys():
-        what = f"gets a hull of {length} by {width} inches, like {_KINDS[kind]}"
-        way_out = f'to change that, set length and width under [vehicle."{row.name}"]'
-        notes.taken(row.where, row.name, what, way_out)
+        notes.taken(row.where, row.name, f"hull_of_{kind}", length=length, width=width)
     return length, width
 
 
@@ -164,9 +150,7 @@ def _capacity(row: Row, transport: Row | None, notes: Notes) -> int | None:
         return None
     text = figures(transport)["capacity"]
     count = re.search(r"\d{1,2}", text)
-    what = f"carries {count[0] if count else 0} of {text!r} and has doors on three sides"
-    way_out = f'to change that, set capacity, access and fire_points under [vehicle."{row.name}"]'
-    notes.taken(transport.where, row.name, what, way_out)
+    notes.taken(transport.where, row.name, "carries", n=int(count[0]) if count else 0, text=text)
     return int(count[0]) if count else None
 
 
@@ -186,17 +170,15 @@ def _mounted(
     }
     known = {plain(weapon.name) for weapon in weapons}
     for name in mounts.keys() - known:
-        way_out = f"it has {', '.join(sorted(known)) or 'none'}"
-        notes.missing("overlay", f"vehicle {row.name}", f"has no weapon {name} to mount", way_out)
+        has = tuple(sorted(known))
+        notes.missing("overlay", f"vehicle {row.name}", "no_such_weapon", weapon=name, known=has)
     mounted: list[Mounted] = []
     for weapon in weapons:
         count = sum(one.weapon == weapon.id for one in mounted) + 1
         key = slug(weapon.name, "weapon") + (f"-{count}" if count > 1 else "")
         mount = mounts.get(plain(weapon.name))
         if mount is None and weapon.kind not in ("close_combat", "grenade"):
-            what = f"{weapon.name} is mounted in the hull, facing forward"
-            way_out = f'set mounts = {{ "{weapon.name}" = "turret" }} under [vehicle."{row.name}"]'
-            notes.taken(row.where, row.name, what, f"to change that, {way_out}")
+            notes.taken(row.where, row.name, "in_the_hull", weapon=weapon.name)
         mounted.append(_placed(key, weapon.id, mount or "hull", count, vehicle))
     return tuple(mounted)
 

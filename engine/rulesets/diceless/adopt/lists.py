@@ -55,8 +55,7 @@ def adopt(roster: Roster, added: Mapping[str, Any]) -> Adopted:
         for selection in part.selections:
             found = units_in(selection)
             if not found:
-                what = "has no models"
-                notes.left_out(selection.where, selection.name, what, "you need do nothing")
+                notes.left_out(selection.where, selection.name, "no_models")
             for unit in found:
                 name = unit.selection.name
                 said = muster.said(name, notes)
@@ -83,10 +82,8 @@ def _placed(muster: _Muster, notes: Notes) -> Iterator[ListedUnit]:
         with_whom = {"aboard": said.aboard, "joined": said.joined}
         for name in filter(None, with_whom.values()):
             if plain(name) not in muster.by_name:
-                known = ", ".join(muster.listed)
-                notes.missing(
-                    where, unit.id, f"is with {name}, which is unknown", f"choose one of {known}"
-                )
+                known = tuple(muster.listed)
+                notes.missing(where, unit.id, "unknown_host", host=name, known=known)
         yield evolve(
             unit,
             aboard=muster.by_name.get(plain(said.aboard or "")),

@@ -10,6 +10,7 @@ from engine.book.data import BookError, strict_converter, structure
 from engine.book.roster import Remark
 from engine.rulesets.diceless.adopt.names import plain
 from engine.rulesets.diceless.adopt.overlay import SECTIONS, Overlay, extras, rest
+from engine.rulesets.diceless.book.words import LEXICON
 
 T = TypeVar("T")
 Kind = Literal["model", "vehicle", "weapon"]
@@ -26,23 +27,37 @@ class Unread:
 @define
 class Notes:
     overlay: Overlay
-    remarks: dict[Remark, None] = field(factory=dict)
+    remarks: list[Remark] = field(factory=list)
     """Each once, in the order of the list."""
     used: set[tuple[str, str]] = field(factory=set)
 
     def missing(
-        self, where: str, name: str, what: str, way_out: str, adds: tuple[str, ...] = ()
+        self, where: str, name: str, code: str, adds: tuple[str, ...] = (), **params: Any
     ) -> None:
         """Report what must be added before it can be used."""
-        self.remarks[Remark("missing", where, name, what, way_out, adds)] = None
+        self._remark("missing", where, name, code, params, adds)
 
-    def taken(self, where: str, name: str, what: str, way_out: str) -> None:
+    def taken(self, where: str, name: str, code: str, **params: Any) -> None:
         """Report how something was read that might be meant otherwise."""
-        self.remarks[Remark("taken", where, name, what, way_out)] = None
+        self._remark("taken", where, name, code, params)
 
-    def left_out(self, where: str, name: str, what: str, way_out: str) -> None:
+    def left_out(self, where: str, name: str, code: str, **params: Any) -> None:
         """Report what plays no part."""
-        self.remarks[Remark("left_out", where, name, what, way_out)] = None
+        self._remark("left_out", where, name, code, params)
+
+    def _remark(
+        self,
+        kind: Literal["missing", "taken", "left_out"],
+        where: str,
+        name: str,
+        code: str,
+        params: dict[str, Any],
+        adds: tuple[str, ...] = (),
+    ) -> None:
+        what, way_out = LEXICON.remark(code, {"name": name, **params})
+        remark = Remark(kind, where, name, what, way_out, adds, code, params)
+        if remark not in self.remarks:
+            self.remarks.append(remark)
 
     def added(self, section: str, name: str, cls: type[T]) -> T:
         """Return what the owner says of something, beside the fields of its record."""
@@ -64,23 +79,21 @@ class Notes:
             key = attribute.name
             value = draft.get(key)
             is_wanted = attribute.default is NOTHING
+            adds = kind, name, key
             if isinstance(value, Unread):
-                whole = False
-                what = f"{key} is {value.text!r}"
+                self.missing(where, name, "unread", adds, kind=kind, field=key, text=value.text)
             elif value is None and is_wanted:
-                whole = False
-                what = f"{key} is not in the list"
+                self.missing(where, name, "not_listed", adds, kind=kind, field=key)
             else:
                 continue
-            way_out = f'write {key} = … under [{kind}."{name}"]'
-            self.missing(where, name, what, way_out, (kind, name, key))
+            whole = False
         if not whole:
             return None
         try:
             given = {key: value for key, value in draft.items() if value is not None}
             return structure(_CONVERTER, given, cls, f"overlay: {kind} {name}")
         except BookError as fault:
-            self.missing(where, name, str(fault), f'correct [{kind}."{name}"]')
+            self.missing(where, name, "bad_record", kind=kind, fault=str(fault))
             return None
 
     def idle(self) -> None:
@@ -88,7 +101,4 @@ class Notes:
         for section in (*SECTIONS, "rule"):
             for name in getattr(self.overlay, section):
                 if (section, name) not in self.used:
-                    what = "the list has no such name"
-                    self.missing(
-                        "overlay", f"{section} {name}", what, "correct the name, or remove it"
-                    )
+                    self.missing("overlay", f"{section} {name}", "no_such_name")

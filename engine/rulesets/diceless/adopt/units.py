@@ -139,9 +139,7 @@ def _option(
     yield weapons_of(selection, wielder, notes), selection.number
     for row in selection.profiles:
         if is_power(row):
-            what = "is a power of another game"
-            way_out = 'give its psyker powers of the book: powers = […] under [model."…"]'
-            notes.left_out(row.where, row.name, what, way_out)
+            notes.left_out(row.where, row.name, "foreign_power")
     for inner in selection.selections:
         if inner.where not in stop:
             yield from _option(inner, stop, wielder, notes)
@@ -171,7 +169,7 @@ def unit_of(unit: Found, faction: str, stock: Stock, notes: Notes) -> UnitSheet 
     one, models = unit.selection, _models(unit)
     total = sum(path[-1].number for path in models)
     if not 1 <= total <= MOST_MODELS:
-        notes.missing(one.where, one.name, f"has {total} models", f"field 1 to {MOST_MODELS}")
+        notes.missing(one.where, one.name, "bad_size", total=total, most=MOST_MODELS)
         return None
     groups: list[GroupSheet] = []
     is_whole = True
@@ -210,10 +208,9 @@ def _groups(
     models is for all of them, or for some of the most numerous."""
     one, row = path[-1], _row(path)
     if row is None:
-        way_out = f'give all of them under [model."{one.name}"], or leave the unit out'
         row = Row(one.where, one.name, "", {})
         if plain(one.name) not in notes.overlay.model:
-            notes.missing(one.where, one.name, "has no profile in the list", way_out)
+            notes.missing(one.where, one.name, "no_profile")
             return None
     stop = {other[-1].where for other in models} | unit.apart
     rules = rules_of(_rule_names(path, stop), notes)
@@ -271,9 +268,8 @@ def _report_odd(one: Selection, arms: Sequence[Arms], notes: Notes) -> None:
     replace."""
     for weapons, number in arms:
         if weapons and number % one.number:
-            what = f"{number} of {one.number} carry {weapons[0].name} besides what all carry"
-            way_out = "to change that, pick these models separately in your list builder"
-            notes.taken(one.where, one.name, what, way_out)
+            some = {"n": number, "all": one.number, "weapon": weapons[0].name}
+            notes.taken(one.where, one.name, "some_carry", **some)
 
 
 def _transport(path: Path, stop: Collection[str]) -> Row | None:

@@ -79,12 +79,7 @@ def _by_name(selection: Selection, notes: Notes) -> list[Weapon]:
         made = notes.record("weapon", Weapon, selection.where, selection.name, {})
         return [] if made is None else [_named(made)]
     if not selection.selections and not selection.profiles and not selection.rules:
-        notes.left_out(
-            selection.where,
-            selection.name,
-            "has neither figures nor a name that is known",
-            f'if it is a weapon, write same_as = … under [weapon."{selection.name}"]',
-        )
+        notes.left_out(selection.where, selection.name, "unknown_item")
     return []
 
 
@@ -140,12 +135,9 @@ def _near(
     if isinstance(ap, int) and ap <= 3:
         tags = [*tags, *([] if "power" in tags else ["power"])]
         if ap == 3:
-            what = "ignores armour saves of 3+ there, and all armour saves here"
-            way_out = f'to change that, set modes = … under [weapon."{profile.name}"]'
-            notes.taken(profile.where, profile.name, what, way_out)
+            notes.taken(profile.where, profile.name, "denies_armour")
     elif isinstance(ap, int):
-        what = f"ignores armour saves of {ap}+ there; no close combat attack does here"
-        notes.left_out(profile.where, profile.name, what, "you need do nothing")
+        notes.left_out(profile.where, profile.name, "allows_armour", ap=ap)
     strength = _blow(found["strength"], wielder)
     if _TIMES.fullmatch(found["strength"]) and "fist" in tags:
         strength = None
@@ -198,8 +190,7 @@ def _shots(profile: Profile, kind: str | None, listed: list[str], notes: Notes) 
     if count is None:
         return Unread(part)
     if re.search(r"d[36]\b", part.lower()):
-        what = f"{part} is {count} shots: there are no dice (diceless/dice-replacement-policy)"
-        notes.taken(profile.where, profile.name, what, "you need do nothing")
+        notes.taken(profile.where, profile.name, "average_shots", text=part, n=count)
     return count
 
 
@@ -216,9 +207,7 @@ def _tags(profile: Profile, listed: list[str], notes: Notes) -> tuple[list[str],
         if tag is not None:
             tags[tag] = None
         elif not _is_plain(part):
-            what = f"{part!r} is not a weapon rule here"
-            way_out = f'do nothing, or set modes = … under [weapon."{profile.name}"]'
-            notes.left_out(profile.where, profile.name, what, way_out)
+            notes.left_out(profile.where, profile.name, "no_weapon_rule", text=part)
     return list(tags), poisoned
 
 

@@ -173,7 +173,7 @@ def test_rules_are_known_by_name_and_others_are_told() -> None:
 
     assert model_of(one).rules == ("fearless", "feel_no_pain", "hit_and_run", "move_through_cover")
     assert any(
-        'Grim Humour: is not a rule here; write "Grim Humour"' in t
+        'Grim Humour: is not a rule here; write rule."Grim Humour"' in t
         for t in told(adopted, "left_out")
     )
     assert model_of(one, {"rule": {"Grim Humour": "stubborn"}}).rules[1] == "stubborn"
@@ -184,12 +184,12 @@ def test_rules_are_known_by_name_and_others_are_told() -> None:
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"WS": "?"}, "Trooper: ws is '?'; write ws = … under [model.\"Trooper\"]"),
-        ({"Ld": "D6+4"}, "leadership is 'D6+4'"),
-        ({"W": "-"}, "wounds is '-'"),
-        ({"Save": "soft"}, "armour is 'soft'"),
-        ({"Unit_Type": "Flyer"}, "type is 'Flyer'; write type = …"),
-        ({"Unit_Type": "Flying Monstrous Creature"}, "type is 'Flying Monstrous Creature'"),
+        ({"WS": "?"}, 'Trooper: ws is “?”; write model."Trooper".ws = …'),
+        ({"Ld": "D6+4"}, "leadership is “D6+4”"),
+        ({"W": "-"}, "wounds is “-”"),
+        ({"Save": "soft"}, "armour is “soft”"),
+        ({"Unit_Type": "Flyer"}, "type is “Flyer”; write model."),
+        ({"Unit_Type": "Flying Monstrous Creature"}, "type is “Flying Monstrous Creature”"),
         ({"Unit_Type": ""}, "type is not in the list"),
     ],
 )
@@ -318,10 +318,10 @@ def test_tokens_are_counted_from_what_was_read() -> None:
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"Range": "Infinite"}, "range is 'Infinite'; write range = … under [weapon."),
-        ({"Strength": "D"}, "modes is 'strength D'"),
-        ({"Type": "Salvo 2/4"}, "kind is 'Salvo 2/4'"),
-        ({"Type": "Heavy 2D3"}, "modes is 'shots Heavy 2D3'"),
+        ({"Range": "Infinite"}, 'range is “Infinite”; write weapon."Long Rifle".range'),
+        ({"Strength": "D"}, "modes is “strength D”"),
+        ({"Type": "Salvo 2/4"}, "kind is “Salvo 2/4”"),
+        ({"Type": "Heavy 2D3"}, "modes is “shots Heavy 2D3”"),
         ({"Type": ""}, "kind is not in the list"),
     ],
 )
@@ -350,7 +350,7 @@ def test_a_walker_fights() -> None:
     assert vehicle.legs is not None
     assert (vehicle.legs.ws, vehicle.legs.strength, vehicle.legs.attacks) == (4, 6, 2)
     missing = adopt(listed(wagon(Type="Vehicle (Walker)")), {})
-    assert any("legs is 'without ws, strength" in text for text in told(missing, "missing"))
+    assert any("legs is “without ws, strength" in text for text in told(missing, "missing"))
 
 
 @pytest.mark.rule("diceless/base-transports")
@@ -372,7 +372,7 @@ def test_vehicles_of_kinds_that_the_rules_have_not_are_told() -> None:
     adopted = adopt(listed(flyer), {})
 
     assert any(
-        "Wagon: is 'Vehicle (Flyer, Hover)', an unknown type" in t for t in told(adopted, "missing")
+        "Wagon: is “Vehicle (Flyer, Hover)”, an unknown type" in t for t in told(adopted, "missing")
     )
     assert vehicle_of(flyer, {"vehicle": {"Wagon": {"skimmer": True}}}).skimmer
 
