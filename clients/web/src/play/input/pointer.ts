@@ -135,7 +135,7 @@ function isAtUnit(play: Play, unit: string | null): boolean {
   if (figure(unit)?.seat === seat) return units(choosing).get(unit) === null && commands.take(unit);
   if (!isTouched) return false;
   if (turn.follow?.order === orderKey(choosing)) commands.take(unit);
-  else dispatch({ t: "queue", early: { unit, at: performance.now() } });
+  else dispatch({ t: "queue", early: { t: "unit", unit, isOwn: false, at: performance.now() } });
   return true;
 }
 

@@ -59,7 +59,8 @@ function general({ turn, commands, shown, store, preview }: Play, event: Keyboar
   if (event.key === "Escape" && (turn.measuring !== null || turn.choosing?.past != null))
     return commands.back;
   if (event.key !== "Enter" || isPressed(turn, event.target as Element)) return null;
-  if (preview.chosen.option !== null) return commands.confirm;
+  const isComing = turn.choosing !== null && turn.early.length > 0;
+  if (preview.chosen.option !== null || isComing) return commands.confirm;
   return shown.beat !== null || shown.behind > 0 ? () => store.player.skip() : null;
 }
 

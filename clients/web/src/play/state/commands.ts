@@ -8,8 +8,17 @@ import type { Choosing } from "../choosing/choice";
 import { back, hasMore, next } from "../choosing/choosing";
 import type { Draft } from "../reply/draft";
 import type { Reply } from "../reply/forms";
-import { orderKey, orderOf, thenOf } from "../choosing/orders";
-import { type Action, type PlayState, followOf, isSent, means, whyNoTarget } from "./machine";
+import { orderOf, thenOf } from "../choosing/orders";
+import {
+  type Action,
+  type PlayState,
+  followOf,
+  isFresh,
+  isPending,
+  isSent,
+  means,
+  whyNoTarget,
+} from "./machine";
 import type { Situation } from "./situation";
 import type { Notices } from "./useNotices";
 import type { Preview } from "./usePreview";
@@ -57,8 +66,13 @@ export function commandsOf(
   const confirm = () => {
     const { reply } = preview.chosen;
     const { ask } = situation;
-    if (turn.choosing === null || ask === null || reply === null) return;
-    if (preview.refusal !== null || isTooLate()) return;
+    if (turn.choosing === null || ask === null || isTooLate()) return;
+    // what was done before it comes first
+    if (turn.early[0]?.t !== "confirm" && isFresh(turn.early[0], performance.now(), true)) {
+      dispatch({ t: "queue", early: { t: "confirm", at: performance.now() } });
+      return;
+    }
+    if (reply === null || preview.refusal !== null) return;
     dispatch({ t: "point", at: null });
     if (hasMore(turn.choosing)) dispatch({ t: "choose", step: (old) => next(old, stands) });
     else void posts.order(ask, orderOf(turn.choosing), thenOf(turn.choosing, followOf(turn)));
@@ -97,7 +111,7 @@ export function commandsOf(
 
 function taken(
   unit: string,
-  { stands, ask, game, state }: Situation,
+  { stands, ask, game, state, seat, figure }: Situation,
   turn: PlayState,
   dispatch: (action: Action) => void,
   notices: Notices,
@@ -109,18 +123,22 @@ function taken(
     if (at !== null) dispatch({ t: "measure", ruler: { t: "pin", at, unit } });
     return true;
   }
+  const isOwn = figure(unit)?.seat === seat;
+  const queue = () =>
+    dispatch({ t: "queue", early: { t: "unit", unit, isOwn, at: performance.now() } });
   if (choosing === null || isTooLate()) {
-    dispatch({ t: "queue", early: { unit, at: performance.now() } });
+    queue();
     return false;
   }
   const isMeant = means(turn, unit, stands);
-  dispatch({ t: "touch", unit, stands });
-  // its orders may be on the way
+  const isWaiting = turn.early.length > 0 && !isOwn;
+  if (isMeant || !isWaiting) dispatch({ t: "touch", unit, stands });
   if (isMeant) return true;
-  dispatch({ t: "queue", early: { unit, at: performance.now() } });
-  const why = choosing.chosen === null ? null : whyNoTarget(turn, choosing, unit);
-  const isKnown = ask?.clock !== "turn" || turn.follow?.order === orderKey(choosing);
-  if (why !== null && isKnown) notices.add(game.reason(why, state));
+  if (ask?.clock === "turn" && isPending(turn)) queue();
+  else {
+    const why = choosing.chosen === null ? null : whyNoTarget(turn, choosing, unit);
+    if (why !== null) notices.add(game.reason(why, state));
+  }
   return false;
 }
 

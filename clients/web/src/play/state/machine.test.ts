@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 
+import type { Ask } from "../../messages";
 import type { Form } from "../reply/forms";
+import { orderKey } from "../choosing/orders";
 import { type Words, back, choose, open, worded } from "../choosing/choosing";
 import { add, lead } from "../reply/draft";
 import { type Action, type PlayState, START, isSent, reduce } from "./machine";
@@ -20,22 +22,62 @@ const drive = (unit: string, refusal?: typeof far): Form => ({
 });
 const wait = (unit: string): Form => ({ reply: { t: "wait", unit }, unit });
 const after = (...actions: Action[]): PlayState => actions.reduce(reduce, START);
-const offered = (forms: Form[], early: string | null = null): Action => ({
+const offered = (forms: Form[]): Action => ({
   t: "offered",
   asked: 7,
   choosing: open(worded(forms, words), [], stands),
-  early,
+  isLate: false,
   stands,
+});
+const early = (unit: string, isOwn = true): Action => ({
+  t: "queue",
+  early: { t: "unit", unit, isOwn, at: 0 },
 });
 const BOTH = [drive("a"), wait("a"), drive("b"), wait("b"), drive("c", far)];
 
 test("a unit that was touched before its question came is chosen with it", () => {
-  expect(after(offered(BOTH, "b")).choosing?.unit).toBe("b");
+  expect(after(early("b"), offered(BOTH)).choosing?.unit).toBe("b");
+  expect(after(early("b"), { ...offered(BOTH), isLate: true } as Action).choosing?.unit).toBeNull();
   expect(after(offered(BOTH)).choosing?.unit).toBeNull();
 });
 
+test("what is done before its orders are known is done in its order once they are", () => {
+  const ask = { number: 7 } as unknown as Ask;
+  const lead = { replies: [{ t: "go" }], order: "go", ask, state: {}, stands, isDue: false };
+  const led = (form: Form) => worded([form], words).map((option) => ({ ...option, lead }));
+  const shot: Form = { reply: { t: "fire", unit: "b", target: "x" }, unit: "b", target: "x" };
+  const drop = { unit: "b", to: { x: 4, y: 1 }, met: null };
+  const confirm: Action = { t: "queue", early: { t: "confirm", at: 0 } };
+  const orders = (form: Form): Action => ({
+    t: "orders",
+    asked: 7,
+    unit: "b",
+    options: led(form),
+    stands,
+  });
+  const hasty = after(
+    offered([wait("a"), wait("b")]),
+    { t: "drop", drop, stands, at: 0 },
+    early("x", false),
+    confirm,
+  );
+  expect(hasty.choosing?.chosen).toBeNull();
+
+  const moved = reduce(hasty, orders(drive("b")));
+  expect(moved.choosing?.draft?.points).toEqual([drop.to]);
+  const order = orderKey(moved.choosing ?? expect.fail());
+  const aimed = reduce(moved, { t: "follow", follow: { order, options: led(shot) }, stands });
+  expect(aimed.choosing?.target).toBe("x");
+  expect(aimed.early.map(({ t }) => t)).toEqual(["confirm"]);
+
+  const vain = reduce(moved, { t: "follow", follow: { order, options: [] }, stands });
+  expect([vain.choosing, vain.early]).toEqual([moved.choosing, []]);
+  expect(vain.reason).not.toBeNull();
+  expect(reduce(hasty, { t: "touch", unit: "a", stands }).early).toEqual([]);
+});
+
 test("a unit that cannot be chosen says why, whether touched early, touched or looked at", () => {
-  expect(after(offered(BOTH, "c")).reason).toBe(far);
+  expect(after(early("c"), offered(BOTH)).reason).toBe(far);
   expect(after(offered(BOTH), { t: "touch", unit: "c", stands }).reason).toBe(far);
   const looked = after(offered(BOTH), { t: "hover", unit: "c" });
   expect(looked).toMatchObject({ hovered: "c", reason: far });

@@ -19,12 +19,11 @@ import {
 import type { Stands } from "../choosing/choosing";
 import { type Measuring, type RulerAction, measured } from "../ruler/ruler";
 
-/** A unit that was touched, or dragged, before its question or its orders came. */
-export interface Early {
-  readonly unit: string;
-  readonly drop?: Drop;
-  readonly at: number;
-}
+/** What was done before its question or its orders came. */
+export type Early =
+  | { readonly t: "unit"; readonly unit: string; readonly isOwn: boolean; readonly at: number }
+  | { readonly t: "drop"; readonly drop: Drop; readonly at: number }
+  | { readonly t: "confirm"; readonly at: number };
 
 /** A draft that ends before it was meant to, and why. */
 export interface Cut {
@@ -53,7 +52,10 @@ export interface PlayState {
   /** Where a finger drags: it hides what it does. */
   readonly finger: Point | null;
   readonly hasThreat: boolean;
-  readonly early: Early | null;
+  /** In the order it was done: it is done as soon as that is possible. */
+  readonly early: readonly Early[];
+  /** Units whose whole orders have come. */
+  readonly known: readonly string[];
   readonly measuring: Measuring | null;
   /** An earlier moment is looked at: what is clicked or typed is no order. */
   readonly isAway: boolean;
@@ -84,8 +86,8 @@ export interface Plan {
 }
 
 export type Action =
-  /** Answers are offered; a unit that was touched early is touched now. */
-  | { t: "offered"; asked: number; choosing: Choosing; early: string | null; stands: Stands }
+  /** Answers are offered; what was done early is done now, unless it is too long ago. */
+  | { t: "offered"; asked: number; choosing: Choosing; isLate: boolean; stands: Stands }
   /** Whole orders of a unit are known, or how an order may go on. */
   | { t: "orders"; asked: number; unit: string; options: readonly Option[]; stands: Stands }
   | { t: "follow"; follow: Follow; stands: Stands }
@@ -126,7 +128,8 @@ export const START: PlayState = {
   lookedAt: null,
   finger: null,
   hasThreat: false,
-  early: null,
+  early: [],
+  known: [],
   measuring: null,
   isAway: false,
   byKeys: false,
@@ -143,14 +146,10 @@ export function reduce(state: PlayState, action: Action): PlayState {
       return offered(state, action);
     case "orders":
       return state.asked === action.asked && state.choosing !== null && !isSent(state)
-        ? caughtUp(
-            stepped(state, (old) => extended(old, action.options, action.stands)),
-            action.unit,
-            action.stands,
-          )
+        ? ordered(state, action)
         : state;
     case "follow":
-      return caughtUp({ ...state, follow: action.follow }, null, action.stands);
+      return goneOn({ ...state, follow: action.follow }, action.stands);
     case "drop":
       return isSent(state) ? state : droppedAt(state, action);
     case "goOn":
@@ -164,11 +163,11 @@ export function reduce(state: PlayState, action: Action): PlayState {
     case "closed":
       return { ...state, ...UNSEEN, asked: null, choosing: null, follow: null };
     case "choose":
-      return isSent(state) ? state : stepped(state, action.step);
+      return isSent(state) ? state : stepped(forgotten(state), action.step);
     case "touch":
       return touched(state, action.unit, action.stands);
     case "edit":
-      return isSent(state) ? state : stepped(state, edited(action.how));
+      return isSent(state) ? state : stepped(forgotten(state), edited(action.how));
     case "amend":
       return amended(state, action.how, action.why);
     case "hover":
@@ -184,9 +183,9 @@ export function reduce(state: PlayState, action: Action): PlayState {
     case "threat":
       return { ...state, hasThreat: !state.hasThreat };
     case "queue":
-      return { ...state, early: action.early };
+      return { ...state, early: [...begun(state, action.early), action.early] };
     case "send":
-      return { ...state, sent: action.number };
+      return { ...state, sent: action.number, early: [] };
     case "accepted":
       return { ...state, ordered: action.unit };
     case "refused":
@@ -205,23 +204,43 @@ const UNSEEN = { point: null, lookedAt: null, reason: null } as const;
 
 function offered(
   state: PlayState,
-  { asked, choosing, early, stands }: Action & { t: "offered" },
+  { asked, choosing, isLate, stands }: Action & { t: "offered" },
 ): PlayState {
-  const { drop, at } = state.early ?? {};
-  const meant = early === null || drop !== undefined ? null : touch(choosing, early, stands);
-  const now = meant ?? choosing;
-  const isVain = early !== null && drop === undefined && meant === null;
-  const open: PlayState = {
-    ...state,
-    ...UNSEEN,
-    asked,
-    early: null,
-    choosing: now,
-    reason: isVain ? whyNot(choosing, early) : null,
-  };
-  return early === null || drop === undefined || at === undefined
-    ? open
-    : droppedAt(open, { drop, stands, at });
+  const open: PlayState = { ...state, ...UNSEEN, asked, choosing, known: [] };
+  const now = isLate ? { ...open, early: [] } : caughtUp(open, null, stands);
+  // a unit that is dragged may be moved once its orders are known
+  return now.early.length === 0 && state.early[0]?.t === "drop" && now.choosing === choosing
+    ? { ...now, early: state.early }
+    : now;
+}
+
+/** What an early gesture goes on from: who takes up a unit begins anew. */
+const begun = ({ early }: PlayState, next: Early): readonly Early[] =>
+  next.t === "drop" || (next.t === "unit" && next.isOwn) ? [] : early;
+
+/** Whether something is on the way that what is done now may be meant for. */
+export const isPending = ({ choosing, known, follow, early }: PlayState): boolean =>
+  choosing === null ||
+  early.length > 0 ||
+  (choosing.chosen === null
+    ? choosing.unit !== null && !known.includes(choosing.unit)
+    : follow?.order !== orderKey(choosing));
+
+/** What was done longer ago is not meant any more. */
+const EARLY = 1500; // ms
+/** What is confirmed waits longer: nothing else was done since. */
+const CONFIRMED = 5000; // ms
+export const isFresh = (early: Early | undefined, now: number, isConfirmed = false): boolean =>
+  early !== undefined && now - early.at < (isConfirmed ? CONFIRMED : EARLY);
+
+/** What was done early is not meant any more: something else is done. */
+const forgotten = (state: PlayState): PlayState =>
+  state.early.length === 0 ? state : { ...state, early: [] };
+
+/** The unit that was taken up before its question came. */
+export function takenUp({ early: [first] }: PlayState): string | null {
+  if (first === undefined || first.t === "confirm") return null;
+  return first.t === "drop" ? first.drop.unit : first.unit;
 }
 
 function stepped(state: PlayState, step: (old: Choosing) => Choosing | null): PlayState {
@@ -248,39 +267,49 @@ export const targetsOf = (state: Order): readonly Option[] => [
 ];
 
 /** A unit that is let go where it was dragged to; one that cannot move says why. */
-function droppedAt(state: PlayState, action: Omit<Action & { t: "drop" }, "t">): PlayState {
+function droppedAt(state: PlayState, { drop, stands, at }: Omit<Action & { t: "drop" }, "t">) {
   const { choosing } = state;
-  const { drop, stands, at } = action;
-  if (choosing === null) return { ...state, early: { unit: drop.unit, drop, at } };
-  if (dropped(choosing, followOf(state), drop, stands) !== null)
-    return stepped(state, (old) => dropped(old, followOf(state), drop, stands));
-  return {
-    ...state,
-    early: { unit: drop.unit, drop, at },
-    reason: whyNoMove(choosing, drop.unit) ?? {
-      legal: false,
-      message: say("play.cannot_be_dragged"),
-    },
-  };
+  const now = choosing === null ? null : dropped(choosing, followOf(state), drop, stands);
+  if (now !== null) return { ...state, choosing: now, early: [] };
+  const early: readonly Early[] = state.known.includes(drop.unit) ? [] : [{ t: "drop", drop, at }];
+  const why = { legal: false, message: say("play.cannot_be_dragged") };
+  return choosing === null
+    ? { ...state, early }
+    : { ...state, early, reason: whyNoMove(choosing, drop.unit) ?? why };
 }
 
-/** What was done while the orders of a unit were on the way: it is done now. */
+/**
+ * What was done while the question, the orders of a unit, or how an order goes on was on the way:
+ * it is done now. What then cannot be done takes with it what was to follow.
+ */
 function caughtUp(state: PlayState, unit: string | null, stands: Stands): PlayState {
-  const { early } = state;
-  if (early === null || state.choosing === null) return state;
-  const { drop, at } = early;
-  if (unit !== null && unit !== (drop?.unit ?? state.choosing.unit)) return state;
-  const now = { ...state, early: null, reason: null };
-  return drop === undefined
-    ? touched(now, early.unit, stands)
-    : droppedAt(now, { drop, stands, at });
+  const [first, ...rest] = state.early;
+  if (first === undefined || first.t === "confirm" || state.choosing === null) return state;
+  const whose = first.t === "drop" ? first.drop.unit : state.choosing.unit;
+  if (unit !== null && unit !== whose) return state;
+  const now = { ...state, early: [], reason: null };
+  const next =
+    first.t === "drop"
+      ? droppedAt(now, { drop: first.drop, stands, at: first.at })
+      : touched(now, first.unit, stands);
+  return { ...next, early: next.choosing === state.choosing ? [] : rest };
 }
+
+/** The whole orders of a unit have come. */
+function ordered(state: PlayState, { unit, options, stands }: Action & { t: "orders" }): PlayState {
+  const now = stepped(state, (old) => extended(old, options, stands));
+  return caughtUp({ ...now, known: [...now.known, unit] }, unit, stands);
+}
+
+/** How the order goes on has come: who is dragged waits for orders of their own. */
+const goneOn = (state: PlayState, stands: Stands): PlayState =>
+  state.early[0]?.t === "drop" ? state : caughtUp(state, null, stands);
 
 /** A unit is touched: it is chosen or aimed at, or it says why it cannot be. */
 function touched(old: PlayState, unit: string, stands: Stands): PlayState {
   const { choosing } = old;
   if (choosing === null || isSent(old)) return old;
-  const state = old.early === null ? old : { ...old, early: null };
+  const state = forgotten(old);
   const now = aimedAt(state, choosing, unit, stands) ?? other(choosing, unit, stands);
   return now === null
     ? { ...state, reason: whyNoTarget(state, choosing, unit) }

@@ -13,8 +13,17 @@ import { namedBy } from "../reply/questions";
 import { deed } from "../reply/trigger";
 import type { Session } from "../seat/session";
 import { type Commands, commandsOf } from "./commands";
-import { type Action, type PlayState, START, targetsOf, reduce } from "./machine";
+import {
+  type Action,
+  type Early,
+  type PlayState,
+  START,
+  isFresh,
+  reduce,
+  targetsOf,
+} from "./machine";
 import { isWhole } from "./selectors";
+import { useEvent } from "../../widgets/useEvent";
 import { type Situation, situationOf } from "./situation";
 import { useDeadline } from "./useDeadline";
 import { type Notices, useNotices } from "./useNotices";
@@ -70,6 +79,7 @@ export function usePlay(session: Session, store: MatchStore, shown: Shown): Play
   const commands = commandsOf(situation, turn, dispatch, preview, notices);
   // Nobody is asked again whether it is meant: it was, or the time is up.
   useDeadline(standing, seat, isReady, commands.confirm);
+  useHaste(turn.early[0], isReady, commands.confirm);
   useObeyed(store, notices);
   const happened = situation.isReaction && ask ? deed(store.lines, namedBy(ask)) : null;
   return {
@@ -87,6 +97,15 @@ export function usePlay(session: Session, store: MatchStore, shown: Shown): Play
     isSettling: useSettling(turn.choosing === null ? null : (ask?.number ?? null)),
     rest: useRest(situation, notices),
   };
+}
+
+/** What was confirmed before it was whole is sent as soon as it is. */
+function useHaste(early: Early | undefined, isReady: boolean, confirm: () => void): void {
+  const send = useEvent(confirm);
+  const isDue = early?.t === "confirm" && isReady;
+  useEffect(() => {
+    if (isDue && isFresh(early, performance.now(), true)) send();
+  }, [early, isDue, send]);
 }
 
 /** What is drafted is as the rules mean it. */

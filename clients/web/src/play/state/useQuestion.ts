@@ -10,12 +10,10 @@ import { type Stands, type Words, open, worded } from "../choosing/choosing";
 import { type Form, sealed } from "../reply/forms";
 import { namedBy } from "../reply/questions";
 import { useAsked } from "../seat/useAsked";
-import type { Action, PlayState } from "./machine";
+import { type Action, type PlayState, isFresh, takenUp } from "./machine";
 import type { Situation } from "./situation";
 import type { Notices } from "./useNotices";
 
-/** A unit that is touched just before its question comes is chosen when it does. */
-const EARLY = 1500; // ms
 const NONE: readonly Form[] = [];
 
 /** Offer the answers of each question, and return their forms. */
@@ -39,12 +37,11 @@ export function useQuestion(
       return;
     }
     const options = optionsOf(answer.forms ?? NONE, situation, ask);
-    const early = expected(situation, turn);
     dispatch({
       t: "offered",
       asked: ask.number,
       choosing: open(options, namedBy(ask), stands),
-      early,
+      isLate: expected(situation, turn) === null,
       stands,
     });
   });
@@ -58,8 +55,10 @@ export function useQuestion(
 }
 
 /** The unit that was touched while its question was on the way. */
-export const expected = ({ standing }: Situation, { early }: PlayState): string | null =>
-  early !== null && standing !== undefined && standing.at - early.at < EARLY ? early.unit : null;
+export const expected = ({ standing }: Situation, turn: PlayState): string | null => {
+  const isNew = standing !== undefined && isFresh(turn.early[0], standing.at);
+  return isNew ? takenUp(turn) : null;
+};
 
 function optionsOf(forms: readonly Form[], { game, state, stands }: Situation, ask: Ask): Option[] {
   const isOdd = (form: Form) => isOfOne(form, stands) && isMovedWhole(form, forms);
