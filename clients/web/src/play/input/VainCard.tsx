@@ -31,7 +31,7 @@ export function VainCard({ play, vain }: { play: Play; vain: Vain }) {
   const reason = why.t === "reason" ? why.reason : asked.answer;
   return (
     <div
-      class={`vain${vain.y > innerHeight - ROOM.y ? " above" : ""}`}
+      class={`vain-card${vain.y > innerHeight - ROOM.y ? " above" : ""}`}
       style={{
         left: `${Math.min(Math.max(vain.x, ROOM.x), innerWidth - ROOM.x)}px`,
         top: `${vain.y}px`,
