@@ -21,19 +21,30 @@ def run(args: argparse.Namespace) -> None:
     trio.run(host.run)
 
 
-def configure_log() -> None:
+def configure_log(style: str = "text") -> None:
     """Write log lines to stderr: standard output belongs to whoever started this."""
-    structlog.configure(logger_factory=structlog.PrintLoggerFactory(sys.stderr))
+    factory = structlog.PrintLoggerFactory(sys.stderr)
+    if style == "json":
+        processors: list[structlog.typing.Processor] = [
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.processors.format_exc_info,
+            structlog.processors.JSONRenderer(default=str),
+        ]
+        structlog.configure(processors=processors, logger_factory=factory)
+    else:
+        structlog.configure(logger_factory=factory)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the bot host and return the exit status: 0, 2 for a wrong option, 130 interrupted."""
     parser = argparse.ArgumentParser(prog="python -m bots", description=__doc__)
     options(parser)
-    configure_log()
+    args = parser.parse_args(argv)
+    configure_log(args.log)
     status = 0
     try:
-        run(parser.parse_args(argv))
+        run(args)
     except* ValueError as faults:
         print(f"bots: {faults.exceptions[0]}", file=sys.stderr)
         status = 2

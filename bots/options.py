@@ -17,6 +17,12 @@ def options(parser: argparse.ArgumentParser) -> None:
         help="policies to offer, separated by commas (default: %(default)s)",
     )
     parser.add_argument(
+        "--log",
+        choices=("text", "json"),
+        default="text",
+        help="how to write log lines (default: %(default)s)",
+    )
+    parser.add_argument(
         "--pace",
         type=float,
         default=0.0,

@@ -20,6 +20,7 @@ once.
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
@@ -99,14 +100,16 @@ class Client:
             private=private,
             name=name,
             delay=delay,
+            token=_token(),
         )
-        return await self._sit(make)
+        return await self._sit(make, again=True)
 
     async def join(
         self, match: str, name: str, *, seat: int | None = None, code: str | None = None
     ) -> Game:
         """Take a free seat."""
-        return await self._sit(partial(messages.Join, match=match, name=name, seat=seat, code=code))
+        make = partial(messages.Join, match=match, name=name, seat=seat, code=code, token=_token())
+        return await self._sit(make, again=True)
 
     async def resume(self, match: str, seat: int, token: str) -> Game:
         """Take a seat back that was joined earlier, maybe by another program."""
@@ -143,8 +146,9 @@ class Client:
             name=name,
             policy=policy,
             code=code,
+            token=_token(),
         )
-        return await self._sit(make)
+        return await self._sit(make, again=True)
 
     async def check_force(
         self, ruleset: str, force: Any, options: Mapping[str, Any] | None = None
@@ -325,3 +329,8 @@ async def connect(address: str = HERE, *, program: str = PROGRAM) -> AsyncIterat
         nursery.cancel_scope.cancel()
     if fault:
         raise fault
+
+
+def _token() -> str:
+    """Return a token for a seat: a request that names one can be sent again."""
+    return secrets.token_hex(16)

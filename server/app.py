@@ -108,7 +108,7 @@ async def serve(
                     door = await _listen(inside, settings, router, health, page)
                     running = _running(settings, door, router)
                     if settings.bots if bots is None else bots:
-                        command = bot_process.command(running.socket_url)
+                        command = bot_process.command(running.socket_url, settings.log)
                         inside.start_soon(bot_process.keep, command)
                     _LOG.info("ready", url=settings.public_url or running.url)
                     inside.start_soon(health.run)

@@ -69,13 +69,12 @@ def counted(seconds: float) -> Iterator[None]:
         yield
         return
     _COUNT.seconds = seconds
-    before = signal.signal(signal.SIGVTALRM, _tick)
+    signal.signal(signal.SIGVTALRM, _tick)  # for good: a late signal would end the process
     signal.setitimer(signal.ITIMER_VIRTUAL, seconds / TICKS, seconds / TICKS)
     try:
         yield
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        signal.signal(signal.SIGVTALRM, before)
 
 
 def _interruptible(work: Callable[[], T]) -> T:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import logging
 import sys
+import threading
+from types import TracebackType
 from typing import Literal
 
 import structlog
@@ -34,6 +36,8 @@ def configure(style: Literal["json", "text"], level: int = logging.INFO) -> None
     )
     logging.basicConfig(handlers=[handler], level=level, force=True)
     logging.getLogger("websockets").setLevel(logging.WARNING)
+    if style == "json":
+        _catch_the_rest()
     structlog.configure(
         processors=[
             structlog.stdlib.filter_by_level,
@@ -44,3 +48,19 @@ def configure(style: Literal["json", "text"], level: int = logging.INFO) -> None
         wrapper_class=structlog.stdlib.BoundLogger,
         cache_logger_on_first_use=False,
     )
+
+
+def _catch_the_rest() -> None:
+    """Log what Python would print itself: warnings, and exceptions that nothing catches."""
+    logging.captureWarnings(True)
+    plain = logging.getLogger("warhost.python")
+
+    def uncaught(
+        kind: type[BaseException], fault: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        info = (kind, fault, trace) if fault is not None else None
+        plain.critical("not caught", exc_info=info)
+
+    sys.excepthook = uncaught
+    threading.excepthook = lambda it: uncaught(it.exc_type, it.exc_value, it.exc_traceback)
+    sys.unraisablehook = lambda it: uncaught(it.exc_type, it.exc_value, it.exc_traceback)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Mapping
 from http import HTTPStatus
+from ipaddress import ip_address
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -100,9 +102,12 @@ class Site:
     def _admit(self, request: Request, address: Address, connected: int) -> Response | None:
         """Let a websocket through unless a foreign page opens it, or too many are open."""
         origin = request.headers.get("Origin")
-        ours = {request.headers.get("Host"), self.public_host}
-        if origin is not None and urlsplit(origin).netloc not in ours:
-            refused = Refused("origin", "this origin may not connect to this server")
+        if origin is not None and not self._is_ours(origin, request.headers.get("Host") or ""):
+            refused = Refused(
+                "origin",
+                "this page may not connect to this server; if it is the server's own page, its "
+                "operator must set WARHOST_PUBLIC_URL to the address in the browser",
+            )
             return self._say(refusal(refused, HTTPStatus.FORBIDDEN), request.headers)
         if address.is_full:
             most = self.rooms.bounds.connections_per_address
@@ -117,6 +122,15 @@ class Site:
             refused = Refused("full", "too many connections; try again later", retry_after=30)
             return self._say(refusal(refused, HTTPStatus.SERVICE_UNAVAILABLE), request.headers)
         return None
+
+    def _is_ours(self, origin: str, host: str) -> bool:
+        """Return whether a page was loaded from this server.
+
+        That its origin is the `Host` of the request does not suffice: a foreign page can have its
+        own name resolve to this machine. So only names that no one else can give count.
+        """
+        called = urlsplit(origin).netloc
+        return called == self.public_host or (called == host and _is_local_name(host))
 
     async def _find(self, path: str, query: Mapping[str, list[str]], address: Address) -> Page:
         code = query.get("code", [None])[0]
@@ -174,6 +188,19 @@ class Site:
             }
             self.rulesets[kept] = Page.made(JSON, encode(data))
         return self.rulesets[kept]
+
+
+def _is_local_name(host: str) -> bool:
+    """Return whether a host is an address, or a name of this machine that no name server gives."""
+    name = urlsplit(f"//{host}").hostname or ""
+    own = socket.gethostname().lower()
+    if name in ("localhost", own, f"{own}.local"):
+        return True
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
 
 
 def _spoken(query: Mapping[str, list[str]]) -> str:

@@ -24,7 +24,7 @@ def bots(args: argparse.Namespace) -> int:
     """Offer bots to a server."""
     from bots.__main__ import configure_log, run
 
-    configure_log()
+    configure_log(args.log)
     try:
         run(args)
     except ValueError as fault:

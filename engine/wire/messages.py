@@ -219,6 +219,9 @@ class CreateMatch:
     """Take seat 0 under this name."""
     delay: float = 0.0
     """Delay for spectators, in seconds."""
+    token: str | None = None
+    """A token of your own choice: 32 to 64 random lower-case hexadecimal digits. With it, the
+    request can be repeated if its answer was lost."""
 
 
 @frozen
@@ -232,6 +235,9 @@ class Join:
     """The seat to take; without it, any free seat."""
     code: str | None = None
     """The invitation of a private match."""
+    token: str | None = None
+    """A token of your own choice: 32 to 64 random lower-case hexadecimal digits. With it, the
+    request can be repeated if its answer was lost."""
 
 
 @frozen
@@ -400,6 +406,9 @@ class Branch:
     """The bot that plays the other seat. Without it, that seat is free."""
     code: str | None = None
     """The invitation of a private match."""
+    token: str | None = None
+    """A token of your own choice: 32 to 64 random lower-case hexadecimal digits. With it, the
+    request can be repeated if its answer was lost."""
 
 
 @frozen
@@ -481,6 +490,9 @@ class NewCampaign:
     """By seat: the policy of the bot that plays it, or null."""
     private: bool = False
     """Require an invitation for the campaign and its battles."""
+    token: str | None = None
+    """A token of your own choice: 32 to 64 random lower-case hexadecimal digits. With it, the
+    request can be repeated if its answer was lost."""
 
 
 @frozen
@@ -495,6 +507,9 @@ class JoinCampaign:
     """The seat to take; without it, any free seat."""
     code: str | None = None
     """The invitation of a private campaign."""
+    token: str | None = None
+    """A token of your own choice: 32 to 64 random lower-case hexadecimal digits. With it, the
+    request can be repeated if its answer was lost."""
 
 
 @frozen

@@ -23,7 +23,7 @@ from server.lobby.terms import check_bot_clock, checked_clock
 from server.net.session import Session
 from server.requests import CAMPAIGN, request
 from server.store.campaign import Campaign, Place
-from server.store.lobby import new_token
+from server.store.lobby import given_token
 from server.text import checked_text
 
 _LOG = log.get("warhost.campaigns")
@@ -50,8 +50,11 @@ class CampaignRequests:
     @request(m.NewCampaign, scope=CAMPAIGN, cost=4, policies=lambda message: message.bots)
     async def new(self, session: Session, message: m.NewCampaign) -> None:
         """Start a campaign."""
+        token, hash_ = given_token(message.token)
+        if hash_ in self.kept.keys:
+            self._answer(session, message.id, self.kept.by_token(token)[0], token, is_new=True)
+            return
         places = [_bot(policy) for policy in message.bots]
-        token, hash_ = new_token()
         if message.name is not None:
             if message.bots[0] is not None:
                 raise Refused("seat_taken", "a bot plays that seat", params={"seat": 0})
@@ -84,10 +87,13 @@ class CampaignRequests:
     @request(m.JoinCampaign, scope=CAMPAIGN, cost=2)
     async def join(self, session: Session, message: m.JoinCampaign) -> None:
         """Give a free seat to a guest, from the next battle on."""
-        token, hash_ = new_token()
+        token, hash_ = given_token(message.token)
         async with self.kept.turn:
             campaign = self.kept.find(message.campaign)
             campaign.admit(message.code)
+            if hash_ in self.kept.keys:
+                self._answer_repeat(session, message, campaign, token)
+                return
             campaign = await self.battles.at_peace(campaign)
             campaign, _ = campaign.join(message.name, message.seat, hash_)
             campaign = await self.kept.keep(campaign)
@@ -204,6 +210,14 @@ class CampaignRequests:
                 f"{why}; ask the operator of the server, or end the campaign",
                 params={"match": campaign.battle},
             )
+
+    def _answer_repeat(
+        self, session: Session, message: m.JoinCampaign, campaign: Campaign, token: str
+    ) -> None:
+        """Answer a request again whose answer was lost."""
+        if self.kept.by_token(token)[0] is not campaign:
+            raise Refused("bad_token", "this token opens another campaign; choose a new one")
+        self._answer(session, message.id, campaign, token, is_new=True)
 
     def _answer(
         self,

@@ -34,9 +34,9 @@ async def keep(command: list[str]) -> None:
         pause = min(2 * pause, LONGEST_PAUSE)
 
 
-def command(url: str) -> list[str]:
-    """Return what starts a bot host for the server at `url`."""
-    return [sys.executable, "-m", "bots", "--url", url]
+def command(url: str, style: str = "text") -> list[str]:
+    """Return what starts a bot host for the server at `url`, with log lines in a style."""
+    return [sys.executable, "-m", "bots", "--url", url, "--log", style]
 
 
 async def _run(command: list[str]) -> int | str:

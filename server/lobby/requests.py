@@ -11,7 +11,7 @@ from server.match.audience import member_of
 from server.net.session import Session
 from server.refusals import not_here
 from server.requests import SERVER, request
-from server.store.lobby import new_token
+from server.store.lobby import given_token
 
 
 @request(m.Hello, scope=SERVER)
@@ -42,32 +42,44 @@ async def adopt_roster(rooms: Rooms, session: Session, message: m.AdoptRoster) -
 @request(m.CreateMatch, scope=SERVER, cost=4)
 async def create_match(rooms: Rooms, session: Session, message: m.CreateMatch) -> None:
     """Open a match, and seat its creator if they give a name."""
+    token, hash_ = given_token(message.token)
+    if rooms.knows(hash_):
+        await _resume(rooms, session, message.id, token)
+        return
     rooms.check_matches(session)
     lobby = creation.asked_for(message, rooms.wall(), rooms.bounds)
-    token, hash_ = new_token()
     if message.name is not None:
         lobby, _ = lobby.join(message.name, 0, hash_)
     await rooms.open_new(session, lobby)
     if message.name is None:
         session.answer(m.Created(message.id, lobby.match, lobby.code))
     else:
-        await rooms.submit(lobby.match, session, m.Resume(message.id, token))
+        await _resume(rooms, session, message.id, token)
 
 
 @request(m.Branch, scope=SERVER, cost=20, policies=lambda message: (message.policy,))
 async def branch(rooms: Rooms, session: Session, message: m.Branch) -> None:
     """Open a branch of a finished match, and take a seat of it."""
+    token, hash_ = given_token(message.token)
+    if rooms.knows(hash_):
+        await _resume(rooms, session, message.id, token)
+        return
     rooms.check_matches(session)
     if message.seat not in (0, 1):
         raise Refused("no_such_seat", "seat must be 0 or 1", params={"seat": message.seat})
     invited = message.match in session.places
     lobby = await branches.branched(rooms.services, message, invited=invited)
-    token, hash_ = new_token()
     lobby, seat = lobby.join(message.name, message.seat, hash_)
     if message.policy is not None:
         lobby = lobby.seat_bot(1 - seat, message.policy, "")
     await rooms.open_for(session, lobby)
-    await rooms.submit(lobby.match, session, m.Resume(message.id, token))
+    await _resume(rooms, session, message.id, token)
+
+
+async def _resume(rooms: Rooms, session: Session, request: str, token: str) -> None:
+    """Answer with the seat of a token: one just taken, or that of a request whose answer was
+    lost."""
+    await rooms.room_of(token).submit(session, m.Resume(request, token))
 
 
 @request(m.Query, scope=SERVER, cost=4, computes=True)

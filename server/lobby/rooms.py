@@ -198,8 +198,13 @@ class Rooms:
             await room.run(restoring)
         except Exception as fault:
             await self._fail(room, fault)
-        if (info := room.views.public()).status == "over":
-            self.finished.appendleft(info)
+        try:
+            await self._shut(room)
+        except Exception:  # one match must not end the server
+            _LOG.exception("room not closed properly", match=room.lobby.match)
+
+    async def _shut(self, room: Room) -> None:
+        """Forget a room that has closed."""
         room.close()
         del self.open[room.lobby.match]
         self.quotas.closed(room.lobby.match)
@@ -208,8 +213,12 @@ class Rooms:
         elif room.lobby.adjourned:
             self._adjourn(room.lobby)
         self.lists.changed()
-        if room.lobby.campaign:
-            await self.outcomes.closed(room.lobby)
+        try:
+            if (info := room.views.public()).status == "over":
+                self.finished.appendleft(info)
+        finally:
+            if room.lobby.campaign:
+                await self.outcomes.closed(room.lobby)
 
     async def _fail(self, room: Room, fault: Exception) -> None:
         """Halt the match of a room that failed. One that could not be read is adjourned still."""
@@ -275,6 +284,10 @@ class Rooms:
         if match in self.adjourned:
             raise adjourned(match)
         raise no_such_match(match)
+
+    def knows(self, token: str) -> bool:
+        """Return whether the token with a hash opens a seat."""
+        return token in self.services.keys
 
     def room_of(self, token: str) -> Room:
         """Return the room of the seat that a token opens. Raises `Refused`."""

@@ -11,7 +11,7 @@ from server.match.api import RoomApi
 from server.match.audience import Member, member_of, not_seated
 from server.net.session import Session
 from server.requests import ROOM, SEAT, TOKEN, request
-from server.store.lobby import hashed, new_token
+from server.store.lobby import given_token, hashed, new_token
 from server.store.protocol import StoreError
 from server.text import checked_text
 
@@ -72,8 +72,14 @@ async def resume(room: RoomApi, session: Session, message: m.Resume) -> None:
 async def join(room: RoomApi, session: Session, message: m.Join) -> None:
     """Give a free seat to a guest."""
     room.lobby.admit(message.code)
+    token, hash_ = given_token(message.token)
+    held = room.services.keys.get(hash_)
+    if held is not None:
+        if held[0] != message.match:
+            raise Refused("bad_token", "this token opens another match; choose a new one")
+        sit(room, session, held[1], message.id, token)  # a repeat: the answer was lost
+        return
     _spectator(session, message.match)
-    token, hash_ = new_token()
     lobby, seat = room.lobby.join(message.name, message.seat, hash_)
     await room.adopt(lobby)
     room.services.keys[hash_] = (message.match, seat)

@@ -23,6 +23,7 @@ from engine.wire import messages as m
 from engine.wire.messages import AutoPass, ClockSettings, MatchInfo, SeatInfo, Status
 from server.text import checked_text
 
+_TOKEN = re.compile(r"[0-9a-f]{32,64}")
 _ENTROPY = re.compile(r"[0-9a-fA-F]{8,64}")
 
 
@@ -290,6 +291,19 @@ class Lobby:
 
     def _with(self, at: int, seat: Seat) -> Lobby:
         return evolve(self, seats=(seat, self.seats[1]) if at == 0 else (self.seats[0], seat))
+
+
+def given_token(token: str | None) -> tuple[str, str]:
+    """Return the token that a client has chosen, or a new one, and its hash. Raises `Refused`."""
+    if token is None:
+        return new_token()
+    if not _TOKEN.fullmatch(token):
+        raise Refused(
+            "bad_token",
+            "a token of your choice must be 32 to 64 lower-case hexadecimal digits",
+            params={"least": 32, "most": 64},
+        )
+    return token, hashed(token)
 
 
 def new_token() -> tuple[str, str]:

@@ -27,12 +27,17 @@ class Answer:
 
 
 async def get(
-    port: int, path: str, method: str = "GET", tls: ssl.SSLContext | None = None, **headers: str
+    port: int,
+    path: str,
+    method: str = "GET",
+    host: str | None = None,
+    tls: ssl.SSLContext | None = None,
+    **headers: str,
 ) -> Answer:
     stream: trio.abc.Stream = await trio.open_tcp_stream("127.0.0.1", port)
     if tls:
         stream = trio.SSLStream(stream, tls, server_hostname="127.0.0.1", https_compatible=True)
-    lines = [f"{method} {path} HTTP/1.1", f"Host: 127.0.0.1:{port}"]
+    lines = [f"{method} {path} HTTP/1.1", f"Host: {host or f'127.0.0.1:{port}'}"]
     lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
     async with stream:
         await stream.send_all("\r\n".join([*lines, "", ""]).encode())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import threading
 from collections.abc import Callable
 from time import process_time
@@ -155,6 +156,12 @@ def test_only_rules_have_a_budget_and_each_piece_of_work_has_its_own() -> None:
         for _ in range(4):
             within_budget(lambda: burn(0.1))
         burn(0.5)
+
+
+def test_a_signal_that_comes_late_does_no_harm() -> None:
+    with counted(0.2):
+        pass
+    signal.raise_signal(signal.SIGVTALRM)
 
 
 def test_other_threads_cannot_be_interrupted() -> None:

@@ -17,6 +17,8 @@ from engine.errors import RecordError
 from engine.records import campaign as courses
 from engine.wire import messages as m
 from server.campaigns import campaign_store
+from server.campaigns.battles import Battles
+from server.match.views import Views
 from server.net.limits import Bounds
 from server.store.memory import MemoryStore
 from server.store.protocol import StoreError
@@ -501,3 +503,27 @@ async def test_a_stored_campaign_that_was_edited_is_left_out(serve: Serve) -> No
     assert b"[2,9]" in store.linked[key]
     async with serve(store=store) as server, client(server.socket_url) as a:
         assert [other] == [one.campaign for one in (await a.request(m.ListCampaigns)).campaigns]
+
+
+@pytest.mark.parametrize(("kind", "name"), [(Views, "public"), (Battles, "closed")])
+async def test_a_battle_whose_room_cannot_be_closed_properly_does_not_end_the_server(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch, kind: type, name: str
+) -> None:
+    calls = []
+
+    def fail(*_: Any) -> Any:
+        calls.append(name)
+        raise ValueError("by mistake")
+
+    async with serve(bounds=Bounds(over_seconds=0.05)) as server, client(server.socket_url) as c:
+        async with client(server.socket_url) as a, client(server.socket_url) as b:
+            key, tokens = await begin(a, b)
+            match = await open_battle(key, (a, b), tokens)
+            await a.request(m.Resign, match=match)
+            monkeypatch.setattr(kind, name, fail)
+        await until(lambda: calls == [name] and not server.rooms.is_open(match))
+        monkeypatch.undo()
+        shown = await c.request(m.ShowCampaign, campaign=key)
+
+        assert (match,) == shown.info.fought
+        await c.request(m.CreateMatch, ruleset="toy", name="Cleo")

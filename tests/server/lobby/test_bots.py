@@ -179,7 +179,8 @@ async def test_a_bot_host_that_does_not_listen_keeps_no_server_that_stops(tmp_pa
 
 
 def test_what_starts_the_bot_host_is_as_agreed() -> None:
-    assert ["-m", "bots", "--url", "ws://x/ws"] == bot_process.command("ws://x/ws")[1:]
+    started = ["-m", "bots", "--url", "ws://x/ws", "--log", "json"]
+    assert started == bot_process.command("ws://x/ws", "json")[1:]
 
 
 @pytest.mark.parametrize("seconds", [audience.GONE_SECONDS, audience.CALLED_SECONDS])

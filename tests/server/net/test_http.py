@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import re
+import socket
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -15,6 +17,7 @@ from engine import diff, ruleset
 from engine.records import record
 from engine.wire import messages as m
 from engine.wire.codec import decode, encode
+from server.app import Running
 from tests import toy
 from tests.printed import catalogue_of
 from tests.server.client import Client, begin, client
@@ -350,6 +353,64 @@ async def test_a_foreign_page_may_not_open_a_socket(serve: Serve) -> None:
         for origin in ("https://war.example", f"http://127.0.0.1:{server.port}"):
             async with client(server.socket_url, origin=origin):
                 pass
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        ("evil.example", 403),  # its name server says that it is this machine
+        ("war.example", 400),
+        ("localhost:80", 400),
+        ("192.0.2.1", 400),
+        ("[2001:db8::1]:8707", 400),
+        (f"{socket.gethostname()}:1", 400),
+    ],
+)
+async def test_a_foreign_name_for_this_machine_may_not_open_a_socket(
+    serve: Serve, host: str, status: int
+) -> None:
+    """400: it may, if only it spoke the version of websockets there is."""
+    upgrade = {
+        "Connection": "Upgrade",
+        "Upgrade": "websocket",
+        "Sec_WebSocket_Key": "A" * 22 + "==",
+    }
+    async with serve(public_url="https://war.example") as server:
+        answer = await get(
+            server.port,
+            "/ws",
+            host=host,
+            Origin=f"https://{host}",
+            Sec_WebSocket_Version="1",
+            **upgrade,
+        )
+
+        assert status == answer.status
+        if status == 403:
+            assert "WARHOST_PUBLIC_URL" in answer.json()["message"]
+
+
+async def test_gauges_of_matches_are_true_at_every_moment_and_after_a_restart(
+    serve: Serve,
+) -> None:
+    async def gauges(server: Running) -> dict[str, int]:
+        text = (await get(server.port, "/metrics")).body.decode()
+        found = re.findall(r'warhost_matches{status="(\w+)"} (\d+)', text)
+        return {status: int(count) for status, count in found if count != "0"}
+
+    async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
+        assert {} == await gauges(server)
+        await b.request(m.CreateMatch, ruleset="toy", name="Bob")
+        assert {"lobby": 1} == await gauges(server)
+        await begin(a, b)
+        assert {"lobby": 1, "live": 1} == await gauges(server)
+    async with serve() as server, client(server.socket_url) as c:
+        await c.request(m.Resume, token=a.token)
+        assert {"lobby": 1, "live": 1} == await gauges(server)
+        await c.request(m.Resign, match=a.match)
+        assert {"lobby": 1, "over": 1} == await gauges(server)
+    async with serve() as server:
+        assert {"lobby": 1} == await gauges(server)
 
 
 async def test_matches_that_were_over_before_a_restart_are_listed_still(serve: Serve) -> None:

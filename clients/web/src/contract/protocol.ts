@@ -148,6 +148,8 @@ export type Branch = {
   readonly policy?: string;
   /** The seat that you take. */
   readonly seat: number;
+  /** A token of your own choice: 32 to 64 random lower-case hexadecimal digits. With it, the request can be repeated if its answer was lost. */
+  readonly token?: string;
 };
 
 /** The current state of a campaign. `id` is null if it reports a change of a campaign that you watch. */
@@ -349,6 +351,8 @@ export type CreateMatch = {
   readonly private?: boolean;
   readonly ruleset: string;
   readonly title?: string;
+  /** A token of your own choice: 32 to 64 random lower-case hexadecimal digits. With it, the request can be repeated if its answer was lost. */
+  readonly token?: string;
 };
 
 /** The answer to `create_match` without a name. */
@@ -547,6 +551,8 @@ export type Join = {
   readonly name: string;
   /** The seat to take; without it, any free seat. */
   readonly seat?: number;
+  /** A token of your own choice: 32 to 64 random lower-case hexadecimal digits. With it, the request can be repeated if its answer was lost. */
+  readonly token?: string;
 };
 
 /** Take a free seat of a campaign, between battles. Answered by `campaign` with the secret token of the seat, which also opens the seat in every battle. */
@@ -559,6 +565,8 @@ export type JoinCampaign = {
   readonly name: string;
   /** The seat to take; without it, any free seat. */
   readonly seat?: number;
+  /** A token of your own choice: 32 to 64 random lower-case hexadecimal digits. With it, the request can be repeated if its answer was lost. */
+  readonly token?: string;
 };
 
 /** You have a seat. The answer to `create_match`, `join`, `resume`, `rematch` and `branch`. */
@@ -796,6 +804,8 @@ export type NewCampaign = {
   readonly private?: boolean;
   readonly ruleset: string;
   readonly title?: string;
+  /** A token of your own choice: 32 to 64 random lower-case hexadecimal digits. With it, the request can be repeated if its answer was lost. */
+  readonly token?: string;
 };
 
 /** Be ready for the next battle, which opens when every player is ready. Answered by `campaign`. */
