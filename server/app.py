@@ -120,7 +120,8 @@ async def serve(
                     # Handshakes and HTTP answers that are under way are dropped; peers that do not
                     # listen are given little time.
                     with trio.move_on_after(GOODBYE_SECONDS):
-                        await door.close(RESTART, "restart")
+                        back = settings.bounds.restart_seconds
+                        await door.close(RESTART, f"restart; back in {back:g} s")
                     inside.cancel_scope.cancel()
             outside.cancel_scope.cancel()
     finally:

@@ -85,6 +85,7 @@ _TIMES = {
     "WARHOST_UNATTENDED_BOTS": "unattended_bots_seconds",
     "WARHOST_ADJOURNED": "adjourned_seconds",
     "WARHOST_STEP": "step_seconds",
+    "WARHOST_RESTART": "restart_seconds",
 }
 _UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86_400}
 _LONGEST = 36_500 * _UNITS["d"]

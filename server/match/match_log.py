@@ -117,9 +117,18 @@ class MatchLog:
             raise RecordError("the log is empty")
         clocks = live.clocks.afresh(live.match.asks, self.services.time.now())
         self.live = evolve(live, clocks=clocks)
+        # What the seats had used of open questions, and all the time the server was down.
+        credit = 0.0 if clocks.paused is not None else self.services.moment() - live.at
+        seats = [ask.seat for ask in live.match.asks]
         if self.lobby.status == "halted" or self.lobby.adjourned:
             await self.adopt(self.lobby.begin())
-        _LOG.info("match restored", match=self.lobby.match, seq=self.live.seq)
+        _LOG.info(
+            "match restored",
+            match=self.lobby.match,
+            seq=self.live.seq,
+            credited=seats,
+            seconds=round(credit, 3),
+        )
 
     def _play(self, live: Live, act: record.Act, *, is_asked: bool) -> tuple[Match, Entry, Change]:
         try:

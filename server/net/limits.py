@@ -111,6 +111,8 @@ class Bounds:
     over_seconds: float = 600.0
     """A finished match can be resumed and watched for this time; its record stays."""
     finished_listed: int = 100
+    restart_seconds: float = 5.0
+    """How long a restart takes. Clients are told it when the server stops."""
     listing_seconds: float = 0.25
     """Greatest age of a list of matches or campaigns."""
 

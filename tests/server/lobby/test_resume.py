@@ -166,4 +166,4 @@ async def test_connections_are_closed_with_a_word_when_the_server_stops(serve: S
             with pytest.raises(Closed) as closed:
                 await a.until(m.Update)
 
-    assert (1012, "restart") == (closed.value.code, closed.value.reason)
+    assert (1012, "restart; back in 5 s") == (closed.value.code, closed.value.reason)

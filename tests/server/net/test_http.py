@@ -370,7 +370,7 @@ async def test_a_foreign_name_for_this_machine_may_not_open_a_socket(
     serve: Serve, host: str, status: int
 ) -> None:
     """400: it may, if only it spoke the version of websockets there is."""
-    upgrade = {
+    upgrade: Any = {
         "Connection": "Upgrade",
         "Upgrade": "websocket",
         "Sec_WebSocket_Key": "A" * 22 + "==",

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import random
 import signal
 import socket
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -159,3 +161,34 @@ async def test_it_is_gone_soon_though_the_store_is_busy_and_loses_nothing_it_ack
         assert 1 == again.seq
         assert m.Done("last") == await again.request(m.Reply, id="last", match=b.match, **throw)
         assert 2 == again.seq
+
+
+async def test_clients_are_told_when_to_come_back_and_no_clock_ran_meanwhile(
+    tmp_path: Path,
+) -> None:
+    async with (
+        running(tmp_path, toy.KEY, WARHOST_RESTART="7s") as (server, port),
+        client(f"ws://127.0.0.1:{port}/ws") as a,
+        client(f"ws://127.0.0.1:{port}/ws") as b,
+    ):
+        await begin(a, b, clock=m.ClockSettings(setup=30.0, showing=0.0))
+        await a.reply(body={"t": "throw"})
+        began = time.time()
+        await trio.sleep(1.0)  # it is charged to nobody
+        assert await stop(server) < SOON
+        closed = await hears(a)
+    assert (1012, "restart; back in 7 s") == (closed.code, closed.reason)
+    await trio.sleep(0.5)
+    async with (
+        running(tmp_path, toy.KEY) as (_, port),
+        client(f"ws://127.0.0.1:{port}/ws") as again,
+    ):
+        await again.request(m.Resume, token=b.token)
+        await again.until(m.Snapshot)
+        waited = time.time() - began
+        assert 29.0 < again.clocks.allowance[1] <= 30.0
+    lines = [json.loads(line) for line in (tmp_path / "log").read_text().splitlines()]
+    (restored,) = [line for line in lines if line["event"] == "match restored"]
+
+    assert (a.match, 1, [1]) == (restored["match"], restored["seq"], restored["credited"])
+    assert 1.5 <= restored["seconds"] <= waited
