@@ -45,6 +45,8 @@ OTHER_FILES = 200
 """Files that are open beside sockets: the store, the log, the bot host, the page."""
 MOST_FILES = 16_384
 """Enough for all sockets that are taken."""
+SYNCHRONOUS = {"full": "FULL", "process": "NORMAL"}
+"""By durability: whether SQLite flushes each commit to the disk."""
 RESTART = 1012
 """Close code when the server stops: come back and resume."""
 GOODBYE_SECONDS = 1.5
@@ -187,7 +189,9 @@ def tune() -> None:
 
 def open_store(settings: Settings) -> Store:
     """Return the store that the settings name."""
-    return MemoryStore() if settings.store == MEMORY else SqliteStore(settings.store)
+    if settings.store == MEMORY:
+        return MemoryStore()
+    return SqliteStore(settings.store, synchronous=SYNCHRONOUS[settings.durability])
 
 
 async def _restored(settings: Settings, store: Store, time: Time, inside: trio.Nursery) -> Router:

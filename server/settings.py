@@ -30,6 +30,8 @@ class Settings:
     """0 for any that is free."""
     store: str = MEMORY
     """Path of the SQLite file; `:memory:` keeps nothing."""
+    durability: Literal["full", "process"] = "full"
+    """What an acknowledged act survives: a power cut, or only the end of the process."""
     public_url: str | None = None
     """The address players type, if it is not the one the server listens on."""
     log: Literal["json", "text"] = "text"
@@ -48,6 +50,15 @@ class Settings:
             host=environment.get("WARHOST_HOST", "127.0.0.1"),
             port=_port(environment.get("WARHOST_PORT", "8707")),
             store=environment.get("WARHOST_STORE") or _default_store(environment),
+            durability=cast(
+                Literal["full", "process"],
+                _one_of(
+                    "WARHOST_DURABILITY",
+                    environment.get("WARHOST_DURABILITY", "full"),
+                    "full",
+                    "process",
+                ),
+            ),
             public_url=environment.get("WARHOST_PUBLIC_URL") or None,
             log=cast(
                 Literal["json", "text"],

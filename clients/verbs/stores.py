@@ -1,9 +1,11 @@
-"""`warhost db backup` and `warhost db check`: the store of a server, running or not."""
+"""`warhost db`: the store of a server, running or not."""
 
 from __future__ import annotations
 
 import argparse
 import os
+import re
+import time
 
 from clients.verbs.common import NOT_SO, Trouble, Verbs, verbs_of
 from clients.verbs.serving import settings
@@ -11,7 +13,7 @@ from clients.verbs.serving import settings
 
 def add(verb: Verbs) -> None:
     """Add the verbs of stores."""
-    top = verb("db", lambda _: 0, "back up or check the store of a server")
+    top = verb("db", lambda _: 0, "back up, check, restore, export or prune the store of a server")
     below = verbs_of(top)
 
     sub = below(
@@ -25,6 +27,60 @@ def add(verb: Verbs) -> None:
     sub.add_argument(
         "file", nargs="?", metavar="FILE", help="the store or backup (default: WARHOST_STORE)"
     )
+
+    sub = below("restore", restore, "make a backup the store of a server that is stopped")
+    sub.add_argument("file", metavar="FILE", help="the backup")
+    sub.add_argument("--store", help="the store (default: WARHOST_STORE)")
+    sub.add_argument("--replace", action="store_true", help="overwrite the store if it exists")
+
+    sub = below(
+        "export", export, "write the records of finished matches and campaigns, one file for each"
+    )
+    sub.add_argument("folder", metavar="FOLDER", help="where to; files that are there stay")
+    sub.add_argument("--store", help="the store or backup (default: WARHOST_STORE)")
+
+    sub = below("prune", prune, "delete old finished matches, even while the server runs")
+    sub.add_argument(
+        "--older-than",
+        required=True,
+        type=_days,
+        metavar="DAYS",
+        help="delete matches that ended more than so many days ago, such as 365d",
+    )
+    sub.add_argument("--store", help="the store (default: WARHOST_STORE)")
+
+
+def restore(args: argparse.Namespace) -> int:
+    """Restore a backup."""
+    from server.store.backup import restore as put_back
+
+    store = _store(args.store)
+    contents = put_back(args.file, store, replace=args.replace)
+    print(f"{store} is restored from {args.file}: {contents}.")
+    return 0
+
+
+def export(args: argparse.Namespace) -> int:
+    """Write records to a folder."""
+    from server.store.records import export as write
+
+    print(f"Wrote {write(_store(args.store), args.folder)} records to {args.folder}.")
+    return 0
+
+
+def prune(args: argparse.Namespace) -> int:
+    """Delete old matches."""
+    from server.store.records import prune as delete
+
+    count = delete(_store(args.store), time.time() - args.older_than)
+    print(f"Deleted {count} finished matches.")
+    return 0
+
+
+def _days(text: str) -> float:
+    if not re.fullmatch(r"[0-9]{1,5}d", text):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of days, such as 365d")
+    return 86_400.0 * int(text[:-1])
 
 
 def backup(args: argparse.Namespace) -> int:

@@ -24,7 +24,7 @@ from engine.records import record
 from server.store.documents import legible_campaigns, unpack_line, unpack_lobby, unpack_row
 from server.store.lobby import Lobby
 from server.store.protocol import StoreError
-from server.store.sqlite import check_format, is_held
+from server.store.sqlite import check_format, hold, is_held
 
 PATIENCE = 10.0
 """Seconds to wait for a writer to let a reader in."""
@@ -63,11 +63,50 @@ def backup(source: str, target: str, *, replace: bool = False) -> Contents:
             raise StoreError(f"{target} already exists; name another file, or allow replacing it")
         if path.samefile(source) or is_held(target):
             raise StoreError(f"{target} is the store of a server; name another file")
+    return _copy(source, path, replace=replace)
+
+
+def restore(source: str, target: str, *, replace: bool = False) -> Contents:
+    """Make a backup the store of a server that does not run, and return what is in it.
+
+    Raises `StoreError` when the backup is not whole, when a server uses the store, and when there
+    is one that is not to be replaced. The store is then as it was.
+    """
+    check(source)
+    path = Path(target)
+    try:
+        lock = hold(target, patience=0)
+    except BlockingIOError:
+        raise StoreError(f"a server uses {target}; stop it first") from None
+    except OSError as fault:
+        raise StoreError(f"cannot restore {target}: {fault}") from fault
+    try:
+        if path.exists():
+            if not replace:
+                raise StoreError(f"{target} already exists; move it away, or allow replacing it")
+            if path.samefile(source):
+                raise StoreError(f"{source} is the store itself")
+            _fold(path)
+        return _copy(source, path, replace=replace)
+    finally:
+        os.close(lock)
+
+
+def _fold(path: Path) -> None:
+    """Take the journal of a store into it, so that it cannot be taken for that of another file."""
+    with suppress(sqlite3.Error), closing(sqlite3.connect(path)) as old:
+        old.execute("pragma journal_mode = delete")
+    for beside in ("-wal", "-shm"):  # of a damaged store
+        Path(f"{path}{beside}").unlink(missing_ok=True)
+
+
+def _copy(source: str, path: Path, *, replace: bool) -> Contents:
+    """Copy a store, check the copy, and only then give it its name."""
     partial = path.with_name(f"{path.name}.{os.getpid()}.partial")
     lock = -1
     try:
         _clear(path)
-        with _reading(source) as store:
+        with reading(source) as store:
             lock = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
             fcntl.flock(lock, fcntl.LOCK_EX)
             with closing(sqlite3.connect(partial)) as copy:
@@ -83,7 +122,7 @@ def backup(source: str, target: str, *, replace: bool = False) -> Contents:
     except FileExistsError as fault:
         raise StoreError(f"{fault.filename2 or fault.filename} already exists") from fault
     except (sqlite3.Error, OSError) as fault:
-        raise StoreError(f"cannot back up {source} to {target}: {fault}") from fault
+        raise StoreError(f"cannot copy {source} to {path}: {fault}") from fault
     finally:
         if lock >= 0:
             os.close(lock)
@@ -103,7 +142,7 @@ def _clear(path: Path) -> None:
 def check(path: str) -> Contents:
     """Read a whole store and return what it holds. Raises `StoreError` for the first fault."""
     try:
-        with _reading(path) as db:
+        with reading(path) as db:
             db.execute("begin")  # one moment, whatever a server writes meanwhile
             (found,) = db.execute("pragma integrity_check(1)").fetchone()
             if found != "ok":
@@ -121,7 +160,7 @@ def _must_be_there(path: str) -> None:
 
 
 @contextmanager
-def _reading(path: str) -> Iterator[sqlite3.Connection]:
+def reading(path: str) -> Iterator[sqlite3.Connection]:
     """Open a store that exists. Raises `StoreError` for what is none."""
     _must_be_there(path)
     # Not "ro": what a killed server left in the journal has to be taken in first.

@@ -1,8 +1,9 @@
 """The store of a server that stands alone: SQLite, in a thread of its own.
 
 The thread writes everything that waits in one transaction, so under load many matches share one
-commit and one flush to the disk. The journal is a WAL with `synchronous=FULL`: when a commit
-returns it is on the disk and survives a power cut. `docs/protocol.md` says what that costs.
+commit and one flush to the disk. The journal is a WAL. With `synchronous=FULL`, a commit is on the
+disk when it returns, and survives a power cut. With `NORMAL` it is in the hands of the kernel, and
+survives the end of the process. `docs/protocol.md` says what that costs.
 
 A lock on `FILE.lock` keeps a second server out. The database itself stays open to readers, so it
 can be backed up while matches run. However a process ends, its lock ends with it.
@@ -108,7 +109,7 @@ class SqliteStore:
         """Open or create the file. Raises `StoreError` when that cannot be."""
         try:
             with ExitStack() as opened:
-                opened.callback(os.close, _lock(path, patience))
+                opened.callback(os.close, hold(path, patience))
                 self._db = _open(path, synchronous, patience)
                 opened.callback(self._db.close)
                 self._opened = opened.pop_all()
@@ -303,7 +304,7 @@ class SqliteStore:
             job.fault = fault
 
 
-def _lock(path: str, patience: float) -> int:
+def hold(path: str, patience: float) -> int:
     """Return a lock on a store, waiting for it `patience` seconds. Raises `BlockingIOError`."""
     if path == MEMORY:
         return os.open(os.devnull, os.O_RDONLY)

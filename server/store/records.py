@@ -1,0 +1,88 @@
+"""Records taken out of a store, and old matches deleted from it, while a server writes to it."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+from engine.errors import Malformed
+from engine.records import campaign as courses
+from engine.records import record
+from server.store.backup import reading
+from server.store.documents import legible_campaigns, unpack_lobby, unpack_row
+from server.store.lobby import Lobby
+from server.store.protocol import StoreError
+
+AT_ONCE = 100
+"""Matches deleted in one transaction: the server waits for it."""
+
+
+def export(store: str, folder: str) -> int:
+    """Write the record of every finished match and every campaign to a folder, unless it is there.
+    Return how many were written. Raises `StoreError`."""
+    target, count = Path(folder), 0
+    try:
+        target.mkdir(parents=True, exist_ok=True)
+        with reading(store) as db:
+            db.execute("begin")
+            for name, text in _records(db):
+                path = target / f"{name}.jsonl"
+                if not path.exists():
+                    partial = path.with_suffix(".partial")
+                    partial.write_bytes(text)
+                    partial.rename(path)
+                    count += 1
+    except (sqlite3.Error, OSError, Malformed) as fault:
+        raise StoreError(f"cannot export {store} to {folder}: {fault}") from fault
+    return count
+
+
+def prune(store: str, before: float) -> int:
+    """Delete the matches that were over before a moment, in seconds since 1970, with their chat.
+    Return how many there were. Raises `StoreError`.
+
+    Battles stay, since the record of their campaign rests on them, and so do matches that others
+    branched off and have not begun.
+    """
+    try:
+        with reading(store) as db:
+            needed = _needed(db)
+            old = [match for match in _finished(db, before) if match not in needed]
+            for start in range(0, len(old), AT_ONCE):
+                some = [(match,) for match in old[start : start + AT_ONCE]]
+                db.execute("begin immediate")
+                for table in ("log", "chat", "matches"):
+                    db.executemany(f"delete from {table} where match = ?", some)
+                db.execute("commit")
+    except (sqlite3.Error, Malformed) as fault:
+        raise StoreError(f"cannot prune {store}: {fault}") from fault
+    return len(old)
+
+
+def _records(db: sqlite3.Connection) -> Iterator[tuple[str, bytes]]:
+    for lobby in _lobbies(db, "over = 1"):
+        query = "select row from log where match = ? order by seq"
+        rows = [unpack_row(data) for (data,) in db.execute(query, (lobby.match,))]
+        entries = [row.entry for row in rows if row.entry is not None]
+        assert lobby.verdict is not None
+        yield lobby.match, record.write(lobby.header(), entries, lobby.secret, lobby.verdict)
+    for one in legible_campaigns(body for (body,) in db.execute("select body from campaigns")):
+        yield one.campaign, courses.write(one.campaign, one.title, one.course)
+
+
+def _finished(db: sqlite3.Connection, before: float) -> list[str]:
+    lobbies = _lobbies(db, f"over = 1 and at < {before:f}")
+    return [lobby.match for lobby in lobbies if lobby.campaign is None]
+
+
+def _needed(db: sqlite3.Connection) -> set[str]:
+    waiting = _lobbies(db, "over = 0")
+    return {lobby.origins[-1].match for lobby in waiting if lobby.origins}
+
+
+def _lobbies(db: sqlite3.Connection, condition: str) -> Iterator[Lobby]:
+    with closing(db.execute(f"select lobby from matches where {condition}")) as rows:
+        for (data,) in rows:
+            yield unpack_lobby(data)

@@ -1,0 +1,190 @@
+"""A store is restored, exported and pruned; and what each durability survives."""
+
+from __future__ import annotations
+
+import random
+import signal
+from pathlib import Path
+from typing import Any
+
+import pytest
+import trio
+
+from clients.verbs.main import main
+from engine.records import campaign as courses
+from engine.records import record
+from engine.wire import messages as m
+from server.app import open_store
+from server.settings import Settings
+from server.store.backup import backup, restore
+from server.store.protocol import StoreError
+from server.store.records import export, prune
+from server.store.sqlite import SqliteStore
+from tests import toy
+from tests.server.campaigns import fighting
+from tests.server.client import Client, begin, client
+from tests.server.conftest import Serve
+from tests.server.http import get
+from tests.server.playing import refused
+from tests.server.processes import free_port, process
+
+FOR_EVER = 2**40
+
+
+async def finish(a: Client, b: Client) -> str:
+    await begin(a, b)
+    await a.request(m.Resign, match=a.match)
+    return a.match
+
+
+async def test_a_restored_store_is_that_of_the_backup(serve: Serve, tmp_path: Path) -> None:
+    store, copy = str(tmp_path / "warhost.sqlite3"), str(tmp_path / "copy")
+    async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
+        await begin(a, b)
+        await trio.to_thread.run_sync(backup, store, copy)
+        await a.reply(body={"t": "throw"})
+        with pytest.raises(StoreError, match="stop it first"):
+            restore(copy, store, replace=True)
+    with pytest.raises(StoreError, match="already exists"):
+        restore(copy, store)
+    assert {"live": 1} == restore(copy, store, replace=True).matches
+    async with serve() as server, client(server.socket_url) as again:
+        await again.request(m.Resume, token=a.token)
+        await again.until(m.Snapshot)
+        assert 0 == again.seq
+
+
+async def test_what_a_killed_server_left_in_its_journal_does_not_spoil_a_restored_store(
+    tmp_path: Path,
+) -> None:
+    port, store, copy = free_port(), str(tmp_path / "killed.sqlite3"), str(tmp_path / "copy")
+    url = f"ws://127.0.0.1:{port}/ws"
+    async with process(tmp_path, port, toy.KEY) as server, client(url) as a, client(url) as b:
+        await begin(a, b)
+        backup(store, copy)
+        await a.reply(body={"t": "throw"})
+        server.send_signal(signal.SIGKILL)
+        await server.wait()
+    assert await trio.Path(f"{store}-wal").exists()
+    restore(copy, store, replace=True)
+    async with process(tmp_path, port, toy.KEY), client(url) as again:
+        await again.request(m.Resume, token=a.token)
+        await again.until(m.Snapshot)
+        assert 0 == again.seq
+
+
+async def test_a_damaged_backup_leaves_the_store_as_it_was(serve: Serve, tmp_path: Path) -> None:
+    async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
+        match = await finish(a, b)
+    (tmp_path / "damaged").write_bytes(b"SQLite format 3\0" + b"x" * 5000)
+    with pytest.raises(StoreError):
+        restore(str(tmp_path / "damaged"), str(tmp_path / "warhost.sqlite3"), replace=True)
+    async with serve() as server:
+        assert 200 == (await get(server.port, f"/api/matches/{match}/record")).status
+
+
+async def test_records_are_exported_while_matches_run_and_are_true(
+    serve: Serve, tmp_path: Path
+) -> None:
+    store, folder = str(tmp_path / "warhost.sqlite3"), tmp_path / "records"
+    async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
+        key, tokens = await fighting.begin(a, b)
+        battle = await fighting.fight(key, (a, b), tokens)
+        async with client(server.socket_url) as c, client(server.socket_url) as d:
+            match = await finish(c, d)
+            await begin(c, d)
+            written = await trio.to_thread.run_sync(export, store, str(folder))
+        again = await trio.to_thread.run_sync(export, store, str(folder))
+
+    assert (3, 0) == (written, again)
+    assert {f"{one}.jsonl" for one in (key, battle, match)} == {it.name for it in folder.iterdir()}
+    for one in (battle, match):
+        record.verify((folder / f"{one}.jsonl").read_bytes())
+    assert {battle} == {*courses.battles(courses.read((folder / f"{key}.jsonl").read_bytes())[1])}
+
+
+async def test_old_matches_are_pruned_while_others_run_but_none_that_is_needed(
+    serve: Serve, tmp_path: Path
+) -> None:
+    store = str(tmp_path / "warhost.sqlite3")
+    async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
+        key, tokens = await fighting.begin(a, b)
+        battle = await fighting.fight(key, (a, b), tokens)
+        async with client(server.socket_url) as c, client(server.socket_url) as d:
+            old = await finish(c, d)
+            trunk = await finish(c, d)
+            await c.request(m.Branch, match=trunk, n=1, seat=0, name="Cleo")
+            branch = c.match
+            assert 0 == prune(store, 0.0)
+            assert 1 == await trio.to_thread.run_sync(prune, store, FOR_EVER)
+            statuses = {
+                one: (await get(server.port, f"/api/matches/{one}/record")).status
+                for one in (old, trunk, battle)
+            }
+            assert {old: 404, trunk: 200, battle: 200} == statuses
+            await d.request(m.Join, match=branch, name="Dan")
+            d.match = branch
+            for one in (c, d):
+                await one.ready()
+                one.seq = -1
+            await c.until(m.Snapshot)
+            assert "no_such_match" == await refused(
+                c, m.Branch, match=old, n=1, seat=0, name="Cleo"
+            )
+
+
+@pytest.mark.parametrize(("durability", "synchronous"), [("full", 2), ("process", 1)])
+async def test_durability_says_whether_each_commit_is_flushed(
+    tmp_path: Path, durability: str, synchronous: int
+) -> None:
+    told = {"WARHOST_STORE": str(tmp_path / "store"), "WARHOST_DURABILITY": durability}
+    store = open_store(Settings.from_environment(told))
+    assert isinstance(store, SqliteStore)
+    found = store._db.execute("pragma synchronous").fetchone()
+    await store.aclose()
+
+    assert (synchronous,) == found
+
+
+async def test_the_durability_of_the_process_survives_kill_9(tmp_path: Path) -> None:
+    port, rng = free_port(), random.Random(3)
+    url = f"ws://127.0.0.1:{port}/ws"
+    told: dict[str, Any] = {"WARHOST_DURABILITY": "process"}
+    async with (
+        process(tmp_path, port, toy.KEY, **told) as server,
+        client(url) as a,
+        client(url) as b,
+    ):
+        await begin(a, b, rounds=20)
+        for _ in range(10):
+            one = next(one for one in (a, b) if one.question())
+            await one.reply(rng)
+            for other in (a, b):
+                await other.reach(max(a.seq, b.seq))
+        server.send_signal(signal.SIGKILL)
+        await server.wait()
+    async with process(tmp_path, port, toy.KEY, **told), client(url) as again:
+        await again.request(m.Resume, token=a.token)
+        await again.until(m.Snapshot)
+        assert (a.seq, a.state) == (again.seq, again.state)
+
+
+async def test_the_command_line_restores_exports_and_prunes(
+    serve: Serve, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store, copy = str(tmp_path / "warhost.sqlite3"), str(tmp_path / "copy")
+    async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
+        await finish(a, b)
+    backup(store, copy)
+    there = ("--store", store)
+
+    assert 0 == main(["db", "export", str(tmp_path / "records"), *there])
+    assert "Wrote 1 records" in capsys.readouterr().out
+    assert 0 == main(["db", "prune", "--older-than", "0d", *there])
+    assert "Deleted 1 finished matches" in capsys.readouterr().out
+    assert 0 != main(["db", "restore", copy, *there])
+    assert "already exists" in capsys.readouterr().err
+    assert 0 == main(["db", "restore", copy, *there, "--replace"])
+    assert "1 matches (1 over)" in capsys.readouterr().out
+    with pytest.raises(SystemExit):
+        main(["db", "prune", "--older-than", "year", *there])
