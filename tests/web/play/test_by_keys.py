@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from math import inf
 from random import Random
 
 import pytest
@@ -81,10 +82,9 @@ MATCHES = 3
 """A match may end before anything could be led over the table; then another is played."""
 
 
-def look(page: Page, rng: Random, steered: int, confirmed: int) -> str:
+def look(page: Page, rng: Random, steered: int, is_leaving: bool) -> str:
     """Wait for what there is to do, and mark it: something is led over the table first of all, then
     the match is played, and after a while given up."""
-    is_leaving = steered > 0 and confirmed >= ENOUGH
     return str(page.evaluate(LOOK, [rng.randrange(1 << 30), steered == 0, is_leaving]))
 
 
@@ -115,10 +115,10 @@ def steer(page: Page) -> bool:
     return False
 
 
-def play(page: Page, rng: Random) -> int:
+def play(page: Page, rng: Random, enough: float = ENOUGH) -> int:
     """Play to the end by keys; tell how often something was led over the table."""
     confirmed = steered = 0
-    while (what := look(page, rng, steered, confirmed)) != "over":
+    while (what := look(page, rng, steered, steered > 0 and confirmed >= enough)) != "over":
         if not reach(page):
             continue  # it went on meanwhile
         if what == "steer" and steer(page):
@@ -133,25 +133,41 @@ def play(page: Page, rng: Random) -> int:
     return steered
 
 
+def seated(server: Server, browser: Browser, key: str) -> Page:
+    """A page in a seat of a match against a bot."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(server.lay(key, bot="first", options=DUEL[key]).invitation)
+    page.get_by_label("Your name").fill("Ann")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("#/play/"))
+    return page
+
+
+@pytest.mark.parametrize("key", ["diceless", "microtanks"])
+def test_nobody_has_to_give_up_a_match_that_is_played_by_keys(
+    server: Server, browser: Browser, key: str
+) -> None:
+    page = seated(server, browser, key)
+    play(page, Random(5), inf)
+
+    result = page.get_by_role("region", name="Result")
+    expect(result).to_be_visible()
+    expect(result).not_to_contain_text("resigned")
+    page.context.close()
+
+
 @pytest.mark.parametrize("key", hosted())
 def test_a_match_is_played_to_its_end_by_keys_alone(
     server: Server, browser: Browser, key: str
 ) -> None:
     rng = Random(5)
     for _ in range(MATCHES):
-        context = browser.new_context(
-            viewport={"width": 1280, "height": 900}, reduced_motion="reduce"
-        )
-        page = context.new_page()
-        page.goto(server.lay(key, bot="first", options=DUEL[key]).invitation)
-        page.get_by_label("Your name").fill("Ann")
-        page.keyboard.press("Enter")
-        expect(page).to_have_url(re.compile("#/play/"))
-
+        page = seated(server, browser, key)
         steered = play(page, rng)
 
         expect(page.get_by_role("region", name="Result")).to_be_visible()
-        context.close()
+        page.context.close()
         if steered:
             return
     pytest.fail(f"nothing was led over the table in {MATCHES} matches")

@@ -273,6 +273,26 @@ def test_a_phone_plays_a_bot_by_touch(
     assert [] == faults
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("ruleset", ["diceless", "microtanks"])
+def test_nobody_has_to_give_up_a_match_that_is_played_by_touch(
+    server: Server, browser: Browser, faults: list[str], ruleset: str
+) -> None:
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844},
+        has_touch=True,
+        is_mobile=True,
+        reduced_motion="reduce",
+    )
+    watch(context, faults)
+    page = sit(context, server.lay(ruleset, bot="first", options=DUEL[ruleset]), "Ann")
+    play(Clicker(page, 2, touch=True, enough=None))
+
+    assert "resigned" != record(page)[-1]["verdict"]["reason"]
+    context.close()
+    assert [] == faults
+
+
 # ------------------------------------------------------------------ the hand at work
 
 

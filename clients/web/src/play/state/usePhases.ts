@@ -3,23 +3,33 @@
 
 import { useEffect, useRef } from "preact/hooks";
 
+import type { Game } from "../../core/view";
 import type { Situation } from "./situation";
 import type { Notices } from "./useNotices";
+
+/** What a note tells of a phase, if it begins one. */
+type Phase = ReturnType<NonNullable<Game["phase"]>>;
+
+/**
+ * What is said to a player of notes that came together: one phase right after another was one in
+ * which nothing could be done.
+ */
+export function announced(phases: readonly Phase[], seat: number): string[] {
+  return phases.flatMap((phase, i) => {
+    if (phase === null || phase.seat !== seat || phase.words === null) return [];
+    const isOver = (phases[i + 1] ?? null) !== null;
+    return isOver ? phase.words.skipped : phase.words.begins;
+  });
+}
 
 export function usePhases({ store, seat }: Situation, { add }: Notices): void {
   const { seq } = store;
   const said = useRef(seq);
   useEffect(() => {
-    for (let at = said.current + 1; at <= seq; at += 1) announce(at);
-    said.current = seq;
-
-    function announce(at: number): void {
+    for (let at = said.current + 1; at <= seq; at += 1) {
       const phases = store.notes(at).map(({ note }) => store.game.phase?.(note) ?? null);
-      phases.forEach((phase, i) => {
-        const isOver = (phases[i + 1] ?? null) !== null;
-        if (phase?.seat === seat && phase.words !== null)
-          add(isOver ? phase.words.skipped : phase.words.begins);
-      });
+      for (const text of announced(phases, seat)) add(text);
     }
+    said.current = seq;
   }, [store, seq, seat, add]);
 }

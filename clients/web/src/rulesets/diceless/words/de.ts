@@ -11,7 +11,7 @@ export const de: Record<keyof typeof en, string> = {
   "about.score": "{objective} für jedes Ziel, an dem am Ende des Gefechts nur eigene Einheiten innerhalb von {radius} Zoll stehen, {destroyed} für jede zerstörte oder vertriebene gegnerische Einheit",
   "card.doubled": "Anteil {share}, verdoppelt: {doubled}",
   "force.left": "{left}/{all}",
-  "force.nerve": "{left}/{all} · BP {op}/{limit}",
+  "force.nerve": "{left}/{all} · BP {op}/{limit}",
   "force.points": "{points}[ · {held} {held|Ziel|Ziele}][ · {destroyed} {destroyed|Einheit|Einheiten} zerstört]",
   "force.score": "Punkte jetzt",
   "objective.title": "{name}: {points} Punkte[, gehalten von {side}|, von keiner Seite gehalten]",

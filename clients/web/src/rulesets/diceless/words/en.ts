@@ -9,7 +9,7 @@ export const en = {
   "about.score": "{objective} for each objective with only your units within {radius} inches when the battle ends, {destroyed} for each enemy unit destroyed or driven off",
   "card.doubled": "share {share}, doubled: {doubled}",
   "force.left": "{left}/{all}",
-  "force.nerve": "{left}/{all} · OP {op}/{limit}",
+  "force.nerve": "{left}/{all} · OP {op}/{limit}",
   "force.points": "{points}[ · {held} {held|objective|objectives}][ · {destroyed} {destroyed|unit|units} destroyed]",
   "force.score": "Score now",
   "objective.title": "{name}: {points} points[, held by {side}|, held by neither side]",
