@@ -114,8 +114,9 @@ def odds_of_reaction(reply: React, state: Battle, choice: WhichReaction) -> q.Od
     if is_vehicle(unit) or has(unit, "slow_and_purposeful"):
         return CERTAIN
     kind = type_of(unit)
-    far = {"move": allowance(kind), "least": run(kind, min(FACES)), "most": run(kind, max(FACES))}
-    return evolve(CERTAIN, details=(q.Detail("moves_and_runs", far),))
+    least, most = run(kind, min(FACES)), run(kind, max(FACES))
+    told = q.Detail("moves_and_runs", {"move": allowance(kind), "least": least, "most": most})
+    return evolve(CERTAIN, details=(told,))
 
 
 def points(choice: WhichReaction, one: Ready) -> tuple[float, ...]:
