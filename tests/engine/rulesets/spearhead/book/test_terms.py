@@ -16,6 +16,7 @@ from engine.rulesets.spearhead.core.field import obstacles, sees
 from engine.rulesets.spearhead.core.model import Battle, Running
 from engine.rulesets.spearhead.damage import Chain
 from engine.rulesets.spearhead.movement import Leg
+from engine.rulesets.spearhead.queries import odds_of_ram
 from engine.rulesets.spearhead.questions import MoveAlong, PerformSpecial, Ram, Shoot
 from engine.rulesets.spearhead.shooting import stack
 from engine.table import Table
@@ -505,3 +506,12 @@ def test_the_windows_open_after_the_last_explosion() -> None:
 
     assert 0 == fight.health("A3")
     assert ["A1"] == [note.tank for note in fight.told(notes.ActivationEnded)]
+
+
+def test_what_a_ram_is_expected_to_come_to_has_a_name_in_every_language() -> None:
+    state = battle(tank("A1", "lanner", 20, 20), tank("B1", "hammer", 26, 20))
+    expected = odds_of_ram(state, state.tank("A1")).expected
+
+    assert {"damage", "kill", "contact"} == {*expected}
+    for words in LEXICON.languages.values():
+        assert {*expected} <= {*words.terms}
