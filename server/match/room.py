@@ -425,7 +425,7 @@ class Room:
         return max(min(can_fail, self.chat.due(), present), self._rests_until)
 
     def _closing_time(self) -> float:
-        if self.views.is_behind:
+        if self.views.is_behind or self._queued:  # somebody may be about to come in
             return math.inf
         deserted, bounds, lobby = self.audience.deserted, self.services.bounds, self.lobby
         if lobby.status == "lobby":

@@ -213,6 +213,23 @@ async def test_a_store_that_fails_loses_nothing(
             assert a.state == c.state
 
 
+async def test_whoever_comes_back_is_let_in_however_long_the_match_takes_to_be_read(
+    serve: Serve,
+) -> None:
+    class Slow(MemoryStore):
+        async def log(self, match: str, start: int = 0, most: int = -1) -> Any:
+            await trio.sleep(3 * SOON)
+            return await super().log(match, start, most)
+
+    async with serve(bounds=AT_ONCE, store=Slow()) as server:
+        async with client(server.socket_url) as a, client(server.socket_url) as b:
+            await begin(a, b)
+        await adjourned(server, a.match)
+        async with client(server.socket_url) as c:
+            await c.request(m.Resume, token=a.token)
+            await c.until(m.Snapshot)
+
+
 async def test_taking_a_match_up_again_needs_room_as_a_new_one_does(serve: Serve) -> None:
     a, _ = await left(serve, AT_ONCE)
     async with serve(bounds=Bounds(matches=1)) as server, client(server.socket_url) as c:
