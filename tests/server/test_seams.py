@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import Any
 
 import pytest
@@ -217,9 +218,11 @@ async def test_going_on_is_not_proposed_without_end_either(serve: Serve) -> None
 
 
 async def figures(server: app.Running) -> str:
-    """All that `/metrics` tells, but for looking at it."""
+    """All that `/metrics` tells of matches."""
     text = (await get(server.port, "/metrics")).body.decode()
-    return "\n".join(line for line in text.splitlines() if "warhost_http" not in line)
+    return "\n".join(
+        line for line in text.splitlines() if not re.search("warhost_http|process_", line)
+    )
 
 
 async def test_figures_tell_nothing_of_a_match_that_is_shown_later(serve: Serve) -> None:

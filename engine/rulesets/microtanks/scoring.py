@@ -35,6 +35,8 @@ SCENARIOS = {
     "river-line": "microtanks/scenario-river-line",
     "rearguard": "microtanks/scenario-rearguard",
 }
+OWN_SCENARIO = "microtanks/our-scoring"
+"""What is cited for the objectives of a map of the players' own."""
 
 # ---------------------------------------------------------------- ends
 
@@ -247,7 +249,7 @@ def lines_of(state: Battle, conceded: int | None = None) -> tuple[ScoreLine, ...
         ScoreLine(head, clauses.get(head, "microtanks/our-scoring"), found.get(head, (0, 0)))
         for head in HEADS
     ]
-    clause = SCENARIOS[state.plan.id]
+    clause = SCENARIOS.get(state.plan.id, OWN_SCENARIO)
     for objective in state.plan.objectives:
         gained = gain(state, objective, 0), gain(state, objective, 1)
         if objective.kind == "left_on_board":

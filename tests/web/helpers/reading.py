@@ -1,10 +1,13 @@
-"""What a page shows and sends: where things lie, and the replies it sent."""
+"""What a page shows and sends: where things lie, the replies it sent, what axe finds wrong."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import FloatRect, Locator, Page
+
+AXE = Path(__file__).parents[3] / "clients" / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 
 def box(found: Locator) -> FloatRect:
@@ -55,3 +58,11 @@ def sent(page: Page) -> dict[str, Any]:
     page.wait_for_function(f"({REPLIES})().length > 0")
     body: dict[str, Any] = page.evaluate(REPLIES)[-1]
     return body
+
+
+def violations(page: Page, *rules: str) -> list[str]:
+    """What axe finds on a page, by all its rules or by some."""
+    page.evaluate(AXE.read_text("utf-8"))
+    options = {"runOnly": rules} if rules else {}
+    found = page.evaluate("async options => (await axe.run(options)).violations", options)
+    return [f"{one['id']}: {one['nodes'][0]['html'][:120]}" for one in found]

@@ -18,10 +18,10 @@ from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 from engine.ruleset import hosted
 from tests.long import first
 from tests.web.conftest import OF_THE_NET
-from tests.web.helpers.accessibility import violations
 from tests.web.helpers.hosting import Server, hosting
 from tests.web.helpers.lobby import PHONE, play_now
 from tests.web.helpers.moments import moment, path
+from tests.web.helpers.reading import violations
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
 DRAWN = [

@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from engine.ruleset import hosted
-from tests.web.helpers.accessibility import violations
 from tests.web.helpers.hosting import Server
 from tests.web.helpers.lobby import PHONE, keep
+from tests.web.helpers.reading import violations
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(120)]
 

@@ -24,10 +24,10 @@ from engine.records.branch import compare_origin
 from engine.ruleset import hosted
 from tests.long import first
 from tests.web.conftest import OF_THE_NET
-from tests.web.helpers.accessibility import violations
 from tests.web.helpers.clicker import Clicker, play
 from tests.web.helpers.forces import DUEL
 from tests.web.helpers.hosting import Server, Table
+from tests.web.helpers.reading import violations
 from tests.web.helpers.staging import shooter
 from tests.web.helpers.waiting import holds, point_at
 

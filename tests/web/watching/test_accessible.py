@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Page
 
 from engine.ruleset import hosted
-from tests.web.helpers.accessibility import violations
 from tests.web.helpers.hosting import Server
 from tests.web.helpers.lobby import keep
+from tests.web.helpers.reading import violations
 from tests.web.helpers.staging import staged
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(180)]

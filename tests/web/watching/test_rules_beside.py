@@ -7,9 +7,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.helpers.accessibility import violations
 from tests.web.helpers.hosting import Server
 from tests.web.helpers.lobby import PHONE
+from tests.web.helpers.reading import violations
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(120)]
 

@@ -59,7 +59,7 @@ def test_more_is_lost_than_was_dealt_where_instant_death_takes_what_models_have_
         "that a model has left."
     )
     assert said(note, "de") == (
-        "us nimmt 48 Schaden (Beschuss) und verliert 68 Trefferpunkte und 2 Modelle. "
+        "us nimmt 48 Schaden (Schießen) und verliert 68 Trefferpunkte und 2 Modelle. "
         "3 × Fanatiker: 48 ohne Schutzwurf kosten 48, und 20 mehr durch sofortigen Tod, der einem "
         "Modell alles nimmt, was es noch hat."
     )
