@@ -186,8 +186,10 @@ def test_the_end_tells_the_score(tab: Page, shown: Projector, match: Film) -> No
     winner = state["players"][verdict["winner"]]["side"].capitalize()
 
     expect(result).to_contain_text(f"{winner} wins")
-    for player, score in zip(state["players"], verdict["score"], strict=True):
-        expect(result).to_contain_text(f"{player['side'].capitalize()} {score:g}")
+    sides = [player["side"].capitalize() for player in state["players"]]
+    expect(result.get_by_role("columnheader")).to_have_text(sides)
+    total = result.get_by_role("row", name="Score").get_by_role("cell")
+    expect(total).to_have_text([f"{score:g}" for score in verdict["score"]])
 
 
 def test_a_vehicle_has_its_record_sheet(tab: Page, match: Film) -> None:

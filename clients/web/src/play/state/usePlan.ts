@@ -3,6 +3,7 @@
 
 import { useEffect } from "preact/hooks";
 
+import type { Line } from "../../core/view";
 import { say } from "../../words";
 import { Refusal } from "../../net/requests";
 import { useEvent } from "../../widgets/useEvent";
@@ -54,6 +55,16 @@ export function usePlan(
   }, [number, plan === null, isOver, isOther]);
 }
 
-/** Whether the other side has done something since the order was given. */
-const isBrokenInto = (lines: Situation["store"]["lines"], { since }: Plan, seat: number): boolean =>
-  lines.some((line) => line.seq > since && line.seat !== null && line.seat !== seat);
+/** Whether the other side has acted since the order was given: what it suffers is no act. */
+export const isBrokenInto = (
+  lines: readonly Line[],
+  { since }: Pick<Plan, "since">,
+  seat: number,
+): boolean =>
+  lines.some(
+    (line) =>
+      line.seq > since &&
+      line.seat !== null &&
+      line.seat !== seat &&
+      (line.share?.by ?? null) !== null,
+  );
