@@ -148,7 +148,7 @@ QUESTIONS = (
         "WhichReserve", "call_up", (button("^Jump squad"), button("^Bring in"), enter), COMERS
     ),
     Question("WhichArrival", "strike", (on_board(0.4, 0.6), enter), COMERS),
-    Question("WhichArrival", "enter", (on_board(0.4, 0.95), enter), COMERS),
+    Question("WhichArrival", "enter", (on_board(0.4, 0.9), enter), COMERS),
     Question("WhichMine", "mine", (button("mines ruin"), enter), COMERS),
     Question("WhichRepair", "repair", (button("line E"), enter), RIDE),
     Question("WhereToGo", "move", (drag(0, 20), enter), FIGHT),
