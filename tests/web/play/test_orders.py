@@ -77,7 +77,7 @@ def test_what_a_unit_may_be_ordered_comes_into_sight_where_there_is_little_room(
     holds(page, lambda: units.evaluate_all(OUT_OF_SIGHT), [])
     units.nth(a_mover()).click()
 
-    order = page.get_by_role("button", name="Top Speed", exact=True)
+    order = page.locator(".families").get_by_role("button").first
     expect(order).to_be_in_viewport(ratio=1)
     holds(page, lambda: order.evaluate_all(OUT_OF_SIGHT), [])
 

@@ -42,12 +42,14 @@ def test_a_click_on_an_order_goes_to_its_moment(tab: Page, key: str) -> None:
         tab.goto(f"{shown.url}#/replay/m1/{last}")
         place = tab.locator(".reel-place")
         expect(place).to_have_text(f"{last}/{last}")
-        order = tab.locator(".fold").first
-        order.locator(".fold-line").click()
+        line = tab.locator(".fold .fold-line").first
+        said = line.inner_text()
+        line.click()
 
         expect(place).not_to_have_text(f"{last}/{last}")
-        expect(order.locator(".fold-line")).to_have_attribute("aria-expanded", "true")
-        expect(tab.locator(".story [aria-current]")).not_to_have_count(0)
+        shown_now = tab.locator(".fold:has([aria-current]) .fold-line")
+        expect(shown_now).to_have_text(said)
+        expect(shown_now).to_have_attribute("aria-expanded", "true")
 
 
 PACES = ["Slower", "Normal speed", "Faster", "Much faster", "Fastest", "No animation"]
