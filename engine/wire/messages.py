@@ -647,13 +647,13 @@ class Limits:
     bot_clock_seconds: float = 86400.0
     """The longest `bank`, `increment`, `reaction` or `setup` of a match that a bot plays in."""
     unattended_seconds: float = 604800.0
-    """A match is adjourned when nobody but bots has been connected to it for this time."""
+    """A match is adjourned after this time with no connection except those of bots."""
     unattended_paused_seconds: float = 3600.0
     """The same for a paused match."""
     unattended_bots_seconds: float = 900.0
     """The same for a match that a bot plays in."""
     adjourned_seconds: float = 31536000.0
-    """An adjourned match is deleted when nobody resumes it for this time."""
+    """An adjourned match is deleted after this time if no player resumes it."""
 
 
 @frozen

@@ -107,7 +107,7 @@ class Bounds:
     unattended_bots_seconds: float = 900.0
     """And after this time if a bot plays in it."""
     adjourned_seconds: float = 365 * DAY
-    """An adjourned match that nobody resumes is deleted after this time."""
+    """An adjourned match is deleted after this time if no player resumes it."""
     over_seconds: float = 600.0
     """A finished match can be resumed and watched for this time; its record stays."""
     finished_listed: int = 100

@@ -132,6 +132,7 @@ def on_board(x: float, y: float) -> Gesture:
     """Click the table at shares of its length and height."""
 
     def gesture(page: Page, _: str) -> None:
+        page.locator(".orders button").first.wait_for()  # what may be placed is known by then
         board = box(page.locator("svg.board .ground, svg.board").first)
         page.mouse.click(board["x"] + x * board["width"], board["y"] + y * board["height"])
 

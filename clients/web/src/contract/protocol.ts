@@ -604,7 +604,7 @@ export type LegalReplies = {
 
 /** Limits of the server. */
 export type Limits = {
-  /** An adjourned match is deleted when nobody resumes it for this time. */
+  /** An adjourned match is deleted after this time if no player resumes it. */
   readonly adjourned_seconds?: number;
   /** The most that may wait for a slow reader. Beyond it a player is disconnected, and a spectator skips to a snapshot. */
   readonly backlog_bytes: number;
@@ -624,7 +624,7 @@ export type Limits = {
   readonly unattended_bots_seconds?: number;
   /** The same for a paused match. */
   readonly unattended_paused_seconds?: number;
-  /** A match is adjourned when nobody but bots has been connected to it for this time. */
+  /** A match is adjourned after this time with no connection except those of bots. */
   readonly unattended_seconds?: number;
 };
 
