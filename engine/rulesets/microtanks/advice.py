@@ -42,7 +42,7 @@ PASS, CONCEDE = Form(questions.Pass()), Form(questions.Concede(), confirm=True)
 
 
 def forms(state: Battle, ask: Ask) -> tuple[Form, ...]:
-    """Return every option; those that would be refused say why, and vain shots that they are."""
+    """Return every option; those that would be refused or have no effect say why."""
     return tuple(_warned(state, form) for form in answers.forms(state, ask))
 
 

@@ -122,12 +122,12 @@ def _(choice: questions.WhichTank, state: Battle) -> Iterator[Form]:
 def _(choice: questions.WhichActions, state: Battle) -> Iterator[Form]:
     most = BOOK.tables.turn.actions
     usual = sorted(choice.actions, key=USUAL.index)
-    in_vain = None if has_shot(state, state.tank(choice.tank)) else "no_shot"
+    no_effect = None if has_shot(state, state.tank(choice.tank)) else "no_shot"
     for count in range(most, -1, -1):
         for actions in permutations(usual, count):
             is_first = actions[:1] == ("attack",)
             yield Form(
-                questions.Declare(actions), choice.tank, no_effect=in_vain if is_first else None
+                questions.Declare(actions), choice.tank, no_effect=no_effect if is_first else None
             )
 
 
@@ -191,7 +191,7 @@ def _(choice: questions.WhichReaction, state: Battle) -> Iterator[Form]:
                 questions.React(reaction, key),
                 key,
                 choice.by if fire is None else fire.target.id,
-                no_effect=why_in_vain(state, tank, reaction),
+                no_effect=why_no_effect(state, tank, reaction),
             )
     yield PASS
 
@@ -212,7 +212,7 @@ def best_shot(state: Battle, tank: Tank, at: str) -> Fire | None:
     return max(at_firer or fires, key=damage, default=None)
 
 
-def why_in_vain(state: Battle, tank: Tank, reaction: questions.Reaction) -> str | None:
+def why_no_effect(state: Battle, tank: Tank, reaction: questions.Reaction) -> str | None:
     """Return why nothing can come of a reaction, as a term: there is nothing to fire at, or the
     tank cannot move and hurts nobody where it stands."""
     if reaction == "return_fire":

@@ -96,7 +96,7 @@ def aims(kind: type) -> Wanted:
 
 
 def is_shot(form: Form) -> bool:
-    """Whether it aims at somebody, and not in vain."""
+    """Whether it aims at somebody, and to some effect."""
     return form.target is not None and form.no_effect is None and not is_at_debris(form)
 
 
@@ -123,7 +123,7 @@ def two_targets(ask: Ask, forms: tuple[Form, ...]) -> bool:
 
 
 def targets_of(forms: tuple[Form, ...]) -> list[str]:
-    """Whom forms aim at, and not in vain."""
+    """Whom forms aim at, and to some effect."""
     return [form.target for form in forms if form.target is not None and is_shot(form)]
 
 

@@ -284,7 +284,7 @@ def test_an_enemy_out_of_range_says_how_far_and_a_unit_at_rest_why_it_stays(
     open_at: OpenAt,
 ) -> None:
     page = open_at("spearhead")
-    table, said = box(page.locator(".table")), page.locator(".vain-card")
+    table, said = box(page.locator(".table")), page.locator(".dead-click-card")
     x, y = table["x"] + table["width"] / 2, table["y"] + table["height"] / 2
     page.mouse.click(x, y)
     expect(said).to_contain_text("Choose one of your units first")

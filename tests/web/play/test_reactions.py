@@ -69,9 +69,9 @@ def test_a_finger_can_hit_every_answer(window: Page) -> None:
 def test_a_token_that_would_change_nothing_cannot_be_spent(tab: Page) -> None:
     match = blasted()
     with seated(tab, "diceless", match, match.asks[0].seat):
-        vain = tab.locator(".spot[aria-disabled=true]").first
-        vain.focus()
-        vain.press("Enter")
+        useless = tab.locator(".spot[aria-disabled=true]").first
+        useless.focus()
+        useless.press("Enter")
         expect(tab.locator(".spot-card .why")).to_contain_text("the same happens anyway")
         expect(tab.locator("[data-play=confirm]")).to_have_count(0)
         telling = tab.locator(".spot[aria-disabled=false]").last

@@ -6,9 +6,9 @@ import type { Controls } from "../match/controls";
 import { Bar, Reaction } from "./Bar";
 import { pointerOf } from "./input/pointer";
 import { useFocus } from "./input/useFocus";
-import { VainCard } from "./input/VainCard";
+import { DeadClickCard } from "./input/DeadClickCard";
 import { useKeys } from "./input/useKeys";
-import { useVain } from "./input/useVain";
+import { useDeadClick } from "./input/useDeadClick";
 import { Keys } from "./panel/Keys";
 import { NoticeList } from "./panel/Notices";
 import { Proposals } from "./panel/Proposals";
@@ -25,7 +25,7 @@ export function useControls(play: Play): Controls {
   const confirm = useRef<HTMLButtonElement>(null);
   const paper = useRef<SVGGElement>(null);
   const pointer = pointerOf(play, paper);
-  const touch = useVain(play);
+  const touch = useDeadClick(play);
   useKeys(play, paper);
   useFocus(play, confirm);
   const board = game.board(state);
@@ -50,7 +50,7 @@ export function useControls(play: Play): Controls {
       <>
         <NoticeList notices={play.notices} game={game} />
         <Proposals play={play} />
-        {touch.vain && <VainCard play={play} vain={touch.vain} />}
+        {touch.click && <DeadClickCard play={play} click={touch.click} />}
         <Keys />
       </>
     ),

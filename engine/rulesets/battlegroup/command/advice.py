@@ -23,7 +23,7 @@ from engine.rulesets.battlegroup.command.questions import (
     WhomToSteady,
 )
 from engine.rulesets.battlegroup.command.rules import sequences
-from engine.rulesets.battlegroup.command.state import OFFERED, why_in_vain, why_no_order
+from engine.rulesets.battlegroup.command.state import OFFERED, why_no_effect, why_no_order
 from engine.rulesets.battlegroup.core.field import by_distance, distance
 from engine.rulesets.battlegroup.core.forms import CONCEDE, PASS
 from engine.rulesets.battlegroup.core.model import Battle
@@ -74,7 +74,7 @@ def _(choice: WhichOrder, state: Battle) -> Iterator[Form]:
     for key in choice.units:
         for order in OFFERED:
             for number, steps in enumerate(sequences(order)):
-                why = why_in_vain(state, state.unit(key), steps)
+                why = why_no_effect(state, state.unit(key), steps)
                 yield Form(GiveOrder(key, order, steps if number else ()), key, no_effect=why)
         yield Form(PassUnit(key), key)
     yield PASS

@@ -97,7 +97,7 @@ def why_no_order(state: Battle, unit: Unit, order: Order) -> str | None:
     return found
 
 
-def why_in_vain(state: Battle, unit: Unit, steps: tuple[Step, ...]) -> str | None:
+def why_no_effect(state: Battle, unit: Unit, steps: tuple[Step, ...]) -> str | None:
     """Return why nothing comes of an order that may be given, as a term: passengers of what has
     gone too fast neither get out, nor fire where there is no fire point; guns off the map fire by
     themselves at registered points alone."""

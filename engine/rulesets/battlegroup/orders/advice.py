@@ -59,11 +59,11 @@ def _(choice: WhichReaction, state: Battle) -> Iterator[Form]:
 
 def _form(state: Battle, choice: WhichReaction, reply: React) -> Form:
     """Return the form of an interruption: it names who could be fired at best, and says so where
-    every shot is in vain."""
+    no shot has an effect."""
     if _fires(state, reply):
         foe, odds = best_shot(state, choice, reply)
-        vain = None if any(odds.expected.get(harm) for harm in HARM) else "cannot_hurt"
-        return Form(reply, reply.unit, foe, no_effect=vain)
+        no_effect = None if any(odds.expected.get(harm) for harm in HARM) else "cannot_hurt"
+        return Form(reply, reply.unit, foe, no_effect=no_effect)
     return Form(reply, reply.unit, choice.unit)
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from engine.advice.registry import odds_of
 from engine.rulesets.spearhead import actions, reactions
-from engine.rulesets.spearhead.advice import forms, why_in_vain
+from engine.rulesets.spearhead.advice import forms, why_no_effect
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.book.printed import Effect
 from engine.rulesets.spearhead.core import notes
@@ -940,13 +940,13 @@ def test_return_fire_is_weighed_by_the_best_shot_at_whoever_fired() -> None:
     assert odds_of(form.reply, fight.state, fight.choice).expected["damage"] > 0
 
 
-def test_a_charge_that_cannot_move_is_in_vain() -> None:
+def test_a_charge_that_cannot_move_has_no_effect() -> None:
     length = profile(tank("B1", "hammer", 0, 0)).footprint.length
     shut_in = (tank("B1", "hammer", 30, 18), tank("B2", "hammer", 30 - length, 18))
     state = skirmish(tank("A1", "lanner", 30 - 2 * length - 1, 18), *shut_in).state
 
-    assert "no_room" == why_in_vain(state, state.tank("B1"), "charge")
-    assert why_in_vain(state, state.tank("B2"), "charge") is None
+    assert "no_room" == why_no_effect(state, state.tank("B1"), "charge")
+    assert why_no_effect(state, state.tank("B2"), "charge") is None
 
 
 def test_a_smash_that_reaches_nobody_deals_no_damage() -> None:

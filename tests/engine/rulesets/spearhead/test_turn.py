@@ -383,14 +383,14 @@ def test_a_tank_that_reacted_has_all_its_actions_later() -> None:
 
 
 @pytest.mark.rule("spearhead/declare-then-perform")
-@pytest.mark.parametrize(("far", "in_vain"), [(39, True), (30, False)])
+@pytest.mark.parametrize(("far", "no_effect"), [(39, True), (30, False)])
 def test_who_would_attack_first_with_no_shot_is_told_before_it_is_declared(
-    far: float, in_vain: bool
+    far: float, no_effect: bool
 ) -> None:
     fight = skirmish(tank("A1", "lanner", 10, 10), tank("B1", "hammer", far, 10), points=(0, 1))
     fight.asks(WhichActions, seat=0)
     offered = forms(fight.state, fight.match.asks[0])
     ways = {one.reply.actions: one.no_effect for one in offered if isinstance(one.reply, Declare)}
 
-    assert ("no_shot" if in_vain else None) == ways[("attack",)]
+    assert ("no_shot" if no_effect else None) == ways[("attack",)]
     assert ways[("move", "attack")] is None

@@ -118,7 +118,7 @@ test("a target that is touched narrows the orders, and one of those left is take
   expect(touch(c, "z", stands)).toBeNull();
 });
 
-test("what is done to a target in vain is not taken up while there is another way", () => {
+test("what is done to a target without effect is not taken up while there is another way", () => {
   const c = asked([
     { ...fire("a", "long", "x"), no_effect: "out_of_sight" },
     fire("a", "short", "x"),
@@ -302,10 +302,10 @@ test("a place that is taken does not close the order to take another", () => {
 });
 
 test("a target at which every order is wasted is told so, and may be chosen all the same", () => {
-  const vain = (form: Form): Form => ({ ...form, no_effect: "out_of_sight" });
+  const useless = (form: Form): Form => ({ ...form, no_effect: "out_of_sight" });
   const c = asked([
-    vain(fire("a", "long", "x")),
-    vain(fire("a", "long", "y")),
+    useless(fire("a", "long", "x")),
+    useless(fire("a", "long", "y")),
     fire("a", "short", "y"),
     fire("a", "long", "z", far),
   ]);

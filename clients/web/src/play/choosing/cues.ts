@@ -36,10 +36,10 @@ export function cuesOf(
   figures: readonly Figure[],
   actors: readonly string[],
   why: (reason: Reason) => string,
-  inVain: (why: string) => string,
+  noEffect: (why: string) => string,
   follow: readonly Option[] = [],
 ): ReadonlyMap<string, Cue> {
-  const [own, foes, vain] = [units(choosing), targets(choosing), wasted(choosing)];
+  const [own, foes, useless] = [units(choosing), targets(choosing), wasted(choosing)];
   const seatOf = (unit: string | null | undefined) => figures.find(({ id }) => id === unit)?.seat;
   /** A target of the same side is helped, not shot at. */
   const isAided = (id: string) => seatOf(id) !== undefined && seatOf(id) === seatOf(choosing.unit);
@@ -68,8 +68,9 @@ export function cuesOf(
       const aim = foes.get(id);
       if (picks !== null)
         return [id, aim ? { kind: "cannot", said: why(aim) } : { kind: "quiet", said: "" }];
-      const waste = vain.get(id);
-      if (aim === null && waste !== undefined) return [id, { kind: "cannot", said: inVain(waste) }];
+      const waste = useless.get(id);
+      if (aim === null && waste !== undefined)
+        return [id, { kind: "cannot", said: noEffect(waste) }];
       if (aim === null) return [id, targetCue(isAided(id))];
       const act = own.get(id);
       if (act === null) return [id, { kind: "can", said: say("play.can_choose") }];

@@ -179,8 +179,8 @@ test("a move that is dragged may be part of another order, and stays as it was d
 
 test("a click aims a shot, a drag onto a unit charges it", () => {
   const charge = shot("e", { reply: { t: "charge", unit: "a", target: "e" }, has_preview: true });
-  const vain = shot("e", { reply: { t: "spit", unit: "a", target: "e" }, no_effect: "too_far" });
-  const follow = led([A], [charge, vain, shot("e"), shot("f", { refusal: { legal: false } })]);
+  const useless = shot("e", { reply: { t: "spit", unit: "a", target: "e" }, no_effect: "too_far" });
+  const follow = led([A], [charge, useless, shot("e"), shot("f", { refusal: { legal: false } })]);
   expect(aims(follow, "e")?.form.reply.t).toBe("fire");
   expect(aims(follow, "f")).toBeNull();
   expect(chargeOf(asked(), follow, "a", "e")?.form.reply.t).toBe("charge");

@@ -20,7 +20,7 @@ const option = (weapon: string, target?: string, more: object = {}): Option => (
   declines: false,
 });
 const gun = option("gun", "x");
-const vain = option("mortar", "y", { no_effect: "armour" });
+const useless = option("mortar", "y", { no_effect: "armour" });
 const ram = option("ram", "z", { has_preview: true });
 const rifle = option("rifle", "x");
 const chosen = (options: Option[]): Choosing => ({
@@ -31,7 +31,7 @@ const chosen = (options: Option[]): Choosing => ({
 });
 
 test("each target has the odds of the shot that a click fires", () => {
-  expect(prospects(chosen([gun, rifle, vain, ram]), [])).toEqual([gun]);
+  expect(prospects(chosen([gun, rifle, useless, ram]), [])).toEqual([gun]);
 });
 
 test("what cannot be ordered, and what nobody is chosen for, has no odds", () => {

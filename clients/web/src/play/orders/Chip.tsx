@@ -12,7 +12,7 @@ interface Props {
   about?: string;
   isOn?: boolean;
   /** It may be done, and nothing would come of it: so it cannot be clicked. */
-  isVain?: boolean;
+  hasNoEffect?: boolean;
   /** It lets a reaction be, at once. */
   declines?: boolean;
   reason?: Reason | null;
@@ -29,14 +29,14 @@ export function Chip({
   note,
   about,
   isOn = false,
-  isVain = false,
+  hasNoEffect = false,
   declines = false,
   reason = null,
   side,
   onLook = () => play.dispatch({ t: "explain", reason }),
   onClick,
 }: Props) {
-  const isOpen = reason === null && !isVain;
+  const isOpen = reason === null && !hasNoEffect;
   return (
     <button
       type="button"

@@ -24,7 +24,7 @@ import { DraftTools } from "./DraftTools";
 import { AutoPassButtons } from "./AutoPassButton";
 import { PickList } from "./PickList";
 import { cutOf, detailOf, hintOf, titleOf } from "./detail";
-import { FEW, inVain, isByTheWay } from "./rows";
+import { FEW, noEffect, isByTheWay } from "./rows";
 
 interface Props {
   play: Play;
@@ -65,7 +65,7 @@ function Summary(props: Props) {
   const hint = hintOf(play);
   const about = game.about(option.form.reply, (option.lead?.ask ?? ask).choice, state);
   const wrong = course.isFresh ? (course.answer?.wrong ?? []) : [];
-  const vain = option.form.no_effect;
+  const why = option.form.no_effect;
   return (
     // It may scroll, so keys must come to it.
     <div class="summary" role="group" tabIndex={0} aria-label={say("play.what_chosen")}>
@@ -85,7 +85,7 @@ function Summary(props: Props) {
           isRefused={preview.refusal !== null && hint === null}
         />
       </p>
-      {vain !== undefined && <p class="why">{inVain(play, vain)}</p>}
+      {why !== undefined && <p class="why">{noEffect(play, why)}</p>}
       {preview.refusal && !hint && (
         <Whys
           reasons={wrong.length > 0 ? wrong.map(({ reason }) => reason) : [preview.refusal]}
@@ -162,7 +162,7 @@ function Variants({ play, choosing, option: chosen }: Props) {
           isOn={option === chosen}
           onLook={() => undefined}
           onClick={() => play.commands.choose((old) => change(old, option, play.stands))}
-          note={option.form.no_effect === undefined ? "" : inVain(play, option.form.no_effect)}
+          note={option.form.no_effect === undefined ? "" : noEffect(play, option.form.no_effect)}
         />
       ))}
     </div>
@@ -195,7 +195,7 @@ function GoOn({ play }: Props) {
           note={
             option.form.no_effect === undefined
               ? ""
-              : inVain({ game, state }, option.form.no_effect)
+              : noEffect({ game, state }, option.form.no_effect)
           }
         />
       ))}

@@ -101,7 +101,7 @@ function WholeChip({ play, option, asides }: { play: Play; option: Option; aside
           : commands.decline(declined)
       }
       note={asides.ofDeed([option])}
-      isVain={isPointless(play, option)}
+      hasNoEffect={isPointless(play, option)}
       about={isWindow(play) ? asides.about(option) : ""}
     />
   );

@@ -49,7 +49,7 @@ function OrderChip({ play, offers, asides, kind }: RowProps & { kind: Kind }) {
           : play.commands.decline(declined)
       }
       note={asides.ofKind(kind)}
-      isVain={isPointless(play, ...kind.options)}
+      hasNoEffect={isPointless(play, ...kind.options)}
       about={isWindow(play) || isOn ? about : ""}
     />
   );

@@ -80,7 +80,7 @@ export function PlaceList({ play, offers, asides }: RowProps) {
                   onLook={() => play.dispatch({ t: "look", option: option.key })}
                   onClick={() => play.commands.choose((old) => choose(old, option, play.stands))}
                   note={asides.ofDeed([option])}
-                  isVain={isPointless(play, option)}
+                  hasNoEffect={isPointless(play, option)}
                 />
               ),
           )}

@@ -61,7 +61,7 @@ export function Deeds({ play, offers, asides }: RowProps) {
             onClick={() => commands.choose((old) => answer(old, id, name, stands))}
             side={figure(id)?.seat}
             note={asides.ofDeed(those)}
-            isVain={isPointless(play, ...those)}
+            hasNoEffect={isPointless(play, ...those)}
             about={shared === "" ? about : ""}
           />
         ))}

@@ -136,7 +136,7 @@ export interface Asides {
 
 export function asidesOf(play: Play, choosing: Choosing, odds: ReadonlyMap<string, Odds>): Asides {
   const { game, state, ask, figure } = play;
-  const vain = wasted(choosing);
+  const useless = wasted(choosing);
   const ofOne = (option: Option | undefined) => {
     const found = option && odds.get(option.key);
     return found ? summary(game, state, found) : "";
@@ -146,26 +146,26 @@ export function asidesOf(play: Play, choosing: Choosing, odds: ReadonlyMap<strin
     about: ({ form }) => (ask === null ? "" : game.about(form.reply, ask.choice, state)),
     ofOnly,
     ofDeed: (options) => {
-      const why = areVain(options) ? options[0]?.form.no_effect : undefined;
-      return why === undefined ? ofOnly(options) : inVain(play, why);
+      const why = haveNoEffect(options) ? options[0]?.form.no_effect : undefined;
+      return why === undefined ? ofOnly(options) : noEffect(play, why);
     },
     ofKind: (kind) => noteOf(play, kind, figure) ?? ofOnly(kind.options),
     ofTarget: (id) =>
-      vain.has(id)
-        ? inVain(play, vain.get(id) ?? "")
+      useless.has(id)
+        ? noEffect(play, useless.get(id) ?? "")
         : ofOnly(left(choosing).filter(({ form }) => form.target === id)),
   };
 }
 
 /** Nothing would come of any of them. */
-const areVain = (options: readonly Option[]): boolean =>
+const haveNoEffect = (options: readonly Option[]): boolean =>
   options.length > 0 && options.every(({ form }) => form.no_effect !== undefined);
 
 /** A reaction that would change nothing is not offered. */
 export const isPointless = ({ isReaction }: Play, ...options: readonly Option[]): boolean =>
-  isReaction && areVain(options);
+  isReaction && haveNoEffect(options);
 
-export const inVain = ({ game, state }: Pick<Play, "game" | "state">, why: string): string =>
+export const noEffect = ({ game, state }: Pick<Play, "game" | "state">, why: string): string =>
   say("play.no_effect", { why: game.call(why, state) });
 
 type FigureOf = (id: string | null | undefined) => Figure | undefined;
@@ -175,7 +175,7 @@ function noteOf(play: Play, kind: Kind, figure: FigureOf): string | null {
   const open = kind.options.filter(isOpen);
   const worth = open.filter(({ form }) => form.no_effect === undefined);
   if (open[0]?.form.no_effect !== undefined && worth.length === 0)
-    return inVain(play, open[0].form.no_effect);
+    return noEffect(play, open[0].form.no_effect);
   const foes = worth.filter(({ form }) => figure(form.target) !== undefined);
   if (kind.isAimed && kind.options.length > 1)
     return say("play.in_reach", { n: foes.length || worth.length });

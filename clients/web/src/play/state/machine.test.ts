@@ -70,9 +70,9 @@ test("what is done before its orders are known is done in its order once they ar
   expect(aimed.choosing?.target).toBe("x");
   expect(aimed.early.map(({ t }) => t)).toEqual(["confirm"]);
 
-  const vain = reduce(moved, { t: "follow", follow: { order, options: [] }, stands });
-  expect([vain.choosing, vain.early]).toEqual([moved.choosing, []]);
-  expect(vain.reason).not.toBeNull();
+  const refused = reduce(moved, { t: "follow", follow: { order, options: [] }, stands });
+  expect([refused.choosing, refused.early]).toEqual([moved.choosing, []]);
+  expect(refused.reason).not.toBeNull();
   expect(reduce(hasty, { t: "touch", unit: "a", stands }).early).toEqual([]);
 });
 

@@ -3,7 +3,7 @@
 import type { Data } from "../../messages";
 import type { Game } from "../../core/view";
 import { say } from "../../words";
-import { inVain } from "../orders/rows";
+import { noEffect } from "../orders/rows";
 import { Chances, Rolls } from "../panel/AimCard";
 import { Why } from "../panel/Why";
 import type { MovePreview, Odds, Reason } from "../reply/forms";
@@ -39,7 +39,7 @@ export function SpotCard({ game, state, rules, text, course, odds, against, wast
                 .join("; ")}
         </p>
       )}
-      {wasted !== null && <p class="why">{inVain({ game, state }, wasted)}</p>}
+      {wasted !== null && <p class="why">{noEffect({ game, state }, wasted)}</p>}
       {against && <Why reason={against} game={game} state={state} rules={rules} />}
       {odds?.rolls && <Rolls game={game} state={state} rolls={odds.rolls} />}
       {odds && <Chances game={game} state={state} odds={odds} />}

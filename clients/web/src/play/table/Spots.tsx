@@ -78,18 +78,23 @@ function Spot({
   const { option } = spot;
   const isChosen = option.key === preview.chosen.option?.key;
   const isPictured = option.key === preview.places.pictured?.key;
-  const isVain = isPointless(play, option);
+  const hasNoEffect = isPointless(play, option);
   const dot = Math.min(DOT.most, Math.max(DOT.least, DOT.share * ground.lens.scale)) * px(ground);
   return (
     <g
-      class={["spot", isVain && "vain", isChosen && "is-chosen", isPictured && "is-looked-at"]
+      class={[
+        "spot",
+        hasNoEffect && "no-effect",
+        isChosen && "is-chosen",
+        isPictured && "is-looked-at",
+      ]
         .filter(Boolean)
         .join(" ")}
       role="button"
       tabindex={isReached ? 0 : -1}
       aria-label={option.text}
       aria-pressed={isChosen}
-      aria-disabled={isVain}
+      aria-disabled={hasNoEffect}
       transform={`translate(${at(ground, spot)})`}
       onFocus={() => dispatch({ t: "look", option: option.key })}
       onBlur={() => dispatch({ t: "look", option: null })}

@@ -1,4 +1,4 @@
-"""What is said of an interruption before it is made: whom it would hit, and what is in vain."""
+"""What is said of an interruption before it is made: whom it would hit, and what has no effect."""
 
 import pytest
 from attrs import evolve

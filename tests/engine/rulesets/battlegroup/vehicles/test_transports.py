@@ -124,15 +124,15 @@ def test_the_side_to_get_out_on_begins_ahead_and_away_from_an_attacker() -> None
 
 
 @pytest.mark.rule("battlegroup/top-speed-disembark", "battlegroup/base-transports")
-@pytest.mark.parametrize(("far", "vain"), [(6.0, False), (6.1, True)])
-def test_an_order_of_which_passengers_get_nothing_says_so(far: float, vain: bool) -> None:
+@pytest.mark.parametrize(("far", "kept_aboard"), [(6.0, False), (6.1, True)])
+def test_an_order_of_which_passengers_get_nothing_says_so(far: float, kept_aboard: bool) -> None:
     game = Game.on(carried(doings=Doings(moved=True, distance=far))).until(WhichOrder)
     told = {
         (form.reply.order, form.reply.steps): form.no_effect
         for form in forms(game.state, game.ask)
         if isinstance(form.reply, GiveOrder) and form.unit == "a"
     }
-    assert told["top_speed", ()] == ("kept_aboard" if vain else None)
+    assert told["top_speed", ()] == ("kept_aboard" if kept_aboard else None)
     assert told["maneuver_and_fire", ()] is None  # the carrier has fire points
     assert told["ambush_fire", ()] is None
 

@@ -80,10 +80,10 @@ def test_a_point_where_as_much_is_hit_makes_no_difference() -> None:
     match = blasted()
     forms = offered(match)
     usual = lost(match, Scatter())
-    vain = [reply for reply, form in forms.items() if form.no_effect == "no_difference"]
+    useless = [reply for reply, form in forms.items() if form.no_effect == "no_difference"]
     telling = [reply for reply, form in forms.items() if form.no_effect is None]
 
     assert Scatter() in telling
-    assert vain
-    assert {lost(match, reply) for reply in vain} == {usual}
+    assert useless
+    assert {lost(match, reply) for reply in useless} == {usual}
     assert any(lost(match, reply) != usual for reply in telling)

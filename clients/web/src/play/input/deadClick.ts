@@ -1,4 +1,4 @@
-// Why a click or a drag came to nothing, and what to do instead. Pure.
+// Why a click or a drag was dead, that is came to nothing, and what to do instead. Pure.
 
 import { say } from "../../words";
 import type { Choosing } from "../choosing/choice";
@@ -24,25 +24,29 @@ export type Why =
 
 const text = (said: string): Why => ({ t: "text", text: said });
 
-export function whyVain(choosing: Choosing, touched: Touched, isReaction: boolean): Why {
+export function whyDead(choosing: Choosing, touched: Touched, isReaction: boolean): Why {
   const { unit, name, isOwn, isDragged } = touched;
   if (unit === null) return text(atGround(choosing, isReaction));
   const reason = isDragged ? whyNoMove(choosing, unit) : whyNot(choosing, unit);
   if (reason !== null) return { t: "reason", reason };
   if (isDragged) return text(say("play.cannot_be_dragged"));
   const actor = choosing.chosen?.form.unit ?? choosing.unit;
-  if (isReaction) return text(say("vain.reaction"));
-  if (picking(choosing) !== null) return text(say("vain.pick"));
-  if (isOwn) return text(say(unit === actor ? "vain.is_chosen" : "vain.no_orders", { unit: name }));
-  if (actor === null) return text(say(units(choosing).size > 0 ? "play.choose_first" : "vain.bar"));
+  if (isReaction) return text(say("dead_click.reaction"));
+  if (picking(choosing) !== null) return text(say("dead_click.pick"));
+  if (isOwn)
+    return text(
+      say(unit === actor ? "dead_click.is_chosen" : "dead_click.no_orders", { unit: name }),
+    );
+  if (actor === null)
+    return text(say(units(choosing).size > 0 ? "play.choose_first" : "dead_click.bar"));
   return { t: "ask", unit: actor, target: unit };
 }
 
 function atGround(choosing: Choosing, isReaction: boolean): string {
-  if (isReaction) return say("vain.reaction");
-  if (picking(choosing) !== null) return say("vain.pick");
+  if (isReaction) return say("dead_click.reaction");
+  if (picking(choosing) !== null) return say("dead_click.pick");
   if (spotsOf(choosing).length > 0) return say("play.hint_spots");
-  if (choosing.chosen !== null) return say("vain.whole");
-  if (choosing.unit !== null) return say("vain.no_move");
-  return say(units(choosing).size > 0 ? "vain.choose_unit" : "vain.bar");
+  if (choosing.chosen !== null) return say("dead_click.whole");
+  if (choosing.unit !== null) return say("dead_click.no_move");
+  return say(units(choosing).size > 0 ? "dead_click.choose_unit" : "dead_click.bar");
 }

@@ -9,17 +9,17 @@ import { useAsked } from "../seat/useAsked";
 import { idleText } from "../state/idle";
 import { isWhole } from "../state/selectors";
 import type { Play } from "../state/usePlay";
-import type { Vain } from "./useVain";
-import { type Why as WhyVain, whyVain } from "./vain";
+import type { DeadClick } from "./useDeadClick";
+import { type Why as WhyDead, whyDead } from "./deadClick";
 
 /** Half of what it may be wide, and what it may be high, in pixels. */
 const ROOM = { x: 160, y: 120 };
 
-export function VainCard({ play, vain }: { play: Play; vain: Vain }) {
+export function DeadClickCard({ play, click }: { play: Play; click: DeadClick }) {
   const { turn, preview, isReaction } = play;
   const { choosing } = turn;
-  const why: WhyVain =
-    choosing === null ? { t: "text", text: idleText(play) } : whyVain(choosing, vain, isReaction);
+  const why: WhyDead =
+    choosing === null ? { t: "text", text: idleText(play) } : whyDead(choosing, click, isReaction);
   const isAhead = choosing !== null && preview.refusal === null && isWhole(turn, preview.chosen);
   const asked = useAsked<Reason>(
     play.session,
@@ -31,17 +31,17 @@ export function VainCard({ play, vain }: { play: Play; vain: Vain }) {
   const reason = why.t === "reason" ? why.reason : asked.answer;
   return (
     <div
-      class={`vain-card${vain.y > innerHeight - ROOM.y ? " above" : ""}`}
+      class={`dead-click-card${click.y > innerHeight - ROOM.y ? " above" : ""}`}
       style={{
-        left: `${Math.min(Math.max(vain.x, ROOM.x), innerWidth - ROOM.x)}px`,
-        top: `${vain.y}px`,
+        left: `${Math.min(Math.max(click.x, ROOM.x), innerWidth - ROOM.x)}px`,
+        top: `${click.y}px`,
       }}
     >
       {reason !== null && !reason.legal ? (
         <Why reason={reason} game={play.game} state={play.state} rules={play.rules} />
       ) : (
         <p role="status">
-          {capital(why.t === "text" ? why.text : say("vain.not_now", { unit: vain.name }))}
+          {capital(why.t === "text" ? why.text : say("dead_click.not_now", { unit: click.name }))}
         </p>
       )}
     </div>

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { open, pick, touch, worded } from "../choosing/choosing";
 import type { Form } from "../reply/forms";
 import { say } from "../../words";
-import { type Touched, whyVain } from "./vain";
+import { type Touched, whyDead } from "./deadClick";
 
 const stands = () => ({ x: 1, y: 1, facing: 0 });
 const far = { legal: false, code: "out_of_range" } as const;
@@ -37,21 +37,21 @@ const two = asked(aim("A1", "B1"), move("A1"), aim("A2", "B1", far), move("A2", 
 test("an enemy asks the rules, once it is known who would fire", () => {
   const chosen = touch(two, "A1", stands);
 
-  expect(chosen && whyVain(chosen, at("B2"), false)).toEqual({
+  expect(chosen && whyDead(chosen, at("B2"), false)).toEqual({
     t: "ask",
     unit: "A1",
     target: "B2",
   });
-  expect(whyVain(two, at("B2"), false)).toEqual({ t: "text", text: say("play.choose_first") });
+  expect(whyDead(two, at("B2"), false)).toEqual({ t: "text", text: say("play.choose_first") });
 });
 
 test("what the question itself refuses is said at once", () => {
-  expect(whyVain(two, at("A2"), false)).toEqual({ t: "reason", reason: far });
+  expect(whyDead(two, at("A2"), false)).toEqual({ t: "reason", reason: far });
 });
 
 test("a unit that cannot be dragged says why, or that it cannot move", () => {
-  expect(whyVain(two, at("A2", { isDragged: true }), false)).toEqual({ t: "reason", reason: far });
-  expect(whyVain(two, at("A3", { isDragged: true }), false)).toEqual({
+  expect(whyDead(two, at("A2", { isDragged: true }), false)).toEqual({ t: "reason", reason: far });
+  expect(whyDead(two, at("A3", { isDragged: true }), false)).toEqual({
     t: "text",
     text: say("play.cannot_be_dragged"),
   });
@@ -60,25 +60,25 @@ test("a unit that cannot be dragged says why, or that it cannot move", () => {
 test("units of one's own are chosen already, or have no orders", () => {
   const chosen = touch(two, "A1", stands) ?? two;
 
-  expect(whyVain(chosen, at("A1"), false)).toEqual({
+  expect(whyDead(chosen, at("A1"), false)).toEqual({
     t: "text",
-    text: say("vain.is_chosen", { unit: "A1" }),
+    text: say("dead_click.is_chosen", { unit: "A1" }),
   });
-  expect(whyVain(chosen, at("A3"), false)).toEqual({
+  expect(whyDead(chosen, at("A3"), false)).toEqual({
     t: "text",
-    text: say("vain.no_orders", { unit: "A3" }),
+    text: say("dead_click.no_orders", { unit: "A3" }),
   });
 });
 
 test("the ground says what has to be done first", () => {
-  const told = (...args: Parameters<typeof whyVain>) => whyVain(...args);
+  const told = (...args: Parameters<typeof whyDead>) => whyDead(...args);
   const chosen = pick(touch(two, "A1", stands) ?? two, "fire", stands);
 
-  expect(told(two, at(null), false)).toEqual({ t: "text", text: say("vain.choose_unit") });
-  expect(told(two, at(null), true)).toEqual({ t: "text", text: say("vain.reaction") });
-  expect(told(chosen, at(null), false)).toEqual({ t: "text", text: say("vain.whole") });
+  expect(told(two, at(null), false)).toEqual({ t: "text", text: say("dead_click.choose_unit") });
+  expect(told(two, at(null), true)).toEqual({ t: "text", text: say("dead_click.reaction") });
+  expect(told(chosen, at(null), false)).toEqual({ t: "text", text: say("dead_click.whole") });
   expect(told(asked({ reply: { t: "pass" } }), at(null), false)).toEqual({
     t: "text",
-    text: say("vain.bar"),
+    text: say("dead_click.bar"),
   });
 });

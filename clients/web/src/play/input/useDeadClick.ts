@@ -6,39 +6,39 @@ import { useEvent } from "../../widgets/useEvent";
 import type { Choosing } from "../choosing/choice";
 import type { Play } from "../state/usePlay";
 import { SLACK } from "./drag";
-import type { Touched } from "./vain";
+import type { Touched } from "./deadClick";
 
 /** What comes of a click has come by then. */
 const SETTLED = 80; // ms
 const SHOWN = 7000; // ms
 
 /** What came to nothing, and where on the screen. */
-export interface Vain extends Touched {
+export interface DeadClick extends Touched {
   readonly x: number;
   readonly y: number;
   /** What was chosen then: with another choice it is out of date. */
   readonly choosing: Choosing | null;
 }
 
-export interface VainTouch {
-  readonly vain: Vain | null;
+export interface DeadClickWatch {
+  readonly click: DeadClick | null;
   down(event: PointerEvent): void;
 }
 
-export function useVain(play: Play): VainTouch {
-  const [vain, say] = useState<Vain | null>(null);
-  const judge = useEvent((before: readonly unknown[], touched: Omit<Vain, "choosing">) => {
+export function useDeadClick(play: Play): DeadClickWatch {
+  const [click, say] = useState<DeadClick | null>(null);
+  const judge = useEvent((before: readonly unknown[], touched: Omit<DeadClick, "choosing">) => {
     const { info } = play.store;
     const isNothing = signs(play).every((sign, i) => sign === before[i]);
     if (isNothing && info.verdict === undefined) say({ ...touched, choosing: play.turn.choosing });
   });
   useEffect(() => {
-    if (vain === null) return undefined;
+    if (click === null) return undefined;
     const id = setTimeout(() => say(null), SHOWN);
     return () => clearTimeout(id);
-  }, [vain]);
+  }, [click]);
   return {
-    vain: vain?.choosing === play.turn.choosing ? vain : null,
+    click: click?.choosing === play.turn.choosing ? click : null,
     down(event) {
       say(null);
       const element = event.target as Element;
