@@ -7,6 +7,7 @@ alone goes to the generic functions of `registry`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from math import inf
 from typing import Any, Generic, TypeVar
 
 from attrs import frozen
@@ -72,8 +73,8 @@ class Answers(Generic[S, U]):
     """A unit on the table by its id. Raises `Refused` for another."""
     at: Callable[[S, U, Spot], S] = _not_answered
     """The table as if a unit stood elsewhere."""
-    reach: Callable[[S, U, str | None], q.Area] = _not_answered
-    """Where a unit can go, by a mode of moving or by the usual one."""
+    reach: Callable[[S, U, str | None, float], q.Area] = _not_answered
+    """Where a unit can go, by a mode of moving or by the usual one, at such a price at most."""
     sight: Callable[[S, U, U], q.Sight] = _not_answered
     """What the first unit sees of the second."""
     target: Callable[[S, U, U], None] = _not_answered
@@ -92,8 +93,9 @@ class Answers(Generic[S, U]):
     ) -> q.Answer:
         """Answer any query. Raises `Refused` when it names what is not there."""
         match query:
-            case q.ReachableArea(unit, mode):
-                return self.reach(state, self.unit(state, unit), mode)
+            case q.ReachableArea(unit, mode, most):
+                cap = inf if most is None else most
+                return self.reach(state, self.unit(state, unit), mode, cap)
             case q.LineOfSight(unit, target, at):
                 there = self._moved(state, unit, at)
                 return self.sight(there, self.unit(there, unit), self.unit(state, target))

@@ -18,6 +18,9 @@ class ReachableArea:
     unit: str
     mode: str | None = None
     """A mode of movement of the ruleset. Without it, the usual one."""
+    most: float | None = None
+    """What the way may cost: `most` of a path blank, which dice may have cut. Without it, all that
+    the mode allows."""
 
 
 @frozen

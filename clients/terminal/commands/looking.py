@@ -160,13 +160,16 @@ async def reach(session: Session, rest: str) -> None:
     table = session.table
     plan, key = await table.plan(), table.unit(rest)
     table.standing(key)
-    modes = [
-        blank["mode"]
+    paths = (
+        blank
         for way in table.ways
         for blank in way.blanks
         if blank["t"] == "path_blank" and blank["unit"] == key
-    ]
-    area = await table.query("reachable_area", unit=key, mode=modes[0] if modes else None)
+    )
+    path = next(paths, {})
+    area = await table.query(
+        "reachable_area", unit=key, mode=path.get("mode"), most=path.get("most")
+    )
     labels, known = table.names.labels, table.names.known
     session.show(*board.draw(plan, labels, known, reached=area.get("cells", ())))
     session.show(f"{table.names(key)} can move {say.number(area['most'])} {table.length}.")

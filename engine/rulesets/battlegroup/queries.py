@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import inf
+
 from engine.advice import queries as q
 from engine.advice.answers import Answers, Spot
 from engine.advice.moves import outline
@@ -99,7 +101,7 @@ def _at(state: Battle, unit: Unit, at: Spot) -> Battle:
 # ---------------------------------------------------------------- moves
 
 
-def reachable_area(state: Battle, unit: Unit, mode: str | None) -> q.Area:
+def reachable_area(state: Battle, unit: Unit, mode: str | None, cap: float = inf) -> q.Area:
     """Return where the middle of a unit could go, as if it were a single model."""
     mode = mode or "move"
     modes = {
@@ -116,7 +118,7 @@ def reachable_area(state: Battle, unit: Unit, mode: str | None) -> q.Area:
     if mode not in modes:
         raise Malformed(f"unknown kind of move {mode!r}; choose from {list(modes)}")
     over = passes_over(unit) if is_vehicle(unit) else flies(unit)
-    here, most = board(state, unit, flying=over), modes[mode]()
+    here, most = board(state, unit, flying=over), min(cap, modes[mode]())
     radius = min(base.radius for base in bases_of(state, unit))
     walls = [shape for block in here.blocks if not block.passable for shape in block.shapes]
     ways = Obstacles(disc((0.0, 0.0), radius), here.bounds, walls)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from math import inf
 
 from engine.advice import queries as q
 from engine.advice.answers import Answers, Spot
@@ -107,12 +108,13 @@ def _at(state: Battle, unit: Unit, at: Spot) -> Battle:
     return moved(state, unit, [b.moved_to((b.at[0] + dx, b.at[1] + dy)) for b in bases])
 
 
-def reachable_area(state: Battle, unit: Unit, mode: str | None) -> q.Area:
+def reachable_area(state: Battle, unit: Unit, mode: str | None, cap: float = inf) -> q.Area:
     """Return where the middle of a unit could go, as if it were a single model."""
     mode = mode or "move"
     if mode not in MODES:
         raise Malformed(f"unknown kind of move {mode!r}; choose from {list(MODES)}")
     terms = MODES[mode](state, unit)
+    most = min(cap, terms.most)
     board = board_for(state, unit, terms)
     radius = min(base.radius for base in bases_of(state, unit))
     walls = [shape for block in board.blocks if not block.passable for shape in block.shapes]
@@ -121,11 +123,11 @@ def reachable_area(state: Battle, unit: Unit, mode: str | None) -> q.Area:
     def cost(a: Point, b: Point) -> float:
         return board.cost((a, b))
 
-    step = max(0.5, round(terms.most / STEPS, 1))
-    found = reach(middle(bases_of(state, unit)), terms.most, ways.clear, cost, step)
+    step = max(0.5, round(most / STEPS, 1))
+    found = reach(middle(bases_of(state, unit)), most, ways.clear, cost, step)
     cells = tuple((x, y, round(spent, 4)) for (x, y), spent in found.cells.items())
-    grades = speeds(state, unit, terms.most) if mode == "drive" else ()
-    return q.Area(cells, step, terms.most, grades)
+    grades = speeds(state, unit, most) if mode == "drive" else ()
+    return q.Area(cells, step, most, grades)
 
 
 def speeds(state: Battle, unit: Unit, most: float) -> tuple[q.Grade, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from itertools import pairwise
+from math import inf
 from typing import Any
 
 from attrs import evolve
@@ -94,7 +95,7 @@ def _at(state: Battle, tank: Tank, at: Spot) -> Battle:
     return evolve(state, units={**state.units, tank.id: moved})
 
 
-def reachable_area(state: Battle, tank: Tank, mode: str | None) -> q.Area:
+def reachable_area(state: Battle, tank: Tank, mode: str | None, cap: float = inf) -> q.Area:
     """Return where a vehicle can drive, nose first on every step.
 
     Turns count against the doubling on roads as they are made on the grid, so all that is shown can
@@ -102,7 +103,7 @@ def reachable_area(state: Battle, tank: Tank, mode: str | None) -> q.Area:
     """
     if mode not in (None, "drive", "normal"):
         raise Malformed(f"the mode of a vehicle must be drive, not {mode!r}")
-    most = tank.printed.speed if may_move(tank) else 0.0
+    most = min(cap, tank.printed.speed if may_move(tank) else 0.0)
     found = _in_reach(mover_of(tank), traffic(state, tank), most)
     cells = tuple((x, y, round(spent, 4)) for (x, y), spent in found.cells.items())
     return q.Area(cells, step_of(most), most)

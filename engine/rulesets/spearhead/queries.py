@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from math import inf
 from typing import Any
 
 from attrs import evolve
@@ -76,13 +77,16 @@ def _at(state: Battle, tank: Tank, at: Spot) -> Battle:
     return evolve(state, units={**state.units, tank.id: moved})
 
 
-def reachable_area(state: Battle, tank: Tank, mode: str | None, step: float = CELL) -> q.Area:
+def reachable_area(
+    state: Battle, tank: Tank, mode: str | None, cap: float = inf, step: float = CELL
+) -> q.Area:
     """Return where a tank can drive without turning on the way: normal or overcharge."""
     speed = current_speed(state, tank)
     mode = mode or "normal"
     if mode not in ("normal", "overcharge"):
         raise Malformed(f"the mode of a tank must be normal or overcharge, not {mode!r}")
-    most = speed if mode == "normal" else overcharge_allowance(profile(tank).weight, speed, True)
+    farthest = overcharge_allowance(profile(tank).weight, speed, True)
+    most = min(cap, speed if mode == "normal" else farthest)
     found = _in_reach(state, tank, most, step)
     cells = tuple((x, y, round(cost, 4)) for (x, y), cost in found.cells.items())
     return q.Area(cells, step, most)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from engine.advice import queries as q
+from engine.advice.forms import PathBlank
 from engine.errors import Refused
 from engine.match import Match
 from engine.wire import codec as codecs
@@ -127,6 +128,22 @@ def test_queries_change_nothing_and_never_crash(match: Played, codec: RulesetCod
                 codecs.decode(encode(codec.dump(answer)))
         assert dumped(table) == before
     assert answered > 50
+
+
+def test_what_is_shaded_as_in_reach_costs_as_much_as_the_way_may(match: Played) -> None:
+    for step in some(match, 45):
+        table = step.before
+        told = match.rules.query(table.state, table.asks, step.seat, q.LegalReplies())
+        assert isinstance(told, q.Forms)
+        paths = {b for form in told.forms for b in form.blanks if isinstance(b, PathBlank)}
+        for path in paths:
+            if path.points == "straight_back":
+                continue  # a line, not an area
+            asked = q.ReachableArea(path.unit, path.mode, path.most)
+            area = match.rules.query(table.state, table.asks, step.seat, asked)
+            assert isinstance(area, q.Area)
+            assert pytest.approx(path.most) == area.most
+            assert all(cost <= path.most + 1e-4 for _, _, cost in area.cells)
 
 
 def test_why_not_agrees_with_what_is_played(match: Played, matches: tuple[Played, ...]) -> None:

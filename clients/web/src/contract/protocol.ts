@@ -1018,6 +1018,8 @@ export type ReachableArea = {
   readonly t: "reachable_area";
   /** A mode of movement of the ruleset. Without it, the usual one. */
   readonly mode?: string;
+  /** What the way may cost: `most` of a path blank, which dice may have cut. Without it, all that the mode allows. */
+  readonly most?: number;
   readonly unit: string;
 };
 

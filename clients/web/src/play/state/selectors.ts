@@ -99,6 +99,8 @@ function areaOf(choosing: Choosing, draft: Draft | null): PlaceBlank | null {
 export interface Gait {
   readonly unit: string;
   readonly mode: string;
+  /** What its way may cost. */
+  readonly most: number;
   readonly after: readonly Reply[];
 }
 
@@ -116,9 +118,10 @@ export function goingOf({ choosing }: PlayState): Gait | null {
   return first ?? null;
 }
 
-const gait = ({ unit, mode }: PathBlank, after: readonly Reply[] = []): Gait => ({
+const gait = ({ unit, mode, most }: PathBlank, after: readonly Reply[] = []): Gait => ({
   unit,
   mode,
+  most,
   after,
 });
 

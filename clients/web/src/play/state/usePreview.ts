@@ -121,8 +121,8 @@ function useMove(
   const going = goingOf(state);
   const reach = useAsked<Area>(
     session,
-    going && `${state.asked} ${going.unit} ${going.mode} ${going.after.length}`,
-    going && { t: "reachable_area", unit: going.unit, mode: going.mode },
+    going && `${state.asked} ${going.unit} ${going.mode} ${going.most} ${going.after.length}`,
+    going && { t: "reachable_area", unit: going.unit, mode: going.mode, most: going.most },
     going?.after,
   );
   // What is set too far is pulled back to where it may end, before anybody sees it.

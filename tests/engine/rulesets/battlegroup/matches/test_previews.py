@@ -195,6 +195,20 @@ def test_a_way_that_is_too_long_is_shown_as_far_as_it_may_go(
         assert found.short.poses[1][:2] == reply.path[0]
 
 
+@pytest.mark.rule("battlegroup/top-speed")
+@pytest.mark.parametrize("rolled", [2.0, 5.0])
+def test_what_is_in_reach_of_a_run_ends_where_its_die_does(rolled: float) -> None:
+    choice = WhereToMove("hq", "run", rolled)
+    way = next(one for one in forms(table(), Ask(US, choice, Pass())) if one.blanks)
+    (path,) = way.blanks
+    assert isinstance(path, PathBlank)
+    area = RULESET.query(table(), (), US, q.ReachableArea("hq", path.mode, path.most))
+    assert isinstance(area, q.Area)
+
+    assert rolled == area.most
+    assert rolled - area.step < max(cost for _, _, cost in area.cells) <= rolled
+
+
 @pytest.mark.rule("battlegroup/base-movement")
 def test_a_model_that_is_led_too_far_is_shown_as_far_as_it_may_go() -> None:
     stay, far = Going("hq/02", ((21.5, 5.0),)), Going("hq/01", ((20.0, 6.0), (20.0, 14.0)))
