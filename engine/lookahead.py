@@ -17,7 +17,7 @@ The fork knows no more than the seat:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from attrs import evolve, frozen
@@ -38,13 +38,14 @@ MOST_REPLIES: Final = 16
 MOST_WINDOWS: Final = 64
 """Windows that are declined between two of them, before a ruleset is taken to ask for ever."""
 
+STOPPED: Final = "look_ahead_stopped"
 MOST_JUDGED: Final = 40
 """Forms of a question that are played out: of more, it would take too long."""
 
 
 def stopped(why: str) -> Refused:
     """Return the refusal of a look-ahead that cannot go on."""
-    return Refused("look_ahead_stopped", f"cannot look further ahead: {why}", params={"why": why})
+    return Refused(STOPPED, f"cannot look further ahead: {why}", params={"why": why})
 
 
 @frozen
@@ -65,7 +66,7 @@ def answer(
     """Answer a query as if a seat had given the replies `after`. Raises `Refused` if one of them is
     illegal, or if the look-ahead ends before the last."""
     if isinstance(query, q.UnitOrders):
-        return q.UnitOrderChains(tuple(_chains(match, seat, query.unit, tuple(after), dump)))
+        return _unit_orders(match, seat, query.unit, tuple(after), dump)
     return _ask(look_ahead(match, seat, tuple(after)) if after else match, seat, query)
 
 
@@ -168,15 +169,18 @@ def _played_out(match: Match, seat: Seat, *, reply: Any) -> Table[Any]:
     return match.played_out(seat, reply, _NoDice())
 
 
-def _chains(
+def _unit_orders(
     match: Match, seat: Seat | None, unit: str, plan: tuple[Any, ...], dump: Callable[[Any], Any]
-) -> Iterator[q.Chain]:
-    """Yield what an order of a unit may begin or go on with. What cannot be foreseen is left
+) -> q.UnitOrderChains:
+    """Return what an order of a unit may begin or go on with. What cannot be foreseen is left
     out."""
     question = None if seat is None else match.question(seat)
     if seat is None or question is None:
         raise stopped("no_question")
     rules, seen = match.rules, match.rules.view(match.state, seat)
+    chains: list[q.Chain] = []
+    ends: set[str] = set()
+    is_foreseen = False
     dead_ends: list[tuple[Any, ...]] = []
     for replies in rules.unit_orders(seen, question, unit, plan):
         if any(replies[: len(end)] == end for end in dead_ends):
@@ -184,9 +188,12 @@ def _chains(
         try:
             ahead = look_ahead(match, seat, replies) if replies else match
             found = _ask(ahead, seat, q.LegalReplies())
-        except Refused:
+        except Refused as why:
             dead_ends.append(replies)
+            if why.code == STOPPED:
+                ends.add(why.params["why"])
             continue
+        is_foreseen = True
         ask = ahead.question(seat)
         if ask is None or not isinstance(found, q.Forms):
             continue
@@ -199,4 +206,5 @@ def _chains(
         if not any(form.unit == unit for form in forms):
             continue
         patch = diff(seen, rules.view(ahead.state, seat), dump)
-        yield q.Chain(replies, rules.view_ask(ask, seat), patch, forms)
+        chains.append(q.Chain(replies, rules.view_ask(ask, seat), patch, forms))
+    return q.UnitOrderChains(tuple(chains), "dice" in ends and not is_foreseen)

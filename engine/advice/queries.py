@@ -341,6 +341,8 @@ class UnitOrderChains:
     out, so there may be none."""
 
     chains: tuple[Chain, ...]
+    awaits_dice: bool = False
+    """Every way to go on is left out because dice come first."""
 
 
 @frozen

@@ -1431,6 +1431,8 @@ export type Unit = {
 /** How an order of a unit may begin or go on. What depends on dice or on the other seat is left out, so there may be none. */
 export type UnitOrderChains = {
   readonly t?: "unit_order_chains";
+  /** Every way to go on is left out because dice come first. */
+  readonly awaits_dice?: boolean;
   readonly chains: readonly Chain[];
 };
 

@@ -300,6 +300,7 @@ export const de: Record<keyof typeof en, string> = {
   "play.plan_stopped": "Der Rest des Befehls ist nicht mehr möglich.",
   "play.cannot_be_dragged": "Diese Einheit kann sich jetzt nicht bewegen.",
   "play.cannot_be_aimed_at": "Kein Befehl der gewählten Einheit erreicht diese.",
+  "play.dice_first": "Erst fallen Würfel: danach wirst du gefragt, wie es weitergeht.",
   "play.choose_first": "Wähle zuerst eine eigene Einheit; ein Klick auf einen Gegner zielt dann auf ihn.",
   "dead_click.reaction": "Antworte erst im Fenster: So lange wartet der Tisch.",
   "dead_click.pick": "Hier kann nur gewählt werden, was markiert ist.",

@@ -298,6 +298,7 @@ export const en = {
   "play.plan_stopped": "The rest of the order is not possible any more.",
   "play.cannot_be_dragged": "This unit cannot move now.",
   "play.cannot_be_aimed_at": "None of the orders of the chosen unit reaches this one.",
+  "play.dice_first": "Dice first: once they have fallen, you are asked how it goes on.",
   "play.choose_first": "Choose one of your units first; then a click on an enemy aims at it.",
   "dead_click.reaction": "Answer in the window first: the table waits for it.",
   "dead_click.pick": "Only what is marked can be chosen here.",

@@ -122,7 +122,8 @@ export const general = (c: Choosing) => c.options.filter(({ form }) => form.unit
 
 /**
  * What the chosen unit may do, by kind; those that are possible first. What only says more of
- * another is not listed beside it.
+ * another is not listed beside it, nor are other orders with the same deed: they lie beside it once
+ * the target is chosen.
  */
 export function kinds(c: Choosing): readonly Kind[] {
   if (c.unit === null) return [];
@@ -133,7 +134,8 @@ export function kinds(c: Choosing): readonly Kind[] {
   const ways = new Map<Option, number>();
   for (const option of own) {
     const lead = leadOf(option, own);
-    if (lead === option) found.set(option.kind, [...(found.get(option.kind) ?? []), option]);
+    if (lead === option && !liesBeside(option, own))
+      found.set(option.kind, [...(found.get(option.kind) ?? []), option]);
     if (isOpen(option)) ways.set(lead, (ways.get(lead) ?? 0) + 1);
   }
   const all = [...found].map(
@@ -157,6 +159,13 @@ export function kinds(c: Choosing): readonly Kind[] {
     ...all.filter((kind) => kind.against !== null),
   ];
 }
+
+/** Whether a target is dealt with alike by an order that is listed before. */
+const liesBeside = (option: Option, all: readonly Option[]): boolean =>
+  option.form.target !== undefined &&
+  all
+    .slice(0, all.indexOf(option))
+    .some((one) => (isOpen(one) || !isOpen(option)) && isOfOtherOrder(one, option));
 
 /**
  * What a way to answer only says more of: the same thing, done with part of the unit or in another

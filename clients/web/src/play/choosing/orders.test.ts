@@ -90,24 +90,34 @@ test("a unit that was chosen before its orders came is chosen still", () => {
 
 const FAST = { t: "give", unit: "a", order: "fast" };
 const SLOW = { t: "give", unit: "a", order: "slow" };
-const named = (orders: readonly Option[]) => {
+const offered = (orders: readonly Option[]) => {
   const given = [FAST, SLOW].map((reply): Form => ({ reply, unit: "a" }));
-  const c = extended(open(worded(given, words), [], stands), orders, stands);
-  return kinds({ ...c, unit: "a" }).map(({ name }) => name);
+  return { ...extended(open(worded(given, words), [], stands), orders, stands), unit: "a" };
 };
+const named = (orders: readonly Option[]) => kinds(offered(orders)).map(({ name }) => name);
 
 test("a deed of several orders bears their names, and the first deed just the name", () => {
   const both = [drive, shot("e")];
-  expect(named([...led([FAST], both), ...led([SLOW], both)])).toEqual([
-    "give a fast",
-    "give a fast: fire a e",
-    "give a slow",
-    "give a slow: fire a e",
-  ]);
+  const [, fired] = offered([...led([FAST], both), ...led([SLOW], both)]).options;
+  expect(fired?.kind).toBe("give a fast: fire a e");
   expect(named([...led([FAST], both), ...led([SLOW], [drive])])).toEqual([
     "give a fast",
     "fire a e",
     "give a slow",
+  ]);
+});
+
+test("a shot that several orders have is offered once, and the orders lie beside it", () => {
+  const both = [drive, shot("e")];
+  const c = offered([...led([FAST], both), ...led([SLOW], both)]);
+  expect(kinds(c).map(({ name }) => name)).toEqual([
+    "give a fast",
+    "give a fast: fire a e",
+    "give a slow",
+  ]);
+  expect(variants(must(touch(c, "e", stands))).map(({ kind }) => kind)).toEqual([
+    "give a fast: fire a e",
+    "give a slow: fire a e",
   ]);
 });
 

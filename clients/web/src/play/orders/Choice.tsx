@@ -13,11 +13,12 @@ import {
   hasMore,
   isOpen,
   oneByOne,
+  subject,
   takeApart,
   variants,
 } from "../choosing/choosing";
 import { plannedTexts, thenOf, wayOf } from "../choosing/orders";
-import { followOf } from "../state/machine";
+import { awaitsDice, followOf } from "../state/machine";
 import type { Play } from "../state/usePlay";
 import { Chip } from "./Chip";
 import { DraftTools } from "./DraftTools";
@@ -84,6 +85,9 @@ function Summary(props: Props) {
           text={detailOf(play, ask, choosing)}
           isRefused={preview.refusal !== null && hint === null}
         />
+        {choosing.draft?.blank.t === "path_blank" && awaitsDice(play.turn) && (
+          <span class="detail">{say("play.dice_first")}</span>
+        )}
       </p>
       {why !== undefined && <p class="why">{noEffect(play, why)}</p>}
       {preview.refusal && !hint && (
@@ -210,7 +214,9 @@ function Confirm({
   confirm,
 }: Props & { confirm: RefObject<HTMLButtonElement> }) {
   const { commands, preview, game, state, stands } = play;
-  const rest = general(choosing).filter(isOpen);
+  // A tool that opened by itself does not hide how to be done.
+  const rest =
+    choosing.draft === null || subject(choosing) === null ? [] : general(choosing).filter(isOpen);
   return (
     <span class="confirm-row">
       {/* Not `disabled`: keys would lose their place while a draft is refused for a moment. */}
@@ -227,9 +233,7 @@ function Confirm({
       <button type="button" class="ghost-button" data-play="back" onClick={commands.back}>
         {say("play.back")}
       </button>
-      {/* A tool that opened by itself does not hide how to be done. */}
-      {choosing.draft !== null &&
-        rest.length <= FEW &&
+      {rest.length <= FEW &&
         rest.map((whole) => (
           <button
             key={whole.key}

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import { say } from "../../words";
 import type { Ask } from "../../messages";
 import type { Form } from "../reply/forms";
 import { orderKey } from "../choosing/orders";
@@ -66,13 +67,17 @@ test("what is done before its orders are known is done in its order once they ar
   const moved = reduce(hasty, orders(drive("b")));
   expect(moved.choosing?.draft?.points).toEqual([drop.to]);
   const order = orderKey(moved.choosing ?? expect.fail());
-  const aimed = reduce(moved, { t: "follow", follow: { order, options: led(shot) }, stands });
+  const follow = { order, options: led(shot), awaitsDice: false };
+  const aimed = reduce(moved, { t: "follow", follow, stands });
   expect(aimed.choosing?.target).toBe("x");
   expect(aimed.early.map(({ t }) => t)).toEqual(["confirm"]);
 
-  const refused = reduce(moved, { t: "follow", follow: { order, options: [] }, stands });
+  const refused = reduce(moved, { t: "follow", follow: { ...follow, options: [] }, stands });
   expect([refused.choosing, refused.early]).toEqual([moved.choosing, []]);
-  expect(refused.reason).not.toBeNull();
+  expect(refused.reason?.message).toBe(say("play.cannot_be_aimed_at"));
+  const unsure = { order, options: [], awaitsDice: true };
+  const rolled = reduce(moved, { t: "follow", follow: unsure, stands });
+  expect(rolled.reason?.message).toBe(say("play.dice_first"));
   expect(reduce(hasty, { t: "touch", unit: "a", stands }).early).toEqual([]);
 });
 

@@ -72,6 +72,8 @@ export interface Follow {
   /** The order, as a key: others follow another. */
   readonly order: string;
   readonly options: readonly Option[];
+  /** There are none because dice come first. */
+  readonly awaitsDice: boolean;
 }
 
 /** What is left of an order. */
@@ -257,8 +259,13 @@ const edited =
 type Order = Pick<PlayState, "choosing" | "follow">;
 
 /** How the order that is chosen may go on, unless it has changed since. */
-export const followOf = ({ choosing, follow }: Order): readonly Option[] =>
-  choosing !== null && follow !== null && follow.order === orderKey(choosing) ? follow.options : [];
+export const followOf = (state: Order): readonly Option[] => known(state)?.options ?? [];
+
+/** Whether dice decide how it goes on. */
+export const awaitsDice = (state: Order): boolean => known(state)?.awaitsDice ?? false;
+
+const known = ({ choosing, follow }: Order): Follow | null =>
+  choosing !== null && follow?.order === orderKey(choosing) ? follow : null;
 
 /** The same, and how it could go on to another target. */
 export const targetsOf = (state: Order): readonly Option[] => [
@@ -335,7 +342,10 @@ export const whyNoTarget = (state: PlayState, c: Choosing, unit: string): Reason
   whyNot(c, unit) ??
   (c.unit === null || c.unit === unit || targets(c).get(unit) === null
     ? null
-    : { legal: false, message: say("play.cannot_be_aimed_at") });
+    : {
+        legal: false,
+        message: say(awaitsDice(state) ? "play.dice_first" : "play.cannot_be_aimed_at"),
+      });
 
 /** Whether a unit that is touched means something to the choice. */
 export function means(state: PlayState, unit: string, stands: Stands): boolean {

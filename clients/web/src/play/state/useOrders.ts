@@ -10,7 +10,7 @@ import type { Option } from "../choosing/choice";
 import { isOpen, worded } from "../choosing/choosing";
 import { type Chain, type Form, type Reply, type UnitOrderChains, sealed } from "../reply/forms";
 import { orderKey, orderOf } from "../choosing/orders";
-import { type Action, type PlayState, isSent } from "./machine";
+import { type Action, type Follow, type PlayState, isSent } from "./machine";
 import { type Chosen, isWhole } from "./selectors";
 import { type Situation, standsOf } from "./situation";
 import { wordsOf } from "./useQuestion";
@@ -50,7 +50,7 @@ function useUnitOrders(
     if (known.current.asked !== asked) known.current = { asked, units: new Set() };
     if (known.current.units.has(unit)) return;
     known.current.units.add(unit);
-    const options = await ordersOf(situation, unit, []);
+    const { options } = await ordersOf(situation, unit, []);
     dispatch({ t: "orders", asked: ask.number, unit, options, stands });
   });
   const key = wanted.join(" ");
@@ -83,8 +83,8 @@ function useFollow(
   const key = isReady ? orderKey(choosing) : null;
   const load = useEvent(async () => {
     if (ask === null || choosing === null || unit === undefined || key === null) return;
-    const options = await ordersOf(situation, unit, orderOf(choosing));
-    dispatch({ t: "follow", follow: { order: key, options }, stands: situation.stands });
+    const found = await ordersOf(situation, unit, orderOf(choosing));
+    dispatch({ t: "follow", follow: { order: key, ...found }, stands: situation.stands });
   });
   const isKnown = follow?.order === key;
   useEffect(() => {
@@ -99,9 +99,12 @@ async function ordersOf(
   { session, game, ask, state, stands }: Situation,
   unit: string,
   after: readonly Reply[],
-): Promise<Option[]> {
-  const { chains } = await session.query<UnitOrderChains>({ t: "unit_orders", unit }, after);
-  return chains.flatMap((chain) => optionsOf(chain));
+): Promise<Omit<Follow, "order">> {
+  const found = await session.query<UnitOrderChains>({ t: "unit_orders", unit }, after);
+  return {
+    options: found.chains.flatMap((chain) => optionsOf(chain)),
+    awaitsDice: found.awaits_dice ?? false,
+  };
 
   function optionsOf({ replies, ask: next, patch, forms }: Chain): Option[] {
     const there = merge(state, (patch ?? {}) as Data);

@@ -7,6 +7,7 @@ import pytest
 from engine import lookahead
 from engine.advice.queries import UnitOrderChains, UnitOrders
 from engine.rulesets.battlegroup.command.questions import GiveOrder
+from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.movement.questions import Move
 from engine.wire.codec import for_ruleset
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, put, row
@@ -14,13 +15,17 @@ from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, pu
 DUMP = for_ruleset("battlegroup").dump
 
 
+def orders_of(state: Battle, *plan: Any) -> UnitOrderChains:
+    """Return how a plan of a squad may begin or go on."""
+    answer = lookahead.answer(Game.on(state).match, US, UnitOrders("a"), plan, DUMP)
+    assert isinstance(answer, UnitOrderChains)
+    return answer
+
+
 def foreseen(*plan: Any) -> list[str]:
     """Return the orders that a plan of a squad in sight of another may begin or go on with."""
     squads = put("iw-line", "a", US, row(3, 4, 2)), put("vg-squad", "foe", THEM, row(3, 16, 5))
-    match = Game.on(battle(*squads)).match
-    answer = lookahead.answer(match, US, UnitOrders("a"), plan, DUMP)
-    assert isinstance(answer, UnitOrderChains)
-    return [chain.replies[0].order for chain in answer.chains]
+    return [chain.replies[0].order for chain in orders_of(battle(*squads), *plan).chains]
 
 
 @pytest.mark.rule("battlegroup/orders-one-per-unit")
@@ -39,3 +44,12 @@ def test_a_move_goes_on_as_a_part_of_each_order_that_has_one() -> None:
 @pytest.mark.rule("battlegroup/open-fire")
 def test_who_stays_and_fires_opens_fire() -> None:
     assert foreseen()[0] == "open_fire"
+
+
+@pytest.mark.rule("battlegroup/base-movement")
+@pytest.mark.parametrize(("x", "rolls"), [(24.0, False), (28.0, True)])
+def test_dice_come_first_where_a_move_ends_in_a_wood(x: float, rolls: bool) -> None:
+    squads = put("iw-line", "a", US, row(24, 12, 2)), put("vg-squad", "foe", THEM, row(20, 4, 5))
+    found = orders_of(battle(*squads), GiveOrder("a", "maneuver_and_fire"), Move("a", ((x, 13.0),)))
+
+    assert rolls == found.awaits_dice == (not found.chains)
