@@ -17,6 +17,8 @@ from attrs import evolve, frozen
 
 from engine import ruleset
 from server import log
+from server.admin.desk import Desk
+from server.admin.socket import AdminSocket
 from server.budget import counted
 from server.campaigns.battles import Battles
 from server.campaigns.campaign_store import CampaignStore
@@ -28,11 +30,13 @@ from server.lobby.bot_hosts import BotHosts
 from server.lobby.rooms import Rooms
 from server.match.services import Time
 from server.metrics import Metrics
+from server.moderation import Moderation
 from server.net.addresses import Addresses
 from server.net.connection import Connection
 from server.net.door import Door
 from server.net.http import PAGE
 from server.net.peer import Peer
+from server.retention import keep_pruning
 from server.router import Router
 from server.settings import Settings
 from server.site import SOCKET_PATH, Site
@@ -114,6 +118,8 @@ async def serve(
                         inside.start_soon(bot_process.keep, command)
                     _LOG.info("ready", url=settings.public_url or running.url)
                     inside.start_soon(health.run)
+                    if isinstance(store, SqliteStore):
+                        inside.start_soon(keep_pruning, store.path, settings.bounds, wall)
                     health.systemd.tell("READY=1")
                     task_status.started(running)
                     await stop.wait()
@@ -197,10 +203,11 @@ def open_store(settings: Settings) -> Store:
 async def _restored(settings: Settings, store: Store, time: Time, inside: trio.Nursery) -> Router:
     """Return the server behind the connections, with every match and campaign that is stored."""
     bounds = settings.bounds
+    moderation = await Moderation.restored(store, wall)
     kept = CampaignStore(store, bounds, wall)
     battles = Battles(kept)
     bot_hosts = BotHosts(settings.bot_hosts)
-    rooms = Rooms(store, Metrics(), bounds, inside, battles, time, bot_hosts=bot_hosts)
+    rooms = Rooms(store, Metrics(), bounds, inside, battles, moderation, time, bot_hosts=bot_hosts)
     campaigns = CampaignRequests(kept, battles, rooms)
     await kept.restore()  # before the matches that count for them
     await rooms.restore()
@@ -227,6 +234,9 @@ async def _listen(
 
     addresses = Addresses(settings.bounds, settings.proxies)
     door = Door(site, handle, settings.bounds, addresses)
+    if settings.admin is not None:
+        desk = Desk(router.rooms, door.peers.keys, archive.forget)
+        await inside.start(AdminSocket(desk, settings.admin).run)
     try:
         await inside.start(door.run, settings.host, settings.port)
     except (OSError, UnicodeError) as fault:

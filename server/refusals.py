@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.errors import Refused
 from engine.records.record import OtherVersion
+from server.store.lobby import Lobby
 
 RETRY_SECONDS = 1.0
 """Pause before what could not be stored is tried again."""
@@ -23,8 +24,22 @@ def shut(match: str, *, is_halted: bool, why: str = "it cannot be continued") ->
     return no_such_match(match)
 
 
-def adjourned(match: str, retry_after: float | None = None) -> Refused:
-    """Return the refusal for a match that waits for its players."""
+def adjourned(lobby: Lobby, retry_after: float | None = None) -> Refused:
+    """Return the refusal for a match that waits for its players, or for the operator."""
+    match, notice = lobby.match, lobby.notice
+    if lobby.closed:
+        return Refused(
+            "closed",
+            f"the operator of this server has closed this match: {notice}",
+            params={"match": match, "reason": notice},
+        )
+    if notice:
+        return Refused(
+            "adjourned",
+            f"the operator of this server has adjourned this match: {notice}; it goes on when one "
+            "of its players resumes their seat",
+            params={"match": match, "reason": notice},
+        )
     return Refused(
         "adjourned",
         "nobody was connected to this match for long, so it is adjourned; it goes on when one of "

@@ -35,6 +35,8 @@ class Settings:
     public_url: str | None = None
     """The address players type, if it is not the one the server listens on."""
     log: Literal["json", "text"] = "text"
+    admin: Path | None = None
+    """Where `warhost admin` reaches the server: a Unix socket."""
     bots: bool = True
     """Whether to start a bot host beside the server."""
     bot_hosts: Literal["loopback", "any", "none"] = "loopback"
@@ -66,6 +68,7 @@ class Settings:
             ),
             proxies=_networks(environment.get("WARHOST_TRUSTED_PROXIES")),
             bounds=_bounds(environment),
+            admin=_admin(environment),
             bots=_one_of("WARHOST_BOTS", environment.get("WARHOST_BOTS", "on"), "on", "off")
             == "on",
             bot_hosts=cast(
@@ -95,6 +98,8 @@ _TIMES = {
     "WARHOST_UNATTENDED_PAUSED": "unattended_paused_seconds",
     "WARHOST_UNATTENDED_BOTS": "unattended_bots_seconds",
     "WARHOST_ADJOURNED": "adjourned_seconds",
+    "WARHOST_KEEP": "finished_seconds",
+    "WARHOST_KEEP_CHAT": "chat_seconds",
     "WARHOST_STEP": "step_seconds",
     "WARHOST_RESTART": "restart_seconds",
 }
@@ -119,6 +124,17 @@ def _networks(text: str | None) -> tuple[Network, ...]:
             f"WARHOST_TRUSTED_PROXIES is {text!r}: {fault}; it must be addresses or networks, "
             "such as 10.0.0.2 or 10.0.0.0/8, with commas between them"
         ) from None
+
+
+def _admin(environment: Mapping[str, str]) -> Path | None:
+    """Return where the socket for commands is: beside the store, unless it is told."""
+    given = environment.get("WARHOST_ADMIN")
+    if given == "off":
+        return None
+    store = environment.get("WARHOST_STORE") or _default_store(environment)
+    if given:
+        return Path(given)
+    return None if store == MEMORY else Path(f"{store}.admin")
 
 
 def _port(text: str) -> int:

@@ -70,8 +70,11 @@ class Site:
         """Answer a request while so many websockets are open; None lets another through."""
         try:
             address.spend()
+            self.rooms.moderation.sanctions.check("ban", address.key)
         except Limited as limited:
             return self._say(refusal(limited), Headers())
+        except Refused as banned:
+            return self._say(refusal(banned, HTTPStatus.FORBIDDEN), Headers())
         try:
             url = urlsplit(request.path)
             connection = ",".join(request.headers.get_all("Connection"))

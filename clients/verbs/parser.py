@@ -5,7 +5,17 @@ from __future__ import annotations
 import argparse
 from importlib import metadata
 
-from clients.verbs import bots, campaigns, matches, playing, rosters, rulesets, serving, stores
+from clients.verbs import (
+    admin,
+    bots,
+    campaigns,
+    matches,
+    playing,
+    rosters,
+    rulesets,
+    serving,
+    stores,
+)
 from clients.verbs.common import verbs_of
 
 
@@ -20,6 +30,6 @@ def parser() -> argparse.ArgumentParser:
     version = f"warhost {metadata.version('warhost')}"
     top.add_argument("--version", action="version", version=version)
     verb = verbs_of(top)
-    for group in (playing, serving, stores, bots, matches, campaigns, rulesets, rosters):
+    for group in (playing, serving, stores, admin, bots, matches, campaigns, rulesets, rosters):
         group.add(verb)
     return top

@@ -423,6 +423,20 @@ class SendChat:
 
 
 @frozen
+class Report:
+    """Tell the operator of the server about a player (`seat`), a message of the chat (`line`, its
+    `n`; `of_spectators` tells which count), or anything else in a match, in 1 to 500 printable
+    characters. The operator sees the moment too."""
+
+    id: str
+    match: str
+    text: str
+    seat: int | None = None
+    line: int | None = None
+    of_spectators: bool = False
+
+
+@frozen
 class CheckForce:
     """Check whether a force is legal. Answered by `checked`."""
 
@@ -607,6 +621,7 @@ FromClient = (
     | Rematch
     | Branch
     | SendChat
+    | Report
     | CheckForce
     | AdoptRoster
     | Query

@@ -127,6 +127,11 @@ class Archive:
                 self._replays.popitem(last=False)
             return replay.zipped
 
+    def forget(self, match: str) -> None:
+        """Drop what is kept of a match, since it was edited."""
+        for key in [key for key in self._replays if key[0] == match]:
+            del self._replays[key]
+
     async def _find(self, match: str, code: str | None) -> Lobby:
         lobby = await self.store.get(match)
         if lobby is None:

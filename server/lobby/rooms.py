@@ -30,6 +30,7 @@ from server.match.match_log import MatchLog
 from server.match.room import Room
 from server.match.services import Services, Time
 from server.metrics import Metrics
+from server.moderation import Moderation
 from server.net.limits import Bounds
 from server.net.session import Session
 from server.refusals import adjourned, no_such_match
@@ -64,6 +65,7 @@ class Rooms:
     bounds: Bounds
     nursery: trio.Nursery
     outcomes: Outcomes
+    moderation: Moderation
     clock: Time = field(factory=Time)
     wall: Callable[[], float] = time.time
     open: dict[str, Room] = field(factory=dict)
@@ -73,6 +75,8 @@ class Rooms:
     adjourned: dict[str, Lobby] = field(factory=dict)
     """Matches without a room, until one of their players resumes."""
     bot_hosts: BotHosts = field(factory=BotHosts)
+    is_draining: bool = False
+    """No new match is opened: the server is about to stop."""
     finished: deque[m.MatchInfo] = field(init=False)
     """The newest first."""
     services: Services = field(init=False)
@@ -85,7 +89,7 @@ class Rooms:
         self.lists = Listing(self.bounds.listing_seconds)
         self.finished = deque(maxlen=self.bounds.finished_listed)
         shared = (self.store, self.clock, self.wall, self.metrics, self.bounds)
-        self.services = Services(*shared, neighbours=self)
+        self.services = Services(*shared, neighbours=self, moderation=self.moderation)
 
     # ------------------------------------------------------------------ opening and closing
 
@@ -133,6 +137,8 @@ class Rooms:
         """Open the room of an adjourned match again: one of its players resumes. Raises
         `Limited`."""
         lobby = self.adjourned[match]
+        if lobby.closed:
+            raise adjourned(lobby)
         self._check_room(lobby.address)
         if lobby.with_bots:
             self._check_bots(lobby.address)
@@ -179,7 +185,14 @@ class Rooms:
         self._check_room(session.peer.address.key)
 
     def _check_room(self, address: str) -> None:
-        """Raise `Limited` when an address, or the server, has enough matches open."""
+        """Raise `Limited` when an address, or the server, has enough matches open, or none are
+        opened any more."""
+        if self.is_draining:
+            raise Limited(
+                "draining",
+                "this server is about to restart and opens no new matches; try again soon",
+                retry_after=60.0,
+            )
         self.quotas.check_matches(address)
         if len(self.open) >= self.bounds.matches:
             raise Limited(
@@ -260,6 +273,17 @@ class Rooms:
             _LOG.info("adjourned match deleted", match=lobby.match)
         self.lists.changed()
 
+    def replaced(self, lobby: Lobby) -> None:
+        """Take over a match without an open room as it stands in the store now."""
+        match = lobby.match
+        if match in self.adjourned:
+            self.adjourned[match] = lobby
+        if match in self.halted:
+            self.halted[match].log.lobby = lobby
+        for at, info in enumerate(self.finished):
+            if info.match == match:
+                self.finished[at] = lobby.public_info()
+
     def figures(self) -> bytes:
         """Return all figures for Prometheus."""
         counts = dict.fromkeys(("lobby", "live", "over", "halted"), 0)
@@ -282,7 +306,7 @@ class Rooms:
         if match in self.halted:
             raise self.halted[match].why_closed()
         if match in self.adjourned:
-            raise adjourned(match)
+            raise adjourned(self.adjourned[match])
         raise no_such_match(match)
 
     def knows(self, token: str) -> bool:

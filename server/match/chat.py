@@ -59,13 +59,14 @@ class Chat:
     async def say(self, member: Member, request: str, text: str) -> None:
         """Have a member say something, once. Raises `Refused`."""
         seat, services = member.viewer, self.log.services
-        name = member.name if seat is None else self._name_of(seat, member)
+        name = self.name_of(member)
         if name is None:
             raise Refused("no_name", "spectators need a name to chat; watch with a name")
+        services.moderation.sanctions.check("mute", member.session.peer.address.key)
         text, now = checked_text(text, "text", LONGEST), services.moment()
         if self._is_repeat(seat, name, request, text):
             return
-        self._pay(member)
+        self.pay(member)
         lines = self._lines(seat)
         number = lines[-1].n + 1 if lines else 0
         line = Line(number, now, name, text, seat, request)
@@ -73,12 +74,21 @@ class Chat:
         lines.append(line)
         self._spread(line)
 
+    async def forget(self, name: str) -> None:
+        """Delete what was said under a name. Raises `StoreError`."""
+        await self.log.services.store.unsay(self.log.lobby.match, name)
+        for lines in (self._table, self._gallery, self._late):
+            blanked = [line.blank() if line.name == name else line for line in lines]
+            lines.clear()
+            lines.extend(blanked)
+
     def show(self, member: Member) -> None:
         """Send a member the last lines it may see."""
         is_seated = member.viewer is not None
         lines = [line for line in self._table if is_seated or self._is_public(line)]
         if not is_seated or self._is_over:
             lines += self._gallery
+        lines = [line for line in lines if line.text]
         last = sorted(lines, key=lambda line: line.at)[-self.log.services.bounds.chat_sent :]
         for line in last:
             member.session.peer.push(self._frame(line), droppable=not is_seated)
@@ -92,10 +102,22 @@ class Chat:
     def release(self) -> None:
         """Send spectators what is old enough."""
         while self._late and not self._is_late(self._late[0]):
-            self._send(self._late.popleft(), *self.audience.spectators)
+            line = self._late.popleft()
+            if line.text:
+                self._send(line, *self.audience.spectators)
 
-    def _name_of(self, seat: int, member: Member) -> str | None:
-        place = self.log.lobby.seats[seat]
+    def line(self, n: int, of_spectators: bool) -> Line:
+        """Return a line by its number. Raises `Refused`."""
+        for line in self._gallery if of_spectators else self._table:
+            if line.n == n and line.text:
+                return line
+        raise Refused("no_such_line", f"there is no line {n} in the chat", params={"line": n})
+
+    def name_of(self, member: Member) -> str | None:
+        """Return the name that a member writes under, if there is one."""
+        if member.viewer is None:
+            return member.name
+        place = self.log.lobby.seats[member.viewer]
         return place.substitute.name if member.is_substitute and place.substitute else place.name
 
     def _is_repeat(self, seat: Viewer, name: str, request: str, text: str) -> bool:
@@ -120,7 +142,7 @@ class Chat:
     def _is_public(self, line: Line) -> bool:
         return not self._late or line.n < self._late[0].n
 
-    def _pay(self, member: Member) -> None:
+    def pay(self, member: Member) -> None:
         """Take the credits of a member, and those of the spectators together. Raises `Limited`."""
         now = trio.current_time()
         try:

@@ -1,4 +1,4 @@
-"""Requests of those in a room: replies, resigning, conditional orders, chat."""
+"""Requests of those in a room: replies, resigning, conditional orders, chat, reports."""
 
 from __future__ import annotations
 
@@ -10,6 +10,12 @@ from server.match.api import RoomApi
 from server.match.audience import Member
 from server.refusals import over
 from server.requests import MEMBER, OWNER, SEAT, request
+from server.store.documents import Line
+from server.store.moderation import Report
+from server.text import checked_text
+
+REPORT_LONGEST = 500
+"""Characters of a report."""
 
 
 # The number is part of the name: a client may count its ids anew after a crash.
@@ -57,3 +63,35 @@ async def say(room: RoomApi, member: Member, message: m.SendChat) -> None:
     """Say something about the match."""
     await room.chat.say(member, message.id, message.text)
     member.session.answer(m.Done(message.id))
+
+
+@request(m.Report, scope=MEMBER, cost=4, lasting=True)
+async def report(room: RoomApi, member: Member, message: m.Report) -> None:
+    """Tell the operator about somebody, a line of the chat, or anything else in a match."""
+    text, services = checked_text(message.text, "text", REPORT_LONGEST), room.services
+    line = None if message.line is None else room.chat.line(message.line, message.of_spectators)
+    room.chat.pay(member)
+    await services.moderation.reports.add(
+        Report(
+            n=0,
+            at=services.moment(),
+            match=room.lobby.match,
+            seq=member.seq,
+            by=room.chat.name_of(member) or "a spectator",
+            address=member.session.peer.address.key,
+            text=text,
+            about=_about(room, message, line),
+            line=None if line is None else line.text,
+        )
+    )
+    member.session.answer(m.Done(message.id))
+
+
+def _about(room: RoomApi, message: m.Report, line: Line | None) -> str | None:
+    if line is not None:
+        return line.name
+    if message.seat is None:
+        return None
+    if message.seat not in (0, 1):
+        raise Refused("no_such_seat", "seat must be 0 or 1", params={"seat": message.seat})
+    return room.lobby.seats[message.seat].name

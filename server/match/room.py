@@ -32,7 +32,15 @@ from server.match.services import Services
 from server.match.views import Views
 from server.net.history import History
 from server.net.session import Session
-from server.refusals import RETRY_SECONDS, adjourned, not_here, not_owner, not_stored, shut
+from server.refusals import (
+    RETRY_SECONDS,
+    adjourned,
+    not_here,
+    not_owner,
+    not_stored,
+    over,
+    shut,
+)
 from server.requests import MEMBER, OWNER, REQUESTS, ROOM, TOKEN, Request
 from server.store.lobby import Lobby
 from server.store.protocol import StoreError
@@ -142,6 +150,33 @@ class Room:
         with suppress(trio.WouldBlock, trio.BrokenResourceError, trio.ClosedResourceError):
             self._send.send_nowait(Command(None, message, self.services.time.now()))
             self._queued += 1
+
+    async def end(self, notice: str, *, closed: bool) -> None:
+        """Adjourn the match for the operator, or close it. Raises `Refused` and `StoreError`."""
+        async with self._turn:
+            self._must_be_restored()
+            if self.lobby.status == "over":
+                raise over()
+            await self._put_away(notice, closed=closed)
+            if self.lobby.status == "lobby":
+                self.log.lobby = evolve(self.lobby, notice=notice, closed=True)
+        self._wake_at(-math.inf)
+
+    async def rename(self, name: str, other: str) -> None:
+        """Replace a name, and delete what was said under it. Raises `Refused` and `StoreError`."""
+        async with self._turn:
+            self._must_be_restored()
+            await self.adopt(self.lobby.rename(name, other))
+            await self.chat.forget(name)
+            for member in self.audience.spectators:
+                member.name = other if member.name == name else member.name
+            self.audience.send_info()
+
+    def _must_be_restored(self) -> None:
+        if self.is_closed:
+            raise self.why_closed()
+        if self._alarm is None or self._fault is not None:
+            raise not_stored()
 
     def depart(self, member: Member) -> None:
         """Forget a member whose connection has gone, or who looks away. Never waits."""
@@ -321,8 +356,8 @@ class Room:
 
     def why_closed(self) -> Refused:
         """Return the refusal for all requests while the room is closed, or about to be."""
-        if self.lobby.adjourned:
-            return adjourned(self.lobby.match, RETRY_SECONDS)
+        if self.lobby.adjourned or self.lobby.closed:
+            return adjourned(self.lobby, RETRY_SECONDS)
         match, lobby = self.lobby.match, self.lobby
         is_failing = self._fault is not None and lobby.status != "over"
         is_halted = is_failing or lobby.status == "halted"
@@ -515,16 +550,18 @@ class Room:
         """Close the room that nobody is in. A match that never began is deleted, a live one
         adjourned."""
         try:
-            if self.lobby.status == "lobby":
-                await self.services.store.delete(self.lobby.match)
-            elif self.lobby.status == "live":
-                seq, now = self.playing().seq, self.services.moment()
-                await self.adopt(self.lobby.adjourn(seq, now))
-                _LOG.info("match adjourned", match=self.lobby.match, seq=seq)
+            await self._put_away()
         except StoreError as fault:
             self._try_later("not stored", fault)
-        else:
-            self.is_closed = True
+
+    async def _put_away(self, notice: str = "", *, closed: bool = False) -> None:
+        if self.lobby.status == "lobby":
+            await self.services.store.delete(self.lobby.match)
+        elif self.lobby.status == "live":
+            seq, now = self.playing().seq, self.services.moment()
+            await self.adopt(self.lobby.adjourn(seq, now, notice=notice, closed=closed))
+            _LOG.info("match adjourned", match=self.lobby.match, seq=seq)
+        self.is_closed = True
 
     def _try_later(self, what: str, fault: StoreError) -> None:
         _LOG.error(what, match=self.lobby.match, fault=str(fault))

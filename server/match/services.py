@@ -11,6 +11,7 @@ from attrs import field, frozen
 from engine.match import Match
 from engine.wire import messages as m
 from server.metrics import Metrics
+from server.moderation import Moderation
 from server.net.limits import Bounds
 from server.net.session import Session
 from server.store.lobby import Lobby
@@ -70,6 +71,7 @@ class Services:
     metrics: Metrics
     bounds: Bounds
     neighbours: Neighbours
+    moderation: Moderation
     keys: dict[str, tuple[str, int]] = field(factory=dict, repr=False)
     """Match and seat, by the hash of the token that opens it."""
     _lead: float = field(init=False)

@@ -31,6 +31,8 @@ SUBNET = 64
 """Bits of an IPv6 address that count: a household has all the rest."""
 LOCAL = ""
 """The key of all addresses of this machine."""
+UNKNOWN = "None"
+"""The key of peers whose address cannot be told."""
 LOCAL_SHARES = 50
 """Programs on this machine are the operator's: their address has this many times the credits."""
 KEPT = 1024
@@ -169,4 +171,4 @@ def _parsed(name: str) -> Host | None:
 def _key(at: Host | None) -> str:
     if isinstance(at, IPv6Address):
         return str(ip_network((at, SUBNET), strict=False))
-    return str(at)
+    return UNKNOWN if at is None else str(at)

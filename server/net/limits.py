@@ -106,6 +106,10 @@ class Bounds:
     """And after this time while it is paused."""
     unattended_bots_seconds: float = 900.0
     """And after this time if a bot plays in it."""
+    finished_seconds: float = 36_500 * DAY
+    """A finished match is deleted after this time, with its record; the default is for ever."""
+    chat_seconds: float = 36_500 * DAY
+    """What was said is deleted after this time."""
     adjourned_seconds: float = 365 * DAY
     """An adjourned match is deleted after this time if no player resumes it."""
     over_seconds: float = 600.0

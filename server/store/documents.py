@@ -14,11 +14,12 @@ from attrs import frozen
 
 from engine.errors import Malformed
 from engine.records.record import Entry
-from engine.wire.codec import Codec, decode, encode_to_keep
+from engine.wire.codec import Codec, decode, encode, encode_to_keep
 from engine.wire.messages import Proposal
 from server import log
 from server.store.campaign import Campaign
 from server.store.lobby import Lobby
+from server.store.moderation import AuditEntry, Report, Sanction
 
 
 @frozen
@@ -48,22 +49,28 @@ class Line:
     """Counts the lines of the table, or of the spectators."""
     at: float
     """Seconds since 1970."""
-    name: str
-    text: str
+    name: str = ""
+    text: str = ""
+    """Empty if it was deleted."""
     seat: int | None = None
     """None in the spectators."""
     request: str = ""
     """A repeat is recognised by it."""
 
+    def blank(self) -> Line:
+        """Return the line with nothing said, so that its number is not given again."""
+        return Line(self.n, self.at, seat=self.seat)
 
-_CODEC = Codec((Lobby, Row, Line, Campaign))
+
+MODERATION = Sanction, Report, AuditEntry
+_CODEC = Codec((Lobby, Row, Line, Campaign), MODERATION)
 _LOG = log.get("warhost.store")
 _NAMED = re.compile(rb'"match":"([0-9a-f]+)"')
 _CAMPAIGN = re.compile(rb'"campaign":"([0-9a-f]+)"')
 
 
 def pack(value: Any) -> bytes:
-    """Return a lobby, a row, a line or a campaign as bytes."""
+    """Return a lobby, a row, a line, a campaign or a note of moderation as bytes."""
     return encode_to_keep(_CODEC.dump(value))
 
 
@@ -109,3 +116,13 @@ def unpack_line(data: bytes) -> Line:
     """Read a line."""
     line: Line = _CODEC.load_tagged(decode(data), (Line,))
     return line
+
+
+def unpack_note(data: bytes) -> Any:
+    """Read a sanction, a report or an entry of the audit log."""
+    return _CODEC.load_tagged(decode(data), MODERATION)
+
+
+def naming(name: str) -> bytes:
+    """Return the bytes that a lobby or a line holds if it names somebody so."""
+    return b'"name":' + encode(name)

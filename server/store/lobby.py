@@ -61,6 +61,13 @@ class Seat:
     auto_replies_at: int = -1
     """The number of the log that was the newest then; -1 before the match."""
 
+    def rename(self, name: str, other: str) -> Seat:
+        """Return the seat with another name for its player or substitute if they have a name."""
+        seat = evolve(self, name=other) if self.name == name and self.kind == "guest" else self
+        if seat.substitute and seat.substitute.name == name and not seat.substitute.policy:
+            seat = evolve(seat, substitute=evolve(seat.substitute, name=other))
+        return seat
+
     @property
     def bot(self) -> str | None:
         """The policy of the bot that plays it, if one does."""
@@ -103,6 +110,10 @@ class Lobby:
     """Who opened it and answers for it until it is over: a key of `net.addresses`."""
     adjourned: float = 0.0
     """When it was adjourned; 0 if it is not."""
+    notice: str = ""
+    """Why the operator adjourned it."""
+    closed: bool = False
+    """Only the operator may have it go on."""
 
     def join(self, name: str, seat: int | None, token: str) -> tuple[Lobby, int]:
         """Return the lobby with somebody on a free seat, and which."""
@@ -184,15 +195,21 @@ class Lobby:
 
     def begin(self) -> Lobby:
         """Return the match begun, or going on."""
-        return evolve(self, status="live", adjourned=0.0)
+        return evolve(self, status="live", adjourned=0.0, notice="", closed=False)
 
     def conclude(self, verdict: Verdict, seq: int, now: float) -> Lobby:
         """Return the match over."""
         return evolve(self, status="over", verdict=verdict, seq=seq, ended=now, address="")
 
-    def adjourn(self, seq: int, now: float) -> Lobby:
-        """Return the match adjourned after a number of its log."""
-        return evolve(self, seq=seq, adjourned=now)
+    def adjourn(self, seq: int, now: float, *, notice: str = "", closed: bool = False) -> Lobby:
+        """Return the match adjourned after a number of its log, by policy or with a `notice` of the
+        operator."""
+        return evolve(self, seq=seq, adjourned=now, notice=notice, closed=closed)
+
+    def rename(self, name: str, other: str) -> Lobby:
+        """Return the match with another name wherever somebody had a name."""
+        first, second = (seat.rename(name, other) for seat in self.seats)
+        return evolve(self, seats=(first, second))
 
     def admit(self, code: str | None) -> None:
         """Raise `Refused` unless `code` opens a private match."""

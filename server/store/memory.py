@@ -13,13 +13,15 @@ from server.store.documents import (
     Row,
     legible,
     legible_campaigns,
+    naming,
     pack,
     unpack_line,
     unpack_lobby,
+    unpack_note,
     unpack_row,
 )
 from server.store.lobby import Lobby
-from server.store.protocol import StoreError
+from server.store.protocol import N, Note, StoreError
 
 
 @define
@@ -35,6 +37,8 @@ class MemoryStore:
     """By match, and whether it is the spectators's."""
     linked: dict[str, bytes] = field(factory=dict)
     """Campaigns."""
+    noted: dict[type, dict[int, bytes]] = field(factory=dict)
+    """By kind, then by number."""
     wrote: float = 0.0
 
     async def beat(self) -> None:
@@ -107,6 +111,32 @@ class MemoryStore:
     async def campaigns(self) -> tuple[Campaign, ...]:
         await trio.lowlevel.checkpoint()
         return legible_campaigns(self.linked.values())
+
+    async def naming(self, name: str) -> tuple[str, ...]:
+        await trio.lowlevel.checkpoint()
+        wanted = naming(name)
+        seated = {match for match, data in self.lobbies.items() if wanted in data}
+        heard = {match for (match, _), lines in self.said.items() if wanted in b"".join(lines)}
+        return tuple(sorted(seated | heard))
+
+    async def unsay(self, match: str, name: str) -> None:
+        await trio.lowlevel.checkpoint()
+        for lines in (self.said.get((match, False), []), self.said.get((match, True), [])):
+            said = map(unpack_line, lines)
+            lines[:] = [pack(line.blank() if line.name == name else line) for line in said]
+
+    async def note(self, note: Note) -> None:
+        await trio.lowlevel.checkpoint()
+        self.noted.setdefault(type(note), {})[note.n] = pack(note)
+
+    async def notes(self, kind: type[N], most: int = -1) -> tuple[N, ...]:
+        await trio.lowlevel.checkpoint()
+        numbered = sorted(self.noted.get(kind, {}).items(), reverse=True)
+        return tuple(unpack_note(data) for _, data in numbered)[: most if most >= 0 else None]
+
+    async def drop_note(self, kind: type[N], n: int) -> None:
+        await trio.lowlevel.checkpoint()
+        self.noted.get(kind, {}).pop(n, None)
 
     async def aclose(self) -> None:
         await trio.lowlevel.checkpoint()

@@ -7,12 +7,15 @@ once.
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from server.store.campaign import Campaign
 from server.store.documents import Line, Row
 from server.store.lobby import Lobby
+from server.store.moderation import AuditEntry, Report, Sanction
 
+Note = Sanction | Report | AuditEntry
+N = TypeVar("N", Sanction, Report, AuditEntry)
 MEMORY = ":memory:"
 """In place of a path: the store that forgets everything at the end."""
 
@@ -76,6 +79,21 @@ class Store(Protocol):
 
     async def campaigns(self) -> tuple[Campaign, ...]:
         """Return every campaign that can be read, oldest first."""
+
+    async def naming(self, name: str) -> tuple[str, ...]:
+        """Return the matches in whose seats or chat somebody has a name."""
+
+    async def unsay(self, match: str, name: str) -> None:
+        """Blank what somebody with a name has said about a match."""
+
+    async def note(self, note: Note) -> None:
+        """Keep a sanction, a report or an entry of the audit log under its number."""
+
+    async def notes(self, kind: type[N], most: int = -1) -> tuple[N, ...]:
+        """Return the notes of one kind, newest first, `most` of them if that is not negative."""
+
+    async def drop_note(self, kind: type[N], n: int) -> None:
+        """Forget a note."""
 
     async def aclose(self) -> None:
         """Finish what was begun."""

@@ -61,6 +61,16 @@ def prune(store: str, before: float) -> int:
     return len(old)
 
 
+def prune_chat(store: str, before: float) -> int:
+    """Delete what was said before a moment, in seconds since 1970. Return how many lines there
+    were. Raises `StoreError`."""
+    try:
+        with reading(store) as db:
+            return db.execute("delete from chat where at < ?", (before,)).rowcount
+    except sqlite3.Error as fault:
+        raise StoreError(f"cannot prune {store}: {fault}") from fault
+
+
 def _records(db: sqlite3.Connection) -> Iterator[tuple[str, bytes]]:
     for lobby in _lobbies(db, "over = 1"):
         query = "select row from log where match = ? order by seq"

@@ -33,13 +33,22 @@ from server.store.documents import (
     Row,
     legible,
     legible_campaigns,
+    naming,
     pack,
     unpack_line,
     unpack_lobby,
+    unpack_note,
     unpack_row,
 )
 from server.store.lobby import Lobby
-from server.store.protocol import MEMORY, StoreError, StoreOfOtherVersion, StoreTaken
+from server.store.protocol import (
+    MEMORY,
+    N,
+    Note,
+    StoreError,
+    StoreOfOtherVersion,
+    StoreTaken,
+)
 
 T = TypeVar("T")
 BATCH = 256
@@ -79,6 +88,12 @@ create table if not exists campaigns (
     campaign text primary key,
     at real not null,
     body blob not null
+) without rowid;
+create table if not exists notes (
+    kind text not null,
+    n integer not null,
+    body blob not null,
+    primary key (kind, n)
 ) without rowid;
 create table if not exists heartbeat (
     n integer primary key,
@@ -121,6 +136,7 @@ class SqliteStore:
         except (sqlite3.Error, OSError, StoreError) as fault:
             kind = type(fault) if isinstance(fault, StoreError) else StoreError
             raise kind(f"cannot open the store {path}: {fault}") from fault
+        self.path = path
         self.wrote = 0.0
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._token = trio.lowlevel.current_trio_token()
@@ -211,11 +227,41 @@ class SqliteStore:
         rows = await self._select("select body from campaigns order by at")
         return legible_campaigns(rows)
 
+    async def naming(self, name: str) -> tuple[str, ...]:
+        query = """select match from matches where instr(lobby, ?)
+            union select match from chat where instr(line, ?) order by match"""
+        return tuple(await self._select(query, naming(name), naming(name)))
+
+    async def unsay(self, match: str, name: str) -> None:
+        query = "select line from chat where match = ? and instr(line, ?)"
+        update = "update chat set line = ? where match = ? and spectators = ? and n = ?"
+
+        def work(db: sqlite3.Connection) -> None:
+            for (data,) in db.execute(query, (match, naming(name))).fetchall():
+                line = unpack_line(data)
+                blank = pack(line.blank())
+                db.execute(update, (blank, match, line.seat is None, line.n))
+
+        await self._do(work)
+
+    async def note(self, note: Note) -> None:
+        values = (type(note).__name__, note.n, pack(note))
+        insert = "insert or replace into notes values (?, ?, ?)"
+        await self._do(lambda db: db.execute(insert, values))
+
+    async def notes(self, kind: type[N], most: int = -1) -> tuple[N, ...]:
+        query = "select body from notes where kind = ? order by n desc limit ?"
+        return tuple(unpack_note(row) for row in await self._select(query, kind.__name__, most))
+
+    async def drop_note(self, kind: type[N], n: int) -> None:
+        delete = "delete from notes where kind = ? and n = ?"
+        await self._do(lambda db: db.execute(delete, (kind.__name__, n)))
+
     async def aclose(self) -> None:
         self._jobs.put(None)
         await self._closed.wait()
 
-    async def _select(self, query: str, *values: Any) -> list[bytes]:
+    async def _select(self, query: str, *values: Any) -> list[Any]:
         rows = await self._do(lambda db: db.execute(query, values).fetchall())
         return [row[0] for row in rows]
 

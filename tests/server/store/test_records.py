@@ -15,15 +15,16 @@ from engine.records import campaign as courses
 from engine.records import record
 from engine.wire import messages as m
 from server.app import open_store
+from server.net.limits import Bounds
 from server.settings import Settings
-from server.store.backup import backup, restore
+from server.store.backup import backup, reading, restore
 from server.store.protocol import StoreError
 from server.store.records import export, prune
 from server.store.sqlite import SqliteStore
 from tests import toy
 from tests.server.campaigns import fighting
 from tests.server.client import Client, begin, client
-from tests.server.conftest import Serve
+from tests.server.conftest import LONGEST, Serve
 from tests.server.http import get
 from tests.server.playing import refused
 from tests.server.processes import free_port, process
@@ -188,3 +189,25 @@ async def test_the_command_line_restores_exports_and_prunes(
     assert "1 matches (1 over)" in capsys.readouterr().out
     with pytest.raises(SystemExit):
         main(["db", "prune", "--older-than", "year", *there])
+
+
+async def test_a_server_deletes_what_is_older_than_its_settings_keep(
+    serve: Serve, tmp_path: Path
+) -> None:
+    async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
+        old = await finish(a, b)
+        await a.request(m.SendChat, match=old, text="well played")
+        await begin(a, b)
+        await a.request(m.SendChat, match=a.match, text="still here")
+    store, at_once = str(tmp_path / "warhost.sqlite3"), Bounds(finished_seconds=0, chat_seconds=0)
+
+    def kept() -> tuple[list[str], int]:
+        with reading(store) as db:
+            matches = [match for (match,) in db.execute("select match from matches")]
+            return matches, db.execute("select count(*) from chat").fetchone()[0]
+
+    async with serve(bounds=at_once):
+        with trio.fail_after(LONGEST):
+            while kept() != ([a.match], 0):  # noqa: ASYNC110
+                await trio.sleep(0.01)
+    assert old != a.match

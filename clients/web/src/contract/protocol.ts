@@ -1167,6 +1167,17 @@ export type ReplyOdds = {
   readonly reply: AnyReply;
 };
 
+/** Tell the operator of the server about a player (`seat`), a message of the chat (`line`, its `n`; `of_spectators` tells which count), or anything else in a match, in 1 to 500 printable characters. The operator sees the moment too. */
+export type Report = {
+  readonly t: "report";
+  readonly id: string;
+  readonly line?: number;
+  readonly match: string;
+  readonly of_spectators?: boolean;
+  readonly seat?: number;
+  readonly text: string;
+};
+
 /** Concede the match. */
 export type Resign = {
   readonly t: "resign";
@@ -1648,7 +1659,7 @@ export type AnyDocument = RulesetPage | Replay | MatchList | CampaignList;
 export type AnyForce = Data;
 
 /** A message from a client. The answer to a request has the same `id`. It is `refused`, or the message named below, or `done` if no other is named. */
-export type FromClient = Hello | ListMatches | CreateMatch | Join | Leave | Ready | SeatBot | Watch | Unwatch | Resume | Reply | Resign | Propose | AnswerProposal | AppointSubstitute | TakeBackControl | SetAutoReplies | Rematch | Branch | SendChat | CheckForce | AdoptRoster | Query | OfferBots | ListCampaigns | NewCampaign | JoinCampaign | LeaveCampaign | CampaignOrder | NextBattle | EndCampaign | ShowCampaign | WatchCampaign | UnwatchCampaign;
+export type FromClient = Hello | ListMatches | CreateMatch | Join | Leave | Ready | SeatBot | Watch | Unwatch | Resume | Reply | Resign | Propose | AnswerProposal | AppointSubstitute | TakeBackControl | SetAutoReplies | Rematch | Branch | SendChat | Report | CheckForce | AdoptRoster | Query | OfferBots | ListCampaigns | NewCampaign | JoinCampaign | LeaveCampaign | CampaignOrder | NextBattle | EndCampaign | ShowCampaign | WatchCampaign | UnwatchCampaign;
 
 /** A message from the server. */
 export type FromServer = Welcome | Matches | Created | Joined | Done | Refused | Lobby | Snapshot | Update | ChatMessage | SubstituteAppointed | Checked | Adopted | QueryResult | BotCall | Campaign | Campaigns;

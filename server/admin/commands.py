@@ -1,0 +1,164 @@
+"""What an operator can ask of a server that runs. `warhost admin` has a verb for each.
+
+A command and its answer are one line of JSON each, over a Unix socket.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from attrs import frozen
+
+from engine.wire.codec import JSON, Codec
+from server.store.moderation import AuditEntry, Report, Sanction
+
+
+@frozen
+class List:
+    """List matches that are not over, newest first."""
+
+    status: Literal["lobby", "live", "halted", "adjourned"] | None = None
+    address: str | None = None
+    """Of whoever opened it."""
+
+
+@frozen
+class Show:
+    """Show a match, who is connected to it, and what was said last."""
+
+    match: str
+
+
+@frozen
+class Adjourn:
+    """Adjourn a live match; its players may resume it. Delete one that has not begun."""
+
+    match: str
+    reason: str
+
+
+@frozen
+class Close:
+    """Adjourn a live match until the operator reopens it. Delete one that has not begun."""
+
+    match: str
+    reason: str
+
+
+@frozen
+class Reopen:
+    """Let the players of a closed match resume it."""
+
+    match: str
+
+
+@frozen
+class Kick:
+    """Disconnect an address. It may come back, unless it is banned."""
+
+    address: str
+    reason: str
+
+
+@frozen
+class Ban:
+    """Refuse all connections from a network."""
+
+    network: str
+    reason: str
+    seconds: float | None = None
+    """None: until it is lifted."""
+
+
+@frozen
+class Mute:
+    """Refuse chat from a network."""
+
+    network: str
+    reason: str
+    seconds: float | None = None
+    """None: until it is lifted."""
+
+
+@frozen
+class Lift:
+    """End a ban or a mute."""
+
+    n: int
+
+
+@frozen
+class Sanctions:
+    """List bans and mutes."""
+
+
+@frozen
+class Erase:
+    """Replace a player's name in every match, and delete what they said."""
+
+    name: str
+    match: str | None = None
+    """Only there."""
+
+
+@frozen
+class Drain:
+    """Open no new matches, or open them again."""
+
+    off: bool = False
+
+
+@frozen
+class Reports:
+    """List what players have reported, newest first."""
+
+    most: int = 50
+
+
+@frozen
+class Audit:
+    """List what operators have done, newest first."""
+
+    most: int = 50
+
+
+@frozen
+class Answer:
+    """What came of a command."""
+
+    done: str
+    """A sentence for the operator and the audit log."""
+    rows: Annotated[Any, JSON] = ()
+    """What was asked for."""
+
+
+@frozen
+class Failed:
+    """Why a command was not carried out."""
+
+    why: str
+
+
+Command = (
+    List
+    | Show
+    | Adjourn
+    | Close
+    | Reopen
+    | Kick
+    | Ban
+    | Mute
+    | Lift
+    | Sanctions
+    | Erase
+    | Drain
+    | Reports
+    | Audit
+)
+COMMANDS = (
+    *(List, Show, Adjourn, Close, Reopen, Kick, Ban, Mute, Lift),
+    *(Sanctions, Erase, Drain, Reports, Audit),
+)
+READ_ONLY = (List, Show, Sanctions, Reports, Audit)
+"""Commands that change nothing, and are not audited."""
+CODEC = Codec(COMMANDS, (Answer, Failed, Sanction, Report, AuditEntry))

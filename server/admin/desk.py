@@ -1,0 +1,251 @@
+"""Carries out the commands of an operator, and keeps the audit log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import singledispatchmethod
+from typing import Any
+
+from attrs import define, evolve
+
+from engine.errors import Refused
+from server import log
+from server.admin import commands as c
+from server.lobby.rooms import Rooms
+from server.match.audience import Member
+from server.match.room import Room
+from server.moderation.sanctions import NotPossible, lies_in, read_network
+from server.net.peer import Peer
+from server.refusals import no_such_match
+from server.store.lobby import Lobby
+from server.store.moderation import AuditEntry, Report
+from server.store.protocol import StoreError
+from server.text import checked_text
+
+_LOG = log.get("warhost.admin")
+REASON_LONGEST = 200
+POLICY_VIOLATION = 1008
+SHOWN = 20
+"""Lines of chat."""
+ERASED = "[deleted]"
+"""The name of a player whose name was erased."""
+
+
+@define(eq=False)
+class Desk:
+    """What an operator works with."""
+
+    rooms: Rooms
+    peers: Callable[[], Iterable[Peer]]
+    """Open websockets."""
+    forget: Callable[[str], None]
+    """Drops what is kept of a match in memory to be downloaded."""
+    _entries: int | None = None
+    """Number of the newest entry of the audit log; None until it is read."""
+
+    async def carry_out(self, command: c.Command, by: str) -> c.Answer:
+        """Carry out a command of an account, and note it. Raises `Refused`, `NotPossible` and
+        `StoreError`."""
+        if isinstance(command, c.READ_ONLY):
+            return await self._do(command, by)
+        entry = await self._begin(command, by)
+        try:
+            answer = await self._do(command, by)
+        except (Refused, NotPossible, StoreError) as fault:
+            await self._end(entry, f"failed: {fault}")
+            raise
+        await self._end(entry, answer.done)
+        return answer
+
+    async def _begin(self, command: c.Command, by: str) -> AuditEntry:
+        store = self.rooms.store
+        if self._entries is None:
+            newest = await store.notes(AuditEntry, 1)
+            self._entries = newest[0].n if newest else 0
+        self._entries += 1
+        if isinstance(command, c.Erase):
+            command = evolve(command, name=ERASED)
+        entry = AuditEntry(self._entries, self.rooms.wall(), by, c.CODEC.dump(command))
+        await store.note(entry)
+        return entry
+
+    async def _end(self, entry: AuditEntry, outcome: str) -> None:
+        await self.rooms.store.note(evolve(entry, outcome=outcome))
+        _LOG.warning("operator", by=entry.by, command=entry.command, outcome=outcome)
+
+    @singledispatchmethod
+    async def _do(self, command: Any, by: str) -> c.Answer:
+        raise NotImplementedError(type(command).__name__)
+
+    # ------------------------------------------------------------------ looking
+
+    @_do.register
+    async def _(self, command: c.List, by: str) -> c.Answer:
+        rooms = self.rooms
+        lobbies = [room.lobby for room in (*rooms.open.values(), *rooms.halted.values())]
+        lobbies = [one for one in (*lobbies, *rooms.adjourned.values()) if one.status != "over"]
+        rows = [
+            self._summary(one)
+            for one in sorted(lobbies, key=lambda one: -one.created)
+            if command.address in (None, one.address)
+            and command.status in (None, "adjourned" if one.adjourned else one.status)
+        ]
+        return c.Answer(f"{len(rows)} matches", rows)
+
+    @_do.register
+    async def _(self, command: c.Show, by: str) -> c.Answer:
+        room = self.rooms.open.get(command.match) or self.rooms.halted.get(command.match)
+        lobby = room.lobby if room else await self._stored(command.match)
+        row = self._summary(lobby)
+        row["connected"] = [_connection(one) for one in room.audience.members()] if room else []
+        said = await self.rooms.store.chat(command.match)
+        row["chat"] = [
+            {"at": line.at, "name": line.name, "seat": line.seat, "text": line.text}
+            for line in sorted(said, key=lambda line: line.at)[-SHOWN:]
+            if line.text
+        ]
+        return c.Answer(f"match {lobby.match}", [row])
+
+    @_do.register
+    async def _(self, command: c.Sanctions, by: str) -> c.Answer:
+        rows = [c.CODEC.dump(one) for one in self.rooms.moderation.sanctions.standing()]
+        return c.Answer(f"{len(rows)} bans and mutes", rows)
+
+    @_do.register
+    async def _(self, command: c.Reports, by: str) -> c.Answer:
+        rows = [c.CODEC.dump(one) for one in await self.rooms.store.notes(Report, command.most)]
+        return c.Answer(f"{len(rows)} reports", rows)
+
+    @_do.register
+    async def _(self, command: c.Audit, by: str) -> c.Answer:
+        entries = await self.rooms.store.notes(AuditEntry, command.most)
+        return c.Answer(f"{len(entries)} commands", [c.CODEC.dump(one) for one in entries])
+
+    # ------------------------------------------------------------------ matches
+
+    @_do.register
+    async def _(self, command: c.Adjourn, by: str) -> c.Answer:
+        await self.rooms.room(command.match).end(_reason(command.reason), closed=False)
+        return c.Answer(f"match {command.match} is adjourned")
+
+    @_do.register
+    async def _(self, command: c.Close, by: str) -> c.Answer:
+        reason = _reason(command.reason)
+        lobby = self.rooms.adjourned.get(command.match)
+        if lobby is None:
+            await self.rooms.room(command.match).end(reason, closed=True)
+        else:
+            await self._keep(evolve(lobby, notice=reason, closed=True))
+        return c.Answer(f"match {command.match} is closed")
+
+    @_do.register
+    async def _(self, command: c.Reopen, by: str) -> c.Answer:
+        lobby = self.rooms.adjourned.get(command.match)
+        if lobby is None or not lobby.closed:
+            raise NotPossible(f"match {command.match} is not closed")
+        await self._keep(evolve(lobby, notice="", closed=False))
+        return c.Answer(f"the players of match {command.match} may resume it")
+
+    @_do.register
+    async def _(self, command: c.Drain, by: str) -> c.Answer:
+        self.rooms.is_draining = not command.off
+        live = sum(room.lobby.status == "live" for room in self.rooms.open.values())
+        opened = "new matches are opened again" if command.off else "no new match is opened"
+        return c.Answer(f"{opened}; {live} matches are live")
+
+    # ------------------------------------------------------------------ people
+
+    @_do.register
+    async def _(self, command: c.Kick, by: str) -> c.Answer:
+        count = self._disconnect(str(read_network(command.address)), _reason(command.reason))
+        return c.Answer(f"{count} connections closed")
+
+    @_do.register
+    async def _(self, command: c.Ban, by: str) -> c.Answer:
+        given, seconds = _reason(command.reason), command.seconds
+        one = await self.rooms.moderation.sanctions.impose(
+            "ban", command.network, seconds, given, by
+        )
+        count = self._disconnect(one.network, given)
+        return c.Answer(f"ban {one.n} of {one.network} stands; {count} connections closed")
+
+    @_do.register
+    async def _(self, command: c.Mute, by: str) -> c.Answer:
+        given, seconds = _reason(command.reason), command.seconds
+        one = await self.rooms.moderation.sanctions.impose(
+            "mute", command.network, seconds, given, by
+        )
+        return c.Answer(f"mute {one.n} of {one.network} stands")
+
+    @_do.register
+    async def _(self, command: c.Lift, by: str) -> c.Answer:
+        one = await self.rooms.moderation.sanctions.lift(command.n)
+        return c.Answer(f"{one.kind} {one.n} of {one.network} is lifted")
+
+    @_do.register
+    async def _(self, command: c.Erase, by: str) -> c.Answer:
+        named = await self.rooms.store.naming(command.name)
+        matches = [one for one in named if command.match in (None, one)]
+        for match in matches:
+            await self._erase(match, command.name)
+        return c.Answer(f"erased from {len(matches)} matches")
+
+    async def _erase(self, match: str, name: str) -> None:
+        if match in self.rooms.open:
+            await self.rooms.open[match].rename(name, ERASED)
+        elif lobby := await self.rooms.store.get(match):
+            await self._keep(lobby.rename(name, ERASED))
+            await self.rooms.store.unsay(match, name)
+        self.forget(match)
+
+    # ------------------------------------------------------------------ helpers
+
+    async def _stored(self, match: str) -> Lobby:
+        lobby = self.rooms.adjourned.get(match) or await self.rooms.store.get(match)
+        if lobby is None:
+            raise no_such_match(match)
+        return lobby
+
+    async def _keep(self, lobby: Lobby) -> None:
+        await self.rooms.store.save(lobby)
+        self.rooms.replaced(lobby)
+
+    def _disconnect(self, network: str, reason: str) -> int:
+        met = [peer for peer in self.peers() if lies_in(peer.address.key, network)]
+        for peer in met:
+            peer.end(POLICY_VIOLATION, reason)
+        return len(met)
+
+    def _summary(self, lobby: Lobby) -> dict[str, Any]:
+        room: Room | None = self.rooms.open.get(lobby.match)
+        present = room.audience.present if room else (False, False)
+        return {
+            "match": lobby.match,
+            "ruleset": lobby.ruleset,
+            "status": "adjourned" if lobby.adjourned else lobby.status,
+            "closed": lobby.closed,
+            "notice": lobby.notice,
+            "private": lobby.private,
+            "created": lobby.created,
+            "opened_by": lobby.address,
+            "seats": [
+                {"name": seat.name, "kind": seat.kind, "bot": seat.bot, "present": here}
+                for seat, here in zip(lobby.seats, present, strict=True)
+            ],
+            "spectators": len(room.audience.spectators) if room else 0,
+            "seq": room.live.seq if room and room.live else lobby.seq,
+        }
+
+
+def _connection(member: Member) -> dict[str, Any]:
+    session = member.session
+    return {
+        "seat": member.viewer,
+        "name": member.name,
+        "address": session.peer.address.key,
+        "client": session.client,
+    }
+
+
+def _reason(text: str) -> str:
+    return checked_text(text, "reason", REASON_LONGEST)

@@ -1,0 +1,103 @@
+"""Whom the operator has banned or muted, by address.
+
+A sanction names a network. It applies to an address of `net.addresses` that lies in it: a single
+IPv4 address, or the first 64 bits of an IPv6 address. Programs on this machine are never meant.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from ipaddress import ip_network
+
+from attrs import define, field
+
+from engine.errors import Refused
+from server.net.addresses import LOCAL, SUBNET, UNKNOWN, Network
+from server.store.moderation import Sanction, SanctionKind
+from server.store.protocol import Store
+
+_WORDS = {
+    "ban": ("banned", "the operator of this server has banned your address"),
+    "mute": ("muted", "the operator of this server has muted your address"),
+}
+
+
+class NotPossible(Exception):
+    """A command of the operator cannot be carried out. The message says why."""
+
+
+@define(eq=False)
+class Sanctions:
+    """The sanctions that stand."""
+
+    store: Store
+    wall: Callable[[], float]
+    _known: dict[int, Sanction] = field(factory=dict)
+
+    async def restore(self) -> None:
+        """Read what was imposed before a restart, and forget what has run out."""
+        self._known = {one.n: one for one in reversed(await self.store.notes(Sanction))}
+        standing = self.standing()
+        for number in self._known.keys() - {one.n for one in standing}:
+            await self.store.drop_note(Sanction, number)
+        self._known = {one.n: one for one in standing}
+
+    async def impose(
+        self, kind: SanctionKind, network: str, seconds: float | None, reason: str, by: str
+    ) -> Sanction:
+        """Ban or mute a network. Raises `NotPossible` and `StoreError`."""
+        at = self.wall()
+        until = None if seconds is None else at + seconds
+        number = max(self._known, default=0) + 1
+        one = Sanction(number, kind, str(read_network(network)), at, by, reason, until)
+        await self.store.note(one)
+        self._known[number] = one
+        return one
+
+    async def lift(self, n: int) -> Sanction:
+        """End a sanction. Raises `NotPossible` and `StoreError`."""
+        if n not in self._known:
+            raise NotPossible(f"there is no ban or mute number {n}")
+        await self.store.drop_note(Sanction, n)
+        return self._known.pop(n)
+
+    def standing(self) -> list[Sanction]:
+        """Return those that have not run out, oldest first."""
+        return [one for one in self._known.values() if one.until is None or one.until > self.wall()]
+
+    def check(self, kind: SanctionKind, address: str) -> None:
+        """Raise `Refused` if the address with a key is banned or muted."""
+        for one in self.standing():
+            if one.kind == kind and lies_in(address, one.network):
+                code, sentence = _WORDS[kind]
+                left = None if one.until is None else one.until - self.wall()
+                raise Refused(
+                    code,
+                    f"{sentence}: {one.reason}",
+                    params={"reason": one.reason, "until": one.until},
+                    retry_after=left,
+                )
+
+
+def lies_in(address: str, network: str) -> bool:
+    """Return whether the address with a key lies in a network."""
+    if address in (LOCAL, UNKNOWN):
+        return False
+    return ip_network(address).network_address in ip_network(network)
+
+
+def read_network(text: str) -> Network:
+    """Read a network. Raises `NotPossible`."""
+    try:
+        network = ip_network(text, strict=False)
+    except ValueError as fault:
+        raise NotPossible(
+            f"{fault}; it must be an address or a network, such as 192.0.2.0/24"
+        ) from None
+    if network.is_loopback:
+        raise NotPossible(
+            f"{text} is this machine: all its programs, and the proxy, count as one address"
+        )
+    if network.version == 6 and network.prefixlen > SUBNET:
+        network = network.supernet(new_prefix=SUBNET)
+    return network

@@ -1,0 +1,417 @@
+"""What an operator can do to a server that runs, and what players then see."""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+import trio
+from websockets.exceptions import InvalidStatus
+
+from engine.records import record
+from engine.wire import messages as m
+from server import app
+from server.admin.socket import LONGEST
+from server.store.memory import MemoryStore
+from tests.server.client import Client, Closed, begin, client
+from tests.server.conftest import LONGEST as PATIENCE
+from tests.server.conftest import Serve
+from tests.server.http import get
+from tests.server.playing import refused
+
+
+def forwarded(address: str) -> Any:
+    return {"X-Forwarded-For": address}
+
+
+STRANGER: Any = {"additional_headers": forwarded("203.0.113.7")}
+OTHER: Any = {"additional_headers": forwarded("203.0.113.8")}
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "admin"
+
+
+@pytest.fixture
+def administered(serve: Serve, path: Path) -> Any:
+    return partial(serve, admin=path)
+
+
+async def send(path: Path, data: bytes) -> Mapping[str, Any]:
+    async with await trio.open_unix_socket(str(path)) as stream:
+        await stream.send_all(data)
+        answer = b"".join([some async for some in stream])
+    read: Mapping[str, Any] = json.loads(answer)
+    return read
+
+
+async def command(path: Path, name: str, /, **values: Any) -> Any:
+    """Return the sentence and the rows that answer a command."""
+    answer = await send(path, json.dumps({"t": name, **values}).encode() + b"\n")
+    assert "answer" == answer["t"], answer
+    return answer["done"], answer.get("rows", [])
+
+
+async def failure(path: Path, name: str, /, **values: Any) -> str:
+    answer = await send(path, json.dumps({"t": name, **values}).encode() + b"\n")
+    assert "failed" == answer["t"], answer
+    return str(answer["why"])
+
+
+@asynccontextmanager
+async def playing(server: app.Running) -> AsyncIterator[tuple[Client, Client]]:
+    """Two strangers in a match."""
+    url = server.socket_url
+    async with client(url, **STRANGER) as a, client(url, **OTHER) as b:
+        await begin(a, b, rounds=2)
+        yield a, b
+
+
+# ------------------------------------------------------------------ looking
+
+
+async def test_the_operator_sees_who_plays_from_where_and_what_is_said(
+    administered: Any, path: Path
+) -> None:
+    async with administered() as server, playing(server) as (a, _):
+        await a.request(m.SendChat, match=a.match, text="good luck")
+        _, (row,) = await command(path, "list", address="203.0.113.7")
+        assert (a.match, "live", "203.0.113.7") == (row["match"], row["status"], row["opened_by"])
+        assert [("Ann", True), ("Bob", True)] == [
+            (seat["name"], seat["present"]) for seat in row["seats"]
+        ]
+        assert ("0 matches", []) == await command(path, "list", status="adjourned")
+        assert ("0 matches", []) == await command(path, "list", address="203.0.113.8")
+
+        _, (row,) = await command(path, "show", match=a.match)
+        assert [(0, "203.0.113.7"), (1, "203.0.113.8")] == [
+            (one["seat"], one["address"]) for one in row["connected"]
+        ]
+        assert [("Ann", "good luck")] == [(line["name"], line["text"]) for line in row["chat"]]
+        assert "no such match" in await failure(path, "show", match="nonsense")
+
+
+# ------------------------------------------------------------------ matches
+
+
+async def test_players_of_an_adjourned_match_are_told_why_and_may_resume_it(
+    administered: Any, path: Path
+) -> None:
+    async with administered() as server:
+        async with playing(server) as (a, b):
+            await a.reply(body={"t": "throw"})
+            await command(path, "adjourn", match=a.match, reason="the hall closes")
+            for one in (a, b):
+                told = await one.until(m.Refused)
+                assert ("adjourned", None) == (told.code, told.id)
+                assert "the hall closes" in told.message
+        async with client(server.socket_url, **OTHER) as c:
+            await c.request(m.Resume, token=b.token)
+            assert 1 == (await c.until(m.Snapshot)).seq
+
+
+async def test_a_closed_match_stays_closed_through_a_restart_until_it_is_reopened(
+    administered: Any, path: Path
+) -> None:
+    async with administered() as server, playing(server) as (a, _):
+        await command(path, "close", match=a.match, reason="abuse")
+        assert "closed" == (await a.until(m.Refused)).code
+        await gone(server, a.match)
+    async with administered() as server, client(server.socket_url, **STRANGER) as c:
+        assert "closed" == await refused(c, m.Resume, token=a.token)
+        _, (row,) = await command(path, "list")
+        assert (True, "abuse", "adjourned") == (row["closed"], row["notice"], row["status"])
+        await command(path, "reopen", match=a.match)
+        assert "not closed" in await failure(path, "reopen", match="another")
+        await c.request(m.Resume, token=a.token)
+        await c.until(m.Snapshot)
+        assert "is not closed" in await failure(path, "reopen", match=a.match)
+
+
+async def test_an_adjourned_match_can_be_closed_and_a_lobby_is_deleted(
+    administered: Any, path: Path
+) -> None:
+    async with administered() as server:
+        async with playing(server) as (a, _):
+            await command(path, "adjourn", match=a.match, reason="a pause")
+            await gone(server, a.match)
+            await command(path, "close", match=a.match, reason="for good")
+            assert "closed" == await refused(a, m.Resume, token=a.token)
+            await a.request(m.CreateMatch, ruleset="toy", name="Ann")
+            await command(path, "close", match=a.match, reason="not here")
+            await a.until(lambda said: isinstance(said, m.Refused) and said.code == "closed")
+            await gone(server, a.match)
+        _, rows = await command(path, "list")
+        assert [True] == [row["closed"] for row in rows]
+
+
+async def test_a_match_that_is_over_is_not_adjourned(administered: Any, path: Path) -> None:
+    async with administered() as server, playing(server) as (a, _):
+        await a.request(m.Resign, match=a.match)
+        assert "over" in await failure(path, "close", match=a.match, reason="late")
+
+
+async def test_a_draining_server_opens_no_new_match_and_plays_on(
+    administered: Any, path: Path
+) -> None:
+    async with administered() as server, playing(server) as (a, b):
+        done, _ = await command(path, "drain")
+        assert "no new match is opened; 1 matches are live" == done
+        assert "draining" == await refused(a, m.CreateMatch, ruleset="toy", name="Ann")
+        await a.reply(body={"t": "throw"})
+        await b.reach(1)
+        await command(path, "drain", off=True)
+        await a.request(m.CreateMatch, ruleset="toy", name=None)
+
+
+async def gone(server: app.Running, match: str) -> None:
+    with trio.fail_after(PATIENCE):
+        while match in server.rooms.open:  # noqa: ASYNC110
+            await trio.sleep(0.01)
+
+
+# ------------------------------------------------------------------ people
+
+
+async def test_a_banned_address_is_disconnected_and_kept_out_until_the_ban_is_lifted(
+    administered: Any, path: Path
+) -> None:
+    async with administered() as server, playing(server) as (a, b):
+        done, _ = await command(path, "ban", network="203.0.113.7", reason="insults")
+        assert "ban 1 of 203.0.113.7/32 stands; 1 connections closed" == done
+        with pytest.raises(Closed) as end:
+            await a.until(lambda _: False)
+        assert (1008, "insults") == (end.value.code, end.value.reason)
+        await b.request(m.ListMatches)
+    async with administered() as server:
+        with pytest.raises(InvalidStatus) as status:
+            async with client(server.socket_url, **STRANGER):
+                raise AssertionError("a banned address has connected")
+        assert 403 == status.value.response.status_code
+        page = await get(server.port, "/healthz", **forwarded("203.0.113.7"))
+        assert (403, "banned") == (page.status, page.json()["code"])
+        assert 200 == (await get(server.port, "/healthz")).status
+        _, (row,) = await command(path, "sanctions")
+        assert ("ban", "203.0.113.7/32", "insults") == (row["kind"], row["network"], row["reason"])
+        await command(path, "lift", n=1)
+        assert "no ban or mute number 1" in await failure(path, "lift", n=1)
+        async with client(server.socket_url, **STRANGER) as c:
+            await c.request(m.Resume, token=a.token)
+
+
+async def test_a_muted_network_plays_on_in_silence_and_only_for_its_time(
+    administered: Any, path: Path
+) -> None:
+    async with administered() as server, playing(server) as (a, b):
+        await command(path, "mute", network="203.0.113.0/29", reason="spam", seconds=0.3)
+        assert "muted" == await refused(a, m.SendChat, match=a.match, text="buy")
+        await b.request(m.SendChat, match=b.match, text="next door")
+        await a.reply(body={"t": "throw"})
+        await trio.sleep(0.3)
+        await a.request(m.SendChat, match=a.match, text="sorry")
+        assert ("0 bans and mutes", []) == await command(path, "sanctions")
+
+
+@pytest.mark.parametrize(
+    ("network", "why"),
+    [("Ann", "must be an address"), ("127.0.0.1", "is this machine"), ("::1", "is this machine")],
+)
+async def test_a_ban_needs_a_network_that_is_not_this_machine(
+    administered: Any, path: Path, network: str, why: str
+) -> None:
+    async with administered():
+        assert why in await failure(path, "ban", network=network, reason="no")
+        assert ("0 bans and mutes", []) == await command(path, "sanctions")
+
+
+async def test_a_household_of_ipv6_is_banned_as_one(administered: Any, path: Path) -> None:
+    async with administered() as server:
+        await command(path, "ban", network="2001:db8:0:7::5", reason="all of them")
+        neighbour = forwarded("2001:db8:0:7:ffff::9")
+        assert 403 == (await get(server.port, "/", **neighbour)).status
+        stranger = forwarded("2001:db8:0:8::1")
+        assert 403 != (await get(server.port, "/", **stranger)).status
+
+
+async def test_a_kicked_address_may_come_back(administered: Any, path: Path) -> None:
+    async with administered() as server, playing(server) as (a, _):
+        assert ("1 connections closed", []) == await command(
+            path, "kick", address="203.0.113.7", reason="wake up"
+        )
+        with pytest.raises(Closed):
+            await a.until(lambda _: False)
+        async with client(server.socket_url, **STRANGER) as c:
+            await c.request(m.Resume, token=a.token)
+
+
+async def test_a_name_and_what_was_said_under_it_are_erased_and_the_record_still_verifies(
+    administered: Any, path: Path
+) -> None:
+    async with administered() as server, playing(server) as (a, b):
+        await a.request(m.SendChat, match=a.match, text="I live in Elm Street")
+        await b.request(m.SendChat, match=b.match, text="and I do not")
+        await a.request(m.Resign, match=a.match)
+        replay = await get(server.port, f"/api/matches/{a.match}/replay.json")
+        assert b'"Ann"' in replay.text
+        assert ("erased from 1 matches", []) == await command(path, "erase", name="Ann")
+
+        async with client(server.socket_url) as spectator:
+            await spectator.request(m.Watch, match=a.match, name="Eve")
+            line = await spectator.until(m.ChatMessage)
+            assert (1, "and I do not") == (line.n, line.text) or (0, 1) == (line.n, line.seat)
+        for url in (f"/api/matches/{a.match}/record", f"/api/matches/{a.match}/replay.json"):
+            assert b'"Ann"' not in (await get(server.port, url)).text
+        paper = await get(server.port, f"/api/matches/{a.match}/record")
+        assert record.verify(paper.text)
+        await a.request(m.SendChat, match=a.match, text="again")
+    async with administered() as server:
+        _, (row,) = await command(path, "show", match=a.match)
+        assert ["[deleted]", "Bob"] == [seat["name"] for seat in row["seats"]]
+        assert ["and I do not", "again"] == [line["text"] for line in row["chat"]]
+        stored = (path.parent / "warhost.sqlite3").read_bytes()
+        assert b"Elm Street" not in stored
+        _, (entry,) = await command(path, "audit")
+        assert ("erase", "[deleted]") == (entry["command"]["t"], entry["command"]["name"])
+
+
+async def test_names_of_adjourned_matches_are_erased_too(administered: Any, path: Path) -> None:
+    async with administered() as server, playing(server) as (a, _):
+        await command(path, "adjourn", match=a.match, reason="a pause")
+        await gone(server, a.match)
+        await command(path, "erase", name="Bob", match=a.match)
+        listed = (await get(server.port, "/api/matches.json")).json()["matches"]
+        assert ["Ann", "[deleted]"] == [seat["name"] for seat in listed[0]["seats"]]
+        assert ("erased from 0 matches", []) == await command(path, "erase", name="Bob")
+
+
+# ------------------------------------------------------------------ reports
+
+
+async def test_a_report_reaches_the_operator_with_the_moment_and_the_line(
+    administered: Any, path: Path
+) -> None:
+    async with administered() as server, playing(server) as (a, b):
+        await a.request(m.SendChat, match=a.match, text="something rude")
+        await a.reply(body={"t": "throw"})
+        await b.reach(1)
+        for _ in range(2):  # a repeat is kept once
+            await b.request(m.Report, match=b.match, text="look at this", line=0)
+        await b.request(m.Report, match=b.match, text="they stall", seat=0)
+        assert "no_such_line" == await refused(b, m.Report, match=b.match, text="x", line=7)
+        assert "no_such_seat" == await refused(b, m.Report, match=b.match, text="x", seat=2)
+        assert "bad_text" == await refused(b, m.Report, match=b.match, text="")
+    async with administered() as server:
+        done, (stall, rude) = await command(path, "reports")
+        assert "2 reports" == done
+        assert ("something rude", "Ann", "Bob", 1, "203.0.113.8") == tuple(
+            rude[name] for name in ("line", "about", "by", "seq", "address")
+        )
+        assert ("they stall", "Ann") == (stall["text"], stall["about"])
+        assert [stall] == (await command(path, "reports", most=1))[1]
+
+
+# ------------------------------------------------------------------ the socket and the log
+
+
+async def test_every_command_that_changes_something_is_in_the_audit_log(
+    administered: Any, path: Path
+) -> None:
+    async with administered():
+        await command(path, "drain")
+        await command(path, "list")
+        await failure(path, "close", match="nonsense", reason="what")
+    async with administered():
+        await command(path, "drain", off=True)
+        _, entries = await command(path, "audit")
+        assert [(3, "drain"), (2, "close"), (1, "drain")] == [
+            (entry["n"], entry["command"]["t"]) for entry in entries
+        ]
+        assert "failed: there is no such match" in entries[1]["outcome"]
+        assert entries[0]["by"] == entries[2]["by"] != ""
+
+
+async def test_only_the_servers_account_may_open_the_socket(administered: Any, path: Path) -> None:
+    async with administered():
+        assert 0o600 == stat.S_IMODE((await trio.Path(path).stat()).st_mode)
+    assert not await trio.Path(path).exists()
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"\n", b"nonsense\n", b'{"t":"launch"}\n', b'{"t":"lift","n":"x"}\n', b"x" * 2 * LONGEST],
+    ids=["nothing", "nonsense", "unknown", "mistyped", "endless"],
+)
+async def test_what_is_no_command_is_answered_with_what_is_wrong(
+    administered: Any, path: Path, data: bytes
+) -> None:
+    async with administered():
+        assert "failed" == (await send(path, data))["t"]
+        assert ("0 matches", []) == await command(path, "list")
+
+
+async def test_a_socket_that_a_dead_server_left_is_replaced(administered: Any, path: Path) -> None:
+    dead = trio.socket.socket(trio.socket.AF_UNIX)
+    await dead.bind(str(path))
+    dead.close()
+    async with administered():
+        assert ("0 matches", []) == await command(path, "list")
+
+
+async def test_a_server_without_a_place_for_its_socket_plays_on(
+    serve: Serve, tmp_path: Path
+) -> None:
+    async with serve(admin=tmp_path / ("x" * 200)) as server, client(server.socket_url) as a:
+        await a.request(m.ListMatches)
+
+
+async def test_the_verbs_speak_to_the_server_and_say_what_came_of_it(
+    administered: Any, path: Path
+) -> None:
+    async def warhost(*words: str, status: int = 0) -> str:
+        run = await trio.run_process(
+            [sys.executable, "-m", "warhost", "admin", *words],
+            env=os.environ | {"WARHOST_ADMIN": str(path)},
+            capture_stdout=True,
+            stderr=subprocess.STDOUT,
+            check=False,
+        )
+        said = run.stdout.decode()
+        assert status == run.returncode, said
+        return said
+
+    async with administered() as server, playing(server) as (a, _):
+        assert f"{a.match}  live" in await warhost("list")
+        assert "203.0.113.7, test 1" in await warhost("show", a.match)
+        await warhost("ban", "198.51.100.0/24", "--reason", "spam", "--for", "7d")
+        assert "198.51.100.0/24  until 2" in await warhost("sanctions")
+        assert "ban network 198.51.100.0/24, reason spam" in await warhost("audit")
+        assert [a.match] == [row["match"] for row in json.loads(await warhost("list", "--json"))]
+        assert "no ban or mute number 9" in await warhost("lift", "9", status=1)
+        await warhost("close", a.match, "--reason", "late")
+        assert "closed" == (await a.until(m.Refused)).code
+    assert "no server takes commands" in await warhost("list", status=3)
+
+
+async def test_a_memory_store_keeps_sanctions_reports_and_the_log_while_it_lives(
+    administered: Any, path: Path
+) -> None:
+    async with administered(store=MemoryStore()) as server, playing(server) as (a, b):
+        await a.request(m.SendChat, match=a.match, text="rude")
+        await b.request(m.Report, match=b.match, text="look", line=0)
+        await command(path, "mute", network="203.0.113.7", reason="rude")
+        await command(path, "erase", name="Ann")
+        assert "1 reports" == (await command(path, "reports"))[0]
+        assert "2 commands" == (await command(path, "audit"))[0]
+        await command(path, "lift", n=1)
+        _, (row,) = await command(path, "show", match=a.match)
+        assert [] == row["chat"]
