@@ -1,16 +1,26 @@
-"""Specials and active abilities: which may be used, and on which tanks."""
+"""Specials and active abilities: which may be used, on which tanks, and whether it can matter."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.book.printed import Ability, Effect, Special, Who
 from engine.rulesets.spearhead.book.words import refusal
+from engine.rulesets.spearhead.core.effects import Fire, current_armour, lasting
 from engine.rulesets.spearhead.core.field import distance, enemies, friends, sees, within
-from engine.rulesets.spearhead.core.model import Battle, Tank, is_alive, is_below_half, profile
+from engine.rulesets.spearhead.core.model import (
+    Battle,
+    Running,
+    Tank,
+    is_alive,
+    is_below_half,
+    profile,
+)
+from engine.rulesets.spearhead.shooting import Volley, has_shot, volley
+from engine.rulesets.spearhead.shooting import legal_targets as in_sight_of
 
 ON_FRIEND: tuple[Who, ...] = ("chosen_friendly", "attacks_on_chosen_friendly")
 ON_ENEMY: tuple[Who, ...] = ("chosen_enemy", "attacks_on_chosen_enemy")
@@ -114,6 +124,78 @@ def check_ability(state: Battle, seat: int, tank_key: str, key: str, target: str
         check_target(state, tank, aimed, target)
     elif target is not None:
         raise refusal("needs_no_target", name=ability.name)
+
+
+# ---------------------------------------------------------------- whether it can matter
+
+
+@frozen
+class Deed:
+    """What a tank is about to do: an action, or a reaction."""
+
+    tank: str
+    is_attack: bool
+    is_return_fire: bool = False
+
+
+def timely(state: Battle, seat: int, deed: Deed) -> tuple[Usable, ...]:
+    """Return what a seat may use now that can count in an enemy's deed: what cannot, it may as well
+    use when it is asked next (spearhead/active-any-time)."""
+    doer = state.tank(deed.tank)
+    found = (_counting(state, use, doer, deed) for use in usable(state, seat))
+    return tuple(use for use in found if use is not None)
+
+
+def _counting(state: Battle, use: Usable, doer: Tank, deed: Deed) -> Usable | None:
+    """Narrow the targets of an ability to those on which it can count; None if there are none."""
+    ability = profile(state.tank(use.tank)).ability(use.ability)
+    assert ability is not None
+    if any(_counts_at_once(state, effect, doer, deed) for effect in ability.effects):
+        return use
+    before = _outlook(state, doer, deed)
+    on = tuple(
+        target
+        for target in use.targets or (None,)
+        if _outlook(_with(state, use, ability, target), doer, deed) != before
+    )
+    return Usable(use.tank, use.ability, tuple(filter(None, on))) if on else None
+
+
+def _counts_at_once(state: Battle, effect: Effect, doer: Tank, deed: Deed) -> bool:
+    """Whether an effect that no number of the deed shows can count. A point does to who has none
+    for a reaction that the deed may allow."""
+    if effect.op == "gain_reaction_point":
+        poor = state.players[1 - doer.owner].points < BOOK.tables.reactions.cost
+        return poor and (has_shot(state, doer) if deed.is_attack else _comes_near(state, doer))
+    return effect.until == "at_once" or effect.op == "redirect_attack_damage"
+
+
+def _comes_near(state: Battle, doer: Tank) -> bool:
+    """Whether a move can end where an enemy may charge: no tank moves farther than a ram."""
+    reach = FARTHEST + BOOK.tables.charge.needs_enemy_within
+    return bool(within(doer, enemies(state, doer), reach))
+
+
+FARTHEST = 24.0
+"""Inches: more than any move, ram or overcharge with everything that adds to it."""
+
+
+def _with(state: Battle, use: Usable, ability: Ability, target: str | None) -> Battle:
+    """Return the state with the lasting effects of an ability in force."""
+    spans = lasting(ability.effects)
+    running = (Running(use.ability, use.tank, span, target) for span in spans)
+    return evolve(state, effects=(*state.effects, *running))
+
+
+def _outlook(state: Battle, doer: Tank, deed: Deed) -> tuple[Volley | int, ...]:
+    """Return everything that an enemy's deed hangs on and that its victims can change."""
+    if deed.is_attack:
+        return tuple(
+            volley(state, Fire(doer, weapon.id, target, deed.is_return_fire))
+            for weapon in profile(doer).weapons
+            for target in in_sight_of(state, doer, weapon)
+        )
+    return tuple(current_armour(state, foe) for foe in enemies(state, doer))
 
 
 # ---------------------------------------------------------------- specials

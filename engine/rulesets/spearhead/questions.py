@@ -237,8 +237,8 @@ def check_declaration(actions: tuple[str, ...], *, has_subfaction: bool) -> None
 
 @frozen
 class WhetherToUseAbility(Choice):
-    """Asks a player with a usable ability, active player first and only while no other question is
-    open, whether they use it (spearhead/active-any-time). Default: pass, none."""
+    """Asks a player with abilities that can count in what an enemy tank is about to do, an action
+    or a reaction, whether they use one (spearhead/active-any-time). Default: pass, none."""
 
     seat: int
     abilities: tuple[Usable, ...] = ()

@@ -13,7 +13,7 @@ from attrs import evolve
 
 from engine.flow import Clock, Flow, ask
 from engine.rulesets.spearhead import questions
-from engine.rulesets.spearhead.abilities import usable
+from engine.rulesets.spearhead.abilities import Deed, timely, usable
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.core import notes
 from engine.rulesets.spearhead.core.model import Battle, Tank, is_alive
@@ -45,17 +45,17 @@ def decide(
         yield from PERFORMED["ability"](table, reply)
 
 
-def ability_window(table: Table[Battle]) -> Flow[None]:
-    """Let both seats use abilities, the active one first (spearhead/active-any-time)."""
+def ability_window(table: Table[Battle], deed: Deed) -> Flow[None]:
+    """Let the enemies of a tank use abilities against what it is about to do, as far as one can
+    count; its own side is asked how it does it (spearhead/active-any-time)."""
     assert table.state.turn is not None
-    active = table.state.turn.seat
-    for seat in (active, 1 - active):
-        while offered := usable(table.state, seat):
-            clock: Clock = "turn" if seat == active else "reaction"
-            reply = yield from ask(seat, questions.WhetherToUseAbility(seat, offered), PASS, clock)
-            if isinstance(reply, questions.Pass):
-                break
-            yield from PERFORMED["ability"](table, reply)
+    seat = 1 - table.state.tank(deed.tank).owner
+    clock: Clock = "turn" if seat == table.state.turn.seat else "reaction"
+    while is_alive(table.state.tank(deed.tank)) and (offered := timely(table.state, seat, deed)):
+        reply = yield from ask(seat, questions.WhetherToUseAbility(seat, offered), PASS, clock)
+        if isinstance(reply, questions.Pass):
+            break
+        yield from PERFORMED["ability"](table, reply)
 
 
 def return_fire(table: Table[Battle], attacker: str) -> Flow[None]:
@@ -140,7 +140,8 @@ def react(table: Table[Battle], seat: int, reply: questions.React) -> Flow[None]
     (spearhead/reaction-cost)."""
     change_player(table, seat, points=table.state.players[seat].points - COST)
     table.note(notes.ReactionMade(seat, reply.tank, reply.reaction))
-    yield from ability_window(table)
+    is_fire = reply.reaction == "return_fire"
+    yield from ability_window(table, Deed(reply.tank, is_fire, is_fire))
     if not is_alive(table.state.tank(reply.tank)):
         return
     yield from PERFORMED[reply.reaction](table, reply.tank)

@@ -7,6 +7,7 @@ from attrs import evolve
 from engine.dice import Expression
 from engine.flow import Ask, Flow, ask, ask_at_once
 from engine.rulesets.spearhead import actions, questions
+from engine.rulesets.spearhead.abilities import Deed
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.core import notes
 from engine.rulesets.spearhead.core.model import (
@@ -266,8 +267,6 @@ def activate(table: Table[Battle]) -> Flow[None]:
     assert activation is not None
     table.set(activation=evolve(activation, declared=True, actions=reply.actions))
     table.note(notes.Declared(key, reply.actions))
-    if not reply.actions:
-        yield from ability_window(table)
 
 
 def begin_activation(table: Table[Battle], key: str) -> None:
@@ -279,7 +278,8 @@ def begin_activation(table: Table[Battle], key: str) -> None:
 
 
 def perform(table: Table[Battle]) -> Flow[None]:
-    """Perform the next declared action, an ability window before it; then end the activation."""
+    """Perform the next declared action, once the enemy has used abilities against it; then end the
+    activation."""
     activation = table.state.activation
     assert activation is not None
     key, todo = activation.tank, activation.actions
@@ -287,7 +287,7 @@ def perform(table: Table[Battle]) -> Flow[None]:
         end_activation(table)
         return
     table.set(activation=evolve(activation, actions=todo[1:]))
-    yield from ability_window(table)
+    yield from ability_window(table, Deed(key, todo[0] == "attack"))
     if not is_alive(table.state.tank(key)):
         return
     match todo[0]:

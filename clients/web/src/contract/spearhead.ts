@@ -780,7 +780,7 @@ export type WhereToDeploy = {
   readonly tanks: readonly string[];
 };
 
-/** Asks a player with a usable ability, active player first and only while no other question is open, whether they use it (spearhead/active-any-time). Default: pass, none. */
+/** Asks a player with abilities that can count in what an enemy tank is about to do, an action or a reaction, whether they use one (spearhead/active-any-time). Default: pass, none. */
 export type WhetherToUseAbility = {
   readonly t: "whether_to_use_ability";
   readonly abilities?: readonly Usable[];

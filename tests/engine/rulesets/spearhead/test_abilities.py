@@ -57,7 +57,8 @@ def test_every_sheet_has_one_passive_and_one_active_ability() -> None:
 
 @pytest.mark.rule("spearhead/ability-tables")
 def test_only_active_abilities_are_used() -> None:
-    fight = skirmish(tank("A1", "swift", 10, 10), FAR, abilities=True).activate("A1")
+    fight = skirmish(tank("A1", "swift", 10, 10), FAR)
+    fight.asks(WhichActions)
     assert fight.refuses(UseAbility("A1", "low-profile")).code == "unknown_ability"
     assert fight.refuses(UseAbility("A1", "rapid-load")).code == "unknown_ability"
 
@@ -134,42 +135,81 @@ ANY_TIME = pytest.mark.rule("spearhead/active-any-time")
 
 
 @ANY_TIME
-def test_both_are_asked_after_the_declaration_the_active_player_first() -> None:
-    tanks = tank("A1", "swift", 10, 10), tank("B1", "lanner", 18, 10)
+def test_the_enemy_of_a_tank_is_asked_before_its_attack() -> None:
+    tanks = tank("A1", "lanner", 10, 10), tank("B1", "swift", 18, 10)
     fight = skirmish(*tanks, abilities=True).activate("A1", "attack")
-    fight.asks(WhetherToUseAbility, seat=0)
+    fight.asks(WhetherToUseAbility, seat=1)
     assert fight.ask.default == Pass()
-    fight.answer(Pass()).asks(WhetherToUseAbility, seat=1)
+    assert usables(fight) == {"B1": "jink"}
     fight.answer(Pass()).asks(WhichShot, seat=0)
 
 
 @ANY_TIME
-def test_they_are_asked_again_before_the_second_action_not_after_it() -> None:
-    tanks = tank("A1", "swift", 10, 10), tank("B1", "lanner", 18, 10)
-    fight = skirmish(*tanks, abilities=True, left=1).activate("A1", "move", "attack")
-    fight.answer(Pass()).answer(Pass()).asks(HowToMove)
-    fight.answer(Pass()).asks(WhetherToUseAbility, seat=0)
+def test_an_ability_against_attacks_is_offered_before_the_attack_not_before_the_move() -> None:
+    tanks = tank("A1", "lanner", 10, 10), tank("B1", "swift", 18, 10)
+    fight = skirmish(*tanks, abilities=True).activate("A1", "move", "attack")
+    fight.asks(HowToMove, seat=0)
     fight.answer(Pass()).asks(WhetherToUseAbility, seat=1)
-    fight.answer(Pass()).asks(WhichShot, seat=0)
-    fight.answer(Pass())
+    fight.answer(UseAbility("B1", "jink")).asks(WhichShot, seat=0)
+
+
+@ANY_TIME
+@pytest.mark.parametrize(
+    ("sheet", "x"),
+    [("swift", 40), ("lanner", 18)],
+    ids=["covers nobody who can be fired at", "helps only the own fire"],
+)
+def test_nobody_is_asked_about_abilities_that_cannot_count(sheet: str, x: float) -> None:
+    tanks = tank("A1", "lanner", 10, 10), tank("B1", sheet, x, 10), tank("B2", "hammer", 20, 18)
+    fight = skirmish(*tanks, points=(0, 1), abilities=True).activate("A1", "attack")
+    fight.asks(WhichShot, seat=0)
+
+
+@ANY_TIME
+def test_only_targets_on_which_an_ability_can_count_are_offered() -> None:
+    fight = skirmish(
+        tank("A1", "lanner", 10, 10), tank("B1", "hammer", 30, 10), tank("B2", "hammer", 41, 10),
+        tank("B3", "tongs", 40, 20), abilities=True,
+    ).activate("A1", "attack")  # fmt: skip
+    assert [(use.tank, use.targets) for use in fight.choice.abilities] == [("B3", ("B1",))]
+
+
+@ANY_TIME
+@pytest.mark.parametrize(
+    ("points", "x", "is_asked"),
+    [(0, 25, True), (1, 25, False), (0, 45, False)],
+    ids=["has none", "has one", "nothing near"],
+)
+def test_a_point_is_offered_to_who_could_not_react_without_it(
+    points: int, x: float, *, is_asked: bool
+) -> None:
+    tanks = tank("A1", "cinder", 5, 10), tank("B1", "anvil-prime", x, 10)
+    fight = skirmish(*tanks, points=(0, points), abilities=True).activate("A1", "move")
+    assert isinstance(fight.choice, WhetherToUseAbility) is is_asked
+
+
+@ANY_TIME
+def test_the_side_of_a_tank_is_asked_how_it_acts_and_may_use_abilities_then() -> None:
+    tanks = tank("A1", "swift", 10, 10), tank("B1", "lanner", 18, 10)
+    fight = skirmish(*tanks, abilities=True).activate("A1", "attack")
+    fight.asks(WhichShot, seat=0)
+    assert usables(fight) == {"A1": "jink"}
+
+
+@ANY_TIME
+def test_an_activation_without_actions_is_over_at_once() -> None:
+    tanks = tank("A1", "swift", 10, 10), tank("B1", "swift", 18, 10)
+    fight = skirmish(*tanks, abilities=True, left=1).activate("A1")
     assert fight.asks(WhichActions, seat=1).tank == "B1"
 
 
 @ANY_TIME
-def test_they_are_asked_in_an_activation_without_actions_too() -> None:
-    fight = skirmish(tank("A1", "swift", 10, 10), FAR, abilities=True).activate("A1")
-    fight.asks(WhetherToUseAbility, seat=0)
-
-
-@ANY_TIME
-def test_they_are_asked_after_a_reaction_is_declared_the_active_player_first() -> None:
+def test_the_enemy_of_a_tank_is_asked_after_its_reaction_is_declared() -> None:
     tanks = tank("A1", "swift", 10, 10), tank("B1", "lanner", 20, 10)
     fight = skirmish(*tanks, points=(0, 1), abilities=True).activate("A1", "attack")
-    fight.answer(Pass()).answer(Pass()).answer(Shoot("twin-autocannon", "B1"), 1, 1, 1)
-    fight.answer(React("return_fire", "B1"))
+    fight.answer(Shoot("twin-autocannon", "B1"), 1, 1, 1).answer(React("return_fire", "B1"))
     fight.asks(WhetherToUseAbility, seat=0)
-    fight.answer(UseAbility("A1", "jink"))
-    fight.asks(WhetherToUseAbility, seat=1)
+    fight.answer(UseAbility("A1", "jink")).asks(WhichShot, seat=1)
     fight.answer(UseAbility("B1", "rapid-load")).answer(Shoot("cannon-76", "A1"), 1, 1, 1)
     assert sources(fight) == {
         "jink": ("aim", -1),
@@ -251,7 +291,7 @@ def test_an_ability_without_a_legal_target_is_not_offered() -> None:
 @ANY_TIME
 def test_an_enemy_answers_in_the_window_of_my_activation() -> None:
     fight = skirmish(tank("A1", "lanner", 10, 10), tank("B1", "swift", 20, 10), abilities=True)
-    fight.activate("A1", "attack").answer(Pass()).answer(UseAbility("B1", "jink"))
+    fight.activate("A1", "attack").answer(UseAbility("B1", "jink"))
     fight.answer(Shoot("cannon-76", "B1"), 1, 1)
     assert sources(fight) == {"jink": ("aim", -1)}
 
@@ -265,7 +305,7 @@ DURATION = pytest.mark.rule("spearhead/active-duration")
 def test_an_ability_lasts_until_the_activation_in_progress_ends_whosever_it_is() -> None:
     tanks = tank("A1", "lanner", 10, 10), tank("A2", "lanner", 10, 20)
     fight = skirmish(*tanks, tank("B1", "swift", 20, 10), abilities=True)
-    fight.activate("A1").answer(Pass()).answer(UseAbility("B1", "jink"))
+    fight.activate("A1", "attack").answer(UseAbility("B1", "jink")).answer(Pass())
     fight.asks(WhichActions)
     assert fight.state.activation is not None
     assert fight.state.activation.tank == "A2"
@@ -346,9 +386,9 @@ def test_turns_reactions_and_other_tanks_do_not_count() -> None:
 
 @COOLDOWN
 def test_used_in_another_activation_the_next_own_one_counts() -> None:
-    tanks = tank("A1", "lanner", 10, 10), tank("B1", "swift", 40, 30)
-    fight = skirmish(*tanks, left=1, abilities=True).activate("A1").answer(Pass())
-    fight.answer(UseAbility("B1", "jink"))
+    tanks = tank("A1", "lanner", 10, 10), tank("B1", "swift", 20, 10)
+    fight = skirmish(*tanks, left=1, abilities=True).activate("A1", "attack")
+    fight.answer(UseAbility("B1", "jink")).answer(Pass())
     assert left(fight, "jink", "B1") == 2
     fight.abilities = False
     rounds_of(fight, "B1")
@@ -606,7 +646,7 @@ def test_smoke_shells_cover_one_friend_within_12() -> None:
     fight = skirmish(
         tank("A1", "lanner", 10, 10), tank("B1", "hammer", 30, 10), tank("B2", "hammer", 30, 15),
         tank("B3", "tongs", 30, 28.75), abilities=True,
-    ).activate("A1", "attack").answer(Pass())  # fmt: skip
+    ).activate("A1", "attack")  # fmt: skip
     assert fight.refuses(UseAbility("B3", "smoke-shells", "B1")).code == "too_far_away"
     fight.answer(UseAbility("B3", "smoke-shells", "B2"))
     assert counted(fight.state, "A1", "cannon-76", "B2") == {"smoke-shells": ("aim", -1)}
@@ -753,7 +793,7 @@ def test_rolling_fortress_covers_friends_within_3(y: float, armour: int) -> None
 @HEAVY
 def test_lock_tracks_takes_1_power_off_hits_once() -> None:
     fight = skirmish(tank("A1", "lanner", 10, 10), tank("B1", "bulwark", 17, 10), abilities=True)
-    fight.activate("A1", "attack").answer(Pass()).answer(UseAbility("B1", "lock-tracks"))
+    fight.activate("A1", "attack").answer(UseAbility("B1", "lock-tracks"))
     fight.answer(Shoot("cannon-76", "B1"), 4, 4, 6, 6)
     assert shot(fight).power == (1, 1)
     assert fight.tank("B1").spent == ("lock-tracks",)

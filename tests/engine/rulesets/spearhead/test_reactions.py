@@ -916,14 +916,12 @@ def test_abilities_may_be_used_between_declaring_and_performing_a_reaction() -> 
         points=(0, 1),
         abilities=True,
     )
-    fight.answer(Declare(("attack",))).answer(PASS).answer(PASS)
+    fight.answer(Declare(("attack",)))
     fight.answer(Shoot("twin-autocannon", "B1"), 1, 1, 1)
     fight.answer(React("return_fire", "B1"))
 
     fight.asks(WhetherToUseAbility, seat=0)
-    fight.answer(UseAbility("A1", "jink"))
-    fight.asks(WhetherToUseAbility, seat=1)
-    fight.answer(PASS).answer(Shoot("short-105", "A1"), 4, 5)
+    fight.answer(UseAbility("A1", "jink")).answer(Shoot("short-105", "A1"), 4, 5)
     assert (-1, 1) == (fight.told(notes.Shot)[0].aim_modifier, fight.told(notes.Shot)[0].hits)
 
 

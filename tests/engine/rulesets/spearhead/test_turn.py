@@ -212,10 +212,7 @@ def test_neither_the_same_action_twice_nor_three(actions: tuple[Action, ...]) ->
 @pytest.mark.rule("spearhead/two-actions")
 def test_an_activation_without_actions_counts_for_the_quota_and_for_cooldowns() -> None:
     fight = two_against_two(left=2)
-    fight.abilities = True
-    fight.answer(Activate("A1")).answer(Declare(("attack",)))
-    fight.answer(UseAbility("A1", "rapid-load")).answer(PASS).answer(PASS)
-    fight.abilities = False
+    fight.answer(Activate("A1")).answer(UseAbility("A1", "rapid-load")).answer(Declare())
     cooling = fight.tank("A1").cooldowns
     while fight.ask.seat == 0 and fight.state.round == 1:
         idle(fight)
@@ -364,10 +361,9 @@ def test_an_army_without_a_sub_faction_has_no_special() -> None:
 
 @pytest.mark.rule("spearhead/action-list")
 def test_an_ability_costs_no_action() -> None:
-    fight = skirmish(tank("A1", "lanner", 10, 10), tank("B1", "hammer", 20, 10), abilities=True)
-    fight.answer(Declare(("move", "attack")))
-    fight.answer(UseAbility("A1", "rapid-load")).answer(PASS)
-    fight.answer(MoveAlong((Leg(11, 10),))).answer(PASS)
+    fight = skirmish(tank("A1", "lanner", 10, 10), tank("B1", "hammer", 20, 10))
+    fight.answer(Declare(("move", "attack"))).answer(UseAbility("A1", "rapid-load"))
+    fight.answer(MoveAlong((Leg(11, 10),)))
 
     fight.asks(WhichShot)
 
