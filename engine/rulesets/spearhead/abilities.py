@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from attrs import evolve, frozen
 
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.book.printed import Ability, Effect, Special, Who
 from engine.rulesets.spearhead.book.words import refusal
-from engine.rulesets.spearhead.core.effects import Fire, current_armour, lasting
+from engine.rulesets.spearhead.core.effects import Fire, current_armour, lasting, move_numbers
 from engine.rulesets.spearhead.core.field import distance, enemies, friends, sees, within
 from engine.rulesets.spearhead.core.model import (
     Battle,
@@ -142,42 +142,70 @@ def timely(state: Battle, seat: int, deed: Deed) -> tuple[Usable, ...]:
     """Return what a seat may use now that can count in an enemy's deed: what cannot, it may as well
     use when it is asked next (spearhead/active-any-time)."""
     doer = state.tank(deed.tank)
-    found = (_counting(state, use, doer, deed) for use in usable(state, seat))
-    return tuple(use for use in found if use is not None)
+    return tuple(_counting(state, usable(state, seat), _threat(doer, deed), _allows(doer, deed)))
 
 
-def _counting(state: Battle, use: Usable, doer: Tank, deed: Deed) -> Usable | None:
-    """Narrow the targets of an ability to those on which it can count; None if there are none."""
+def helpful(
+    state: Battle, usables: Iterable[Usable], doer: str, weapons: tuple[str, ...] | None
+) -> tuple[Usable, ...]:
+    """Return those abilities that can count as a tank of the own side fires one of its weapons, or
+    as it moves."""
+
+    def outlook(state: Battle) -> Outlook:
+        tank = state.tank(doer)
+        if weapons is None:
+            yield from move_numbers(state, tank)
+            return
+        for weapon in weapons:
+            for target in enemies(state, tank):
+                yield volley(state, Fire(tank, weapon, target))
+
+    return tuple(_counting(state, usables, outlook, lambda state, effect: True))
+
+
+def is_at_once(state: Battle, use: Usable) -> bool:
+    """Return whether an ability does something at once, whatever comes after it."""
+    return any(effect.until == "at_once" for effect in ability_of(state, use).effects)
+
+
+def ability_of(state: Battle, use: Usable) -> Ability:
+    """Return what is printed of an ability that may be used."""
     ability = profile(state.tank(use.tank)).ability(use.ability)
     assert ability is not None
-    if any(_counts_at_once(state, effect, doer, deed) for effect in ability.effects):
-        return use
-    before = _outlook(state, doer, deed)
-    on = tuple(
-        target
-        for target in use.targets or (None,)
-        if _outlook(_with(state, use, ability, target), doer, deed) != before
-    )
-    return Usable(use.tank, use.ability, tuple(filter(None, on))) if on else None
+    return ability
 
 
-def _counts_at_once(state: Battle, effect: Effect, doer: Tank, deed: Deed) -> bool:
-    """Whether an effect that no number of the deed shows can count. A point does to who has none
-    for a reaction that the deed may allow."""
-    if effect.op == "gain_reaction_point":
-        poor = state.players[1 - doer.owner].points < BOOK.tables.reactions.cost
-        return poor and (has_shot(state, doer) if deed.is_attack else _comes_near(state, doer))
+Outlook = Iterator[Volley | float]
+"""Every number that a deed hangs on."""
+
+
+def _counting(
+    state: Battle,
+    usables: Iterable[Usable],
+    outlook: Callable[[Battle], Outlook],
+    counts_at_once: Callable[[Battle, Effect], bool],
+) -> Iterator[Usable]:
+    """Yield those abilities that change an outlook, each with the targets on which it does, and
+    those that do at once what can count."""
+    before = None
+    for use in usables:
+        ability = ability_of(state, use)
+        if any(_is_unseen(effect) and counts_at_once(state, effect) for effect in ability.effects):
+            yield use
+            continue
+        before = tuple(outlook(state)) if before is None else before
+        on = [
+            target
+            for target in use.targets or (None,)
+            if tuple(outlook(_with(state, use, ability, target))) != before
+        ]
+        if on:
+            yield Usable(use.tank, use.ability, tuple(filter(None, on)))
+
+
+def _is_unseen(effect: Effect) -> bool:
+    """Whether an effect changes what no number of an outlook shows."""
     return effect.until == "at_once" or effect.op == "redirect_attack_damage"
-
-
-def _comes_near(state: Battle, doer: Tank) -> bool:
-    """Whether a move can end where an enemy may charge: no tank moves farther than a ram."""
-    reach = FARTHEST + BOOK.tables.charge.needs_enemy_within
-    return bool(within(doer, enemies(state, doer), reach))
-
-
-FARTHEST = 24.0
-"""Inches: more than any move, ram or overcharge with everything that adds to it."""
 
 
 def _with(state: Battle, use: Usable, ability: Ability, target: str | None) -> Battle:
@@ -187,15 +215,38 @@ def _with(state: Battle, use: Usable, ability: Ability, target: str | None) -> B
     return evolve(state, effects=(*state.effects, *running))
 
 
-def _outlook(state: Battle, doer: Tank, deed: Deed) -> tuple[Volley | int, ...]:
-    """Return everything that an enemy's deed hangs on and that its victims can change."""
-    if deed.is_attack:
-        return tuple(
-            volley(state, Fire(doer, weapon.id, target, deed.is_return_fire))
-            for weapon in profile(doer).weapons
-            for target in in_sight_of(state, doer, weapon)
-        )
-    return tuple(current_armour(state, foe) for foe in enemies(state, doer))
+def _threat(doer: Tank, deed: Deed) -> Callable[[Battle], Outlook]:
+    """What an enemy's deed hangs on, as far as its victims can change it."""
+
+    def outlook(state: Battle) -> Outlook:
+        if not deed.is_attack:
+            yield from (current_armour(state, foe) for foe in enemies(state, doer))
+            return
+        for weapon in profile(doer).weapons:
+            for target in in_sight_of(state, doer, weapon):
+                yield volley(state, Fire(doer, weapon.id, target, deed.is_return_fire))
+
+    return outlook
+
+
+def _allows(doer: Tank, deed: Deed) -> Callable[[Battle, Effect], bool]:
+    """Whether an enemy's deed lets an effect at once count: a point does to who has none for a
+    reaction to it."""
+
+    def counts(state: Battle, effect: Effect) -> bool:
+        if effect.op != "gain_reaction_point":
+            return True
+        if state.players[1 - doer.owner].points >= BOOK.tables.reactions.cost:
+            return False
+        reach = FARTHEST + BOOK.tables.charge.needs_enemy_within
+        near = within(doer, enemies(state, doer), reach)
+        return has_shot(state, doer) if deed.is_attack else bool(near)
+
+    return counts
+
+
+FARTHEST = 24.0
+"""Inches: more than any move, ram or overcharge with everything that adds to it."""
 
 
 # ---------------------------------------------------------------- specials

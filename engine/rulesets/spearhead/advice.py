@@ -14,7 +14,7 @@ from engine.errors import IllegalReply
 from engine.flow import Ask
 from engine.geometry import Point, Pose
 from engine.rulesets.spearhead import questions
-from engine.rulesets.spearhead.abilities import Usable
+from engine.rulesets.spearhead.abilities import Usable, helpful, is_at_once
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.core.effects import Fire, current_speed
 from engine.rulesets.spearhead.core.field import (
@@ -40,8 +40,23 @@ TRIES = 40
 
 def forms(state: Battle, ask: Ask) -> tuple[Form, ...]:
     """Return every way to answer; those that would be refused say why."""
-    offered = (*forms_of(ask.choice, state), *_ability_forms(getattr(ask.choice, "abilities", ())))
+    offered = (*forms_of(ask.choice, state), *_ability_forms(worth_using(state, ask.choice)))
     return tuple(form if form.blanks else weighed(state, ask, form) for form in offered)
+
+
+def worth_using(state: Battle, choice: Any) -> tuple[Usable, ...]:
+    """Return the abilities that may be used before a question is answered, as far as one can count
+    before its user is asked again."""
+    usables: tuple[Usable, ...] = getattr(choice, "abilities", ())
+    match choice:
+        case questions.WhetherToUseAbility():
+            return usables
+        case questions.WhichShot(tank=key, weapons=weapons):
+            return helpful(state, usables, key, weapons)
+        case questions.HowToMove(tank=key):
+            return helpful(state, usables, key, None)
+        case _:
+            return tuple(use for use in usables if is_at_once(state, use))
 
 
 def _ability_forms(usables: Iterable[Usable]) -> Iterator[Form]:
@@ -240,7 +255,7 @@ def sample(state: Battle, ask: Ask, rng: Rng) -> Iterator[Any]:
     makers: list[Callable[[], Iterator[Any]]] = [
         lambda: replies_to(ask.choice, state, rng),
     ]
-    if usables := getattr(ask.choice, "abilities", ()):
+    if usables := worth_using(state, ask.choice):
         makers.append(lambda: _ability_replies(usables, rng))
         if rng.random() < 0.3:
             makers.reverse()

@@ -354,7 +354,7 @@ def _odds(spread: dict[int, float], target: Tank | None) -> q.Odds:
             target is not None and damage >= target.health,
         )
         for damage, chance in sorted(spread.items(), key=lambda item: (-item[1], item[0]))
-        if chance > 0.0
+        if round(chance, 6) > 0.0
     ]
     expected = {"damage": round(sum(d * p for d, p in spread.items()), 6)}
     if target is not None:

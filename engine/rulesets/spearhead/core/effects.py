@@ -209,6 +209,15 @@ def current_speed(state: Battle, tank: Tank) -> float:
     return max(0, profile(tank).speed + bonus(state, "speed_mod", tank))
 
 
+def move_numbers(state: Battle, tank: Tank) -> Iterator[float]:
+    """Yield everything that effects can change about a Move action of a tank."""
+    yield current_speed(state, tank)
+    yield applies(state, "overcharge_auto", tank)
+    yield max(replaced(state, "ram_dice", tank), default=0)
+    yield bonus(state, "ram_distance_bonus", tank)
+    yield bonus(state, "ram_damage_bonus", tank)
+
+
 def current_armour(state: Battle, tank: Tank) -> int:
     """Return the Armour of a tank now, at least 0, for rams and charges too."""
     amounts = {

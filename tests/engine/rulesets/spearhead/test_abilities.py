@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from attrs import evolve
 
+from engine.rulesets.spearhead.advice import forms
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.core import notes
 from engine.rulesets.spearhead.core.effects import (
@@ -17,6 +18,7 @@ from engine.rulesets.spearhead.core.effects import (
 from engine.rulesets.spearhead.core.model import Running, Tank
 from engine.rulesets.spearhead.movement import Leg
 from engine.rulesets.spearhead.questions import (
+    Activate,
     Declare,
     HowToMove,
     MoveAlong,
@@ -194,6 +196,27 @@ def test_the_side_of_a_tank_is_asked_how_it_acts_and_may_use_abilities_then() ->
     fight = skirmish(*tanks, abilities=True).activate("A1", "attack")
     fight.asks(WhichShot, seat=0)
     assert usables(fight) == {"A1": "jink"}
+
+
+@ANY_TIME
+def test_forms_offer_what_can_count_before_the_next_question() -> None:
+    fight = skirmish(
+        tank("A1", "lanner", 10, 10), tank("A2", "lanner-command", 10, 15),
+        tank("A3", "swift", 10, 22), tank("B1", "hammer", 20, 10), points=(0, 1),
+    )  # fmt: skip
+
+    def offered() -> set[str]:
+        found = forms(fight.state, fight.ask)
+        return {form.reply.ability for form in found if isinstance(form.reply, UseAbility)}
+
+    fight.answer(Activate("A1"))
+    assert offered() == set()
+    fight.answer(Declare(("move", "attack")))
+    assert offered() == {"spearhead-strike"}
+    fight.answer(Pass())
+    assert offered() == {"rapid-load"}
+    fight.answer(Shoot("cannon-76", "B1"), 1, 1)
+    assert offered() == set()
 
 
 @ANY_TIME
