@@ -306,6 +306,8 @@ export const de: Record<keyof typeof en, string> = {
   "dead_click.pick": "Hier kann nur gewählt werden, was markiert ist.",
   "dead_click.is_chosen": "{unit} ist gewählt: Klicke auf einen Gegner, den Boden oder einen Befehl in der Leiste.",
   "dead_click.no_orders": "{unit} kann jetzt keinen Befehl bekommen: Wähle eine Einheit, die leuchtet.",
+  "dead_click.kept": "Gemerkt: Es wird ausgeführt, sobald die Antwort da ist.",
+  "dead_click.desk": "Hier ist der Tisch zu Ende: Klicke auf den Tisch selbst.",
   "dead_click.bar": "Auf dem Tisch gibt es hierauf keine Antwort: Nimm die Knöpfe in der Leiste.",
   "dead_click.whole": "Bestätige den Befehl, oder gehe zurück, um ihn zu ändern.",
   "dead_click.no_move": "Die Einheit kann jetzt nicht dorthin: Wähle einen ihrer Befehle in der Leiste.",
@@ -352,6 +354,8 @@ export const de: Record<keyof typeof en, string> = {
   "play.question_changed": "Die Frage hat sich geändert. Klicke noch einmal.",
   "play.queued": "{unit} ist als Nächstes dran.",
   "play.sent": "Schon gesendet.",
+  "play.too_late":
+    "Die Antwort hat zu lange gedauert: Was du inzwischen getan hast, ist vergessen. Mach es noch einmal.",
   "play.models_apart": "Die Modelle einzeln versetzen",
   "play.options_shown": "Optionen",
   "play.fold": "Optionen einklappen und den Tisch sehen",

@@ -7,10 +7,11 @@ import { Why } from "../panel/Why";
 import type { Reason } from "../reply/forms";
 import { useAsked } from "../seat/useAsked";
 import { idleText } from "../state/idle";
+import { isAwaited } from "../state/machine";
 import { isWhole } from "../state/selectors";
 import type { Play } from "../state/usePlay";
 import type { DeadClick } from "./useDeadClick";
-import { type Why as WhyDead, whyDead } from "./deadClick";
+import { text, whyDead } from "./deadClick";
 
 /** Half of what it may be wide, and what it may be high, in pixels. */
 const ROOM = { x: 160, y: 120 };
@@ -18,8 +19,11 @@ const ROOM = { x: 160, y: 120 };
 export function DeadClickCard({ play, click }: { play: Play; click: DeadClick }) {
   const { turn, preview, isReaction } = play;
   const { choosing } = turn;
-  const why: WhyDead =
-    choosing === null ? { t: "text", text: idleText(play) } : whyDead(choosing, click, isReaction);
+  const why = isAwaited(play, turn)
+    ? text(say("dead_click.kept"))
+    : choosing === null
+      ? text(idleText(play))
+      : whyDead(choosing, click, isReaction);
   const isAhead = choosing !== null && preview.refusal === null && isWhole(turn, preview.chosen);
   const asked = useAsked<Reason>(
     play.session,

@@ -30,6 +30,7 @@ const at = (unit: string | null, more: Partial<Touched> = {}): Touched => ({
   name: unit ?? "",
   isOwn: unit?.startsWith("A") ?? false,
   isDragged: false,
+  isDesk: false,
   ...more,
 });
 const two = asked(aim("A1", "B1"), move("A1"), aim("A2", "B1", far), move("A2", far));
@@ -67,6 +68,13 @@ test("units of one's own are chosen already, or have no orders", () => {
   expect(whyDead(chosen, at("A3"), false)).toEqual({
     t: "text",
     text: say("dead_click.no_orders", { unit: "A3" }),
+  });
+});
+
+test("beside the table it is said that it ends there", () => {
+  expect(whyDead(two, at(null, { isDesk: true }), false)).toEqual({
+    t: "text",
+    text: say("dead_click.desk"),
   });
 });
 

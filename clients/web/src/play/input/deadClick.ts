@@ -14,6 +14,8 @@ export interface Touched {
   readonly name: string;
   readonly isOwn: boolean;
   readonly isDragged: boolean;
+  /** It is beside the table. */
+  readonly isDesk: boolean;
 }
 
 /** It is said at once, or the rules are asked about the enemy. */
@@ -22,10 +24,11 @@ export type Why =
   | { readonly t: "reason"; readonly reason: Reason }
   | { readonly t: "ask"; readonly unit: string; readonly target: string };
 
-const text = (said: string): Why => ({ t: "text", text: said });
+export const text = (said: string): Why => ({ t: "text", text: said });
 
 export function whyDead(choosing: Choosing, touched: Touched, isReaction: boolean): Why {
   const { unit, name, isOwn, isDragged } = touched;
+  if (touched.isDesk) return text(say("dead_click.desk"));
   if (unit === null) return text(atGround(choosing, isReaction));
   const reason = isDragged ? whyNoMove(choosing, unit) : whyNot(choosing, unit);
   if (reason !== null) return { t: "reason", reason };

@@ -4,10 +4,12 @@ import type { RefObject } from "preact";
 
 import type { Point } from "../../core/camera";
 import type { Figure } from "../../core/view";
-import type { Choosing, Option } from "../choosing/choice";
+import type { Choosing } from "../choosing/choice";
 import { dragged, put, strides, units } from "../choosing/choosing";
 import { add, lead, pickUp } from "../reply/draft";
+import { groundMeans } from "../choosing/ground";
 import { orderKey } from "../choosing/orders";
+import { followOf, isPending, takenUp } from "../state/machine";
 import { heightOf } from "../state/situation";
 import type { Play } from "../state/usePlay";
 import { SLACK, drag, modelOf } from "./drag";
@@ -55,20 +57,21 @@ export function pointerOf(play: Play, paper: RefObject<SVGGElement>): Pointer {
 }
 
 function pressed(play: Play, event: PointerEvent, at: Pointer["at"]): void {
-  const { turn, dispatch, commands, preview } = play;
+  const { turn, dispatch, commands } = play;
   const { choosing } = turn;
   dispatch({ t: "keys", isOn: false });
   if (event.button !== 0 || turn.measuring !== null) return;
   const element = event.target as Element;
   const handle = element.closest("[data-handle]")?.getAttribute("data-handle") ?? null;
   const unit = element.closest("[data-tank]")?.getAttribute("data-tank") ?? null;
+  const isFree =
+    handle === null && unit === null && event.isPrimary && element.closest(".board") !== null;
   if (choosing === null) {
     if (unit !== null) goOn(play, event, unit, at);
+    else if (isFree && takenUp(turn) !== null) groundPressed(play, event, at);
     return;
   }
-  const isFree = handle === null && unit === null && element.closest(".board") !== null;
-  const puts = preview.pointed.puts ?? strides(choosing);
-  if (puts !== null && isFree && event.isPrimary) putWhereReleased(play, event, puts, at);
+  if (isFree) groundPressed(play, event, at);
   if (handle === null && (unit === null || !mayBeDragged(play, choosing, unit))) return;
   if (unit !== null && handle === null) dispatch({ t: "hover", unit });
   event.stopPropagation();
@@ -94,22 +97,30 @@ function mayBeDragged({ stands, seat, figure }: Play, choosing: Choosing, unit: 
   );
 }
 
-/** What lies free to be put goes where the pointer is released, unless that has moved. */
-function putWhereReleased(
-  play: Play,
-  event: PointerEvent,
-  option: Option,
-  at: Pointer["at"],
-): void {
-  const { commands, dispatch, stands } = play;
+/**
+ * What lies free to be put goes where the pointer is released, unless that has moved: now, or as
+ * soon as it is known what may be put there.
+ */
+function groundPressed(play: Play, event: PointerEvent, at: Pointer["at"]): void {
+  const { turn, preview, ask, commands, dispatch, stands } = play;
+  const { choosing } = turn;
+  const option = choosing === null ? null : (preview.pointed.puts ?? strides(choosing));
+  const isToCome = choosing === null || (ask?.clock === "turn" && isMeaningToCome(play, choosing));
+  if (option === null && !isToCome) return;
   const release = (end: PointerEvent) => {
     if (Math.hypot(end.clientX - event.clientX, end.clientY - event.clientY) >= SLACK) return;
     const to = at(end);
     dispatch({ t: "point", at: null });
-    if (to !== null) commands.choose((old) => put(old, option, to, stands));
+    if (to === null) return;
+    if (option !== null) commands.choose((old) => put(old, option, to, stands));
+    else dispatch({ t: "queue", early: { t: "ground", to, at: performance.now() } });
   };
   window.addEventListener("pointerup", release, { once: true });
 }
+
+/** Whether it is still to be heard what the ground means to what is chosen. */
+const isMeaningToCome = ({ turn, preview }: Play, choosing: Choosing): boolean =>
+  isPending(turn, preview.refusal) && groundMeans(choosing, followOf(turn)) === null;
 
 function clicked(play: Play, to: Point): void {
   const { turn, dispatch, commands, figures, stands, preview } = play;
@@ -134,7 +145,7 @@ function isAtUnit(play: Play, unit: string | null): boolean {
   if (unit === null || choosing === null || unit === draft?.blank.unit) return false;
   if (figure(unit)?.seat === seat) return units(choosing).get(unit) === null && commands.take(unit);
   if (!isTouched) return false;
-  if (turn.follow?.order === orderKey(choosing)) commands.take(unit);
+  if (preview.refusal !== null || turn.follow?.order === orderKey(choosing)) commands.take(unit);
   else dispatch({ t: "queue", early: { t: "unit", unit, isOwn: false, at: performance.now() } });
   return true;
 }

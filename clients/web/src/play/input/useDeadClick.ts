@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 
 import { useEvent } from "../../widgets/useEvent";
+import { useKeyDown } from "../../widgets/useKeyDown";
 import type { Choosing } from "../choosing/choice";
 import type { Play } from "../state/usePlay";
 import { SLACK } from "./drag";
@@ -11,6 +12,8 @@ import type { Touched } from "./deadClick";
 /** What comes of a click has come by then. */
 const SETTLED = 80; // ms
 const SHOWN = 7000; // ms
+/** Keys that press what has the focus. */
+const PRESSES: ReadonlySet<string> = new Set(["Enter", " "]);
 
 /** What came to nothing, and where on the screen. */
 export interface DeadClick extends Touched {
@@ -32,6 +35,16 @@ export function useDeadClick(play: Play): DeadClickWatch {
     const isNothing = signs(play).every((sign, i) => sign === before[i]);
     if (isNothing && info.verdict === undefined) say({ ...touched, choosing: play.turn.choosing });
   });
+  const soon = (touched: Omit<DeadClick, "choosing">, before: readonly unknown[]) =>
+    setTimeout(() => judge(before, touched), SETTLED);
+  useKeyDown((event) => {
+    const element = event.target as Element;
+    if (!PRESSES.has(event.key) || element.closest(".board [data-tank]") === null) return;
+    say(null);
+    const { left, width, bottom } = element.getBoundingClientRect();
+    const at = { x: left + width / 2, y: bottom };
+    soon({ ...touchedAt(play, element), ...at, isDragged: false }, signs(play));
+  }, true);
   useEffect(() => {
     if (click === null) return undefined;
     const id = setTimeout(() => say(null), SHOWN);
@@ -42,7 +55,7 @@ export function useDeadClick(play: Play): DeadClickWatch {
     down(event) {
       say(null);
       const element = event.target as Element;
-      if (event.button !== 0 || !event.isPrimary || element.closest(".board") === null) return;
+      if (event.button !== 0 || !event.isPrimary || element.closest(".desk") === null) return;
       if (element.closest("[data-handle], a, button") !== null) return;
       const touched = touchedAt(play, element);
       const before = signs(play);
@@ -50,7 +63,7 @@ export function useDeadClick(play: Play): DeadClickWatch {
         // who drags what is not theirs moves the table
         if (isDragged && !touched.isOwn) return;
         const { clientX: x, clientY: y } = end;
-        setTimeout(() => judge(before, { ...touched, isDragged, x, y }), SETTLED);
+        soon({ ...touched, isDragged, x, y }, before);
       });
     },
   };
@@ -70,7 +83,8 @@ const signs = ({ turn, ask, notices, seat, store }: Play): readonly unknown[] =>
 function touchedAt({ figure, seat }: Play, element: Element): Omit<Touched, "isDragged"> {
   const unit = element.closest("[data-tank]")?.getAttribute("data-tank") ?? null;
   const found = figure(unit);
-  return { unit, name: found?.name ?? unit ?? "", isOwn: found?.seat === seat };
+  const isDesk = element.closest(".board") === null;
+  return { unit, name: found?.name ?? unit ?? "", isOwn: found?.seat === seat, isDesk };
 }
 
 function released(event: PointerEvent, then: (end: PointerEvent, isDragged: boolean) => void) {

@@ -82,7 +82,7 @@ export function commandsOf(
     const isAgain =
       choosing?.target === unit && choosing.chosen?.form.target === unit && choosing.draft === null;
     if (isAgain && turn.measuring === null) confirm();
-    if (isAgain || taken(unit, situation, turn, dispatch, notices, isTooLate)) return true;
+    if (isAgain || taken(unit, situation, turn, dispatch, preview, notices, isTooLate)) return true;
     const isFoe = situation.figure(unit)?.seat !== situation.seat;
     const isFree = situation.ask?.clock === "turn" && turn.choosing?.unit === null;
     if (isFoe && isFree) notices.add(say("play.choose_first"));
@@ -114,6 +114,7 @@ function taken(
   { stands, ask, game, state, seat, figure }: Situation,
   turn: PlayState,
   dispatch: (action: Action) => void,
+  { refusal }: Preview,
   notices: Notices,
   isTooLate: () => boolean,
 ): boolean {
@@ -134,7 +135,7 @@ function taken(
   const isWaiting = turn.early.length > 0 && !isOwn;
   if (isMeant || !isWaiting) dispatch({ t: "touch", unit, stands });
   if (isMeant) return true;
-  if (ask?.clock === "turn" && isPending(turn)) queue();
+  if (ask?.clock === "turn" && isPending(turn, refusal)) queue();
   else {
     const why = choosing.chosen === null ? null : whyNoTarget(turn, choosing, unit);
     if (why !== null) notices.add(game.reason(why, state));

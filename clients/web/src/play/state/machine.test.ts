@@ -81,6 +81,44 @@ test("what is done before its orders are known is done in its order once they ar
   expect(reduce(hasty, { t: "touch", unit: "a", stands }).early).toEqual([]);
 });
 
+test("ground that is clicked before it is known what it means is gone to in its turn", () => {
+  const to = { x: 4, y: 1 };
+  const ground: Action = { t: "queue", early: { t: "ground", to, at: 0 } };
+  const going = after(early("b"), ground, offered(BOTH));
+  expect([going.choosing?.draft?.points, going.early]).toEqual([[to], []]);
+
+  const ask = { number: 7 } as unknown as Ask;
+  const lead = { replies: [{ t: "go" }], order: "go", ask, state: {}, stands, isDue: false };
+  const options = worded([drive("b")], words).map((option) => ({ ...option, lead }));
+  const orders: Action = { t: "orders", asked: 7, unit: "b", options, stands };
+  const halt: Form = { reply: { t: "halt", unit: "b" }, unit: "b" };
+  const hasty = after(early("b"), ground, offered([wait("a"), wait("b"), halt]));
+  expect([hasty.choosing?.unit, hasty.choosing?.draft, hasty.early.length]).toEqual(["b", null, 1]);
+  expect(reduce(hasty, orders).choosing?.draft?.points).toEqual([to]);
+  expect(reduce(hasty, { ...orders, options: [] } as Action).early).toEqual([]);
+});
+
+test("ground that is clicked before its places are known is the nearest of them", () => {
+  const near = (x: number): Form => ({ reply: { t: "lay", x }, unit: "b", at: [x, 1] });
+  const shot = { ...wait("b"), target: "x" };
+  const aimed = after(
+    offered([wait("a"), shot]),
+    { t: "touch", unit: "b", stands },
+    {
+      t: "choose",
+      step: (old) => choose(old, old.options[1] ?? expect.fail(), stands),
+    },
+  );
+  const hasty = reduce(aimed, { t: "queue", early: { t: "ground", to: { x: 8, y: 2 }, at: 0 } });
+  const order = orderKey(hasty.choosing ?? expect.fail());
+  const follow = { order, options: worded([near(3), near(7)], words) };
+  const laid = reduce(hasty, { t: "follow", follow, stands });
+
+  expect(laid.choosing?.chosen?.form.at).toEqual([7, 1]);
+  expect(laid.choosing?.planned.map(({ reply }) => reply)).toEqual([shot.reply]);
+  expect(reduce(hasty, { t: "forget" }).early).toEqual([]);
+});
+
 test("a unit that cannot be chosen says why, whether touched early, touched or looked at", () => {
   expect(after(early("c"), offered(BOTH)).reason).toBe(far);
   expect(after(offered(BOTH), { t: "touch", unit: "c", stands }).reason).toBe(far);

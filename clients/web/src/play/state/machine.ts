@@ -1,8 +1,10 @@
 // What a player does with the question that is open: one state, and one reducer. Pure.
 
 import type { Point } from "../../core/camera";
+import type { Ask } from "../../messages";
 import type { Choosing, Option } from "../choosing/choice";
 import { edit, targets, touch, units, whyNoMove, whyNot } from "../choosing/choosing";
+import { groundClicked, groundMeans } from "../choosing/ground";
 import type { Draft } from "../reply/draft";
 import type { Reason, Reply } from "../reply/forms";
 import { say } from "../../words";
@@ -23,6 +25,7 @@ import { type Measuring, type RulerAction, measured } from "../ruler/ruler";
 export type Early =
   | { readonly t: "unit"; readonly unit: string; readonly isOwn: boolean; readonly at: number }
   | { readonly t: "drop"; readonly drop: Drop; readonly at: number }
+  | { readonly t: "ground"; readonly to: Point; readonly at: number }
   | { readonly t: "confirm"; readonly at: number };
 
 /** A draft that ends before it was meant to, and why. */
@@ -111,6 +114,7 @@ export type Action =
   | { t: "drag"; finger: Point | null }
   | { t: "threat" }
   | { t: "queue"; early: Early }
+  | { t: "forget" }
   | { t: "send"; number: number }
   | { t: "accepted"; unit: string | null }
   | { t: "refused" }
@@ -186,6 +190,8 @@ export function reduce(state: PlayState, action: Action): PlayState {
       return { ...state, hasThreat: !state.hasThreat };
     case "queue":
       return { ...state, early: [...begun(state, action.early), action.early] };
+    case "forget":
+      return forgotten(state);
     case "send":
       return { ...state, sent: action.number, early: [] };
     case "accepted":
@@ -221,19 +227,27 @@ const begun = ({ early }: PlayState, next: Early): readonly Early[] =>
   next.t === "drop" || (next.t === "unit" && next.isOwn) ? [] : early;
 
 /** Whether something is on the way that what is done now may be meant for. */
-export const isPending = ({ choosing, known, follow, early }: PlayState): boolean =>
+export const isPending = (
+  { choosing, known, follow, early }: PlayState,
+  /** Why what is chosen would be refused: then nothing follows it. */
+  refusal: Reason | null,
+): boolean =>
   choosing === null ||
   early.length > 0 ||
   (choosing.chosen === null
     ? choosing.unit !== null && !known.includes(choosing.unit)
-    : follow?.order !== orderKey(choosing));
+    : refusal === null && follow?.order !== orderKey(choosing));
+
+/** Whether what was done early waits for an answer that is to come. */
+export const isAwaited = ({ waiting }: { waiting: Ask | undefined }, state: PlayState): boolean =>
+  state.early.length > 0 && (state.choosing !== null || waiting !== undefined);
 
 /** What was done longer ago is not meant any more. */
 const EARLY = 1500; // ms
-/** What is confirmed waits longer: nothing else was done since. */
-const CONFIRMED = 5000; // ms
-export const isFresh = (early: Early | undefined, now: number, isConfirmed = false): boolean =>
-  early !== undefined && now - early.at < (isConfirmed ? CONFIRMED : EARLY);
+/** What waits for an answer waits longer: nothing else was done since. */
+export const LATE = 5000; // ms
+export const isFresh = (early: Early | undefined, now: number, isAwaited = false): boolean =>
+  early !== undefined && now - early.at < (isAwaited ? LATE : EARLY);
 
 /** What was done early is not meant any more: something else is done. */
 const forgotten = (state: PlayState): PlayState =>
@@ -241,8 +255,8 @@ const forgotten = (state: PlayState): PlayState =>
 
 /** The unit that was taken up before its question came. */
 export function takenUp({ early: [first] }: PlayState): string | null {
-  if (first === undefined || first.t === "confirm") return null;
-  return first.t === "drop" ? first.drop.unit : first.unit;
+  if (first?.t === "drop") return first.drop.unit;
+  return first?.t === "unit" ? first.unit : null;
 }
 
 function stepped(state: PlayState, step: (old: Choosing) => Choosing | null): PlayState {
@@ -294,13 +308,25 @@ function caughtUp(state: PlayState, unit: string | null, stands: Stands): PlaySt
   if (first === undefined || first.t === "confirm" || state.choosing === null) return state;
   const whose = first.t === "drop" ? first.drop.unit : state.choosing.unit;
   if (unit !== null && unit !== whose) return state;
-  const now = { ...state, early: [], reason: null };
-  const next =
-    first.t === "drop"
-      ? droppedAt(now, { drop: first.drop, stands, at: first.at })
-      : touched(now, first.unit, stands);
-  return { ...next, early: next.choosing === state.choosing ? [] : rest };
+  const next = doneNow({ ...state, early: [], reason: null }, first, stands);
+  if (next.choosing === state.choosing) return { ...next, early: [] };
+  const onward = { ...next, early: rest };
+  return rest[0]?.t === "ground" && isGroundMeant(onward) ? caughtUp(onward, null, stands) : onward;
 }
+
+function doneNow(now: PlayState, early: Exclude<Early, { t: "confirm" }>, stands: Stands) {
+  switch (early.t) {
+    case "drop":
+      return droppedAt(now, { drop: early.drop, stands, at: early.at });
+    case "unit":
+      return touched(now, early.unit, stands);
+    case "ground":
+      return stepped(now, (old) => groundClicked(old, followOf(now), early.to, stands));
+  }
+}
+
+const isGroundMeant = (state: PlayState): boolean =>
+  state.choosing !== null && groundMeans(state.choosing, followOf(state)) !== null;
 
 /** The whole orders of a unit have come. */
 function ordered(state: PlayState, { unit, options, stands }: Action & { t: "orders" }): PlayState {

@@ -16,8 +16,10 @@ import { type Commands, commandsOf } from "./commands";
 import {
   type Action,
   type Early,
+  LATE,
   type PlayState,
   START,
+  isAwaited,
   isFresh,
   reduce,
   targetsOf,
@@ -80,6 +82,7 @@ export function usePlay(session: Session, store: MatchStore, shown: Shown): Play
   // Nobody is asked again whether it is meant: it was, or the time is up.
   useDeadline(standing, seat, isReady, commands.confirm);
   useHaste(turn.early[0], isReady, commands.confirm);
+  useTooLate(isAwaited(situation, turn) ? turn.early[0] : undefined, dispatch, notices);
   useObeyed(store, notices);
   const happened = situation.isReaction && ask ? deed(store.lines, namedBy(ask)) : null;
   return {
@@ -106,6 +109,23 @@ function useHaste(early: Early | undefined, isReady: boolean, confirm: () => voi
   useEffect(() => {
     if (isDue && isFresh(early, performance.now(), true)) send();
   }, [early, isDue, send]);
+}
+
+/** What no answer has come to in time is forgotten, which is said. */
+function useTooLate(
+  early: Early | undefined,
+  dispatch: (action: Action) => void,
+  { add }: Notices,
+): void {
+  useEffect(() => {
+    if (early === undefined) return undefined;
+    const forget = () => {
+      dispatch({ t: "forget" });
+      add(say("play.too_late"));
+    };
+    const id = setTimeout(forget, Math.max(0, early.at + LATE - performance.now()));
+    return () => clearTimeout(id);
+  }, [early, dispatch, add]);
 }
 
 /** What is drafted is as the rules mean it. */
