@@ -811,6 +811,42 @@ def says(page: Page, text: str) -> None:
     page.get_by_label("Write a message").press("Enter")
 
 
+def tell_the_operator(page: Page, why: str) -> None:
+    page.get_by_role("button", name=re.compile("Mute or report")).first.click()
+    page.get_by_role("button", name="Report", exact=True).click()
+    page.get_by_label("What is wrong?").fill(why)
+    page.get_by_role("button", name="Report", exact=True).click()
+    expect(page.get_by_role("status").filter(has_text="can read your report")).to_be_visible()
+
+
+def test_messages_are_reported_and_muted_also_after_a_reload(
+    server: Server, seats: list[BrowserContext], browser: Browser, faults: list[str]
+) -> None:
+    mine, other = pair(server, seats)
+    says(mine, "something rude")
+    for page in (mine, other):
+        expect(page.get_by_text("something rude")).to_be_visible()
+    expect(mine.get_by_role("button", name=re.compile("Mute or report"))).to_have_count(0)
+
+    tell_the_operator(other, "insults")
+    more = other.get_by_role("button", name=re.compile("Mute or report"))
+    more.click()
+    more.click()
+    other.get_by_role("button", name=re.compile("^Mute ")).filter(has_text="Mute").click()
+    expect(other.get_by_text("something rude")).to_have_count(0)
+    other.reload()
+    expect(other.get_by_text("Messages hidden: 1.")).to_be_visible()
+    other.get_by_role("button", name="Show them").click()
+    expect(other.get_by_text("something rude")).to_be_visible()
+
+    context = browser.new_context(reduced_motion="reduce")
+    watch(context, faults)
+    spectator = watches(context, mine, "Cy")
+    expect(spectator.get_by_text("something rude")).to_be_visible()
+    tell_the_operator(spectator, "I read that")
+    context.close()
+
+
 def test_the_gallery_talks_among_itself_and_hears_the_players(
     server: Server, seats: list[BrowserContext], browser: Browser, faults: list[str]
 ) -> None:

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { MatchInfo } from "../messages";
 import { keptName, useKept, useMedia, useRedraw } from "../widgets/hooks";
 import { useShown } from "./useShown";
-import { Chat } from "../widgets/Chat";
+import { Chat } from "../chat/Chat";
 import { Spectators } from "./spectators";
 import { Live } from "./live";
 import { codeOf, wayBack } from "../net/seats";
@@ -78,11 +78,14 @@ function Chats({ spectators }: { spectators: Spectators }) {
   const [isNamed, setNamed] = useState(keptName() !== "");
   return (
     <>
-      {spectators.table.length > 0 && <Chat title={say("chat.table")} said={spectators.table} />}
+      {spectators.table.length > 0 && (
+        <Chat title={say("chat.table")} said={spectators.table} report={spectators.report} />
+      )}
       <h3 class="talk-title">{say("chat.spectators")}</h3>
       <Chat
         title={say("chat.spectators")}
         said={spectators.spectators}
+        report={spectators.report}
         {...(isNamed ? { speak: (text: string) => spectators.say(text) } : {})}
       />
       {spectators.fault && (

@@ -2,7 +2,9 @@
 // end.
 
 import { keptName } from "../widgets/hooks";
+import { lineOf } from "../chat/lineOf";
 import type { Link } from "../net/link";
+import { Requests } from "../net/requests";
 import type { FromServer, ChatMessage } from "../messages";
 import type { Follower } from "./live";
 import { say } from "../words";
@@ -17,6 +19,8 @@ export class Spectators implements Follower {
   private link: Link | null = null;
   private match = "";
   private speaking = "";
+
+  private readonly requests = new Requests((message) => void this.link?.send(message));
 
   constructor(
     private readonly code: string | undefined,
@@ -41,7 +45,7 @@ export class Spectators implements Follower {
       else this.table = withNew(this.table, message);
     } else if (message.t === "refused" && message.id === this.speaking)
       this.fault = refusal(message);
-    else return false;
+    else return this.requests.answer(message);
     this.changed();
     return true;
   }
@@ -54,6 +58,12 @@ export class Spectators implements Follower {
     this.fault = isSent ? null : say("net.lost");
     this.changed();
   }
+
+  /** Tell the operator about a message. */
+  report = (line: ChatMessage, text: string): Promise<FromServer> => {
+    const id = this.link?.id() ?? "";
+    return this.requests.ask({ t: "report", id, match: this.match, text, ...lineOf(line) });
+  };
 
   named(): void {
     if (this.link !== null) this.follow(this.link, this.match);

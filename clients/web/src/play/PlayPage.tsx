@@ -13,7 +13,7 @@ import { Notice } from "../widgets/Notice";
 import type { MatchStore } from "../match/store";
 import { entropy, forget, seatAt, wayBack } from "../net/seats";
 import { Session } from "./seat/session";
-import { Chat } from "../widgets/Chat";
+import { Chat } from "../chat/Chat";
 import { useControls } from "./useControls";
 import { usePlay } from "./state/usePlay";
 import { useLeaving } from "./useLeaving";
@@ -80,6 +80,8 @@ function Playing({ session, store }: { session: Session; store: MatchStore }) {
     <Chat
       title={say("chat.table")}
       said={session.chat}
+      own={session.seat}
+      report={session.report}
       speak={(text) => void session.say(text).catch((error: Error) => play.notices.refuse(error))}
     />
   );

@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 
 import { entropy, forget, wayBack } from "../net/seats";
 import type { Session } from "./seat/session";
-import { Chat } from "../widgets/Chat";
+import { Chat } from "../chat/Chat";
 import type { MatchInfo } from "../messages";
 import { Emblem } from "../widgets/Forces";
 import { sentence } from "../words/sentence";
@@ -102,6 +102,8 @@ export function WaitingRoom({ info, session }: { info: MatchInfo; session: Sessi
           <Chat
             title={say("chat.table")}
             said={session.chat}
+            own={session.seat}
+            report={session.report}
             speak={(text) => wish(session.say(text))}
           />
         </section>

@@ -1,6 +1,7 @@
 // A seat of ours in a match: taken back by its token after every break. What was asked and not
 // answered is asked again with the same id, so it counts once.
 
+import { lineOf } from "../../chat/lineOf";
 import { Live, type Follower } from "../../match/live";
 import { type Link, PATIENCE } from "../../net/link";
 import { type Message, Requests, type Wish } from "../../net/requests";
@@ -143,6 +144,8 @@ export class Session implements Follower {
   rematch = () => this.ask({ t: "rematch", match: this.match });
   ready = (entropy: string) => this.ask({ t: "ready", match: this.match, entropy });
   say = (text: string) => this.ask({ t: "send_chat", match: this.match, text });
+  report = (line: ChatMessage, text: string) =>
+    this.ask({ t: "report", match: this.match, text, ...lineOf(line) });
   resign = () => this.ask({ t: "resign", match: this.match });
   propose = (what: Matter, seconds?: number) =>
     this.ask({

@@ -3,19 +3,29 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import type { ChatMessage } from "../messages";
+import { useKept } from "../widgets/hooks";
 import { say } from "../words";
+import { ChatLine } from "./ChatLine";
+import { keptAs, mutedIn } from "./muted";
 
 const LONGEST = 500;
 
 interface Props {
   title: string;
   said: readonly ChatMessage[];
+  /** The seat of whoever reads; none of a spectator. */
+  own?: number;
   /** Left out for those who only listen. */
   speak?: (text: string) => void;
+  /** Tell the operator of the server about a message. */
+  report: (line: ChatMessage, text: string) => Promise<unknown>;
 }
 
-export function Chat({ title, said, speak }: Props) {
+export function Chat({ title, said, own, speak, report }: Props) {
   const [text, write] = useState("");
+  const [kept, keep] = useKept("muted", "[]");
+  const muted = mutedIn(kept);
+  const heard = said.filter(({ name }) => !muted.includes(name));
   const list = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the newest is seen
   useLayoutEffect(() => {
@@ -33,16 +43,25 @@ export function Chat({ title, said, speak }: Props) {
       >
         <ol>
           {said.length === 0 && <li class="hint">{say("chat.nothing")}</li>}
-          {said.map((one) => (
-            <li key={one.n} class={one.seat == null ? "" : `side-${one.seat}`}>
-              <b>
-                <bdi>{one.name}</bdi>
-              </b>{" "}
-              <bdi>{one.text}</bdi>
-            </li>
+          {heard.map((one) => (
+            <ChatLine
+              key={`${one.seat == null}${one.n}`}
+              said={one}
+              isOwn={one.seat != null && one.seat === own}
+              mute={() => keep(keptAs([...muted, one.name]))}
+              report={(why) => report(one, why)}
+            />
           ))}
         </ol>
       </div>
+      {heard.length < said.length && (
+        <p class="hint">
+          {say("chat.muted", { count: said.length - heard.length })}{" "}
+          <button type="button" class="quiet" onClick={() => keep(keptAs([]))}>
+            {say("chat.unmute")}
+          </button>
+        </p>
+      )}
       {speak && (
         <form
           onSubmit={(event) => {
