@@ -163,3 +163,8 @@ class OptionForm:
     """Whether it is a list of two values, one for each seat. Null leaves one of them out."""
     needs: str | None = None
     """Another option, which must be set if this one is."""
+    asked_with: str | None = None
+    """For a force: the flag with which seats without one are asked for it when the match begins.
+    Null: they always are."""
+    limited_by: str | None = None
+    """For a force: the option that says what one may cost. Null: there is none."""

@@ -653,6 +653,8 @@ class Limits:
     backlog_bytes: int
     """The most that may wait for a slow reader. Beyond it a player is disconnected, and a spectator
     skips to a snapshot."""
+    options_bytes: int = 4096
+    """Length of the longest options of a match, as JSON: they are shown in lists."""
     matches_per_address: int = 50
     """Matches in the lobby or live that your address may have opened."""
     lobbies_per_address: int = 20

@@ -55,6 +55,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield running
 
 
+@pytest.fixture(scope="module")
+def plain() -> Iterator[Server]:
+    """The real server with its bots and nothing else, for tests of a module that need no moments:
+    it is there sooner."""
+    with hosting() as running:
+        yield running
+
+
 @pytest.fixture
 def tab(browser: Browser, tmp_path: Path) -> Iterator[Page]:
     """A page that must stay free of errors, the browser's own and the policy's."""

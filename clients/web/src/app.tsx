@@ -7,6 +7,7 @@ import { CreatePage } from "./lobby/create/CreatePage";
 import { JoinPage } from "./lobby/JoinPage";
 import { LobbyPage } from "./lobby/LobbyPage";
 import { Outdated } from "./net/Outdated";
+import { Restarting } from "./net/Restarting";
 import type { CampaignPage } from "./campaigns/CampaignPage";
 import { CampaignsPage } from "./campaigns/CampaignsPage";
 import { useKept } from "./widgets/hooks";
@@ -42,6 +43,7 @@ export function App() {
     <>
       <Page key={tongue} hash={hash} />
       <Outdated />
+      <Restarting />
       <aside class="switches" aria-label={say("app.switches")}>
         <Tongue change={(next) => void change(next)} />
         <Lamp />

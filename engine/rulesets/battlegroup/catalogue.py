@@ -208,7 +208,13 @@ def option_forms() -> tuple[OptionForm, ...]:
     return (
         OptionForm("layout", "choice", "valley", tables),
         *map(_option, BOOK.options.values()),
-        OptionForm("armies", "force", by_seat=True),
+        OptionForm(
+            "armies",
+            "force",
+            by_seat=True,
+            asked_with="choose_armies",
+            limited_by="points_limit",
+        ),
         OptionForm("choose_armies", "flag", False),
     )
 

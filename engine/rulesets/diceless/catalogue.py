@@ -152,7 +152,7 @@ def option_forms() -> tuple[OptionForm, ...]:
             "track_variant", "choice", "text", tuple(Value(v, v) for v in get_args(Variant))
         ),
         OptionForm("night", "flag"),
-        OptionForm("armies", "force", by_seat=True),
+        OptionForm("armies", "force", by_seat=True, asked_with="choose_armies"),
         OptionForm("choose_armies", "flag", False),
     )
 

@@ -130,7 +130,7 @@ def option_forms() -> tuple[OptionForm, ...]:
     return (
         OptionForm("scenario", "choice", STARTER, scenarios),
         OptionForm("limit", "choice", values=tuple(Value(at, str(at)) for at in RULES.limits)),
-        OptionForm("armies", "force", by_seat=True, needs="limit"),
+        OptionForm("armies", "force", by_seat=True, needs="limit", limited_by="limit"),
         OptionForm("scale", "choice", {"method": "cm"}, SCALES),
         OptionForm("free_maps", "flag", False),
     )

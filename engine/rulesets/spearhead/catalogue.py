@@ -127,7 +127,7 @@ def option_forms() -> tuple[OptionForm, ...]:
     return (
         OptionForm("scenario", "choice", values=scenarios),
         OptionForm("supply_limit", "number", limit, least=least, step=5, unit="supply"),
-        OptionForm("rosters", "force", by_seat=True),
+        OptionForm("rosters", "force", by_seat=True, limited_by="supply_limit"),
     )
 
 

@@ -199,6 +199,52 @@ def test_forces_are_judged_as_in_the_match(rules: Ruleset) -> None:
     assert many
 
 
+def seats_asked_for_a_force(rules: Ruleset, options: Mapping[str, Any]) -> set[int]:
+    match, _ = Match.start(rules, options_of(rules, options), dice_of("x"))
+    found = set()
+    for ask in match.asks:
+        answer: Any = rules.query(match.state, (ask,), ask.seat, queries.LegalReplies())
+        if any(isinstance(blank, ForceBlank) for form in answer.forms for blank in form.blanks):
+            found.add(ask.seat)
+    return found
+
+
+@pytest.mark.parametrize("is_set", [False, True])
+def test_seats_without_a_force_are_asked_for_one_as_its_form_says(
+    rules: Ruleset, is_set: bool
+) -> None:
+    forms, ready = catalogue(rules)["options"], muster_of(rules)["ready"][0]["force"]
+    by_key = {form["key"]: form for form in forms}
+    force = next(form for form in forms if form["kind"] == "force")
+    conditions: dict[str, Any] = {}
+    if force["needs"] is not None:  # the widest limit: every ready force fits
+        conditions[force["needs"]] = by_key[force["needs"]]["values"][-1]["value"]
+    if force["asked_with"] is not None:
+        conditions[force["asked_with"]] = True
+    options = {"scenario": by_key["scenario"]["values"][0]["value"]}
+    options |= conditions if is_set else {}
+    is_asked = is_set or not conditions
+
+    assert ({0, 1} if is_asked else set()) == seats_asked_for_a_force(rules, options)
+    if is_asked:
+        options[force["key"]] = [ready, None]
+        assert {1} == seats_asked_for_a_force(rules, options)
+
+
+def test_a_force_may_cost_what_the_option_that_limits_it_says(rules: Ruleset) -> None:
+    forms, ready = catalogue(rules)["options"], muster_of(rules)["ready"][0]["force"]
+    force = next(form for form in forms if form["kind"] == "force")
+    army: Any = for_ruleset(rules.key).load(ready, rules.vocabulary.force)  # type: ignore[arg-type]
+    for form in forms:
+        if form["kind"] == "number":
+            values = [int(form["least"]), int(form["least"] + form["step"])]
+        else:
+            values = [one["value"] for one in form["values"][:2]]
+        options = [options_of(rules, {form["key"]: value}) for value in values]
+        mosts = {rules.check_force(one, army).most for one in options}
+        assert (len(mosts) > 1) == (form["key"] == force["limited_by"])
+
+
 def test_every_fault_names_its_clause_and_its_line(rules: Ruleset) -> None:
     form, codec, rng = muster_of(rules), for_ruleset(rules.key), Random(2)
     clauses = {clause.id for clause in rules.rulebook()}

@@ -128,3 +128,42 @@ RIDERS = {
     ],
 }
 """A squad aboard a carrier, and one that walks to another: diceless."""
+
+
+def long_list(sheets: int) -> dict[str, Any]:
+    """Return a list of diceless as an importer makes them: so many units, each with a profile of
+    its own."""
+    return {
+        "units": [{"sheet": f"band-{n}"} for n in range(sheets)],
+        "lists": {
+            "units": [
+                {
+                    "id": f"band-{n}",
+                    "name": f"Band of the {n}th valley",
+                    "groups": [
+                        {
+                            "id": f"men-{n}",
+                            "profile": f"man-{n}",
+                            "count": 2,
+                            "weapons": ["rifle"],
+                        }
+                    ],
+                }
+                for n in range(sheets)
+            ],
+            "profiles": [
+                {
+                    "id": f"man-{n}",
+                    "name": f"Man of the {n}th valley",
+                    "faction": "valleys",
+                    "type": "infantry",
+                    "radius": 0.5,
+                    "armour": 5,
+                    **dict.fromkeys(("ws", "bs", "strength", "toughness"), 3),
+                    **dict.fromkeys(("wounds", "initiative", "attacks"), 1),
+                    "leadership": 7,
+                }
+                for n in range(sheets)
+            ],
+        },
+    }

@@ -6,7 +6,7 @@ import json
 import re
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.web.helpers.hosting import Server
 
@@ -31,3 +31,13 @@ def keep(tab: Page, server: Server, *seats: dict[str, Any]) -> None:
     kept = [{"at": 0, **seat} for seat in seats]
     tab.evaluate("kept => localStorage.setItem('seats', kept)", json.dumps(kept))
     tab.reload()
+
+
+def through(tab: Page, change: Any) -> None:
+    """Change what the server says on its way to the page."""
+
+    def between(route: WebSocketRoute) -> None:
+        upstream = route.connect_to_server()
+        upstream.on_message(lambda text: route.send(json.dumps(change(json.loads(text)))))
+
+    tab.route_web_socket(re.compile("/ws$"), between)

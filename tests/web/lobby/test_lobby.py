@@ -13,13 +13,13 @@ from typing import Any
 from zipfile import ZipFile
 
 import pytest
-from playwright.sync_api import Browser, Page, WebSocketRoute, expect
+from playwright.sync_api import Browser, Page, expect
 
 from engine.ruleset import hosted
 from tests.long import first
 from tests.web.conftest import OF_THE_NET
 from tests.web.helpers.hosting import Server, hosting
-from tests.web.helpers.lobby import PHONE, play_now
+from tests.web.helpers.lobby import PHONE, play_now, through
 from tests.web.helpers.moments import moment, path
 from tests.web.helpers.reading import violations
 
@@ -536,16 +536,6 @@ def test_old_links_say_what_became_of_the_match(
         expect(late.get_by_text("The match is over.")).to_be_visible()
         late.get_by_role("link", name="Watch the replay").click()
         expect(late.get_by_role("slider", name="Position in the match")).to_be_visible()
-
-
-def through(tab: Page, change: Any) -> None:
-    """Change what the server says on its way to the page."""
-
-    def between(route: WebSocketRoute) -> None:
-        upstream = route.connect_to_server()
-        upstream.on_message(lambda text: route.send(json.dumps(change(json.loads(text)))))
-
-    tab.route_web_socket(re.compile("/ws$"), between)
 
 
 def test_a_halted_match_is_said_to_be_halted(tab: Page, server: Server) -> None:

@@ -119,7 +119,6 @@ interface Standing {
 /** Who waits for whom, and the buttons of whoever decides. */
 function Next({ following, told }: Standing) {
   const { info, seat } = told;
-  const { code } = following.keys;
   const isBetween = !info.over && info.battle === undefined;
   return (
     <section aria-labelledby="next-title">
@@ -128,16 +127,7 @@ function Next({ following, told }: Standing) {
       {info.battle !== undefined && <ToBattle info={info} battle={info.battle} seat={seat} />}
       {!info.over && <Decisions following={following} told={told} />}
       {isBetween && hasFree(info) && seat === undefined && (
-        <Join
-          join={(name) =>
-            following.want({
-              t: "join_campaign",
-              campaign: info.campaign,
-              name,
-              ...(code === undefined ? {} : { code }),
-            })
-          }
-        />
+        <Join join={(name) => following.join(name)} />
       )}
       {following.refusal && (
         <p class="trouble" role="alert">

@@ -1,17 +1,16 @@
 // The campaigns of this server, and the beginning of a new one.
 
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 
 import { campaigns, ruleset } from "../net/api";
-import { Link } from "../net/link";
+import { sentence, useDesk } from "../net/lobbyLink";
+import { newToken } from "../net/seats";
 import type { CampaignInfo, FromClient, Json, RulesetInfo, Welcome } from "../messages";
 import { viewOf } from "../rulesets";
 import type { CampaignView } from "../core/view";
 import { say } from "../words";
 import { botName } from "../words/bots";
-import { refusal as declined } from "../words/refusal";
 import { keep, seated } from "./campaign";
-import { sentence } from "../words/sentence";
 
 const AGAIN = 5000;
 
@@ -104,49 +103,37 @@ async function linkable(rulesets: readonly RulesetInfo[]): Promise<RulesetInfo[]
   return rulesets.filter((_, i) => views[i]?.campaign !== undefined);
 }
 
+type Wanted = Omit<Extract<FromClient, { t: "new_campaign" }>, "t" | "id">;
+
 interface Founding {
   readonly welcome: Welcome | null;
   readonly games: readonly RulesetInfo[];
   readonly refusal: string | null;
   /** Ask for a campaign; the page goes to it when it is there. */
-  found(wanted: Omit<Extract<FromClient, { t: "new_campaign" }>, "t" | "id">): void;
+  found(wanted: Wanted): void;
 }
 
 /** A connection of its own, over which campaigns are begun. */
 function useFounding(): Founding {
-  const [welcome, setWelcome] = useState<Welcome | null>(null);
+  const desk = useDesk();
+  const welcome = desk?.welcome ?? null;
   const [games, setGames] = useState<readonly RulesetInfo[]>([]);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const link = useRef<Link | null>(null);
-  useEffect(() => {
-    const opened = new Link({
-      ready: () => undefined,
-      state: () => undefined,
-      message(message) {
-        if (message.t === "welcome") {
-          setWelcome(message);
-          void linkable(message.rulesets).then(setGames);
-        } else if (message.t === "refused") setRefusal(sentence(declined(message)));
-        else if (message.t === "campaign") {
-          const { campaign } = message.info;
-          keep(campaign, message.token === undefined ? {} : { token: message.token });
-          location.hash = `#/campaign/${campaign}`;
-        }
-      },
-    });
-    link.current = opened;
-    return () => opened.close();
-  }, []);
-  return {
-    welcome,
-    games,
-    refusal,
-    found(wanted) {
-      const id = link.current?.id() ?? "";
-      const isSent = link.current?.send({ ...wanted, t: "new_campaign", id });
-      setRefusal(isSent ? null : sentence(say("net.lost")));
-    },
+  useEffect(() => void (welcome && linkable(welcome.rulesets).then(setGames)), [welcome]);
+  const found = async (wanted: Wanted) => {
+    if (desk === null) return;
+    setRefusal(null);
+    try {
+      const founded = await desk.ask({ ...wanted, t: "new_campaign", token: newToken() });
+      if (founded.t !== "campaign") throw new Error(`the server answered ${founded.t}`);
+      const { campaign } = founded.info;
+      keep(campaign, founded.token === undefined ? {} : { token: founded.token });
+      location.hash = `#/campaign/${campaign}`;
+    } catch (error) {
+      setRefusal(sentence(error));
+    }
   };
+  return { welcome, games, refusal, found: (wanted) => void found(wanted) };
 }
 
 /** What campaigns of a ruleset look like. */

@@ -4,7 +4,7 @@ import type { AnyCampaignOrder } from "../contract/protocol";
 import { Catalogue } from "../lists/forms";
 import { type LinkState, Link } from "../net/link";
 import { ruleset } from "../net/api";
-import { admit, keep as keepSeat, seatAt } from "../net/seats";
+import { admit, keep as keepSeat, newToken, seatAt } from "../net/seats";
 import type { Campaign, FromClient, FromServer, SeatInfo } from "../messages";
 import type { CampaignView } from "../core/view";
 import { viewOf } from "../rulesets";
@@ -53,13 +53,18 @@ export class Following {
   private readonly link: Link;
   private watching = "";
   private asked = "";
+  /** What brings a seat and is not answered yet: asked again after a break. */
+  private seating: FromClient | null = null;
 
   constructor(
     private readonly campaign: string,
     private readonly changed: () => void,
   ) {
     this.link = new Link({
-      ready: () => this.watch(),
+      ready: () => {
+        if (this.seating !== null) this.busy = this.link.send(this.seating);
+        this.watch();
+      },
       message: (message) => void this.take(message),
       state: (state) => {
         this.state = state;
@@ -80,9 +85,25 @@ export class Following {
   /** Ask for something; the answer, or why not, shows by itself. */
   want(request: Wanted): void {
     this.asked = this.link.id();
-    this.busy = this.link.send({ ...request, id: this.asked } as FromClient);
+    const message = { ...request, id: this.asked } as FromClient;
+    this.seating = message.t === "join_campaign" ? message : null;
+    this.busy = this.link.send(message);
     this.refusal = this.busy ? null : say("net.lost");
     this.changed();
+  }
+
+  /** Take a free seat, with a key of our own: whatever breaks meanwhile, it is the same seat. */
+  join(name: string): void {
+    const { campaign } = this;
+    const { code } = this.keys;
+    const token = newToken();
+    this.want({
+      t: "join_campaign",
+      campaign,
+      name,
+      token,
+      ...(code === undefined ? {} : { code }),
+    });
   }
 
   order(body: AnyCampaignOrder): void {
@@ -109,8 +130,13 @@ export class Following {
     this.changed();
   }
 
+  private answered(): void {
+    this.busy = false;
+    this.seating = null;
+  }
+
   private async show(message: Campaign): Promise<void> {
-    if (message.id === this.asked) this.busy = false;
+    if (message.id === this.asked) this.answered();
     const { campaign, battle, fought = [] } = message.info;
     const { token, code = message.code ?? this.told?.code ?? "" } = this.keys;
     if (message.info.private)
@@ -140,7 +166,7 @@ export class Following {
     const told = { code, message, ...(params ? { params } : {}) };
     const why = this.catalogue?.reason(told) ?? refusal(told);
     if (id === this.asked) {
-      this.busy = false;
+      this.answered();
       this.refusal = why;
     }
     if (code === "bad_token") {

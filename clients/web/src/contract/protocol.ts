@@ -620,6 +620,8 @@ export type Limits = {
   readonly message_bytes: number;
   /** Messages for a connection, and as many again for each seat that it holds. */
   readonly messages_per_second: number;
+  /** Length of the longest options of a match, as JSON: they are shown in lists. */
+  readonly options_bytes?: number;
   /** The same for a match that a bot plays in. */
   readonly unattended_bots_seconds?: number;
   /** The same for a paused match. */
@@ -854,6 +856,8 @@ export type OfferBots = {
 
 /** An option of a match. Its title and explanation are in `options.<key>` of the words. `unset` there says what leaving it out means. */
 export type OptionForm = {
+  /** For a force: the flag with which seats without one are asked for it when the match begins. Null: they always are. */
+  readonly asked_with: string | null;
   /** Whether it is a list of two values, one for each seat. Null leaves one of them out. */
   readonly by_seat: boolean;
   /** Null: the option is left out. */
@@ -861,6 +865,8 @@ export type OptionForm = {
   readonly key: string;
   readonly kind: "choice" | "number" | "flag" | "force";
   readonly least: number | null;
+  /** For a force: the option that says what one may cost. Null: there is none. */
+  readonly limited_by: string | null;
   readonly most: number | null;
   /** Another option, which must be set if this one is. */
   readonly needs: string | null;

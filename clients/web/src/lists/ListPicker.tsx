@@ -2,7 +2,7 @@
 
 import { useId, useState } from "preact/hooks";
 
-import type { Catalogue, Force, MusterForm } from "./forms";
+import { type Catalogue, type Force, type MusterForm, isListable } from "./forms";
 import { costOf, formFor, linesOf, summary, total, unitOf } from "./muster";
 import { Profile } from "./Profile";
 import { savedFor } from "./store";
@@ -27,9 +27,12 @@ interface Props {
   none?: string;
   /** Without the ready-made ones, where they are offered beside it. */
   own?: boolean;
+  /** Where the force is listed with its match: bytes of what is listed. */
+  mostBytes?: number | null;
 }
 
-export function ListPicker({ label, catalogue, size, chosen, onChoose, none, own = false }: Props) {
+export function ListPicker(props: Props) {
+  const { label, catalogue, size, chosen, onChoose, none, own = false, mostBytes = null } = props;
   const id = useId();
   const [forces] = useState(() => (own ? savedFor(catalogue.key) : known(catalogue)));
   const form = catalogue.muster;
@@ -37,9 +40,16 @@ export function ListPicker({ label, catalogue, size, chosen, onChoose, none, own
   const isChosen = (force: Force) => JSON.stringify(force) === JSON.stringify(chosen);
   const option = (name: string, force: Force, text: string) => {
     const cost = total(form, force);
+    const isTooLong = mostBytes !== null && !isListable(force, mostBytes);
     return (
       <label key={name + text} class="choice-card">
-        <input type="radio" name={id} checked={isChosen(force)} onChange={() => onChoose(force)} />
+        <input
+          type="radio"
+          name={id}
+          checked={isChosen(force)}
+          disabled={isTooLong}
+          onChange={() => onChoose(force)}
+        />
         <span>
           <strong>
             <bdi>{name}</bdi>
@@ -52,7 +62,8 @@ export function ListPicker({ label, catalogue, size, chosen, onChoose, none, own
               size,
             })}
           </small>
-          <small>{text}</small>
+          <small class="briefly">{text}</small>
+          {isTooLong && <small class="why">{say("lists.too_long_to_list")}</small>}
         </span>
       </label>
     );

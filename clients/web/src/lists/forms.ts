@@ -102,15 +102,33 @@ export class Catalogue {
   }
 }
 
-/** The option that says how large the forces are: the first that is counted. */
-export const sizeOption = (forms: readonly OptionForm[]) =>
-  forms.find(
-    ({ kind, values }) =>
-      kind === "number" ||
-      (kind === "choice" &&
-        values.length > 0 &&
-        values.every(({ value }) => typeof value === "number")),
-  );
+/** The option that brings each side its force. */
+export const forceOption = (forms: readonly OptionForm[]) =>
+  forms.find(({ kind, by_seat }) => kind === "force" && by_seat);
+
+/** The option that says what forces may cost. */
+export const sizeOption = (forms: readonly OptionForm[]) => {
+  const key = forceOption(forms)?.limited_by ?? null;
+  return key === null ? undefined : forms.find((form) => form.key === key);
+};
+
+/** Whether a seat is asked for its force when a match under such options begins. */
+export function asksForForce(forms: readonly OptionForm[], options: Options, seat: number) {
+  const form = forceOption(forms);
+  if (form === undefined) return false;
+  const isSet = (key: string | null) => key === null || Boolean(options[key]);
+  const given = options[form.key] as readonly Json[] | null | undefined;
+  return isSet(form.needs) && isSet(form.asked_with) && (given?.[seat] ?? null) === null;
+}
+
+export const bytesOf = (value: Options | Force) =>
+  new TextEncoder().encode(JSON.stringify(value)).length;
+
+/** Bytes of what is listed of a match beside a force, at the most. */
+const BESIDE = 1024;
+
+/** Whether a force is short enough to be listed with its match. */
+export const isListable = (force: Force, most: number) => bytesOf(force) <= most - BESIDE;
 
 /** The options that a force is judged under. */
 export function sized(forms: readonly OptionForm[], size: number | null): Options {

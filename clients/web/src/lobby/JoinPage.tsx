@@ -3,8 +3,12 @@
 import { useEffect, useState } from "preact/hooks";
 
 import { Refusal } from "../net/requests";
-import { seatAt } from "../net/seats";
+import { newToken, seatAt } from "../net/seats";
 import type { MatchInfo } from "../messages";
+import { type Force, asksForForce } from "../lists/forms";
+import { ListPicker } from "../lists/ListPicker";
+import { useCatalogue } from "../lists/useCatalogues";
+import { sizeIn } from "./create/options";
 import { Notice } from "../widgets/Notice";
 import { paceText } from "./clocks";
 import { isOpen } from "./filters";
@@ -18,6 +22,7 @@ export function JoinPage({ match, code }: { match: string; code: string | undefi
   const [gone, setGone] = useState<unknown>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [name] = useName();
+  const [force, bring] = useState<Force | null>(null);
   const invited = code ? { code } : {};
   const look = (desk: Desk) => void desk.ask({ t: "watch", match, ...invited }).catch(setGone);
   const desk = useDesk({
@@ -50,8 +55,10 @@ export function JoinPage({ match, code }: { match: string; code: string | undefi
           t: "join",
           match,
           name: localStorage.getItem("name")?.trim() ?? name,
+          token: newToken(),
           ...invited,
         }),
+        force,
       );
       location.replace(`#/play/${match}`);
     } catch (error) {
@@ -92,9 +99,38 @@ export function JoinPage({ match, code }: { match: string; code: string | undefi
           {fault}
         </p>
       )}
+      <ForceField info={info} force={force} bring={bring} />
       <a href={`#/match/${match}${code ? `/${code}` : ""}`}>{say("join.watch")}</a>
       <a href={`#/rules/${info.ruleset}`}>{say("join.rules")}</a>
     </main>
+  );
+}
+
+/** The force that is brought, if the free seat is asked for one when the match begins. */
+function ForceField({
+  info: { ruleset, options = {}, seats },
+  force,
+  bring,
+}: {
+  info: MatchInfo;
+  force: Force | null;
+  bring: (force: Force | null) => void;
+}) {
+  const catalogue = useCatalogue(ruleset);
+  const seat = seats.findIndex(({ kind = "open" }) => kind === "open");
+  if (catalogue === null || !asksForForce(catalogue.options, options, seat)) return null;
+  return (
+    <section class="forces-field">
+      <h2>{say("join.force")}</h2>
+      <ListPicker
+        label={say("join.force")}
+        catalogue={catalogue}
+        size={sizeIn(catalogue.options, options)}
+        none={say("join.force_later")}
+        chosen={force}
+        onChoose={bring}
+      />
+    </section>
   );
 }
 

@@ -55,7 +55,13 @@ export function LiveCard({ info, store, game }: CardProps) {
       <Picture info={info} store={store} />
       <span class="card-text">
         <Title info={info} />
-        <span class="hint">{store && scene ? store.game.headline(scene.state) : info.ruleset}</span>
+        <span class="hint">
+          {info.adjourned
+            ? say("lobby.adjourned")
+            : store && scene
+              ? store.game.headline(scene.state)
+              : info.ruleset}
+        </span>
         {store && scene ? <Standings info={info} store={store} /> : <Seats info={info} />}
         {store && <span class="latest">{store.lines.at(-1)?.text}</span>}
         <span class="button">{say("lobby.watch")}</span>
@@ -162,7 +168,7 @@ export function MatchTable({ list, ours, games }: TableProps) {
                 {[
                   game?.title ?? info.ruleset,
                   info.verdict ? result(info) : paceText(info.clock),
-                  waitsFor(info, own),
+                  info.adjourned ? say("lobby.adjourned") : waitsFor(info, own),
                 ]
                   .filter(Boolean)
                   .join(" · ")}

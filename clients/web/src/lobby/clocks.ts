@@ -1,6 +1,6 @@
 // Clocks that are offered by name, and what any clock is called.
 
-import type { ClockSettings } from "../messages";
+import type { ClockSettings, Welcome } from "../messages";
 import { say } from "../words";
 
 /** What is offered: how long moves may be shown is left as it is. */
@@ -28,6 +28,15 @@ export const PACES: readonly Pace[] = [
 export function paceOf({ bank = 1800 }: ClockSettings): Pace {
   return [...PACES].reverse().find((pace) => bank >= pace.clock.bank) ?? (PACES[0] as Pace);
 }
+
+/** The longest time on a clock that bots play with. */
+export const longestForBots = (welcome: Welcome | null) => welcome?.limits.bot_clock_seconds ?? DAY;
+
+/** Whether bots play with a clock. */
+export const isForBots = (
+  { bank = 0, increment = 0, reaction = 0, setup = 0 }: ClockSettings,
+  welcome: Welcome | null,
+) => Math.max(bank, increment, reaction, setup) <= longestForBots(welcome);
 
 /** A time as people say it. */
 export function span(seconds: number): string {

@@ -12,7 +12,8 @@ const SIZE = {
   values: [{ value: 300, code: "300" }],
   needs: null,
 } as unknown as OptionForm;
-const forms = (key: string) => (key === "sized" ? [SIZE] : []);
+const FORCE = { key: "armies", kind: "force", by_seat: true, limited_by: "limit" } as OptionForm;
+const forms = (key: string) => (key === "sized" ? [SIZE, FORCE] : []);
 
 const match = (more: Partial<MatchInfo> = {}): MatchInfo => ({
   match: "m1",

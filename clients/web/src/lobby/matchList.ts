@@ -74,7 +74,8 @@ export class Board {
 
   private follow(list: readonly MatchInfo[]): void {
     this.list = list;
-    for (const info of list.filter((one) => one.status === "live").slice(0, MOVING)) {
+    const isMoving = ({ status, adjourned }: MatchInfo) => status === "live" && !adjourned;
+    for (const info of list.filter(isMoving).slice(0, MOVING)) {
       if (this.watched.has(info.match)) continue;
       this.watched.add(info.match);
       this.desk.link.send({ t: "watch", id: this.desk.link.id(), match: info.match });

@@ -3,6 +3,7 @@
 import type { FromClient, FromServer } from "../messages";
 import { PROTOCOL } from "../contract/protocol";
 import { greeted } from "./build";
+import { closedFor, isBack } from "./restart";
 
 export type LinkState = "connecting" | "open" | "lost";
 
@@ -98,14 +99,15 @@ export class Link {
       const message = JSON.parse(event.data) as FromServer;
       if (message.t === "welcome") {
         greeted(message.page);
+        isBack();
         this.pause = SHORTEST;
         this.events.state("open");
         this.events.ready();
       }
       this.events.message(message);
     };
-    socket.onclose = () => {
-      if (socket === this.socket) this.drop();
+    socket.onclose = (event: CloseEvent) => {
+      if (socket === this.socket) this.drop(closedFor(event));
     };
   }
 
@@ -116,12 +118,14 @@ export class Link {
     this.open();
   }
 
-  private drop(): void {
+  /** Open it again after a pause: the time that the server asked for, or a longer one each time. */
+  private drop(wait: number | null = null): void {
     this.socket = null;
     if (this.closed) return;
     this.events.state("lost");
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.open(), this.pause * (0.75 + Math.random() / 2));
+    const pause = wait ?? this.pause;
+    this.timer = setTimeout(() => this.open(), pause * (0.75 + Math.random() / 2));
     this.pause = Math.min(this.pause * 2, LONGEST);
   }
 }

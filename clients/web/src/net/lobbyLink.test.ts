@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import type { Wish } from "./requests";
 import { PATIENCE } from "./link";
-import { Desk } from "./lobbyLink";
+import { Desk, open } from "./lobbyLink";
 
 class Socket {
   static readonly OPEN = 1;
@@ -13,7 +13,7 @@ class Socket {
   readonly sent: { t: string; id?: string }[] = [];
   onopen = () => undefined;
   onmessage: (event: { data: string }) => void = () => undefined;
-  onclose = () => undefined;
+  onclose: (event: object) => void = () => undefined;
 
   constructor() {
     Socket.made.push(this);
@@ -34,6 +34,7 @@ class Socket {
   }
 }
 
+const CUT = { code: 1006, reason: "" };
 const LIST: Wish = { t: "list_matches" };
 const HERE = { addEventListener: () => undefined, removeEventListener: () => undefined };
 
@@ -51,6 +52,7 @@ beforeEach(() => {
   vi.stubGlobal("window", HERE);
   vi.stubGlobal("document", { ...HERE, hidden: false, querySelector: () => null });
   vi.stubGlobal("sessionStorage", { getItem: () => null });
+  vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
   vi.stubGlobal("location", { protocol: "http:", host: "here", pathname: "/" });
 });
 afterEach(() => {
@@ -67,7 +69,7 @@ test("what is asked while the socket closes is declined at once", async () => {
 
 test("what is asked while there is no socket is declined at once", async () => {
   const { desk: asking, socket } = desk();
-  socket.onclose();
+  socket.onclose(CUT);
   await expect(asking.ask(LIST)).rejects.toThrow("connection was lost");
 });
 
@@ -75,7 +77,7 @@ test("what was sent before the break is declined with it", async () => {
   const { desk: asking, socket } = desk();
   const answer = asking.ask(LIST);
   expect(socket.sent).toHaveLength(1);
-  socket.onclose();
+  socket.onclose(CUT);
   await expect(answer).rejects.toThrow("connection was lost");
 });
 
@@ -131,8 +133,39 @@ test("what waits for its time is declined when the connection breaks", async () 
       retry_after: 1,
     }),
   });
-  socket.onclose();
+  socket.onclose(CUT);
   await answer;
   await vi.advanceTimersByTimeAsync(5000);
   expect(socket.sent).toHaveLength(1);
+});
+
+const JOINED = { t: "joined", match: "m", seat: 0, token: "mine", code: "c" };
+const says = (socket: Socket, message: object) =>
+  socket.onmessage({ data: JSON.stringify(message) });
+
+test("a seat whose answer was lost is asked for again, by the same request and token", async () => {
+  const { desk: asking, socket } = desk();
+  const opened = open(asking, { ruleset: "spearhead", name: "Ann" }, null);
+  const [wanted] = socket.sent;
+  expect(wanted).toMatchObject({
+    t: "create_match",
+    token: expect.stringMatching(/^[0-9a-f]{32}$/),
+  });
+  socket.onclose(CUT);
+  await vi.advanceTimersByTimeAsync(1000);
+  const next = Socket.made.at(-1) as Socket;
+  next.greet();
+  expect(next.sent).toEqual([wanted]);
+  says(next, { ...JOINED, id: wanted?.id });
+  expect(await opened).toBe("m");
+});
+
+test("whose bot was not seated before the break has a seat nevertheless", async () => {
+  const { desk: asking, socket } = desk();
+  const opened = open(asking, { ruleset: "spearhead", name: "Ann" }, "greedy");
+  says(socket, { ...JOINED, id: socket.sent[0]?.id });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(socket.sent[1]).toMatchObject({ t: "seat_bot", policy: "greedy" });
+  socket.onclose(CUT);
+  expect(await opened).toBe("m");
 });

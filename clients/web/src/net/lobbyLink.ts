@@ -2,10 +2,10 @@
 
 import { useEffect, useState } from "preact/hooks";
 
-import { forget, keep } from "./seats";
+import { forget, keep, newToken } from "./seats";
 import { Link, type LinkState, PATIENCE } from "./link";
-import { type Message, Requests, type Wish } from "./requests";
-import type { FromClient, FromServer, Welcome } from "../messages";
+import { type Message, Refusal, Requests, type Wish } from "./requests";
+import type { Data, FromClient, FromServer, Welcome } from "../messages";
 import { useRedraw } from "../widgets/hooks";
 import { sentence as asSentence } from "../words/sentence";
 import { say } from "../words";
@@ -18,21 +18,34 @@ export interface DeskEvents {
   receive?(message: FromServer): void;
 }
 
+/** A seat is given once for each token, so these are asked again after a break. */
+const isRepeatable = (message: Message) => "token" in message && SEATING.has(message.t);
+const SEATING: ReadonlySet<Message["t"]> = new Set([
+  "create_match",
+  "join",
+  "branch",
+  "new_campaign",
+]);
+
 export class Desk {
   welcome: Welcome | null = null;
   state: LinkState = "connecting";
   readonly link: Link;
   private readonly requests = new Requests((message: Message) => {
-    if (!this.link.send(message)) this.requests.drop(message.id, say("net.lost"));
+    if (!this.link.send(message) && !isRepeatable(message))
+      this.requests.drop(message.id, say("net.lost"));
   });
 
   constructor(private readonly events: DeskEvents) {
     this.link = new Link({
-      ready: () => events.ready?.(this),
+      ready: () => {
+        this.requests.again();
+        events.ready?.(this);
+      },
       message: (message) => this.take(message),
       state: (state) => {
         this.state = state;
-        if (state === "lost") this.requests.fail(say("net.lost"));
+        if (state === "lost") this.requests.fail(say("net.lost"), isRepeatable);
         events.changed();
       },
     });
@@ -75,8 +88,8 @@ export function useDesk(events: Omit<DeskEvents, "changed"> = {}): Desk | null {
   return desk;
 }
 
-/** Keep a seat that was given, and return the match it is in. */
-export function sit(joined: FromServer): string {
+/** Keep a seat that was given, with the force brought to it, and return the match it is in. */
+export function sit(joined: FromServer, force: Data | null = null): string {
   if (joined.t !== "joined") throw new Error(`the server answered ${joined.t}`);
   keep({
     match: joined.match,
@@ -84,19 +97,30 @@ export function sit(joined: FromServer): string {
     token: joined.token,
     code: joined.code,
     at: Date.now(),
+    ...(force && { force }),
   });
   return joined.match;
 }
 
 type Created = Omit<Extract<FromClient, { t: "create_match" }>, "t" | "id">;
 
-/** Open a match, sit down, and have a bot on the other side if one is named. Returns the match. */
-export async function open(desk: Desk, wanted: Created, bot: string | null): Promise<string> {
-  const match = sit(await desk.ask({ t: "create_match", ...wanted }));
+/**
+ * Open a match, sit down with a force, if one is brought, and have a bot on the other side, if one
+ * is named. Returns the match.
+ */
+export async function open(
+  desk: Desk,
+  wanted: Created,
+  bot: string | null,
+  force: Data | null = null,
+): Promise<string> {
+  const wish = { t: "create_match", ...wanted, token: newToken() } as const;
+  const match = sit(await desk.ask(wish), force);
   if (bot !== null)
     try {
       await desk.ask({ t: "seat_bot", match, seat: 1, policy: bot });
     } catch (error) {
+      if (!(error instanceof Refusal)) return match; // our seat is ours; a bot can still be asked
       await desk.ask({ t: "leave", match }).catch(() => undefined); // nobody else is in it
       forget(match);
       throw error;

@@ -74,8 +74,8 @@ export class Requests {
     asked?.reject(new Error(text));
   }
 
-  /** Nobody will answer any of them. */
-  fail(text: string): void {
-    for (const id of [...this.pending.keys()]) this.drop(id, text);
+  /** Nobody will answer any of them; or none but those that can be said again. */
+  fail(text: string, canWait: (message: Message) => boolean = () => false): void {
+    for (const [id, { message }] of [...this.pending]) if (!canWait(message)) this.drop(id, text);
   }
 }

@@ -1,6 +1,6 @@
 // The seats that are ours on this device: whoever has the token has the seat.
 
-import type { MatchInfo } from "../messages";
+import type { Data, MatchInfo } from "../messages";
 
 export interface Kept {
   readonly match: string;
@@ -9,6 +9,8 @@ export interface Kept {
   /** The invitation for the other side. */
   readonly code: string;
   readonly at: number;
+  /** What answers the question for a force when the match begins. */
+  readonly force?: Data;
 }
 
 const KEY = "seats";
@@ -39,6 +41,16 @@ export function keep(one: Kept, store: Pick<Storage, "getItem" | "setItem"> = lo
     ({ match, token }) => match !== one.match && token !== one.token,
   );
   store.setItem(KEY, JSON.stringify([one, ...others].slice(0, MOST)));
+}
+
+/** The force that was brought to a match has answered the question for it. */
+export function fielded(
+  match: string,
+  store: Pick<Storage, "getItem" | "setItem"> = localStorage,
+): void {
+  const without = ({ force: _, ...seat }: Kept) => seat;
+  const seats = keptSeats(store).map((one) => (one.match === match ? without(one) : one));
+  store.setItem(KEY, JSON.stringify(seats));
 }
 
 const PASS = "pass.";
@@ -77,3 +89,6 @@ export function entropy(): string {
     .map((byte) => byte.toString(16).padStart(2, "0"))
     .join("");
 }
+
+/** A key of our own choice to a seat that we ask for: asked again with it, we get no other seat. */
+export const newToken = entropy;

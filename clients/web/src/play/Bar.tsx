@@ -2,6 +2,7 @@
 
 import type { RefObject } from "preact";
 
+import { useBrought } from "./useBrought";
 import { useHeight } from "./useHeight";
 import { say } from "../words";
 import { Orders } from "./orders/Orders";
@@ -25,6 +26,7 @@ interface Props {
 export function Bar({ play, confirm }: Props) {
   const { ask, seat, turn, rest, isReaction, isSettling, commands } = play;
   usePhases(play, play.notices);
+  useBrought(play);
   const isSetUp = rest.isBusy || (turn.choosing !== null && ask?.clock === "setup");
   return (
     <div

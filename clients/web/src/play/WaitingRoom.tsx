@@ -184,6 +184,7 @@ function Invite({
           {say(isCopied ? "room.copied" : "room.copy")}
         </button>
       </p>
+      {!session.hasBotClock && <p class="hint">{say("create.clock_no_bots")}</p>}
       {policy !== undefined && (
         <p class="row">
           <label class="pick inline">

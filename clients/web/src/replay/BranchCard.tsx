@@ -2,9 +2,10 @@
 
 import { useState } from "preact/hooks";
 
-import { codeOf } from "../net/seats";
+import { codeOf, newToken } from "../net/seats";
 import { sentence, sit, useDesk } from "../net/lobbyLink";
-import type { Data } from "../messages";
+import { isForBots } from "../lobby/clocks";
+import type { ClockSettings, Data } from "../messages";
 import type { Game } from "../core/view";
 import { say } from "../words";
 import { botName } from "../words/bots";
@@ -14,6 +15,7 @@ interface Props {
   game: Game;
   state: Data;
   match: string;
+  clock: ClockSettings;
   /** Entries of the record that both matches have in common. */
   n: number;
   close: () => void;
@@ -21,14 +23,16 @@ interface Props {
 
 const FAVOURITE = "greedy";
 
-export function BranchCard({ game, state, match, n, close }: Props) {
+export function BranchCard({ game, state, match, clock, n, close }: Props) {
   const desk = useDesk();
   const [name, setName] = useKept("name", "");
   const [seat, setSeat] = useState<0 | 1>(0);
   const [policy, setPolicy] = useState<string | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const policies = desk?.welcome?.policies ?? [];
+  const welcome = desk?.welcome ?? null;
+  const hasBots = isForBots(clock, welcome);
+  const policies = hasBots ? (welcome?.policies ?? []) : [];
   const bot = policy ?? (policies.includes(FAVOURITE) ? FAVOURITE : policies[0]);
   const code = codeOf(match);
   const play = async () => {
@@ -44,6 +48,7 @@ export function BranchCard({ game, state, match, n, close }: Props) {
           ...(code && { code }),
           seat,
           name: name.trim() || say("branch.guest"),
+          token: newToken(),
           ...(bot ? { policy: bot } : {}),
         }),
       );
@@ -82,6 +87,7 @@ export function BranchCard({ game, state, match, n, close }: Props) {
       <label>
         {say("branch.against")}
         <select value={bot ?? ""} onChange={(event) => setPolicy(event.currentTarget.value)}>
+          {!hasBots && <option value="">{say("create.free")}</option>}
           {policies.map((one) => (
             <option key={one} value={one}>
               {botName(one)}
@@ -89,6 +95,7 @@ export function BranchCard({ game, state, match, n, close }: Props) {
           ))}
         </select>
       </label>
+      {!hasBots && <p class="hint">{say("create.clock_no_bots")}</p>}
       <label>
         {say("app.your_name")}
         <input
@@ -104,7 +111,11 @@ export function BranchCard({ game, state, match, n, close }: Props) {
         </p>
       )}
       <p class="card-buttons">
-        <button type="submit" class="button" disabled={!desk?.isOpen || isBusy || !bot}>
+        <button
+          type="submit"
+          class="button"
+          disabled={!desk?.isOpen || isBusy || (hasBots && !bot)}
+        >
           {say("branch.play")}
         </button>
         <button type="button" class="quiet" onClick={close}>

@@ -116,13 +116,20 @@ function OpenCard({
   open: Opened;
   close: () => void;
 }) {
-  const { match } = store.info;
+  const { match, clock } = store.info;
   const { game, state } = store;
   const entries = past.entries?.[place];
   switch (open) {
     case "branch":
       return entries === undefined ? null : (
-        <BranchCard game={game} state={state} match={match} n={entries} close={close} />
+        <BranchCard
+          game={game}
+          state={state}
+          match={match}
+          clock={clock}
+          n={entries}
+          close={close}
+        />
       );
     case "share":
       return <Share match={match} place={place} as={as} close={close} />;

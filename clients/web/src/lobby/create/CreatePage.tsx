@@ -3,11 +3,11 @@
 import { useState } from "preact/hooks";
 
 import { useKept } from "../../widgets/hooks";
-import { type Clock, PACES, type Pace, paceText } from "../clocks";
+import { type Clock, PACES, type Pace, isForBots, longestForBots, paceText, span } from "../clocks";
 import { open, sentence, useDesk } from "../../net/lobbyLink";
 import { nameNow, NameField } from "../../widgets/NameField";
 import { OptionFields } from "./OptionFields";
-import { type Chosen, toOptions } from "./options";
+import { type Chosen, termsOf } from "./options";
 import { useCatalogue } from "../../lists/useCatalogues";
 import { useGame } from "../useGames";
 import type { RulesetInfo } from "../../messages";
@@ -69,21 +69,25 @@ function CreateForm({
   const chosen = options?.rules === rules ? (options?.chosen ?? NONE) : NONE;
   const [clock, setClock] = useState<Clock>((PACES[1] as Pace).clock);
   const [terms, setTerms] = useState(OPEN);
+  const welcome = desk?.welcome ?? null;
+  const longestOptions = welcome?.limits.options_bytes ?? LONGEST_OPTIONS;
   const { isBusy, fault, submit } = useSubmit(async () => {
     if (!desk || !rules || !catalogue) return;
     const { bot, delay, title, isPrivate } = terms;
+    const { options, brought } = termsOf(catalogue.options, chosen, longestOptions);
     const match = await open(
       desk,
       {
         ruleset: rules,
         name: nameNow(),
-        options: toOptions(catalogue.options, chosen),
+        options,
         clock,
         delay,
         private: isPrivate,
         ...(title.trim() ? { title: title.trim() } : {}),
       },
       bot || null,
+      brought,
     );
     location.hash = `#/play/${match}`;
   });
@@ -97,17 +101,23 @@ function CreateForm({
             catalogue={catalogue}
             game={game}
             chosen={chosen}
+            mostListed={longestOptions}
             choose={(next) => setOptions({ rules, chosen: next })}
           />
         ) : (
           <p class="hint">{say("lobby.asking")}</p>
         )}
       </section>
-      <ClockField clock={clock} set={setClock} />
+      <ClockField
+        clock={clock}
+        set={setClock}
+        most={terms.bot === "" ? null : longestForBots(welcome)}
+      />
       <TermsFields
         terms={terms}
         change={(part) => setTerms((old) => ({ ...old, ...part }))}
-        policies={desk?.welcome?.policies ?? []}
+        policies={welcome?.policies ?? []}
+        isForBots={isForBots(clock, welcome)}
         example={catalogue?.title ?? ""}
       />
       <Submit isDisabled={!desk?.isOpen || isBusy || catalogue === null} fault={fault} />
@@ -116,6 +126,9 @@ function CreateForm({
 }
 
 const NONE: Chosen = {};
+
+/** Bytes of options that are listed, where the server does not say. */
+const LONGEST_OPTIONS = 4096;
 
 /** Send a form once, and say why it was refused. */
 function useSubmit(send: () => Promise<void>) {
@@ -189,11 +202,13 @@ interface TermsProps {
   terms: Terms;
   change: (part: Partial<Terms>) => void;
   policies: readonly string[];
+  /** Bots play with the clock that is chosen. */
+  isForBots: boolean;
   /** A title that it might have. */
   example: string;
 }
 
-function TermsFields({ terms, change, policies, example }: TermsProps) {
+function TermsFields({ terms, change, policies, isForBots, example }: TermsProps) {
   return (
     <section aria-labelledby="table-title">
       <h2 id="table-title">{say("room.table")}</h2>
@@ -207,11 +222,12 @@ function TermsFields({ terms, change, policies, example }: TermsProps) {
           >
             <option value="">{say("create.free")}</option>
             {policies.map((one) => (
-              <option key={one} value={one}>
+              <option key={one} value={one} disabled={!isForBots}>
                 {botName(one)}
               </option>
             ))}
           </select>
+          {!isForBots && <small class="hint">{say("create.clock_no_bots")}</small>}
         </label>
         <DelayField delay={terms.delay} change={change} />
         <label class="pick">
@@ -262,7 +278,14 @@ const TIMES: readonly { key: keyof Clock; per: number; unit: "min" | "s" }[] = [
   { key: "setup", per: 60, unit: "min" },
 ];
 
-function ClockField({ clock, set }: { clock: Clock; set: (clock: Clock) => void }) {
+interface ClockProps {
+  clock: Clock;
+  set: (clock: Clock) => void;
+  /** The longest time, where a bot plays. */
+  most: number | null;
+}
+
+function ClockField({ clock, set, most }: ClockProps) {
   const isSame = (pace: Pace) => JSON.stringify(pace.clock) === JSON.stringify(clock);
   return (
     <section aria-labelledby="clock-title">
@@ -274,6 +297,7 @@ function ClockField({ clock, set }: { clock: Clock; set: (clock: Clock) => void 
               type="radio"
               name="pace"
               checked={isSame(pace)}
+              disabled={most !== null && Math.max(...Object.values(pace.clock)) > most}
               onChange={() => set(pace.clock)}
             />
             <span>
@@ -283,6 +307,7 @@ function ClockField({ clock, set }: { clock: Clock; set: (clock: Clock) => void 
           </label>
         ))}
       </div>
+      {most !== null && <p class="hint">{say("create.bot_clock", { most: span(most) })}</p>}
       <details>
         <summary>{say("create.exact")}</summary>
         <div class="row wide">
@@ -293,6 +318,7 @@ function ClockField({ clock, set }: { clock: Clock; set: (clock: Clock) => void 
                 <input
                   type="number"
                   min={key === "increment" ? 0 : 1 / per}
+                  max={most === null ? undefined : most / per}
                   step="any"
                   required
                   value={String(clock[key] / per)}

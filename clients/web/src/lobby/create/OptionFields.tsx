@@ -14,11 +14,13 @@ interface Props {
   catalogue: Catalogue;
   game: Game | undefined;
   chosen: Chosen;
+  /** Bytes of options that are listed with a match. */
+  mostListed: number;
   choose: (chosen: Chosen) => void;
 }
 
 /** First the table, how large forces are and which; the rest is for those who look for it. */
-export function OptionFields({ catalogue, game, chosen, choose }: Props) {
+export function OptionFields({ catalogue, game, chosen, mostListed, choose }: Props) {
   const size = sizeOption(catalogue.options);
   const isFirst = (form: OptionForm) =>
     form.kind === "force" ||
@@ -36,6 +38,7 @@ export function OptionFields({ catalogue, game, chosen, choose }: Props) {
       game={game}
       form={form}
       chosen={chosen}
+      mostListed={mostListed}
       choose={choose}
     />
   );
@@ -52,7 +55,8 @@ export function OptionFields({ catalogue, game, chosen, choose }: Props) {
   );
 }
 
-function Field({ catalogue, game, form, chosen, choose }: Props & { form: OptionForm }) {
+function Field(all: Props & { form: OptionForm }) {
+  const { catalogue, game, form, chosen, choose } = all;
   const { title, text } = catalogue.option(form.key);
   const id = `option-${form.key}`;
   const props = {
@@ -90,9 +94,7 @@ function Field({ catalogue, game, form, chosen, choose }: Props & { form: Option
       {form.kind === "choice" && <ChoiceField {...props} preview={preview} />}
       {form.kind === "number" && <NumberField {...props} />}
       {form.kind === "flag" && <FlagField {...props} />}
-      {form.kind === "force" && (
-        <ForceField catalogue={catalogue} form={form} chosen={chosen} choose={choose} />
-      )}
+      {form.kind === "force" && <ForceField {...all} />}
     </div>
   );
 }
@@ -222,17 +224,8 @@ const nameOf = (catalogue: Catalogue, force: Force) =>
 
 const SIDES = ["create.yours", "create.the_other"] as const;
 
-function ForceField({
-  catalogue,
-  form,
-  chosen,
-  choose,
-}: {
-  catalogue: Catalogue;
-  form: OptionForm;
-  chosen: Chosen;
-  choose: (chosen: Chosen) => void;
-}) {
+/** The forces of both sides. The other side's is listed with the match, so it must be short. */
+function ForceField({ catalogue, form, chosen, mostListed, choose }: Props & { form: OptionForm }) {
   const { unset } = catalogue.option(form.key);
   const picked = forcesOf(chosen, form.key);
   return (
@@ -251,6 +244,7 @@ function ForceField({
             size={sizeIn(catalogue.options, chosen)}
             none={unset}
             chosen={picked[seat] ?? null}
+            mostBytes={seat === 0 ? null : mostListed}
             onChoose={(force) => choose(withForce(chosen, form.key, seat, force))}
           />
         </details>

@@ -1,7 +1,7 @@
 // What is fixed when a match is created, as it is chosen: one value for each option, or none.
 
 import type { Catalogue, Force, OptionForm, Options } from "../../lists/forms";
-import { sizeOption } from "../../lists/forms";
+import { bytesOf, forceOption, sizeOption } from "../../lists/forms";
 import type { Json } from "../../messages";
 
 export type Chosen = { readonly [key: string]: Json | undefined };
@@ -29,6 +29,24 @@ export function toOptions(forms: readonly OptionForm[], chosen: Chosen): Options
       : [[form.key, value]];
   });
   return Object.fromEntries(said);
+}
+
+interface Terms {
+  readonly options: Options;
+  /** Our force, if it is too long to be listed: it answers the question for it. */
+  readonly brought: Force | null;
+}
+
+/** What a match is opened with, where at most so many bytes of it are listed. */
+export function termsOf(forms: readonly OptionForm[], chosen: Chosen, most: number): Terms {
+  const options = toOptions(forms, chosen);
+  const form = forceOption(forms);
+  const own = form ? forcesOf(chosen, form.key)[0] : null;
+  if (form === undefined || own === null || bytesOf(options) <= most)
+    return { options, brought: null };
+  const asking = form.asked_with === null ? {} : { [form.asked_with]: true };
+  const without = withForce({ ...chosen, ...asking }, form.key, 0, null);
+  return { options: toOptions(forms, without), brought: own };
 }
 
 /** What counts where nothing is chosen. */

@@ -17,7 +17,7 @@ class Socket {
   readonly sent: Sent[] = [];
   onopen = () => undefined;
   onmessage: (event: { data: string }) => void = () => undefined;
-  onclose = () => undefined;
+  onclose: (event: object) => void = () => undefined;
 
   constructor() {
     Socket.made.push(this);
@@ -112,7 +112,7 @@ test("a request that waits for its time is not said before the seat is taken aga
   const { session, socket } = seated();
   void session.query({ t: "legal_replies" });
   socket.says(refused((socket.inquiries[0] as Sent).id, "too_fast", 3));
-  socket.onclose();
+  socket.onclose({ code: 1006, reason: "" });
   await vi.advanceTimersByTimeAsync(3500);
   const next = Socket.made.at(-1) as Socket;
   expect(next).not.toBe(socket);

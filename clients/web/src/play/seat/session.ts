@@ -5,7 +5,16 @@ import { lineOf } from "../../chat/lineOf";
 import { Live, type Follower } from "../../match/live";
 import { type Link, PATIENCE } from "../../net/link";
 import { type Message, Requests, type Wish } from "../../net/requests";
-import type { Ask, FromServer, AutoPass, Proposal, Refused, ChatMessage } from "../../messages";
+import type {
+  Ask,
+  AutoPass,
+  ChatMessage,
+  FromServer,
+  Proposal,
+  Refused,
+  Welcome,
+} from "../../messages";
+import { isForBots } from "../../lobby/clocks";
 import type { TableQuery, Reply } from "../reply/forms";
 import { type Kept, forget } from "../../net/seats";
 
@@ -16,7 +25,7 @@ export class Session implements Follower {
   chat: readonly ChatMessage[] = [];
   /** Why the seat cannot be played from here. */
   lost: Refused | null = null;
-  policies: readonly string[] = [];
+  private welcome: Welcome | null = null;
   /** We play for the owner of the seat. */
   isSubstitute = false;
   /** What is asked while nobody listens is said when the seat is taken again. */
@@ -43,6 +52,16 @@ export class Session implements Follower {
   }
   get seat(): 0 | 1 {
     return this.kept.seat;
+  }
+
+  /** Bots that could play a seat now; none where the clock is too long for them. */
+  get policies(): readonly string[] {
+    return this.hasBotClock ? (this.welcome?.policies ?? []) : [];
+  }
+
+  get hasBotClock(): boolean {
+    const info = this.live.store?.info ?? this.live.info;
+    return info === null || isForBots(info.clock, this.welcome);
   }
 
   close(): void {
@@ -72,7 +91,7 @@ export class Session implements Follower {
   }
 
   receive(message: FromServer): boolean {
-    if (message.t === "welcome") this.policies = message.policies ?? [];
+    if (message.t === "welcome") this.welcome = message;
     else if (message.t === "joined" && message.id === this.resuming)
       this.seated(message.substitute ?? false);
     else if (message.t === "chat_message" && message.match === this.match)

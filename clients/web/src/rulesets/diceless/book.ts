@@ -43,19 +43,26 @@ export class Book {
     this.catalogue = page.catalogue as Contents;
     this.words = this.catalogue.words;
     this.clauses = new Map(page.rulebook.map((clause) => [clause.id, clause]));
-    const { weapons, powers, profiles, vehicles, units, scenarios } = this.catalogue;
+    const { weapons, powers, profiles, vehicles, units, forces, scenarios } = this.catalogue;
     for (const [id, term] of Object.entries(this.words.terms)) this.known.set(id, term);
     for (const [kind, text] of Object.entries(this.words.parts))
       this.known.set(`part.${kind}`, text);
     for (const records of [weapons, powers, profiles, vehicles, units, scenarios])
       for (const { id, name } of Object.values(records)) this.known.set(id, name);
+    for (const { id, name } of Object.values(forces))
+      if (!this.known.has(id)) this.known.set(id, name);
   }
+
+  /** The army that a seat brought, with the match or when it began. */
+  private broughtBy = ({ chosen, options }: Battle, seat: 0 | 1) =>
+    chosen?.[seat] ?? options.armies?.[seat];
 
   /** What armies bring; a record of the book keeps its id. */
   private lists(state: Battle): Required<Lists> {
-    const found = this.brought.get(state.options);
+    const key = state.chosen ?? state.options; // either changes when armies are chosen
+    const found = this.brought.get(key);
     if (found) return found;
-    const all = (state.options.armies ?? []).map((army): Lists => army?.lists ?? {});
+    const all = ([0, 1] as const).map((seat): Lists => this.broughtBy(state, seat)?.lists ?? {});
     const made = {
       weapons: all.flatMap(({ weapons = [] }) => weapons),
       profiles: all.flatMap(({ profiles = [] }) => profiles),
@@ -63,7 +70,7 @@ export class Book {
       units: all.flatMap(({ units = [] }) => units),
       powers: all.flatMap(({ powers = [] }) => powers),
     };
-    this.brought.set(state.options, made);
+    this.brought.set(key, made);
     return made;
   }
 
@@ -103,7 +110,7 @@ export class Book {
 
   /** What the force of a seat is called: that of the scenario, or one that is brought. */
   army(state: Battle, seat: 0 | 1): string {
-    const brought = state.options.armies?.[seat];
+    const brought = this.broughtBy(state, seat);
     const force =
       brought == null ? this.scenario(state)?.forces[state.players[seat].side] : brought.force;
     return this.catalogue.forces[force ?? ""]?.name ?? this.name(brought?.faction ?? "");
