@@ -23,13 +23,14 @@ from typing import Any, Final
 from attrs import evolve, frozen
 
 from engine.advice import queries as q
-from engine.advice.forms import Form
+from engine.advice.forms import Form, is_worth, stays
 from engine.advice.registry import CERTAIN
 from engine.diff import diff
 from engine.errors import Refused
 from engine.flow import Ask, Seat
 from engine.identity import by_identity
 from engine.match import Match
+from engine.ruleset import Vocabulary
 from engine.state import State
 from engine.table import Table
 
@@ -137,6 +138,8 @@ def _ask(match: Match, seat: Seat | None, query: q.TableQuery) -> q.Answer:
     question = None if seat is None else match.question(seat)
     if seat is None or question is None:
         return found
+    if isinstance(query, q.LegalReplies) and isinstance(found, q.Forms):
+        found = q.Forms(_marked(rules.vocabulary, question, found.forms))
     if not isinstance(question.choice, rules.vocabulary.foreseen):
         return found
     match (query, found):
@@ -150,6 +153,26 @@ def _ask(match: Match, seat: Seat | None, query: q.TableQuery) -> q.Answer:
 @by_identity(8)
 def _view(match: Match, *, seat: Seat | None) -> State:
     return match.rules.view(match.state, seat)
+
+
+def _marked(vocabulary: Vocabulary, question: Ask, forms: tuple[Form, ...]) -> tuple[Form, ...]:
+    """Return forms with the usual one marked, and those by which units that could act do
+    nothing."""
+    if isinstance(question.choice, vocabulary.usual):
+        return tuple(
+            evolve(form, usual=form.reply == question.default and form.refusal is None)
+            for form in forms
+        )
+    marked = tuple(
+        evolve(form, wasted=(form.unit,)) if form.unit and stays(form) else form for form in forms
+    )
+    if not isinstance(question.choice, vocabulary.openings):
+        return marked
+    ready = tuple(dict.fromkeys(form.unit for form in marked if form.unit and is_worth(form)))
+    return tuple(
+        evolve(form, wasted=ready) if form.unit is None and not form.confirm else form
+        for form in marked
+    )
 
 
 def _judged(match: Match, question: Ask, form: Form) -> Form:

@@ -52,6 +52,8 @@ class Vocabulary:
     """Choices that break into the other side's turn, which a seat may decline in advance."""
     openings: tuple[type, ...] = ()
     """Choices of which unit is ordered next: the order before is over."""
+    usual: tuple[type, ...] = ()
+    """Choices in which most players reply the default: who falls, or what follows as a rule."""
     foreseen: tuple[type, ...] = ()
     """Choices whose replies are played out beforehand, to say what they come to. No die may be
     rolled between them and the end of the step."""

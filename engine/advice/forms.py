@@ -171,6 +171,11 @@ class Form:
     """The reply loses the match. Ask the player before you send it."""
     removes_unit: bool = False
     """The reply takes its unit out of the battle. Set it apart from the others and say so."""
+    usual: bool = False
+    """What most players reply: begin with it, and offer the others beside it."""
+    wasted: tuple[str, ...] = ()
+    """Units that could act, and do nothing by the reply as it is. Warn the player once before you
+    send it."""
     has_preview: bool = False
     """The reply moves its unit, although there is no path to fill in. `preview_move` shows
     where."""
@@ -227,6 +232,24 @@ def begun(ask: Ask, form: Form) -> Form:
     if not names or type(ask.default) is not type(form.reply):
         return form
     return evolve(form, reply=evolve(form.reply, **{n: getattr(ask.default, n) for n in names}))
+
+
+def stays(form: Form) -> bool:
+    """Return whether a unit that could move stays where it is by a form whose path is left
+    empty."""
+    return form.refusal is None and any(
+        blank.most > 0
+        and not getattr(form.reply, blank.field)
+        and getattr(blank, "points", None) != "straight_back"
+        for blank in form.blanks
+        if isinstance(blank, PathBlank | ModelsBlank)
+    )
+
+
+def is_worth(form: Form) -> bool:
+    """Return whether a unit can do something by a form, its blanks filled in."""
+    is_idle = form.wasted and not form.blanks
+    return form.refusal is None and form.no_effect is None and not (is_idle or form.removes_unit)
 
 
 HALVINGS = 12

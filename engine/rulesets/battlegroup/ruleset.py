@@ -136,6 +136,26 @@ REACTIONS: tuple[type, ...] = (
     strikes_questions.WhereToPutDown,
 )
 """Questions that a player answers in the other's turn, on a clock of their own."""
+USUAL: tuple[type, ...] = (
+    scenarios_questions.HowTheyArrive,
+    arrivals_questions.WhichArrival,
+    command_questions.WhomToSteady,
+    orders_questions.WhetherToGoOn,
+    movement_questions.WhichFloor,
+    movement_questions.WhatToRollAgain,
+    shooting_questions.WhetherToRetarget,
+    wounds_questions.WhoFalls,
+    driving_questions.WhatOfDebris,
+    driving_questions.HowFast,
+    combat_questions.WhichFight,
+    combat_questions.WhoKeepsStill,
+    sweeping_questions.WhomToChase,
+    sweeping_questions.WhetherToRestrain,
+    sweeping_questions.WhetherToEngage,
+    rally_questions.WhoStandsUp,
+    support_questions.WhetherOffMap,
+)
+"""Questions whose default is what most players want."""
 
 
 class Battlegroup(OpenRuleset):
@@ -156,6 +176,7 @@ class Battlegroup(OpenRuleset):
         INSTRUCTIONS,
         REACTIONS,
         openings=(command_questions.WhichOrder,),
+        usual=USUAL,
     )
     printed = CATALOGUE
     step = staticmethod(turn.step)

@@ -154,6 +154,18 @@ FORESEEN: tuple[type, ...] = (
     ramming_questions.WhoDares,
 )
 """Reactions that are judged by playing them out."""
+USUAL: tuple[type, ...] = (
+    wounds_questions.WhichOdds,
+    wounds_questions.WhichFall,
+    damage_questions.WhichDisabled,
+    vehicle_assaults_questions.WhichAttack,
+    combat_questions.WhichFight,
+    combat_questions.WhichFoes,
+    scatter_questions.HowFarBack,
+    arrivals_questions.WhichReserve,
+    repairs_questions.WhichRepair,
+)
+"""Questions whose default is what most players want."""
 OPENINGS: tuple[type, ...] = (
     phases_questions.WhichMove,
     phases_questions.WhichShot,
@@ -179,6 +191,7 @@ class Diceless(OpenRuleset):
         Army,
         reactions=REACTIONS,
         openings=OPENINGS,
+        usual=USUAL,
         foreseen=FORESEEN,
     )
     printed = CATALOGUE

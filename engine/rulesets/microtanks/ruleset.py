@@ -42,6 +42,7 @@ class Microtanks(OpenRuleset):
         NOTES,
         Army,
         openings=(questions.WhichMove, questions.WhichShot),
+        usual=(questions.WhichLayout,),
     )
     printed = CATALOGUE
     step = staticmethod(turn.step)

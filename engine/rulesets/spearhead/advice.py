@@ -7,6 +7,8 @@ from itertools import permutations
 from math import cos, radians, sin
 from typing import Any
 
+from attrs import evolve
+
 from engine.advice.forms import ForceBlank, Form, PathBlank, PlaceBlank, corners, weighed
 from engine.advice.registry import forms_of, is_legal, replies_to, shuffled
 from engine.advice.sampling import Rng
@@ -142,7 +144,10 @@ def _(choice: questions.WhichActions, state: Battle) -> Iterator[Form]:
         for actions in permutations(usual, count):
             is_first = actions[:1] == ("attack",)
             yield Form(
-                questions.Declare(actions), choice.tank, no_effect=no_effect if is_first else None
+                questions.Declare(actions),
+                choice.tank,
+                no_effect=no_effect if is_first else None,
+                wasted=() if actions else (choice.tank,),
             )
 
 
@@ -158,7 +163,7 @@ def _(choice: questions.WhichShot, state: Battle) -> Iterator[Form]:
         for target in enemies(state, state.tank(choice.tank)):
             then = tuple(questions.Shoot(other, target.id) for other in others)
             yield Form(questions.Shoot(weapon, target.id), choice.tank, target.id, then=then)
-    yield PASS
+    yield evolve(PASS, wasted=(choice.tank,))
 
 
 @forms_of.register
@@ -166,7 +171,7 @@ def _(choice: questions.HowToMove, state: Battle) -> Iterator[Form]:
     yield _path(choice.tank, choice.speed)
     yield Form(questions.Overcharge(), choice.tank)
     yield Form(questions.Ram(), choice.tank)
-    yield PASS
+    yield _stays(state, choice.tank)
 
 
 @forms_of.register
@@ -174,12 +179,17 @@ def _(choice: questions.WhichPath, state: Battle) -> Iterator[Form]:
     tank = state.tank(choice.tank)
     is_further = choice.allowance > current_speed(state, tank)
     yield _path(choice.tank, choice.allowance, "overcharge" if is_further else "normal")
-    yield PASS
+    yield _stays(state, choice.tank)
 
 
 def _path(tank: str, most: float, mode: str = "normal") -> Form:
     blank = PathBlank(tank, "legs", most, mode, "slid")
     return Form(questions.MoveAlong(), tank, blanks=(blank,))
+
+
+def _stays(state: Battle, tank: str) -> Form:
+    """Return the form of a tank that stays: it wastes its move, unless it has no room."""
+    return evolve(PASS, wasted=(tank,) if can_stir(state, state.tank(tank)) else ())
 
 
 @forms_of.register
@@ -193,7 +203,7 @@ def _(choice: questions.WhichSpecial, state: Battle) -> Iterator[Form]:
         for target in special.targets or (None,):
             reply = questions.PerformSpecial(special.special, target)
             yield Form(reply, choice.tank, target)
-    yield PASS
+    yield evolve(PASS, wasted=(choice.tank,))
 
 
 @forms_of.register

@@ -56,6 +56,7 @@ class Spearhead(OpenRuleset):
         Roster,
         reactions=REACTIONS,
         openings=(questions.WhichTank,),
+        usual=(questions.WhichEnemy,),
     )
     printed = CATALOGUE
     step = staticmethod(turn.step)

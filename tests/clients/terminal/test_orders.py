@@ -199,6 +199,16 @@ def test_a_shot_that_would_be_wasted_and_what_gives_a_unit_away_say_so() -> None
     ]
 
 
+def test_the_usual_reply_and_who_could_still_act_are_said() -> None:
+    path = {"t": "path_blank", "unit": "A1", "field": "legs", "points": "slid"}
+    usual = {"reply": {"t": "remove"}, "usual": True}
+    ends = {"reply": {"t": "pass"}, "wasted": ["A1", "A2"]}
+    moves = {"reply": {"t": "move_along"}, "blanks": [path], "wasted": ["A1"]}
+    remarks = [orders.remark(form, {"A1": "Swift"}.get) for form in (usual, ends, moves)]
+
+    assert ["usual", "can still act: Swift, A2", ""] == remarks
+
+
 def test_an_order_says_what_it_does_with_the_numbers_of_the_tables() -> None:
     about = {"react.charge": "Up to {tables.charge.move} in.", "pass": "Nothing."}
     reply = {"t": "react", "reaction": "charge"}

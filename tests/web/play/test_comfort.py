@@ -179,7 +179,7 @@ def test_the_end_of_a_phase_says_who_could_still_act(tab: Page, key: str) -> Non
         expect(tab.locator(".orders")).not_to_contain_text("Concede")
         tab.locator(".general [data-play=offer]").first.click()
 
-        said = tab.locator(".orders .chosen")
+        said = tab.locator(".orders .summary")
         expect(said).to_contain_text("End movement")
         expect(said).to_contain_text(f"{len(units)} units can still act: {', '.join(units)}")
 
@@ -237,6 +237,8 @@ def keeps_clear(card: FloatRect, frame: FloatRect, target: FloatRect) -> bool:
 def test_answers_of_a_window_are_all_in_sight(tab: Page, choice: str) -> None:
     with at(tab, "diceless", choice, scenario="crossroads"):
         answers = tab.locator(".reaction-card .answers")
+        if choice == "WhichOdds":
+            answers.locator("[data-play=change]").click()
         expect(answers.locator("[data-play=offer]").first).to_be_visible()
 
         for size in ("Width", "Height"):

@@ -139,6 +139,7 @@ def on_board(x: float, y: float) -> Gesture:
     return gesture
 
 
+CHANGE = button("^Change$")
 QUESTIONS = (
     Question("WhichMove", "ram", (drag_onto("ram-tank-1"), enter), RAMS),
     Question("WhichMove", "tank_shock", (drag_onto("fighters-1"), enter), TANKS, 1),
@@ -146,12 +147,16 @@ QUESTIONS = (
     Question("WhichShot", "cast", (unit, enemy, enter), MINDS),
     Question("WhichReserves", "hold_back", (button("Jump squad .*deep strike"), enter), COMERS),
     Question(
-        "WhichReserve", "call_up", (button("^Jump squad"), button("^Bring in"), enter), COMERS
+        "WhichReserve",
+        "call_up",
+        (CHANGE, button("^Jump squad"), button("^Bring in"), enter),
+        COMERS,
     ),
+    Question("WhichReserve", "call_up", (enter,), COMERS),
     Question("WhichArrival", "strike", (on_board(0.4, 0.6), enter), COMERS),
     Question("WhichArrival", "enter", (on_board(0.4, 0.9), enter), COMERS),
     Question("WhichMine", "mine", (button("mines ruin"), enter), COMERS),
-    Question("WhichRepair", "repair", (button("line E"), enter), RIDE),
+    Question("WhichRepair", "repair", (enter,), RIDE),
     Question("WhereToGo", "move", (drag(0, 20), enter), FIGHT),
     Question("WhichTemplate", "aim_template", (enter,), FLAMES, 1),
     Question("WhetherToCancel", "decide", (press("0"),), RAMS),
@@ -167,7 +172,7 @@ QUESTIONS = (
     Question("WhetherToGround", "decide", (press("1"), enter), MOB),
     Question("WhichFall", "remove", (enter,), MOB),
     Question("WhichDisabled", "disable", (press("0"),), TANKS),
-    Question("WhichDisabled", "disable", (press("1"), enter), TANKS),
+    Question("WhichDisabled", "disable", (CHANGE, press("1"), enter), TANKS),
     Question("WhichOdds", "put_odds", (press("0"),), FLAMES, 1),
     Question("WhichBlades", "wield", (press("1"), enter), FIGHT),
     Question("WhereToGetOut", "get_out_models", (enter,), RIDE),

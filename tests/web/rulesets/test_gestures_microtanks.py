@@ -33,7 +33,7 @@ class Question:
 first = button("")
 QUESTIONS = (
     Question("WhichPackage", "take_package", (first, enter)),
-    Question("WhichLayout", "lay_out", (first, enter)),
+    Question("WhichLayout", "lay_out", (enter,)),
     Question("WhichSide", "take_side", (first, enter)),
     Question("WhereToDeploy", "deploy", (first, enter)),
 )

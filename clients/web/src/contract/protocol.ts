@@ -484,6 +484,10 @@ export type Form = {
   readonly then?: readonly AnyReply[];
   /** The unit that acts. */
   readonly unit?: string;
+  /** What most players reply: begin with it, and offer the others beside it. */
+  readonly usual?: boolean;
+  /** Units that could act, and do nothing by the reply as it is. Warn the player once before you send it. */
+  readonly wasted?: readonly string[];
 };
 
 /** The forms of the open question, or those of all conditional orders. */

@@ -258,8 +258,6 @@ export interface Game extends Speech {
   } | null;
   /** A question, in the words of the ruleset. */
   ask(ask: Ask, state: Data): string;
-  /** Whether a reply ends something for every unit that could still act in it. */
-  ends(ask: Ask, reply: Data): boolean;
   /**
    * Whether a question comes so often, and matters so seldom, that one may want to hear it no more.
    */

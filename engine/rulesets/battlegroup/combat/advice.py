@@ -45,7 +45,7 @@ def _(choice: WhoKeepsStill, state: Battle) -> Iterator[Form]:
 
 @forms_of.register
 def _(choice: WhichFight, state: Battle) -> Iterator[Form]:
-    return (Form(Fight(combat[0]), combat[0]) for combat in choice.combats)
+    return (Form(Fight(first), first) for first in map(min, choice.combats))
 
 
 def named(models: tuple[str, ...]) -> Iterator[Form]:

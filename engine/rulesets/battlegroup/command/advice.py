@@ -76,7 +76,7 @@ def _(choice: WhichOrder, state: Battle) -> Iterator[Form]:
             for number, steps in enumerate(sequences(order)):
                 why = why_no_effect(state, state.unit(key), steps)
                 yield Form(GiveOrder(key, order, steps if number else ()), key, no_effect=why)
-        yield Form(PassUnit(key), key)
+        yield Form(PassUnit(key), key, wasted=() if state.unit(key).token else (key,))
     yield PASS
     yield CONCEDE
 

@@ -18,9 +18,11 @@ from engine.rulesets.diceless.wounds.state import farthest
 @forms_of.register
 def _(choice: WhichOdds, state: Battle) -> Iterator[Form]:
     """By default, and every order of filling groups, in list order."""
-    fillings = (default_odds(choice.odd, choice.heads), *_fillings(choice))
-    shares = (tuple(Counter(dict(sorted(odds.items()))).elements()) for odds in fillings)
-    return (Form(PutOdds(groups), choice.unit) for groups in dict.fromkeys(shares))
+    ways = dict[tuple[str, ...], tuple[str, ...]]()
+    for odds in (default_odds(choice.odd, choice.heads), *_fillings(choice)):
+        groups = tuple(Counter(odds).elements())
+        ways.setdefault(tuple(sorted(groups)), groups)
+    return (Form(PutOdds(groups), choice.unit) for groups in ways.values())
 
 
 @forms_of.register

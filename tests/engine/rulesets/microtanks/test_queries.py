@@ -12,6 +12,7 @@ from engine.errors import IllegalReply, Malformed
 from engine.rulesets.microtanks.core.model import Tank
 from engine.rulesets.microtanks.questions import Drive, Fire, Pass, PopSmoke
 from engine.rulesets.microtanks.ruleset import RULESET
+from tests.engine.rulesets.marks import wasted
 from tests.engine.rulesets.microtanks.staging import Armour, Fight, box, fight, tank
 
 
@@ -365,3 +366,20 @@ def test_orders_that_give_a_vehicle_away_are_marked_and_no_others() -> None:
     assert {True, False} == {form.removes_unit for form in moves}
     assert all(form.removes_unit == form.reply.retreat for form in moves)
     assert not any(form.removes_unit for form in found.forms if form not in moves)
+
+
+@pytest.mark.rule("microtanks/move-speed")
+def test_a_drive_of_nothing_comes_to_nothing_but_smoke_and_a_pivot_do_not() -> None:
+    battle = fight(tank("a1", (20, 20)), tank("a2", (40, 20)), tank("b1", (60, 80), owner=1))
+    found = wasted(battle.match)
+
+    assert ("a1",) == found[Drive("a1")]
+    assert PopSmoke("a1") not in found
+    assert ("a1", "a2") == found[Pass()]
+
+
+@pytest.mark.rule("microtanks/shoot-sequence")
+def test_the_end_of_the_shooting_names_who_could_fire() -> None:
+    battle = fight(tank("a1", (50, 10)), tank("b1", (60, 30), 180, owner=1), phase="shoot")
+
+    assert {Pass(): ("a1",)} == wasted(battle.match)

@@ -9,6 +9,7 @@ from engine.rulesets.microtanks.core.model import Army, ForceVehicle, Options
 from engine.rulesets.microtanks.core.scale import Scale
 from engine.rulesets.microtanks.questions import Deploy, LayOut, TakePackage, TakeSide
 from engine.rulesets.microtanks.ruleset import RULESET
+from tests.engine.rulesets.marks import usual
 from tests.engine.rulesets.microtanks.staging import Fight, Pass, box, own_map, setup
 from tests.printed import catalogue_of
 
@@ -172,3 +173,21 @@ def test_two_fifths_of_the_table_may_be_rough_and_no_more() -> None:
     more = own_map(most, box("forest", 0, 60, 60, 61))
     assert battle.refused(LayOut("custom", more)) == "too_rough"
     battle.reply(LayOut("custom", own_map(most)))
+
+
+@pytest.mark.rule("microtanks/setup-board")
+def test_the_printed_layout_is_usual() -> None:
+    begun = setup((6, 1))
+    while not isinstance(begun.question, questions.WhichLayout):
+        begun.reply(begun.match.asks[0].default)
+
+    assert [LayOut("printed")] == usual(begun.match)
+
+
+@pytest.mark.rule("microtanks/setup-choice")
+def test_what_is_decided_for_the_whole_match_has_no_usual_answer() -> None:
+    begun = setup((6, 1))
+    while not isinstance(begun.question, questions.WhichPackage):
+        begun.reply(begun.match.asks[0].default)
+
+    assert [] == usual(begun.match)

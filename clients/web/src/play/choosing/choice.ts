@@ -60,6 +60,8 @@ export interface Choosing {
   readonly filled: readonly Draft[];
   /** Parts of the order before what is chosen. */
   readonly planned: readonly Step[];
+  /** The usual answer is taken up by itself; what else there is lies beside it. */
+  readonly isUsual?: boolean;
   /** Where one choice less leads. */
   readonly past: Choosing | null;
 }

@@ -30,9 +30,11 @@ import {
   withWhom,
   worded,
 } from "./choosing";
-import type { Choosing } from "./choice";
-import { add } from "../reply/draft";
+import type { Choosing, Option } from "./choice";
+import type { Game } from "../../core/view";
+import { type Draft, add } from "../reply/draft";
 import type { Form } from "../reply/forms";
+import { warningOf } from "./warning";
 
 const stands = () => ({ x: 1, y: 1, facing: 0 });
 const far = { legal: false, code: "too_far" } as const;
@@ -419,4 +421,44 @@ test("what is drafted as a whole is taken apart, and back leads to the whole", (
     ],
   });
   expect(back(apart)).toBe(c);
+});
+
+test("a question begins with its usual answer, and changing it opens the others", () => {
+  const fall = (name: string, isUsual = false): Form => ({
+    reply: { t: "fall", name },
+    ...(isUsual && { usual: true }),
+  });
+  const begun = asked([fall("a"), fall("b", true)]);
+
+  expect([begun.isUsual, reply(begun)]).toEqual([true, { t: "fall", name: "b" }]);
+  expect([back(begun).isUsual, back(begun).chosen]).toEqual([undefined, null]);
+  const [other] = general(back(begun));
+  const changed = choose(back(begun), other as Option, stands);
+  expect([changed.isUsual, reply(changed)]).toEqual([false, { t: "fall", name: "a" }]);
+});
+
+test("those whom the usual answer names are listed once it is changed", () => {
+  const blank = { t: "units_blank", field: "who", options: ["a", "b"], least: 1, most: 1 } as const;
+  const begun = asked([{ reply: { t: "fall", who: ["a"] }, blanks: [blank], usual: true }]);
+
+  expect([begun.isUsual, back(begun).isUsual]).toEqual([true, false]);
+  expect(reply(back(begun))).toEqual(reply(begun));
+  expect(touch(begun, "b", stands)).toMatchObject({ isUsual: false });
+});
+
+test("it is said what an answer comes to as long as it is sent as it is", () => {
+  const told = {
+    game: { call: (id: string) => id } as unknown as Game,
+    state: {},
+    figure: () => undefined,
+  };
+  const idle = asked([{ ...drive("a"), wasted: ["a"] }]);
+  const both = asked([drive("a"), drive("b"), { ...pass, wasted: ["a", "b"] }]);
+  const ends = choose(both, general(both)[0] as Option, stands);
+
+  expect(warningOf(told, idle)).toBe("This does nothing, and a could still act.");
+  expect(warningOf(told, edit(idle, add(idle.draft as Draft, { x: 4, y: 1 })))).toBeNull();
+  expect(warningOf(told, ends)).toBe("2 units can still act: a, b");
+  const useless = asked([{ ...drive("a"), no_effect: "out_of_sight" }]);
+  expect(warningOf(told, useless)).toBe("out_of_sight: no effect");
 });

@@ -69,8 +69,21 @@ function placed(form: Form): Form {
 
 const isPlace = ({ form }: Option) => form.blanks?.[0]?.t === "place_blank";
 
-/** The question with nothing chosen but the unit that it is about. */
+/** The question as it is put: with the usual answer, where there is one. */
 export function open(
+  options: readonly Option[],
+  subjects: readonly string[],
+  stands: Stands,
+): Choosing {
+  const begun = unanswered(options, subjects, stands);
+  const usual = options.find((one) => one.form.usual === true && isOpen(one));
+  return usual === undefined
+    ? begun
+    : { ...choose(begun, usual, stands), unit: usual.form.unit ?? begun.unit, isUsual: true };
+}
+
+/** The question with nothing chosen but the unit that it is about. */
+function unanswered(
   options: readonly Option[],
   subjects: readonly string[],
   stands: Stands,
@@ -410,6 +423,7 @@ export function choose(c: Choosing, option: Option, stands: Stands): Choosing {
     draft: begun,
     begun,
     filled: [],
+    isUsual: false,
     past: c,
   };
 }

@@ -57,7 +57,7 @@ export function renamed(c: Choosing, names: readonly string[]): Choosing {
     ...chosen,
     form: { ...chosen.form, reply: { ...chosen.form.reply, [blank.field]: [...told] } },
   };
-  return { ...c, chosen: option };
+  return { ...c, chosen: option, isUsual: false };
 }
 
 /** One more or one less is named. */

@@ -18,14 +18,15 @@ import {
   variants,
 } from "../choosing/choosing";
 import { plannedTexts, thenOf, wayOf } from "../choosing/orders";
-import { awaitsDice, followOf } from "../state/machine";
+import { awaitsDice, followOf, isWarned } from "../state/machine";
 import type { Play } from "../state/usePlay";
+import { noEffect, warningOf } from "../choosing/warning";
 import { Chip } from "./Chip";
 import { DraftTools } from "./DraftTools";
 import { AutoPassButtons } from "./AutoPassButton";
 import { PickList } from "./PickList";
 import { cutOf, detailOf, hintOf, titleOf } from "./detail";
-import { FEW, noEffect, isByTheWay } from "./rows";
+import { FEW, isByTheWay } from "./rows";
 
 interface Props {
   play: Play;
@@ -42,16 +43,20 @@ export function Choice({
   box: RefObject<HTMLDivElement>;
   confirm: RefObject<HTMLButtonElement>;
 }) {
-  const { play, ask, option } = props;
+  const { play, ask, choosing, option } = props;
   const { isPicking } = play.preview.chosen;
   return (
     <div ref={box} class={`orders choice${option.form.removes_unit ? " leaving" : ""}`}>
       <Summary {...props} />
-      <Variants {...props} />
-      <Shape {...props} />
-      {!isPicking && <GoOn {...props} />}
+      {!choosing.isUsual && (
+        <>
+          <Variants {...props} />
+          <Shape {...props} />
+          {!isPicking && <GoOn {...props} />}
+        </>
+      )}
       <Confirm {...props} confirm={confirm} />
-      {isPicking && ask.clock !== "setup" && isByTheWay(play) && (
+      {(isPicking || choosing.isUsual) && ask.clock !== "setup" && isByTheWay(play) && (
         <AutoPassButtons play={play} ask={ask} />
       )}
     </div>
@@ -66,7 +71,8 @@ function Summary(props: Props) {
   const hint = hintOf(play);
   const about = game.about(option.form.reply, (option.lead?.ask ?? ask).choice, state);
   const wrong = course.isFresh ? (course.answer?.wrong ?? []) : [];
-  const why = option.form.no_effect;
+  const warning = warningOf(play, choosing);
+  const isShown = option.form.no_effect !== undefined || isWarned(play.turn, choosing);
   return (
     // It may scroll, so keys must come to it.
     <div class="summary" role="group" tabIndex={0} aria-label={say("play.what_chosen")}>
@@ -82,14 +88,18 @@ function Summary(props: Props) {
         {about && <span class="detail about">{about}</span>}
         <Detail
           play={play}
-          text={detailOf(play, ask, choosing)}
+          text={detailOf(play)}
           isRefused={preview.refusal !== null && hint === null}
         />
         {choosing.draft?.blank.t === "path_blank" && awaitsDice(play.turn) && (
           <span class="detail">{say("play.dice_first")}</span>
         )}
       </p>
-      {why !== undefined && <p class="why">{noEffect(play, why)}</p>}
+      {warning !== null && isShown && (
+        <p class="why" role="status">
+          {warning}
+        </p>
+      )}
       {preview.refusal && !hint && (
         <Whys
           reasons={wrong.length > 0 ? wrong.map(({ reason }) => reason) : [preview.refusal]}
@@ -216,7 +226,10 @@ function Confirm({
   const { commands, preview, game, state, stands } = play;
   // A tool that opened by itself does not hide how to be done.
   const rest =
-    choosing.draft === null || subject(choosing) === null ? [] : general(choosing).filter(isOpen);
+    choosing.draft === null || choosing.isUsual || subject(choosing) === null
+      ? []
+      : general(choosing).filter(isOpen);
+  const isIdle = warningOf(play, choosing) !== null && isWarned(play.turn, choosing);
   return (
     <span class="confirm-row">
       {/* Not `disabled`: keys would lose their place while a draft is refused for a moment. */}
@@ -225,13 +238,19 @@ function Confirm({
         class="button confirm"
         data-play="confirm"
         ref={confirm}
+        data-declines={choosing.isUsual || undefined}
         aria-disabled={preview.refusal !== null}
         onClick={commands.confirm}
       >
-        {say(hasMore(choosing) ? "play.next" : "play.confirm")}
+        {say(isIdle ? "play.insist" : hasMore(choosing) ? "play.next" : "play.confirm")}
       </button>
-      <button type="button" class="ghost-button" data-play="back" onClick={commands.back}>
-        {say("play.back")}
+      <button
+        type="button"
+        class="ghost-button"
+        data-play={choosing.isUsual ? "change" : "back"}
+        onClick={commands.back}
+      >
+        {say(choosing.isUsual ? "play.change" : "play.back")}
       </button>
       {rest.length <= FEW &&
         rest.map((whole) => (

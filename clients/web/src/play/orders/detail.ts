@@ -1,10 +1,7 @@
 // What is said of a choice as it is filled in by now. Pure.
 
-import type { Ask } from "../../messages";
 import { say } from "../../words";
 import { summary } from "../panel/summary";
-import type { Choosing } from "../choosing/choice";
-import { units } from "../choosing/choosing";
 import { type Draft, canTurn } from "../reply/draft";
 import type { MovePreview, Odds, Reason } from "../reply/forms";
 import { meant } from "../reply/reach";
@@ -23,21 +20,9 @@ export function titleOf({ preview, game, ask, state }: Play): string {
 }
 
 /** How far, how much. */
-export function detailOf(play: Play, ask: Ask, choosing: Choosing): string {
-  const skipped = skippedBy(play, ask, choosing);
-  if (skipped.length > 0)
-    return say("play.skipped", { n: skipped.length, units: skipped.join(", ") });
+export function detailOf(play: Play): string {
   const lines = isMoved(play) ? movedLines(play) : otherLines(play);
   return lines.filter((line) => line !== "").join("; ");
-}
-
-/** Units that could still act, where the answer ends that. */
-function skippedBy(play: Play, ask: Ask, choosing: Choosing): readonly string[] {
-  const { game, figure, state } = play;
-  if (choosing.chosen === null || !game.ends(ask, choosing.chosen.form.reply)) return [];
-  return [...units(choosing)].flatMap(([id, reason]) =>
-    reason === null ? (figure(id)?.short ?? game.call(id, state)) : [],
-  );
 }
 
 function isMoved({ preview }: Play): boolean {

@@ -23,6 +23,7 @@ import type { Choosing } from "../choosing/choice";
 import type { Odds, Reason } from "../reply/forms";
 import { summary } from "../panel/summary";
 import type { Play } from "../state/usePlay";
+import { noEffect } from "../choosing/warning";
 
 type Offered = readonly (readonly [string, Reason | null])[];
 
@@ -164,9 +165,6 @@ const haveNoEffect = (options: readonly Option[]): boolean =>
 /** A reaction that would change nothing is not offered. */
 export const isPointless = ({ isReaction }: Play, ...options: readonly Option[]): boolean =>
   isReaction && haveNoEffect(options);
-
-export const noEffect = ({ game, state }: Pick<Play, "game" | "state">, why: string): string =>
-  say("play.no_effect", { why: game.call(why, state) });
 
 type FigureOf = (id: string | null | undefined) => Figure | undefined;
 

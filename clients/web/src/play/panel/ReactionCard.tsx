@@ -96,6 +96,6 @@ function keyed(box: HTMLElement | null, event: KeyboardEvent): HTMLElement | und
   const chips = [...(box?.querySelectorAll<HTMLElement>(".orders .chip[data-play=offer]") ?? [])];
   const isDeclined = (chip: HTMLElement) => chip.dataset["declines"] !== undefined;
   return event.key === "0"
-    ? chips.find(isDeclined)
+    ? (box?.querySelector<HTMLElement>(".orders [data-declines]") ?? undefined)
     : chips.filter((chip) => !isDeclined(chip))[Number(event.key) - 1];
 }

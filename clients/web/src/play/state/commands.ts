@@ -8,7 +8,7 @@ import type { Choosing } from "../choosing/choice";
 import { back, hasMore, next } from "../choosing/choosing";
 import type { Draft } from "../reply/draft";
 import type { Reply } from "../reply/forms";
-import { orderOf, thenOf } from "../choosing/orders";
+import { orderKey, orderOf, thenOf } from "../choosing/orders";
 import {
   type Action,
   type PlayState,
@@ -16,9 +16,11 @@ import {
   isFresh,
   isPending,
   isSent,
+  isWarned,
   means,
   whyNoTarget,
 } from "./machine";
+import { warningOf } from "../choosing/warning";
 import type { Situation } from "./situation";
 import type { Notices } from "./useNotices";
 import type { Preview } from "./usePreview";
@@ -36,7 +38,10 @@ export interface Commands {
   take(unit: string): boolean;
   /** One choice less, or no ruler any more. */
   back(): void;
+  /** Send what is chosen, or go on to its next part; what comes to nothing is said first. */
   confirm(): void;
+  /** The same, whatever it comes to. */
+  insist(): void;
   send(ask: Ask, reply: Reply): Promise<void>;
   setAutoReplies(change: AutoReplies): Promise<unknown>;
   /** Answer with the default. */
@@ -63,7 +68,7 @@ export function commandsOf(
     if (!isTooLate()) dispatch(action);
   };
   const posts = postsOf(situation, dispatch, notices);
-  const confirm = () => {
+  const insist = () => {
     const { reply } = preview.chosen;
     const { ask } = situation;
     if (turn.choosing === null || ask === null || isTooLate()) return;
@@ -76,6 +81,13 @@ export function commandsOf(
     dispatch({ t: "point", at: null });
     if (hasMore(turn.choosing)) dispatch({ t: "choose", step: (old) => next(old, stands) });
     else void posts.order(ask, orderOf(turn.choosing), thenOf(turn.choosing, followOf(turn)));
+  };
+  const confirm = () => {
+    const { choosing } = turn;
+    const isLegal = choosing !== null && preview.refusal === null && !isSent(turn);
+    if (isLegal && warningOf(situation, choosing) !== null && !isWarned(turn, choosing))
+      dispatch({ t: "warn", order: orderKey(choosing) });
+    else insist();
   };
   const take = (unit: string) => {
     const { choosing } = turn;
@@ -100,6 +112,7 @@ export function commandsOf(
       else guarded({ t: "choose", step: back });
     },
     confirm,
+    insist,
     decline(ask) {
       if (!isTooLate()) void posts.send(ask, ask.default as Reply);
     },

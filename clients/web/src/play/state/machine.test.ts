@@ -111,7 +111,7 @@ test("ground that is clicked before its places are known is the nearest of them"
   );
   const hasty = reduce(aimed, { t: "queue", early: { t: "ground", to: { x: 8, y: 2 }, at: 0 } });
   const order = orderKey(hasty.choosing ?? expect.fail());
-  const follow = { order, options: worded([near(3), near(7)], words) };
+  const follow = { order, options: worded([near(3), near(7)], words), awaitsDice: false };
   const laid = reduce(hasty, { t: "follow", follow, stands });
 
   expect(laid.choosing?.chosen?.form.at).toEqual([7, 1]);

@@ -68,6 +68,8 @@ export interface PlayState {
   readonly follow: Follow | null;
   /** An order that is being carried out. */
   readonly plan: Plan | null;
+  /** The order, as a key, of which it was said that it comes to nothing. */
+  readonly warned: string | null;
 }
 
 /** Options that follow an order. */
@@ -98,6 +100,7 @@ export type Action =
   | { t: "follow"; follow: Follow; stands: Stands }
   | { t: "goOn"; option: Option; text: string; stands: Stands }
   | { t: "plan"; plan: Plan | null }
+  | { t: "warn"; order: string }
   /** A unit is dragged to a place, and let go. */
   | { t: "drop"; drop: Drop; stands: Stands; at: number }
   | { t: "closed" }
@@ -141,6 +144,7 @@ export const START: PlayState = {
   byKeys: false,
   follow: null,
   plan: null,
+  warned: null,
 };
 
 /** Whether the question that is open has been answered. */
@@ -166,6 +170,8 @@ export function reduce(state: PlayState, action: Action): PlayState {
           );
     case "plan":
       return { ...state, plan: action.plan };
+    case "warn":
+      return { ...state, warned: action.order };
     case "closed":
       return { ...state, ...UNSEEN, asked: null, choosing: null, follow: null };
     case "choose":
@@ -214,7 +220,7 @@ function offered(
   state: PlayState,
   { asked, choosing, isLate, stands }: Action & { t: "offered" },
 ): PlayState {
-  const open: PlayState = { ...state, ...UNSEEN, asked, choosing, known: [] };
+  const open: PlayState = { ...state, ...UNSEEN, asked, choosing, known: [], warned: null };
   const now = isLate ? { ...open, early: [] } : caughtUp(open, null, stands);
   // a unit that is dragged may be moved once its orders are known
   return now.early.length === 0 && state.early[0]?.t === "drop" && now.choosing === choosing
@@ -269,6 +275,10 @@ const edited =
   (how: (draft: Draft) => Draft) =>
   (old: Choosing): Choosing =>
     old.draft === null ? old : edit(old, how(old.draft));
+
+/** Whether it is known to come to nothing: that was said, or what gives it says so at once. */
+export const isWarned = ({ warned }: PlayState, c: Choosing): boolean =>
+  warned === orderKey(c) || c.chosen?.form.unit === undefined;
 
 type Order = Pick<PlayState, "choosing" | "follow">;
 

@@ -34,6 +34,7 @@ import { usePlan } from "./usePlan";
 import { type Preview, usePreview } from "./usePreview";
 import { useQuestion } from "./useQuestion";
 import { type Rest, useRest } from "./useRest";
+import { noEffect } from "../choosing/warning";
 import { type Ruler, useRuler } from "../ruler/useRuler";
 import { useSettling } from "./useSettling";
 
@@ -80,7 +81,7 @@ export function usePlay(session: Session, store: MatchStore, shown: Shown): Play
   usePlan(situation, turn, dispatch, notices);
   const commands = commandsOf(situation, turn, dispatch, preview, notices);
   // Nobody is asked again whether it is meant: it was, or the time is up.
-  useDeadline(standing, seat, isReady, commands.confirm);
+  useDeadline(standing, seat, isReady, commands.insist);
   useHaste(turn.early[0], isReady, commands.confirm);
   useTooLate(isAwaited(situation, turn) ? turn.early[0] : undefined, dispatch, notices);
   useObeyed(store, notices);
@@ -145,7 +146,7 @@ function useCues({ figures, game, state }: Situation, turn: PlayState, happened:
             figures,
             happened?.units ?? [],
             (reason) => game.reason(reason, state),
-            (why) => say("play.no_effect", { why: game.call(why, state) }),
+            (why) => noEffect({ game, state }, why),
             targetsOf({ choosing, follow }),
           ),
     [choosing, figures, game, state, happened, follow],

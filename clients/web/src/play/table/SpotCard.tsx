@@ -3,7 +3,7 @@
 import type { Data } from "../../messages";
 import type { Game } from "../../core/view";
 import { say } from "../../words";
-import { noEffect } from "../orders/rows";
+import { noEffect } from "../choosing/warning";
 import { Chances, Rolls } from "../panel/AimCard";
 import { Why } from "../panel/Why";
 import type { MovePreview, Odds, Reason } from "../reply/forms";

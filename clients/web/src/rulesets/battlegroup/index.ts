@@ -155,7 +155,6 @@ const wordsOf = (book: Book, spoken: Speech) =>
     },
     together: ({ choice }) =>
       choice.t === "which_fight" ? (choice["combats"] as readonly (readonly string[])[]) : [],
-    ends: (ask, reply) => reply["t"] === "pass" && ask.choice.t === "which_order",
     verdict: (data, info) => verdictOf(book, data, info),
   }) satisfies Partial<Game>;
 

@@ -374,7 +374,7 @@ test("who a note is about is found whatever it calls them", () => {
   ]);
 });
 
-test("the game says whose order is under way, what ends a phase, and how it ended", () => {
+test("the game says whose order is under way, and how it ended", () => {
   const game = battlegroup.open(page);
   const stacked = {
     ...state,
@@ -392,10 +392,6 @@ test("the game says whose order is under way, what ends a phase, and how it ende
   const info = { verdict: { reason: "vp_limit", winner: 0, score: [4, 2] } };
 
   expect([game.acting(data), game.acting(stacked), game.acting(turns)]).toEqual([0, 1, null]);
-  expect(game.ends({ seat: 0, choice: { t: "which_order" } } as never, { t: "pass" })).toBe(true);
-  expect(game.ends({ seat: 0, choice: { t: "which_reaction" } } as never, { t: "pass" })).toBe(
-    false,
-  );
   expect(game.verdict(data, info as never)).toEqual({
     title: "Blue wins",
     detail: "Decided by: vp limit.",

@@ -28,7 +28,6 @@ const PHASES: readonly string[] = ["movement", "shooting", "assault"] satisfies 
 /** Whether players act in it. */
 const isAsked = (phase: string): phase is Asked => PHASES.includes(phase);
 /** Questions after which nobody of a side is asked more in the same step. */
-const ENDED: ReadonlySet<string> = new Set(["which_move", "which_shot", "which_charge"]);
 
 /** Who and what is on the table. */
 const tableOf = (book: Book, middle: (id: string, state: Data) => Point | null) =>
@@ -120,7 +119,6 @@ const wordsOf = (book: Book) =>
     },
     together: ({ choice }) =>
       choice.t === "which_fight" ? (choice["combats"] as readonly (readonly string[])[]) : [],
-    ends: (ask, reply) => reply["t"] === "pass" && ENDED.has(ask.choice.t),
     isOfDeeds: (ask) => ask.choice.t === "which_reserves",
     verdict: (data, info) => verdictOf(book, data, info),
   }) satisfies Partial<Game>;

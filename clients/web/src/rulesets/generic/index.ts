@@ -55,7 +55,6 @@ const wordsOf = (book: Book) =>
         ? choice.t.replaceAll("_", " ")
         : fill(template, choice as Params, book.names(field(state)));
     },
-    ends: () => false,
     verdict(_, { verdict }) {
       if (verdict === undefined) return { title: "", detail: "" };
       const title =

@@ -89,7 +89,6 @@ const wordsOf = (book: Book) =>
       const words = template && fill(template, ask.choice as Params, book.codesOf(battle(state)));
       return words || ask.choice.t.replaceAll("_", " ");
     },
-    ends: (ask, reply) => reply["t"] === "pass" && PHASE.has(ask.choice.t),
     verdict(state, info) {
       const found = info.verdict;
       if (found === undefined) return { title: "", detail: "" };
@@ -208,7 +207,6 @@ export const view: RulesetView = {
 
 const AGAINST: ReadonlySet<string> = new Set(["penetration", "damage", "ram"]);
 /** Questions that end a phase when they are passed. */
-const PHASE: ReadonlySet<string> = new Set(["which_move", "which_shot"]);
 const NEUTRAL: ReadonlySet<string> = new Set(["direction", "scatter", "radius"]);
 
 function headline(book: Book, state: Data): string {
