@@ -13,8 +13,9 @@ from engine import ruleset
 from engine.flow import Ask
 from engine.match import Match
 from engine.wire import codec as codecs
+from tests.long import first
 from tests.web.helpers.film import eager
-from tests.web.helpers.seating import Staged, brought_to, seated
+from tests.web.helpers.seating import Staged, at, brought_to, seated
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(120)]
 ALLOWED = 45.0
@@ -135,3 +136,24 @@ def test_tools_and_clocks_are_named(tab: Page) -> None:
         expect(labels).to_have_text(["Measure", "Ranges", "Undo"])
         expect(tab.locator(".tools .tool:not([title]):not(.wide)")).to_have_count(0)
         expect(tab.locator(".seat .dial").first).to_have_attribute("title", re.compile("match"))
+
+
+# ---------------------------------------------------------------- whose it is
+
+
+@pytest.mark.parametrize("choice", first(["WhereToGetOut", "WhichCorner"]))
+def test_what_one_takes_up_has_the_colour_of_ones_own_side_not_that_of_danger(
+    tab: Page, choice: str
+) -> None:
+    with at(tab, "battlegroup", choice, scenario="counter-attack") as staged:
+        tab.locator("[data-play=offer]").first.click()
+        laid = tab.locator(f".ahead.side-{staged.seat}")
+        expect(laid).to_be_visible()
+
+        expect(laid).not_to_have_class(re.compile("refused"))
+        line = laid.locator(".lands, .rim").first
+        colour = line.evaluate("one => getComputedStyle(one).stroke")
+        own = laid.evaluate(
+            "one => { one.style.color = 'var(--side)'; return getComputedStyle(one).color; }"
+        )
+        assert own == colour

@@ -15,17 +15,18 @@ interface Props {
   bodies: ReadonlyMap<string, Base>;
   /** What goes there, if it is one thing. */
   figure?: Figure | null;
-  isOwn?: boolean;
+  /** Whose place or way it is; what is aimed at somebody is nobody's. */
+  owner?: 0 | 1 | null;
 }
 
-export function Laid({ ground, move, bodies, figure = null, isOwn = false }: Props) {
+export function Laid({ ground, move, bodies, figure = null, owner = null }: Props) {
   const { poses, outline = [], under = [], places = [], refusal } = move;
   const last = poses.at(-1);
   const drives =
     figure?.pose != null && last !== undefined && outline.length === 0 && places.length === 0;
   return (
     <g
-      class={`ahead${isOwn ? " own" : ""}${refusal === undefined ? "" : " refused"}`}
+      class={`ahead${owner === null ? "" : ` side-${owner}`}${refusal === undefined ? "" : " refused"}`}
       data-under={under.length}
     >
       <Cover ground={ground} move={move} />

@@ -9,6 +9,7 @@ import type { Pointer } from "../input/pointer";
 import type { Option } from "../choosing/choice";
 import { choose } from "../choosing/choosing";
 import { namedModels } from "../choosing/namedModels";
+import type { MovePreview } from "../reply/forms";
 import { meant } from "../reply/reach";
 import { bodiesOf } from "../choosing/spots";
 import type { Play } from "../state/usePlay";
@@ -113,24 +114,39 @@ function Draft({ play, ground, bodies }: Layer & { bodies: Bodies }) {
         />
       )}
       {draft?.blank.t === "place_blank" && answer?.outline && (
-        <Laid ground={ground} move={{ ...answer, places: [] }} bodies={bodies} isOwn />
+        <Laid ground={ground} move={{ ...answer, places: [] }} bodies={bodies} owner={play.seat} />
       )}
       {isPointed && draft !== null && chosen.isPath && moving && (
         <Drafted ground={ground} draft={draft} course={move.meant} figure={moving} />
       )}
       {chosen.isAngle && answer !== null && (
-        <Laid ground={ground} move={answer} bodies={bodies} figure={moving ?? null} />
+        <Laid
+          ground={ground}
+          move={answer}
+          bodies={bodies}
+          figure={moving ?? null}
+          owner={isTaken(answer) ? play.seat : null}
+        />
       )}
     </>
   );
 }
+
+/** Models take their places there: a transport is left. */
+const isTaken = ({ places = [] }: MovePreview) => places.length > 0;
 
 /** Where the parts of the order lead that are settled. */
 function Planned({ play, ground, bodies }: Layer & { bodies: Bodies }) {
   const { answer } = play.preview.planned;
   const unit = play.preview.chosen.option?.form.unit;
   return answer === null ? null : (
-    <Laid ground={ground} move={answer} bodies={bodies} figure={play.figure(unit) ?? null} isOwn />
+    <Laid
+      ground={ground}
+      move={answer}
+      bodies={bodies}
+      figure={play.figure(unit) ?? null}
+      owner={play.seat}
+    />
   );
 }
 
@@ -143,7 +159,7 @@ function Pictured({ play, ground, bodies }: Layer & { bodies: Bodies }) {
       ground={ground}
       move={pictured.laid.answer}
       bodies={bodies}
-      isOwn={places.pictured !== null && isGround(places.pictured)}
+      owner={places.pictured !== null && isGround(places.pictured) ? play.seat : null}
     />
   );
 }
