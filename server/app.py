@@ -19,13 +19,13 @@ from engine import ruleset
 from server import log
 from server.admin.desk import Desk
 from server.admin.socket import AdminSocket
+from server.archive.archive import Archive
 from server.budget import counted
 from server.campaigns.battles import Battles
 from server.campaigns.campaign_store import CampaignStore
 from server.campaigns.requests import CampaignRequests
 from server.health import Health
 from server.lobby import bot_process
-from server.lobby.archive import Archive
 from server.lobby.bot_hosts import BotHosts
 from server.lobby.rooms import Rooms
 from server.match.services import Time
@@ -226,6 +226,7 @@ async def _listen(
     inside: trio.Nursery, settings: Settings, router: Router, health: Health, page: Path
 ) -> Door:
     archive = Archive(router.rooms.store, router.rooms.services.moment)
+    inside.start_soon(archive.keep_finished, router.rooms.over)
     site = Site(router.rooms, router.campaigns, archive, health, settings.public_url, page)
     router.page = site.build
 
@@ -235,7 +236,7 @@ async def _listen(
     addresses = Addresses(settings.bounds, settings.proxies)
     door = Door(site, handle, settings.bounds, addresses)
     if settings.admin is not None:
-        desk = Desk(router.rooms, door.peers.keys, archive.forget)
+        desk = Desk(router.rooms, door.peers.keys, archive.rename)
         await inside.start(AdminSocket(desk, settings.admin).run)
     try:
         await inside.start(door.run, settings.host, settings.port)

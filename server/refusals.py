@@ -36,8 +36,8 @@ def adjourned(lobby: Lobby, retry_after: float | None = None) -> Refused:
     if notice:
         return Refused(
             "adjourned",
-            f"the operator of this server has adjourned this match: {notice}; it goes on when one "
-            "of its players resumes their seat",
+            f"this match is adjourned: {notice}; it goes on when one of its players resumes their "
+            "seat",
             params={"match": match, "reason": notice},
         )
     return Refused(

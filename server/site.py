@@ -19,9 +19,9 @@ from engine.errors import Limited, Refused
 from engine.state import Viewer
 from engine.wire.codec import Codec, encode, tag
 from server import log
+from server.archive.archive import Archive
 from server.campaigns.requests import CampaignRequests
 from server.health import Health
-from server.lobby.archive import Archive
 from server.lobby.rooms import Rooms
 from server.net.addresses import Address
 from server.net.http import (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from functools import singledispatchmethod
 from typing import Any
 
@@ -38,8 +38,8 @@ class Desk:
     rooms: Rooms
     peers: Callable[[], Iterable[Peer]]
     """Open websockets."""
-    forget: Callable[[str], None]
-    """Drops what is kept of a match in memory to be downloaded."""
+    rename_in_replays: Callable[[str, str, str], Awaitable[None]]
+    """Puts another name into the replays of a match."""
     _entries: int | None = None
     """Number of the newest entry of the audit log; None until it is read."""
 
@@ -196,7 +196,7 @@ class Desk:
         elif lobby := await self.rooms.store.get(match):
             await self._keep(lobby.rename(name, ERASED))
             await self.rooms.store.unsay(match, name)
-        self.forget(match)
+        await self.rename_in_replays(match, name, ERASED)
 
     # ------------------------------------------------------------------ helpers
 

@@ -11,13 +11,12 @@ from server.lobby import creation
 from server.match import restore
 from server.match.services import Services
 from server.refusals import no_such_match, not_over
-from server.store.documents import Row
 from server.store.lobby import Lobby
 
 
-def is_public(lobby: Lobby, rows: tuple[Row, ...], moment: float) -> bool:
+def is_public(lobby: Lobby, moment: float) -> bool:
     """Return whether a match is over for everybody, spectators with a delay included."""
-    return lobby.status == "over" and rows[-1].at + lobby.delay <= moment
+    return lobby.status == "over" and lobby.ended + lobby.delay <= moment
 
 
 async def branched(services: Services, message: m.Branch, *, invited: bool) -> Lobby:
@@ -28,7 +27,7 @@ async def branched(services: Services, message: m.Branch, *, invited: bool) -> L
     if not invited:
         lobby.admit(message.code)
     rows = await services.store.log(message.match)
-    if not is_public(lobby, rows, services.moment()):
+    if not is_public(lobby, services.moment()):
         raise not_over()
     most = sum(row.entry is not None for row in rows) - 1
     if not 1 <= message.n <= most:

@@ -10,6 +10,7 @@ import heapq
 import time
 from collections import deque
 from collections.abc import Callable, Collection, Iterator
+from contextlib import suppress
 from functools import partial
 from typing import Any, Protocol
 
@@ -19,6 +20,7 @@ from attrs import define, evolve, field
 from engine import ruleset
 from engine.errors import InternalError, Limited, RecordError, Refused
 from engine.match import Match
+from engine.records.record import OtherVersion, must_be_playable
 from engine.wire import messages as m
 from server import log
 from server.lobby.bot_hosts import BotHosts
@@ -33,7 +35,7 @@ from server.metrics import Metrics
 from server.moderation import Moderation
 from server.net.limits import Bounds
 from server.net.session import Session
-from server.refusals import adjourned, no_such_match
+from server.refusals import adjourned, no_such_match, other_version
 from server.store.lobby import Lobby, hashed, new_token
 from server.store.protocol import Store, StoreError
 
@@ -42,6 +44,8 @@ CALL_SECONDS = 1.0
 """Between two looks for bots that are not where they should be."""
 RESTORING = 2
 """Matches that are played again at the same time, after a restart or an adjournment."""
+OVER_KEPT = 1_000
+"""Finished matches whose replays wait to be kept. Others are computed when somebody asks."""
 PRUNE_SECONDS = 3600.0
 """Between two looks for adjourned matches that nobody resumes."""
 
@@ -79,13 +83,17 @@ class Rooms:
     """No new match is opened: the server is about to stop."""
     finished: deque[m.MatchInfo] = field(init=False)
     """The newest first."""
+    over: trio.MemoryReceiveChannel[str] = field(init=False)
+    """Matches that are over, for those who keep their replays."""
     services: Services = field(init=False)
     lists: Listing = field(init=False)
     quotas: Quotas = field(init=False)
+    _tell_over: trio.MemorySendChannel[str] = field(init=False)
     _restoring: trio.Semaphore = field(factory=lambda: trio.Semaphore(RESTORING))
 
     def __attrs_post_init__(self) -> None:
         self.quotas = Quotas(self.bounds)
+        self._tell_over, self.over = trio.open_memory_channel(OVER_KEPT)
         self.lists = Listing(self.bounds.listing_seconds)
         self.finished = deque(maxlen=self.bounds.finished_listed)
         shared = (self.store, self.clock, self.wall, self.metrics, self.bounds)
@@ -100,19 +108,33 @@ class Rooms:
         for lobby in reversed(await self.store.finished(self.bounds.finished_listed)):
             if lobby.ended + lobby.delay <= self.services.moment():
                 self.finished.appendleft(lobby.info())
+                self._is_over(lobby.match)
             else:
                 lagging.append(lobby)
         lobbies = (*await self.store.unfinished(), *lagging)
         for lobby in lobbies:
             if lobby.ruleset in ruleset.hosted():
-                if lobby.adjourned:
-                    self._adjourn(lobby)
-                else:
-                    self.open_room(lobby, self._restoring)
+                self._restore(lobby)
             else:  # it stays in the store, and is found again when the ruleset is
                 _LOG.error("ruleset not hosted", match=lobby.match, ruleset=lobby.ruleset)
         if lobbies:
             _LOG.info("matches found", count=len(lobbies))
+
+    def _restore(self, lobby: Lobby) -> None:
+        """Open the room of a match, unless it is adjourned, or begun under other rules."""
+        if lobby.status == "lobby":
+            lobby = evolve(lobby, version=ruleset.get(lobby.ruleset).version)
+        try:
+            must_be_playable(lobby.ruleset, lobby.version)
+        except OtherVersion as fault:
+            _LOG.error("match not playable", match=lobby.match, fault=str(fault))
+            now = self.services.moment()  # not stored: it is live again when its rules are
+            self._adjourn(lobby if lobby.adjourned else lobby.adjourn(lobby.seq, now))
+            return
+        if lobby.adjourned:
+            self._adjourn(lobby)
+        else:
+            self.open_room(lobby, self._restoring)
 
     def open_room(self, lobby: Lobby, restoring: trio.Semaphore | None = None) -> Room:
         """Open the room of a match that is stored."""
@@ -139,6 +161,7 @@ class Rooms:
         lobby = self.adjourned[match]
         if lobby.closed:
             raise adjourned(lobby)
+        _must_be_playable(lobby)
         self._check_room(lobby.address)
         if lobby.with_bots:
             self._check_bots(lobby.address)
@@ -205,6 +228,11 @@ class Rooms:
     async def conclude(self, lobby: Lobby, match: Match) -> None:
         """Count the outcome of a match. Raises `StoreError`."""
         await self.outcomes.conclude(lobby, match)
+        self._is_over(lobby.match)
+
+    def _is_over(self, match: str) -> None:
+        with suppress(trio.WouldBlock):
+            self._tell_over.send_nowait(match)
 
     async def _run(self, room: Room, restoring: trio.Semaphore | None) -> None:
         try:
@@ -306,6 +334,7 @@ class Rooms:
         if match in self.halted:
             raise self.halted[match].why_closed()
         if match in self.adjourned:
+            _must_be_playable(self.adjourned[match])
             raise adjourned(self.adjourned[match])
         raise no_such_match(match)
 
@@ -423,3 +452,11 @@ class Rooms:
         while True:
             await trio.sleep(CALL_SECONDS / self.clock.speed)
             self.call_bots()
+
+
+def _must_be_playable(lobby: Lobby) -> None:
+    """Raise `Refused` where a match was begun under rules that this program does not have."""
+    try:
+        must_be_playable(lobby.ruleset, lobby.version)
+    except OtherVersion as fault:
+        raise other_version(fault) from None

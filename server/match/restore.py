@@ -6,7 +6,7 @@ loop gets its turn between two acts, so restoring a long match delays no other.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncGenerator, Iterable
 from functools import partial
 from typing import Any
 
@@ -66,7 +66,7 @@ async def branch(lobby: Lobby, rows: Iterable[Row], n: int) -> tuple[Match, tupl
 
 async def play(
     lobby: Lobby, rows: Iterable[Row], match: Match | None = None, last: Entry | None = None
-) -> AsyncIterator[tuple[Row, Match, Entry, Change | None]]:
+) -> AsyncGenerator[tuple[Row, Match, Entry, Change | None], None]:
     """Play a log again, a row at a time: from its start, or on from `match` after `last`.
 
     Raises `RecordError` at the first row that differs, `OtherVersion` before the first.

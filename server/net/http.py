@@ -129,7 +129,7 @@ _STATUS = {
     "wrong_code": HTTPStatus.FORBIDDEN,
     "not_begun": HTTPStatus.CONFLICT,
     "not_over": HTTPStatus.CONFLICT,
-    "other_version": HTTPStatus.GONE,
+    "other_version": HTTPStatus.CONFLICT,
 }
 
 

@@ -7,6 +7,7 @@ import time
 import trio
 from attrs import define, field
 
+from engine.state import Viewer
 from server.store.campaign import Campaign
 from server.store.documents import (
     Line,
@@ -39,6 +40,8 @@ class MemoryStore:
     """Campaigns."""
     noted: dict[type, dict[int, bytes]] = field(factory=dict)
     """By kind, then by number."""
+    replays: dict[tuple[str, Viewer], bytes] = field(factory=dict)
+    """Gzipped, by match and viewer."""
     wrote: float = 0.0
 
     async def beat(self) -> None:
@@ -70,6 +73,8 @@ class MemoryStore:
         self.logs.pop(match, None)
         for in_gallery in (False, True):
             self.said.pop((match, in_gallery), None)
+        for viewer in (0, 1, None):
+            self.replays.pop((match, viewer), None)
 
     async def get(self, match: str) -> Lobby | None:
         await trio.lowlevel.checkpoint()
@@ -111,6 +116,15 @@ class MemoryStore:
     async def campaigns(self) -> tuple[Campaign, ...]:
         await trio.lowlevel.checkpoint()
         return legible_campaigns(self.linked.values())
+
+    async def keep_replay(self, match: str, viewer: Viewer, zipped: bytes) -> None:
+        await trio.lowlevel.checkpoint()
+        if match in self.lobbies:
+            self.replays[match, viewer] = zipped
+
+    async def replay(self, match: str, viewer: Viewer) -> bytes | None:
+        await trio.lowlevel.checkpoint()
+        return self.replays.get((match, viewer))
 
     async def naming(self, name: str) -> tuple[str, ...]:
         await trio.lowlevel.checkpoint()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Protocol, TypeVar
 
+from engine.state import Viewer
 from server.store.campaign import Campaign
 from server.store.documents import Line, Row
 from server.store.lobby import Lobby
@@ -79,6 +80,12 @@ class Store(Protocol):
 
     async def campaigns(self) -> tuple[Campaign, ...]:
         """Return every campaign that can be read, oldest first."""
+
+    async def keep_replay(self, match: str, viewer: Viewer, zipped: bytes) -> None:
+        """Keep the replay of a finished match as a viewer saw it, gzipped."""
+
+    async def replay(self, match: str, viewer: Viewer) -> bytes | None:
+        """Return a replay that was kept."""
 
     async def naming(self, name: str) -> tuple[str, ...]:
         """Return the matches in whose seats or chat somebody has a name."""

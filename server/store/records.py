@@ -53,7 +53,7 @@ def prune(store: str, before: float) -> int:
             for start in range(0, len(old), AT_ONCE):
                 some = [(match,) for match in old[start : start + AT_ONCE]]
                 db.execute("begin immediate")
-                for table in ("log", "chat", "matches"):
+                for table in ("log", "chat", "replays", "matches"):
                     db.executemany(f"delete from {table} where match = ?", some)
                 db.execute("commit")
     except (sqlite3.Error, Malformed) as fault:

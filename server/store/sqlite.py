@@ -26,6 +26,7 @@ from typing import Any, TypeVar
 import trio
 from attrs import define, field
 
+from engine.state import Viewer
 from server import log
 from server.store.campaign import Campaign
 from server.store.documents import (
@@ -88,6 +89,12 @@ create table if not exists campaigns (
     campaign text primary key,
     at real not null,
     body blob not null
+) without rowid;
+create table if not exists replays (
+    match text not null,
+    viewer integer not null,
+    zipped blob not null,
+    primary key (match, viewer)
 ) without rowid;
 create table if not exists notes (
     kind text not null,
@@ -176,6 +183,7 @@ class SqliteStore:
         def work(db: sqlite3.Connection) -> None:
             db.execute("delete from log where match = ?", (match,))
             db.execute("delete from chat where match = ?", (match,))
+            db.execute("delete from replays where match = ?", (match,))
             db.execute("delete from matches where match = ?", (match,))
 
         await self._do(work)
@@ -226,6 +234,16 @@ class SqliteStore:
     async def campaigns(self) -> tuple[Campaign, ...]:
         rows = await self._select("select body from campaigns order by at")
         return legible_campaigns(rows)
+
+    async def keep_replay(self, match: str, viewer: Viewer, zipped: bytes) -> None:
+        insert = """insert or replace into replays select match, ?, ? from matches
+            where match = ?"""
+        await self._do(lambda db: db.execute(insert, (_shown(viewer), zipped, match)))
+
+    async def replay(self, match: str, viewer: Viewer) -> bytes | None:
+        query = "select zipped from replays where match = ? and viewer = ?"
+        rows = await self._select(query, match, _shown(viewer))
+        return rows[0] if rows else None
 
     async def naming(self, name: str) -> tuple[str, ...]:
         query = """select match from matches where instr(lobby, ?)
@@ -424,6 +442,11 @@ def _is_first_format(db: sqlite3.Connection) -> bool:
     """Return whether a database is a store from before stores said what they are."""
     tables = {name for (name,) in db.execute("select name from sqlite_schema")}
     return {"matches", "log", "campaigns"} <= tables
+
+
+def _shown(viewer: Viewer) -> int:
+    """Return a viewer as a number: the public is -1."""
+    return -1 if viewer is None else viewer
 
 
 def _finish(jobs: list[_Job]) -> None:

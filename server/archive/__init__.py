@@ -1,0 +1,1 @@
+"""Finished matches: their records, and their replays as the viewers saw them."""

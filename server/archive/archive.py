@@ -1,0 +1,132 @@
+"""Records of finished matches, and the replays that the page plays back.
+
+The replay of a finished match is computed once, in the background, from each side, and kept in the
+store. So it can be watched after an update of the rules too, which play no old match again. That of
+a match that still runs, or that has just ended, is computed when somebody asks for it.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from itertools import takewhile
+
+import trio
+from attrs import define, field
+
+from engine.errors import RecordError
+from engine.records.record import OtherVersion
+from engine.state import Viewer
+from server import log
+from server.archive.replay import Replay, renamed
+from server.lobby.branches import is_public
+from server.match import restore
+from server.match.projection import VIEWERS
+from server.refusals import no_such_match, not_begun, not_over, other_version
+from server.store.lobby import Lobby
+from server.store.protocol import Store, StoreError
+
+KEPT = 8
+"""Replays that are kept in memory."""
+AT_ONCE = 2
+"""Replays that are computed at the same time because somebody waits."""
+REST = 9.0
+"""What is computed in the background takes a tenth of the processor."""
+_LOG = log.get("warhost.archive")
+
+
+@define(eq=False)
+class Archive:
+    """Reads matches from the store."""
+
+    store: Store
+    moment: Callable[[], float]
+    """Seconds since 1970."""
+    _replays: OrderedDict[tuple[str, Viewer], Replay] = field(factory=OrderedDict)
+    _computing: trio.Semaphore = field(factory=lambda: trio.Semaphore(AT_ONCE))
+    _turns: dict[tuple[str, Viewer], trio.Lock] = field(factory=dict)
+    """Held while a replay is computed, so that nobody else computes it too."""
+
+    async def record(self, match: str, code: str | None) -> bytes:
+        """Return the record of a match that is over. Raises `Refused`."""
+        lobby = await self._find(match, code)
+        if not is_public(lobby, self.moment()):
+            raise not_over()
+        return await restore.paper(self.store, lobby)
+
+    async def replay(self, match: str, code: str | None, viewer: Viewer = None) -> bytes:
+        """Return a match so far, as the public saw it, gzipped. Raises `Refused`.
+
+        A live match that was read before is played on from there. What a seat saw is returned once
+        it is no longer secret.
+        """
+        lobby = await self._find(match, code)
+        if is_public(lobby, self.moment()):
+            kept = await self.store.replay(match, viewer)
+            if kept is not None:
+                return kept
+        elif viewer is not None:
+            raise not_over()
+        if lobby.status not in ("live", "over"):
+            raise not_begun()
+        turn = self._turns.setdefault((match, viewer), trio.Lock())
+        try:
+            async with turn, self._computing:
+                return await self._computed(match, code, viewer)
+        finally:
+            if not turn.statistics().tasks_waiting and not turn.locked():
+                self._turns.pop((match, viewer), None)
+
+    async def _computed(self, match: str, code: str | None, viewer: Viewer) -> bytes:
+        lobby = await self._find(match, code)
+        replay = self._replays.pop((match, viewer), None) or Replay(viewer)
+        if not replay.is_over:
+            rows = await self.store.log(match)
+            if lobby.delay:
+                shown = self.moment() - lobby.delay
+                rows = tuple(takewhile(lambda row: row.at <= shown, rows))
+            if not rows:
+                raise not_begun()
+            try:
+                await replay.play_on(lobby, rows)
+            except OtherVersion as fault:
+                raise other_version(fault) from None
+        if not replay.is_over or lobby.status == "over":  # else it ended just now
+            self._replays[match, viewer] = replay
+        while len(self._replays) > KEPT:
+            self._replays.popitem(last=False)
+        return replay.zipped
+
+    async def keep_finished(self, over: trio.MemoryReceiveChannel[str]) -> None:
+        """Keep the replays of matches that are over, one after the other, until cancelled."""
+        async for match in over:
+            try:
+                await self._keep(match)
+            except (StoreError, RecordError) as fault:
+                _LOG.warning("replay not kept", match=match, fault=str(fault))
+
+    async def _keep(self, match: str) -> None:
+        lobby = await self.store.get(match)
+        if lobby is None or lobby.status != "over":
+            return
+        rows = await self.store.log(match)
+        for viewer in VIEWERS:
+            if await self.store.replay(match, viewer) is None:
+                replay = Replay(viewer, REST)
+                await replay.play_on(lobby, rows)
+                await self.store.keep_replay(match, viewer, replay.zipped)
+
+    async def rename(self, match: str, name: str, other: str) -> None:
+        """Put another name into the replays of a match. Raises `StoreError`."""
+        for viewer in VIEWERS:
+            self._replays.pop((match, viewer), None)
+            kept = await self.store.replay(match, viewer)
+            if kept is not None:
+                await self.store.keep_replay(match, viewer, renamed(kept, name, other))
+
+    async def _find(self, match: str, code: str | None) -> Lobby:
+        lobby = await self.store.get(match)
+        if lobby is None:
+            raise no_such_match(match)
+        lobby.admit(code)
+        return lobby

@@ -1,0 +1,170 @@
+"""Replays of finished matches are kept, and outlive the rules that played them."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+import trio
+
+from engine import ruleset
+from engine.records import record
+from engine.wire import messages as m
+from server import app
+from server.archive import archive
+from server.archive.replay import Replay
+from server.match.projection import VIEWERS
+from server.store.memory import MemoryStore
+from server.store.protocol import Store
+from server.store.sqlite import SqliteStore
+from tests import toy
+from tests.server.client import Client, begin, client
+from tests.server.conftest import LONGEST, Serve
+from tests.server.http import get
+from tests.server.playing import refused
+from tests.server.store.rows import ONE
+
+
+async def finish(a: Client, b: Client) -> None:
+    rng = random.Random(1)
+    async with trio.open_nursery() as nursery:
+        for one in (a, b):
+            nursery.start_soon(one.play, rng)
+
+
+async def kept(server: app.Running, match: str) -> None:
+    with trio.fail_after(LONGEST):
+        for viewer in VIEWERS:
+            while await server.rooms.store.replay(match, viewer) is None:  # noqa: ASYNC110
+                await trio.sleep(0.01)
+
+
+async def replay(server: app.Running, match: str, viewer: Any = None) -> Any:
+    seat = "" if viewer is None else f"?seat={viewer}"
+    answer = await get(server.port, f"/api/matches/{match}/replay.json{seat}")
+    return answer.status, answer.json()
+
+
+def raise_version(monkeypatch: pytest.MonkeyPatch) -> int:
+    before = ruleset.get(toy.KEY).version
+    monkeypatch.setattr(type(ruleset.get(toy.KEY)), "version", before + 1)
+    return before
+
+
+async def test_a_replay_is_the_same_from_the_store_and_under_later_rules(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
+        await begin(a, b, rounds=2)
+        await finish(a, b)
+        computed = [await replay(server, a.match, viewer) for viewer in VIEWERS]
+        await kept(server, a.match)
+        assert computed == [await replay(server, a.match, viewer) for viewer in VIEWERS]
+    raise_version(monkeypatch)
+    async with serve() as server:
+        assert computed == [await replay(server, a.match, viewer) for viewer in VIEWERS]
+
+
+async def test_a_match_that_ended_before_a_restart_is_kept_after_it(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(archive, "REST", 1e9)
+        async with serve() as server, client(server.socket_url) as a:
+            async with client(server.socket_url) as b:
+                await begin(a, b)
+                await a.request(m.Resign, match=a.match)
+            assert await server.rooms.store.replay(a.match, None) is None
+    async with serve() as server:
+        await kept(server, a.match)
+
+
+async def test_many_who_want_the_same_replay_have_it_computed_once(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(archive, "REST", 1e9)
+    computed = []
+    play_on = Replay.play_on
+
+    async def counted(self: Replay, *args: Any) -> None:
+        computed.append(self.rest)
+        await play_on(self, *args)
+
+    monkeypatch.setattr(Replay, "play_on", counted)
+    async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
+        await begin(a, b)
+        await a.request(m.Resign, match=a.match)
+        answers = []
+
+        async def ask() -> None:
+            answers.append(await replay(server, a.match))
+
+        async with trio.open_nursery() as nursery:
+            for _ in range(5):
+                nursery.start_soon(ask)
+    assert 5 == len(answers)
+    assert answers[1:] == answers[:-1]
+    assert 1 == computed.count(0.0)
+
+
+async def test_a_live_match_waits_for_the_rules_it_was_begun_under(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
+        await begin(a, b, rounds=2)
+        await a.reply(body={"t": "throw"})
+        await b.reach(1)
+    with monkeypatch.context() as patch:
+        before = raise_version(patch)
+        async with serve() as server, client(server.socket_url) as c:
+            for refusal in (
+                await refused(c, m.Resume, token=a.token),
+                await refused(c, m.Watch, match=a.match),
+            ):
+                assert "other_version" == refusal
+            (info,) = (await get(server.port, "/api/matches.json")).json()["matches"]
+            assert ("live", True) == (info["status"], info["adjourned"])
+    assert before == ruleset.get(toy.KEY).version
+    async with serve() as server, client(server.socket_url) as c, client(server.socket_url) as d:
+        for one, token in ((c, a.token), (d, b.token)):
+            await one.request(m.Resume, token=token)
+            await one.until(m.Snapshot)
+        assert (1, b.state) == (d.seq, d.state)
+        await finish(c, d)
+        assert c.verdict is not None
+
+
+async def test_a_match_that_has_not_begun_begins_under_the_new_rules(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serve() as server, client(server.socket_url) as a:
+        await a.request(m.CreateMatch, ruleset=toy.KEY, name="Ann")
+    before = raise_version(monkeypatch)
+    async with serve() as server, client(server.socket_url) as c, client(server.socket_url) as d:
+        await c.request(m.Resume, token=a.token)
+        await d.request(m.Join, match=a.match, name="Bob")
+        for one in (c, d):
+            await one.ready()
+        await c.reach(0)
+        await c.request(m.Resign, match=a.match)
+        text = (await get(server.port, f"/api/matches/{a.match}/record")).text
+        header, _, _ = record.verify(text)
+        assert before + 1 == header.version
+
+
+@pytest.mark.parametrize("kind", ["memory", "sqlite"])
+async def test_a_replay_is_deleted_with_its_match_and_not_kept_after_it(
+    kind: str, tmp_path: Path
+) -> None:
+    store: Store = MemoryStore() if kind == "memory" else SqliteStore(str(tmp_path / "s"))
+    await store.save(ONE)
+    for viewer in VIEWERS:
+        await store.keep_replay("one", viewer, b"zipped %r" % viewer)
+    assert b"zipped None" == await store.replay("one", None)
+    assert b"zipped 1" == await store.replay("one", 1)
+    await store.delete("one")
+    await store.keep_replay("one", 0, b"too late")
+    assert [None] * 3 == [await store.replay("one", viewer) for viewer in VIEWERS]
+    await store.aclose()
