@@ -21,7 +21,7 @@ from tests.web.helpers.waiting import holds
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
 
-OUT_OF_SIGHT = """all => all.filter(chip => {
+OUT_OF_SIGHT = """all => all.filter((chip) => chip.isConnected).filter((chip) => {
   const box = chip.closest(".orders, .answers").getBoundingClientRect();
   const { top, left, bottom, right } = chip.getBoundingClientRect();
   return top < box.top || left < box.left || bottom > box.bottom || right > box.right;

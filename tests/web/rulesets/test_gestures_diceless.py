@@ -109,6 +109,8 @@ RIDE = between(
     force("tank-hunters", "tank-hunters"),
     turns=6,
 )
+HUNT = between(force("huntmaster", "squad"), force("fighters", "fighters"), turns=6)
+SCOUTS = between(force("scout-bikes", "squad"), force("fighters"), turns=2)
 
 
 @frozen
@@ -176,6 +178,15 @@ QUESTIONS = (
     Question("WhichOdds", "put_odds", (press("0"),), FLAMES, 1),
     Question("WhichBlades", "wield", (press("1"), enter), FIGHT),
     Question("WhereToGetOut", "get_out_models", (enter,), RIDE),
+    Question("WhereToDeploy", "deploy", (button("^Standard"), on_board(0.5, 0.1), enter), FIGHT),
+    Question("WhereToScout", "move", (drag(30, 0), enter), SCOUTS),
+    Question("WhichAttack", "attach", (press("1"), enter), RIDE),
+    Question("WhichFight", "fight", (button(r"^B1 \+ A2"), enter), RIDE, 2),
+    Question("WhichFight", "fight", (button(r"^B2 \+ A2"), enter), RIDE, 2),
+    Question("WhichFoes", "split", (press("1"), enter), FIGHT),
+    Question("HowFarBack", "reduce", (press("0"),), TANKS, 1),
+    Question("HowFarBack", "reduce", (spot, enter), TANKS, 1),
+    Question("WhetherToWithdraw", "pass", (button("^Stay and fight"), enter), HUNT),
 )
 
 

@@ -379,6 +379,16 @@ test("of those who fight one combat one is named with all of them", () => {
     ["a", "x"],
     ["d"],
   ]);
+
+  const shared = [
+    ["a", "x"],
+    ["b", "x"],
+  ];
+  const fights = oneOfEach(
+    ["x", "a", "b"].map((id) => [id, null] as const),
+    shared,
+  );
+  expect(fights.map(([id]) => id)).toEqual(["a", "b"]);
 });
 
 test("what is drafted as a whole is taken apart, and back leads to the whole", () => {

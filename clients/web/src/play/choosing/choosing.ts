@@ -285,14 +285,17 @@ export function units(c: Choosing): ReadonlyMap<string, Reason | null> {
 export const withWhom = (id: string, together: readonly (readonly string[])[]): readonly string[] =>
   together.find((some) => some.includes(id)) ?? [id];
 
-/** Of units any of which means all, the first that is offered. */
+/**
+ * Of units any of which means all, the first that is offered: one that is in several such groups
+ * stands for none of them.
+ */
 export function oneOfEach<T>(
   offered: readonly (readonly [string, T])[],
   together: readonly (readonly string[])[],
 ): (readonly [string, T])[] {
-  return offered.filter(
-    ([id], at) => offered.findIndex(([other]) => withWhom(id, together).includes(other)) === at,
-  );
+  const clear = offered.filter(([id]) => together.filter((some) => some.includes(id)).length < 2);
+  const all = clear.map(([id]) => String(withWhom(id, together)));
+  return clear.filter((_, at) => all.indexOf(all[at] ?? "") === at);
 }
 
 /**
