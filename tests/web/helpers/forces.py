@@ -100,6 +100,15 @@ SPECIAL: dict[str, Any] = {
 }
 """Tanks with specials of their own: spearhead."""
 
+SCREEN: dict[str, Any] = {
+    **SHORT["spearhead"],
+    "rosters": [
+        {"faction": "kestrel", "tanks": [{"tank": "swift"}] * 4},
+        {"faction": "dravian", "tanks": [{"tank": "hammer"}] * 2},
+    ],
+}
+"""Tanks with the same ability against attacks: spearhead."""
+
 LAUNCHERS = {
     "scenario": "crossroads",
     "turns": 2,

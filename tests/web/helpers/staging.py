@@ -64,7 +64,7 @@ from server.store.lobby import Lobby, Seat
 from server.store.sqlite import SqliteStore
 from tests.once import once
 from tests.web.helpers.film import Player, eager
-from tests.web.helpers.forces import ALONE, LAUNCHERS, RIDERS, SHORT, SPECIAL
+from tests.web.helpers.forces import ALONE, LAUNCHERS, RIDERS, SCREEN, SHORT, SPECIAL
 
 SEAT = 0
 """Whose question makes a moment; the page plays on from it."""
@@ -325,7 +325,7 @@ MOMENTS = {
     ),
     "spearhead, aiming": Moment("spearhead", SHORT["spearhead"], some_in_sight),
     "spearhead, reacting": Moment("spearhead", SHORT["spearhead"], asks(spear.WhichReaction)),
-    "spearhead, abilities": Moment("spearhead", {}, several_abilities),
+    "spearhead, abilities": Moment("spearhead", SCREEN, several_abilities),
     "microtanks": Moment("microtanks", SHORT["microtanks"], asks(micro.WhichMove)),
     "microtanks, aiming": Moment("microtanks", SHORT["microtanks"], aims(micro.WhichShot)),
     "diceless": Moment("diceless", SHORT["diceless"], asks(WhoMoves)),
