@@ -217,6 +217,7 @@ def _(choice: questions.WhichReaction, state: Battle) -> Iterator[Form]:
                 key,
                 choice.by if fire is None else fire.target.id,
                 no_effect=why_no_effect(state, tank, reaction),
+                then=() if fire is None else all_weapons(fire),
             )
     yield PASS
 
@@ -235,6 +236,12 @@ def best_shot(state: Battle, tank: Tank, at: str) -> Fire | None:
         return sum(dealt * p for dealt, p in damage_chances(volley(state, fire)).items())
 
     return max(at_firer or fires, key=damage, default=None)
+
+
+def all_weapons(fire: Fire) -> tuple[questions.Shoot, ...]:
+    """Return the shots of every weapon of a tank at one target, that of `fire` first."""
+    others = [w.id for w in profile(fire.shooter).weapons if w.id != fire.weapon]
+    return tuple(questions.Shoot(weapon, fire.target.id) for weapon in (fire.weapon, *others))
 
 
 def why_no_effect(state: Battle, tank: Tank, reaction: questions.Reaction) -> str | None:

@@ -935,6 +935,7 @@ def test_return_fire_is_weighed_by_the_best_shot_at_whoever_fired() -> None:
     form, *_ = forms(fight.state, fight.ask)
 
     assert ("A1", None) == (form.target, form.no_effect)
+    assert [shot.target for shot in form.then] == ["A1"] * len(profile(fight.tank("B1")).weapons)
     assert odds_of(form.reply, fight.state, fight.choice).expected["damage"] > 0
 
 
