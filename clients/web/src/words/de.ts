@@ -190,6 +190,7 @@ export const de: Record<keyof typeof en, string> = {
   "live.take_seat": "Mitspielen",
   "keys.title": "Tasten",
   "keys.tab": "zur nächsten Einheit, Antwort oder Schaltfläche",
+  "keys.answers": "von überall zur ersten Antwort (im Chat zuerst Esc)",
   "keys.enter": "wählen; bestätigen; vorspulen bis zur Frage",
   "keys.escape": "einen Schritt zurück",
   "keys.arrows": "den Entwurf um ein Zoll bewegen, mit Umschalt um ein Zehntel",

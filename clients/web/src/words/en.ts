@@ -188,6 +188,7 @@ export const en = {
   "live.take_seat": "Join",
   "keys.title": "Keys",
   "keys.tab": "to the next unit, answer or button",
+  "keys.answers": "from anywhere to the first answer (in the chat, press Esc first)",
   "keys.enter": "choose; confirm; skip to what is asked",
   "keys.escape": "one step back",
   "keys.arrows": "move what is drafted by an inch, with Shift by a tenth",

@@ -28,11 +28,16 @@ export function useKeys(play: Play, paper: RefObject<SVGGElement>): void {
     const target = event.target as HTMLElement;
     play.dispatch({ t: "keys", isOn: true });
     if (play.turn.isAway || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Escape" && target.closest(".talk-box input")) target.blur();
     if (target.closest("input, textarea, select, dialog")) return;
     const by = arrow(event);
     const step = by === null ? null : onTable(paper.current, by);
     const deed =
-      general(play, event) ?? tool(play, event) ?? moved(play, step) ?? shaped(play, event);
+      general(play, event) ??
+      toAnswers(event) ??
+      tool(play, event) ??
+      moved(play, step) ??
+      shaped(play, event);
     if (deed === null) return;
     deed();
     event.preventDefault();
@@ -63,6 +68,14 @@ function general({ turn, commands, shown, store, preview }: Play, event: Keyboar
   if (preview.chosen.option !== null || isComing) return commands.confirm;
   return shown.beat !== null || shown.behind > 0 ? () => store.player.skip() : null;
 }
+
+/** From anywhere to what can be answered: the button that confirms, or the first answer. */
+function toAnswers({ key }: KeyboardEvent): Keyed {
+  if (key.toLowerCase() !== "a") return null;
+  const answer = ANSWERS.map((one) => document.querySelector<HTMLElement>(one)).find(Boolean);
+  return answer == null ? null : () => answer.focus();
+}
+const ANSWERS = ["[data-play=confirm]", ".orders [data-play=offer]", "[data-cue=can]"] as const;
 
 /** Enter presses what has the focus; a unit that was clicked has it by the way. */
 const isPressed = ({ byKeys }: Play["turn"], target: Element): boolean =>

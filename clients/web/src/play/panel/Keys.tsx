@@ -8,6 +8,7 @@ import { useKeyDown } from "../../widgets/useKeyDown";
 /** Keys, and what they do. */
 const KEYS = [
   ["Tab", "keys.tab"],
+  ["A", "keys.answers"],
   ["Enter", "keys.enter"],
   ["Esc", "keys.escape"],
   ["← → ↑ ↓", "keys.arrows"],
