@@ -319,16 +319,22 @@ function OpenWindow({ store, shown }: { store: MatchStore; shown: Shown }) {
   );
 }
 
-const Armies = ({ store, shown, chosen, choose, controls }: TableProps) => (
-  <Forces
-    game={store.game}
-    scene={shown.scene}
-    seats={store.info.seats}
-    chosen={chosen}
-    choose={choose}
-    own={controls?.seat ?? null}
-  />
-);
+function Armies({ store, shown, past, chosen, choose, controls }: TableProps) {
+  const pick = useEvent((unit: string | null) => {
+    choose(unit);
+    if (unit !== null && past === null) controls?.pick(unit);
+  });
+  return (
+    <Forces
+      game={store.game}
+      scene={shown.scene}
+      seats={store.info.seats}
+      chosen={chosen}
+      choose={pick}
+      own={controls?.seat ?? null}
+    />
+  );
+}
 
 /** The log beside the table; on a phone it and the forces are in a drawer. */
 function Aside({

@@ -10,6 +10,8 @@ export interface Controls {
   readonly cues: ReadonlyMap<string, Cue>;
   /** A unit is touched; returns whether that meant something. */
   take(unit: string): boolean;
+  /** A unit is chosen in a list: one's own is ordered. */
+  pick(unit: string): void;
   /** The pointer or the keyboard is at a unit, or at none. */
   enter(unit: string | null): void;
   /** The pointer goes down somewhere on the table. */

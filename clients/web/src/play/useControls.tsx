@@ -34,6 +34,11 @@ export function useControls(play: Play): Controls {
     seat,
     cues,
     take: commands.take,
+    pick(unit) {
+      const isFree = turn.choosing !== null && turn.choosing.chosen === null;
+      if (isFree && turn.choosing?.unit !== unit && play.figure(unit)?.seat === seat)
+        commands.take(unit);
+    },
     enter: (unit) => dispatch({ t: "hover", unit }),
     down(event) {
       touch.down(event);

@@ -63,7 +63,7 @@ function pressed(play: Play, event: PointerEvent, at: Pointer["at"]): void {
   if (event.button !== 0 || turn.measuring !== null) return;
   const element = event.target as Element;
   const handle = element.closest("[data-handle]")?.getAttribute("data-handle") ?? null;
-  const unit = element.closest("[data-tank]")?.getAttribute("data-tank") ?? null;
+  const unit = gripped(play, event);
   const isFree =
     handle === null && unit === null && event.isPrimary && element.closest(".board") !== null;
   if (choosing === null) {
@@ -78,6 +78,16 @@ function pressed(play: Play, event: PointerEvent, at: Pointer["at"]): void {
   const model = modelOf(handle);
   if (model !== null) commands.edit((old) => pickUp(old, model));
   drag({ play, event, handle, unit, choosing, at, click: (to) => clicked(play, to) });
+}
+
+/** The uppermost unit under the pointer, or the uppermost that can be dragged. */
+function gripped(play: Play, { target, clientX, clientY }: PointerEvent): string | null {
+  const idOf = (one: Element) => one.closest("[data-tank]")?.getAttribute("data-tank") ?? null;
+  const top = idOf(target as Element);
+  const { choosing } = play.turn;
+  if (top === null || choosing === null) return top;
+  const all = document.elementsFromPoint(clientX, clientY).map(idOf);
+  return all.find((id) => id !== null && mayBeDragged(play, choosing, id)) ?? top;
 }
 
 /** A unit that is pressed while the last act is still shown: its question opens at once. */

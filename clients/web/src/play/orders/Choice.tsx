@@ -124,7 +124,7 @@ function Further({ play, ask, choosing, option }: Props) {
       reply,
       (lead?.ask ?? ask).choice,
       lead?.state ?? play.state,
-      form.target,
+      undefined,
       form.unit,
     ),
   );

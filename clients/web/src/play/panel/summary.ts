@@ -56,10 +56,10 @@ export function summary(game: Game, state: Data, odds: Odds): string {
   ].join(", ");
 }
 
-/** What matters most of it, where there is little room. */
-export function headline(game: Game, state: Data, odds: Odds): string {
+/** What matters most of it, where there is little room: of `most` figures, or else one. */
+export function headline(game: Game, state: Data, odds: Odds, most: number): string {
   const [first, ...others] = worth(odds);
-  return first === undefined || others.length < 2
+  return first === undefined || others.length < most
     ? summary(game, state, odds)
     : summary(game, state, { ...odds, details: [], expected: Object.fromEntries([first]) });
 }

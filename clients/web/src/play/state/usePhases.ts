@@ -7,6 +7,9 @@ import type { Game } from "../../core/view";
 import type { Situation } from "./situation";
 import type { Notices } from "./useNotices";
 
+/** Milliseconds: it lies over the table. */
+const BRIEF = 3500;
+
 /** What a note tells of a phase, if it begins one. */
 type Phase = ReturnType<NonNullable<Game["phase"]>>;
 
@@ -28,7 +31,7 @@ export function usePhases({ store, seat }: Situation, { add }: Notices): void {
   useEffect(() => {
     for (let at = said.current + 1; at <= seq; at += 1) {
       const phases = store.notes(at).map(({ note }) => store.game.phase?.(note) ?? null);
-      for (const text of announced(phases, seat)) add(text);
+      for (const text of announced(phases, seat)) add(text, BRIEF);
     }
     said.current = seq;
   }, [store, seq, seat, add]);

@@ -3,6 +3,7 @@
 import { useMemo } from "preact/hooks";
 
 import type { Point } from "../../core/camera";
+import { useMedia } from "../../widgets/hooks";
 import { headline } from "../panel/summary";
 import { orderKey } from "../choosing/orders";
 import { prospects } from "../choosing/prospects";
@@ -18,6 +19,7 @@ const HIGH = 18;
 export function Prospects({ play, ground }: { play: Play; ground: Ground }) {
   const { session, ask, turn, game, state, figure } = play;
   const { choosing } = turn;
+  const isPhone = useMedia("(max-width: 760px)");
   const follow = followOf(turn);
   const shots = useMemo(
     () => (choosing === null ? [] : prospects(choosing, follow)),
@@ -36,7 +38,7 @@ export function Prospects({ play, ground }: { play: Play; ground: Ground }) {
     const found = odds.get(key);
     const target = figure(form.target);
     if (found === undefined || target?.pose == null) return [];
-    const text = headline(game, state, found);
+    const text = headline(game, state, found, isPhone ? 1 : 2);
     const wide = text.length * 6.2 + 12;
     return [{ key, target: target.id, pose: target.pose, text, wide }];
   });
