@@ -9,7 +9,7 @@ from engine.advice.answers import Answers
 from engine.advice.queries import Answer, Odds, TableQuery
 from engine.advice.registry import CERTAIN, replies_to
 from engine.advice.sampling import Rng
-from engine.book.builder import Judged
+from engine.book.builder import Judged, OwnUnits
 from engine.book.catalogue import Catalogue, Shown
 from engine.book.roster import Adopted, Roster
 from engine.book.translation import DEFAULT_LANGUAGE
@@ -47,6 +47,10 @@ class OpenRuleset:
     def check_force(self, options: Any, force: Any) -> Judged:
         """Refuse: there are no forces of one's own."""
         raise Refused("no_forces", "none are chosen in this ruleset")
+
+    def own_units(self, force: Any, language: str) -> OwnUnits:
+        """Return no units: forces are of what the book has."""
+        return OwnUnits()
 
     def adopt(self, roster: Roster, added: Mapping[str, Any]) -> Adopted:
         """Refuse: lists of list builders are not read."""

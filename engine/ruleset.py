@@ -13,7 +13,7 @@ from attrs import frozen
 from engine.advice.queries import Answer, Odds, TableQuery
 from engine.advice.sampling import Rng
 from engine.book import shelf
-from engine.book.builder import Judged
+from engine.book.builder import Judged, OwnUnits
 from engine.book.catalogue import Shown
 from engine.book.roster import Adopted, Roster
 from engine.book.translation import DEFAULT_LANGUAGE
@@ -136,6 +136,10 @@ class Ruleset(Protocol):
 
     def check_force(self, options: Any, force: Any) -> Judged:
         """Return everything that is wrong with a force; in the match the first of it is refused."""
+
+    def own_units(self, force: Any, language: str) -> OwnUnits:
+        """Return the units that a legal force defines itself, in a language as `catalogue` has it,
+        as far as the ruleset lets it define any."""
 
     def adopt(self, roster: Roster, added: Mapping[str, Any]) -> Adopted:
         """Return the force that a list of a list builder is, with what its owner adds to it.

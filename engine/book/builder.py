@@ -74,6 +74,14 @@ class Unit:
 
 
 @frozen
+class OwnUnits:
+    """Units that a force defines itself, and the weapons that it defines for them."""
+
+    units: tuple[Unit, ...] = ()
+    weapons: Mapping[str, WeaponRow] = field(factory=dict)
+
+
+@frozen
 class Part:
     """A part of a group that a force may belong to."""
 

@@ -445,6 +445,8 @@ class CheckForce:
     force: Annotated[Any, "force"]
     options: Annotated[Mapping[str, Any], "options"] = field(factory=dict)
     """Options of the match that the force is for."""
+    language: str = "en"
+    """The language of `own` in the answer, as far as the ruleset is translated."""
 
 
 @frozen
@@ -874,6 +876,9 @@ class Checked:
     """Everything that is wrong with the force."""
     hints: tuple[Fault, ...] = ()
     """What is legal but useless in the force."""
+    own: Mapping[str, Any] = field(factory=dict)
+    """What a legal force defines itself: `units` and `weapons`, as `muster` of the catalogue has
+    those of the book."""
 
 
 @frozen

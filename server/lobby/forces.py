@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from attrs import asdict
+
 from engine.errors import IllegalReply, Malformed, Refused
 from engine.wire import messages as m
 from engine.wire.codec import for_ruleset
@@ -24,7 +26,10 @@ def checked(message: m.CheckForce, bounds: Bounds) -> m.Checked:
     force: Any = for_ruleset(rules.key).load(message.force, kind)
     judged = within_budget(lambda: rules.check_force(options, force))
     faults, hints = tuple(map(_fault, judged.faults)), tuple(map(_fault, judged.hints))
-    return m.Checked(message.id, judged.cost, judged.most, faults, hints)
+    own = {}
+    if not faults:
+        own = asdict(within_budget(lambda: rules.own_units(force, message.language)))
+    return m.Checked(message.id, judged.cost, judged.most, faults, hints, own)
 
 
 def adopted(message: m.AdoptRoster) -> m.Adopted:

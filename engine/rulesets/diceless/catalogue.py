@@ -7,7 +7,7 @@ from typing import get_args
 
 from attrs import frozen
 
-from engine.book.builder import Group, MusterForm, OptionForm, ReadyForce, Unit, Value
+from engine.book.builder import Group, MusterForm, OptionForm, OwnUnits, ReadyForce, Unit, Value
 from engine.book.catalogue import Catalogue, Shown
 from engine.book.profiles import labels
 from engine.book.words import Words
@@ -36,7 +36,7 @@ from engine.rulesets.diceless.book.tables import (
     TokenTable,
 )
 from engine.rulesets.diceless.book.words import LEXICON
-from engine.rulesets.diceless.core.model import STARTER, Army
+from engine.rulesets.diceless.core.model import STARTER, Army, enlarged
 from engine.rulesets.diceless.force.state import MOST_UNITS, models_of, written
 
 
@@ -105,16 +105,7 @@ def muster_form(book: Book, words: Words) -> MusterForm:
         least=1,
         most=MOST_UNITS,
         groups=tuple(Group(faction, words.terms[faction]) for faction in factions),
-        units=tuple(
-            Unit(
-                unit.id,
-                unit.name,
-                _faction(book, unit),
-                _models(unit),
-                profiles=profiles_of(book, unit, words),
-            )
-            for unit in book.units.values()
-        ),
+        units=tuple(_unit(book, unit, words) for unit in book.units.values()),
         ready=tuple(
             ReadyForce(
                 force.name,
@@ -124,9 +115,25 @@ def muster_form(book: Book, words: Words) -> MusterForm:
             )
             for force in book.forces.values()
         ),
-        weapons=weapon_rows(book, words),
+        weapons=weapon_rows(book.weapons, words),
         weapon_columns=labels(words, *WEAPON_COLUMNS),
     )
+
+
+def own_units(army: Army, language: str) -> OwnUnits:
+    """Return the units that the lists of an army bring, and their own weapons."""
+    words, lists = LEXICON.languages[LEXICON.heard(language)], army.lists
+    book = enlarged((lists,))
+    weapons = {weapon.id: weapon for weapon in lists.weapons}
+    return OwnUnits(
+        tuple(_unit(book, sheet, words) for sheet in lists.units),
+        weapon_rows(weapons, words),
+    )
+
+
+def _unit(book: Book, sheet: UnitSheet, words: Words) -> Unit:
+    profiles = profiles_of(book, sheet, words)
+    return Unit(sheet.id, sheet.name, _faction(book, sheet), _models(sheet), profiles=profiles)
 
 
 def _models(sheet: UnitSheet) -> int:

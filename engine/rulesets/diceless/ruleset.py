@@ -9,7 +9,7 @@ from attrs import evolve
 
 from engine.advice.queries import Odds
 from engine.advice.registry import CERTAIN
-from engine.book.builder import Judged
+from engine.book.builder import Judged, OwnUnits
 from engine.book.data import BookError
 from engine.book.roster import Adopted, Roster
 from engine.errors import Refused
@@ -22,7 +22,7 @@ from engine.rulesets.diceless.arrivals import notes as arrivals_notes
 from engine.rulesets.diceless.arrivals import questions as arrivals_questions
 from engine.rulesets.diceless.assault import notes as assault_notes
 from engine.rulesets.diceless.assault import questions as assault_questions
-from engine.rulesets.diceless.catalogue import CATALOGUE
+from engine.rulesets.diceless.catalogue import CATALOGUE, own_units
 from engine.rulesets.diceless.combat import notes as combat_notes
 from engine.rulesets.diceless.combat import questions as combat_questions
 from engine.rulesets.diceless.conformance import run as conformance
@@ -211,6 +211,10 @@ class Diceless(OpenRuleset):
     def check_force(self, options: Options, force: Army) -> Judged:
         """Return everything that is wrong with an army."""
         return judged(force)
+
+    def own_units(self, force: Army, language: str) -> OwnUnits:
+        """Return the units of its own lists."""
+        return own_units(force, language)
 
     def adopt(self, roster: Roster, added: Mapping[str, Any]) -> Adopted:
         """Return the army that a list written for another game of the family is."""

@@ -18,6 +18,7 @@ from server.net.limits import Bounds
 from tests.server.client import client
 from tests.server.conftest import Serve
 from tests.server.playing import refused
+from tests.web.helpers.forces import long_list
 
 pytestmark = pytest.mark.usefixtures("hosted")
 ROSTERS = Path(__file__).parents[2] / "clients" / "roster"
@@ -37,6 +38,21 @@ ARMY: dict[str, Any] = {
         {"vehicle": "ge-tiger", "bs": 2},
     ]
 }
+
+
+async def test_units_that_a_force_defines_itself_are_told_with_their_profiles(serve: Serve) -> None:
+    async with serve() as server, client(server.socket_url) as a:
+        ask = {"ruleset": "diceless", "force": long_list(2)}
+        checked = await a.request(m.CheckForce, **ask, language="de")
+        (unit, _) = checked.own["units"]
+        assert ("band-0", 2) == (unit["id"], unit["cost"])
+        (profile,) = unit["profiles"]
+        assert ["KG", "BF"] == [stat["label"] for stat in profile["stats"][:2]]
+        assert ["rifle"] == profile["weapons"]
+
+        broken = {**long_list(2), "units": [{"sheet": "nothing"}]}
+        checked = await a.request(m.CheckForce, ruleset="diceless", force=broken)
+        assert ({}, True) == (checked.own, len(checked.faults) > 0)
 
 
 async def test_every_fault_is_told_with_its_line_and_clause(serve: Serve) -> None:

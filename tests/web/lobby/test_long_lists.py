@@ -57,6 +57,8 @@ def test_a_long_list_is_brought_to_somebody_s_match(tab: Page, plain: Server) ->
     expect(squad.get_by_role("table").first).to_be_visible()
     assert violations(tab) == []
     tab.get_by_role("radio", name="Valleys").check()
-    expect(tab.locator(".muster")).to_contain_text(LAST)
+    band = tab.locator(".muster li").filter(has_text=LAST)
+    band.get_by_text("Profile").click()
+    expect(band).to_contain_text("Rifle")
     tab.get_by_role("button", name="Join").click()
     fields_it(tab)

@@ -253,6 +253,8 @@ export type CheckForce = {
   readonly t: "check_force";
   readonly force: AnyForce;
   readonly id: string;
+  /** The language of `own` in the answer, as far as the ruleset is translated. */
+  readonly language?: string;
   /** Options of the match that the force is for. */
   readonly options?: AnyOptions;
   readonly ruleset: string;
@@ -284,6 +286,8 @@ export type Checked = {
   readonly id: string;
   /** What a force may cost. */
   readonly most: number;
+  /** What a legal force defines itself: `units` and `weapons`, as `muster` of the catalogue has those of the book. */
+  readonly own?: { readonly [key: string]: Json };
 };
 
 /** A choice to make for each unit of a force. */

@@ -3,9 +3,11 @@
 import { useId, useState } from "preact/hooks";
 
 import { type Catalogue, type Force, type MusterForm, isListable } from "./forms";
-import { costOf, formFor, linesOf, summary, total, unitOf } from "./muster";
+import { useDesk } from "../net/lobbyLink";
+import { costOf, formFor, hasOwnUnits, linesOf, summary, total, unitOf } from "./muster";
 import { Profile } from "./Profile";
 import { savedFor } from "./store";
+import { useChecked } from "./useChecked";
 import { say } from "../words";
 
 /** What can be fielded: ready-made forces first, then lists of one's own. */
@@ -15,6 +17,12 @@ export const known = (
   ...(catalogue.muster?.ready ?? []),
   ...savedFor(catalogue.key),
 ];
+
+interface UnitsProps {
+  catalogue: Catalogue;
+  form: MusterForm;
+  force: Force;
+}
 
 interface Props {
   label: string;
@@ -87,9 +95,12 @@ export function ListPicker(props: Props) {
         )}
         {forces.map(({ name, force }) => option(name, force, summary(form, force)))}
       </div>
-      {chosen !== null && (
-        <Units catalogue={catalogue} form={formFor(form, chosen)} force={chosen} />
-      )}
+      {chosen !== null &&
+        (hasOwnUnits(form, chosen) ? (
+          <OwnUnits catalogue={catalogue} form={form} force={chosen} size={size} />
+        ) : (
+          <Units catalogue={catalogue} form={form} force={chosen} />
+        ))}
       {own && forces.length === 0 && <p class="hint">{say("lists.none_kept")}</p>}
       <a class="hint" href={`#/lists/${catalogue.key}`}>
         {say("lists.write")}
@@ -98,16 +109,14 @@ export function ListPicker(props: Props) {
   );
 }
 
+/** The same of a force that defines units itself: the server tells what those can do. */
+function OwnUnits({ catalogue, form, force, size }: UnitsProps & { size: number | null }) {
+  const judged = useChecked(useDesk(), catalogue, force, size);
+  return <Units catalogue={catalogue} form={formFor(form, force, judged?.own)} force={force} />;
+}
+
 /** What a force consists of, with points and profiles; like entries are one. */
-function Units({
-  catalogue,
-  form,
-  force,
-}: {
-  catalogue: Catalogue;
-  form: MusterForm;
-  force: Force;
-}) {
+function Units({ catalogue, form, force }: UnitsProps) {
   const lines = linesOf(form, force);
   const keys = lines.map((line) => JSON.stringify(line));
   return (

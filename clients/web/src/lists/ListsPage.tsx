@@ -63,7 +63,7 @@ export function ListsPage({ rules }: { rules: string | undefined }) {
           <Desktop
             desk={desk}
             catalogue={catalogue}
-            form={formFor(catalogue.muster, draft.force)}
+            form={catalogue.muster}
             draft={draft}
             write={write}
           />
@@ -226,7 +226,7 @@ function Desktop({ desk, catalogue, form, draft, write }: DesktopProps) {
       )}
       <Builder
         catalogue={catalogue}
-        form={form}
+        form={formFor(form, draft.force, judged?.own)}
         force={draft.force}
         change={(force) => change({ force })}
         judged={judged}

@@ -4,12 +4,25 @@
 import type { Json } from "../messages";
 import type { Choice, Extra, Force, MusterForm, Unit } from "./forms";
 
-/** The form for a force, with the units that it brings itself. */
-export function formFor(form: MusterForm, force: Force): MusterForm {
-  const own = form.own_field == null ? undefined : force[form.own_field];
-  const brought = typeof own === "object" && own !== null && "units" in own ? own["units"] : [];
+/** Units that a force defines itself, and their weapons, as the server knows them. */
+export type OwnUnits = Pick<MusterForm, "units" | "weapons">;
+export const NO_UNITS: OwnUnits = { units: [], weapons: {} };
+
+/** Whether a force defines units itself. */
+export const hasOwnUnits = (form: MusterForm, force: Force) => formFor(form, force) !== form;
+
+/** The form for a force, with the units that it brings itself: with profiles, if those are known. */
+export function formFor(form: MusterForm, force: Force, known = NO_UNITS): MusterForm {
+  const lists = form.own_field == null ? undefined : force[form.own_field];
+  const brought =
+    typeof lists === "object" && lists !== null && "units" in lists ? lists["units"] : [];
   if (!Array.isArray(brought) || brought.length === 0) return form;
-  return { ...form, units: [...form.units, ...(brought as unknown as Brought[]).map(asUnit)] };
+  const own = known.units.length > 0 ? known.units : (brought as unknown as Brought[]).map(asUnit);
+  return {
+    ...form,
+    units: [...form.units, ...own],
+    weapons: { ...form.weapons, ...known.weapons },
+  };
 }
 
 interface Brought {

@@ -4,6 +4,8 @@ import { Refusal } from "../net/requests";
 import type { Desk } from "../net/lobbyLink";
 import type { Checked, Fault } from "../messages";
 import type { Catalogue, Force } from "./forms";
+import { NO_UNITS, type OwnUnits } from "./muster";
+import { written } from "../words/language";
 import { sized } from "./forms";
 
 export interface Judgement {
@@ -12,6 +14,7 @@ export interface Judgement {
   readonly faults: readonly Fault[];
   /** What is of no use in it. */
   readonly hints: readonly Fault[];
+  readonly own: OwnUnits;
 }
 
 /** A pause in writing after which a list is looked at. */
@@ -27,7 +30,7 @@ export function useChecked(
   const [found, set] = useState<Judgement | null>(null);
   const isOpen = desk?.isOpen === true;
   const { key, options } = catalogue;
-  const written = JSON.stringify(force);
+  const text = JSON.stringify(force);
   useEffect(() => {
     if (!desk || !isOpen) return;
     let isHere = true;
@@ -37,8 +40,9 @@ export function useChecked(
         .ask({
           t: "check_force",
           ruleset: key,
-          force: JSON.parse(written),
+          force: JSON.parse(text),
           options: sized(options, size),
+          language: written(),
         })
         .then(
           (answer) => isHere && set(judgement(answer as Checked)),
@@ -49,21 +53,20 @@ export function useChecked(
       isHere = false;
       clearTimeout(timer);
     };
-  }, [desk, isOpen, key, options, written, size]);
+  }, [desk, isOpen, key, options, text, size]);
   return found;
 }
 
-const judgement = ({ cost, most, faults = [], hints = [] }: Checked): Judgement => ({
-  cost,
-  most,
-  faults,
-  hints,
-});
+const judgement = (checked: Checked): Judgement => {
+  const { cost, most, faults = [], hints = [], own = {} } = checked;
+  return { cost, most, faults, hints, own: { ...NO_UNITS, ...(own as Partial<OwnUnits>) } };
+};
 
 /** A list that could not even be read has one fault. */
 const refused = ({ refused: { code, message, clause, params } }: Refusal): Judgement => ({
   cost: 0,
   most: 0,
   hints: [],
+  own: NO_UNITS,
   faults: [{ code, message, ...(clause == null ? {} : { clause }), ...(params ? { params } : {}) }],
 });

@@ -20,11 +20,11 @@ WEAPON_COLUMNS = ("weapon", "range", "strength", "ap", "shots")
 KINDS = ("tank", "fast", "skimmer", "open_topped")
 
 
-def weapon_rows(book: Book, words: Words) -> dict[str, WeaponRow]:
-    """Return all weapons as rows of a table, a row for each mode."""
+def weapon_rows(weapons: Mapping[str, Weapon], words: Words) -> dict[str, WeaponRow]:
+    """Return weapons as rows of a table, a row for each mode."""
     return {
         key: _row(weapon, mode, words)
-        for weapon in book.weapons.values()
+        for weapon in weapons.values()
         for key, mode in zip(_keys(weapon), weapon.modes, strict=True)
     }
 

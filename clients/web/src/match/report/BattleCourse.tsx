@@ -89,6 +89,8 @@ function Points({
   const y = (points: number) => 8 + (1 - points / most) * (TALL - FOOT - 16);
   const title = say("report.points", { measure: game.measures.points });
   if (rounds.length === 0) return null;
+  if (rounds.every(({ points }) => points.every((one) => one === 0)))
+    return <p class="hint">{say("report.no_points", { measure: game.measures.points })}</p>;
   return (
     <figure class="course points">
       <figcaption>{title}</figcaption>

@@ -12,6 +12,7 @@ import type { Replay } from "../../messages";
 import type { Game, StoryLine } from "../../core/view";
 import { useKeyDown } from "../../widgets/useKeyDown";
 import { say } from "../../words";
+import { sentence } from "../../words/sentence";
 import { Emblem } from "../../widgets/Forces";
 import { report, shownDice } from "./report";
 import { ScoreTable } from "./ScoreTable";
@@ -36,7 +37,12 @@ export function ReportPanel({ game, match, past, close }: Props) {
   });
   const title = say("report.title");
   return (
-    <section class="report" role="dialog" aria-label={title}>
+    <section
+      class="report"
+      role="dialog"
+      aria-label={title}
+      data-hues={told && game.hues?.(told.info.options ?? {}).join(" ")}
+    >
       <div class="report-head">
         <h2>{title}</h2>
         <button type="button" class="quiet" autofocus onClick={close}>
@@ -68,7 +74,7 @@ function Ended({ game, past }: { game: Game; past: Replay }) {
   return (
     <section class="ended" aria-label={say("match.result")}>
       <p>
-        <strong>{title}</strong> {detail}
+        <strong>{sentence(title)}</strong> {detail}
       </p>
       <ScoreTable game={game} state={state} info={past.info} />
     </section>
