@@ -126,6 +126,7 @@ def test_beside_the_table_it_is_said_that_it_ends_there(open_at: OpenAt) -> None
 def test_an_enemy_that_cannot_be_aimed_at_says_why_to_keys_too(open_at: OpenAt) -> None:
     page = open_at("spearhead")
     unit(page, page.locator("[data-cue=can]").first.get_attribute("data-tank") or "")
+    page.locator("[data-reach]").first.wait_for()
     page.locator("[data-tank].side-1").first.focus()
     page.keyboard.press("Enter")
 
