@@ -30,12 +30,14 @@ export interface DeadClickWatch {
 
 export function useDeadClick(play: Play): DeadClickWatch {
   const [click, say] = useState<DeadClick | null>(null);
-  const judge = useEvent((before: readonly unknown[], touched: Omit<DeadClick, "choosing">) => {
+  const judge = useEvent((before: Signs, touched: Omit<DeadClick, "choosing">) => {
     const { info } = play.store;
-    const isNothing = signs(play).every((sign, i) => sign === before[i]);
+    const now = signs(play);
+    const isSame = now.of.every((sign, i) => sign === before.of[i]);
+    const isNothing = isSame && now.said <= before.said;
     if (isNothing && info.verdict === undefined) say({ ...touched, choosing: play.turn.choosing });
   });
-  const soon = (touched: Omit<DeadClick, "choosing">, before: readonly unknown[]) =>
+  const soon = (touched: Omit<DeadClick, "choosing">, before: Signs) =>
     setTimeout(() => judge(before, touched), SETTLED);
   useKeyDown((event) => {
     const element = event.target as Element;
@@ -70,15 +72,16 @@ export function useDeadClick(play: Play): DeadClickWatch {
 }
 
 /** What changes if something comes of it. */
-const signs = ({ turn, ask, notices, seat, store }: Play): readonly unknown[] => [
-  turn.choosing,
-  turn.measuring,
-  turn.sent,
-  ask?.number,
-  notices.list.at(-1)?.id,
-  seat,
-  store.seq,
-];
+interface Signs {
+  readonly of: readonly unknown[];
+  /** The newest notice; a press takes those away that are there. */
+  readonly said: number;
+}
+
+const signs = ({ turn, ask, notices, seat, store }: Play): Signs => ({
+  of: [turn.choosing, turn.measuring, turn.sent, ask?.number, seat, store.seq],
+  said: notices.list.at(-1)?.id ?? -1,
+});
 
 function touchedAt({ figure, seat }: Play, element: Element): Omit<Touched, "isDragged"> {
   const unit = element.closest("[data-tank]")?.getAttribute("data-tank") ?? null;
