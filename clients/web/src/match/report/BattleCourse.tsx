@@ -116,9 +116,9 @@ function Points({
             )}
           </g>
         ))}
-        {rounds.map(({ title }, i) => (
+        {rounds.map(({ title, number }, i) => (
           <text key={title} x={x(i)} y={TALL - 4} text-anchor="middle">
-            {i + 1}
+            {number ?? i + 1}
           </text>
         ))}
       </svg>

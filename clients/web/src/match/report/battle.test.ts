@@ -47,7 +47,7 @@ const game = {
   marks: (place: number, story: readonly StoryLine[]) =>
     story
       .filter(({ note }) => note.t.startsWith("Round"))
-      .map(({ note }) => ({ place, kind: "round", seat: null, title: note.t })),
+      .map(({ note: { t } }) => ({ place, kind: "round", seat: null, title: t, number: t.at(-1) })),
 } as unknown as Game;
 const past = {
   info: { match: "m", seats: [{}, {}], verdict: { score: [71, 151] } },
@@ -63,8 +63,8 @@ test("a battle is told by turns, by the order that turned it, and by who did mos
   const course = battleOf(game, past);
 
   expect(course.rounds).toEqual([
-    { title: "Round 1", points: [70, 180] },
-    { title: "Round 2", points: [71, 151] },
+    { title: "Round 1", number: "1", points: [70, 180] },
+    { title: "Round 2", number: "2", points: [71, 151] },
   ]);
   expect(course.turning).toEqual({ text: "B1 fires", seat: 1, place: 3, lost: [0.3, 0] });
   expect(course.best).toMatchObject([

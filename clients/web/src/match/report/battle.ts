@@ -10,6 +10,8 @@ type Pair = readonly [number, number];
 /** What both sides had when a turn was over. */
 export interface Round {
   readonly title: string;
+  /** As it is numbered where rounds are not simply counted. */
+  readonly number?: string;
   readonly points: Pair;
 }
 /** The order after which most had changed between the sides. */
@@ -50,7 +52,7 @@ export function battleOf(game: Game, past: Replay): BattleReport {
   const rounds: Round[] = [];
   const costs: Cost[] = [];
   let scene: Scene = game.start(past.snapshot);
-  let title: string | null = null;
+  let round: Omit<Round, "points"> | null = null;
   let full: Pair = [0, 0];
   for (const update of past.updates) {
     const act = store.take(update);
@@ -61,8 +63,9 @@ export function battleOf(game: Game, past: Replay): BattleReport {
       )
       .find(({ kind }) => kind === "round");
     if (begun !== undefined) {
-      if (title !== null) rounds.push({ title, points: game.points(scene.state) });
-      title = begun.title;
+      if (round !== null) rounds.push({ ...round, points: game.points(scene.state) });
+      const { title, number } = begun;
+      round = number === undefined ? { title } : { title, number };
     }
     let strength = game.strength(scene.state);
     for (const beat of act.beats) {
@@ -78,7 +81,7 @@ export function battleOf(game: Game, past: Replay): BattleReport {
     full = [Math.max(full[0], now[0]), Math.max(full[1], now[1])];
   }
   const points = game.points(scene.state, past.info.verdict);
-  if (title !== null) rounds.push({ title, points });
+  if (round !== null) rounds.push({ ...round, points });
   return { rounds, end: scene, ...deedsOf(store.lines, costs, full, past.snapshot.seq) };
 }
 
