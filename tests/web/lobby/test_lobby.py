@@ -431,7 +431,7 @@ def test_a_file_is_dropped_and_its_report_read_in_german(server: Server, browser
 
 @pytest.mark.long
 @pytest.mark.parametrize("kind", ["ros", "rosz", "toml"])
-def test_each_kind_of_file_is_imported(
+def test_each_kind_of_file_is_imported_and_fielded(
     tab: Page, server: Server, tmp_path: Path, kind: str
 ) -> None:
     source = ROSTERS / "free-companies.ros"
@@ -458,6 +458,20 @@ def test_each_kind_of_file_is_imported(
     if kind != "toml":
         tab.get_by_role("button", name="Import this list").click()
     expect(tab.locator(".sum")).to_contain_text("legal")
+    name = tab.get_by_label("Name of the list").input_value()
+    tab.get_by_role("button", name="Save").click()
+    fields(tab, server, name)
+
+
+def fields(tab: Page, server: Server, name: str) -> None:
+    """A saved list of diceless is fielded against a bot, up to the first order."""
+    tab.goto(f"{server.url}#/new/diceless")
+    tab.get_by_role("radio", name=name).first.check()
+    tab.get_by_role("combobox", name="Opponent").select_option("Passive Bot")
+    tab.get_by_role("button", name="Create").click()
+    tab.get_by_role("button", name="Set up everything for me").click()
+    expect(tab.locator(".line", has_text=re.compile("Turn 1"))).to_be_visible()
+    expect(tab.locator("[data-question]")).to_be_attached()
 
 
 def test_a_list_of_a_list_builder_is_imported_completed_and_fielded(
@@ -481,11 +495,7 @@ def test_a_list_of_a_list_builder_is_imported_completed_and_fielded(
     expect(tab.locator(".sum")).to_contain_text("14 of 200 models")
     tab.get_by_role("button", name="Save").click()
 
-    tab.goto(f"{server.url}#/new/diceless")
-    tab.get_by_role("radio", name="Raid at dusk").first.check()
-    tab.get_by_text("Opponent: none yet").click()
-    tab.get_by_role("combobox", name="Opponent").select_option("Greedy Bot")
-    tab.get_by_role("button", name="Create").click()
+    fields(tab, server, "Raid at dusk")
     expect(tab.locator(".rail.forces")).to_contain_text("Stone Troll")
 
 
