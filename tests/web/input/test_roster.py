@@ -1,0 +1,33 @@
+"""A unit is chosen in the roster as it is on the table."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.web.helpers.hosting import Server
+from tests.web.helpers.opening import OpenAt
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(120)]
+
+
+@pytest.fixture
+def open_at(server: Server, browser: Browser, pages: list[Page]) -> OpenAt:
+    return OpenAt(server, browser, pages, "[data-play=offer]")
+
+
+def test_a_click_in_the_roster_chooses_an_own_unit(open_at: OpenAt) -> None:
+    page = open_at("spearhead")
+    chip = page.get_by_role("group", name="Units").get_by_role("button", name="A1", exact=True)
+    page.locator("button.unit[data-unit=B1]").click()
+    expect(chip).to_have_attribute("aria-pressed", "false")
+    page.locator("button.unit[data-unit=A1]").click()
+    expect(chip).to_have_attribute("aria-pressed", "true")
+
+
+@pytest.mark.long
+def test_a_unit_that_is_set_up_is_taken_from_the_roster(open_at: OpenAt) -> None:
+    page = open_at("spearhead, setting up")
+    page.locator("button.unit[data-unit^=A]:not(.gone)").last.click()
+    expect(page.locator("[data-pad=place_blank]")).to_be_attached()
+    expect(page.locator("[data-play=confirm]")).to_be_visible()
