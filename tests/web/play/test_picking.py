@@ -224,13 +224,15 @@ def test_a_shot_without_effect_is_said_once(open_at: OpenAt) -> None:
     assert insists(page)["t"] == "fire"
 
 
-def test_a_unit_that_passes_with_orders_left_is_said_once(open_at: OpenAt) -> None:
+def test_a_unit_that_is_to_pass_could_still_act_and_is_confirmed_once(open_at: OpenAt) -> None:
     page = open_at("battlegroup")
     own = staged("battlegroup").match.asks[0].choice.units[0]
     button("^Pass$")(page, own)
-    expect(page.locator("[data-play=confirm]")).to_be_focused()
+    expect(page.locator("[data-play=confirm]")).to_have_text("Confirm anyway")
+    expect(page.locator(".orders .why")).to_contain_text("could still act")
+    enter(page, own)
 
-    assert {"t": "pass_unit", "unit": own} == insists(page)
+    assert {"t": "pass_unit", "unit": own} == sent(page)
 
 
 def test_what_ends_a_phase_says_who_could_act_and_is_confirmed_once(open_at: OpenAt) -> None:

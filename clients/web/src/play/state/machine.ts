@@ -276,9 +276,9 @@ const edited =
   (old: Choosing): Choosing =>
     old.draft === null ? old : edit(old, how(old.draft));
 
-/** Whether it is known to come to nothing: that was said, or what gives it says so at once. */
+/** Whether it is known to come to nothing: that was said, or it was chosen to do nothing. */
 export const isWarned = ({ warned }: PlayState, c: Choosing): boolean =>
-  warned === orderKey(c) || c.chosen?.form.unit === undefined;
+  warned === orderKey(c) || (c.draft === null && c.chosen?.form.wasted !== undefined);
 
 type Order = Pick<PlayState, "choosing" | "follow">;
 
