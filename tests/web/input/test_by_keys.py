@@ -144,7 +144,7 @@ def seated(server: Server, browser: Browser, key: str) -> Page:
     return page
 
 
-@pytest.mark.parametrize("key", ["diceless", "microtanks", "spearhead"])
+@pytest.mark.parametrize("key", hosted())
 def test_nobody_has_to_give_up_a_match_that_is_played_by_keys(
     server: Server, browser: Browser, key: str
 ) -> None:

@@ -274,7 +274,7 @@ def test_a_phone_plays_a_bot_by_touch(
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("ruleset", ["diceless", "microtanks", "spearhead"])
+@pytest.mark.parametrize("ruleset", hosted())
 def test_nobody_has_to_give_up_a_match_that_is_played_by_touch(
     server: Server, browser: Browser, faults: list[str], ruleset: str
 ) -> None:
