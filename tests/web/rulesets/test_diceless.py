@@ -349,3 +349,27 @@ def test_no_page_is_wider_than_the_screen(tab: Page, shown: Projector, width: in
         tab.wait_for_load_state("networkidle")
 
         assert width >= tab.evaluate("document.documentElement.scrollWidth")
+
+
+def test_score_order_points_and_record_sheet_explain_themselves(tab: Page, plain: Server) -> None:
+    options = {"scenario": "crossroads-motors", "first": "green"}
+    table = plain.lay("diceless", bot="first", options=options)
+    tab.goto(table.invitation)
+    tab.get_by_label("Your name").fill("Ann")
+    tab.get_by_role("button", name="Join").click()
+    tab.get_by_role("button", name="Set up everything for me").click()
+    expect(tab.locator(".line", has_text="Turn 1 of 6")).to_be_visible()
+    expect(tab.locator("svg text").filter(has_text=re.compile(r"^\+2$"))).to_have_count(3)
+    own = tab.locator(".rail.forces").get_by_role("region", name="Green")
+    expect(own).to_contain_text("Score now")
+    expect(own.get_by_role("button").filter(has_text="Shooter mob").first).to_contain_text(
+        "OP 0/117"
+    )
+    own.get_by_role("button").filter(has_text="A4").last.click()
+    sheet = own.get_by_role("region", name="Record sheet of Truck")
+    expect(sheet).to_contain_text("Armour less Strength selects the line")
+    rows = sheet.locator(".record-lines tbody tr")
+    expect(rows).to_have_count(6)
+    expect(rows.first).to_contain_text("armour − Strength 6")
+    expect(rows.last).to_contain_text("armour − Strength 1 or less")
+    expect(tab.get_by_text("fires nothing, no one gets out").first).to_be_attached()
