@@ -40,7 +40,7 @@ MOST_WINDOWS: Final = 64
 """Windows that are declined between two of them, before a ruleset is taken to ask for ever."""
 
 STOPPED: Final = "look_ahead_stopped"
-MOST_JUDGED: Final = 40
+MOST_JUDGED: Final = 50
 """Forms of a question that are played out: of more, it would take too long."""
 
 

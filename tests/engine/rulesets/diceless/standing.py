@@ -123,12 +123,13 @@ def reacting(state: Battle, *replies: Any) -> Match:
 HOLDING = Shoot("us", "them", holding=("us/sergeant", "us/riflemen"))
 
 
-def blasted() -> Match:
-    """Return a match in which the marker of a howitzer lies over four raiders of ten."""
+def blasted(tokens: int = 1) -> Match:
+    """Return a match in which the marker of a howitzer lies over four raiders of ten, who have
+    tokens to move it."""
     us = put("squad", "us", BLUE, row(20.0, 2.0, 5), weapons={"heavy": ("siege-howitzer",)})
     near = [(24.0, 20.0), (25.0, 20.0), (24.5, 21.0), (27.2, 20.0)]
     them = put("fighters", "them", GREEN, [*near, *row(2.0, 40.0, 6, 7.0)])
-    state = battle(us, them, tokens=(Pool(scatter=1), Pool()))
+    state = battle(us, them, tokens=(Pool(scatter=tokens), Pool()))
     match, _ = Match.play_on(RULESET, state, ListedDice(()))
     match, _ = match.answer(BLUE, match.asks[0].number, HOLDING)
 

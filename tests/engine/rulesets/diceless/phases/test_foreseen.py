@@ -76,8 +76,9 @@ def test_a_token_against_a_power_says_what_it_saves() -> None:
 
 
 @pytest.mark.rule("diceless/scatter-tokens-use")
-def test_a_point_where_as_much_is_hit_makes_no_difference() -> None:
-    match = blasted()
+@pytest.mark.parametrize("tokens", [1, 3])
+def test_a_point_where_as_much_is_hit_makes_no_difference(tokens: int) -> None:
+    match = blasted(tokens)
     forms = offered(match)
     usual = lost(match, Scatter())
     useless = [reply for reply, form in forms.items() if form.no_effect == "no_difference"]
