@@ -37,7 +37,7 @@ endif
 .DELETE_ON_ERROR:
 .SUFFIXES:
 .NOTPARALLEL:
-.PHONY: help tools setup play test test-all test-python test-web coverage system lint format contract docs bench package lock clean
+.PHONY: help tools setup play test test-all test-python test-web coverage system lint format contract docs chaos bench package lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -82,6 +82,9 @@ contract: setup ## write what is made of the contract: schemas, the reference, t
 docs: .venv/.docs ## build the documentation into build/docs; a broken link fails
 	$(BIN)/python -m sphinx --fail-on-warning --keep-going --quiet --jobs auto docs build/docs
 	@echo "open build/docs/index.html"
+
+chaos: setup system ## kill the server at every boundary of a match, and other long forms of tests/server/chaos
+	$(BIN)/python -m pytest -q -s tests/server/chaos -m "long or not long"
 
 bench: setup system ## measure (bench/)
 	@test -f bench/__main__.py || { echo "there is no bench/__main__.py in this tree" >&2; exit 1; }

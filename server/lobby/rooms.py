@@ -102,16 +102,16 @@ class Rooms:
     # ------------------------------------------------------------------ opening and closing
 
     async def restore(self) -> None:
-        """Open a room for every match that is not over, or not yet for its spectators. Adjourned
-        ones wait for their players."""
-        lagging = list[Lobby]()
+        """Open a room for every match that is not over, or was over only lately: its players and
+        spectators come back to see how it ended. Adjourned ones wait for their players."""
+        lately = list[Lobby]()
         for lobby in reversed(await self.store.finished(self.bounds.finished_listed)):
-            if lobby.ended + lobby.delay <= self.services.moment():
+            if lobby.ended + lobby.delay + self.bounds.over_seconds <= self.services.moment():
                 self.finished.appendleft(lobby.info())
                 self._is_over(lobby.match)
             else:
-                lagging.append(lobby)
-        lobbies = (*await self.store.unfinished(), *lagging)
+                lately.append(lobby)
+        lobbies = (*await self.store.unfinished(), *lately)
         for lobby in lobbies:
             if lobby.ruleset in ruleset.hosted():
                 self._restore(lobby)

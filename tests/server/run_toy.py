@@ -11,6 +11,7 @@ from typing import Any
 from server import app
 from server.settings import Settings
 from tests import toy
+from tests.server.chaos import dying
 
 
 class Stalling(sqlite3.Connection):
@@ -25,6 +26,7 @@ class Stalling(sqlite3.Connection):
 if __name__ == "__main__":
     if os.environ.get("WARHOST_TEST_RULESET") == "toy":
         toy.install()
+    dying.install()
     if fatal := os.environ.get("WARHOST_TEST_KILLED_IN"):
         # A real kill -9, at a moment that no test could hit from outside.
         before = getattr(toy.Seasons, fatal)

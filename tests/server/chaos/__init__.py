@@ -1,0 +1,1 @@
+"""What a server survives: the short forms in every run, the long ones by `make chaos`."""
