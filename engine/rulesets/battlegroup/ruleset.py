@@ -162,7 +162,7 @@ class Battlegroup(OpenRuleset):
     """Units under single orders, which waiting units may break into at any point."""
 
     key = "battlegroup"
-    version = 3
+    version = 4
     title = "Battlegroup"
     rank = 4
     dice = True

@@ -2493,7 +2493,7 @@ export type WhomToJoin = {
   readonly units: readonly string[];
 };
 
-/** Asks the owner of an HQ, during its Tactical Coordination, which friendly unit tries to stand or rally (battlegroup/tactical-coordination-effect). Default: the first. */
+/** Asks the owner of an HQ, during its Tactical Coordination, which friendly unit tries to stand or rally (battlegroup/tactical-coordination-effect). Default: the one that cost most points. */
 export type WhomToSteady = {
   readonly t: "whom_to_steady";
   readonly unit: string;

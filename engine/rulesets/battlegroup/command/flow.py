@@ -19,7 +19,7 @@ from engine.rulesets.battlegroup.command.questions import (
 )
 from engine.rulesets.battlegroup.command.state import officer_orders, to_order, to_steady
 from engine.rulesets.battlegroup.core.changes import did, lose_token, turn_of
-from engine.rulesets.battlegroup.core.members import is_there
+from engine.rulesets.battlegroup.core.members import is_there, points_of
 from engine.rulesets.battlegroup.core.model import Battle, Held
 from engine.rulesets.battlegroup.core.questions import Concede, Pass
 from engine.rulesets.battlegroup.core.windows import Frame
@@ -126,7 +126,8 @@ def nominate(table: Table[Battle]) -> Flow[None]:
     if not units:
         return
     question = WhomToSteady(frame.unit, units)
-    reply = yield from ask(frame.owner, question, Nominate(units[0]))
+    dearest = max(units, key=lambda key: points_of(table.state.unit(key)))
+    reply = yield from ask(frame.owner, question, Nominate(dearest))
     table.note(Nominated(frame.unit, reply.unit))
     change_top(table, friend=reply.unit)
     yield from window(table, "action_declared")

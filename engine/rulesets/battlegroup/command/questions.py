@@ -65,7 +65,7 @@ class WhichOrder(Choice):
 @frozen
 class WhomToSteady(Choice):
     """Asks the owner of an HQ, during its Tactical Coordination, which friendly unit tries to stand
-    or rally (battlegroup/tactical-coordination-effect). Default: the first."""
+    or rally (battlegroup/tactical-coordination-effect). Default: the one that cost most points."""
 
     unit: str
     units: tuple[str, ...]

@@ -22,7 +22,7 @@ from engine.rulesets.battlegroup.sweeping.rules import (
     follow_up,
     takes_caught_wounds,
 )
-from engine.rulesets.battlegroup.wounds.rules import Victim, allocate
+from engine.rulesets.battlegroup.wounds.rules import Victim, allocate, in_turn
 
 RULES: dict[str | None, tuple[Rule, ...]] = {
     None: (),
@@ -100,7 +100,7 @@ class Caught:
         wounds = caught_wounds(self.chasers_bulk)
         names = [f"{number:03}" for number in range(self.fleeing_models)]
         victims = [Victim(name, self.fleeing_wounds_each) for name in names]
-        left = sum(victim.stands for victim in allocate(victims, names, wounds, iter(())))
+        left = sum(victim.stands for victim in allocate(victims, names, wounds, in_turn(())))
         return {"wounds": wounds, "models_left": left}
 
 
@@ -136,7 +136,7 @@ class Allocate:
         if sorted(self.priority) != sorted(victim.id for victim in victims):
             raise ValueError("priority: list each of models once")
         rolled = Rolled(self.dice)
-        after = allocate(victims, self.priority, self.wounds, rolled)
+        after = allocate(victims, self.priority, self.wounds, in_turn(rolled))
         if any(victim.stands for victim in after):
             rolled.check("dice")  # those of a unit that is gone are lost
         fallen = {victim.id for victim in after if not victim.stands}

@@ -8,7 +8,7 @@ from engine.book.vehicles import Legs
 from engine.rulesets.battlegroup.book import BOOK
 from engine.rulesets.battlegroup.book.codes import Mode, Rule, UnitType
 from engine.rulesets.battlegroup.book.printed import Profile, UnitSheet, Vehicle, Weapon
-from engine.rulesets.battlegroup.book.wargear import are_brothers, outfitted
+from engine.rulesets.battlegroup.book.wargear import are_brothers, cost, outfitted
 from engine.rulesets.battlegroup.core.model import Battle, Model, Unit
 
 ORGANISATION = BOOK.tables.organisation
@@ -57,6 +57,11 @@ def models_of(state: Battle, unit: Unit) -> Iterator[tuple[str, Unit, Model]]:
 def sheet_of(unit: Unit) -> UnitSheet:
     """Return the sheet of a unit, with what was bought with it."""
     return outfitted(BOOK, unit.sheet, unit.gear, unit.slot)
+
+
+def points_of(unit: Unit) -> int:
+    """Return what a unit cost."""
+    return cost(sheet_of(unit))
 
 
 def printed_of(unit: Unit, model: Model) -> Profile | Vehicle:

@@ -121,7 +121,8 @@ def batter(table: Table[Battle], key: str, impacts: Sequence[Impact]) -> Flow[in
         unit = table.state.unit(key)
         if unit.place != "table":
             break
-        faces = table.roll("penetration", one.punch.dice, unit=one.by)
+        need = one.punch.needed(one.armour)
+        faces = table.roll("penetration", one.punch.dice, unit=one.by, needed=need)
         again = one.punch.rends(faces)
         further = table.roll("rending", unit=one.by)[0] if again else None
         hit = penetration(one.punch, faces, one.armour, further)
@@ -190,7 +191,7 @@ def endure(table: Table[Battle], key: str, result: Damage | None) -> Flow[None]:
         case "weapon_destroyed":
             lose_weapon(table, key)
         case "immobilised" if is_zooming(unit):
-            if crashes(table.roll("crash", unit=key)[0]):
+            if crashes(table.roll("crash", unit=key, needed=ARMOUR.crash + 1)[0]):
                 yield from lost(table, key, "wrecked")
                 return
             stun(table, key)
@@ -316,7 +317,7 @@ def scorch(table: Table[Battle], key: str, names: Sequence[str]) -> Flow[None]:
         if thick is None:
             continue
         need = to_wound(ARMOUR.explosion_strength, thick)
-        (face,) = table.roll("to_wound")
+        (face,) = table.roll("to_wound", needed=need)
         if need is not None and face >= need:
             harm = Harm(1, ARMOUR.explosion_strength, cause="explosion", upon=(name,))
             yield from suffer(table, host, harm)
@@ -366,6 +367,6 @@ def bury(table: Table[Battle], key: str) -> Flow[None]:
     """A unit takes a die of hits from what falls on it; the dice belong to neither side."""
     (hits,) = table.roll("collapse")
     need = to_wound(BUILDINGS.collapse_strength, toughness(table.state, table.state.unit(key)))
-    faces = table.roll("to_wound", hits)
+    faces = table.roll("to_wound", hits, needed=need)
     wounds = sum(need is not None and face >= need for face in faces)
     yield from suffer(table, key, Harm(wounds, BUILDINGS.collapse_strength, cause="collapse"))

@@ -24,6 +24,8 @@ from engine.rulesets.battlegroup.weapons.rules import is_near
 
 ARMOUR = BOOK.tables.armour
 SIX = 6
+HAYWIRE = 2
+"""The lowest face with which haywire hurts."""
 ALWAYS: tuple[Trait, ...] = ("armourbane", "gauss", "haywire", "lance", "rending", "sniper")
 """What a weapon brings against armour at any distance; melta needs half range."""
 
@@ -77,6 +79,18 @@ class Punch:
         """Return the armour it meets: lances know none above 12."""
         return min(armour, ARMOUR.lance) if self.has("lance") else armour
 
+    def needed(self, armour: int) -> int | None:
+        """Return the lowest face of one die that is enough to hurt, or None: dice are added up, or
+        none is enough."""
+        if self.sums:
+            return None
+        if self.has("haywire"):
+            return HAYWIRE
+        short = max(self.armour_met(armour) - self.power, 1)
+        if self.has("gauss"):
+            return min(short, SIX)
+        return short if short <= SIX else None
+
     @property
     def most(self) -> int:
         """The highest possible total (battlegroup/riders-thrown-off)."""
@@ -98,7 +112,7 @@ def punch_of(weapon: Weapon, strength: int, distance: float) -> Punch:
 def penetration(punch: Punch, faces: Sequence[int], armour: int, further: int | None = None) -> Hit:
     """Return what a hit does to armour (battlegroup/base-vehicle-penetration)."""
     if punch.has("haywire"):
-        return ("none", "glance", "penetrate")[(faces[0] > 1) + (faces[0] == SIX)]
+        return ("none", "glance", "penetrate")[(faces[0] >= HAYWIRE) + (faces[0] == SIX)]
     total = punch.power + (sum(faces) if punch.sums else max(faces))
     if punch.rends(faces) and further is not None:
         total += d3(further)

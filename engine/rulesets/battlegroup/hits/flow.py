@@ -279,7 +279,8 @@ def _template(
 ) -> Flow[Impact]:
     """Roll the dice of one shot of a template weapon; none if it burns its firer."""
     weapon = BOOK.weapons[pool.weapon]
-    hot = table.roll("gets_hot", 1 if weapon.has("gets_hot") else 0, unit=key)
+    burns = 1 if weapon.has("gets_hot") else 0
+    hot = table.roll("gets_hot", burns, unit=key, needed=COOL)
     if gets_hot(hot):
         yield from _burn(table, key, pool, barrel, 1)
         return Impact(0, {}, 0)

@@ -265,6 +265,7 @@ def attack_debris(table: Table[Battle], piece: str) -> Flow[None]:
 def breaks(table: Table[Battle], key: str, barrel: Barrel) -> bool:
     """Roll a hit on debris; return whether it is destroyed (battlegroup/debris)."""
     punch = punch_of(BOOK.weapons[barrel.weapon], barrel.strength, barrel.distance)
-    faces = table.roll("penetration", punch.dice, unit=key)
+    need = punch.needed(DEBRIS.armour)
+    faces = table.roll("penetration", punch.dice, unit=key, needed=need)
     further = table.roll("rending", unit=key)[0] if punch.rends(faces) else None
     return penetration(punch, faces, DEBRIS.armour, further) != "none"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from attrs import evolve
 
@@ -20,6 +20,7 @@ from engine.rulesets.battlegroup.wounds.rules import (
     allocate,
     at_choice,
     feels_no_pain,
+    in_turn,
     is_instant,
     is_mixed,
     saved,
@@ -63,9 +64,8 @@ def _said_first(
     usual = _usual(table.state, key, harm, before)
     priority = yield from _said(table, WhoFalls(key, harm.wounds, usual, None, harm.picked))
     one_by_one = harm.unsaved or is_mixed(before)
-    faces = _faces(table, key) if one_by_one else iter(_batch(table, key, harm, before))
-    pain = _faces(table, key, "feel_no_pain")
-    return allocate(before, priority, harm.wounds, faces, slays=slays, pain=pain)
+    save = _saves(table, key) if one_by_one else in_turn(_batch(table, key, harm, before))
+    return allocate(before, priority, harm.wounds, save, slays=slays, pain=_pain(table, key))
 
 
 def _saved_first(
@@ -76,7 +76,7 @@ def _saved_first(
     wounds = _unsaved(table, key, harm, before, slays=slays)
     usual = _usual(table.state, key, harm, before)
     struck = [evolve(victim, save=None, tough=False) for victim in before]
-    after = allocate(struck, usual, wounds, iter(()), slays=slays)
+    after = allocate(struck, usual, wounds, in_turn(()), slays=slays)
     open_to = at_choice(before, after)
     if not wounds or not open_to or table.state.unit(key).place != "table":
         return after
@@ -85,7 +85,7 @@ def _saved_first(
     models = tuple(name for name in usual if name in open_to)
     said = yield from _said(table, WhoFalls(key, wounds, models, count, harm.picked))
     others = (name for name in usual if name not in open_to)
-    return allocate(struck, (*said, *others), wounds, iter(()), slays=slays)
+    return allocate(struck, (*said, *others), wounds, in_turn(()), slays=slays)
 
 
 def _usual(state: Battle, key: str, harm: Harm, open_to: Sequence[Victim]) -> tuple[str, ...]:
@@ -119,10 +119,15 @@ def _unsaved(
     return through - sum(feels_no_pain(face, slain=slays) for face in pain)
 
 
-def _faces(table: Table[Battle], key: str, purpose: str = "save") -> Iterator[int]:
-    """Yield dice one after the other, as saves of different models are rolled."""
+def _saves(table: Table[Battle], key: str) -> Callable[[int], int]:
+    """Return how saves of different models are rolled: one after the other."""
+    return lambda needed: table.roll("save", unit=key, needed=needed)[0]
+
+
+def _pain(table: Table[Battle], key: str) -> Iterator[int]:
+    """Yield dice of those who feel no pain, as each of them is wounded."""
     while True:
-        yield table.roll(purpose, unit=key)[0]
+        yield table.roll("feel_no_pain", unit=key, needed=BOOK.tables.wounds.feel_no_pain)[0]
 
 
 def _batch(table: Table[Battle], key: str, harm: Harm, upon: Sequence[Victim]) -> tuple[int, ...]:
@@ -160,10 +165,10 @@ def endanger(table: Table[Battle], key: str, names: tuple[str, ...]) -> None:
     if not hurt:
         return
     harm = Harm(len(hurt), 0, PIERCES_ALL, "dangerous")
-    after, dice = [], _faces(table, key)
+    after, save = [], _saves(table, key)
     for victim in victims(table.state, table.state.unit(key), harm):
         if victim.id in hurt:
-            (victim,) = allocate((victim,), (victim.id,), 1, dice)
+            (victim,) = allocate((victim,), (victim.id,), 1, save)
         after.append(victim)
     fallen = {victim.id for victim in after if not victim.stands}
     before = sum(model.lost for _, _, model in models_of(table.state, table.state.unit(key)))

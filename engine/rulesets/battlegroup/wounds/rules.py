@@ -9,7 +9,7 @@ faces of a die.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from attrs import evolve, field, frozen
 
@@ -187,26 +187,32 @@ def allocate(
     victims: Sequence[Victim],
     priority: Sequence[str],
     wounds: int,
-    faces: Iterator[int],
+    save: Callable[[int], int],
     *,
     slays: bool = False,
     pain: Iterable[int] = (),
 ) -> tuple[Victim, ...]:
     """Return the models after wounds, one after the other; a model takes them until it is gone, and
-    what is over when all are is lost (battlegroup/wounds-defender-allocates). `pain` are the dice
-    of those who feel none (battlegroup/base-saves)."""
+    what is over when all are is lost (battlegroup/wounds-defender-allocates). `save` rolls a die
+    that needs a face, `pain` are the dice of those who feel none (battlegroup/base-saves)."""
     after, dulled = {victim.id: victim for victim in victims}, iter(pain)
     for _ in range(wounds):
         victim = next_victim(after.values(), priority)
         if victim is None:
             break
-        if victim.save is not None and saved(next(faces), victim.save):
+        if victim.save is not None and saved(save(victim.save), victim.save):
             continue
         if victim.tough and not slays and feels_no_pain(next(dulled), slain=slays):
             continue
         lost = victim.wounds if slays else victim.lost + 1
         after[victim.id] = evolve(victim, lost=lost)
     return tuple(after.values())
+
+
+def in_turn(faces: Iterable[int]) -> Callable[[int], int]:
+    """Return dice that have been rolled already, one after the other."""
+    left = iter(faces)
+    return lambda _: next(left)
 
 
 @frozen

@@ -7,6 +7,7 @@ from engine.rulesets.battlegroup.assault.notes import Charged, ChargeFailed
 from engine.rulesets.battlegroup.assault.questions import Charge, WhichCharge
 from engine.rulesets.battlegroup.combat.notes import Struck
 from engine.rulesets.battlegroup.command.questions import Nominate, WhichOrder, WhomToSteady
+from engine.rulesets.battlegroup.core.members import points_of
 from engine.rulesets.battlegroup.core.model import Battle, Down, Rout
 from engine.rulesets.battlegroup.core.notes import Gone, Scored
 from engine.rulesets.battlegroup.core.questions import Decide, Pass
@@ -112,6 +113,26 @@ def test_hq_steadies_a_friend() -> None:
     assert [note.unit for note in game.told(StoodUp)] == ["line"]
     assert isinstance(game.asked, WhichOrder)
     assert game.asked.units == ("line",)
+
+
+@pytest.mark.rule("battlegroup/tactical-coordination-effect")
+def test_hq_steadies_whoever_cost_most_points_unless_it_names_another() -> None:
+    units = [
+        put("iw-line", "line", US, row(1, 20, 3)),
+        put("iw-storm", "storm", US, row(9, 20, 3)),
+        put("iw-line", "other", US, row(17, 20, 3)),
+    ]
+    state = battle(
+        put("iw-command", "hq", US, row(1, 3, 2)),
+        *(evolve(unit, down=Down(0, had_acted=False)) for unit in units),
+        put("iw-line", "them", THEM, row(1, 30, 2)),
+    )
+    game = Game.on(state).order("hq", "tactical_coordination")
+
+    assert points_of(units[1]) > points_of(units[0])
+    assert isinstance(game.asked, WhomToSteady)
+    assert set(game.asked.units) == {"line", "storm", "other"}
+    assert Nominate("storm") == game.ask.default
 
 
 @pytest.mark.rule("battlegroup/rally", "battlegroup/rally-exception")

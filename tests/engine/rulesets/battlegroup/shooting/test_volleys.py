@@ -558,6 +558,20 @@ def test_dice_are_told_with_the_number_that_each_needs() -> None:
     }
 
 
+@pytest.mark.rule("battlegroup/wounds-mixed-saves")
+def test_saves_of_models_that_differ_are_told_with_the_number_of_each() -> None:
+    state = battle(
+        armed(("service-rifle",), "a", US, row(1, 5, 2)),
+        put("iw-line", "b", THEM, row(1, 15, 1)),
+        evolve(put("vg-captain", "k", THEM, [(3, 15)]), joined="b"),
+    )
+    game = opened(state, to_hit=6, to_wound=6, save=1).until(WhoFalls)
+    game.say(Allocate(("b/01", "k/01"))).until(WhichOrder)
+
+    saves = [note for note in game.told(Rolled) if note.purpose == "save"]
+    assert [note.needed for note in saves] == [5, 3, 3, 3]
+
+
 # ---------------------------------------------------------------- what there is not
 
 

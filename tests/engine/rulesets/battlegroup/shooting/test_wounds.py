@@ -1,6 +1,7 @@
 """Wounds of battlegroup: to wound, cover, saves, who falls, and what armour withstands."""
 
 from collections.abc import Sequence
+from itertools import product
 from typing import Any
 
 import pytest
@@ -32,6 +33,7 @@ from engine.rulesets.battlegroup.wounds.rules import (
     allocate,
     cover_save,
     feels_no_pain,
+    in_turn,
     is_instant,
     is_mixed,
     majority,
@@ -165,8 +167,8 @@ def fallen(victims: Sequence[Victim]) -> list[str]:
 def test_wounds_follow_the_list_and_none_is_wasted_on_the_dead() -> None:
     three = squad(("a", 1, 0), ("b", 1, 0), ("c", 1, 0))
 
-    assert fallen(allocate(three, ["c", "a", "b"], 3, iter([1, 5, 2]))) == ["a", "c"]
-    assert fallen(allocate(three, ["c", "a", "b"], 9, iter([1] * 9))) == ["a", "b", "c"]
+    assert fallen(allocate(three, ["c", "a", "b"], 3, in_turn([1, 5, 2]))) == ["a", "c"]
+    assert fallen(allocate(three, ["c", "a", "b"], 9, in_turn([1] * 9))) == ["a", "b", "c"]
 
 
 @pytest.mark.rule("battlegroup/wounds-wounded-first")
@@ -175,13 +177,13 @@ def test_a_wounded_model_heads_every_list() -> None:
 
     first = next_victim(two, ["fresh", "hurt"])
     assert first == two[1]
-    assert fallen(allocate(two, ["fresh", "hurt"], 2, iter([1, 1]))) == ["hurt"]
+    assert fallen(allocate(two, ["fresh", "hurt"], 2, in_turn([1, 1]))) == ["hurt"]
 
 
 @pytest.mark.rule("battlegroup/wounds-wounded-first", "battlegroup/wounds-defender-allocates")
 def test_a_model_takes_wounds_until_it_is_gone_before_the_next_does() -> None:
     two = squad(("a", 3, 0), ("b", 3, 0))
-    after = allocate(two, ["b", "a"], 4, iter([1, 1, 1, 1]))
+    after = allocate(two, ["b", "a"], 4, in_turn([1, 1, 1, 1]))
 
     assert [victim.lost for victim in after] == [1, 3]
 
@@ -190,7 +192,7 @@ def test_a_model_takes_wounds_until_it_is_gone_before_the_next_does() -> None:
 def test_a_slaying_wound_takes_all_of_a_model() -> None:
     two = squad(("a", 3, 0), ("b", 3, 0))
 
-    assert fallen(allocate(two, ["a", "b"], 1, iter([1]), slays=True)) == ["a"]
+    assert fallen(allocate(two, ["a", "b"], 1, in_turn([1]), slays=True)) == ["a"]
 
 
 @pytest.mark.rule("battlegroup/wounds-mixed-saves")
@@ -203,11 +205,40 @@ def test_saves_are_mixed_if_any_model_would_roll_another() -> None:
 @pytest.mark.rule("battlegroup/sweeping-caught")
 def test_what_nothing_saves_takes_wounded_models_first() -> None:
     three = [evolve(victim, save=None) for victim in squad(("a", 2, 0), ("b", 2, 1), ("c", 2, 0))]
-    after = allocate(three, ["a", "b", "c"], 3, iter(()))
+    after = allocate(three, ["a", "b", "c"], 3, in_turn(()))
     assert [victim.lost for victim in after] == [2, 2, 0]
 
 
 # ---------------------------------------------------------------- armour
+
+
+@pytest.mark.rule("battlegroup/base-vehicle-penetration", "battlegroup/base-weapon-types")
+@pytest.mark.parametrize(
+    ("punch", "armour", "needed"),
+    [
+        (Punch(8), 12, 4),
+        (Punch(8), 14, 6),
+        (Punch(9), 9, 1),
+        (Punch(4, ("gauss",)), 14, 6),
+        (Punch(8, ("lance",)), 14, 4),
+        (Punch(1, ("haywire",)), 14, 2),
+        (Punch(8, ("ordnance",)), 12, 4),
+    ],
+)
+def test_a_die_against_armour_is_told_with_the_lowest_face_that_hurts(
+    punch: Punch, armour: int, needed: int
+) -> None:
+    assert punch.needed(armour) == needed
+    for faces in product(range(1, 7), repeat=punch.dice):
+        hurts = penetration(punch, faces, armour) != "none"
+        assert hurts == any(face >= needed for face in faces)
+
+
+@pytest.mark.rule("battlegroup/base-vehicle-penetration", "battlegroup/base-weapon-types")
+def test_no_single_number_is_needed_of_dice_that_are_added_up_or_cannot_hurt() -> None:
+    assert Punch(8, ("melta",)).needed(12) is None
+    assert Punch(8, ("armourbane",)).needed(12) is None
+    assert Punch(7).needed(14) is None
 
 
 @pytest.mark.rule("battlegroup/base-vehicle-penetration")
