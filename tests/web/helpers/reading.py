@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -58,6 +59,37 @@ def sent(page: Page) -> dict[str, Any]:
     page.wait_for_function(f"({REPLIES})().length > 0")
     body: dict[str, Any] = page.evaluate(REPLIES)[-1]
     return body
+
+
+Colour = tuple[float, float, float]
+
+
+def painted(found: Locator, what: str) -> Colour:
+    """The colour of a shape's `fill` or `stroke`, which nothing shines through."""
+    css = found.evaluate(
+        """(one, what) => {
+          const style = getComputedStyle(one);
+          if (style.opacity * style[`${what}Opacity`] !== 1) throw Error("translucent");
+          return style[what];
+        }""",
+        what,
+    )
+    red, green, blue = map(float, re.findall(r"[\d.]+", css))
+    return red, green, blue
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    """The contrast of two colours, as WCAG has it."""
+    dark, bright = sorted(map(_luminance, (one, other)))
+    return (bright + 0.05) / (dark + 0.05)
+
+
+def _luminance(colour: Colour) -> float:
+    shares = (value / 255 for value in colour)
+    red, green, blue = (
+        share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def violations(page: Page, *rules: str) -> list[str]:

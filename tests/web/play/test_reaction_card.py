@@ -58,6 +58,16 @@ def test_a_window_of_many_answers_leaves_the_table_in_sight(
     holds(tab, lambda: bottom(box(last)) <= bottom(box(window)))
 
 
+@pytest.mark.parametrize("size", [(1024, 768), (1440, 900)], ids=str)
+def test_the_tools_have_a_ground_where_they_lie_over_the_table(
+    tab: Page, window: Locator, size: tuple[int, int]
+) -> None:
+    tab.set_viewport_size({"width": size[0], "height": size[1]})
+    expect(window).to_be_visible()
+
+    expect(tab.locator(".tools")).not_to_have_css("background-color", "rgba(0, 0, 0, 0)")
+
+
 def bottom(seen: FloatRect) -> float:
     return seen["y"] + seen["height"]
 

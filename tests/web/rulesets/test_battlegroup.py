@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from engine.diff import apply
 from tests.web.helpers.film import Film, film
 from tests.web.helpers.hosting import Server
-from tests.web.helpers.reading import read
+from tests.web.helpers.reading import box, contrast, painted, read
 from tests.web.helpers.serving import Projector, projecting
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
@@ -44,6 +44,10 @@ def state_after(match: Film, count: int) -> dict[str, Any]:
     with projecting(match, count) as projector:
         state: dict[str, Any] = projector.snapshot()["state"]
     return state
+
+
+LIES_ON = """(one, other) => Boolean(
+  document.querySelector(other).compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING)"""
 
 
 def frames(state: dict[str, Any]) -> list[dict[str, Any]]:
@@ -99,6 +103,39 @@ def test_orders_lie_on_the_table_as_a_stack(tab: Page, shown: Projector, match: 
     expect(levels.nth(1)).to_have_attribute("data-order", under["order"])
     expect(levels.nth(1)).to_contain_text("waiting below")
     expect(tab.locator(f"[data-unit={top['unit']}]")).to_contain_text(re.compile("^"))
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_wreck_is_seen_and_its_name_read_in_both_themes(
+    tab: Page, shown: Projector, match: Film, theme: Literal["light", "dark"]
+) -> None:
+    tab.emulate_media(color_scheme=theme)
+    open_replay(tab, shown, when(match, lambda state: state.get("wrecks")))
+    wreck = tab.locator(".patch.is-wreck").first
+    tile = painted(wreck.locator(".floor"), "fill")
+    paper = painted(tab.locator(".ground .paper"), "fill")
+
+    assert contrast(painted(wreck.locator("text"), "fill"), tile) >= 4.5
+    assert contrast(painted(wreck.locator(".floor"), "stroke"), paper) >= 3.0
+    assert wreck.evaluate(LIES_ON, ".relics"), "what burnt there is drawn over it"
+
+
+def test_a_deep_stack_folds_to_a_chip_on_a_phone_and_names_all_orders_there(tab: Page) -> None:
+    match = film(1, "battlegroup")
+    place = when(match, lambda state: len(frames(state)) > 2)
+    deep = frames(state_after(match, place))
+    tab.set_viewport_size({"width": 390, "height": 844})
+    with projecting(match) as shown:
+        open_replay(tab, shown, place)
+        chip, levels = tab.locator(".stack-fold > summary"), tab.locator(".order-level")
+        expect(chip).to_be_in_viewport(ratio=1)
+        assert box(chip)["height"] <= 44
+        expect(levels.first).to_be_hidden()
+        chip.click()
+        expect(levels).to_have_count(len(deep))
+        for level, frame in zip(levels.all(), reversed(deep), strict=True):
+            expect(level).to_be_in_viewport(ratio=1)
+            expect(level).to_have_attribute("data-order", frame["order"])
 
 
 def test_who_waits_is_marked_with_its_token(tab: Page, shown: Projector, match: Film) -> None:

@@ -146,9 +146,12 @@ export class Book {
     this.catalogue.scenarios[state.options.scenario ?? ""];
   /** What stands on the table by now. */
   pieces = (state: Battle): (Piece | PrintedPiece)[] => [
-    ...(this.layout(state)?.terrain ?? []).filter(({ id }) => !state.cleared?.includes(id)),
+    ...this.printed(state),
     ...(state.wrecks ?? []),
   ];
+  /** What is left of the layout. */
+  printed = (state: Battle): readonly PrintedPiece[] =>
+    (this.layout(state)?.terrain ?? []).filter(({ id }) => !state.cleared?.includes(id));
   height = (piece: Piece | PrintedPiece) =>
     piece.height ?? this.catalogue.terrain[piece.kind]?.height ?? 0;
 

@@ -4,6 +4,7 @@ import type { ComponentChildren } from "preact";
 
 import { UNIT } from "../../core/camera";
 import { type Dot, chance, middle, path, scatter } from "../../table/paper";
+import { memo } from "../../widgets/memo";
 import { Building, Grid, Height, Hill, Ink, Rulers, Wall, Wood } from "../../table/terrain";
 
 type At = readonly [number, number];
@@ -33,8 +34,7 @@ interface Props {
 
 export function Terrain({ long, short, pieces, small, children }: Props) {
   const [w, h] = [long * UNIT, short * UNIT];
-  const place = ([x, y]: At): Dot => [x * UNIT, (short - y) * UNIT];
-  const all = pieces.map((piece) => ({ piece, dots: piece.polygon.map(place) }));
+  const all = pieces.map((piece) => ({ piece, dots: outline(piece, short) }));
   const flat = all.filter(
     ({ piece: { kind } }) =>
       kind !== "hill" && !WOODED.has(kind) && !ROOFED.has(kind) && !LONG.has(kind),
@@ -74,6 +74,20 @@ export function Terrain({ long, short, pieces, small, children }: Props) {
     </g>
   );
 }
+
+/** Pieces that are not high, laid on what is drawn of the others. */
+export const Patches = memo(function Patches({ short, pieces, small }: Omit<Props, "long">) {
+  return (
+    <g class="patches" aria-hidden="true">
+      {pieces.map((piece) => (
+        <Patch key={piece.id} piece={piece} dots={outline(piece, short)} small={small} />
+      ))}
+    </g>
+  );
+});
+
+const outline = ({ polygon }: Piece, short: number) =>
+  polygon.map(([x, y]): Dot => [x * UNIT, (short - y) * UNIT]);
 
 /** Walls that stand, with gaps, and rubble inside: models walk in it. */
 function Ruin({ id, dots }: { id: string; dots: Dot[] }) {

@@ -1,5 +1,4 @@
-// The map under the models: the layout with what has been pushed, built and wrecked, and where
-// sides come from.
+// The map under the models: what is left of the layout, and where sides come from.
 
 import type { Battle } from "../../../contract/battlegroup";
 
@@ -12,10 +11,7 @@ import { memo } from "../../../widgets/memo";
 
 const Plan = memo(MapSheet, (a, b) => {
   const [before, now] = [a.state, b.state];
-  const isSame =
-    before.options === now.options &&
-    before.wrecks === now.wrecks &&
-    before.cleared === now.cleared;
+  const isSame = before.options === now.options && before.cleared === now.cleared;
   return (
     isSame &&
     before.stage === now.stage &&
@@ -33,7 +29,7 @@ function MapSheet({ book, state, small }: { book: Book; state: Battle; small: bo
   const layout = book.layout(state);
   if (layout === undefined) return null;
   const { long, short } = layout;
-  const pieces = book.pieces(state).map((piece) => ({
+  const pieces = book.printed(state).map((piece) => ({
     ...piece,
     height: book.height(piece),
     name: piece.kind === "debris" ? book.called(state, piece.id) : book.name(piece.kind),

@@ -5,6 +5,7 @@ import { useMemo } from "preact/hooks";
 
 import type { TableProps } from "../../../core/view";
 import type { Stood } from "../../units/bodies";
+import { Patches } from "../../units/Terrain";
 import { HIDES, type Look, UnitPieces } from "../../units/UnitPieces";
 import { type Book, battle, stoodOf } from "../book";
 import { badges, said } from "../sides";
@@ -25,6 +26,10 @@ export function Pieces({ book, ...table }: TableProps & { book: Book }) {
   const all = useMemo(() => stoodOf(book, state), [book, units]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a layout changes by its wrecks alone
   const land = useMemo(() => landOf(book, state), [book, wrecks, book.layout(state)]);
+  const burnt = useMemo(
+    () => (wrecks ?? []).map((one) => ({ ...one, height: 0, name: book.name(one.kind) })),
+    [book, wrecks],
+  );
   if (land === null) return null;
   return (
     <UnitPieces
@@ -43,6 +48,7 @@ export function Pieces({ book, ...table }: TableProps & { book: Book }) {
           <>
             <Markers book={book} state={state} {...layer} />
             <Relics scene={shown.scene} place={layer.place} />
+            <Patches pieces={burnt} short={land.short} small={layer.small} />
             <Suspended book={book} state={state} place={layer.place} lens={layer.lens} />
           </>
         ),
