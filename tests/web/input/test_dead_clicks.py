@@ -36,6 +36,11 @@ def delayed(page: Page, late: int) -> None:
     page.evaluate("late => { window.late = late; }", late)
 
 
+def beside_the_table(page: Page) -> None:
+    desk = box(page.locator(".desk"))
+    page.mouse.move(desk["x"] + 10, desk["y"] + desk["height"] / 2)
+
+
 def card(page: Page) -> Locator:
     return page.locator(".dead-click-card")
 
@@ -92,6 +97,19 @@ def test_an_enter_that_no_answer_has_come_to_is_forgotten_and_said_to_be(open_at
 
 # ---------------------------------------------------------------- said to be dead
 
+
+def test_orders_that_come_during_a_press_do_not_silence_it(open_at: OpenAt) -> None:
+    page = open_at("spearhead, in range")
+    delayed(page, 500)
+    unit(page, "A1")
+    beside_the_table(page)
+    page.mouse.down()
+    page.locator("[data-tank][data-cue=aim]").first.wait_for()
+    page.mouse.up()
+
+    expect(card(page)).to_be_visible()
+
+
 GRID = [(x / 10, y / 8) for x in (0.3, 2.7, 5.2, 7.4, 9.7) for y in (1, 4, 7)]
 """Shares of the desk, beside the table too."""
 
@@ -117,8 +135,9 @@ def test_no_click_on_the_desk_is_silent(open_at: OpenAt, moment: str) -> None:
 
 def test_beside_the_table_it_is_said_that_it_ends_there(open_at: OpenAt) -> None:
     page = open_at("diceless")
-    desk = box(page.locator(".desk"))
-    page.mouse.click(desk["x"] + 10, desk["y"] + desk["height"] / 2)
+    beside_the_table(page)
+    page.mouse.down()
+    page.mouse.up()
 
     expect(card(page)).to_contain_text("The table ends here")
 

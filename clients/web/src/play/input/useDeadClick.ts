@@ -4,7 +4,6 @@ import { useEffect, useState } from "preact/hooks";
 
 import { useEvent } from "../../widgets/useEvent";
 import { useKeyDown } from "../../widgets/useKeyDown";
-import type { Choosing } from "../choosing/choice";
 import type { Play } from "../state/usePlay";
 import { SLACK } from "./drag";
 import type { Touched } from "./deadClick";
@@ -19,8 +18,9 @@ const PRESSES: ReadonlySet<string> = new Set(["Enter", " "]);
 export interface DeadClick extends Touched {
   readonly x: number;
   readonly y: number;
-  /** What was chosen then: with another choice it is out of date. */
-  readonly choosing: Choosing | null;
+  /** Whatever is done after it puts it out of date, and another question does. */
+  readonly acts: number;
+  readonly asked: number | null;
 }
 
 export interface DeadClickWatch {
@@ -30,14 +30,15 @@ export interface DeadClickWatch {
 
 export function useDeadClick(play: Play): DeadClickWatch {
   const [click, say] = useState<DeadClick | null>(null);
-  const judge = useEvent((before: Signs, touched: Omit<DeadClick, "choosing">) => {
+  const { acts, asked } = play.turn;
+  const judge = useEvent((before: Signs, touched: Omit<DeadClick, "acts" | "asked">) => {
     const { info } = play.store;
     const now = signs(play);
     const isSame = now.of.every((sign, i) => sign === before.of[i]);
     const isNothing = isSame && now.said <= before.said;
-    if (isNothing && info.verdict === undefined) say({ ...touched, choosing: play.turn.choosing });
+    if (isNothing && info.verdict === undefined) say({ ...touched, acts, asked });
   });
-  const soon = (touched: Omit<DeadClick, "choosing">, before: Signs) =>
+  const soon = (touched: Omit<DeadClick, "acts" | "asked">, before: Signs) =>
     setTimeout(() => judge(before, touched), SETTLED);
   useKeyDown((event) => {
     const element = event.target as Element;
@@ -53,7 +54,7 @@ export function useDeadClick(play: Play): DeadClickWatch {
     return () => clearTimeout(id);
   }, [click]);
   return {
-    click: click?.choosing === play.turn.choosing ? click : null,
+    click: click?.acts === acts && click.asked === asked ? click : null,
     down(event) {
       say(null);
       const element = event.target as Element;
@@ -79,7 +80,7 @@ interface Signs {
 }
 
 const signs = ({ turn, ask, notices, seat, store }: Play): Signs => ({
-  of: [turn.choosing, turn.measuring, turn.sent, ask?.number, seat, store.seq],
+  of: [turn.acts, turn.measuring, turn.sent, ask?.number, seat, store.seq],
   said: notices.list.at(-1)?.id ?? -1,
 });
 

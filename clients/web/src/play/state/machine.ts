@@ -57,6 +57,8 @@ export interface PlayState {
   readonly hasThreat: boolean;
   /** In the order it was done: it is done as soon as that is possible. */
   readonly early: readonly Early[];
+  /** How many things were done by hand that changed what is chosen. */
+  readonly acts: number;
   /** Units whose whole orders have come. */
   readonly known: readonly string[];
   readonly measuring: Measuring | null;
@@ -138,6 +140,7 @@ export const START: PlayState = {
   finger: null,
   hasThreat: false,
   early: [],
+  acts: 0,
   known: [],
   measuring: null,
   isAway: false,
@@ -150,7 +153,15 @@ export const START: PlayState = {
 /** Whether the question that is open has been answered. */
 export const isSent = ({ asked, sent }: PlayState) => asked !== null && asked === sent;
 
+const BY_HAND: ReadonlySet<Action["t"]> = new Set(["choose", "touch", "edit", "drop", "goOn"]);
+
 export function reduce(state: PlayState, action: Action): PlayState {
+  const next = after(state, action);
+  const isAct = BY_HAND.has(action.t) && next.choosing !== state.choosing;
+  return isAct ? { ...next, acts: next.acts + 1 } : next;
+}
+
+function after(state: PlayState, action: Action): PlayState {
   switch (action.t) {
     case "offered":
       return offered(state, action);
@@ -320,7 +331,7 @@ function caughtUp(state: PlayState, unit: string | null, stands: Stands): PlaySt
   if (unit !== null && unit !== whose) return state;
   const next = doneNow({ ...state, early: [], reason: null }, first, stands);
   if (next.choosing === state.choosing) return { ...next, early: [] };
-  const onward = { ...next, early: rest };
+  const onward = { ...next, early: rest, acts: next.acts + 1 };
   return rest[0]?.t === "ground" && isGroundMeant(onward) ? caughtUp(onward, null, stands) : onward;
 }
 
