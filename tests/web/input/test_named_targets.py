@@ -22,7 +22,7 @@ from engine.advice.queries import (
 from engine.match import Match
 from engine.wire.codec import for_ruleset
 from tests.long import first
-from tests.web.helpers.gestures import on_table, unit
+from tests.web.helpers.gestures import Gesture, ground, on_table, unit
 from tests.web.helpers.hosting import Server
 from tests.web.helpers.opening import OpenAt
 from tests.web.helpers.staging import SEAT, staged
@@ -45,6 +45,8 @@ MOMENTS = [
 ]
 MOST = 4
 """Units that are looked at."""
+TARGET = "[data-play=offer]:is(.side-0, .side-1)"
+"""A chip that names a unit to aim at."""
 MARKED = "[data-tank][data-cue=aim]"
 IDS = "all => all.map(one => one.dataset.tank)"
 SPOT = """figure => {
@@ -87,10 +89,7 @@ def test_whoever_is_marked_as_a_target_can_be_aimed_at(
     server: Server, browser: Browser, pages: list[Page], moment: str
 ) -> None:
     match, orders = staged(moment).match, Orders()
-    page = OpenAt(server, browser, pages, "[data-tank][data-cue]")(moment, (1440, 900))
-    page.on("websocket", lambda socket: orders.listen(socket))
-    page.reload()
-    page.locator(".orders [data-play=offer]:visible, [data-cue=chosen]").first.wait_for()
+    page = watched(OpenAt(server, browser, pages, "[data-tank][data-cue]"), moment, orders)
     aimed = 0
     for own in subjects(page):
         if page.locator(f"[data-tank='{own}'][data-cue=chosen]").count() == 0:
@@ -109,6 +108,47 @@ def test_whoever_is_marked_as_a_target_can_be_aimed_at(
     assert aimed > 0
 
 
+MOVES = [
+    ("spearhead, in range", "A1", ground(60, -20)),
+    ("spearhead, in range", "A2", ground(20, -40)),
+]
+
+
+@pytest.mark.parametrize(("moment", "own", "move"), first(MOVES))
+def test_whoever_is_named_after_a_move_can_be_aimed_at_from_there(
+    server: Server, browser: Browser, pages: list[Page], moment: str, own: str, move: Gesture
+) -> None:
+    match, orders = staged(moment).match, Orders()
+    page = watched(OpenAt(server, browser, pages, "[data-tank][data-cue]"), moment, orders)
+    unit(page, own)
+    orders.wait_for(page, own)
+    move(page, own)
+    chips = page.locator(f".go-on {TARGET}")
+    chips.first.wait_for()
+    unit_id, move_replies = orders.known[-1]
+    load = for_ruleset(match.rules.key).load_reply
+    after = tuple(map(load, move_replies))
+    assert unit_id == own
+    for i in range(chips.count()):
+        chips.nth(i).click()
+        aimed = page.locator("[data-tank][data-cue=aimed]")
+        expect(aimed).to_have_count(1)
+        expect(page.locator("[data-play=confirm]")).to_have_attribute("aria-disabled", "false")
+        target = aimed.get_attribute("data-tank") or ""
+        assert is_taken(match, own, target, after), (own, target)
+        page.keyboard.press("Escape")
+        expect(chips.first).to_be_visible()
+
+
+def watched(open_at: OpenAt, moment: str, orders: Orders) -> Page:
+    """A page at a moment, whose orders are listened to."""
+    page = open_at(moment, (1440, 900))
+    page.on("websocket", lambda socket: orders.listen(socket))
+    page.reload()
+    page.locator(".orders [data-play=offer]:visible, [data-cue=chosen]").first.wait_for()
+    return page
+
+
 def subjects(page: Page) -> list[str]:
     """Whom the question is about, or some who may be given an order."""
     chosen: list[str] = page.locator("[data-tank][data-cue=chosen]").evaluate_all(IDS)
@@ -116,23 +156,25 @@ def subjects(page: Page) -> list[str]:
     return chosen or able[:MOST]
 
 
-def is_taken(match: Match, own: str, target: str) -> bool:
+def is_taken(match: Match, own: str, target: str, plan: tuple[Any, ...] = ()) -> bool:
     """Whether the rules take a reply, or an order, by which a unit aims at another."""
     dump = for_ruleset(match.rules.key).dump
     return any(
         lookahead.answer(match, SEAT, CheckReply(reply), after, dump) == Reason(legal=True)
-        for after, reply in aims(match, own, target)
+        for after, reply in aims(match, own, target, plan)
     )
 
 
-def aims(match: Match, own: str, target: str) -> Iterable[tuple[tuple[Any, ...], Any]]:
+def aims(
+    match: Match, own: str, target: str, plan: tuple[Any, ...]
+) -> Iterable[tuple[tuple[Any, ...], Any]]:
     """The replies by which a unit aims at another, and those that lead to them."""
     dump = for_ruleset(match.rules.key).dump
-    forms = lookahead.answer(match, SEAT, LegalReplies(), (), dump)
-    orders = lookahead.answer(match, SEAT, UnitOrders(own), (), dump)
+    forms = lookahead.answer(match, SEAT, LegalReplies(), plan, dump)
+    orders = lookahead.answer(match, SEAT, UnitOrders(own), plan, dump)
     assert isinstance(forms, Forms)
     assert isinstance(orders, UnitOrderChains)
-    found = [((), forms.forms), *((chain.replies, chain.forms) for chain in orders.chains)]
+    found = [(plan, forms.forms), *((chain.replies, chain.forms) for chain in orders.chains)]
     for after, offered in found:
         for form in offered:
             if (form.unit, form.target) == (own, target) and form.refusal is None:
