@@ -110,6 +110,7 @@ def test_whoever_is_marked_as_a_target_can_be_aimed_at(
 
 MOVES = [
     ("spearhead, in range", "A1", ground(60, -20)),
+    ("battlegroup, many units", "a-heavy-team", ground(30, 0)),
     ("spearhead, in range", "A2", ground(20, -40)),
 ]
 
@@ -170,11 +171,13 @@ def aims(
 ) -> Iterable[tuple[tuple[Any, ...], Any]]:
     """The replies by which a unit aims at another, and those that lead to them."""
     dump = for_ruleset(match.rules.key).dump
-    forms = lookahead.answer(match, SEAT, LegalReplies(), plan, dump)
+    forms = lookahead.answer(match, SEAT, LegalReplies(), (), dump)
     orders = lookahead.answer(match, SEAT, UnitOrders(own), plan, dump)
     assert isinstance(forms, Forms)
     assert isinstance(orders, UnitOrderChains)
-    found = [(plan, forms.forms), *((chain.replies, chain.forms) for chain in orders.chains)]
+    found = [(chain.replies, chain.forms) for chain in orders.chains]
+    if not plan:
+        found.append(((), forms.forms))
     for after, offered in found:
         for form in offered:
             if (form.unit, form.target) == (own, target) and form.refusal is None:
