@@ -1,4 +1,5 @@
-"""A phone has room for what sets up a match: nothing lies over the button that does all of it."""
+"""A phone has room for what sets up a match: nothing lies over the button that does all of it, and
+forces are compared before one is fielded."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from engine import ruleset
 from engine.dice import ProvenDice
@@ -20,6 +21,7 @@ from engine.wire import codec as codecs
 from tests.long import first
 from tests.web.helpers.film import eager
 from tests.web.helpers.forces import SHORT
+from tests.web.helpers.reading import WATCH, sent, violations
 from tests.web.helpers.seating import seated
 from tests.web.helpers.waiting import holds
 
@@ -28,6 +30,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
 FORCES = ("rosters", "armies")
 BY_FLAG = ("diceless", "battlegroup")
 """Where forces are chosen at the table only if that was agreed."""
+ASKED_FOR = ("WhichRoster", "WhichArmy")
 IS_MET = """one => {
   const { x, y, width, height } = one.getBoundingClientRect();
   return one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
@@ -64,5 +67,26 @@ def test_nothing_lies_over_what_sets_up_for_a_player(tab: Page, key: str, choose
             button.wait_for()
             holds(tab, partial(button.evaluate, IS_MET), True)
 
-    assert chooses == any(name in ("WhichRoster", "WhichArmy") for name in asked)
+    assert chooses == any(name in ASKED_FOR for name in asked)
     assert "WhereToDeploy" in asked
+
+
+@pytest.mark.parametrize("key", first(list(hosted())))
+def test_what_a_ready_made_force_can_do_is_read_before_it_is_fielded(tab: Page, key: str) -> None:
+    tab.set_viewport_size({"width": 390, "height": 844})
+    tab.add_init_script(f"({WATCH})()")
+    questions = kinds_of_questions(key, chooses=True)
+    match, ask = next(one for one in questions if type(one[1].choice).__name__ in ASKED_FOR)
+    with seated(tab, key, match, ask.seat):
+        slot = tab.locator(".force-slot")
+        slot.get_by_text("Compare forces, or field your own list").click()
+        slot.get_by_role("radio").nth(1).check()
+        entry = slot.locator(".muster li").first
+        entry.get_by_text("Profile").click()
+        expect(entry.locator(".stats").first).to_be_visible()
+        expect(entry.get_by_role("table").first).to_be_visible()
+        assert violations(tab) == []
+        slot.get_by_role("button", name="Field it").click()
+        (force,) = (part for part in sent(tab).values() if isinstance(part, dict))
+
+    assert force.keys() & {"units", "tanks", "vehicles"}

@@ -33,16 +33,14 @@ interface Props {
   onChoose: (force: Force | null) => void;
   /** What choosing none means; without it one must be chosen. */
   none?: string;
-  /** Without the ready-made ones, where they are offered beside it. */
-  own?: boolean;
   /** Where the force is listed with its match: bytes of what is listed. */
   mostBytes?: number | null;
 }
 
 export function ListPicker(props: Props) {
-  const { label, catalogue, size, chosen, onChoose, none, own = false, mostBytes = null } = props;
+  const { label, catalogue, size, chosen, onChoose, none, mostBytes = null } = props;
   const id = useId();
-  const [forces] = useState(() => (own ? savedFor(catalogue.key) : known(catalogue)));
+  const [forces] = useState(() => known(catalogue));
   const form = catalogue.muster;
   if (form === null) return null;
   const isChosen = (force: Force) => JSON.stringify(force) === JSON.stringify(chosen);
@@ -101,7 +99,6 @@ export function ListPicker(props: Props) {
         ) : (
           <Units catalogue={catalogue} form={form} force={chosen} />
         ))}
-      {own && forces.length === 0 && <p class="hint">{say("lists.none_kept")}</p>}
       <a class="hint" href={`#/lists/${catalogue.key}`}>
         {say("lists.write")}
       </a>

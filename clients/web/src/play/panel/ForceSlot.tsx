@@ -1,4 +1,5 @@
-// Where a match asks which force is fielded: beside the ready-made ones, a list of one's own.
+// Where a match asks which force is fielded: what each consists of and can do, and lists of one's
+// own.
 
 import { useState } from "preact/hooks";
 
@@ -24,12 +25,12 @@ export function ForceSlot({ rules, forms, answer }: Props) {
   if (catalogue === null || form === undefined || blank?.t !== "force_blank") return null;
   return (
     <details class="force-slot" open={isOpen} onToggle={(event) => open(event.currentTarget.open)}>
-      <summary>{say("lists.own_list")}</summary>
+      <summary>{say("lists.compare")}</summary>
+      <h2 class="hidden">{say("lists.your_force")}</h2>
       <ListPicker
         label={say("lists.your_force")}
         catalogue={catalogue}
         size={blank.most}
-        own
         chosen={force}
         onChoose={choose}
       />
