@@ -21,7 +21,7 @@ from engine.wire import codec as codecs
 from tests.long import first
 from tests.web.helpers.film import eager
 from tests.web.helpers.forces import SHORT
-from tests.web.helpers.reading import WATCH, sent, violations
+from tests.web.helpers.reading import WATCH, box, sent, violations
 from tests.web.helpers.seating import seated
 from tests.web.helpers.waiting import holds
 
@@ -90,3 +90,15 @@ def test_what_a_ready_made_force_can_do_is_read_before_it_is_fielded(tab: Page, 
         (force,) = (part for part in sent(tab).values() if isinstance(part, dict))
 
     assert force.keys() & {"units", "tanks", "vehicles"}
+
+
+def test_between_two_rails_the_tools_lie_over_neither(tab: Page) -> None:
+    tab.set_viewport_size({"width": 800, "height": 600})
+    match, ask = next(kinds_of_questions("diceless", chooses=False))
+    with seated(tab, "diceless", match, ask.seat):
+        tab.locator(".rest button").wait_for()
+        middle, tools, table = (box(tab.locator(one)) for one in ("main", ".tools", ".table"))
+
+    assert middle["x"] <= tools["x"]
+    assert tools["x"] + tools["width"] <= middle["x"] + middle["width"]
+    assert table["y"] + table["height"] <= tools["y"]

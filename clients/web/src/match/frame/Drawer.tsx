@@ -25,9 +25,10 @@ interface Props {
 export function Drawer({ story, forces, chat, chosen, wantsTable, isBusy, rules }: Props) {
   const [height, setHeight] = useState<(typeof HEIGHTS)[number]>("low");
   const [tab, setTab] = useState<Tab>("story");
+  const raise = () => setHeight((old) => (old === "low" ? "half" : old));
   const openForces = useEvent(() => {
     setTab("forces");
-    if (!isBusy) setHeight((old) => (old === "low" ? "half" : old));
+    if (!isBusy) raise();
   });
   useEffect(() => {
     if (chosen !== null) openForces();
@@ -46,7 +47,10 @@ export function Drawer({ story, forces, chat, chosen, wantsTable, isBusy, rules 
               type="button"
               class="tab"
               aria-pressed={tab === one}
-              onClick={() => setTab(one)}
+              onClick={() => {
+                setTab(one);
+                raise();
+              }}
             >
               {say(TABS[one])}
             </button>
