@@ -60,12 +60,17 @@ def test_a_window_of_many_answers_leaves_the_table_in_sight(
 
 @pytest.mark.parametrize("size", [(1024, 768), (1440, 900)], ids=str)
 def test_the_tools_have_a_ground_where_they_lie_over_the_table(
-    tab: Page, window: Locator, size: tuple[int, int]
+    tab: Page, size: tuple[int, int]
 ) -> None:
     tab.set_viewport_size({"width": size[0], "height": size[1]})
-    expect(window).to_be_visible()
+    match, ask = brought_to("spearhead", is_window, scenario="crossroads")
+    with seated(tab, "spearhead", match, ask.seat):
+        expect(tab.locator(".reaction-card")).to_be_visible()
+        expect(tab.locator(".tools")).not_to_have_css("background-color", "rgba(0, 0, 0, 0)")
 
-    expect(tab.locator(".tools")).not_to_have_css("background-color", "rgba(0, 0, 0, 0)")
+
+def is_window(_: Match, ask: Ask) -> bool:
+    return ask.clock == "reaction"
 
 
 def bottom(seen: FloatRect) -> float:
