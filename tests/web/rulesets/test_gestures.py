@@ -90,7 +90,7 @@ ORDERS = (
     Order(
         "retreat",
         "microtanks",
-        (unit, button("^Drive .* off"), ground(0, -200), enter),
+        (unit, button("^Drive .* off"), ground(0, -22), enter),
         ("drive",),
         TANK,
     ),
