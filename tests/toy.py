@@ -18,7 +18,7 @@ from engine import ruleset
 from engine.advice import queries
 from engine.advice.registry import CERTAIN
 from engine.advice.sampling import Rng
-from engine.book.builder import Judged
+from engine.book.builder import Judged, OwnUnits
 from engine.book.catalogue import Shown
 from engine.book.roster import Adopted, Roster
 from engine.book.words import Words
@@ -374,6 +374,9 @@ class Toy:
         except IllegalReply as why:
             return queries.Reason(False, why.code, why.message, why.clause, why.params)
         return queries.Reason(True)
+
+    def own_units(self, force: Any, language: str) -> OwnUnits:
+        return OwnUnits()
 
     def adopt(self, roster: Roster, added: Mapping[str, Any]) -> Adopted:
         raise Refused("no_import", "cards are no army")
