@@ -29,7 +29,10 @@ from tests.engine.rulesets.battlegroup.staging import (
     put,
     row,
 )
+from tests.web.helpers.gestures import unit
+from tests.web.helpers.reading import REPLIES, WATCH
 from tests.web.helpers.seating import seated
+from tests.web.helpers.waiting import holds
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(180)]
 KEY = "battlegroup"
@@ -128,6 +131,19 @@ def test_its_way_is_told_once_it_comes(tab: Page) -> None:
         expect(tab.locator(".choice .chosen")).to_contain_text(
             re.compile("flies .* inches at combat speed: 4 of 4 weapons at full skill")
         )
+
+
+def test_a_click_on_an_enemy_is_a_shot_though_fire_may_be_split(tab: Page) -> None:
+    game = shooting()
+    with seated(tab, KEY, game.match, US):
+        expect(tab.locator("[aria-busy=true]")).to_have_count(0)
+        tab.evaluate(WATCH)
+        unit(tab, "foe")
+        expect(tab.locator(".choice .chosen")).to_contain_text("fires at")
+        expect(tab.get_by_role("group", name="Options").get_by_role("button")).to_have_count(5)
+        unit(tab, "foe")
+
+        holds(tab, lambda: [one["t"] for one in tab.evaluate(REPLIES)], ["shoot"])
 
 
 def test_any_model_may_be_split_off(tab: Page) -> None:

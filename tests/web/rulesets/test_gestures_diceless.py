@@ -181,12 +181,17 @@ QUESTIONS = (
     Question("WhereToDeploy", "deploy", (button("^Standard"), on_board(0.5, 0.1), enter), FIGHT),
     Question("WhereToScout", "move", (drag(30, 0), enter), SCOUTS),
     Question("WhichAttack", "attach", (press("1"), enter), RIDE),
+    Question("WhichAttack", "attach", (press("0"),), RIDE),
+    Question("WhichAttack", "attach", (CHANGE, press("0")), RIDE),
     Question("WhichFight", "fight", (button(r"^B1 \+ A2"), enter), RIDE, 2),
     Question("WhichFight", "fight", (button(r"^B2 \+ A2"), enter), RIDE, 2),
     Question("WhichFoes", "split", (press("1"), enter), FIGHT),
+    Question("WhichFoes", "split", (press("0"),), FIGHT),
+    Question("WhichFoes", "split", (CHANGE, press("0")), FIGHT),
     Question("HowFarBack", "reduce", (press("0"),), TANKS, 1),
     Question("HowFarBack", "reduce", (spot, enter), TANKS, 1),
-    Question("WhetherToWithdraw", "pass", (button("^Stay and fight"), enter), HUNT),
+    Question("WhetherToWithdraw", "pass", (button("^Stay and fight"),), HUNT),
+    Question("WhetherToWithdraw", "pass", (press("0"),), HUNT),
 )
 
 

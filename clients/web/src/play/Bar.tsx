@@ -90,7 +90,7 @@ function Measurement({ play }: { play: Play }) {
 
 /** What somebody does may be answered: a window over the table. */
 export function Reaction({ play, confirm }: Props) {
-  const { ask, standing, seat, store, game, state, turn, happened, isSettling } = play;
+  const { ask, standing, seat, store, game, state, turn, happened, isSettling, commands } = play;
   const window = useHeight("--window", ".middle");
   if (!play.isReaction || ask === null || standing === undefined) return null;
   const answer = game.order(ask.default as Reply, ask.choice, state);
@@ -106,6 +106,7 @@ export function Reaction({ play, confirm }: Props) {
         unless={say(play.isReady ? "play.timeout_selection" : "play.timeout", { answer })}
         isBusy={isSettling || isSent(turn)}
         onClick={(event) => tooHasty(play, event)}
+        onDecline={() => commands.decline(ask)}
         onHaste={() => hasten(play)}
       >
         <Orders play={play} confirm={confirm} />

@@ -73,8 +73,7 @@ def splits_of(state: Battle, choice: WhatToShoot) -> Iterator[Form]:
         for names in groups.values():
             able = tuple(name for name in names if name in firing) or tuple(names)
             one = UnitsBlank("models", able, 1, 1)
-            blanks = (one,) if len(able) > 1 else ()
-            yield Form(SplitFire(key, able[:1], foe.id), key, foe.id, blanks)
+            yield Form(SplitFire(key, able[:1], foe.id), key, foe.id, (one,))
 
 
 @forms_of.register

@@ -20,18 +20,19 @@ from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.previews import blamed, nowhere, on_table
 from engine.rulesets.diceless.core.questions import Pass
 from engine.rulesets.diceless.sweeping.questions import WhetherToWithdraw, Withdraw
-from engine.rulesets.diceless.sweeping.state import bearings, way_out, withdrawn
+from engine.rulesets.diceless.sweeping.state import bearings, free_bearing, withdrawn
 
 
 @forms_of.register
 def _(choice: WhetherToWithdraw, state: Battle) -> Iterator[Form]:
-    """All around, and along any other bearing."""
+    """All around, and along any other bearing unless it is shut in."""
     unit = state.unit(choice.unit)
     for bearing in bearings(state, unit):
         yield Form(Withdraw(unit.id, bearing), unit.id)
-    out = way_out(state, unit)
-    turned = AngleBlank(unit.id, "bearing", out, 180.0, middle(bases_of(state, unit)))
-    yield Form(Withdraw(unit.id, out), unit.id, None, (turned,))
+    out = free_bearing(state, unit)
+    if out is not None:
+        turned = AngleBlank(unit.id, "bearing", out, 180.0, middle(bases_of(state, unit)))
+        yield Form(Withdraw(unit.id, out), unit.id, None, (turned,))
     yield PASS
 
 

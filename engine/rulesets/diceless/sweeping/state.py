@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 from math import isfinite
 
+from engine.errors import IllegalReply
 from engine.formations import ByHand, Moved, march, middle
 from engine.geometry import bearing, direction, settled
 from engine.rulesets.diceless.book import BOOK
@@ -16,7 +18,9 @@ from engine.rulesets.diceless.sweeping.rules import passes_test
 
 MOVE = BOOK.tables.move
 HEADINGS = 24
-"""Bearings that are tried where one is wanted."""
+"""Bearings that are offered."""
+DEGREES = 360
+"""Bearings that are tried where none of those is free."""
 
 
 def pursuers(state: Battle, unit: Unit, running: Sequence[str]) -> tuple[str, ...]:
@@ -70,9 +74,24 @@ def way_out(state: Battle, unit: Unit) -> float:
     return settled(bearing(theirs, own)) if own != theirs else 0.0
 
 
-def bearings(state: Battle, unit: Unit) -> tuple[float, ...]:
-    """Return bearings all around, those away from the enemy first."""
+def bearings(state: Battle, unit: Unit, count: int = HEADINGS) -> tuple[float, ...]:
+    """Return so many bearings all around, those away from the enemy first."""
     best = way_out(state, unit)
-    step = 360.0 / HEADINGS
-    turns = sorted(range(HEADINGS), key=lambda n: min(n, HEADINGS - n))
+    step = 360.0 / count
+    turns = sorted(range(count), key=lambda n: min(n, count - n))
     return tuple(settled((best + n * step) % 360.0) for n in turns)
+
+
+def free_bearing(state: Battle, unit: Unit) -> float | None:
+    """Return a bearing along which a unit can leave, as far away from the enemy as there is one;
+    None if it is shut in."""
+    tried = chain(bearings(state, unit), bearings(state, unit, DEGREES))
+    return next((one for one in tried if _is_free(state, unit, one)), None)
+
+
+def _is_free(state: Battle, unit: Unit, heading: float) -> bool:
+    try:
+        withdrawn(state, unit, heading)
+    except IllegalReply:
+        return False
+    return True

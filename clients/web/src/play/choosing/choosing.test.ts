@@ -94,6 +94,30 @@ test("orders of a kind differ by their target alone", () => {
   expect(general(c).map(({ text }) => text)).toEqual(["pass"]);
 });
 
+test("of answers to a target of which one is whole, it is taken up, and the rest lie beside it", () => {
+  const part: Form = {
+    reply: { t: "split", unit: "a", target: "x" },
+    unit: "a",
+    target: "x",
+    blanks: [{ t: "units_blank", field: "models", options: ["1", "2"], least: 1, most: 1 }],
+  };
+  const charge: Form = {
+    reply: { t: "charge", unit: "a", target: "x" },
+    unit: "a",
+    target: "x",
+    has_preview: true,
+  };
+  const x = touched(asked([part, fire("a", "long", "x"), charge]), "x");
+  expect(x.chosen).toBeNull();
+
+  const shot = touched(asked([fire("a", "long", "x"), part, charge]), "x");
+  expect(reply(shot)).toMatchObject({ t: "fire", target: "x" });
+  expect(variants(shot).map(({ form }) => form.reply.t)).toEqual(["fire", "split"]);
+  const split = change(shot, variants(shot)[1] ?? expect.fail(), stands);
+  expect(reply(split)).toMatchObject({ t: "split", target: "x" });
+  expect(variants(split).map(({ form }) => form.reply.t)).toEqual(["fire", "split"]);
+});
+
 test("a target that is touched narrows the orders, and one of those left is taken up", () => {
   const c = asked([
     fire("a", "long", "x"),

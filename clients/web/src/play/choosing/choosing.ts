@@ -236,11 +236,16 @@ const isOfOtherOrder = ({ lead, form }: Option, other: Option) =>
   isSame(form.reply, other.form.reply) &&
   !isSame(lead.replies[0], other.lead.replies[0]);
 
-/** A deed that is done to a target in place of another: a whole order may be any, but a charge. */
+/**
+ * A deed that is done to a target in place of another, but never a charge: a whole order may be any,
+ * an answer the same, or one of which more is to be said.
+ */
 const isAlike = (one: Option, other: Option) =>
-  other.lead === undefined
-    ? isWhole(one) && isWhole(other) && one.form.reply.t === other.form.reply.t
-    : one.form.has_preview === other.form.has_preview;
+  one.form.has_preview === other.form.has_preview &&
+  (other.lead !== undefined ||
+    !isWhole(one) ||
+    !isWhole(other) ||
+    one.form.reply.t === other.form.reply.t);
 
 /** What each of several ways is called: what it lists more than the one that it goes on from. */
 export const called = (option: Option, all: readonly Option[]): string =>

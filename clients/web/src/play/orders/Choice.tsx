@@ -26,7 +26,7 @@ import { DraftTools } from "./DraftTools";
 import { AutoPassButtons } from "./AutoPassButton";
 import { PickList } from "./PickList";
 import { cutOf, detailOf, hintOf, titleOf } from "./detail";
-import { FEW, isByTheWay } from "./rows";
+import { FEW, declinedBy, isByTheWay } from "./rows";
 
 interface Props {
   play: Play;
@@ -223,7 +223,7 @@ function Confirm({
   choosing,
   confirm,
 }: Props & { confirm: RefObject<HTMLButtonElement> }) {
-  const { commands, preview, game, state, stands } = play;
+  const { commands, preview } = play;
   // A tool that opened by itself does not hide how to be done.
   const rest =
     choosing.draft === null || choosing.isUsual || subject(choosing) === null
@@ -253,17 +253,28 @@ function Confirm({
         {say(choosing.isUsual ? "play.change" : "play.back")}
       </button>
       {rest.length <= FEW &&
-        rest.map((whole) => (
-          <button
-            key={whole.key}
-            type="button"
-            class="ghost-button general"
-            title={game.about(whole.form.reply, ask.choice, state)}
-            onClick={() => commands.choose((old) => choose(old, whole, stands))}
-          >
-            {whole.text}
-          </button>
-        ))}
+        rest.map((whole) => <WholeButton key={whole.key} play={play} ask={ask} whole={whole} />)}
     </span>
+  );
+}
+
+/** An answer to the question as a whole, beside what is drafted. */
+function WholeButton({ play, ask, whole }: { play: Play; ask: Ask; whole: Option }) {
+  const { commands, game, state, stands } = play;
+  const declined = declinedBy(play, whole);
+  return (
+    <button
+      type="button"
+      class="ghost-button general"
+      data-declines={declined !== null || undefined}
+      title={game.about(whole.form.reply, ask.choice, state)}
+      onClick={() =>
+        declined === null
+          ? commands.choose((old) => choose(old, whole, stands))
+          : commands.decline(declined)
+      }
+    >
+      {whole.text}
+    </button>
   );
 }

@@ -34,7 +34,8 @@ function OrderChip({ play, offers, asides, kind }: RowProps & { kind: Kind }) {
   const [first] = kind.options;
   const about = first === undefined ? "" : asides.about(first);
   const isOn = offers.choosing.kind === kind.name;
-  const declined = first === undefined || kind.count > 1 ? null : declinedBy(play, first);
+  const isOne = kind.options.length === 1 && kind.count === 1;
+  const declined = isOne && first !== undefined ? declinedBy(play, first) : null;
   return (
     <Chip
       play={play}

@@ -23,6 +23,8 @@ interface Props {
   /** It has come just now, and what is clicked was meant for another; or it is answered. */
   isBusy: boolean;
   onClick: (event: MouseEvent) => void;
+  /** It is answered as it is when time runs out. */
+  onDecline: () => void;
   /** A key was pressed while it is busy. */
   onHaste: () => void;
   children: ComponentChildren;
@@ -37,16 +39,20 @@ export function ReactionCard({
   unless,
   isBusy,
   onClick,
+  onDecline,
   onHaste,
   children,
 }: Props) {
   const [isFolded, fold] = useState(false);
   const box = useRef<HTMLElement>(null);
   useKeyDown((event) => {
-    const chip = keyed(box.current, event);
-    if (chip === undefined) return;
+    const digit = digitOf(event);
+    if (digit === null) return;
+    const chip = chips(box.current)[digit - 1];
+    if (digit > 0 && chip === undefined) return;
     if (isBusy) onHaste();
-    else chip.click();
+    else if (digit === 0) onDecline();
+    else chip?.click();
     event.preventDefault();
   });
   return (
@@ -89,13 +95,14 @@ export function ReactionCard({
   );
 }
 
-/** The answer that a digit stands for: the style sheet counts them in the same order. */
-function keyed(box: HTMLElement | null, event: KeyboardEvent): HTMLElement | undefined {
-  if (event.ctrlKey || event.metaKey || event.altKey || !/^\d$/.test(event.key)) return undefined;
-  if ((event.target as Element).closest("input, textarea, select, dialog")) return undefined;
-  const chips = [...(box?.querySelectorAll<HTMLElement>(".orders .chip[data-play=offer]") ?? [])];
-  const isDeclined = (chip: HTMLElement) => chip.dataset["declines"] !== undefined;
-  return event.key === "0"
-    ? (box?.querySelector<HTMLElement>(".orders [data-declines]") ?? undefined)
-    : chips.filter((chip) => !isDeclined(chip))[Number(event.key) - 1];
+function digitOf(event: KeyboardEvent): number | null {
+  if (event.ctrlKey || event.metaKey || event.altKey || !/^\d$/.test(event.key)) return null;
+  const isTyped = (event.target as Element).closest("input, textarea, select, dialog") !== null;
+  return isTyped ? null : Number(event.key);
 }
+
+/** The answers that digits from 1 stand for: the style sheet counts them in the same order. */
+const chips = (box: HTMLElement | null): readonly HTMLElement[] => [
+  ...(box?.querySelectorAll<HTMLElement>(".orders .chip[data-play=offer]:not([data-declines])") ??
+    []),
+];

@@ -1,6 +1,7 @@
 """Entries with rules of their own: mines, repairs, servitors, hit and run."""
 
 from hashlib import sha256
+from math import cos, pi, sin
 from random import Random
 from typing import Any
 
@@ -9,7 +10,7 @@ from attrs import evolve
 
 from engine.advice.answers import forms
 from engine.advice.forms import SecretBlank
-from engine.advice.registry import odds_of
+from engine.advice.registry import forms_of, odds_of
 from engine.errors import IllegalReply
 from engine.formations import middle
 from engine.placement import Way
@@ -381,3 +382,22 @@ def test_nobody_leaves_through_enemies_or_off_the_table_and_staying_is_the_defau
         with pytest.raises(IllegalReply) as refused:
             question.check(state, reply)
         assert refused.value.code == code
+
+
+@pytest.mark.rule("diceless/usr-hit-and-run")
+@pytest.mark.parametrize(("foes", "is_free"), [(range(4), True), (range(6), False)])
+def test_a_bearing_is_turned_by_hand_from_one_that_is_free_or_not_at_all(
+    foes: range, is_free: bool
+) -> None:
+    """Enemies stand around a unit, with a gap to one side or with none."""
+    ring = [(30.0 + 1.3 * cos(n * pi / 3), 24.0 + 1.3 * sin(n * pi / 3)) for n in foes]
+    state = battle(
+        put("huntmaster", "us", BLUE, [(30.0, 24.0)], locked=("them",)),
+        put("fighters", "them", GREEN, ring, locked=("us",)),
+    )
+    question = WhetherToWithdraw("us", 10.0)
+    turned = [form for form in forms_of(question, state) if form.blanks]
+
+    assert len(turned) == is_free
+    for form in turned:
+        question.check(state, form.reply)
