@@ -101,6 +101,7 @@ class Projector:
                     "t": "welcome",
                     "version": messages.PROTOCOL,
                     "server": "film",
+                    "limits": {},
                     "rulesets": rulesets,
                 }
             case "list_matches":

@@ -11,7 +11,7 @@ export const NO_UNITS: OwnUnits = { units: [], weapons: {} };
 /** Whether a force defines units itself. */
 export const hasOwnUnits = (form: MusterForm, force: Force) => formFor(form, force) !== form;
 
-/** The form for a force, with the units that it brings itself: with profiles, if those are known. */
+/** The form for a force, with the units that it brings itself: with profiles if they are known. */
 export function formFor(form: MusterForm, force: Force, known = NO_UNITS): MusterForm {
   const lists = form.own_field == null ? undefined : force[form.own_field];
   const brought =

@@ -779,6 +779,7 @@ export const en = {
   "play.options": "Options",
   "play.n_options": "{n} options",
   "play.no_effect": "{why}: no effect",
+  "report.no_rolls": "Neither side rolled a die.",
   "report.no_dice": "This game uses no dice: everything followed from the orders.",
   "proof.no_dice_title": "No dice to verify",
   "proof.no_dice": "This game uses no dice. The record contains every order, and replaying them gives exactly this match.",

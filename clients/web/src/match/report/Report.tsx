@@ -134,6 +134,8 @@ function Figures({ game, past }: { game: Game; past: Replay }) {
 /** How lucky both were. */
 function Fortunes({ game, past, heads }: { game: Game; past: Replay; heads: ComponentChildren }) {
   const found = useMemo(() => report(game, past.snapshot.state, past.updates), [game, past]);
+  const hasRolled = found.whole.some(({ dice }) => dice > 0);
+  if (!hasRolled) return <p class="hint">{say("report.no_rolls")}</p>;
   return (
     <>
       <div class="fortunes">

@@ -24,11 +24,9 @@ export function Laid({ ground, move, bodies, figure = null, owner = null }: Prop
   const last = poses.at(-1);
   const drives =
     figure?.pose != null && last !== undefined && outline.length === 0 && places.length === 0;
+  const side = owner === null ? "" : ` side-${owner}`;
   return (
-    <g
-      class={`ahead${owner === null ? "" : ` side-${owner}`}${refusal === undefined ? "" : " refused"}`}
-      data-under={under.length}
-    >
+    <g class={`ahead${side}${refusal === undefined ? "" : " refused"}`} data-under={under.length}>
       <Cover ground={ground} move={move} />
       {poses.length > 1 && <Course ground={ground} move={move} isSolid={drives} />}
       {outline.length > 0 && last && (

@@ -92,7 +92,9 @@ const wordsOf = (book: Book) =>
     verdict(state, info) {
       const found = info.verdict;
       if (found === undefined) return { title: "", detail: "" };
-      const level = battle(state).score?.level;
+      const score = found.score ?? [0, 0];
+      // How clear a win is counts only what was scored on the table.
+      const level = isMore(battle(state), score) ? undefined : battle(state).score?.level;
       return {
         title:
           found.winner == null
@@ -101,7 +103,7 @@ const wordsOf = (book: Book) =>
         detail: [found.reason ?? "", level ?? ""]
           .flatMap((code) => (code ? `${book.title(code)}.` : []))
           .join(" "),
-        lines: scoreLines(book, battle(state), found.score ?? [0, 0]),
+        lines: scoreLines(book, battle(state), score),
       };
     },
   }) satisfies Partial<Game>;
@@ -113,11 +115,14 @@ const HEADS: Readonly<Record<string, Key>> = {
   field: "score.field",
 };
 
+/** Whether there are points beyond those that the state knows. */
+const isMore = ({ score }: Battle, [one = 0, other = 0]: readonly number[]) =>
+  one !== (score?.points[0] ?? 0) || other !== (score?.points[1] ?? 0);
+
 /** Points beyond the state's own lines are for what whoever resigned had left on the table. */
 function scoreLines(book: Book, state: Battle, score: readonly number[]): ScoreLine[] {
   const { lines = [], points = [0, 0] } = state.score ?? {};
   const total = (seat: 0 | 1) => score[seat] ?? 0;
-  const isMore = total(0) !== points[0] || total(1) !== points[1];
   return [
     ...lines.map(({ id, clause, points }) =>
       scoreLine(
@@ -126,7 +131,7 @@ function scoreLines(book: Book, state: Battle, score: readonly number[]): ScoreL
         (seat) => points[seat],
       ),
     ),
-    ...(isMore
+    ...(isMore(state, score)
       ? [
           scoreLine(
             say("score.resigned"),

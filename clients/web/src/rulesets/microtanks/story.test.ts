@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 
 import type { Changes } from "../../core/view";
 import type { RulesetPage } from "../../messages";
+import { view } from "./index";
 import { Book } from "./book";
 import { laidOut } from "./layout";
 import { type Told, type ToldShot, type ToldStruck, deeds } from "./notes";
@@ -395,4 +396,15 @@ test("a score is told with what it is added up of, and each line says what it co
   ]);
   expect(theirs.gauges.slice(2).map(({ value }) => value)).toEqual(["0", "5"]);
   expect(ours.gauges.slice(1).every(({ about }) => about)).toBe(true);
+});
+
+test("how clear a win is is left out where the other side gave up", () => {
+  const score = { points: [0, 0], level: "draw", winner: null, lines: [] };
+  const state = { score, players: [{}, {}] } as never;
+  const detail = (points: readonly number[], reason: string) =>
+    view.open(page).verdict(state, { verdict: { winner: 1, reason, score: points } } as never)
+      .detail;
+
+  expect(detail([0, 242], "resigned")).toBe("Resigned.");
+  expect(detail([0, 0], "rounds")).toBe("Rounds. Draw.");
 });
