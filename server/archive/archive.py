@@ -14,7 +14,6 @@ from itertools import takewhile
 import trio
 from attrs import define, field
 
-from engine.errors import RecordError
 from engine.records.record import OtherVersion
 from engine.state import Viewer
 from server import log
@@ -24,7 +23,7 @@ from server.match import restore
 from server.match.projection import VIEWERS
 from server.refusals import no_such_match, not_begun, not_over, other_version
 from server.store.lobby import Lobby
-from server.store.protocol import Store, StoreError
+from server.store.protocol import Store
 
 KEPT = 8
 """Replays that are kept in memory."""
@@ -102,7 +101,7 @@ class Archive:
         async for match in over:
             try:
                 await self._keep(match)
-            except (StoreError, RecordError) as fault:
+            except Exception as fault:  # a damaged match must not end the server
                 _LOG.warning("replay not kept", match=match, fault=str(fault))
 
     async def _keep(self, match: str) -> None:

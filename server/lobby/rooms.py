@@ -106,11 +106,11 @@ class Rooms:
         spectators come back to see how it ended. Adjourned ones wait for their players."""
         lately = list[Lobby]()
         for lobby in reversed(await self.store.finished(self.bounds.finished_listed)):
-            if lobby.ended + lobby.delay + self.bounds.over_seconds <= self.services.moment():
+            if self._is_lately_over(lobby):
+                lately.append(lobby)
+            else:
                 self.finished.appendleft(lobby.info())
                 self._is_over(lobby.match)
-            else:
-                lately.append(lobby)
         lobbies = (*await self.store.unfinished(), *lately)
         for lobby in lobbies:
             if lobby.ruleset in ruleset.hosted():
@@ -120,21 +120,25 @@ class Rooms:
         if lobbies:
             _LOG.info("matches found", count=len(lobbies))
 
+    def _is_lately_over(self, lobby: Lobby) -> bool:
+        """Return whether a match that is over has a room for a while: its spectators have not seen
+        the end, or its players may come back for it."""
+        if not lobby.delay and not _is_playable(lobby):
+            return False
+        seconds = lobby.delay or self.bounds.over_seconds
+        return lobby.ended + seconds > self.services.moment()
+
     def _restore(self, lobby: Lobby) -> None:
         """Open the room of a match, unless it is adjourned, or begun under other rules."""
         if lobby.status == "lobby":
             lobby = evolve(lobby, version=ruleset.get(lobby.ruleset).version)
-        try:
-            must_be_playable(lobby.ruleset, lobby.version)
-        except OtherVersion as fault:
-            _LOG.error("match not playable", match=lobby.match, fault=str(fault))
-            now = self.services.moment()  # not stored: it is live again when its rules are
-            self._adjourn(lobby if lobby.adjourned else lobby.adjourn(lobby.seq, now))
-            return
         if lobby.adjourned:
             self._adjourn(lobby)
-        else:
+        elif lobby.status == "over" or _is_playable(lobby):
             self.open_room(lobby, self._restoring)
+        else:  # not stored: it is live again when its rules are here
+            _LOG.error("match not playable", match=lobby.match, version=lobby.version)
+            self._adjourn(lobby.adjourn(lobby.seq, self.services.moment()))
 
     def open_room(self, lobby: Lobby, restoring: trio.Semaphore | None = None) -> Room:
         """Open the room of a match that is stored."""
@@ -452,6 +456,12 @@ class Rooms:
         while True:
             await trio.sleep(CALL_SECONDS / self.clock.speed)
             self.call_bots()
+
+
+def _is_playable(lobby: Lobby) -> bool:
+    """Return whether this program has the rules of a match."""
+    hosted = lobby.ruleset in ruleset.hosted()
+    return hosted and ruleset.get(lobby.ruleset).version == lobby.version
 
 
 def _must_be_playable(lobby: Lobby) -> None:
