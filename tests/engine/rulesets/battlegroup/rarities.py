@@ -140,7 +140,7 @@ def rarities() -> list[tuple[Battle, Ask, Any]]:
         (state, WhatOfDebris("squad", "debris-1", 90.0), PushDebris("debris-1", 0.5)),
         (state, WhichCharge("squad"), Charge("squad", "foe")),
         (state, WhatToRollAgain("squad", "charge", (1, 2)), RollAgain((0,))),
-        (state, WhichFight((("squad", "foe"),)), Fight("squad")),
+        (state, WhichFight((("squad", "foe"),)), Fight("foe")),
         (
             state,
             WhatToWield("seer", (Arsenal("seer/seer", ("power-axe", "battle-pistol")),)),
