@@ -16,7 +16,7 @@ from tests.web.helpers.seating import brought_to, seated
 from tests.web.helpers.waiting import holds
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(120)]
-MANY = 6
+MANY = 3
 
 
 def has_many_answers(match: Match, ask: Ask) -> bool:
