@@ -822,7 +822,7 @@ def tell_the_operator(page: Page, why: str) -> None:
 def test_messages_are_reported_and_muted_also_after_a_reload(
     server: Server, seats: list[BrowserContext], browser: Browser, faults: list[str]
 ) -> None:
-    mine, other = pair(server, seats)
+    mine, other = ordered(pair(server, seats), ".play-bar.asks")
     says(mine, "something rude")
     for page in (mine, other):
         expect(page.get_by_text("something rude")).to_be_visible()
