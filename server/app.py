@@ -16,6 +16,7 @@ import trio
 from attrs import evolve, frozen
 
 from engine import ruleset
+from engine.errors import Refused
 from server import log
 from server.admin.desk import Desk
 from server.admin.socket import AdminSocket
@@ -32,7 +33,7 @@ from server.match.services import Time
 from server.metrics import Metrics
 from server.moderation import Moderation
 from server.net.addresses import Addresses
-from server.net.connection import Connection
+from server.net.connection import POLICY_VIOLATION, Connection
 from server.net.door import Door
 from server.net.http import PAGE
 from server.net.peer import Peer
@@ -231,7 +232,12 @@ async def _listen(
     router.page = site.build
 
     async def handle(peer: Peer) -> None:
-        await Connection(peer, router).run()
+        try:
+            router.rooms.moderation.sanctions.check("ban", peer.address.key)
+        except Refused:  # banned during its handshake
+            peer.end(POLICY_VIOLATION, "banned")
+        else:
+            await Connection(peer, router).run()
 
     addresses = Addresses(settings.bounds, settings.proxies)
     door = Door(site, handle, settings.bounds, addresses)

@@ -104,7 +104,8 @@ def send(args: argparse.Namespace) -> int:
     if answer["t"] == "failed":
         raise Trouble(answer["why"], NOT_SO)
     if args.json:
-        print(json.dumps(answer.get("rows", []) or {"done": answer["done"]}))
+        lists = args.show is not str
+        print(json.dumps(answer.get("rows", []) if lists else {"done": answer["done"]}))
         return 0
     for row in answer.get("rows", ()):
         print(args.show(row))

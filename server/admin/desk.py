@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import define, evolve
 
-from engine.errors import Refused
+from engine.errors import Malformed, Refused
 from server import log
 from server.admin import commands as c
 from server.lobby.rooms import Rooms
@@ -24,6 +24,8 @@ from server.text import checked_text
 
 _LOG = log.get("warhost.admin")
 REASON_LONGEST = 200
+CLOSE_BYTES = 123
+"""What a close frame can hold of a reason."""
 POLICY_VIOLATION = 1008
 SHOWN = 20
 """Lines of chat."""
@@ -51,7 +53,7 @@ class Desk:
         entry = await self._begin(command, by)
         try:
             answer = await self._do(command, by)
-        except (Refused, NotPossible, StoreError) as fault:
+        except Exception as fault:
             await self._end(entry, f"failed: {fault}")
             raise
         await self._end(entry, answer.done)
@@ -61,7 +63,8 @@ class Desk:
         store = self.rooms.store
         if self._entries is None:
             newest = await store.notes(AuditEntry, 1)
-            self._entries = newest[0].n if newest else 0
+            if self._entries is None:  # else another command has read it meanwhile
+                self._entries = newest[0].n if newest else 0
         self._entries += 1
         if isinstance(command, c.Erase):
             command = evolve(command, name=ERASED)
@@ -88,7 +91,7 @@ class Desk:
             self._summary(one)
             for one in sorted(lobbies, key=lambda one: -one.created)
             if command.address in (None, one.address)
-            and command.status in (None, "adjourned" if one.adjourned else one.status)
+            and command.status in (None, self._status(one))
         ]
         return c.Answer(f"{len(rows)} matches", rows)
 
@@ -135,7 +138,8 @@ class Desk:
         if lobby is None:
             await self.rooms.room(command.match).end(reason, closed=True)
         else:
-            await self._keep(evolve(lobby, notice=reason, closed=True))
+            at = lobby.adjourned or self.rooms.services.moment()
+            await self._keep(lobby.adjourn(lobby.seq, at, notice=reason, closed=True))
         return c.Answer(f"match {command.match} is closed")
 
     @_do.register
@@ -186,14 +190,22 @@ class Desk:
     async def _(self, command: c.Erase, by: str) -> c.Answer:
         named = await self.rooms.store.naming(command.name)
         matches = [one for one in named if command.match in (None, one)]
+        failed = []
         for match in matches:
-            await self._erase(match, command.name)
-        return c.Answer(f"erased from {len(matches)} matches")
+            try:
+                await self._erase(match, command.name)
+            except (Refused, Malformed, StoreError) as fault:
+                failed.append(f"{match} ({fault})")
+        done = f"erased from {len(matches) - len(failed)} matches"
+        if failed:
+            raise NotPossible(f"{done}; not from {', '.join(failed)}")
+        return c.Answer(done)
 
     async def _erase(self, match: str, name: str) -> None:
+        lobby = await self.rooms.store.get(match)
         if match in self.rooms.open:
             await self.rooms.open[match].rename(name, ERASED)
-        elif lobby := await self.rooms.store.get(match):
+        elif lobby is not None:
             await self._keep(lobby.rename(name, ERASED))
             await self.rooms.store.unsay(match, name)
         await self.rename_in_replays(match, name, ERASED)
@@ -207,14 +219,24 @@ class Desk:
         return lobby
 
     async def _keep(self, lobby: Lobby) -> None:
-        await self.rooms.store.save(lobby)
-        self.rooms.replaced(lobby)
+        before = self.rooms.adjourned.get(lobby.match)
+        self.rooms.replaced(lobby)  # first, so that nobody resumes what it was before
+        try:
+            await self.rooms.store.save(lobby)
+        except StoreError:
+            if before is not None and self.rooms.adjourned.get(lobby.match) is lobby:
+                self.rooms.replaced(before)
+            raise
 
     def _disconnect(self, network: str, reason: str) -> int:
         met = [peer for peer in self.peers() if lies_in(peer.address.key, network)]
+        said = reason.encode()[:CLOSE_BYTES].decode(errors="ignore")
         for peer in met:
-            peer.end(POLICY_VIOLATION, reason)
+            peer.end(POLICY_VIOLATION, said)
         return len(met)
+
+    def _status(self, lobby: Lobby) -> str:
+        return "adjourned" if lobby.match in self.rooms.adjourned else lobby.status
 
     def _summary(self, lobby: Lobby) -> dict[str, Any]:
         room: Room | None = self.rooms.open.get(lobby.match)
@@ -222,7 +244,7 @@ class Desk:
         return {
             "match": lobby.match,
             "ruleset": lobby.ruleset,
-            "status": "adjourned" if lobby.adjourned else lobby.status,
+            "status": self._status(lobby),
             "closed": lobby.closed,
             "notice": lobby.notice,
             "private": lobby.private,

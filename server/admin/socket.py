@@ -11,7 +11,6 @@ import os
 import pwd
 import socket
 import struct
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +30,7 @@ LONGEST = 16 * 1024
 """Bytes of a command."""
 ASK_SECONDS = 10.0
 """For a client to send its command."""
+PROBE_SECONDS = 1.0
 _CREDENTIALS = struct.Struct("3i")
 """Process, account and group at the other end."""
 
@@ -61,12 +61,17 @@ class AdminSocket:
 
     async def _take(self, stream: trio.SocketStream) -> None:
         async with stream:
-            with suppress(trio.BrokenResourceError), trio.CancelScope() as asking:
-                asking.deadline = trio.current_time() + ASK_SECONDS
-                line = await _line(stream)
-                asking.deadline = math.inf
-                answer = await self._answer(line, _account(stream))
-                await stream.send_all(encode(c.CODEC.dump(answer)) + b"\n")
+            try:
+                with trio.CancelScope() as asking:
+                    asking.deadline = trio.current_time() + ASK_SECONDS
+                    line = await _line(stream)
+                    asking.deadline = math.inf
+                    answer = await self._answer(line, _account(stream))
+                    await stream.send_all(encode(c.CODEC.dump(answer)) + b"\n")
+            except trio.BrokenResourceError:
+                pass  # whoever asked does not wait for the answer
+            except Exception:  # a command must not end the server
+                _LOG.exception("command failed")
 
     async def _answer(self, line: bytes, by: str) -> c.Answer | c.Failed:
         try:
@@ -99,8 +104,11 @@ def _bound(path: Path) -> socket.socket:
 
 def _is_answered(path: Path) -> bool:
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as probe:
+        probe.settimeout(PROBE_SECONDS)
         try:
             probe.connect(str(path))
+        except TimeoutError:
+            return True  # somebody listens, and does not answer
         except OSError:
             return False
     return True

@@ -22,7 +22,7 @@ from server.lobby.branches import is_public
 from server.match import restore
 from server.match.projection import VIEWERS
 from server.refusals import no_such_match, not_begun, not_over, other_version
-from server.store.lobby import Lobby
+from server.store.lobby import Lobby, Substitute
 from server.store.protocol import Store
 
 KEPT = 8
@@ -90,6 +90,8 @@ class Archive:
                 await replay.play_on(lobby, rows)
             except OtherVersion as fault:
                 raise other_version(fault) from None
+        if _names(await self._find(match, code)) != _names(lobby):  # renamed meanwhile
+            return await self._computed(match, code, viewer)
         if not replay.is_over or lobby.status == "over":  # else it ended just now
             self._replays[match, viewer] = replay
         while len(self._replays) > KEPT:
@@ -114,6 +116,10 @@ class Archive:
                 replay = Replay(viewer, REST)
                 await replay.play_on(lobby, rows)
                 await self.store.keep_replay(match, viewer, replay.zipped)
+        now = await self.store.get(match)  # after keeping: whoever renames sees them, or is seen
+        for was, name in zip(_names(lobby), _names(now), strict=False):
+            if was and name and was != name:
+                await self.rename(match, was, name)
 
     async def rename(self, match: str, name: str, other: str) -> None:
         """Put another name into the replays of a match. Raises `StoreError`."""
@@ -121,7 +127,8 @@ class Archive:
             self._replays.pop((match, viewer), None)
             kept = await self.store.replay(match, viewer)
             if kept is not None:
-                await self.store.keep_replay(match, viewer, renamed(kept, name, other))
+                edited = await trio.to_thread.run_sync(renamed, kept, name, other)
+                await self.store.keep_replay(match, viewer, edited)
 
     async def _find(self, match: str, code: str | None) -> Lobby:
         lobby = await self.store.get(match)
@@ -129,3 +136,13 @@ class Archive:
             raise no_such_match(match)
         lobby.admit(code)
         return lobby
+
+
+def _names(lobby: Lobby | None) -> list[str | None]:
+    """Return the names of those at the seats, substitutes included."""
+    seats = lobby.seats if lobby else ()
+    return [name for seat in seats for name in (seat.name, _name_of(seat.substitute))]
+
+
+def _name_of(substitute: Substitute | None) -> str | None:
+    return substitute.name if substitute else None

@@ -136,9 +136,9 @@ class Rooms:
             self._adjourn(lobby)
         elif lobby.status == "over" or _is_playable(lobby):
             self.open_room(lobby, self._restoring)
-        else:  # not stored: it is live again when its rules are here
+        else:  # it stays live in the store, and goes on when its rules are here
             _LOG.error("match not playable", match=lobby.match, version=lobby.version)
-            self._adjourn(lobby.adjourn(lobby.seq, self.services.moment()))
+            self._adjourn(lobby)
 
     def open_room(self, lobby: Lobby, restoring: trio.Semaphore | None = None) -> Room:
         """Open the room of a match that is stored."""
@@ -289,8 +289,10 @@ class Rooms:
         """Delete adjourned matches that nobody resumes, again and again."""
         while True:
             until = self.services.moment() - self.bounds.adjourned_seconds
-            for lobby in [one for one in self.adjourned.values() if one.adjourned <= until]:
-                await self._delete(lobby)
+            for lobby in tuple(self.adjourned.values()):
+                is_old = lobby.adjourned and lobby.adjourned <= until
+                if is_old and self.adjourned.get(lobby.match) is lobby:  # nobody resumed it since
+                    await self._delete(lobby)
             await trio.sleep(PRUNE_SECONDS / self.clock.speed)
 
     async def _delete(self, lobby: Lobby) -> None:
@@ -406,7 +408,9 @@ class Rooms:
         if isinstance(one, m.MatchInfo):
             return one
         rooms = self.open | self.halted
-        return rooms[one.match].info() if one.match in rooms else one.public_info()
+        if one.match in rooms:
+            return rooms[one.match].info()
+        return evolve(one.public_info(), adjourned=one.match in self.adjourned)
 
     # ------------------------------------------------------------------ bots
 

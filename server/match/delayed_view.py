@@ -75,6 +75,11 @@ class DelayedView:
                 self._infos.pop()
             self._infos.append((self.log.services.moment(), info))
 
+    def rename(self, name: str, other: str) -> None:
+        """Put another name into what is still to be shown."""
+        self._info = self._info and _renamed(self._info, name, other)
+        self._infos = deque((at, _renamed(info, name, other)) for at, info in self._infos)
+
     def info(self, watchers: int) -> MatchInfo:
         """Return how the match stands for the public."""
         while self.has_info:
@@ -122,3 +127,15 @@ class DelayedView:
         if row.entry is not None and row.seq and row.at > self._shown_before:
             kind = record.kind_of(row.entry)
             self.log.services.metrics.played(kind, by_default=row.request is None)
+
+
+def _renamed(info: MatchInfo, name: str, other: str) -> MatchInfo:
+    first, second = (
+        evolve(
+            seat,
+            name=other if seat.name == name else seat.name,
+            substitute=other if seat.substitute == name else seat.substitute,
+        )
+        for seat in info.seats
+    )
+    return evolve(info, seats=(first, second))

@@ -168,6 +168,7 @@ class Room:
             self._must_be_restored()
             await self.adopt(self.lobby.rename(name, other))
             await self.chat.forget(name)
+            self.views.rename(name, other)
             for member in self.audience.spectators:
                 member.name = other if member.name == name else member.name
             self.audience.send_info()

@@ -56,6 +56,11 @@ class Views:
         self._delayed.note(info)
         return self._delayed.info(info.watchers)
 
+    def rename(self, name: str, other: str) -> None:
+        """Put another name into what spectators are still to see."""
+        if self._delayed is not None:
+            self._delayed.rename(name, other)
+
     def everything(self, viewer: Viewer) -> bytes:
         """Return the frame that holds all a viewer may see."""
         live, projection, now = self._for(viewer)

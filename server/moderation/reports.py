@@ -11,6 +11,8 @@ from server.store.protocol import Store
 
 KEPT = 1_000
 """Reports that are kept. The oldest make room for new ones."""
+PER_ADDRESS = 50
+"""Reports of one address that are kept: nobody pushes those of others out."""
 KNOWN = 50
 """The newest ones, of which a repeat is recognised."""
 
@@ -22,12 +24,15 @@ class Reports:
     store: Store
     _number: int = 0
     _known: deque[Report] = field(factory=lambda: deque(maxlen=KNOWN))
+    _kept: dict[int, str] = field(factory=dict)
+    """Addresses by the number of their report, oldest first."""
 
     async def restore(self) -> None:
         """Read the newest ones before a restart."""
-        newest = await self.store.notes(Report, KNOWN)
-        self._known.extend(reversed(newest))
-        self._number = newest[0].n if newest else 0
+        oldest_first = (await self.store.notes(Report))[::-1]
+        self._known.extend(oldest_first)
+        self._kept = {one.n: one.address for one in oldest_first}
+        self._number = max(self._kept, default=0)
 
     async def add(self, report: Report) -> None:
         """Keep a report, once. Raises `StoreError`."""
@@ -37,8 +42,11 @@ class Reports:
         report = evolve(report, n=self._number)
         await self.store.note(report)
         self._known.append(report)
-        if self._number > KEPT:
-            await self.store.drop_note(Report, self._number - KEPT)
+        self._kept[report.n] = report.address
+        own = [n for n, address in self._kept.items() if address == report.address]
+        for n in (*own[:-PER_ADDRESS], *list(self._kept)[:-KEPT]):
+            if self._kept.pop(n, None) is not None:
+                await self.store.drop_note(Report, n)
 
 
 def _is_same(report: Report, other: Report) -> bool:

@@ -7,6 +7,7 @@ IPv4 address, or the first 64 bits of an IPv6 address. Programs on this machine 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from ipaddress import ip_network
 
 from attrs import define, field
@@ -16,6 +17,9 @@ from server.net.addresses import LOCAL, SUBNET, UNKNOWN, Network
 from server.store.moderation import Sanction, SanctionKind
 from server.store.protocol import Store
 
+MAPPED = 96
+"""Bits before an IPv4 address that is written as IPv6."""
+_network = lru_cache(maxsize=10_000)(ip_network)
 _WORDS = {
     "ban": ("banned", "the operator of this server has banned your address"),
     "mute": ("muted", "the operator of this server has muted your address"),
@@ -33,10 +37,13 @@ class Sanctions:
     store: Store
     wall: Callable[[], float]
     _known: dict[int, Sanction] = field(factory=dict)
+    _number: int = 0
+    """Of the newest."""
 
     async def restore(self) -> None:
         """Read what was imposed before a restart, and forget what has run out."""
         self._known = {one.n: one for one in reversed(await self.store.notes(Sanction))}
+        self._number = max(self._known, default=0)
         standing = self.standing()
         for number in self._known.keys() - {one.n for one in standing}:
             await self.store.drop_note(Sanction, number)
@@ -48,10 +55,10 @@ class Sanctions:
         """Ban or mute a network. Raises `NotPossible` and `StoreError`."""
         at = self.wall()
         until = None if seconds is None else at + seconds
-        number = max(self._known, default=0) + 1
-        one = Sanction(number, kind, str(read_network(network)), at, by, reason, until)
+        self._number += 1
+        one = Sanction(self._number, kind, str(read_network(network)), at, by, reason, until)
         await self.store.note(one)
-        self._known[number] = one
+        self._known[one.n] = one
         return one
 
     async def lift(self, n: int) -> Sanction:
@@ -83,17 +90,20 @@ def lies_in(address: str, network: str) -> bool:
     """Return whether the address with a key lies in a network."""
     if address in (LOCAL, UNKNOWN):
         return False
-    return ip_network(address).network_address in ip_network(network)
+    return _network(address).network_address in _network(network)
 
 
 def read_network(text: str) -> Network:
     """Read a network. Raises `NotPossible`."""
     try:
-        network = ip_network(text, strict=False)
+        network = ip_network(text.strip(), strict=False)
     except ValueError as fault:
         raise NotPossible(
             f"{fault}; it must be an address or a network, such as 192.0.2.0/24"
         ) from None
+    mapped = getattr(network.network_address, "ipv4_mapped", None)
+    if mapped is not None and network.prefixlen >= MAPPED:
+        network = ip_network((mapped, network.prefixlen - MAPPED), strict=False)
     if network.is_loopback:
         raise NotPossible(
             f"{text} is this machine: all its programs, and the proxy, count as one address"

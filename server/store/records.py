@@ -66,7 +66,9 @@ def prune_chat(store: str, before: float) -> int:
     were. Raises `StoreError`."""
     try:
         with reading(store) as db:
-            return db.execute("delete from chat where at < ?", (before,)).rowcount
+            old = db.execute("select distinct match from chat where at < ?", (before,)).fetchall()
+            delete = "delete from chat where match = ? and at < ?"
+            return sum(db.execute(delete, (match, before)).rowcount for (match,) in old)
     except sqlite3.Error as fault:
         raise StoreError(f"cannot prune {store}: {fault}") from fault
 

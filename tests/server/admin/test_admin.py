@@ -7,7 +7,7 @@ import os
 import stat
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -21,7 +21,10 @@ from engine.records import record
 from engine.wire import messages as m
 from server import app
 from server.admin.socket import LONGEST
+from server.moderation import reports
+from server.net.limits import Bounds
 from server.store.memory import MemoryStore
+from tests.server.admin.commanding import command, failure, send
 from tests.server.client import Client, Closed, begin, client
 from tests.server.conftest import LONGEST as PATIENCE
 from tests.server.conftest import Serve
@@ -45,27 +48,6 @@ def path(tmp_path: Path) -> Path:
 @pytest.fixture
 def administered(serve: Serve, path: Path) -> Any:
     return partial(serve, admin=path)
-
-
-async def send(path: Path, data: bytes) -> Mapping[str, Any]:
-    async with await trio.open_unix_socket(str(path)) as stream:
-        await stream.send_all(data)
-        answer = b"".join([some async for some in stream])
-    read: Mapping[str, Any] = json.loads(answer)
-    return read
-
-
-async def command(path: Path, name: str, /, **values: Any) -> Any:
-    """Return the sentence and the rows that answer a command."""
-    answer = await send(path, json.dumps({"t": name, **values}).encode() + b"\n")
-    assert "answer" == answer["t"], answer
-    return answer["done"], answer.get("rows", [])
-
-
-async def failure(path: Path, name: str, /, **values: Any) -> str:
-    answer = await send(path, json.dumps({"t": name, **values}).encode() + b"\n")
-    assert "failed" == answer["t"], answer
-    return str(answer["why"])
 
 
 @asynccontextmanager
@@ -415,3 +397,105 @@ async def test_a_memory_store_keeps_sanctions_reports_and_the_log_while_it_lives
         await command(path, "lift", n=1)
         _, (row,) = await command(path, "show", match=a.match)
         assert [] == row["chat"]
+
+
+# ------------------------------------------------------------------ found by attacking it
+
+
+async def test_a_ban_with_the_longest_reason_disconnects_too(administered: Any, path: Path) -> None:
+    async with administered() as server, playing(server) as (a, _):
+        done, _ = await command(path, "ban", network="203.0.113.7", reason="ж" * 200)
+        assert "1 connections closed" in done
+        with pytest.raises(Closed) as end:
+            await a.until(lambda _: False)
+        assert "ж" * 61 == end.value.reason
+
+
+async def test_commands_at_once_are_all_kept(administered: Any, path: Path) -> None:
+    async with administered():
+        async with trio.open_nursery() as nursery:
+            for last in (7, 8, 9):
+                ban = partial(command, network=f"203.0.113.{last}", reason="spam")
+                nursery.start_soon(ban, path, "ban")
+        _, sanctions = await command(path, "sanctions")
+        assert {1, 2, 3} == {row["n"] for row in sanctions}
+        assert 3 == len((await command(path, "audit"))[1])
+        await command(path, "lift", n=3)
+        done, _ = await command(path, "ban", network="203.0.113.1", reason="spam")
+        assert done.startswith("ban 4 ")
+
+
+async def test_a_mapped_address_is_the_one_it_stands_for(administered: Any, path: Path) -> None:
+    async with administered() as server:
+        done, _ = await command(path, "ban", network=" ::ffff:192.0.2.7", reason="spam")
+        assert "192.0.2.7/32" in done
+        assert 403 == (await get(server.port, "/", **forwarded("192.0.2.7"))).status
+        assert "is this machine" in await failure(
+            path, "ban", network="::ffff:127.0.0.1", reason="spam"
+        )
+
+
+async def test_erase_passes_over_a_damaged_match_and_says_so(administered: Any, path: Path) -> None:
+    store = MemoryStore()
+    async with administered(store=store) as server, playing(server) as (a, _):
+        store.lobbies["000"] = b'{"t":"lobby","name":"Ann"}'
+        why = await failure(path, "erase", name="Ann")
+        assert why.startswith("erased from 1 matches; not from 000")
+        _, (row,) = await command(path, "show", match=a.match)
+        assert "[deleted]" == row["seats"][0]["name"]
+        _, (entry,) = await command(path, "audit")
+        assert entry["outcome"].startswith("failed: erased from 1")
+
+
+async def test_nobody_resumes_a_match_while_it_is_closed(administered: Any, path: Path) -> None:
+    class Slow(MemoryStore):
+        waits = 0.0
+
+        async def save(self, lobby: Any) -> None:
+            await trio.sleep(self.waits)
+            await super().save(lobby)
+
+    store = Slow()
+    async with administered(store=store) as server, playing(server) as (a, _):
+        await command(path, "adjourn", match=a.match, reason="a pause")
+        await gone(server, a.match)
+        store.waits = 0.2
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(partial(command, match=a.match, reason="for good"), path, "close")
+            await trio.sleep(0.1)
+            assert "closed" == await refused(a, m.Resume, token=a.token)
+        assert "closed" == await refused(a, m.Resume, token=a.token)
+
+
+async def test_a_name_that_is_erased_is_gone_from_a_delayed_match_too(
+    administered: Any, path: Path
+) -> None:
+    async with administered() as server:
+        url = server.socket_url
+        async with client(url, **STRANGER) as a, client(url, **OTHER) as b, client(url) as w:
+            made = await a.request(m.CreateMatch, ruleset="toy", name="Ann", delay=60.0)
+            await b.request(m.Join, match=made.match, name="Bob")
+            for one in (a, b):
+                await one.ready()
+            await command(path, "erase", name="Ann")
+            await w.request(m.Watch, match=made.match)
+            seen = await w.until(m.Lobby)
+            assert "[deleted]" == seen.info.seats[0].name
+            listed = (await get(server.port, "/api/matches.json")).text
+            assert b'"Ann"' not in listed
+
+
+async def test_one_address_cannot_push_out_what_others_report(
+    administered: Any, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reports, "PER_ADDRESS", 2)
+    bounds = Bounds(chat_per_second=100.0)
+    async with administered(bounds=bounds) as server, playing(server) as (a, b):
+        await a.request(m.Report, match=a.match, text="they insult me")
+        for number in range(4):
+            await b.request(m.Report, match=b.match, text=f"noise {number}")
+    async with administered(bounds=bounds) as server, client(server.socket_url, **OTHER) as c:
+        await c.request(m.Resume, token=b.token)
+        await c.request(m.Report, match=b.match, text="noise 4")
+        _, rows = await command(path, "reports")
+        assert ["noise 4", "noise 3", "they insult me"] == [row["text"] for row in rows]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import random
 from pathlib import Path
 from typing import Any
@@ -15,11 +16,14 @@ from engine.wire import messages as m
 from server import app
 from server.archive import archive
 from server.archive.replay import Replay
+from server.lobby import rooms
 from server.match.projection import VIEWERS
+from server.net.limits import Bounds
 from server.store.memory import MemoryStore
 from server.store.protocol import Store
 from server.store.sqlite import SqliteStore
 from tests import toy
+from tests.server.admin.commanding import command
 from tests.server.client import Client, begin, client
 from tests.server.conftest import LONGEST, Serve
 from tests.server.http import get
@@ -168,3 +172,52 @@ async def test_a_replay_is_deleted_with_its_match_and_not_kept_after_it(
     await store.keep_replay("one", 0, b"too late")
     assert [None] * 3 == [await store.replay("one", viewer) for viewer in VIEWERS]
     await store.aclose()
+
+
+async def test_a_live_match_of_other_rules_is_not_deleted_with_old_adjourned_ones(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
+        await begin(a, b, rounds=2)
+    with monkeypatch.context() as patch:
+        raise_version(patch)
+        patch.setattr(rooms, "PRUNE_SECONDS", 0.01)
+        async with serve(bounds=Bounds(adjourned_seconds=0)) as server:
+            await trio.sleep(0.1)  # several looks for what is old
+            assert a.match in server.rooms.adjourned
+    async with serve() as server, client(server.socket_url) as c:
+        await c.request(m.Resume, token=a.token)
+        await c.until(m.Snapshot)
+
+
+async def test_a_replay_that_was_computed_while_a_name_was_erased_does_not_have_it(
+    serve: Serve, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play_on, reached, erased = Replay.play_on, trio.Event(), trio.Event()
+
+    async def slow(self: Replay, *args: Any) -> None:
+        await play_on(self, *args)
+        reached.set()
+        await erased.wait()
+
+    monkeypatch.setattr(Replay, "play_on", slow)
+    path = tmp_path / "admin"
+    async with (
+        serve(admin=path) as server,
+        client(server.socket_url) as a,
+        client(server.socket_url) as b,
+    ):
+        await begin(a, b)
+        await a.request(m.Resign, match=a.match)
+        await reached.wait()
+        await command(path, "erase", name="Ann")
+        erased.set()
+        await kept(server, a.match)
+        with trio.fail_after(LONGEST):
+            while b'"Ann"' in (await stored(server, a.match)):  # noqa: ASYNC110
+                await trio.sleep(0.01)
+
+
+async def stored(server: app.Running, match: str) -> bytes:
+    zipped = [await server.rooms.store.replay(match, viewer) for viewer in VIEWERS]
+    return b"".join(gzip.decompress(one) for one in zipped if one)
