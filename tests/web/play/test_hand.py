@@ -433,7 +433,7 @@ def test_the_rim_of_what_is_drawn_is_allowed_and_a_bit_beyond_is_pulled_back(
     rim = page.evaluate(RIM)
     assert len(rim) > 4
     confirm = page.locator("[data-play=confirm]")
-    spent = page.locator(".detail:not(.hint-now)")
+    spent = page.locator(".detail:not(.hint-now)").first
     full = beyond = 0
     for spot in rim:
         for more in (0, 5):
@@ -459,7 +459,7 @@ def test_a_click_on_the_turn_handle_is_a_short_leg_and_a_drag_turns(
     if moment != "spearhead, driving":  # there the vehicle is chosen
         take_up(page)
     drive(page)
-    spent = page.locator(".detail:not(.hint-now)")
+    spent = page.locator(".detail:not(.hint-now)").first
     expect(spent).to_contain_text(re.compile(r"0 (in|cm) of"))
     handle = page.locator(".handle[data-handle=facing]")
     page.mouse.click(*middle(handle))

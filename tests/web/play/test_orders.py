@@ -30,7 +30,8 @@ OUT_OF_SIGHT = """all => all.filter((chip) => chip.isConnected).filter((chip) =>
 
 @pytest.fixture
 def open_at(server: Server, browser: Browser, pages: list[Page]) -> OpenAt:
-    return OpenAt(server, browser, pages, ".orders [data-play=offer]:visible, .spot, .picking")
+    shows = ".orders [data-play=offer]:visible, .spot, .picking, [data-play=change]:visible"
+    return OpenAt(server, browser, pages, shows)
 
 
 def a_mover() -> int:
@@ -106,6 +107,7 @@ def test_a_window_leaves_its_answers_room_however_long_it_is_told(
     open_at: OpenAt, size: tuple[int, int]
 ) -> None:
     page = open_at("battlegroup, taking wounds", size)
+    page.locator("[data-play=change]").click()
     answers = page.locator(".reaction-card .answers")
     chips = answers.locator(".chip")
     expect(chips.nth(7)).to_be_attached()

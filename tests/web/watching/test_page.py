@@ -175,7 +175,7 @@ def test_far_behind_it_catches_up_by_itself(tab: Page, shown: Projector, match: 
 
 def test_the_slider_shows_any_moment(tab: Page, shown: Projector, match: Film) -> None:
     open_replay(tab, shown)
-    for place in (60, 200, 90):
+    for place in (60, 160, 90):
         seek(tab, place)
         units = state_after(match, place)["units"]
         expected = {
