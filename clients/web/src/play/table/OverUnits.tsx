@@ -61,20 +61,26 @@ export function OverUnits({ play, ground, board, pointer, paper }: Props) {
   );
 }
 
+/** How far the pad reaches beyond the table: farther for those who leave it. */
+const BEYOND = 40;
+const BEYOND_LEAVING = 400;
+
 /** It takes the pointer while something is measured or drafted. */
 function Pad({ play, board, pointer }: { play: Play; board: Size; pointer: Pointer }) {
   const { turn, preview } = play;
   const { draft } = preview.chosen;
   const kind = turn.measuring !== null ? "measure" : draft?.blank.t;
   if (kind === undefined) return null;
+  const isLeaving = turn.choosing?.chosen?.form.removes_unit === true;
+  const beyond = isLeaving ? BEYOND_LEAVING : BEYOND;
   return (
     <rect
       class="pad"
       data-pad={kind}
-      x={-40}
-      y={-40}
-      width={board.width * UNIT + 80}
-      height={board.height * UNIT + 80}
+      x={-beyond}
+      y={-beyond}
+      width={board.width * UNIT + 2 * beyond}
+      height={board.height * UNIT + 2 * beyond}
       onPointerMove={pointer.hover}
       onPointerLeave={pointer.leave}
       onClick={pointer.click}
