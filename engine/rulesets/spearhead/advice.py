@@ -158,11 +158,15 @@ def _(choice: questions.WhetherToUseAbility, state: Battle) -> Iterator[Form]:
 
 @forms_of.register
 def _(choice: questions.WhichShot, state: Battle) -> Iterator[Form]:
-    for at, weapon in enumerate(choice.weapons):
-        others = (*choice.weapons[:at], *choice.weapons[at + 1 :])
-        for target in enemies(state, state.tank(choice.tank)):
-            then = tuple(questions.Shoot(other, target.id) for other in others)
-            yield Form(questions.Shoot(weapon, target.id), choice.tank, target.id, then=then)
+    tank = state.tank(choice.tank)
+    for weapon in choice.weapons:
+        for target in enemies(state, tank):
+            others = tuple(
+                shot
+                for shot in shots_at(state, tank, target.id, choice.weapons)
+                if shot.weapon != weapon
+            )
+            yield Form(questions.Shoot(weapon, target.id), choice.tank, target.id, then=others)
     yield evolve(PASS, wasted=(choice.tank,))
 
 
@@ -217,7 +221,7 @@ def _(choice: questions.WhichReaction, state: Battle) -> Iterator[Form]:
                 key,
                 choice.by if fire is None else fire.target.id,
                 no_effect=why_no_effect(state, tank, reaction),
-                then=() if fire is None else all_weapons(fire),
+                then=() if fire is None else all_weapons(state, fire),
             )
     yield PASS
 
@@ -238,10 +242,25 @@ def best_shot(state: Battle, tank: Tank, at: str) -> Fire | None:
     return max(at_firer or fires, key=damage, default=None)
 
 
-def all_weapons(fire: Fire) -> tuple[questions.Shoot, ...]:
-    """Return the shots of every weapon of a tank at one target, that of `fire` first."""
-    others = [w.id for w in profile(fire.shooter).weapons if w.id != fire.weapon]
-    return tuple(questions.Shoot(weapon, fire.target.id) for weapon in (fire.weapon, *others))
+def all_weapons(state: Battle, fire: Fire) -> tuple[questions.Shoot, ...]:
+    """Return the shots of every weapon of a tank that can fire at one target, that of `fire`
+    first."""
+    weapons = [weapon.id for weapon in profile(fire.shooter).weapons]
+    shots = shots_at(state, fire.shooter, fire.target.id, weapons)
+    return tuple(sorted(shots, key=lambda shot: shot.weapon != fire.weapon))
+
+
+def shots_at(
+    state: Battle, tank: Tank, target: str, weapons: Iterable[str]
+) -> tuple[questions.Shoot, ...]:
+    """Return the shots of some weapons that are legal at a target as the table stands
+    (spearhead/attack-range)."""
+    return tuple(
+        questions.Shoot(weapon.id, target)
+        for weapon in profile(tank).weapons
+        if weapon.id in weapons
+        and any(one.id == target for one in legal_targets(state, tank, weapon))
+    )
 
 
 def why_no_effect(state: Battle, tank: Tank, reaction: questions.Reaction) -> str | None:

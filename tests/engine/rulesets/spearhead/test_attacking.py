@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from engine.rulesets.spearhead.advice import forms
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.book.printed import Weapon
 from engine.rulesets.spearhead.core import notes
@@ -150,6 +151,18 @@ def test_range_is_measured_anew_for_each_weapon_between_the_nearest_points() -> 
     far = skirmish(tank("A1", "lanner", 10, 18), tank("B1", "bulwark", 26, 18))
     far.activate("A1", "attack").answer(Shoot("cannon-76", "B1"), 1, 1)
     assert "spearhead/attack-range" == far.bars("A1", "hull-mg", "B1").clause
+
+
+@pytest.mark.rule("spearhead/attack-range")
+@pytest.mark.parametrize(("x", "also"), [(24, ["hull-mg"]), (26, [])])
+def test_a_shot_goes_on_with_the_weapons_that_reach_its_target(x: float, also: list[str]) -> None:
+    fight = skirmish(tank("A1", "lanner", 10, 18), tank("B1", "bulwark", x, 18))
+    fight.activate("A1", "attack")
+    (form,) = [
+        form for form in forms(fight.state, fight.ask) if form.reply == Shoot("cannon-76", "B1")
+    ]
+
+    assert also == [shot.weapon for shot in form.then]
 
 
 @pytest.mark.rule("spearhead/attack-range")
