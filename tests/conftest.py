@@ -56,33 +56,9 @@ def pytest_sessionstart(session: pytest.Session) -> None:
             import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
 
 
-BEHIND = {
-    "tests/clients/terminal/test_whole_matches.py::test_a_whole_match_at_a_terminal[battlegroup]",
-    "tests/web/play/test_clocks.py"
-    "::test_a_unit_that_is_touched_meanwhile_is_chosen_when_the_question_comes",
-    "tests/web/play/test_orders.py::test_a_drag_an_enemy_and_enter_are_a_whole_activation",
-    "tests/web/play/test_orders.py"
-    "::test_a_second_click_on_a_target_confirms_and_back_takes_one_step",
-    "tests/web/rulesets/test_diceless_overlays.py"
-    "::test_scatter_is_chosen_where_it_leads_and_taken_back_there",
-    "tests/web/rulesets/test_gestures.py"
-    "::test_an_order_takes_the_gestures_that_are_promised[order7]",
-    *(
-        "tests/web/rulesets/test_gestures_diceless.py"
-        f"::test_an_answer_takes_the_gestures_that_are_promised[question{number}]"
-        for number in (21, 35, 36)
-    ),
-}
-"""Tests that fail since the moments they are staged at, or the page, changed: each is to be
-followed up, and told as expected to fail until then."""
-
-
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Let each worker, which gets a run of these items, begin with its share of the tests that
     drive a browser: they mostly wait, and what is left at the end is quick work for any worker."""
-    for item in items:
-        if item.nodeid in BEHIND:
-            item.add_marker(pytest.mark.xfail(reason="not followed up yet", strict=False))
     workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     with_browser = [item for item in items if item.get_closest_marker("browser") is not None]
     others = [item for item in items if item.get_closest_marker("browser") is None]

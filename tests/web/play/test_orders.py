@@ -233,7 +233,7 @@ def test_a_drag_an_enemy_and_enter_are_a_whole_activation(server: Server, open_a
     page.mouse.click(at["x"] + at["width"] / 2, at["y"] + at["height"] / 2)
     expect(page.locator(".planned")).to_have_text("Drive")
     expect(page.locator(".aim-card")).to_contain_text("Hammer B1")
-    expect(page.locator(".ahead.own .ghost")).to_be_visible()
+    expect(page.locator(".ahead.side-0 .ghost")).to_be_visible()
     page.keyboard.press("Enter")
 
     declared = [tag(Activate), tag(Declare), "move_along", "shoot"]
@@ -243,18 +243,18 @@ def test_a_drag_an_enemy_and_enter_are_a_whole_activation(server: Server, open_a
 def test_a_second_click_on_a_target_confirms_and_back_takes_one_step(open_at: OpenAt) -> None:
     page = open_at("spearhead, in range")
     unit(page, "A1").click()
-    expect(unit(page, "B1")).to_have_attribute("data-cue", "aim")
+    expect(unit(page, "B2")).to_have_attribute("data-cue", "aim")
     expect(page.locator(".reach-area")).to_be_visible()
-    unit(page, "B1").click()
+    unit(page, "B2").click()
     page.keyboard.press("Escape")
-    expect(unit(page, "B1")).to_have_attribute("data-cue", "aim")
-    unit(page, "B1").click()
+    expect(unit(page, "B2")).to_have_attribute("data-cue", "aim")
+    unit(page, "B2").click()
     guns = page.get_by_role("group", name="Options").get_by_role("button")
     expect(guns).to_have_count(2)
     guns.nth(1).click()
     expect(guns.nth(1)).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".chosen strong")).to_contain_text("machine gun")
-    unit(page, "B1").click()
+    unit(page, "B2").click()
 
     expect(page.locator(".line", has_text=re.compile("Lanner A1 fires"))).not_to_have_count(0)
 
