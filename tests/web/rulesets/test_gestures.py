@@ -66,7 +66,7 @@ ORDERS = (
         "drive and fire",
         "spearhead, in range",
         (drag(60, -20), foe("B1"), enter),
-        (*DECLARED, "move_along", "shoot", "shoot"),
+        (*DECLARED, "move_along", "shoot"),  # the machine gun does not reach so far
         "A1",
     ),
     Order(
@@ -124,7 +124,7 @@ ORDERS = (
     Order(
         "fire",
         "spearhead, in range",
-        (unit, foe("B1"), enter),
+        (unit, foe("B2"), enter),
         (*DECLARED, "shoot", "shoot"),
         "A1",
     ),
