@@ -94,7 +94,7 @@ test("orders of a kind differ by their target alone", () => {
   expect(general(c).map(({ text }) => text)).toEqual(["pass"]);
 });
 
-test("of answers to a target of which one is whole, it is taken up, and the rest lie beside it", () => {
+test("of answers to a target the whole one is taken up, and the rest lie beside it", () => {
   const part: Form = {
     reply: { t: "split", unit: "a", target: "x" },
     unit: "a",

@@ -237,8 +237,8 @@ const isOfOtherOrder = ({ lead, form }: Option, other: Option) =>
   !isSame(lead.replies[0], other.lead.replies[0]);
 
 /**
- * A deed that is done to a target in place of another, but never a charge: a whole order may be any,
- * an answer the same, or one of which more is to be said.
+ * A deed that is done to a target in place of another, but never a charge: a whole order may be
+ * any, an answer the same, or one of which more is to be said.
  */
 const isAlike = (one: Option, other: Option) =>
   one.form.has_preview === other.form.has_preview &&
