@@ -45,6 +45,8 @@ class Archive:
     _computing: trio.Semaphore = field(factory=lambda: trio.Semaphore(AT_ONCE))
     _turns: dict[tuple[str, Viewer], trio.Lock] = field(factory=dict)
     """Held while a replay is computed, so that nobody else computes it too."""
+    _writing: trio.Lock = field(factory=trio.Lock)
+    """Held while a kept replay is written, so that a name that is erased meanwhile stays erased."""
 
     async def record(self, match: str, code: str | None) -> bytes:
         """Return the record of a match that is over. Raises `Refused`."""
@@ -115,20 +117,28 @@ class Archive:
             if await self.store.replay(match, viewer) is None:
                 replay = Replay(viewer, REST)
                 await replay.play_on(lobby, rows)
-                await self.store.keep_replay(match, viewer, replay.zipped)
-        now = await self.store.get(match)  # after keeping: whoever renames sees them, or is seen
-        for was, name in zip(_names(lobby), _names(now), strict=False):
-            if was and name and was != name:
-                await self.rename(match, was, name)
+                async with self._writing:
+                    now = await self.store.get(match)
+                    if now is None:
+                        return
+                    zipped = replay.zipped
+                    for was, name in zip(_names(lobby), _names(now), strict=True):
+                        if was and name and was != name:
+                            zipped = await trio.to_thread.run_sync(renamed, zipped, was, name)
+                    await self.store.keep_replay(match, viewer, zipped)
 
     async def rename(self, match: str, name: str, other: str) -> None:
-        """Put another name into the replays of a match. Raises `StoreError`."""
-        for viewer in VIEWERS:
-            self._replays.pop((match, viewer), None)
-            kept = await self.store.replay(match, viewer)
-            if kept is not None:
-                edited = await trio.to_thread.run_sync(renamed, kept, name, other)
-                await self.store.keep_replay(match, viewer, edited)
+        """Put another name into the replays of a match, once its lobby is renamed.
+
+        Raises `StoreError`.
+        """
+        async with self._writing:
+            for viewer in VIEWERS:
+                self._replays.pop((match, viewer), None)
+                kept = await self.store.replay(match, viewer)
+                if kept is not None:
+                    edited = await trio.to_thread.run_sync(renamed, kept, name, other)
+                    await self.store.keep_replay(match, viewer, edited)
 
     async def _find(self, match: str, code: str | None) -> Lobby:
         lobby = await self.store.get(match)
@@ -138,10 +148,9 @@ class Archive:
         return lobby
 
 
-def _names(lobby: Lobby | None) -> list[str | None]:
+def _names(lobby: Lobby) -> list[str | None]:
     """Return the names of those at the seats, substitutes included."""
-    seats = lobby.seats if lobby else ()
-    return [name for seat in seats for name in (seat.name, _name_of(seat.substitute))]
+    return [name for seat in lobby.seats for name in (seat.name, _name_of(seat.substitute))]
 
 
 def _name_of(substitute: Substitute | None) -> str | None:

@@ -85,6 +85,32 @@ async def test_a_match_that_ended_before_a_restart_is_kept_after_it(
         await kept(server, a.match)
 
 
+async def test_a_name_erased_while_a_replay_is_computed_is_never_kept(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play_on, keep_replay = Replay.play_on, SqliteStore.keep_replay
+    written = []
+
+    async with serve() as server, client(server.socket_url) as a, client(server.socket_url) as b:
+        await begin(a, b)
+
+        async def renamed_meanwhile(self: Replay, lobby: Any, rows: Any) -> None:
+            await play_on(self, lobby, rows)
+            room = server.rooms.open[lobby.match]
+            await room.rename("Ann", "[deleted]")
+
+        async def recorded(self: SqliteStore, match: str, viewer: Any, zipped: bytes) -> None:
+            written.append(gzip.decompress(zipped))
+            await keep_replay(self, match, viewer, zipped)
+
+        monkeypatch.setattr(Replay, "play_on", renamed_meanwhile)
+        monkeypatch.setattr(SqliteStore, "keep_replay", recorded)
+        await a.request(m.Resign, match=a.match)
+        await kept(server, a.match)
+    assert len(VIEWERS) == len(written)
+    assert not [replay for replay in written if b'"Ann"' in replay or b"[deleted]" not in replay]
+
+
 async def test_many_who_want_the_same_replay_have_it_computed_once(
     serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
