@@ -76,8 +76,7 @@ class Story:
         has_sentence = False
         for note in notes:
             if note["t"] == "rolled":
-                faces = ", ".join(map(str, note["faces"]))
-                self._dice.append(f"{str(note['purpose']).replace('-', ' ')} {faces}")
+                self._dice.append(_roll(note))
             elif note["t"] not in QUIET or self._dice:
                 yield self._line(note)
                 has_sentence = True
@@ -129,6 +128,13 @@ class Story:
         if kind in HEADINGS:
             return "\n" + self.paint.strong(sentence)
         return "  " + sentence
+
+
+def _roll(note: Mapping[str, Any]) -> str:
+    """Tell dice that were rolled together, with the number that each needed: "aim 4+: 5, 2"."""
+    purpose, needed = str(note["purpose"]).replace("-", " "), note.get("needed")
+    told = purpose if needed is None else f"{purpose} {needed}+:"
+    return f"{told} {', '.join(map(str, note['faces']))}"
 
 
 async def ending(game: Game, page: str) -> str:

@@ -50,8 +50,8 @@ def end_of_shoot(tank: Tank, turns: int) -> Tank:
 def roller(table: Table[Battle], unit: str | None) -> Roll:
     """Return a function that draws dice for a vehicle."""
 
-    def roll(purpose: str, sides: int = 6, /) -> int:
-        return table.roll(purpose, unit=unit, sides=sides)[0]
+    def roll(purpose: str, sides: int = 6, /, *, needed: int | None = None) -> int:
+        return table.roll(purpose, unit=unit, sides=sides, needed=needed)[0]
 
     return roll
 

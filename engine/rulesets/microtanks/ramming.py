@@ -11,7 +11,7 @@ from engine.rulesets.microtanks.core import notes
 from engine.rulesets.microtanks.core.model import Contact
 from engine.rulesets.microtanks.core.results import Effect
 from engine.rulesets.microtanks.damage import Chain, roller
-from engine.rulesets.microtanks.shooting import compare, dented
+from engine.rulesets.microtanks.shooting import compare, dented, to_dent
 
 RULES = BOOK.tables.ram
 
@@ -59,6 +59,6 @@ def crush(chain: Chain, key: str, face: Face, moved: int, sides: int, *, by: str
     """Let a vehicle take the hit of a ram: no save, one comparison."""
     roll = roller(chain.table, key)
     armour = chain.table.state.tank(key).printed.armour.of(face)
-    die = roll("ram", sides)
+    die = roll("ram", sides, needed=to_dent(moved, armour, RULES.natural))
     effect = effect_of(die, moved + die, armour)
     chain.hit(key, dented(moved, armour, die, effect, roll), "ram", face=face, by=by)

@@ -25,9 +25,9 @@ HIT, SAVES, PENETRATION = BOOK.tables.hit, BOOK.tables.saves, BOOK.tables.penetr
 
 
 class Roll(Protocol):
-    """Draws one die for a purpose."""
+    """Draws one die for a purpose, with the number that it needs if there is one."""
 
-    def __call__(self, purpose: str, sides: int = 6, /) -> int: ...
+    def __call__(self, purpose: str, sides: int = 6, /, *, needed: int | None = None) -> int: ...
 
 
 # ---------------------------------------------------------------- turrets, arcs, loading
@@ -202,7 +202,7 @@ def fire_at(shot: ShotFigures, roll: Roll) -> Fired:
     why = wasted(shot)
     if why is not None:
         return Fired(needed, why, None, False)
-    die = roll("hit")
+    die = roll("hit", needed=min(needed.needed, HIT.natural))
     return Fired(needed, None, die, hits(die, needed.needed))
 
 
@@ -245,7 +245,7 @@ def roll_saves(due: Sequence[Save], roll: Roll) -> tuple[tuple[SaveRolled, ...],
     """Roll saves one by one until one is made."""
     rolled: list[SaveRolled] = []
     for save in due:
-        die = roll(save.kind)
+        die = roll(save.kind, needed=save.needed)
         rolled.append(SaveRolled(save.kind, save.needed, die))
         if die >= save.needed:
             return tuple(rolled), True
@@ -265,6 +265,12 @@ def compare(sum_: int, armour: int) -> Effect:
 def penetration(die: int, strength: int, armour: int) -> Effect:
     """Return what a hit does; a natural 1 never gets through (microtanks/natural-1-fails)."""
     return "bounce" if die == PENETRATION.natural else compare(die + strength, armour)
+
+
+def to_dent(strength: int, armour: int, natural: int = PENETRATION.natural) -> int:
+    """Return the lowest die that does not bounce off: an equal sum glances
+    (microtanks/pen-glances), and `natural` never counts."""
+    return max(natural + 1, armour - strength)
 
 
 def damage(effect: Effect, die: int) -> tuple[int, Result | None]:
@@ -294,7 +300,7 @@ class ArmourHit:
 
 def strike(strength: int, armour: int, roll: Roll) -> ArmourHit:
     """Roll penetration, and damage if something comes of it."""
-    die = roll("penetration")
+    die = roll("penetration", needed=to_dent(strength, armour))
     return dented(strength, armour, die, penetration(die, strength, armour), roll)
 
 
@@ -302,7 +308,8 @@ def dented(strength: int, armour: int, die: int, effect: Effect, roll: Roll) -> 
     """Roll for damage unless the hit has bounced (microtanks/damage-roll)."""
     if effect == "bounce":
         return ArmourHit(strength, armour, die, effect)
-    place, result = damage(effect, roll("damage"))
+    least = 1 - PENETRATION.glance if effect == "glance" else None  # else each does something
+    place, result = damage(effect, roll("damage", needed=least))
     return ArmourHit(strength, armour, die, effect, place, result)
 
 

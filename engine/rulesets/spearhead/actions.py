@@ -103,7 +103,7 @@ def fire(
     shooter, target = table.state.tank(key), table.state.tank(target_key)
     counted = volley(table.state, Fire(shooter, weapon, target, is_return_fire))
     line = sees(table.state, shooter, target).free
-    result = resolve(counted, lambda what, count: table.roll(what, count, unit=key))
+    result = resolve(counted, partial(table.roll, unit=key))
     table.note(
         notes.Shot(
             tank=key,

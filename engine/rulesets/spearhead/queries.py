@@ -279,7 +279,7 @@ def rolls_of(shot: Volley) -> tuple[q.Roll, ...]:
     aim = (q.Part("aim", shot.aim),)
     against = (q.Part("penetration", shot.weapon.penetration), q.Part("armour", shot.armour))
     return (
-        q.Roll("aim", max(1, shot.aim - shot.total("aim")), aim, counted("aim")),
+        q.Roll("aim", shot.to_hit, aim, counted("aim")),
         q.Roll("armour", shot.needed(), against, counted("penetration", "armour")),
     )
 

@@ -43,7 +43,7 @@ class Spearhead(OpenRuleset):
     """Tank skirmish. Nothing is hidden: secret choices stay out of the state until both are in."""
 
     key = "spearhead"
-    version = 4
+    version = 5
     title = "Spearhead"
     rank = 1
     dice = True

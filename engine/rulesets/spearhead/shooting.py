@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
+from typing import Protocol
 
 from attrs import frozen
 
@@ -17,8 +18,14 @@ from engine.rulesets.spearhead.core.field import distance, enemies, friends, see
 from engine.rulesets.spearhead.core.model import Battle, Tank, profile
 
 RULES = BOOK.tables.attack
-Roll = Callable[[str, int], tuple[int, ...]]
-"""(purpose, count) -> faces."""
+
+
+class Roll(Protocol):
+    """Rolls some dice for a purpose, with the number that each needs if there is one."""
+
+    def __call__(
+        self, purpose: str, count: int, /, *, needed: int | None = None
+    ) -> tuple[int, ...]: ...
 
 
 # ---------------------------------------------------------------- may it be fired
@@ -112,6 +119,11 @@ class Volley:
         """Armour after modifiers, at least 0."""
         return max(0, self.armour + self.total("armour"))
 
+    @property
+    def to_hit(self) -> int:
+        """The lowest Aim die that hits (spearhead/aim-roll)."""
+        return max(1, self.aim - self.total("aim"))
+
     def needed(self) -> int | None:
         """Return the lowest Armour die that goes through; None when no die is needed."""
         if self.penetration > self.target_armour:
@@ -194,10 +206,10 @@ def resolve(volley: Volley, roll: Roll) -> Result:
     """Roll one weapon: Hits dice, Aim dice, Armour dice, Power dice (spearhead/attack-weapons)."""
     hits = Expression.parse(volley.weapon.hits)
     shots = max(0, hits.value(roll("hits", hits.count)) + volley.total("hits"))
-    aim_dice = roll("aim", shots)
-    struck = sum(face + volley.total("aim") >= volley.aim for face in aim_dice)
+    aim_dice = roll("aim", shots, needed=volley.to_hit)
+    struck = sum(face >= volley.to_hit for face in aim_dice)
     needed = volley.needed()
-    armour_dice = roll("armour", struck if needed is not None else 0)
+    armour_dice = roll("armour", struck if needed is not None else 0, needed=needed)
     through = struck if needed is None else sum(face >= needed for face in armour_dice)
     power = Expression.parse(volley.weapon.power)
     dealt = tuple(
@@ -209,7 +221,7 @@ def resolve(volley: Volley, roll: Roll) -> Result:
 
 def chance_to_hit(volley: Volley) -> float:
     """Return the chance of one Aim die."""
-    return _chance(volley.aim - volley.total("aim"))
+    return _chance(volley.to_hit)
 
 
 def chance_to_penetrate(volley: Volley) -> float:

@@ -68,6 +68,12 @@ def test_a_shot_is_a_sentence_with_its_dice_beneath() -> None:
     ] == told(rolled, SHOT)
 
 
+def test_dice_are_told_with_the_number_they_needed() -> None:
+    rolled = {"t": "rolled", "purpose": "aim", "first": 4, "faces": [5, 2], "needed": 4}
+
+    assert "      dice: aim 4+: 5, 2" == told(rolled, SHOT)[-1]
+
+
 def test_a_round_is_a_heading() -> None:
     assert ["\nRound 2."] == told({"t": "round_began", "round": 2})
 

@@ -44,7 +44,7 @@ def attack_example(given: Given, dice: ListedDice) -> Given:
     shooter = sketched_tank(f"{SEATS[1 - target.owner]}0", Pose(0.0, 0.0))
     table = Table(sketched_battle(WIDE, [shooter, target]), dice)
     in_range = is_in_range(given["distance"], weapon)
-    result = resolve(volley, lambda what, count: table.roll(what, count)) if in_range else None
+    result = resolve(volley, table.roll) if in_range else None
     damage = result.damage if result else 0
     chain = Chain(table, shooter.owner)
     chain.strike({target.id: damage}, shooter.id, "shot")

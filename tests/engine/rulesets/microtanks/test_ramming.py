@@ -133,7 +133,10 @@ def test_a_lighter_rammer_is_struck_itself_with_a_die_of_three() -> None:
         "glance",
         "bail_out",
     )
-    assert [(n.purpose, n.sides) for n in battle.told(Rolled)] == [("ram", 3), ("damage", None)]
+    assert [(n.purpose, n.sides, n.needed) for n in battle.told(Rolled)] == [
+        ("ram", 3, 2),
+        ("damage", None, 2),
+    ]
 
 
 @pytest.mark.rule("microtanks/ram-both-stunned")

@@ -9,7 +9,8 @@ from engine.rulesets.microtanks.book import BOOK
 from engine.rulesets.microtanks.book.printed import Mounted
 from engine.rulesets.microtanks.core import notes
 from engine.rulesets.microtanks.questions import Drive, Pass, Traverse
-from engine.rulesets.microtanks.shooting import damage, is_loaded, penetration
+from engine.rulesets.microtanks.shooting import damage, is_loaded, penetration, to_dent
+from engine.table import Rolled
 from tests.engine.rulesets.microtanks.staging import Fight, Fire, box, fight, tank
 
 GUN = "75mm-m3"  # strength 6, range 45
@@ -207,8 +208,6 @@ def test_hit_saves_penetration_damage_and_blast_follow_in_this_order() -> None:
         tank("a1", (50, 10)), smoky, tank("b2", (110, 80)), dice=[4, 4, 5, 6, 1], phase="shoot"
     )
     battle.reply(Fire("a1", GUN, "b1"))
-    from engine.table import Rolled
-
     purposes = [note.purpose for note in battle.told(Rolled)]
     assert purposes == ["hit", "smoke", "penetration", "damage", "radius"]
 
@@ -230,6 +229,38 @@ def test_an_equal_sum_glances_and_takes_one_off_the_damage() -> None:
     assert nothing.last(notes.Struck).result is None
     assert nothing["b1"].stunned is None
     assert all(damage("glance", die)[1] != "knocked_out" for die in range(1, 7))
+
+
+def told(battle: Fight) -> dict[str, int | None]:
+    """What each die of the last reply was rolled for, and the number it needed."""
+    return {note.purpose: note.needed for note in battle.told(Rolled)}
+
+
+@pytest.mark.rule("microtanks/pen-glances", "microtanks/natural-1-fails")
+def test_dice_against_armour_are_told_with_the_least_that_glances_and_never_with_a_one() -> None:
+    assert to_dent(6, 9) == 3
+    assert to_dent(9, 7) == 2  # even a 1 would add up to enough
+    assert told(duel(10, 4, 2)) == {"hit": 4, "penetration": 3}
+
+
+@pytest.mark.rule("microtanks/glance-minus-one")
+def test_a_glance_is_told_to_need_a_two_for_damage_and_a_penetration_nothing() -> None:
+    assert told(duel(10, 4, 3, 1))["damage"] == 2
+    assert told(duel(10, 4, 4, 1))["damage"] is None
+
+
+@pytest.mark.rule("microtanks/natural-6-hits")
+def test_a_shot_that_adds_up_to_more_than_six_is_told_to_need_a_six() -> None:
+    battle = fight(
+        tank("a1", (50, 10), moved=2),
+        tank("b1", (50, 50), 180, moved=30),
+        dice=[1],
+        phase="shoot",
+    )
+    battle.reply(Fire("a1", GUN, "b1"))
+
+    assert needed(battle) > 6
+    assert told(battle) == {"hit": 6}
 
 
 @pytest.mark.rule("microtanks/pen-bounces")

@@ -20,6 +20,7 @@ from engine.rulesets.spearhead.questions import (
     WhichReaction,
     WhichShot,
 )
+from engine.table import Rolled
 from tests.engine.rulesets.spearhead.staging import PASS, Fight, box, skirmish, tank
 
 
@@ -40,6 +41,11 @@ def shot(
     fight.activate("A1", "attack").answer(Shoot("gun", "B1"), *faces)
     (told,) = fight.told(notes.Shot)
     return told
+
+
+def needed(fight: Fight) -> list[tuple[str, int | None]]:
+    """What dice were rolled for the last tank, with the number each needed."""
+    return [(note.purpose, note.needed) for note in fight.told(Rolled) if note.unit]
 
 
 # ---------------------------------------------------------------- the action
@@ -340,6 +346,27 @@ def test_aim_modifiers_change_the_dice_and_not_the_number_to_reach() -> None:
 
     (told,) = fight.told(notes.Shot)
     assert (4, -1, 1) == (told.aim, told.aim_modifier, told.hits)
+
+
+@pytest.mark.rule("spearhead/aim-roll")
+def test_aim_dice_are_told_with_the_number_they_need_after_modifiers() -> None:
+    fight = skirmish(tank("A1", "lanner", 10, 18), tank("B1", "hammer", 30, 18))
+    fight.activate("A1", "move", "attack").answer(Overcharge(), 1).answer(PASS)
+    fight.answer(Shoot("cannon-76", "B1"), 4, 4)
+
+    assert [("aim", 5)] == needed(fight)
+
+
+@pytest.mark.rule("spearhead/penetration-less", "spearhead/penetration-equal")
+@pytest.mark.parametrize(("penetration", "least"), [(1, 3), (2, 2), (3, 4)])
+def test_armour_dice_are_told_with_the_number_they_need(penetration: int, least: int) -> None:
+    fight = skirmish(
+        tank("A1", None, 10, 18, weapons=(gun(penetration=penetration),)),
+        tank("B1", None, 20, 18, armour=3, full_health=30),
+    )
+    fight.activate("A1", "attack").answer(Shoot("gun", "B1"), 4, 6)
+
+    assert [("aim", 4), ("armour", least)] == needed(fight)
 
 
 @pytest.mark.rule("spearhead/aim-roll")

@@ -6,6 +6,7 @@ import type { ComponentChildren } from "preact";
 
 import { Dice } from "../../widgets/Dice";
 import type { Shown } from "../../core/view";
+import { atLeast, diceFor } from "../tanks/rolled";
 import { type Book, battle } from "./book";
 import { STEPS } from "./table/Effects";
 import { type Told, type ToldRammed, type ToldShot, type ToldStruck, read } from "./notes";
@@ -296,18 +297,14 @@ function Strike({
   rolled: readonly Rolled[];
   at?: { saves: number; strike: number; damage: number };
 }) {
-  const damage = rolled.filter((roll) => roll.purpose === "damage").flatMap((roll) => roll.faces);
-  const where = {
-    face: struck.face ? book.name(struck.face) : "",
-    armour: struck.armour,
-    total: struck.total,
-  };
+  const damage = diceFor(rolled, "damage");
+  const sum = { ...struck, face: struck.face ? book.name(struck.face) : "" };
   if (t <= at.saves) return null;
   return (
     <>
       <Step
         label={say(struck.cause === "ram" ? "card.ram" : "card.strength")}
-        need={`${struck.strength} +`}
+        need={atLeast(diceFor(rolled, struck.cause === "ram" ? "ram" : "penetration").needed)}
         faces={[struck.die]}
         kept={[struck.effect !== "bounce"]}
         t={t}
@@ -315,18 +312,21 @@ function Strike({
         until={at.strike}
         result={book.name(struck.effect)}
       />
-      <p class="card-sum">{say(t > at.strike ? "card.against_total" : "card.against", where)}</p>
-      {damage.length > 0 && t > at.strike && (
+      <p class="card-sum">{say(t > at.strike ? "card.against_total" : "card.against", sum)}</p>
+      {damage.faces.length > 0 && t > at.strike && (
         <Step
           label={say("card.damage")}
-          need={struck.effect === "glance" ? "−1" : ""}
-          faces={damage}
+          need={atLeast(damage.needed)}
+          faces={damage.faces}
           kept={[struck.result !== undefined]}
           t={t}
           from={at.strike}
           until={at.damage}
           result={book.name(struck.result ?? "no_effect")}
         />
+      )}
+      {struck.effect === "glance" && t > at.strike && (
+        <p class="card-sum">−1 {book.name("glance")}</p>
       )}
     </>
   );
@@ -356,8 +356,7 @@ function StruckCard({ note, book, state, t, rolled }: { note: ToldStruck } & Pro
 }
 
 function CapCard({ note, book, state, t, rolled }: { note: CapFell } & Props) {
-  const faces = (purpose: string) =>
-    rolled.filter((roll) => roll.purpose === purpose).flatMap((roll) => roll.faces);
+  const faces = (purpose: string) => diceFor(rolled, purpose).faces;
   const under = (note.under ?? []).map((id) => book.code(id, state)).join(", ");
   return (
     <Frame

@@ -243,7 +243,8 @@ test("no die has to show more than a 6, which always hits", () => {
     { step: "hit", source: "target", value: 2 },
   ];
   const miss = shot({ needed: 7, die: 1, hit: false, modifiers: modified });
-  const line = lineOf(book, miss, [], state, 1, 1);
+  const die = { ...rolled("hit", 1), needed: 6 } as Rolled;
+  const line = lineOf(book, miss, [die], state, 1, 1);
 
   expect(line?.text).toBe(
     [
@@ -251,7 +252,7 @@ test("no die has to show more than a 6, which always hits", () => {
       "range, +2 target: needs 6+, rolls 1, miss (a natural 6 always hits).",
     ].join(""),
   );
-  expect(line?.dice[0]?.label).toBe("to hit, 6+");
+  expect(line?.dice[0]).toMatchObject({ label: "to hit", needed: 6 });
   expect(miss.t === "shot" && modifiers(book, miss)).toEqual([
     "+1 over half range",
     "+2 target",

@@ -4,6 +4,7 @@
 import type { Battle, Rolled, SavesRolled, Struck } from "../../contract/microtanks";
 import { fill } from "../../words/templates";
 import type { DiceRow, Line } from "../../core/view";
+import { diceFor } from "../tanks/rolled";
 import type { Book } from "./book";
 import type { Told, ToldShot } from "./notes";
 import { shareOf } from "./shares";
@@ -81,21 +82,20 @@ function opening(book: Book, note: Told, state: Battle): { opening: string } | u
 
 /** The rows of dice of a hit on armour. */
 export function struckDice(struck: Struck, rolled: readonly Rolled[]): DiceRow[] {
+  const cause = struck.cause === "ram" ? "ram" : "penetration";
   const rows: DiceRow[] = [
     {
-      label: say(struck.cause === "ram" ? "dice.ram" : "dice.penetration", {
-        strength: struck.strength,
-        armour: struck.armour,
-      }),
+      label: say(`dice.${cause}`, { strength: struck.strength, armour: struck.armour }),
+      needed: diceFor(rolled, cause).needed,
       faces: [struck.die],
       kept: [struck.effect !== "bounce"],
     },
   ];
-  const face = rolled.filter((roll) => roll.purpose === "damage").flatMap((roll) => roll.faces);
-  if (face.length)
+  const damage = diceFor(rolled, "damage");
+  if (damage.faces.length)
     rows.push({
       label: say(struck.effect === "glance" ? "dice.damage_glancing" : "dice.damage"),
-      faces: face,
+      ...damage,
       kept: [struck.result !== undefined],
     });
   return rows;
@@ -103,7 +103,8 @@ export function struckDice(struck: Struck, rolled: readonly Rolled[]): DiceRow[]
 
 const savesDice = (book: Book, note: SavesRolled | undefined): DiceRow[] =>
   (note?.rolled ?? []).map((save) => ({
-    label: say("dice.save", { kind: book.name(save.kind), needed: save.needed }),
+    label: say("dice.save", { kind: book.name(save.kind) }),
+    needed: save.needed,
     faces: [save.die],
     kept: [save.die >= save.needed],
   }));
@@ -116,7 +117,8 @@ function dice(book: Book, note: Told, rolled: readonly Rolled[]): DiceRow[] {
           ? []
           : [
               {
-                label: say("dice.hit", { needed: asRolled(note).needed }),
+                label: say("dice.hit"),
+                needed: diceFor(rolled, "hit").needed,
                 faces: [note.die],
                 kept: [note.hit],
               },

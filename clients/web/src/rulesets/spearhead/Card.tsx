@@ -5,6 +5,7 @@ import { type Handlers, type Of, handled } from "../../core/handlers";
 import { number } from "../../words/numbers";
 import { Dice } from "../../widgets/Dice";
 import type { Shown } from "../../core/view";
+import { atLeast, diceFor } from "../tanks/rolled";
 import { type Book, battle } from "./book";
 import { read } from "./notes";
 import { highest, modifiers } from "./story";
@@ -147,8 +148,14 @@ function ShotCard({
   const seat = units[note.tank]?.owner ?? 0;
   const aim = note.aim_dice ?? [];
   const armour = note.armour_dice ?? [];
-  const power = rolled.filter((r) => r.purpose === "power").flatMap((r) => r.faces);
-  const volley = rolled.filter((r) => r.purpose === "hits").flatMap((r) => r.faces);
+  const power = diceFor(rolled, "power").faces;
+  const volley = diceFor(rolled, "hits").faces;
+  const against = [
+    say("dice.penetration", { penetration: note.penetration, armour: note.armour }),
+    modifiers(book, note, "penetration", "armour"),
+  ]
+    .filter(Boolean)
+    .join(", ");
   const sum = (...steps: readonly string[]) => <Sum text={modifiers(book, note, ...steps)} />;
   return (
     <div class={`card shot-card side-${seat}`}>
@@ -165,7 +172,7 @@ function ShotCard({
       {aim.length > 0 && (
         <Step
           label={say("card.aim")}
-          need={`${note.aim - note.aim_modifier}+`}
+          need={atLeast(diceFor(rolled, "aim").needed)}
           faces={aim}
           kept={highest(aim, note.hits)}
           t={t}
@@ -177,7 +184,7 @@ function ShotCard({
       {note.hits > 0 && t > 0.38 && (
         <Step
           label={say("card.armour")}
-          need={`${note.penetration} : ${note.armour}`}
+          need={atLeast(diceFor(rolled, "armour").needed)}
           faces={armour}
           kept={highest(armour, note.penetrating)}
           t={t}
@@ -186,7 +193,7 @@ function ShotCard({
           result={t > 0.55 ? say("card.through", { n: note.penetrating }) : ""}
         />
       )}
-      {note.hits > 0 && t > 0.38 && sum("penetration", "armour")}
+      {note.hits > 0 && t > 0.38 && <Sum text={against} />}
       {power.length > 0 && t > 0.58 && (
         <Step label={say("card.power")} faces={power} t={t} from={0.58} until={0.66} />
       )}

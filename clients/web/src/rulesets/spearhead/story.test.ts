@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 
-import type { Shot } from "../../contract/spearhead";
+import type { Rolled, Shot } from "../../contract/spearhead";
 import type { Book } from "./book";
-import { highest, modifiers } from "./story";
+import { highest, modifiers, shotDice } from "./story";
 
 test("the highest dice are those that count", () => {
   expect(highest([2, 5, 6, 1], 2)).toEqual([false, true, true, false]);
@@ -21,4 +21,18 @@ test("the modifiers of a step are named with what they add", () => {
   expect(modifiers(book, shot, "aim")).toBe("\u22121 moved");
   expect(modifiers(book, shot, "armour", "power")).toBe("+2 ability");
   expect(modifiers(book, shot, "hits")).toBe("");
+});
+
+test("the dice of a shot have the number that each needs beside them", () => {
+  const shot = { hits: 1, penetrating: 1, aim_dice: [4, 2], armour_dice: [5] } as unknown as Shot;
+  const rolled = [
+    { purpose: "aim", faces: [4, 2], needed: 4 },
+    { purpose: "armour", faces: [5], needed: 3 },
+    { purpose: "power", faces: [6] },
+  ] as unknown as Rolled[];
+  expect(shotDice(shot, rolled).map(({ faces, needed }) => [faces, needed])).toEqual([
+    [[4, 2], 4],
+    [[5], 3],
+    [[6], undefined],
+  ]);
 });

@@ -5,6 +5,7 @@ import type { AnyNote, Battle, Rolled, Shot } from "../../contract/spearhead";
 import { signed } from "../../words/numbers";
 import { type Params, fill } from "../../words/templates";
 import type { DiceRow, Line } from "../../core/view";
+import { diceFor } from "../tanks/rolled";
 import type { Book } from "./book";
 import { shareOf } from "./shares";
 import { type Key, say } from "./words";
@@ -107,14 +108,13 @@ export function highest(faces: readonly number[], count: number): boolean[] {
 
 export function shotDice(shot: Shot, rolled: readonly Rolled[]): DiceRow[] {
   const rows: DiceRow[] = [];
-  const others = (purpose: string) =>
-    rolled.filter((r) => r.purpose === purpose).flatMap((r) => r.faces);
-  const volley = others("hits");
+  const volley = diceFor(rolled, "hits").faces;
   if (volley.length) rows.push({ label: say("dice.shots"), faces: volley });
   const aim = shot.aim_dice ?? [];
   if (aim.length)
     rows.push({
-      label: say("dice.aim", { need: shot.aim - shot.aim_modifier }),
+      label: say("dice.aim"),
+      needed: diceFor(rolled, "aim").needed,
       faces: aim,
       kept: highest(aim, shot.hits),
     });
@@ -122,10 +122,11 @@ export function shotDice(shot: Shot, rolled: readonly Rolled[]): DiceRow[] {
   if (armour.length)
     rows.push({
       label: say("dice.penetration", { penetration: shot.penetration, armour: shot.armour }),
+      needed: diceFor(rolled, "armour").needed,
       faces: armour,
       kept: highest(armour, shot.penetrating),
     });
-  const power = others("power");
+  const power = diceFor(rolled, "power").faces;
   if (power.length) rows.push({ label: say("dice.power"), faces: power });
   return rows;
 }

@@ -34,7 +34,7 @@ export const de: Record<keyof typeof en, string> = {
   "card.wins": "{side} gewinnt",
 
   "dice.again": "noch einmal",
-  "dice.aim": "Zielen {need}+",
+  "dice.aim": "Zielen",
   "dice.penetration": "Durchschlag {penetration}, Panzerung {armour}",
   "dice.power": "Wirkung",
   "dice.shots": "Schüsse",

@@ -32,7 +32,7 @@ export const en = {
   "card.wins": "{side} wins",
 
   "dice.again": "reroll",
-  "dice.aim": "aim {need}+",
+  "dice.aim": "aim",
   "dice.penetration": "penetration {penetration}, armour {armour}",
   "dice.power": "power",
   "dice.shots": "shots",
