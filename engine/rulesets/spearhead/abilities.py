@@ -19,6 +19,7 @@ from engine.rulesets.spearhead.core.model import (
     is_below_half,
     profile,
 )
+from engine.rulesets.spearhead.movement import farthest
 from engine.rulesets.spearhead.shooting import Volley, has_shot, volley
 from engine.rulesets.spearhead.shooting import legal_targets as in_sight_of
 
@@ -238,15 +239,11 @@ def _allows(doer: Tank, deed: Deed) -> Callable[[Battle, Effect], bool]:
             return True
         if state.players[1 - doer.owner].points >= BOOK.tables.reactions.cost:
             return False
-        reach = FARTHEST + BOOK.tables.charge.needs_enemy_within
+        reach = farthest(doer) + BOOK.tables.charge.needs_enemy_within
         near = within(doer, enemies(state, doer), reach)
         return has_shot(state, doer) if deed.is_attack else bool(near)
 
     return counts
-
-
-FARTHEST = 24.0
-"""Inches: more than any move, ram or overcharge with everything that adds to it."""
 
 
 # ---------------------------------------------------------------- specials

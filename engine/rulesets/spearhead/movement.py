@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import pairwise
 from math import cos, hypot, radians, sin
 
@@ -9,7 +10,7 @@ from attrs import evolve, frozen
 
 from engine.geometry import TABLE_EDGE, Point, Pose, measured
 from engine.rulesets.spearhead.book import BOOK
-from engine.rulesets.spearhead.book.printed import WeightName
+from engine.rulesets.spearhead.book.printed import Op, WeightName
 from engine.rulesets.spearhead.book.words import refusal
 from engine.rulesets.spearhead.core.field import (
     distance,
@@ -21,10 +22,11 @@ from engine.rulesets.spearhead.core.field import (
     way_to,
     within,
 )
-from engine.rulesets.spearhead.core.model import Battle, Tank
+from engine.rulesets.spearhead.core.model import Battle, Tank, profile
 
 COMPASS = tuple((cos(radians(15 * n)), sin(radians(15 * n))) for n in range(24))
 """Unit vectors all around."""
+D6 = 6
 STIR = 0.01
 """A move this long counts as movement at all."""
 
@@ -46,6 +48,29 @@ def overcharge_allowance(weight: WeightName, speed: float, passed: bool) -> floa
     """Return the distance an overcharging tank may move (spearhead/overcharge-caps)."""
     rules = BOOK.tables.overcharge
     return min(speed + rules.bonus if passed else speed, rules.caps[weight])
+
+
+def farthest(tank: Tank) -> float:
+    """Return a distance in inches that no action of a tank exceeds: at its Speed, overcharged or in
+    a ram, with everything printed that adds to them."""
+    sheet = profile(tank)
+    speed = sheet.speed + _most_added("speed_mod")
+    dice = max([BOOK.tables.ram.dice, *_printed("ram_dice")])
+    return max(
+        speed,
+        overcharge_allowance(sheet.weight, speed, passed=True),
+        D6 * dice + _most_added("ram_distance_bonus"),
+    )
+
+
+def _most_added(op: Op) -> int:
+    return sum(max(0, number) for number in _printed(op))
+
+
+@cache
+def _printed(op: Op) -> tuple[int, ...]:
+    """Return the number of every printed effect of a kind."""
+    return tuple(e.value for e in BOOK.effects(op) if isinstance(e.value, int))
 
 
 def is_penalised(how: str, length: float, speed: float) -> bool:

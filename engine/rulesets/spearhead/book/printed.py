@@ -1,6 +1,6 @@
 """What is printed: the classes that the data files of spearhead are read into."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal
 
 from attrs import frozen
@@ -389,6 +389,16 @@ class Book:
     forces: Mapping[str, Force]
     starter: Starter
     clauses: Mapping[str, Clause]
+
+    def effects(self, op: Op) -> Iterator[Effect]:
+        """Return every effect of a kind that is printed anywhere."""
+        printed = (
+            *(one.effects for sheet in self.sheets.values() for one in sheet.passive),
+            *(one.effects for sheet in self.sheets.values() for one in sheet.active),
+            *(one.effects for one in self.specials.values()),
+            *(one.rule.effects for one in self.factions.values()),
+        )
+        return (effect for effects in printed for effect in effects if effect.op == op)
 
     def supply(self, entries: Iterable[ForceTank]) -> int:
         """Add up the supply cost of `entries`, options included (spearhead/supply-limit)."""

@@ -179,8 +179,8 @@ def test_only_targets_on_which_an_ability_can_count_are_offered() -> None:
 @ANY_TIME
 @pytest.mark.parametrize(
     ("points", "x", "is_asked"),
-    [(0, 25, True), (1, 25, False), (0, 45, False)],
-    ids=["has none", "has one", "nothing near"],
+    [(0, 37, True), (1, 37, False), (0, 38, False)],
+    ids=["has none", "has one", "beyond the longest ram and a charge after it"],
 )
 def test_a_point_is_offered_to_who_could_not_react_without_it(
     points: int, x: float, *, is_asked: bool

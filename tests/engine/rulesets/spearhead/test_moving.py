@@ -9,7 +9,7 @@ from engine.geometry import Pose
 from engine.rulesets.spearhead import RULESET
 from engine.rulesets.spearhead.core import notes
 from engine.rulesets.spearhead.core.model import Tank
-from engine.rulesets.spearhead.movement import Leg, is_penalised, overcharge_allowance
+from engine.rulesets.spearhead.movement import Leg, farthest, is_penalised, overcharge_allowance
 from engine.rulesets.spearhead.questions import (
     ChooseEnemy,
     HowToMove,
@@ -542,3 +542,13 @@ def test_a_way_that_is_blocked_is_answered_with_one_round_to_its_end() -> None:
     assert (15, 18) == found.around.poses[-1][:2]
     assert 5 < found.around.length <= found.most
     fight.answer(MoveAlong(tuple(Leg(x, y) for x, y, _ in found.around.poses[1:])))
+
+
+@pytest.mark.rule("spearhead/ram-move", "spearhead/overcharge-caps", "spearhead/move-normal")
+@pytest.mark.parametrize(
+    ("speed", "inches"),
+    [(7, 21), (30, 33)],
+    ids=["three dice and 3 of a ram", "Speed with all that adds to it"],
+)
+def test_no_action_takes_a_tank_farther_than_the_tables_allow(speed: int, inches: int) -> None:
+    assert inches == farthest(tank("A1", None, 10, 10, speed=speed))
