@@ -83,7 +83,7 @@ docs: .venv/.docs ## build the documentation into build/docs; a broken link fail
 	$(BIN)/python -m sphinx --fail-on-warning --keep-going --quiet --jobs auto docs build/docs
 	@echo "open build/docs/index.html"
 
-chaos: setup system ## kill the server at every boundary of a match, and other long forms of tests/server/chaos
+chaos: setup system ## crashes at every boundary of a match, bad networks, and other long forms of tests/server/chaos
 	$(BIN)/python -m pytest -q -s tests/server/chaos -m "long or not long"
 
 bench: setup system ## measure (bench/)

@@ -8,6 +8,7 @@ close frame) goes the way of all frames, through the outbox.
 
 from __future__ import annotations
 
+import select
 import socket
 from collections import deque
 from contextlib import suppress
@@ -33,6 +34,8 @@ CLOSE_SECONDS = 2.0
 """A peer has this time to answer a close frame."""
 TOO_SLOW: Final = 1013
 """Close code for a peer whose backlog is too long: try again, and resume."""
+_HUNG_UP: Final = getattr(select, "POLLRDHUP", 0)
+"""Elsewhere than on Linux, what poll tells anyway must do."""
 
 
 class Gone(Exception):
@@ -79,6 +82,15 @@ class Peer(Outbox):
         self.address.connections -= 1
         address.connections += 1
         self.address = address
+
+    @property
+    def has_hung_up(self) -> bool:
+        """Whether its end of the connection is closed, even if what it sent before is unread."""
+        if self.is_gone or self.socket.fileno() < 0:
+            return True
+        poll = select.poll()
+        poll.register(self.socket, _HUNG_UP)
+        return bool(poll.poll(0))
 
     # ------------------------------------------------------------------ reading
 

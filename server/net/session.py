@@ -109,8 +109,12 @@ class Session:
     # ------------------------------------------------------------------ waiting for rooms
 
     def is_moot(self, message: Any) -> bool:
-        """Return whether a request need not be carried out because its sender has gone."""
-        return self.peer.is_gone and not REQUESTS[type(message)].lasting
+        """Return whether a request need not be carried out because its sender has gone.
+
+        What a sender has left unread behind a line that broke must not be carried out late: a
+        `resume` in it would take the seat from the line that they came back over.
+        """
+        return not REQUESTS[type(message)].lasting and self.peer.has_hung_up
 
     def waits(self) -> None:
         """Count a request that waits for the turn of a room."""

@@ -248,3 +248,23 @@ async def test_who_looks_away_does_not_overtake_a_watch_that_waits(serve: Serve)
         await b.answer("unwatch")
 
         assert {} == room.audience.spectators
+
+
+@pytest.mark.parametrize("rudely", [True, False])
+async def test_a_lost_line_does_not_take_the_seat_back(serve: Serve, rudely: bool) -> None:
+    """What a player sent over it is read after they have come back over another."""
+    async with (
+        serve() as server,
+        client(server.socket_url) as a,
+        client(server.socket_url) as b,
+        client(server.socket_url) as lost,
+        client(server.socket_url) as again,
+    ):
+        await begin(a, b)
+        await again.request(m.Resume, token=a.token)
+        await send_and_go(lost, [m.Resume("late", a.token)], rudely=rudely)
+        with trio.fail_after(LONGEST):
+            while server.rooms.metrics.connections._value.get() > 3:
+                await trio.lowlevel.checkpoint()
+        await again.until(m.Snapshot)
+        await again.reply(random.Random(1))
