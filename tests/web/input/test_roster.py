@@ -25,6 +25,18 @@ def test_a_click_in_the_roster_chooses_an_own_unit(open_at: OpenAt) -> None:
     expect(chip).to_have_attribute("aria-pressed", "true")
 
 
+def test_an_open_sheet_follows_what_is_ordered_unless_it_is_of_the_enemy(open_at: OpenAt) -> None:
+    page = open_at("spearhead")
+    units = page.get_by_role("group", name="Units")
+    page.locator("button.unit[data-unit=A1]").click()
+    units.get_by_role("button", name="A2", exact=True).click()
+    expect(page.locator("button.unit[data-unit=A2]")).to_have_attribute("aria-expanded", "true")
+    expect(page.locator("button.unit[data-unit=A1]")).to_have_attribute("aria-expanded", "false")
+    page.locator("button.unit[data-unit=B1]").click()
+    units.get_by_role("button", name="A1", exact=True).click()
+    expect(page.locator("button.unit[data-unit=B1]")).to_have_attribute("aria-expanded", "true")
+
+
 @pytest.mark.long
 def test_a_unit_that_is_set_up_is_taken_from_the_roster(open_at: OpenAt) -> None:
     page = open_at("spearhead, setting up")

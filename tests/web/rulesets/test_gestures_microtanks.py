@@ -12,7 +12,7 @@ from engine.flow import Ask
 from engine.match import Match
 from engine.rulesets.microtanks.core.model import Battle
 from tests.web.helpers.gestures import Gesture, button, drag_onto, enter
-from tests.web.helpers.reading import REPLIES, WATCH
+from tests.web.helpers.reading import REPLIES, WATCH, box
 from tests.web.helpers.seating import brought_to, is_a, seated
 from tests.web.helpers.waiting import holds
 
@@ -46,6 +46,20 @@ def test_a_side_is_set_up_by_the_gestures_that_are_promised(tab: Page, question:
     assert [question.sends] == sent_by(tab, match, ask, "", question.gestures)
 
 
+@pytest.mark.rule("microtanks/setup-board")
+def test_a_layout_is_seen_before_it_is_confirmed(tab: Page) -> None:
+    match, ask = brought_to("microtanks", lambda _, ask: is_a(ask, "WhichLayout"))
+    with seated(tab, "microtanks", match, ask.seat):
+        hill = tab.locator(".ground .hill").first
+        printed = box(hill)
+        button("^Change$")(tab, "")
+        expect(hill).not_to_be_attached()
+        button("east to west")(tab, "")
+        mirrored = box(hill)
+
+    assert printed["x"] != mirrored["x"]
+
+
 @pytest.mark.rule("microtanks/ram-contact")
 def test_a_drag_onto_an_enemy_rams_it(tab: Page) -> None:
     match, ask = brought_to(
@@ -58,7 +72,7 @@ def test_a_drag_onto_an_enemy_rams_it(tab: Page) -> None:
 
 def rams(page: Page, _: str) -> None:
     """Read that it will, before it is confirmed."""
-    expect(page.locator(".orders")).to_contain_text("ram: hits")
+    expect(page.locator(".orders")).to_contain_text("takes the hit")
 
 
 def pairs(match: Match, ask: Ask) -> list[tuple[str, str]]:

@@ -55,7 +55,7 @@ export function Match(props: Props) {
   const [past, look] = useLookingBack(controls);
   const [book, read] = useState<Place | null>(null);
   const [isReporting, setReporting] = useState(false);
-  const [chosen, choose] = useState<string | null>(null);
+  const [chosen, choose] = useSheet(props);
   const [lit, light] = useState<readonly string[]>([]);
   const shown = past?.shown ?? now;
   const isOver = store.info.verdict !== undefined && shown.beat === null && shown.seq === store.seq;
@@ -141,6 +141,19 @@ function useLookingBack(
   return [past, look];
 }
 
+/** The unit whose sheet is open: one of one's own follows what is ordered. */
+function useSheet({ store, shown, controls }: Props) {
+  const [chosen, choose] = useState<string | null>(null);
+  const ordered = controls?.ordered ?? null;
+  const follow = useEvent(() => {
+    const seat = store.game.figures(shown.scene.state).find(({ id }) => id === chosen)?.seat;
+    if (ordered !== null && seat === controls?.seat) choose(ordered);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another unit is ordered
+  useEffect(follow, [ordered, follow]);
+  return [chosen, choose] as const;
+}
+
 interface TableProps extends Props {
   /** What is shown but for looking back. */
   now: Shown;
@@ -209,6 +222,8 @@ function Table(props: TableProps) {
   const controls = past === null ? props.controls : undefined;
   const board = game.board(state);
   const headline = game.headline(state);
+  const reply = controls?.reply ?? null;
+  const laid = reply === null ? state : (game.laid?.(state, reply) ?? state);
   if (board === null)
     return (
       <div class="waiting">
@@ -223,7 +238,7 @@ function Table(props: TableProps) {
       setFollow={(on) => setFollow(on ? "yes" : "no")}
       calm={calm}
       label={say("match.table", { headline })}
-      ground={(lens) => <game.Ground state={state} lens={lens} />}
+      ground={(lens) => <game.Ground state={laid} lens={lens} />}
       pins={controls?.pins}
       finger={props.controls?.finger ?? null}
       overlay={<Overlay {...props} />}

@@ -3,6 +3,7 @@
 import type { ComponentChildren } from "preact";
 
 import type { Point, Size } from "../core/camera";
+import type { Tagged } from "../core/speech";
 import type { Cue, Lens } from "../core/view";
 
 export interface Controls {
@@ -10,6 +11,10 @@ export interface Controls {
   readonly cues: ReadonlyMap<string, Cue>;
   /** A unit is touched; returns whether that meant something. */
   take(unit: string): boolean;
+  /** The unit that is being ordered. */
+  readonly ordered: string | null;
+  /** What is chosen to be answered. */
+  readonly reply: Tagged | null;
   /** A unit is chosen in a list: one's own is ordered. */
   pick(unit: string): void;
   /** The pointer or the keyboard is at a unit, or at none. */

@@ -34,6 +34,8 @@ export function useControls(play: Play): Controls {
     seat,
     cues,
     take: commands.take,
+    ordered: turn.choosing?.unit ?? null,
+    reply: play.preview.chosen.reply,
     pick(unit) {
       const isFree = turn.choosing !== null && turn.choosing.chosen === null;
       if (isFree && turn.choosing?.unit !== unit && play.figure(unit)?.seat === seat)

@@ -54,6 +54,8 @@ const tableOf = (book: Book, pose: (unit: string, scene: Scene) => Point | null)
         })),
     place: pose,
     bare: (options) => ({ options, layout: "printed", players: [{}, {}] }),
+    laid: (state, { t, layout = null, map }) =>
+      t === "lay_out" && map == null ? { ...state, layout } : state,
     lays: ["scenario"],
   }) satisfies Partial<Game>;
 
