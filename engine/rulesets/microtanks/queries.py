@@ -338,7 +338,7 @@ def odds_of_move(state: Battle, tank: Tank, made: Route, *, backing: bool) -> q.
     moved, armour = force(contact.moved), struck.printed.armour.of(face)
     dice = range(1, sides + 1)
     chances = _damages([effect_of(die, moved + die, armour) for die in dice])
-    return evolve(_odds(chances, {"hit": 1.0}), event="ram", struck=struck.id)
+    return evolve(_odds(chances, {}), event="ram", struck=struck.id)
 
 
 def odds_of_shot(state: Battle, tank: Tank, key: str, target: Tank) -> q.Odds:

@@ -7,11 +7,15 @@ import re
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from engine.advice.queries import Forms, LegalReplies
+from engine.flow import Ask
+from engine.match import Match
 from tests.long import first
 from tests.web.helpers.gestures import Gesture, ground, unit
 from tests.web.helpers.hosting import Server
 from tests.web.helpers.opening import OpenAt
 from tests.web.helpers.reading import REPLIES, WATCH, box
+from tests.web.helpers.seating import brought_to, is_a, seated
 from tests.web.helpers.waiting import holds
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
@@ -150,6 +154,30 @@ def test_an_enemy_that_cannot_be_aimed_at_says_why_to_keys_too(open_at: OpenAt) 
     page.keyboard.press("Enter")
 
     expect(card(page)).to_have_text(re.compile(r"is [\d.]+ in away; .* needs less than \d+ in"))
+
+
+def test_why_a_unit_cannot_act_is_said_once_on_the_table(tab: Page) -> None:
+    match, ask = brought_to("microtanks", lambda match, ask: bool(idle(match, ask)))
+    with seated(tab, "microtanks", match, ask.seat):
+        unit(tab, idle(match, ask)[0])
+        expect(tab.locator(".why-pin")).to_be_visible()
+        tab.wait_for_timeout(LATE)
+
+        expect(card(tab)).not_to_be_attached()
+
+
+LATE = 500
+"""Milliseconds after which a card would be there."""
+
+
+def idle(match: Match, ask: Ask) -> list[str]:
+    """Return who could fire, but for a reason."""
+    if not is_a(ask, "WhichShot"):
+        return []
+    found = match.rules.query(match.state, match.asks, ask.seat, LegalReplies())
+    assert isinstance(found, Forms)
+    able = {form.unit for form in found.forms if form.refusal is None}
+    return [form.unit for form in found.forms if form.unit and form.unit not in able]
 
 
 def test_what_is_said_already_is_said_again(open_at: OpenAt) -> None:

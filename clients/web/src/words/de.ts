@@ -751,7 +751,7 @@ export const de: Record<keyof typeof en, string> = {
   "aim.answers": "darf reagieren: {who}",
   "aim.else": "jedes andere Ergebnis",
   "aim.destroys": "zerstört: {what}",
-  "aim.falls_on": "[{event}: ]trifft {struck}",
+  "aim.falls_on": "[{event}: ]{struck} nimmt den Treffer",
   "aim.expected": "Erwartetes Ergebnis",
   "play.hint_models": "Ziehe Modelle einzeln oder nutze die Pfeiltasten; {next} wählt das nächste, {before} das vorige.",
   "play.hint_formation": "Ziehe die Einheit, klicke die Enden der Abschnitte an oder nutze die Pfeiltasten; {keys} ändern die Formation, {turn} schwenken.",

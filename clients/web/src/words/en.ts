@@ -748,7 +748,7 @@ export const en = {
   "aim.answers": "may react: {who}",
   "aim.else": "any other result",
   "aim.destroys": "destroyed: {what}",
-  "aim.falls_on": "[{event}: ]hits {struck}",
+  "aim.falls_on": "[{event}: ]{struck} takes the hit",
   "aim.expected": "Expected result",
   "play.hint_models": "Drag models one by one, or use the arrow keys; {next} selects the next model, {before} the previous one.",
   "play.hint_formation": "Drag the unit, click where legs end, or use the arrow keys; {keys} change formation, {turn} wheel.",

@@ -38,7 +38,8 @@ export function BattleCourse({ game, past, close }: Props) {
           <strong>{say("report.turning")}</strong>{" "}
           <a href={momentOf(past.info.match, turning.place, null)} onClick={close}>
             {turning.text}
-          </a>{" "}
+          </a>
+          {turning.text.endsWith(".") ? " " : ". "}
           <span>
             {say("report.swing", {
               losses: SEATS.map((seat) => `${side(seat)} ${percent(turning.lost[seat])}`),

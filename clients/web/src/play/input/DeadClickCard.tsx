@@ -10,6 +10,7 @@ import { idleText } from "../state/idle";
 import { isAwaited } from "../state/machine";
 import { isWhole } from "../state/selectors";
 import type { Play } from "../state/usePlay";
+import { isDoubted } from "../table/Pinned";
 import type { DeadClick } from "./useDeadClick";
 import { text, whyDead } from "./deadClick";
 
@@ -32,6 +33,7 @@ export function DeadClickCard({ play, click }: { play: Play; click: DeadClick })
     choosing !== null && isAhead ? orderOf(choosing) : [],
   );
   if (why.t === "ask" && asked.answer === null && asked.refusal === null) return null;
+  if (why.t === "reason" && isDoubted(play, click.unit)) return null; // it is said beside the unit
   const reason = why.t === "reason" ? why.reason : asked.answer;
   return (
     <div

@@ -43,9 +43,10 @@ function movedLines(play: Play): readonly string[] {
 }
 
 function otherLines(play: Play): readonly string[] {
-  const { chosen, places, shot } = play.preview;
+  const { aim, chosen, places, shot } = play.preview;
   const { going, odds } = shot;
-  const whole = places.pictured === null ? odds.answer : null;
+  const isWasted = aim.weighed?.form.no_effect !== undefined; // why is said beside it
+  const whole = places.pictured === null && !isWasted ? odds.answer : null;
   return [
     going.answer?.cost ? lengthOf(play, going.answer) : "",
     chanceOf(play, chosen.draft === null ? whole : draftOdds(play)),

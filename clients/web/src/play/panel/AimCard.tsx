@@ -68,8 +68,8 @@ export function AimCard({
         <p class="why">{say("play.no_effect", { why: game.call(wasted, state) })}</p>
       )}
       {against && <Why reason={against} game={game} state={state} rules={rules} />}
-      {odds?.rolls && <Rolls game={game} state={state} rolls={odds.rolls} />}
-      {odds && <Chances game={game} state={state} odds={odds} />}
+      {wasted === null && odds?.rolls && <Rolls game={game} state={state} rolls={odds.rolls} />}
+      {wasted === null && odds && <Chances game={game} state={state} odds={odds} />}
     </section>
   );
 }

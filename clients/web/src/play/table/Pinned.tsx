@@ -54,13 +54,18 @@ function AtPlace({ play, seen, view, move }: Props & { move: MovePreview }) {
 const isPlain = ({ refusal, outline = [] }: MovePreview, odds: Odds | null) =>
   refusal === undefined && outline.length === 0 && !(odds !== null && isTelling(odds));
 
+/** Whether it is said beside a unit why it cannot: also beside those who are named. */
+export function isDoubted({ turn, cues, preview }: Play, unit: string | null): boolean {
+  const { aim, chosen } = preview;
+  const isDimmed = unit !== null && cues.get(unit)?.kind === "cannot";
+  const isSaid = turn.reason !== null && (aim.option === null || chosen.isPicking);
+  return isSaid && isDimmed && turn.hovered === unit;
+}
+
 function AtUnit({ play, seen, view }: Props) {
-  const { turn, cues, preview, figure } = play;
-  const { aim, chosen, shot } = preview;
-  const dimmed = cues.get(turn.hovered ?? "")?.kind === "cannot" ? figure(turn.hovered) : undefined;
-  // Beside those who are named, who cannot be says why.
-  const isDoubted = turn.reason !== null && (aim.option === null || chosen.isPicking);
-  const doubted = isDoubted ? dimmed : undefined;
+  const { turn, preview, figure } = play;
+  const { aim, shot } = preview;
+  const doubted = isDoubted(play, turn.hovered) ? figure(turn.hovered) : undefined;
   const pinned = doubted ?? (aim.option === null ? undefined : figure(aim.target));
   if (pinned?.pose == null) return null;
   return (

@@ -52,7 +52,7 @@ function quietShareOf(book: Book, note: Told, state: Battle): Share | null {
     case "shot":
       return deed(say("deed.fires", note, names));
     case "rammed":
-      return deed(say("deed.rams", note, names));
+      return deed(say(note.struck === note.tank ? "deed.rams_hurt" : "deed.rams", note, names));
     default:
       return null;
   }

@@ -7,6 +7,7 @@ import { view } from "./index";
 import { Book } from "./book";
 import { laidOut } from "./layout";
 import { type Told, type ToldShot, type ToldStruck, deeds } from "./notes";
+import { shareOf } from "./shares";
 import { sides } from "./sides";
 import { modifiers, sentence, lineOf } from "./story";
 
@@ -293,6 +294,27 @@ test("a ram takes its hit in", () => {
       "Boar B1 is hit on the side (ram): 3 + 2 = 5 against Armour 6, bounces off.",
     ].join(" "),
   );
+});
+
+test("the line of a ram says who takes the hit where it is not who was rammed", () => {
+  const share = (struck: string) =>
+    shareOf(
+      book,
+      {
+        t: "rammed",
+        tank: "us-fox-1",
+        target: "ge-boar-1",
+        moved: 3,
+        totals: [20, 18],
+        struck,
+      } as Told,
+      state,
+    )?.deed;
+
+  expect([share("ge-boar-1"), share("us-fox-1")]).toEqual([
+    "rams B1",
+    "rams B1, and takes the hit",
+  ]);
 });
 
 test("zones are named by where they lie, and empty radio is said", () => {

@@ -76,6 +76,7 @@ export const de: Record<keyof typeof en, string> = {
   "deed.fires": "feuert auf {target}",
   "deed.moves": "fährt {length}",
   "deed.rams": "rammt {target}",
+  "deed.rams_hurt": "rammt {target} und nimmt den Treffer",
   "deed.retreats": "verlässt den Tisch",
   "deed.smoke": "wirft Rauch",
   "deed.turns": "dreht auf der Stelle",

@@ -74,6 +74,7 @@ export const en = {
   "deed.fires": "fires at {target}",
   "deed.moves": "moves {length}",
   "deed.rams": "rams {target}",
+  "deed.rams_hurt": "rams {target}, and takes the hit",
   "deed.retreats": "leaves the table",
   "deed.smoke": "pops smoke",
   "deed.turns": "turns on the spot",
