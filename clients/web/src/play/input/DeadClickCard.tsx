@@ -3,14 +3,13 @@
 import { say } from "../../words";
 import { capital } from "../../words/sentence";
 import { orderOf } from "../choosing/orders";
-import { Why } from "../panel/Why";
+import { Why, isDoubted } from "../panel/Why";
 import type { Reason } from "../reply/forms";
 import { useAsked } from "../seat/useAsked";
 import { idleText } from "../state/idle";
 import { isAwaited } from "../state/machine";
 import { isWhole } from "../state/selectors";
 import type { Play } from "../state/usePlay";
-import { isDoubted } from "../table/Pinned";
 import type { DeadClick } from "./useDeadClick";
 import { text, whyDead } from "./deadClick";
 

@@ -4,6 +4,7 @@ import type { Data } from "../../messages";
 import type { Game } from "../../core/view";
 import { say } from "../../words";
 import type { Reason } from "../reply/forms";
+import type { Play } from "../state/usePlay";
 
 interface Props {
   game: Game;
@@ -44,4 +45,12 @@ export function Cite({ reason, game, rules }: { reason: Reason } & Omit<Props, "
       {game.clause(reason.clause)}
     </a>
   );
+}
+
+/** Whether it is said beside a unit why it cannot: also beside those who are named. */
+export function isDoubted({ turn, cues, preview }: Play, unit: string | null): boolean {
+  const { aim, chosen } = preview;
+  const isDimmed = unit !== null && cues.get(unit)?.kind === "cannot";
+  const isSaid = turn.reason !== null && (aim.option === null || chosen.isPicking);
+  return isSaid && isDimmed && turn.hovered === unit;
 }

@@ -4,7 +4,7 @@ import type { Point, Size } from "../../core/camera";
 import type { Base, Figure } from "../../core/view";
 import { titleOf } from "../orders/detail";
 import { AimCard } from "../panel/AimCard";
-import { Why } from "../panel/Why";
+import { Why, isDoubted } from "../panel/Why";
 import type { MovePreview, Odds, Reason } from "../reply/forms";
 import { isTelling } from "../reply/odds";
 import type { Play } from "../state/usePlay";
@@ -53,14 +53,6 @@ function AtPlace({ play, seen, view, move }: Props & { move: MovePreview }) {
 
 const isPlain = ({ refusal, outline = [] }: MovePreview, odds: Odds | null) =>
   refusal === undefined && outline.length === 0 && !(odds !== null && isTelling(odds));
-
-/** Whether it is said beside a unit why it cannot: also beside those who are named. */
-export function isDoubted({ turn, cues, preview }: Play, unit: string | null): boolean {
-  const { aim, chosen } = preview;
-  const isDimmed = unit !== null && cues.get(unit)?.kind === "cannot";
-  const isSaid = turn.reason !== null && (aim.option === null || chosen.isPicking);
-  return isSaid && isDimmed && turn.hovered === unit;
-}
 
 function AtUnit({ play, seen, view }: Props) {
   const { turn, preview, figure } = play;
