@@ -33,6 +33,8 @@ class Mirror:
     """That stand, of both seats."""
     verdict: Any = None
     """How the match ended; None while it runs."""
+    digest: str | None = None
+    """That of the newest entry of the record, which must contain it."""
     secret: str | None = None
     commitment: str | None = None
     """The first that was published: it must not change afterwards."""
@@ -56,6 +58,7 @@ class Mirror:
         """Take over a snapshot."""
         self.seq, self.state, self.asks = snapshot.seq, snapshot.state, snapshot.asks
         self.clocks, self.verdict = snapshot.clocks, snapshot.verdict
+        self.digest = snapshot.digest
         self.proposals, self.order = snapshot.proposals, snapshot.order
         self.auto_pass, self.conditional_orders = snapshot.auto_pass, snapshot.conditional_orders
         self.secret = snapshot.secret
@@ -71,7 +74,7 @@ class Mirror:
         apply(self.state, update.patch)
         self.seq, self.asks, self.clocks = update.seq, update.asks, update.clocks
         self.proposals, self.verdict, self.secret = update.proposals, update.verdict, update.secret
-        self.order = update.order
+        self.order, self.digest = update.order, update.digest
         self.auto_pass = tuple(one for one in self.auto_pass if one.order in (None, update.order))
         return "next"
 

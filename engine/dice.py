@@ -104,6 +104,11 @@ class BranchedDice:
     after: ProvenDice | BranchedDice
 
     @property
+    def secret(self) -> str:
+        """The secret behind the dice that are still to fall."""
+        return self.after.secret
+
+    @property
     def entropy(self) -> tuple[str, ...]:
         """What was contributed to the dice that are still to fall."""
         return self.after.entropy

@@ -339,13 +339,15 @@ def true_record() -> bytes:
     header = record.Header(
         record.FORMAT, "m1", rules.key, rules.version, commitment("secret"), ("aa", "bb")
     )
-    match, entry, _ = record.begin(rules, rules.vocabulary.options(), dice)
+    chain = header.chain("secret")
+    match, entry, _ = record.begin(rules, rules.vocabulary.options(), dice, chain)
     entries = [entry]
     while match.asks:
         ask = match.asks[0]
         reply = next(rules.sample(match.state, ask, rng), ask.default)
         body = codec.for_ruleset(rules.key).dump(reply)
-        match, entry, _ = record.enact(match, entry, record.Reply(ask.seat, ask.number, body))
+        act = record.Reply(ask.seat, ask.number, body)
+        match, entry, _ = record.enact(match, entry, act, chain)
         entries.append(entry)
     assert match.verdict is not None
     return record.write(header, entries, "secret", match.verdict)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.errors import RecordError
-from engine.records.record import Origin, verify
+from engine.records.record import Entry, Origin, verify
 
 
 def compare_origin(branch: bytes, origin: bytes) -> Origin:
@@ -21,7 +23,12 @@ def compare_origin(branch: bytes, origin: bytes) -> Origin:
         raise RecordError(
             f"it branched off {named.match}, which has another secret than this match"
         )
-    ours = (header.ruleset, header.version, header.options, entries[: named.n])
-    if ours != (old.ruleset, old.version, old.options, before[: named.n]):
+    ours = (header.ruleset, header.version, header.options, _played(entries[: named.n]))
+    if ours != (old.ruleset, old.version, old.options, _played(before[: named.n])):
         raise RecordError(f"its first {named.n} entries are not those of {old.match}")
     return named
+
+
+def _played(entries: tuple[Entry, ...]) -> list[Any]:
+    """Return acts and dice: all else follows from them, and the digests from another header."""
+    return [(entry.act, entry.dice) for entry in entries]

@@ -7,7 +7,6 @@ thing that differs.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 from typing import Any
@@ -86,7 +85,7 @@ class Fought:
 
     match: str
     sha256: str
-    """Of its record."""
+    """What names its record; see `records.identity`."""
 
 
 @frozen
@@ -387,9 +386,9 @@ def _proven(course: CampaignState, act: Fought, n: int, text: bytes | None) -> O
     where = f"entry {n}: the record of match {act.match}"
     if text is None:
         raise RecordError(f"{where} is needed but missing")
-    if hashlib.sha256(text).hexdigest() != act.sha256:
-        raise RecordError(f"{where} is not the one that was fought: its checksum differs")
     try:
+        if records.identity(text) != act.sha256:
+            raise RecordError("it is not the one that was fought: its checksum differs")
         header, match, end = records.proven(text)
     except records.OtherVersion:
         raise

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Generic, TypeVar
 
 from attrs import evolve, frozen
@@ -17,21 +17,29 @@ E = TypeVar("E")
 Z = TypeVar("Z")
 
 
+def _all(part: Any) -> Any:
+    return part
+
+
 @frozen
 class Paper(Generic[H, E, Z]):
-    """What a kind of record is written with. Its end has a field `sha256`, of every byte before."""
+    """What a kind of record is written with. Its end has a field `sha256`, of all lines."""
 
     codec: Codec
     header: type[H]
     entry: type[E]
     end: type[Z]
+    counted: Callable[[Any], Any] = _all
+    """Returns what the checksum covers of the header and the end."""
 
     def write(self, header: H, entries: Iterable[E], end: Z) -> bytes:
         """Return a record, its end with the checksum."""
-        lines = [self._line(header), *(self._line(entry) for entry in entries)]
-        digest = hashlib.sha256(b"".join((*lines, self._line(end)))).hexdigest()
-        sealed: Any = evolve(end, sha256=digest)  # type: ignore[misc]  # an attrs class
-        return b"".join((*lines, self._line(sealed)))
+        acts = b"".join(self._line(entry) for entry in entries)
+        unsealed = self.counted(evolve(end, sha256=""))  # type: ignore[misc]  # an attrs class
+        text = self._line(self.counted(header)) + acts + self._line(unsealed)
+        digest = hashlib.sha256(text).hexdigest()
+        sealed = evolve(end, sha256=digest)  # type: ignore[misc]
+        return self._line(header) + acts + self._line(sealed)
 
     def read(self, text: bytes) -> tuple[H, tuple[E, ...], Z]:
         """Read a record. Raises `RecordError` when it is truncated, edited or something else."""
@@ -53,6 +61,10 @@ class Paper(Generic[H, E, Z]):
                 raise RecordError(f"line {number} was edited: it is not in the form of a record")
         header, *entries, end = parts
         return header, tuple(entries), end
+
+    def digest(self, part: Any) -> str:
+        """Return the SHA-256 of one part as it is written, without its line feed."""
+        return hashlib.sha256(self._line(part)[:-1]).hexdigest()
 
     def _line(self, part: Any) -> bytes:
         written = self.codec.dump(part)

@@ -3,29 +3,36 @@
 A record is JSON lines: a header, one entry for each act, an end. Whoever holds it can play it again
 from nothing but itself: `verify` recomputes each die from the revealed secret, each state from the
 rules, and names the first thing that differs.
+
+The names of the players stand beside what the digests cover, which has only salted hashes of them.
+So a name and its salt can be removed and everything else is still proven.
 """
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Mapping
 from itertools import zip_longest
 from typing import Annotated, Any, get_args
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from engine import ruleset
 from engine.dice import BYTE, D6, BranchedDice, Dice, ProvenDice, commitment
 from engine.errors import InternalError, RecordError, Refused
 from engine.flow import Seat
 from engine.match import Change, Match
+from engine.records.chain import PLAIN, Chain, name_hash
 from engine.records.paper import Paper
 from engine.state import Verdict
 from engine.table import Rolled
 from engine.wire import codec as codecs
 from engine.wire.codec import Codec
 
-FORMAT = 5
+FORMAT = 6
 """What records are written in. Raised when their digests are formed in another way."""
+UNSEALED = 5
+"""The format before: its digests cover the acts alone, and its checksum the names."""
 
 Die = tuple[int, str, int, int]
 """Index in the match, purpose, face, and how many sides the die has."""
@@ -78,7 +85,7 @@ class Entry:
     act: Annotated[Any, "JSON", "act"]
     """The act, as JSON data."""
     digest: str
-    """SHA-256 over every act so far and its results; see `codec.seal`."""
+    """SHA-256 over the header, every act so far and its results; see `Chain`."""
     dice: tuple[Die, ...] = ()
     """The dice that the act rolled: index in the match, purpose, face, sides."""
 
@@ -115,13 +122,23 @@ class Header:
     options: Mapping[str, Any] = field(factory=dict)
     """The options that the match was created with."""
     seats: tuple[str, ...] = ()
-    """Names of the players."""
+    """Names of the players; empty where one was removed."""
     origins: tuple[Origin, ...] = ()
     """For a branch: the matches it comes from, oldest first."""
+    name_hashes: tuple[str, ...] = ()
+    """By seat, what the digests cover of the name; see `name_hash`."""
+    salts: tuple[str, ...] = ()
+    """By seat, the salt of that hash; empty where the name was removed."""
 
     def dice(self, secret: str) -> ProvenDice | BranchedDice:
         """Return the dice of the match, by its secret."""
         return dice_of(secret, self.entropy, self.origins)
+
+    def chain(self, secret: str) -> Chain:
+        """Return what the digests of the match are formed of, by its secret."""
+        if self.format == UNSEALED:
+            return PLAIN
+        return Chain(_PAPER.digest(_counted(self)), secret)
 
 
 def dice_of(
@@ -141,12 +158,19 @@ class End:
     secret: str
     verdict: Verdict
     sha256: str = ""
-    """SHA-256 of the whole record in which this text is empty."""
+    """SHA-256 of the whole record in which this text is empty, and names and salts are left out."""
+
+
+def _counted(part: Header | End) -> Header | End:
+    """Return what digests and checksum cover of a header or an end."""
+    if isinstance(part, Header) and part.format != UNSEALED:
+        return evolve(part, seats=(), salts=())
+    return part
 
 
 ACTS: tuple[type, ...] = get_args(Act)
 _CODEC = Codec((*ACTS, Header, Entry, End))
-_PAPER = Paper(_CODEC, Header, Entry, End)
+_PAPER = Paper(_CODEC, Header, Entry, End, _counted)
 
 
 class OtherVersion(RecordError):
@@ -183,13 +207,15 @@ class Written:
         return type(None), ()
 
 
-def begin(rules: ruleset.Ruleset, options: Any, dice: Dice) -> tuple[Match, Entry, Change]:
+def begin(
+    rules: ruleset.Ruleset, options: Any, dice: Dice, chain: Chain = PLAIN
+) -> tuple[Match, Entry, Change]:
     """Start a match and its record. Raises `IllegalReply` for options that cannot be played."""
     match, change = Match.start(rules, options, dice)
-    return match, *_entry(0, Start(), "", match, change)
+    return match, *_entry(0, Start(), "", match, change, chain)
 
 
-def enact(match: Match, last: Entry, act: Act) -> tuple[Match, Entry, Change]:
+def enact(match: Match, last: Entry, act: Act, chain: Chain = PLAIN) -> tuple[Match, Entry, Change]:
     """Carry out one act. Raises `Refused`, and nothing has changed."""
     match act:
         case Reply(seat, ask, body):
@@ -203,16 +229,19 @@ def enact(match: Match, last: Entry, act: Act) -> tuple[Match, Entry, Change]:
             after, change = match.take_back(seat)
         case _:
             raise RecordError("the match has already started")
-    return after, *_entry(last.n + 1, act, last.digest, after, change)
+    return after, *_entry(last.n + 1, act, last.digest, after, change, chain)
 
 
-def resume(header: Header, dice: Dice, entries: Iterable[Entry]) -> tuple[Match, Entry]:
+def resume(
+    header: Header, dice: ProvenDice | BranchedDice, entries: Iterable[Entry]
+) -> tuple[Match, Entry]:
     """Play `entries` again. Raises `RecordError` at the first that differs."""
     match = previous = None
+    chain = header.chain(dice.secret)
     for number, entry in enumerate(entries):
         if entry.n != number:
             raise RecordError(f"entry {number} is missing; entry {entry.n} is in its place")
-        match, again = _replay(header, dice, match, previous, entry)
+        match, again = _replay(header, dice, chain, match, previous, entry)
         _compare(entry, again)
         _check_branching(header, match, number + 1)
         previous = entry
@@ -236,9 +265,18 @@ def kind_of(entry: Entry) -> str:
 def read(text: bytes) -> tuple[Header, tuple[Entry, ...], End]:
     """Read a record. Raises `RecordError` when it is truncated, edited or no record."""
     header, entries, end = _PAPER.read(text)
-    if header.format != FORMAT:
-        raise RecordError(f"the record has format {header.format}; this program reads {FORMAT}")
+    if header.format not in (UNSEALED, FORMAT):
+        raise RecordError(
+            f"the record has format {header.format}; this program reads {UNSEALED} and {FORMAT}"
+        )
     return header, entries, end
+
+
+def identity(text: bytes) -> str:
+    """Return what others name a record by: its checksum, which stays when a name is removed. Of the
+    format before it is the SHA-256 of the text. Raises `RecordError`."""
+    header, _, end = read(text)
+    return hashlib.sha256(text).hexdigest() if header.format == UNSEALED else end.sha256
 
 
 def verify(text: bytes) -> tuple[Header, tuple[Entry, ...], End]:
@@ -260,6 +298,7 @@ def proven(text: bytes) -> tuple[Header, Match, End]:
             f"the secret does not match the commitment {header.commitment[:16]}: "
             "the dice are not proven"
         )
+    _check_names(header)
     check_dice(header.dice(end.secret), entries)
     try:
         match, last = resume(header, header.dice(end.secret), entries)
@@ -294,13 +333,32 @@ def check_dice(dice: Dice, entries: Iterable[Entry]) -> int:
     return rolled
 
 
+def _check_names(header: Header) -> None:
+    """Raise `RecordError` unless every name that is not removed is the one the match began with."""
+    if header.format == UNSEALED:
+        if header.salts or header.name_hashes:
+            raise RecordError(f"a record of format {UNSEALED} has no hashes of names")
+        return
+    if not len(header.seats) == len(header.salts) == len(header.name_hashes):
+        raise RecordError("the header must have a salt and a hash for each name")
+    for seat, (name, salt) in enumerate(zip(header.seats, header.salts, strict=True)):
+        is_removed = not name and not salt
+        if not is_removed and name_hash(salt, name) != header.name_hashes[seat]:
+            raise RecordError(f"seat {seat} did not begin the match under the name {name!r}")
+
+
 def _check_sum(text: bytes, header: Header, entries: tuple[Entry, ...], end: End) -> None:
     if write(header, entries, end.secret, end.verdict) != text:
         raise RecordError("the checksum at the end does not match the lines before it")
 
 
 def _replay(
-    header: Header, dice: Dice, match: Match | None, last: Entry | None, entry: Entry
+    header: Header,
+    dice: Dice,
+    chain: Chain,
+    match: Match | None,
+    last: Entry | None,
+    entry: Entry,
 ) -> tuple[Match, Entry]:
     try:
         act = _CODEC.load_tagged(entry.act, ACTS)
@@ -312,8 +370,8 @@ def _replay(
             options: Any = codecs.for_ruleset(rules.key).load(
                 dict(header.options), rules.vocabulary.options
             )
-            return begin(rules, options, dice)[:2]
-        return enact(match, last, act)[:2]
+            return begin(rules, options, dice, chain)[:2]
+        return enact(match, last, act, chain)[:2]
     except (Refused, InternalError) as fault:
         raise RecordError(f"entry {entry.n} cannot be played: {fault}") from None
 
@@ -336,7 +394,8 @@ def _compare(recorded: Entry, again: Entry) -> None:
         if old != new:
             raise _wrong_die(again.n, old, new)
     if recorded.digest != again.digest:
-        raise RecordError(f"entry {again.n}: the act or its outcome differs from the record")
+        what = "the act" if again.n else "the header, the act"
+        raise RecordError(f"entry {again.n}: {what} or its outcome differs from the record")
 
 
 def _wrong_die(n: int, recorded: Die | None, proven: Die | None) -> RecordError:
@@ -347,7 +406,9 @@ def _die(die: Die | None) -> str:
     return f"die {die[0]} ({die[1]}) = {die[2]}" if die else "no die"
 
 
-def _entry(n: int, act: Act, previous: str, match: Match, change: Change) -> tuple[Entry, Change]:
+def _entry(
+    n: int, act: Act, previous: str, match: Match, change: Change, chain: Chain
+) -> tuple[Entry, Change]:
     """Return the entry of an act, and its change with what was written of it."""
     codec = codecs.for_ruleset(match.rules.key)
     patch = codec.patch(change.before, change.after) if n else codec.dump(change.after)
@@ -362,7 +423,7 @@ def _entry(n: int, act: Act, previous: str, match: Match, change: Change) -> tup
     noted, asked = ([parts[id(one)][0] for one in some] for some in (change.notes, match.asks))
     fragment, written = codecs.fragment(patch), _CODEC.dump(act)
     verdict = _CODEC.dump(match.verdict)
-    digest = codecs.seal(previous, written, fragment, noted, asked, verdict)
+    digest = chain.seal(n, previous, written, fragment, noted, asked, verdict)
     whole = Written(fragment if patch else None, parts)
     change = Change(change.before, change.after, change.notes, change.taken_back, whole)
     return Entry(n, written, digest, dice), change

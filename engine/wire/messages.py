@@ -788,6 +788,8 @@ class Snapshot:
     proposals: tuple[Proposal, ...] = ()
     """The open proposals of both seats."""
     verdict: Verdict | None = None
+    digest: str | None = None
+    """Digest of the newest entry of the record. Note it: the record must contain it."""
     secret: str | None = None
     """The secret behind the dice, revealed when the match is over."""
     entropy: tuple[str, ...] = ()
@@ -817,6 +819,8 @@ class Update:
     proposals: tuple[Proposal, ...] = ()
     """The proposals that are open now."""
     verdict: Verdict | None = None
+    digest: str | None = None
+    """Digest of the newest entry of the record. Note it: the record must contain it."""
     secret: str | None = None
     """The secret behind the dice, revealed when the match is over."""
     taken_back: int | None = None

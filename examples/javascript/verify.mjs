@@ -40,7 +40,7 @@ function parsed(text) {
     return part;
   });
   const [header, end] = [parts.shift(), parts.pop()];
-  if (header.format !== 5) throw new NotTrue(`the record has format ${header.format}; this program reads 5`);
+  if (header.format !== 6) throw new NotTrue(`the record has format ${header.format}; this program reads 6`);
   return { header, entries: parts, end };
 }
 
@@ -73,9 +73,21 @@ function checkDice({ header, entries, end }) {
   return rolled;
 }
 
-/** The checksum: of the whole text, while that of the end is empty. */
-function checkSum(text, { end }) {
+/** What is hashed of a header: all but the names and their salts. */
+const counted = ({ seats, salts, ...header }) => canonical(header);
+
+/** The names: each is the one that was hashed, or was removed with its salt. */
+function checkNames({ header: { seats, salts, name_hashes: hashes } }) {
+  seats.forEach((name, seat) => {
+    const removed = name === "" && salts[seat] === "";
+    if (!removed && hex(`${salts[seat]}|${name}`) !== hashes[seat]) throw new NotTrue(`seat ${seat} did not begin the match under the name ${name}`);
+  });
+}
+
+/** The checksum: of the whole text, without names and salts, while that of the end is empty. */
+function checkSum(text, { header, end }) {
   const lines = text.split("\n");
+  lines[0] = counted(header);
   lines[lines.length - 2] = canonical({ ...end, sha256: "" });
   if (hex(lines.join("\n")) !== end.sha256) throw new NotTrue("the checksum at the end is not that of the record");
 }
@@ -93,12 +105,14 @@ function checkChain({ header, entries, end }, replay) {
     if (counts[at + 1] > counts[at]) changes.push(update); // others are words about proposals
   });
   if (changes.length !== entries.length) throw new NotTrue(`the replay shows ${changes.length} acts, the record ${entries.length}`);
-  let previous = "";
+  let previous = hex(counted(header));
   changes.forEach(({ patch = {}, notes = [], asks = [], verdict = null }, n) => {
-    const digest = hex(previous + canonical([entries[n].act, patch, notes, asks, verdict]));
+    const salt = hex(`${end.secret}|digest|${n}`);
+    const digest = hex(previous + canonical([salt, entries[n].act, patch, notes, asks, verdict]));
     if (digest !== entries[n].digest) throw new NotTrue(`entry ${n}: the act, or what came of it, is not the one that was seen`);
     const fallen = notes.filter(({ t }) => t === "rolled").flatMap(thrown);
     if (canonical(fallen) !== canonical(entries[n].dice ?? [])) throw new NotTrue(`entry ${n}: its dice are not those that were seen`);
+    if (changes[n].digest !== digest) throw new NotTrue(`entry ${n}: its digest is not the one that was told`);
     previous = digest;
   });
   const { verdict } = changes.at(-1);
@@ -115,6 +129,7 @@ try {
   const seen = replay === undefined ? undefined : JSON.parse(readFileSync(replay, "utf8"));
   const read = parsed(text);
   const dice = checkDice(read);
+  checkNames(read);
   if (seen?.whole) checkChain(read, seen);
   checkSum(text, read);
   const chain = seen?.whole ? "and every digest" : "but no digest: that takes a replay in which nothing is hidden, or the rules";

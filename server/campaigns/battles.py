@@ -7,7 +7,6 @@ what is missing, and nothing twice.
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -20,6 +19,7 @@ from engine.dice import commitment
 from engine.errors import Malformed, Refused
 from engine.match import Match
 from engine.records import campaign as courses
+from engine.records import record as records
 from engine.records.campaign import Outcome
 from server import log
 from server.campaigns.campaign_store import CampaignStore
@@ -131,7 +131,7 @@ class Battles:
                 return
             try:
                 text = await restore.paper(self.kept.store, lobby)
-                act = courses.Fought(lobby.match, hashlib.sha256(text).hexdigest())
+                act = courses.Fought(lobby.match, records.identity(text))
                 outcome = Outcome(match.state, match.verdict, lobby.dice)
                 campaign = campaign.after(act, outcome)
             except StoreError:

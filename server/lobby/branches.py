@@ -36,7 +36,7 @@ async def branched(services: Services, message: m.Branch, *, invited: bool) -> L
             f"a branch must share 1 to {most} entries with that match",
             params={"n": message.n, "least": 1, "most": most},
         )
-    match, _ = await restore.branch(lobby, rows, message.n)
+    match = await restore.branch(lobby, rows, message.n)
     fallen = match.next_die
     before = tuple(
         evolve(old, n=min(old.n, message.n), dice=min(old.dice, fallen)) for old in lobby.origins

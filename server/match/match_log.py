@@ -12,6 +12,7 @@ from attrs import define, evolve, field
 from engine.errors import RecordError, Refused
 from engine.match import Change, Match
 from engine.records import record
+from engine.records.chain import PLAIN, Chain
 from engine.records.record import Entry
 from engine.state import Viewer
 from engine.wire.messages import Proposal
@@ -35,6 +36,8 @@ class MatchLog:
     services: Services
     lobby: Lobby
     live: Live | None = None
+    chain: Chain = PLAIN
+    """What the digests of the match are formed of, once it has begun."""
     given: int = 0
     """How often something was given to the store. While this is unchanged, neither the store nor
     what members see has changed."""
@@ -65,15 +68,17 @@ class MatchLog:
 
     async def begin(self, lobby: Lobby) -> None:
         """Start the match of a lobby in which both seats are ready."""
+        lobby = lobby.sealed()
         match, entries = await restore.opening(lobby, self.services.store)
         clocks = SeatClocks.full(lobby.clock).ask(match.asks, self.services.time.now())
         at = self.services.moment()
-        live = Live(match, entries[-1], len(entries) - 1, clocks, at=at)
+        seq = len(entries) - 1
+        live = Live(match, entries[-1], seq, clocks, at=at, is_salted=lobby.is_salted)
         lobby = self._concluded(lobby.begin(), live)
         rows = tuple(Row(n, clocks.banks, entry, at=at) for n, entry in enumerate(entries))
         self.given += 1
         await self.services.store.begin(lobby, rows)
-        self.lobby, self.live = lobby, live
+        self.lobby, self.live, self.chain = lobby, live, lobby.chain
         _LOG.info("match begun", match=lobby.match, ruleset=lobby.ruleset)
 
     async def enact(self, act: record.Act, request: str | None, said: Viewer = None) -> Change:
@@ -90,7 +95,15 @@ class MatchLog:
         answered = request is not None or said is not None
         clocks = live.clocks.after(act, match.asks, now, answered=answered)
         proposals, at = _still_proposed(live, act, match), self.services.moment()
-        after = Live(match, entry, live.seq + 1, clocks, proposals, at)
+        after = evolve(
+            live,
+            match=match,
+            last=entry,
+            seq=live.seq + 1,
+            clocks=clocks,
+            proposals=proposals,
+            at=at,
+        )
         await self._store(after, request, entry, said)
         if not self.lobby.delay:  # else it is counted when it is shown
             self.services.metrics.played(type(act).__name__, by_default=request is None)
@@ -116,6 +129,7 @@ class MatchLog:
         if live is None:
             raise RecordError("the log is empty")
         clocks = live.clocks.afresh(live.match.asks, self.services.time.now())
+        self.chain = self.lobby.chain
         self.live = evolve(live, clocks=clocks)
         # What the seats had used of open questions, and all the time the server was down.
         credit = 0.0 if clocks.paused is not None else self.services.moment() - live.at
@@ -132,7 +146,7 @@ class MatchLog:
 
     def _play(self, live: Live, act: record.Act, *, is_asked: bool) -> tuple[Match, Entry, Change]:
         try:
-            return within_budget(lambda: record.enact(live.match, live.last, act))
+            return within_budget(lambda: record.enact(live.match, live.last, act, self.chain))
         except (Refused, OverBudget):
             raise
         except Exception:

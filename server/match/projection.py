@@ -39,6 +39,13 @@ class Live:
     """Those that stand."""
     at: float = 0.0
     """When that number was written, in seconds since 1970."""
+    is_salted: bool = False
+    """Viewers may be told the digests of the record."""
+
+    @property
+    def digest(self) -> str | None:
+        """What viewers are told of the record."""
+        return self.last.digest if self.is_salted else None
 
     @property
     def is_over(self) -> bool:
@@ -131,6 +138,7 @@ class Projection:
                 order=self.order,
                 proposals=live.proposals,
                 verdict=live.match.verdict,
+                digest=live.digest,
                 secret=secret if live.is_over else None,
                 entropy=live.match.dice.entropy,  # type: ignore[attr-defined]
                 auto_pass=auto_pass,
@@ -172,6 +180,7 @@ class Projection:
                         order=self.order,
                         proposals=live.proposals,
                         verdict=live.match.verdict,
+                        digest=live.digest,
                         secret=secret if live.is_over else None,
                         taken_back=change.taken_back if change else None,
                         automatic=is_said,

@@ -33,35 +33,49 @@ def begin(lobby: Lobby) -> tuple[Match, Entry, Change]:
     """Start the match of a lobby. Raises `Refused` for options that cannot be played."""
     rules = ruleset.get(lobby.ruleset)
     options: Any = for_ruleset(rules.key).load(dict(lobby.options), rules.vocabulary.options)
-    return within_budget(lambda: record.begin(rules, options, lobby.dice))
+    return within_budget(lambda: record.begin(rules, options, lobby.dice, lobby.chain))
 
 
 async def paper(store: Store, lobby: Lobby) -> bytes:
     """Return the record of a match that is over."""
     assert lobby.verdict is not None
-    entries = [row.entry for row in await store.log(lobby.match) if row.entry is not None]
+    entries = _entries(await store.log(lobby.match))
     return record.write(lobby.header(), entries, lobby.secret, lobby.verdict)
 
 
 async def opening(lobby: Lobby, store: Store) -> tuple[Match, tuple[Entry, ...]]:
-    """Start the match of a lobby. A branch begins with the entries of its origin."""
+    """Start the match of a lobby. A branch begins with the acts of its origin, sealed anew. Raises
+    `Refused` when they cannot be played."""
+    match, first, _ = begin(lobby)
     if not lobby.origins:
-        match, entry, _ = begin(lobby)
-        return match, (entry,)
-    origin = lobby.origins[-1]
-    return await branch(lobby, await store.log(origin.match), origin.n)
+        return match, (first,)
+    origin, entries = lobby.origins[-1], [first]
+    shared = _entries(await store.log(origin.match))[: origin.n]
+    try:
+        for old in shared[1:]:
+            act = partial(record.enact, match, entries[-1], _act(old), lobby.chain)
+            match, entry, _ = within_budget(act)
+            entries.append(entry)
+            await trio.lowlevel.checkpoint()
+    except Refused as fault:
+        raise _unplayable(fault) from None
+    if not shared or any(map(_difference, shared, entries)):
+        raise _unplayable("it is gone, or its rules have changed")
+    return match, tuple(entries)
 
 
-async def branch(lobby: Lobby, rows: Iterable[Row], n: int) -> tuple[Match, tuple[Entry, ...]]:
+async def branch(lobby: Lobby, rows: Iterable[Row], n: int) -> Match:
     """Play the first `n` entries of a log. Raises `Refused` when that cannot be."""
     shared = [row for row in rows if row.entry is not None][:n]
     try:
         steps = [step async for step in play(lobby, shared)]
     except RecordError as fault:
-        raise Refused("unplayable", f"that match cannot be continued: {fault}") from None
-    if not 0 < len(steps) == n:
-        raise Refused("unplayable", "that match is gone and cannot be continued")
-    return steps[-1][1], tuple(entry for _, _, entry, _ in steps)
+        raise _unplayable(fault) from None
+    return steps[-1][1]
+
+
+def _unplayable(why: object) -> Refused:
+    return Refused("unplayable", f"that match cannot be continued: {why}")
 
 
 async def play(
@@ -72,6 +86,7 @@ async def play(
     Raises `RecordError` at the first row that differs, `OtherVersion` before the first.
     """
     change: Change | None
+    chain = lobby.chain
     for row in rows:
         if row.entry is None:
             change = None
@@ -79,12 +94,14 @@ async def play(
             record.must_be_playable(lobby.ruleset, lobby.version)
             match, last, change = begin(lobby)
         else:
-            match, last, change = within_budget(partial(record.enact, match, last, _act(row.entry)))
+            act = partial(record.enact, match, last, _act(row.entry), chain)
+            match, last, change = within_budget(act)
         if match is None or last is None:
             raise RecordError("the log does not begin with the start of the match")
         if row.entry is not None and last != row.entry:
             raise RecordError(
-                f"entry {row.entry.n} replays differently: {_difference(row.entry, last)}"
+                f"entry {row.entry.n} replays differently: "
+                f"{_difference(row.entry, last) or 'digest'}"
             )
         yield row, match, last, change
         await trio.lowlevel.checkpoint()
@@ -100,7 +117,15 @@ def lived(lobby: Lobby, row: Row, match: Match, last: Entry, before: Live | None
         clocks = clocks.pause(row.at)
     if clocks.paused is not None and not row.paused:
         clocks = clocks.go_on(row.at)
-    return Live(match, last, row.seq, evolve(clocks, banks=row.banks), row.proposals, row.at)
+    return Live(
+        match,
+        last,
+        row.seq,
+        evolve(clocks, banks=row.banks),
+        row.proposals,
+        row.at,
+        is_salted=lobby.is_salted,
+    )
 
 
 def _act(entry: Entry) -> record.Act:
@@ -108,6 +133,11 @@ def _act(entry: Entry) -> record.Act:
     return act
 
 
+def _entries(rows: Iterable[Row]) -> list[Entry]:
+    return [row.entry for row in rows if row.entry is not None]
+
+
 def _difference(stored: Entry, again: Entry) -> str:
-    names = [n for n in ("n", "act", "dice", "digest") if getattr(stored, n) != getattr(again, n)]
+    """Return what two entries differ in besides their digests."""
+    names = [name for name in ("n", "act", "dice") if getattr(stored, name) != getattr(again, name)]
     return ", ".join(names)

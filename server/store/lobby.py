@@ -17,7 +17,8 @@ from attrs import evolve, field, frozen
 
 from engine.dice import BranchedDice, ProvenDice, commitment
 from engine.errors import Refused
-from engine.records.record import FORMAT, Header, Origin, dice_of
+from engine.records.chain import Chain, name_hash
+from engine.records.record import FORMAT, UNSEALED, Header, Origin, dice_of
 from engine.state import Verdict
 from engine.wire import messages as m
 from engine.wire.messages import AutoPass, ClockSettings, MatchInfo, SeatInfo, Status
@@ -60,10 +61,21 @@ class Seat:
     """The `count` of the match when they were set."""
     auto_replies_at: int = -1
     """The number of the log that was the newest then; -1 before the match."""
+    salt: str | None = field(default=None, repr=False)
+    """Of its name in the record; None before the match and once the name was erased."""
+    name_hash: str | None = None
+    """What the digests of the record cover of its name."""
+
+    def sealed(self) -> Seat:
+        """Return the seat with the hash of its name, for the record that begins."""
+        salt = secrets.token_hex(16)
+        return evolve(self, salt=salt, name_hash=name_hash(salt, self.name or ""))
 
     def rename(self, name: str, other: str) -> Seat:
-        """Return the seat with another name for its player or substitute if they have a name."""
-        seat = evolve(self, name=other) if self.name == name and self.kind == "guest" else self
+        """Return the seat with another name for its player or substitute if they have a name. What
+        it was called can be found out no longer, not even by trial."""
+        is_it = self.name == name and self.kind == "guest"
+        seat = evolve(self, name=other, salt=None) if is_it else self
         if seat.substitute and seat.substitute.name == name and not seat.substitute.policy:
             seat = evolve(seat, substitute=evolve(seat.substitute, name=other))
         return seat
@@ -114,6 +126,8 @@ class Lobby:
     """Why the operator adjourned it."""
     closed: bool = False
     """Only the operator may have it go on."""
+    format: int = UNSEALED
+    """Of its record, once it has begun."""
 
     def join(self, name: str, seat: int | None, token: str) -> tuple[Lobby, int]:
         """Return the lobby with somebody on a free seat, and which."""
@@ -193,6 +207,11 @@ class Lobby:
         place = evolve(self.seats[seat], auto_pass=auto_pass, conditional_orders=conditional_orders)
         return self._with(seat, evolve(place, auto_replies_from=when[0], auto_replies_at=when[1]))
 
+    def sealed(self) -> Lobby:
+        """Return the match with all that the header of its record will hold."""
+        first, second = (seat.sealed() for seat in self.seats)
+        return evolve(self, format=FORMAT, seats=(first, second))
+
     def begin(self) -> Lobby:
         """Return the match begun, or going on."""
         return evolve(self, status="live", adjourned=0.0, notice="", closed=False)
@@ -243,8 +262,8 @@ class Lobby:
 
     def header(self) -> Header:
         """Return the head of the record."""
-        return Header(
-            FORMAT,
+        header = Header(
+            self.format,
             self.match,
             self.ruleset,
             self.version,
@@ -254,6 +273,24 @@ class Lobby:
             tuple(seat.name or "" for seat in self.seats),
             self.origins,
         )
+        if self.format == UNSEALED:
+            return header
+        return evolve(
+            header,
+            seats=tuple((seat.salt and seat.name) or "" for seat in self.seats),
+            salts=tuple(seat.salt or "" for seat in self.seats),
+            name_hashes=tuple(seat.name_hash or "" for seat in self.seats),
+        )
+
+    @property
+    def is_salted(self) -> bool:
+        """Whether the digests of the record have salts, so that viewers may be told them."""
+        return self.format != UNSEALED
+
+    @property
+    def chain(self) -> Chain:
+        """What the digests of the record are formed of."""
+        return self.header().chain(self.secret)
 
     def info(
         self, present: tuple[bool, bool] = (False, False), watchers: int = 0, seq: int | None = None

@@ -57,9 +57,12 @@ BATCH = 256
 LOOK_SECONDS = 0.05
 """Pause before looking again whether another server has released a store."""
 
-APPLICATION, FORMAT = 0x77617268, 3
+APPLICATION, FORMAT = 0x77617268, 4
 """In the header of the file: the program it belongs to ("warh"), and the format of its rows, whose
 digests are those of the format of records."""
+READ = (3, FORMAT)
+"""Formats that are read. A store is in the newest from when a server has opened it, and an older
+program refuses it then."""
 
 _SCHEMA = f"""
 pragma application_id = {APPLICATION};
@@ -428,12 +431,12 @@ def check_format(db: sqlite3.Connection) -> None:
     """Raise `StoreError` unless a database is a store as this program writes it."""
     (owner,) = db.execute("pragma application_id").fetchone()
     (written,) = db.execute("pragma user_version").fetchone()
-    if (owner, written) == (APPLICATION, FORMAT):
+    if owner == APPLICATION and written in READ:
         return
     if owner == APPLICATION or _is_first_format(db):
         raise StoreOfOtherVersion(
-            f"it has format {written}, but this version of warhost reads {FORMAT}; keep it for the "
-            "version that wrote it, and name another file"
+            f"it has format {written}, but this version of warhost reads {READ[0]} and {FORMAT}; "
+            "keep it for the version that wrote it, and name another file"
         )
     raise StoreError("it is a database, but not a warhost store")
 

@@ -19,6 +19,7 @@ from engine.dice import ProvenDice, commitment
 from engine.flow import Ask
 from engine.match import Change, Match
 from engine.records import record
+from engine.records.chain import Chain, name_hash
 from engine.ruleset import Ruleset
 from engine.wire import codec as codecs
 from tests.once import once
@@ -91,6 +92,16 @@ class Played:
         """What was played."""
         return self.start.rules
 
+    @property
+    def header(self) -> record.Header:
+        """The head of its record."""
+        return header_of(self.rules, self.secret)
+
+    @property
+    def chain(self) -> Chain:
+        """What its digests are formed of."""
+        return self.header.chain(self.secret)
+
 
 def by_default(match: Match, ask: Ask) -> Any:
     return ask.default
@@ -122,14 +133,15 @@ def start(rules: Ruleset, secret: str = "secret") -> Match:
 def play(rules: Ruleset, secret: str, policy: Policy, most: int = BOUND) -> Played:
     """Play a match to its end, or for `most` replies."""
     codec = codecs.for_ruleset(rules.key)
-    match, entry, first = record.begin(rules, options_of(rules), dice_of(secret))
+    chain = header_of(rules, secret).chain(secret)
+    match, entry, first = record.begin(rules, options_of(rules), dice_of(secret), chain)
     begun, steps, entries = match, list[Step](), [entry]
     rng = Random(secret)
     while match.asks and len(steps) < most:
         ask = rng.choice(match.asks)
         body = policy(match, ask)
         act = record.Reply(ask.seat, ask.number, codec.dump(body))
-        after, entry, change = record.enact(match, entry, act)
+        after, entry, change = record.enact(match, entry, act, chain)
         steps.append(Step(match, ask.seat, ask.number, body, after, change))
         entries.append(entry)
         match = after
@@ -148,13 +160,20 @@ def slept_through(key: str) -> Played:
     return play(ruleset.get(key), "silence", by_default)
 
 
-def header_of(match: Played) -> record.Header:
-    rules = match.rules
+def header_of(rules: Ruleset, secret: str) -> record.Header:
     options = codecs.for_ruleset(rules.key).dump(options_of(rules))
-    options = codecs.decode(codecs.encode(options))
-    proof = commitment(match.secret)
+    names, salts = ("Ann", "Bob"), ("5a" * 16, "a5" * 16)
     return record.Header(
-        record.FORMAT, "m-1", rules.key, rules.version, proof, ENTROPY, options, ("Ann", "Bob")
+        record.FORMAT,
+        "m-1",
+        rules.key,
+        rules.version,
+        commitment(secret),
+        ENTROPY,
+        codecs.decode(codecs.encode(options)),
+        names,
+        name_hashes=tuple(map(name_hash, salts, names)),
+        salts=salts,
     )
 
 

@@ -4,11 +4,11 @@ tests/contract."""
 import pytest
 
 from engine.errors import RecordError
-from engine.records.record import FORMAT, End, Entry, Header, read, write
+from engine.records.record import UNSEALED, End, Entry, Header, read, write
 from engine.state import Verdict
 from engine.wire import codec as codecs
 
-HEADER = Header(FORMAT, "m", "toy", 1, "c" * 64, ("aa", "bb"), {"limit": 600}, ("Ann", "Bob"))
+HEADER = Header(UNSEALED, "m", "toy", 1, "c" * 64, ("aa", "bb"), {"limit": 600}, ("Ann", "Bob"))
 ENTRIES = (
     Entry(0, {"t": "start"}, "d0"),
     Entry(1, {"t": "reply", "seat": 0, "ask": 0, "body": {"x": 2}}, "d1", ((0, "aim", 6, 6),)),

@@ -108,7 +108,8 @@ def summed(text: bytes, tamper: Callable[[Lines], object]) -> bytes:
     lines = [json.loads(line) for line in text.splitlines()]
     tamper(lines)
     lines[-1]["sha256"] = ""
-    body = b"".join(encode(line) + b"\n" for line in lines)
+    head = {key: lines[0][key] for key in lines[0] if key not in ("seats", "salts")}
+    body = b"".join(encode(line) + b"\n" for line in (head, *lines[1:]))
     lines[-1]["sha256"] = hashlib.sha256(body).hexdigest()
     return b"".join(encode(line) + b"\n" for line in lines)
 
@@ -140,6 +141,13 @@ TAMPERED: dict[str, Callable[[Lines], object]] = {
     "the commitment": lambda lines: lines[0].update(commitment="0" * 64),
     "the entropy": lambda lines: lines[0].update(entropy=["00000000", "11111111"]),
     "the winner": lambda lines: lines[-1]["verdict"].update(reason="resigned"),
+    "a name": lambda lines: lines[0]["seats"].__setitem__(0, "Eve"),
+    "a salt": lambda lines: lines[0]["salts"].__setitem__(1, "00"),
+    "a name for one that was removed": lambda lines: lines[0].update(
+        seats=["Eve", ""], salts=["", ""]
+    ),
+    "the match": lambda lines: lines[0].update(match="0123456789ab"),
+    "an option": lambda lines: lines[0]["options"].update(scenario="headhunt"),
     "an old format": lambda lines: lines[0].update(format=3),
 }
 
@@ -154,6 +162,18 @@ def test_both_find_what_was_tampered_with(
 
     assert 1 == main(["verify", str(forged)])
     assert 1 == told.returncode, told.stdout + told.stderr
+
+
+def test_a_record_without_a_name_is_as_true(node: Node, kept: Kept, tmp_path: Path) -> None:
+    text = kept.record.read_bytes()
+    removed = tmp_path / "removed.jsonl"
+    lines = [json.loads(line) for line in text.splitlines()]
+    lines[0]["seats"][0] = lines[0]["salts"][0] = ""
+    removed.write_bytes(b"".join(encode(line) + b"\n" for line in lines))
+
+    assert text != removed.read_bytes()
+    assert 0 == main(["verify", str(removed)])
+    assert 0 == node("verify.mjs", removed, kept.replay).returncode
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from engine import ruleset
 from engine.records import record
 from engine.ruleset import get, hosted
-from tests.playthroughs.records import path_of
+from tests.playthroughs.records import kept
 from tests.playthroughs.telling import HERE, PLANS, Plan, tell
 from tests.printed import catalogue_of
 
@@ -70,5 +70,6 @@ def test_between_them_the_playthroughs_show_nearly_everything(key: str, what: st
 def test_what_this_version_recorded_still_verifies(key: str) -> None:
     """Whoever changes what records tell raises the version: else honest ones are called forged."""
     rules = get(key)
-    header, _, _ = record.verify(path_of(rules).read_bytes())
-    assert (header.ruleset, header.version) == (key, rules.version)
+    headers = [record.verify(path.read_bytes())[0] for path in kept(rules)]
+    assert {(key, rules.version)} == {(header.ruleset, header.version) for header in headers}
+    assert {record.UNSEALED, record.FORMAT} == {header.format for header in headers}

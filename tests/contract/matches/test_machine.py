@@ -41,12 +41,13 @@ class Table(RuleBasedStateMachine):
         self.codec = codecs.for_ruleset(self.key)
         self.dice = dice_of(f"machine {seed}")
         options = options_of(rules)
-        match, entry, _ = record.begin(rules, options, self.dice)
-        self.history: list[tuple[Match, record.Entry]] = [(match, entry)]
-        self.mirror: dict[str, Any] = self.codec.dump(match.state)
         self.header = record.Header(
             record.FORMAT, "m", self.key, rules.version, "", ENTROPY, self.codec.dump(options)
         )
+        self.chain = self.header.chain(self.dice.secret)
+        match, entry, _ = record.begin(rules, options, self.dice, self.chain)
+        self.history: list[tuple[Match, record.Entry]] = [(match, entry)]
+        self.mirror: dict[str, Any] = self.codec.dump(match.state)
 
     @property
     def match(self) -> Match:
@@ -56,7 +57,7 @@ class Table(RuleBasedStateMachine):
         return bool(self.match.asks)
 
     def act(self, act: record.Act) -> None:
-        match, entry, change = record.enact(*self.history[-1], act)
+        match, entry, change = record.enact(*self.history[-1], act, self.chain)
         assert change.before == self.match.state
         apply(self.mirror, self.codec.patch(change.before, change.after))
         self.history.append((match, entry))

@@ -16,7 +16,6 @@ from tests.contract.playing import (
     by_samples,
     dice_of,
     dumped,
-    header_of,
     options_of,
     play,
     start,
@@ -71,7 +70,8 @@ def test_a_match_with_replies_taken_back_at_random_verifies(rules: Ruleset, seed
     codec, rng, policy = codecs.for_ruleset(rules.key), Random(seed), by_samples(seed)
     secret = f"back {seed}"
     told = play(rules, secret, policy, 1)
-    match, last, _ = record.begin(rules, options_of(rules), dice_of(secret))
+    chain = told.chain
+    match, last, _ = record.begin(rules, options_of(rules), dice_of(secret), chain)
     entries, backs, dice = [last], 0, dict[tuple[int, str], int]()
     while match.asks and len(entries) < 160:
         ask = rng.choice(match.asks)
@@ -79,10 +79,10 @@ def test_a_match_with_replies_taken_back_at_random_verifies(rules: Ruleset, seed
         if match.past and rng.random() < 0.2:
             act = record.TakeBack(rng.choice(match.past).given.seat)
             backs += 1
-        match, last, _ = record.enact(match, last, act)
+        match, last, _ = record.enact(match, last, act, chain)
         entries.append(last)
     if match.asks:
-        match, last, _ = record.enact(match, last, record.Resign(0))
+        match, last, _ = record.enact(match, last, record.Resign(0), chain)
         entries.append(last)
     assert match.verdict is not None
     assert backs > 10
@@ -91,8 +91,8 @@ def test_a_match_with_replies_taken_back_at_random_verifies(rules: Ruleset, seed
             assert (index, purpose) not in dice
             dice[index, purpose] = face
     assert len({index for index, _ in dice}) == len(dice)
-    record.verify(record.write(header_of(told), entries, secret, match.verdict))
-    again, _ = record.resume(header_of(told), dice_of(secret), entries)
+    record.verify(record.write(told.header, entries, secret, match.verdict))
+    again, _ = record.resume(told.header, dice_of(secret), entries)
     assert dumped(again) == dumped(match)
 
 

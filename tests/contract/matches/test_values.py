@@ -19,7 +19,6 @@ from tests.contract.playing import (
     by_samples,
     dice_of,
     dumped,
-    header_of,
     play,
     some,
     start,
@@ -62,7 +61,7 @@ def test_undo_is_a_replay_of_one_reply_less(match: Played) -> None:
 def test_a_match_saved_as_entries_resumes_equal(match: Played) -> None:
     for step in some(match, 60, most=8):
         entries = match.entries[: step.after.count + 1]
-        resumed, last = record.resume(header_of(match), dice_of(match.secret), entries)
+        resumed, last = record.resume(match.header, dice_of(match.secret), entries)
 
         assert dumped(resumed) == dumped(step.after)
         assert last == entries[-1]

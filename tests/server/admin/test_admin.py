@@ -15,8 +15,10 @@ from typing import Any
 
 import pytest
 import trio
+from attrs import evolve
 from websockets.exceptions import InvalidStatus
 
+from engine.errors import RecordError
 from engine.records import record
 from engine.wire import messages as m
 from server import app
@@ -244,7 +246,9 @@ async def test_a_name_and_what_was_said_under_it_are_erased_and_the_record_still
         await b.request(m.SendChat, match=b.match, text="and I do not")
         await a.request(m.Resign, match=a.match)
         replay = await get(server.port, f"/api/matches/{a.match}/replay.json")
+        told = (await get(server.port, f"/api/matches/{a.match}/record")).text
         assert b'"Ann"' in replay.text
+        assert b'"Ann"' in told
         assert ("erased from 1 matches", []) == await command(path, "erase", name="Ann")
 
         async with client(server.socket_url) as spectator:
@@ -254,7 +258,16 @@ async def test_a_name_and_what_was_said_under_it_are_erased_and_the_record_still
         for url in (f"/api/matches/{a.match}/record", f"/api/matches/{a.match}/replay.json"):
             assert b'"Ann"' not in (await get(server.port, url)).text
         paper = await get(server.port, f"/api/matches/{a.match}/record")
-        assert record.verify(paper.text)
+        header, entries, end = record.verify(paper.text)
+        assert (("", "Bob"), "") == (header.seats, header.salts[0])
+        before, _, was = record.read(told)
+        assert (before.name_hashes, was.sha256) == (header.name_hashes, end.sha256)
+        with pytest.raises(
+            RecordError, match="seat 0 did not begin the match under the name 'Eve'"
+        ):
+            record.verify(
+                record.write(evolve(header, seats=("Eve", "Bob")), entries, end.secret, end.verdict)
+            )
         await a.request(m.SendChat, match=a.match, text="again")
     async with administered() as server:
         _, (row,) = await command(path, "show", match=a.match)

@@ -15,6 +15,7 @@ from attrs import evolve
 
 from engine.errors import RecordError
 from engine.records import campaign as courses
+from engine.records import record
 from engine.wire import messages as m
 from server.campaigns import campaign_store
 from server.campaigns.battles import Battles
@@ -480,12 +481,12 @@ async def test_a_campaign_is_proven_by_its_record_and_those_of_its_battles(serve
         lie(text, f"match {first} is needed but missing", {})
         # A whole forgery: another true match in the place of the one that was fought.
         (other,) = set(matches) - {first}
-        digest = hashlib.sha256(matches[other]).hexdigest()
+        digest = record.identity(matches[other])
         forged = edited(text, 4, lambda e: e["act"].update(sha256=digest))
         lie(forged, "to another battle than the one", {**matches, first: matches[other]})
         spoilt = matches[first].replace(b'"boost"', b'"bosst"', 1)
         spoilt = spoilt.replace(b'"winner":0', b'"winner":1').replace(b'"seat":0', b'"seat":1')
-        digest = hashlib.sha256(spoilt).hexdigest()
+        digest = record.identity(spoilt)
         forged = edited(text, 4, lambda e: e["act"].update(sha256=digest))
         lie(forged, f"the record of match {first} fails verification", {**matches, first: spoilt})
 

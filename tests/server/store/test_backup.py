@@ -202,7 +202,7 @@ FAULTS: dict[str, tuple[Callable[[str], None], str]] = {
     ),
     "an older format": (
         lambda path: run_sql(path, "pragma application_id = 0", "pragma user_version = 0"),
-        "it has format 0, but this version of warhost reads 3",
+        "it has format 0, but this version of warhost reads 3 and 4",
     ),
     "a number is missing": (
         lambda path: run_sql(path, "delete from log where match = 'live' and seq = 0"),
@@ -249,6 +249,18 @@ async def test_an_older_store_is_not_opened_and_left_as_it_was(store: str) -> No
         SqliteStore(store)
 
     assert before == await trio.Path(store).read_bytes()
+
+
+async def test_a_store_of_the_format_before_is_brought_up_to_date(store: str) -> None:
+    run_sql(store, "pragma user_version = 3")
+    before = check(store)
+    opened = SqliteStore(store)
+    assert {"live"} == {lobby.match for lobby in await opened.unfinished()}
+    await opened.aclose()
+
+    assert before == check(store)
+    with closing(sqlite3.connect(store)) as db:
+        assert (4,) == db.execute("pragma user_version").fetchone()
 
 
 async def test_the_command_says_what_is_wrong(

@@ -16,6 +16,7 @@ from engine.dice import ProvenDice, commitment
 from engine.flow import Ask
 from engine.match import Match
 from engine.records import record
+from engine.records.chain import Chain
 from engine.rulesets.diceless.arrivals.questions import HoldBack
 from engine.rulesets.diceless.assault.questions import Charge
 from engine.rulesets.diceless.core.questions import Decide
@@ -93,7 +94,17 @@ def _filmed(key: str, seed: int, **more: Any) -> Film:
     rules, codec, rng = ruleset.get(key), codecs.for_ruleset(key), random.Random(seed)
     options = rules.vocabulary.options(**{**FILMED.get(key, CROSSROADS), **more})
     dice = ProvenDice(f"s{seed}", ("aa", "bb"))
-    match, first, _ = record.begin(rules, options, dice)
+    header = record.Header(
+        record.FORMAT,
+        NAME,
+        key,
+        rules.version,
+        commitment(dice.secret),
+        dice.entropy,
+        codec.dump(options),
+    )
+    chain = header.chain(dice.secret)
+    match, first, _ = record.begin(rules, options, dice, chain)
     entries = [first]
     info = {
         "match": NAME,
@@ -120,24 +131,15 @@ def _filmed(key: str, seed: int, **more: Any) -> Film:
         "clocks": _clocks(match, 1800.0),
         "asks": codec.dump(match.asks),
     }
-    updates = list(_play(match, codec, rng, entries))
+    updates = list(_play(match, codec, rng, entries, chain))
     verdict = updates[-1]["verdict"]
     over = {**info, "status": "over", "seq": len(updates), "verdict": verdict}
-    header = record.Header(
-        record.FORMAT,
-        NAME,
-        key,
-        rules.version,
-        commitment(dice.secret),
-        dice.entropy,
-        codec.dump(options),
-    )
     paper = record.write(header, entries, dice.secret, Verdict(**verdict))
     return Film(over, snapshot, updates, paper)
 
 
 def _play(
-    match: Match, codec: Any, rng: random.Random, entries: list[record.Entry]
+    match: Match, codec: Any, rng: random.Random, entries: list[record.Entry], chain: Chain
 ) -> Iterator[dict[str, Any]]:
     """Play on, and add what happens to the entries of the record."""
     seq = 0
@@ -145,7 +147,7 @@ def _play(
         question = rng.choice(match.asks)
         reply = eager(match, question, rng)
         act = record.Reply(question.seat, question.number, codec.dump(reply))
-        match, entry, change = record.enact(match, entries[-1], act)
+        match, entry, change = record.enact(match, entries[-1], act, chain)
         entries.append(entry)
         seq += 1
         update: dict[str, Any] = {
@@ -158,6 +160,7 @@ def _play(
             ),
             "notes": codec.dump(change.notes),
             "asks": codec.dump(match.asks),
+            "digest": entry.digest,
         }
         if match.verdict is not None:
             update["verdict"] = codec.dump(match.verdict)

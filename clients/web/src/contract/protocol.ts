@@ -395,7 +395,7 @@ export type Done = {
 export type End = {
   readonly t: "end";
   readonly secret: string;
-  /** SHA-256 of the whole record in which this text is empty. */
+  /** SHA-256 of the whole record in which this text is empty, and names and salts are left out. */
   readonly sha256: string;
   readonly verdict: Verdict;
 };
@@ -415,7 +415,7 @@ export type Entry = {
   readonly act: AnyAct;
   /** The dice that the act rolled: index in the match, purpose, face, sides. */
   readonly dice?: readonly (readonly [number, string, number, number])[];
-  /** SHA-256 over every act so far and its results; see `codec.seal`. */
+  /** SHA-256 over the header, every act so far and its results; see `Chain`. */
   readonly digest: string;
   /** Counts the entries from 0. */
   readonly n: number;
@@ -529,12 +529,16 @@ export type Header = {
   /** Version of the format. */
   readonly format: number;
   readonly match: string;
+  /** By seat, what the digests cover of the name; see `name_hash`. */
+  readonly name_hashes?: readonly string[];
   /** The options that the match was created with. */
   readonly options?: { readonly [key: string]: Json };
   /** For a branch: the matches it comes from, oldest first. */
   readonly origins?: readonly RecordedOrigin[];
   readonly ruleset: string;
-  /** Names of the players. */
+  /** By seat, the salt of that hash; empty where the name was removed. */
+  readonly salts?: readonly string[];
+  /** Names of the players; empty where one was removed. */
   readonly seats?: readonly string[];
   /** Version of the ruleset. */
   readonly version: number;
@@ -1364,6 +1368,8 @@ export type Snapshot = {
   readonly clocks: Clocks;
   /** The viewer's own conditional orders. */
   readonly conditional_orders?: readonly AnyConditionalOrder[];
+  /** Digest of the newest entry of the record. Note it: the record must contain it. */
+  readonly digest?: string;
   /** What each seat contributed to the dice. */
   readonly entropy?: readonly string[];
   readonly info: MatchInfo;
@@ -1516,6 +1522,8 @@ export type Update = {
   /** Whether one of the viewer's own conditional orders replied. No other viewer learns this. */
   readonly automatic?: boolean;
   readonly clocks: Clocks;
+  /** Digest of the newest entry of the record. Note it: the record must contain it. */
+  readonly digest?: string;
   readonly match: string;
   readonly notes?: readonly AnyNote[];
   /** Names the order in progress. Absent between orders: auto-passes for an `order` end with it. */
