@@ -7,7 +7,8 @@ import math
 import resource
 import signal
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from time import time as wall
@@ -42,7 +43,7 @@ from server.router import Router
 from server.settings import Settings
 from server.site import SOCKET_PATH, Site
 from server.store.memory import MemoryStore
-from server.store.protocol import MEMORY, Store
+from server.store.protocol import MEMORY, Store, StoreError
 from server.store.sqlite import SqliteStore
 
 _LOG = log.get("warhost.app")
@@ -110,7 +111,8 @@ async def serve(
             outside.start_soon(_when_cancelled, stop)
             with counted(settings.bounds.step_seconds), trio.CancelScope(shield=True):
                 async with trio.open_nursery() as inside:
-                    router = await _restored(settings, store, clock or Time(), inside)
+                    with _readable(settings.store):
+                        router = await _restored(settings, store, clock or Time(), inside)
                     health = Health(store)
                     door = await _listen(inside, settings, router, health, page)
                     running = _running(settings, door, router)
@@ -199,6 +201,18 @@ def open_store(settings: Settings) -> Store:
     if settings.store == MEMORY:
         return MemoryStore()
     return SqliteStore(settings.store, synchronous=SYNCHRONOUS[settings.durability])
+
+
+@contextmanager
+def _readable(path: str) -> Iterator[None]:
+    """Say which store cannot be read, and what helps."""
+    try:
+        yield
+    except StoreError as fault:
+        raise StoreError(
+            f"cannot read the store {path}: {fault}; see what is damaged with `warhost db check`, "
+            "and restore a backup"
+        ) from fault
 
 
 async def _restored(settings: Settings, store: Store, time: Time, inside: trio.Nursery) -> Router:

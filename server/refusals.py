@@ -75,6 +75,13 @@ def other_version(fault: OtherVersion) -> Refused:
     return Refused("other_version", str(fault), params=fault.params)
 
 
+def damaged(match: str) -> Refused:
+    """Return the refusal for a match whose stored log cannot be read or played."""
+    return Refused(
+        "damaged", "this match is damaged in the server's store", params={"match": match}
+    )
+
+
 def over() -> Refused:
     """Return the refusal after the end of a match."""
     return Refused("over", "the match is over")

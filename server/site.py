@@ -35,6 +35,8 @@ from server.net.http import (
     response,
     stamped,
 )
+from server.refusals import not_stored
+from server.store.protocol import StoreError
 
 SOCKET_PATH = "/ws"
 READING = 20.0
@@ -91,6 +93,9 @@ class Site:
                 page = await self._find(url.path, query, address)
             except Refused as refused:
                 page = refusal(refused)
+            except StoreError as fault:
+                _LOG.error("not read", path=url.path, fault=str(fault))
+                page = refusal(not_stored())
             except Exception:
                 _LOG.exception("no answer", path=url.path)
                 page = refusal(

@@ -8,20 +8,22 @@ a match that still runs, or that has just ended, is computed when somebody asks 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import takewhile
 
 import trio
 from attrs import define, field
 
+from engine.errors import Malformed, RecordError
 from engine.records.record import OtherVersion
 from engine.state import Viewer
 from server import log
-from server.archive.replay import Replay, renamed
+from server.archive.replay import Replay, is_readable, renamed
 from server.lobby.branches import is_public
 from server.match import restore
 from server.match.projection import VIEWERS
-from server.refusals import no_such_match, not_begun, not_over, other_version
+from server.refusals import damaged, no_such_match, not_begun, not_over, other_version
 from server.store.lobby import Lobby, Substitute
 from server.store.protocol import Store
 
@@ -50,10 +52,11 @@ class Archive:
 
     async def record(self, match: str, code: str | None) -> bytes:
         """Return the record of a match that is over. Raises `Refused`."""
-        lobby = await self._find(match, code)
-        if not is_public(lobby, self.moment()):
-            raise not_over()
-        return await restore.paper(self.store, lobby)
+        with _whole(match):
+            lobby = await self._find(match, code)
+            if not is_public(lobby, self.moment()):
+                raise not_over()
+            return await restore.paper(self.store, lobby)
 
     async def replay(self, match: str, code: str | None, viewer: Viewer = None) -> bytes:
         """Return a match so far, as the public saw it, gzipped. Raises `Refused`.
@@ -61,10 +64,14 @@ class Archive:
         A live match that was read before is played on from there. What a seat saw is returned once
         it is no longer secret.
         """
+        with _whole(match):
+            return await self._replay(match, code, viewer)
+
+    async def _replay(self, match: str, code: str | None, viewer: Viewer) -> bytes:
         lobby = await self._find(match, code)
         if is_public(lobby, self.moment()):
             kept = await self.store.replay(match, viewer)
-            if kept is not None:
+            if kept is not None and await trio.to_thread.run_sync(is_readable, kept):
                 return kept
         elif viewer is not None:
             raise not_over()
@@ -146,6 +153,16 @@ class Archive:
             raise no_such_match(match)
         lobby.admit(code)
         return lobby
+
+
+@contextmanager
+def _whole(match: str) -> Iterator[None]:
+    """Say so where a match that is read is damaged. Raises `Refused`."""
+    try:
+        yield
+    except (Malformed, RecordError) as fault:
+        _LOG.error("match damaged", match=match, fault=str(fault))
+        raise damaged(match) from None
 
 
 def _names(lobby: Lobby) -> list[str | None]:

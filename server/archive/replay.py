@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import zlib
 from contextlib import aclosing
 from time import thread_time
 from typing import Any
@@ -88,6 +89,15 @@ class Replay:
         self.zipped = await trio.to_thread.run_sync(gzip.compress, text, 6)
         if self.is_over:
             self._updates = []
+
+
+def is_readable(zipped: bytes) -> bool:
+    """Return whether a replay that was kept is whole."""
+    try:
+        gzip.decompress(zipped)
+    except (OSError, EOFError, zlib.error):
+        return False
+    return True
 
 
 def renamed(zipped: bytes, name: str, other: str) -> bytes:

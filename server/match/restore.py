@@ -37,9 +37,12 @@ def begin(lobby: Lobby) -> tuple[Match, Entry, Change]:
 
 
 async def paper(store: Store, lobby: Lobby) -> bytes:
-    """Return the record of a match that is over."""
+    """Return the record of a match that is over. Raises `RecordError` where a row is missing."""
     assert lobby.verdict is not None
-    entries = _entries(await store.log(lobby.match))
+    rows = await store.log(lobby.match)
+    if [row.seq for row in rows] != [*range(lobby.seq + 1)]:
+        raise RecordError("rows of the log are missing")
+    entries = _entries(rows)
     return record.write(lobby.header(), entries, lobby.secret, lobby.verdict)
 
 

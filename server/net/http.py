@@ -130,6 +130,8 @@ _STATUS = {
     "not_begun": HTTPStatus.CONFLICT,
     "not_over": HTTPStatus.CONFLICT,
     "other_version": HTTPStatus.CONFLICT,
+    "damaged": HTTPStatus.INTERNAL_SERVER_ERROR,
+    "not_stored": HTTPStatus.SERVICE_UNAVAILABLE,
 }
 
 

@@ -7,8 +7,8 @@ document.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
 
 from attrs import frozen
 
@@ -62,11 +62,11 @@ class Line:
         return Line(self.n, self.at, seat=self.seat)
 
 
+T = TypeVar("T")
 MODERATION = Sanction, Report, AuditEntry
 _CODEC = Codec((Lobby, Row, Line, Campaign), MODERATION)
 _LOG = log.get("warhost.store")
-_NAMED = re.compile(rb'"match":"([0-9a-f]+)"')
-_CAMPAIGN = re.compile(rb'"campaign":"([0-9a-f]+)"')
+_NAMED = re.compile(rb'"(?:match|campaign)":"([0-9a-f]+)"')
 
 
 def pack(value: Any) -> bytes:
@@ -80,17 +80,20 @@ def unpack_lobby(data: bytes) -> Lobby:
     return lobby
 
 
-def legible(documents: Iterable[bytes]) -> tuple[Lobby, ...]:
-    """Read lobbies. A damaged one is logged and left out, so that the others can go on."""
-    lobbies = []
+def legible(
+    documents: Iterable[bytes], unpack: Callable[[bytes], T], what: str, name: str | None = None
+) -> tuple[T, ...]:
+    """Read documents, `what` they are. A damaged one is logged, with the `name` of its match or the
+    one in it, and left out, so that the others can go on."""
+    read = list[T]()
     for data in documents:
         try:
-            lobbies.append(unpack_lobby(data))
+            read.append(unpack(data))
         except Malformed as fault:
             named = _NAMED.search(data)
-            match = named[1].decode() if named else None
-            _LOG.error("a match cannot be read", match=match, fault=str(fault)[:200])
-    return tuple(lobbies)
+            known = name or (named[1].decode() if named else None)
+            _LOG.error(f"a {what} cannot be read", name=known, fault=str(fault)[:200])
+    return tuple(read)
 
 
 def unpack_row(data: bytes) -> Row:
@@ -100,16 +103,14 @@ def unpack_row(data: bytes) -> Row:
 
 
 def legible_campaigns(documents: Iterable[bytes]) -> tuple[Campaign, ...]:
-    """Read campaigns. A damaged one is logged and left out."""
-    campaigns = []
-    for data in documents:
-        try:
-            campaigns.append(_CODEC.load_tagged(decode(data), (Campaign,)))
-        except Malformed as fault:
-            named = _CAMPAIGN.search(data)
-            campaign = named[1].decode() if named else None
-            _LOG.error("a campaign cannot be read", campaign=campaign, fault=str(fault)[:200])
-    return tuple(campaigns)
+    """Read campaigns, as `legible` does."""
+    return legible(documents, unpack_campaign, "campaign")
+
+
+def unpack_campaign(data: bytes) -> Campaign:
+    """Read a campaign."""
+    campaign: Campaign = _CODEC.load_tagged(decode(data), (Campaign,))
+    return campaign
 
 
 def unpack_line(data: bytes) -> Line:

@@ -82,11 +82,11 @@ class MemoryStore:
 
     async def unfinished(self) -> tuple[Lobby, ...]:
         await trio.lowlevel.checkpoint()
-        return tuple(one for one in legible(self.lobbies.values()) if one.status != "over")
+        return tuple(one for one in self._lobbies() if one.status != "over")
 
     async def finished(self, most: int) -> tuple[Lobby, ...]:
         await trio.lowlevel.checkpoint()
-        over = [one for one in legible(self.lobbies.values()) if one.status == "over"]
+        over = [one for one in self._lobbies() if one.status == "over"]
         return tuple(sorted(over, key=lambda lobby: -lobby.ended)[:most])
 
     async def log(self, match: str, start: int = 0, most: int = -1) -> tuple[Row, ...]:
@@ -103,7 +103,7 @@ class MemoryStore:
     async def chat(self, match: str) -> tuple[Line, ...]:
         await trio.lowlevel.checkpoint()
         both = (*self.said.get((match, False), ()), *self.said.get((match, True), ()))
-        return tuple(map(unpack_line, both))
+        return legible(both, unpack_line, "line of chat", match)
 
     async def save_campaign(self, campaign: Campaign) -> None:
         await trio.lowlevel.checkpoint()
@@ -146,7 +146,8 @@ class MemoryStore:
     async def notes(self, kind: type[N], most: int = -1) -> tuple[N, ...]:
         await trio.lowlevel.checkpoint()
         numbered = sorted(self.noted.get(kind, {}).items(), reverse=True)
-        return tuple(unpack_note(data) for _, data in numbered)[: most if most >= 0 else None]
+        newest = [data for _, data in numbered][: most if most >= 0 else None]
+        return legible(newest, unpack_note, kind.__name__.lower())
 
     async def drop_note(self, kind: type[N], n: int) -> None:
         await trio.lowlevel.checkpoint()
@@ -154,3 +155,6 @@ class MemoryStore:
 
     async def aclose(self) -> None:
         await trio.lowlevel.checkpoint()
+
+    def _lobbies(self) -> tuple[Lobby, ...]:
+        return legible(self.lobbies.values(), unpack_lobby, "match")

@@ -197,13 +197,13 @@ class SqliteStore:
 
     async def unfinished(self) -> tuple[Lobby, ...]:
         rows = await self._select("select lobby from matches where over = 0 order by at")
-        return legible(rows)
+        return legible(rows, unpack_lobby, "match")
 
     async def finished(self, most: int) -> tuple[Lobby, ...]:
         rows = await self._select(
             "select lobby from matches where over = 1 order by at desc limit ?", most
         )
-        return legible(rows)
+        return legible(rows, unpack_lobby, "match")
 
     async def log(self, match: str, start: int = 0, most: int = -1) -> tuple[Row, ...]:
         query = "select row from log where match = ? and seq >= ? order by seq limit ?"
@@ -223,7 +223,7 @@ class SqliteStore:
     async def chat(self, match: str) -> tuple[Line, ...]:
         query = "select line from chat where match = ? order by spectators, n"
         lines = await self._select(query, match)
-        return tuple(map(unpack_line, lines))
+        return legible(lines, unpack_line, "line of chat", match)
 
     async def save_campaign(self, campaign: Campaign) -> None:
         values = (campaign.campaign, campaign.created, pack(campaign))
@@ -272,7 +272,8 @@ class SqliteStore:
 
     async def notes(self, kind: type[N], most: int = -1) -> tuple[N, ...]:
         query = "select body from notes where kind = ? order by n desc limit ?"
-        return tuple(unpack_note(row) for row in await self._select(query, kind.__name__, most))
+        rows = await self._select(query, kind.__name__, most)
+        return legible(rows, unpack_note, kind.__name__.lower())
 
     async def drop_note(self, kind: type[N], n: int) -> None:
         delete = "delete from notes where kind = ? and n = ?"

@@ -282,6 +282,7 @@ export const de: Record<keyof typeof en, string> = {
   "server.no_such_match": "Diese Partie gibt es nicht mehr.",
   "server.no_such_policy": "Dieser Bot ist gerade nicht da.",
   "server.no_such_ruleset": "Dieses Regelwerk gibt es auf diesem Server nicht.",
+  "server.damaged": "Diese Partie ist im Speicher des Servers beschädigt.",
   "server.other_version": "Die Partie wurde mit Regelversion {recorded} gespielt; dieser Server hat {here}.",
   "server.not_begun": "Die Partie hat noch nicht begonnen.",
   "server.not_over": "Die Partie läuft noch. Bis zum Ende bleiben Würfel und Verborgenes geheim.",

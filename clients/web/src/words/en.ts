@@ -280,6 +280,7 @@ export const en = {
   "server.no_such_match": "Match not found. It may have been removed.",
   "server.no_such_policy": "This bot is not available right now.",
   "server.no_such_ruleset": "This ruleset is not available on this server.",
+  "server.damaged": "This match is damaged in the server's store.",
   "server.other_version": "The match was played with rules version {recorded}; this server has {here}.",
   "server.not_begun": "The match has not started.",
   "server.not_over": "The match is not over. Dice and hidden information stay secret until then.",
