@@ -2,7 +2,7 @@
 
 Each reply is drawn by the number of the log; the lower seat goes first where both are asked. After
 so many replies the first seat resigns. So the record of a match that was played over a network can
-be computed from its secret alone, and must be that, byte for byte.
+be computed from its secret alone, and must be that: every act, die and digest.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from clients.game import Game
 from engine import ruleset
 from engine.match import Match
 from engine.records import record
+from engine.state import Verdict
 from engine.wire import messages as m
 from engine.wire.codec import decode, encode, for_ruleset
 
@@ -89,21 +90,22 @@ class Script:
 
     def check(self, written: bytes) -> None:
         """Raise unless a record is that of this match without a network."""
-        header, _, end = record.read(written)
-        assert written == self.alone(header, end.secret)
+        header, entries, end = record.read(written)
+        assert (entries, end.verdict) == self.alone(header, end.secret)
         assert self.heard == 1
 
-    def alone(self, header: record.Header, secret: str) -> bytes:
-        """Return the record of this match, played by the rules alone."""
+    def alone(self, header: record.Header, secret: str) -> tuple[tuple[record.Entry, ...], Verdict]:
+        """Return the acts and the end of this match, played by the rules alone."""
         rules, codec = ruleset.get(self.key), for_ruleset(self.key)
         options: Any = codec.load(dict(header.options), rules.vocabulary.options)
-        match, entry, _ = record.begin(rules, options, header.dice(secret))
+        chain = header.chain(secret)
+        match, entry, _ = record.begin(rules, options, header.dice(secret), chain)
         entries = [entry]
         while match.verdict is None:
             act = self._act(match) if entry.n < self.most else record.Resign(0)
-            match, entry, _ = record.enact(match, entry, act)
+            match, entry, _ = record.enact(match, entry, act, chain)
             entries.append(entry)
-        return record.write(header, entries, secret, match.verdict)
+        return tuple(entries), match.verdict
 
     def _act(self, match: Match) -> record.Act:
         rules, codec = match.rules, for_ruleset(self.key)
