@@ -72,12 +72,12 @@ function Ended({ game, past }: { game: Game; past: Replay }) {
   const { state } = useMemo(() => notesOf(game, past), [game, past]);
   const { title, detail } = game.verdict(state, past.info);
   return (
-    <section class="ended" aria-label={say("match.result")}>
+    <div class="ended">
       <p>
         <strong>{sentence(title)}</strong> {detail}
       </p>
       <ScoreTable game={game} state={state} info={past.info} />
-    </section>
+    </div>
   );
 }
 

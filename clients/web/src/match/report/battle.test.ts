@@ -72,3 +72,24 @@ test("a battle is told by turns, by the order that turned it, and by who did mos
     { unit: "B1", cost: 30, orders: 1 },
   ]);
 });
+
+test("who falls is the deed of who fired, whatever the same act tells after it", () => {
+  const fired = line(1, "A1", 0);
+  const fell = { ...fired, key: 1001, seat: 1, units: ["B1"] };
+  const hurt: Line = { ...fell, share: { by: null, deed: "", outcome: { fallen: 20 } } };
+  const turn: Line = { ...fell, key: 1002, weight: "turn", share: null };
+  const beats = [fired, hurt, turn].map((told, at) => ({
+    note: { key: told.key, seq: 1, note: { t: told.tag }, rolled: [], line: told },
+    ms: 1,
+    at,
+    settle: (scene: Scene) => scene,
+  }));
+  const script = () => ({ beats, lines: [fired, hurt, turn] });
+  const update = { seq: 1, clocks: {}, patch: { left: [100, 180] } };
+  const course = battleOf({ ...game, script } as unknown as Game, {
+    ...past,
+    updates: [update] as unknown as Replay["updates"],
+  });
+
+  expect(course.best).toMatchObject([{ unit: "A1", cost: 20, orders: 1 }, null]);
+});

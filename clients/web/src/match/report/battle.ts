@@ -76,13 +76,31 @@ export function battleOf(game: Game, past: Replay): BattleReport {
     }
     scene = act.finish(scene);
     const now = game.strength(scene.state);
-    const last = act.beats.at(-1)?.note.key;
-    if (last !== undefined) costs.push({ key: last, lost: minus(strength, now) });
+    const lines = act.beats.flatMap(({ note }) => note.line ?? []);
+    for (const seat of SEATS) {
+      const lost = strength[seat] - now[seat];
+      const cause = causeOf(lines, seat);
+      if (lost !== 0 && cause !== undefined)
+        costs.push({ key: cause.key, lost: seat === 0 ? [lost, 0] : [0, lost] });
+    }
     full = [Math.max(full[0], now[0]), Math.max(full[1], now[1])];
   }
   const points = game.points(scene.state, past.info.verdict);
   if (round !== null) rounds.push({ ...round, points });
   return { rounds, end: scene, ...deedsOf(store.lines, costs, full, past.snapshot.seq) };
+}
+
+/**
+ * What is lost of a side shows only when all of an act has been told: it goes to the last sentence
+ * of such a loss, or else to the last of what was done.
+ */
+function causeOf(lines: readonly Line[], seat: 0 | 1): Line | undefined {
+  const told = lines.filter(({ share }) => share !== null);
+  const ofLoss = told.filter(
+    ({ share, seat: whose }) =>
+      whose === seat && (share?.outcome.fallen || share?.outcome.destroyed),
+  );
+  return ofLoss.at(-1) ?? told.at(-1) ?? lines.at(-1);
 }
 
 /** Who did what: a sentence without an actor is about the order before it. */

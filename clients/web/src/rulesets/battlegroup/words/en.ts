@@ -45,7 +45,7 @@ export const en = {
   "deed.casts": "uses {power} on {target}",
   "deed.charges": "charges {target}",
   "deed.combat": "Combat {units}:",
-  "deed.combat_result": "{first} to {second} wounds[, {winner:seat} wins|, a draw]",
+  "deed.combat_result": "{first} against {second} wounds[, {winner:seat} wins|, a draw]",
   "deed.falls_back": "falls back",
   "deed.fires": "fires at {target}",
   "deed.flies": "flies on",

@@ -38,7 +38,7 @@ export const en = {
   "deed.casts": "uses {power}[ on {target}]",
   "deed.charges": "charges {targets}",
   "deed.combat": "Combat {units}:",
-  "deed.combat_result": "{first} to {second} hit points lost",
+  "deed.combat_result": "{first} against {second} hit points lost",
   "deed.embarks": "embarks in {transport}",
   "deed.falls_back": "falls back",
   "deed.fires": "fires at {target}",
