@@ -122,7 +122,8 @@ async def serve(
                     _LOG.info("ready", url=settings.public_url or running.url)
                     inside.start_soon(health.run)
                     if isinstance(store, SqliteStore):
-                        inside.start_soon(keep_pruning, store.path, settings.bounds, wall)
+                        moment = router.rooms.services.moment
+                        inside.start_soon(keep_pruning, store.path, settings.bounds, moment)
                     health.systemd.tell("READY=1")
                     task_status.started(running)
                     await stop.wait()
@@ -222,7 +223,9 @@ async def _restored(settings: Settings, store: Store, time: Time, inside: trio.N
     kept = CampaignStore(store, bounds, wall)
     battles = Battles(kept)
     bot_hosts = BotHosts(settings.bot_hosts)
-    rooms = Rooms(store, Metrics(), bounds, inside, battles, moderation, time, bot_hosts=bot_hosts)
+    rooms = Rooms(
+        store, Metrics(), bounds, inside, battles, moderation, time, wall, bot_hosts=bot_hosts
+    )
     campaigns = CampaignRequests(kept, battles, rooms)
     await kept.restore()  # before the matches that count for them
     await rooms.restore()

@@ -16,11 +16,12 @@ _LOG = log.get("warhost.retention")
 LOOK_SECONDS = 3600.0
 
 
-async def keep_pruning(store: str, bounds: Bounds, wall: Callable[[], float]) -> None:
-    """Delete from the file of a store what is too old, now and every hour."""
+async def keep_pruning(store: str, bounds: Bounds, moment: Callable[[], float]) -> None:
+    """Delete from the file of a store what is too old, now and every hour. `moment` must not leap
+    when the clock of the machine is set: what is deleted is gone."""
     while True:
         try:
-            await _prune(store, bounds, wall())
+            await _prune(store, bounds, moment())
         except StoreError as fault:
             _LOG.error("not pruned", fault=str(fault))
         await trio.sleep(LOOK_SECONDS)

@@ -146,7 +146,8 @@ class Site:
             case ["healthz"]:
                 fails = self.health.fault is not None
                 status = HTTPStatus.SERVICE_UNAVAILABLE if fails else HTTPStatus.OK
-                report = encode(self.health.report())
+                halted = {"halted": len(self.rooms.halted)}
+                report = encode({**self.health.report(), **halted})
                 return Page(JSON, report, cache="no-store", status=status)
             case ["metrics"]:
                 return Page(

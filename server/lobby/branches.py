@@ -15,8 +15,9 @@ from server.store.lobby import Lobby
 
 
 def is_public(lobby: Lobby, moment: float) -> bool:
-    """Return whether a match is over for everybody, spectators with a delay included."""
-    return lobby.status == "over" and lobby.ended + lobby.delay <= moment
+    """Return whether a match is over for everybody, spectators with a delay included. Without a
+    delay the clock does not matter: it may have been set back."""
+    return lobby.status == "over" and (not lobby.delay or lobby.ended + lobby.delay <= moment)
 
 
 async def branched(services: Services, message: m.Branch, *, invited: bool) -> Lobby:

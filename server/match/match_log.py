@@ -132,7 +132,8 @@ class MatchLog:
         self.chain = self.lobby.chain
         self.live = evolve(live, clocks=clocks)
         # What the seats had used of open questions, and all the time the server was down.
-        credit = 0.0 if clocks.paused is not None else self.services.moment() - live.at
+        down = max(0.0, self.services.moment() - live.at)  # the clock may have been set back
+        credit = 0.0 if clocks.paused is not None else down
         seats = [ask.seat for ask in live.match.asks]
         if self.lobby.status == "halted" or self.lobby.adjourned:
             await self.adopt(self.lobby.begin())

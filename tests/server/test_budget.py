@@ -16,6 +16,7 @@ from server.net.limits import Bounds
 from tests import toy
 from tests.server.client import Refusal, begin, client
 from tests.server.conftest import Serve
+from tests.server.http import get
 from tests.server.playing import refused
 
 BUDGET = Bounds(step_seconds=0.2)
@@ -71,9 +72,11 @@ async def test_a_step_that_loops_halts_its_match_alone_and_nothing_is_lost(
         with pytest.raises(Refusal, match=TOLD):
             await a.request(m.Watch, match=a.match)
         listed = (await c.request(m.ListMatches)).matches
+        health = (await get(server.port, "/healthz")).json()
 
         assert "halted" == caught.value.code == news.code
         assert TOLD in news.message
+        assert ("ok", 1) == (health["status"], health["halted"])
         assert {a.match: "halted", c.match: "live"} == {one.match: one.status for one in listed}
     monkeypatch.undo()
     async with serve(bounds=BUDGET) as server, client(server.socket_url) as again:
