@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import permutations
 from math import cos, radians, sin
 from typing import Any
@@ -159,14 +159,11 @@ def _(choice: questions.WhetherToUseAbility, state: Battle) -> Iterator[Form]:
 @forms_of.register
 def _(choice: questions.WhichShot, state: Battle) -> Iterator[Form]:
     tank = state.tank(choice.tank)
+    shots = shots_of(state, tank, choice.weapons, is_return_fire=choice.reaction)
     for weapon in choice.weapons:
         for target in enemies(state, tank):
-            others = tuple(
-                shot
-                for shot in shots_at(state, tank, target.id, choice.weapons)
-                if shot.weapon != weapon
-            )
-            yield Form(questions.Shoot(weapon, target.id), choice.tank, target.id, then=others)
+            then = also(shots, weapon, target.id)
+            yield Form(questions.Shoot(weapon, target.id), choice.tank, target.id, then=then)
     yield evolve(PASS, wasted=(choice.tank,))
 
 
@@ -229,38 +226,57 @@ def _(choice: questions.WhichReaction, state: Battle) -> Iterator[Form]:
 def best_shot(state: Battle, tank: Tank, at: str) -> Fire | None:
     """Return the shot in return that is likely to deal most damage: at whoever fired, or else at
     another enemy. None if there is no legal shot (spearhead/return-fire)."""
-    fires = [
-        Fire(tank, weapon.id, target, True)
-        for weapon in profile(tank).weapons
-        for target in legal_targets(state, tank, weapon)
-    ]
+    fires = [fire for fires in shots_in_return(state, tank).values() for fire in fires]
     at_firer = [fire for fire in fires if fire.target.id == at]
-
-    def damage(fire: Fire) -> float:
-        return sum(dealt * p for dealt, p in damage_chances(volley(state, fire)).items())
-
-    return max(at_firer or fires, key=damage, default=None)
+    return max(at_firer or fires, key=lambda fire: likely_damage(state, fire), default=None)
 
 
 def all_weapons(state: Battle, fire: Fire) -> tuple[questions.Shoot, ...]:
-    """Return the shots of every weapon of a tank that can fire at one target, that of `fire`
-    first."""
-    weapons = [weapon.id for weapon in profile(fire.shooter).weapons]
-    shots = shots_at(state, fire.shooter, fire.target.id, weapons)
-    return tuple(sorted(shots, key=lambda shot: shot.weapon != fire.weapon))
+    """Return the shots of every weapon of a tank that fires in return, that of `fire` first."""
+    shots, target = shots_in_return(state, fire.shooter), fire.target.id
+    return questions.Shoot(fire.weapon, target), *also(shots, fire.weapon, target)
 
 
-def shots_at(
-    state: Battle, tank: Tank, target: str, weapons: Iterable[str]
-) -> tuple[questions.Shoot, ...]:
-    """Return the shots of some weapons that are legal at a target as the table stands
-    (spearhead/attack-range)."""
-    return tuple(
-        questions.Shoot(weapon.id, target)
+def shots_in_return(state: Battle, tank: Tank) -> Mapping[str, tuple[Fire, ...]]:
+    """Return the legal shots of every weapon of a tank in Return Fire."""
+    weapons = [weapon.id for weapon in profile(tank).weapons]
+    return shots_of(state, tank, weapons, is_return_fire=True)
+
+
+def shots_of(
+    state: Battle, tank: Tank, weapons: Collection[str], *, is_return_fire: bool
+) -> Mapping[str, tuple[Fire, ...]]:
+    """Return by weapon the shots that are legal as the table stands, the one that is likely to deal
+    most damage first."""
+    return {
+        weapon.id: tuple(
+            sorted(
+                (
+                    Fire(tank, weapon.id, target, is_return_fire)
+                    for target in legal_targets(state, tank, weapon)
+                ),
+                key=lambda fire: -likely_damage(state, fire),
+            )
+        )
         for weapon in profile(tank).weapons
         if weapon.id in weapons
-        and any(one.id == target for one in legal_targets(state, tank, weapon))
-    )
+    }
+
+
+def also(
+    shots: Mapping[str, tuple[Fire, ...]], weapon: str, target: str
+) -> tuple[questions.Shoot, ...]:
+    """Return what the other weapons fire at in the attack that `weapon` begins: at the same target
+    where they reach it, or else at the enemy that they are likely to hurt most
+    (spearhead/attack-weapons)."""
+    others = (fires for other, fires in shots.items() if other != weapon and fires)
+    chosen = (next((f for f in fires if f.target.id == target), fires[0]) for fires in others)
+    return tuple(questions.Shoot(fire.weapon, fire.target.id) for fire in chosen)
+
+
+def likely_damage(state: Battle, fire: Fire) -> float:
+    """Return the damage that a shot deals on average."""
+    return sum(dealt * p for dealt, p in damage_chances(volley(state, fire)).items())
 
 
 def why_no_effect(state: Battle, tank: Tank, reaction: questions.Reaction) -> str | None:

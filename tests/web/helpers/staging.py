@@ -55,7 +55,9 @@ from engine.rulesets.diceless.transports.questions import Embark
 from engine.rulesets.microtanks import questions as micro
 from engine.rulesets.spearhead import questions as spear
 from engine.rulesets.spearhead.core.model import Battle as TankBattle
+from engine.rulesets.spearhead.core.model import profile
 from engine.rulesets.spearhead.movement import may_ram
+from engine.rulesets.spearhead.shooting import legal_targets
 from engine.wire.codec import for_ruleset
 from engine.wire.messages import ClockSettings
 from server.match import restore
@@ -284,6 +286,22 @@ def rams(match: Match) -> str | None:
     return next((key for key in tanks if may_ram(state, state.tank(key))), None)
 
 
+def parts(match: Match) -> str | None:
+    """A tank one of whose weapons reaches a target that another does not, but which reaches some
+    other."""
+    state, tanks = match.state, match.asks[0].choice.tanks
+    assert isinstance(state, TankBattle)
+    for key in tanks:
+        tank = state.tank(key)
+        reach = [
+            {foe.id for foe in legal_targets(state, tank, weapon)}
+            for weapon in profile(tank).weapons
+        ]
+        if all(reach) and any(one - other for one in reach for other in reach):
+            return str(key)
+    return None
+
+
 def boards(ask: Ask, forms: tuple[Form, ...]) -> bool:
     """A move, by which somebody may get into a transport."""
     return isinstance(ask.choice, WhoMoves) and any(isinstance(f.reply, Embark) for f in forms)
@@ -318,6 +336,9 @@ MOMENTS = {
     ),
     "spearhead, ramming": Moment(
         "spearhead", SHORT["spearhead"], asks(spear.WhichTank), first=1, subject=rams
+    ),
+    "spearhead, parting": Moment(
+        "spearhead", SHORT["spearhead"], asks(spear.WhichTank), subject=parts
     ),
     "spearhead, special": Moment("spearhead", SPECIAL, asks(spear.WhichTank)),
     "spearhead, driving": Moment(

@@ -129,6 +129,13 @@ ORDERS = (
         "A1",
     ),
     Order(
+        "fire, where one weapon reaches only another enemy",
+        "spearhead, parting",
+        (unit, foe("B1"), enter),
+        (*DECLARED, "shoot", "shoot"),
+        "A1",
+    ),
+    Order(
         "overcharge",
         "spearhead, in range",
         (unit, button("^Overcharge"), enter, wait_for_dice, drag(60, -20), enter),

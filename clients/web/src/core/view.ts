@@ -260,10 +260,6 @@ export interface Game extends Speech {
   } | null;
   /** A question, in the words of the ruleset. */
   ask(ask: Ask, state: Data): string;
-  /**
-   * Whether a question comes so often, and matters so seldom, that one may want to hear it no more.
-   */
-  isByTheWay?(ask: Ask): boolean;
   /** Whether a reply leaves be what others of its kind do. */
   declines?(reply: Data): boolean;
   /**

@@ -322,6 +322,7 @@ export const de: Record<keyof typeof en, string> = {
   "dead_click.pick": "Hier kann nur gewählt werden, was markiert ist.",
   "dead_click.is_chosen": "{unit} ist gewählt: Klicke auf einen Gegner, den Boden oder einen Befehl in der Leiste.",
   "dead_click.no_orders": "{unit} kann jetzt keinen Befehl bekommen: Wähle eine andere in der Leiste.",
+  "dead_click.other_first": "Beantworte zuerst die Frage oben, dann wähle {unit}.",
   "dead_click.kept": "Gemerkt: Es wird ausgeführt, sobald die Antwort da ist.",
   "dead_click.desk": "Hier ist der Tisch zu Ende: Klicke auf den Tisch selbst.",
   "dead_click.bar": "Auf dem Tisch gibt es hierauf keine Antwort: Nimm die Knöpfe in der Leiste.",

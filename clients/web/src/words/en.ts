@@ -320,6 +320,7 @@ export const en = {
   "dead_click.pick": "Only what is marked can be chosen here.",
   "dead_click.is_chosen": "{unit} is chosen: click an enemy, the ground, or one of its orders in the bar.",
   "dead_click.no_orders": "{unit} cannot be ordered now: choose another one in the bar.",
+  "dead_click.other_first": "First answer the question above, then choose {unit}.",
   "dead_click.kept": "Kept: it is done as soon as the answer comes.",
   "dead_click.desk": "The table ends here: click on the table itself.",
   "dead_click.bar": "Nothing on the table answers this: use the buttons in the bar.",

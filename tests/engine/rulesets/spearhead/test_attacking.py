@@ -171,6 +171,23 @@ def test_a_shot_goes_on_with_the_weapons_that_reach_its_target(x: float, also: l
     assert also == [shot.weapon for shot in form.then]
 
 
+@pytest.mark.rule("spearhead/attack-weapons")
+def test_a_weapon_that_does_not_reach_the_target_fires_where_it_is_likely_to_hurt_most() -> None:
+    """The machine gun reaches 12: B1 only with the cannon, B2 and the light B3 with both."""
+    fight = skirmish(
+        tank("A1", "lanner", 10, 18),
+        tank("B1", "bulwark", 30, 18),
+        tank("B2", "bulwark", 18, 26),
+        tank("B3", "cinder", 18, 10),
+    )
+    fight.activate("A1", "attack")
+    then = {form.reply: form.then for form in forms(fight.state, fight.ask)}
+
+    assert (Shoot("hull-mg", "B3"),) == then[Shoot("cannon-76", "B1")]
+    assert (Shoot("hull-mg", "B2"),) == then[Shoot("cannon-76", "B2")]
+    assert (Shoot("cannon-76", "B2"),) == then[Shoot("hull-mg", "B2")]
+
+
 @pytest.mark.rule("spearhead/attack-range")
 def test_a_refusal_names_the_numbers_and_the_clause_as_the_readme_shows_it() -> None:
     fight = skirmish(tank("A1", "lanner", 10, 18), tank("B2", "hammer", 37.3, 18))

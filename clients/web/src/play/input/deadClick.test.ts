@@ -71,6 +71,16 @@ test("units of one's own are chosen already, or have no orders", () => {
   });
 });
 
+test("another unit waits until what is asked of one is answered", () => {
+  const halt: Form = { reply: { t: "halt" } };
+  const leftover = asked(aim("A1", "B1"), aim("A1", "B2"), halt);
+
+  expect(whyDead(leftover, at("A2"), false)).toEqual({
+    t: "text",
+    text: say("dead_click.other_first", { unit: "A2" }),
+  });
+});
+
 test("beside the table it is said that it ends there", () => {
   expect(whyDead(two, at(null, { isDesk: true }), false)).toEqual({
     t: "text",

@@ -2,7 +2,7 @@
 
 import { say } from "../../words";
 import type { Choosing } from "../choosing/choice";
-import { units, whyNoMove, whyNot } from "../choosing/choosing";
+import { subject, units, whyNoMove, whyNot } from "../choosing/choosing";
 import { picking } from "../choosing/picking";
 import { spotsOf } from "../choosing/spots";
 import type { Reason } from "../reply/forms";
@@ -36,13 +36,15 @@ export function whyDead(choosing: Choosing, touched: Touched, isReaction: boolea
   const actor = choosing.chosen?.form.unit ?? choosing.unit;
   if (isReaction) return text(say("dead_click.reaction"));
   if (picking(choosing) !== null) return text(say("dead_click.pick"));
-  if (isOwn)
-    return text(
-      say(unit === actor ? "dead_click.is_chosen" : "dead_click.no_orders", { unit: name }),
-    );
+  if (isOwn) return text(say(whyNotOwn(choosing, unit, actor), { unit: name }));
   if (actor === null)
     return text(say(units(choosing).size > 0 ? "play.choose_first" : "dead_click.bar"));
   return { t: "ask", unit: actor, target: unit };
+}
+
+function whyNotOwn(choosing: Choosing, unit: string, actor: string | null) {
+  if (unit === actor) return "dead_click.is_chosen";
+  return subject(choosing) === null ? "dead_click.no_orders" : "dead_click.other_first";
 }
 
 function atGround(choosing: Choosing, isReaction: boolean): string {

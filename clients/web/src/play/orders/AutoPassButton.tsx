@@ -9,11 +9,10 @@ import type { Play } from "../state/usePlay";
 
 /** What may be declined from now on, beside the answers that are given now. */
 export function AutoPassButtons({ play, ask }: { play: Play; ask: Ask }) {
-  const { order, game } = play.store;
-  const isDuring = ask.clock === "reaction" && order !== undefined;
+  const { order } = play.store;
   return (
     <div class="lasting">
-      {isDuring && game.reactions.includes(ask.choice.t) && (
+      {ask.clock === "reaction" && order !== undefined && (
         <button
           type="button"
           class="quiet auto-pass during"

@@ -26,7 +26,7 @@ import { DraftTools } from "./DraftTools";
 import { AutoPassButtons } from "./AutoPassButton";
 import { PickList } from "./PickList";
 import { cutOf, detailOf, hintOf, titleOf } from "./detail";
-import { FEW, declinedBy, isByTheWay } from "./rows";
+import { FEW, declinedBy, isDeclinable } from "./rows";
 
 interface Props {
   play: Play;
@@ -56,7 +56,7 @@ export function Choice({
         </>
       )}
       <Confirm {...props} confirm={confirm} />
-      {(isPicking || choosing.isUsual) && ask.clock !== "setup" && isByTheWay(play) && (
+      {(isPicking || choosing.isUsual) && isDeclinable(play) && (
         <AutoPassButtons play={play} ask={ask} />
       )}
     </div>

@@ -17,7 +17,7 @@ import {
   type RowProps,
   asidesOf,
   declinedBy,
-  isByTheWay,
+  isDeclinable,
   isPointless,
   isWindow,
   offersOf,
@@ -63,9 +63,7 @@ export function Offers({
         {why && <Why reason={why} {...play} />}
       </div>
       {!isRoll && !isPhone && side}
-      {ask !== null && ask.clock !== "setup" && isByTheWay(play) && (
-        <AutoPassButtons play={play} ask={ask} />
-      )}
+      {ask !== null && isDeclinable(play) && <AutoPassButtons play={play} ask={ask} />}
     </div>
   );
 }

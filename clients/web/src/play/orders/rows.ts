@@ -90,11 +90,15 @@ export function offersOf(play: Play, choosing: Choosing): Offers {
 }
 
 /** Units are offered for what each of them may do, not to be ordered about one after the other. */
-export const isWindow = (play: Play): boolean => isByTheWay(play) || isOfDeeds(play);
+export const isWindow = (play: Play): boolean =>
+  play.isReaction || isDeclinable(play) || isOfDeeds(play);
 
-/** A question that one may want to hear no more. */
-export const isByTheWay = ({ ask, game, isReaction }: Play): boolean =>
-  isReaction || (ask !== null && (game.isByTheWay?.(ask) ?? false));
+/**
+ * A window that may be declined in advance, for an order or for good: not what a unit does in a
+ * reaction that was taken.
+ */
+export const isDeclinable = ({ ask, game }: Pick<Play, "ask" | "game">): boolean =>
+  ask !== null && game.reactions.includes(ask.choice.t);
 
 /**
  * The question that an option declines, if it does. To let a reaction be costs one click: what is

@@ -339,8 +339,11 @@ function doneNow(now: PlayState, early: Exclude<Early, { t: "confirm" }>, stands
   switch (early.t) {
     case "drop":
       return droppedAt(now, { drop: early.drop, stands, at: early.at });
-    case "unit":
-      return touched(now, early.unit, stands);
+    case "unit": {
+      const done = touched(now, early.unit, stands);
+      const isMeant = done.choosing !== now.choosing || done.reason !== null;
+      return isMeant ? done : { ...done, reason: UNREACHED() };
+    }
     case "ground":
       return stepped(now, (old) => groundClicked(old, followOf(now), early.to, stands));
   }
@@ -387,12 +390,12 @@ const other = (c: Choosing, unit: string, stands: Stands): Choosing | null =>
 export const whyNoTarget = (state: PlayState, c: Choosing, unit: string): Reason | null =>
   whyNoAim(c, followOf(state), unit) ??
   whyNot(c, unit) ??
-  (c.unit === null || c.unit === unit || targets(c).get(unit) === null
-    ? null
-    : {
-        legal: false,
-        message: say(awaitsDice(state) ? "play.dice_first" : "play.cannot_be_aimed_at"),
-      });
+  (awaitsDice(state) && c.unit !== unit && targets(c).get(unit) !== null
+    ? { legal: false, message: say("play.dice_first") }
+    : null);
+
+/** What is said of a click that was kept, and then came to nothing. */
+const UNREACHED = (): Reason => ({ legal: false, message: say("play.cannot_be_aimed_at") });
 
 /** Whether a unit that is touched means something to the choice. */
 export function means(state: PlayState, unit: string, stands: Stands): boolean {

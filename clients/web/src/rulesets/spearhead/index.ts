@@ -69,7 +69,6 @@ const wordsOf = (book: Book, spoken: Speech) =>
       const words = template && fill(template, ask.choice as Params, book.names(battle(state)));
       return words || ask.choice.t.replaceAll("_", " ");
     },
-    isByTheWay: (ask) => ask.choice.t === "whether_to_use_ability",
     verdict(state, info) {
       const found = info.verdict;
       if (found === undefined) return { title: "", detail: "" };
