@@ -133,6 +133,21 @@ class Game:
         """Agree to what the other seat proposes, or decline it."""
         await self._request(messages.AnswerProposal, what=what, accept=accept)
 
+    async def edit(self, patch: Mapping[str, Any], reason: str) -> None:
+        """As the judge, edit the table between two orders, by a merge patch of the state."""
+        await self._request(messages.Edit, patch=patch, reason=reason)
+
+    async def rule(
+        self,
+        what: messages.Decision,
+        reason: str,
+        *,
+        seat: int | None = None,
+        seconds: float | None = None,
+    ) -> None:
+        """As the judge, take something back, award the match, or govern the clocks."""
+        await self._request(messages.Rule, what=what, reason=reason, seat=seat, seconds=seconds)
+
     async def appoint_substitute(
         self, policy: str | None = None, name: str | None = None
     ) -> str | None:

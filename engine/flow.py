@@ -20,6 +20,9 @@ from attrs import evolve, frozen
 Seat = int
 """0 or 1: a side of the table."""
 
+JUDGE: Seat = 2
+"""Stands for the judge among those who act. The judge is never asked."""
+
 ASKED: Seat = -1
 """The default of an attribute `seat` of a choice: it is given the seat that is asked."""
 

@@ -19,7 +19,7 @@ from attrs import evolve, field, frozen
 from engine.dice import ContinuedDice, Dice
 from engine.diff import diff
 from engine.errors import InternalError, NotYourTurn, Refused, Stale
-from engine.flow import Ask, Seat
+from engine.flow import JUDGE, Ask, Seat
 from engine.ruleset import Ruleset
 from engine.state import State, Verdict
 from engine.step import Given, Step
@@ -40,16 +40,19 @@ class Change:
     after: State
     notes: tuple[Any, ...]
     taken_back: Seat | None = None
-    """Whose reply was taken back."""
+    """Whose reply was taken back; `JUDGE` for an edit."""
+    ruling: str | None = None
+    """The reason, where the judge did it."""
     written: Any = field(default=None, eq=False, repr=False)
     """What `record` wrote of it as JSON, ready to be sent too."""
 
 
 @frozen
 class Past:
-    """A reply that can be taken back."""
+    """A reply, or an edit, that can be taken back."""
 
     given: Given
+    """For an edit: by `JUDGE`, the table after it."""
     before: Match | None
     """The match before it, without its own past. Always there for the newest reply."""
     is_kept: bool
@@ -130,8 +133,30 @@ class Match:
         past, lead = self._past_with(given)
         return self._advance(step, (*self.replies, given), self.count + 1, past, lead)
 
+    def edit(self, state: State) -> tuple[Match, Change]:
+        """Return the match with another table: a judge has edited it.
+
+        What is asked then follows from that table, so nothing may have been replied, rolled or
+        reported since the last order. Else raises `Refused`.
+        """
+        self.must_be_between_orders()
+        edited = evolve(self, settled=state)
+        past, lead = self._past_with(Given(JUDGE, state), is_kept=True)
+        step = edited._step_from(state, self.skips, self.count + 1)
+        return edited._advance(step, (), self.count + 1, past, lead)
+
+    def must_be_between_orders(self) -> None:
+        """Raise `Refused` while an order is being resolved."""
+        if self.replies or self.noted:
+            raise Refused(
+                "order_in_progress",
+                "the table can be edited between two orders; wait until this one is resolved, or "
+                "take it back",
+            )
+
     def take_back(self, seat: Seat) -> tuple[Match, Change]:
-        """Return the match as it stood before the last reply of `seat`.
+        """Return the match as it stood before the last reply of `seat`, or for `JUDGE` before the
+        last edit.
 
         Dice that fell since are spent: whatever is rolled now has the indices after them. Questions
         that are open again have new numbers, so an answer that is still on its way is stale.
@@ -231,6 +256,12 @@ class Match:
         """Return the match drawn by agreement."""
         return self._conclude(Verdict("agreed", None, score=self._score(None)))
 
+    def award(self, winner: Seat | None) -> tuple[Match, Change]:
+        """Return the match decided by the judge; None: drawn."""
+        if winner not in (0, 1, None):
+            raise Refused("no_such_seat", "winner must be 0, 1 or null", params={"seat": winner})
+        return self._conclude(Verdict("awarded", winner, score=self._score(None)))
+
     def _score(self, resigned: Seat | None) -> tuple[float, ...]:
         return self.rules.score(self.state, resigned)
 
@@ -312,14 +343,16 @@ class Match:
 
     # ------------------------------------------------------------------ what can be taken back
 
-    def _past_with(self, given: Given) -> tuple[tuple[Past, ...], tuple[Past, ...]]:
+    def _past_with(
+        self, given: Given, *, is_kept: bool = False
+    ) -> tuple[tuple[Past, ...], tuple[Past, ...]]:
         """Return the past once `given` has been replied here, and what leads to it.
 
         The match before a reply is kept for one reply in `SPACING`, and where it does not follow
         from the reply before: at the start, and after something was taken back.
         """
         was_taken_back = self.asks[0].number == self.asked_again
-        is_kept = not self.past or was_taken_back or self.count % SPACING == 0
+        is_kept |= not self.past or was_taken_back or self.count % SPACING == 0
         newest = Past(given, evolve(self, past=(), lead=()), is_kept)
         past, lead = (*self.past[:-1], *map(_thinned, self.past[-1:]), newest), self.lead
         if len(past) > KEPT:
@@ -333,10 +366,16 @@ class Match:
         match = known[kept].before
         assert match is not None
         for one in known[kept:-1]:
-            question = match.question(one.given.seat)
-            assert question is not None
-            match, _ = match.answer(one.given.seat, question.number, one.given.body)
+            match = match._again(one.given)
         return match
+
+    def _again(self, given: Given) -> Match:
+        """Return the match after what was given here before."""
+        if given.seat == JUDGE:
+            return self.edit(given.body)[0]
+        question = self.question(given.seat)
+        assert question is not None
+        return self.answer(given.seat, question.number, given.body)[0]
 
     def _last_of(self, seat: Seat) -> int | None:
         replied = [at for at, one in enumerate(self.past) if one.given.seat == seat]

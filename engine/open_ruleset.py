@@ -31,6 +31,7 @@ class OpenRuleset:
     rank: int = 100
     dice: bool = True
     campaigns: Campaigns | None = None
+    editable: tuple[str, ...] = ()
     answers: Answers[Any, Any] = Answers()
     """What queries are answered by."""
     printed: Catalogue[Any] | None = None
@@ -55,6 +56,11 @@ class OpenRuleset:
     def adopt(self, roster: Roster, added: Mapping[str, Any]) -> Adopted:
         """Refuse: lists of list builders are not read."""
         raise Refused("no_import", "this ruleset imports no lists of list builders")
+
+    def edited(self, before: Any, after: Any) -> State:
+        """Return the table as it was edited."""
+        table: State = after
+        return table
 
     def verdict(self, state: Any) -> Verdict | None:
         """Return how the match ended, if it has."""

@@ -121,6 +121,8 @@ class Ruleset(Protocol):
     """Whether dice are rolled at all. Where none are, the stream of dice is never touched."""
     rank: int
     """Its place among the rulesets that are hosted: lower ones are shown first."""
+    editable: tuple[str, ...]
+    """The parts of a state that a judge may edit; see `engine.edits`."""
 
     @property
     def campaigns(self) -> Campaigns | None:
@@ -144,6 +146,10 @@ class Ruleset(Protocol):
     def adopt(self, roster: Roster, added: Mapping[str, Any]) -> Adopted:
         """Return the force that a list of a list builder is, with what its owner adds to it.
         Raises `Refused` where no such lists are read, or what is added cannot be."""
+
+    def edited(self, before: Any, after: Any) -> State:
+        """Return the table after an edit, with what follows from it. Raises `IllegalReply` for one
+        that the rules could not play on."""
 
     def step(self, table: Table[Any]) -> Flow[None]:
         """Lead the match from one settled state to the next."""

@@ -8,7 +8,8 @@ from typing import Any
 from attrs import field, frozen
 
 Viewer = int | None
-"""Who looks: a seat, or None for the public."""
+"""Who looks: a seat, or None for the public. Servers have a judge too, who sees what the public
+sees."""
 
 
 @frozen(kw_only=True)
@@ -26,7 +27,7 @@ class Verdict:
     """How a match ended."""
 
     reason: str
-    """A code: one of the ruleset's own, `resigned` or `agreed`."""
+    """A code: one of the ruleset's own, `resigned`, `agreed`, or `awarded` by the judge."""
     winner: int | None = None
     """The winning seat. Absent for a draw."""
     clause: str | None = None

@@ -92,6 +92,21 @@ def not_here() -> Refused:
     return Refused("not_here", "watch the match or resume one of its seats first")
 
 
+def not_judge() -> Refused:
+    """Return the refusal for anybody else who asks for what is the judge's to decide."""
+    return Refused("not_judge", "only the judge may do this; the operator appoints one")
+
+
+def paused() -> Refused:
+    """Return the refusal of another pause."""
+    return Refused("paused", "the match is already paused")
+
+
+def not_paused() -> Refused:
+    """Return the refusal to go on with what was never paused."""
+    return Refused("not_paused", "the match is not paused")
+
+
 def not_owner() -> Refused:
     """Return the refusal for a substitute who asks for what is the owner's to decide."""
     return Refused(

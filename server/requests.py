@@ -16,6 +16,7 @@ The scope says who may send the message, where it is handled and what the handle
 | `MEMBER` | a seat or a spectator | in the room's turn | the room, the member |
 | `SEAT` | a seat: its owner or a substitute | in the room's turn | the room, the member |
 | `OWNER` | a seat's owner, not a substitute | in the room's turn | the room, the member |
+| `JUDGE` | the judge | in the room's turn | the room, the member |
 """
 
 from __future__ import annotations
@@ -40,10 +41,11 @@ class Scope(Enum):
     MEMBER = auto()
     SEAT = auto()
     OWNER = auto()
+    JUDGE = auto()
 
 
 SERVER, CAMPAIGN, ROOM, TOKEN = Scope.SERVER, Scope.CAMPAIGN, Scope.ROOM, Scope.TOKEN
-MEMBER, SEAT, OWNER = Scope.MEMBER, Scope.SEAT, Scope.OWNER
+MEMBER, SEAT, OWNER, JUDGE = Scope.MEMBER, Scope.SEAT, Scope.OWNER, Scope.JUDGE
 
 
 @frozen

@@ -10,10 +10,11 @@ from attrs import define, field
 from server import log
 from server.campaigns import requests as campaign_requests
 from server.campaigns.requests import CampaignRequests
+from server.decisions import judging, proposals
 from server.lobby import rematch, seating, substitutes
 from server.lobby import requests as lobby_requests
 from server.lobby.rooms import Rooms
-from server.match import play, proposals
+from server.match import play
 from server.metrics import Metrics
 from server.net.limits import Bounds
 from server.net.session import Session
@@ -24,7 +25,7 @@ from server.store.protocol import StoreError
 _LOG = log.get("warhost.router")
 HANDLERS = (
     *(campaign_requests, lobby_requests),
-    *(play, proposals, rematch, seating, substitutes),
+    *(judging, play, proposals, rematch, seating, substitutes),
 )
 """The modules that register requests."""
 

@@ -250,6 +250,12 @@ class Toy:
         reactions=(MayBoost,),
     )
     campaigns: ruleset.Campaigns | None = Seasons()
+    editable: tuple[str, ...] = ("tokens.*", "taken.*")
+
+    def edited(self, before: Duel, after: Duel) -> Duel:
+        if min(after.tokens) < 0:
+            raise illegal("toy/tokens", "tokens must be 0 or more")
+        return after
 
     def muster(self, options: Options) -> Duel:
         if not 1 <= options.rounds <= 1000:

@@ -180,8 +180,7 @@ async def _listen(session: Session) -> None:
             case messages.Update():
                 stood, banks = table.proposals, table.banks()
                 session.happened(*_struck(table.hear(item)))
-                if item.taken_back is not None:
-                    session.happened(*story.taken_back(item.taken_back))
+                session.happened(*story.decided(item))
                 session.happened(*proposals.settled(table, item, stood, banks))
                 session.happened(*(["  " + own("automatic")] if item.automatic else []))
                 session.happened(*story.tell(item.notes, game.mirror.state, game.info))

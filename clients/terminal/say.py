@@ -14,6 +14,7 @@ from clients.terminal.show.text import plain
 from clients.terminal.table import MatchTable, Mistake
 from clients.terminal.typing import blanks, orders
 from clients.terminal.typing.orders import Way, without_refused
+from engine.flow import JUDGE
 from engine.wire import messages
 
 SHOWN = 16
@@ -192,6 +193,8 @@ def said(table: MatchTable, line: messages.ChatMessage) -> str:
     """Tell what somebody has said."""
     if line.seat is None:
         return f"{plain(line.name)} (spectator): {plain(line.text)}"
+    if line.seat == JUDGE:
+        return f"{plain(line.name)} (judge): {plain(line.text)}"
     return f"{table.story.painted(f'seat.{line.seat}')}: {plain(line.text)}"
 
 

@@ -53,9 +53,8 @@ async def tell(game: Game, where: Address, say: Say, paint: Paint) -> None:
         say(line)
     async for item in news:
         if isinstance(item, messages.Update):
-            if item.taken_back is not None:
-                for line in story.taken_back(item.taken_back):
-                    say(line)
+            for line in story.decided(item):
+                say(line)
             for line in story.tell(item.notes, game.mirror.state, game.info):
                 say(line)
         elif isinstance(item, messages.Snapshot):

@@ -48,6 +48,10 @@ def add(verb: Verbs) -> None:
     sub = command("reopen", "let the players of a closed match resume it")
     sub.takes("match", metavar="MATCH")
 
+    sub = command("judge", "appoint the judge of a match, in place of any before", _judge)
+    sub.takes("match", metavar="MATCH")
+    sub.takes("--name", help="what the judge is called (default: the match has no judge any more)")
+
     sub = command("kick", "disconnect an address; it may come back")
     sub.takes("address", metavar="ADDRESS")
     sub.takes("--reason", required=True, help="what its players are told")
@@ -176,6 +180,10 @@ def _connections(rows: Iterable[Row]) -> Iterable[str]:
 
 def _line(row: Row) -> str:
     return f"  {_time(row['at'])}  {row['name']}: {row['text']}"
+
+
+def _judge(row: Row) -> str:
+    return f"token for {row['name']}, to be kept secret: {row['token']}"
 
 
 def _sanction(row: Row) -> str:

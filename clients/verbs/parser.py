@@ -9,6 +9,7 @@ from clients.verbs import (
     admin,
     bots,
     campaigns,
+    judging,
     matches,
     playing,
     rosters,
@@ -30,6 +31,7 @@ def parser() -> argparse.ArgumentParser:
     version = f"warhost {metadata.version('warhost')}"
     top.add_argument("--version", action="version", version=version)
     verb = verbs_of(top)
-    for group in (playing, serving, stores, admin, bots, matches, campaigns, rulesets, rosters):
+    at_home = (playing, serving, stores, admin, bots)
+    for group in (*at_home, matches, judging, campaigns, rulesets, rosters):
         group.add(verb)
     return top

@@ -19,6 +19,7 @@ from attrs import evolve, field, frozen
 
 from engine import ruleset
 from engine.dice import BYTE, D6, BranchedDice, Dice, ProvenDice, commitment
+from engine.edits.patches import edited
 from engine.errors import InternalError, RecordError, Refused
 from engine.flow import Seat
 from engine.match import Change, Match
@@ -68,12 +69,35 @@ class AgreeDraw:
 
 @frozen
 class TakeBack:
-    """The last reply of a seat is taken back. The dice rolled since are spent."""
+    """The last reply of a seat is taken back, or the last edit. The dice rolled since are spent."""
 
     seat: Seat
+    """2: the judge."""
+    ruling: str | None = None
+    """The reason, where the judge takes it back."""
 
 
-Act = Start | Reply | Resign | AgreeDraw | TakeBack
+@frozen
+class Edit:
+    """The judge edits the table between two orders."""
+
+    patch: Annotated[Any, "JSON", "patch"]
+    """Merge patch of the state; see `engine.edits`."""
+    ruling: str
+    """The reason."""
+
+
+@frozen
+class Award:
+    """The judge decides the match."""
+
+    winner: Seat | None = None
+    """Absent for a draw."""
+    ruling: str = field(kw_only=True)
+    """The reason."""
+
+
+Act = Start | Reply | Resign | AgreeDraw | TakeBack | Edit | Award
 
 
 @frozen
@@ -227,8 +251,15 @@ def enact(match: Match, last: Entry, act: Act, chain: Chain = PLAIN) -> tuple[Ma
             after, change = match.agree_draw()
         case TakeBack(seat):
             after, change = match.take_back(seat)
+        case Edit(patch):
+            after, change = match.edit(edited(match, patch))
+        case Award(winner):
+            after, change = match.award(winner)
         case _:
             raise RecordError("the match has already started")
+    ruling = getattr(act, "ruling", None)
+    if ruling is not None:
+        change = evolve(change, ruling=ruling)
     return after, *_entry(last.n + 1, act, last.digest, after, change, chain)
 
 
@@ -425,5 +456,7 @@ def _entry(
     verdict = _CODEC.dump(match.verdict)
     digest = chain.seal(n, previous, written, fragment, noted, asked, verdict)
     whole = Written(fragment if patch else None, parts)
-    change = Change(change.before, change.after, change.notes, change.taken_back, whole)
+    change = Change(
+        change.before, change.after, change.notes, change.taken_back, change.ruling, whole
+    )
     return Entry(n, written, digest, dice), change

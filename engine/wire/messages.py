@@ -45,6 +45,10 @@ last reply. `pause`: the clocks stop until both agree to `go_on`. `time`: the pr
 seconds."""
 
 
+Decision = Literal["take_back", "award", "pause", "go_on", "time"]
+"""What a judge may decide without the consent of the seats."""
+
+
 @frozen
 class Proposal:
     """An open proposal of a seat to the other."""
@@ -131,6 +135,8 @@ class MatchInfo:
     """Time of update `seq`, in seconds since 1970; 0 before the match begins."""
     adjourned: bool = False
     """Whether the match is adjourned: it goes on when one of its players resumes."""
+    judge: str | None = None
+    """Name of the judge, if the operator has appointed one."""
 
 
 @frozen
@@ -344,6 +350,36 @@ class AnswerProposal:
     match: str
     what: Matter
     accept: bool
+
+
+@frozen
+class Edit:
+    """For the judge: edit the table between two orders. Refused while an order is resolved.
+    Answered by `done`; everybody gets an `update` with your reason. `rule` takes it back."""
+
+    id: str
+    match: str
+    patch: Annotated[Any, "patch"]
+    """Merge patch of the state; an element of a list is named by its index. Only what the ruleset
+    lists as `editable` can be edited."""
+    reason: str
+    """1 to 200 printable characters. The record keeps them."""
+
+
+@frozen
+class Rule:
+    """For the judge: decide something without the consent of the seats. `take_back`: go back to
+    before the last reply of `seat`, or before your own last edit (2). `award`: end the match, won
+    by `seat` or drawn without one. `pause`, `go_on`: stop and start the clocks. `time`: add
+    `seconds` to the bank of `seat`. Answered by `done`."""
+
+    id: str
+    match: str
+    what: Decision
+    reason: str
+    """1 to 200 printable characters, shown to everybody."""
+    seat: int | None = None
+    seconds: float | None = None
 
 
 @frozen
@@ -617,6 +653,8 @@ FromClient = (
     | Resign
     | Propose
     | AnswerProposal
+    | Edit
+    | Rule
     | AppointSubstitute
     | TakeBackControl
     | SetAutoReplies
@@ -682,6 +720,8 @@ class RulesetInfo:
     key: str
     version: int
     title: str
+    editable: tuple[str, ...] = ()
+    """The parts of a state that a judge can edit: paths in which `*` is any one key."""
 
 
 @frozen
@@ -727,6 +767,7 @@ class Joined:
     id: str
     match: str
     seat: int
+    """0 or 1; 2: you are the judge."""
     token: str
     """The key to the seat. Keep it secret."""
     code: str
@@ -780,7 +821,7 @@ class Snapshot:
     state: Annotated[Any, "JSON", "state"]
     clocks: Clocks
     viewer: int | None = None
-    """The viewer's seat; absent for spectators."""
+    """The viewer's seat, 2 for the judge; absent for spectators."""
     asks: tuple[Annotated[Any, "JSON", "Ask"], ...] = ()
     """All open questions that the viewer may see."""
     order: str | None = None
@@ -824,7 +865,10 @@ class Update:
     secret: str | None = None
     """The secret behind the dice, revealed when the match is over."""
     taken_back: int | None = None
-    """The seat whose last reply was taken back, with everything that followed from it."""
+    """The seat whose last reply was taken back, with everything that followed from it; 2 for an
+    edit of the judge."""
+    ruling: str | None = None
+    """The judge's reason, where the judge did it."""
     automatic: bool = False
     """Whether one of the viewer's own conditional orders replied. No other viewer learns this."""
 
@@ -842,8 +886,8 @@ class ChatMessage:
     """Name of the sender."""
     text: str
     seat: int | None = None
-    """The sender's seat. Absent for a spectator, whose messages only spectators see until the match
-    is over."""
+    """The sender's seat, 2 for the judge. Absent for a spectator, whose messages only spectators
+    see until the match is over."""
 
 
 @frozen

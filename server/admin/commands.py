@@ -53,6 +53,15 @@ class Reopen:
 
 
 @frozen
+class Judge:
+    """Appoint the judge of a match, in place of any before, and return their token."""
+
+    match: str
+    name: str | None = None
+    """None: the match has no judge any more."""
+
+
+@frozen
 class Kick:
     """Disconnect an address. It may come back, unless it is banned."""
 
@@ -145,6 +154,7 @@ Command = (
     | Adjourn
     | Close
     | Reopen
+    | Judge
     | Kick
     | Ban
     | Mute
@@ -156,7 +166,7 @@ Command = (
     | Audit
 )
 COMMANDS = (
-    *(List, Show, Adjourn, Close, Reopen, Kick, Ban, Mute, Lift),
+    *(List, Show, Adjourn, Close, Reopen, Judge, Kick, Ban, Mute, Lift),
     *(Sanctions, Erase, Drain, Reports, Audit),
 )
 READ_ONLY = (List, Show, Sanctions, Reports, Audit)

@@ -17,12 +17,13 @@ from server.match.room import Room
 from server.moderation.sanctions import NotPossible, lies_in, read_network
 from server.net.peer import Peer
 from server.refusals import no_such_match
-from server.store.lobby import Lobby
+from server.store.lobby import Judge, Lobby, new_token
 from server.store.moderation import AuditEntry, Report
 from server.store.protocol import StoreError
 from server.text import checked_text
 
 _LOG = log.get("warhost.admin")
+NAME_LONGEST = 40
 REASON_LONGEST = 200
 CLOSE_BYTES = 123
 """What a close frame can hold of a reason."""
@@ -156,6 +157,18 @@ class Desk:
         live = sum(room.lobby.status == "live" for room in self.rooms.open.values())
         opened = "new matches are opened again" if command.off else "no new match is opened"
         return c.Answer(f"{opened}; {live} matches are live")
+
+    @_do.register
+    async def _(self, command: c.Judge, by: str) -> c.Answer:
+        room = self.rooms.room(command.match)
+        if command.name is None:
+            await room.appoint(None)
+            return c.Answer(f"match {command.match} has no judge")
+        name = checked_text(command.name, "name", NAME_LONGEST)
+        token, hashed = new_token()
+        await room.appoint(Judge(name, hashed))
+        row = {"match": command.match, "name": name, "token": token}
+        return c.Answer(f"{name} is the judge of match {command.match}", [row])
 
     # ------------------------------------------------------------------ people
 

@@ -24,7 +24,7 @@ from server.lobby.branches import is_public
 from server.match import restore
 from server.match.projection import VIEWERS
 from server.refusals import damaged, no_such_match, not_begun, not_over, other_version
-from server.store.lobby import Lobby, Substitute
+from server.store.lobby import Judge, Lobby, Substitute
 from server.store.protocol import Store
 
 KEPT = 8
@@ -166,9 +166,10 @@ def _whole(match: str) -> Iterator[None]:
 
 
 def _names(lobby: Lobby) -> list[str | None]:
-    """Return the names of those at the seats, substitutes included."""
-    return [name for seat in lobby.seats for name in (seat.name, _name_of(seat.substitute))]
+    """Return the names of those at the seats, substitutes included, and of the judge."""
+    seated = [name for seat in lobby.seats for name in (seat.name, _name_of(seat.substitute))]
+    return [*seated, _name_of(lobby.judge)]
 
 
-def _name_of(substitute: Substitute | None) -> str | None:
-    return substitute.name if substitute else None
+def _name_of(one: Substitute | Judge | None) -> str | None:
+    return one.name if one else None

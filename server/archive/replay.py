@@ -104,6 +104,8 @@ def renamed(zipped: bytes, name: str, other: str) -> bytes:
     """Return a replay with another name wherever somebody at a seat had a name."""
     replay: Any = decode(gzip.decompress(zipped))
     for info in (replay["info"], replay["snapshot"]["info"]):
+        if info.get("judge") == name:
+            info["judge"] = other
         for seat in info["seats"]:
             seat.update({key: other for key in ("name", "substitute") if seat.get(key) == name})
     return gzip.compress(encode(replay), 6)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from engine.errors import Refused
+from engine.flow import JUDGE
 from engine.wire import messages as m
 from server import log
 from server.match.api import RoomApi
@@ -171,15 +172,16 @@ def _spectator(session: Session, match: str) -> Member | None:
 def sit(
     room: RoomApi, session: Session, seat: int, request: str, token: str, seen: int | None = None
 ) -> None:
-    """Let a session act for a seat, and show it what it has missed, or everything."""
+    """Let a session act for a seat or as the judge, and show it what it has missed, or
+    everything."""
     match = room.lobby.match
     here = member_of(session, match)
     if here is not None and here.viewer not in (None, seat):
-        raise Refused("other_seat", "this connection already holds the other seat of the match")
+        raise Refused("other_seat", "this connection already holds another seat of the match")
     if here is not None:
         del session.places[match]
         room.audience.depart(here)
-    substitute = room.lobby.seats[seat].substitute
+    substitute = None if seat == JUDGE else room.lobby.seats[seat].substitute
     is_substitute = substitute is not None and substitute.token == hashed(token)
     member = session.places[match] = Member(session, room, seat, is_substitute)
     room.audience.sit(member, match)

@@ -10,6 +10,7 @@ import trio
 from attrs import define, field
 
 from engine.errors import Refused
+from engine.flow import JUDGE
 from engine.state import Viewer
 from engine.wire import messages as m
 from server.match.match_log import MatchLog
@@ -39,7 +40,7 @@ class Premises(Protocol):
 
 @define(eq=False)
 class Member:
-    """Somebody in a room: a seat, or a spectator."""
+    """Somebody in a room: a seat, the judge, or a spectator."""
 
     session: Session
     room: Premises
@@ -60,8 +61,8 @@ class Member:
 
     @property
     def seat(self) -> int:
-        """The seat it plays. Raises `Refused` for a spectator."""
-        if self.viewer is None:
+        """The seat it plays. Raises `Refused` for anybody else."""
+        if self.viewer not in (0, 1):
             raise not_seated()
         return self.viewer
 
@@ -100,8 +101,8 @@ class Audience:
     """How the match stands."""
     public: Callable[[], m.MatchInfo]
     """How it stands for those who hold no seat."""
-    owners: list[Member | None] = field(factory=lambda: [None, None])
-    """Who is connected for each seat, as its owner."""
+    owners: list[Member | None] = field(factory=lambda: [None, None, None])
+    """Who is connected for each seat, as its owner; last, the judge."""
     substitutes: list[Member | None] = field(factory=lambda: [None, None])
     """Who plays a seat in its owner's place."""
     spectators: dict[Member, None] = field(factory=dict)
@@ -120,7 +121,7 @@ class Audience:
 
     def __attrs_post_init__(self) -> None:
         self.deserted = self.services.time.now()
-        self._call_from = [self.deserted + GONE_SECONDS] * 2
+        self._call_from = [self.deserted + GONE_SECONDS] * 3
 
     # ------------------------------------------------------------------ who is here
 
@@ -129,12 +130,12 @@ class Audience:
         """Which seats somebody is connected for."""
         first, second = (
             owner is not None or substitute is not None
-            for owner, substitute in zip(self.owners, self.substitutes, strict=True)
+            for owner, substitute in zip(self.owners[:JUDGE], self.substitutes, strict=True)
         )
         return first, second
 
     def seated(self) -> list[Member]:
-        """Return those who act for a seat: owners and substitutes."""
+        """Return those who act: owners and substitutes of seats, and the judge."""
         return [member for member in (*self.owners, *self.substitutes) if member is not None]
 
     def members(self) -> list[Member]:
@@ -152,8 +153,9 @@ class Audience:
         self.changed()
 
     def sit(self, member: Member, match: str) -> None:
-        """Let a member act for its seat. Whoever did so before is let go."""
-        places, seat = self._places(member), member.seat
+        """Let a member act for its seat, or as the judge. Whoever did so before is let go."""
+        places, seat = self._places(member), member.viewer
+        assert seat is not None
         taken = Refused("taken_over", "a newer connection has taken the seat")
         self._let_go(places[seat], taken, seat, match)
         places[seat] = member
@@ -164,6 +166,13 @@ class Audience:
         relieved = Refused("substitute_dismissed", "the owner of the seat has taken back control")
         self._let_go(self.substitutes[seat], relieved, seat, match)
         self.substitutes[seat] = None
+        self.changed()
+
+    def dismiss_judge(self, match: str) -> None:
+        """Let the judge go."""
+        dismissed = Refused("judge_dismissed", "the operator has ended your time as the judge")
+        self._let_go(self.owners[JUDGE], dismissed, JUDGE, match)
+        self.owners[JUDGE] = None
         self.changed()
 
     def depart(self, member: Member) -> None:
@@ -187,11 +196,16 @@ class Audience:
     @property
     def _is_peopled(self) -> bool:
         """Anyone is here who is not a bot."""
-        places = zip(self.log.lobby.seats, self.owners, self.substitutes, strict=True)
-        return bool(self.spectators) or any(
-            (owner is not None and seat.kind != "bot")
-            or (substitute is not None and seat.bot is None)
-            for seat, owner, substitute in places
+        owners = self.owners[:JUDGE]
+        places = zip(self.log.lobby.seats, owners, self.substitutes, strict=True)
+        return (
+            bool(self.spectators)
+            or self.owners[JUDGE] is not None
+            or any(
+                (owner is not None and seat.kind != "bot")
+                or (substitute is not None and seat.bot is None)
+                for seat, owner, substitute in places
+            )
         )
 
     def may_call(self, number: int, seat: Seat) -> bool:

@@ -1,4 +1,4 @@
-"""What is said about a match: at the table by its seats, in the spectators by its spectators.
+"""What is said about a match: at the table by its seats and the judge, or among its spectators.
 
 Everybody hears the table, spectators with the delay of the match. The spectators is heard by
 itself, and by all once the match is over. The record holds nothing of it.
@@ -13,6 +13,7 @@ import trio
 from attrs import define, field
 
 from engine.errors import Limited, Refused
+from engine.flow import JUDGE
 from engine.state import Viewer
 from engine.wire import messages as m
 from server.match.audience import Audience, Member
@@ -43,7 +44,7 @@ class Chat:
     def __attrs_post_init__(self) -> None:
         bounds = self.log.services.bounds
         self._table, self._gallery, self._late = (deque(maxlen=bounds.chat_kept) for _ in range(3))
-        rates: dict[Viewer, float] = {0: 1.0, 1: 1.0, None: 10.0}
+        rates: dict[Viewer, float] = {0: 1.0, 1: 1.0, JUDGE: 1.0, None: 10.0}
         self._credits = {
             viewer: Credits(rate * bounds.chat_per_second, CHAT_BURST_SECONDS)
             for viewer, rate in rates.items()
@@ -117,6 +118,9 @@ class Chat:
         """Return the name that a member writes under, if there is one."""
         if member.viewer is None:
             return member.name
+        if member.viewer == JUDGE:
+            judge = self.log.lobby.judge
+            return judge.name if judge else None
         place = self.log.lobby.seats[member.viewer]
         return place.substitute.name if member.is_substitute and place.substitute else place.name
 

@@ -10,6 +10,9 @@ What has happened has to be shown before it can be answered, so a clock first st
 depends only on the times of the acts, which are public. Clients are not asked what they have shown:
 the answer could not be checked, and would reveal what only their seat sees.
 
+After an edit by the judge, and when one is taken back, the questions are new, and the time of those
+before them is not charged.
+
 Taking a reply back gives no time back. A question that is open again has the time it had left, and
 what has passed since on another question of the seat is taken from its bank.
 """
@@ -21,15 +24,18 @@ from collections.abc import Iterable
 
 from attrs import evolve, frozen
 
-from engine.flow import Ask
+from engine.flow import JUDGE, Ask
 from engine.match import KEPT
 from engine.records import record
 from engine.wire.messages import Clocks, ClockSettings
+from server.net.limits import DAY
 
 GRACE = 2.0
 """Seconds for a turn question when the bank is empty."""
 SHOWING = 2.5
 """Seconds needed to show an act."""
+LARGEST_BANK = 30 * DAY
+"""The most time that somebody is given."""
 
 
 @frozen
@@ -85,7 +91,7 @@ class SeatClocks:
         match act:
             case record.Reply(seat):
                 clocks = self.charge(seat, now, answered=answered).showing(now)
-            case record.TakeBack(seat):
+            case record.TakeBack(seat) if seat != JUDGE:
                 clocks = self.take_back(seat, asks, now)
         return clocks.ask(asks, now)
 

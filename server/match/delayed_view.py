@@ -138,4 +138,5 @@ def _renamed(info: MatchInfo, name: str, other: str) -> MatchInfo:
         )
         for seat in info.seats
     )
-    return evolve(info, seats=(first, second))
+    judge = other if info.judge == name else info.judge
+    return evolve(info, seats=(first, second), judge=judge)

@@ -191,6 +191,6 @@ def _still_proposed(live: Live, act: record.Act, match: Match) -> tuple[Proposal
     match act:
         case record.Reply(seat):
             return tuple(one for one in live.proposals if one.seat != seat)
-        case record.TakeBack():
+        case record.TakeBack() | record.Edit():
             return tuple(one for one in live.proposals if one.what != "take_back")
     return live.proposals

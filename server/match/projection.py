@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from attrs import define, evolve, field, frozen
 
-from engine.flow import Ask
+from engine.flow import JUDGE, Ask
 from engine.match import Change, Match
 from engine.records.record import Entry
 from engine.state import State, Viewer
@@ -24,6 +24,7 @@ from server.match.clocks import SeatClocks
 from server.net.outbox import frame
 
 VIEWERS: Final[tuple[Viewer, ...]] = (0, 1, None)
+"""Those who see different things. The judge sees what the public sees, at once."""
 
 
 @frozen
@@ -68,6 +69,10 @@ def asked_in(live: Live | None) -> tuple[int, ...]:
     return tuple(sorted({ask.seat for ask in live.match.asks})) if live else ()
 
 
+def _seen_as(viewer: Viewer) -> Viewer:
+    return None if viewer == JUDGE else viewer
+
+
 def framed(texts: Mapping[Viewer, bytes]) -> dict[Viewer, bytes]:
     """Return the frames of texts. Viewers that share a text share its frame."""
     made: dict[int, bytes] = {}
@@ -98,7 +103,7 @@ class Projection:
 
     def view(self, viewer: Viewer) -> State:
         """Return what `viewer` may see now."""
-        return self._views[viewer]
+        return self._views[_seen_as(viewer)]
 
     @property
     def order(self) -> str | None:
@@ -108,6 +113,7 @@ class Projection:
 
     def asks(self, match: Match, viewer: Viewer) -> tuple[Ask, ...]:
         """Return the open questions as `viewer` may see them."""
+        viewer = _seen_as(viewer)
         shown = [self.rules.view_ask(ask, viewer) for ask in match.asks]
         return tuple([ask for ask in shown if ask is not None])
 
@@ -123,7 +129,7 @@ class Projection:
         automatic: tuple[int, ...] = (),
     ) -> bytes:
         """Return the text of all that `viewer` may know, including its own conditional orders."""
-        view = self._views[viewer]
+        view = self.view(viewer)
         if id(view) not in self._states:
             self._states[id(view)] = fragment_to_keep(self.codec.dump(view))
         return frames.write(
@@ -183,11 +189,12 @@ class Projection:
                         digest=live.digest,
                         secret=secret if live.is_over else None,
                         taken_back=change.taken_back if change else None,
+                        ruling=change.ruling if change else None,
                         automatic=is_said,
                     )
                 )
             result[viewer] = text
-        return result
+        return {**result, JUDGE: result[None]}
 
     def notes(self, change: Change | None, viewer: Viewer) -> tuple[Any, ...]:
         """Return the notes of an act as JSON data, as `viewer` may see them."""

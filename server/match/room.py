@@ -14,6 +14,7 @@ from typing import Any
 import trio
 from attrs import define, evolve, field, frozen
 
+from engine import flow
 from engine.errors import Refused
 from engine.match import Change
 from engine.records import record
@@ -36,13 +37,14 @@ from server.refusals import (
     RETRY_SECONDS,
     adjourned,
     not_here,
+    not_judge,
     not_owner,
     not_stored,
     over,
     shut,
 )
-from server.requests import MEMBER, OWNER, REQUESTS, ROOM, TOKEN, Request
-from server.store.lobby import Lobby
+from server.requests import JUDGE, MEMBER, OWNER, REQUESTS, ROOM, TOKEN, Request
+from server.store.lobby import Judge, Lobby
 from server.store.protocol import StoreError
 
 _LOG = log.get("warhost.room")
@@ -162,6 +164,21 @@ class Room:
                 self.log.lobby = evolve(self.lobby, notice=notice, closed=True)
         self._wake_at(-math.inf)
 
+    async def appoint(self, judge: Judge | None) -> None:
+        """Have the match judged by somebody, or by nobody any more. Raises `Refused` and
+        `StoreError`."""
+        async with self._turn:
+            self._must_be_restored()
+            before, keys, match = self.lobby.judge, self.services.keys, self.lobby.match
+            await self.adopt(evolve(self.lobby, judge=judge))
+            if before is not None:
+                keys.pop(before.token, None)
+                self.audience.dismiss_judge(match)
+            if judge is not None:
+                keys[judge.token] = (match, flow.JUDGE)
+            self.audience.send_info()
+        self._wake_at(self._next_moment())
+
     async def rename(self, name: str, other: str) -> None:
         """Replace a name, and delete what was said under it. Raises `Refused` and `StoreError`."""
         async with self._turn:
@@ -232,9 +249,10 @@ class Room:
 
         Conditional orders are only in a snapshot, so a member who has not seen the newest gets one.
         """
-        live, seat = self.live, member.seat
-        is_known = seen is not None and seen > self.lobby.seats[seat].auto_replies_at
-        missed = self.history.since(seen, seat) if seen is not None and is_known else None
+        live, viewer = self.live, member.viewer
+        changed = self.lobby.seats[viewer].auto_replies_at if viewer in (0, 1) else -1
+        is_known = seen is not None and seen > changed
+        missed = self.history.since(seen, viewer) if seen is not None and is_known else None
         if missed is None or live is None:
             self.show(member)
             return
@@ -423,7 +441,10 @@ class Room:
         if request.scope is MEMBER:
             if member is None:
                 raise not_here()
-        elif member is None or member.viewer is None:
+        elif request.scope is JUDGE:
+            if member is None or member.viewer != flow.JUDGE:
+                raise not_judge()
+        elif member is None or member.viewer not in (0, 1):
             raise not_seated()
         elif request.scope is OWNER and member.is_substitute:
             raise not_owner()

@@ -9,6 +9,7 @@ from typing import Any
 from attrs import define, field
 
 from engine import lookahead, ruleset
+from engine.flow import JUDGE
 from engine.match import Change
 from engine.state import Viewer
 from engine.wire import messages as m
@@ -68,7 +69,7 @@ class Views:
         if live is None:
             return Session.frame(m.Lobby(info))
         lobby = self.log.lobby
-        own = Seat() if viewer is None else lobby.seats[viewer]
+        own = lobby.seats[viewer] if viewer in (0, 1) else Seat()
         said = () if viewer is None else self.log.said_by(viewer)
         own_orders = lasting(own.auto_pass, projection.order), own.conditional_orders, said
         return frame(projection.snapshot(live, info, viewer, lobby.secret, now, *own_orders))
@@ -109,12 +110,13 @@ class Views:
         live, projection, _ = self._for(member.viewer)
         if live is None:
             raise not_begun()
-        codec, match, viewer = projection.codec, live.match, member.viewer
+        codec, match = projection.codec, live.match
+        seat = None if member.viewer == JUDGE else member.viewer
         query = codec.load_query(message.query)
         after = tuple(codec.load_reply(reply) for reply in message.after)
 
         def work() -> Any:
-            return lookahead.answer(match, viewer, query, after, codec.dump)
+            return lookahead.answer(match, seat, query, after, codec.dump)
 
         return m.QueryResult(message.id, codec.dump(within_budget(work)))
 

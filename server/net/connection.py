@@ -149,7 +149,10 @@ class Connection:
             m.PROTOCOL,
             PROGRAM,
             self._limits(),
-            tuple(m.RulesetInfo(rules.key, rules.version, rules.title) for rules in hosted),
+            tuple(
+                m.RulesetInfo(rules.key, rules.version, rules.title, rules.editable)
+                for rules in hosted
+            ),
             CAPABILITIES,
             self.server.policies,
             self.server.page,

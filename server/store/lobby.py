@@ -17,6 +17,7 @@ from attrs import evolve, field, frozen
 
 from engine.dice import BranchedDice, ProvenDice, commitment
 from engine.errors import Refused
+from engine.flow import JUDGE
 from engine.records.chain import Chain, name_hash
 from engine.records.record import FORMAT, UNSEALED, Header, Origin, dice_of
 from engine.state import Verdict
@@ -87,6 +88,15 @@ class Seat:
 
 
 @frozen
+class Judge:
+    """Somebody whom the operator has made the judge of a match."""
+
+    name: str
+    token: str = field(repr=False)
+    """The hash of its secret."""
+
+
+@frozen
 class Lobby:
     """A match outside its record."""
 
@@ -128,6 +138,7 @@ class Lobby:
     """Only the operator may have it go on."""
     format: int = UNSEALED
     """Of its record, once it has begun."""
+    judge: Judge | None = None
 
     def join(self, name: str, seat: int | None, token: str) -> tuple[Lobby, int]:
         """Return the lobby with somebody on a free seat, and which."""
@@ -183,8 +194,9 @@ class Lobby:
 
     @property
     def tokens(self) -> tuple[tuple[str, int], ...]:
-        """The hash of every token that opens a seat, and the seat."""
-        return tuple(
+        """The hash of every token that opens a seat, and the seat; the judge's too."""
+        judge = ((self.judge.token, JUDGE),) if self.judge else ()
+        return judge + tuple(
             (token, number)
             for number, seat in enumerate(self.seats)
             for token in (seat.token, seat.substitute and seat.substitute.token)
@@ -228,7 +240,10 @@ class Lobby:
     def rename(self, name: str, other: str) -> Lobby:
         """Return the match with another name wherever somebody had a name."""
         first, second = (seat.rename(name, other) for seat in self.seats)
-        return evolve(self, seats=(first, second))
+        judge = self.judge
+        if judge and judge.name == name:
+            judge = evolve(judge, name=other)
+        return evolve(self, seats=(first, second), judge=judge)
 
     def admit(self, code: str | None) -> None:
         """Raise `Refused` unless `code` opens a private match."""
@@ -326,6 +341,7 @@ class Lobby:
             origin=m.Origin(self.origins[-1].match, self.origins[-1].n) if self.origins else None,
             rematch_of=None if self.delay else self.rematch_of,
             adjourned=self.adjourned > 0,
+            judge=self.judge.name if self.judge else None,
         )
 
     def public_info(self) -> MatchInfo:

@@ -84,9 +84,15 @@ class Story:
         if has_sentence:
             yield from self._fallen()
 
-    def taken_back(self, seat: int) -> Iterator[str]:
-        """Say that a reply, and all that came of it, is no more."""
-        yield "  " + own("takes_back", who=self.painted(f"seat.{seat}"))
+    def decided(self, update: messages.Update) -> Iterator[str]:
+        """Say that a reply or an edit, and all that came of it, is no more, and why the judge did
+        something."""
+        if update.taken_back in (0, 1):
+            yield "  " + own("takes_back", who=self.painted(f"seat.{update.taken_back}"))
+        elif update.taken_back is not None:
+            yield "  " + own("takes_edit_back")
+        if update.ruling is not None:
+            yield "  " + own("ruling", reason=update.ruling)
 
     def chapters(self, replay: Mapping[str, Any]) -> Iterator[str]:
         """Name the entries of a replay at which something began, and what."""

@@ -28,6 +28,7 @@ from engine.rulesets.diceless.combat import questions as combat_questions
 from engine.rulesets.diceless.conformance import run as conformance
 from engine.rulesets.diceless.core import notes as core_notes
 from engine.rulesets.diceless.core import questions as core_questions
+from engine.rulesets.diceless.core.edits import EDITABLE, edited
 from engine.rulesets.diceless.core.model import Army, Battle, Options
 from engine.rulesets.diceless.damage import notes as damage_notes
 from engine.rulesets.diceless.damage import questions as damage_questions
@@ -197,6 +198,8 @@ class Diceless(OpenRuleset):
     printed = CATALOGUE
     step = staticmethod(turn.step)
     answers = ANSWERS
+    editable = EDITABLE
+    edited = staticmethod(edited)
     conformance = staticmethod(conformance.run)
 
     def muster(self, options: Options) -> Battle:

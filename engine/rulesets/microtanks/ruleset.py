@@ -13,11 +13,12 @@ from engine.rulesets.microtanks.campaign.orders import Linked
 from engine.rulesets.microtanks.catalogue import CATALOGUE
 from engine.rulesets.microtanks.conformance import run as conformance
 from engine.rulesets.microtanks.core import notes
+from engine.rulesets.microtanks.core.edits import EDITABLE, edited
 from engine.rulesets.microtanks.core.model import Army, Battle, Options
 from engine.rulesets.microtanks.core.scale import check_scale
 from engine.rulesets.microtanks.muster import check_options, is_ready_made, judged
 from engine.rulesets.microtanks.queries import ANSWERS
-from engine.rulesets.microtanks.scoring import scores_of
+from engine.rulesets.microtanks.scoring import score_of, scores_of
 from engine.state import Viewer
 from engine.table import Note
 
@@ -47,6 +48,7 @@ class Microtanks(OpenRuleset):
     printed = CATALOGUE
     step = staticmethod(turn.step)
     answers = ANSWERS
+    editable = EDITABLE
     conformance = staticmethod(conformance.run)
     campaigns: Campaigns | None = Linked()
 
@@ -68,6 +70,11 @@ class Microtanks(OpenRuleset):
     def check_force(self, options: Options, force: Army) -> Judged:
         """Return everything that is wrong with an army."""
         return judged(force, options.limit)
+
+    def edited(self, before: Battle, after: Battle) -> Battle:
+        """Check an edit, and count the score anew."""
+        after = edited(before, after)
+        return evolve(after, score=score_of(after))
 
     def score(self, state: Battle, resigned: Seat | None) -> tuple[float, ...]:
         """Resigning is conceding; a draw is scored as if the rounds were over

@@ -18,6 +18,7 @@ from engine.rulesets.spearhead.book.words import refusal
 from engine.rulesets.spearhead.catalogue import CATALOGUE
 from engine.rulesets.spearhead.conformance import run as conformance
 from engine.rulesets.spearhead.core import notes
+from engine.rulesets.spearhead.core.edits import EDITABLE, edited
 from engine.rulesets.spearhead.core.model import Battle, Options, Roster
 from engine.rulesets.spearhead.muster import (
     check_roster,
@@ -61,6 +62,8 @@ class Spearhead(OpenRuleset):
     printed = CATALOGUE
     step = staticmethod(turn.step)
     answers = ANSWERS
+    editable = EDITABLE
+    edited = staticmethod(edited)
     conformance = staticmethod(conformance.run)
 
     def muster(self, options: Options) -> Battle:

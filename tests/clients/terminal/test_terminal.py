@@ -234,7 +234,19 @@ def test_a_reply_taken_back_is_told() -> None:
     story = Story(CATALOGUE, Paint(False))
     story.names.learn(STATE, info)
 
-    assert ["  Bob (Orange) takes back the last reply."] == list(story.taken_back(1))
+    def told(**values: Any) -> list[str]:
+        return list(story.decided(messages.Update("m", 7, messages.Clocks((1.0, 1.0)), **values)))
+
+    assert ["  Bob (Orange) takes back the last reply."] == told(taken_back=1)
+    assert [
+        "  Bob (Orange) takes back the last reply.",
+        "  The judge: a slip of the hand",
+    ] == told(taken_back=1, ruling="a slip of the hand")
+    assert ["  The last edit is taken back.", "  The judge: none"] == told(
+        taken_back=2, ruling="none"
+    )
+    assert ["  The judge: misplaced"] == told(ruling="misplaced")
+    assert [] == told()
 
 
 async def test_a_clock_that_stands_while_moves_are_shown_stands_in_the_terminal_too(

@@ -152,7 +152,7 @@ async def test_an_order_counts_though_the_line_is_lost_before_its_turn(
     ):
         await begin(a, b)
         room = server.rooms.open[a.match]
-        (_, seated), question = room.audience.owners, b.question()
+        (_, seated, _), question = room.audience.owners, b.question()
         assert seated is not None
         assert question is not None
         store.hold()

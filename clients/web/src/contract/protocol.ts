@@ -107,6 +107,15 @@ export type AutoPass = {
   readonly order?: string;
 };
 
+/** The judge decides the match. */
+export type Award = {
+  readonly t: "award";
+  /** The reason. */
+  readonly ruling: string;
+  /** Absent for a draw. */
+  readonly winner?: number;
+};
+
 /** The ground that a weapon covers. */
 export type Band = {
   /** Its arc in degrees, half on each side of `facing`, seen from the centre of the unit. */
@@ -243,7 +252,7 @@ export type ChatMessage = {
   readonly n: number;
   /** Name of the sender. */
   readonly name: string;
-  /** The sender's seat. Absent for a spectator, whose messages only spectators see until the match is over. */
+  /** The sender's seat, 2 for the judge. Absent for a spectator, whose messages only spectators see until the match is over. */
   readonly seat?: number;
   readonly text: string;
 };
@@ -389,6 +398,17 @@ export type Detail = {
 export type Done = {
   readonly t: "done";
   readonly id: string;
+};
+
+/** For the judge: edit the table between two orders. Refused while an order is resolved. Answered by `done`; everybody gets an `update` with your reason. `rule` takes it back. */
+export type Edit = {
+  readonly t: "edit";
+  readonly id: string;
+  readonly match: string;
+  /** Merge patch of the state; an element of a list is named by its index. Only what the ruleset lists as `editable` can be edited. */
+  readonly patch: AnyPatch;
+  /** 1 to 200 printable characters. The record keeps them. */
+  readonly reason: string;
 };
 
 /** The last line: the result, and the secret behind the dice. */
@@ -588,6 +608,7 @@ export type Joined = {
   readonly code: string;
   readonly id: string;
   readonly match: string;
+  /** 0 or 1; 2: you are the judge. */
   readonly seat: number;
   /** You play in the owner's place: you answer questions, but cannot resign or propose anything. */
   readonly substitute?: boolean;
@@ -704,6 +725,8 @@ export type MatchInfo = {
   readonly created: number;
   /** Delay for spectators, in seconds. */
   readonly delay?: number;
+  /** Name of the judge, if the operator has appointed one. */
+  readonly judge?: string;
   readonly match: string;
   /** Time of update `seq`, in seconds since 1970; 0 before the match begins. */
   readonly moved?: number;
@@ -1072,6 +1095,15 @@ export type Reason = {
   readonly params?: { readonly [key: string]: Json };
 };
 
+/** The judge edits the table between two orders. */
+export type RecordedEdit = {
+  readonly t: "edit";
+  /** Merge patch of the state; see `engine.edits`. */
+  readonly patch: AnyPatch;
+  /** The reason. */
+  readonly ruling: string;
+};
+
 /** A match that a branch comes from, as far as its first `n` entries need it. */
 export type RecordedOrigin = {
   /** How many dice had been rolled by then. */
@@ -1236,8 +1268,22 @@ export type Roster = {
   readonly system: string;
 };
 
+/** For the judge: decide something without the consent of the seats. `take_back`: go back to before the last reply of `seat`, or before your own last edit (2). `award`: end the match, won by `seat` or drawn without one. `pause`, `go_on`: stop and start the clocks. `time`: add `seconds` to the bank of `seat`. Answered by `done`. */
+export type Rule = {
+  readonly t: "rule";
+  readonly id: string;
+  readonly match: string;
+  /** 1 to 200 printable characters, shown to everybody. */
+  readonly reason: string;
+  readonly seat?: number;
+  readonly seconds?: number;
+  readonly what: "take_back" | "award" | "pause" | "go_on" | "time";
+};
+
 /** A ruleset that the server hosts. */
 export type RulesetInfo = {
+  /** The parts of a state that a judge can edit: paths in which `*` is any one key. */
+  readonly editable?: readonly string[];
   readonly key: string;
   readonly title: string;
   readonly version: number;
@@ -1384,7 +1430,7 @@ export type Snapshot = {
   readonly seq: number;
   readonly state: AnyState;
   readonly verdict?: Verdict;
-  /** The viewer's seat; absent for spectators. */
+  /** The viewer's seat, 2 for the judge; absent for spectators. */
   readonly viewer?: number;
 };
 
@@ -1427,9 +1473,12 @@ export type TableUnit = {
   readonly y: number;
 };
 
-/** The last reply of a seat is taken back. The dice rolled since are spent. */
+/** The last reply of a seat is taken back, or the last edit. The dice rolled since are spent. */
 export type TakeBack = {
   readonly t: "take_back";
+  /** The reason, where the judge takes it back. */
+  readonly ruling?: string;
+  /** 2: the judge. */
   readonly seat: number;
 };
 
@@ -1531,10 +1580,12 @@ export type Update = {
   readonly patch?: AnyPatch;
   /** The proposals that are open now. */
   readonly proposals?: readonly Proposal[];
+  /** The judge's reason, where the judge did it. */
+  readonly ruling?: string;
   /** The secret behind the dice, revealed when the match is over. */
   readonly secret?: string;
   readonly seq: number;
-  /** The seat whose last reply was taken back, with everything that followed from it. */
+  /** The seat whose last reply was taken back, with everything that followed from it; 2 for an edit of the judge. */
   readonly taken_back?: number;
   readonly verdict?: Verdict;
 };
@@ -1551,7 +1602,7 @@ export type Value = {
 export type Verdict = {
   /** The rule that ended the match. */
   readonly clause?: string;
-  /** A code: one of the ruleset's own, `resigned` or `agreed`. */
+  /** A code: one of the ruleset's own, `resigned`, `agreed`, or `awarded` by the judge. */
   readonly reason: string;
   /** Score of each seat, in the ruleset's own measure. */
   readonly score?: readonly number[];
@@ -1657,7 +1708,7 @@ export type Wrong = {
 };
 
 /** What a seat did, or both seats together. */
-export type AnyAct = Start | RecordedReply | RecordedResign | AgreeDraw | TakeBack;
+export type AnyAct = Start | RecordedReply | RecordedResign | AgreeDraw | TakeBack | RecordedEdit | Award;
 
 /** The answer to a query. */
 export type AnyAnswer = Area | Sight | Odds | Reason | Bands | Plan | Forms | MovePreview | UnitOrderChains;
@@ -1681,7 +1732,7 @@ export type AnyDocument = RulesetPage | Replay | MatchList | CampaignList;
 export type AnyForce = Data;
 
 /** A message from a client. The answer to a request has the same `id`. It is `refused`, or the message named below, or `done` if no other is named. */
-export type FromClient = Hello | ListMatches | CreateMatch | Join | Leave | Ready | SeatBot | Watch | Unwatch | Resume | Reply | Resign | Propose | AnswerProposal | AppointSubstitute | TakeBackControl | SetAutoReplies | Rematch | Branch | SendChat | Report | CheckForce | AdoptRoster | Query | OfferBots | ListCampaigns | NewCampaign | JoinCampaign | LeaveCampaign | CampaignOrder | NextBattle | EndCampaign | ShowCampaign | WatchCampaign | UnwatchCampaign;
+export type FromClient = Hello | ListMatches | CreateMatch | Join | Leave | Ready | SeatBot | Watch | Unwatch | Resume | Reply | Resign | Propose | AnswerProposal | Edit | Rule | AppointSubstitute | TakeBackControl | SetAutoReplies | Rematch | Branch | SendChat | Report | CheckForce | AdoptRoster | Query | OfferBots | ListCampaigns | NewCampaign | JoinCampaign | LeaveCampaign | CampaignOrder | NextBattle | EndCampaign | ShowCampaign | WatchCampaign | UnwatchCampaign;
 
 /** A message from the server. */
 export type FromServer = Welcome | Matches | Created | Joined | Done | Refused | Lobby | Snapshot | Update | ChatMessage | SubstituteAppointed | Checked | Adopted | QueryResult | BotCall | Campaign | Campaigns;

@@ -12,13 +12,11 @@ from engine.records import record
 from engine.wire import messages as m
 from server.match.api import RoomApi
 from server.match.audience import Member
-from server.match.clocks import SeatClocks
+from server.match.clocks import LARGEST_BANK, SeatClocks
 from server.match.projection import Live
-from server.net.limits import DAY
-from server.refusals import over
+from server.refusals import not_paused, over, paused
 from server.requests import OWNER, request
 
-LARGEST_BANK = 30 * DAY
 OF_BOTH = ("draw", "pause", "go_on")
 """What is the same from either seat."""
 
@@ -79,9 +77,9 @@ def _check(room: RoomApi, live: Live, proposal: m.Proposal) -> None:
     if live.is_over:
         raise over()
     if what == "pause" and is_paused:
-        raise Refused("paused", "the match is already paused")
+        raise paused()
     if what == "go_on" and not is_paused:
-        raise Refused("not_paused", "the match is not paused")
+        raise not_paused()
     _check_seconds(room, live, proposal)
     if what == "take_back":
         most = room.services.bounds.take_backs

@@ -1,0 +1,140 @@
+"""A judge edits any table between two orders: play goes on from it, and the record proves it."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.errors import Refused
+from engine.match import Match
+from engine.records import record
+from engine.ruleset import Ruleset
+from engine.wire import codec as codecs
+from tests.contract.playing import by_samples, dice_of, header_of, options_of
+
+MOST = 160
+"""Acts of a match."""
+
+
+def leaves(raw: Any, pattern: list[str]) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """Yield the paths of a state that fit a pattern, with what is there."""
+    if not pattern:
+        yield (), raw
+        return
+    head, *rest = pattern
+    if isinstance(raw, list):
+        raw = {str(at): one for at, one in enumerate(raw)}
+    for key in raw if head == "*" else [head]:
+        if key in raw or not rest:
+            for path, value in leaves(raw.get(key), rest):
+                yield (key, *path), value
+
+
+def varied(value: Any, rng: Random) -> Any:
+    match value:
+        case bool():
+            return not value
+        case int() | float():
+            return value + rng.choice((-5, -1, 1, 2))
+        case dict():
+            return {key: varied(one, rng) for key, one in value.items() if rng.random() < 0.5}
+        case None:
+            return rng.choice((True, 1, [], {"x": 20, "y": 20, "facing": 90}))
+        case _:
+            return rng.choice((value, None))
+
+
+def random_edit(rules: Ruleset, match: Match, rng: Random) -> record.Edit | None:
+    """Return an edit of any part that may be edited, sensible or not."""
+    raw = codecs.for_ruleset(rules.key).dump(match.state)
+    found = list(leaves(raw, rng.choice(rules.editable).split(".")))
+    if not found:
+        return None
+    path, value = rng.choice(found)
+    patch = varied(value, rng) if rng.random() < 0.9 else None
+    for key in reversed(path):
+        patch = {key: patch}
+    return record.Edit(patch, "a test")
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_whole_matches_are_played_on_from_random_edits(rules: Ruleset, seed: int) -> None:
+    rng, codec, choose = Random(seed), codecs.for_ruleset(rules.key), by_samples(seed)
+    secret = f"edits {seed}"
+    header = header_of(rules, secret)
+    chain = header.chain(secret)
+    match, last, _ = record.begin(rules, options_of(rules), dice_of(secret), chain)
+    entries, edits, refused, moments = [last], 0, 0, 0
+    while match.asks and len(entries) < MOST:
+        ask = rng.choice(match.asks)
+        act: record.Act | None = None
+        if not match.replies and not match.noted:
+            moments += 1
+            act = random_edit(rules, match, rng) if rng.random() < 0.5 else None
+        try:
+            after, entry, change = record.enact(
+                match,
+                last,
+                act or record.Reply(ask.seat, ask.number, codec.dump(choose(match, ask))),
+                chain,
+            )
+        except Refused:
+            assert isinstance(act, record.Edit)
+            refused += 1
+            continue
+        if isinstance(act, record.Edit):
+            edits += 1
+            assert "a test" == change.ruling
+            assert match.state == change.before
+            assert match.next_die <= after.next_die
+            assert not {one.number for one in after.asks} & {one.number for one in match.asks}
+            for one in after.asks:
+                one.choice.check(after.state, one.default)
+            assert match.state == after.take_back(2)[0].state
+        match, last = after, entry
+        entries.append(entry)
+    assert moments > len(entries) / 3, "the judge would rarely find a moment"
+    assert edits > 2
+    assert refused > 0
+    if match.asks:
+        match, last, _ = record.enact(match, last, record.Award(1, ruling="the hall closes"), chain)
+        entries.append(last)
+        assert ("awarded", 1) == (match.verdict.reason, match.verdict.winner)  # type: ignore[union-attr]
+    assert match.verdict is not None
+    record.verify(record.write(header, entries, secret, match.verdict))
+
+
+def test_an_order_in_progress_is_not_edited(rules: Ruleset) -> None:
+    rng, choose = Random(0), by_samples(0)
+    match, last, _ = record.begin(rules, options_of(rules), dice_of("order"))
+    codec = codecs.for_ruleset(rules.key)
+    while match.asks and last.n < MOST:
+        edit = random_edit(rules, match, rng)
+        if match.replies and edit is not None:
+            with pytest.raises(Refused) as raised:
+                record.enact(match, last, edit)
+            assert "order_in_progress" == raised.value.code
+        ask = rng.choice(match.asks)
+        reply = record.Reply(ask.seat, ask.number, codec.dump(choose(match, ask)))
+        match, last, _ = record.enact(match, last, reply)
+
+
+def test_what_follows_from_play_alone_is_not_edited(rules: Ruleset) -> None:
+    match, last, _ = record.begin(rules, options_of(rules), dice_of("else"))
+    edits: tuple[Any, ...] = (
+        {"rolled": 0},
+        {"units": None},
+        {"options": {}},
+        {"units": {"Z": {"id": "A"}}},
+    )
+    nothing: tuple[Any, ...] = ({}, [], None, 3)
+    for patch in edits:
+        with pytest.raises(Refused) as raised:
+            record.enact(match, last, record.Edit(patch, "a test"))
+        assert "not_editable" == raised.value.code
+        assert list(rules.editable) == raised.value.params["editable"]
+    for none in nothing:
+        with pytest.raises(Refused) as raised:
+            record.enact(match, last, record.Edit(none, "a test"))
+        assert "no_edit" == raised.value.code
