@@ -17,7 +17,7 @@ The fork knows no more than the seat:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from attrs import evolve, frozen
@@ -40,8 +40,8 @@ MOST_WINDOWS: Final = 64
 """Windows that are declined between two of them, before a ruleset is taken to ask for ever."""
 
 STOPPED: Final = "look_ahead_stopped"
-MOST_JUDGED: Final = 50
-"""Forms of a question that are played out: of more, it would take too long."""
+MOST_JUDGED: Final = 20
+"""Replies to a question that are played out: of more, it would take too long."""
 
 
 def stopped(why: str) -> Refused:
@@ -145,8 +145,8 @@ def _ask(match: Match, seat: Seat | None, query: q.TableQuery) -> q.Answer:
     match (query, found):
         case (q.ReplyOdds(reply), _) if found == CERTAIN:
             return rules.weigh(match.state, _played_out(match, seat, reply=reply), seat)
-        case (_, q.Forms(forms)) if len(forms) <= MOST_JUDGED:
-            return q.Forms(tuple(_judged(match, question, form) for form in forms))
+        case (_, q.Forms(forms)):
+            return q.Forms(tuple(_judged(match, question, forms)))
     return found
 
 
@@ -175,15 +175,31 @@ def _marked(vocabulary: Vocabulary, question: Ask, forms: tuple[Form, ...]) -> t
     )
 
 
-def _judged(match: Match, question: Ask, form: Form) -> Form:
-    """Return a form, marked if it leads to the same as the default."""
-    if form.blanks or form.refusal is not None or form.reply == question.default:
-        return form
-    done, instead = (
-        match.rules.unpaid(_played_out(match, question.seat, reply=reply).state)
-        for reply in (form.reply, question.default)
-    )
-    return evolve(form, no_effect="no_difference") if done == instead else form
+def _judged(match: Match, question: Ask, forms: tuple[Form, ...]) -> Iterator[Form]:
+    """Yield forms, marked if they lead to the same as the default, or if that is not known because
+    there are too many that differ."""
+    rules, seat = match.rules, question.seat
+    seen = _view(match, seat=seat)
+    ends: dict[Any, Any] = {}
+
+    def end(reply: Any) -> Any:
+        like = rules.likeness(seen, question.choice, reply)
+        if like.is_exact:
+            return like.key
+        if like.key not in ends and len(ends) < MOST_JUDGED:
+            ends[like.key] = rules.unpaid(_played_out(match, seat, reply=reply).state)
+        return ends.get(like.key)
+
+    instead = end(question.default)
+    for form in forms:
+        if form.blanks or form.refusal is not None or form.reply == question.default:
+            yield form
+            continue
+        found = end(form.reply)
+        if found is None:
+            yield evolve(form, unjudged=True)
+        else:
+            yield evolve(form, no_effect="no_difference") if found == instead else form
 
 
 @by_identity(128)

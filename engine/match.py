@@ -229,7 +229,7 @@ class Match:
                 params={"why": "secret"},
             )
         step = self.fork(dice)._take_step()
-        step.table.state = self.rules.view(step.table.state, seat)
+        step.table.state = self.rules.view(self.state, seat)
         forked = evolve(self, dice=dice, state=step.table.state, past=(), lead=())
         forked._steps.append(step)
         return forked

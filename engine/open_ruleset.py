@@ -15,7 +15,7 @@ from engine.book.roster import Adopted, Roster
 from engine.book.translation import DEFAULT_LANGUAGE
 from engine.errors import Refused
 from engine.flow import Ask, Seat
-from engine.ruleset import Campaigns, Clause
+from engine.ruleset import Campaigns, Clause, Likeness
 from engine.state import State, Verdict, Viewer
 from engine.table import Table
 
@@ -111,6 +111,10 @@ class OpenRuleset:
     def weigh(self, before: Any, after: Table[Any], seat: Seat) -> Odds:
         """Return that a reply leaves nothing to chance: it was played out."""
         return CERTAIN
+
+    def likeness(self, state: Any, choice: Any, reply: Any) -> Likeness:
+        """Return that no two replies are known to be alike."""
+        return Likeness(reply)
 
     def unpaid(self, state: Any) -> Any:
         """Return the state itself: replies cost nothing."""

@@ -60,6 +60,16 @@ class Vocabulary:
 
 
 @frozen
+class Likeness:
+    """What is known of where a reply leads before it is played out."""
+
+    key: Any
+    """Replies that share it lead to the same table."""
+    is_exact: bool = False
+    """Those that do not share it lead to different ones."""
+
+
+@frozen
 class Clause(shelf.Clause):
     """One rule of the rulebook, and the language of its text."""
 
@@ -196,6 +206,10 @@ class Ruleset(Protocol):
 
     def weigh(self, before: Any, after: Table[Any], seat: Seat) -> Odds:
         """Return the odds, for a seat, of a reply that was played out."""
+
+    def likeness(self, state: Any, choice: Any, reply: Any) -> Likeness:
+        """Return what is known of where a legal reply to a question of `Vocabulary.foreseen` leads:
+        of replies that are alike, one is played out."""
 
     def unpaid(self, state: Any) -> Any:
         """Return a state without what replies are paid with: two that lead to the same but for this

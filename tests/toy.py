@@ -393,6 +393,9 @@ class Toy:
     def weigh(self, before: Duel, after: Table[Duel], seat: int) -> queries.Odds:
         return CERTAIN
 
+    def likeness(self, state: Duel, choice: Any, reply: Any) -> ruleset.Likeness:
+        return ruleset.Likeness(reply)
+
     def unpaid(self, state: Duel) -> Duel:
         return state
 

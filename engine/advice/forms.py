@@ -167,6 +167,9 @@ class Form:
     """Why the reply would be refused now. Absent if it would not be."""
     no_effect: str | None = None
     """Why a legal reply cannot achieve anything now: a term of the word list."""
+    unjudged: bool = False
+    """There are too many ways to reply to tell whether this one leads to the same as the
+    default."""
     confirm: bool = False
     """The reply loses the match. Ask the player before you send it."""
     removes_unit: bool = False

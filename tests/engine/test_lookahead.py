@@ -74,13 +74,13 @@ def test_odds_and_sight_are_those_of_the_place_that_is_moved_to(match: Match) ->
 
 
 @pytest.mark.rule("spearhead/attack-range")
-def test_other_weapons_that_reach_the_same_target_follow() -> None:
+def test_other_weapons_follow_at_the_same_target_or_the_one_they_reach() -> None:
     firers = tank("A1", "lanner", 10, 10), tank("A2", "lanner", 40, 4)
     targets = tank("B1", "hammer", 10, 22), tank("B2", "hammer", 10, 30)
     match = Match.play_on(RULESET, battle(*firers, *targets), ListedDice(()))[0]
     forms = chains(match)[Activate("A1"), Declare(("attack",))].forms
     then = {f.target: f.then for f in forms if f.reply == Shoot("cannon-76", f.target or "")}
-    assert {"B1": (Shoot("hull-mg", "B1"),), "B2": ()} == then
+    assert {"B1": (Shoot("hull-mg", "B1"),), "B2": (Shoot("hull-mg", "B1"),)} == then
 
 
 def test_no_die_is_rolled_beforehand(match: Match) -> None:

@@ -105,6 +105,8 @@ def remark(form: Mapping[str, Any], names: words.Names) -> str:
             return f"of {', '.join(tokens)}"
     if why := form.get("no_effect"):
         return f"no effect: {words.write(why, None, names)}"
+    if form.get("unjudged"):
+        return "not compared with the default: too many ways"
     if (idle := form.get("wasted")) and not form.get("blanks"):
         return f"can still act: {', '.join(words.write(unit, None, names) for unit in idle)}"
     if form.get("usual"):

@@ -15,7 +15,7 @@ from engine.book.roster import Adopted, Roster
 from engine.errors import Refused
 from engine.flow import Choice, Reply, Seat
 from engine.open_ruleset import OpenRuleset
-from engine.ruleset import Vocabulary, defined, exchanged
+from engine.ruleset import Likeness, Vocabulary, defined, exchanged
 from engine.rulesets.diceless import turn
 from engine.rulesets.diceless.adopt import adopt
 from engine.rulesets.diceless.arrivals import notes as arrivals_notes
@@ -53,6 +53,7 @@ from engine.rulesets.diceless.repairs import notes as repairs_notes
 from engine.rulesets.diceless.repairs import questions as repairs_questions
 from engine.rulesets.diceless.scatter import notes as scatter_notes
 from engine.rulesets.diceless.scatter import questions as scatter_questions
+from engine.rulesets.diceless.scatter.advice import likeness
 from engine.rulesets.diceless.shooting import notes as shooting_notes
 from engine.rulesets.diceless.shooting import questions as shooting_questions
 from engine.rulesets.diceless.sweeping import notes as sweeping_notes
@@ -242,6 +243,10 @@ class Diceless(OpenRuleset):
     def weigh(self, before: Battle, after: Table[Battle], seat: Seat) -> Odds:
         """Return what both sides lose."""
         return Odds(CERTAIN.outcomes, toll(before, after.notes, seat))
+
+    def likeness(self, state: Battle, choice: Any, reply: Any) -> Likeness:
+        """Return what scatter tokens are known to come to."""
+        return likeness(state, choice, reply)
 
     def unpaid(self, state: Battle) -> Battle:
         """Leave out tokens: they pay for reactions."""

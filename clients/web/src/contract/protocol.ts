@@ -508,6 +508,8 @@ export type Form = {
   readonly then?: readonly AnyReply[];
   /** The unit that acts. */
   readonly unit?: string;
+  /** There are too many ways to reply to tell whether this one leads to the same as the default. */
+  readonly unjudged?: boolean;
   /** What most players reply: begin with it, and offer the others beside it. */
   readonly usual?: boolean;
   /** Units that could act, and do nothing by the reply as it is. Warn the player once before you send it. */

@@ -17,6 +17,7 @@ from engine.advice.sampling import Rng
 from engine.flow import Ask
 from engine.geometry import Point, Shape, disc, is_closer, rim_points
 from engine.placement import Template
+from engine.ruleset import Likeness
 from engine.rulesets.diceless.arrivals.rules import mishap
 from engine.rulesets.diceless.arrivals.state import landed, rough_landing, zone_at
 from engine.rulesets.diceless.book.codes import Blast
@@ -238,6 +239,26 @@ def odds_of_template(reply: LaidReply, state: Battle, choice: Laid) -> q.Odds:
         own = "own_" if state.unit(name.partition("/")[0]).owner == seat else ""
         expected = {own + "hits": expected.pop(own + "hits", 0.0) + 1.0, **expected}
     return q.Odds(CERTAIN.outcomes, expected or {"hits": 0.0})
+
+
+def likeness(state: Battle, choice: Any, reply: Any) -> Likeness:
+    """Return what tokens are known to come to: an arrival where it lands, or its mishap; a marker
+    by what it strikes, unless the markers of a barrage follow it."""
+    if not isinstance(choice, WhichScatter) or choice.later:
+        return Likeness(reply)
+    if choice.blast is None:
+        end = steps_of(choice.at, reply.bearings)[-1]
+        places = landed(state, state.unit(choice.unit), end, choice.facing)
+        return Likeness(places or "mishap", is_exact=True)
+    found = lying_template(state, choice, reply)
+    if found is None or choice.gunner is None or _is_barrage(state, choice.gunner):
+        return Likeness(reply)
+    volley, piece = _alone(choice.unit, choice.gunner, found)
+    return Likeness(strikes(state, volley, [piece]))
+
+
+def _is_barrage(state: Battle, gunner: Gunner) -> bool:
+    return "barrage" in mode_of(state, gunner.arm)[1].tags
 
 
 def _alone(unit: str, gunner: Gunner, found: Lying) -> tuple[Volley, Landed]:

@@ -91,6 +91,7 @@ function Summary(props: Props) {
           text={detailOf(play)}
           isRefused={preview.refusal !== null && hint === null}
         />
+        {option.form.unjudged && <span class="detail">{say("play.unjudged")}</span>}
         {choosing.draft?.blank.t === "path_blank" && awaitsDice(play.turn) && (
           <span class="detail">{say("play.dice_first")}</span>
         )}

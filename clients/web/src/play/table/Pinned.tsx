@@ -46,6 +46,7 @@ function AtPlace({ play, seen, view, move }: Props & { move: MovePreview }) {
         odds={option === null ? drafted : pictured.odds.answer}
         against={move.refusal ?? null}
         wasted={option?.form.no_effect ?? null}
+        isUnjudged={option?.form.unjudged ?? false}
       />
     </Pin>
   );

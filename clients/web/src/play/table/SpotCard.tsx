@@ -19,9 +19,12 @@ interface Props {
   against: Reason | null;
   /** Why nothing would come of it. */
   wasted: string | null;
+  /** Nobody knows whether anything would. */
+  isUnjudged: boolean;
 }
 
-export function SpotCard({ game, state, rules, text, course, odds, against, wasted }: Props) {
+export function SpotCard(props: Props) {
+  const { game, state, rules, text, course, odds, against, wasted, isUnjudged } = props;
   const under = [...counted(course?.under ?? [])];
   return (
     <section class="aim-card spot-card" role="status" aria-label={say("play.preview")}>
@@ -40,6 +43,7 @@ export function SpotCard({ game, state, rules, text, course, odds, against, wast
         </p>
       )}
       {wasted !== null && <p class="why">{noEffect({ game, state }, wasted)}</p>}
+      {isUnjudged && <p class="hint">{say("play.unjudged")}</p>}
       {against && <Why reason={against} game={game} state={state} rules={rules} />}
       {odds?.rolls && <Rolls game={game} state={state} rolls={odds.rolls} />}
       {odds && <Chances game={game} state={state} odds={odds} />}

@@ -10,11 +10,12 @@ from engine import lookahead
 from engine.advice import queries as q
 from engine.advice.forms import Form
 from engine.match import Match
+from engine.rulesets.diceless import RULESET
 from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.questions import Decide
 from engine.rulesets.diceless.core.values import Pool
 from engine.rulesets.diceless.psychic.questions import Cast
-from engine.rulesets.diceless.scatter.questions import Scatter
+from engine.rulesets.diceless.scatter.questions import Scatter, WhichScatter
 from engine.rulesets.diceless.shooting.questions import Shoot
 from engine.rulesets.diceless.wounds.notes import Hurt
 from engine.wire.codec import for_ruleset
@@ -76,15 +77,59 @@ def test_a_token_against_a_power_says_what_it_saves() -> None:
 
 
 @pytest.mark.rule("diceless/scatter-tokens-use")
-@pytest.mark.parametrize("tokens", [1, 3])
+@pytest.mark.parametrize("tokens", [1, 3, 4])
 def test_a_point_where_as_much_is_hit_makes_no_difference(tokens: int) -> None:
     match = blasted(tokens)
     forms = offered(match)
     usual = lost(match, Scatter())
     useless = [reply for reply, form in forms.items() if form.no_effect == "no_difference"]
-    telling = [reply for reply, form in forms.items() if form.no_effect is None]
+    telling = [
+        reply for reply, form in forms.items() if form.no_effect is None and not form.unjudged
+    ]
 
     assert Scatter() in telling
     assert useless
     assert {lost(match, reply) for reply in useless} == {usual}
     assert any(lost(match, reply) != usual for reply in telling)
+
+
+@pytest.mark.rule("diceless/scatter-tokens-use")
+def test_places_where_a_marker_strikes_alike_are_played_out_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    played: list[Any] = []
+    play_out = Match.played_out
+
+    def counted(match: Match, seat: int, body: Any, dice: Any) -> Any:
+        played.append(body)
+        return play_out(match, seat, body, dice)
+
+    monkeypatch.setattr(Match, "played_out", counted)
+    forms = offered(blasted(4))
+
+    assert len(forms) == 65
+    assert len(played) <= lookahead.MOST_JUDGED
+
+
+@pytest.mark.rule("diceless/scatter-tokens-use")
+def test_what_is_not_played_out_says_that_it_was_not_judged(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(lookahead, "MOST_JUDGED", 2)
+    judged = [form for form in offered(blasted(4)).values() if not form.unjudged]
+    left = [form for form in offered(blasted(4)).values() if form.unjudged]
+
+    assert left
+    assert all(form.no_effect is None for form in left)
+    assert Scatter() in {form.reply for form in judged}
+
+
+@pytest.mark.rule("diceless/deep-strike-scatter")
+def test_an_arrival_that_comes_down_elsewhere_makes_a_difference_without_playing_it_out() -> None:
+    seen, here = rifles(), (24.0, 30.0)
+    choice = WhichScatter("us", here, 4)
+    replies = (Scatter(), Scatter((90.0,)), Scatter((90.0, 270.0)))
+    stays, drifts, returns = (RULESET.likeness(seen, choice, reply) for reply in replies)
+
+    assert all(one.is_exact for one in (stays, drifts, returns))
+    assert stays.key == returns.key != drifts.key
