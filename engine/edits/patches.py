@@ -14,7 +14,7 @@ from typing import Any
 from engine.errors import Refused
 from engine.match import Match
 from engine.state import State
-from engine.wire.codec import for_ruleset
+from engine.wire.codec import decode, encode, for_ruleset
 
 ANY = "*"
 
@@ -24,6 +24,7 @@ def edited(match: Match, patch: Any) -> State:
     rules, state = match.rules, match.state
     if not isinstance(patch, dict) or not patch:
         raise Refused("no_edit", "an edit is an object that names what is to be changed")
+    patch = decode(encode(patch))  # with its keys in order, as it is read from the record
     codec = for_ruleset(rules.key)
     raw = codec.dump(state)
     for path in _paths(patch, rules.editable):

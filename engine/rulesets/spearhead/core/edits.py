@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from engine.edits.checks import must_be, must_be_battle, must_be_off, standing
+from engine.errors import IllegalReply
 from engine.rulesets.spearhead.core.field import board
 from engine.rulesets.spearhead.core.model import Battle, Tank
 
@@ -38,6 +39,13 @@ def edited(before: Battle, after: Battle) -> Battle:
 
 def _checked(state: Battle, tank: Tank) -> Tank:
     must_be(f"health of {tank.id}", tank.health, 0, tank.printed.health)
+    for ability in (*tank.cooldowns, *tank.spent):
+        if tank.printed.ability(ability) is None:
+            raise IllegalReply(
+                "no_such_ability",
+                f"{tank.id} has no ability {ability!r}",
+                params={"unit": tank.id, "ability": ability},
+            )
     for ability, left in tank.cooldowns.items():
         must_be(f"cooldown of {ability}", left, 1, MOST)
     if tank.health:
