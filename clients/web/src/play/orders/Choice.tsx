@@ -3,6 +3,7 @@
 import { Fragment, type RefObject } from "preact";
 
 import type { Ask } from "../../messages";
+import { useMedia } from "../../widgets/hooks";
 import { say } from "../../words";
 import { Cite, Whys } from "../panel/Why";
 import type { Choosing, Option } from "../choosing/choice";
@@ -73,6 +74,7 @@ function Summary(props: Props) {
   const wrong = course.isFresh ? (course.answer?.wrong ?? []) : [];
   const warning = warningOf(play, choosing);
   const isShown = option.form.no_effect !== undefined || isWarned(play.turn, choosing);
+  const isOnCard = useMedia("(max-width: 760px)") && preview.aim.option !== null;
   return (
     // It may scroll, so keys must come to it.
     <div class="summary" role="group" tabIndex={0} aria-label={say("play.what_chosen")}>
@@ -88,7 +90,7 @@ function Summary(props: Props) {
         {about && <span class="detail about">{about}</span>}
         <Detail
           play={play}
-          text={detailOf(play)}
+          text={detailOf(play, isOnCard)}
           isRefused={preview.refusal !== null && hint === null}
         />
         {option.form.unjudged && <span class="detail">{say("play.unjudged")}</span>}

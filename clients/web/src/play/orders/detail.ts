@@ -19,9 +19,9 @@ export function titleOf({ preview, game, ask, state }: Play): string {
     : (option?.text ?? "");
 }
 
-/** How far, how much. */
-export function detailOf(play: Play): string {
-  const lines = isMoved(play) ? movedLines(play) : otherLines(play);
+/** How far, and how much, unless that is said beside its target. */
+export function detailOf(play: Play, isOnCard = false): string {
+  const lines = isMoved(play) ? movedLines(play) : otherLines(play, isOnCard);
   return lines.filter((line) => line !== "").join("; ");
 }
 
@@ -42,11 +42,11 @@ function movedLines(play: Play): readonly string[] {
   ];
 }
 
-function otherLines(play: Play): readonly string[] {
+function otherLines(play: Play, isOnCard: boolean): readonly string[] {
   const { aim, chosen, places, shot } = play.preview;
   const { going, odds } = shot;
   const isWasted = aim.weighed?.form.no_effect !== undefined; // why is said beside it
-  const whole = places.pictured === null && !isWasted ? odds.answer : null;
+  const whole = places.pictured === null && !isWasted && !isOnCard ? odds.answer : null;
   return [
     going.answer?.cost ? lengthOf(play, going.answer) : "",
     chanceOf(play, chosen.draft === null ? whole : draftOdds(play)),

@@ -88,10 +88,15 @@ export function Rolls({ game, state, rolls }: { game: Game; state: Data; rolls: 
           <dd>
             <b>{needed === null ? say("aim.no_die") : `${needed}+`}</b>
             <small>
-              {[
-                ...printed.map((one) => `${game.call(one.name, state)} ${write(one.value)}`),
-                ...modifiers.map((one) => `${game.call(one.name, state)} ${signed(one.value)}`),
-              ].join(", ")}
+              <span class="printed">
+                {printed
+                  .map((one) => `${game.call(one.name, state)} ${write(one.value)}`)
+                  .join(", ")}
+                {printed.length > 0 && modifiers.length > 0 && ", "}
+              </span>
+              {modifiers
+                .map((one) => `${game.call(one.name, state)} ${signed(one.value)}`)
+                .join(", ")}
             </small>
           </dd>
         </div>
