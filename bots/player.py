@@ -17,6 +17,7 @@ from clients.game import Game
 from clients.terminal.show.story import ending
 from engine import ruleset
 from engine.wire import codec, messages
+from engine.wire.signing import SigningKey
 
 SUSPENDED = ("paused", "substitute_plays")
 """Why a reply may be refused that is as good as any."""
@@ -54,11 +55,16 @@ async def play(game: Game, policy: Policy, *, pace: float = 0.0) -> None:
 
 
 async def take_seat(
-    where: Address, name: str, policy: Policy, code: str | None, say: Callable[[str], None]
+    where: Address,
+    name: str,
+    policy: Policy,
+    code: str | None,
+    say: Callable[[str], None],
+    key: SigningKey | None = None,
 ) -> None:
     """Join a match over a connection of its own and play it to its end."""
     assert where.match is not None
-    async with connect(where.page, program="warhost-bot/1") as client:
+    async with connect(where.page, program="warhost-bot/1", key=key) as client:
         game = await client.join(where.match, name, code=code)
         await game.ready()
         say(f"{name} is playing seat {game.seat} of {where.match}.")

@@ -35,6 +35,7 @@ from clients.feed import Feed
 from clients.game import Game
 from clients.link import Link
 from engine.wire import messages
+from engine.wire.signing import SigningKey
 
 PROGRAM = "warhost-python/1"
 
@@ -45,6 +46,8 @@ class Client:
 
     url: str
     program: str = PROGRAM
+    key: SigningKey | None = field(default=None, repr=False)
+    """What it signs with, in matches that it is ready for."""
     games: dict[str, Game] = field(factory=dict, init=False)
     """By match. A connection follows a match from one point of view only."""
     bot_call: Feed[messages.BotCall] = field(factory=Feed, init=False)
@@ -113,7 +116,7 @@ class Client:
 
     async def resume(self, match: str, seat: int, token: str) -> Game:
         """Take a seat back that was joined earlier, maybe by another program."""
-        return await self._follow(Game(match, seat, token, link=self.link))
+        return await self._follow(Game(match, seat, token, link=self.link, key=self.key))
 
     async def return_to(self, token: str) -> Game:
         """Take back the seat of a token, whichever match it belongs to."""
@@ -236,7 +239,8 @@ class Client:
 
         def sit(answer: Any) -> None:
             if isinstance(answer, messages.Joined):
-                game = Game(answer.match, answer.seat, answer.token, answer.code, link=self.link)
+                own = answer.match, answer.seat, answer.token, answer.code
+                game = Game(*own, link=self.link, key=self.key)
                 game.substitute = answer.substitute
                 self.games[answer.match] = game
 
@@ -309,14 +313,17 @@ def _go_on(feed: Feed[messages.Campaign], answer: Any) -> None:
 
 
 @asynccontextmanager
-async def connect(address: str = HERE, *, program: str = PROGRAM) -> AsyncIterator[Client]:
-    """Connect to a server and stay connected until the block ends.
+async def connect(
+    address: str = HERE, *, program: str = PROGRAM, key: SigningKey | None = None
+) -> AsyncIterator[Client]:
+    """Connect to a server and stay connected until the block ends. With a `key`, whatever is done
+    in matches that it is ready for is signed.
 
     Takes any address of a server that people paste. Raises `Unreachable` or `Incompatible`;
     afterwards a lost connection is only seen as waiting, or as `Lost` by a request that may not be
     sent twice.
     """
-    client = Client(Address.read(address).socket, program)
+    client = Client(Address.read(address).socket, program, key)
     fault: Exception | None = None
     async with trio.open_nursery() as nursery:
         try:

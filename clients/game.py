@@ -17,6 +17,7 @@ from clients.feed import Feed
 from clients.link import Link
 from clients.mirror import Mirror
 from engine.wire import messages
+from engine.wire.signing import SigningKey, act_statement
 
 KEPT = 500
 """Chat messages that a game remembers."""
@@ -45,6 +46,8 @@ class Game:
     """Why it can be followed no longer."""
     substitute: bool = False
     """The seat is played in its owner's place."""
+    key: SigningKey | None = field(default=None, repr=False, kw_only=True)
+    """What the seat signs with, if it was ready with it."""
     _attached: bool = False
     _catching_up: bool = False
     _answered: int = -1
@@ -97,7 +100,8 @@ class Game:
     async def ready(self) -> None:
         """Be ready, contributing entropy nobody could foresee. The match begins when both are."""
         self.entropy = self.entropy or secrets.token_hex(16)
-        await self._request(messages.Ready, entropy=self.entropy)
+        key = self.key and self.key.public
+        await self._request(messages.Ready, entropy=self.entropy, key=key)
 
     async def reply(self, ask: Ask, body: Any) -> None:
         """Answer a question, once, however often the connection breaks meanwhile.
@@ -106,8 +110,10 @@ class Game:
         the clock takes the default of a seat that waits too long.
         """
         number = ask["number"]
+        act = {"t": "reply", "seat": self.seat, "ask": number, "body": body}
+        signature = self._signed(act)
         try:
-            await self._request(messages.Reply, ask=number, body=body)
+            await self._request(messages.Reply, ask=number, body=body, signature=signature)
         except faults.Stale:
             self._answered = number
             raise
@@ -122,16 +128,20 @@ class Game:
 
     async def resign(self) -> None:
         """Lose the match at once."""
-        await self._request(messages.Resign)
+        signature = self._signed({"t": "resign", "seat": self.seat})
+        await self._request(messages.Resign, signature=signature)
 
     async def propose(self, what: messages.Matter, seconds: float | None = None) -> None:
         """Propose something to the other seat; it stands until the next reply. `seconds` are those
         of `time`. A reply that cost nobody anything is taken back at once."""
-        await self._request(messages.Propose, what=what, seconds=seconds)
+        signature = self._agreed(what, self.seat)
+        await self._request(messages.Propose, what=what, seconds=seconds, signature=signature)
 
     async def answer_proposal(self, what: messages.Matter, accept: bool) -> None:
         """Agree to what the other seat proposes, or decline it."""
-        await self._request(messages.AnswerProposal, what=what, accept=accept)
+        other = None if self.seat is None else 1 - self.seat
+        signature = self._agreed(what, other) if accept else None
+        await self._request(messages.AnswerProposal, what=what, accept=accept, signature=signature)
 
     async def edit(self, patch: Mapping[str, Any], reason: str) -> None:
         """As the judge, edit the table between two orders, by a merge patch of the state."""
@@ -204,6 +214,24 @@ class Game:
         """Ask about the table: reach, sight, odds, why not. Takes and returns JSON data. With
         `after`, the answer is as if you had given these replies first."""
         return (await self._request(messages.Query, query=query, after=tuple(after))).body
+
+    def _agreed(self, what: messages.Matter, proposer: int | None) -> messages.Signature | None:
+        """Return the signature under what comes of a proposal, where that is signed."""
+        match what:
+            case "draw":
+                return self._signed({"t": "agree_draw"})
+            case "take_back":
+                return self._signed({"t": "take_back", "seat": proposer})
+        return None
+
+    def _signed(self, act: Mapping[str, Any]) -> messages.Signature | None:
+        """Return the signature under an act, if the seat signs with the key that is here."""
+        key, seat, seen = self.key, self.seat, self.mirror.digest
+        if key is None or seat is None or seen is None or self.substitute or self.info is None:
+            return None
+        if self.info.seats[seat].key != key.public:
+            return None
+        return messages.Signature(seen, key.sign(act_statement(self.match, seat, seen, act)))
 
     async def _request(self, kind: Callable[..., Any], **fields: Any) -> Any:
         return await self.link.request(partial(kind, match=self.match, **fields), again=True)

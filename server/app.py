@@ -18,10 +18,12 @@ from attrs import evolve, frozen
 
 from engine import ruleset
 from engine.errors import Refused
+from engine.wire.signing import SigningKey
 from server import log
 from server.admin.desk import Desk
 from server.admin.socket import AdminSocket
 from server.archive.archive import Archive
+from server.archive.signing_key import signing_key
 from server.budget import counted
 from server.campaigns.battles import Battles
 from server.campaigns.campaign_store import CampaignStore
@@ -105,6 +107,7 @@ async def serve(
     for key, fault in ruleset.faults().items():
         _LOG.error("ruleset left out", ruleset=key, fault=fault)
     store = store or open_store(settings)
+    signer = signing_key(settings.signing_key)
     stop, until = trio.Event(), math.inf
     try:
         async with trio.open_nursery() as outside:
@@ -114,7 +117,7 @@ async def serve(
                     with _readable(settings.store):
                         router = await _restored(settings, store, clock or Time(), inside)
                     health = Health(store)
-                    door = await _listen(inside, settings, router, health, page)
+                    door = await _listen(inside, settings, router, health, page, signer)
                     running = _running(settings, door, router)
                     if settings.bots if bots is None else bots:
                         command = bot_process.command(running.socket_url, settings.log)
@@ -241,12 +244,17 @@ def _running(settings: Settings, door: Door, router: Router) -> Running:
 
 
 async def _listen(
-    inside: trio.Nursery, settings: Settings, router: Router, health: Health, page: Path
+    inside: trio.Nursery,
+    settings: Settings,
+    router: Router,
+    health: Health,
+    page: Path,
+    signer: SigningKey,
 ) -> Door:
-    archive = Archive(router.rooms.store, router.rooms.services.moment)
+    archive = Archive(router.rooms.store, router.rooms.services.moment, signer)
     inside.start_soon(archive.keep_finished, router.rooms.over)
     site = Site(router.rooms, router.campaigns, archive, health, settings.public_url, page)
-    router.page = site.build
+    router.page, router.key = site.build, signer.public
 
     async def handle(peer: Peer) -> None:
         try:

@@ -38,6 +38,8 @@ class Router:
     campaigns: CampaignRequests
     page: str | None = None
     """Digest of the page that is served."""
+    key: str | None = None
+    """The public key that records are signed with."""
     turn: trio.Lock = field(factory=trio.Lock)
     """Held for a moment, one after the other, by requests that make work: each turn of the event
     loop carries out one of them, however many ask, and the others' play goes on in between."""

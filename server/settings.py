@@ -37,6 +37,8 @@ class Settings:
     log: Literal["json", "text"] = "text"
     admin: Path | None = None
     """Where `warhost admin` reaches the server: a Unix socket."""
+    signing_key: Path | None = None
+    """The file of the key that signs records; without one it is new at every start."""
     bots: bool = True
     """Whether to start a bot host beside the server."""
     bot_hosts: Literal["loopback", "any", "none"] = "loopback"
@@ -69,6 +71,7 @@ class Settings:
             proxies=_networks(environment.get("WARHOST_TRUSTED_PROXIES")),
             bounds=_bounds(environment),
             admin=_admin(environment),
+            signing_key=_signing_key(environment),
             bots=_one_of("WARHOST_BOTS", environment.get("WARHOST_BOTS", "on"), "on", "off")
             == "on",
             bot_hosts=cast(
@@ -135,6 +138,14 @@ def _admin(environment: Mapping[str, str]) -> Path | None:
     if given:
         return Path(given)
     return None if store == MEMORY else Path(f"{store}.admin")
+
+
+def _signing_key(environment: Mapping[str, str]) -> Path | None:
+    """Return where the key is that signs records: beside the store, unless it is told."""
+    store = environment.get("WARHOST_STORE") or _default_store(environment)
+    if given := environment.get("WARHOST_SIGNING_KEY"):
+        return Path(given)
+    return None if store == MEMORY else Path(f"{store}.key")
 
 
 def _port(text: str) -> int:

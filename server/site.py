@@ -149,6 +149,8 @@ class Site:
                 halted = {"halted": len(self.rooms.halted)}
                 report = encode({**self.health.report(), **halted})
                 return Page(JSON, report, cache="no-store", status=status)
+            case ["api", "key"]:
+                return Page(JSON, encode({"key": self.archive.signer.public}))
             case ["metrics"]:
                 return Page(
                     "text/plain; version=0.0.4; charset=utf-8",

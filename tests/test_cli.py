@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
+import re
 import signal
 import socket
+import stat
 import subprocess
 import sys
 import tomllib
@@ -17,10 +20,12 @@ import pytest
 import structlog
 
 from clients.verbs import main as command_line
+from clients.verbs.common import signing_key
 from engine import ruleset
 from engine.dice import ProvenDice, commitment
 from engine.records import record
 from engine.wire import codec
+from engine.wire.signing import SigningKey
 from tests.contract.branching import SHARED, branch, trunk
 
 ROOT = Path(__file__).parents[1]
@@ -361,6 +366,58 @@ def test_a_true_record_is_verified(
 
     assert 0 == run("verify", str(file))
     assert "is valid: spearhead match m1" in capsys.readouterr().out
+
+
+def test_what_is_proven_and_what_is_not_is_told_line_by_line(
+    true_record: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    header, entries, end = record.read(true_record)
+    key, other = (SigningKey(bytes([number]) * 32) for number in (1, 2))
+    file = tmp_path / "m1.jsonl"
+    file.write_bytes(record.write(header, entries, end.secret, end.verdict, key))
+
+    assert 0 == run("verify", str(file), "--key", key.public.upper())
+    told = capsys.readouterr().out
+    assert "is valid: spearhead match m1" in told
+    assert re.search(r"\n  Dice: all \d+ proven by the secret.\n  Rules: every state", told)
+    assert "\n  Header: sealed by the first digest.\n  Names: none" in told
+    assert f"\n  End: signed by server key {key.public}.\n" in told
+    assert 1 == run("verify", str(file), "--key", other.public)
+    assert f"is not valid: key {key.public} signed it" in capsys.readouterr().err
+    file.write_bytes(true_record)
+    assert 1 == run("verify", str(file), "--key", key.public)
+    assert "is not valid: no server signed it" in capsys.readouterr().err
+
+
+def test_a_record_of_the_format_before_is_valid_and_proves_less(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = ROOT / "tests/playthroughs/diceless/version-5.jsonl"
+
+    assert 0 == run("verify", str(file))
+    told = capsys.readouterr().out
+    assert "  Dice: none were rolled.\n" in told
+    assert "  Header and names: not proven, as in all records of format 5.\n" in told
+    assert re.search(
+        r"  Seat 0 \(Ann\): signed nothing; only the server says who gave its \d", told
+    )
+    assert "  End: signed by no server.\n" in told
+
+
+def test_the_key_of_a_player_is_made_once_for_this_account_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "mine.key"
+    args = argparse.Namespace(key=str(path))
+    key = signing_key(args)
+
+    assert key is not None
+    assert key == signing_key(args)
+    assert 0o600 == stat.S_IMODE(path.stat().st_mode)
+    assert signing_key(argparse.Namespace(key=None)) is None
+    path.write_text("no key")
+    assert 2 == run("bot", "random", "--join", "127.0.0.1:1/#/match/m", "--key", str(path))
+    assert f"--key {path}: " in capsys.readouterr().err
 
 
 def test_a_record_that_was_edited_is_not_true(

@@ -1,6 +1,7 @@
 """The Python door of warhost: what programs outside this project import.
 
 - `connect`, `Client`, `Game`  follow and play matches at a server, over lost connections
+- `SigningKey`  what a client signs with: `SigningKey(secrets.token_bytes(32))`
 - `faults`    what can go wrong between a client and its server, as exceptions
 - `messages`  what crosses the socket, as classes
 - `policies`  the policies there are, and a seat played by one
@@ -21,11 +22,13 @@ if TYPE_CHECKING:
     from clients.client import Client, connect
     from clients.game import Game
     from engine.records.record import verify
+    from engine.wire.signing import SigningKey
     from warhost import arena, faults, messages, policies, records, rulesets, testing
 
 __all__ = [
     "Client",
     "Game",
+    "SigningKey",
     "arena",
     "connect",
     "faults",
@@ -40,6 +43,7 @@ __all__ = [
 _HOMES = {
     "Client": "clients.client",
     "Game": "clients.game",
+    "SigningKey": "engine.wire.signing",
     "connect": "clients.client",
     "verify": "engine.records.record",
 }

@@ -24,6 +24,7 @@ from clients.terminal.show.text import plain, sentence
 from clients.terminal.show.tongue import bot_name, own
 from clients.terminal.table import MatchTable
 from engine.wire import messages
+from engine.wire.signing import SigningKey
 
 PROGRAM = "warhost-terminal/1"
 SOON = 0.4
@@ -53,37 +54,59 @@ class Match:
         )
 
 
-async def against(where: Address, match: Match, policy: str, back: str, screen: Screen) -> None:
+async def against(
+    where: Address,
+    match: Match,
+    policy: str,
+    back: str,
+    screen: Screen,
+    key: SigningKey | None = None,
+) -> None:
     """Open a match against a bot and play it. `back` is how to come back to it, but for the
     token."""
-    async with connect(where.page, program=PROGRAM) as client:
+    async with connect(where.page, program=PROGRAM, key=key) as client:
         game = await match.open(client)
         await game.seat_bot(1, policy)
         await _play(client, game, where, screen, back)
 
 
 async def invite(
-    where: Address, match: Match, back: str, screen: Screen, page: str | None = None
+    where: Address,
+    match: Match,
+    back: str,
+    screen: Screen,
+    page: str | None = None,
+    key: SigningKey | None = None,
 ) -> None:
     """Open a match for somebody else and play it. Others know the server as `page`."""
-    async with connect(where.page, program=PROGRAM) as client:
+    async with connect(where.page, program=PROGRAM, key=key) as client:
         await _play(client, await match.open(client), where, screen, back, page)
 
 
 async def join(
-    where: Address, name: str, token: str | None, code: str | None, screen: Screen
+    where: Address,
+    name: str,
+    token: str | None,
+    code: str | None,
+    screen: Screen,
+    key: SigningKey | None = None,
 ) -> None:
     """Take a free seat of a match, or the seat of a token, and play it."""
-    async with connect(where.page, program=PROGRAM) as client:
+    async with connect(where.page, program=PROGRAM, key=key) as client:
         game = await take(client, where, name, token, code)
         await _play(client, game, where, screen, f"warhost join --url {where.short}")
 
 
 async def take_up(
-    where: Address, token: str, back: str, screen: Screen, page: str | None = None
+    where: Address,
+    token: str,
+    back: str,
+    screen: Screen,
+    page: str | None = None,
+    key: SigningKey | None = None,
 ) -> None:
     """Go on with a match that was left."""
-    async with connect(where.page, program=PROGRAM) as client:
+    async with connect(where.page, program=PROGRAM, key=key) as client:
         await _play(client, await client.return_to(token), where, screen, back, page)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from clients.verbs.common import Trouble, Verbs, address, at_server, policy, say
+from clients.verbs.common import Trouble, Verbs, address, at_server, policy, say, signing_key, signs
 
 
 def add(verb: Verbs) -> None:
@@ -17,6 +17,7 @@ def add(verb: Verbs) -> None:
     sub.add_argument("policy", metavar="POLICY", help="a bot, or your own as module:function")
     sub.add_argument("--join", required=True, metavar="LINK|MATCH", help="the match to join")
     sub.add_argument("--name", help="display name (default: the policy)")
+    signs(sub)
     at_server(sub)
 
 
@@ -41,5 +42,6 @@ def bot(args: argparse.Namespace) -> int:
     choose, where = policy(args.policy), address(args.join, args.url)
     if where.match is None:
         raise Trouble(f"{args.join} does not name a match; give its link or id")
-    trio.run(player.take_seat, where, args.name or args.policy, choose, args.code, say)
+    name, key = args.name or args.policy, signing_key(args)
+    trio.run(player.take_seat, where, name, choose, args.code, say, key)
     return 0

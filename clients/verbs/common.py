@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import math
 import sys
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from bots.policy import Policy
     from clients.address import Address
     from engine.ruleset import Ruleset
+    from engine.wire.signing import SigningKey
 
 PORT = 8707
 NOT_SO, WRONG, NO_SERVER, OTHER_VERSION, INTERRUPTED = 1, 2, 3, 4, 130
@@ -67,6 +69,34 @@ def speaks(sub: argparse.ArgumentParser) -> None:
         choices=("de", "en"),
         help="language of the terminal (default: from the environment)",
     )
+
+
+def signs(sub: argparse.ArgumentParser) -> None:
+    """Add the option for the key of a player."""
+    sub.add_argument(
+        "--key",
+        metavar="FILE",
+        help="sign everything you do with the key in FILE, which is created if it is missing",
+    )
+
+
+def signing_key(args: argparse.Namespace) -> SigningKey | None:
+    """Return the key that the user named, created if it is missing. Raises `Trouble`."""
+    import os
+    import secrets
+
+    from engine.wire.signing import SEED_BYTES, SigningKey
+
+    if args.key is None:
+        return None
+    try:
+        with contextlib.suppress(FileExistsError):
+            new = os.open(args.key, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            with open(new, "wb") as file:
+                file.write(SigningKey(secrets.token_bytes(SEED_BYTES)).pem())
+        return SigningKey.from_pem(Path(args.key).read_bytes())
+    except (OSError, ValueError) as fault:
+        raise Trouble(f"--key {args.key}: {fault}") from None
 
 
 def in_language(run: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:

@@ -56,6 +56,11 @@ def add(verb: Verbs) -> None:
         metavar="RECORD",
         help="for a branch: the record of the match that it must come from",
     )
+    sub.add_argument(
+        "--key",
+        metavar="KEY",
+        help="the public key of the server that must have signed it, as its /api/key tells",
+    )
 
 
 def watch(args: argparse.Namespace) -> int:
@@ -92,6 +97,7 @@ def record(args: argparse.Namespace) -> int:
 
 def verify(args: argparse.Namespace) -> int:
     """Recompute the record of a match or campaign."""
+    from clients.verbs.proof import told
     from engine.errors import RecordError
     from engine.records import campaign as campaigns
     from engine.records import record as records
@@ -104,6 +110,8 @@ def verify(args: argparse.Namespace) -> int:
         header, entries, end = records.verify(text)
         if args.origin:
             compare_origin(text, read_file(args.origin))
+        if args.key and args.key.lower() != end.key:
+            raise RecordError(f"{f'key {end.key}' if end.key else 'no server'} signed it")
     except records.OtherVersion as fault:
         raise _unplayable(args.file, fault, "dice and checksum are valid") from None
     except RecordError as fault:
@@ -118,6 +126,8 @@ def verify(args: argparse.Namespace) -> int:
         f"{args.file} is valid: {header.ruleset} match {header.match}, {len(entries)} entries and "
         f"{dice} dice recomputed; {winner} ({end.verdict.reason})."
     )
+    for line in told(header, entries, end):
+        print(f"  {line}")
     return 0
 
 

@@ -20,6 +20,8 @@ from clients.verbs.common import (
     in_language,
     port,
     ruleset,
+    signing_key,
+    signs,
     speaks,
 )
 
@@ -105,6 +107,7 @@ def _match_options(sub: argparse.ArgumentParser) -> None:
 def _player_options(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--name", help="your name (default: your login)")
     sub.add_argument("--token", help="return to the seat of this token")
+    signs(sub)
     sub.add_argument("--quiet", action="store_true", help="do not ring the bell when you may react")
     speaks(sub)
 
@@ -178,7 +181,8 @@ def join(args: argparse.Namespace) -> int:
         raise Trouble("which match? Give its link, or return to a seat with --token")
     where = address(args.link or args.url, args.url)
     name = args.name or _login()
-    trio.run(terminal.join, where, name, args.token, args.code, _screen(args))
+    key = signing_key(args)
+    trio.run(terminal.join, where, name, args.token, args.code, _screen(args), key)
     return 0
 
 
@@ -192,11 +196,11 @@ async def _play_here(given: Settings, args: argparse.Namespace) -> None:
     async with _server(given, args.table) as (where, _, table):
         back = f"warhost play {args.ruleset}{table}"
         if args.token:
-            await terminal.take_up(where, args.token, back, _screen(args))
+            await terminal.take_up(where, args.token, back, _screen(args), key=signing_key(args))
             return
         options, clock = await _options(where, args), _clock(args) or clocks.UNHURRIED
         match = terminal.Match(args.ruleset, args.name or _login(), options, clock)
-        await terminal.against(where, match, args.against, back, _screen(args))
+        await terminal.against(where, match, args.against, back, _screen(args), signing_key(args))
 
 
 async def _open_here(given: Settings, args: argparse.Namespace) -> None:
@@ -216,13 +220,13 @@ async def _open_at(where: Address, page: str, back: str, args: argparse.Namespac
     from clients.terminal import play as terminal
 
     if args.token:
-        await terminal.take_up(where, args.token, back, _screen(args), page)
+        await terminal.take_up(where, args.token, back, _screen(args), page, signing_key(args))
         return
     options, clock = await _options(where, args), _clock(args) or clocks.PACES["evening"]
     match = terminal.Match(
         args.ruleset, args.name or _login(), options, clock, args.title, args.private
     )
-    await terminal.invite(where, match, back, _screen(args), page)
+    await terminal.invite(where, match, back, _screen(args), page, signing_key(args))
 
 
 @asynccontextmanager

@@ -62,9 +62,13 @@ def restore(args: argparse.Namespace) -> int:
 
 def export(args: argparse.Namespace) -> int:
     """Write records to a folder."""
+    from server.archive.signing_key import signing_key
     from server.store.records import export as write
 
-    print(f"Wrote {write(_store(args.store), args.folder)} records to {args.folder}.")
+    store, path = _store(args.store), settings(os.environ).signing_key
+    signer = signing_key(path) if path is not None and path.exists() else None
+    signed = "" if signer is None else f", signed by {path}"
+    print(f"Wrote {write(store, args.folder, signer)} records to {args.folder}{signed}.")
     return 0
 
 

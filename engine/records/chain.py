@@ -8,6 +8,7 @@ what is hidden in it cannot be found by trial before the secret is revealed.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from typing import Any
 
 from attrs import field, frozen
@@ -24,10 +25,11 @@ class Chain:
     secret: str | None = field(default=None, repr=False)
     """What the salts come from."""
 
-    def seal(self, n: int, previous: str, *news: Any) -> str:
-        """Return the digest of entry `n`: over the one before and what is new."""
-        salts = () if self.secret is None else (salt(self.secret, n),)
-        return codecs.seal(previous if n else self.first, *salts, *news)
+    def seal(self, n: int, previous: str, news: Iterable[Any], hand: Iterable[Any]) -> str:
+        """Return the digest of entry `n`: over the one before, what is new, and by whose hand."""
+        if self.secret is None:
+            return codecs.seal(previous, *news)
+        return codecs.seal(previous if n else self.first, salt(self.secret, n), *news, *hand)
 
 
 PLAIN = Chain()

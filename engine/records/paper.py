@@ -32,14 +32,16 @@ class Paper(Generic[H, E, Z]):
     counted: Callable[[Any], Any] = _all
     """Returns what the checksum covers of the header and the end."""
 
-    def write(self, header: H, entries: Iterable[E], end: Z) -> bytes:
-        """Return a record, its end with the checksum."""
+    def write(
+        self, header: H, entries: Iterable[E], end: Z, sign: Callable[[Z], Z] = _all
+    ) -> bytes:
+        """Return a record, its end with the checksum; `sign` may add to an end that has it."""
         acts = b"".join(self._line(entry) for entry in entries)
         unsealed = self.counted(evolve(end, sha256=""))  # type: ignore[misc]  # an attrs class
         text = self._line(self.counted(header)) + acts + self._line(unsealed)
         digest = hashlib.sha256(text).hexdigest()
         sealed = evolve(end, sha256=digest)  # type: ignore[misc]
-        return self._line(header) + acts + self._line(sealed)
+        return self._line(header) + acts + self._line(sign(sealed))
 
     def read(self, text: bytes) -> tuple[H, tuple[E, ...], Z]:
         """Read a record. Raises `RecordError` when it is truncated, edited or something else."""

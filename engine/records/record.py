@@ -25,10 +25,12 @@ from engine.flow import Seat
 from engine.match import Change, Match
 from engine.records.chain import PLAIN, Chain, name_hash
 from engine.records.paper import Paper
+from engine.records.signatures import OPEN, By, Hand, Signature, Signing, unsigned
 from engine.state import Verdict
 from engine.table import Rolled
 from engine.wire import codec as codecs
 from engine.wire.codec import Codec
+from engine.wire.signing import SigningKey, is_signed, record_statement
 
 FORMAT = 6
 """What records are written in. Raised when their digests are formed in another way."""
@@ -112,6 +114,10 @@ class Entry:
     """SHA-256 over the header, every act so far and its results; see `Chain`."""
     dice: tuple[Die, ...] = ()
     """The dice that the act rolled: index in the match, purpose, face, sides."""
+    by: By | None = None
+    """Who replied in place of a seat that signs."""
+    signatures: tuple[Signature, ...] = ()
+    """Those of the seats that did it, or agreed to it."""
 
 
 @frozen
@@ -153,10 +159,17 @@ class Header:
     """By seat, what the digests cover of the name; see `name_hash`."""
     salts: tuple[str, ...] = ()
     """By seat, the salt of that hash; empty where the name was removed."""
+    keys: tuple[str, ...] = ()
+    """By seat, the public key of Ed25519 it signs with, in hexadecimal; empty where it has none."""
 
     def dice(self, secret: str) -> ProvenDice | BranchedDice:
         """Return the dice of the match, by its secret."""
         return dice_of(secret, self.entropy, self.origins)
+
+    @property
+    def shared(self) -> int:
+        """How many entries a branch has in common with the match it comes from."""
+        return self.origins[-1].n if self.origins else 0
 
     def chain(self, secret: str) -> Chain:
         """Return what the digests of the match are formed of, by its secret."""
@@ -182,14 +195,19 @@ class End:
     secret: str
     verdict: Verdict
     sha256: str = ""
-    """SHA-256 of the whole record in which this text is empty, and names and salts are left out."""
+    """SHA-256 of the whole record in which this text is empty. Names, their salts, `key` and
+    `signature` are left out."""
+    key: str | None = None
+    """The public key of the server that signed the record."""
+    signature: str | None = None
+    """Its signature under the checksum, in hexadecimal."""
 
 
 def _counted(part: Header | End) -> Header | End:
     """Return what digests and checksum cover of a header or an end."""
-    if isinstance(part, Header) and part.format != UNSEALED:
-        return evolve(part, seats=(), salts=())
-    return part
+    if isinstance(part, End):
+        return evolve(part, key=None, signature=None)
+    return part if part.format == UNSEALED else evolve(part, seats=(), salts=())
 
 
 ACTS: tuple[type, ...] = get_args(Act)
@@ -239,7 +257,9 @@ def begin(
     return match, *_entry(0, Start(), "", match, change, chain)
 
 
-def enact(match: Match, last: Entry, act: Act, chain: Chain = PLAIN) -> tuple[Match, Entry, Change]:
+def enact(
+    match: Match, last: Entry, act: Act, chain: Chain = PLAIN, hand: Hand = OPEN
+) -> tuple[Match, Entry, Change]:
     """Carry out one act. Raises `Refused`, and nothing has changed."""
     match act:
         case Reply(seat, ask, body):
@@ -260,20 +280,24 @@ def enact(match: Match, last: Entry, act: Act, chain: Chain = PLAIN) -> tuple[Ma
     ruling = getattr(act, "ruling", None)
     if ruling is not None:
         change = evolve(change, ruling=ruling)
-    return after, *_entry(last.n + 1, act, last.digest, after, change, chain)
+    return after, *_entry(last.n + 1, act, last.digest, after, change, chain, hand)
 
 
 def resume(
     header: Header, dice: ProvenDice | BranchedDice, entries: Iterable[Entry]
 ) -> tuple[Match, Entry]:
     """Play `entries` again. Raises `RecordError` at the first that differs."""
-    match = previous = None
-    chain = header.chain(dice.secret)
+    match: Match | None = None
+    previous: Entry | None = None
+    chain, signing = header.chain(dice.secret), Signing(header.match, header.keys)
     for number, entry in enumerate(entries):
         if entry.n != number:
             raise RecordError(f"entry {number} is missing; entry {entry.n} is in its place")
+        before = match
         match, again = _replay(header, dice, chain, match, previous, entry)
         _compare(entry, again)
+        if before is not None and number >= header.shared:
+            _check_consent(before, entry, signing)
         _check_branching(header, match, number + 1)
         previous = entry
     if match is None or previous is None:
@@ -283,9 +307,27 @@ def resume(
     return match, previous
 
 
-def write(header: Header, entries: Iterable[Entry], secret: str, verdict: Verdict) -> bytes:
-    """Return the record of a finished match."""
-    return _PAPER.write(header, entries, End(secret, verdict))
+def write(
+    header: Header,
+    entries: Iterable[Entry],
+    secret: str,
+    verdict: Verdict,
+    signer: SigningKey | None = None,
+) -> bytes:
+    """Return the record of a finished match, signed unless its format knows no signatures."""
+
+    def signed(end: End) -> End:
+        if signer is None or header.format == UNSEALED:
+            return end
+        signature = signer.sign(record_statement(end.sha256))
+        return evolve(end, key=signer.public, signature=signature)
+
+    return _PAPER.write(header, entries, End(secret, verdict), signed)
+
+
+def as_json(act: Act) -> Any:
+    """Return an act as an entry has it."""
+    return _CODEC.dump(act)
 
 
 def kind_of(entry: Entry) -> str:
@@ -331,16 +373,17 @@ def proven(text: bytes) -> tuple[Header, Match, End]:
         )
     _check_names(header)
     check_dice(header.dice(end.secret), entries)
+    _check_signatures(header, entries)
     try:
         match, last = resume(header, header.dice(end.secret), entries)
     except OtherVersion:
-        _check_sum(text, header, entries, end)
+        _check_end(text, header, entries, end)
         raise
     if match.verdict is None:
         raise RecordError(f"the match is not over after entry {last.n}: entries are missing")
     if match.verdict != end.verdict:
         raise RecordError(f"the end says {end.verdict}; the rules say {match.verdict}")
-    _check_sum(text, header, entries, end)
+    _check_end(text, header, entries, end)
     return header, match, end
 
 
@@ -378,9 +421,40 @@ def _check_names(header: Header) -> None:
             raise RecordError(f"seat {seat} did not begin the match under the name {name!r}")
 
 
-def _check_sum(text: bytes, header: Header, entries: tuple[Entry, ...], end: End) -> None:
-    if write(header, entries, end.secret, end.verdict) != text:
+def _check_signatures(header: Header, entries: Iterable[Entry]) -> None:
+    """Raise `RecordError` for the first entry that is not signed as the keys in the header want it.
+    What a branch shares is signed in the match that it comes from."""
+    signing = Signing(header.match, header.keys)
+    for n, entry in enumerate(entries):
+        if n >= header.shared:
+            try:
+                signing.check_entry(entry)
+            except Refused as fault:
+                raise RecordError(f"entry {n}: {fault}") from None
+        elif entry.by or entry.signatures:
+            raise RecordError(f"entry {n} is shared, so it cannot be signed here")
+        signing = signing.after(entry)
+
+
+def _check_consent(before: Match, entry: Entry, signing: Signing) -> None:
+    """Raise `RecordError` where only the rules tell that an entry is not by whom it says."""
+    match _CODEC.load_tagged(entry.act, ACTS):
+        case Reply(seat, _, body) if entry.by == "default":
+            question, codec = before.question(seat), codecs.for_ruleset(before.rules.key)
+            if codecs.encode(codec.dump(question and question.default)) != codecs.encode(body):
+                raise RecordError(f"entry {entry.n}: it is marked as the default, and is another")
+        case TakeBack(seat, None) if signing.key(1 - seat) and not before.is_free(seat):
+            if all(signature.seat == seat for signature in entry.signatures):
+                raise RecordError(f"entry {entry.n}: {unsigned(1 - seat)}")
+
+
+def _check_end(text: bytes, header: Header, entries: tuple[Entry, ...], end: End) -> None:
+    if _PAPER.write(header, entries, end) != text:
         raise RecordError("the checksum at the end does not match the lines before it")
+    if end.key is None and end.signature is None:
+        return
+    if not is_signed(end.key or "", record_statement(end.sha256), end.signature or ""):
+        raise RecordError(f"the record is not signed by the key at its end, {end.key}")
 
 
 def _replay(
@@ -402,7 +476,7 @@ def _replay(
                 dict(header.options), rules.vocabulary.options
             )
             return begin(rules, options, dice, chain)[:2]
-        return enact(match, last, act, chain)[:2]
+        return enact(match, last, act, chain, Hand(entry.by, entry.signatures))[:2]
     except (Refused, InternalError) as fault:
         raise RecordError(f"entry {entry.n} cannot be played: {fault}") from None
 
@@ -438,7 +512,13 @@ def _die(die: Die | None) -> str:
 
 
 def _entry(
-    n: int, act: Act, previous: str, match: Match, change: Change, chain: Chain
+    n: int,
+    act: Act,
+    previous: str,
+    match: Match,
+    change: Change,
+    chain: Chain,
+    hand: Hand = OPEN,
 ) -> tuple[Entry, Change]:
     """Return the entry of an act, and its change with what was written of it."""
     codec = codecs.for_ruleset(match.rules.key)
@@ -454,9 +534,10 @@ def _entry(
     noted, asked = ([parts[id(one)][0] for one in some] for some in (change.notes, match.asks))
     fragment, written = codecs.fragment(patch), _CODEC.dump(act)
     verdict = _CODEC.dump(match.verdict)
-    digest = chain.seal(n, previous, written, fragment, noted, asked, verdict)
+    news = written, fragment, noted, asked, verdict
+    digest = chain.seal(n, previous, news, (hand.by, _CODEC.dump(hand.signatures)))
     whole = Written(fragment if patch else None, parts)
     change = Change(
         change.before, change.after, change.notes, change.taken_back, change.ruling, whole
     )
-    return Entry(n, written, digest, dice), change
+    return Entry(n, written, digest, dice, hand.by, hand.signatures), change

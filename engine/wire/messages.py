@@ -50,6 +50,16 @@ Decision = Literal["take_back", "award", "pause", "go_on", "time"]
 
 
 @frozen
+class Signature:
+    """The signature of a seat under an act that goes into the record."""
+
+    seen: str
+    """`digest` of the newest update or snapshot that you have."""
+    value: str
+    """128 hexadecimal digits: the signature by Ed25519."""
+
+
+@frozen
 class Proposal:
     """An open proposal of a seat to the other."""
 
@@ -58,6 +68,8 @@ class Proposal:
     what: Matter
     seconds: float | None = None
     """For `time` only: the seconds to add."""
+    signature: Signature | None = None
+    """Of a seat that signs, under the act that it proposes."""
 
 
 @frozen
@@ -94,6 +106,8 @@ class SeatInfo:
     """Whether someone is connected for the seat now."""
     substitute: str | None = None
     """Name of the substitute that plays the seat."""
+    key: str | None = None
+    """The public key of a seat that signs what it does."""
 
 
 @frozen
@@ -262,6 +276,9 @@ class Ready:
     match: str
     entropy: str
     """8 to 64 hexadecimal digits that you draw at random."""
+    key: str | None = None
+    """Your public key of Ed25519, 64 hexadecimal digits, if you sign what you do in the match. You
+    must then sign everything that goes into the record."""
 
 
 @frozen
@@ -316,6 +333,8 @@ class Reply:
     ask: int
     """Number of the question."""
     body: Annotated[Any, "reply"]
+    signature: Signature | None = None
+    """Of a seat that signs, under `{"t":"reply","seat":…,"ask":…,"body":…}`."""
 
 
 @frozen
@@ -324,6 +343,8 @@ class Resign:
 
     id: str
     match: str
+    signature: Signature | None = None
+    """Of a seat that signs, under `{"t":"resign","seat":…}`."""
 
 
 @frozen
@@ -340,6 +361,9 @@ class Propose:
     agree to `go_on`. `time`: add `seconds` to your bank."""
     seconds: float | None = None
     """For `time` only: the seconds to add."""
+    signature: Signature | None = None
+    """Of a seat that signs, for a draw and to take back only: under `{"t":"agree_draw"}` or
+    `{"t":"take_back","seat":…}` with your own seat."""
 
 
 @frozen
@@ -350,6 +374,9 @@ class AnswerProposal:
     match: str
     what: Matter
     accept: bool
+    signature: Signature | None = None
+    """Of a seat that signs, to accept a draw or to take back: as in `propose`, with the seat of the
+    proposer."""
 
 
 @frozen
@@ -740,6 +767,8 @@ class Welcome:
     """Bots that `seat_bot` can seat now."""
     page: str | None = None
     """Digest of the web page that is served now. A page with another digest is out of date."""
+    key: str | None = None
+    """The public key of Ed25519 that the server signs records with."""
 
 
 @frozen

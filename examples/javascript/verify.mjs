@@ -1,5 +1,5 @@
 // A verifier of records, written from docs/protocol.md alone. It knows no rules: it works out every
-// die, the checksum, and with the replay of the match every digest.
+// die, the names, the signatures, the checksum, and with the replay of the match every digest.
 //
 //     curl -o record.jsonl ADDRESS/api/matches/MATCH/record
 //     curl --compressed -o replay.json ADDRESS/api/matches/MATCH/replay.json
@@ -7,7 +7,7 @@
 //
 // Exit status: 0 it is true, 1 it is not, 2 it was asked wrongly.
 
-import { createHash } from "node:crypto";
+import { createHash, createPublicKey, verify } from "node:crypto";
 import { readFileSync } from "node:fs";
 
 class NotTrue extends Error {}
@@ -84,8 +84,31 @@ function checkNames({ header: { seats, salts, name_hashes: hashes } }) {
   });
 }
 
+/** Whether `value` is the signature of a public key of Ed25519 under canonical JSON. */
+function isSigned(key, statement, value) {
+  const jwk = { kty: "OKP", crv: "Ed25519", x: Buffer.from(key, "hex").toString("base64url") };
+  const data = Buffer.from(canonical(statement));
+  return verify(null, data, createPublicKey({ key: jwk, format: "jwk" }), Buffer.from(value, "hex"));
+}
+
+/** The signatures: each is that of its seat under the act, after a digest that was told before. */
+function checkSignatures({ header, entries, end }) {
+  const { keys = ["", ""], match, origins = [] } = header;
+  entries.forEach(({ n, act, by, signatures = [] }) => {
+    for (const { seat, seen, value } of signatures) {
+      const told = entries.slice(0, n).some(({ digest }) => digest === seen);
+      const signed = keys[seat] && isSigned(keys[seat], ["warhost act", match, seat, seen, act], value);
+      if (!told || !signed) throw new NotTrue(`entry ${n}: the signature of seat ${seat} is not good`);
+    }
+    const seats = act.t === "agree_draw" ? [0, 1] : act.ruling === undefined ? [act.seat] : [];
+    const silent = seats.find((seat) => keys[seat] && !signatures.some((one) => one.seat === seat));
+    if (silent !== undefined && by === undefined && n >= (origins.at(-1)?.n ?? 0)) throw new NotTrue(`entry ${n}: seat ${silent} did not sign it`);
+  });
+  if (end.signature !== undefined && !isSigned(end.key, ["warhost record", end.sha256], end.signature)) throw new NotTrue("the server did not sign the record");
+}
+
 /** The checksum: of the whole text, without names and salts, while that of the end is empty. */
-function checkSum(text, { header, end }) {
+function checkSum(text, { header, end: { key, signature, ...end } }) {
   const lines = text.split("\n");
   lines[0] = counted(header);
   lines[lines.length - 2] = canonical({ ...end, sha256: "" });
@@ -108,7 +131,8 @@ function checkChain({ header, entries, end }, replay) {
   let previous = hex(counted(header));
   changes.forEach(({ patch = {}, notes = [], asks = [], verdict = null }, n) => {
     const salt = hex(`${end.secret}|digest|${n}`);
-    const digest = hex(previous + canonical([salt, entries[n].act, patch, notes, asks, verdict]));
+    const { act, by = null, signatures = [] } = entries[n];
+    const digest = hex(previous + canonical([salt, act, patch, notes, asks, verdict, by, signatures]));
     if (digest !== entries[n].digest) throw new NotTrue(`entry ${n}: the act, or what came of it, is not the one that was seen`);
     const fallen = notes.filter(({ t }) => t === "rolled").flatMap(thrown);
     if (canonical(fallen) !== canonical(entries[n].dice ?? [])) throw new NotTrue(`entry ${n}: its dice are not those that were seen`);
@@ -130,6 +154,7 @@ try {
   const read = parsed(text);
   const dice = checkDice(read);
   checkNames(read);
+  checkSignatures(read);
   if (seen?.whole) checkChain(read, seen);
   checkSum(text, read);
   const chain = seen?.whole ? "and every digest" : "but no digest: that takes a replay in which nothing is hidden, or the rules";

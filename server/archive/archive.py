@@ -18,6 +18,7 @@ from attrs import define, field
 from engine.errors import Malformed, RecordError
 from engine.records.record import OtherVersion
 from engine.state import Viewer
+from engine.wire.signing import SigningKey
 from server import log
 from server.archive.replay import Replay, is_readable, renamed
 from server.lobby.branches import is_public
@@ -43,6 +44,8 @@ class Archive:
     store: Store
     moment: Callable[[], float]
     """Seconds since 1970."""
+    signer: SigningKey
+    """Signs records."""
     _replays: OrderedDict[tuple[str, Viewer], Replay] = field(factory=OrderedDict)
     _computing: trio.Semaphore = field(factory=lambda: trio.Semaphore(AT_ONCE))
     _turns: dict[tuple[str, Viewer], trio.Lock] = field(factory=dict)
@@ -56,7 +59,7 @@ class Archive:
             lobby = await self._find(match, code)
             if not is_public(lobby, self.moment()):
                 raise not_over()
-            return await restore.paper(self.store, lobby)
+            return await restore.paper(self.store, lobby, self.signer)
 
     async def replay(self, match: str, code: str | None, viewer: Viewer = None) -> bytes:
         """Return a match so far, as the public saw it, gzipped. Raises `Refused`.

@@ -7,8 +7,11 @@ the match's log.
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from engine.errors import Limited, Refused
 from engine.records import record
+from engine.records.signatures import OPEN, Hand
 from engine.wire import messages as m
 from server.match.api import RoomApi
 from server.match.audience import Member
@@ -29,13 +32,16 @@ async def propose(room: RoomApi, member: Member, message: m.Propose) -> None:
     """
     live, seat = room.playing(), member.seat
     proposal = m.Proposal(seat, message.what, message.seconds)
-    if proposal in live.proposals:
+    if proposal in (evolve(one, signature=None) for one in live.proposals):
         member.session.answer(m.Done(message.id))
         return
     _check(room, live, proposal)
-    if proposal.what == "take_back" and _is_free(room, live, seat):
-        await room.act(record.TakeBack(seat), member, message)
+    act = _act_of(proposal)
+    hand = _hand(live, member, act, message.signature)
+    if act is not None and proposal.what == "take_back" and _is_free(room, live, seat):
+        await room.act(act, member, message, hand)
         return
+    proposal = evolve(proposal, signature=message.signature)
     _check_count(room, live, proposal)
     await room.agree((*live.proposals, proposal), live.clocks, member, message)
 
@@ -50,14 +56,41 @@ async def answer(room: RoomApi, member: Member, message: m.AnswerProposal) -> No
         raise Refused(
             "no_proposal", "the other seat has not proposed that", params={"what": message.what}
         )
-    if message.accept and proposed.what == "draw":
-        await room.act(record.AgreeDraw(), member, message)
-    elif message.accept and proposed.what == "take_back":
-        await room.act(record.TakeBack(other), member, message)
+    act = _act_of(proposed) if message.accept else None
+    own = _hand(live, member, act, message.signature)
+    if act is not None:
+        theirs = proposed.signature
+        if theirs is not None:
+            signed = live.signing.signed(other, record.as_json(act), theirs)
+            own = Hand(signatures=(signed, *own.signatures))
+        await room.act(act, member, message, own)
     else:
         now = room.services.time.now()
         clocks = _accepted(live.clocks, proposed, now) if message.accept else live.clocks
         await room.agree(rest, clocks, member, message)
+
+
+def _act_of(proposal: m.Proposal) -> record.Act | None:
+    """Return what is done once both agree. None is no act of the match, and is not signed."""
+    match proposal.what:
+        case "draw":
+            return record.AgreeDraw()
+        case "take_back":
+            return record.TakeBack(proposal.seat)
+        case _:
+            return None
+
+
+def _hand(live: Live, member: Member, act: record.Act | None, given: m.Signature | None) -> Hand:
+    if act is not None:
+        return live.signing.by_seat(member.seat, record.as_json(act), given)
+    if given is not None:
+        raise Refused(
+            "bad_signature",
+            "only agreeing to a draw or to take back is signed; leave `signature` out",
+            params={"seat": member.seat},
+        )
+    return OPEN
 
 
 def _accepted(clocks: SeatClocks, proposed: m.Proposal, now: float) -> SeatClocks:

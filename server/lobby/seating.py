@@ -109,7 +109,7 @@ async def ready(room: RoomApi, member: Member, message: m.Ready) -> None:
     if lobby.status != "lobby" and lobby.seats[seat].entropy == message.entropy:
         member.session.answer(done)  # a repeat: the answer was lost
         return
-    lobby = lobby.ready(seat, message.entropy)
+    lobby = lobby.ready(seat, message.entropy, message.key)
     if lobby.all_ready:
         await room.begin(lobby)
         member.session.answer(done)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from engine.records import record
+from engine.records.signatures import OPEN, Hand
 from engine.wire.messages import MatchInfo, Proposal
 from server.match.audience import Audience, Member, Premises
 from server.match.auto_replies import AutoReplies
@@ -49,7 +50,7 @@ class RoomApi(Premises, Protocol):
     async def begin(self, lobby: Lobby) -> None:
         """Store the start of the match. Raises `StoreError`."""
 
-    async def act(self, act: record.Act, member: Member, message: Any) -> None:
+    async def act(self, act: record.Act, member: Member, message: Any, hand: Hand = OPEN) -> None:
         """Play an act that a member has asked for in a message, and answer it with `done`.
 
         Raises `Refused` when the rules do not allow it, and `StoreError`.

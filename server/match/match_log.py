@@ -6,6 +6,8 @@ room holds is always durable and never half done.
 
 from __future__ import annotations
 
+from functools import reduce
+
 import trio
 from attrs import define, evolve, field
 
@@ -14,6 +16,7 @@ from engine.match import Change, Match
 from engine.records import record
 from engine.records.chain import PLAIN, Chain
 from engine.records.record import Entry
+from engine.records.signatures import OPEN, Hand, Signing
 from engine.state import Viewer
 from engine.wire.messages import Proposal
 from server import log
@@ -72,17 +75,26 @@ class MatchLog:
         match, entries = await restore.opening(lobby, self.services.store)
         clocks = SeatClocks.full(lobby.clock).ask(match.asks, self.services.time.now())
         at = self.services.moment()
-        seq = len(entries) - 1
-        live = Live(match, entries[-1], seq, clocks, at=at, is_salted=lobby.is_salted)
-        lobby = self._concluded(lobby.begin(), live)
         rows = tuple(Row(n, clocks.banks, entry, at=at) for n, entry in enumerate(entries))
+        live = Live(
+            match,
+            entries[-1],
+            len(entries) - 1,
+            clocks,
+            at=at,
+            is_salted=lobby.is_salted,
+            signing=reduce(Signing.after, entries, Signing(lobby.match, lobby.keys)),
+        )
+        lobby = self._concluded(lobby.begin(), live)
         self.given += 1
         await self.services.store.begin(lobby, rows)
         self.lobby, self.live, self.chain = lobby, live, lobby.chain
         _LOG.info("match begun", match=lobby.match, ruleset=lobby.ruleset)
 
-    async def enact(self, act: record.Act, request: str | None, said: Viewer = None) -> Change:
-        """Play an act.
+    async def enact(
+        self, act: record.Act, request: str | None, said: Viewer = None, hand: Hand = OPEN
+    ) -> Change:
+        """Play an act that is by somebody's hand.
 
         Without a `request` it is an automatic reply. One that a seat `said` in advance earns the
         increment, else the clocks would give it away. Raises `Refused`, `OverBudget` and
@@ -91,7 +103,7 @@ class MatchLog:
         live, now = self.playing(), self.services.time.now()
         if live.is_over:
             raise over()
-        match, entry, change = self._play(live, act, is_asked=request is not None)
+        match, entry, change = self._play(live, act, hand, is_asked=request is not None)
         answered = request is not None or said is not None
         clocks = live.clocks.after(act, match.asks, now, answered=answered)
         proposals, at = _still_proposed(live, act, match), self.services.moment()
@@ -103,6 +115,7 @@ class MatchLog:
             clocks=clocks,
             proposals=proposals,
             at=at,
+            signing=live.signing.after(entry),
         )
         await self._store(after, request, entry, said)
         if not self.lobby.delay:  # else it is counted when it is shown
@@ -145,9 +158,11 @@ class MatchLog:
             seconds=round(credit, 3),
         )
 
-    def _play(self, live: Live, act: record.Act, *, is_asked: bool) -> tuple[Match, Entry, Change]:
+    def _play(
+        self, live: Live, act: record.Act, hand: Hand, *, is_asked: bool
+    ) -> tuple[Match, Entry, Change]:
         try:
-            return within_budget(lambda: record.enact(live.match, live.last, act, self.chain))
+            return within_budget(lambda: record.enact(live.match, live.last, act, self.chain, hand))
         except (Refused, OverBudget):
             raise
         except Exception:

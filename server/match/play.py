@@ -27,15 +27,20 @@ async def reply(room: RoomApi, member: Member, message: m.Reply) -> None:
         raise Refused(
             "substitute_plays", "a substitute is playing this seat; take back control first"
         )
-    if room.playing().clocks.paused is not None:
+    live, act = room.playing(), record.Reply(seat, message.ask, message.body)
+    if live.clocks.paused is not None:
         raise Refused("paused", "the match is paused; both seats must agree to go on")
-    await room.act(record.Reply(seat, message.ask, message.body), member, message)
+    given, is_substitute = message.signature, member.is_substitute
+    hand = live.signing.by_seat(seat, record.as_json(act), given, is_substitute=is_substitute)
+    await room.act(act, member, message, hand)
 
 
 @request(m.Resign, scope=OWNER, once=lambda message: f"resign:{message.id}")
 async def resign(room: RoomApi, member: Member, message: m.Resign) -> None:
     """Lose the match."""
-    await room.act(record.Resign(member.seat), member, message)
+    live, act = room.playing(), record.Resign(member.seat)
+    hand = live.signing.by_seat(member.seat, record.as_json(act), message.signature)
+    await room.act(act, member, message, hand)
 
 
 @request(m.SetAutoReplies, scope=SEAT, lasting=True)

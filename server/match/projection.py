@@ -16,6 +16,7 @@ from attrs import define, evolve, field, frozen
 from engine.flow import JUDGE, Ask
 from engine.match import Change, Match
 from engine.records.record import Entry
+from engine.records.signatures import Signing
 from engine.state import State, Viewer
 from engine.wire import frames
 from engine.wire.codec import RulesetCodec, for_ruleset, fragment, fragment_to_keep
@@ -42,6 +43,8 @@ class Live:
     """When that number was written, in seconds since 1970."""
     is_salted: bool = False
     """Viewers may be told the digests of the record."""
+    signing: Signing = field(default=Signing(""), kw_only=True)
+    """What the signatures of its seats are checked against."""
 
     @property
     def digest(self) -> str | None:

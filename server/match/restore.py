@@ -18,7 +18,9 @@ from engine.errors import RecordError, Refused
 from engine.match import Change, Match
 from engine.records import record
 from engine.records.record import Entry
+from engine.records.signatures import Hand, Signing
 from engine.wire.codec import Codec, for_ruleset
+from engine.wire.signing import SigningKey
 from server.budget import within_budget
 from server.match.clocks import SeatClocks
 from server.match.projection import Live
@@ -36,14 +38,14 @@ def begin(lobby: Lobby) -> tuple[Match, Entry, Change]:
     return within_budget(lambda: record.begin(rules, options, lobby.dice, lobby.chain))
 
 
-async def paper(store: Store, lobby: Lobby) -> bytes:
+async def paper(store: Store, lobby: Lobby, signer: SigningKey | None = None) -> bytes:
     """Return the record of a match that is over. Raises `RecordError` where a row is missing."""
     assert lobby.verdict is not None
     rows = await store.log(lobby.match)
     if [row.seq for row in rows] != [*range(lobby.seq + 1)]:
         raise RecordError("rows of the log are missing")
     entries = _entries(rows)
-    return record.write(lobby.header(), entries, lobby.secret, lobby.verdict)
+    return record.write(lobby.header(), entries, lobby.secret, lobby.verdict, signer)
 
 
 async def opening(lobby: Lobby, store: Store) -> tuple[Match, tuple[Entry, ...]]:
@@ -97,7 +99,8 @@ async def play(
             record.must_be_playable(lobby.ruleset, lobby.version)
             match, last, change = begin(lobby)
         else:
-            act = partial(record.enact, match, last, _act(row.entry), chain)
+            hand = Hand(row.entry.by, row.entry.signatures)
+            act = partial(record.enact, match, last, _act(row.entry), chain, hand)
             match, last, change = within_budget(act)
         if match is None or last is None:
             raise RecordError("the log does not begin with the start of the match")
@@ -120,6 +123,9 @@ def lived(lobby: Lobby, row: Row, match: Match, last: Entry, before: Live | None
         clocks = clocks.pause(row.at)
     if clocks.paused is not None and not row.paused:
         clocks = clocks.go_on(row.at)
+    signing = before.signing if before else Signing(lobby.match, lobby.keys)
+    if row.entry is not None:
+        signing = signing.after(row.entry)
     return Live(
         match,
         last,
@@ -128,6 +134,7 @@ def lived(lobby: Lobby, row: Row, match: Match, last: Entry, before: Live | None
         row.proposals,
         row.at,
         is_salted=lobby.is_salted,
+        signing=signing,
     )
 
 

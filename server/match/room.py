@@ -18,6 +18,7 @@ from engine import flow
 from engine.errors import Refused
 from engine.match import Change
 from engine.records import record
+from engine.records.signatures import OPEN, By, Hand
 from engine.state import Viewer
 from engine.wire import messages as m
 from engine.wire.codec import for_ruleset
@@ -220,9 +221,9 @@ class Room:
         await self.log.begin(lobby)
         self.views.open()
 
-    async def act(self, act: record.Act, member: Member, message: Any) -> None:
+    async def act(self, act: record.Act, member: Member, message: Any, hand: Hand = OPEN) -> None:
         """Play an act that a member has asked for, and answer with `done`."""
-        change = await self.log.enact(act, _key(member, message))
+        change = await self.log.enact(act, _key(member, message), hand=hand)
         self.auto_replies.restart()
         await self._publish(change, by=member, message=message)
 
@@ -544,8 +545,10 @@ class Room:
     async def _give(self, due: AutoReply) -> None:
         body = for_ruleset(self.lobby.ruleset).dump(due.reply)
         act = record.Reply(due.ask.seat, due.ask.number, body)
+        by: By = "default" if due.said is None else "conditional_order"
+        hand = self.playing().signing.by_server(due.ask.seat, by)
         try:
-            change = await self.log.enact(act, None, due.said)
+            change = await self.log.enact(act, None, due.said, hand)
         except StoreError as fault:
             self._try_later("not stored", fault)
             return

@@ -56,6 +56,8 @@ class Behind(Protocol):
 
     page: str | None
     """Digest of the page that is served."""
+    key: str | None
+    """The public key that records are signed with."""
     turn: trio.Lock
     """Held for a moment by each request that makes work."""
 
@@ -156,6 +158,7 @@ class Connection:
             CAPABILITIES,
             self.server.policies,
             self.server.page,
+            self.server.key,
         )
 
     def _limits(self) -> m.Limits:

@@ -27,6 +27,7 @@ from server.text import checked_text
 
 _TOKEN = re.compile(r"[0-9a-f]{32,64}")
 _ENTROPY = re.compile(r"[0-9a-fA-F]{8,64}")
+_KEY = re.compile(r"[0-9a-f]{64}")
 
 
 @frozen
@@ -66,6 +67,8 @@ class Seat:
     """Of its name in the record; None before the match and once the name was erased."""
     name_hash: str | None = None
     """What the digests of the record cover of its name."""
+    key: str | None = None
+    """The public key it signs with, given with `ready`."""
 
     def sealed(self) -> Seat:
         """Return the seat with the hash of its name, for the record that begins."""
@@ -159,8 +162,8 @@ class Lobby:
             )
         return self._with(seat, Seat())
 
-    def ready(self, seat: int, entropy: str) -> Lobby:
-        """Return the lobby with the seat ready. The first entropy it gave stands."""
+    def ready(self, seat: int, entropy: str, key: str | None = None) -> Lobby:
+        """Return the lobby with the seat ready. The first entropy and key it gave stand."""
         self._must_be_open()
         if not _ENTROPY.fullmatch(entropy):
             raise Refused(
@@ -168,9 +171,16 @@ class Lobby:
                 "entropy must be 8 to 64 hexadecimal digits",
                 params={"least": 8, "most": 64},
             )
+        if key is not None and not _KEY.fullmatch(key):
+            raise Refused(
+                "bad_key",
+                "key must be a public key of Ed25519 as 64 lower-case hexadecimal digits; leave it "
+                "out to play without signing",
+                params={"digits": 64},
+            )
         if self.seats[seat].entropy:
             return self
-        return self._with(seat, evolve(self.seats[seat], entropy=entropy))
+        return self._with(seat, evolve(self.seats[seat], entropy=entropy, key=key))
 
     def seat_bot(self, seat: int, policy: str, token: str) -> Lobby:
         """Return the lobby with a bot on a free seat."""
@@ -295,7 +305,13 @@ class Lobby:
             seats=tuple((seat.salt and seat.name) or "" for seat in self.seats),
             salts=tuple(seat.salt or "" for seat in self.seats),
             name_hashes=tuple(seat.name_hash or "" for seat in self.seats),
+            keys=self.keys if any(self.keys) else (),
         )
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys that the seats sign with; empty where one has none."""
+        return tuple(seat.key or "" for seat in self.seats)
 
     @property
     def is_salted(self) -> bool:
@@ -318,6 +334,7 @@ class Lobby:
                 seat.entropy is not None,
                 here,
                 seat.substitute.name if seat.substitute else None,
+                seat.key,
             )
             for seat, here in zip(self.seats, present, strict=True)
         ]

@@ -10,6 +10,7 @@ from pathlib import Path
 from engine.errors import Malformed
 from engine.records import campaign as courses
 from engine.records import record
+from engine.wire.signing import SigningKey
 from server.store.backup import reading
 from server.store.documents import legible_campaigns, unpack_lobby, unpack_row
 from server.store.lobby import Lobby
@@ -19,7 +20,7 @@ AT_ONCE = 100
 """Matches deleted in one transaction: the server waits for it."""
 
 
-def export(store: str, folder: str) -> int:
+def export(store: str, folder: str, signer: SigningKey | None = None) -> int:
     """Write the record of every finished match and every campaign to a folder, unless it is there.
     Return how many were written. Raises `StoreError`."""
     target, count = Path(folder), 0
@@ -27,7 +28,7 @@ def export(store: str, folder: str) -> int:
         target.mkdir(parents=True, exist_ok=True)
         with reading(store) as db:
             db.execute("begin")
-            for name, text in _records(db):
+            for name, text in _records(db, signer):
                 path = target / f"{name}.jsonl"
                 if not path.exists():
                     partial = path.with_suffix(".partial")
@@ -73,13 +74,16 @@ def prune_chat(store: str, before: float) -> int:
         raise StoreError(f"cannot prune {store}: {fault}") from fault
 
 
-def _records(db: sqlite3.Connection) -> Iterator[tuple[str, bytes]]:
+def _records(db: sqlite3.Connection, signer: SigningKey | None) -> Iterator[tuple[str, bytes]]:
     for lobby in _lobbies(db, "over = 1"):
         query = "select row from log where match = ? order by seq"
         rows = [unpack_row(data) for (data,) in db.execute(query, (lobby.match,))]
         entries = [row.entry for row in rows if row.entry is not None]
         assert lobby.verdict is not None
-        yield lobby.match, record.write(lobby.header(), entries, lobby.secret, lobby.verdict)
+        yield (
+            lobby.match,
+            record.write(lobby.header(), entries, lobby.secret, lobby.verdict, signer),
+        )
     for one in legible_campaigns(body for (body,) in db.execute("select body from campaigns")):
         yield one.campaign, courses.write(one.campaign, one.title, one.course)
 

@@ -20,6 +20,7 @@ from engine import diff, ruleset
 from engine.wire import frames
 from engine.wire import messages as m
 from engine.wire.codec import for_ruleset
+from engine.wire.signing import SigningKey, act_statement
 
 ENTROPY = ("a1b2c3d4", "e5f60718")
 _COUNT = itertools.count(1)
@@ -61,6 +62,9 @@ class Client:
         self.proposals: tuple[m.Proposal, ...] = ()
         self.clocks: Any = None
         self.notes: list[Any] = []
+        self.digest: str | None = None
+        self.key: SigningKey | None = None
+        """What it signs with, if it is ready with it."""
 
     async def send(self, message: Any) -> None:
         await self.socket.send(frames.write(message).decode())
@@ -104,6 +108,7 @@ class Client:
             self.asks, self.verdict = list(message.asks), message.verdict
             self.proposals = message.proposals
             self.clocks, self.secret = message.clocks, message.secret
+            self.digest = message.digest
 
     async def until(self, kind: type | Callable[[Any], bool]) -> Any:
         """Return the first message of a kind; those before it are passed over."""
@@ -141,7 +146,15 @@ class Client:
 
     async def ready(self) -> None:
         assert self.seat is not None
-        await self.request(m.Ready, match=self.match, entropy=ENTROPY[self.seat])
+        key = self.key and self.key.public
+        await self.request(m.Ready, match=self.match, entropy=ENTROPY[self.seat], key=key)
+
+    def signed(self, t: str, **act: Any) -> m.Signature | None:
+        """Return the signature under an act, if this seat signs."""
+        if self.key is None or self.seat is None or self.digest is None:
+            return None
+        statement = act_statement(self.match, self.seat, self.digest, {"t": t, **act})
+        return m.Signature(self.digest, self.key.sign(statement))
 
     def pick(self, rng: random.Random) -> Any:
         """Return a legal answer to the open question, by the ruleset's own samples."""
@@ -158,9 +171,9 @@ class Client:
         question = self.question()
         assert question is not None
         body = values.pop("body", None) or self.pick(rng or random.Random(1))
-        return await self.request(
-            m.Reply, match=self.match, ask=question["number"], body=body, **values
-        )
+        given = {"ask": question["number"], "body": body}
+        values.setdefault("signature", self.signed("reply", seat=self.seat, **given))
+        return await self.request(m.Reply, match=self.match, **given, **values)
 
     async def play(self, rng: random.Random, until: int | None = None) -> None:
         """Answer whatever is asked until the match is over, or has come to number `until`."""

@@ -56,6 +56,8 @@ export type AnswerProposal = {
   readonly accept: boolean;
   readonly id: string;
   readonly match: string;
+  /** Of a seat that signs, to accept a draw or to take back: as in `propose`, with the seat of the proposer. */
+  readonly signature?: Signature;
   readonly what: "draw" | "take_back" | "pause" | "go_on" | "time";
 };
 
@@ -414,9 +416,13 @@ export type Edit = {
 /** The last line: the result, and the secret behind the dice. */
 export type End = {
   readonly t: "end";
+  /** The public key of the server that signed the record. */
+  readonly key?: string;
   readonly secret: string;
-  /** SHA-256 of the whole record in which this text is empty, and names and salts are left out. */
+  /** SHA-256 of the whole record in which this text is empty. Names, their salts, `key` and `signature` are left out. */
   readonly sha256: string;
+  /** Its signature under the checksum, in hexadecimal. */
+  readonly signature?: string;
   readonly verdict: Verdict;
 };
 
@@ -433,12 +439,16 @@ export type Entry = {
   readonly t: "entry";
   /** The act, as JSON data. */
   readonly act: AnyAct;
+  /** Who replied in place of a seat that signs. */
+  readonly by?: "default" | "conditional_order" | "substitute";
   /** The dice that the act rolled: index in the match, purpose, face, sides. */
   readonly dice?: readonly (readonly [number, string, number, number])[];
   /** SHA-256 over the header, every act so far and its results; see `Chain`. */
   readonly digest: string;
   /** Counts the entries from 0. */
   readonly n: number;
+  /** Those of the seats that did it, or agreed to it. */
+  readonly signatures?: readonly RecordedSignature[];
 };
 
 /** Something that a unit may have. */
@@ -550,6 +560,8 @@ export type Header = {
   readonly entropy: readonly string[];
   /** Version of the format. */
   readonly format: number;
+  /** By seat, the public key of Ed25519 it signs with, in hexadecimal; empty where it has none. */
+  readonly keys?: readonly string[];
   readonly match: string;
   /** By seat, what the digests cover of the name; see `name_hash`. */
   readonly name_hashes?: readonly string[];
@@ -1025,6 +1037,8 @@ export type Proposal = {
   readonly seat: number;
   /** For `time` only: the seconds to add. */
   readonly seconds?: number;
+  /** Of a seat that signs, under the act that it proposes. */
+  readonly signature?: Signature;
   readonly what: "draw" | "take_back" | "pause" | "go_on" | "time";
 };
 
@@ -1035,6 +1049,8 @@ export type Propose = {
   readonly match: string;
   /** For `time` only: the seconds to add. */
   readonly seconds?: number;
+  /** Of a seat that signs, for a draw and to take back only: under `{"t":"agree_draw"}` or `{"t":"take_back","seat":…}` with your own seat. */
+  readonly signature?: Signature;
   /** `take_back`: go back to before your last reply. `pause`: stop the clocks until both seats agree to `go_on`. `time`: add `seconds` to your bank. */
   readonly what: "draw" | "take_back" | "pause" | "go_on" | "time";
 };
@@ -1072,6 +1088,8 @@ export type Ready = {
   /** 8 to 64 hexadecimal digits that you draw at random. */
   readonly entropy: string;
   readonly id: string;
+  /** Your public key of Ed25519, 64 hexadecimal digits, if you sign what you do in the match. You must then sign everything that goes into the record. */
+  readonly key?: string;
   readonly match: string;
 };
 
@@ -1133,6 +1151,15 @@ export type RecordedReply = {
 export type RecordedResign = {
   readonly t: "resign";
   readonly seat: number;
+};
+
+/** The signature of a seat under an act. */
+export type RecordedSignature = {
+  readonly seat: number;
+  /** The newest digest that the seat had seen. */
+  readonly seen: string;
+  /** The signature, by Ed25519, in hexadecimal. */
+  readonly value: string;
 };
 
 /** Why a reply is illegal: the clause that forbids it, and a sentence. */
@@ -1210,6 +1237,8 @@ export type Reply = {
   readonly body: AnyReply;
   readonly id: string;
   readonly match: string;
+  /** Of a seat that signs, under `{"t":"reply","seat":…,"ask":…,"body":…}`. */
+  readonly signature?: Signature;
 };
 
 /** The chances of a legal reply to the open question. Answered by `odds`. */
@@ -1235,6 +1264,8 @@ export type Resign = {
   readonly t: "resign";
   readonly id: string;
   readonly match: string;
+  /** Of a seat that signs, under `{"t":"resign","seat":…}`. */
+  readonly signature?: Signature;
 };
 
 /** Return to a seat by its token, from any connection. The newest connection acts. Answered by `joined`, then the updates after `seen`, or a `snapshot` if these are no longer kept. */
@@ -1317,6 +1348,8 @@ export type SeatBot = {
 
 /** What everyone may know about a seat. */
 export type SeatInfo = {
+  /** The public key of a seat that signs what it does. */
+  readonly key?: string;
   /** `open`: free. `guest`: a player. */
   readonly kind?: "open" | "guest" | "bot";
   readonly name?: string;
@@ -1402,6 +1435,14 @@ export type Sight = {
   /** A free line, or the blocked one from centre to centre. */
   readonly ray?: readonly [readonly [number, number, number], readonly [number, number, number]];
   readonly visible: boolean;
+};
+
+/** The signature of a seat under an act that goes into the record. */
+export type Signature = {
+  /** `digest` of the newest update or snapshot that you have. */
+  readonly seen: string;
+  /** 128 hexadecimal digits: the signature by Ed25519. */
+  readonly value: string;
 };
 
 /** Everything that a viewer may know about a match at one moment. */
@@ -1656,6 +1697,8 @@ export type Welcome = {
   readonly t: "welcome";
   /** Additions to the protocol that this server supports. */
   readonly capabilities?: readonly string[];
+  /** The public key of Ed25519 that the server signs records with. */
+  readonly key?: string;
   readonly limits: Limits;
   /** Digest of the web page that is served now. A page with another digest is out of date. */
   readonly page?: string;
