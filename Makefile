@@ -83,8 +83,8 @@ docs: .venv/.docs ## build the documentation into build/docs; a broken link fail
 	$(BIN)/python -m sphinx --fail-on-warning --keep-going --quiet --jobs auto docs build/docs
 	@echo "open build/docs/index.html"
 
-chaos: setup system ## crashes at every boundary of a match, bad networks, and other long forms of tests/server/chaos
-	$(BIN)/python -m pytest -q -s tests/server/chaos -m "long or not long"
+chaos: setup system ## crashes at every boundary of a match, bad networks, and a soak of WARHOST_SOAK=600 seconds
+	WARHOST_SOAK=$${WARHOST_SOAK:-600} $(BIN)/python -m pytest -q -s tests/server/chaos -m "long or not long"
 
 bench: setup system ## measure (bench/)
 	@test -f bench/__main__.py || { echo "there is no bench/__main__.py in this tree" >&2; exit 1; }

@@ -25,6 +25,7 @@ class Metrics:
         self.connections = Gauge(
             "warhost_connections", "Websockets that are open", registry=registry
         )
+        self.tasks = Gauge("warhost_tasks", "Tasks of the event loop", registry=registry)
         self.matches = Gauge("warhost_matches", "Matches kept", ["status"], registry=registry)
         self.watchers = Gauge("warhost_watchers", "Spectators", registry=registry)
         messages = Counter("warhost_messages", "Messages from clients", ["kind"], registry=registry)

@@ -325,6 +325,7 @@ class Rooms:
             counts[(room.views.public() if room.lobby.delay else room.lobby).status] += 1
         for status, count in {**counts, "adjourned": len(self.adjourned)}.items():
             self.metrics.matches.labels(status).set(count)
+        self.metrics.tasks.set(trio.lowlevel.current_statistics().tasks_living)
         return self.metrics.render()
 
     # ------------------------------------------------------------------ finding

@@ -8,6 +8,7 @@ in the modules that register them; here is what holds the room together.
 from __future__ import annotations
 
 import math
+import weakref
 from contextlib import suppress
 from typing import Any
 
@@ -93,11 +94,18 @@ class Room:
     """The outcome is counted where it counts."""
 
     def __attrs_post_init__(self) -> None:
-        bounds = self.services.bounds
+        bounds, room = self.services.bounds, weakref.proxy(self)
+
+        def info() -> m.MatchInfo:
+            """Tell how the match stands, without holding the room: in a circle it would stay in
+            memory, since the garbage collector looks only seldom for those (`app.tune`)."""
+            told: m.MatchInfo = room.info()
+            return told
+
         self._send, self._inbox = trio.open_memory_channel(bounds.inbox)
         self.history = History(bounds.history_updates, bounds.history_bytes)
-        self.views = Views(self.log, self.info)
-        self.audience = Audience(self.log, self.info, self.views.public)
+        self.views = Views(self.log, info)
+        self.audience = Audience(self.log, info, self.views.public)
         self.chat = Chat(self.log, self.audience)
         self.auto_replies = AutoReplies(bounds.automatic_in_a_row)
 

@@ -99,6 +99,7 @@ class Door:
             self.peers.pop(peer, None)
             self._left.set()
             peer.abort()
+            peer.forget()
 
     async def _serve(self, peer: Peer, host: str) -> None:
         try:

@@ -233,6 +233,13 @@ class Peer(Outbox):
         self._has_ended = True
         self.protocol.receive_eof()
 
+    def forget(self) -> None:
+        """Let go of the parser and of its last exception, once nothing is read any more: they refer
+        to the protocol, which refers to them, and the garbage collector looks only seldom for
+        circles (`app.tune`)."""
+        self.protocol.parser.close()
+        self.protocol.parser_exc = self.protocol.handshake_exc = None
+
     async def linger(self) -> None:
         """Wait until the peer has closed too, since a socket that is closed with bytes unread takes
         back what was sent last."""

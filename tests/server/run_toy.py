@@ -8,6 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from attrs import evolve
+
 from server import app
 from server.settings import Settings
 from tests import toy
@@ -40,4 +42,8 @@ if __name__ == "__main__":
         setattr(sqlite3, "connect", partial(sqlite3.connect, factory=Stalling))  # noqa: B010
     if page := os.environ.get("WARHOST_TEST_PAGE"):
         setattr(app, "serve", partial(app.serve, page=Path(page)))  # noqa: B010
-    app.run(Settings.from_environment(os.environ), bots=False)
+    settings = Settings.from_environment(os.environ)
+    if seconds := os.environ.get("WARHOST_TEST_OVER_SECONDS"):
+        bounds = evolve(settings.bounds, over_seconds=float(seconds))
+        settings = evolve(settings, bounds=bounds)
+    app.run(settings, bots=False)

@@ -1,0 +1,188 @@
+"""A server on which matches of all games are played one after another stays as it is.
+
+Spectators come and go, some without a word; replays and records are fetched. Whenever a round of
+all games is over and everybody has left, the server is looked at: its memory, its tasks, files and
+threads, and how much of the disk a match has taken. `WARHOST_SOAK` tells for how many seconds.
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+from itertools import combinations, count
+from pathlib import Path
+from random import Random
+
+import pytest
+import trio
+from attrs import define, field, frozen
+
+from clients.client import Client, connect
+from clients.faults import ClientError
+from engine import ruleset
+from tests.server.chaos.scripted import Script
+from tests.server.conftest import LONGEST
+from tests.server.http import get
+from tests.server.processes import REAL, free_port, process
+
+SECONDS = float(os.environ.get("WARHOST_SOAK", "10"))
+LONG_SECONDS = 300.0
+"""From this on some matches are played to their end, and memory is judged."""
+BRIEF, WHOLE = 12, 5_000
+"""Replies in a match, then the first seat resigns."""
+OVER_SECONDS = 1.0
+"""A match that is over can be resumed for this time; then its room is closed."""
+FEWEST = 3
+"""Rounds, however slow the machine is."""
+WATCHERS = 3
+KIB = 1024.0
+MOST_A_MATCH = 24.0
+"""KiB of memory that a match may leave behind. One that is not let go of holds about 200, its
+connections 12 each; a heap that is used again and again wanders by less than a tenth of this."""
+THREADS = 8
+"""The event loop, the store, and those that trio keeps for a while for replays and files."""
+
+
+@frozen
+class Sample:
+    """What a server held when nobody was there."""
+
+    matches: int
+    """Played so far."""
+    resident: float
+    """KiB."""
+    tasks: int
+    files: int
+    threads: int
+    stored: float
+    """KiB on the disk."""
+
+
+@define
+class Soak:
+    """A server, and what was seen of it."""
+
+    port: int
+    pid: int
+    folder: Path
+    rng: Random = field(factory=lambda: Random(7))
+    played: list[str] = field(factory=list)
+    samples: list[Sample] = field(factory=list)
+    watched: int = 0
+
+    @property
+    def url(self) -> str:
+        return f"ws://127.0.0.1:{self.port}/ws"
+
+    async def round(self, *, is_long: bool) -> None:
+        """Play a match of each game, with spectators, and look at the server. One of them, each
+        time of another game, is played to its end if there is time."""
+        whole = len(self.samples) % len(ruleset.hosted())
+        for number, key in enumerate(ruleset.hosted()):
+            async with connect(self.url) as one, connect(self.url) as two:
+                script = Script(key, WHOLE if is_long and number == whole else BRIEF)
+                async with trio.open_nursery() as beside:
+                    for _ in range(WATCHERS):
+                        beside.start_soon(self._watch, script)
+                    await script.play(one, two)
+                    beside.cancel_scope.cancel()
+            await self._fetch(script.match)
+            self.played.append(script.match)
+        self.samples.append(await self._look())
+
+    async def _watch(self, script: Script) -> None:
+        """Come, see a little, and go, again and again; every other time without a word."""
+        for number in count():
+            while not script.match:  # noqa: ASYNC110
+                await trio.sleep(0.05)
+            async with connect(self.url) as client:
+                await self._see(client, script.match)
+                if number % 2:
+                    await client.link.interrupt()
+
+    async def _see(self, client: Client, match: str) -> None:
+        try:
+            game = await client.watch(match)
+        except ClientError:  # it is over
+            return
+        self.watched += 1
+        until = game.mirror.seq + self.rng.randrange(1, 8)
+        with trio.move_on_after(1 + self.rng.random()):
+            await game.until(lambda: game.over or game.mirror.seq >= until)
+        await client.unwatch(game)
+
+    async def _fetch(self, match: str) -> None:
+        """Fetch what there is of a match, and of an earlier one."""
+        for one in (match, self.rng.choice([match, *self.played])):
+            for path in ("record", "replay.json", "replay.json?seat=0"):
+                answer = await get(self.port, f"/api/matches/{one}/{path}", accept_encoding="gzip")
+                assert 200 == answer.status
+        assert 200 == (await get(self.port, "/api/matches.json")).status
+
+    async def _look(self) -> Sample:
+        """Look at the server when all that it had to do is done."""
+        with trio.fail_after(LONGEST):
+            while (figures := await self._figures())["rooms"] or figures["connections"]:  # noqa: ASYNC110
+                await trio.sleep(0.1)
+        threads = len(os.listdir(f"/proc/{self.pid}/task"))
+        return Sample(
+            len(self.played),
+            figures["process_resident_memory_bytes"] / KIB,
+            int(figures["warhost_tasks"]),
+            int(figures["process_open_fds"]),
+            threads,
+            sum(file.stat().st_size for file in self.folder.glob("killed.sqlite3*")) / KIB,
+        )
+
+    async def _figures(self) -> dict[str, float]:
+        lines = (await get(self.port, "/metrics")).body.decode().splitlines()
+        figures = {
+            name: float(value)
+            for name, value in (line.rsplit(" ", 1) for line in lines if line[0] != "#")
+        }
+        rooms = [v for name, v in figures.items() if name.startswith("warhost_matches")]
+        return figures | {"rooms": sum(rooms), "connections": figures["warhost_connections"]}
+
+
+def slope(samples: list[Sample], name: str) -> float:
+    """Return by how much a figure grows with each match: the median of all pairs of samples, which
+    a few that are out of line do not move."""
+    points = [(one.matches, float(getattr(one, name))) for one in samples]
+    return statistics.median((b[1] - a[1]) / (b[0] - a[0]) for a, b in combinations(points, 2))
+
+
+def judge(samples: list[Sample]) -> None:
+    """Raise unless a server that is warm stays as it is."""
+    half = len(samples) // 2
+    early, late = samples[:half], samples[half:]
+    assert statistics.median(one.tasks for one in early) == statistics.median(
+        one.tasks for one in late
+    )
+    assert max(one.files for one in late) <= max(one.files for one in early)
+    assert max(one.threads for one in samples) <= THREADS
+    if SECONDS >= LONG_SECONDS:
+        assert slope(late, "resident") <= MOST_A_MATCH
+        assert slope(late, "stored") <= 1.5 * slope(samples, "stored")
+
+
+@pytest.mark.long
+@pytest.mark.timeout(SECONDS + 600)
+@pytest.mark.usefixtures("hosted")
+async def test_a_server_stays_as_it_is(tmp_path: Path) -> None:
+    is_long = SECONDS >= LONG_SECONDS
+    port, over = free_port(), str(OVER_SECONDS)
+    async with process(tmp_path, port, REAL, WARHOST_TEST_OVER_SECONDS=over) as server:
+        soak = Soak(port, server.pid, tmp_path)
+        began = trio.current_time()
+        while len(soak.samples) < FEWEST or trio.current_time() < began + SECONDS:
+            await soak.round(is_long=is_long)
+            if is_long:
+                print(soak.samples[-1], flush=True)  # noqa: T201
+    judge(soak.samples)
+    last, late = soak.samples[-1], soak.samples[len(soak.samples) // 2 :]
+    print(  # noqa: T201
+        f"soak of {SECONDS:.0f} s: {last.matches} matches, watched {soak.watched} times; memory "
+        f"{last.resident / KIB:.0f} MiB, {slope(late, 'resident'):.1f} KiB more with each match; "
+        f"{last.tasks} tasks, {last.files} files, {last.threads} threads; "
+        f"{slope(late, 'stored'):.0f} KiB on the disk for each match"
+    )
