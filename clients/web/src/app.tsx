@@ -9,6 +9,7 @@ import { LobbyPage } from "./lobby/LobbyPage";
 import { Outdated } from "./net/Outdated";
 import { Restarting } from "./net/Restarting";
 import type { CampaignPage } from "./campaigns/CampaignPage";
+import type { JudgePage } from "./judging/JudgePage";
 import { CampaignsPage } from "./campaigns/CampaignsPage";
 import { useKept } from "./widgets/hooks";
 import { LivePage } from "./match/LivePage";
@@ -79,6 +80,7 @@ function Page({ hash }: { hash: string }) {
         {...(clause && value ? { brought: [clause, value] } : {})}
       />
     );
+  if (page === "judge" && id) return <FetchedJudgePage key={hash} match={id} token={clause} />;
   if (page === "campaigns") return <CampaignsPage />;
   return <LobbyPage />;
 }
@@ -90,6 +92,13 @@ function FetchedCampaignPage(props: Parameters<typeof CampaignPage>[0]) {
     () => void import("./campaigns/CampaignPage").then((room) => set(() => room.CampaignPage)),
     [],
   );
+  return Fetched && <Fetched {...props} />;
+}
+
+/** Nor do many judge. */
+function FetchedJudgePage(props: Parameters<typeof JudgePage>[0]) {
+  const [Fetched, set] = useState<typeof JudgePage | null>(null);
+  useEffect(() => void import("./judging/JudgePage").then((room) => set(() => room.JudgePage)), []);
   return Fetched && <Fetched {...props} />;
 }
 

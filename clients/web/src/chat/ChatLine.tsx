@@ -19,6 +19,7 @@ export function ChatLine({ said, isOwn, mute, report }: Props) {
     <li class={seat == null ? "" : `side-${seat}`}>
       <b>
         <bdi>{name}</bdi>
+        {seat === 2 && ` (${say("chat.judge")})`}
       </b>{" "}
       <bdi>{text}</bdi>
       {!isOwn && (

@@ -90,6 +90,7 @@ export class MatchStore {
     this.lines = [
       ...(returned === null ? this.lines : struckOut(this.lines, returned.act.seq, update.seq)),
       ...undone(update, this.info),
+      ...ruled(update),
       ...(update.automatic ? this.asSaid(update.seq, lines) : lines),
     ];
     const stands = standing(update);
@@ -262,11 +263,18 @@ const struckOut = (lines: readonly Line[], first: number, by: number): Line[] =>
 /** What was told before stays told; that it is no more is told too. */
 function undone({ seq, taken_back: seat }: Update, info: MatchInfo): Line[] {
   if (seat === undefined) return [];
+  if (seat > 1) return [remark(seq, seq * 1000, "taken_back", say("story.edit_taken_back"))];
   const text = say("story.taken_back", {
     who: playerName(info.seats[seat as 0 | 1]) ?? say("story.a_player"),
   });
   return [remark(seq, seq * 1000, "taken_back", text, seat)];
 }
+
+/** Why the judge did something. */
+const ruled = ({ seq, ruling }: Update): Line[] =>
+  ruling === undefined
+    ? []
+    : [remark(seq, seq * 1000 + 0.25, "ruling", say("story.ruling", { reason: ruling }))];
 
 /** A sentence of the story that no note tells. */
 const remark = (
