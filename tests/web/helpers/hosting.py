@@ -45,6 +45,7 @@ class Server:
     """A server that runs."""
 
     url: str
+    store: str = ":memory:"
 
     def lay(
         self,
@@ -78,6 +79,19 @@ class Server:
             bob("ready", match=match, entropy="b" * 8)
             ann("resign", match=match)
         return _kept(seat)
+
+    def judge(self, match: str, name: str) -> str:
+        """Appoint the judge of a match, and return the link to their page."""
+        run = subprocess.run(
+            [sys.executable, "-m", "warhost", "admin", "judge", match, "--name", name],
+            cwd=ROOT,
+            env={**os.environ, "WARHOST_STORE": self.store},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        token = run.stdout.partition("secret: ")[2].split()[0]
+        return f"{self.url}#/judge/{match}/{token}"
 
     def at(self, moment: str, bot: str | None = "first") -> str:
         """Play on from a moment of `staging`, and return the link to Ann's seat.
@@ -141,7 +155,7 @@ def hosting(store: str = ":memory:", **more: str) -> Iterator[Server]:
             # A server whose log nobody reads stands still as soon as the pipe is full.
             reader = Thread(target=deque, args=(process.stdout, 0))
             reader.start()
-            yield Server(url)
+            yield Server(url, store)
         finally:
             process.terminate()
             process.wait()

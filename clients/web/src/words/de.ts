@@ -742,6 +742,7 @@ export const de: Record<keyof typeof en, string> = {
   "judge.title": "Spielleitung",
   "story.edit_taken_back": "Die letzte Änderung am Tisch ist zurückgenommen.",
   "story.ruling": "Spielleitung: {reason}",
+  "match.judge": "Spielleitung: {name}",
   "story.a_player": "Ein Spieler",
   "story.taken_back": "{who} nimmt die letzte Antwort zurück.",
   "story.undone": "Zurückgenommen:",

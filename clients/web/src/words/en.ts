@@ -739,6 +739,7 @@ export const en = {
   "judge.title": "Judge",
   "story.edit_taken_back": "The last edit is taken back.",
   "story.ruling": "The judge: {reason}",
+  "match.judge": "Judge: {name}",
   "story.a_player": "A player",
   "story.taken_back": "{who} takes back the last reply.",
   "story.undone": "Taken back:",

@@ -70,6 +70,7 @@ function Title({ store, shown, live, link, own, isOver, acting }: Acting) {
         {live && own === null && (info.delay ?? 0) > 0 && (
           <span class="delayed">{say("match.delayed", { seconds: info.delay })}</span>
         )}
+        {info.judge && <span class="delayed">{say("match.judge", { name: info.judge })}</span>}
       </h1>
       <div class="whereabouts">
         <span class="headline" title={headline}>
