@@ -14,7 +14,6 @@ from clients.terminal.show.text import plain
 from clients.terminal.table import MatchTable, Mistake
 from clients.terminal.typing import blanks, orders
 from clients.terminal.typing.orders import Way, without_refused
-from engine.flow import JUDGE
 from engine.wire import messages
 
 SHOWN = 16
@@ -193,7 +192,7 @@ def said(table: MatchTable, line: messages.ChatMessage) -> str:
     """Tell what somebody has said."""
     if line.seat is None:
         return f"{plain(line.name)} (spectator): {plain(line.text)}"
-    if line.seat == JUDGE:
+    if line.seat == messages.JUDGE:
         return f"{plain(line.name)} (judge): {plain(line.text)}"
     return f"{table.story.painted(f'seat.{line.seat}')}: {plain(line.text)}"
 

@@ -13,9 +13,6 @@ from clients.verbs.common import Verbs, address, at_server, verbs_of
 if TYPE_CHECKING:
     from clients.game import Game
 
-JUDGE = 2
-"""Names the judge's own last edit where a seat is asked for."""
-
 
 def add(verb: Verbs) -> None:
     """Add the verbs of a judge."""
@@ -92,6 +89,8 @@ async def _edit(game: Game, args: argparse.Namespace) -> None:
 
 
 async def _take_back(game: Game, args: argparse.Namespace) -> None:
+    from engine.wire.messages import JUDGE
+
     seat = JUDGE if args.seat == "edit" else int(args.seat)
     await game.rule("take_back", args.reason, seat=seat)
 

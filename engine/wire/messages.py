@@ -13,6 +13,7 @@ from typing import Annotated, Any, Literal
 from attrs import field, frozen
 
 from engine.book.roster import Remark, Roster
+from engine.flow import JUDGE as JUDGE
 from engine.state import Verdict
 
 PROTOCOL = 2
