@@ -16,7 +16,8 @@ from engine.dice import ProvenDice, commitment
 from engine.flow import Ask
 from engine.match import Match
 from engine.records import record
-from engine.records.chain import Chain
+from engine.records.chain import Chain, name_hash
+from engine.records.signatures import OPEN, Hand, Signature
 from engine.rulesets.diceless.arrivals.questions import HoldBack
 from engine.rulesets.diceless.assault.questions import Charge
 from engine.rulesets.diceless.core.questions import Decide
@@ -29,6 +30,7 @@ from engine.rulesets.microtanks.core.field import distance
 from engine.rulesets.spearhead import questions as spear
 from engine.state import Verdict
 from engine.wire import codec as codecs
+from engine.wire.signing import SigningKey, act_statement
 from tests.once import once
 from tests.printed import catalogue_of
 
@@ -42,6 +44,9 @@ FILMED: dict[str, dict[str, Any]] = {
 }
 """Options of the match that is filmed, where a test does not say: it takes a minute else."""
 NAME = "m1"
+NAMES, SALTS = ("Ada", "greedy"), ("5a" * 16, "a5" * 16)
+KEY, SERVER = SigningKey(b"1" * 32), SigningKey(b"2" * 32)
+"""Of seat 0, which signs, and of the server."""
 TRIED = 10
 """Legal replies that are weighed against each other."""
 
@@ -102,6 +107,10 @@ def _filmed(key: str, seed: int, **more: Any) -> Film:
         commitment(dice.secret),
         dice.entropy,
         codec.dump(options),
+        NAMES,
+        name_hashes=tuple(map(name_hash, SALTS, NAMES)),
+        salts=SALTS,
+        keys=(KEY.public, ""),
     )
     chain = header.chain(dice.secret)
     match, first, _ = record.begin(rules, options, dice, chain)
@@ -112,8 +121,8 @@ def _filmed(key: str, seed: int, **more: Any) -> Film:
         "title": "Evening at the junction",
         "status": "live",
         "seats": [
-            {"name": "Ada", "kind": "guest", "ready": True, "present": True},
-            {"name": "greedy", "kind": "bot", "ready": True, "present": True},
+            {"name": NAMES[0], "kind": "guest", "ready": True, "present": True},
+            {"name": NAMES[1], "kind": "bot", "ready": True, "present": True},
         ],
         "clock": {"bank": 1800.0, "increment": 15.0, "reaction": 30.0, "setup": 300.0},
         "created": 1_790_000_000.0,
@@ -134,7 +143,7 @@ def _filmed(key: str, seed: int, **more: Any) -> Film:
     updates = list(_play(match, codec, rng, entries, chain))
     verdict = updates[-1]["verdict"]
     over = {**info, "status": "over", "seq": len(updates), "verdict": verdict}
-    paper = record.write(header, entries, dice.secret, Verdict(**verdict))
+    paper = record.write(header, entries, dice.secret, Verdict(**verdict), SERVER)
     return Film(over, snapshot, updates, paper)
 
 
@@ -147,7 +156,8 @@ def _play(
         question = rng.choice(match.asks)
         reply = eager(match, question, rng)
         act = record.Reply(question.seat, question.number, codec.dump(reply))
-        match, entry, change = record.enact(match, entries[-1], act, chain)
+        hand = signed(act, entries[-1]) if question.seat == 0 else OPEN
+        match, entry, change = record.enact(match, entries[-1], act, chain, hand)
         entries.append(entry)
         seq += 1
         update: dict[str, Any] = {
@@ -165,6 +175,12 @@ def _play(
         if match.verdict is not None:
             update["verdict"] = codec.dump(match.verdict)
         yield {key: value for key, value in update.items() if value not in ([], {}, ())}
+
+
+def signed(act: record.Act, last: record.Entry) -> Hand:
+    """Return the hand of seat 0, which signs."""
+    statement = act_statement(NAME, 0, last.digest, record.as_json(act))
+    return Hand(signatures=(Signature(0, last.digest, KEY.sign(statement)),))
 
 
 def eager(match: Match, question: Ask, rng: random.Random) -> Any:

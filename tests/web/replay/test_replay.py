@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import Any
 from urllib.parse import urlsplit
@@ -14,9 +14,12 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from bots import policy
 from engine.book.translation import texts
+from engine.records import record
+from engine.records.signatures import tally
 from engine.ruleset import get, hosted
+from engine.wire.codec import encode
 from tests.printed import catalogue_of
-from tests.web.helpers.film import Film, film
+from tests.web.helpers.film import KEY, SERVER, Film, film
 from tests.web.helpers.hosting import Server
 from tests.web.helpers.reading import read
 from tests.web.helpers.serving import Projector, projecting
@@ -184,7 +187,7 @@ def test_the_dice_of_a_true_record_are_proven(tab: Page, key: str) -> None:
     told = film(key=key)
     dice = sum(len(json.loads(line).get("dice", ())) for line in told.record.splitlines())
     with projecting(told, len(told.updates)) as shown:
-        expect(check(tab, shown)).to_have_text(f"{dice} dice verified.")
+        expect(check(tab, shown)).to_contain_text(f"{dice} dice verified.")
 
 
 def test_a_forged_die_is_named(tab: Page, shown: Projector, match: Film) -> None:
@@ -194,10 +197,63 @@ def test_a_forged_die_is_named(tab: Page, shown: Projector, match: Film) -> None
     entry["dice"][1] = [index, purpose, face % 6 + 1, sides]
     shown.record = b"".join(json.dumps(line).encode() + b"\n" for line in lines)
 
-    expect(check(tab, shown)).to_have_text(
+    expect(check(tab, shown)).to_contain_text(
         f"Entry {entry['n']}: die {index} ({purpose}) is recorded as {face % 6 + 1}, "
         f"but the secret gives {face}. The record was changed here."
     )
+
+
+def test_who_signed_and_who_did_not_is_told(tab: Page, shown: Projector, match: Film) -> None:
+    header, entries, _ = record.read(match.record)
+    counts = [tally(entries, seat) for seat in (0, 1)]
+    status = check(tab, shown)
+
+    expect(status).to_contain_text("The names are those that the match began with.")
+    signed = f"Ada: {counts[0]['signed']} orders signed with key {header.keys[0][:16]}…"
+    expect(status).to_contain_text(signed)
+    expect(status).to_contain_text("signed nothing: only the server says who gave these orders.")
+    expect(status).to_contain_text(f"signed the record with its key {SERVER.public[:16]}")
+    expect(status.locator(".why")).to_have_count(0)
+    expect(status).to_contain_text("The rules are not replayed here.")
+
+
+FORGED: dict[str, tuple[Callable[[list[Any]], object], str]] = {
+    "a name": (
+        lambda lines: lines[0]["seats"].__setitem__(0, "Eve"),
+        "the name is not the one that the match began with",
+    ),
+    "a name removed": (
+        lambda lines: lines[0].update(seats=["", "greedy"], salts=["", lines[0]["salts"][1]]),
+        "the name was removed from the record",
+    ),
+    "a reply": (
+        lambda lines: _signed_line(lines)["act"].update(ask=99),
+        "is not signed by the player it is said to be of",
+    ),
+    "a signature left out": (
+        lambda lines: _signed_line(lines).pop("signatures"),
+        "is not signed by the player it is said to be of",
+    ),
+    "the key of the server": (
+        lambda lines: lines[-1].update(key=KEY.public),
+        "the server’s signature at the end is false",
+    ),
+}
+
+
+def _signed_line(lines: list[Any]) -> Any:
+    return next(line for line in lines if "signatures" in line)
+
+
+@pytest.mark.parametrize(("forge", "says"), FORGED.values(), ids=FORGED)
+def test_what_was_forged_beside_the_dice_is_named(
+    tab: Page, shown: Projector, match: Film, forge: Callable[[list[Any]], object], says: str
+) -> None:
+    lines = [json.loads(line) for line in match.record.splitlines()]
+    forge(lines)
+    shown.record = b"".join(encode(line) + b"\n" for line in lines)
+
+    expect(check(tab, shown)).to_contain_text(says)
 
 
 def test_a_secret_that_was_not_promised_proves_nothing(tab: Page, shown: Projector) -> None:

@@ -66,8 +66,8 @@ export type Finding =
   | { readonly is: "never_recorded"; readonly die: number };
 
 const text = new TextEncoder();
-const bytesOf = (said: string): Uint8Array<ArrayBuffer> => new Uint8Array(text.encode(said));
-const hex = (bytes: Uint8Array) =>
+export const bytesOf = (said: string): Uint8Array<ArrayBuffer> => new Uint8Array(text.encode(said));
+export const hex = (bytes: Uint8Array) =>
   [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** Return die `index` of a match, rolled for `purpose`. */

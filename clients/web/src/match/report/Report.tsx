@@ -6,15 +6,15 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { BattleCourse } from "./BattleCourse";
 import { type Luck, fortune } from "./luck";
 import { number, signed } from "../../words/numbers";
-import { type Finding, hasher, prove } from "../../core/proof";
-import { record, recordOf, replay } from "../../net/api";
+import { replay } from "../../net/api";
 import type { Replay } from "../../messages";
 import type { Game, StoryLine } from "../../core/view";
 import { useKeyDown } from "../../widgets/useKeyDown";
 import { say } from "../../words";
 import { sentence } from "../../words/sentence";
 import { Emblem } from "../../widgets/Forces";
-import { report, shownDice } from "./report";
+import { Proof } from "./Proof";
+import { report } from "./report";
 import { ScoreTable } from "./ScoreTable";
 import { MatchStore } from "../store";
 
@@ -62,7 +62,7 @@ export function ReportPanel({ game, match, past, close }: Props) {
       {told && <Ended game={game} past={told} />}
       {told && <BattleCourse game={game} past={told} close={close} />}
       {told && <Figures game={game} past={told} />}
-      {told && (game.hasDice ? <Proof match={match} past={told} /> : <NoDice match={match} />)}
+      {told && <Proof game={game} match={match} past={told} />}
     </section>
   );
 }
@@ -236,71 +236,4 @@ function Course({ course }: { course: readonly (readonly [number, number])[] }) 
       <figcaption>{say("report.course")}</figcaption>
     </figure>
   );
-}
-
-/** Where nothing falls, nothing has to be proven but that the record is whole. */
-function NoDice({ match }: { match: string }) {
-  return (
-    <section class="proof" aria-label={say("proof.no_dice_title")}>
-      <h3>{say("proof.no_dice_title")}</h3>
-      <p class="hint">{say("proof.no_dice")}</p>
-      <p>
-        <a href={recordOf(match)} download={`${match}.jsonl`}>
-          {say("match.record")}
-        </a>
-      </p>
-    </section>
-  );
-}
-
-function Proof({ match, past }: { match: string; past: Replay }) {
-  const [finding, setFinding] = useState<Finding | "working" | Error | null>(null);
-  const check = () => {
-    setFinding("working");
-    Promise.all([record(match), hasher()])
-      .then(([text, hash]) => prove(text, shownDice(past.updates), past.info.commitment, hash))
-      .then(setFinding, (error: Error) => setFinding(error));
-  };
-  const isTrue =
-    finding !== null && typeof finding === "object" && "is" in finding && finding.is === "proven";
-  return (
-    <section class="proof" aria-label={say("proof.title")}>
-      <h3>{say("proof.title")}</h3>
-      <p class="hint">{say("proof.what")}</p>
-      <p>
-        <button type="button" class="ghost-button" disabled={finding === "working"} onClick={check}>
-          {say("proof.check")}
-        </button>{" "}
-        <a href={recordOf(match)} download={`${match}.jsonl`}>
-          {say("match.record")}
-        </a>
-      </p>
-      {finding !== null && (
-        <p
-          role="status"
-          ref={(told) => told?.scrollIntoView({ block: "nearest" })}
-          class={isTrue ? "proven" : finding === "working" ? "" : "why"}
-        >
-          {finding === "working"
-            ? say("proof.working")
-            : finding instanceof Error
-              ? finding.message
-              : words(finding)}
-        </p>
-      )}
-    </section>
-  );
-}
-
-function words(finding: Finding): string {
-  switch (finding.is) {
-    case "proven":
-      return say("proof.proven", { n: finding.dice });
-    case "other_secret":
-      return say("proof.other_secret", { commitment: finding.commitment.slice(0, 16) });
-    default: {
-      const { is, ...params } = finding;
-      return say(`proof.${is}`, params);
-    }
-  }
 }
