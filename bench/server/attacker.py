@@ -13,16 +13,21 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from time import perf_counter, sleep
+from urllib.request import urlopen
 
 from websockets.frames import Opcode
 
-from bench.server.link import HOST, masked
+from bench.server.link import HOST, Link, Lost, masked, new_id
 from engine import ruleset
 from engine.wire import frames
 from engine.wire import messages as m
+from engine.wire.codec import decode
 from server.site import SOCKET_PATH
 
 KEY = base64.b64encode(bytes(16)).decode()
+DAY, DEPTH = 86_400.0, 16_000
+POLICY = "random"
+"""What the bots of `bots` play by. Somebody has to offer it."""
 HELLO = masked(Opcode.TEXT, frames.write(m.Hello(m.PROTOCOL, "flood")))
 
 
@@ -129,6 +134,30 @@ def matches(port: int, address: str, seconds: float) -> int:
     return flood(port, handshake(address) + HELLO + asked, seconds, 20, 5)
 
 
+def bots(port: int, address: str, seconds: float) -> int:
+    """One socket after another that opens matches of bots among themselves, on clocks of a day,
+    until it is refused."""
+    key, slow = ruleset.hosted()[0], m.ClockSettings(bank=DAY, reaction=DAY, setup=DAY)
+    opened, until = 0, perf_counter() + seconds
+    while perf_counter() < until:
+        with suppress(Lost, OSError), Link(port, address=address) as link:
+            opened += 1
+            while perf_counter() < until:
+                link.send(m.CreateMatch(new_id(), key, clock=slow))
+                match = link.wait_for("created")["match"]
+                for seat in (0, 1):
+                    link.send(m.SeatBot(new_id(), match, seat, POLICY))
+                    link.wait_for("done")
+    return opened
+
+
+def nested(port: int, address: str, seconds: float) -> int:
+    """Twenty sockets that write JSON nested as deep as a message has room for."""
+    deep = b"[" * DEPTH + b"]" * DEPTH
+    asked = masked(Opcode.TEXT, b'{"t":"query","id":"1","match":"x","query":{"t":%b}}' % deep)
+    return flood(port, handshake(address) + HELLO + asked * 500, seconds, 20, 60)
+
+
 def garbage(port: int, address: str, seconds: float) -> int:
     """Twenty sockets that write nonsense as fast as it is read."""
     nonsense = masked(Opcode.TEXT, b'{"t":"reply","id":"' + b"x" * 200 + b'"')
@@ -145,13 +174,30 @@ def pages(port: int, address: str, seconds: float) -> int:
     return flood(port, page(f"/api/rulesets/{ruleset.hosted()[0]}.json", address), seconds, 50, 1)
 
 
+def replays(port: int, address: str, seconds: float) -> int:
+    """Fifty sockets that fetch the replay of a match while it is played."""
+    with urlopen(f"http://{HOST}:{port}/api/matches.json") as listed:
+        known = decode(listed.read())["matches"]
+    match = next(one["match"] for one in known if one["status"] == "live")
+    return flood(port, page(f"/api/matches/{match}/replay.json", address), seconds, 50, 1)
+
+
+def silent(port: int, _: str, seconds: float) -> int:
+    """1,500 sockets that say nothing."""
+    return flood(port, b"", seconds, 1500, 60)
+
+
 def halves(port: int, address: str, seconds: float) -> int:
     """1,500 sockets that stop in the middle of a request."""
     return flood(port, handshake(address)[:40], seconds, 1500, 60)
 
 
 FLOODS: dict[str, Callable[[int, str, float], int]] = {
-    one.__name__: one for one in (listings, checks, matches, garbage, greetings, pages, halves)
+    one.__name__: one
+    for one in (
+        *(listings, checks, matches, bots, nested, garbage),
+        *(greetings, pages, replays, halves, silent),
+    )
 }
 
 

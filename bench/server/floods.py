@@ -14,9 +14,11 @@ from attrs import frozen
 
 from bench import house
 from bench.figures import Figures, quantile
-from bench.server.attacker import FLOODS
+from bench.server.attacker import FLOODS, POLICY
 from bench.server.latency import REPLIES_A_SECOND
+from bench.server.link import Link, new_id
 from bench.server.players import Crew
+from engine.wire import messages as m
 
 STRANGER = "203.0.113.7"
 BEGIN_SECONDS = 1.5
@@ -42,7 +44,16 @@ def measure(
 def compare(
     figures: Figures, server: house.House, crew: Crew, name: str, rounds: int, seconds: float
 ) -> None:
-    """Measure one flood."""
+    """Measure one flood. Somebody on this machine offers bots, and sends none."""
+    with Link(server.port) as host:
+        host.send(m.OfferBots(new_id(), (POLICY,)))
+        host.wait_for("done")
+        _compare(figures, server, crew, name, rounds, seconds)
+
+
+def _compare(
+    figures: Figures, server: house.House, crew: Crew, name: str, rounds: int, seconds: float
+) -> None:
     quiet, beside = list[Round](), list[Round]()
     before, opened = server.resident, 0
     for number in range(rounds):

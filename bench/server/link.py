@@ -23,8 +23,8 @@ PATIENCE = 20.0
 """Seconds after which silence is a failure."""
 _HANDSHAKE = (
     f"GET {SOCKET_PATH} HTTP/1.1\r\nHost: {HOST}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
-    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
-).encode()
+    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+)
 _IDS = itertools.count(1)
 
 
@@ -33,9 +33,12 @@ class Lost(Exception):
 
 
 class Link:
-    """One connection that has introduced itself."""
+    """One connection that has introduced itself. With an `address`, it comes as through a
+    proxy."""
 
-    def __init__(self, port: int, receive_buffer: int | None = None) -> None:
+    def __init__(
+        self, port: int, receive_buffer: int | None = None, address: str | None = None
+    ) -> None:
         self.socket = socket.socket()
         try:
             if receive_buffer:
@@ -44,7 +47,8 @@ class Link:
             self.socket.connect((HOST, port))
             self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             self._buffer = b""
-            self.socket.sendall(_HANDSHAKE)
+            via = f"X-Forwarded-For: {address}\r\n" if address else ""
+            self.socket.sendall(f"{_HANDSHAKE}{via}\r\n".encode())
             while b"\r\n\r\n" not in self._buffer:
                 self._buffer += self._read()
             answer, _, self._buffer = self._buffer.partition(b"\r\n\r\n")

@@ -9,7 +9,7 @@ import pytest
 
 from bench.engine import formations, rules
 from bench.figures import Figures
-from bench.server import fanout, latency, memory, restart, stalled
+from bench.server import fanout, floods, latency, memory, restart, stalled
 
 SMALLEST: dict[str, tuple[Callable[[Figures], None], set[str]]] = {
     "microtanks": (partial(rules.microtanks, matches=1), {"/s", "us", "ms"}),
@@ -23,6 +23,10 @@ SMALLEST: dict[str, tuple[Callable[[Figures], None], set[str]]] = {
     "stalled": (
         partial(stalled.measure, watchers=1, matches=1, rounds=1, seconds=0.2),
         {"ms", "us", "%"},
+    ),
+    "floods": (
+        partial(floods.measure, 1, 1, 0.2, "bots", "nested", "replays", "silent"),
+        {"ms", "% of one", "each time", "MiB"},
     ),
     "memory": (partial(memory.measure, connections=3, matches=2, seconds=0.2), {"KiB"}),
     "restart": (partial(restart.measure, matches=2, seconds=0.4), {"s"}),
