@@ -14,9 +14,11 @@ from playwright.sync_api import Page, expect
 
 from engine.advice.forms import Form
 from engine.advice.queries import Forms, LegalReplies
+from engine.dice import ListedDice
 from engine.flow import Ask
 from engine.formations import middle
 from engine.match import Match
+from engine.rulesets.diceless import RULESET
 from engine.rulesets.diceless.arrivals.questions import WhichReserves
 from engine.rulesets.diceless.core.field import bases_of, hosts
 from engine.rulesets.diceless.core.model import Battle
@@ -24,7 +26,9 @@ from engine.rulesets.diceless.core.questions import Concede, Pass
 from engine.rulesets.diceless.driving.questions import Drive
 from engine.rulesets.diceless.movement.questions import Move
 from engine.rulesets.diceless.ramming.questions import Ram, TankShock
+from engine.rulesets.diceless.shooting.questions import Shoot
 from engine.wire.codec import for_ruleset
+from tests.engine.rulesets.diceless.standing import BLUE, GREEN, battle, put, row
 from tests.web.helpers.film import Player
 from tests.web.helpers.gestures import (
     Gesture,
@@ -110,6 +114,7 @@ RIDE = between(
     turns=6,
 )
 HUNT = between(force("huntmaster", "squad"), force("fighters", "fighters"), turns=6)
+CHOICE = {"scenario": "crossroads", "choose_armies": True, "turns": 2}
 SCOUTS = between(force("scout-bikes", "squad"), force("fighters"), turns=2)
 
 
@@ -192,6 +197,8 @@ QUESTIONS = (
     Question("HowFarBack", "reduce", (spot, enter), TANKS, 1),
     Question("WhetherToWithdraw", "pass", (button("^Stay and fight"),), HUNT),
     Question("WhetherToWithdraw", "pass", (press("0"),), HUNT),
+    Question("WhetherToWithdraw", "withdraw", (spot, enter), HUNT, 8),
+    Question("WhichArmy", "field", (button("Three rifle squads"), enter), CHOICE),
 )
 
 
@@ -229,3 +236,20 @@ def test_an_answer_takes_the_gestures_that_are_promised(tab: Page, question: Que
             gesture(tab, form.unit or "")
 
         holds(tab, lambda: [one["t"] for one in tab.evaluate(REPLIES)], [question.sends])
+
+
+def test_a_later_marker_of_a_barrage_is_put_beside_the_first_with_two(tab: Page) -> None:
+    crew = put("mortars", "us", BLUE, row(30.0, 2.0, 3))
+    state = battle(crew, put("fighters", "them", GREEN, row(26.0, 24.0, 10)))
+    match, _ = Match.play_on(RULESET, state, ListedDice(()))
+    for reply in (Shoot("us", "them"), None):
+        ask = match.asks[0]
+        match, _ = match.answer(ask.seat, ask.number, reply or ask.default)
+    assert is_a(match.asks[0], "WhichBeside")
+    with seated(tab, "diceless", match, match.asks[0].seat):
+        tab.locator(".spot .grip").last.wait_for()
+        tab.evaluate(WATCH)
+        for gesture in (spot, enter):
+            gesture(tab, "us")
+
+        holds(tab, lambda: [one["t"] for one in tab.evaluate(REPLIES)], ["put_beside"])

@@ -20,17 +20,20 @@ from engine.rulesets.diceless.core.model import Battle
 from engine.rulesets.diceless.core.previews import blamed, nowhere, on_table
 from engine.rulesets.diceless.core.questions import Pass
 from engine.rulesets.diceless.sweeping.questions import WhetherToWithdraw, Withdraw
-from engine.rulesets.diceless.sweeping.state import bearings, free_bearing, withdrawn
+from engine.rulesets.diceless.sweeping.state import bearings, free_bearing, left, withdrawn
 
 
 @forms_of.register
 def _(choice: WhetherToWithdraw, state: Battle) -> Iterator[Form]:
-    """All around, and along any other bearing unless it is shut in."""
+    """Where it ends all around; if it cannot leave to any of those, along the bearing that is
+    free, to be turned."""
     unit = state.unit(choice.unit)
-    for bearing in bearings(state, unit):
-        yield Form(Withdraw(unit.id, bearing), unit.id)
+    around = bearings(state, unit)
+    for bearing in around:
+        end = left(middle(bases_of(state, unit)), bearing)
+        yield Form(Withdraw(unit.id, bearing), unit.id, at=end)
     out = free_bearing(state, unit)
-    if out is not None:
+    if out is not None and out not in around:
         turned = AngleBlank(unit.id, "bearing", out, 180.0, middle(bases_of(state, unit)))
         yield Form(Withdraw(unit.id, out), unit.id, None, (turned,))
     yield PASS

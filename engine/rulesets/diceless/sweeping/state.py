@@ -8,7 +8,8 @@ from math import isfinite
 
 from engine.errors import IllegalReply
 from engine.formations import ByHand, Moved, march, middle
-from engine.geometry import bearing, direction, settled
+from engine.geometry import Point, bearing, direction, settled
+from engine.placement.board import room_from
 from engine.rulesets.diceless.book import BOOK
 from engine.rulesets.diceless.book.words import refusal
 from engine.rulesets.diceless.core.field import bases_of, board, hosts, in_coherency, refuse
@@ -54,10 +55,8 @@ def withdrawn(state: Battle, unit: Unit, heading: float) -> Moved:
     `IllegalReply` for what is in the way."""
     if not isfinite(heading):
         raise refusal("no_such_bearing", unit=unit.id, bearing=heading)
-    dx, dy = direction(heading)
-    bases = bases_of(state, unit)
-    far = MOVE.hit_and_run
-    ways = {b.id: ((settled(b.at[0] + dx * far), settled(b.at[1] + dy * far)),) for b in bases}
+    bases, far = bases_of(state, unit), MOVE.hit_and_run
+    ways = {base.id: (left(base.at, heading),) for base in bases}
     here = board(state, unit, flying=flies(state, unit))
     link = MOVE.coherency if in_coherency(state, unit) else float("inf")
     made = march(here, bases, (middle(bases),), ByHand(ways), far, link)
@@ -85,8 +84,21 @@ def bearings(state: Battle, unit: Unit, count: int = HEADINGS) -> tuple[float, .
 def free_bearing(state: Battle, unit: Unit) -> float | None:
     """Return a bearing along which a unit can leave, as far away from the enemy as there is one;
     None if it is shut in."""
+    here = board(state, unit, flying=flies(state, unit))
+    rooms = {base.at: room_from(here, base.radius, base.at) for base in bases_of(state, unit)}
+
+    def is_clear(heading: float) -> bool:
+        # no model has inches to spare for a way round
+        return all(room.ways.clear(at, left(at, heading)) for at, room in rooms.items())
+
     tried = chain(bearings(state, unit), bearings(state, unit, DEGREES))
-    return next((one for one in tried if _is_free(state, unit, one)), None)
+    return next((one for one in tried if is_clear(one) and _is_free(state, unit, one)), None)
+
+
+def left(at: Point, heading: float) -> Point:
+    """Return where a model ends that leaves along a bearing."""
+    dx, dy = direction(heading)
+    return settled(at[0] + dx * MOVE.hit_and_run), settled(at[1] + dy * MOVE.hit_and_run)
 
 
 def _is_free(state: Battle, unit: Unit, heading: float) -> bool:
