@@ -8,6 +8,7 @@ for.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from statistics import median
 
 from attrs import frozen
@@ -28,14 +29,18 @@ MOST_MORE = 20.0
 
 
 def measure(
-    figures: Figures, matches: int = 6, rounds: int = 3, seconds: float = 2.0, *names: str
+    figures: Figures,
+    names: Iterable[str] = FLOODS,
+    matches: int = 6,
+    rounds: int = 3,
+    seconds: float = 2.0,
 ) -> None:
     """Compare the players' p99 with and without each flood."""
     with house.opened() as server:
         crew = Crew.gather(server.port, matches)
         try:
             play(server, crew, seconds)  # warm
-            for name in names or FLOODS:
+            for name in names:
                 compare(figures, server, crew, name, rounds, seconds)
         finally:
             crew.close()

@@ -11,6 +11,7 @@ from bench.engine import formations, rules
 from bench.figures import Figures
 from bench.server import fanout, floods, latency, memory, restart, stalled
 
+FLOODS = ("bots", "nested", "replays", "silent")
 SMALLEST: dict[str, tuple[Callable[[Figures], None], set[str]]] = {
     "microtanks": (partial(rules.microtanks, matches=1), {"/s", "us", "ms"}),
     "battlegroup": (partial(rules.battlegroup, matches=1), {"/s", "ms", "s"}),
@@ -25,7 +26,7 @@ SMALLEST: dict[str, tuple[Callable[[Figures], None], set[str]]] = {
         {"ms", "us", "%"},
     ),
     "floods": (
-        partial(floods.measure, 1, 1, 0.2, "bots", "nested", "replays", "silent"),
+        partial(floods.measure, names=FLOODS, matches=1, rounds=1, seconds=0.2),
         {"ms", "% of one", "each time", "MiB"},
     ),
     "memory": (partial(memory.measure, connections=3, matches=2, seconds=0.2), {"KiB"}),
