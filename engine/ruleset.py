@@ -150,8 +150,8 @@ class Ruleset(Protocol):
         """Return everything that is wrong with a force; in the match the first of it is refused."""
 
     def own_units(self, force: Any, language: str) -> OwnUnits:
-        """Return the units that a legal force defines itself, in a language as `catalogue` has it,
-        as far as the ruleset lets it define any."""
+        """Return the units that a force defines itself and nothing is wrong with, in a language as
+        `catalogue` has it, as far as the ruleset lets it define any."""
 
     def adopt(self, roster: Roster, added: Mapping[str, Any]) -> Adopted:
         """Return the force that a list of a list builder is, with what its owner adds to it.

@@ -955,8 +955,8 @@ class Checked:
     hints: tuple[Fault, ...] = ()
     """What is legal but useless in the force."""
     own: Mapping[str, Any] = field(factory=dict)
-    """What a legal force defines itself: `units` and `weapons`, as `muster` of the catalogue has
-    those of the book."""
+    """What a force defines itself and nothing is wrong with: `units` and `weapons`, as `muster` of
+    the catalogue has those of the book."""
 
 
 @frozen

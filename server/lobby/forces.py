@@ -26,9 +26,7 @@ def checked(message: m.CheckForce, bounds: Bounds) -> m.Checked:
     force: Any = for_ruleset(rules.key).load(message.force, kind)
     judged = within_budget(lambda: rules.check_force(options, force))
     faults, hints = tuple(map(_fault, judged.faults)), tuple(map(_fault, judged.hints))
-    own = {}
-    if not faults:
-        own = asdict(within_budget(lambda: rules.own_units(force, message.language)))
+    own = asdict(within_budget(lambda: rules.own_units(force, message.language)))
     return m.Checked(message.id, judged.cost, judged.most, faults, hints, own)
 
 

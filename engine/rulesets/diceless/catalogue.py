@@ -13,6 +13,7 @@ from engine.book.profiles import labels
 from engine.book.words import Words
 from engine.rulesets.diceless.book import BOOK, SHELF
 from engine.rulesets.diceless.book.codes import Effect, Row, Side, TerrainName, Variant
+from engine.rulesets.diceless.book.flaws import unit_flaws, vehicle_flaws
 from engine.rulesets.diceless.book.printed import (
     Book,
     Force,
@@ -121,13 +122,23 @@ def muster_form(book: Book, words: Words) -> MusterForm:
 
 
 def own_units(army: Army, language: str) -> OwnUnits:
-    """Return the units that the lists of an army bring, and their own weapons."""
+    """Return the units that the lists of an army bring, and their own weapons: those of which
+    nothing is wrong, whatever is with others."""
     words, lists = LEXICON.languages[LEXICON.heard(language)], army.lists
     book = enlarged((lists,))
     weapons = {weapon.id: weapon for weapon in lists.weapons}
     return OwnUnits(
-        tuple(_unit(book, sheet, words) for sheet in lists.units),
+        tuple(_unit(book, sheet, words) for sheet in lists.units if _is_sound(book, sheet)),
         weapon_rows(weapons, words),
+    )
+
+
+def _is_sound(book: Book, sheet: UnitSheet) -> bool:
+    """Return whether all that a unit names is there."""
+    profiles = (group.profile for group in sheet.groups)
+    vehicles = (book.vehicles[key] for key in profiles if key in book.vehicles)
+    return not any(unit_flaws(book, sheet)) and not any(
+        any(vehicle_flaws(book, vehicle)) for vehicle in vehicles
     )
 
 

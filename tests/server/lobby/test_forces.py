@@ -50,9 +50,11 @@ async def test_units_that_a_force_defines_itself_are_told_with_their_profiles(se
         assert ["KG", "BF"] == [stat["label"] for stat in profile["stats"][:2]]
         assert ["rifle"] == profile["weapons"]
 
-        broken = {**long_list(2), "units": [{"sheet": "nothing"}]}
+        broken = long_list(2)
+        broken["lists"]["units"][1]["groups"][0]["profile"] = "nobody"
         checked = await a.request(m.CheckForce, ruleset="diceless", force=broken)
-        assert ({}, True) == (checked.own, len(checked.faults) > 0)
+        assert len(checked.faults) > 0
+        assert ["band-0"] == [unit["id"] for unit in checked.own["units"]]
 
 
 async def test_every_fault_is_told_with_its_line_and_clause(serve: Serve) -> None:

@@ -233,6 +233,24 @@ def test_a_guest_comes_by_the_link_talks_and_both_begin(
             assert page.evaluate("window.pwned") is None
 
 
+def test_what_is_being_written_as_the_match_begins_is_written_on(
+    tab: Page, server: Server, browser: Browser
+) -> None:
+    invitation = create(tab, server, Your_name="Ada")
+    with another(browser) as guest:
+        join(guest, invitation, "Bo")
+        tab.get_by_role("button", name="Ready").click()
+        field = tab.get_by_label("Write a message")
+        field.press_sequentially("Good l")
+        guest.get_by_role("button", name="Ready").click()
+        expect(tab.locator("[data-question]")).to_be_attached()
+        expect(field).to_be_focused()
+        tab.keyboard.type("uck")
+        tab.keyboard.press("Enter")
+
+        expect(guest.get_by_role("log", name="Messages")).to_contain_text("Good luck")
+
+
 def test_a_seat_is_left_and_taken_by_a_bot(tab: Page, server: Server, browser: Browser) -> None:
     invitation = create(tab, server)
     with another(browser) as guest:

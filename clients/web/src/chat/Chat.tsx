@@ -7,6 +7,7 @@ import { useKept } from "../widgets/hooks";
 import { say } from "../words";
 import { ChatLine } from "./ChatLine";
 import { keptAs, mutedIn } from "./muted";
+import type { Writing } from "./writing";
 
 const LONGEST = 500;
 
@@ -17,12 +18,14 @@ interface Props {
   own?: number;
   /** Left out for those who only listen. */
   speak?: (text: string) => void;
+  /** What is being written, wherever it was begun. */
+  writing?: Writing;
   /** Tell the operator of the server about a message. */
   report: (line: ChatMessage, text: string) => Promise<unknown>;
 }
 
-export function Chat({ title, said, own, speak, report }: Props) {
-  const [text, write] = useState("");
+export function Chat({ title, said, own, speak, writing, report }: Props) {
+  const { text, write, field } = useWriting(writing);
   const [kept, keep] = useKept("muted", "[]");
   const muted = mutedIn(kept);
   const heard = said.filter(({ name }) => !muted.includes(name));
@@ -73,6 +76,7 @@ export function Chat({ title, said, own, speak, report }: Props) {
           <label>
             <span class="hidden">{say("chat.something")}</span>
             <input
+              ref={field}
               value={text}
               maxLength={LONGEST}
               placeholder={say("chat.something")}
@@ -87,4 +91,22 @@ export function Chat({ title, said, own, speak, report }: Props) {
       )}
     </section>
   );
+}
+
+/** What is in the field; it has the keys again where it had them when it was drawn last. */
+function useWriting(writing: Writing | undefined) {
+  const [text, show] = useState(writing?.draft ?? "");
+  const field = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    const input = field.current;
+    if (writing?.isWriting) input?.focus();
+    return () => {
+      if (writing) writing.isWriting = input !== null && document.activeElement === input;
+    };
+  }, [writing]);
+  const write = (next: string) => {
+    if (writing) writing.draft = next;
+    show(next);
+  };
+  return { text, write, field };
 }

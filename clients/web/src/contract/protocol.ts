@@ -297,7 +297,7 @@ export type Checked = {
   readonly id: string;
   /** What a force may cost. */
   readonly most: number;
-  /** What a legal force defines itself: `units` and `weapons`, as `muster` of the catalogue has those of the book. */
+  /** What a force defines itself and nothing is wrong with: `units` and `weapons`, as `muster` of the catalogue has those of the book. */
   readonly own?: { readonly [key: string]: Json };
 };
 

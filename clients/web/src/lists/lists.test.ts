@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 
-import type { MusterForm } from "./forms";
+import type { Force, MusterForm, Unit } from "./forms";
 import {
   add,
   again,
   belong,
   blank,
+  formFor,
   linesOf,
   offered,
   remove,
@@ -151,4 +152,18 @@ test("the shelf has an end", () => {
   const store = shelf();
   for (let i = 0; i < MOST_LISTS; i++) save(list({ id: String(i) }), store);
   expect(() => save(list({ id: "more" }), store)).toThrow("Delete one first");
+});
+
+test("units of a list that nothing is wrong with have profiles, whatever is with others", () => {
+  const form: MusterForm = { ...FORM, own_field: "own" };
+  const brought = (id: string) => ({ id, name: id, groups: [{ count: 2 }] });
+  const force: Force = { side: "a", own: { units: [brought("known"), brought("flawed")] } };
+  const profiles = [{ name: "Known", count: 1, stats: [], weapons: [], text: "", traits: [] }];
+  const known = { ...FORM.units[0], id: "known", profiles } as unknown as Unit;
+  const { units } = formFor(form, force, { units: [known], weapons: {} });
+
+  expect(units.slice(-2).map(({ id, profiles: all }) => [id, all.length])).toEqual([
+    ["known", 1],
+    ["flawed", 0],
+  ]);
 });

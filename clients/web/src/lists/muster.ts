@@ -17,7 +17,9 @@ export function formFor(form: MusterForm, force: Force, known = NO_UNITS): Muste
   const brought =
     typeof lists === "object" && lists !== null && "units" in lists ? lists["units"] : [];
   if (!Array.isArray(brought) || brought.length === 0) return form;
-  const own = known.units.length > 0 ? known.units : (brought as unknown as Brought[]).map(asUnit);
+  const own = (brought as unknown as Brought[]).map(
+    (unit) => known.units.find(({ id }) => id === unit.id) ?? asUnit(unit),
+  );
   return {
     ...form,
     units: [...form.units, ...own],

@@ -85,6 +85,7 @@ function Chats({ spectators }: { spectators: Spectators }) {
       <Chat
         title={say("chat.spectators")}
         said={spectators.spectators}
+        writing={spectators.writing}
         report={spectators.report}
         {...(isNamed ? { speak: (text: string) => spectators.say(text) } : {})}
       />

@@ -3,6 +3,7 @@
 
 import { keptName } from "../widgets/hooks";
 import { lineOf } from "../chat/lineOf";
+import { nothingWritten } from "../chat/writing";
 import type { Link } from "../net/link";
 import { Requests } from "../net/requests";
 import type { FromServer, ChatMessage } from "../messages";
@@ -14,6 +15,7 @@ export class Spectators implements Follower {
   /** What the players say, heard here too, and what spectators say to each other. */
   table: readonly ChatMessage[] = [];
   spectators: readonly ChatMessage[] = [];
+  readonly writing = nothingWritten();
   /** Why the last words were not taken. */
   fault: string | null = null;
   private link: Link | null = null;

@@ -81,6 +81,7 @@ function Playing({ session, store }: { session: Session; store: MatchStore }) {
       title={say("chat.table")}
       said={session.chat}
       own={session.seat}
+      writing={session.writing}
       report={session.report}
       speak={(text) => void session.say(text).catch((error: Error) => play.notices.refuse(error))}
     />

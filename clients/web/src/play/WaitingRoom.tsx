@@ -103,6 +103,7 @@ export function WaitingRoom({ info, session }: { info: MatchInfo; session: Sessi
             title={say("chat.table")}
             said={session.chat}
             own={session.seat}
+            writing={session.writing}
             report={session.report}
             speak={(text) => wish(session.say(text))}
           />

@@ -52,7 +52,8 @@ def unit_orders(ask: Ask, unit: str, plan: tuple[Any, ...]) -> Iterator[tuple[An
     if len(plan) == 1 or not begins:
         return
     for given in given_orders(unit):
-        yield given, *plan[1:]
+        if plan[:1] != (given,):
+            yield given, *plan[1:]
     assault = (GiveOrder(unit, "close_assault"), *plan[1:])
     for skipped in (1, 2):
         yield *assault, *(Pass(),) * skipped

@@ -2,6 +2,7 @@
 // answered is asked again with the same id, so it counts once.
 
 import { lineOf } from "../../chat/lineOf";
+import { nothingWritten } from "../../chat/writing";
 import { Live, type Follower } from "../../match/live";
 import { type Link, PATIENCE } from "../../net/link";
 import { type Message, Requests, type Wish } from "../../net/requests";
@@ -23,6 +24,7 @@ export type Matter = Proposal["what"];
 export class Session implements Follower {
   readonly live: Live;
   chat: readonly ChatMessage[] = [];
+  readonly writing = nothingWritten();
   /** Why the seat cannot be played from here. */
   lost: Refused | null = null;
   private welcome: Welcome | null = null;

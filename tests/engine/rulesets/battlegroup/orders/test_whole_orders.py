@@ -8,6 +8,7 @@ from engine import lookahead
 from engine.advice.queries import UnitOrderChains, UnitOrders
 from engine.rulesets.battlegroup.command.questions import GiveOrder
 from engine.rulesets.battlegroup.core.model import Battle
+from engine.rulesets.battlegroup.driving.questions import Drive
 from engine.rulesets.battlegroup.movement.questions import Move
 from engine.wire.codec import for_ruleset
 from tests.engine.rulesets.battlegroup.staging import THEM, US, Game, battle, put, row
@@ -39,6 +40,15 @@ def test_a_move_goes_on_as_a_part_of_each_order_that_has_one() -> None:
     plan = GiveOrder("a", "top_speed"), Move("a", ((3.0, 5.0),))
 
     assert {*foreseen(*plan)} == {"maneuver_and_fire", "close_assault"}
+
+
+@pytest.mark.rule("battlegroup/orders-one-per-unit")
+def test_a_carrier_that_has_driven_may_go_on_with_its_own_order_once() -> None:
+    carrier = put("iw-carrier", "a", US, row(3, 4, 1))
+    state = battle(carrier, put("vg-squad", "foe", THEM, row(3, 16, 5)))
+    plan = GiveOrder("a", "top_speed"), Drive("a")
+
+    assert [chain.replies for chain in orders_of(state, *plan).chains].count(plan) == 1
 
 
 @pytest.mark.rule("battlegroup/open-fire")
