@@ -22,4 +22,4 @@ def _(choice: WhichMine, state: Battle) -> Iterator[Form]:
 @replies_to.register
 def _(choice: WhichMine, state: Battle, rng: Rng) -> Iterator[Any]:
     for piece in shuffled(choice.pieces, rng):
-        yield Mine(choice.unit, piece, f"{rng.random():.12f}")
+        yield Mine(choice.unit, piece, f"{rng.random():.17f}{rng.random():.17f}")
