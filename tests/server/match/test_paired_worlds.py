@@ -93,7 +93,7 @@ async def staged(serve: Serve, clock: MockClock, secret: Secret, store: Path) ->
     rules, codec = ruleset.get(secret.ruleset), for_ruleset(secret.ruleset)
     async with standing(serve, clock, 2, store=str(store)) as (server, (a, b)):
         await begin(a, b, clock=CLOCK, **secret.options)
-        while (ask := asked(server, a.match)) and tag_of(ask, codec) != secret.question:
+        while tag_of(ask := asked(server, a.match), codec) != secret.question:
             await reply(server, (a, b), ask, codec.dump(ask.default))
         live = server.rooms.open[a.match].live
         assert live is not None
@@ -107,8 +107,8 @@ async def staged(serve: Serve, clock: MockClock, secret: Secret, store: Path) ->
 
 
 def asked(server: Any, match: str) -> Ask:
-    live = server.rooms.open[match].live
-    return live.match.asks[0]
+    ask: Ask = server.rooms.open[match].live.match.asks[0]
+    return ask
 
 
 def tag_of(ask: Ask, codec: RulesetCodec) -> str:
