@@ -10,11 +10,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.request import urlopen
 from zipfile import ZipFile
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from engine.records import record
+from engine.records.signatures import tally
 from engine.ruleset import hosted
 from tests.long import first
 from tests.web.conftest import OF_THE_NET
@@ -249,6 +252,31 @@ def test_what_is_being_written_as_the_match_begins_is_written_on(
         tab.keyboard.press("Enter")
 
         expect(guest.get_by_role("log", name="Messages")).to_contain_text("Good luck")
+
+
+def test_a_device_signs_what_its_seat_does(tab: Page, server: Server) -> None:
+    create(tab, server, Your_name="Ada")
+    sign = tab.get_by_role("checkbox", name="Sign my orders with a key of this device.")
+    expect(sign).not_to_be_checked()
+    sign.check()
+    assert violations(tab) == []
+    tab.get_by_role("button", name="Ready").click()
+    expect(place(tab, 0)).to_contain_text("signs")
+    tab.goto(server.url)
+    play_now(tab, "spearhead")
+    match = tab.url.rpartition("/")[2]
+    tab.get_by_role("button", name="More", exact=True).click()
+    tab.get_by_role("button", name="Resign", exact=False).first.click()
+    tab.get_by_role("button", name="Resign the match").click()
+    expect(tab.get_by_role("region", name="Result")).to_be_visible()
+
+    with urlopen(f"{server.url}api/matches/{match}/record") as answer:
+        header, entries, _ = record.verify(answer.read())
+    own = tally(entries, 0)
+    assert ("signed", "resign") == (*own, entries[-1].act["t"])
+    assert own["signed"] > 8
+    assert {"unsigned"} == set(tally(entries, 1))
+    assert 64 == len(header.keys[0])
 
 
 def test_a_seat_is_left_and_taken_by_a_bot(tab: Page, server: Server, browser: Browser) -> None:

@@ -54,6 +54,8 @@ export class MatchStore {
   obeyed: readonly Line[] = [];
   state: Data;
   seq: number;
+  /** That of the newest entry of the record, which whoever signs vouches for. */
+  digest: string | undefined;
   /** Where the last snapshot was taken over, and what lay on the table before it. */
   private begun: { seq: number; relics: number };
   /** Every act with the table before it, by its number. */
@@ -73,6 +75,7 @@ export class MatchStore {
     this.viewer = snapshot.viewer;
     this.state = snapshot.state;
     this.seq = snapshot.seq;
+    this.digest = snapshot.digest;
     this.begun = { seq: snapshot.seq, relics: 0 };
     this.standings.set(snapshot.seq, standing(snapshot));
     this.latest = game.start(snapshot);
@@ -86,6 +89,7 @@ export class MatchStore {
     const { beats, lines } = this.game.script(update, before, after);
     this.state = after;
     this.seq = update.seq;
+    this.digest = update.digest;
     const returned = update.taken_back === undefined ? null : this.lastWith(after);
     this.lines = [
       ...(returned === null ? this.lines : struckOut(this.lines, returned.act.seq, update.seq)),
@@ -188,6 +192,7 @@ export class MatchStore {
     this.said = new Set(snapshot.automatic);
     this.state = snapshot.state;
     this.seq = snapshot.seq;
+    this.digest = snapshot.digest;
     this.standings.set(snapshot.seq, standing(snapshot));
     const act = {
       seq: snapshot.seq,

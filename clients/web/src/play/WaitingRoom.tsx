@@ -2,6 +2,7 @@
 
 import { useState } from "preact/hooks";
 
+import { SIGNS, canSign } from "../net/deviceKey";
 import { entropy, forget, wayBack } from "../net/seats";
 import type { Session } from "./seat/session";
 import { Chat } from "../chat/Chat";
@@ -12,6 +13,7 @@ import { span, paceText } from "../lobby/clocks";
 import { Who } from "../lobby/cards";
 import { useCatalogue } from "../lists/useCatalogues";
 import { useGame } from "../lobby/useGames";
+import { useKept } from "../widgets/hooks";
 import { Kind, Whence } from "../widgets/origin";
 import { say } from "../words";
 import { botName, playerName } from "../words/bots";
@@ -62,6 +64,7 @@ export function WaitingRoom({ info, session }: { info: MatchInfo; session: Sessi
                   <Who seat={seat} />
                 </strong>
                 {i === session.seat && <span class="hint">{say("room.you")}</span>}
+                {seat.key && <span class="hint">{say("room.signs")}</span>}
                 <span class="state">{stateOf(seat)}</span>
               </li>
             ))}
@@ -85,6 +88,7 @@ export function WaitingRoom({ info, session }: { info: MatchInfo; session: Sessi
               </button>
             )}
           </p>
+          {canSign() && !isReady && <Sign />}
           <p class="hint">
             {say(
               isReady ? (isFree ? "room.begins_free" : "room.begins_other") : "room.begins_both",
@@ -110,6 +114,23 @@ export function WaitingRoom({ info, session }: { info: MatchInfo; session: Sessi
         </section>
       </main>
     </div>
+  );
+}
+
+/** Whether to sign what is done in this match, and those after it. */
+function Sign() {
+  const [signs, keep] = useKept(SIGNS, "off");
+  return (
+    <label class="check">
+      <input
+        type="checkbox"
+        checked={signs === "on"}
+        onChange={(event) => keep(event.currentTarget.checked ? "on" : "off")}
+      />
+      <span>
+        {say("room.sign")} <span class="hint">{say("room.sign_what")}</span>
+      </span>
+    </label>
   );
 }
 

@@ -2,8 +2,18 @@
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
+import type { MatchStore } from "../../match/store";
 import { PATIENCE } from "../../net/link";
 import { Session } from "./session";
+
+vi.mock("../../net/deviceKey", () => ({
+  wantsToSign: () => true,
+  deviceKey: () =>
+    Promise.resolve({
+      told: "ours",
+      sign: (statement: unknown) => Promise.resolve(JSON.stringify(statement)),
+    }),
+}));
 
 interface Sent {
   readonly t: string;
@@ -135,4 +145,41 @@ test("who was displaced by another device does not come back by itself", async (
   expect(resumed()).toBe(2);
   session.close();
   expect(await asked).toBe("the page was left");
+});
+
+/** A session in a seat that is known to sign with a key. */
+function signing(key: string): { session: Session; socket: Socket } {
+  const { session, socket } = seated();
+  const info = { seats: [{ key }, {}] };
+  session.live.store = { info, digest: "d7" } as unknown as MatchStore;
+  return { session, socket };
+}
+
+test("whoever signs gives the key and signs what goes into the record", async () => {
+  const { session, socket } = signing("ours");
+  void session.ready("aabbccdd");
+  void session.resign();
+  void session.propose("draw");
+  void session.propose("pause");
+  void session.answerTo("take_back", true);
+  void session.answerTo("draw", false);
+  await vi.advanceTimersByTimeAsync(0);
+
+  const said = socket.sent.slice(-6) as (Sent & { key?: string; signature?: { value: string } })[];
+  expect(said.find(({ t }) => t === "ready")?.key).toBe("ours");
+  const signed = said.flatMap(({ signature }) => (signature ? [signature.value] : []));
+  const under = (act: object) => JSON.stringify(["warhost act", "m1", 0, "d7", act]);
+  expect(signed.sort()).toEqual(
+    [{ t: "resign", seat: 0 }, { t: "agree_draw" }, { t: "take_back", seat: 1 }].map(under).sort(),
+  );
+});
+
+test("a seat that signs with another device's key asks without, and is told why not", async () => {
+  const { session, socket } = signing("theirs");
+  const refusal = session.resign().catch((error: Error) => error.message);
+  await vi.advanceTimersByTimeAsync(0);
+  const { id, ...asked } = socket.sent.at(-1) as Sent;
+  expect(asked).toEqual({ t: "resign", match: "m1" });
+  socket.says(refused(id, "unsigned", 0));
+  expect(await refusal).toMatch("a key of another device");
 });

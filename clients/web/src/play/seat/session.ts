@@ -17,6 +17,7 @@ import type {
 } from "../../messages";
 import { isForBots } from "../../lobby/clocks";
 import type { TableQuery, Reply } from "../reply/forms";
+import { deviceKey, wantsToSign } from "../../net/deviceKey";
 import { type Kept, forget } from "../../net/seats";
 
 export type Matter = Proposal["what"];
@@ -157,26 +158,58 @@ export class Session implements Follower {
     return answer.body as A;
   }
 
-  reply = (ask: Ask, body: Reply) =>
-    this.ask({ t: "reply", match: this.match, ask: ask.number, body });
+  /** Ask for something that goes into the record: signed by this device, if the seat signs. */
+  private act(wish: Wish, act: object): Promise<FromServer> {
+    const { store } = this.live;
+    const [key, seen] = [store?.info.seats[this.seat].key, store?.digest];
+    if (key === undefined || seen === undefined || this.isSubstitute) return this.ask(wish);
+    return deviceKey().then(async (own) => {
+      if (own?.told !== key) return this.ask(wish); // it is refused, and says why
+      const value = await own.sign(["warhost act", this.match, this.seat, seen, act]);
+      return this.ask({ ...wish, signature: { seen, value } } as Wish);
+    });
+  }
+
+  private agreed(wish: Wish, what: Matter, proposer: number): Promise<FromServer> {
+    if (what === "draw") return this.act(wish, { t: "agree_draw" });
+    if (what === "take_back") return this.act(wish, { t: "take_back", seat: proposer });
+    return this.ask(wish);
+  }
+
+  reply = (ask: Ask, body: Reply) => {
+    const given = { ask: ask.number, body };
+    return this.act(
+      { t: "reply", match: this.match, ...given },
+      { t: "reply", seat: this.seat, ...given },
+    );
+  };
   leave = () => this.ask({ t: "leave", match: this.match });
   seatBot = (seat: number, policy: string) =>
     this.ask({ t: "seat_bot", match: this.match, seat, policy });
   rematch = () => this.ask({ t: "rematch", match: this.match });
-  ready = (entropy: string) => this.ask({ t: "ready", match: this.match, entropy });
+  async ready(entropy: string): Promise<FromServer> {
+    const key = wantsToSign() ? await deviceKey() : null;
+    return this.ask({ t: "ready", match: this.match, entropy, ...(key && { key: key.told }) });
+  }
   say = (text: string) => this.ask({ t: "send_chat", match: this.match, text });
   report = (line: ChatMessage, text: string) =>
     this.ask({ t: "report", match: this.match, text, ...lineOf(line) });
-  resign = () => this.ask({ t: "resign", match: this.match });
+  resign = () => this.act({ t: "resign", match: this.match }, { t: "resign", seat: this.seat });
   propose = (what: Matter, seconds?: number) =>
-    this.ask({
-      t: "propose",
-      match: this.match,
+    this.agreed(
+      {
+        t: "propose",
+        match: this.match,
+        what,
+        ...(seconds === undefined ? {} : { seconds }),
+      },
       what,
-      ...(seconds === undefined ? {} : { seconds }),
-    });
-  answerTo = (what: Matter, accept: boolean) =>
-    this.ask({ t: "answer_proposal", match: this.match, what, accept });
+      this.seat,
+    );
+  answerTo = (what: Matter, accept: boolean) => {
+    const wish = { t: "answer_proposal", match: this.match, what, accept } as const;
+    return accept ? this.agreed(wish, what, 1 - this.seat) : this.ask(wish);
+  };
   handOver = (policy: string) => this.ask({ t: "appoint_substitute", match: this.match, policy });
   /** The token with which a friend plays the seat. */
   async handToFriend(): Promise<string> {
