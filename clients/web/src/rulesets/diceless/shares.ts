@@ -100,7 +100,7 @@ function outcomeOf(note: AnyNote): Outcome {
     case "struck":
       return { damage: note.damage };
     case "hurt":
-      return { hit_points: note.lost, fallen: note.fallen };
+      return { ...more(note), hit_points: note.lost, fallen: note.fallen };
     case "gone":
       return note.how === "destroyed" ? { destroyed: 1 } : {};
     case "tested":
@@ -110,4 +110,13 @@ function outcomeOf(note: AnyNote): Outcome {
     default:
       return {};
   }
+}
+
+/** Damage beyond what was fired or struck: what is doubled, and all that instant death takes. */
+function more({ groups }: Extract<AnyNote, { t: "hurt" }>): Outcome {
+  const beyond = groups.map(
+    ({ doubled, share, slain = 0 }) => (doubled == null ? 0 : share) + slain,
+  );
+  const damage = beyond.reduce((sum, one) => sum + one, 0);
+  return damage > 0 ? { damage } : {};
 }

@@ -347,3 +347,19 @@ test("turns are counted from the stage of the battle on", () => {
   expect(headline({ ...state, stage: "deployment" })).toBe("Field · deployment");
   expect(headline(state)).toBe(`Field · ${say("head.turn", { round: 1, of: 6 })}`);
 });
+
+test("the line of a volley counts the damage that is doubled or by instant death", () => {
+  const group = { group: "mob-2/guns", profile: "mob", models: 3, saves: [], fallen: 1, left: 0 };
+  const hurt = (groups: readonly object[]) =>
+    told({ t: "hurt", unit: "mob-2", cause: "shooting", damage: 48, lost: 68, fallen: 1, groups });
+
+  expect(hurt([{ ...group, share: 48, lost: 68, slain: 20 }])?.share?.outcome).toEqual({
+    damage: 20,
+    hit_points: 68,
+    fallen: 1,
+  });
+  expect(hurt([{ ...group, share: 48, lost: 68, doubled: "swarm" }])?.share?.outcome.damage).toBe(
+    48,
+  );
+  expect(hurt([{ ...group, share: 48, lost: 30 }])?.share?.outcome.damage).toBeUndefined();
+});
