@@ -183,7 +183,7 @@ test("a shot is told with all that follows from it", () => {
   expect(line?.text).toBe(
     [
       [
-        "Fox A1 fires its long gun at Boar B2, 31.2 away; skill 4, +1 shooter moved: ",
+        "Fox A1 fires its long gun at Boar B2, 31.2 cm away; skill 4, +1 shooter moved: ",
         "needs 5+, rolls 5, hit.",
       ].join(""),
       "Boar B2 rolls to save: cover 2, needs 5+; not saved.",
@@ -199,7 +199,7 @@ test("a shot is told with all that follows from it", () => {
     [[3], [true]],
     [[6], [true]],
   ]);
-  expect(line?.opening).toBe("Fox A1 fires its long gun at Boar B2, 31.2 away.");
+  expect(line?.opening).toBe("Fox A1 fires its long gun at Boar B2, 31.2 cm away.");
   expect(line?.clauses).toEqual(["microtanks/to-hit-roll"]);
 });
 
@@ -219,7 +219,7 @@ test("a wasted shot says why, and that there was no die", () => {
   });
 
   expect(sentence(book, note, state)).toBe(
-    "Fox A1 fires its long gun at Boar B2, 31.2 away: wasted, out of range.",
+    "Fox A1 fires its long gun at Boar B2, 31.2 cm away: wasted, out of range.",
   );
   expect(lineOf(book, note, [], state, 1, 1)?.dice).toEqual([]);
 });
@@ -249,7 +249,7 @@ test("no die has to show more than a 6, which always hits", () => {
 
   expect(line?.text).toBe(
     [
-      "Fox A1 fires its long gun at Boar B2, 31.2 away; skill 4, +1 over half ",
+      "Fox A1 fires its long gun at Boar B2, 31.2 cm away; skill 4, +1 over half ",
       "range, +2 target: needs 6+, rolls 1, miss (a natural 6 always hits).",
     ].join(""),
   );

@@ -42,9 +42,21 @@ export function sentence(book: Book, note: Told, state: Battle): string {
   // A list of all who are seen is told by codes alone.
   const names = note.t === "spotted" ? book.codesOf(state) : book.names(state);
   return takenIn(note)
-    .map((one) => fill(book.words.notes[one.t] ?? one.t.replaceAll("_", " "), one, names))
+    .map((one) =>
+      fill(
+        book.words.notes[one.t] ?? one.t.replaceAll("_", " "),
+        one.t === "shot" ? measured(book, one, state) : one,
+        names,
+      ),
+    )
     .join(" ");
 }
+
+/** A shot with its distance in the unit of the table. */
+const measured = (book: Book, shot: ToldShot, state: Battle) => ({
+  ...shot,
+  distance: book.length(shot.distance, state),
+});
 
 function takenIn(note: Told): Told[] {
   const all =
@@ -73,7 +85,7 @@ const HIGHEST = 6;
 function opening(book: Book, note: Told, state: Battle): { opening: string } | undefined {
   const start = (text: string) => ({ opening: text });
   if (note.t === "shot" && note.wasted === undefined)
-    return start(say("tell.shot_opening", note, book.names(state)));
+    return start(say("tell.shot_opening", measured(book, note, state), book.names(state)));
   if (note.t === "rammed") return start(say("tell.rams", note, book.names(state)));
   return undefined;
 }

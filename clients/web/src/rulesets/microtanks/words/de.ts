@@ -174,7 +174,7 @@ export const de: Record<keyof typeof en, string> = {
   "state.weapon_damaged": "Hauptwaffe beschädigt",
 
   "tell.rams": "{tank} rammt {target}.",
-  "tell.shot_opening": "{tank} feuert mit {gun} auf {target}, {distance:.1} entfernt.",
+  "tell.shot_opening": "{tank} feuert mit {gun} auf {target}, {distance} entfernt.",
 
   "score.conceded": "Aufgegebene Gegner",
   "score.damaged": "Beschädigte Gegner",

@@ -172,7 +172,7 @@ export const en = {
   "state.weapon_damaged": "main weapon damaged",
 
   "tell.rams": "{tank} rams {target}.",
-  "tell.shot_opening": "{tank} fires its {gun} at {target}, {distance:.1} away.",
+  "tell.shot_opening": "{tank} fires its {gun} at {target}, {distance} away.",
 
   "score.conceded": "Enemies conceded",
   "score.damaged": "Enemies damaged",
