@@ -1,8 +1,10 @@
 """The server as a process of its own, with the toy ruleset: `python -m tests.server.run_toy`."""
 
+import functools
 import os
 import signal
 import sqlite3
+import sys
 import time
 from functools import partial
 from pathlib import Path
@@ -25,7 +27,17 @@ class Stalling(sqlite3.Connection):
         return super().execute(sql, parameters)
 
 
+def forget(*_: Any) -> None:
+    """Empty the caches of the rules. They have bounds, but fill for hours, and hide what a match
+    leaves."""
+    for module in [one for name, one in sys.modules.items() if name.startswith("engine.")]:
+        for one in vars(module).values():
+            if isinstance(one, functools._lru_cache_wrapper) and one.cache_parameters()["maxsize"]:
+                one.cache_clear()
+
+
 if __name__ == "__main__":
+    signal.signal(signal.SIGUSR1, forget)
     if os.environ.get("WARHOST_TEST_RULESET") == "toy":
         toy.install()
     dying.install()

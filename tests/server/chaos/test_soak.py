@@ -3,11 +3,14 @@
 Spectators come and go, some without a word; replays and records are fetched. Whenever a round of
 all games is over and everybody has left, the server is looked at: its memory, its tasks, files and
 threads, and how much of the disk a match has taken. `WARHOST_SOAK` tells for how many seconds.
+
+The caches of the rules are emptied before: each has a bound, but takes hours to reach it.
 """
 
 from __future__ import annotations
 
 import os
+import signal
 import statistics
 from itertools import combinations, count
 from pathlib import Path
@@ -121,6 +124,7 @@ class Soak:
 
     async def _look(self) -> Sample:
         """Look at the server when all that it had to do is done."""
+        os.kill(self.pid, signal.SIGUSR1)  # forget what rules remember
         with trio.fail_after(LONGEST):
             while (figures := await self._figures())["rooms"] or figures["connections"]:  # noqa: ASYNC110
                 await trio.sleep(0.1)

@@ -6,7 +6,7 @@ is measured, another for the models, so that hulls and heights fit the models th
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import Literal
 
 from attrs import frozen
@@ -95,7 +95,7 @@ def hull_of(metres: Hull, scale: Scale) -> Hull:
     )
 
 
-@cache
+@lru_cache(maxsize=256)  # players choose any scale
 def height_factor(scale: Scale) -> float:
     """Return by how much heights of terrain grow: as hulls do (microtanks/scale-20mm-inches)."""
     return RULES.cm.denominators[0] * RULES.cm.unit_cm / (denominator(scale) * unit_cm(scale))

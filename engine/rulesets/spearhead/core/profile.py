@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from attrs import frozen
 
@@ -39,7 +39,7 @@ class Profile:
         return next((ability for ability in self.active if ability.id == key), None)
 
 
-@cache
+@lru_cache(maxsize=4096)  # players choose options in any order
 def equipped(sheet_key: str, option_keys: tuple[str, ...]) -> Profile:
     """Return the profile of a sheet with options."""
     sheet = BOOK.sheets[sheet_key]
