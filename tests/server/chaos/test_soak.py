@@ -39,9 +39,9 @@ FEWEST = 3
 """Rounds, however slow the machine is."""
 WATCHERS = 3
 KIB = 1024.0
-MOST_A_MATCH = 24.0
-"""KiB of memory that a match may leave behind. One that is not let go of holds about 200, its
-connections 12 each; a heap that is used again and again wanders by less than a tenth of this."""
+WANDER = 6 * KIB
+"""KiB by which memory may grow in the second half: a heap that is used again and again wandered by
+3 MiB. A match that is not let go of holds 100 KiB and more, so those of five minutes hold 7 MiB."""
 THREADS = 8
 """The event loop, the store, and those that trio keeps for a while for replays and files."""
 
@@ -165,7 +165,8 @@ def judge(samples: list[Sample]) -> None:
     assert max(one.files for one in late) <= max(one.files for one in early)
     assert max(one.threads for one in samples) <= THREADS
     if SECONDS >= LONG_SECONDS:
-        assert slope(late, "resident") <= MOST_A_MATCH
+        matches = late[-1].matches - late[0].matches
+        assert slope(late, "resident") * matches <= WANDER
         assert slope(late, "stored") <= 1.5 * slope(samples, "stored")
 
 
