@@ -5,12 +5,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from attrs import evolve
+
 from engine.records import record
+from engine.records.signatures import OPEN, Hand, Signature
 from engine.ruleset import Ruleset
-from tests.contract.playing import played
+from engine.wire.codec import for_ruleset
+from engine.wire.signing import SigningKey, act_statement
+from tests.contract.playing import dice_of, options_of, played
 from tests.playthroughs.telling import HERE
 
 SEED = 1
+SEAT, SERVER = SigningKey(b"1" * 32), SigningKey(b"2" * 32)
 
 
 def path_of(rules: Ruleset) -> Path:
@@ -24,7 +30,18 @@ def kept(rules: Ruleset) -> tuple[Path, ...]:
 
 
 def recorded(rules: Ruleset) -> bytes:
-    """Return the record of a whole match of random samples."""
-    told = played(rules.key, SEED)
-    assert told.end.verdict is not None
-    return record.write(told.header, told.entries, told.secret, told.end.verdict)
+    """Return the record of a whole match of random samples, signed by seat 0 and a server."""
+    told, codec = played(rules.key, SEED), for_ruleset(rules.key)
+    header = evolve(told.header, keys=(SEAT.public, ""))
+    chain, dice = header.chain(told.secret), dice_of(told.secret)
+    match, last, _ = record.begin(rules, options_of(rules), dice, chain)
+    entries = [last]
+    for step in told.steps:
+        act = record.Reply(step.seat, step.number, codec.dump(step.body))
+        statement = act_statement(header.match, 0, last.digest, record.as_json(act))
+        signature = Signature(0, last.digest, SEAT.sign(statement))
+        hand = OPEN if step.seat else Hand(signatures=(signature,))
+        match, last, _ = record.enact(match, last, act, chain, hand)
+        entries.append(last)
+    assert match.verdict is not None
+    return record.write(header, entries, told.secret, match.verdict, SERVER)

@@ -13,7 +13,9 @@ import trio
 from engine import ruleset
 from engine.records import record
 from engine.records.branch import compare_origin
+from engine.records.signatures import tally
 from engine.wire import messages as m
+from engine.wire.signing import SigningKey
 from tests import toy
 from tests.long import first
 from tests.server.client import Client, begin, client
@@ -39,6 +41,7 @@ async def test_a_match_goes_on_after_every_kill_and_loses_nothing_that_was_ackno
     acknowledged = 0
     for life in range(5):
         async with process(tmp_path, port, key) as server, client(url) as a, client(url) as b:
+            a.key = SigningKey(b"1" * 32)
             if life == 0:
                 options: dict[str, Any] = {"rounds": 20} if key == toy.KEY else {}
                 await begin(a, b, **options)
@@ -53,11 +56,15 @@ async def test_a_match_goes_on_after_every_kill_and_loses_nothing_that_was_ackno
             if life < 4:
                 acknowledged = await play_until_killed(server, a, b, rng)
             else:
-                await a.request(m.Resign, match=match)
+                await a.request(m.Resign, match=match, signature=a.signed("resign", seat=0))
                 text = (await get(port, f"/api/matches/{match}/record")).body
                 _, entries, _ = record.verify(text)
 
                 assert entries[-1].n == a.seq > acknowledged
+                assert ({"signed"}, {"unsigned"}) == (
+                    set(tally(entries, 0)),
+                    set(tally(entries, 1)),
+                )
 
 
 async def play_until_killed(server: trio.Process, a: Client, b: Client, rng: random.Random) -> int:
@@ -71,7 +78,9 @@ async def play_until_killed(server: trio.Process, a: Client, b: Client, rng: ran
     done = max(a.seq, b.seq)
     one = next(one for one in (a, b) if one.question())
     question: Any = one.question()
-    await one.send(m.Reply("last", one.match, question["number"], one.pick(rng)))
+    given = {"ask": question["number"], "body": one.pick(rng)}
+    signature = one.signed("reply", seat=one.seat, **given)
+    await one.send(m.Reply("last", one.match, **given, signature=signature))
     if rng.random() < 0.5:
         await trio.sleep(rng.random() * 0.01)
     server.send_signal(signal.SIGKILL)
