@@ -60,6 +60,18 @@ def test_a_layout_is_seen_before_it_is_confirmed(tab: Page) -> None:
     assert printed["x"] != mirrored["x"]
 
 
+@pytest.mark.rule("microtanks/setup-side")
+def test_a_side_is_seen_before_it_is_confirmed(tab: Page) -> None:
+    match, ask = brought_to("microtanks", lambda _, ask: is_a(ask, "WhichSide"))
+    with seated(tab, "microtanks", match, ask.seat):
+        tab.locator("[data-play=offer]").first.wait_for()
+        zone = tab.locator(f".ground .side-{ask.seat}")
+        expect(zone).to_have_count(0)
+        first(tab, "")
+
+        expect(zone.first).to_be_attached()
+
+
 @pytest.mark.rule("microtanks/ram-contact")
 def test_a_drag_onto_an_enemy_rams_it(tab: Page) -> None:
     match, ask = brought_to(

@@ -238,8 +238,8 @@ export interface Game extends Speech {
    * The table before anybody is on it, by the options of a match; null where they leave it open.
    */
   bare(options: Data): Data | null;
-  /** The table as a reply would lay it out. */
-  laid?(state: Data, reply: Tagged): Data;
+  /** The table as a reply of a seat would lay it out. */
+  laid?(state: Data, reply: Tagged, seat: 0 | 1): Data;
   /** The options that say which table it is. */
   readonly lays: readonly string[];
   /** What a side is called. */

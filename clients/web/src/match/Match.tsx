@@ -222,8 +222,8 @@ function Table(props: TableProps) {
   const controls = past === null ? props.controls : undefined;
   const board = game.board(state);
   const headline = game.headline(state);
-  const reply = controls?.reply ?? null;
-  const laid = reply === null ? state : (game.laid?.(state, reply) ?? state);
+  const { seat, reply } = controls ?? {};
+  const laid = seat == null || reply == null ? state : (game.laid?.(state, reply, seat) ?? state);
   if (board === null)
     return (
       <div class="waiting">

@@ -54,8 +54,12 @@ const tableOf = (book: Book, pose: (unit: string, scene: Scene) => Point | null)
         })),
     place: pose,
     bare: (options) => ({ options, layout: "printed", players: [{}, {}] }),
-    laid: (state, { t, layout = null, map }) =>
-      t === "lay_out" && map == null ? { ...state, layout } : state,
+    laid(state, { t, layout = null, map, zone = null }, seat) {
+      if (t === "lay_out" && map == null) return { ...state, layout };
+      if (t !== "take_side") return state;
+      const { players } = battle(state);
+      return { ...state, players: players.map((one, i) => (i === seat ? { ...one, zone } : one)) };
+    },
     lays: ["scenario"],
   }) satisfies Partial<Game>;
 

@@ -55,7 +55,7 @@ export const de: Record<keyof typeof en, string> = {
   "card.strength": "Stärke",
   "card.strikes": "trifft {tanks}",
   "card.struck": "getroffen, {cause}",
-  "card.takes": "{side} nimmt",
+  "card.takes": "{side} entscheidet",
   "card.to_hit": "Treffen",
   "card.turn": "{side} ist am Zug",
   "card.under": "Darunter: {tanks}",

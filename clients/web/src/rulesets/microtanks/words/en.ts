@@ -53,7 +53,7 @@ export const en = {
   "card.strength": "Strength",
   "card.strikes": "strikes {tanks}",
   "card.struck": "struck, {cause}",
-  "card.takes": "{side} takes",
+  "card.takes": "{side} chooses to",
   "card.to_hit": "To hit",
   "card.turn": "{side}’s turn",
   "card.under": "Under it: {tanks}",
