@@ -8,6 +8,7 @@ close frame) goes the way of all frames, through the outbox.
 
 from __future__ import annotations
 
+import codecs
 import select
 import socket
 from collections import deque
@@ -15,6 +16,7 @@ from contextlib import suppress
 from typing import Final
 
 import trio
+from websockets.exceptions import PayloadTooBig
 from websockets.frames import CloseCode, Frame, Opcode
 from websockets.http11 import Request, Response
 from websockets.protocol import CONNECTING, OPEN
@@ -38,6 +40,9 @@ _HUNG_UP: Final = getattr(select, "POLLRDHUP", 0)
 """Elsewhere than on Linux, what poll tells anyway must do."""
 
 
+_UTF8: Final = codecs.getincrementaldecoder("utf-8")
+
+
 class Gone(Exception):
     """The peer sends no more."""
 
@@ -48,6 +53,7 @@ class Peer(Outbox):
     __slots__ = (
         "_ahead",
         "_controls",
+        "_decoder",
         "_fragments",
         "_has_ended",
         "_is_reading",
@@ -72,6 +78,8 @@ class Peer(Outbox):
         """What was sent ahead of the answer to the opening handshake."""
         self._messages: deque[str | bytes] = deque()
         self._fragments: list[Frame] = []
+        self._decoder: codecs.IncrementalDecoder | None = None
+        """Of a text in fragments."""
         self._controls = Credits(bounds.control_frames_per_second, CONTROL_BURST_SECONDS)
         self._is_reading = False
         self._was_heard = True
@@ -147,41 +155,46 @@ class Peer(Outbox):
 
     def _receive(self, data: bytes) -> None:
         self.protocol.receive_data(data)
-        for event in self.protocol.events_received():
-            if isinstance(event, Frame):
-                self._take(event)
-            else:
-                assert isinstance(event, Request)
-                self.request = event
+        try:
+            for event in self.protocol.events_received():
+                if isinstance(event, Frame):
+                    self._take(event)
+                else:
+                    assert isinstance(event, Request)
+                    self.request = event
+        # What was read behind a fault counts no more.
+        except UnicodeDecodeError:
+            self.protocol.fail(CloseCode.INVALID_DATA, "text is UTF-8")
+        except PayloadTooBig:
+            self.protocol.fail(CloseCode.MESSAGE_TOO_BIG, "too many fragments")
+        except Limited:  # pings and pongs cost no credits, so a flood of them is answered no more
+            self.protocol.fail(TOO_SLOW, "too many pings or pongs")
 
     def _take(self, frame: Frame) -> None:
         match frame.opcode:
             case Opcode.TEXT | Opcode.BINARY if frame.fin:
                 self._assemble([frame])
             case Opcode.TEXT | Opcode.BINARY | Opcode.CONT:
-                self._fragments.append(frame)
+                self._add(frame)
                 if frame.fin:
                     self._assemble(self._fragments)
                     self._fragments = []
-                elif len(self._fragments) >= FRAGMENTS:
-                    self.protocol.fail(CloseCode.MESSAGE_TOO_BIG, "too many fragments")
             case Opcode.PING | Opcode.PONG:
-                self._control()
+                self._controls.spend(trio.current_time())
+
+    def _add(self, fragment: Frame) -> None:
+        """Add a fragment. One that is not UTF-8 fails at once, whatever would follow."""
+        self._fragments.append(fragment)
+        if len(self._fragments) > FRAGMENTS:
+            raise PayloadTooBig(len(self._fragments), FRAGMENTS)
+        if fragment.opcode is not Opcode.CONT:
+            self._decoder = _UTF8() if fragment.opcode is Opcode.TEXT else None
+        if self._decoder is not None:
+            self._decoder.decode(fragment.data)
 
     def _assemble(self, fragments: list[Frame]) -> None:
         data = b"".join(frame.data for frame in fragments)
-        try:
-            is_text = fragments[0].opcode is Opcode.TEXT
-            self._messages.append(data.decode() if is_text else data)
-        except UnicodeDecodeError:
-            self.protocol.fail(CloseCode.INVALID_DATA, "text is UTF-8")
-
-    def _control(self) -> None:
-        """Pings and pongs cost no credits, so a peer that floods them is answered no more."""
-        try:
-            self._controls.spend(trio.current_time())
-        except Limited:
-            self.protocol.fail(TOO_SLOW, "too many pings or pongs")
+        self._messages.append(data.decode() if fragments[0].opcode is Opcode.TEXT else data)
 
     # ------------------------------------------------------------------ what the protocol sends
 

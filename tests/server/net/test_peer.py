@@ -90,6 +90,26 @@ async def test_what_is_no_message_ends_the_connection(sent: list[Frame], code: i
     assert ([], code) == (got, closed.value.rcvd.code)
 
 
+async def test_nothing_behind_a_fault_is_carried_out() -> None:
+    got = list[str | bytes]()
+
+    async def handle(peer: Peer) -> None:
+        await read_all(peer, got)
+
+    async with pair(handle) as socket:
+        await socket.stream.send_all(
+            frames(
+                Frame(Opcode.TEXT, b"before"),
+                Frame(Opcode.TEXT, b"\xff"),
+                Frame(Opcode.TEXT, b"behind"),
+            )
+        )
+        with pytest.raises(ConnectionClosed), trio.fail_after(LONGEST):
+            await socket.recv()
+
+    assert ["before"] == got
+
+
 async def test_a_first_message_right_behind_the_handshake_is_read() -> None:
     got = list[str | bytes]()
 
