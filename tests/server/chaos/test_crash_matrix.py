@@ -21,6 +21,7 @@ from websockets.exceptions import InvalidHandshake
 
 from engine.wire import messages as m
 from tests import toy
+from tests.server.chaos.scripted import unsigned
 from tests.server.client import ENTROPY, Client, Closed, Refusal, client
 from tests.server.conftest import LONGEST
 from tests.server.http import get
@@ -160,7 +161,7 @@ async def play(both: Players) -> Outcome:
     await both.reach(1, seq)
     await both.insist(0, m.ListMatches, "l")  # the server is there, or was started again
     record = (await get(both.port, f"/api/matches/{match}/record")).body
-    return Outcome(record, await chat(both))
+    return Outcome(unsigned(record), await chat(both))
 
 
 async def reply(both: Players, seq: int) -> None:
