@@ -8,13 +8,13 @@ from pathlib import Path
 
 from bench.engine import formations, rules
 from bench.figures import Figures
-from bench.page import frames, keeping, paint
+from bench.page import frames, keeping, paint, playback
 from bench.server import fanout, floods, latency, memory, restart, stalled
 
 PARTS = (
     *(rules, formations),
     *(latency, fanout, stalled, floods, memory, restart),
-    *(frames, paint, keeping),
+    *(frames, paint, keeping, playback),
 )
 
 

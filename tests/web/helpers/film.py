@@ -172,6 +172,8 @@ def _play(
             "asks": codec.dump(match.asks),
             "digest": entry.digest,
         }
+        if (order := match.rules.order(match.rules.view(match.state, None))) is not None:
+            update["order"] = order
         if match.verdict is not None:
             update["verdict"] = codec.dump(match.verdict)
         yield {key: value for key, value in update.items() if value not in ([], {}, ())}

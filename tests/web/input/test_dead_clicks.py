@@ -168,6 +168,8 @@ def test_why_a_unit_cannot_act_is_said_once_on_the_table(tab: Page) -> None:
 
 LATE = 500
 """Milliseconds after which a card would be there."""
+SOON = 4000
+"""Milliseconds, fewer than a notice stays by itself."""
 
 
 def idle(match: Match, ask: Ask) -> list[str]:
@@ -192,3 +194,14 @@ def test_what_is_said_already_is_said_again(open_at: OpenAt) -> None:
     expect(page.locator(".notices [data-old]")).to_have_count(0)
     expect(notice).to_have_count(1)
     expect(notice).to_have_css("animation-name", "said")
+
+
+def test_the_next_press_of_the_pointer_takes_notices_away(open_at: OpenAt) -> None:
+    page = open_at("spearhead")
+    foe = page.locator("[data-tank].side-1").first.get_attribute("data-tank") or ""
+    notice = page.locator(".notices p")
+    unit(page, foe)
+    expect(notice).to_contain_text("first")
+    page.locator(".saying").click()
+
+    expect(notice).to_have_count(0, timeout=SOON)

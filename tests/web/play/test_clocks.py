@@ -63,8 +63,8 @@ def test_a_bots_turn_is_shown_at_nobodys_cost(replaying: Page) -> None:
 
     assert LONG < took < 11_000
     assert before == seconds(own)
-    replaying.clock.run_for(3000)
-    assert before - 5 < seconds(own) < before
+    replaying.clock.run_for(10_000)  # it is held for as long as was agreed at most
+    assert before - 11 < seconds(own) < before
 
 
 def test_a_unit_that_is_touched_meanwhile_is_chosen_when_the_question_comes(

@@ -239,3 +239,24 @@ def test_an_order_takes_the_gestures_that_are_promised(open_at: OpenAt, order: O
         gesture(page, own)
 
     holds(page, lambda: [one["t"] for one in page.evaluate(REPLIES)], list(order.sends))
+
+
+LAY_OVER = """([unit, others]) => {
+  const one = document.querySelector(`[data-tank="${unit}"]`);
+  for (const other of others) {
+    const over = one.cloneNode(true);
+    over.setAttribute("data-tank", other);
+    one.parentNode.append(over);
+  }
+}"""
+"""Lay others over a unit, the last uppermost."""
+
+
+def test_the_lowest_of_a_deep_stack_is_gripped_where_only_it_can_move(open_at: OpenAt) -> None:
+    page = open_at("spearhead, in range")
+    page.evaluate(LAY_OVER, ["A1", ["B2", "B1"]])
+    page.evaluate(WATCH)
+    for gesture in (drag(60, -20), enter):
+        gesture(page, "A1")
+
+    holds(page, lambda: [one["t"] for one in page.evaluate(REPLIES)], [*DECLARED, "move_along"])

@@ -205,21 +205,21 @@ def test_a_sentence_shows_its_moment(tab: Page, shown: Projector, match: Film) -
     )
 
 
-def test_an_explosion_shows_its_ring_and_leaves_a_wreck(
-    tab: Page, shown: Projector, match: Film
-) -> None:
+def test_an_explosion_shows_its_ring_and_leaves_a_wreck(tab: Page) -> None:
+    match = film(8)
     at = match.first("death_rolled", exploded=True)
     tab.clock.install()
-    open_replay(tab, shown)
-    seek(tab, at - 1)
-    before = tab.locator(".remains").count()
-    stop(tab)
-    tab.get_by_role("button", name="Play", exact=True).click()
+    with projecting(match) as shown:
+        open_replay(tab, shown)
+        seek(tab, at - 1)
+        before = tab.locator(".remains").count()
+        stop(tab)
+        tab.get_by_role("button", name="Play", exact=True).click()
 
-    until(tab, tab.locator(".explosion .rim"))
-    expect(tab.locator(".card.is-death_rolled")).to_contain_text("Explodes")
-    tab.clock.resume()
-    expect(tab.locator(".remains")).to_have_count(before + 1)
+        until(tab, tab.locator(".explosion .rim"))
+        expect(tab.locator(".card.is-death_rolled")).to_contain_text("Explodes")
+        tab.clock.resume()
+        expect(tab.locator(".remains")).to_have_count(before + 1)
 
 
 def test_a_reaction_has_its_banner(tab: Page, shown: Projector, match: Film) -> None:

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { type Act, FASTEST, MOST_WAITING, Player, hurry } from "./player";
+import { type Act, FASTEST, LEISURE, MOST_WAITING, Player, hurry } from "./player";
 
 /**
  * An act of some beats; each adds its name to the scene, and the end adds the number of the act.
@@ -154,6 +154,20 @@ test.each([0.5, 8])(
     expect(player.view.t).toBeCloseTo((16 * Math.max(2, rate)) / 4000);
   },
 );
+
+test("a long order is shown in the time of a short one, and the next at its own pace", () => {
+  const player = new Player<string, string>("", 0);
+  const halves = [1, 2].map((seq) => ({ ...act(seq, ["a", LEISURE]), order: "one" }));
+  for (const half of halves) player.push(half);
+  player.push({ ...act(3, ["b", 1000]), order: "two" });
+
+  player.advance(LEISURE / 2);
+  expect(player.view).toMatchObject({ seq: 1, behind: 3 });
+  player.advance(LEISURE / 2 + 1);
+  expect(player.view).toMatchObject({ seq: 3, behind: 1 });
+  player.advance(500);
+  expect(player.view.t).toBeCloseTo(0.5, 1);
+});
 
 test("a slow machine shows no less in time", () => {
   const player = new Player<string, string>("", 0);

@@ -13,6 +13,8 @@ export interface Act<S, N> {
   readonly beats: readonly Beat<S, N>[];
   /** The scene once all of it has happened. */
   readonly finish: (scene: S) => S;
+  /** The order that it is part of. */
+  readonly order?: string | undefined;
 }
 export interface View<S, N> {
   readonly scene: S;
@@ -30,6 +32,8 @@ export const MOST_WAITING = 24;
 const AFTER_SKIPPING = 4;
 /** So many times as fast there is still something to see; what takes longer is not animated. */
 export const FASTEST = 5;
+/** Milliseconds that an order takes at leisure: a longer one is shown as much faster. */
+export const LEISURE = 5000;
 /** The share of a beat at which all of it is seen. */
 export const HELD_AT = 0.8;
 
@@ -42,6 +46,9 @@ export class Player<S, N> {
   /** When all must have been shown: somebody is to answer, and their time runs from then on. */
   by = Infinity;
   private waiting: Act<S, N>[] = [];
+  /** The order of the newest act, and the milliseconds of all its acts. */
+  private newest = { order: undefined as string | undefined, ms: 0 };
+  private readonly lengths = new WeakMap<Act<S, N>, { readonly ms: number }>();
   private current: { act: Act<S, N>; index: number; passed: number } | null = null;
 
   constructor(
@@ -58,6 +65,10 @@ export class Player<S, N> {
 
   push(act: Act<S, N>): void {
     this.waiting.push(act);
+    const { order } = act;
+    if (order === undefined || order !== this.newest.order) this.newest = { order, ms: 0 };
+    this.newest.ms += length(act);
+    this.lengths.set(act, this.newest);
     if (this.waiting.length > MOST_WAITING) this.skipTo(AFTER_SKIPPING);
     this.changed();
   }
@@ -95,7 +106,8 @@ export class Player<S, N> {
   advance(ms: number, now = 0): void {
     if (!this.playing) return;
     const haste = this.haste(this.by - now);
-    let left = ms * Math.max(haste, this.rate * hurry(this.waiting.length));
+    const speed = Math.max(hurry(this.waiting.length), this.squeeze());
+    let left = ms * Math.max(haste, this.rate * speed);
     let { scene, seq } = this.view;
     while (left > 0) {
       if (this.current === null) {
@@ -127,6 +139,13 @@ export class Player<S, N> {
     while (waiting.length > 0 && this.work() > ms * FASTEST) this.skipTo(waiting.length - 1);
     if (ms <= 0) this.skipTo(0);
     return this.work() / ms;
+  }
+
+  /** How much faster to play an order that is long. */
+  private squeeze(): number {
+    const act = this.current?.act ?? this.waiting[0];
+    const { ms } = (act && this.lengths.get(act)) ?? { ms: 0 };
+    return Math.min(FASTEST, Math.max(1, ms / LEISURE));
   }
 
   /** Milliseconds of what is still to be shown, at leisure. */
@@ -173,6 +192,9 @@ export class Player<S, N> {
     this.changed();
   }
 }
+
+const length = ({ beats }: { beats: readonly { readonly ms: number }[] }): number =>
+  beats.reduce((sum, { ms }) => sum + ms, 0);
 
 /** Let an act happen without showing it. */
 export function run<S, N>(act: Act<S, N>, scene: S): S {

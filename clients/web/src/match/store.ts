@@ -101,6 +101,7 @@ export class MatchStore {
     this.standings.set(update.seq, stands);
     this.player.by = this.dueAt(stands);
     this.info = withVerdict(this.info, update.verdict);
+    const order = this.order ?? update.order;
     this.order = update.order;
     if (this.auto_pass.some((one) => !lasts(one, this.order)))
       this.auto_pass = this.auto_pass.filter((one) => lasts(one, this.order));
@@ -109,6 +110,7 @@ export class MatchStore {
       seq: update.seq,
       beats,
       finish: (scene) => ({ relics: relics ?? scene.relics, state: after }),
+      order,
     };
     this.acts.set(act.seq, { before: this.latest, act });
     this.latest = run(act, this.latest);
