@@ -37,7 +37,7 @@ endif
 .DELETE_ON_ERROR:
 .SUFFIXES:
 .NOTPARALLEL:
-.PHONY: help tools setup play test test-all test-python test-web coverage system lint format contract docs chaos bench package lock clean
+.PHONY: help tools setup play test test-all test-python test-web coverage system lint format contract docs chaos fuzz bench package lock clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -85,6 +85,9 @@ docs: .venv/.docs ## build the documentation into build/docs; a broken link fail
 
 chaos: setup system ## crashes at every boundary of a match, bad networks, and a soak of WARHOST_SOAK=600 seconds
 	WARHOST_SOAK=$${WARHOST_SOAK:-600} $(BIN)/python -m pytest -q -s tests/server/chaos -m "long or not long"
+
+fuzz: setup ## give what reads bytes from outside FUZZ_INPUTS=1000000 inputs, led by the lines they reach (Linux, CPython to 3.13)
+	$(BIN)/python -m tests.fuzz
 
 bench: setup system ## measure (bench/)
 	@test -f bench/__main__.py || { echo "there is no bench/__main__.py in this tree" >&2; exit 1; }

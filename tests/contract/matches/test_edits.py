@@ -1,6 +1,5 @@
 """A judge edits any table between two orders: play goes on from it, and the record proves it."""
 
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -11,24 +10,11 @@ from engine.match import Match
 from engine.records import record
 from engine.ruleset import Ruleset
 from engine.wire import codec as codecs
+from tests.contract.matches.parts import leaves
 from tests.contract.playing import by_samples, dice_of, header_of, options_of
 
 MOST = 160
 """Acts of a match."""
-
-
-def leaves(raw: Any, pattern: list[str]) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """Yield the paths of a state that fit a pattern, with what is there."""
-    if not pattern:
-        yield (), raw
-        return
-    head, *rest = pattern
-    if isinstance(raw, list):
-        raw = {str(at): one for at, one in enumerate(raw)}
-    for key in raw if head == "*" else [head]:
-        if key in raw or not rest:
-            for path, value in leaves(raw.get(key), rest):
-                yield (key, *path), value
 
 
 def varied(value: Any, rng: Random) -> Any:

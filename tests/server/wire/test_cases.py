@@ -16,21 +16,11 @@ from server.net.outbox import frame
 from server.net.peer import Gone, Peer
 from tests.server.conftest import LONGEST
 from tests.server.net.pairing import let_in
-from tests.server.wire.closing import CLOSING
-from tests.server.wire.control import CONTROL
-from tests.server.wire.fragments import FRAGMENTS
-from tests.server.wire.framing import FRAMING
+from tests.server.wire.cases import CASES, DEFLATE, OPENING
 from tests.server.wire.raw import CLOSE, PONG, TEXT, Answer, Case, close, send
-from tests.server.wire.text import UTF8
 
-CASES = [*FRAMING, *CONTROL, *FRAGMENTS, *UTF8, *CLOSING]
 SHORT = 400
 """Bytes that are also sent one by one."""
-OPENING = (
-    b"GET / HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-    b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
-)
-DEFLATE = b"Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n"
 
 
 async def echo(peer: Peer) -> None:

@@ -1,0 +1,243 @@
+"""What reads bytes from outside, and which faults it may tell."""
+
+from __future__ import annotations
+
+import socket
+import tomllib
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from functools import cache, partial
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
+
+import tomli_w
+import trio
+from attrs import evolve, frozen
+
+from clients.faults import ClientError
+from clients.roster.reading import read as read_roster
+from engine import ruleset
+from engine.edits.patches import edited
+from engine.errors import RecordError, Refused
+from engine.match import Match
+from engine.records import campaign, record
+from engine.wire import frames
+from engine.wire import messages as m
+from engine.wire.codec import decode, encode, for_ruleset
+from server.lobby import creation, forces
+from server.net.addresses import Addresses
+from server.net.limits import Bounds
+from server.net.peer import Peer
+from tests.contract.matches.parts import leaves
+from tests.playthroughs.records import path_of
+from tests.printed import catalogue_of
+from tests.server.wire.cases import CASES, DEFLATE, OPENING
+
+BOUNDS = Bounds()
+FOUND = Path(__file__).parent / "found"
+"""Inputs that crashed, by target."""
+LISTS = Path(__file__).parents[1] / "clients/roster"
+ROS = (LISTS / "free-companies.ros").read_bytes()
+JSON = (LISTS / "hill-clans.json").read_bytes()
+OVERLAY = (LISTS / "hill-clans.toml").read_bytes()
+ENTRIES = 12
+"""Of the kept records: a whole one takes as long as its match."""
+
+
+@frozen
+class Target:
+    """Something that reads bytes."""
+
+    run: Callable[[bytes], object]
+    seeds: Callable[[], Iterable[bytes]]
+    told: tuple[type[Exception], ...] = (Refused,)
+    """The faults that its callers answer."""
+    share: int = 4
+    """Of all inputs, beside others: slow ones get fewer."""
+
+    def corpus(self, name: str) -> list[bytes]:
+        """Return what other inputs are made of: the seeds, and what crashed once."""
+        found = sorted((FOUND / name).glob("*"))
+        return [*self.seeds(), *(path.read_bytes() for path in found)]
+
+    def __call__(self, data: bytes) -> None:
+        """Read an input. Raises for a crash."""
+        with suppress(*self.told):
+            self.run(data)
+
+
+# ---------------------------------------------------------------- messages
+
+
+def from_client() -> list[bytes]:
+    signature = m.Signature("0" * 64, "0" * 128)
+    return [
+        b'{"t":"hello","version":2,"client":"a"}',
+        b'{"t":"list_matches","id":"1","status":"live"}',
+        frames.write(m.CreateMatch("1", "spearhead", name="A", options={"force": "x"})),
+        frames.write(m.Reply("1", "m", 3, {"t": "pass"}, signature=signature)),
+        frames.write(m.CheckForce("1", "diceless", {"units": []}, {})),
+        frames.write(m.Unwatch("1", "m")),
+        b'{"t":"join","id":"1","match":"m","name":"A","seat":0}',
+        b'{"t":"set_auto_replies","id":"1","match":"m","auto_pass":[{"choice":"x","only":{}}]}',
+    ]
+
+
+def from_server() -> list[bytes]:
+    return [
+        b'{"t":"done","id":"1"}',
+        b'{"t":"refused","id":"1","code":"stale","message":"too late","params":{"a":[1]}}',
+        b'{"t":"created","id":"1","match":"m","code":"c"}',
+        b'{"t":"matches","id":"1","matches":[]}',
+    ]
+
+
+# ---------------------------------------------------------------- the port
+
+
+def knock(data: bytes) -> None:
+    """Read an opening handshake and frames behind it, as a connection does."""
+
+    async def read() -> None:
+        ours, theirs = socket.socketpair()
+        with ours, theirs:
+            async with trio.open_nursery() as nursery:
+                addresses = Addresses(BOUNDS)
+                peer = Peer(ours, nursery, BOUNDS, addresses.of_socket("127.0.0.1"))
+                peer._parse(data)
+                if peer.request is not None:
+                    addresses.of_request(peer.address, "127.0.0.1", peer.request.headers)
+                    peer.protocol.send_response(peer.protocol.accept(peer.request))
+                    peer._parse(peer._ahead)
+                assert not isinstance(peer.protocol.parser_exc, MemoryError)
+                peer.forget()
+
+    trio.run(read)
+
+
+def knocks() -> list[bytes]:
+    sent = [case.sent for case in CASES if len(case.sent) <= 200]
+    plain = b"GET /api/rulesets/toy.json HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip\r\n\r\n"
+    return [plain, OPENING + DEFLATE + b"\r\n", *(OPENING + b"\r\n" + one for one in sent[::4])]
+
+
+# ---------------------------------------------------------------- army lists
+
+
+def rosters() -> list[bytes]:
+    packed = BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+        archive.writestr("a.ros", ROS)
+    return [ROS, JSON, packed.getvalue()]
+
+
+def adopt(data: bytes) -> None:
+    """Read a list and adopt it in every ruleset that does."""
+    roster = read_roster(data)
+    for key in ruleset.hosted():
+        with suppress(Refused):
+            forces.adopted(m.AdoptRoster("1", key, roster, {}))
+
+
+def overlay(data: bytes) -> None:
+    """Read what the owner of a list adds to it, as TOML."""
+    try:
+        added = tomllib.loads(data.decode())
+    except (ValueError, RecursionError):
+        return
+    forces.adopted(m.AdoptRoster("1", "diceless", read_roster(JSON), added))
+
+
+def muster(data: bytes) -> None:
+    """Read a message as the server does, and carry it out if it is about forces."""
+    match frames.read_from_client(data):
+        case m.CheckForce() as message:
+            forces.checked(message, BOUNDS)
+        case m.AdoptRoster() as message:
+            forces.adopted(message)
+        case m.CreateMatch() as message:
+            creation.asked_for(message, 0.0, BOUNDS)
+
+
+def musters(key: str) -> list[bytes]:
+    """Return messages about forces of a ruleset: those that are ready, and lists to adopt."""
+    rules, codec = ruleset.get(key), for_ruleset(key)
+    header, _, _ = record.read(path_of(rules).read_bytes())
+    options: dict[str, Any] = codec.dump(rules.vocabulary.options())
+    given = [ready["force"] for ready in catalogue_of(rules)["muster"]["ready"]]
+    some: tuple[dict[str, Any], ...] = ({}, options)
+    checks = [m.CheckForce("1", key, one, chosen) for one in given for chosen in some]
+    added = tomllib.loads(OVERLAY.decode())
+    adopts = [m.AdoptRoster("1", key, read_roster(data), added) for data in (JSON, ROS)]
+    creates = [m.CreateMatch("1", key, options=one) for one in (options, header.options)]
+    return [frames.write(one) for one in (*checks, *adopts, *creates)]
+
+
+# ---------------------------------------------------------------- records and edits
+
+
+@cache
+def short(key: str) -> tuple[bytes, Match]:
+    """Return a record of a match that is given up soon, and the match as it was."""
+    header, entries, end = record.read(path_of(ruleset.get(key)).read_bytes())
+    header = evolve(header, keys=())
+    chain, dice = header.chain(end.secret), header.dice(end.secret)
+    rules = ruleset.get(key)
+    options: Any = for_ruleset(key).load(header.options, rules.vocabulary.options)
+    match, last, _ = record.begin(rules, options, dice, chain)
+    kept = [last]
+    for entry in entries[1:ENTRIES]:
+        act = record._CODEC.load_tagged(entry.act, record.ACTS)
+        match, last, _ = record.enact(match, last, act, chain)
+        kept.append(last)
+    after, last, _ = record.enact(match, last, record.Resign(0), chain)
+    assert after.verdict is not None
+    return record.write(header, [*kept, last], end.secret, after.verdict), match
+
+
+def records_of(key: str) -> list[bytes]:
+    return [short(key)[0]]
+
+
+def edit(key: str, data: bytes) -> None:
+    match = short(key)[1]
+    match.edit(edited(match, decode(data)))
+
+
+def edits(key: str) -> list[bytes]:
+    """Return a patch for every part of a state that may be edited, as it is."""
+    rules, match = ruleset.get(key), short(key)[1]
+    raw, found = for_ruleset(key).dump(match.state), list[bytes]()
+    for pattern in rules.editable:
+        for path, value in list(leaves(raw, pattern.split(".")))[:2]:
+            patch = value
+            for part in reversed(path):
+                patch = {part: patch}
+            found.append(encode(patch))
+    return found
+
+
+def campaigns() -> list[bytes]:
+    header = campaign.Header(campaign.FORMAT, "c", "microtanks", 5)
+    act = {"t": "found", "players": ["A", "B"], "options": {}}
+    entry = campaign.Entry(0, act, "0" * 64)
+    return [campaign._PAPER.write(header, [entry], campaign.End({}))]
+
+
+KEYS = tuple(sorted(ruleset.hosted()))
+TARGETS = {
+    "from_client": Target(frames.read_from_client, from_client, share=24),
+    "from_server": Target(frames.read_from_server, from_server, share=24),
+    "port": Target(knock, knocks, (), share=2),
+    "roster": Target(adopt, rosters, (Refused, ClientError)),
+    "overlay": Target(overlay, lambda: [OVERLAY, tomli_w.dumps({"units": {}}).encode()]),
+    "campaign": Target(lambda data: campaign.verify(data, {}), campaigns, (RecordError,), share=8),
+    **{f"muster_{key}": Target(muster, partial(musters, key)) for key in KEYS},
+    **{f"edit_{key}": Target(partial(edit, key), partial(edits, key)) for key in KEYS},
+    **{
+        f"record_{key}": Target(record.verify, partial(records_of, key), (RecordError,), share=1)
+        for key in KEYS
+    },
+}
