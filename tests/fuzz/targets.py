@@ -14,7 +14,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 import tomli_w
 import trio
-from attrs import evolve, frozen
+from attrs import frozen
 
 from clients.faults import ClientError
 from clients.roster.reading import read as read_roster
@@ -23,6 +23,7 @@ from engine.edits.patches import edited
 from engine.errors import RecordError, Refused
 from engine.match import Match
 from engine.records import campaign, record
+from engine.records.signatures import Hand
 from engine.wire import frames
 from engine.wire import messages as m
 from engine.wire.codec import decode, encode, for_ruleset
@@ -180,9 +181,9 @@ def musters(key: str) -> list[bytes]:
 
 @cache
 def short(key: str) -> tuple[bytes, Match]:
-    """Return a record of a match that is given up soon, and the match as it was."""
+    """Return a record of a match that the seat without a key gives up soon, and the match as it
+    was before."""
     header, entries, end = record.read(path_of(ruleset.get(key)).read_bytes())
-    header = evolve(header, keys=())
     chain, dice = header.chain(end.secret), header.dice(end.secret)
     rules = ruleset.get(key)
     options: Any = for_ruleset(key).load(header.options, rules.vocabulary.options)
@@ -190,9 +191,10 @@ def short(key: str) -> tuple[bytes, Match]:
     kept = [last]
     for entry in entries[1:ENTRIES]:
         act = record._CODEC.load_tagged(entry.act, record.ACTS)
-        match, last, _ = record.enact(match, last, act, chain)
+        hand = Hand(entry.by, entry.signatures)
+        match, last, _ = record.enact(match, last, act, chain, hand)
         kept.append(last)
-    after, last, _ = record.enact(match, last, record.Resign(0), chain)
+    after, last, _ = record.enact(match, last, record.Resign(1), chain)
     assert after.verdict is not None
     return record.write(header, [*kept, last], end.secret, after.verdict), match
 
@@ -220,10 +222,9 @@ def edits(key: str) -> list[bytes]:
 
 
 def campaigns() -> list[bytes]:
-    header = campaign.Header(campaign.FORMAT, "c", "microtanks", 5)
-    act = {"t": "found", "players": ["A", "B"], "options": {}}
-    entry = campaign.Entry(0, act, "0" * 64)
-    return [campaign._PAPER.write(header, [entry], campaign.End({}))]
+    course = campaign.found("microtanks", ("A", "B"), {})
+    acts = campaign.Ended(), campaign.Ended(0), campaign.Named(1, "C")
+    return [campaign.write("c", "Winter", campaign.enact(course, act)) for act in acts]
 
 
 KEYS = tuple(sorted(ruleset.hosted()))
