@@ -8,13 +8,17 @@ from typing import Any, Generic, TypeVar
 
 from attrs import evolve, frozen
 
-from engine.errors import RecordError, Refused
+from engine.errors import Malformed, RecordError, Refused
 from engine.wire import codec as codecs
 from engine.wire.codec import Codec
 
 H = TypeVar("H")
 E = TypeVar("E")
 Z = TypeVar("Z")
+
+
+DEEPEST = 2 * codecs.DEEPEST
+"""Lists and objects in each other that a line may have: what clients send lies deeper in it."""
 
 
 def _all(part: Any) -> Any:
@@ -54,7 +58,10 @@ class Paper(Generic[H, E, Z]):
         parts: list[Any] = []
         for number, (line, kind) in enumerate(zip(lines, kinds, strict=False), start=1):
             try:
-                parts.append(self.codec.load_tagged(codecs.decode(line), (kind,)))
+                raw = codecs.decode(line)
+                if codecs.depth(raw) > DEEPEST:
+                    raise Malformed(f"it is nested more than {DEEPEST} levels deep")
+                parts.append(self.codec.load_tagged(raw, (kind,)))
             except Refused as fault:
                 raise RecordError(
                     f"line {number} is not a valid {kind.__name__.lower()}: {fault}"

@@ -68,3 +68,10 @@ def test_entries_are_not_headers_whatever_their_order() -> None:
     first, *rest = TEXT.splitlines(keepends=True)
     assert "line 1 is not a valid header" in fault(b"".join([*rest, first]))
     assert "line 3 is not a valid entry" in fault(b"".join([first, rest[0], rest[2], rest[1]]))
+
+
+@pytest.mark.parametrize("levels", [80, 260, 1000])
+def test_what_is_nested_deeper_than_anything_written_is_refused(levels: int) -> None:
+    deep = TEXT.replace(b'{"x":2}', b"[" * levels + b"]" * levels)
+
+    assert "line 3 is not a valid entry: it is nested more than 64 levels deep" in fault(deep)

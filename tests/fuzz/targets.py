@@ -26,7 +26,7 @@ from engine.records import campaign, record
 from engine.records.signatures import Hand
 from engine.wire import frames
 from engine.wire import messages as m
-from engine.wire.codec import decode, encode, for_ruleset
+from engine.wire.codec import DEEPEST, decode, depth, encode, for_ruleset
 from server.lobby import creation, forces
 from server.net.addresses import Addresses
 from server.net.limits import Bounds
@@ -204,8 +204,9 @@ def records_of(key: str) -> list[bytes]:
 
 
 def edit(key: str, data: bytes) -> None:
-    match = short(key)[1]
-    match.edit(edited(match, decode(data)))
+    match, patch = short(key)[1], decode(data)
+    if depth(patch) < DEEPEST:  # as messages are
+        match.edit(edited(match, patch))
 
 
 def edits(key: str) -> list[bytes]:
