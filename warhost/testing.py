@@ -273,7 +273,8 @@ def _play(rules: Ruleset, options: Any, seed: int | None) -> Played:
     header = record.Header(
         record.FORMAT, "m-1", rules.key, rules.version, commitment(secret), ENTROPY, written
     )
-    match, entry, _ = record.begin(rules, options, ProvenDice(secret, ENTROPY))
+    chain = header.chain(secret)
+    match, entry, _ = record.begin(rules, options, ProvenDice(secret, ENTROPY), chain)
     start, steps, entries = match, list[Step](), [entry]
     while match.asks and len(steps) < MOST:
         question = rng.choice(match.asks)
@@ -281,7 +282,7 @@ def _play(rules: Ruleset, options: Any, seed: int | None) -> Played:
         if seed is not None:
             body = next(iter(rules.sample(match.state, question, rng)), body)
         act = record.Reply(question.seat, question.number, codec.dump(body))
-        after, entry, change = record.enact(match, entry, act)
+        after, entry, change = record.enact(match, entry, act, chain)
         steps.append(Step(match, question, body, after, change))
         entries.append(entry)
         match = after

@@ -27,7 +27,7 @@ KIND = re.compile(r"\{[\w.]+:([a-z]+)\}")
 PLACE = re.compile(r"\{(\w+)")
 KIND = re.compile(r"\{[\w.]+:(\w+)\}")
 OF_THE_ENGINE = set(
-    "resigned agreed certain no_difference A B keep wheel spread line column".split()
+    "resigned agreed awarded certain no_difference A B keep wheel spread line column".split()
 )
 """Terms that no ruleset names in its own code."""
 
