@@ -128,7 +128,7 @@ def test_tokens_and_hit_points_taken_are_told_of_both_sides(
 
         expect(force).to_contain_text(player["side"].capitalize())
         expect(scatter).to_contain_text(str(player["tokens"]["scatter"]))
-        expect(force.locator(".gauge", has_text="Hit points taken")).to_contain_text(
+        expect(force.locator(".gauge", has_text="Enemy hit points taken")).to_contain_text(
             str(player["removed"])
         )
 

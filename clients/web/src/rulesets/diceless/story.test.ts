@@ -290,7 +290,7 @@ test("objectives held count while the match goes on, and hit points taken decide
   expect(game.points(held)).toEqual([4, 2]);
   const tie = { verdict: { reason: "turn_limit", winner: 1, score: [2, 2] } };
   expect(game.verdict(held, tie as never).detail).toContain(
-    "The scores are equal: hit points taken decide, 4 to 9.",
+    "The scores are equal: enemy hit points taken decide, 4 to 9.",
   );
   const clear = { verdict: { reason: "turn_limit", winner: 0, score: [4, 2] } };
   expect(game.verdict(held, clear as never).detail).not.toContain("equal");
