@@ -274,7 +274,7 @@ def test_a_device_signs_what_its_seat_does(tab: Page, server: Server) -> None:
         header, entries, _ = record.verify(answer.read())
     own = tally(entries, 0)
     assert ("signed", "resign") == (*own, entries[-1].act["t"])
-    assert own["signed"] > 8
+    assert own["signed"] > 5  # all that is set up before the first turn
     assert {"unsigned"} == set(tally(entries, 1))
     assert 64 == len(header.keys[0])
 
