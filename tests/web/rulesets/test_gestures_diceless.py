@@ -161,7 +161,7 @@ QUESTIONS = (
     ),
     Question("WhichReserve", "call_up", (enter,), COMERS),
     Question("WhichArrival", "strike", (on_board(0.4, 0.6), enter), COMERS),
-    Question("WhichArrival", "enter", (on_board(0.4, 0.9), enter), COMERS),
+    Question("WhichArrival", "enter", (on_board(0.4, 0.9), enter), COMERS, 1),
     Question("WhichMine", "mine", (button("mines ruin"), enter), COMERS),
     Question("WhichRepair", "repair", (enter,), RIDE),
     Question("WhereToGo", "move", (drag(0, 20), enter), FIGHT),
