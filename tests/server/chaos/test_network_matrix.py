@@ -89,13 +89,13 @@ class Cells:
     async def neighbours(self, key: str, task_status: trio.TaskStatus[None]) -> None:
         """Play one match after another over a sound network until cancelled."""
         url = f"ws://127.0.0.1:{self.port}/ws"
-        async with connect(url) as one, connect(url) as two:
-            task_status.started()
-            while True:
-                script = Script(key, PART)
+        task_status.started()
+        while True:  # on new connections: one of them may open a hundred matches
+            script = Script(key, PART)
+            async with connect(url) as one, connect(url) as two:
                 await script.play(one, two)
-                await self.keep(script)
-                self.pauses["neighbour"] = max(script.longest, self.pauses.get("neighbour", 0.0))
+            await self.keep(script)
+            self.pauses["neighbour"] = max(script.longest, self.pauses.get("neighbour", 0.0))
 
     async def keep(self, script: Script) -> None:
         answer = await get(self.port, f"/api/matches/{script.match}/record")
