@@ -146,7 +146,9 @@ class Match:
         return edited._advance(step, (), self.count + 1, past, lead)
 
     def must_be_between_orders(self) -> None:
-        """Raise `Refused` while an order is being resolved."""
+        """Raise `Refused` while an order is being resolved, and once the match is over."""
+        if self.verdict:
+            raise Refused("over", "the match is over")
         if self.replies or self.noted:
             raise Refused(
                 "order_in_progress",

@@ -106,6 +106,19 @@ def test_an_order_in_progress_is_not_edited(rules: Ruleset) -> None:
         match, last, _ = record.enact(match, last, reply)
 
 
+def test_a_match_that_is_over_is_not_edited(rules: Ruleset) -> None:
+    rng, choose, codec = Random(0), by_samples(0), codecs.for_ruleset(rules.key)
+    match, last, _ = record.begin(rules, options_of(rules), dice_of("over"))
+    while (edit := random_edit(rules, match, rng)) is None:
+        ask = match.asks[0]
+        reply = record.Reply(ask.seat, ask.number, codec.dump(choose(match, ask)))
+        match, last, _ = record.enact(match, last, reply)
+    over, last, _ = record.enact(match, last, record.Resign(0))
+    with pytest.raises(Refused) as raised:
+        record.enact(over, last, edit)
+    assert "over" == raised.value.code
+
+
 def test_what_follows_from_play_alone_is_not_edited(rules: Ruleset) -> None:
     match, last, _ = record.begin(rules, options_of(rules), dice_of("else"))
     edits: tuple[Any, ...] = (
