@@ -68,8 +68,10 @@ def main(inputs: int) -> int:
     for name, target in TARGETS.items():
         count = max(1, inputs * target.share // shares)
         command: list[Any] = [sys.executable, "-m", "tests.fuzz", name, str(count)]
-        if subprocess.run(command, stderr=subprocess.DEVNULL, check=False).returncode:
-            failed.append(name)
+        OUT.mkdir(parents=True, exist_ok=True)
+        with (OUT / f"{name}.log").open("wb") as log:
+            if subprocess.run(command, stderr=log, check=False).returncode:
+                failed.append(f"{name} (see {log.name})")
     print(f"crashed: {', '.join(failed) or 'nothing'}")
     return bool(failed)
 

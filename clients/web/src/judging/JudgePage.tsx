@@ -3,11 +3,10 @@
 import { useEffect, useState } from "preact/hooks";
 
 import { Chat } from "../chat/Chat";
+import { Followed } from "../match/LivePage";
 import { Live } from "../match/live";
-import { Match } from "../match/Match";
-import type { MatchStore } from "../match/store";
-import { useShown } from "../match/useShown";
-import { useMedia, useRedraw } from "../widgets/hooks";
+import { wayBack } from "../net/seats";
+import { useRedraw } from "../widgets/hooks";
 import { Notice } from "../widgets/Notice";
 import { say } from "../words";
 import { JUDGE, Judge } from "./judge";
@@ -34,31 +33,38 @@ export function JudgePage({ match, token }: Props) {
     set({ judge, live });
     return () => live.close();
   }, [match, token, redraw]);
-  if (open?.live.store) return <Judging {...open} store={open.live.store} />;
+  if (open?.live.store) {
+    const { judge, live } = open;
+    const { store } = open.live;
+    return (
+      <Followed
+        live={live}
+        store={store}
+        foot={<Panel judge={judge} store={store} />}
+        chat={<Table judge={judge} />}
+        back={wayBack(store.info)}
+      />
+    );
+  }
   return <Notice title={say("judge.title")} text={open?.live.fault ?? say("live.opening")} />;
 }
 
-function Judging({ judge, live, store }: { judge: Judge; live: Live; store: MatchStore }) {
-  const calm = useMedia("(prefers-reduced-motion: reduce)");
-  const shown = useShown(store, calm);
+/** What is said at the table, to which the judge speaks. */
+function Table({ judge }: { judge: Judge }) {
   return (
-    <Match
-      store={store}
-      shown={shown}
-      calm={calm}
-      live
-      link={live.state}
-      foot={<Panel judge={judge} store={store} />}
-      chat={
-        <Chat
-          title={say("chat.table")}
-          said={judge.said}
-          own={JUDGE}
-          speak={(text) => void judge.say(text).catch(() => undefined)}
-          report={judge.report}
-        />
-      }
-      back="#/"
-    />
+    <>
+      <Chat
+        title={say("chat.table")}
+        said={judge.said}
+        own={JUDGE}
+        speak={(text) => judge.say(text)}
+        report={judge.report}
+      />
+      {judge.fault && (
+        <p class="why" role="alert">
+          {judge.fault}
+        </p>
+      )}
+    </>
   );
 }

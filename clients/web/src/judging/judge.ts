@@ -13,6 +13,8 @@ export class Judge implements Follower {
   said: readonly ChatMessage[] = [];
   /** What can be edited, by ruleset. */
   editable: ReadonlyMap<string, readonly string[]> = new Map();
+  /** Why the last words were not taken. */
+  fault: string | null = null;
   private link: Link | null = null;
   private match = "";
 
@@ -48,7 +50,16 @@ export class Judge implements Follower {
   rule = (ruling: Omit<Extract<Wish, { t: "rule" }>, "t" | "match">) =>
     this.ask({ t: "rule", match: this.match, ...ruling });
 
-  say = (text: string) => this.ask({ t: "send_chat", match: this.match, text });
+  say(text: string): void {
+    const told = (fault: string | null) => {
+      this.fault = fault;
+      this.changed();
+    };
+    this.ask({ t: "send_chat", match: this.match, text }).then(
+      () => told(null),
+      (fault: Error) => told(fault.message),
+    );
+  }
 
   report = (line: ChatMessage, text: string) =>
     this.ask({ t: "report", match: this.match, text, ...lineOf(line) });

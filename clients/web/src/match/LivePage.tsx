@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
 import type { MatchInfo } from "../messages";
@@ -24,7 +25,14 @@ export function LivePage({ match, code }: { match: string; code: string | undefi
     return () => opened.close();
   }, [match, code, redraw]);
   if (live?.store && spectators)
-    return <Watching live={live} store={live.store} spectators={spectators} />;
+    return (
+      <Followed
+        live={live}
+        store={live.store}
+        chat={<Chats spectators={spectators} />}
+        back={wayBack(live.store.info)}
+      />
+    );
   if (live?.fault) return <Notice title={say("live.cannot")} text={live.fault} />;
   if (live?.info?.status === "lobby") return <Before info={live.info} code={code} />;
   return (
@@ -49,28 +57,19 @@ function Before({ info, code }: { info: MatchInfo; code: string | undefined }) {
   );
 }
 
-function Watching({
-  live,
-  store,
-  spectators,
-}: {
+interface Followed {
   live: Live;
   store: MatchStore;
-  spectators: Spectators;
-}) {
+  chat: ComponentChildren;
+  back: string;
+  foot?: ComponentChildren;
+}
+
+/** A live match as somebody follows it who holds no seat. */
+export function Followed({ live, ...match }: Followed) {
   const calm = useMedia("(prefers-reduced-motion: reduce)");
-  const shown = useShown(store, calm);
-  return (
-    <Match
-      store={store}
-      shown={shown}
-      calm={calm}
-      live
-      link={live.state}
-      chat={<Chats spectators={spectators} />}
-      back={wayBack(store.info)}
-    />
-  );
+  const shown = useShown(match.store, calm);
+  return <Match {...match} shown={shown} calm={calm} live link={live.state} />;
 }
 
 /** The players' talk to listen to, and the spectators's own below it. */
