@@ -89,7 +89,7 @@ chaos: setup system ## crashes at every boundary of a match, bad networks, and a
 fuzz: setup ## give what reads bytes from outside FUZZ_INPUTS=1000000 inputs, led by the lines they reach (Linux, CPython to 3.13)
 	$(BIN)/python -m tests.fuzz
 
-bench: setup system ## measure (bench/)
+bench: setup system ## measure (bench/); BENCH_ARGS="floods memory" picks some
 	@test -f bench/__main__.py || { echo "there is no bench/__main__.py in this tree" >&2; exit 1; }
 	$(BIN)/python -m bench $(BENCH_ARGS)
 

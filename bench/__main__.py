@@ -1,7 +1,8 @@
-"""Run every measurement and write build/bench.json."""
+"""Run every measurement, or those named, and write build/bench.json."""
 
 from __future__ import annotations
 
+import argparse
 import signal
 import sys
 from pathlib import Path
@@ -19,11 +20,17 @@ PARTS = (
 
 
 def main() -> None:
-    """Measure all."""
+    """Measure all, or the parts that are named."""
+    parts = {part.__name__.rpartition(".")[2]: part for part in PARTS}
+    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"of {', '.join(parts)}")
+    chosen = parser.parse_args().parts or list(parts)
+    if unknown := set(chosen) - set(parts):
+        parser.error(f"there is no part {', '.join(sorted(unknown))}; there are {', '.join(parts)}")
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("stopped"))  # and whatever was started ends
     figures = Figures()
-    for part in PARTS:
-        part.measure(figures)
+    for name in chosen:
+        parts[name].measure(figures)
     figures.write(Path("build/bench.json"))
 
 

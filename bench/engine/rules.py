@@ -13,7 +13,7 @@ from bench.figures import Figures, best_of, quantile
 from bots import policy
 from engine import ruleset
 from engine.advice import queries as q
-from engine.dice import ProvenDice
+from engine.dice import ProvenDice, commitment
 from engine.flow import Ask
 from engine.geometry import Pose, overlaps
 from engine.match import Match
@@ -46,12 +46,15 @@ def random_match(seed: int) -> tuple[Match, list[Entry], list[int], list[int]]:
     codec = for_ruleset(rules.key)
     rng = Random(seed)
     options = rules.vocabulary.options()
-    match, entry, change = record.begin(rules, options, ProvenDice(f"{seed:064x}", ENTROPY))
+    header, secret = header_of(rules, seed), f"{seed:064x}"
+    chain = header.chain(secret)
+    match, entry, change = record.begin(rules, options, header.dice(secret), chain)
     entries, patches, snapshots = [entry], [], []
     while match.asks:
         ask = rng.choice(match.asks)
         body = codec.dump(next(rules.sample(match.state, ask, rng)))
-        match, entry, change = record.enact(match, entry, record.Reply(ask.seat, ask.number, body))
+        reply = record.Reply(ask.seat, ask.number, body)
+        match, entry, change = record.enact(match, entry, reply, chain)
         entries.append(entry)
         patches.append(len(encode(codec.patch(change.before, change.after))))
         snapshots.append(len(encode(codec.dump(change.after))))
@@ -270,11 +273,11 @@ def forks(figures: Figures) -> None:
     figures.add("engine: fork of a match", spent / times * 1e6, "us", at_most=50)
 
 
-def patches_and_records(figures: Figures) -> None:
+def patches_and_records(figures: Figures, matches: int = 6) -> None:
     """Size of a diff beside a snapshot, and what proving a record costs."""
     shares: list[float] = []
     proofs: list[tuple[bytes, int]] = []
-    for seed in range(6):
+    for seed in range(matches):
         match, entries, patches, snapshots = random_match(seed)
         shares += [patch / whole for patch, whole in zip(patches, snapshots, strict=True)]
         proofs.append((paper(match, entries, seed), len(entries)))
@@ -290,14 +293,14 @@ def patches_and_records(figures: Figures) -> None:
 
 def paper(match: Match, entries: list[Entry], seed: int) -> bytes:
     """Write the record of a match that was played here."""
-    from engine.dice import commitment
-
-    secret = f"{seed:064x}"
-    header = record.Header(
-        record.FORMAT, "bench", match.rules.key, match.rules.version, commitment(secret), ENTROPY
-    )
     assert match.verdict is not None
-    return record.write(header, entries, secret, match.verdict)
+    return record.write(header_of(match.rules, seed), entries, f"{seed:064x}", match.verdict)
+
+
+def header_of(rules: ruleset.Ruleset, seed: int) -> record.Header:
+    """Return the header of a match whose secret is its seed."""
+    committed = commitment(f"{seed:064x}")
+    return record.Header(record.FORMAT, "bench", rules.key, rules.version, committed, ENTROPY)
 
 
 def measure(figures: Figures) -> None:

@@ -13,6 +13,7 @@ from bench.server import fanout, floods, latency, memory, restart, stalled
 
 FLOODS = ("bots", "nested", "replays", "silent")
 SMALLEST: dict[str, tuple[Callable[[Figures], None], set[str]]] = {
+    "records": (partial(rules.patches_and_records, matches=1), {"%", "/s", "bytes"}),
     "microtanks": (partial(rules.microtanks, matches=1), {"/s", "us", "ms"}),
     "battlegroup": (partial(rules.battlegroup, matches=1), {"/s", "ms", "s"}),
     "formations": (partial(formations.measure, rounds=1), {"ms"}),
