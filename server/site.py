@@ -41,6 +41,8 @@ from server.store.protocol import StoreError
 SOCKET_PATH = "/ws"
 READING = 20.0
 """Credits that reading a whole match takes."""
+OPENING = 10.0
+"""Credits that a websocket takes: its handshake, its greeting, and to clear it away."""
 _NO_PAGE = (
     "The server runs, but the page is not built: see clients/web, or use the terminal client.\n"
 )
@@ -70,18 +72,18 @@ class Site:
 
     async def __call__(self, request: Request, address: Address, connected: int) -> Response | None:
         """Answer a request while so many websockets are open; None lets another through."""
+        is_socket = _asks_for_a_socket(request)
         try:
-            address.spend()
+            address.spend(OPENING if is_socket else 1.0)
             self.rooms.moderation.sanctions.check("ban", address.key)
         except Limited as limited:
             return self._say(refusal(limited), Headers())
         except Refused as banned:
             return self._say(refusal(banned, HTTPStatus.FORBIDDEN), Headers())
         try:
-            url = urlsplit(request.path)
-            connection = ",".join(request.headers.get_all("Connection"))
-            if url.path == SOCKET_PATH and "upgrade" in connection.lower():
+            if is_socket:
                 return self._admit(request, address, connected)
+            url = urlsplit(request.path)
         except (ValueError, MultipleValuesError):
             return self._say(refusal(Refused("malformed", "bad request")), Headers())
         method = getattr(request, "method", "GET")
@@ -231,3 +233,8 @@ def _viewer(query: Mapping[str, list[str]]) -> Viewer:
             raise Refused(
                 "no_such_seat", "seat must be 0 or 1", params={"seat": ",".join(said)[:64]}
             )
+
+
+def _asks_for_a_socket(request: Request) -> bool:
+    connection = ",".join(request.headers.get_all("Connection"))
+    return request.path.partition("?")[0] == SOCKET_PATH and "upgrade" in connection.lower()

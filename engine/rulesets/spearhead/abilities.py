@@ -143,7 +143,14 @@ def timely(state: Battle, seat: int, deed: Deed) -> tuple[Usable, ...]:
     """Return what a seat may use now that can count in an enemy's deed: what cannot, it may as well
     use when it is asked next (spearhead/active-any-time)."""
     doer = state.tank(deed.tank)
-    return tuple(_counting(state, usable(state, seat), _threat(doer, deed), _allows(doer, deed)))
+    usables = (use for use in usable(state, seat) if _is_about(state, use, deed))
+    return tuple(_counting(state, usables, _threat(doer, deed), _allows(doer, deed)))
+
+
+def _is_about(state: Battle, use: Usable, deed: Deed) -> bool:
+    """Whether an ability is of a kind that can count in an enemy's deed: in a move, Armour does."""
+    effects = ability_of(state, use).effects
+    return deed.is_attack or any(e.op == "armour_mod" or _is_unseen(e) for e in effects)
 
 
 def helpful(

@@ -108,7 +108,7 @@ async def test_addresses_that_did_nothing_for_a_while_are_forgotten(
 async def test_connections_of_an_address_share_its_credits_and_others_have_their_own(
     serve: Serve,
 ) -> None:
-    bounds = Bounds(messages_per_address=1, burst_seconds=20)
+    bounds = Bounds(messages_per_address=1, burst_seconds=40)
     async with AsyncExitStack() as stack:
         server = await stack.enter_async_context(serve(bounds=bounds))
 
@@ -117,7 +117,7 @@ async def test_connections_of_an_address_share_its_credits_and_others_have_their
             return await stack.enter_async_context(there)
 
         first, second, other = [await connected(at) for at in (STRANGER, STRANGER, OTHER)]
-        for _ in range(14):  # 20 less two handshakes and two greetings, and two more
+        for _ in range(14):  # 40 less two handshakes of 10 and two greetings, and four more
             await first.request(m.Unwatch, match="m")
         with pytest.raises(Refusal) as end:
             await many(second, 200)
@@ -138,7 +138,7 @@ async def many(one: Client, count: int) -> None:
 
 async def test_seats_earn_their_address_more(serve: Serve, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(addresses, "COUNT_SECONDS", 0)
-    bounds = Bounds(messages_per_address=10, messages_per_second=50, burst_seconds=2)
+    bounds = Bounds(messages_per_address=10, messages_per_second=50, burst_seconds=3)
     async with (
         serve(bounds=bounds) as server,
         client(server.socket_url, **through_a_proxy(STRANGER)) as a,
@@ -189,6 +189,19 @@ async def test_pages_are_paid_for_too_and_say_when_to_come_back(serve: Serve) ->
             async with client(server.socket_url, **through_a_proxy(STRANGER)):
                 pass
         assert 429 == end.value.response.status_code
+
+
+async def test_opening_a_websocket_takes_ten_times_as_much_as_a_page(serve: Serve) -> None:
+    bounds = Bounds(messages_per_address=1, burst_seconds=22)  # two, each with its greeting
+    async with serve(bounds=bounds) as server:
+        for _ in range(2):
+            async with client(server.socket_url, **through_a_proxy(STRANGER)):
+                pass
+        with pytest.raises(InvalidStatus) as end:
+            async with client(server.socket_url, **through_a_proxy(STRANGER)):
+                pass
+        assert 429 == end.value.response.status_code
+        assert 6 <= int(end.value.response.headers["retry-after"]) <= 10
 
 
 async def test_reading_a_whole_match_takes_more(serve: Serve) -> None:

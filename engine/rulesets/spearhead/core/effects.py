@@ -11,60 +11,17 @@ from collections.abc import Callable, Iterator
 from attrs import frozen
 
 from engine.modifiers import Modifier
-from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.book.printed import Effect, Op
 from engine.rulesets.spearhead.core.field import distance
 from engine.rulesets.spearhead.core.model import (
     Battle,
+    Carried,
     Lasting,
-    Running,
     Tank,
     is_alive,
     is_below_half,
     profile,
 )
-
-
-@frozen
-class Carried:
-    """An effect with what it hangs on."""
-
-    source: str
-    """Id of the rule, ability or special: equal names count once
-    (spearhead/passive-no-stacking)."""
-    effect: Effect
-    owner: int
-    carrier: Tank | None
-    """None for a faction rule."""
-    chosen: str | None = None
-
-
-def carried(state: Battle, op: Op) -> Iterator[Carried]:
-    """Yield every effect of a kind that is in force, wherever it hangs."""
-    for owner, player in enumerate(state.players):
-        if player.faction:
-            rule = BOOK.factions[player.faction].rule
-            for effect in rule.effects:
-                if effect.op == op:
-                    yield Carried(rule.id, effect, owner, None)
-    for tank in state.fielded():
-        for ability in profile(tank).passive:
-            for effect in ability.effects:
-                if effect.op == op:
-                    yield Carried(ability.id, effect, tank.owner, tank)
-    for running in state.effects:
-        for effect in effects_of(state, running):
-            if effect.op == op:
-                carrier = state.tank(running.source)
-                yield Carried(running.name, effect, carrier.owner, carrier, running.chosen)
-
-
-def effects_of(state: Battle, running: Running) -> tuple[Effect, ...]:
-    """Return the effects of a used ability or special that last as long as `running`."""
-    ability = profile(state.tank(running.source)).ability(running.name)
-    listed = ability.effects if ability else BOOK.specials[running.name].effects
-    return tuple(effect for effect in listed if effect.until == running.until)
-
 
 SPANS: tuple[Lasting, ...] = ("activation_end", "turn_end", "next_own_activation")
 
@@ -168,7 +125,7 @@ def _is_weapon_meant(effect: Effect, fire: Fire) -> bool:
 def attack_modifiers(state: Battle, step: str, op: Op, fire: Fire) -> tuple[Modifier, ...]:
     """Return the modifiers of one step of an attack, before stacking (spearhead/buff-stacking)."""
     found = []
-    for item in carried(state, op):
+    for item in state.carried(op):
         condition = item.effect.when
         about = (
             touches(state, item, fire.target)
@@ -184,18 +141,18 @@ def attack_modifiers(state: Battle, step: str, op: Op, fire: Fire) -> tuple[Modi
 
 def bonus(state: Battle, op: Op, tank: Tank) -> int:
     """Add up effects on a tank that are no attack step: each name once, all of them."""
-    by_name = {c.source: _amount(c.effect) for c in carried(state, op) if touches(state, c, tank)}
+    by_name = {c.source: _amount(c.effect) for c in state.carried(op) if touches(state, c, tank)}
     return sum(by_name.values())
 
 
 def applies(state: Battle, op: Op, tank: Tank) -> bool:
     """Return whether an effect without a number touches a tank."""
-    return any(touches(state, item, tank) for item in carried(state, op))
+    return any(touches(state, item, tank) for item in state.carried(op))
 
 
 def replaced(state: Battle, op: Op, tank: Tank) -> list[int]:
     """Return the numbers that would replace a printed one."""
-    return [_amount(item.effect) for item in carried(state, op) if touches(state, item, tank)]
+    return [_amount(item.effect) for item in state.carried(op) if touches(state, item, tank)]
 
 
 def _amount(effect: Effect) -> int:
@@ -221,7 +178,7 @@ def move_numbers(state: Battle, tank: Tank) -> Iterator[float]:
 def current_armour(state: Battle, tank: Tank) -> int:
     """Return the Armour of a tank now, at least 0, for rams and charges too."""
     amounts = {
-        c.source: _amount(c.effect) for c in carried(state, "armour_mod") if touches(state, c, tank)
+        c.source: _amount(c.effect) for c in state.carried("armour_mod") if touches(state, c, tank)
     }
     best = max([0, *amounts.values()]) + min([0, *amounts.values()])
     return max(0, profile(tank).armour + best)
@@ -231,13 +188,13 @@ def is_spotted(state: Battle, shooter: Tank, target: Tank) -> bool:
     """Return whether a flare makes the target count as visible (Spotter Flare)."""
     return any(
         item.chosen == target.id and item.owner == shooter.owner and _fits(item.effect, shooter)
-        for item in carried(state, "force_visible")
+        for item in state.carried("force_visible")
     )
 
 
 def protector(state: Battle, target: Tank) -> Tank | None:
     """Return the tank that takes attack damage for `target` (Take the Blow), first by use."""
-    for item in carried(state, "redirect_attack_damage"):
+    for item in state.carried("redirect_attack_damage"):
         carrier = item.carrier
         if item.chosen != target.id or carrier is None or not is_alive(carrier):
             continue

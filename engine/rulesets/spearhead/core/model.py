@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Literal
 
 from attrs import field, frozen
 
 from engine.geometry import Pose
 from engine.rulesets.spearhead.book import BOOK
-from engine.rulesets.spearhead.book.printed import Scenario
+from engine.rulesets.spearhead.book.printed import Effect, Op, Scenario
 from engine.rulesets.spearhead.core.profile import Profile, equipped
 from engine.state import State, Verdict
 
@@ -135,6 +136,20 @@ class Running:
     """The tank it was used on, if any."""
 
 
+@frozen
+class Carried:
+    """An effect with what it hangs on."""
+
+    source: str
+    """Id of the rule, ability or special: equal names count once
+    (spearhead/passive-no-stacking)."""
+    effect: Effect
+    owner: int
+    carrier: Tank | None
+    """None for a faction rule."""
+    chosen: str | None = None
+
+
 Phase = Literal["scenario", "rosters", "edge", "deployment", "battle"]
 
 
@@ -164,6 +179,33 @@ class Battle(State):
         assert self.scenario is not None
         return BOOK.scenarios[self.scenario]
 
+    def carried(self, op: Op) -> Sequence[Carried]:
+        """Return every effect of a kind that is in force, wherever it hangs
+        (spearhead/passive-always-on)."""
+        return self._by_op.get(op, ())
+
+    @cached_property
+    def _by_op(self) -> Mapping[Op, Sequence[Carried]]:
+        found: dict[Op, list[Carried]] = {}
+        for one in self._carried():
+            found.setdefault(one.effect.op, []).append(one)
+        return found
+
+    def _carried(self) -> Iterator[Carried]:
+        for owner, player in enumerate(self.players):
+            if player.faction:
+                rule = BOOK.factions[player.faction].rule
+                for effect in rule.effects:
+                    yield Carried(rule.id, effect, owner, None)
+        for tank in self.fielded():
+            for ability in profile(tank).passive:
+                for effect in ability.effects:
+                    yield Carried(ability.id, effect, tank.owner, tank)
+        for running in self.effects:
+            carrier = self.tank(running.source)
+            for effect in effects_of(carrier, running):
+                yield Carried(running.name, effect, carrier.owner, carrier, running.chosen)
+
     def tank(self, key: str) -> Tank:
         """Return a tank by id."""
         return self.units[key]
@@ -191,3 +233,10 @@ def profile(tank: Tank) -> Profile:
 def is_below_half(health: int, tank: Tank) -> bool:
     """Return whether `health` is strictly less than half of the Health characteristic of `tank`."""
     return health < BOOK.tables.low_health * profile(tank).health
+
+
+def effects_of(carrier: Tank, running: Running) -> tuple[Effect, ...]:
+    """Return the effects of a used ability or special that last as long as `running`."""
+    ability = profile(carrier).ability(running.name)
+    listed = ability.effects if ability else BOOK.specials[running.name].effects
+    return tuple(effect for effect in listed if effect.until == running.until)

@@ -7,8 +7,8 @@ from engine.rulesets.spearhead import RULESET
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.book.printed import Effect
 from engine.rulesets.spearhead.core import notes
-from engine.rulesets.spearhead.core.effects import Carried, touches
-from engine.rulesets.spearhead.core.model import Options, Roster, TankEntry
+from engine.rulesets.spearhead.core.effects import touches
+from engine.rulesets.spearhead.core.model import Carried, Options, Roster, TankEntry
 from engine.rulesets.spearhead.core.profile import Profile, equipped
 from engine.rulesets.spearhead.movement import Leg
 from engine.rulesets.spearhead.muster import check_roster, supply_of
