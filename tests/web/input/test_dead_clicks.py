@@ -11,7 +11,7 @@ from engine.advice.queries import Forms, LegalReplies
 from engine.flow import Ask
 from engine.match import Match
 from tests.long import first
-from tests.web.helpers.gestures import Gesture, ground, unit
+from tests.web.helpers.gestures import Gesture, drag, ground, unit
 from tests.web.helpers.hosting import Server
 from tests.web.helpers.opening import OpenAt
 from tests.web.helpers.reading import REPLIES, WATCH, box
@@ -135,6 +135,59 @@ def test_no_click_on_the_desk_is_silent(open_at: OpenAt, moment: str) -> None:
         expect(said.first).to_be_visible()
         while begun.count():
             page.keyboard.press("Escape")
+
+
+KEYS = ["7", "0", "]", "Enter", ".", "Backspace", "n", "r", "v", "Escape", "ArrowUp"]
+"""Keys that mean something once something is chosen or asked."""
+
+
+@pytest.mark.parametrize(
+    "moment", first(["diceless", "spearhead", "battlegroup, many units", "microtanks, aiming"])
+)
+def test_no_key_that_means_something_elsewhere_is_silent(open_at: OpenAt, moment: str) -> None:
+    page = open_at(moment)
+    said = page.locator(".notices p")
+    if page.locator("[data-play=back]:visible").count():  # the only unit is chosen by itself
+        page.keyboard.press("Escape")
+    for key in KEYS:
+        page.keyboard.press(key)
+        expect(said.first).to_be_visible()
+        page.locator(".saying").dispatch_event("pointerdown")
+        expect(said).to_have_count(0)
+
+
+def test_keys_with_others_held_and_keys_without_a_meaning_stay_quiet(open_at: OpenAt) -> None:
+    page = open_at("diceless")
+    for key in ("Control+Enter", "Alt+]", "Shift", "x", "F8"):
+        page.keyboard.press(key)
+    page.keyboard.press("7")
+
+    expect(page.locator(".notices p")).to_have_count(1)
+    expect(page.locator(".notices p")).to_contain_text("No answer has this digit")
+
+
+def test_an_enemy_that_is_dragged_says_why_it_stays(open_at: OpenAt) -> None:
+    page = open_at("diceless")
+    foe = page.locator("[data-tank].side-1").first.get_attribute("data-tank") or ""
+    drag(80, 60)(page, foe)
+
+    expect(card(page)).to_contain_text("is not yours to move")
+
+
+def test_a_click_while_the_other_side_is_asked_is_refused_once_beside_the_table(tab: Page) -> None:
+    match, ask = brought_to("spearhead", lambda _, ask: is_a(ask, "WhichTank"))
+    with seated(tab, "spearhead", match, ask.seat, asked=False):
+        tab.locator("[data-tank]").first.wait_for()
+        unit(tab, tab.locator("[data-tank]").first.get_attribute("data-tank") or "")
+        said = tab.locator(".notices p")
+        expect(said).to_have_count(1)
+        notice = box(said)
+
+        assert all(
+            box(one)["y"] + box(one)["height"] <= notice["y"]
+            for one in tab.locator("[data-tank]").all()
+        )
+        expect(card(tab)).not_to_be_attached()
 
 
 def test_beside_the_table_it_is_said_that_it_ends_there(open_at: OpenAt) -> None:

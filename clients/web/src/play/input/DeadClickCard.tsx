@@ -6,10 +6,9 @@ import { orderOf } from "../choosing/orders";
 import { Why, isDoubted } from "../panel/Why";
 import type { Reason } from "../reply/forms";
 import { useAsked } from "../seat/useAsked";
-import { idleText } from "../state/idle";
-import { isAwaited } from "../state/machine";
 import { isWhole } from "../state/selectors";
 import type { Play } from "../state/usePlay";
+import { isAwaited } from "../state/useQuestion";
 import type { DeadClick } from "./useDeadClick";
 import { text, whyDead } from "./deadClick";
 
@@ -19,10 +18,9 @@ const ROOM = { x: 160, y: 120 };
 export function DeadClickCard({ play, click }: { play: Play; click: DeadClick }) {
   const { turn, preview, isReaction } = play;
   const { choosing } = turn;
-  const why = isAwaited(play, turn)
-    ? text(say("dead_click.kept"))
-    : choosing === null
-      ? text(idleText(play))
+  const why =
+    choosing === null || isAwaited(play, turn)
+      ? text(say("dead_click.kept"))
       : whyDead(choosing, click, isReaction);
   const isAhead = choosing !== null && preview.refusal === null && isWhole(turn, preview.chosen);
   const asked = useAsked<Reason>(

@@ -58,6 +58,13 @@ test("a unit that cannot be dragged says why, or that it cannot move", () => {
   });
 });
 
+test("an enemy that is dragged says that it is not one's own", () => {
+  expect(whyDead(two, at("B1", { isDragged: true }), false)).toEqual({
+    t: "text",
+    text: say("dead_click.foe", { unit: "B1" }),
+  });
+});
+
 test("units of one's own are chosen already, or have no orders", () => {
   const chosen = touch(two, "A1", stands) ?? two;
 

@@ -32,7 +32,8 @@ export function whyDead(choosing: Choosing, touched: Touched, isReaction: boolea
   if (unit === null) return text(atGround(choosing, isReaction));
   const reason = isDragged ? whyNoMove(choosing, unit) : whyNot(choosing, unit);
   if (reason !== null) return { t: "reason", reason };
-  if (isDragged) return text(say("play.cannot_be_dragged"));
+  if (isDragged)
+    return text(isOwn ? say("play.cannot_be_dragged") : say("dead_click.foe", { unit: name }));
   const actor = choosing.chosen?.form.unit ?? choosing.unit;
   if (isReaction) return text(say("dead_click.reaction"));
   if (picking(choosing) !== null) return text(say("dead_click.pick"));

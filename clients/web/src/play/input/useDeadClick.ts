@@ -4,7 +4,9 @@ import { useEffect, useState } from "preact/hooks";
 
 import { useEvent } from "../../widgets/useEvent";
 import { useKeyDown } from "../../widgets/useKeyDown";
+import { idleText } from "../state/idle";
 import type { Play } from "../state/usePlay";
+import { isAwaited } from "../state/useQuestion";
 import { SLACK } from "./drag";
 import type { Touched } from "./deadClick";
 
@@ -36,7 +38,10 @@ export function useDeadClick(play: Play): DeadClickWatch {
     const now = signs(play);
     const isSame = now.of.every((sign, i) => sign === before.of[i]);
     const isNothing = isSame && now.said <= before.said;
-    if (isNothing && info.verdict === undefined) say({ ...touched, acts, asked });
+    if (!isNothing || info.verdict !== undefined) return;
+    if (play.turn.choosing === null && !isAwaited(play, play.turn))
+      play.notices.add(idleText(play));
+    else say({ ...touched, acts, asked });
   });
   const soon = (touched: Omit<DeadClick, "acts" | "asked">, before: Signs) =>
     setTimeout(() => judge(before, touched), SETTLED);
@@ -63,8 +68,8 @@ export function useDeadClick(play: Play): DeadClickWatch {
       const touched = touchedAt(play, element);
       const before = signs(play);
       released(event, (end, isDragged) => {
-        // who drags what is not theirs moves the table
-        if (isDragged && !touched.isOwn) return;
+        // who drags the ground moves the table
+        if (isDragged && touched.unit === null) return;
         const { clientX: x, clientY: y } = end;
         soon({ ...touched, isDragged, x, y }, before);
       });

@@ -2,6 +2,7 @@
 
 import type { RefObject } from "preact";
 
+import type { Json } from "../../messages";
 import { useKeyDown } from "../../widgets/useKeyDown";
 import {
   type Draft,
@@ -15,7 +16,10 @@ import {
   step as pickNext,
   turn as turned,
 } from "../reply/draft";
+import { isSame } from "../reply/json";
+import { idleText } from "../state/idle";
 import type { Play } from "../state/usePlay";
+import { whyDeadKey } from "./deadKey";
 import { onTable } from "./paper";
 
 const TURN = 15; // degrees
@@ -38,11 +42,32 @@ export function useKeys(play: Play, paper: RefObject<SVGGElement>): void {
       tool(play, event) ??
       moved(play, step) ??
       shaped(play, event);
-    if (deed === null) return;
+    if (deed === null) {
+      afterOthers(event, () => dead(play, event));
+      return;
+    }
     deed();
     event.preventDefault();
     event.stopPropagation();
   }, true);
+}
+
+/** Unless somebody else takes the key. */
+const afterOthers = (event: KeyboardEvent, how: () => void) =>
+  setTimeout(() => {
+    if (!event.defaultPrevented) how();
+  });
+
+/** Nothing has come of a key: say why, unless it does something to what has the focus. */
+function dead(play: Play, { key, target }: KeyboardEvent): void {
+  const element = target as Element;
+  const { turn, notices } = play;
+  const isTaken =
+    key === "Enter"
+      ? element.closest("button, a, summary, [role=button]") !== null
+      : element !== document.body && element.closest(".desk, .play-bar") === null;
+  const why = isTaken ? null : whyDeadKey(key, turn.choosing, idleText(play));
+  if (why !== null) notices.add(why);
 }
 
 const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
@@ -118,8 +143,11 @@ function moved({ turn, dispatch, commands }: Play, by: readonly [number, number]
 function shaped({ turn, commands }: Play, { key, shiftKey }: KeyboardEvent): Keyed {
   const draft = turn.choosing?.draft ?? null;
   const how = draft === null ? null : (edited(key, shiftKey) ?? reformed(draft, key, shiftKey));
-  return how && (() => commands.edit(how));
+  const isSo = draft !== null && how !== null && isSame(asJson(how(draft)), asJson(draft));
+  return isSo ? null : how && (() => commands.edit(how));
 }
+
+const asJson = (draft: Draft) => draft as unknown as Json;
 
 type Edit = (old: Draft) => Draft;
 

@@ -1,7 +1,6 @@
 // What a player does with the question that is open: one state, and one reducer. Pure.
 
 import type { Point } from "../../core/camera";
-import type { Ask } from "../../messages";
 import type { Choosing, Option } from "../choosing/choice";
 import { edit, targets, touch, units, whyNoMove, whyNot } from "../choosing/choosing";
 import { groundClicked, groundMeans } from "../choosing/ground";
@@ -254,10 +253,6 @@ export const isPending = (
   (choosing.chosen === null
     ? choosing.unit !== null && !known.includes(choosing.unit)
     : refusal === null && follow?.order !== orderKey(choosing));
-
-/** Whether what was done early waits for an answer that is to come. */
-export const isAwaited = ({ waiting }: { waiting: Ask | undefined }, state: PlayState): boolean =>
-  state.early.length > 0 && (state.choosing !== null || waiting !== undefined);
 
 /** What was done longer ago is not meant any more. */
 const EARLY = 1500; // ms

@@ -19,7 +19,6 @@ import {
   LATE,
   type PlayState,
   START,
-  isAwaited,
   isFresh,
   reduce,
   targetsOf,
@@ -32,7 +31,7 @@ import { type Notices, useNotices } from "./useNotices";
 import { useOrders } from "./useOrders";
 import { usePlan } from "./usePlan";
 import { type Preview, usePreview } from "./usePreview";
-import { useQuestion } from "./useQuestion";
+import { isAwaited, useQuestion } from "./useQuestion";
 import { type Rest, useRest } from "./useRest";
 import { noEffect } from "../choosing/warning";
 import { type Ruler, useRuler } from "../ruler/useRuler";

@@ -60,6 +60,15 @@ export const expected = ({ standing }: Situation, turn: PlayState): string | nul
   return isNew ? takenUp(turn) : null;
 };
 
+/**
+ * Whether what was done early waits for an answer that is to come. What was done while the other
+ * side was asked alone has been refused.
+ */
+export const isAwaited = (situation: Situation, turn: PlayState): boolean =>
+  turn.early.length > 0 &&
+  (turn.choosing !== null ||
+    (situation.waiting !== undefined && expected(situation, turn) !== null));
+
 function optionsOf(forms: readonly Form[], { game, state, stands }: Situation, ask: Ask): Option[] {
   const isOdd = (form: Form) => isOfOne(form, stands) && isMovedWhole(form, forms);
   // to give up is in the menu
