@@ -57,7 +57,8 @@ async def do(session: Session, rest: str) -> None:
 
 @command("default")
 async def default(session: Session, rest: str) -> None:
-    """Give the default answer, the one that is played when your time runs out."""
+    """Give the default answer, the one that is played when your time runs out. It declines what
+    can be declined."""
     if session.table.ask is None:
         raise Mistake("it is not your turn")
     body = session.table.ask["default"]

@@ -38,18 +38,17 @@ def answered(moment: str, query: Any) -> Any:
 
 
 def test_overwatch_is_chosen_on_the_way_of_the_charger_with_its_odds(open_at: OpenAt) -> None:
-    question = staged(WATCHED).match.asks[0]
-    choice = question.choice
+    choice = staged(WATCHED).match.asks[0].choice
     assert isinstance(choice, WhetherToOverwatch)
     page = open_at(WATCHED)
     spots, card, ghost = (page.locator(one) for one in (".spot", ".spot-card", ".ahead .lands"))
     charger = staged(WATCHED).match.state.units[choice.charger]
 
     expect(spots).to_have_count(len(choice.points))
-    usual = spots.nth(choice.points.index(question.default.at))
-    expect(usual).to_have_class(re.compile("is-looked-at"))
+    spots.first.focus()
+    expect(spots.first).to_have_class(re.compile("is-looked-at"))
     expect(ghost).to_have_count(len(charger.models))
-    expect(card.locator("strong")).to_have_text(usual.get_attribute("aria-label") or "")
+    expect(card.locator("strong")).to_have_text(spots.first.get_attribute("aria-label") or "")
     last = choice.points[-1]
     odds = answered(WATCHED, ReplyOdds(Overwatch(choice.unit, last)))
     assert isinstance(odds, Odds)
@@ -63,6 +62,17 @@ def test_overwatch_is_chosen_on_the_way_of_the_charger_with_its_odds(open_at: Op
     page.locator("[data-play=confirm]").click()
 
     assert sent(page)["at"] == last
+
+
+def test_overwatch_is_declined_by_the_key_that_declines_every_reaction(open_at: OpenAt) -> None:
+    page = open_at(WATCHED)
+    declines = page.locator(".reaction-card [data-declines]")
+    expect(declines).to_have_text(re.compile("Hold fire"))
+    expect(page.locator(".reaction-card .unless")).to_have_text("If time runs out: Hold fire.")
+    expect(page.locator("[aria-busy=true]")).to_have_count(0)
+    page.keyboard.press("0")
+
+    assert {"t": "pass"} == sent(page)
 
 
 def test_any_set_of_enemies_is_named_by_clicking_them(open_at: OpenAt) -> None:

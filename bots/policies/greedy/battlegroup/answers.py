@@ -30,6 +30,7 @@ from engine.rulesets.battlegroup.arrivals.questions import (
 )
 from engine.rulesets.battlegroup.assault.questions import (
     WhetherToLeap,
+    WhetherToOverwatch,
     WhetherToSupport,
     WhichCharge,
 )
@@ -40,7 +41,7 @@ from engine.rulesets.battlegroup.deployment.questions import WhereToDeploy
 from engine.rulesets.battlegroup.driving.questions import HowFast, WhatOfDebris, WhereToDrive
 from engine.rulesets.battlegroup.fortifications.questions import WhereToBuild
 from engine.rulesets.battlegroup.hits.questions import WhetherToJink
-from engine.rulesets.battlegroup.morale.questions import WhetherToGround
+from engine.rulesets.battlegroup.morale.questions import WhetherToGround, WhetherToTryAgain
 from engine.rulesets.battlegroup.movement.questions import WhereToMove
 from engine.rulesets.battlegroup.orders.questions import WhetherToGoOn, WhichReaction
 from engine.rulesets.battlegroup.psychic.questions import HowManyToDeny, WhetherToManifest
@@ -92,6 +93,7 @@ _ANSWERS: dict[type, Callable[[Battle, Any], Ideas]] = {
     WhatToShoot: shooting.shots,
     WhetherToRetarget: shooting.retargets,
     WhetherToGround: shooting.goes_to_ground,
+    WhetherToTryAgain: command.tries_again,
     WhetherToJink: shooting.jinks,
     WhoFalls: shooting.loses,
     WhatToCall: support.what,
@@ -101,7 +103,7 @@ _ANSWERS: dict[type, Callable[[Battle, Any], Ideas]] = {
     WhichCharge: assault.charges,
     WhetherToLeap: assault.leaps,
     WhetherToSupport: assault.supports,
+    WhetherToOverwatch: assault.watches,
     WhetherToEngage: assault.engages,
 }
-"""Where objectives lie, who stands up, whom to chase and when to fire overwatch is well
-enough by default."""
+"""Where objectives lie, who stands up and whom to chase is well enough by default."""

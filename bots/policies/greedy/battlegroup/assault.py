@@ -10,15 +10,18 @@ from bots.policies.greedy.battlegroup import shooting
 from bots.policies.greedy.battlegroup.appraisal import worth
 from bots.policies.greedy.battlegroup.appraisal.scene import Body, Scene, gap
 from bots.policies.greedy.battlegroup.appraisal.worth import STILL
+from engine.errors import IllegalReply
 from engine.rulesets.battlegroup.assault.advice import odds_of_charge
 from engine.rulesets.battlegroup.assault.questions import (
     Charge,
     GiveSupport,
+    Overwatch,
     WhetherToLeap,
+    WhetherToOverwatch,
     WhetherToSupport,
     WhichCharge,
 )
-from engine.rulesets.battlegroup.assault.state import chargeable, manner_of_support
+from engine.rulesets.battlegroup.assault.state import chargeable, manner_of_support, shots_at
 from engine.rulesets.battlegroup.core.field import MOVE
 from engine.rulesets.battlegroup.core.model import Battle
 from engine.rulesets.battlegroup.core.questions import Decide, Pass
@@ -96,6 +99,22 @@ def supports(state: Battle, choice: WhetherToSupport) -> Iterator[Any]:
         if value + spoilt(scene, foe, value) > silenced(scene, body, foe):
             yield GiveSupport(choice.unit, arms=arms)
     yield Pass()
+
+
+def watches(state: Battle, choice: WhetherToOverwatch) -> Iterator[Overwatch]:
+    """Fire at the earliest point at which most weapons fire, those that fire normally first."""
+    unit, charger = state.unit(choice.unit), state.unit(choice.charger)
+
+    def worth_of(at: float) -> tuple[int, int, float]:
+        try:
+            pools = shots_at(state, unit, charger, choice.path, at, ())
+        except IllegalReply:
+            return 0, 0, -at
+        counts = [(len(pool.barrels), pool.snap) for pool in pools]
+        full = sum(count for count, snap in counts if not snap)
+        return full, sum(count for count, _ in counts), -at
+
+    yield Overwatch(choice.unit, max(choice.points, key=worth_of))
 
 
 def spoilt(scene: Scene, charger: Body, value: float) -> float:

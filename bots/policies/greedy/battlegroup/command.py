@@ -22,7 +22,8 @@ from engine.rulesets.battlegroup.command.questions import (
 from engine.rulesets.battlegroup.command.state import condition, to_steady
 from engine.rulesets.battlegroup.core.members import has
 from engine.rulesets.battlegroup.core.model import Battle
-from engine.rulesets.battlegroup.core.questions import Pass
+from engine.rulesets.battlegroup.core.questions import Decide, Pass
+from engine.rulesets.battlegroup.morale.questions import WhetherToTryAgain
 from engine.rulesets.battlegroup.orders.rules import legal_orders
 from engine.rulesets.battlegroup.vehicles.state import is_shaken
 from engine.rulesets.battlegroup.weapons.rules import Manner
@@ -234,3 +235,8 @@ def whom_to_steady(state: Battle, choice: WhomToSteady) -> Iterator[Nominate]:
     if body is not None:
         rated = sorted(choice.units, key=lambda key: -roused(scene, body, key))
         yield from (Nominate(key) for key in rated)
+
+
+def tries_again(state: Battle, choice: WhetherToTryAgain) -> Iterator[Decide]:
+    """Always: a test that has failed can only get better."""
+    yield Decide(True)

@@ -2234,7 +2234,7 @@ export type WhetherToGround = {
   readonly wounds: number;
 };
 
-/** Asks the owner of a target that can jink, before the dice to hit, whether it does (battlegroup/base-cover). Default: yes if the shot could harm it. */
+/** Asks the owner of a target that can jink, before the dice to hit, whether it does (battlegroup/base-cover). Default: no. */
 export type WhetherToJink = {
   readonly t: "whether_to_jink";
   readonly unit: string;
@@ -2256,7 +2256,7 @@ export type WhetherToManifest = {
   readonly unit: string;
 };
 
-/** Asks the owner of a unit, when a charge is declared against it, at which point of the charger's path, in inches, it fires (battlegroup/exp-overwatch-path). Default: the point with the best expected result. */
+/** Asks the owner of a unit, when a charge is declared against it, at which point of the charger's path, in inches, it fires (battlegroup/exp-overwatch-path). Default: pass, it does not. */
 export type WhetherToOverwatch = {
   readonly t: "whether_to_overwatch";
   readonly charger: string;
@@ -2298,7 +2298,7 @@ export type WhetherToSupport = {
   readonly unit: string;
 };
 
-/** Asks the owner of a unit, when it has failed a test it may repeat, whether it does (battlegroup/morale-rerolls). Default: yes. */
+/** Asks the owner of a unit, when it has failed a test it may repeat, whether it does (battlegroup/morale-rerolls). Default: no. */
 export type WhetherToTryAgain = {
   readonly t: "whether_to_try_again";
   /** The total that two dice may come to. */

@@ -215,7 +215,7 @@ export const de: Record<keyof typeof en, string> = {
   "keys.manners": "Formation halten, schwenken, ausschwärmen, Linie, Kolonne",
   "keys.ranks": "mehr Glieder, größere Abstände; mit Umschalt weniger",
   "keys.instruments": "messen, Sicht, Reichweiten der Einheit unter dem Zeiger",
-  "keys.reactions": "eine Reaktion beantworten wie bei Ablauf der Zeit, oder wählen",
+  "keys.reactions": "eine Reaktion ablehnen (oder wie üblich antworten), oder wählen",
   "keys.help": "diese Tasten zeigen oder ausblenden",
   "tool.measure": "Messen",
   "tool.look": "Sicht",

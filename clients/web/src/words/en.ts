@@ -213,7 +213,7 @@ export const en = {
   "keys.manners": "keep formation, wheel, spread, line, column",
   "keys.ranks": "more ranks, wider gaps; with Shift fewer",
   "keys.instruments": "measure, sight, ranges of the unit pointed at",
-  "keys.reactions": "answer a reaction as when time runs out, or choose one",
+  "keys.reactions": "decline a reaction (or answer as usual), or choose one",
   "keys.help": "show or hide these keys",
   "tool.measure": "Measure",
   "tool.look": "Sight",

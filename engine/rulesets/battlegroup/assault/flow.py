@@ -27,7 +27,6 @@ from engine.rulesets.battlegroup.assault.questions import (
 from engine.rulesets.battlegroup.assault.rules import holds_transport, is_disordered
 from engine.rulesets.battlegroup.assault.state import (
     BEST,
-    best_moment,
     chargeable,
     check_charge,
     is_assault_vehicle,
@@ -307,8 +306,7 @@ def overwatch(table: Table[Battle], targets: Sequence[str], fired: Collection[st
         if not found:
             continue
         question = WhetherToOverwatch(key, charger, way, found)
-        default = Overwatch(key, best_moment(state, unit, enemy, way, found))
-        reply = yield from ask(unit.owner, question, default, "reaction")
+        reply = yield from ask(unit.owner, question, Pass(), "reaction")
         if isinstance(reply, Overwatch):
             lead = lead_at(table.state, table.state.unit(charger), way, reply.at)
             table.note(Overwatched(key, charger, reply.at))

@@ -85,8 +85,8 @@ class WhetherToLeap(Whether, Choice):
 @frozen
 class WhetherToOverwatch(Choice):
     """Asks the owner of a unit, when a charge is declared against it, at which point of the
-    charger's path, in inches, it fires (battlegroup/exp-overwatch-path). Default: the point with
-    the best expected result."""
+    charger's path, in inches, it fires (battlegroup/exp-overwatch-path). Default: pass, it does
+    not."""
 
     unit: str
     charger: str

@@ -8,7 +8,6 @@ from functools import lru_cache
 
 from attrs import frozen
 
-from engine.errors import IllegalReply
 from engine.formations import Clash, charge
 from engine.geometry import Point, point_at
 from engine.placement import Base, Block, Board, nearest
@@ -326,23 +325,6 @@ def moments(
         if can_hit(there, there.unit(unit.id), there.unit(charger.id), manner):
             found.append(at)
     return tuple(found)
-
-
-def best_moment(
-    state: Battle, unit: Unit, charger: Unit, way: Sequence[Point], points: Sequence[float]
-) -> float:
-    """Return the earliest point at which most weapons fire, those that fire normally first."""
-
-    def worth(at: float) -> tuple[int, int, float]:
-        try:
-            pools = shots_at(state, unit, charger, way, at, ())
-        except IllegalReply:
-            return 0, 0, -at
-        counts = [(len(pool.barrels), pool.snap) for pool in pools]
-        full = sum(count for count, snap in counts if not snap)
-        return full, sum(count for count, _ in counts), -at
-
-    return max(points, key=worth)
 
 
 def gunners(state: Battle, unit: Unit) -> tuple[str, ...]:

@@ -28,7 +28,6 @@ from engine.rulesets.battlegroup.damage.flow import Impact, under_fire
 from engine.rulesets.battlegroup.damage.rules import face_hit, punch_of
 from engine.rulesets.battlegroup.hits.flow import jinks, takes_to_ground
 from engine.rulesets.battlegroup.hits.notes import Retargeted
-from engine.rulesets.battlegroup.hits.state import could_harm
 from engine.rulesets.battlegroup.morale.flow import after_attack
 from engine.rulesets.battlegroup.orders.flow import can_go_on, change_top, window
 from engine.rulesets.battlegroup.support.questions import CallOn, WhatToCall, aim_of
@@ -158,10 +157,7 @@ def shell(table: Table[Battle], target: str, aim: Aim) -> Flow[None]:
     state = table.state
     key = state.top.unit
     did(table, key, shot_at=target)
-    foe, faces = state.unit(target), (face_hit("front", indirect=True),)
-    guns = [gun for _, gun in guns_at(state, state.unit(key), aim)]
-    harmful = any(could_harm(state, foe, gun, gun.strength or 0, faces) for gun in guns)
-    yield from jinks(table, target, harmful=harmful)
+    yield from jinks(table, target)
     state = table.state
     sides_of = (*marks(state, 0), *marks(state, 1))
     battery = tuple(bodies_of(state, state.unit(key)).values())

@@ -28,7 +28,6 @@ from engine.rulesets.battlegroup.core.members import (
 from engine.rulesets.battlegroup.core.model import Battle, Down, Unit
 from engine.rulesets.battlegroup.core.questions import Decide
 from engine.rulesets.battlegroup.damage.flow import impacts_of, lose_points, under_fire
-from engine.rulesets.battlegroup.damage.rules import could_cost_hull_point
 from engine.rulesets.battlegroup.hits.notes import Jinked, ShotAtHull, Strayed, Volley
 from engine.rulesets.battlegroup.hits.questions import WhetherToJink
 from engine.rulesets.battlegroup.hits.rules import PRECISE, gets_hot, jinks_until, to_hit
@@ -145,8 +144,7 @@ def _pool_by_pool(table: Table[Battle], attack: Attack, pools: Sequence[Pool]) -
     """The target may jink; then weapons of a kind hit and wound together, apart by the cover that
     the target has from them, until it is gone."""
     key, target, seen = attack.unit, attack.target, attack.seen
-    harmful = any(could_hurt(seen, key, target, pool) for pool in pools)
-    if (yield from jinks(table, target, harmful=harmful)):
+    if (yield from jinks(table, target)):
         attack.dived.add(target)
     for pool in by_cover(seen, key, target, pools):
         if not is_there(table.state, table.state.unit(target)):
@@ -158,33 +156,19 @@ def _pool_by_pool(table: Table[Battle], attack: Attack, pools: Sequence[Pool]) -
             yield from _wound(table, attack, pool, hits)
 
 
-def jinks(table: Table[Battle], key: str, *, harmful: bool) -> Flow[bool]:
-    """Ask the owner of a target that can jink whether it does, before any die is rolled; by default
-    it does if the shot could harm it. A target that jinks already is not asked again."""
+def jinks(table: Table[Battle], key: str) -> Flow[bool]:
+    """Ask the owner of a target that can jink whether it does, before any die is rolled. A target
+    that jinks already is not asked again."""
     state = table.state
     unit = state.unit(key)
     if not can_jink(unit) or is_jinking(state, unit) or unit.locked:
         return False
-    reply = yield from ask(unit.owner, WhetherToJink(key), Decide(harmful), "reaction")
+    reply = yield from ask(unit.owner, WhetherToJink(key), Decide(False), "reaction")
     if reply.yes:
         own = turn_of(table).seat == unit.owner
         change_all(table, key, jink=jinks_until(state.mode, state.now, own=own))
         table.note(Jinked(key))
     return bool(reply.yes)
-
-
-def could_hurt(seen: Battle, key: str, target: str, pool: Pool) -> bool:
-    """Return whether weapons could wound a unit, or cost it a hull point, and cover can help it."""
-    weapon, unit = BOOK.weapons[pool.weapon], seen.unit(target)
-    if pool.bare:
-        return False
-    if is_vehicle(unit):
-        stood = {stand.name: stand.at for stand in stands(seen, seen.unit(key))}
-        struck = [(barrel, stood[barrel.model]) for barrel in pool.barrels]
-        impacts = impacts_of(unit, key, struck, None)
-        return any(could_cost_hull_point(one.punch, one.armour) for one in impacts)
-    thick = toughness(seen, unit)
-    return any(roll_to_wound(face, weapon, pool.strength, thick).wounds for face in range(1, 7))
 
 
 # ---------------------------------------------------------------- what hits

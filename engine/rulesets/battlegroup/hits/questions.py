@@ -11,6 +11,6 @@ from engine.rulesets.battlegroup.core.questions import Whether
 @frozen
 class WhetherToJink(Whether, Choice):
     """Asks the owner of a target that can jink, before the dice to hit, whether it does
-    (battlegroup/base-cover). Default: yes if the shot could harm it."""
+    (battlegroup/base-cover). Default: no."""
 
     unit: str

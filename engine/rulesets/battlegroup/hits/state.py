@@ -7,10 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import evolve, frozen
 
-from engine.geometry import Face
 from engine.placement import nearest
 from engine.rulesets.battlegroup.book import BOOK
-from engine.rulesets.battlegroup.book.printed import Weapon
 from engine.rulesets.battlegroup.book.words import refusal
 from engine.rulesets.battlegroup.core.field import land
 from engine.rulesets.battlegroup.core.members import (
@@ -19,19 +17,15 @@ from engine.rulesets.battlegroup.core.members import (
     is_building,
     is_jinking,
     is_rider,
-    is_vehicle,
     models_of,
-    vehicle_of,
     weapons_of,
 )
 from engine.rulesets.battlegroup.core.model import Battle, Unit
-from engine.rulesets.battlegroup.damage.rules import could_cost_hull_point, punch_of
 from engine.rulesets.battlegroup.sight.rules import is_in_cover
 from engine.rulesets.battlegroup.sight.state import Stand, apart, between, cover_of, stands
 from engine.rulesets.battlegroup.weapons.rules import Arm, Barrel, Manner, is_point_blank
 from engine.rulesets.battlegroup.weapons.state import barrels
-from engine.rulesets.battlegroup.wounds.rules import HARDEST, cover_save, roll_to_wound
-from engine.rulesets.battlegroup.wounds.state import toughness
+from engine.rulesets.battlegroup.wounds.rules import cover_save
 
 COVER = BOOK.tables.cover
 JINK = BOOK.tables.shooting.jink
@@ -107,19 +101,6 @@ def _place(pool: Pool, order: Sequence[str]) -> int:
     """Return when a pool is fired: the firer chooses (battlegroup/base-shooting-sequence)."""
     named = [order.index(barrel.group) for barrel in pool.barrels if barrel.group in order]
     return min(named, default=len(order))
-
-
-def could_harm(
-    state: Battle, unit: Unit, weapon: Weapon, strength: int, faces: Sequence[Face]
-) -> bool:
-    """Return whether a weapon could wound a unit, or cost it a hull point through one of these
-    faces, and cover can help it."""
-    if weapon.has("ignores_cover"):
-        return False
-    if is_vehicle(unit):
-        armour, punch = vehicle_of(unit).armour, punch_of(weapon, strength, 0.0)
-        return any(could_cost_hull_point(punch, armour.of(face)) for face in faces)
-    return roll_to_wound(HARDEST, weapon, strength, toughness(state, unit)).wounds
 
 
 def stands_in_cover(seen: Battle, key: str, target: str, model: str) -> bool:

@@ -74,7 +74,7 @@ def holds(table: Table[Battle], key: str, occasion: Occasion, modifier: int = 0)
         return False
     need = guided(table.state, unit) + modifier
     question = WhetherToTryAgain(key, occasion, source, need)
-    reply = yield from ask(unit.owner, question, Decide(True), "reaction")
+    reply = yield from ask(unit.owner, question, Decide(False), "reaction")
     if not reply.yes:
         return False
     table.change(source, tried=table.state.now)

@@ -34,7 +34,7 @@ class WhetherToGround(Whether, Choice):
 @frozen
 class WhetherToTryAgain(Whether, Choice):
     """Asks the owner of a unit, when it has failed a test it may repeat, whether it does
-    (battlegroup/morale-rerolls). Default: yes."""
+    (battlegroup/morale-rerolls). Default: no."""
 
     unit: str
     occasion: Occasion

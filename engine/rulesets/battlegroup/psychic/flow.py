@@ -25,7 +25,7 @@ from engine.rulesets.battlegroup.damage.flow import Impact, batter, face_towards
 from engine.rulesets.battlegroup.damage.rules import punch_of
 from engine.rulesets.battlegroup.hits.flow import jinks, takes_to_ground
 from engine.rulesets.battlegroup.hits.rules import cover_allowed, to_hit
-from engine.rulesets.battlegroup.hits.state import could_harm, covers_from
+from engine.rulesets.battlegroup.hits.state import covers_from
 from engine.rulesets.battlegroup.morale.flow import after_attack
 from engine.rulesets.battlegroup.orders.flow import between_steps, can_go_on, change_top, window
 from engine.rulesets.battlegroup.orders.rules import fires_snap_shots, shoots_first
@@ -194,9 +194,7 @@ def bolt(table: Table[Battle], key: str, power: str, target: str) -> Flow[None]:
     strength = weapon.strength_of(profile.strength)
     host = state.unit(state.top.unit)
     did(table, host.id, shot_at=target)
-    jinked = yield from jinks(
-        table, target, harmful=could_harm(state, foe, weapon, strength, FACES)
-    )
+    jinked = yield from jinks(table, target)
     wanted = to_hit(profile.bs, snap=fires_snap_shots(condition(table.state, host)))
     count = shots(weapon, seen.distance)
     faces = table.roll("to_hit", count, unit=key, needed=wanted.first)

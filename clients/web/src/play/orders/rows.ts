@@ -101,8 +101,8 @@ export const isDeclinable = ({ ask, game }: Pick<Play, "ask" | "game">): boolean
   ask !== null && game.reactions.includes(ask.choice.t);
 
 /**
- * The question that an option declines, if it does. To let a reaction be costs one click: what is
- * sent would also be played when time runs out.
+ * The question that an option declines, if it does. To let a reaction be costs one click: what can
+ * be declined is declined by default.
  */
 export const declinedBy = ({ ask, isReaction }: Play, { form }: Option): Ask | null =>
   isReaction && !form.blanks?.length && isSame(form.reply, ask?.default) ? ask : null;

@@ -445,7 +445,7 @@ def test_what_reaches_farther_than_eighteen_inches_is_kept_back(them: str, asked
 
     assert isinstance(game.asked, WhetherToOverwatch) is asked
     if asked:
-        game.say(game.ask.default).until(WhichOrder)
+        game.say(Overwatch("them", game.asked.points[0])).until(WhichOrder)
         fired = {note.weapon: note.snap for note in game.told(Volley)}
         assert fired == {"service-pistol": False, "storm-carbine": True}
 
@@ -460,7 +460,7 @@ def test_a_charger_is_fired_at_on_any_point_of_its_way() -> None:
 
     assert game.asked.points[0] == 0.0
     assert game.asked.points[-1] == pytest.approx(gap, abs=1e-3)
-    assert game.ask.default == Overwatch("them", 0.0)
+    assert game.ask.default == Pass()
     with pytest.raises(IllegalReply, match="not a point where you could fire at the charger"):
         game.say(Overwatch("them", gap + 1.0))
     with pytest.raises(IllegalReply, match="no group"):

@@ -182,7 +182,7 @@ def test_who_gave_supporting_fire_fires_no_overwatch_as_well() -> None:
     held, fired = game.say(Pass()), None
 
     assert isinstance(held.asked, WhetherToOverwatch)
-    assert isinstance(held.ask.default, Overwatch)
+    assert held.ask.default == Pass()
     fired = declared(state, charge=6, to_hit=1).until(WhetherToSupport).say(GiveSupport("guard"))
     assert not isinstance(fired.until(WhetherToOverwatch, WhichOrder).asked, WhetherToOverwatch)
 
@@ -224,7 +224,7 @@ def test_of_vehicles_walkers_fire_overwatch_with_what_is_short(
     game = declared(state, charge=6, to_hit=1).until(WhetherToOverwatch, WhichOrder)
     told = []
     if isinstance(game.asked, WhetherToOverwatch):
-        game.say(game.ask.default)
+        game.say(Overwatch("guard", game.asked.points[-1]))
         told = [(one.unit, one.snap) for one in game.told(Volley)]
 
     assert told == ([] if snap is None else [("guard", snap)])

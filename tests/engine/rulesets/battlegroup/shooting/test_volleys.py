@@ -476,7 +476,7 @@ def test_who_jinks_under_fire_has_cover_at_point_blank_too(
     def left(yes: bool, save: int) -> int:
         game = Game.on(at_a_jinker(monkeypatch, y), to_hit=6, to_wound=6, save=save)
         game.order("a", "open_fire").until(WhetherToJink)
-        assert (game.ask.seat, game.ask.default) == (THEM, Decide(True))
+        assert (game.ask.seat, game.ask.default) == (THEM, Decide(False))
         assert rolled(game, "to_hit") == []
         return len(game.say(Decide(yes)).until(WhichOrder).state.unit("b").models)
 
@@ -534,7 +534,7 @@ def test_a_failed_test_may_be_taken_again_once_a_turn(monkeypatch: pytest.Monkey
 
     again = shaken(None)
     assert (again.ask.seat, again.asked.occasion) == (THEM, "morale")
-    assert again.ask.default == Decide(True)
+    assert again.ask.default == Decide(False)
     again.say(Decide(True)).until(WhichOrder)
     assert len(again.told(TakenTest)) == 2
     assert again.state.unit("b").tried == 3

@@ -568,7 +568,7 @@ def test_a_target_of_shells_may_jink(battery: str) -> None:
     game.until(WhetherToJink, WhichOrder)
 
     assert isinstance(game.asked, WhetherToJink)
-    assert (game.ask.seat, game.ask.default) == (THEM, Decide(True))
+    assert (game.ask.seat, game.ask.default) == (THEM, Decide(False))
     assert not [note for note in game.told(Rolled) if note.purpose == "shell"]
     assert game.say(Decide(True)).state.unit("skiff").jink is not None
 

@@ -30,7 +30,6 @@ from engine.rulesets.battlegroup.driving.questions import (
     WhereToDrive,
 )
 from engine.rulesets.battlegroup.force.state import muster
-from engine.rulesets.battlegroup.hits.questions import WhetherToJink
 from engine.rulesets.battlegroup.morale.notes import Tested as TakenTest
 from engine.rulesets.battlegroup.morale.state import leadership
 from engine.rulesets.battlegroup.movement.questions import WhereToMove
@@ -646,15 +645,3 @@ def test_a_walker_that_is_stuck_does_not_pile_in(stuck: bool) -> None:
     state = battle(evolve(walker, locked=("foe",)), evolve(foes, locked=("w",)))
 
     assert (closing(state, state.unit("w")) is None) is stuck
-
-
-@pytest.mark.rule("battlegroup/point-blank-exception")
-@pytest.mark.parametrize(("gun", "harmful"), [("iw-line", False), ("iw-heavy-team", True)])
-def test_a_skimmer_jinks_by_default_only_from_what_could_harm_it(gun: str, harmful: bool) -> None:
-    """Strength 3 does nothing to its side of 10."""
-    skiff = vehicle("ln-skiff", "b", THEM, 12, 5, 90.0)
-    state = battle(put(gun, "a", US, [(4, 5)]), skiff)
-    game = Game.on(state).order("a", "open_fire").until(WhatToShoot)
-    game.say(Shoot("a", "b")).until(WhetherToJink)
-
-    assert game.ask.default == Decide(harmful)
