@@ -88,11 +88,8 @@ class Campaigns(Protocol):
     orders: tuple[type, ...]
     """What a side may want between two battles; their snake-case names are the tags."""
 
-    def new(self, players: tuple[str, str], options: Any) -> Any:
+    def new(self, options: Any) -> Any:
         """Return a campaign before its first battle. Raises `IllegalReply` for bad options."""
-
-    def named(self, record: Any, seat: Seat, player: str) -> Any:
-        """Return the record with another player on a seat."""
 
     def order(self, record: Any, seat: Seat, order: Any) -> Any:
         """Return the record with an order carried out. Raises `IllegalReply`."""

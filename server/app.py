@@ -125,8 +125,11 @@ async def serve(
                     _LOG.info("ready", url=settings.public_url or running.url)
                     inside.start_soon(health.run)
                     if isinstance(store, SqliteStore):
-                        moment = router.rooms.services.moment
-                        inside.start_soon(keep_pruning, store.path, settings.bounds, moment)
+                        rooms = router.rooms
+                        inside.start_soon(
+                            keep_pruning,
+                            *(store.path, settings.bounds, rooms.services.moment, rooms.forget),
+                        )
                     health.systemd.tell("READY=1")
                     task_status.started(running)
                     await stop.wait()
@@ -267,7 +270,7 @@ async def _listen(
     addresses = Addresses(settings.bounds, settings.proxies)
     door = Door(site, handle, settings.bounds, addresses)
     if settings.admin is not None:
-        desk = Desk(router.rooms, door.peers.keys, archive.rename)
+        desk = Desk(router.rooms, router.campaigns.kept, door.peers.keys, archive.rename)
         await inside.start(AdminSocket(desk, settings.admin).run)
     try:
         await inside.start(door.run, settings.host, settings.port)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import partial
 
 import trio
@@ -16,21 +16,29 @@ _LOG = log.get("warhost.retention")
 LOOK_SECONDS = 3600.0
 
 
-async def keep_pruning(store: str, bounds: Bounds, moment: Callable[[], float]) -> None:
-    """Delete from the file of a store what is too old, now and every hour. `moment` must not leap
-    when the clock of the machine is set: what is deleted is gone."""
+async def keep_pruning(
+    store: str,
+    bounds: Bounds,
+    moment: Callable[[], float],
+    forget: Callable[[Collection[str]], None],
+) -> None:
+    """Delete from the file of a store what is too old, now and every hour, and have the matches
+    that are gone forgotten. `moment` must not leap when the clock of the machine is set: what is
+    deleted is gone."""
     while True:
         try:
-            await _prune(store, bounds, moment())
+            forget(await _prune(store, bounds, moment()))
         except StoreError as fault:
             _LOG.error("not pruned", fault=str(fault))
         await trio.sleep(LOOK_SECONDS)
 
 
-async def _prune(store: str, bounds: Bounds, now: float) -> None:
-    """Delete in a thread, with a connection of its own: the server goes on meanwhile."""
+async def _prune(store: str, bounds: Bounds, now: float) -> Collection[str]:
+    """Delete in a thread, with a connection of its own: the server goes on meanwhile. Return the
+    matches that are gone."""
     in_thread = partial(trio.to_thread.run_sync, abandon_on_cancel=True)
     matches = await in_thread(records.prune, store, now - bounds.finished_seconds)
     lines = await in_thread(records.prune_chat, store, now - bounds.chat_seconds)
     if matches or lines:
-        _LOG.info("pruned", matches=matches, lines=lines)
+        _LOG.info("pruned", matches=len(matches), lines=lines)
+    return matches

@@ -165,7 +165,7 @@ class Site:
                 listed = self.campaigns.listing()
                 return Page(JSON, b'{"campaigns":%b}' % listed, cache="no-store")
             case ["api", "campaigns", campaign, "record"]:
-                body = self.campaigns.record(campaign, code)
+                body = self.campaigns.record(campaign, code, self.archive.signer)
                 return Page("application/x-ndjson", body, cache=ALWAYS_ASK)
             case ["api", "rulesets", name] if name.endswith(".json"):
                 return self._ruleset(name.removesuffix(".json"), _spoken(query))

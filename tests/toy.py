@@ -154,7 +154,6 @@ def others(values: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
 class Season:
     """A campaign of the toy: tokens are all that is carried on."""
 
-    players: tuple[str, str]
     games: int
     tokens: tuple[int, ...] = (2, 2)
     wins: tuple[int, int] = (0, 0)
@@ -184,14 +183,10 @@ class Seasons:
     options: type = SeasonOptions
     orders: tuple[type, ...] = (Give,)
 
-    def new(self, players: tuple[str, str], options: SeasonOptions) -> Season:
+    def new(self, options: SeasonOptions) -> Season:
         if not 1 <= options.games <= 9:
             raise illegal("toy/season", "a season has 1 to 9 games")
-        return Season(players, options.games)
-
-    def named(self, season: Season, seat: int, player: str) -> Season:
-        players = (player, season.players[1]) if seat == 0 else (season.players[0], player)
-        return evolve(season, players=players)
+        return Season(options.games)
 
     def order(self, season: Season, seat: int, order: Give) -> Season:
         if not 0 <= order.tokens <= season.tokens[seat]:
@@ -225,7 +220,6 @@ class Seasons:
 
     def standings(self, season: Season, viewer: Viewer) -> Mapping[str, Any]:
         shown = {
-            "players": list(season.players),
             "wins": list(season.wins),
             "log": list(season.log),
             "dice": [list(die) for die in season.dice],

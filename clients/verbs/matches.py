@@ -21,6 +21,7 @@ from clients.verbs.common import (
 )
 
 if TYPE_CHECKING:
+    from engine.records.paper import Ending
     from engine.records.record import OtherVersion
 
 
@@ -105,13 +106,12 @@ def verify(args: argparse.Namespace) -> int:
 
     text = read_file(args.file)
     if campaigns.is_one(text):
-        return _verify_campaign(args.file, text)
+        return _verify_campaign(args.file, text, args.key)
     try:
         header, entries, end = records.verify(text)
         if args.origin:
             compare_origin(text, read_file(args.origin))
-        if args.key and args.key.lower() != end.key:
-            raise RecordError(f"{f'key {end.key}' if end.key else 'no server'} signed it")
+        _check_key(end, args.key)
     except records.OtherVersion as fault:
         raise _unplayable(args.file, fault, "dice and checksum are valid") from None
     except RecordError as fault:
@@ -140,14 +140,25 @@ def _unplayable(file: str, fault: OtherVersion, proven: str) -> Trouble:
     )
 
 
-def _verify_campaign(file: str, text: bytes) -> int:
+def _check_key(end: Ending, key: str | None) -> None:
+    """Raise `RecordError` unless the key that is asked for, if one is, signed a record."""
+    from engine.errors import RecordError
+
+    if key and key.lower() != end.key:
+        raise RecordError(f"{f'key {end.key}' if end.key else 'no server'} signed it")
+
+
+def _verify_campaign(file: str, text: bytes, key: str | None) -> int:
     """Recompute a campaign with the records of its battles, which are in the same folder."""
+    from clients.verbs.proof import signed_by
     from engine.errors import RecordError
     from engine.records import campaign as campaigns
     from engine.records.record import OtherVersion
 
     try:
-        folder, needed = Path(file).parent, campaigns.battles(campaigns.read(text)[1])
+        _, entries, end = campaigns.read(text)
+        _check_key(end, key)
+        folder, needed = Path(file).parent, campaigns.battles(entries)
         beside = {match: folder / f"{Path(match).name}.jsonl" for match in needed}
         found = {match: read_file(str(path)) for match, path in beside.items() if path.is_file()}
         header, course = campaigns.verify(text, found)
@@ -162,4 +173,6 @@ def _verify_campaign(file: str, text: bytes) -> int:
         f"{len(course.entries)} entries and {len(course.fought)} battles recomputed, "
         f"{lost} opened but never fought; {state}. Digest: {course.entries[-1].digest}"
     )
+    print(f"  Names: {', '.join(name.name for name in header.names) or 'none'}.")
+    print(f"  {signed_by(end)}")
     return 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from engine.records.paper import Ending
 from engine.records.record import UNSEALED, End, Entry, Header
 from engine.records.signatures import is_ruled, tally
 
@@ -32,7 +33,12 @@ def told(header: Header, entries: Sequence[Entry], end: End) -> Iterator[str]:
         yield f"Judge: only the server says who gave {_acts(ruled)}."
     if header.shared:
         yield f"Entries 0 to {header.shared - 1}: who acted, only the record of the origin tells."
-    yield f"End: {f'signed by server key {end.key}' if end.key else 'signed by no server'}."
+    yield signed_by(end)
+
+
+def signed_by(end: Ending) -> str:
+    """Say who signed the end of a record that was found true."""
+    return f"End: {f'signed by server key {end.key}' if end.key else 'signed by no server'}."
 
 
 def _of_header(header: Header) -> Iterator[str]:

@@ -76,7 +76,7 @@ def prune(args: argparse.Namespace) -> int:
     """Delete old matches."""
     from server.store.records import prune as delete
 
-    count = delete(_store(args.store), time.time() - args.older_than)
+    count = len(delete(_store(args.store), time.time() - args.older_than))
     print(f"Deleted {count} finished matches.")
     return 0
 

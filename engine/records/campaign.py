@@ -3,11 +3,14 @@
 As a match is its replies, a campaign is its acts: what stands in the ruleset's own record follows
 from them and from the records of the battles. `verify` works it out again and names the first
 thing that differs.
+
+The acts hold a salted hash of each name. The names stand in the header, which no digest covers, so
+a name can be removed and the record is still proven.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import zip_longest
 from typing import Any
 
@@ -18,16 +21,31 @@ from engine.dice import Dice
 from engine.errors import Limited, Malformed, RecordError, Refused
 from engine.flow import Seat
 from engine.records import record as records
+from engine.records.chain import name_hash
 from engine.records.paper import Paper
 from engine.ruleset import Campaigns
 from engine.state import State, Verdict
 from engine.wire import codec as codecs
 from engine.wire.codec import Codec, RulesetCodec
+from engine.wire.signing import SigningKey
 
-FORMAT = 2
+FORMAT = 3
 PAUSE_MOST = 100
 """Orders and changes of players between two battles."""
 ACTS_MOST = 1_900
+
+
+@frozen
+class Name:
+    """Somebody who had a side, as the header tells it."""
+
+    name: str
+    salt: str
+
+    @property
+    def hash(self) -> str:
+        """What the acts hold of it."""
+        return name_hash(self.salt, self.name)
 
 
 @frozen
@@ -35,16 +53,18 @@ class Found:
     """The campaign begins."""
 
     players: tuple[str, str]
+    """By seat, the hash of the name; empty where nobody has it yet."""
     options: Any
     """The ruleset's own, as JSON data."""
 
 
 @frozen
 class Named:
-    """Somebody else has a side; nobody has, when the name is empty."""
+    """Somebody else has a side; nobody has, when the hash is empty."""
 
     seat: Seat
     player: str
+    """The hash of the name."""
 
 
 @frozen
@@ -121,6 +141,8 @@ class Header:
     ruleset: str
     version: int
     title: str = ""
+    names: tuple[Name, ...] = ()
+    """Of the players, as far as they were not removed."""
 
 
 @frozen
@@ -130,11 +152,23 @@ class End:
     record: Any
     """The ruleset's own, as it stands after the last entry."""
     sha256: str = ""
-    """Of every byte before it."""
+    """SHA-256 of the whole record in which this text is empty. Names, `key` and `signature` are
+    left out."""
+    key: str | None = None
+    """The public key of the server that signed the record."""
+    signature: str | None = None
+    """Its signature under the checksum, in hexadecimal."""
+
+
+def _counted(part: Header | End) -> Header | End:
+    """Return what the checksum covers of a header or an end."""
+    if isinstance(part, End):
+        return evolve(part, key=None, signature=None)
+    return evolve(part, names=())
 
 
 _CODEC = Codec((*_ACTS, Header, Entry, End))
-_PAPER = Paper(_CODEC, Header, Entry, End)
+_PAPER = Paper(_CODEC, Header, Entry, End, _counted)
 
 
 @frozen
@@ -157,9 +191,15 @@ class CampaignState:
     entries: tuple[Entry, ...] = field(repr=False)
     earlier: Any = field(default=None, repr=False)
     """The record after the last entry that everybody may see, when others have come since."""
+    names: tuple[Name, ...] = ()
+    """Of everybody who had a side, as far as they were not removed."""
     battle: Opened | None = None
     fought: tuple[str, ...] = ()
     over: bool = False
+
+    def erased(self, name: str) -> CampaignState:
+        """Return the campaign without a name. It is proven as before."""
+        return evolve(self, names=tuple(one for one in self.names if one.name != name))
 
     @property
     def shown(self) -> tuple[Entry, ...]:
@@ -190,15 +230,25 @@ def loaded(course: CampaignState) -> tuple[Campaigns, Any]:
     return linked, codec.load(course.record, linked.record)
 
 
-def found(key: str, players: tuple[str, str], options: Any) -> CampaignState:
-    """Begin a campaign. Raises `Refused`."""
+def found(key: str, names: tuple[Name | None, Name | None], options: Any) -> CampaignState:
+    """Begin a campaign with the names of its players, where there is one. Raises `Refused`."""
+    first, second = (name.hash if name else "" for name in names)
+    course = _begun(key, Found((first, second), options))
+    return evolve(course, names=tuple(filter(None, names)))
+
+
+def _begun(key: str, act: Found) -> CampaignState:
     linked, codec = leader(key)
-    chosen: Any = codec.load(options, linked.options)
-    record = codec.dump(linked.new(players, chosen))
-    version = ruleset.get(key).version
-    return CampaignState(
-        key, version, record, (_entry((), Found(players, codec.dump(chosen)), record),)
-    )
+    chosen: Any = codec.load(act.options, linked.options)
+    record = codec.dump(linked.new(chosen))
+    entry = _entry((), evolve(act, options=codec.dump(chosen)), record)
+    return CampaignState(key, ruleset.get(key).version, record, (entry,))
+
+
+def named(course: CampaignState, seat: Seat, name: Name) -> CampaignState:
+    """Give a side to somebody. Raises `Refused`."""
+    after = enact(course, Named(seat, name.hash))
+    return evolve(after, names=(*after.names, name))
 
 
 def next_battle(course: CampaignState) -> Any | None:
@@ -224,8 +274,6 @@ def enact(course: CampaignState, act: Act, outcome: Outcome | None = None) -> Ca
     codec = codecs.for_ruleset(course.ruleset)
     _may_come(course, act)
     match act:
-        case Named(seat, player):
-            after = linked.named(record, seat, player)
         case Ordered(seat, body):
             after = linked.order(record, seat, codec.load_tagged(body, linked.orders))
         case Opened():
@@ -308,10 +356,20 @@ def is_whole(course: CampaignState) -> bool:
 # ------------------------------------------------------------------ on paper
 
 
-def write(campaign: str, title: str, course: CampaignState) -> bytes:
-    """Return the record of a campaign, as far as everybody may see it."""
-    head = Header(FORMAT, campaign, course.ruleset, course.version, title)
-    return _PAPER.write(head, course.shown, End(course.earlier or course.record))
+def write(
+    campaign: str, title: str, course: CampaignState, signer: SigningKey | None = None
+) -> bytes:
+    """Return the record of a campaign, as far as everybody may see it, signed by a server."""
+    told = _players(course.shown)
+    names = tuple(name for name in course.names if name.hash in told)
+    head = Header(FORMAT, campaign, course.ruleset, course.version, title, names)
+    return _PAPER.write(head, course.shown, End(course.earlier or course.record), signer)
+
+
+def _players(entries: Iterable[Entry]) -> set[str]:
+    """Return the hash of everybody who had a side."""
+    found = {hash_ for entry in entries for hash_ in entry.act.get("players", ())}
+    return found | {entry.act["player"] for entry in entries if entry.act["t"] == "named"}
 
 
 def read(text: bytes) -> tuple[Header, tuple[Entry, ...], End]:
@@ -343,6 +401,7 @@ def verify(text: bytes, matches: Mapping[str, bytes]) -> tuple[Header, CampaignS
     those of this program. The checksum comes last, so that an edit is named where it was made.
     """
     header, entries, end = read(text)
+    _check_names(header, entries)
     course = None
     for number, entry in enumerate(entries):
         if entry.n != number:
@@ -350,7 +409,7 @@ def verify(text: bytes, matches: Mapping[str, bytes]) -> tuple[Header, CampaignS
         try:
             course = _replayed(header, course, entry, matches)
         except records.OtherVersion:
-            _check_sum(text, header, entries, end)
+            _PAPER.check(text, header, entries, end)
             raise
         except Refused as fault:
             raise RecordError(f"entry {number} is impossible: {fault}") from None
@@ -358,13 +417,15 @@ def verify(text: bytes, matches: Mapping[str, bytes]) -> tuple[Header, CampaignS
     assert course is not None  # a record that could be read has an entry
     for path, written, true in _differences(end.record, course.record, ""):
         raise RecordError(f"the end says {path} = {written}; the rules say {true}")
-    _check_sum(text, header, entries, end)
+    _PAPER.check(text, header, entries, end)
     return header, course
 
 
-def _check_sum(text: bytes, header: Header, entries: tuple[Entry, ...], end: End) -> None:
-    if _PAPER.write(header, entries, End(end.record)) != text:
-        raise RecordError("the checksum at the end does not match the lines before it")
+def _check_names(header: Header, entries: tuple[Entry, ...]) -> None:
+    had = _players(entries)
+    for name in header.names:
+        if name.hash not in had:
+            raise RecordError(f"no side was given to anybody by the name of {name.name!r}")
 
 
 def _replayed(
@@ -375,7 +436,7 @@ def _replayed(
         if not isinstance(act, Found):
             raise RecordError("entry 0 is not the start of a campaign")
         records.must_be_playable(header.ruleset, header.version)
-        return found(header.ruleset, act.players, act.options)
+        return _begun(header.ruleset, act)
     if not isinstance(act, Fought):
         return enact(course, act)
     return enact(course, act, _proven(course, act, entry.n, matches.get(act.match)))

@@ -4,17 +4,32 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from attrs import evolve, frozen
 
 from engine.errors import Malformed, RecordError, Refused
 from engine.wire import codec as codecs
 from engine.wire.codec import Codec
+from engine.wire.signing import SigningKey, is_signed, record_statement
+
+
+class Ending(Protocol):
+    """The last line of a record, as far as it seals the others."""
+
+    @property
+    def sha256(self) -> str: ...
+
+    @property
+    def key(self) -> str | None: ...
+
+    @property
+    def signature(self) -> str | None: ...
+
 
 H = TypeVar("H")
 E = TypeVar("E")
-Z = TypeVar("Z")
+Z = TypeVar("Z", bound=Ending)
 
 
 DEEPEST = 2 * codecs.DEEPEST
@@ -27,7 +42,8 @@ def _all(part: Any) -> Any:
 
 @frozen
 class Paper(Generic[H, E, Z]):
-    """What a kind of record is written with. Its end has a field `sha256`, of all lines."""
+    """What a kind of record is written with. Its end has the checksum of all lines, and may have
+    the signature of the server under it."""
 
     codec: Codec
     header: type[H]
@@ -37,15 +53,28 @@ class Paper(Generic[H, E, Z]):
     """Returns what the checksum covers of the header and the end."""
 
     def write(
-        self, header: H, entries: Iterable[E], end: Z, sign: Callable[[Z], Z] = _all
+        self, header: H, entries: Iterable[E], end: Z, signer: SigningKey | None = None
     ) -> bytes:
-        """Return a record, its end with the checksum; `sign` may add to an end that has it."""
+        """Return a record, its end with the checksum, and signed if there is a key to sign with."""
         acts = b"".join(self._line(entry) for entry in entries)
         unsealed = self.counted(evolve(end, sha256=""))  # type: ignore[misc]  # an attrs class
         text = self._line(self.counted(header)) + acts + self._line(unsealed)
         digest = hashlib.sha256(text).hexdigest()
         sealed = evolve(end, sha256=digest)  # type: ignore[misc]
-        return self._line(header) + acts + self._line(sign(sealed))
+        if signer is not None:
+            signature = signer.sign(record_statement(digest))
+            sealed = evolve(sealed, key=signer.public, signature=signature)  # type: ignore[misc]
+        return self._line(header) + acts + self._line(sealed)
+
+    def check(self, text: bytes, header: H, entries: Iterable[E], end: Z) -> None:
+        """Raise `RecordError` unless the end has the checksum of a record that was read, and the
+        signature, if there is one, is that of the key."""
+        if self.write(header, entries, end) != text:
+            raise RecordError("the checksum at the end does not match the lines before it")
+        if end.key is None and end.signature is None:
+            return
+        if not is_signed(end.key or "", record_statement(end.sha256), end.signature or ""):
+            raise RecordError(f"the record is not signed by the key at its end, {end.key}")
 
     def read(self, text: bytes) -> tuple[H, tuple[E, ...], Z]:
         """Read a record. Raises `RecordError` when it is truncated, edited or something else."""

@@ -11,6 +11,7 @@ from attrs import define, evolve
 from engine.errors import Malformed, Refused
 from server import log
 from server.admin import commands as c
+from server.campaigns.campaign_store import CampaignStore
 from server.lobby.rooms import Rooms
 from server.match.audience import Member
 from server.match.room import Room
@@ -39,6 +40,7 @@ class Desk:
     """What an operator works with."""
 
     rooms: Rooms
+    campaigns: CampaignStore
     peers: Callable[[], Iterable[Peer]]
     """Open websockets."""
     rename_in_replays: Callable[[str, str, str], Awaitable[None]]
@@ -210,6 +212,8 @@ class Desk:
             except (Refused, Malformed, StoreError) as fault:
                 failed.append(f"{match} ({fault})")
         done = f"erased from {len(matches) - len(failed)} matches"
+        if command.match is None and (of := await self.campaigns.erase(command.name, ERASED)):
+            done += f" and {of} campaigns"
         if failed:
             raise NotPossible(f"{done}; not from {', '.join(failed)}")
         return c.Answer(done)

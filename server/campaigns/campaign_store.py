@@ -108,6 +108,14 @@ class CampaignStore:
             self.send(campaign)
         return campaign
 
+    async def erase(self, name: str, new: str) -> int:
+        """Replace a name in all campaigns. Return in how many. Raises `StoreError`."""
+        async with self.turn:
+            naming = [one for one in self.campaigns.values() if one.names(name)]
+            for campaign in naming:
+                await self.keep(campaign.rename(name, new))
+        return len(naming)
+
     async def make_room(self) -> None:
         """Drop an idle campaign if no more can be kept. Raises `Limited`."""
         most = self.bounds.campaigns

@@ -13,6 +13,7 @@ from engine import ruleset
 from engine.errors import Refused
 from engine.records import campaign as courses
 from engine.wire import messages as m
+from engine.wire.signing import SigningKey
 from server import log
 from server.campaigns.battles import Battles
 from server.campaigns.campaign_store import CampaignStore
@@ -22,7 +23,7 @@ from server.lobby.rooms import Rooms
 from server.lobby.terms import check_bot_clock, checked_clock
 from server.net.session import Session
 from server.requests import CAMPAIGN, request
-from server.store.campaign import Campaign, Place
+from server.store.campaign import Campaign, Place, salted
 from server.store.lobby import given_token
 from server.text import checked_text
 
@@ -62,9 +63,9 @@ class CampaignRequests:
         clock = checked_clock(message.clock)
         if any(message.bots):
             check_bot_clock(clock, self.kept.bounds)
-        players = (places[0].name or "", places[1].name or "")
+        names = [salted(place.name) if place.name else None for place in places]
         options = listable(message.options, self.kept.bounds)
-        course = courses.found(message.ruleset, players, options)
+        course = courses.found(message.ruleset, (names[0], names[1]), options)
         title = message.title or f"{ruleset.get(course.ruleset).title} campaign"
         campaign = Campaign(
             secrets.token_hex(6),
@@ -193,11 +194,11 @@ class CampaignRequests:
             trouble = self.kept.troubles.get(one.campaign)
             yield self.lists.line(one.campaign, partial(one.info, trouble))
 
-    def record(self, key: str, code: str | None) -> bytes:
+    def record(self, key: str, code: str | None, signer: SigningKey) -> bytes:
         """Return the record of a campaign, as far as everybody may see it. Raises `Refused`."""
         campaign = self.kept.find(key)
         campaign.admit(code)
-        return courses.write(campaign.campaign, campaign.title, campaign.course)
+        return courses.write(campaign.campaign, campaign.title, campaign.course, signer)
 
     async def _retry(self, campaign: Campaign) -> None:
         """Try once more to record the last battle. Raises `Refused`."""

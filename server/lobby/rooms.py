@@ -318,6 +318,12 @@ class Rooms:
             if info.match == match:
                 self.finished[at] = lobby.public_info()
 
+    def forget(self, matches: Collection[str]) -> None:
+        """List no more finished matches that were deleted."""
+        for info in [info for info in self.finished if info.match in matches]:
+            self.finished.remove(info)
+            self.lists.changed()
+
     def figures(self) -> bytes:
         """Return all figures for Prometheus."""
         counts = dict.fromkeys(("lobby", "live", "over", "halted"), 0)

@@ -6,6 +6,7 @@ Everything is a value. A change that is not possible raises `Refused`.
 from __future__ import annotations
 
 import hmac
+import secrets
 from typing import Literal
 
 from attrs import evolve, field, frozen
@@ -61,12 +62,24 @@ class Campaign:
         if seat not in free:
             raise Refused("seat_taken", "that seat is taken", params={"seat": seat, "free": free})
         name = checked_text(name, "name", 40)
-        after = self.after(courses.Named(seat, name))
-        return after.with_place(seat, Place("guest", name, token)), seat
+        course = courses.named(self.course, seat, salted(name))
+        return evolve(self, course=course).with_place(seat, Place("guest", name, token)), seat
 
     def leave(self, seat: int) -> Campaign:
         """Return the campaign with the seat free."""
         return self.after(courses.Named(seat, "")).with_place(seat, Place())
+
+    def names(self, name: str) -> bool:
+        """Return whether anybody had a seat under a name."""
+        return any(one.name == name for one in self.course.names)
+
+    def rename(self, name: str, new: str) -> Campaign:
+        """Return the campaign without a name; `new` stands where a seat has it."""
+        first, second = (
+            evolve(place, name=new) if place.name == name and place.kind == "guest" else place
+            for place in self.seats
+        )
+        return evolve(self, course=self.course.erased(name), seats=(first, second))
 
     def ready(self, seat: int) -> Campaign:
         """Return the campaign with a seat waiting for the next battle."""
@@ -128,3 +141,8 @@ class Campaign:
             self.course.shown[-1].digest,
             trouble,
         )
+
+
+def salted(name: str) -> courses.Name:
+    """Return a name as the record keeps it."""
+    return courses.Name(name, secrets.token_hex(16))

@@ -40,9 +40,9 @@ def export(store: str, folder: str, signer: SigningKey | None = None) -> int:
     return count
 
 
-def prune(store: str, before: float) -> int:
+def prune(store: str, before: float) -> list[str]:
     """Delete the matches that were over before a moment, in seconds since 1970, with their chat.
-    Return how many there were. Raises `StoreError`.
+    Return which. Raises `StoreError`.
 
     Battles stay, since the record of their campaign rests on them, and so do matches that others
     branched off and have not begun.
@@ -59,7 +59,7 @@ def prune(store: str, before: float) -> int:
                 db.execute("commit")
     except (sqlite3.Error, Malformed) as fault:
         raise StoreError(f"cannot prune {store}: {fault}") from fault
-    return len(old)
+    return old
 
 
 def prune_chat(store: str, before: float) -> int:
@@ -85,7 +85,7 @@ def _records(db: sqlite3.Connection, signer: SigningKey | None) -> Iterator[tupl
             record.write(lobby.header(), entries, lobby.secret, lobby.verdict, signer),
         )
     for one in legible_campaigns(body for (body,) in db.execute("select body from campaigns")):
-        yield one.campaign, courses.write(one.campaign, one.title, one.course)
+        yield one.campaign, courses.write(one.campaign, one.title, one.course, signer)
 
 
 def _finished(db: sqlite3.Connection, before: float) -> list[str]:

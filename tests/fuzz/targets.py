@@ -223,8 +223,9 @@ def edits(key: str) -> list[bytes]:
 
 
 def campaigns() -> list[bytes]:
-    course = campaign.found("microtanks", ("A", "B"), {})
-    acts = campaign.Ended(), campaign.Ended(0), campaign.Named(1, "C")
+    names = [campaign.Name(name, "salt") for name in "ABC"]
+    course = campaign.found("microtanks", (names[0], names[1]), {})
+    acts = campaign.Ended(), campaign.Ended(0), campaign.Named(1, names[2].hash)
     return [campaign.write("c", "Winter", campaign.enact(course, act)) for act in acts]
 
 

@@ -19,7 +19,7 @@ from attrs import evolve
 from websockets.exceptions import InvalidStatus
 
 from engine.errors import RecordError
-from engine.records import record
+from engine.records import campaign, record
 from engine.wire import messages as m
 from server import app
 from server.admin.socket import LONGEST
@@ -27,6 +27,7 @@ from server.moderation import reports
 from server.net.limits import Bounds
 from server.store.memory import MemoryStore
 from tests.server.admin.commanding import command, failure, send
+from tests.server.campaigns import fighting
 from tests.server.client import Client, Closed, begin, client
 from tests.server.conftest import LONGEST as PATIENCE
 from tests.server.conftest import Serve
@@ -287,6 +288,35 @@ async def test_names_of_adjourned_matches_are_erased_too(administered: Any, path
         listed = (await get(server.port, "/api/matches.json")).json()["matches"]
         assert ["Ann", "[deleted]"] == [seat["name"] for seat in listed[0]["seats"]]
         assert ("erased from 0 matches", []) == await command(path, "erase", name="Bob")
+
+
+async def test_a_name_is_erased_from_campaigns_too_and_they_still_verify(
+    administered: Any, path: Path
+) -> None:
+    async with administered() as server, client(server.socket_url) as a:
+        async with client(server.socket_url) as b:
+            key, tokens = await fighting.begin(a, b)
+            await fighting.fight(key, (a, b), tokens)
+        text, battles = await fighting.paper(server.port, key)
+        names = [name.name for name in campaign.verify(text, battles)[0].names]
+        assert ["Ann", "Bob"] == names
+        done = ("erased from 1 matches and 1 campaigns", [])
+        assert done == await command(path, "erase", name="Ann")
+
+        told = await a.request(m.ShowCampaign, campaign=key)
+        assert ["[deleted]", "Bob"] == [seat.name for seat in told.info.seats]
+        after, battles = await fighting.paper(server.port, key)
+        header, _ = campaign.verify(after, battles)
+        assert ["Bob"] == [name.name for name in header.names]
+        ends = [campaign.read(one)[2].sha256 for one in (text, after)]
+        assert ends[0] == ends[1]
+        forged = evolve(header, names=(campaign.Name("Eve", "salt"),))
+        _, entries, end = campaign.read(after)
+        with pytest.raises(RecordError, match="no side was given to anybody by the name of 'Eve'"):
+            campaign.verify(campaign._PAPER.write(forged, entries, end), battles)
+    async with administered() as server:
+        assert ("erased from 0 matches", []) == await command(path, "erase", name="Ann")
+        assert b'"Ann"' not in (path.parent / "warhost.sqlite3").read_bytes()
 
 
 # ------------------------------------------------------------------ reports

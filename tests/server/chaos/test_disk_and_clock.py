@@ -12,7 +12,7 @@ import resource
 import signal
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager
 from functools import partial
 from pathlib import Path
@@ -189,9 +189,10 @@ async def test_a_clock_that_is_set_costs_no_match_and_no_time(
     pruned = trio.Event()
     prune = retention._prune
 
-    async def noted(*args: Any) -> None:
-        await prune(*args)
+    async def noted(*args: Any) -> Collection[str]:
+        gone = await prune(*args)
         pruned.set()
+        return gone
 
     monkeypatch.setattr(retention, "_prune", noted)
     monkeypatch.setattr(retention, "LOOK_SECONDS", 0.02)

@@ -14,6 +14,7 @@ from clients.verbs.main import main
 from engine.records import campaign as courses
 from engine.records import record
 from engine.wire import messages as m
+from server import retention
 from server.app import open_store
 from server.net.limits import Bounds
 from server.settings import Settings
@@ -104,6 +105,27 @@ async def test_records_are_exported_while_matches_run_and_are_true(
     assert {battle} == {*courses.battles(courses.read((folder / f"{key}.jsonl").read_bytes())[1])}
 
 
+async def test_a_match_that_was_deleted_by_age_is_listed_no_more(
+    serve: Serve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(retention, "LOOK_SECONDS", 0.02)
+    bounds = Bounds(finished_seconds=1.0, over_seconds=0.0, listing_seconds=0.0)
+    async with serve(bounds=bounds) as server, client(server.socket_url) as a:
+        async with client(server.socket_url) as b, client(server.socket_url) as c:
+            over = await finish(b, c)
+
+        async def listed() -> set[str]:
+            return {one.match for one in (await a.request(m.ListMatches)).matches}
+
+        assert {over} == await listed()
+        with trio.fail_after(30):
+            while True:
+                if not await listed():
+                    break
+                await trio.sleep(0.05)
+        assert 404 == (await get(server.port, f"/api/matches/{over}/record")).status
+
+
 async def test_old_matches_are_pruned_while_others_run_but_none_that_is_needed(
     serve: Serve, tmp_path: Path
 ) -> None:
@@ -116,8 +138,8 @@ async def test_old_matches_are_pruned_while_others_run_but_none_that_is_needed(
             trunk = await finish(c, d)
             await c.request(m.Branch, match=trunk, n=1, seat=0, name="Cleo")
             branch = c.match
-            assert 0 == prune(store, 0.0)
-            assert 1 == await trio.to_thread.run_sync(prune, store, FOR_EVER)
+            assert [] == prune(store, 0.0)
+            assert [old] == await trio.to_thread.run_sync(prune, store, FOR_EVER)
             statuses = {
                 one: (await get(server.port, f"/api/matches/{one}/record")).status
                 for one in (old, trunk, battle)

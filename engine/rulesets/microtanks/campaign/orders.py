@@ -107,7 +107,7 @@ class Linked:
     options: type = CampaignOptions
     orders: tuple[type, ...] = (Buy, Sell, Assign, ChooseForce)
 
-    def new(self, players: tuple[str, str], options: CampaignOptions) -> Record:
+    def new(self, options: CampaignOptions) -> Record:
         """Return a campaign before anybody has bought anything."""
         check_scale(options.scale)
         if not 1 <= options.battles <= RULES.battles_most:
@@ -123,12 +123,8 @@ class Linked:
         for nation in chosen:
             if nation not in nations():
                 raise refusal("unknown_nation", nation=nation, known=", ".join(nations()))
-        record = begin("", players, chosen, options.battles)
+        record = begin("", chosen, options.battles)
         return evolve(record, scale=options.scale, scenarios=scenarios)
-
-    def named(self, record: Record, seat: Seat, player: str) -> Record:
-        """Return the record with another player on a side."""
-        return _with(record, seat, evolve(record.sides[seat], player=player))
 
     def order(self, record: Record, seat: Seat, order: Any) -> Record:
         """Carry out what a side wants between two battles."""
@@ -329,7 +325,6 @@ def _scenarios() -> tuple[str, ...]:
 
 def _shown(side: Side, more: Mapping[str, Any]) -> dict[str, Any]:
     return {
-        "player": side.player,
         "nation": side.nation,
         "pool": side.pool,
         "points": side.victory_points,

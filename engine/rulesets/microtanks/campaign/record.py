@@ -67,7 +67,6 @@ class RosterEntry:
 
 @frozen
 class Side:
-    player: str
     nation: str
     pool: int
     victory_points: int = 0
@@ -115,9 +114,9 @@ class Record:
 # ---------------------------------------------------------------- rosters
 
 
-def begin(key: str, players: tuple[str, str], nations: tuple[str, str], planned: int) -> Record:
+def begin(key: str, nations: tuple[str, str], planned: int) -> Record:
     """Return a campaign before anybody has bought anything (microtanks/our-campaign-setup)."""
-    first, second = (Side(players[s], nations[s], RULES.pool) for s in (0, 1))
+    first, second = (Side(nation, RULES.pool) for nation in nations)
     return Record(key, (first, second), planned)
 
 

@@ -49,7 +49,7 @@ def dice(*faces: int):
 
 def campaign() -> Record:
     """Both sides own three vehicles."""
-    record = begin("c1", ("Ann", "Bob"), ("us", "ge"), 3)
+    record = begin("c1", ("us", "ge"), 3)
     sides = []
     for side, key in zip(record.sides, ("us-sherman", "ge-pz4h"), strict=True):
         for _ in range(3):
@@ -66,7 +66,7 @@ def refusal_of(call) -> str:
 
 @pytest.mark.rule("microtanks/our-campaign-setup")
 def test_a_side_buys_its_first_roster_from_1000_points_with_crews_of_any_grade() -> None:
-    side = begin("c1", ("Ann", "Bob"), ("us", "ge"), 3).sides[0]
+    side = begin("c1", ("us", "ge"), 3).sides[0]
     bought = buy(buy(side, "us-sherman", 3, 0), "us-stuart", 6, 0)
 
     assert bought.pool == 1000 - 100 - 35
@@ -310,7 +310,7 @@ def test_who_gives_a_campaign_up_loses_it_and_one_broken_off_counts_as_it_stands
     assert Linked().standings(given_up, None)["given_up"] == 0
     broken_off = Linked().end(ahead, None)
     assert (standing(broken_off).over, standing(broken_off).winner) == (True, 0)
-    unbought = evolve(record, sides=(Side("", "us", 1000), Side("", "us", 1000)))
+    unbought = evolve(record, sides=(Side("us", 1000), Side("us", 1000)))
     # Nobody was too weak to fight.
     assert standing(Linked().end(unbought, None)).points == (0, 0)
 

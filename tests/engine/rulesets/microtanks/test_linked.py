@@ -33,7 +33,7 @@ RULES = ruleset.get("microtanks")
 
 
 def begun(**options: Any) -> Record:
-    return LINKED.new(("Ann", "Bob"), CampaignOptions(**options))
+    return LINKED.new(CampaignOptions(**options))
 
 
 def refusal_of(record: Record, order: Any, seat: int = 0) -> IllegalReply:
