@@ -368,8 +368,14 @@ def write(
 
 def _players(entries: Iterable[Entry]) -> set[str]:
     """Return the hash of everybody who had a side."""
-    found = {hash_ for entry in entries for hash_ in entry.act.get("players", ())}
-    return found | {entry.act["player"] for entry in entries if entry.act["t"] == "named"}
+    found = set[str]()
+    for entry in entries:
+        match _CODEC.load_tagged(entry.act, _ACTS):
+            case Found(players):
+                found.update(players)
+            case Named(_, player):
+                found.add(player)
+    return found
 
 
 def read(text: bytes) -> tuple[Header, tuple[Entry, ...], End]:
@@ -401,7 +407,6 @@ def verify(text: bytes, matches: Mapping[str, bytes]) -> tuple[Header, CampaignS
     those of this program. The checksum comes last, so that an edit is named where it was made.
     """
     header, entries, end = read(text)
-    _check_names(header, entries)
     course = None
     for number, entry in enumerate(entries):
         if entry.n != number:
@@ -415,6 +420,7 @@ def verify(text: bytes, matches: Mapping[str, bytes]) -> tuple[Header, CampaignS
             raise RecordError(f"entry {number} is impossible: {fault}") from None
         _compare(entry, course)
     assert course is not None  # a record that could be read has an entry
+    _check_names(header, entries)
     for path, written, true in _differences(end.record, course.record, ""):
         raise RecordError(f"the end says {path} = {written}; the rules say {true}")
     _PAPER.check(text, header, entries, end)

@@ -300,7 +300,7 @@ async def test_a_name_is_erased_from_campaigns_too_and_they_still_verify(
         text, battles = await fighting.paper(server.port, key)
         names = [name.name for name in campaign.verify(text, battles)[0].names]
         assert ["Ann", "Bob"] == names
-        done = ("erased from 1 matches and 1 campaigns", [])
+        done: tuple[str, list[Any]] = ("erased from 1 matches and 1 campaigns", [])
         assert done == await command(path, "erase", name="Ann")
 
         told = await a.request(m.ShowCampaign, campaign=key)

@@ -127,7 +127,7 @@ def test_the_record_is_one_document_that_can_be_saved() -> None:
         *("id", "battles_planned", "battle_index", "scale", "sides", "log"),
         *("scenarios", "broken_off", "ended", "given_up"),
     } == fields[Record]
-    assert {"player", "pool", "victory_points", "roster", "spare_crews"} <= fields[Side]
+    assert {"pool", "victory_points", "roster", "spare_crews"} <= fields[Side]
     assert {"battle", "scenario", "seed", "score", "level", "outcomes"} <= fields[LogEntry]
     assert record.log[0].outcomes == {"a-us-sherman-1": "ready"}
     assert {"status", "misses_battle"} <= {f.name for f in attrs.fields(RosterEntry)}
