@@ -12,13 +12,14 @@ from attrs import evolve
 from engine.advice.forms import ForceBlank, Form, PathBlank, PlaceBlank, corners, weighed
 from engine.advice.registry import forms_of, is_legal, replies_to, shuffled
 from engine.advice.sampling import Rng
+from engine.dice import Expression
 from engine.errors import IllegalReply
 from engine.flow import Ask
 from engine.geometry import Point, Pose
 from engine.rulesets.spearhead import questions
 from engine.rulesets.spearhead.abilities import Usable, helpful, is_at_once
 from engine.rulesets.spearhead.book import BOOK
-from engine.rulesets.spearhead.core.effects import Fire, current_speed
+from engine.rulesets.spearhead.core.effects import Fire, current_armour, current_speed
 from engine.rulesets.spearhead.core.field import (
     board,
     enemies,
@@ -30,7 +31,13 @@ from engine.rulesets.spearhead.core.field import (
 from engine.rulesets.spearhead.core.model import Action, Battle, Roster, Tank, profile
 from engine.rulesets.spearhead.movement import Leg, can_stir, slide_towards
 from engine.rulesets.spearhead.muster import check_deployment, default_place, strip
-from engine.rulesets.spearhead.shooting import damage_chances, has_shot, legal_targets, volley
+from engine.rulesets.spearhead.shooting import (
+    damage_chances,
+    has_shot,
+    legal_targets,
+    mean,
+    volley,
+)
 
 HEADINGS = 12
 SHARES = (1.0, 0.5, 0.25)
@@ -162,8 +169,15 @@ def _(choice: questions.WhichShot, state: Battle) -> Iterator[Form]:
     shots = shots_of(state, tank, choice.weapons, is_return_fire=choice.reaction)
     for weapon in choice.weapons:
         for target in enemies(state, tank):
-            then = also(shots, weapon, target.id)
-            yield Form(questions.Shoot(weapon, target.id), choice.tank, target.id, then=then)
+            fire = Fire(tank, weapon, target, choice.reaction)
+            harmless = fire in shots[weapon] and not likely_damage(state, fire)
+            yield Form(
+                questions.Shoot(weapon, target.id),
+                choice.tank,
+                target.id,
+                no_effect="no_damage" if harmless else None,
+                then=also(shots, weapon, target.id),
+            )
     yield evolve(PASS, wasted=(choice.tank,))
 
 
@@ -276,21 +290,44 @@ def also(
 
 def likely_damage(state: Battle, fire: Fire) -> float:
     """Return the damage that a shot deals on average."""
-    return sum(dealt * p for dealt, p in damage_chances(volley(state, fire)).items())
+    return mean(damage_chances(volley(state, fire)))
 
 
 def why_no_effect(state: Battle, tank: Tank, reaction: questions.Reaction) -> str | None:
-    """Return why nothing can come of a reaction, as a term: there is nothing to fire at, or the
-    tank cannot move and hurts nobody where it stands."""
-    if reaction == "return_fire":
-        return None if has_shot(state, tank) else "no_shot"
-    if reaction == "emergency_retreat":
-        return None if can_stir(state, tank) else "no_room"
-    rules = BOOK.tables.charge if reaction == "charge" else BOOK.tables.smash
-    slides = [slide_towards(state, tank, foe, rules.move) for foe in nearest(state, tank)]
-    if any(slide.length or slide.contact for slide in slides):
+    """Return why nothing can come of a reaction, as a term: it fires at nobody, reaches nobody, or
+    hurts nobody."""
+    match reaction:
+        case "return_fire":
+            fires = [one for fires in shots_in_return(state, tank).values() for one in fires]
+            if not fires:
+                return "no_shot"
+            return None if any(likely_damage(state, fire) for fire in fires) else "no_damage"
+        case "emergency_retreat":
+            return None if can_stir(state, tank) else "no_room"
+        case "charge":
+            return why_no_charge(state, tank)
+        case "berserk_smash":
+            return why_no_smash(state, tank)
+
+
+def why_no_charge(state: Battle, tank: Tank) -> str | None:
+    """Return why a Charge hurts nobody (spearhead/charge-effect)."""
+    rules = BOOK.tables.charge
+    slides = [(foe, slide_towards(state, tank, foe, rules.move)) for foe in nearest(state, tank)]
+    struck = [foe for foe, slide in slides if slide.contact]
+    if not struck:
+        return "no_contact" if any(slide.length for _, slide in slides) else "no_room"
+    most = max(Expression.parse(rules.damage).chances())
+    return None if any(most > current_armour(state, foe) for foe in struck) else "no_damage"
+
+
+def why_no_smash(state: Battle, tank: Tank) -> str | None:
+    """Return why a Berserk Smash hurts nobody (spearhead/berserk-smash)."""
+    foes = nearest(state, tank)
+    slides = [slide_towards(state, tank, foe, BOOK.tables.smash.move) for foe in foes]
+    if any(victims(state, evolve(tank, pose=slide.end)) for slide in slides):
         return None
-    return "no_room" if reaction == "charge" or not victims(state, tank) else None
+    return "nobody_near" if any(slide.length for slide in slides) else "no_room"
 
 
 def victims(state: Battle, tank: Tank) -> tuple[Tank, ...]:

@@ -27,7 +27,7 @@ from engine.errors import Malformed
 from engine.flow import Ask
 from engine.geometry import Pose, Reach, measured, reach
 from engine.rulesets.spearhead import questions
-from engine.rulesets.spearhead.advice import best_shot, forms, victims
+from engine.rulesets.spearhead.advice import all_weapons, also, best_shot, forms, shots_of, victims
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.book.words import refusal
 from engine.rulesets.spearhead.core.effects import (
@@ -58,7 +58,15 @@ from engine.rulesets.spearhead.movement import (
 )
 from engine.rulesets.spearhead.muster import strip
 from engine.rulesets.spearhead.reactions import can_pay
-from engine.rulesets.spearhead.shooting import Volley, check_shot, damage_chances, has_shot, volley
+from engine.rulesets.spearhead.shooting import (
+    Volley,
+    added,
+    check_shot,
+    damage_chances,
+    has_shot,
+    mean,
+    volley,
+)
 
 CELL = 1.0
 """Inches between the cells of what is in reach."""
@@ -221,12 +229,13 @@ def _top(state: Battle, tank: Tank) -> tuple[float, float, float]:
 
 
 @odds_of.register
-def _(reply: questions.Shoot, state: Battle, choice: Any) -> q.Odds:
-    is_reaction = isinstance(choice, questions.WhichShot) and choice.reaction
+def _(reply: questions.Shoot, state: Battle, choice: questions.WhichShot) -> q.Odds:
     tank = state.tank(choice.tank)
-    fire = Fire(tank, reply.weapon, state.tank(reply.target), is_reaction)
-    answers = () if is_reaction else who_returns_fire(state, tank)
-    return evolve(odds_of_shot(state, fire), answers=answers)
+    shots = shots_of(state, tank, choice.weapons, is_return_fire=choice.reaction)
+    attack = reply, *also(shots, reply.weapon, reply.target)
+    answers = () if choice.reaction else who_returns_fire(state, tank)
+    found = odds_of_attack(state, tank, attack, is_return_fire=choice.reaction)
+    return evolve(found, answers=answers)
 
 
 def who_returns_fire(state: Battle, attacker: Tank) -> tuple[str, ...]:
@@ -252,7 +261,8 @@ def _(reply: questions.React, state: Battle, choice: Any) -> q.Odds:
         case questions.React("return_fire", key) if fire := best_shot(
             state, state.tank(key), choice.by
         ):
-            return odds_of_shot(state, fire)
+            shots = all_weapons(state, fire)
+            return odds_of_attack(state, fire.shooter, shots, is_return_fire=True)
         case questions.React("charge", key):
             return odds_of_charge(state, state.tank(key))
         case questions.React("berserk_smash", key):
@@ -261,17 +271,31 @@ def _(reply: questions.React, state: Battle, choice: Any) -> q.Odds:
             return CERTAIN
 
 
-def odds_of_shot(state: Battle, fire: Fire) -> q.Odds:
-    """Return the odds of a weapon at a target as things stand; of the tank that takes the
-    blow, where one does (spearhead/specials-anvil-brigade)."""
-    guard = protector(state, fire.target)
-    shot = volley(state, fire)
-    found = _odds(damage_chances(shot), guard or fire.target)
-    return evolve(found, rolls=rolls_of(shot), struck=guard.id if guard else None)
+def odds_of_attack(
+    state: Battle, tank: Tank, shots: tuple[questions.Shoot, ...], *, is_return_fire: bool
+) -> q.Odds:
+    """Return the odds of the shots of an attack as things stand, with the dice of each: together at
+    the target of the first, or at the tank that takes the blow for it
+    (spearhead/attack-weapons, spearhead/specials-anvil-brigade)."""
+    fires = [Fire(tank, one.weapon, state.tank(one.target), is_return_fire) for one in shots]
+    victim = victim_of(state, fires[0])
+    spread = {0: 1.0}
+    for fire in fires:
+        if victim_of(state, fire) == victim:
+            spread = added(spread, damage_chances(volley(state, fire)))
+    rolls = [roll for fire in fires for roll in rolls_of(state, fire, is_named=len(fires) > 1)]
+    struck = None if victim == fires[0].target else victim.id
+    return evolve(_odds(spread, victim), rolls=tuple(rolls), struck=struck)
 
 
-def rolls_of(shot: Volley) -> tuple[q.Roll, ...]:
+def victim_of(state: Battle, fire: Fire) -> Tank:
+    """Return whoever takes the damage of a shot (spearhead/specials-anvil-brigade)."""
+    return protector(state, fire.target) or fire.target
+
+
+def rolls_of(state: Battle, fire: Fire, *, is_named: bool) -> tuple[q.Roll, ...]:
     """Return what the Aim and Armour dice of a weapon have to show (spearhead/attack-weapons)."""
+    shot = volley(state, fire)
 
     def counted(*steps: str) -> tuple[q.Part, ...]:
         return tuple(q.Part(m.source, m.value) for m in shot.modifiers if m.step in steps)
@@ -279,9 +303,38 @@ def rolls_of(shot: Volley) -> tuple[q.Roll, ...]:
     aim = (q.Part("aim", shot.aim),)
     against = (q.Part("penetration", shot.weapon.penetration), q.Part("armour", shot.armour))
     return (
-        q.Roll("aim", shot.to_hit, aim, counted("aim")),
+        q.Roll("aim", shot.to_hit, aim, counted("aim"), told_of(state, fire) if is_named else None),
         q.Roll("armour", shot.needed(), against, counted("penetration", "armour")),
     )
+
+
+def told_of(state: Battle, fire: Fire) -> q.Detail:
+    """Return what one of several weapons comes to by itself (spearhead/attack-weapons)."""
+    shot, health = volley(state, fire), victim_of(state, fire).health
+    spread = damage_chances(shot)
+    return q.Detail(
+        "weapon",
+        {
+            "weapon": shot.weapon.id,
+            "target": fire.target.id,
+            "shots": shots_text(shot),
+            "damage": round(mean(spread), 6),
+            "destroyed": percent(sum(p for dealt, p in spread.items() if dealt >= health)),
+        },
+    )
+
+
+def shots_text(shot: Volley) -> int | str:
+    """Return how many dice a weapon rolls to hit: a number, or what is rolled for it."""
+    hits, more = Expression.parse(shot.weapon.hits), shot.total("hits")
+    if not hits.count:
+        return hits.plus + more
+    return f"{shot.weapon.hits}{more:+d}" if more else shot.weapon.hits
+
+
+def percent(chance: float) -> int | None:
+    """Return a chance as a whole number of per cent; 0 and 100 are certain. None for none."""
+    return min(99, max(1, round(chance * 100))) if 0 < chance < 1 else round(chance * 100) or None
 
 
 def odds_of_overcharge(state: Battle, tank: Tank) -> q.Odds:
@@ -342,7 +395,7 @@ def odds_of_crush(state: Battle, tank: Tank, damage: str, harder: int, contact: 
         dealt = max(0, result - armour)
         spread[dealt] = spread.get(dealt, 0.0) + chance * contact
     odds = _odds(spread, target)
-    return evolve(odds, expected={**odds.expected, "contact": round(contact, 6)})
+    return evolve(odds, expected={"contact": round(contact, 6), **odds.expected})
 
 
 def _odds(spread: dict[int, float], target: Tank | None) -> q.Odds:
@@ -356,9 +409,10 @@ def _odds(spread: dict[int, float], target: Tank | None) -> q.Odds:
         for damage, chance in sorted(spread.items(), key=lambda item: (-item[1], item[0]))
         if round(chance, 6) > 0.0
     ]
-    expected = {"damage": round(sum(d * p for d, p in spread.items()), 6)}
+    expected = {}
     if target is not None:
         expected["kill"] = round(sum(p for d, p in spread.items() if d >= target.health), 6)
+    expected["damage"] = round(mean(spread), 6)
     return q.Odds(tuple(outcomes), expected)
 
 

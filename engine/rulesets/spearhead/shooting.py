@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import Protocol
 
 from attrs import frozen
@@ -242,14 +242,24 @@ def damage_chances(volley: Volley) -> dict[int, float]:
     for rolled, likely in Expression.parse(volley.weapon.hits).chances().items():
         sums = {0: 1.0}
         for _ in range(max(0, rolled + volley.total("hits"))):
-            longer: dict[int, float] = {}
-            for so_far, p in sums.items():
-                for dealt, q in one.items():
-                    longer[so_far + dealt] = longer.get(so_far + dealt, 0.0) + p * q
-            sums = longer
+            sums = added(sums, one)
         for damage, p in sums.items():
             spread[damage] = spread.get(damage, 0.0) + likely * p
     return spread
+
+
+def added(one: Mapping[int, float], other: Mapping[int, float]) -> dict[int, float]:
+    """Return what two damages add up to, each with its probability."""
+    sums: dict[int, float] = {}
+    for dealt, p in one.items():
+        for more, q in other.items():
+            sums[dealt + more] = sums.get(dealt + more, 0.0) + p * q
+    return sums
+
+
+def mean(spread: Mapping[int, float]) -> float:
+    """Return the damage dealt on average."""
+    return sum(dealt * p for dealt, p in spread.items())
 
 
 def _chance(needed: int) -> float:

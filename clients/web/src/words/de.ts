@@ -796,7 +796,6 @@ export const de: Record<keyof typeof en, string> = {
   "place.in_south_east": "im Südosten des Tisches",
 
   "aim.answers": "darf reagieren: {who}",
-  "aim.else": "jedes andere Ergebnis",
   "aim.destroys": "zerstört: {what}",
   "aim.falls_on": "[{event}: ]{struck} nimmt den Treffer",
   "aim.expected": "Erwartetes Ergebnis",

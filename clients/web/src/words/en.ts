@@ -793,7 +793,6 @@ export const en = {
   "place.in_south_east": "in the south-east of the table",
 
   "aim.answers": "may react: {who}",
-  "aim.else": "any other result",
   "aim.destroys": "destroyed: {what}",
   "aim.falls_on": "[{event}: ]{struck} takes the hit",
   "aim.expected": "Expected result",

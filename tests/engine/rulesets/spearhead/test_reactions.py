@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from engine.advice.registry import odds_of
 from engine.rulesets.spearhead import actions, reactions
@@ -948,10 +949,78 @@ def test_a_charge_that_cannot_move_has_no_effect() -> None:
     assert why_no_effect(state, state.tank("B2"), "charge") is None
 
 
+@pytest.mark.rule("spearhead/charge-effect")
+def test_a_charge_without_contact_is_told_before_a_point_is_spent() -> None:
+    friend = tank("B2", "hammer", 24, 19)
+    fight = skirmish(tank("A1", "lanner", 18, 18), tank("B1", "hammer", 29, 18), friend)
+
+    assert "no_contact" == why_no_effect(fight.state, fight.tank("B1"), "charge")
+    assert why_no_effect(fight.state, fight.tank("B2"), "charge") is None
+
+
+@pytest.mark.rule("spearhead/charge-effect")
+@pytest.mark.parametrize(("armour", "why"), [(4, None), (5, "no_damage")])
+def test_a_charge_that_armour_stops_has_no_effect(armour: int, why: str | None) -> None:
+    thick = tank("A1", None, 18, 18, weight="heavy", armour=armour)
+    fight = skirmish(thick, tank("B1", "hammer", 25, 18))
+
+    assert why == why_no_effect(fight.state, fight.tank("B1"), "charge")
+
+
+@pytest.mark.rule("spearhead/return-fire")
+@pytest.mark.parametrize(("armour", "why"), [(9, None), (10, "no_damage")])
+def test_return_fire_that_goes_through_nothing_has_no_effect(armour: int, why: str | None) -> None:
+    thick = tank("A1", None, 18, 18, weight="heavy", armour=armour)
+    fight = skirmish(thick, tank("B1", "lanner", 26, 18))
+
+    assert why == why_no_effect(fight.state, fight.tank("B1"), "return_fire")
+
+
+@pytest.mark.rule("spearhead/berserk-smash")
+def test_a_smash_that_ends_far_from_everybody_has_no_effect() -> None:
+    fight = skirmish(tank("A1", "lanner", 4, 4), tank("B1", "cinder", 44, 32))
+
+    assert "nobody_near" == why_no_effect(fight.state, fight.tank("B1"), "berserk_smash")
+
+
 def test_a_smash_that_reaches_nobody_deals_no_damage() -> None:
     fight = skirmish(tank("A1", "lanner", 4, 4), tank("B1", "cinder", 44, 32))
 
     assert {"damage": 0.0} == odds_of_smash(fight.state, fight.state.tank("B1")).expected
+
+
+@pytest.mark.rule("spearhead/attack-weapons")
+def test_an_attack_is_weighed_by_all_of_its_weapons_in_the_order_they_fire() -> None:
+    fight = skirmish(tank("A1", "lanner", 10, 18), tank("B1", "hammer", 20, 18, health=4))
+    fight.activate("A1", "attack")
+    cannon, gun = Shoot("cannon-76", "B1"), Shoot("hull-mg", "B1")
+    both = odds_of(cannon, fight.state, fight.choice)
+    alone = evolve(fight.choice, weapons=("cannon-76",))
+    named = [roll.of.params for roll in both.rolls if roll.of]
+
+    assert ["cannon-76", "hull-mg"] == [one["weapon"] for one in named]
+    assert [2, 3] == [one["shots"] for one in named]
+    assert 4 == len(both.rolls)
+    assert both.expected["damage"] == pytest.approx(sum(one["damage"] for one in named))
+    assert not any(roll.of for roll in odds_of(cannon, fight.state, alone).rolls)
+
+    # 4 health: two hits of the cannon, or one and two of the gun, and so on: the exact sum.
+    sole = {shot: odds_of(shot, fight.state, only(fight, shot)) for shot in (cannon, gun)}
+    killed = sum(
+        one.chance * other.chance
+        for one in sole[cannon].outcomes
+        for other in sole[gun].outcomes
+        if one.params["damage"] + other.params["damage"] >= 4
+    )
+    assert both.expected["kill"] == pytest.approx(killed, abs=1e-4)
+    assert both.expected["kill"] > sole[cannon].expected["kill"] > 0
+    assert [round(100 * sole[cannon].expected["kill"]), None] == [one["destroyed"] for one in named]
+
+
+def only(fight: Fight, shot: Shoot) -> WhichShot:
+    """The question for a shot when no other weapon is left."""
+    choice: WhichShot = evolve(fight.choice, weapons=(shot.weapon,))
+    return choice
 
 
 @pytest.mark.rule("spearhead/return-fire")

@@ -11,7 +11,7 @@ interface Props {
   /** What it does, where there is room to say so. */
   about?: string;
   isOn?: boolean;
-  /** It may be done, and nothing would come of it: so it cannot be clicked. */
+  /** It may be done, and nothing would come of it: that is said once more before it is sent. */
   hasNoEffect?: boolean;
   /** It lets a reaction be, at once. */
   declines?: boolean;
@@ -36,15 +36,15 @@ export function Chip({
   onLook = () => play.dispatch({ t: "explain", reason }),
   onClick,
 }: Props) {
-  const isOpen = reason === null && !hasNoEffect;
+  const isOpen = reason === null;
   return (
     <button
       type="button"
-      class={`chip${side === undefined ? "" : ` side-${side}`}`}
+      class={`chip${side === undefined ? "" : ` side-${side}`}${hasNoEffect ? " vain" : ""}`}
       data-declines={declines || undefined}
       aria-pressed={isOn}
       aria-disabled={!isOpen}
-      {...(isOpen ? { "data-play": "offer" } : {})}
+      {...(isOpen && !hasNoEffect ? { "data-play": "offer" } : {})}
       title={title}
       onFocus={onLook}
       onPointerEnter={onLook}

@@ -2,6 +2,7 @@
 
 import { say } from "../../words";
 import { type Kind, families, pick } from "../choosing/choosing";
+import type { Play } from "../state/usePlay";
 import { Chip } from "./Chip";
 import { type RowProps, declinedBy, isPointless, isWindow } from "./rows";
 
@@ -21,7 +22,7 @@ export function Families({ play, offers, asides }: RowProps) {
       )}
       {families(possible).map((family) => (
         <div key={family[0]?.name} class="order-row">
-          {family.map((kind) => (
+          {byWorth(play, family).map((kind) => (
             <OrderChip key={kind.name} play={play} offers={offers} asides={asides} kind={kind} />
           ))}
         </div>
@@ -29,6 +30,12 @@ export function Families({ play, offers, asides }: RowProps) {
     </div>
   );
 }
+
+/** Reactions without effect come after the others. */
+const byWorth = (play: Play, kinds: readonly Kind[]): readonly Kind[] => {
+  const isVain = ({ options }: Kind) => Number(isPointless(play, ...options));
+  return [...kinds].sort((one, other) => isVain(one) - isVain(other));
+};
 
 function OrderChip({ play, offers, asides, kind }: RowProps & { kind: Kind }) {
   const [first] = kind.options;

@@ -70,20 +70,26 @@ export function PlaceList({ play, offers, asides }: RowProps) {
       <details class="spot-list">
         <summary>{say("play.spots_listed", { n: places.length })}</summary>
         <div class="order-row" role="group" aria-label={say("play.spots")}>
-          {places.map(
-            ({ brief, options: [option] }) =>
-              option && (
-                <Chip
-                  key={option.key}
-                  play={play}
-                  name={brief}
-                  onLook={() => play.dispatch({ t: "look", option: option.key })}
-                  onClick={() => play.commands.choose((old) => choose(old, option, play.stands))}
-                  note={asides.ofDeed([option])}
-                  hasNoEffect={isPointless(play, option)}
-                />
-              ),
-          )}
+          {places.map(({ brief, options: [option] }) => {
+            if (option === undefined) return null;
+            const isVain = isPointless(play, option);
+            const look = () => play.dispatch({ t: "look", option: option.key });
+            return (
+              <Chip
+                key={option.key}
+                play={play}
+                name={brief}
+                onLook={look}
+                onClick={() =>
+                  isVain
+                    ? look() // it cannot be chosen on the table either
+                    : play.commands.choose((old) => choose(old, option, play.stands))
+                }
+                note={asides.ofDeed([option])}
+                hasNoEffect={isVain}
+              />
+            );
+          })}
         </div>
       </details>
     </>

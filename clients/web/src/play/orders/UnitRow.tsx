@@ -31,26 +31,30 @@ export function Units({ play, offers }: RowProps) {
   );
 }
 
-/** Every answer of every unit, each a button; what all of them do is said once. */
+/**
+ * Every answer of every unit, each a button, those without effect last; what all of them do is said
+ * once.
+ */
 export function Deeds({ play, offers, asides }: RowProps) {
   const { game, state, figure, commands, stands } = play;
   const { choosing, deeds } = offers;
-  const all = offers.units.flatMap(([id, reason]) =>
+  const named = offers.units.flatMap(([id, reason]) =>
     (deeds?.get(id) ?? [figure(id)?.short ?? game.call(id, state)]).map((name) => {
       const those = choosing.options.filter(
         (one) => one.form.unit === id && isOpen(one) && one.kind === name,
       );
       const about = [...new Set(those.map(asides.about))].join(" ");
-      return { id, reason, name, those, about };
+      return { id, reason, name, those, about, isVain: isPointless(play, ...those) };
     }),
   );
+  const all = named.sort((one, other) => Number(one.isVain) - Number(other.isVain));
   const [first] = all;
   const shared =
     all.length > 1 && all.every(({ about }) => about === first?.about) ? (first?.about ?? "") : "";
   return (
     <>
       <div class="order-row units deeds" role="group" aria-label={say("play.units")}>
-        {all.map(({ id, reason, name, those, about }) => (
+        {all.map(({ id, reason, name, those, about, isVain }) => (
           <Chip
             key={`${id} ${name}`}
             play={play}
@@ -61,7 +65,7 @@ export function Deeds({ play, offers, asides }: RowProps) {
             onClick={() => commands.choose((old) => answer(old, id, name, stands))}
             side={figure(id)?.seat}
             note={asides.ofDeed(those)}
-            hasNoEffect={isPointless(play, ...those)}
+            hasNoEffect={isVain}
             about={shared === "" ? about : ""}
           />
         ))}

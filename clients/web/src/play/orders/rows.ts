@@ -166,7 +166,7 @@ export function asidesOf(play: Play, choosing: Choosing, odds: ReadonlyMap<strin
 const haveNoEffect = (options: readonly Option[]): boolean =>
   options.length > 0 && options.every(({ form }) => form.no_effect !== undefined);
 
-/** A reaction that would change nothing is not offered. */
+/** A reaction that would do nothing: greyed out, and after those that would. */
 export const isPointless = ({ isReaction }: Play, ...options: readonly Option[]): boolean =>
   isReaction && haveNoEffect(options);
 

@@ -3,7 +3,7 @@
 import type { Data } from "../../messages";
 import type { Figure, Game } from "../../core/view";
 import type { Band, Odds, Reason, Roll, Sight } from "../reply/forms";
-import { likeliest } from "../reply/odds";
+import { counted, rowsOf } from "../reply/odds";
 import { amount, isSure, only, summary, worth } from "./summary";
 import { Why } from "./Why";
 import { percents, signed } from "../../words/numbers";
@@ -120,24 +120,14 @@ export function Chances({ game, state, odds }: { game: Game; state: Data; odds: 
   );
 }
 
-/** The likeliest outcomes, and all others together, as bars. */
+/** All outcomes, as bars; those that are not likely share one. */
 function Outcomes({ game, state, odds }: { game: Game; state: Data; odds: Odds }) {
   if (isSure(odds)) return <Exactly game={game} state={state} odds={odds} />;
   if (only(odds) !== null) return <p class="expected">{summary(game, state, odds)}</p>;
-  const { outcomes = [] } = odds;
-  const named = likeliest(outcomes, outcomes.length > SHOWN ? SHOWN - 1 : SHOWN).map((one) => {
-    const name = [
-      game.call(one.code, state),
-      ...Object.values(one.params ?? {}).map((value) => write(value)),
-    ].join(" ");
-    const isCounted = Object.keys(one.params ?? {}).length > 0;
-    return {
-      name: one.destroys && isCounted ? say("aim.destroys", { what: name }) : name,
-      chance: one.chance,
-    };
-  });
-  const left = 1 - named.reduce((sum, { chance }) => sum + chance, 0);
-  const rows = left > 1e-6 ? [...named, { name: say("aim.else"), chance: left }] : named;
+  const rows = rowsOf(odds.outcomes ?? [], SHOWN).map((row) => ({
+    name: nameOf(game, state, row),
+    chance: row.reduce((sum, one) => sum + one.chance, 0),
+  }));
   const shares = percents(rows.map(({ chance }) => chance));
   return (
     <>
@@ -157,6 +147,15 @@ function Outcomes({ game, state, odds }: { game: Game; state: Data; odds: Odds }
       <p class="expected">{summary(game, state, odds)}</p>
     </>
   );
+}
+
+function nameOf(game: Game, state: Data, row: ReturnType<typeof rowsOf>[number]): string {
+  const kinds = [...new Set(row.map(({ code }) => code))].map((kind) => {
+    const amounts = counted(row.filter(({ code }) => code === kind));
+    const what = [game.call(kind, state), amounts].filter(Boolean).join(" ");
+    return row[0]?.destroys && amounts !== "" ? say("aim.destroys", { what }) : what;
+  });
+  return kinds.join(", ");
 }
 
 /** What will happen: nothing is left to chance. */

@@ -41,13 +41,11 @@ export function summary(game: Game, state: Data, odds: Odds): string {
   const sole = only(odds);
   const told = worth(odds);
   const isNothing = told.length > 0 && told.every(([, value]) => value === 0);
-  const figures = told.map(([name, value]) =>
-    counted.has(name)
-      ? sole !== null
-        ? `${game.call(name, state)} ${write(value)}`
-        : `${game.call(name, state)} ${amount(value)}`
-      : `${game.call(name, state)} ${percent(value)}`,
-  );
+  const isExact = (value: number) => sole !== null || value === 0;
+  const figures = told.map(([name, value]) => {
+    const average = isExact(value) ? write(value) : say("play.about", { value });
+    return `${game.call(name, state)} ${counted.has(name) ? average : percent(value)}`;
+  });
   return [
     ...details,
     ...fallsOn(game, state, odds),

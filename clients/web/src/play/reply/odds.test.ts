@@ -1,14 +1,21 @@
 import { expect, test } from "vitest";
 
-import { isTelling, likeliest } from "./odds";
+import { counted, isTelling, rowsOf } from "./odds";
 
 const hits = (n: number, chance: number) => ({ code: "hits", chance, params: { hits: n } });
 
-test("what is likely is kept, and stands in the order of what it counts", () => {
+const shown = (all: Parameters<typeof rowsOf>[0], most: number) => rowsOf(all, most).map(counted);
+
+test("all outcomes stand in the order of what they count", () => {
   const all = [hits(0, 0.1), hits(3, 0.05), hits(1, 0.5), hits(2, 0.35)];
 
-  expect(likeliest(all, 3).map(({ params }) => params?.["hits"])).toEqual([2, 1, 0]);
-  expect(likeliest(all, 9)).toHaveLength(4);
+  expect(shown(all, 4)).toEqual(["3", "2", "1", "0"]);
+});
+
+test("what is not likely shares a row, and none of it is hidden", () => {
+  const all = [1, 2, 3, 4, 5, 7, 8].map((n) => hits(n, n === 4 ? 0.7 : 0.05));
+
+  expect(shown(all, 2)).toEqual(["4", "1–3, 5, 7, 8"]);
 });
 
 test("outcomes of several kinds stand by how likely they are", () => {
@@ -18,19 +25,20 @@ test("outcomes of several kinds stand by how likely they are", () => {
     { code: "damage", chance: 0.5, params: { hits: 2 } },
   ];
 
-  expect(likeliest(all, 9).map(({ code }) => code)).toEqual(["damage", "kill", "miss"]);
+  expect(rowsOf(all, 9).map(([one]) => one?.code)).toEqual(["damage", "kill", "miss"]);
 });
 
-test("what destroys comes first, and is never among the rest", () => {
+test("what destroys comes first, each kind of it in a row of its own", () => {
   const all = [
     hits(1, 0.5),
     hits(0, 0.3),
-    hits(2, 0.14),
+    hits(2, 0.12),
     { ...hits(6, 0.04), destroys: true },
     { ...hits(7, 0.02), destroys: true },
+    { code: "burns", chance: 0.02, destroys: true },
   ];
 
-  expect(likeliest(all, 3).map(({ params }) => params?.["hits"])).toEqual([7, 6, 1]);
+  expect(shown(all, 4)).toEqual(["6, 7", "", "1", "0, 2"]);
 });
 
 test("what is certain and counts nothing is not worth a card", () => {
