@@ -30,6 +30,8 @@ from engine.wire.codec import Codec, RulesetCodec
 from engine.wire.signing import SigningKey
 
 FORMAT = 3
+OPEN_NAMES = 2
+"""The format whose acts hold the names themselves. Such campaigns are kept, not played on."""
 PAUSE_MOST = 100
 """Orders and changes of players between two battles."""
 ACTS_MOST = 1_900
@@ -196,6 +198,8 @@ class CampaignState:
     battle: Opened | None = None
     fought: tuple[str, ...] = ()
     over: bool = False
+    format: int = OPEN_NAMES
+    """That of its record."""
 
     def erased(self, name: str) -> CampaignState:
         """Return the campaign without a name. It is proven as before."""
@@ -225,6 +229,8 @@ def leader(key: str) -> tuple[Campaigns, RulesetCodec]:
 def loaded(course: CampaignState) -> tuple[Campaigns, Any]:
     """Return what leads a campaign, and its record. Raises `Refused`."""
     linked, codec = leader(course.ruleset)
+    if course.format != FORMAT:
+        raise Refused("halted", "the campaign began under an older version of the server")
     if course.version != ruleset.get(course.ruleset).version:
         raise Refused("halted", "the campaign began under another version of its ruleset")
     return linked, codec.load(course.record, linked.record)
@@ -242,7 +248,7 @@ def _begun(key: str, act: Found) -> CampaignState:
     chosen: Any = codec.load(act.options, linked.options)
     record = codec.dump(linked.new(chosen))
     entry = _entry((), evolve(act, options=codec.dump(chosen)), record)
-    return CampaignState(key, ruleset.get(key).version, record, (entry,))
+    return CampaignState(key, ruleset.get(key).version, record, (entry,), format=FORMAT)
 
 
 def named(course: CampaignState, seat: Seat, name: Name) -> CampaignState:
@@ -362,7 +368,7 @@ def write(
     """Return the record of a campaign, as far as everybody may see it, signed by a server."""
     told = _players(course.shown)
     names = tuple(name for name in course.names if name.hash in told)
-    head = Header(FORMAT, campaign, course.ruleset, course.version, title, names)
+    head = Header(course.format, campaign, course.ruleset, course.version, title, names)
     return _PAPER.write(head, course.shown, End(course.earlier or course.record), signer)
 
 

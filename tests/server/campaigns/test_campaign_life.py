@@ -495,6 +495,21 @@ async def test_a_campaign_is_proven_by_its_record_and_those_of_its_battles(serve
         lie(forged, f"the record of match {first} fails verification", {**matches, first: spoilt})
 
 
+async def test_a_campaign_of_an_older_format_is_kept_and_says_why_it_stands(serve: Serve) -> None:
+    store = MemoryStore()
+    async with serve(store=store) as server, client(server.socket_url) as a:
+        made = await a.request(m.NewCampaign, ruleset="toy", name="Ann")
+    (campaign,) = await store.campaigns()
+    course = evolve(campaign.course, format=courses.OPEN_NAMES)
+    await store.save_campaign(evolve(campaign, course=course))
+    async with serve(store=store) as server, client(server.socket_url) as a:
+        values = {"campaign": made.info.campaign}
+        assert "halted" == await refused(a, m.ShowCampaign, **values)
+        text = (await get(server.port, f"/api/campaigns/{made.info.campaign}/record")).body
+        with pytest.raises(RecordError, match="the record has format 2; this program reads 3"):
+            courses.verify(text, {})
+
+
 async def test_a_stored_campaign_that_was_edited_is_left_out(serve: Serve) -> None:
     store = MemoryStore()
     async with (
