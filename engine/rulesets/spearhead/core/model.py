@@ -145,7 +145,7 @@ class Carried:
     (spearhead/passive-no-stacking)."""
     effect: Effect
     owner: int
-    carrier: Tank | None
+    carrier: Tank | None = None
     """None for a faction rule."""
     chosen: str | None = None
 
