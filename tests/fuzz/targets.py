@@ -27,10 +27,18 @@ from engine.records.signatures import Hand
 from engine.wire import frames
 from engine.wire import messages as m
 from engine.wire.codec import DEEPEST, decode, depth, encode, for_ruleset
+from engine.wire.signing import SEED_BYTES, SigningKey
+from server import app
+from server.archive.archive import Archive
+from server.health import Health
 from server.lobby import creation, forces
+from server.match.services import Time
 from server.net.addresses import Addresses
 from server.net.limits import Bounds
 from server.net.peer import Peer
+from server.settings import Settings
+from server.site import Site
+from server.store.memory import MemoryStore
 from tests.contract.matches.parts import leaves
 from tests.playthroughs.records import path_of
 from tests.printed import catalogue_of
@@ -43,6 +51,8 @@ LISTS = Path(__file__).parents[1] / "clients/roster"
 ROS = (LISTS / "free-companies.ros").read_bytes()
 JSON = (LISTS / "hill-clans.json").read_bytes()
 OVERLAY = (LISTS / "hill-clans.toml").read_bytes()
+FAULT = 500
+SIGNER = SigningKey(bytes(SEED_BYTES))
 ENTRIES = 12
 """Of the kept records: a whole one takes as long as its match."""
 
@@ -122,6 +132,45 @@ def knocks() -> list[bytes]:
     sent = [case.sent for case in CASES if len(case.sent) <= 200]
     plain = b"GET /api/rulesets/toy.json HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip\r\n\r\n"
     return [plain, OPENING + DEFLATE + b"\r\n", *(OPENING + b"\r\n" + one for one in sent[::4])]
+
+
+def visit(data: bytes) -> None:
+    """Read a plain request and answer it, as a server without matches does."""
+
+    async def answer() -> None:
+        ours, theirs = socket.socketpair()
+        with ours, theirs:
+            async with trio.open_nursery() as nursery:
+                address = Addresses(BOUNDS).of_socket("127.0.0.1")
+                peer = Peer(ours, nursery, BOUNDS, address)
+                peer._parse(data)
+                if peer.request is not None:
+                    site = await site_of(nursery)
+                    response = await site(peer.request, address, 0)
+                    assert response is None or response.status_code != FAULT, response.body
+                peer.forget()
+                nursery.cancel_scope.cancel()
+
+    trio.run(answer)
+
+
+async def site_of(nursery: trio.Nursery) -> Site:
+    """Return the pages of a server that has a store in memory, and no page that was built."""
+    store = MemoryStore()
+    router = await app._restored(Settings(), store, Time(), nursery)
+    archive = Archive(store, router.rooms.services.moment, SIGNER)
+    health = Health(store)
+    return Site(router.rooms, router.campaigns, archive, health, None, Path("no-page"))
+
+
+def visits() -> list[bytes]:
+    paths = [
+        *("/", "/healthz", "/metrics", "/api/key", "/api/matches.json?x=%00", "/ws"),
+        *("/api/campaigns.json", "/api/campaigns/x/record?code=1", "/api/rulesets/diceless.json"),
+        *("/api/matches/x/record", "/api/matches/x/replay.json?view=0&code=%ff", "/a.js"),
+    ]
+    lines = 'Host: x\r\nAccept-Encoding: gzip, br;q=0\r\nIf-None-Match: "a", W/"b"\r\n'
+    return [f"GET {path} HTTP/1.1\r\n{lines}\r\n".encode() for path in paths]
 
 
 # ---------------------------------------------------------------- army lists
@@ -231,10 +280,11 @@ def campaigns() -> list[bytes]:
 
 KEYS = tuple(sorted(ruleset.hosted()))
 TARGETS = {
-    "from_client": Target(frames.read_from_client, from_client, share=24),
-    "from_server": Target(frames.read_from_server, from_server, share=24),
-    "port": Target(knock, knocks, (), share=2),
-    "roster": Target(adopt, rosters, (Refused, ClientError)),
+    "from_client": Target(frames.read_from_client, from_client, share=60),
+    "from_server": Target(frames.read_from_server, from_server, share=60),
+    "port": Target(knock, knocks, (), share=4),
+    "page": Target(visit, visits, (), share=1),
+    "roster": Target(adopt, rosters, (Refused, ClientError), share=2),
     "overlay": Target(overlay, lambda: [OVERLAY, tomli_w.dumps({"units": {}}).encode()]),
     "campaign": Target(lambda data: campaign.verify(data, {}), campaigns, (RecordError,), share=8),
     **{f"muster_{key}": Target(muster, partial(musters, key)) for key in KEYS},
