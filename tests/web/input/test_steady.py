@@ -1,4 +1,4 @@
-"""The table and the bar below it keep their place and size while a turn is played."""
+"""The table, the bar, its tools and the roster keep their place and size while a turn is played."""
 
 from __future__ import annotations
 
@@ -13,40 +13,88 @@ from tests.web.helpers.opening import PHONE, SMALL, OpenAt
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 
 WIDE = (1440, 900)
+SIZES = (PHONE, WIDE, SMALL)
 MOMENTS = ("battlegroup, many units", "spearhead, in range", "diceless, walking", "microtanks")
-SCREENS = [(name, size) for size in (PHONE, WIDE, SMALL) for name in MOMENTS]
+SCREENS = [(name, size) for size in SIZES for name in MOMENTS]
+REACTING = ("spearhead, reacting", "battlegroup, breaking in")
+WINDOWS = [(name, size) for size in SIZES for name in REACTING]
 ANSWERS = 5
 """That a turn is followed for, with what the enemy does about them."""
-RECORD = """() => {
+KEPT = [".table", ".play-bar", ".tools", ".zoom", ".force .unit"]
+RECORD = """kept => {
   window.places = {};
   const look = () => {
     if (document.querySelector(".verdict") !== null) return;
-    const isWindow = document.querySelector(".dims") !== null;
-    for (const what of isWindow ? [".table"] : [".table", ".play-bar"]) {
-      const { x, y, width, height } = document.querySelector(what).getBoundingClientRect();
-      const place = [x, y, width, height].map(Math.round).join(" ");
-      (window.places[what] ??= []).includes(place) || window.places[what].push(place);
+    for (const what of kept) {
+      const one = document.querySelector(what);
+      if (!one) continue; // what is not there does not move
+      const { x, y, right, bottom, height } = one.getBoundingClientRect();
+      const place = {
+        ".tools": [right, y, height], // another tool comes at the left of all
+        ".force .unit": [x, y, right], // its row grows with its badges
+      }[what] ?? [x, y, right, bottom];
+      (window.places[what] ??= []).includes(`${place}`) || window.places[what].push(`${place}`);
     }
     requestAnimationFrame(look);
   };
   look();
 }"""
-"""Keeps every place that the table and the bar have, frame by frame, until the end."""
+"""Keeps every place that they have, frame by frame, until the end."""
+SHOWS = ".orders [data-play=offer]:visible, .reaction-card"
+
+
+@pytest.fixture
+def open_at(server: Server, browser: Browser, pages: list[Page]) -> OpenAt:
+    return OpenAt(server, browser, pages, SHOWS, bot="first")
+
+
+def recording(page: Page) -> Page:
+    page.evaluate("() => document.fonts.ready")
+    page.evaluate(RECORD, KEPT)
+    return page
+
+
+def moved(page: Page) -> dict[str, list[str]]:
+    """What has had more than one place."""
+    places: dict[str, list[str]] = page.evaluate("() => window.places")
+    assert {".table", ".play-bar", ".tools"} <= set(places)
+    return {what: seen for what, seen in places.items() if len(seen) > 1}
 
 
 @pytest.mark.parametrize(("moment", "size"), first(SCREENS))
 def test_the_table_and_the_bar_keep_their_place_through_a_turn(
-    server: Server, browser: Browser, pages: list[Page], moment: str, size: tuple[int, int]
+    open_at: OpenAt, moment: str, size: tuple[int, int]
 ) -> None:
-    shows = ".orders [data-play=offer]:visible"
-    page = OpenAt(server, browser, pages, shows, bot="first")(moment, size)
-    page.evaluate("() => document.fonts.ready")
-    page.evaluate(RECORD)
+    page = recording(open_at(moment, size))
     player = Clicker(page, seed=2, touch=size == PHONE, enough=None)
     while player.done["confirm"] < ANSWERS and player.step() != "over":
         pass
-    places = page.evaluate("() => window.places")
 
     assert player.done["confirm"] > 0
-    assert {".table", ".play-bar"} == set(places)
-    assert [] == [seen for seen in places.values() if len(seen) > 1]
+    assert {} == moved(page)
+
+
+@pytest.mark.parametrize(("moment", "size"), first(WINDOWS))
+def test_nothing_moves_when_a_window_is_answered(
+    open_at: OpenAt, moment: str, size: tuple[int, int]
+) -> None:
+    page = recording(open_at(moment, size))
+    page.locator(".reaction-card .during").click()  # whatever else is asked about it
+    page.locator(".reaction-card").wait_for(state="detached")
+
+    assert {} == moved(page)
+
+
+@pytest.mark.parametrize(("moment", "size"), first(SCREENS))
+def test_nothing_moves_when_an_earlier_moment_is_looked_at(
+    open_at: OpenAt, moment: str, size: tuple[int, int]
+) -> None:
+    page = open_at(moment, size)
+    if size == PHONE:
+        page.get_by_role("button", name="Log", exact=True).tap()  # which lies over the bar
+    recording(page)
+    page.locator(".fold-line, .line > button").last.click()
+    page.get_by_role("button", name="Back to live").click()
+    page.locator(".orders").wait_for(state="attached")
+
+    assert {} == moved(page)

@@ -112,7 +112,7 @@ def test_a_window_leaves_its_answers_room_however_long_it_is_told(
     chips = answers.locator(".chip")
     expect(chips.nth(7)).to_be_attached()
 
-    holds(page, lambda: answers.evaluate("one => one.getBoundingClientRect().height > 140"))
+    holds(page, lambda: answers.evaluate("one => one.getBoundingClientRect().height > 110"))
     assert max(len(text) for text in chips.all_inner_texts()) < 80
     assert all("(A" not in text for text in chips.all_inner_texts()), "whose models they are"
 

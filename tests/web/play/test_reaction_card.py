@@ -58,36 +58,8 @@ def test_a_window_of_many_answers_leaves_the_table_in_sight(
     holds(tab, lambda: bottom(box(last)) <= bottom(box(window)))
 
 
-@pytest.mark.parametrize("size", [(1024, 768), (1440, 900)], ids=str)
-def test_the_tools_have_a_ground_where_they_lie_over_the_table(
-    tab: Page, size: tuple[int, int]
-) -> None:
-    tab.set_viewport_size({"width": size[0], "height": size[1]})
-    match, ask = brought_to("spearhead", is_window, scenario="crossroads")
-    with seated(tab, "spearhead", match, ask.seat):
-        expect(tab.locator(".reaction-card")).to_be_visible()
-        expect(tab.locator(".tools")).not_to_have_css("background-color", "rgba(0, 0, 0, 0)")
-
-
-def is_window(_: Match, ask: Ask) -> bool:
-    return ask.clock == "reaction"
-
-
 def bottom(seen: FloatRect) -> float:
     return seen["y"] + seen["height"]
-
-
-def test_a_window_is_folded_away_and_opened_again(tab: Page, window: Locator) -> None:
-    whole, fold = box(window), window.get_by_role("button", name="Options", exact=True)
-    expect(fold).to_have_attribute("aria-expanded", "true")
-    fold.click()
-    expect(window.locator("[data-play=offer]")).to_have_count(0)
-    expect(window.locator("h2")).to_be_visible()
-    folded = box(window)
-    fold.press("Enter")
-    expect(window.locator("[data-play=offer]").first).to_be_visible()
-
-    assert folded["height"] < 0.6 * whole["height"]
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (1024, 768), (390, 844)], ids=str)
@@ -101,15 +73,11 @@ def test_the_table_keeps_its_size_and_its_turn_when_a_window_opens(
         board.wait_for()
         before = box(table), board.get_attribute("class"), box(board)["height"]
         staged.ask()
-        window = tab.locator(".window-slot")
+        window = tab.locator(".reaction-card")
         window.locator("[data-play=offer]").first.wait_for()
 
         assert before == (box(table), board.get_attribute("class"), box(board)["height"])
-        tools = tab.locator(".tools")
-        if size[0] > 760:
-            holds(tab, lambda: bottom(box(tools)) <= box(window)["y"])
-        else:
-            holds(tab, lambda: bottom(box(window)) <= box(tools)["y"])
+        holds(tab, lambda: bottom(box(tab.locator(".tools"))) <= box(window)["y"])
 
 
 def names_a_doer(match: Match, ask: Ask) -> bool:
@@ -131,8 +99,6 @@ def test_whoever_is_answered_is_brought_into_sight(tab: Page) -> None:
         staged.ask()
         tab.locator(".reaction-card").wait_for()
         expect(counter).to_be_in_viewport()
-        window = tab.locator(".window-slot")
-        room["height"] = box(window)["y"] - room["y"]
         holds(tab, lambda: is_within(box(counter), room))
 
 

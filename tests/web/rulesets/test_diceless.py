@@ -102,6 +102,33 @@ def test_a_volley_is_a_sum_and_no_die(tab: Page, shown: Projector, match: Film) 
     expect(tab.locator(".fire .ray")).to_be_attached()
 
 
+def test_the_flag_of_a_unit_goes_with_its_models(tab: Page, shown: Projector, match: Film) -> None:
+    moves = {
+        at: one["length"]
+        for at, update in enumerate(match.updates, 1)
+        for one in update.get("notes", ())
+        if one["t"] == "moved"
+    }
+    at = max(moves, key=lambda one: moves[one])
+    held(tab, shown, at, "moved")
+    gap = tab.evaluate(TO_ITS_FLAG, note(match, at, "moved")["unit"])
+
+    assert moves[at] > 5
+    assert gap < 40, "pixels from its models to its flag"
+
+
+TO_ITS_FLAG = """unit => {
+  const at = [...document.querySelectorAll("[data-tank]")]
+    .findIndex(one => one.dataset.tank === unit);
+  const models = document.querySelectorAll("[data-tank]")[at]
+    .querySelector(".outline").getBoundingClientRect();
+  const flag = document.querySelectorAll(".labels .flag")[at].getBoundingClientRect();
+  const apart = (a, b, c, d) => Math.max(0, c - b, a - d);
+  return Math.hypot(apart(models.left, models.right, flag.left, flag.right),
+    apart(models.top, models.bottom, flag.top, flag.bottom));
+}"""
+
+
 def test_what_a_damage_does_is_told_by_group(tab: Page, shown: Projector, match: Film) -> None:
     at = match.first("hurt", cause="shooting")
     hurt = note(match, at, "hurt")

@@ -249,10 +249,12 @@ export interface Game extends Speech {
   /** What it is fought for. */
   aim(state: Data): string;
   acting(state: Data): number | null;
-  /** The steps of a turn by name and the one that is on, if turns have any. */
-  steps?(
-    state: Data,
-  ): { readonly title: string; readonly names: readonly string[]; readonly now: number } | null;
+  /** The steps of a turn by name and the one that is on, or -1; always there if turns have any. */
+  steps?(state: Data): {
+    readonly title: string;
+    readonly names: readonly string[];
+    readonly now: number;
+  };
   /** Whose phase a note begins, and what to say where players act in it: also if none can. */
   phase?(note: Note): {
     readonly seat: number;

@@ -130,7 +130,7 @@ function useLookingBack(
   controls: Controls | undefined,
 ): [Earlier | null, (at: Earlier | null) => void] {
   const [past, look] = useState<Earlier | null>(null);
-  const isCalled = controls?.card != null;
+  const isCalled = controls?.dims ?? false;
   const isAway = past !== null;
   const tell = useEvent(() => controls?.lookAway(isAway));
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is told of each change
@@ -191,7 +191,6 @@ function Middle({ children, ...props }: TableProps & { children: ComponentChildr
         </p>
       )}
       {children}
-      {controls?.card}
       {controls?.notices}
       {live && now.behind > FAR_BEHIND && (
         <button type="button" class="behind" onClick={() => store.player.skip()}>

@@ -28,11 +28,9 @@ export interface Controls {
   pins(seen: (at: Point) => Point, view: Size): ComponentChildren;
   /** The place under a finger that drags, to be shown larger. */
   readonly finger: Point | null;
-  /** A window over the table; null while there is none. */
-  readonly card: ComponentChildren;
   readonly foot: ComponentChildren;
   readonly notices: ComponentChildren;
-  /** All but those who act step back. */
+  /** A window is open: all but those who act step back. */
   readonly dims: boolean;
   /** What is done on the table, or has to be seen there; null while nothing is. */
   readonly wantsTable: string | null;

@@ -3,7 +3,6 @@
 import type { RefObject } from "preact";
 
 import { useBrought } from "./useBrought";
-import { useHeight } from "./useHeight";
 import { say } from "../words";
 import { Orders } from "./orders/Orders";
 import { ForceSlot } from "./panel/ForceSlot";
@@ -36,7 +35,11 @@ export function Bar({ play, confirm }: Props) {
     >
       <Question play={play} />
       <Measurement play={play} />
-      {!rest.isBusy && !isReaction && <Orders play={play} confirm={confirm} />}
+      {isReaction ? (
+        <Reaction play={play} confirm={confirm} />
+      ) : (
+        !rest.isBusy && <Orders play={play} confirm={confirm} />
+      )}
       {ask !== null && !isSent(turn) && (
         <ForceSlot
           key={ask.number}
@@ -88,29 +91,25 @@ function Measurement({ play }: { play: Play }) {
   );
 }
 
-/** What somebody does may be answered: a window over the table. */
-export function Reaction({ play, confirm }: Props) {
-  const { ask, standing, seat, store, game, state, turn, happened, isSettling, commands } = play;
-  const window = useHeight("--window", ".middle");
-  if (!play.isReaction || ask === null || standing === undefined) return null;
+/** What somebody does may be answered: it is asked in the place of the orders. */
+function Reaction({ play, confirm }: Props) {
+  const { ask, standing, seat, store, game, state, happened, commands } = play;
+  if (ask === null || standing === undefined) return null;
   const answer = game.order(ask.default as Reply, ask.choice, state);
   return (
-    <div ref={window} class="window-slot">
-      <ReactionCard
-        key={ask.number}
-        standing={standing}
-        seat={seat}
-        whole={store.info.clock.reaction ?? 30}
-        question={game.ask(ask, state)}
-        happened={happened}
-        unless={say(play.isReady ? "play.timeout_selection" : "play.timeout", { answer })}
-        isBusy={isSettling || isSent(turn)}
-        onClick={(event) => tooHasty(play, event)}
-        onDecline={() => commands.decline(ask)}
-        onHaste={() => hasten(play)}
-      >
-        <Orders play={play} confirm={confirm} />
-      </ReactionCard>
-    </div>
+    <ReactionCard
+      key={ask.number}
+      standing={standing}
+      seat={seat}
+      whole={store.info.clock.reaction ?? 30}
+      question={game.ask(ask, state)}
+      happened={happened}
+      unless={say(play.isReady ? "play.timeout_selection" : "play.timeout", { answer })}
+      isBusy={play.isSettling || isSent(play.turn)}
+      onDecline={() => commands.decline(ask)}
+      onHaste={() => hasten(play)}
+    >
+      <Orders play={play} confirm={confirm} />
+    </ReactionCard>
   );
 }

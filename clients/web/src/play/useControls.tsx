@@ -3,7 +3,7 @@
 import { useRef } from "preact/hooks";
 
 import type { Controls } from "../match/controls";
-import { Bar, Reaction } from "./Bar";
+import { Bar } from "./Bar";
 import { pointerOf } from "./input/pointer";
 import { useFocus } from "./input/useFocus";
 import { DeadClickCard } from "./input/DeadClickCard";
@@ -21,7 +21,7 @@ import { UnderUnits } from "./table/UnderUnits";
 import { groundOf } from "./table/ground";
 
 export function useControls(play: Play): Controls {
-  const { game, state, seat, turn, dispatch, cues, commands, isReaction, ask } = play;
+  const { game, state, seat, turn, dispatch, cues, commands, isReaction } = play;
   const confirm = useRef<HTMLButtonElement>(null);
   const paper = useRef<SVGGElement>(null);
   const pointer = pointerOf(play, paper);
@@ -51,7 +51,6 @@ export function useControls(play: Play): Controls {
     over: (lens) => <OverUnits {...layer} ground={groundOf(play, lens)} paper={paper} />,
     pins: (seen, view) => <Pinned play={play} seen={seen} view={view} />,
     finger: turn.finger,
-    card: isReaction && ask !== null ? <Reaction play={play} confirm={confirm} /> : null,
     foot: <Bar play={play} confirm={confirm} />,
     notices: (
       <>

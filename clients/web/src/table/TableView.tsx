@@ -74,7 +74,7 @@ export function TableView(props: Props) {
   });
   useGestures(box, change);
   useFollow(follow ? focus : null, calm, sheet, eye, look);
-  useWatched(watched, sheet, () => coveredBy(box.current), change);
+  useWatched(watched, sheet, change);
   const scale = drawn?.scale ?? 1;
   const seen = (at: Point): Point => {
     const p = onPlan(at);
@@ -96,13 +96,6 @@ export function TableView(props: Props) {
       <Zoom change={change} follow={follow} setFollow={setFollow} />
     </div>
   );
-}
-
-/** How much of the lower edge of the table a window covers, in pixels. */
-function coveredBy(table: Element | null): number {
-  const window = table?.closest(".middle")?.querySelector(".window-slot");
-  if (!table || !window) return 0;
-  return Math.max(0, table.getBoundingClientRect().bottom - window.getBoundingClientRect().top);
 }
 
 /** Where what is laid over the table hides least. */

@@ -37,7 +37,7 @@ export function useSheet(box: RefObject<HTMLDivElement>, board: Size): Sheet {
     board.width * (isSmall ? Math.max(MARGIN.small, NUMBER / Math.max(across, 1)) : MARGIN.wide);
   const wide = { width: board.width + 2 * margin, height: board.height + 2 * margin };
   const tall = { width: wide.height, height: wide.width };
-  // A window that opens over the bar takes some of its height: the table does not turn for that.
+  // A keyboard that opens takes some of its height: the table does not turn for that.
   const room = useRoom(view);
   const turned = view.width > 0 && fit(tall, room).scale > fit(wide, room).scale * WORTH_TURNING;
   const onPlan = (at: Point) => toPlan(at, board, margin, turned);

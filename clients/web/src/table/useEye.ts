@@ -96,22 +96,13 @@ export function useWhole(
   useLayoutEffect(again, [view.width, view.height, board.width, board.height, again]);
 }
 
-/**
- * What has to be seen comes into sight, above what covers the lower edge of the table; the eye goes
- * back afterwards, unless it was moved.
- */
-export function useWatched(
-  watched: readonly Point[],
-  { onPlan }: Sheet,
-  covered: () => number,
-  change: Change,
-): void {
+/** What has to be seen comes into sight; the eye goes back afterwards, unless it was moved. */
+export function useWatched(watched: readonly Point[], { onPlan }: Sheet, change: Change): void {
   const gone = useRef<{ from: Camera; to: Camera } | null>(null);
   const show = useEvent((some: readonly Point[]) => {
     const at = some.map(onPlan);
-    change((c, p, whole) => {
+    change((c, p, v) => {
       if (some.length === 0) return gone.current?.to === c ? gone.current.from : c;
-      const v = { width: whole.width, height: whole.height - covered() };
       if (at.every((one) => isSeen(one, c, v))) return c;
       const to = frame(at, p, v, c.scale);
       gone.current = { from: gone.current?.to === c ? gone.current.from : c, to };

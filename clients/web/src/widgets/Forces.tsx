@@ -38,7 +38,6 @@ export const Forces = memo(function Forces({
             <p>{game.aim(scene.state)}</p>
           </details>
         )}
-        <Marks sides={sides} />
         {ordered(sides, own).map(([seat, side]) => (
           <section key={seat} class={`force side-${seat}`} aria-label={side.name}>
             <Head side={side} seat={seat} info={seats[seat]} />
@@ -57,6 +56,7 @@ export const Forces = memo(function Forces({
             </ul>
           </section>
         ))}
+        <Marks sides={sides} />
       </>
     );
   }, [game, scene, seats, chosen, choose, own]);
@@ -176,7 +176,7 @@ const Unit = memo(function Unit({ row, isChosen, choose }: UnitProps) {
   );
 }, isSame);
 
-/** What the badges in the rows mean now, each once. */
+/** What the badges in the rows mean now, each once: below the rows, which it would push down. */
 function Marks({ sides }: { sides: readonly Side[] }) {
   const badges = sides.flatMap(({ rows }) => rows.flatMap((row) => row.badges));
   const found = [...new Map(badges.map((badge) => [badge.title, badge])).values()];

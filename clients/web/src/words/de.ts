@@ -396,9 +396,6 @@ export const de: Record<keyof typeof en, string> = {
   "play.too_late":
     "Die Antwort hat zu lange gedauert: Was du inzwischen getan hast, ist vergessen. Mach es noch einmal.",
   "play.models_apart": "Die Modelle einzeln versetzen",
-  "play.options_shown": "Optionen",
-  "play.fold": "Optionen einklappen und den Tisch sehen",
-  "play.unfold": "Optionen zeigen",
   "play.more": "Mehr",
   "play.hint_spots": "Wähle einen Ort auf dem Tisch: Klicke ihn an oder nimm Tab und die Pfeiltasten.",
   "play.spots": "Orte auf dem Tisch",

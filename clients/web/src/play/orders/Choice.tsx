@@ -50,11 +50,11 @@ export function Choice({
     <div ref={box} class={`orders choice${option.form.removes_unit ? " leaving" : ""}`}>
       <Summary {...props} />
       {!choosing.isUsual && (
-        <>
+        <div class="shaping">
           <Variants {...props} />
           <Shape {...props} />
           {!isPicking && <GoOn {...props} />}
-        </>
+        </div>
       )}
       <Confirm {...props} confirm={confirm} />
       {(isPicking || choosing.isUsual) && isDeclinable(play) && (

@@ -1,8 +1,7 @@
-// The window in which a deed may be answered: always in the same place, and folded away by whoever
-// wants to see what lies behind it.
+// The window in which a deed may be answered: what happened, beside the answers.
 
 import type { ComponentChildren } from "preact";
-import { useRef, useState } from "preact/hooks";
+import { useRef } from "preact/hooks";
 
 import type { Line } from "../../core/view";
 import { Emblem } from "../../widgets/Forces";
@@ -22,7 +21,6 @@ interface Props {
   unless: string;
   /** It has come just now, and what is clicked was meant for another; or it is answered. */
   isBusy: boolean;
-  onClick: (event: MouseEvent) => void;
   /** It is answered as it is when time runs out. */
   onDecline: () => void;
   /** A key was pressed while it is busy. */
@@ -38,12 +36,10 @@ export function ReactionCard({
   happened,
   unless,
   isBusy,
-  onClick,
   onDecline,
   onHaste,
   children,
 }: Props) {
-  const [isFolded, fold] = useState(false);
   const box = useRef<HTMLElement>(null);
   useKeyDown((event) => {
     const digit = digitOf(event);
@@ -56,13 +52,7 @@ export function ReactionCard({
     event.preventDefault();
   });
   return (
-    <section
-      ref={box}
-      class={`reaction-card side-${seat}${isFolded ? " folded" : ""}`}
-      aria-busy={isBusy}
-      onClickCapture={onClick}
-      aria-label={say("play.reaction")}
-    >
+    <section ref={box} class={`reaction-card side-${seat}`} aria-label={say("play.reaction")}>
       <header>
         <Ring standing={standing} seat={seat} whole={whole} />
         <div>
@@ -77,20 +67,8 @@ export function ReactionCard({
             {unless}
           </p>
         </div>
-        <button
-          type="button"
-          class="fold"
-          aria-expanded={!isFolded}
-          aria-label={say("play.options_shown")}
-          title={say(isFolded ? "play.unfold" : "play.fold")}
-          onClick={() => fold(!isFolded)}
-        >
-          <svg viewBox="0 0 16 16" aria-hidden="true">
-            <path d={isFolded ? "M3 10L8 5L13 10" : "M3 6L8 11L13 6"} />
-          </svg>
-        </button>
       </header>
-      {!isFolded && <div class="answers">{children}</div>}
+      <div class="answers">{children}</div>
     </section>
   );
 }

@@ -128,13 +128,11 @@ const wordsOf = (book: Book, spoken: Speech) =>
     acting: (data) => acting(battle(data)),
     steps(data) {
       const { turn } = battle(data);
-      return turn === undefined
-        ? null
-        : {
-            title: say("head.phases"),
-            names: PHASES.map((phase) => say(`step.${phase}`)),
-            now: (PHASES as readonly string[]).indexOf(turn.phase),
-          };
+      return {
+        title: say("head.phases"),
+        names: PHASES.map((phase) => say(`step.${phase}`)),
+        now: (PHASES as readonly (string | undefined)[]).indexOf(turn?.phase),
+      };
     },
     ask(ask, data) {
       const state = battle(data);

@@ -86,13 +86,11 @@ const wordsOf = (book: Book) =>
     acting: (state) => battle(state).turn?.seat ?? null,
     steps(state) {
       const { turn } = battle(state);
-      return turn === undefined
-        ? null
-        : {
-            title: say("head.phases"),
-            names: PHASES.map((phase) => book.words.phases[phase] ?? phase),
-            now: PHASES.indexOf(turn.phase),
-          };
+      return {
+        title: say("head.phases"),
+        names: PHASES.map((phase) => book.words.phases[phase] ?? phase),
+        now: (PHASES as readonly (string | undefined)[]).indexOf(turn?.phase),
+      };
     },
     phase(raw) {
       const note = read(raw);

@@ -70,15 +70,14 @@ const wordsOf = (book: Book) =>
     headline: (state) => headline(book, state),
     aim: (state) => book.scenario(battle(state)).text,
     acting: (state) => battle(state).turn?.seat ?? null,
-    steps(state) {
-      const { turn } = battle(state);
-      return turn == null
-        ? null
-        : {
-            title: say("head.turn", { side: book.side(turn.seat) }),
-            names: PHASES.map((phase) => book.title(phase)),
-            now: PHASES.indexOf(turn.phase),
-          };
+    steps(data) {
+      const state = battle(data);
+      const { turn } = state;
+      return {
+        title: turn ? say("head.turn", { side: book.side(turn.seat) }) : book.scenario(state).name,
+        names: PHASES.map((phase) => book.title(phase)),
+        now: (PHASES as readonly (string | undefined)[]).indexOf(turn?.phase),
+      };
     },
     phase(raw) {
       const note = read(raw);

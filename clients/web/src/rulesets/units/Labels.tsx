@@ -12,7 +12,6 @@ import { memo } from "../../widgets/memo";
 export interface Flag {
   readonly id: string;
   readonly seat: number;
-  readonly at: Spread;
   readonly text: string;
   /** How much is left, 0 to 1. */
   readonly share: number;
@@ -44,6 +43,8 @@ export function tips(
 
 interface Props {
   flag: Flag;
+  /** Where its unit is by now. */
+  at: Spread;
   place: Place;
   lens: Lens;
   off: Spot;
@@ -51,7 +52,7 @@ interface Props {
 
 const marked = ({ marks }: Flag) => marks.map(({ letter, shape }) => letter + shape).join(" ");
 const same = (a: Props, b: Props) =>
-  a.flag.at === b.flag.at &&
+  a.at === b.at &&
   a.flag.text === b.flag.text &&
   a.flag.share === b.flag.share &&
   a.flag.nerve === b.flag.nerve &&
@@ -61,10 +62,10 @@ const same = (a: Props, b: Props) =>
   a.off[0] === b.off[0] &&
   a.off[1] === b.off[1];
 
-export const Label = memo(function Label({ flag, place, lens, off }: Props) {
+export const Label = memo(function Label({ flag, at, place, lens, off }: Props) {
   const { seat, text } = flag;
   const px = UNIT / lens.scale;
-  const [x, y] = place(flag.at);
+  const [x, y] = place(at);
   const { grow, width: w } = sizeOf(lens);
   return (
     <g

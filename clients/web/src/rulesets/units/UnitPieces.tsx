@@ -7,7 +7,7 @@ import { UNIT, isWithin } from "../../core/camera";
 import type { Lens, Shown, TableProps } from "../../core/view";
 import { useViewer } from "../cues";
 import { type Land, NOWHERE, type Naming, placesOf } from "../places";
-import type { Place, Stood } from "./bodies";
+import { type Place, type Stood, spread } from "./bodies";
 import { type Flag, Label, tips } from "./Labels";
 import { Placed } from "./Placed";
 import type { Walk } from "./tracks";
@@ -71,16 +71,17 @@ export function UnitPieces<U extends Unit>({
   const places = usePlaces(view, useViewer(cues, chosen), small);
   const layer = { shown, place, lens, small };
   const looks = all.map(view.look);
+  const now = all.map((one) => (walk?.unit === one.unit.id ? walking(one, walk) : one));
   return (
     <g class={`pieces of-units ${name}`}>
       {view.under(layer)}
-      {all.map((one, i) => (
+      {now.map((one, i) => (
         <Placed
           key={one.unit.id}
           id={one.unit.id}
           seat={one.unit.owner}
           at={one.at}
-          bodies={walk?.unit === one.unit.id ? walking(one, walk) : one.bodies}
+          bodies={one.bodies}
           words={[...(looks[i]?.words ?? []), places.get(one.unit.id)].filter(Boolean).join(", ")}
           place={place}
           lit={lit.includes(one.unit.id)}
@@ -91,7 +92,7 @@ export function UnitPieces<U extends Unit>({
           small={small}
         />
       ))}
-      {!small && <Labels looks={looks} offs={offs} place={place} lens={lens} />}
+      {!small && <Labels looks={looks} now={now} offs={offs} place={place} lens={lens} />}
       {view.over(layer)}
     </g>
   );
@@ -126,8 +127,11 @@ function usePlaces(view: UnitView<Unit>, viewer: string | null, small: boolean) 
   }, [all, terrain, viewer, small]);
 }
 
-const walking = ({ bodies }: Stood<Unit>, walk: Walk) =>
-  bodies.map((body) => ({ ...body, ...walk.at(body.id) }));
+/** A unit on its way: its label goes with its models. */
+function walking<U>(one: Stood<U>, walk: Walk): Stood<U> {
+  const bodies = one.bodies.map((body) => ({ ...body, ...walk.at(body.id) }));
+  return { ...one, bodies, at: spread(bodies) };
+}
 
 function isSeen({ at, bodies }: Stood<Unit>, { sight }: Lens): boolean {
   if (!sight) return true;
@@ -136,11 +140,13 @@ function isSeen({ at, bodies }: Stood<Unit>, { sight }: Lens): boolean {
 
 function Labels({
   looks,
+  now,
   offs,
   place,
   lens,
 }: {
   looks: readonly Look[];
+  now: readonly Stood<Unit>[];
   offs: ReturnType<typeof tips>;
   place: Place;
   lens: Lens;
@@ -148,8 +154,8 @@ function Labels({
   return (
     <g class="labels">
       {looks.map(({ flag }, i) => {
-        const off = offs[i];
-        return off && <Label key={flag.id} flag={flag} place={place} lens={lens} off={off} />;
+        const [off, at] = [offs[i], now[i]?.at];
+        return off && at && <Label key={flag.id} {...{ flag, at, place, lens, off }} />;
       })}
     </g>
   );

@@ -67,7 +67,7 @@ function landOf(book: Book, state: Battle) {
   return { long: layout.long, short: layout.short, terrain };
 }
 
-function lookOf(book: Book, state: Battle, { unit, at }: Stood<Unit>): Look {
+function lookOf(book: Book, state: Battle, { unit }: Stood<Unit>): Look {
   const { left, all } = book.strength(unit);
   const marks = badges(book, state, unit);
   return {
@@ -81,7 +81,6 @@ function lookOf(book: Book, state: Battle, { unit, at }: Stood<Unit>): Look {
     flag: {
       id: unit.id,
       seat: unit.owner,
-      at,
       text: book.label(state, unit),
       share: all === 0 ? 0 : left / all,
       nerve: 0,

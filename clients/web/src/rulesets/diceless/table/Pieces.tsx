@@ -92,7 +92,7 @@ function Objectives({
   );
 }
 
-function lookOf(book: Book, state: Battle, { unit, at }: Stood<Unit>): Look {
+function lookOf(book: Book, state: Battle, { unit }: Stood<Unit>): Look {
   const { left, all } = book.strength(unit);
   const { op = 0, limit = 0 } = book.nerve(state, unit) ?? {};
   const marks = badges(book, state, unit);
@@ -106,7 +106,6 @@ function lookOf(book: Book, state: Battle, { unit, at }: Stood<Unit>): Look {
     flag: {
       id: unit.id,
       seat: unit.owner,
-      at,
       text: book.label(state, unit),
       share: all === 0 ? 0 : left / all,
       nerve: Math.min(1, op / Math.max(1, limit)),
