@@ -327,7 +327,7 @@ export const de: Record<keyof typeof en, string> = {
   "server.wrong_code": "Das ist privat. Du brauchst den Einladungslink.",
   "play.further": "dann auch: {orders}",
   "play.then": "Danach",
-  "play.plan_broken": "Der Befehl wurde unterbrochen: die andere Seite hat eingegriffen.",
+  "play.plan_broken": "{by} Dein Befehl hält an[ vor: {left}].",
   "play.plan_stopped": "Der Rest des Befehls ist nicht mehr möglich.",
   "play.cannot_be_dragged": "Diese Einheit kann sich jetzt nicht bewegen.",
   "play.cannot_be_aimed_at": "Kein Befehl der gewählten Einheit erreicht diese.",

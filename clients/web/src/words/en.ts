@@ -325,7 +325,7 @@ export const en = {
   "server.wrong_code": "This is private. You need the invite link.",
   "play.further": "then also: {orders}",
   "play.then": "Then",
-  "play.plan_broken": "The order was stopped: the other side has broken in.",
+  "play.plan_broken": "{by} Your order stops[ before: {left}].",
   "play.plan_stopped": "The rest of the order is not possible any more.",
   "play.cannot_be_dragged": "This unit cannot move now.",
   "play.cannot_be_aimed_at": "None of the orders of the chosen unit reaches this one.",

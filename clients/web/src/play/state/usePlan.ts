@@ -28,10 +28,12 @@ export function usePlan(
     const [reply, ...rest] = now.rest;
     const [more, ...then] = now.then;
     const next = isWindow(ask) ? (ask.default as Reply) : (reply ?? more);
+    const by = brokenInto(store.lines, now, seat);
     if (next === undefined) stop(null);
-    else if (isBrokenInto(store.lines, now, seat))
-      stop(reply === undefined ? null : say("play.plan_broken"));
-    else {
+    else if (by !== undefined) {
+      const left = reply && store.game.order(reply, ask.choice, store.state);
+      stop(left === undefined ? null : say("play.plan_broken", { by: by.text, left }));
+    } else {
       if (!isWindow(ask))
         dispatch({
           t: "plan",
@@ -50,18 +52,20 @@ export function usePlan(
   // biome-ignore lint/correctness/useExhaustiveDependencies: each question is answered once
   useEffect(() => {
     if (plan === null) return;
-    if (isOver || isOther) stop(null);
+    const by = plan.rest.length > 0 ? brokenInto(store.lines, plan, seat) : undefined;
+    if (isOver) stop(null);
+    else if (isOther) stop(by === undefined ? null : say("play.plan_broken", { by: by.text }));
     else if (waiting !== undefined && waiting.number > plan.answered) go(waiting, plan);
   }, [number, plan === null, isOver, isOther]);
 }
 
-/** Whether the other side has acted since the order was given: what it suffers is no act. */
-export const isBrokenInto = (
+/** What the other side has done since the order was given: what it suffers is no act. */
+export const brokenInto = (
   lines: readonly Line[],
   { since }: Pick<Plan, "since">,
   seat: number,
-): boolean =>
-  lines.some(
+): Line | undefined =>
+  lines.find(
     (line) =>
       line.seq > since &&
       line.seat !== null &&
