@@ -368,8 +368,10 @@ def odds_of_shot(state: Battle, tank: Tank, key: str, target: Tank) -> q.Odds:
         for name, seat in (("own_destroyed", tank.owner), ("others_destroyed", 1 - tank.owner)):
             near = (other for other in state.army(seat) if other.id != target.id)
             others[name] = sum(hit * _burst(strength, other, target) for other in near)
-    rolls = rolls_of(figures, aimed, due)
-    return evolve(_odds(chances, {"hit": lands, **others}), rolls=rolls)
+    effects = [penetration(face, figures.shot.strength, figures.struck) for face in FACES]
+    through = (lands - saved) * effects.count("penetrate") / len(effects)
+    expected = {"hit": lands, "penetrate": through, **others}
+    return evolve(_odds(chances, expected), rolls=rolls_of(figures, aimed, due))
 
 
 def rolls_of(figures: Sighted, aimed: Aim, due: Iterable[Save]) -> tuple[q.Roll, ...]:

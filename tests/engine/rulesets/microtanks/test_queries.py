@@ -123,6 +123,18 @@ def test_the_odds_of_a_shot_are_those_of_its_dice() -> None:
     assert chances(battle, Pass()) == {"certain": 1}
 
 
+@pytest.mark.rule("microtanks/pen-penetrates")
+def test_the_odds_of_a_shot_tell_how_often_it_penetrates_whatever_comes_of_that() -> None:
+    battle = fight(tank("a1", (50, 10)), tank("b1", (50, 30), 180), phase="shoot")
+    odds = ask(battle, q.ReplyOdds(Fire("a1", "75mm-m3", "b1")))
+    assert isinstance(odds, q.Odds)
+
+    # 4+ hits, 4 to 6 penetrate; what is destroyed is only some of that
+    assert ["hit", "penetrate", "destroyed"] == list(odds.expected)
+    assert odds.expected["penetrate"] == pytest.approx(1 / 2 * 3 / 6, abs=1e-5)
+    assert 0 < odds.expected["destroyed"] < odds.expected["penetrate"]
+
+
 @pytest.mark.rule("microtanks/cover-50-percent")
 def test_the_odds_of_a_shot_name_what_counts_for_each_die() -> None:
     behind = [box("building", 40, 20, 50.1, 22)]

@@ -10,7 +10,7 @@ import { atLeast, diceFor } from "../tanks/rolled";
 import { type Book, battle } from "./book";
 import { STEPS } from "./table/Effects";
 import { type Told, type ToldRammed, type ToldShot, type ToldStruck, read } from "./notes";
-import { asRolled, modifiers } from "./story";
+import { asRolled, skill } from "./story";
 import { say } from "./words";
 
 interface Props {
@@ -200,7 +200,6 @@ function Frame({
 function ShotCard({ note, book, state, t, rolled }: { note: ToldShot } & Props) {
   const gun = book.catalogue.guns[note.gun];
   const tank = state.units?.[note.tank];
-  const rows = modifiers(book, note);
   const end = note.struck ? STEPS.damage : note.saves ? STEPS.saves + 0.08 : STEPS.hit + 0.05;
   const foot = note.wasted
     ? say("card.wasted", { why: book.name(note.wasted) })
@@ -239,9 +238,7 @@ function ShotCard({ note, book, state, t, rolled }: { note: ToldShot } & Props) 
             until={STEPS.hit}
             result={say(note.hit ? (note.natural ? "card.natural" : "card.hit") : "card.miss")}
           />
-          <p class="card-sum">
-            {[say("card.skill", { skill: note.skill ?? "" }), ...rows].join(", ")}
-          </p>
+          <p class="card-sum">{skill(book, note)}</p>
         </>
       )}
       <Saves note={note.saves} book={book} t={t} from={STEPS.hit} until={STEPS.saves} />
@@ -332,8 +329,10 @@ function Strike({
   );
 }
 
+/** What a hit does to the armour, and then to the vehicle. */
 function result(book: Book, struck: Struck): string {
-  return book.title(struck.effect === "bounce" ? "bounce" : (struck.result ?? "no_effect"));
+  const effect = book.title(struck.effect);
+  return struck.effect === "bounce" ? effect : `${effect}: ${book.name(effectOf(struck))}`;
 }
 
 const EARLY = { saves: 0.05, strike: 0.32, damage: 0.6 };
@@ -396,7 +395,7 @@ function RamCard({ note, book, state, t, rolled }: { note: ToldRammed } & Props)
         </>
       }
       aside={say("card.ram_aside", { length: book.length(note.moved, state) })}
-      foot={note.hit ? `${book.code(note.struck, state)}: ${book.name(effectOf(note.hit))}` : ""}
+      foot={note.hit ? `${book.code(note.struck, state)}: ${result(book, note.hit)}` : ""}
       isIn={t > (note.hit?.effect === "bounce" ? STEPS.strike : STEPS.damage)}
       repeats={note.hit !== undefined}
     >
@@ -442,4 +441,4 @@ function Step({
 
 /** What a hit does, as a term. */
 const effectOf = ({ effect, result }: { effect: string; result?: string }) =>
-  effect === "bounce" ? "bounce" : (result ?? "no_effect");
+  effect === "bounce" ? effect : (result ?? "no_effect");

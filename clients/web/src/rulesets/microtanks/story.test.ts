@@ -9,7 +9,7 @@ import { laidOut } from "./layout";
 import { type Told, type ToldShot, type ToldStruck, deeds } from "./notes";
 import { shareOf } from "./shares";
 import { sides } from "./sides";
-import { modifiers, sentence, lineOf } from "./story";
+import { skill, sentence, lineOf } from "./story";
 
 const page = {
   key: "microtanks",
@@ -70,7 +70,7 @@ const page = {
         side_picked: "{seat} takes the {home} side.",
         spotted: "Radio of {seat}: [{seen}|no enemy in sight].",
         rammed: [
-          "{tank} rams {target} after {moved} {moved|unit|units}, total Armour ",
+          "{tank} rams {target} after {moved}, total Armour ",
           "{totals.0} against {totals.1}: {struck} takes the hit, and both are stunned.",
         ].join(""),
       },
@@ -232,10 +232,9 @@ test("modifiers have their reasons", () => {
     ],
   });
 
-  expect(note.t === "shot" && modifiers(book, note)).toEqual([
-    "+1 over half range",
-    "+1 shooter moved",
-  ]);
+  expect(note.t === "shot" && skill(book, note)).toBe(
+    "skill 4, +1 over half range, +1 shooter moved",
+  );
 });
 
 test("no die has to show more than a 6, which always hits", () => {
@@ -253,12 +252,10 @@ test("no die has to show more than a 6, which always hits", () => {
       "range, +2 target: needs 6+, rolls 1, miss (a natural 6 always hits).",
     ].join(""),
   );
-  expect(line?.dice[0]).toMatchObject({ label: "to hit", needed: 6 });
-  expect(miss.t === "shot" && modifiers(book, miss)).toEqual([
-    "+1 over half range",
-    "+2 target",
-    "a natural 6 always hits",
-  ]);
+  expect(line?.dice[0]).toMatchObject({ needed: 6 });
+  expect(miss.t === "shot" && skill(book, miss)).toBe(
+    "skill 4, +1 over half range, +2 target, a natural 6 always hits",
+  );
 });
 
 test("a ram takes its hit in", () => {
@@ -288,7 +285,7 @@ test("a ram takes its hit in", () => {
   expect(sentence(book, (deed as NonNullable<typeof deed>).note, state)).toBe(
     [
       [
-        "Fox A1 rams Boar B1 after 3 units, total Armour 20 against 18: Boar B1 ",
+        "Fox A1 rams Boar B1 after 3 cm, total Armour 20 against 18: Boar B1 ",
         "takes the hit, and both are stunned.",
       ].join(""),
       "Boar B1 is hit on the side (ram): 3 + 2 = 5 against Armour 6, bounces off.",

@@ -45,18 +45,32 @@ export function sentence(book: Book, note: Told, state: Battle): string {
     .map((one) =>
       fill(
         book.words.notes[one.t] ?? one.t.replaceAll("_", " "),
-        one.t === "shot" ? measured(book, one, state) : one,
+        measured(book, one, state),
         names,
       ),
     )
     .join(" ");
 }
 
-/** A shot with its distance in the unit of the table. */
-const measured = (book: Book, shot: ToldShot, state: Battle) => ({
-  ...shot,
-  distance: book.length(shot.distance, state),
-});
+const LENGTHS: ReadonlySet<string> = new Set([
+  "distance",
+  "length",
+  "cost",
+  "moved",
+  "shift",
+  "radius",
+]);
+
+/** A note with its lengths in the unit of the table. */
+const measured = (book: Book, note: Told, state: Battle) =>
+  Object.fromEntries(
+    Object.entries(note).map(([name, value]) => [
+      name,
+      LENGTHS.has(name) && typeof value === "number" && value !== 0
+        ? book.length(value, state)
+        : value,
+    ]),
+  );
 
 function takenIn(note: Told): Told[] {
   const all =
@@ -129,7 +143,7 @@ function dice(book: Book, note: Told, rolled: readonly Rolled[]): DiceRow[] {
           ? []
           : [
               {
-                label: say("dice.hit"),
+                label: [say("dice.hit"), skill(book, note)].join(", "),
                 needed: diceFor(rolled, "hit").needed,
                 faces: [note.die],
                 kept: [note.hit],
@@ -174,8 +188,12 @@ export function purpose(code: string): string {
 
 // ------------------------------------------------------------------ facts
 
+/** What a die to hit needs, and why: "skill 4, +1 shooter moved". */
+export const skill = (book: Book, shot: ToldShot): string =>
+  [say("card.skill", { skill: shot.skill ?? "" }), ...modifiers(book, shot)].join(", ");
+
 /** "+1 shooter moved" */
-export function modifiers(book: Book, shot: ToldShot): string[] {
+function modifiers(book: Book, shot: ToldShot): string[] {
   const rows = (shot.modifiers ?? []).map((row) =>
     fill(book.words.parts.modifier ?? "", row, (id) => book.name(id)),
   );
@@ -203,13 +221,6 @@ function facts(book: Book, note: Told, state: Battle): string[] {
       range: book.length(note.range, state),
     }),
   ];
-  if (note.skill !== undefined)
-    found.push(
-      say("fact.skill", {
-        parts: [note.skill, ...modifiers(book, note)].join(", "),
-        needed: asRolled(note).needed,
-      }),
-    );
   if (note.wasted) found.push(say("fact.empty"));
   return [...found, ...strikeFacts(book, note.struck, "strength")];
 }

@@ -48,7 +48,7 @@ test.each([
   ],
   [
     { t: "hold_scored", marker: "junction", supply: [0, 0], holds: 0 },
-    "The junction: no units nearby.",
+    "The junction: no tanks nearby.",
   ],
   [
     { t: "hold_scored", marker: "junction", supply: [60, 60], holds: 0 },

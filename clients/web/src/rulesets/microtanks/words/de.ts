@@ -102,7 +102,6 @@ export const de: Record<keyof typeof en, string> = {
   "fact.damage": "Schaden {place}: {result}",
   "fact.empty": "Die Kanone ist trotzdem leer",
   "fact.range": "{distance} von {range} Reichweite",
-  "fact.skill": "Können {parts}: braucht {needed}+",
   "fact.speed": "Tempo {speed}, verbraucht {cost}",
   "fact.strike_distance": "Strecke {strength} + {die} = {total} gegen Panzerung {armour}",
   "fact.strike_strength": "Stärke {strength} + {die} = {total} gegen Panzerung {armour}",

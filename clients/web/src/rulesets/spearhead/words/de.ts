@@ -117,7 +117,7 @@ export const de: Record<keyof typeof en, string> = {
   "tell.explodes": "{tank} explodiert[ auf eine {face}] und trifft {struck}.",
   "tell.held": "{marker}: Nachschub in der Nähe {near}; {seat} hält es, {holds} von {needed}.",
   "tell.held_by_none": "{marker}: Nachschub in der Nähe {near}; keine Seite hält es.",
-  "tell.nobody_near": "{marker}: keine Einheit in der Nähe.",
+  "tell.nobody_near": "{marker}: kein Panzer in der Nähe.",
   "order.nothing": "Keine Aktion",
   "tell.no_action": "{tank} kündigt keine Aktion an.",
   "tell.rolled_off": "{purpose}: {winner:seat} gewinnt den Stechwurf, {score}[ nach {ties} {ties|Gleichstand|Gleichständen}].",

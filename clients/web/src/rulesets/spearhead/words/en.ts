@@ -115,7 +115,7 @@ export const en = {
   "tell.explodes": "{tank} explodes[ on a {face}] and strikes {struck}.",
   "tell.held": "{marker}: nearby supply {near}; {seat} holds it, {holds} of {needed}.",
   "tell.held_by_none": "{marker}: nearby supply {near}; no side holds it.",
-  "tell.nobody_near": "{marker}: no units nearby.",
+  "tell.nobody_near": "{marker}: no tanks nearby.",
   "order.nothing": "No action",
   "tell.no_action": "{tank} declares no action.",
   "tell.rolled_off": "{purpose}: {winner:seat} wins the roll-off, {score}[ after {ties} {ties|tie|ties}].",
