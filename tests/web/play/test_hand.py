@@ -812,7 +812,7 @@ def says(page: Page, text: str) -> None:
 
 
 def tell_the_operator(page: Page, why: str) -> None:
-    page.get_by_role("button", name=re.compile("Mute or report")).first.click()
+    page.get_by_role("button", name=re.compile("Mute, block or report")).first.click()
     page.get_by_role("button", name="Report", exact=True).click()
     page.get_by_label("What is wrong?").fill(why)
     page.get_by_role("button", name="Report", exact=True).click()
@@ -826,10 +826,10 @@ def test_messages_are_reported_and_muted_also_after_a_reload(
     says(mine, "something rude")
     for page in (mine, other):
         expect(page.get_by_text("something rude")).to_be_visible()
-    expect(mine.get_by_role("button", name=re.compile("Mute or report"))).to_have_count(0)
+    expect(mine.get_by_role("button", name=re.compile("Mute, block or report"))).to_have_count(0)
 
     tell_the_operator(other, "insults")
-    more = other.get_by_role("button", name=re.compile("Mute or report"))
+    more = other.get_by_role("button", name=re.compile("Mute, block or report"))
     more.click()
     more.click()
     other.get_by_role("button", name=re.compile("^Mute ")).filter(has_text="Mute").click()
@@ -845,6 +845,46 @@ def test_messages_are_reported_and_muted_also_after_a_reload(
     expect(spectator.get_by_text("something rude")).to_be_visible()
     tell_the_operator(spectator, "I read that")
     context.close()
+
+
+def test_who_is_blocked_is_not_heard_and_proposes_in_vain(
+    server: Server, seats: list[BrowserContext]
+) -> None:
+    mine, other = ordered(pair(server, seats), ".play-bar.asks")
+    says(mine, "something rude")
+    other.get_by_role("button", name=re.compile("Mute, block or report")).click()
+    other.get_by_role("button", name="Block", exact=True).click()
+    expect(other.get_by_text("something rude")).to_have_count(0)
+    name = mine.evaluate("localStorage.getItem('name')")
+    assert other.evaluate("localStorage.getItem('blocked')") == f'["{name}"]'
+
+    mine.evaluate(SEES_A_PROPOSAL)
+    mine.get_by_role("button", name="More", exact=True).click()
+    mine.get_by_role("button", name="Offer draw").click()
+    expect(mine.locator("body[data-proposed]")).to_have_count(1)
+    expect(mine.locator(".proposal")).to_have_count(0)
+    expect(other.get_by_role("button", name="Accept")).to_have_count(0)
+
+
+SEES_A_PROPOSAL = """
+  new MutationObserver(() => {
+    if (document.querySelector('.proposal')) document.body.dataset.proposed = '';
+  }).observe(document.body, { childList: true, subtree: true });
+"""
+
+
+def test_open_matches_of_who_is_blocked_are_not_listed(
+    server: Server, seats: list[BrowserContext]
+) -> None:
+    sit(seats[0], server.lay("spearhead"), "Rude Ann")
+    lobby = seats[1].new_page()
+    lobby.goto(server.url)
+    expect(lobby.get_by_text("Rude Ann").first).to_be_visible()
+    lobby.evaluate("localStorage.setItem('blocked', '[\"Rude Ann\"]')")
+    lobby.reload()
+    expect(lobby.get_by_role("heading", name="Matches")).to_be_visible()
+    expect(lobby.locator("p.hint", has_text="Loading…")).to_have_count(0)
+    expect(lobby.get_by_text("Rude Ann")).to_have_count(0)
 
 
 def test_the_gallery_talks_among_itself_and_hears_the_players(

@@ -6,7 +6,7 @@ import type { ChatMessage } from "../messages";
 import { useKept } from "../widgets/hooks";
 import { say } from "../words";
 import { ChatLine } from "./ChatLine";
-import { keptAs, mutedIn } from "./muted";
+import { BLOCKED, keptAs, MUTED, mutedIn, NOBODY } from "./muted";
 import type { Writing } from "./writing";
 
 const LONGEST = 500;
@@ -26,9 +26,10 @@ interface Props {
 
 export function Chat({ title, said, own, speak, writing, report }: Props) {
   const { text, write, field } = useWriting(writing);
-  const [kept, keep] = useKept("muted", "[]");
-  const muted = mutedIn(kept);
-  const heard = said.filter(({ name }) => !muted.includes(name));
+  const [kept, mute] = useKept(MUTED, NOBODY);
+  const [barred, block] = useKept(BLOCKED, NOBODY);
+  const silent = [...mutedIn(kept), ...mutedIn(barred)];
+  const heard = said.filter(({ name }) => !silent.includes(name));
   const list = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the newest is seen
   useLayoutEffect(() => {
@@ -51,7 +52,8 @@ export function Chat({ title, said, own, speak, writing, report }: Props) {
               key={`${one.seat == null}${one.n}`}
               said={one}
               isOwn={one.seat != null && one.seat === own}
-              mute={() => keep(keptAs([...muted, one.name]))}
+              mute={() => mute(keptAs([...mutedIn(kept), one.name]))}
+              block={() => block(keptAs([...mutedIn(barred), one.name]))}
               report={(why) => report(one, why)}
             />
           ))}
@@ -60,7 +62,14 @@ export function Chat({ title, said, own, speak, writing, report }: Props) {
       {heard.length < said.length && (
         <p class="hint">
           {say("chat.muted", { count: said.length - heard.length })}{" "}
-          <button type="button" class="quiet" onClick={() => keep(keptAs([]))}>
+          <button
+            type="button"
+            class="quiet"
+            onClick={() => {
+              mute(NOBODY);
+              block(NOBODY);
+            }}
+          >
             {say("chat.unmute")}
           </button>
         </p>

@@ -1,4 +1,4 @@
-// One message, and what can be done about it: to mute its author, or report it.
+// One message, and what can be done about it: to mute or block its author, or report it.
 
 import { useState } from "preact/hooks";
 
@@ -9,10 +9,11 @@ interface Props {
   said: ChatMessage;
   isOwn: boolean;
   mute: () => void;
+  block: () => void;
   report: (why: string) => Promise<unknown>;
 }
 
-export function ChatLine({ said, isOwn, mute, report }: Props) {
+export function ChatLine({ said, isOwn, report, ...silence }: Props) {
   const [isOpen, open] = useState(false);
   const { name, seat, text } = said;
   return (
@@ -33,12 +34,12 @@ export function ChatLine({ said, isOwn, mute, report }: Props) {
           …
         </button>
       )}
-      {isOpen && <Menu name={name} mute={mute} report={report} />}
+      {isOpen && <Menu name={name} report={report} {...silence} />}
     </li>
   );
 }
 
-function Menu({ name, mute, report }: Pick<Props, "mute" | "report"> & { name: string }) {
+function Menu({ name, mute, block, report }: Omit<Props, "said" | "isOwn"> & { name: string }) {
   const [why, write] = useState<string | null>(null);
   const [outcome, tell] = useState("");
   if (outcome) return <p role="status">{outcome}</p>;
@@ -47,6 +48,9 @@ function Menu({ name, mute, report }: Pick<Props, "mute" | "report"> & { name: s
       <p class="talk-menu">
         <button type="button" class="quiet" onClick={mute}>
           {say("chat.mute", { name })}
+        </button>
+        <button type="button" class="quiet" onClick={block}>
+          {say("chat.block")}
         </button>
         <button type="button" class="quiet" onClick={() => write("")}>
           {say("chat.report")}

@@ -1,6 +1,13 @@
-// Whom the person on this device does not want to hear, by name.
+// Whom the person on this device does not want to hear, by name. From those they block they also
+// take no proposals, and see no open matches.
 
 const MOST = 200;
+export const MUTED = "muted";
+export const BLOCKED = "blocked";
+export const NOBODY = "[]";
+
+/** Who is blocked now. */
+export const blocked = () => mutedIn(localStorage.getItem(BLOCKED) ?? NOBODY);
 
 /** Read what is kept on the device; nothing that cannot be read. */
 export function mutedIn(kept: string): readonly string[] {

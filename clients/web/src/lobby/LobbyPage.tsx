@@ -3,6 +3,7 @@
 import { useEffect, useState } from "preact/hooks";
 
 import { keptSeats } from "../net/seats";
+import { blocked } from "../chat/muted";
 import type { MatchInfo } from "../messages";
 import { CampaignSection } from "../campaigns/CampaignsPage";
 import { useRedraw } from "../widgets/hooks";
@@ -34,7 +35,10 @@ export function LobbyPage() {
   const all = board?.list ?? null;
   const isMine = (info: MatchInfo) => ours.has(info.match) && info.status !== "over";
   const mine = byNeed((all ?? []).filter(isMine), ours);
-  const others = (all ?? []).filter((info) => !isMine(info));
+  const barred = blocked();
+  const isBarred = ({ status, seats }: MatchInfo) =>
+    status === "lobby" && seats.some(({ name }) => name && barred.includes(name));
+  const others = (all ?? []).filter((info) => !isMine(info) && !isBarred(info));
   const list = others.filter((info) => fits(info, wanted, forms));
   const sizes = [...new Set((all ?? []).map((info) => sizeOf(info, forms(info.ruleset))))]
     .filter((size) => size !== null)

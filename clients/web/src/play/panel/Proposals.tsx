@@ -1,5 +1,8 @@
 // What waits for an agreement.
 
+import { useEffect } from "preact/hooks";
+
+import { blocked } from "../../chat/muted";
 import type { Proposal } from "../../messages";
 import { say } from "../../words";
 import type { Matter } from "../seat/session";
@@ -35,6 +38,12 @@ function Theirs({
   proposal: Proposal;
   answer: (what: Matter, accept: boolean) => void;
 }) {
+  const isBarred = blocked().includes(store.info.seats[seat]?.name ?? "") && !session.isSubstitute;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each proposal is declined once
+  useEffect(() => {
+    if (isBarred) answer(what, false);
+  }, [isBarred]);
+  if (isBarred) return null;
   return (
     <p class="proposal" role="alert">
       {say("play.proposes", {
