@@ -111,6 +111,8 @@ def answers(page: Page, seat: int) -> list[int]:
     return [act["ask"] for act in acts if act.get("t") == "reply" and act["seat"] == seat]
 
 
+SAID = ":is(.line, .fold-line):visible"
+"""What can be read of the log."""
 TO_THE_END = 99
 """More answers than a match of diceless has, in which nothing is left to dice."""
 
@@ -702,7 +704,7 @@ def sets_up(page: Page) -> None:
 def test_undo_pause_time_talk_and_a_rematch(server: Server, seats: list[BrowserContext]) -> None:
     pages = pair(server, seats)
     mine, other = ordered(pages, ".play-bar.asks")
-    told = mine.locator(".line")
+    told = mine.locator(SAID)
 
     # An answer that cost nobody anything is taken back at once.
     edge = mine.get_by_role("button", name="Take the west edge")
@@ -937,8 +939,8 @@ def test_spectators_see_the_table_as_late_as_they_are_told(
     mine.get_by_role("button", name="Confirm").click()
     taken = re.compile("takes the west edge")
     for page in (mine, other):
-        expect(page.locator(".line").filter(has_text=taken)).to_be_visible()
-    expect(far.locator(".line").filter(has_text=taken)).to_be_visible()
+        expect(page.locator(SAID).filter(has_text=taken)).to_be_visible()
+    expect(far.locator(SAID).filter(has_text=taken)).to_be_visible()
     assert time.monotonic() - began > late_by
     context.close()
     assert [] == faults

@@ -31,6 +31,9 @@ def test_orders_are_folded_to_a_line_and_headlines_stand_over_something(
     ranks = [max((RANKS.get(name, 0) for name in one), default=0) for one in listed]
     for one, after in pairwise(ranks):
         assert not 0 < one <= after
+    # the aim comes before the first sentence
+    alone = [rank == 0 and "fold" not in one for rank, one in zip(ranks, listed, strict=True)][1:]
+    assert not any(one and after for one, after in pairwise(alone))
     assert sum("fold" in one for one in listed) > 3
 
 

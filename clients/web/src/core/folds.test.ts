@@ -55,6 +55,44 @@ test("who comes in between has an order of their own, and what was begun goes on
   expect(texts(folded(lines, none))).toEqual(["B1 lays smoke", "A2 moves 4 in", "B1 fires at A2"]);
 });
 
+test("what is of no order is one line too, under the last of the weightiest", () => {
+  const lines = [
+    heading("Red: end of the turn", "phase"),
+    line("Blue holds 2 objectives.", null, { weight: "deed" }),
+    line("Red has 3 points.", null, { weight: "deed", seat: 1 }),
+    line("A3 may charge again.", null),
+    line("A4 may charge again.", {}),
+    line("A3 drives.", { by: "A3", deed: "moves 4 in" }),
+    line("The smoke clears.", null),
+  ];
+
+  const entries = folded(lines, none);
+
+  expect(texts(entries)).toEqual([
+    "Red: end of the turn",
+    "Red has 3 points. (+3)",
+    "A3 moves 4 in",
+    "The smoke clears.",
+  ]);
+  expect(entries.filter(isFold).map(({ seat }) => seat)).toEqual([1, 0]);
+  expect(entries.map((entry) => isFold(entry) && entry.main.text)).toEqual([
+    false,
+    "Red has 3 points.",
+    "A3 drives.",
+    false,
+  ]);
+});
+
+test("a charge that falls short fails, once its dice have fallen", () => {
+  const lines = [
+    line("B6 declares a charge.", { by: "B6", deed: "charges A2" }),
+    line("B6 falls short.", { outcome: { reached: 0 } }),
+  ];
+
+  expect(texts(folded(lines, none))).toEqual(["B6 charges A2: fails to arrive"]);
+  expect(texts(folded(lines, (one) => one === lines[1]))).toEqual(["B6 charges A2"]);
+});
+
 test("a combat is summed up by its result", () => {
   const lines = [
     line("A1 reaches B1.", { by: "A1", deed: "charges B1" }),

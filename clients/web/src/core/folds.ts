@@ -1,4 +1,5 @@
-// The log with one line for each order: what belongs to it lies folded beneath.
+// The log with one line for each order: what belongs to it lies folded beneath. What is of no
+// order, such as scores and what is made ready between turns, is one line as well.
 
 import { type Key, say } from "../words";
 import type { Line, Outcome, Share, Sound } from "./view";
@@ -8,6 +9,8 @@ export interface Fold {
   /** That of its first sentence. */
   readonly key: number;
   readonly text: string;
+  /** Whose it is. */
+  readonly seat: number | null;
   /** The sentence whose moment is the order's. */
   readonly main: Line;
   readonly lines: readonly Line[];
@@ -22,8 +25,9 @@ export type Sounds = Readonly<Record<string, Sound>>;
 export const sounding = (share: Share | null, sound: Sound | undefined): Share | null =>
   share === null || sound === undefined ? share : { ...share, sound };
 
-const RANKS: Partial<Record<Line["weight"], number>> = { phase: 1, turn: 2, round: 3 };
-const rank = (line: Line | undefined) => (line === undefined ? 0 : (RANKS[line.weight] ?? 0));
+const RANKS = { minor: -2, plain: -1, deed: 0, phase: 1, turn: 2, round: 3 };
+/** Of a heading it is above 0. */
+const rank = (line: Line | undefined) => (line === undefined ? 0 : RANKS[line.weight]);
 
 /**
  * Put the sentences of each order together. `opens` tells of one whose dice have not fallen: what
@@ -39,10 +43,20 @@ export function folded(lines: readonly Line[], opens: (line: Line) => boolean): 
   }
   return groups.map((group) => {
     const [first] = group as [Line];
-    return first.share && (first.share.by !== null || group.length > 1)
-      ? foldOf(group, opens)
-      : first;
+    if (first.share?.by != null) return foldOf(group, opens);
+    return group.length > 1 ? gathered(group) : first;
   });
+}
+
+/** No heading, and of no order, as far as its game knows orders. */
+const isOfNone = (line: Line): boolean =>
+  rank(line) <= 0 && (line.share === null || line.share?.by === null);
+
+/** Sentences of no order, under the last of the weightiest. */
+function gathered(lines: readonly Line[]): Fold {
+  const main = lines.reduce((best, line) => (rank(line) < rank(best) ? best : line));
+  const text = `${main.text} (+${lines.length - 1})`;
+  return { key: lines[0]?.key ?? 0, text, seat: main.seat, main, lines };
 }
 
 /** Headings under which nothing happened are left out; the last may still be filled. */
@@ -74,9 +88,12 @@ function blows(groups: Line[][]): Line[] {
   return found;
 }
 
-function goesOn(group: readonly Line[], { share, undone }: Line): boolean {
+function goesOn(group: readonly Line[], line: Line): boolean {
   const [first] = group as [Line];
-  if (!first.share || !share || share.starts || first.undone !== undone) return false;
+  const { share } = line;
+  if (first.undone !== line.undone) return false;
+  if (isOfNone(first)) return isOfNone(line);
+  if (!first.share || !share || share.starts) return false;
   const acts = group.filter((line) => line.share?.by != null).at(-1)?.share;
   return share.by === null || (share.by === acts?.by && share.combat === acts.combat);
 }
@@ -100,6 +117,7 @@ function foldOf(group: readonly Line[], opens: (line: Line) => boolean): Fold {
       deeds.length === 0
         ? first.text
         : [(over ?? first).share?.by, deeds.map(told).join("; ")].filter(Boolean).join(" "),
+    seat: first.seat,
     main: group.filter(({ share }) => share?.deed).at(-1) ?? first,
     lines: group,
   };
@@ -113,6 +131,7 @@ const told = ({ text, outcome, isOpen }: { text: string; outcome: Outcome; isOpe
 };
 
 const KINDS = [
+  "reached",
   "hits",
   "penetrations",
   "damage",

@@ -31,6 +31,7 @@ export interface DiceRow {
 /** What can come of an order, counted. */
 export type Outcome = {
   readonly [K in
+    | "reached"
     | "hits"
     | "penetrations"
     | "damage"

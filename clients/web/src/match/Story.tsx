@@ -129,7 +129,7 @@ const lookedAt = ({ key }: Line, { at, last, opening }: Now) => ({
 
 /** An order in one line, and folded beneath it the sentences that tell it in full. */
 function Order({ fold, now, ...common }: { fold: Fold; now: Now } & Common) {
-  const { lines, main, text } = fold;
+  const { lines, main, text, seat } = fold;
   const [isOpen, unfold] = useState(false);
   const isAt = lines.some(({ key }) => key === now.at);
   const isLast = lines.some(({ key }) => key === (now.at ?? now.last));
@@ -139,7 +139,7 @@ function Order({ fold, now, ...common }: { fold: Fold; now: Now } & Common) {
   }, [isBeneath]);
   const isUndone = main.undone !== undefined;
   return (
-    <li lang={common.lang} class={`fold side-${lines[0]?.seat ?? "none"}${isLast ? " now" : ""}`}>
+    <li lang={common.lang} class={`fold side-${seat ?? "none"}${isLast ? " now" : ""}`}>
       <button
         type="button"
         class="fold-line"

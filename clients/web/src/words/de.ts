@@ -172,6 +172,7 @@ export const de: Record<keyof typeof en, string> = {
   "outcome.hit_points": "{n} {n|Trefferpunkt|Trefferpunkte} verloren",
   "outcome.hits": "[{n}|keine] Treffer",
   "outcome.penetrations": "[{n}|keine] {n|Durchschlag|Durchschläge}",
+  "outcome.reached": "kommt nicht an",
   "outcome.unsaved": "[{n}|keine] {n|Wunde|Wunden} nicht gerettet",
   "pace.fast": "Schneller",
   "pace.faster": "Viel schneller",

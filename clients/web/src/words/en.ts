@@ -170,6 +170,7 @@ export const en = {
   "outcome.hit_points": "{n} hit {n|point|points} lost",
   "outcome.hits": "[{n}|no] {n|hit|hits}",
   "outcome.penetrations": "[{n}|no] {n|penetration|penetrations}",
+  "outcome.reached": "fails to arrive",
   "outcome.unsaved": "[{n}|no] unsaved {n|wound|wounds}",
   "pace.fast": "Faster",
   "pace.faster": "Much faster",

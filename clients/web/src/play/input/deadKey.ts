@@ -3,28 +3,17 @@
 import type { Choosing } from "../choosing/choice";
 import { say } from "../../words";
 
-/** Keys that change what is drafted. */
-const SHAPES: ReadonlySet<string> = new Set([
-  ..."[]{}.nprg",
-  "Backspace",
-  "ArrowLeft",
-  "ArrowRight",
-  "ArrowUp",
-  "ArrowDown",
-]);
-const OTHERS: ReadonlySet<string> = new Set(["a", "v", "Enter", "Escape"]);
+/** Keys that mean something: they shape what is drafted, answer, look or go on. */
+const MEANT = /^([[\]{}.nprgav\d]|Backspace|Arrow\w+|Enter|Escape)$/i;
 
 /** Null for keys that mean nothing anywhere; `idle` is said while nothing is asked. */
 export function whyDeadKey(key: string, choosing: Choosing | null, idle: string): string | null {
-  const letter = key.length === 1 ? key.toLowerCase() : key;
-  const isShape = SHAPES.has(letter);
-  const isDigit = /^\d$/.test(key);
-  if (!isShape && !isDigit && !OTHERS.has(letter)) return null;
-  if (letter === "v") return say("dead_key.look");
-  if (choosing === null) return letter === "Escape" ? null : idle;
-  if (letter === "Escape") return say("dead_key.back");
-  if (letter === "Enter") return say("dead_key.confirm");
-  if (letter === "a") return say("dead_click.bar");
-  if (isDigit && choosing.draft?.drill === undefined) return say("dead_key.digit");
+  if (!MEANT.test(key)) return null;
+  if (/^v$/i.test(key)) return say("dead_key.look");
+  if (choosing === null) return key === "Escape" ? null : idle;
+  if (key === "Escape") return say("dead_key.back");
+  if (key === "Enter") return say("dead_key.confirm");
+  if (/^a$/i.test(key)) return say("dead_click.bar");
+  if (/\d/.test(key) && choosing.draft?.drill === undefined) return say("dead_key.digit");
   return say(choosing.draft === null ? "dead_key.shape" : "dead_key.same");
 }

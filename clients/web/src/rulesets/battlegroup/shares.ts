@@ -38,6 +38,8 @@ const FOLLOWS: ReadonlySet<AnyNote["t"]> = new Set([
   "weapon_lost",
   "went_to_ground",
 ]);
+/** What begins an order, and is said as a whole unless something comes of it. */
+const BEGINS: ReadonlySet<AnyNote["t"]> = new Set(["arrived", "bombards", "departed", "ordered"]);
 /** What is done again by who is led into a combat. */
 const IN_COMBAT: ReadonlySet<string> = new Set(["pile_in", "follow_up"]);
 
@@ -70,10 +72,12 @@ function quietShareOf(book: Book, raw: Note, state: Battle): Share | null {
     const share = deed(what);
     return share && { ...share, combat: "blow" };
   };
+  if (BEGINS.has(note.t)) return deed("", true);
   switch (note.t) {
-    case "ordered":
-    case "bombards":
-      return deed("", true);
+    case "passed":
+      return { by: note.units.map(names).join(", "), starts: true, deed: "", outcome };
+    case "rallied":
+      return deed(say("deed.rallies"), true);
     case "reacted":
       return deed(say("deed.interrupts", note, names), true);
     case "shot_declared":
@@ -133,6 +137,8 @@ function outcomeOf(note: AnyNote): Outcome {
       return { unsaved: note.lost, fallen: note.fallen };
     case "hull_struck":
       return { penetrations: Number(note.hit !== "none" && !note.saved) };
+    case "charge_failed":
+      return { reached: 0 };
     case "gone":
       return { destroyed: 1 };
     case "tested":

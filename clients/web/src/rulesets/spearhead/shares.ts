@@ -41,7 +41,7 @@ function quietShareOf(book: Book, note: AnyNote, state: Battle): Share | null {
     case "moved":
       return deed(note.length < 0.05 ? say("deed.turns") : say("deed.moves", note));
     case "slid":
-      return deed(say("deed.moves", note));
+      return deed(say(note.how === "charge" ? "deed.charges" : "deed.rams", note, names));
     case "ability_used":
       return deed(say("deed.uses", { what: note.ability, target: note.target }, names));
     case "special_used":
@@ -57,6 +57,8 @@ function outcomeOf(note: AnyNote): Outcome {
   switch (note.t) {
     case "shot":
       return { hits: note.hits, ...(note.hits > 0 ? { penetrations: note.penetrating } : {}) };
+    case "slid":
+      return note.contact ? {} : { reached: 0 };
     case "damaged":
       return { damage: note.damage };
     case "died":

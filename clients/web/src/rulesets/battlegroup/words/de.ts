@@ -53,6 +53,7 @@ export const de: Record<keyof typeof en, string> = {
   "deed.flies": "fliegt weiter",
   "deed.interrupts": "geht[ bei {into}] dazwischen: {order}",
   "deed.moves": "bewegt sich {length:.1} Zoll",
+  "deed.rallies": "sammelt sich",
   "deed.shells": "beschießt {target}",
   "deed.strikes": "schlägt auf {target}",
   "effect.at_ground": "wirft sich hin",

@@ -51,6 +51,7 @@ export const en = {
   "deed.flies": "flies on",
   "deed.interrupts": "interrupts[ {into}]: {order}",
   "deed.moves": "moves {length:.1} in",
+  "deed.rallies": "rallies",
   "deed.shells": "shells {target}",
   "deed.strikes": "strikes {target}",
   "effect.at_ground": "goes to ground",

@@ -39,9 +39,11 @@ export const de: Record<keyof typeof en, string> = {
   "dice.power": "Wirkung",
   "dice.shots": "Schüsse",
 
+  "deed.charges": "greift {target} an",
   "deed.fires": "feuert auf {target}",
   "deed.moves": "fährt {length:.1} Zoll",
   "deed.nothing": "tut nichts",
+  "deed.rams": "rammt {target}",
   "deed.returns_fire": "erwidert das Feuer auf {target}",
   "deed.turns": "dreht auf der Stelle",
   "deed.uses": "nutzt {what}[ auf {target}]",

@@ -37,9 +37,11 @@ export const en = {
   "dice.power": "power",
   "dice.shots": "shots",
 
+  "deed.charges": "charges {target}",
   "deed.fires": "fires at {target}",
   "deed.moves": "moves {length:.1} in",
   "deed.nothing": "takes no action",
+  "deed.rams": "rams {target}",
   "deed.returns_fire": "returns fire at {target}",
   "deed.turns": "turns on the spot",
   "deed.uses": "uses {what}[ on {target}]",
