@@ -238,6 +238,22 @@ def test_an_answer_takes_the_gestures_that_are_promised(tab: Page, question: Que
         holds(tab, lambda: [one["t"] for one in tab.evaluate(REPLIES)], [question.sends])
 
 
+def test_a_legal_way_out_of_a_combat_has_the_colour_of_its_side(tab: Page) -> None:
+    match, ask = brought_to(
+        "diceless",
+        lambda match, ask: is_a(ask, "WhetherToWithdraw") and any(forms(match, ask, "withdraw")),
+        8,
+        bold(holds_back=False),
+        **HUNT,
+    )
+    with seated(tab, "diceless", match, ask.seat):
+        tab.locator(".spot .grip").last.wait_for()
+        spot(tab, "")
+
+        expect(tab.locator(f".ahead.side-{ask.seat} .step-path").first).to_be_attached()
+        expect(tab.locator(".ahead.refused")).to_have_count(0)
+
+
 def test_a_later_marker_of_a_barrage_is_put_beside_the_first_with_two(tab: Page) -> None:
     crew = put("mortars", "us", BLUE, row(30.0, 2.0, 3))
     state = battle(crew, put("fighters", "them", GREEN, row(26.0, 24.0, 10)))

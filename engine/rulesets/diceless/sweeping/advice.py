@@ -25,15 +25,13 @@ from engine.rulesets.diceless.sweeping.state import bearings, free_bearing, left
 
 @forms_of.register
 def _(choice: WhetherToWithdraw, state: Battle) -> Iterator[Form]:
-    """Where it ends all around; if it cannot leave to any of those, along the bearing that is
-    free, to be turned."""
+    """Where it ends all around, and along any other bearing unless it is shut in."""
     unit = state.unit(choice.unit)
-    around = bearings(state, unit)
-    for bearing in around:
+    for bearing in bearings(state, unit):
         end = left(middle(bases_of(state, unit)), bearing)
         yield Form(Withdraw(unit.id, bearing), unit.id, at=end)
     out = free_bearing(state, unit)
-    if out is not None and out not in around:
+    if out is not None:
         turned = AngleBlank(unit.id, "bearing", out, 180.0, middle(bases_of(state, unit)))
         yield Form(Withdraw(unit.id, out), unit.id, None, (turned,))
     yield PASS

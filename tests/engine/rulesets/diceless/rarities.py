@@ -74,7 +74,7 @@ def _specialists() -> list[tuple[Battle, Ask, Any]]:
         (state, WhichShot(BLUE, ("us",), ("us",)), Cast("us", "mind-bolt", "them")),
         (state, WhichMine("us", ("ruin", "marsh")), Mine("us", "marsh", "grain")),
         (state, WhichRepair("us", {"us/01": ("B", "C")}, 12), Repair("us", "us/01", "C")),
-        (state, WhetherToWithdraw("us", 10.0), Withdraw("us", 330.0)),
+        (state, WhetherToWithdraw("us", 10.0), Withdraw("us", 212.5)),
         (early, WhereToDeploy(("us",)), Infiltrate("us")),
     ]
     return [(table, Ask(BLUE, question, Pass()), reply) for table, question, reply in asked]

@@ -159,16 +159,14 @@ function Planned({ play, ground, bodies }: Layer & { bodies: Bodies }) {
 /** The answer whose place is looked at. */
 function Pictured({ play, ground, bodies }: Layer & { bodies: Bodies }) {
   const { places, pictured } = play.preview;
-  if (pictured.laid.answer === null) return null;
-  return (
-    <Laid
-      ground={ground}
-      move={pictured.laid.answer}
-      bodies={bodies}
-      owner={places.pictured !== null && isGround(places.pictured) ? play.seat : null}
-    />
-  );
+  const { answer } = pictured.laid;
+  if (answer === null) return null;
+  const isOwn = isWay(answer) || (places.pictured !== null && isGround(places.pictured));
+  return <Laid ground={ground} move={answer} bodies={bodies} owner={isOwn ? play.seat : null} />;
 }
+
+/** A unit goes there: no template is laid. */
+const isWay = ({ outline = [] }: MovePreview) => outline.length === 0;
 
 /** A place that nobody aims at is ground to have. */
 export const isGround = ({ form }: Option) => form.unit === undefined;
@@ -211,5 +209,7 @@ function Named({ play, ground }: Layer) {
 /** Where an answer without a draft takes its unit. */
 function Going({ play, ground, bodies }: Layer & { bodies: Bodies }) {
   const { answer } = play.preview.shot.going;
-  return answer === null ? null : <Laid ground={ground} move={answer} bodies={bodies} />;
+  if (answer === null) return null;
+  const owner = isWay(answer) ? play.seat : null;
+  return <Laid ground={ground} move={answer} bodies={bodies} owner={owner} />;
 }
