@@ -135,6 +135,8 @@ class MusterForm:
     own_field: str | None = None
     """The attribute of the force that holds records of its own; `units` there lists its units, each
     with an id, a name and groups with a count."""
+    imports: bool = False
+    """Whether lists of list builders are read (`adopt_roster`)."""
     weapons: Mapping[str, WeaponRow] = field(factory=dict)
     """Weapons that profiles and extras name, as rows of a table."""
     weapon_columns: tuple[str, ...] = ()

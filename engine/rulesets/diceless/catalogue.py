@@ -103,6 +103,7 @@ def muster_form(book: Book, words: Words) -> MusterForm:
         list_field="units",
         unit_field="sheet",
         own_field="lists",
+        imports=True,
         least=1,
         most=MOST_UNITS,
         groups=tuple(Group(faction, words.terms[faction]) for faction in factions),

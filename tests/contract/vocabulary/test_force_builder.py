@@ -13,6 +13,8 @@ import pytest
 from engine.advice import queries
 from engine.advice.forms import ForceBlank, reason
 from engine.book.builder import MusterForm, OptionForm
+from engine.book.roster import Roster
+from engine.errors import Refused
 from engine.flow import Ask
 from engine.match import Match
 from engine.ruleset import Ruleset
@@ -115,6 +117,15 @@ def test_the_forms_are_read_as_what_they_are(rules: Ruleset) -> None:
     for kind, form in forms:
         codec.load(form, kind)
         assert form.keys() <= {field.name for field in attrs.fields(kind)}
+
+
+def test_lists_of_list_builders_are_offered_where_they_are_read(rules: Ruleset) -> None:
+    empty = Roster("", "", "", ())
+    if catalogue(rules)["muster"]["imports"]:
+        assert () == rules.adopt(empty, {}).remarks
+    else:
+        with pytest.raises(Refused, match="imports no lists"):
+            rules.adopt(empty, {})
 
 
 def test_every_option_has_a_form_and_its_words(rules: Ruleset) -> None:

@@ -828,6 +828,8 @@ export type MusterForm = {
   /** The attribute of the force that holds the id of its group. */
   readonly group_field: string;
   readonly groups: readonly PrintedGroup[];
+  /** Whether lists of list builders are read (`adopt_roster`). */
+  readonly imports: boolean;
   /** Fewest units of a force. */
   readonly least: number;
   /** The attribute of the force that lists its entries. */

@@ -17,6 +17,10 @@ interface Props {
   write: (list: Saved) => void;
 }
 
+/** Files of lists: our own, and those of list builders, which some games read. */
+const OWN = ".json,.toml";
+const BUILDERS = ".ros, .rosz";
+
 export function Importer({ desk, catalogue, form, write }: Props) {
   const [text, setText] = useState("");
   const [fault, setFault] = useState("");
@@ -47,12 +51,12 @@ export function Importer({ desk, catalogue, form, write }: Props) {
       }}
     >
       <h2 id="import-title">{say("lists.import")}</h2>
-      <p class="hint">{say("lists.what_is_read")}</p>
+      <p class="hint">{say("lists.what_is_read", form.imports ? { builders: BUILDERS } : {})}</p>
       <label class="pick">
         <span>{say("lists.file")}</span>
         <input
           type="file"
-          accept=".json,.toml,.ros,.rosz"
+          accept={form.imports ? `${OWN},${BUILDERS}` : OWN}
           onChange={(event) => {
             const input = event.currentTarget;
             void open(input.files?.[0]).finally(() => (input.value = ""));

@@ -47,6 +47,7 @@ const FORM: MusterForm = {
   group_field: "side",
   part_field: "wing",
   own_field: null,
+  imports: false,
   list_field: "cars",
   unit_field: "car",
   least: 1,

@@ -743,7 +743,7 @@ export const de: Record<keyof typeof en, string> = {
   "lists.unknown": "{what} (unbekannt)",
   "lists.unnamed": "Liste ohne Namen",
   "lists.unreadable": "Die Liste ist nicht lesbar.",
-  "lists.what_is_read": "Listen von BattleScribe und New Recruit (.ros, .rosz, JSON) und Listen von warhost (TOML, JSON). Wähle eine Datei, zieh sie hierher oder füge den Text ein.",
+  "lists.what_is_read": "Wähle eine Liste von warhost (TOML, JSON)[ oder von BattleScribe oder New Recruit ({builders}, JSON)], zieh sie hierher oder füge den Text ein.",
   "lists.write": "Eigene Liste zusammenstellen",
   "lists.your_force": "Deine Truppe",
   "lists.your_own": "Deine eigenen",

@@ -740,7 +740,7 @@ export const en = {
   "lists.unknown": "{what} (unknown)",
   "lists.unnamed": "Unnamed list",
   "lists.unreadable": "This list cannot be read.",
-  "lists.what_is_read": "Lists of BattleScribe and New Recruit (.ros, .rosz, JSON), and lists of warhost (TOML, JSON). Choose, drop or paste one.",
+  "lists.what_is_read": "Choose, drop or paste a list of warhost (TOML, JSON)[, or one of BattleScribe or New Recruit ({builders}, JSON)].",
   "lists.write": "Build your own list",
   "lists.your_force": "Your force",
   "lists.your_own": "Your own",
