@@ -244,8 +244,10 @@ def refused(table: MatchTable, one: Way) -> str:
 
 
 def odds(table: MatchTable, answer: Mapping[str, Any]) -> Iterator[str]:
-    """Tell on whom it falls where the order does not, what it brings with it, every outcome with
-    its chance, likeliest first, and what to expect."""
+    """Tell who may react, on whom it falls where the order does not, what it brings with it, every
+    outcome with its chance, likeliest first, what to expect, and what follows."""
+    if answers := answer.get("answers"):
+        yield f"  may react: {', '.join(answers)}"
     yield from (f"  {table.detail(one)}" for one in answer.get("details", ()))
     if struck := answer.get("struck"):
         event = answer.get("event")
@@ -259,10 +261,11 @@ def odds(table: MatchTable, answer: Mapping[str, Any]) -> Iterator[str]:
             yield f"  {table.detail(fired)}"
         yield f"  {_roll(table, roll)}"
     if expected := answer.get("expected"):
-        pairs = (f"{name.replace('_', ' ')} {number(value)}" for name, value in expected.items())
+        pairs = (f"{_term(table, name)} {number(value)}" for name, value in expected.items())
         yield f"  expected: {', '.join(pairs)}"
-    if answers := answer.get("answers"):
-        yield f"  may react: {', '.join(answers)}"
+    if then := answer.get("then"):
+        yield f"  {_term(table, then['event'])}:"
+        yield from odds(table, then)
 
 
 def _percent(chance: float) -> float:

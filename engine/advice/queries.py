@@ -223,6 +223,9 @@ class Odds:
     """Consequences that no die decides."""
     answers: tuple[str, ...] = ()
     """Units of the other seat that may react."""
+    then: Odds | None = None
+    """What follows later if the reply succeeds: for example, the combat after a charge. `event`
+    says what it is."""
 
 
 @frozen

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from engine.advice.queries import Odds, PreviewMove, ReplyOdds
+from engine.rulesets.battlegroup.assault.advice import odds_of_charge
 from engine.rulesets.battlegroup.assault.questions import (
     Charge,
     Overwatch,
@@ -18,9 +19,12 @@ from engine.rulesets.battlegroup.assault.questions import (
 from engine.rulesets.battlegroup.assault.state import chargeable
 from engine.rulesets.battlegroup.core.members import hosts
 from engine.rulesets.battlegroup.core.model import Battle
+from tests.engine.rulesets.battlegroup.assault.staging import facing
+from tests.engine.rulesets.battlegroup.staging import US, Game
 from tests.web.helpers.hosting import Server
 from tests.web.helpers.opening import OpenAt
 from tests.web.helpers.reading import WATCH, sent
+from tests.web.helpers.seating import seated
 from tests.web.helpers.staging import SEAT, staged
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(180)]
@@ -101,12 +105,34 @@ def test_any_set_of_enemies_is_named_by_clicking_them(open_at: OpenAt) -> None:
         odds = answered(SEVERAL, ReplyOdds(Charge(choice.unit, first, named)))
         expect(rolls).to_have_count(len(odds.rolls))
         for told in odds.expected.values():
-            expect(page.locator(".aim-card .expected")).to_contain_text(f"{round(told * 100)}%")
+            expect(page.locator(".aim-card > .expected")).to_contain_text(f"{round(told * 100)}%")
     expect(page.locator(".choice .chosen strong")).to_contain_text(", and ")
     page.locator("[data-play=confirm]").click()
 
     body = sent(page)
     assert (body["target"], set(body["others"])) == (first, set(others[1:]))
+
+
+def test_a_charge_is_told_in_the_order_of_play_up_to_the_combat(tab: Page) -> None:
+    state = facing("vg-squad", 5, "iw-line", 8, overwatch="experimental")
+    game = Game.on(state).order("us", "close_assault", "charge").until(WhichCharge)
+    odds = odds_of_charge(Charge("us", "foe"), game.state, game.asked)
+    assert odds.then is not None
+    with seated(tab, "battlegroup", game.match, US):
+        tab.locator("[data-tank=foe]").first.dispatch_event("click")
+        card = tab.locator(".aim-card")
+        combat = card.locator(".then")
+        expect(combat).to_contain_text("combat won")
+        told = card.inner_text()
+        order = ("may react", "To reach", "two dice together", "out of reach", "the combat then")
+
+        assert sorted(order, key=told.index) == list(order)
+        for detail in odds.then.details:
+            expect(combat).to_contain_text(f"{detail.params['blows']} attacks")
+            expect(combat).to_contain_text(f"about {detail.params['lost']:.1f} unsaved wounds")
+            expect(combat).to_contain_text(f"of {detail.params['of']} enemy models fall")
+        falls_back = round(odds.then.expected["foe_breaks"] * 100)
+        expect(combat).to_contain_text(f"enemy falls back {falls_back}%")
 
 
 def test_who_cannot_be_named_says_why(open_at: OpenAt) -> None:

@@ -11,7 +11,7 @@ from bots.policies.greedy.battlegroup.appraisal import worth
 from bots.policies.greedy.battlegroup.appraisal.scene import Body, Scene, gap
 from bots.policies.greedy.battlegroup.appraisal.worth import STILL
 from engine.errors import IllegalReply
-from engine.rulesets.battlegroup.assault.advice import odds_of_charge
+from engine.rulesets.battlegroup.assault.advice import odds_of_reaching
 from engine.rulesets.battlegroup.assault.questions import (
     Charge,
     GiveSupport,
@@ -50,7 +50,7 @@ def charges(state: Battle, choice: WhichCharge) -> Iterator[Any]:
         foes.sort(key=lambda foe: -_glance(scene, body, foe))
         for foe in foes[:LOOKED]:
             reply = Charge(choice.unit, foe.key)
-            odds = {one.code: one.chance for one in odds_of_charge(reply, state, choice).outcomes}
+            odds = {one.code: one.chance for one in odds_of_reaching(reply, state).outcomes}
             gets = odds.get("charge", 0.0)
             value = gets * gains(scene, body, foe) - (1.0 - gets) * SNAPPED
             if value > LEAST:

@@ -896,6 +896,8 @@ export type Odds = {
   readonly rolls?: readonly Roll[];
   /** The unit that suffers the result, if that is not the target. */
   readonly struck?: string;
+  /** What follows later if the reply succeeds: for example, the combat after a charge. `event` says what it is. */
+  readonly then?: Odds;
 };
 
 /** Offer to play seats by these policies. A `bot_call` follows for each seat to play. */

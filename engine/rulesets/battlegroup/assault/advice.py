@@ -50,6 +50,7 @@ from engine.rulesets.battlegroup.core.model import Battle, Unit
 from engine.rulesets.battlegroup.core.odds import FACES, either
 from engine.rulesets.battlegroup.core.previews import on_table
 from engine.rulesets.battlegroup.core.questions import Pass
+from engine.rulesets.battlegroup.forecast.advice import odds_of_fight
 from engine.rulesets.battlegroup.hits.advice import odds_of_fire
 from engine.rulesets.battlegroup.orders.advice import so_far
 from engine.rulesets.battlegroup.orders.flow import answers
@@ -100,13 +101,30 @@ def who_answers(
 
 @odds_of.register
 def odds_of_charge(reply: Charge, state: Battle, choice: Any) -> q.Odds:
+    """Return who may fire at a charge, how likely it reaches its targets, and what the combat would
+    come to that it leads to."""
+    unit, targets = state.unit(reply.unit), [state.unit(key) for key in reply.targets]
+    reached, made = odds_of_reaching(reply, state), just_made(state, unit, targets)
+    if made is None:
+        return reached
+    start = leading_way(made.clash, foes_of(state, targets[0])).points[0]
+    found = who_answers(state, unit, targets, start)
+    answers = tuple(dict.fromkeys(chance.unit for chance in found))
+    return evolve(reached, answers=answers, then=odds_of_fight(state, unit, reply.targets, made))
+
+
+def odds_of_reaching(reply: Charge, state: Battle) -> q.Odds:
     """Return how likely a charge comes into contact with the first of its targets, what the dice
     have to come to for each that can be met, and how likely the others are; dice that may be rolled
     again are, for the unit it is told of."""
     unit, targets = state.unit(reply.unit), [state.unit(key) for key in reply.targets]
     wanted = totals_for(state, unit, targets)
     chances = {key: chance_of_total(state, unit, total) for key, total in wanted.items()}
-    rolls = tuple(q.Roll(key, total) for key, total in wanted.items() if chances[key])
+    rolls = tuple(
+        q.Roll("charge_dice", total, of=q.Detail("to_reach", {"target": key}))
+        for key, total in wanted.items()
+        if chances[key]
+    )
     reached = chances.pop(reply.target)
     if reached == 0.0:
         return q.Odds((q.Outcome("out_of_reach", 1.0),))

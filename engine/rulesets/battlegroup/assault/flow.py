@@ -27,6 +27,7 @@ from engine.rulesets.battlegroup.assault.questions import (
 from engine.rulesets.battlegroup.assault.rules import holds_transport, is_disordered
 from engine.rulesets.battlegroup.assault.state import (
     BEST,
+    Rush,
     chargeable,
     check_charge,
     is_assault_vehicle,
@@ -178,24 +179,34 @@ def rush(
     state = table.state
     unit, enemies = state.unit(key), [state.unit(target) for target in targets]
     made = rush_of(state, unit, enemies, faces)
-    clash, slowed = made.clash, made.rough and not all_have(state, unit, "assault_grenades")
-    if clash.first is None:
+    if made.clash.first is None:
         table.note(ChargeFailed(key, targets[0], "out_of_reach", made.reach))
         yield from window(table, "charge_failed")
         return
-    before, met = bases_of(state, unit), met_by(state, clash, enemies)
+    before = bases_of(state, unit)
+    make_contact(table, key, targets, made, disordered=disordered)
+    if flying:
+        yield from endanger(table, key, before)
+
+
+def make_contact(
+    table: Table[Battle], key: str, targets: Sequence[str], made: Rush, *, disordered: bool
+) -> None:
+    """A unit goes its charge, and is locked with those it meets, but not with hulls."""
+    state, clash = table.state, made.clash
+    unit, enemies = state.unit(key), [state.unit(target) for target in targets]
+    met = met_by(state, clash, enemies)
     ways = {base.id: way for base, way in zip(clash.after, clash.ways, strict=True)}
     table.note(Charged(key, targets[0], made.reach, disordered))
     note_moved(table, key, "charge", ways)
     move_to(table, key, clash.after)
+    slowed = made.rough and not all_have(state, unit, "assault_grenades")
     disordered = disordered or unit.doings.disordered
     did(table, key, charged=met, moved=True, slowed=slowed, disordered=disordered)
     look_at(table, key, bases_of(table.state, table.state.unit(met[0]))[0].at)
     for target in met:
         if not is_hull(table.state.unit(target)):
             lock(table, key, target)
-    if flying:
-        yield from endanger(table, key, before)
 
 
 def charge_again(

@@ -68,8 +68,7 @@ export function AimCard({
         <p class="why">{say("play.no_effect", { why: game.call(wasted, state) })}</p>
       )}
       {against && <Why reason={against} game={game} state={state} rules={rules} />}
-      {wasted === null && odds?.rolls && <Rolls game={game} state={state} rolls={odds.rolls} />}
-      {wasted === null && odds && <Chances game={game} state={state} odds={odds} />}
+      {wasted === null && odds && <Prospect game={game} state={state} odds={odds} />}
     </section>
   );
 }
@@ -77,8 +76,26 @@ export function AimCard({
 const blockers = (game: Game, state: Data, sight: Sight) =>
   (sight.blocked_by ?? []).map((id) => game.call(id, state)).join(", ");
 
+/** In the order of play: who may react, what the dice need, what comes of it, and what then. */
+export function Prospect({ game, state, odds }: { game: Game; state: Data; odds: Odds }) {
+  const { answers, rolls, then } = odds;
+  return (
+    <>
+      {answers && <p>{say("aim.answers", { who: answers.map((id) => game.call(id, state)) })}</p>}
+      {rolls && <Rolls game={game} state={state} rolls={rolls} />}
+      <Chances game={game} state={state} odds={odds} />
+      {then && (
+        <section class="then">
+          <strong>{game.call(then.event ?? "", state)}</strong>
+          <Prospect game={game} state={state} odds={then} />
+        </section>
+      )}
+    </>
+  );
+}
+
 /** What each die has to show, and why. */
-export function Rolls({ game, state, rolls }: { game: Game; state: Data; rolls: readonly Roll[] }) {
+function Rolls({ game, state, rolls }: { game: Game; state: Data; rolls: readonly Roll[] }) {
   return (
     <dl class="rolls">
       {rolls.map(({ step, needed, printed = [], modifiers = [], of }, i) => (
@@ -106,16 +123,13 @@ export function Rolls({ game, state, rolls }: { game: Game; state: Data; rolls: 
 }
 
 /** What it brings with it, and what may come of it. */
-export function Chances({ game, state, odds }: { game: Game; state: Data; odds: Odds }) {
+function Chances({ game, state, odds }: { game: Game; state: Data; odds: Odds }) {
   return (
     <>
       {odds.details?.map((one, i) => (
         <p key={i}>{game.detail(one, state)}</p>
       ))}
       <Outcomes game={game} state={state} odds={odds.details ? { ...odds, details: [] } : odds} />
-      {odds.answers && (
-        <p>{say("aim.answers", { who: odds.answers.map((id) => game.call(id, state)) })}</p>
-      )}
     </>
   );
 }

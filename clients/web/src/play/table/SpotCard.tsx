@@ -4,7 +4,7 @@ import type { Data } from "../../messages";
 import type { Game } from "../../core/view";
 import { say } from "../../words";
 import { noEffect } from "../choosing/warning";
-import { Chances, Rolls } from "../panel/AimCard";
+import { Prospect } from "../panel/AimCard";
 import { Why } from "../panel/Why";
 import type { MovePreview, Odds, Reason } from "../reply/forms";
 import { counted } from "../choosing/spots";
@@ -45,8 +45,7 @@ export function SpotCard(props: Props) {
       {wasted !== null && <p class="why">{noEffect({ game, state }, wasted)}</p>}
       {isUnjudged && <p class="hint">{say("play.unjudged")}</p>}
       {against && <Why reason={against} game={game} state={state} rules={rules} />}
-      {odds?.rolls && <Rolls game={game} state={state} rolls={odds.rolls} />}
-      {odds && <Chances game={game} state={state} odds={odds} />}
+      {odds && <Prospect game={game} state={state} odds={odds} />}
     </section>
   );
 }

@@ -57,3 +57,14 @@ def locked(*pairs: tuple[Unit, Unit], **options: Any) -> Battle:
 
 def close(key: str, sheet: str, owner: int, x: float, y: float, count: int) -> Unit:
     return put(sheet, key, owner, row(x, y, count))
+
+
+def facing(own: str, count: int, foe: str, many: int, **options: Any) -> Battle:
+    """Return two units five inches apart, ours about to charge, and one a side far away."""
+    return battle(
+        put(own, "us", US, row(4, 4, count)),
+        put(foe, "foe", THEM, row(4, 9, many)),
+        put("iw-line", "idle", US, row(40, 4, 3)),
+        put("iw-line", "far", THEM, row(40, 20, 3)),
+        **options,
+    )

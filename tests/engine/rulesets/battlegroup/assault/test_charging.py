@@ -131,7 +131,7 @@ def test_a_refusal_names_the_one_of_a_set_that_may_not_be_charged_and_why() -> N
 def test_of_each_of_a_set_it_is_told_what_the_dice_need_and_how_likely_it_is_met() -> None:
     state, reply = three_ahead(), Charge("us", "middle", ("left", "right"))
     told = odds(charging(state), reply)
-    wanted = {roll.step: roll.needed for roll in told.rolls}
+    wanted = {roll.of.params["target"]: roll.needed for roll in told.rolls if roll.of}
 
     assert list(wanted) == ["middle", "left", "right"]
     assert wanted["middle"] is not None

@@ -1,0 +1,168 @@
+"""What a charge is told to come to is what comes of it: the combat, played many times."""
+
+from collections import Counter
+from math import sqrt
+
+import pytest
+
+from engine.advice.queries import Odds
+from engine.dice import ListedDice
+from engine.flow import Flow
+from engine.rulesets.battlegroup.assault.advice import just_made, odds_of_charge
+from engine.rulesets.battlegroup.assault.flow import make_contact
+from engine.rulesets.battlegroup.assault.questions import Charge, WhichCharge
+from engine.rulesets.battlegroup.assault.state import combats
+from engine.rulesets.battlegroup.combat.flow import fight
+from engine.rulesets.battlegroup.combat.notes import CombatOver
+from engine.rulesets.battlegroup.core.model import Battle
+from engine.rulesets.battlegroup.core.notes import Gone
+from engine.rulesets.battlegroup.forecast.rules import Blows, Side, fought, suffered
+from engine.rulesets.battlegroup.morale.notes import Tested as TakenTest
+from engine.table import Table
+from tests.engine.rulesets.battlegroup.assault.staging import Faces, facing
+from tests.engine.rulesets.battlegroup.motors import vehicle
+from tests.engine.rulesets.battlegroup.staging import THEM, US, battle, put, row
+from tests.long import first
+
+SIMPLER = 0.015
+"""How far off chances may be because positions are not judged anew after every loss."""
+PAIRINGS = (
+    ("vg-squad", 5, "iw-line", 8),
+    ("iw-line", 8, "vg-squad", 5),
+    ("iw-line", 10, "iw-line", 10),
+)
+
+
+def told(state: Battle, target: str = "foe", *others: str) -> Odds:
+    return odds_of_charge(Charge("us", target, others), state, WhichCharge("us"))
+
+
+def combat_of(state: Battle, *targets: str) -> Odds:
+    then = told(state, *targets).then
+    assert then is not None
+    return then
+
+
+def played(flow: Flow[None]) -> None:
+    """Play a flow to its end with the defaults of all questions."""
+    try:
+        asks = next(flow)
+        while True:
+            asks = flow.send(tuple(ask.default for ask in asks))
+    except StopIteration:
+        return
+
+
+def engaged(state: Battle) -> Battle:
+    """Return the table once our charge is gone."""
+    made = just_made(state, state.unit("us"), (state.unit("foe"),))
+    assert made is not None
+    table = Table(state, ListedDice(()))
+    make_contact(table, "us", ("foe",), made, disordered=False)
+    return table.state
+
+
+def results(state: Battle, times: int) -> Counter[str]:
+    """Return how often things happened in as many fights, and what was lost in all of them."""
+    found = Counter[str]()
+    units = next(combat for combat in combats(state) if "us" in combat)
+    for seed in range(times):
+        table = Table(state, Faces(seed))
+        played(fight(table, units))
+        over = next(note for note in table.notes if isinstance(note, CombatOver))
+        found["lost by us"] += over.inflicted[THEM]
+        found["lost by foe"] += over.inflicted[US]
+        found[{US: "combat_won", THEM: "combat_lost", None: "combat_drawn"}[over.winner]] += 1
+        for note in table.notes[: table.notes.index(over)]:
+            if isinstance(note, Gone):
+                found["own_destroyed" if note.unit == "us" else "foe_destroyed"] += 1
+        for note in table.notes:
+            if isinstance(note, TakenTest) and note.occasion == "lost_combat" and not note.passed:
+                found["own_breaks" if note.unit == "us" else "foe_breaks"] += 1
+    return found
+
+
+def agrees(expected: float, seen: float, times: int) -> bool:
+    """Whether a share of so many fights is what was expected, give or take four deviations."""
+    return abs(expected - seen) <= 4 * sqrt(expected * (1 - expected) / times) + SIMPLER
+
+
+@pytest.mark.rule(
+    "battlegroup/base-fight", "battlegroup/base-combat-result", "battlegroup/base-charge"
+)
+@pytest.mark.parametrize(
+    ("own", "count", "foe", "many", "times"),
+    first([(*PAIRINGS[0], 300), *((*pairing, 2000) for pairing in PAIRINGS)]),
+)
+def test_the_combat_comes_to_what_the_charge_was_told_to_lead_to(
+    own: str, count: int, foe: str, many: int, times: int
+) -> None:
+    state = facing(own, count, foe, many)
+    then, seen = combat_of(state), results(engaged(state), times)
+    chances = {one.code: one.chance for one in then.outcomes} | dict(then.expected)
+
+    assert sum(one.chance for one in then.outcomes) == pytest.approx(1.0, abs=1e-3)
+    assert {} == {
+        code: (chance, seen[code] / times)
+        for code, chance in chances.items()
+        if not agrees(chance, seen[code] / times, times)
+    }
+    for detail in then.details:
+        suffering = "foe" if detail.params["unit"] == "us" else "us"
+        lost = seen[f"lost by {suffering}"] / times
+        assert detail.params["lost"] == pytest.approx(lost, abs=0.06 + 8 / times)
+
+
+@pytest.mark.rule("battlegroup/wounds-defender-allocates", "battlegroup/base-saves")
+def test_wounds_fall_on_one_model_after_the_other_and_the_rest_is_lost() -> None:
+    side = Side(("big", "small"), (2, 1))
+    half = Blows("them", 2, (0.5, 0.5))
+
+    assert suffered(side, 0, [half]) == {0: 0.25, 1: 0.5, 2: 0.25}
+    assert suffered(side, 2, [half]) == {2: 0.25, 3: 0.75}
+    assert suffered(side, 0, [Blows("them", 1, (0.5, 1.0), slays=True)]) == {0: 0.5, 2: 0.5}
+
+
+@pytest.mark.rule("battlegroup/base-fight")
+def test_who_falls_at_an_earlier_step_does_not_strike_and_a_step_is_struck_at_once() -> None:
+    def both(step: int) -> dict[tuple[int, int], float]:
+        quick = Side(("a",), (1,), {5: [Blows("a", 1, (1.0,))]})
+        slow = Side(("b",), (1,), {step: [Blows("b", 1, (1.0,))]})
+        return {losses: chance for losses, chance in fought((quick, slow)).items() if chance}
+
+    assert both(3) == {(0, 1): 1.0}
+    assert both(5) == {(1, 1): 1.0}
+
+
+@pytest.mark.rule("battlegroup/base-vehicle-penetration")
+def test_a_hull_is_told_by_its_points_strikes_nobody_and_never_runs() -> None:
+    state = facing("vg-squad", 5, "iw-line", 3)
+    hull = vehicle("iw-carrier", "foe", THEM, 6.0, 10.0)
+    then = combat_of(battle(*(one for key, one in state.units.items() if key != "foe"), hull))
+    (detail,) = then.details
+
+    assert (detail.code, detail.params["unit"], detail.params["most"]) == ("strikes_hull", "us", 3)
+    assert (then.expected["foe_breaks"], then.expected["own_breaks"]) == (0.0, 0.0)
+    assert "combat_lost" not in {one.code for one in then.outcomes}
+
+
+@pytest.mark.rule("battlegroup/base-charge", "battlegroup/no-overwatch")
+def test_a_charge_names_who_may_fire_at_it_before_what_it_comes_to() -> None:
+    assert told(facing("vg-squad", 5, "iw-line", 8)).answers == ()
+    watched = told(facing("vg-squad", 5, "iw-line", 8, overwatch="experimental"))
+
+    assert watched.answers == ("foe",)
+    (roll,) = watched.rolls
+    assert (roll.step, roll.needed) == ("charge_dice", 4)
+    assert roll.of is not None
+    assert (roll.of.code, roll.of.params["target"]) == ("to_reach", "foe")
+
+
+@pytest.mark.rule("battlegroup/base-charge")
+def test_a_combat_of_many_units_is_not_foreseen_and_says_so() -> None:
+    state = facing("vg-squad", 5, "iw-line", 4)
+    other = put("iw-line", "more", THEM, row(11, 9, 3))
+    then = combat_of(battle(*state.units.values(), other), "foe", "more")
+
+    assert [one.code for one in then.details] == ["many_fight"]
+    assert told(battle(*state.units.values()), "far").then is None
