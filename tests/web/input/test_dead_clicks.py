@@ -213,7 +213,7 @@ def test_why_a_unit_cannot_act_is_said_once_on_the_table(tab: Page) -> None:
     match, ask = brought_to("microtanks", lambda match, ask: bool(idle(match, ask)))
     with seated(tab, "microtanks", match, ask.seat):
         unit(tab, idle(match, ask)[0])
-        expect(tab.locator(".why-pin")).to_be_visible()
+        expect(tab.locator(".why-card")).to_be_visible()
         tab.wait_for_timeout(LATE)
 
         expect(card(tab)).not_to_be_attached()

@@ -147,6 +147,6 @@ def test_who_cannot_be_named_says_why(open_at: OpenAt) -> None:
     page.locator("[data-pick]").first.wait_for()
     page.locator(f"[data-tank='{far}']").click(force=True)  # it is marked as disabled
 
-    expect(page.locator(".why-pin")).to_contain_text("declare a charge within")
+    expect(page.locator(".why-card")).to_contain_text("declare a charge within")
     page.locator(f"[data-pick-mark='{near[1]}']").hover()
-    expect(page.locator(".why-pin")).to_have_count(0)
+    expect(page.locator(".why-card")).to_have_count(0)

@@ -488,7 +488,7 @@ def test_who_cannot_be_fired_at_says_why_and_who_can_shows_what_it_comes_to(
     expect(shut.or_(free)).to_have_count(foes.count())
     assert min(shut.count(), free.count()) > 0
     for foe in shut.all():
-        why = page.locator(".pin .why")
+        why = page.locator(".dock .why")
         foe.hover(force=True)
         point_at(foe, why)
         expect(why).to_contain_text(re.compile(r"\w{3}"))

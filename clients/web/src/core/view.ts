@@ -286,11 +286,10 @@ export interface Game extends Speech {
   readonly Pieces: FunctionComponent<TableProps>;
   /** A unit alone, at the origin of the drawing and heading east: where it would be. */
   readonly Ghost: FunctionComponent<{ unit: string; state: Data; lens: Lens }>;
-  /** What is laid over the table while a moment plays: dice, banners. */
-  readonly Card: FunctionComponent<{
-    shown: Shown /** Who is asked something now. */;
-    asked: readonly (0 | 1)[];
-  }>;
+  /** What comes of a moment while it plays: dice, banners. */
+  readonly Card: FunctionComponent<{ shown: Shown }>;
+  /** What is under way, over the table; `asked`: who is asked something now. */
+  readonly Stack?: FunctionComponent<{ state: Data; asked: readonly (0 | 1)[] }>;
   readonly Sheet: FunctionComponent<{ unit: string; state: Data }>;
 }
 

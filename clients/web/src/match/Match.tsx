@@ -3,7 +3,6 @@
 import type { ComponentChildren } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 
-import type { Point } from "../core/camera";
 import type { Line, Shown } from "../core/view";
 import type { LinkState } from "../net/link";
 import { type Place, RulesPanel, ruleClicked } from "../rulebook/RulesPage";
@@ -103,6 +102,7 @@ export function Match(props: Props) {
           />
         )}
       </Middle>
+      <Dock {...table} />
       <Aside {...table} isPhone={isPhone} log={log} forces={forces} />
       {book && (
         <RulesPanel
@@ -238,7 +238,6 @@ function Table(props: TableProps) {
       calm={calm}
       label={say("match.table", { headline })}
       ground={(lens) => <game.Ground state={laid} lens={lens} />}
-      pins={controls?.pins}
       finger={props.controls?.finger ?? null}
       overlay={<Overlay {...props} />}
     >
@@ -257,21 +256,13 @@ function Table(props: TableProps) {
 function useSight({ store, shown, controls }: TableProps) {
   const { game } = store;
   const { scene, beat } = shown;
-  const { state } = scene;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each moment has one focus
   const focus = useMemo(() => (beat === null ? null : game.focus(beat, scene)), [beat]);
-  const standing = useMemo(
-    () =>
-      game
-        .figures(state)
-        .flatMap(({ bases, pose }): readonly Point[] => bases ?? (pose === null ? [] : [pose])),
-    [game, state],
-  );
   const units = controls?.watched ?? [];
   const watching = units.join(" ");
   // biome-ignore lint/correctness/useExhaustiveDependencies: where they were at first
   const watched = useMemo(() => units.flatMap((unit) => game.place(unit, scene) ?? []), [watching]);
-  return { focus, standing, watched };
+  return { focus, watched };
 }
 
 function Units({
@@ -301,16 +292,28 @@ function Units({
   );
 }
 
-/** What is laid over the table: dice and banners, and the end. */
+/** What is laid over the table: what is under way, and the end. */
 function Overlay(props: TableProps) {
   const { store, shown, isOver } = props;
+  const { Stack } = store.game;
   const isNow = shown.beat === null && shown.seq === store.seq;
   const asks = isNow ? (store.standings.get(store.seq)?.asks ?? []) : [];
   return (
     <>
-      <store.game.Card shown={shown} asked={asks.map(({ seat }) => seat as 0 | 1)} />
+      {Stack && <Stack state={shown.scene.state} asked={asks.map(({ seat }) => seat as 0 | 1)} />}
       {isOver && <Ended {...props} />}
     </>
+  );
+}
+
+/** The one place of all cards, beside the table: what is to be expected, then what came of it. */
+function Dock({ store, shown, past, controls }: TableProps) {
+  return (
+    // It may scroll, so keys must come to it.
+    <section class="dock" tabIndex={0} aria-label={say("match.dock")}>
+      {past === null && shown.beat === null && controls?.told}
+      <store.game.Card shown={shown} />
+    </section>
   );
 }
 

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 
-import type { Point, Size } from "../core/camera";
+import type { Point } from "../core/camera";
 import type { Tagged } from "../core/speech";
 import type { Cue, Lens } from "../core/view";
 
@@ -25,7 +25,8 @@ export interface Controls {
   lookAway(isAway: boolean): void;
   under(lens: Lens): ComponentChildren;
   over(lens: Lens): ComponentChildren;
-  pins(seen: (at: Point) => Point, view: Size): ComponentChildren;
+  /** What would come of what is chosen or pointed at, and why it comes to nothing. */
+  readonly told: ComponentChildren;
   /** The place under a finger that drags, to be shown larger. */
   readonly finger: Point | null;
   readonly foot: ComponentChildren;

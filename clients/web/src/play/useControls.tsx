@@ -16,7 +16,7 @@ import { namedBy } from "./reply/questions";
 import { blankKey } from "./state/selectors";
 import type { Play } from "./state/usePlay";
 import { OverUnits } from "./table/OverUnits";
-import { Pinned } from "./table/Pinned";
+import { Forecast } from "./table/Forecast";
 import { UnderUnits } from "./table/UnderUnits";
 import { groundOf } from "./table/ground";
 
@@ -49,14 +49,18 @@ export function useControls(play: Play): Controls {
     lookAway: (isAway) => dispatch({ t: "away", isAway }),
     under: (lens) => <UnderUnits {...layer} ground={groundOf(play, lens)} />,
     over: (lens) => <OverUnits {...layer} ground={groundOf(play, lens)} paper={paper} />,
-    pins: (seen, view) => <Pinned play={play} seen={seen} view={view} />,
+    told: (
+      <>
+        <Forecast play={play} />
+        {touch.click && <DeadClickCard play={play} click={touch.click} />}
+      </>
+    ),
     finger: turn.finger,
     foot: <Bar play={play} confirm={confirm} />,
     notices: (
       <>
         <NoticeList notices={play.notices} game={game} />
         <Proposals play={play} />
-        {touch.click && <DeadClickCard play={play} click={touch.click} />}
         <Keys />
       </>
     ),

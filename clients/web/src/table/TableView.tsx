@@ -3,7 +3,6 @@
 import type { ComponentChildren } from "preact";
 import { useMemo, useRef } from "preact/hooks";
 
-import { cardPlacement } from "./cardPlacement";
 import {
   type Box,
   type Camera,
@@ -24,8 +23,6 @@ import { say } from "../words";
 
 const STEP = 1.3;
 const NUDGE = 60; // pixels
-/** Room that what is laid over the table takes, in pixels. */
-const CARD = { width: 420, height: 190 };
 /**
  * How far beyond its edges the view counts as seen, as a share of it: who pans does not outrun the
  * drawing.
@@ -40,8 +37,6 @@ interface Props {
   board: Size;
   /** What the camera should frame, y up. */
   focus: readonly Point[] | null;
-  /** Where units stand, y up: what is laid over the table hides as few of them as it can. */
-  standing: readonly Point[];
   /** What has to be in sight, y up: who has come too close to see it is taken there. */
   watched: readonly Point[];
   follow: boolean;
@@ -52,14 +47,12 @@ interface Props {
   ground: (lens: Lens) => ComponentChildren;
   children: (lens: Lens) => ComponentChildren;
   overlay?: ComponentChildren;
-  /** What is laid over the table at places of it; `seen` tells where on the screen a place is. */
-  pins?: ((seen: (at: Point) => Point, view: Size) => ComponentChildren) | undefined;
   /** A place that a finger hides: it is shown larger beside it. */
   finger: Point | null;
 }
 
 export function TableView(props: Props) {
-  const { board, focus, standing, watched, follow, setFollow, calm, overlay, pins, finger } = props;
+  const { board, focus, watched, follow, setFollow, calm, overlay, finger } = props;
   const box = useRef<HTMLDivElement>(null);
   const plane = useRef<HTMLDivElement>(null);
   const sheet = useSheet(box, board);
@@ -80,7 +73,6 @@ export function TableView(props: Props) {
     const p = onPlan(at);
     return { x: (drawn?.x ?? 0) + p.x * scale, y: (drawn?.y ?? 0) + p.y * scale };
   };
-  const lies = usePlacement(view, focus, standing, seen, rested);
   return (
     <div class="desk">
       <div class="table" ref={box}>
@@ -89,28 +81,12 @@ export function TableView(props: Props) {
             <Picture {...props} sheet={sheet} scale={scale} rested={rested} change={change} />
           )}
         </div>
-        <div class={`overlay ${lies.across}${lies.down === "bottom" ? " low" : ""}`}>{overlay}</div>
-        {pins && drawn && <div class="pins">{pins(seen, view)}</div>}
+        <div class="overlay">{overlay}</div>
         {finger && <Loupe at={onPlan(finger)} seen={seen(finger)} view={view} scale={scale} />}
       </div>
       <Zoom change={change} follow={follow} setFollow={setFollow} />
     </div>
   );
-}
-
-/** Where what is laid over the table hides least. */
-function usePlacement(
-  view: Size,
-  focus: readonly Point[] | null,
-  standing: readonly Point[],
-  seen: (at: Point) => Point,
-  rested: Camera | null,
-) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: while the eye moves it stays
-  return useMemo(() => {
-    const card = { width: Math.min(CARD.width, view.width), height: CARD.height };
-    return cardPlacement(view, card, (focus ?? []).map(seen), standing.map(seen));
-  }, [focus, standing, rested, view]);
 }
 
 /** The map and what stands on it, as the eye saw them when they were drawn. */

@@ -15,8 +15,7 @@ export function useGestures(box: RefObject<HTMLDivElement>, change: Change) {
       const rect = element.getBoundingClientRect();
       return { x: event.clientX - rect.left, y: event.clientY - rect.top };
     };
-    const isTool = (event: Event) =>
-      (event.target as Element).closest(".pins, .overlay, .reaction-card") !== null;
+    const isTool = (event: Event) => (event.target as Element).closest(".overlay") !== null;
     let isDragging = false;
     const start = (event: PointerEvent) => {
       if (isTool(event) || event.button !== 0) return;

@@ -63,6 +63,7 @@ export const de: Record<keyof typeof en, string> = {
   "match.drawer.low": "niedrig",
   "match.drawer.tall": "hoch",
   "match.earlier": "Frühere Stellung",
+  "match.dock": "Vorhersage und Ergebnis",
   "match.forces": "Truppen",
   "match.live": "live",
   "match.lost": "Verbindung verloren, neuer Versuch …",

@@ -61,6 +61,7 @@ export const en = {
   "match.drawer.low": "low",
   "match.drawer.tall": "tall",
   "match.earlier": "Earlier position",
+  "match.dock": "Forecast and result",
   "match.forces": "Forces",
   "match.live": "live",
   "match.lost": "connection lost, reconnecting…",

@@ -1,4 +1,4 @@
-// Beside the pointer: why what was clicked or dragged came to nothing.
+// Why what was clicked or dragged came to nothing.
 
 import { say } from "../../words";
 import { capital } from "../../words/sentence";
@@ -11,9 +11,6 @@ import type { Play } from "../state/usePlay";
 import { isAwaited } from "../state/useQuestion";
 import type { DeadClick } from "./useDeadClick";
 import { text, whyDead } from "./deadClick";
-
-/** Half of what it may be wide, and what it may be high, in pixels. */
-const ROOM = { x: 160, y: 120 };
 
 export function DeadClickCard({ play, click }: { play: Play; click: DeadClick }) {
   const { turn, preview, isReaction } = play;
@@ -30,16 +27,10 @@ export function DeadClickCard({ play, click }: { play: Play; click: DeadClick })
     choosing !== null && isAhead ? orderOf(choosing) : [],
   );
   if (why.t === "ask" && asked.answer === null && asked.refusal === null) return null;
-  if (why.t === "reason" && isDoubted(play, click.unit)) return null; // it is said beside the unit
+  if (why.t === "reason" && isDoubted(play, click.unit)) return null; // it is said already
   const reason = why.t === "reason" ? why.reason : asked.answer;
   return (
-    <div
-      class={`dead-click-card${click.y > innerHeight - ROOM.y ? " above" : ""}`}
-      style={{
-        left: `${Math.min(Math.max(click.x, ROOM.x), innerWidth - ROOM.x)}px`,
-        top: `${click.y}px`,
-      }}
-    >
+    <div class="why-card dead-click-card">
       {reason !== null && !reason.legal ? (
         <Why reason={reason} game={play.game} state={play.state} rules={play.rules} />
       ) : (

@@ -16,10 +16,8 @@ const SHOWN = 7000; // ms
 /** Keys that press what has the focus. */
 const PRESSES: ReadonlySet<string> = new Set(["Enter", " "]);
 
-/** What came to nothing, and where on the screen. */
+/** What came to nothing. */
 export interface DeadClick extends Touched {
-  readonly x: number;
-  readonly y: number;
   /** Whatever is done after it puts it out of date, and another question does. */
   readonly acts: number;
   readonly asked: number | null;
@@ -33,7 +31,7 @@ export interface DeadClickWatch {
 export function useDeadClick(play: Play): DeadClickWatch {
   const [click, say] = useState<DeadClick | null>(null);
   const { acts, asked } = play.turn;
-  const judge = useEvent((before: Signs, touched: Omit<DeadClick, "acts" | "asked">) => {
+  const judge = useEvent((before: Signs, touched: Touched) => {
     const { info } = play.store;
     const now = signs(play);
     const isSame = now.of.every((sign, i) => sign === before.of[i]);
@@ -43,15 +41,13 @@ export function useDeadClick(play: Play): DeadClickWatch {
       play.notices.add(idleText(play));
     else say({ ...touched, acts, asked });
   });
-  const soon = (touched: Omit<DeadClick, "acts" | "asked">, before: Signs) =>
+  const soon = (touched: Touched, before: Signs) =>
     setTimeout(() => judge(before, touched), SETTLED);
   useKeyDown((event) => {
     const element = event.target as Element;
     if (!PRESSES.has(event.key) || element.closest(".board [data-tank]") === null) return;
     say(null);
-    const { left, width, bottom } = element.getBoundingClientRect();
-    const at = { x: left + width / 2, y: bottom };
-    soon({ ...touchedAt(play, element), ...at, isDragged: false }, signs(play));
+    soon({ ...touchedAt(play, element), isDragged: false }, signs(play));
   }, true);
   useEffect(() => {
     if (click === null) return undefined;
@@ -67,11 +63,10 @@ export function useDeadClick(play: Play): DeadClickWatch {
       if (element.closest("[data-handle], a, button") !== null) return;
       const touched = touchedAt(play, element);
       const before = signs(play);
-      released(event, (end, isDragged) => {
+      released(event, (isDragged) => {
         // who drags the ground moves the table
         if (isDragged && touched.unit === null) return;
-        const { clientX: x, clientY: y } = end;
-        soon({ ...touched, isDragged, x, y }, before);
+        soon({ ...touched, isDragged }, before);
       });
     },
   };
@@ -96,13 +91,13 @@ function touchedAt({ figure, seat }: Play, element: Element): Omit<Touched, "isD
   return { unit, name: found?.name ?? unit ?? "", isOwn: found?.seat === seat, isDesk };
 }
 
-function released(event: PointerEvent, then: (end: PointerEvent, isDragged: boolean) => void) {
+function released(event: PointerEvent, then: (isDragged: boolean) => void) {
   const release = (end: PointerEvent) => {
     if (end.pointerId !== event.pointerId) return;
     window.removeEventListener("pointerup", release);
     window.removeEventListener("pointercancel", release);
     const far = Math.hypot(end.clientX - event.clientX, end.clientY - event.clientY);
-    if (end.type === "pointerup") then(end, far >= SLACK);
+    if (end.type === "pointerup") then(far >= SLACK);
   };
   window.addEventListener("pointerup", release);
   window.addEventListener("pointercancel", release);

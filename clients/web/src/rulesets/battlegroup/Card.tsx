@@ -1,5 +1,4 @@
-// Dice, sums and banners beside a moment, always in the same place; and the stack of orders while
-// one is under way.
+// Dice, sums and banners beside a moment, always in the same place.
 
 import type { AnyNote, Battle, Rolled } from "../../contract/battlegroup";
 import type { ComponentChildren } from "preact";
@@ -8,29 +7,19 @@ import { Dice } from "../../widgets/Dice";
 import type { Shown } from "../../core/view";
 import { type Book, battle } from "./book";
 import { read } from "./notes";
-import { StackPanel } from "./StackPanel";
 import { dice } from "./story";
 import { say } from "./words";
 
-export function Card({
-  shown,
-  asked,
-  book,
-}: { shown: Shown; asked: readonly (0 | 1)[] } & { book: Book }) {
-  const state = battle(shown.scene.state);
+export function Card({ shown, book }: { shown: Shown } & { book: Book }) {
+  if (shown.beat === null) return null;
   return (
-    <>
-      <StackPanel book={book} state={state} asked={asked} />
-      {shown.beat !== null && (
-        <Moment
-          book={book}
-          state={state}
-          shown={shown}
-          note={read(shown.beat.note.note)}
-          rolled={shown.beat.note.rolled as readonly Rolled[]}
-        />
-      )}
-    </>
+    <Moment
+      book={book}
+      state={battle(shown.scene.state)}
+      shown={shown}
+      note={read(shown.beat.note.note)}
+      rolled={shown.beat.note.rolled as readonly Rolled[]}
+    />
   );
 }
 

@@ -4,19 +4,21 @@
 import type { Battle, Frame } from "../../contract/battlegroup";
 import { Emblem } from "../../widgets/Forces";
 import { useMedia } from "../../widgets/hooks";
-import { type Book, framesOf } from "./book";
+import type { Data } from "../../messages";
+import { type Book, battle, framesOf } from "./book";
 import { length } from "./table/course";
 import { say } from "./words";
 
 export function StackPanel({
   book,
-  state,
+  state: data,
   asked,
 }: {
   book: Book;
-  state: Battle;
+  state: Data;
   asked: readonly (0 | 1)[];
 }) {
+  const state = battle(data);
   const frames = framesOf(state);
   const isPhone = useMedia("(max-width: 760px)");
   const top = frames.at(-1);

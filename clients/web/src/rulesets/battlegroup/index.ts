@@ -12,6 +12,7 @@ import { brief } from "../units/brief";
 import type { Ending, Figure, Game, Mark, RulesetView, ScoreLine } from "../../core/view";
 import { Book, armyOf, battle, framesOf, isGone, isHost, total } from "./book";
 import { Card } from "./Card";
+import { StackPanel } from "./StackPanel";
 import { Ghost } from "./table/Ghost";
 import { Ground } from "./table/Ground";
 import { actors, read } from "./notes";
@@ -281,6 +282,7 @@ export const view: RulesetView = {
       Pieces: bound(Pieces, book),
       Ghost: bound(Ghost, book),
       Card: bound(Card, book),
+      Stack: bound(StackPanel, book),
       Sheet: bound(Sheet, book),
     };
   },
