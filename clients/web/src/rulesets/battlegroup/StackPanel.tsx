@@ -38,7 +38,7 @@ export function StackPanel({
       ))}
     </ol>
   );
-  if (frames.length <= (isPhone ? 1 : SHOWN)) return levels;
+  if (!isPhone && frames.length <= SHOWN) return levels;
   return (
     <details class="stack-fold">
       <summary class={`side-${top.owner}`}>
@@ -50,7 +50,7 @@ export function StackPanel({
   );
 }
 
-/** More orders than these would cover the table: they fold to a chip. */
+/** More orders than these would cover the table: they fold to a chip, on a phone any do. */
 const SHOWN = 2;
 
 function Level({

@@ -113,7 +113,7 @@ export const de: Record<keyof typeof en, string> = {
   "sheet.when": "Statt eines Schritts: {powers}",
   "sheet.states": "Status",
   "sheet.wounds": "Lebenspunkte",
-  "stack.chip": "{unit}: {n} Befehle im Gang",
+  "stack.chip": "{unit}: {n} {n|Befehl|Befehle} im Gang",
   "stack.answers": "{side} darf reagieren ({moment})",
   "stack.asked": "warten auf {side}",
   "stack.at": "Halt bei {at:.1} von {end:.1} Zoll",

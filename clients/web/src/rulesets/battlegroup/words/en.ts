@@ -111,7 +111,7 @@ export const en = {
   "sheet.when": "Instead of a step: {powers}",
   "sheet.states": "Status",
   "sheet.wounds": "Wounds",
-  "stack.chip": "{unit}: {n} orders in progress",
+  "stack.chip": "{unit}: {n} {n|order|orders} in progress",
   "stack.answers": "{side} may react ({moment})",
   "stack.asked": "waiting for {side}",
   "stack.at": "stopped at {at:.1} of {end:.1} in",
