@@ -180,9 +180,9 @@ const data = state;
 const scene: Scene = { state: data, relics: [] };
 const after = (...notes: AnyNote[]) =>
   notes.reduce((found, note) => settle(book, found, note), scene);
-const lines = (...notes: object[]) =>
-  script(book, { t: "update", match: "m", seq: 1, notes: notes as Note[] } as never, data, data)
-    .lines;
+const scripted = (...notes: object[]) =>
+  script(book, { t: "update", match: "m", seq: 1, notes: notes as Note[] } as never, data, data);
+const lines = (...notes: object[]) => scripted(...notes).lines;
 
 test("a volley is told with its dice, those that hit, and its weapon", () => {
   const [line] = lines(
@@ -470,4 +470,15 @@ test("turns are counted from the stage of the battle on", () => {
 
   expect(headline(state, true)).toBe(`Clash · ${say("head.turn", { round: 2, of: 8 })}`);
   expect(headline({ ...state, stage: "bombardment" }, true)).toBe("Clash · bombardment");
+});
+
+test("a long order is shown faster, at twice its speed at most", () => {
+  const volley = { t: "volley", unit: "squad-1", target: "tank-1", weapon: "rifle", shots: 3 };
+  const hurt = { t: "hurt", unit: "squad-1", cause: "shooting", wounds: 1, lost: 1, fallen: 1 };
+  const whole = (...notes: object[]) =>
+    scripted(...notes).beats.reduce((sum, { ms }) => sum + ms, 0);
+
+  expect(whole(volley, hurt)).toBe(3000);
+  expect(whole(volley, hurt, volley, hurt)).toBeCloseTo(3800);
+  expect(whole(volley, hurt, volley, hurt, volley, hurt)).toBe(4500);
 });
