@@ -1,6 +1,6 @@
 // A list of a list builder: what is missing, assumed or ignored, line by line, and a way to add it.
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 
 import type { Adopted, Json, Remark, Roster } from "../contract/protocol";
 import type { Desk } from "../net/lobbyLink";
@@ -8,6 +8,8 @@ import { sentence } from "../words/sentence";
 import { say } from "../words";
 import type { Catalogue, Force, MusterForm } from "./forms";
 import { overlaid } from "./overlay";
+import { toml } from "./roster/reading";
+import { told, trailsOf } from "./roster/trails";
 import { LONGEST_NAME, ListError, type Saved, read } from "./store";
 
 interface Props {
@@ -38,9 +40,8 @@ export function Adoption({ desk, catalogue, form, roster, write }: Props) {
     );
     if (fresh.length > 0) ask([...asked, ...fresh]);
   }, [adopted, asked]);
-  const complete = async () => {
+  const complete = () => {
     try {
-      const { toml } = await import("./roster/reading");
       setFault("");
       add(overlaid(toml(more) as Added, Object.entries(given), toml));
     } catch (error) {
@@ -58,6 +59,9 @@ export function Adoption({ desk, catalogue, form, roster, write }: Props) {
   const blanks = new Set(asked.map(({ adds = [] }) => keyOf(adds)));
   const isBlank = ({ adds = [] }: Remark) => blanks.has(keyOf(adds));
   const remarks = adopted?.remarks ?? [];
+  const trails = useMemo(() => trailsOf(roster), [roster]);
+  const lines = (kind: Remark["kind"]) =>
+    of(kind).map((one) => told(one, trails, catalogue.remark(one)));
   const of = (kind: Remark["kind"]) => remarks.filter((one) => one.kind === kind && !isBlank(one));
   return (
     <section class="adoption" aria-label={say("lists.report")}>
@@ -69,16 +73,16 @@ export function Adoption({ desk, catalogue, form, roster, write }: Props) {
           {fault}
         </p>
       )}
-      <Remarks title={say("lists.missing")} catalogue={catalogue} remarks={of("missing")} />
+      <Remarks title={say("lists.missing")} lines={lines("missing")} isOpen />
       {asked.length > 0 && (
         <fieldset>
           <legend>{say("lists.fill_in")}</legend>
           {asked.map((one) => (
             <label key={keyOf(one.adds ?? [])} class="pick">
-              <span>{`${one.where}: ${one.name}: ${catalogue.remark(one)[0]}`}</span>
+              <span>{told(one, trails, catalogue.remark(one).slice(0, 1))}</span>
               <input
                 value={given[keyOf(one.adds ?? [])] ?? ""}
-                aria-label={`${one.name}: ${one.adds?.at(-1) ?? ""}`}
+                aria-label={[one.name, one.adds?.at(-1)].filter(Boolean).join(": ")}
                 onInput={(event) =>
                   give({ ...given, [keyOf(one.adds ?? [])]: event.currentTarget.value })
                 }
@@ -88,8 +92,8 @@ export function Adoption({ desk, catalogue, form, roster, write }: Props) {
           ))}
         </fieldset>
       )}
-      <Remarks title={say("lists.assumed")} catalogue={catalogue} remarks={of("taken")} />
-      <Remarks title={say("lists.ignored")} catalogue={catalogue} remarks={of("left_out")} />
+      <Remarks title={say("lists.assumed")} lines={lines("taken")} />
+      <Remarks title={say("lists.ignored")} lines={lines("left_out")} />
       <label class="pick">
         <span>{say("lists.overlay")}</span>
         <textarea
@@ -112,7 +116,7 @@ export function Adoption({ desk, catalogue, form, roster, write }: Props) {
           : say(adopted.ready ? "lists.is_ready" : "lists.not_ready")}
       </p>
       <span class="row">
-        <button type="button" class="ghost-button" onClick={() => void complete()}>
+        <button type="button" class="ghost-button" onClick={complete}>
           {say("lists.check_again")}
         </button>
         <button
@@ -128,24 +132,20 @@ export function Adoption({ desk, catalogue, form, roster, write }: Props) {
   );
 }
 
-function Remarks({
-  title,
-  catalogue,
-  remarks,
-}: {
+interface RemarksProps {
   title: string;
-  catalogue: Catalogue;
-  remarks: readonly Remark[];
-}) {
-  if (remarks.length === 0) return null;
+  lines: readonly string[];
+  isOpen?: boolean;
+}
+
+function Remarks({ title, lines, isOpen = false }: RemarksProps) {
+  if (lines.length === 0) return null;
   return (
-    <details open={remarks[0]?.kind === "missing"}>
-      <summary>{`${title} (${remarks.length})`}</summary>
+    <details open={isOpen}>
+      <summary>{`${title} (${lines.length})`}</summary>
       <ul class="hints">
-        {remarks.map((one) => (
-          <li key={one.where + one.name + one.what}>
-            {`${one.where}: ${one.name}: ${catalogue.remark(one).join("; ")}`}
-          </li>
+        {lines.map((line, i) => (
+          <li key={i}>{line}</li>
         ))}
       </ul>
     </details>

@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 
-import { Adoption } from "./Adoption";
+import type { Adoption } from "./Adoption";
 import type { Catalogue, MusterForm } from "./forms";
 import type { Found } from "./roster/reading";
 import { ListError, type Saved, read } from "./store";
@@ -21,17 +21,20 @@ interface Props {
 const OWN = ".json,.toml";
 const BUILDERS = ".ros, .rosz";
 
+/** A list of a list builder, and what shows it: fetched together, for few import one. */
+type Adopting = Extract<Found, { roster: unknown }> & { Adoption: typeof Adoption };
+
 export function Importer({ desk, catalogue, form, write }: Props) {
   const [text, setText] = useState("");
   const [fault, setFault] = useState("");
-  const [found, setFound] = useState<Extract<Found, { roster: unknown }> | null>(null);
+  const [found, setFound] = useState<Adopting | null>(null);
   const take = useEvent(async (brought: Uint8Array) => {
     setFault("");
     setFound(null);
     try {
-      const { readFile } = await import("./roster/reading");
+      const { Adoption, readFile } = await import("./importing");
       const list = readFile(brought);
-      if ("roster" in list) setFound(list);
+      if ("roster" in list) setFound({ ...list, Adoption });
       else write(read(list.force, catalogue.key, form));
     } catch (error) {
       setFault(error instanceof ListError ? error.message : say("lists.unreadable"));
@@ -86,7 +89,7 @@ export function Importer({ desk, catalogue, form, write }: Props) {
         </p>
       )}
       {found && (
-        <Adoption
+        <found.Adoption
           key={JSON.stringify(found.roster)}
           desk={desk}
           catalogue={catalogue}

@@ -17,7 +17,7 @@ const idle = "Waiting for Red…";
 
 test.each([
   ["Enter", "dead_key.confirm"],
-  ["Escape", "dead_key.back"],
+  ["Escape", "dead_click.choose_unit"],
   ["7", "dead_key.digit"],
   ["0", "dead_key.digit"],
   ["]", "dead_key.shape"],
@@ -25,7 +25,7 @@ test.each([
   ["Backspace", "dead_key.shape"],
   ["N", "dead_key.shape"],
   ["ArrowUp", "dead_key.shape"],
-  ["V", "dead_key.look"],
+  ["V", "dead_click.choose_unit"],
 ] as const)("%s says why nothing comes of it", (key, why) => {
   expect(whyDeadKey(key, asked, idle)).toBe(say(why));
 });
@@ -40,7 +40,7 @@ test("what is drafted already is not changed by every key", () => {
   const drafted = pick(touch(asked, "A1", stands) ?? asked, "drive", stands);
 
   expect(drafted.draft).not.toBeNull();
-  expect(whyDeadKey("Backspace", drafted, idle)).toBe(say("dead_key.same"));
+  expect(whyDeadKey("Backspace", drafted, idle)).toBe(say("dead_key.shape"));
 });
 
 test("keys that mean nothing anywhere stay quiet", () => {

@@ -9,11 +9,10 @@ const MEANT = /^([[\]{}.nprgav\d]|Backspace|Arrow\w+|Enter|Escape)$/i;
 /** Null for keys that mean nothing anywhere; `idle` is said while nothing is asked. */
 export function whyDeadKey(key: string, choosing: Choosing | null, idle: string): string | null {
   if (!MEANT.test(key)) return null;
-  if (/^v$/i.test(key)) return say("dead_key.look");
   if (choosing === null) return key === "Escape" ? null : idle;
-  if (key === "Escape") return say("dead_key.back");
+  if (/^(v|Escape)$/i.test(key)) return say("dead_click.choose_unit");
   if (key === "Enter") return say("dead_key.confirm");
   if (/^a$/i.test(key)) return say("dead_click.bar");
   if (/\d/.test(key) && choosing.draft?.drill === undefined) return say("dead_key.digit");
-  return say(choosing.draft === null ? "dead_key.shape" : "dead_key.same");
+  return say("dead_key.shape");
 }
