@@ -16,7 +16,7 @@ from tests.long import first
 from tests.web.helpers.hosting import Server
 from tests.web.helpers.opening import DESKTOP, PHONE, SMALL, OpenAt
 from tests.web.helpers.reading import REPLIES, WATCH, box
-from tests.web.helpers.staging import staged
+from tests.web.helpers.staging import shooter, staged
 from tests.web.helpers.waiting import holds
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(180)]
@@ -298,15 +298,36 @@ def test_an_enemy_out_of_range_says_how_far_and_a_unit_at_rest_why_it_stays(
     expect(page.locator("[data-cue=aimed]")).to_have_count(0)
 
 
-def test_odds_of_close_targets_are_stacked_and_none_hides_another(open_at: OpenAt) -> None:
-    page = open_at("battlegroup, many units", PHONE)
-    page.get_by_role("group", name="Units").get_by_role("button").nth(a_mover()).click()
-    labels = page.locator("[data-odds] rect")
-    expect(labels.nth(1)).to_be_attached()
-    places = [box(label) for label in labels.all()]
+BODIES = """() => [...document.querySelectorAll("[data-tank]")].map(unit => {
+  const body = unit.querySelector(".figures") ?? unit.querySelector(":scope > g") ?? unit;
+  const { x, y, width, height } = body.getBoundingClientRect();
+  return { x, y, width, height };
+})"""
+AIMING = ("battlegroup, many units", "spearhead, aiming", "diceless, aiming", "microtanks, aiming")
 
-    def overlap(a: FloatRect, b: FloatRect) -> bool:
-        across = a["x"] < b["x"] + b["width"] - 1 and b["x"] < a["x"] + a["width"] - 1
-        return across and abs(a["y"] - b["y"]) < a["height"]
+
+@pytest.mark.parametrize(
+    ("moment", "size"), first([(one, size) for size in (PHONE, SMALL, DESKTOP) for one in AIMING])
+)
+def test_odds_lie_beside_their_targets_and_hide_nobody_and_no_other(
+    open_at: OpenAt, moment: str, size: tuple[int, int]
+) -> None:
+    page = open_at(moment, size)
+    if moment == "battlegroup, many units":
+        page.get_by_role("group", name="Units").get_by_role("button").nth(a_mover()).click()
+    elif moment != "spearhead, aiming":  # in which the one that aims is known
+        page.locator(f"[data-tank='{shooter(moment)}']").first.dispatch_event("click")
+    labels = page.locator("[data-odds] rect")
+    expect(labels.first).to_be_attached()
+    places = [box(label) for label in labels.all()]
+    bodies = page.evaluate(BODIES)
 
     assert [] == [pair for pair in combinations(places, 2) if overlap(*pair)]
+    assert [] == [(one, body) for one in places for body in bodies if overlap(one, body)]
+
+
+def overlap(a: FloatRect, b: FloatRect) -> bool:
+    """Whether they share more than an edge."""
+    across = min(a["x"] + a["width"], b["x"] + b["width"]) - max(a["x"], b["x"])
+    down = min(a["y"] + a["height"], b["y"] + b["height"]) - max(a["y"], b["y"])
+    return across > 1 and down > 1

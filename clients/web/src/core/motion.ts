@@ -34,6 +34,13 @@ export function along(path: readonly Pose[], t: number, turn: number): Pose {
   return path.at(-1) ?? { x: 0, y: 0, facing: 0 };
 }
 
+/** The box around a body that is turned. */
+export function boxed({ facing }: Pose, length: number, width: number) {
+  const turn = (facing * Math.PI) / 180;
+  const [c, s] = [Math.abs(Math.cos(turn)), Math.abs(Math.sin(turn))];
+  return { length: c * length + s * width, width: s * length + c * width };
+}
+
 /** The shorter way round, in degrees. */
 export const turning = (from: number, to: number) => ((((to - from) % 360) + 540) % 360) - 180;
 

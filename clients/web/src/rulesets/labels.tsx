@@ -3,7 +3,6 @@
 import { UNIT } from "../core/camera";
 import type { Lens } from "../core/view";
 import { type Box, flags } from "../table/flags";
-import type { Pose } from "../core/motion";
 
 export type Spot = readonly [number, number];
 
@@ -41,13 +40,6 @@ export function offsets(
   return flags(boxes, size.width / 2, size.height / 2, board).map(
     ({ x, y }, i): Spot => [x - (boxes[i]?.x ?? 0), y - (boxes[i]?.y ?? 0)],
   );
-}
-
-/** The box around a body that is turned. */
-export function boxed({ facing }: Pose, length: number, width: number) {
-  const turn = (facing * Math.PI) / 180;
-  const [c, s] = [Math.abs(Math.cos(turn)), Math.abs(Math.sin(turn))];
-  return { length: c * length + s * width, width: s * length + c * width };
 }
 
 /** The cloth of a side, from a line `top` down. */

@@ -39,7 +39,7 @@ function sides({ x, y, w, h }: Box, fw: number, fh: number): [Box, ...Box[]] {
 }
 
 /** The area that two boxes share. */
-function shared(a: Box, b: Box): number {
+export function shared(a: Box, b: Box): number {
   const across = Math.min(a.x + a.w, b.x + b.w) - Math.max(a.x - a.w, b.x - b.w);
   const up = Math.min(a.y + a.h, b.y + b.h) - Math.max(a.y - a.h, b.y - b.h);
   return across > 0 && up > 0 ? across * up : 0;

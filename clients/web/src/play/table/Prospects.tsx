@@ -3,6 +3,9 @@
 import { useMemo } from "preact/hooks";
 
 import type { Point } from "../../core/camera";
+import type { Figure } from "../../core/view";
+import { boxed } from "../../core/motion";
+import type { Box } from "../../table/flags";
 import { useMedia } from "../../widgets/hooks";
 import { headline } from "../panel/summary";
 import { orderKey } from "../choosing/orders";
@@ -11,10 +14,10 @@ import { useReplyOdds } from "../seat/useReplyOdds";
 import { followOf, isSent } from "../state/machine";
 import type { Play } from "../state/usePlay";
 import { type Ground, at, place, px } from "./ground";
-import { stacked } from "./pins";
+import { beside } from "./pins";
 
-/** Pixels. */
-const HIGH = 18;
+/** Pixels: of a label and a flag, of a body from its middle at least, and of its outline. */
+const [HIGH, FLAG, LEAST, EDGE] = [18, 24, 12, 3];
 
 export function Prospects({ play, ground }: { play: Play; ground: Ground }) {
   const { session, ask, turn, game, state, figure } = play;
@@ -40,11 +43,12 @@ export function Prospects({ play, ground }: { play: Play; ground: Ground }) {
     if (found === undefined || target?.pose == null) return [];
     const text = headline(game, state, found, isPhone ? 1 : 2);
     const wide = text.length * 6.2 + 12;
-    return [{ key, target: target.id, pose: target.pose, text, wide }];
+    return [{ key, target: target.id, pose: target.pose, text, wide, body: seen(ground, target) }];
   });
-  const downs = stacked(
-    labels.map(({ pose, wide }) => ({ ...onScreen(ground, pose), wide })),
-    HIGH + 2,
+  const places = beside(
+    labels.map(({ body, wide }) => ({ body, w: wide / 2, h: HIGH / 2 })),
+    play.figures.flatMap((one) => (one.pose === null ? [] : [seen(ground, one)])),
+    boardOf(ground),
   );
   return (
     <g class="prospects" aria-hidden="true">
@@ -55,9 +59,9 @@ export function Prospects({ play, ground }: { play: Play; ground: Ground }) {
           transform={`translate(${at(ground, pose)}) scale(${px(ground)})`}
         >
           <g class="spin">
-            <g transform={`translate(0 ${downs[i] ?? 0})`}>
-              <rect x={-wide / 2} y={26} width={wide} height={HIGH} rx={4} />
-              <text y={39} text-anchor="middle">
+            <g transform={`translate(${way(onScreen(ground, pose), places[i])})`}>
+              <rect x={-wide / 2} y={-HIGH / 2} width={wide} height={HIGH} rx={4} />
+              <text y={4} text-anchor="middle">
                 {text}
               </text>
             </g>
@@ -67,6 +71,42 @@ export function Prospects({ play, ground }: { play: Play; ground: Ground }) {
     </g>
   );
 }
+
+/** A unit as it is seen, with its flag, which is below it where it can be. */
+function seen(ground: Ground, { pose, bases, length, width }: Figure): Box {
+  const { scale, turned } = ground.lens;
+  if (bases !== undefined && bases.length > 0) {
+    const all = bases.map((base) => ({ ...onScreen(ground, base), r: base.r * scale }));
+    const [xs, ys] = [
+      all.flatMap(({ x, r }) => [x - r, x + r]),
+      all.flatMap(({ y, r }) => [y - r, y + r]),
+    ];
+    return flagged(Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys));
+  }
+  const { x, y } = onScreen(ground, pose ?? { x: 0, y: 0 });
+  const box = boxed(pose ?? { x: 0, y: 0, facing: 0 }, length, width);
+  const [w, h] = (turned ? [box.width, box.length] : [box.length, box.width]).map((size) =>
+    Math.max(LEAST, (size * scale) / 2),
+  ) as [number, number];
+  return flagged(x - w, x + w, y - h, y + h);
+}
+
+const flagged = (left: number, right: number, top: number, bottom: number): Box => ({
+  x: (left + right) / 2,
+  y: (top + bottom + FLAG) / 2,
+  w: (right - left) / 2 + EDGE,
+  h: (bottom + FLAG - top) / 2 + EDGE,
+});
+
+function boardOf(ground: Ground): Box {
+  const { width, height } = ground.game.board(ground.state) ?? { width: 0, height: 0 };
+  const { x, y } = onScreen(ground, { x: width / 2, y: height / 2 });
+  const [w, h] = ground.lens.turned ? [height, width] : [width, height];
+  return { x, y, w: (w / 2) * ground.lens.scale, h: (h / 2) * ground.lens.scale };
+}
+
+const way = (from: Point, to: Point | undefined) =>
+  `${((to?.x ?? 0) - from.x).toFixed(1)} ${((to?.y ?? 0) - from.y).toFixed(1)}`;
 
 /** Where a point of the table lies on the screen, in pixels, but for where the whole of it lies. */
 function onScreen(ground: Ground, point: Point): Point {

@@ -1,12 +1,30 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 
-import { stacked } from "./pins";
+import { shared } from "../../table/flags";
+import { beside } from "./pins";
 
-it("labels of close targets are stacked, and others lie where they are", () => {
-  const label = (x: number, y: number) => ({ x, y, wide: 60 });
+const BOARD = { x: 200, y: 200, w: 200, h: 200 };
+const body = (x: number, y: number) => ({ x, y, w: 15, h: 15 });
+const placed = (...bodies: readonly ReturnType<typeof body>[]) =>
+  beside(
+    bodies.map((body) => ({ body, w: 30, h: 9 })),
+    bodies,
+    BOARD,
+  );
 
-  expect(stacked([label(0, 0), label(30, 5), label(50, 8), label(200, 3)], 20)).toEqual([
-    0, 15, 32, 0,
-  ]);
-  expect(stacked([label(0, 10), label(10, 0)], 20)).toEqual([10, 0]);
+test("a label lies below its body where there is room", () => {
+  expect(placed(body(200, 200))).toEqual([{ x: 200, y: 227, w: 30, h: 9 }]);
+});
+
+test("at the lower edge of the board it lies above", () => {
+  expect(placed(body(200, 385))[0]?.y).toBe(358);
+});
+
+test("close labels lie on no body and on none of the others", () => {
+  const bodies = [body(180, 200), body(215, 205), body(200, 240), body(190, 165)];
+  const labels = placed(...bodies);
+
+  for (const [i, label] of labels.entries()) {
+    expect([...bodies, ...labels.slice(0, i)].filter((one) => shared(label, one) > 0)).toEqual([]);
+  }
 });

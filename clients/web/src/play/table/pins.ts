@@ -1,25 +1,48 @@
-// Where labels lie beside each other.
+// Where labels lie beside what they are about.
 
-import type { Point } from "../../core/camera";
+import { type Box, shared } from "../../table/flags";
 
-/** A label by the middle of its upper edge. */
-export interface Label extends Point {
-  readonly wide: number;
+/** A label about a body; all in pixels of the screen. */
+export interface Label {
+  readonly body: Box;
+  /** Half of its width and height. */
+  readonly w: number;
+  readonly h: number;
 }
 
-/** How far each label is moved down so that none lies on another; they are `high`. */
-export function stacked(labels: readonly Label[], high: number): readonly number[] {
-  const downs = labels.map(() => 0);
-  const order = labels.map((_, i) => i).sort((a, b) => (labels[a]?.y ?? 0) - (labels[b]?.y ?? 0));
-  const laid: Label[] = [];
-  for (const i of order) {
-    const label = labels[i] as Label;
-    let { y } = label;
-    const near = laid.filter((one) => Math.abs(one.x - label.x) < (one.wide + label.wide) / 2);
-    for (const one of near.sort((a, b) => a.y - b.y))
-      if (y < one.y + high && y > one.y - high) y = one.y + high;
-    laid.push({ ...label, y });
-    downs[i] = y - label.y;
+const GAP = 3;
+/** How far from its body a label may go, in its own heights. */
+const FARTHEST = 5;
+/** A way from the body costs as much as so many pixels covered: it hides nothing for it. */
+const AWAY = 1;
+/** What lies off the board may be out of sight. */
+const OFF = 2;
+
+/** Return each label's place: over no body, label or edge of the board where there is room. */
+export function beside(
+  labels: readonly Label[],
+  bodies: readonly Box[],
+  board: Box,
+): readonly Box[] {
+  const placed: Box[] = [];
+  for (const label of labels) {
+    const cost = (box: Box, away: number) =>
+      bodies.reduce((sum, one) => sum + shared(box, one), 0) +
+      placed.reduce((sum, one) => sum + shared(box, one), 0) +
+      OFF * (4 * box.w * box.h - shared(box, board)) +
+      away * AWAY;
+    const [first, ...others] = around(label).map((box, i) => ({ box, cost: cost(box, i / 4) }));
+    if (first === undefined) continue;
+    placed.push(others.reduce((best, one) => (one.cost < best.cost ? one : best), first).box);
   }
-  return downs;
+  return placed;
+}
+
+/** Below, above and at both sides, nearer ones first. */
+function around({ body: { x, y, ...body }, w, h }: Label): readonly Box[] {
+  const at = (x: number, y: number): Box => ({ x, y, w, h });
+  return Array.from({ length: FARTHEST }, (_, i) => i * 2 * (h + 1)).flatMap((far) => {
+    const [across, down] = [body.w + w + GAP + far, body.h + h + GAP + far];
+    return [at(x, y + down), at(x, y - down), at(x + across, y), at(x - across, y)];
+  });
 }

@@ -3,9 +3,9 @@
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 
 import { UNIT, isWithin } from "../../core/camera";
-import type { Pose } from "../../core/motion";
+import { type Pose, boxed } from "../../core/motion";
 import type { Lens } from "../../core/view";
-import { type Spot, boxed, offsets } from "../labels";
+import { type Spot, offsets } from "../labels";
 import type { Land } from "../places";
 
 export interface Tank {
