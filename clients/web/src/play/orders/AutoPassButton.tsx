@@ -36,10 +36,10 @@ function Always({ play, ask }: { play: Play; ask: Ask }) {
     <button
       type="button"
       class="quiet auto-pass always"
+      title={say("auto_pass.answer", { answer })}
       onClick={() => play.commands.autoPass(ask, kind, say("auto_pass.done", { what, answer }))}
     >
-      {say("auto_pass.ask", { what })}{" "}
-      <small title={answer}>{say("auto_pass.answer", { answer })}</small>
+      {say("auto_pass.ask", { what })} <small>{say("auto_pass.answer", { answer })}</small>
     </button>
   );
 }
