@@ -12,11 +12,9 @@ export interface Label {
 
 const GAP = 3;
 /** How far from its body a label may go, in its own heights. */
-const FARTHEST = 5;
+const FARTHEST = 6;
 /** A way from the body costs as much as so many pixels covered: it hides nothing for it. */
 const AWAY = 1;
-/** What lies off the board may be out of sight. */
-const OFF = 2;
 
 /** Return each label's place: over no body, label or edge of the board where there is room. */
 export function beside(
@@ -29,20 +27,30 @@ export function beside(
     const cost = (box: Box, away: number) =>
       bodies.reduce((sum, one) => sum + shared(box, one), 0) +
       placed.reduce((sum, one) => sum + shared(box, one), 0) +
-      OFF * (4 * box.w * box.h - shared(box, board)) +
       away * AWAY;
-    const [first, ...others] = around(label).map((box, i) => ({ box, cost: cost(box, i / 4) }));
+    const [first, ...others] = around(label, board).map((box, i) => ({
+      box,
+      cost: cost(box, i / 4),
+    }));
     if (first === undefined) continue;
     placed.push(others.reduce((best, one) => (one.cost < best.cost ? one : best), first).box);
   }
   return placed;
 }
 
-/** Below, above and at both sides, nearer ones first. */
-function around({ body: { x, y, ...body }, w, h }: Label): readonly Box[] {
-  const at = (x: number, y: number): Box => ({ x, y, w, h });
+/** Below, above and at both sides, nearer ones first; on the board, or it may be out of sight. */
+function around({ body: { x, y, ...body }, w, h }: Label, board: Box): readonly Box[] {
+  const at = (x: number, y: number): Box => ({
+    x: within(x, board.x, board.w - w),
+    y: within(y, board.y, board.h - h),
+    w,
+    h,
+  });
   return Array.from({ length: FARTHEST }, (_, i) => i * 2 * (h + 1)).flatMap((far) => {
     const [across, down] = [body.w + w + GAP + far, body.h + h + GAP + far];
     return [at(x, y + down), at(x, y - down), at(x + across, y), at(x - across, y)];
   });
 }
+
+const within = (value: number, middle: number, half: number) =>
+  Math.min(Math.max(value, middle - half), middle + half);
