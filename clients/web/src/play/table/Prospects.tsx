@@ -42,6 +42,7 @@ export function Prospects({ play, ground }: { play: Play; ground: Ground }) {
     const target = figure(form.target);
     if (found === undefined || target?.pose == null) return [];
     const text = headline(game, state, found, isPhone ? 1 : 2);
+    if (text === "") return []; // nothing is rolled, as where a friend is helped
     const wide = text.length * 6.2 + 12;
     return [{ key, target: target.id, pose: target.pose, text, wide, body: seen(ground, target) }];
   });

@@ -104,7 +104,10 @@ const BANNERS: Handlers<AnyNote, Telling, Banner> = {
     seat: null,
     over: tank(note.tank),
     title: say(note.exploded ? "card.explodes" : "card.burns"),
-    detail: note.face === undefined ? say("card.no_die") : say("card.on", { needed: note.needed }),
+    detail:
+      note.face === undefined
+        ? say("card.no_die")
+        : say(note.exploded ? "card.on" : "card.explodes_on", { needed: note.needed }),
     ...(note.face === undefined ? {} : { faces: [note.face], kept: [note.exploded] }),
   }),
   overcharged: (note, { state, tank, rolled }) => ({
@@ -150,12 +153,10 @@ function ShotCard({
   const armour = note.armour_dice ?? [];
   const power = diceFor(rolled, "power").faces;
   const volley = diceFor(rolled, "hits").faces;
-  const against = [
-    say("dice.penetration", { penetration: note.penetration, armour: note.armour }),
-    modifiers(book, note, "penetration", "armour"),
-  ]
-    .filter(Boolean)
-    .join(", ");
+  const counted = modifiers(book, note, "penetration", "armour");
+  const against =
+    say("dice.penetration", { penetration: note.penetration, armour: note.armour }) +
+    (counted && ` (${counted})`);
   const sum = (...steps: readonly string[]) => <Sum text={modifiers(book, note, ...steps)} />;
   return (
     <div class={`card shot-card side-${seat}`}>

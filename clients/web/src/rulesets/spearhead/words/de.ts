@@ -14,6 +14,7 @@ export const de: Record<keyof typeof en, string> = {
   "card.burns": "Brennt aus",
   "card.damage": "{n} Schaden",
   "card.explodes": "Explodiert",
+  "card.explodes_on": "explodiert bei {needed}+",
   "card.hits": "{n} {n|Treffer|Treffer}",
   "card.holds": "{side} hält es",
   "card.misses": "Daneben",

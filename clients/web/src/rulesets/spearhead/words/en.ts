@@ -12,6 +12,7 @@ export const en = {
   "card.burns": "Burns out",
   "card.damage": "{n} damage",
   "card.explodes": "Explodes",
+  "card.explodes_on": "explodes on {needed}+",
   "card.hits": "{n} {n|hit|hits}",
   "card.holds": "{side} holds it",
   "card.misses": "Misses",
