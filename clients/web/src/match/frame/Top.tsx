@@ -66,7 +66,7 @@ function Title({ store, shown, live, link, own, isOver, acting }: Acting) {
       <h1>
         <bdi>{info.title}</bdi>
         <KindLink info={info} />
-        {link !== undefined && <Wire state={link} />}
+        {link !== undefined && (live || link !== "open") && <Wire state={link} />}
         {live && own === null && (info.delay ?? 0) > 0 && (
           <span class="delayed">{say("match.delayed", { seconds: info.delay })}</span>
         )}

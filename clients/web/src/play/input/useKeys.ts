@@ -18,6 +18,8 @@ import {
 } from "../reply/draft";
 import { isSame } from "../reply/json";
 import { idleText } from "../state/idle";
+import { isDeclinable } from "../orders/rows";
+import { isSent } from "../state/machine";
 import type { Play } from "../state/usePlay";
 import { whyDeadKey } from "./deadKey";
 import { onTable } from "./paper";
@@ -83,8 +85,11 @@ function arrow({ key, shiftKey }: KeyboardEvent): readonly [number, number] | nu
   return dx === undefined || dy === undefined ? null : [dx * step, dy * step];
 }
 
-/** What goes on, or back. */
-function general({ turn, commands, shown, store, preview }: Play, event: KeyboardEvent): Keyed {
+/** What goes on, or back. A reaction takes its digits itself. */
+function general(play: Play, event: KeyboardEvent): Keyed {
+  const { turn, commands, shown, store, preview, ask, isReaction } = play;
+  if (event.key === "0" && ask !== null && !isReaction && isDeclinable(play) && !isSent(turn))
+    return () => commands.decline(ask);
   // else it closes something else
   if (event.key === "Escape" && (turn.measuring !== null || turn.choosing?.past != null))
     return commands.back;

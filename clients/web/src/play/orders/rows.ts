@@ -104,8 +104,11 @@ export const isDeclinable = ({ ask, game }: Pick<Play, "ask" | "game">): boolean
  * The question that an option declines, if it does. To let a reaction be costs one click: what can
  * be declined is declined by default.
  */
-export const declinedBy = ({ ask, isReaction }: Play, { form }: Option): Ask | null =>
-  isReaction && !form.blanks?.length && isSame(form.reply, ask?.default) ? ask : null;
+export const declinedBy = (play: Play, { form }: Option): Ask | null => {
+  const { ask, isReaction } = play;
+  const isOpen = (isReaction || isDeclinable(play)) && !form.blanks?.length;
+  return isOpen && isSame(form.reply, ask?.default) ? ask : null;
+};
 
 const isOfDeeds = ({ ask, game }: Play) => ask !== null && (game.isOfDeeds?.(ask) ?? false);
 

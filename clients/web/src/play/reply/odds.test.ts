@@ -12,10 +12,11 @@ test("all outcomes stand in the order of what they count", () => {
   expect(shown(all, 4)).toEqual(["3", "2", "1", "0"]);
 });
 
-test("what is not likely shares a row, and none of it is hidden", () => {
+test("neighbours share a row where there is no room, and none of it is hidden", () => {
   const all = [1, 2, 3, 4, 5, 7, 8].map((n) => hits(n, n === 4 ? 0.7 : 0.05));
 
-  expect(shown(all, 2)).toEqual(["4", "1–3, 5, 7, 8"]);
+  expect(shown(all, 2)).toEqual(["4, 5, 7, 8", "1–3"]);
+  expect(shown(all, 3)).toEqual(["5, 7, 8", "4", "1–3"]);
 });
 
 test("outcomes of several kinds stand by how likely they are", () => {
@@ -38,7 +39,13 @@ test("what destroys comes first, each kind of it in a row of its own", () => {
     { code: "burns", chance: 0.02, destroys: true },
   ];
 
-  expect(shown(all, 4)).toEqual(["6, 7", "", "1", "0, 2"]);
+  expect(shown(all, 4)).toEqual(["6, 7", "", "1, 2", "0"]);
+});
+
+test("nothing at all shares a row with nothing", () => {
+  const all = [0, 2, 8, 10, 12].map((n) => hits(n, n === 2 ? 0.75 : 0.0625));
+
+  expect(shown(all, 3)).toEqual(["8, 10, 12", "2", "0"]);
 });
 
 test("what is certain and counts nothing is not worth a card", () => {

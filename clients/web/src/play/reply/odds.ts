@@ -7,21 +7,18 @@ type Outcome = NonNullable<Odds["outcomes"]>[number];
 type Row = readonly Outcome[];
 
 /**
- * Outcomes in rows, all of them. What destroys comes first, each kind in a row of its own. Then the
- * likeliest, from the most to the least of what they count, where they count one thing, else by
- * chance; what has no room for rows of its own shares the last.
+ * Outcomes in rows, all of them. What destroys comes first, each kind in a row of its own. Outcomes
+ * that count one thing follow from the most to the least, neighbours in a row where there is no
+ * room; others by chance, and what has no room shares the last row.
  */
 export function rowsOf(outcomes: readonly Outcome[], most: number): readonly Row[] {
   const fatal = outcomes.filter(({ destroys }) => destroys);
   const kinds = [...new Set(fatal.map(({ code }) => code))];
   const others = outcomes.filter(({ destroys }) => !destroys);
   const room = Math.max(2, most - kinds.length);
-  const alone = ranked(others, others.length > room ? room - 1 : room);
-  const rest = others.filter((one) => !alone.includes(one));
   return [
     ...kinds.map((kind) => fatal.filter(({ code }) => code === kind)),
-    ...alone.map((one) => [one]),
-    ...(rest.length > 0 ? [rest] : []),
+    ...(isScale(others) ? graded(others, room) : ranked(others, room)),
   ];
 }
 
@@ -48,12 +45,30 @@ export function counted(row: Row): string {
     .join(", ");
 }
 
-function ranked(outcomes: readonly Outcome[], most: number): readonly Outcome[] {
-  const kept = [...outcomes].sort((a, b) => b.chance - a.chance).slice(0, most);
-  const counts = kept.map(count);
-  const isScale =
-    new Set(kept.map(({ code }) => code)).size === 1 && counts.every((n) => n !== null);
-  return isScale ? kept.sort((a, b) => (count(b) ?? 0) - (count(a) ?? 0)) : kept;
+const isScale = (some: readonly Outcome[]) =>
+  new Set(some.map(({ code }) => code)).size === 1 && some.every((one) => count(one) !== null);
+
+/** From the most to the least. Nothing at all shares a row with nothing. */
+function graded(outcomes: readonly Outcome[], room: number): readonly Row[] {
+  const falling = [...outcomes].sort((a, b) => (count(b) ?? 0) - (count(a) ?? 0));
+  const nothing = falling.filter((one) => count(one) === 0);
+  const rows: Row[] = falling.filter((one) => count(one) !== 0).map((one) => [one]);
+  const together = (at: number) => chanceOf(rows[at] ?? []) + chanceOf(rows[at + 1] ?? []);
+  while (rows.length > Math.max(1, room - nothing.length)) {
+    const pairs = rows.slice(1).map((_, at) => together(at));
+    const at = pairs.indexOf(Math.min(...pairs));
+    rows.splice(at, 2, rows.slice(at, at + 2).flat());
+  }
+  return nothing.length > 0 ? [...rows, nothing] : rows;
+}
+
+const chanceOf = (row: Row) => row.reduce((sum, { chance }) => sum + chance, 0);
+
+function ranked(outcomes: readonly Outcome[], room: number): readonly Row[] {
+  const likely = [...outcomes].sort((a, b) => b.chance - a.chance);
+  const alone = likely.slice(0, likely.length > room ? room - 1 : room);
+  const rest = outcomes.filter((one) => !alone.includes(one));
+  return [...alone.map((one) => [one]), ...(rest.length > 0 ? [rest] : [])];
 }
 
 /** The one number of an outcome; null when it has none, or several. */
