@@ -55,10 +55,11 @@ def test_change_opens_the_whole_choice(open_at: OpenAt) -> None:
     page = open_at(WOUNDS)
     page.locator("[data-play=change]").click()
     last = page.locator("[data-pick]").last
+    name = last.get_attribute("data-pick")
     last.click()
     page.locator("[data-play=confirm]").click()
 
-    assert [last.get_attribute("data-pick")] == sent(page)["models"]
+    assert [name] == sent(page)["models"]
 
 
 def test_who_else_falls_is_clicked_on_the_table_at_once(open_at: OpenAt) -> None:
@@ -170,7 +171,7 @@ def test_never_to_be_asked_lies_beside_a_list_that_scrolls(open_at: OpenAt) -> N
     chips = page.locator("[data-pick]")
 
     expect(page.locator(".auto-pass.always")).to_be_in_viewport(ratio=1)
-    expect(chips.nth(3)).to_be_in_viewport(ratio=1)
+    expect(chips.nth(1)).to_be_in_viewport(ratio=1)
     expect(chips.last).not_to_be_in_viewport()
     chips.last.click()
     expect(chips.last).to_have_attribute("aria-pressed", "true")

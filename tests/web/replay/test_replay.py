@@ -388,7 +388,7 @@ WORD = re.compile(r"[A-Za-z]*[aeiou][A-Za-z]*")
 
 ANY_TWO = {"diceless"}
 """Rulesets of which any two units are an army without a fault."""
-OURS = {"warhost", "Evening at the junction", "Ada", "Crossroads", "PNG", "SVG"}
+OURS = {"warhost", ".rosz", ".ros", "Evening at the junction", "Ada", "Crossroads", "PNG", "SVG"}
 """What the tests themselves say, and what is called the same in every language."""
 
 
