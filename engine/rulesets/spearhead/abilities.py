@@ -7,9 +7,15 @@ from collections.abc import Callable, Iterable, Iterator
 from attrs import evolve, frozen
 
 from engine.rulesets.spearhead.book import BOOK
-from engine.rulesets.spearhead.book.printed import Ability, Effect, Special, Who
+from engine.rulesets.spearhead.book.printed import Ability, Effect, Op, Special, Who
 from engine.rulesets.spearhead.book.words import refusal
-from engine.rulesets.spearhead.core.effects import Fire, current_armour, lasting, move_numbers
+from engine.rulesets.spearhead.core.effects import (
+    MOVE_OPS,
+    Fire,
+    current_armour,
+    lasting,
+    move_numbers,
+)
 from engine.rulesets.spearhead.core.field import distance, enemies, friends, sees, within
 from engine.rulesets.spearhead.core.model import (
     Battle,
@@ -20,7 +26,7 @@ from engine.rulesets.spearhead.core.model import (
     profile,
 )
 from engine.rulesets.spearhead.movement import farthest
-from engine.rulesets.spearhead.shooting import Volley, has_shot, volley
+from engine.rulesets.spearhead.shooting import SHOT_OPS, Volley, has_shot, volley
 from engine.rulesets.spearhead.shooting import legal_targets as in_sight_of
 
 ON_FRIEND: tuple[Who, ...] = ("chosen_friendly", "attacks_on_chosen_friendly")
@@ -143,14 +149,18 @@ def timely(state: Battle, seat: int, deed: Deed) -> tuple[Usable, ...]:
     """Return what a seat may use now that can count in an enemy's deed: what cannot, it may as well
     use when it is asked next (spearhead/active-any-time)."""
     doer = state.tank(deed.tank)
-    usables = (use for use in usable(state, seat) if _is_about(state, use, deed))
+    kinds = SHOT_OPS if deed.is_attack else frozenset[Op]({"armour_mod"})
+    usables = _of_kinds(state, usable(state, seat), kinds)
     return tuple(_counting(state, usables, _threat(doer, deed), _allows(doer, deed)))
 
 
-def _is_about(state: Battle, use: Usable, deed: Deed) -> bool:
-    """Whether an ability is of a kind that can count in an enemy's deed: in a move, Armour does."""
-    effects = ability_of(state, use).effects
-    return deed.is_attack or any(e.op == "armour_mod" or _is_unseen(e) for e in effects)
+def _of_kinds(state: Battle, usables: Iterable[Usable], kinds: frozenset[Op]) -> Iterator[Usable]:
+    """Yield the abilities with an effect of certain kinds, or one that no number shows: others need
+    not be tried."""
+    for use in usables:
+        effects = ability_of(state, use).effects
+        if any(effect.op in kinds or _is_unseen(effect) for effect in effects):
+            yield use
 
 
 def helpful(
@@ -168,7 +178,8 @@ def helpful(
             for target in enemies(state, tank):
                 yield volley(state, Fire(tank, weapon, target))
 
-    return tuple(_counting(state, usables, outlook, lambda state, effect: True))
+    tried = _of_kinds(state, usables, MOVE_OPS if weapons is None else SHOT_OPS)
+    return tuple(_counting(state, tried, outlook, lambda state, effect: True))
 
 
 def is_at_once(state: Battle, use: Usable) -> bool:

@@ -11,7 +11,7 @@ from engine.dice import Expression
 from engine.geometry import is_closer
 from engine.modifiers import Modifier, one_each_way, total
 from engine.rulesets.spearhead.book import BOOK
-from engine.rulesets.spearhead.book.printed import Weapon
+from engine.rulesets.spearhead.book.printed import Op, Weapon
 from engine.rulesets.spearhead.book.words import refusal
 from engine.rulesets.spearhead.core.effects import Fire, applies, attack_modifiers, is_spotted
 from engine.rulesets.spearhead.core.field import distance, enemies, friends, sees, within
@@ -158,6 +158,15 @@ def circumstances(
         yield Modifier("aim", "near-enemy", RULES.near_enemy_aim)
     if penalised and not weapon.light:
         yield Modifier("aim", "moved", BOOK.tables.move.aim_penalty)
+
+
+SHOT_OPS = frozenset[Op](
+    {
+        *("aim_mod", "hits_mod", "penetration_mod", "power_mod", "armour_mod"),
+        *("ignore_move_penalty", "ignore_near_enemy_penalty", "force_visible"),
+    }
+)
+"""Kinds of effects that can change what a weapon does when it is fired, or at what."""
 
 
 def volley(state: Battle, fire: Fire) -> Volley:

@@ -166,6 +166,12 @@ def current_speed(state: Battle, tank: Tank) -> float:
     return max(0, profile(tank).speed + bonus(state, "speed_mod", tank))
 
 
+MOVE_OPS = frozenset[Op](
+    {"speed_mod", "overcharge_auto", "ram_dice", "ram_distance_bonus", "ram_damage_bonus"}
+)
+"""Kinds of effects that can change a Move action."""
+
+
 def move_numbers(state: Battle, tank: Tank) -> Iterator[float]:
     """Yield everything that effects can change about a Move action of a tank."""
     yield current_speed(state, tank)

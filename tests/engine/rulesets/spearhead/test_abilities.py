@@ -1,11 +1,15 @@
 """Abilities: when they may be used, how long they last, and every one of the sheets in play."""
 
 from collections.abc import Mapping
+from random import Random
 from typing import Any
 
 import pytest
 from attrs import evolve
 
+from engine.dice import ProvenDice
+from engine.match import Match
+from engine.rulesets.spearhead import RULESET, abilities
 from engine.rulesets.spearhead.advice import forms
 from engine.rulesets.spearhead.book import BOOK
 from engine.rulesets.spearhead.core import notes
@@ -15,7 +19,7 @@ from engine.rulesets.spearhead.core.effects import (
     current_speed,
     death_roll_needed,
 )
-from engine.rulesets.spearhead.core.model import Running, Tank
+from engine.rulesets.spearhead.core.model import Battle, Options, Running, Tank
 from engine.rulesets.spearhead.movement import Leg
 from engine.rulesets.spearhead.questions import (
     Activate,
@@ -868,3 +872,28 @@ def test_the_lower_number_for_an_explosion_counts() -> None:
     state = battle(plain, drums, tank("B1", "cinder", 30, 10))
     needed = [death_roll_needed(state, state.tank(key)) for key in ("A1", "A2", "B1")]
     assert needed == [5, 4, 4]
+
+
+@pytest.mark.rule("spearhead/active-any-time")
+def test_an_ability_of_a_kind_that_is_not_tried_would_change_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whole matches are the same if every ability is tried."""
+
+    def played(seed: int) -> list[Any]:
+        rng = Random(seed)
+        match, _ = Match.start(RULESET, Options(), ProvenDice(f"{seed:064x}"))
+        asked = []
+        while match.asks:
+            ask, state = match.asks[0], match.state
+            assert isinstance(state, Battle)
+            asked.append((ask, forms(state, ask)))
+            body = next(RULESET.sample(state, ask, rng))
+            match, _ = match.answer(ask.seat, ask.number, body)
+        return asked
+
+    quick = [played(seed) for seed in range(4)]
+    monkeypatch.setattr(abilities, "_of_kinds", lambda state, usables, kinds: usables)
+    assert quick == [played(seed) for seed in range(4)]
+    told = [ask.choice for asked in quick for ask, _ in asked]
+    assert any(isinstance(choice, WhetherToUseAbility) for choice in told)
