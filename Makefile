@@ -50,7 +50,7 @@ play: $(BIN)/warhost $(PAGE) ## start a game on this machine (installs what play
 test: setup system test-web test-python ## run the tests (installs a browser, redis-server and haproxy if it may)
 
 test-all: setup system test-web coverage ## the long ones too, and coverage: what CI runs
-	$(call pytest,-m "long or browser" $(WORKERS))
+	export WARHOST_SOAK=$${WARHOST_SOAK:-600}; $(call pytest,-m "long or browser" $(WORKERS))
 
 test-python: setup ## run the Python tests alone; PYTEST_ARGS="-k name" picks some
 	$(BIN)/python -m pytest $(PYTEST_ARGS)
@@ -83,8 +83,8 @@ docs: .venv/.docs ## build the documentation into build/docs; a broken link fail
 	$(BIN)/python -m sphinx --fail-on-warning --keep-going --quiet --jobs auto docs build/docs
 	@echo "open build/docs/index.html"
 
-chaos: setup system ## crashes at every boundary of a match, bad networks, and a soak of WARHOST_SOAK=600 seconds
-	WARHOST_SOAK=$${WARHOST_SOAK:-600} $(BIN)/python -m pytest -q -s tests/server/chaos -m "long or not long"
+chaos: setup system fuzz ## a million inputs, crashes at every boundary of a match, bad networks, and an hour of matches
+	WARHOST_SOAK=$${WARHOST_SOAK:-3600} $(BIN)/python -m pytest -q -s tests/server/chaos -m "long or not long"
 
 fuzz: setup ## give what reads bytes from outside FUZZ_INPUTS=1000000 inputs, led by the lines they reach (Linux, CPython to 3.13)
 	$(BIN)/python -m tests.fuzz
