@@ -45,8 +45,8 @@ from server.router import Router
 from server.settings import Settings
 from server.site import SOCKET_PATH, Site
 from server.store.memory import MemoryStore
-from server.store.protocol import MEMORY, Store, StoreError
-from server.store.sqlite import SqliteStore
+from server.store.protocol import MEMORY, Store, StoreError, told
+from server.store.sqlite.store import SqliteStore
 
 _LOG = log.get("warhost.app")
 OTHER_FILES = 200
@@ -114,7 +114,7 @@ async def serve(
             outside.start_soon(_when_cancelled, stop)
             with counted(settings.bounds.step_seconds), trio.CancelScope(shield=True):
                 async with trio.open_nursery() as inside:
-                    with _readable(settings.store):
+                    with _readable(settings):
                         router = await _restored(settings, store, clock or Time(), inside)
                     health = Health(store)
                     door = await _listen(inside, settings, router, health, page, signer)
@@ -124,12 +124,11 @@ async def serve(
                         inside.start_soon(bot_process.keep, command)
                     _LOG.info("ready", url=settings.public_url or running.url)
                     inside.start_soon(health.run)
-                    if isinstance(store, SqliteStore):
-                        rooms = router.rooms
-                        inside.start_soon(
-                            keep_pruning,
-                            *(store.path, settings.bounds, rooms.services.moment, rooms.forget),
-                        )
+                    rooms = router.rooms
+                    inside.start_soon(
+                        keep_pruning,
+                        *(store, settings.bounds, rooms.services.moment, rooms.forget),
+                    )
                     health.systemd.tell("READY=1")
                     task_status.started(running)
                     await stop.wait()
@@ -204,21 +203,29 @@ def tune() -> None:
 
 
 def open_store(settings: Settings) -> Store:
-    """Return the store that the settings name."""
+    """Return the store that the settings name. Raises `StoreError`."""
     if settings.store == MEMORY:
         return MemoryStore()
+    if settings.is_shared:
+        from server.store.redis.store import RedisStore  # its client takes long to load
+
+        return RedisStore(settings.store, settings.node)
     return SqliteStore(settings.store, synchronous=SYNCHRONOUS[settings.durability])
 
 
 @contextmanager
-def _readable(path: str) -> Iterator[None]:
+def _readable(settings: Settings) -> Iterator[None]:
     """Say which store cannot be read, and what helps."""
     try:
         yield
     except StoreError as fault:
+        helps = (
+            "restore the data of Redis from a backup"
+            if settings.is_shared
+            else "see what is damaged with `warhost db check`, and restore a backup"
+        )
         raise StoreError(
-            f"cannot read the store {path}: {fault}; see what is damaged with `warhost db check`, "
-            "and restore a backup"
+            f"cannot read the store {told(settings.store)}: {fault}; {helps}"
         ) from fault
 
 

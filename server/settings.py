@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import socket
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal, cast
@@ -11,7 +12,7 @@ from attrs import evolve, field, frozen
 
 from server.net.addresses import Network, networks
 from server.net.limits import Bounds
-from server.store.protocol import MEMORY
+from server.store.protocol import MEMORY, SHARED
 
 _TRUSTED = ("127.0.0.0/8", "::1")
 """Proxies on this machine."""
@@ -29,7 +30,9 @@ class Settings:
     port: int = 8707
     """0 for any that is free."""
     store: str = MEMORY
-    """Path of the SQLite file; `:memory:` keeps nothing."""
+    """Path of the SQLite file; the URL of a Redis that servers share; `:memory:` keeps nothing."""
+    node: str = "warhost"
+    """The name of this server among those that share a store."""
     durability: Literal["full", "process"] = "full"
     """What an acknowledged act survives: a power cut, or only the end of the process."""
     public_url: str | None = None
@@ -47,6 +50,11 @@ class Settings:
     """Reverse proxies whose `X-Forwarded-For` is believed."""
     bounds: Bounds = field(factory=Bounds)
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether other servers may use the store at the same time."""
+        return self.store.startswith(SHARED)
+
     @classmethod
     def from_environment(cls, environment: Mapping[str, str]) -> Settings:
         """Read `WARHOST_*`. Raises `BadSetting`."""
@@ -54,6 +62,7 @@ class Settings:
             host=environment.get("WARHOST_HOST", "127.0.0.1"),
             port=_port(environment.get("WARHOST_PORT", "8707")),
             store=environment.get("WARHOST_STORE") or _default_store(environment),
+            node=_node(environment),
             durability=cast(
                 Literal["full", "process"],
                 _one_of(
@@ -129,23 +138,39 @@ def _networks(text: str | None) -> tuple[Network, ...]:
         ) from None
 
 
+def _node(environment: Mapping[str, str]) -> str:
+    """Return the name of this server: that of its machine and its port, unless it is told. After a
+    restart it must have the same."""
+    port = environment.get("WARHOST_PORT", "8707")
+    name = environment.get("WARHOST_NODE") or f"{socket.gethostname()}:{port}"
+    if not re.fullmatch(r"[\w.:-]{1,100}", name, re.ASCII):
+        raise BadSetting(
+            f"WARHOST_NODE is {name!r}; it must be letters, digits and .:_- , at most 100 of them"
+        )
+    return name
+
+
 def _admin(environment: Mapping[str, str]) -> Path | None:
     """Return where the socket for commands is: beside the store, unless it is told."""
     given = environment.get("WARHOST_ADMIN")
     if given == "off":
         return None
-    store = environment.get("WARHOST_STORE") or _default_store(environment)
-    if given:
-        return Path(given)
-    return None if store == MEMORY else Path(f"{store}.admin")
+    return Path(given) if given else _beside_the_store(environment, "admin")
 
 
 def _signing_key(environment: Mapping[str, str]) -> Path | None:
     """Return where the key is that signs records: beside the store, unless it is told."""
+    given = environment.get("WARHOST_SIGNING_KEY")
+    return Path(given) if given else _beside_the_store(environment, "key")
+
+
+def _beside_the_store(environment: Mapping[str, str], ending: str) -> Path | None:
+    """Return a file beside the store, or where that would be if it is shared; None beside none."""
     store = environment.get("WARHOST_STORE") or _default_store(environment)
-    if given := environment.get("WARHOST_SIGNING_KEY"):
-        return Path(given)
-    return None if store == MEMORY else Path(f"{store}.key")
+    if store == MEMORY:
+        return None
+    path = _default_store(environment) if store.startswith(SHARED) else store
+    return Path(f"{path}.{ending}")
 
 
 def _port(text: str) -> int:

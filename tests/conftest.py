@@ -15,6 +15,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.once import FOLDER
+from tests.server.redis_server import RedisServer
 
 # The same examples every time, unless new ones are asked for: WARHOST_TEST=explore. A busy
 # machine is no finding, so nothing is timed.
@@ -112,3 +113,30 @@ def chromium() -> str:
 def redis_server() -> str:
     """The path of a Redis server to start; a machine without one fails the test."""
     return program("redis-server")
+
+
+@pytest.fixture(scope="session")
+def shared_redis(
+    redis_server: str, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[RedisServer]:
+    """A Redis for all tests of a worker that leave it running."""
+    server = RedisServer(redis_server, tmp_path_factory.mktemp("redis"))
+    server.start()
+    yield server
+    server.kill()
+
+
+@pytest.fixture
+def empty_redis(shared_redis: RedisServer) -> RedisServer:
+    """A Redis that holds nothing; it is to be left running."""
+    shared_redis.client.flushall()
+    return shared_redis
+
+
+@pytest.fixture
+def own_redis(redis_server: str, tmp_path: Path) -> Iterator[RedisServer]:
+    """A Redis of the test's own, to be killed and frozen."""
+    server = RedisServer(redis_server, tmp_path / "redis")
+    server.start()
+    yield server
+    server.kill()

@@ -162,7 +162,7 @@ def test_a_violation_in_any_layer_of_a_tree_is_found(tmp_path: Path) -> None:
         ("server/room.py", "from engine import rulesets"),
         ("server/room.py", "import clients"),
         ("server/room.py", "KEY = 'Diceless'"),
-        ("server/store/sqlite.py", "from bots import player"),
+        ("server/store/sqlite/store.py", "from bots import player"),
         ("clients/client.py", "import engine"),
         ("clients/client.py", "from engine import wire, state"),
         ("clients/client.py", "from engine.wirepuller import pull"),

@@ -248,7 +248,7 @@ def _store(given: Settings, table: int | None) -> tuple[Store, int | None]:
     this version. A store serves one server, and every match that is played here has its own."""
     from server.app import open_store
     from server.store.protocol import StoreOfOtherVersion, StoreTaken
-    from server.store.sqlite import SqliteStore
+    from server.store.sqlite.store import SqliteStore
 
     if os.environ.get("WARHOST_STORE"):
         if table:

@@ -54,14 +54,21 @@ def add(verb: Verbs) -> None:
         help="pause between matches (default: %(default)s)",
     )
 
-    verb("serve", serve, "run the server, configured by WARHOST_* variables")
+    sub = verb("serve", serve, "run the server, configured by WARHOST_* variables")
+    sub.add_argument(
+        "--store",
+        metavar="STORE",
+        help="a file, or redis://HOST:PORT/DB for servers that share a Redis (default: "
+        "WARHOST_STORE)",
+    )
 
 
 def serve(args: argparse.Namespace) -> int:
     """Run the server until it is stopped."""
     from server import app
 
-    given = settings(os.environ)
+    told = {"WARHOST_STORE": args.store} if args.store else {}
+    given = settings({**os.environ, **told})
     if fault := _why_not(given.host, given.port):
         raise fault
     app.run(given)

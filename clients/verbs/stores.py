@@ -52,7 +52,7 @@ def add(verb: Verbs) -> None:
 
 def restore(args: argparse.Namespace) -> int:
     """Restore a backup."""
-    from server.store.backup import restore as put_back
+    from server.store.sqlite.backup import restore as put_back
 
     store = _store(args.store)
     contents = put_back(args.file, store, replace=args.replace)
@@ -63,7 +63,7 @@ def restore(args: argparse.Namespace) -> int:
 def export(args: argparse.Namespace) -> int:
     """Write records to a folder."""
     from server.archive.signing_key import signing_key
-    from server.store.records import export as write
+    from server.store.sqlite.records import export as write
 
     store, path = _store(args.store), settings(os.environ).signing_key
     signer = signing_key(path) if path is not None and path.exists() else None
@@ -74,7 +74,7 @@ def export(args: argparse.Namespace) -> int:
 
 def prune(args: argparse.Namespace) -> int:
     """Delete old matches."""
-    from server.store.records import prune as delete
+    from server.store.sqlite.records import prune as delete
 
     count = len(delete(_store(args.store), time.time() - args.older_than))
     print(f"Deleted {count} finished matches.")
@@ -89,7 +89,7 @@ def _days(text: str) -> float:
 
 def backup(args: argparse.Namespace) -> int:
     """Back up a store."""
-    from server.store.backup import backup as copy
+    from server.store.sqlite.backup import backup as copy
 
     contents = copy(_store(args.store), args.file, replace=args.replace)
     print(f"{args.file} is a complete backup: {contents}.")
@@ -98,8 +98,8 @@ def backup(args: argparse.Namespace) -> int:
 
 def check(args: argparse.Namespace) -> int:
     """Check a store."""
-    from server.store.backup import check as read
     from server.store.protocol import StoreError
+    from server.store.sqlite.backup import check as read
 
     path = _store(args.file)
     if not os.path.exists(path):
@@ -113,10 +113,15 @@ def check(args: argparse.Namespace) -> int:
 
 
 def _store(given: str | None) -> str:
-    """Return the path of a store. Raises `Trouble` if the store is only in memory."""
-    from server.store.protocol import MEMORY
+    """Return the path of a store. Raises `Trouble` if the store is no file."""
+    from server.store.protocol import MEMORY, SHARED, told
 
     path = given or settings(os.environ).store
     if path == MEMORY:
         raise Trouble("WARHOST_STORE is :memory:, which is not saved; name a file")
+    if path.startswith(SHARED):
+        raise Trouble(
+            f"the store is {told(path)}, and `warhost db` is for files; back Redis up as its own "
+            "documentation says (BGSAVE, or its append-only files)"
+        )
     return path

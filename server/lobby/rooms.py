@@ -37,7 +37,7 @@ from server.net.limits import Bounds
 from server.net.session import Session
 from server.refusals import adjourned, no_such_match, other_version
 from server.store.lobby import Lobby, hashed, new_token
-from server.store.protocol import Store, StoreError
+from server.store.protocol import Store, StoreError, StoreMoved
 
 _LOG = log.get("warhost.rooms")
 CALL_SECONDS = 1.0
@@ -268,6 +268,9 @@ class Rooms:
     async def _fail(self, room: Room, fault: Exception) -> None:
         """Halt the match of a room that failed. One that could not be read is adjourned still."""
         match = room.lobby.match
+        if isinstance(fault, StoreMoved):
+            _LOG.error("match left to another server", match=match, fault=str(fault))
+            return
         if isinstance(fault, StoreError) and room.lobby.adjourned:
             _LOG.error("match not taken up", match=match, fault=str(fault))
             return

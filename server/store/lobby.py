@@ -10,7 +10,7 @@ import hashlib
 import hmac
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
 from attrs import evolve, field, frozen
@@ -403,3 +403,10 @@ def hashed(token: str) -> str:
     """Return the hash that is kept of a token. Tokens are random and long, so a plain hash is
     enough."""
     return hashlib.sha256(token.encode()).hexdigest()
+
+
+def prunable(finished: Iterable[Lobby], unfinished: Iterable[Lobby]) -> list[str]:
+    """Return which finished matches nothing rests on: battles stay, since the record of their
+    campaign rests on them, and so do matches that others branched off and have not begun."""
+    needed = {lobby.origins[-1].match for lobby in unfinished if lobby.origins}
+    return [one.match for one in finished if one.campaign is None and one.match not in needed]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Collection
 
 import trio
 from attrs import define, field
@@ -21,7 +22,7 @@ from server.store.documents import (
     unpack_note,
     unpack_row,
 )
-from server.store.lobby import Lobby
+from server.store.lobby import Lobby, prunable
 from server.store.protocol import N, Note, StoreError
 
 
@@ -152,6 +153,23 @@ class MemoryStore:
     async def drop_note(self, kind: type[N], n: int) -> None:
         await trio.lowlevel.checkpoint()
         self.noted.get(kind, {}).pop(n, None)
+
+    async def prune(self, before: float) -> Collection[str]:
+        lobbies = self._lobbies()
+        old = [one for one in lobbies if one.status == "over" and one.ended < before]
+        gone = prunable(old, [one for one in lobbies if one.status != "over"])
+        for match in gone:
+            await self.delete(match)
+        return gone
+
+    async def prune_chat(self, before: float) -> int:
+        await trio.lowlevel.checkpoint()
+        count = 0
+        for lines in self.said.values():
+            kept = [data for data in lines if unpack_line(data).at >= before]
+            count += len(lines) - len(kept)
+            lines[:] = kept
+        return count
 
     async def aclose(self) -> None:
         await trio.lowlevel.checkpoint()

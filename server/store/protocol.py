@@ -7,6 +7,8 @@ once.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Collection
 from typing import Protocol, TypeVar
 
 from engine.state import Viewer
@@ -19,6 +21,13 @@ Note = Sanction | Report | AuditEntry
 N = TypeVar("N", Sanction, Report, AuditEntry)
 MEMORY = ":memory:"
 """In place of a path: the store that forgets everything at the end."""
+SHARED = ("redis://", "rediss://", "unix://", "sentinel://")
+"""How the addresses of stores begin that servers share."""
+
+
+def told(store: str) -> str:
+    """Return the path or address of a store as it may be told: without a password."""
+    return re.sub(r"//[^/]*@", "//", store) if store.startswith(SHARED) else store
 
 
 class StoreError(Exception):
@@ -29,6 +38,11 @@ class StoreTaken(StoreError):
     """Another server uses the store."""
 
 
+class StoreMoved(Exception):
+    """Nothing was stored: another server carries the match on by now, or its log is not as this one
+    knows it. Nobody may go on from what they hold of it."""
+
+
 class StoreOfOtherVersion(StoreError):
     """Another version of the program wrote the store."""
 
@@ -36,8 +50,9 @@ class StoreOfOtherVersion(StoreError):
 class Store(Protocol):
     """A store. A method that returns has made its effect durable; one that raises, none."""
 
-    wrote: float
-    """When something was last made durable, in seconds since 1970; 0 if nothing was."""
+    @property
+    def wrote(self) -> float:
+        """When something was last made durable, in seconds since 1970; 0 if nothing was."""
 
     async def beat(self) -> None:
         """Write something, to see whether that can be done."""
@@ -101,6 +116,13 @@ class Store(Protocol):
 
     async def drop_note(self, kind: type[N], n: int) -> None:
         """Forget a note."""
+
+    async def prune(self, before: float) -> Collection[str]:
+        """Delete the matches that were over before a moment, in seconds since 1970, with their
+        chat, except those that are still needed (`lobby.prunable`). Return which."""
+
+    async def prune_chat(self, before: float) -> int:
+        """Delete what was said before a moment. Return how many lines there were."""
 
     async def aclose(self) -> None:
         """Finish what was begun."""

@@ -16,7 +16,7 @@ import trio
 from engine.wire import messages as m
 from server import health
 from server.app import Running
-from server.store.sqlite import SqliteStore
+from server.store.sqlite.store import SqliteStore
 from tests import toy
 from tests.server.client import begin, client
 from tests.server.conftest import LONGEST, Serve

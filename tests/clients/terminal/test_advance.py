@@ -13,7 +13,7 @@ from clients.terminal.show.names import Names
 from clients.terminal.typing import advance
 from clients.terminal.typing.blanks import Misread
 from engine.rulesets.battlegroup.ruleset import RULESET
-from server.store.sqlite import SqliteStore
+from server.store.sqlite.store import SqliteStore
 from tests.clients.terminal.person import CONTROL, at_a_terminal, piped
 from tests.printed import catalogue_of
 from tests.web.helpers.hosting import hosting

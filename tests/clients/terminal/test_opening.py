@@ -16,7 +16,7 @@ import trio
 
 from clients.client import connect
 from engine import ruleset
-from server.store.sqlite import APPLICATION
+from server.store.sqlite.file import APPLICATION
 from tests.clients.terminal.person import asked, at_a_terminal, invited, piped, two_people
 
 GOOD = """

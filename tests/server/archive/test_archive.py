@@ -21,7 +21,7 @@ from server.match.projection import VIEWERS
 from server.net.limits import Bounds
 from server.store.memory import MemoryStore
 from server.store.protocol import Store
-from server.store.sqlite import SqliteStore
+from server.store.sqlite.store import SqliteStore
 from tests import toy
 from tests.server.admin.commanding import command
 from tests.server.client import Client, begin, client

@@ -17,7 +17,8 @@ from pathlib import Path
 from typing import Any
 
 from server.net.outbox import Outbox
-from server.store.sqlite import SqliteStore
+from server.store.redis.store import RedisStore
+from server.store.sqlite.store import SqliteStore
 
 WRITES = ("save", "begin", "append", "say")
 ANSWERS = (b'"t":"done"', b'"t":"joined"')
@@ -42,8 +43,9 @@ class Boundaries:
             return hashlib.sha256(str(size).encode()).hexdigest()[: 2 * size]
 
         setattr(secrets, "token_hex", token_hex)  # noqa: B010
-        for name in WRITES:
-            setattr(SqliteStore, name, self._writing(getattr(SqliteStore, name)))
+        for kind in (SqliteStore, RedisStore):
+            for name in WRITES:
+                setattr(kind, name, self._writing(getattr(kind, name)))
         push = Outbox.push
 
         def pushed(outbox: Outbox, data: bytes, *args: Any, **options: Any) -> None:

@@ -26,6 +26,7 @@ from tests.server.client import ENTROPY, Client, Closed, Refusal, client
 from tests.server.conftest import LONGEST
 from tests.server.http import get
 from tests.server.processes import free_port, process
+from tests.server.redis_server import RedisServer
 
 TOKENS = ("a" * 32, "b" * 32)
 LOST = (Closed, OSError, InvalidHandshake)
@@ -49,6 +50,8 @@ class Players:
     folder: Path
     nursery: trio.Nursery
     dies: str = ""
+    store: dict[str, str] = field(factory=dict)
+    """Settings of the store, if it is not a file in the folder."""
     port: int = field(factory=free_port)
     match: str = ""
     lives: int = 0
@@ -102,7 +105,8 @@ class Players:
         if self._server is not None and self._server.poll() is None:
             return
         self._hang_up(0, 1)
-        environment = {"WARHOST_TEST_BOUNDARIES": str(self.folder / f"boundaries-{self.lives}")}
+        file = str(self.folder / f"boundaries-{self.lives}")
+        environment = self.store | {"WARHOST_TEST_BOUNDARIES": file}
         if self.dies and not self.lives:
             environment["WARHOST_TEST_DIES"] = self.dies
         life = process(self.folder, self.port, toy.KEY, **environment)
@@ -128,10 +132,14 @@ class Players:
 
 
 @asynccontextmanager
-async def players(folder: Path, dies: str = "") -> AsyncIterator[Players]:
+async def players(
+    folder: Path, dies: str = "", redis: RedisServer | None = None
+) -> AsyncIterator[Players]:
     await trio.Path(folder).mkdir()
+    if redis is not None:
+        redis.client.flushall()
     async with trio.open_nursery() as nursery:
-        both = Players(folder, nursery, dies)
+        both = Players(folder, nursery, dies, {"WARHOST_STORE": redis.url} if redis else {})
         try:
             yield both
         finally:
@@ -193,10 +201,12 @@ async def heard(both: Players) -> tuple[tuple[int, str], ...]:
         return tuple((line.n, line.text) for line in lines)
 
 
-async def crash_everywhere(folder: Path, most: int | None) -> tuple[int, int]:
+async def crash_everywhere(
+    folder: Path, most: int | None, redis: RedisServer | None
+) -> tuple[int, int]:
     """Crash at `most` boundaries of each kind, or at all of them. Return how often, and how often a
     server was started again."""
-    async with players(folder / "whole") as both:
+    async with players(folder / "whole", redis=redis) as both:
         whole = await play(both)
     told = (folder / "whole" / "boundaries-0").read_text().split()
     boundaries = {place: int(count) for place, count in (one.split(":") for one in told)}
@@ -205,7 +215,8 @@ async def crash_everywhere(folder: Path, most: int | None) -> tuple[int, int]:
     for place, count in boundaries.items():
         step = 1 if most is None else max(1, count // most)
         for number in range(step, count + 1, step):
-            async with players(folder / f"{place}-{number}", f"{place}:{number}") as both:
+            died = folder / f"{place}-{number}"
+            async with players(died, f"{place}:{number}", redis) as both:
                 outcome = await play(both)
                 crashes, lives = crashes + 1, lives + both.lives - 1
             assert whole.record == outcome.record, (place, number)
@@ -213,16 +224,29 @@ async def crash_everywhere(folder: Path, most: int | None) -> tuple[int, int]:
     return crashes, lives
 
 
-async def test_nothing_is_missing_or_doubled_after_a_crash(tmp_path: Path) -> None:
-    crashes, lives = await crash_everywhere(tmp_path, SHORT)
+@pytest.fixture(params=["sqlite", "redis"])
+def redis(request: Any) -> RedisServer | None:
+    """What keeps the matches; None for a file."""
+    kept: RedisServer | None = None
+    if request.param == "redis":
+        kept = request.getfixturevalue("empty_redis")
+    return kept
+
+
+async def test_nothing_is_missing_or_doubled_after_a_crash(
+    tmp_path: Path, redis: RedisServer | None
+) -> None:
+    crashes, lives = await crash_everywhere(tmp_path, SHORT, redis)
 
     assert crashes >= 3 * SHORT
     assert crashes == lives
 
 
 @pytest.mark.long
-async def test_nothing_is_missing_or_doubled_after_a_crash_at_any_boundary(tmp_path: Path) -> None:
-    crashes, lives = await crash_everywhere(tmp_path, None)
+async def test_nothing_is_missing_or_doubled_after_a_crash_at_any_boundary(
+    tmp_path: Path, redis: RedisServer | None
+) -> None:
+    crashes, lives = await crash_everywhere(tmp_path, None, redis)
 
     assert crashes == lives
     print(f"crashes {crashes}, restarts {lives}, missing 0, doubled 0")  # noqa: T201

@@ -27,7 +27,7 @@ from engine.records import record
 from engine.wire import messages as m
 from server import app, health, retention
 from server.net.limits import Bounds
-from server.store.sqlite import SqliteStore
+from server.store.sqlite.store import SqliteStore
 from tests import toy
 from tests.server.chaos.scripted import unsigned
 from tests.server.client import ENTROPY, Client, Refusal, begin, client
@@ -187,14 +187,14 @@ async def test_a_clock_that_is_set_costs_no_match_and_no_time(
     """It is set while the server runs, and while it does not. Meanwhile the server deletes what is
     older than a year, which nothing is."""
     pruned = trio.Event()
-    prune = retention._prune
+    prune = SqliteStore.prune
 
-    async def noted(*args: Any) -> Collection[str]:
-        gone = await prune(*args)
+    async def noted(store: SqliteStore, before: float) -> Collection[str]:
+        gone = await prune(store, before)
         pruned.set()
         return gone
 
-    monkeypatch.setattr(retention, "_prune", noted)
+    monkeypatch.setattr(SqliteStore, "prune", noted)
     monkeypatch.setattr(retention, "LOOK_SECONDS", 0.02)
     set_clock(first)
     async with (

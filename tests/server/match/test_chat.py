@@ -14,7 +14,7 @@ from server.net.limits import Bounds
 from server.store.documents import Line
 from server.store.memory import MemoryStore
 from server.store.protocol import Store
-from server.store.sqlite import SqliteStore
+from server.store.sqlite.store import SqliteStore
 from tests.server.client import Client, Refusal, begin, client
 from tests.server.conftest import Serve
 from tests.server.http import get

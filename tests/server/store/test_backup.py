@@ -19,10 +19,10 @@ from attrs import evolve
 from clients.verbs.main import main
 from engine.state import Verdict
 from engine.wire import messages as m
-from server.store.backup import backup, check
 from server.store.documents import pack, unpack_row
 from server.store.protocol import StoreError
-from server.store.sqlite import SqliteStore
+from server.store.sqlite.backup import backup, check
+from server.store.sqlite.store import SqliteStore
 from tests import toy
 from tests.server.client import begin, client
 from tests.server.http import get

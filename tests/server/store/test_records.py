@@ -18,10 +18,11 @@ from server import retention
 from server.app import open_store
 from server.net.limits import Bounds
 from server.settings import Settings
-from server.store.backup import backup, reading, restore
 from server.store.protocol import StoreError
-from server.store.records import export, prune
-from server.store.sqlite import SqliteStore
+from server.store.sqlite.backup import backup, restore
+from server.store.sqlite.file import reading
+from server.store.sqlite.records import export, prune
+from server.store.sqlite.store import SqliteStore
 from tests import toy
 from tests.server.campaigns import fighting
 from tests.server.client import Client, begin, client

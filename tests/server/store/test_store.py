@@ -1,4 +1,4 @@
-"""Both stores keep what they are given, and say so when they cannot."""
+"""All stores keep what they are given, and say so when they cannot."""
 
 from __future__ import annotations
 
@@ -13,20 +13,28 @@ from attrs import evolve
 
 from engine.records.campaign import CampaignState, Opened
 from engine.records.campaign import Entry as Act
+from engine.records.record import Origin
 from engine.state import Verdict
 from engine.wire.messages import Proposal
 from server.store.campaign import Campaign, Place
-from server.store.documents import Row
-from server.store.lobby import Seat
+from server.store.documents import Line, Row
+from server.store.lobby import Lobby, Seat
 from server.store.memory import MemoryStore
 from server.store.protocol import Store, StoreError
-from server.store.sqlite import SqliteStore
+from server.store.redis.store import CAMPAIGNS, Keys, RedisStore
+from server.store.sqlite.store import SqliteStore
 from tests.server.store.rows import ONE, ROW
 
 
-@pytest.fixture(params=["memory", "sqlite"])
+@pytest.fixture(params=["memory", "sqlite", "redis"])
 async def store(request: Any, tmp_path: Path) -> AsyncIterator[Store]:
-    kept: Store = MemoryStore() if request.param == "memory" else SqliteStore(str(tmp_path / "s"))
+    kept: Store
+    if request.param == "memory":
+        kept = MemoryStore()
+    elif request.param == "sqlite":
+        kept = SqliteStore(str(tmp_path / "s"))
+    else:
+        kept = RedisStore(request.getfixturevalue("empty_redis").url, "one")
     yield kept
     await kept.aclose()
 
@@ -126,11 +134,43 @@ async def test_a_campaign_that_cannot_be_read_does_not_hide_the_others(store: St
     if isinstance(store, SqliteStore):
         change = "update campaigns set body = ? where campaign = 'ab12'"
         await store._do(lambda db: db.execute(change, (damage,)).fetchall())
+    elif isinstance(store, RedisStore):
+        await store._link.do(("HSET", CAMPAIGNS, "ab12", damage))
     else:
         assert isinstance(store, MemoryStore)
         store.linked["ab12"] = damage
 
     assert (one,) == await store.campaigns()
+
+
+async def test_old_matches_are_pruned_but_none_that_another_rests_on(store: Store) -> None:
+    def over(match: str, ended: float, **more: Any) -> Lobby:
+        return evolve(ONE, match=match, **more).conclude(Verdict("won", 0), 1, ended)
+
+    kept = over("trunk", 1.0), over("battle", 1.0, campaign="c"), over("new", 9.0)
+    for lobby in (*kept, over("old", 2.0), evolve(ONE, origins=(Origin("trunk", 3, 0, "aa"),))):
+        await store.save(lobby)
+    await store.say("old", Line(1, 2.0, "Ann", "hello"), 9)
+
+    assert ["old"] == list(await store.prune(5.0))
+    assert await store.get("old") is None
+    assert () == await store.chat("old")
+    assert {"trunk", "battle", "new"} == {one.match for one in await store.finished(9)}
+    assert ["one"] == [one.match for one in await store.unfinished()]
+    assert [] == list(await store.prune(5.0))
+
+
+async def test_old_lines_are_pruned_and_newer_ones_stay(store: Store) -> None:
+    await store.save(ONE)
+    for n, (at, seat) in enumerate([(1.0, 0), (2.0, None), (8.0, 1), (9.0, None)]):
+        await store.say("one", Line(n, at, "Ann", "hello", seat), 9)
+
+    assert 2 == await store.prune_chat(5.0)
+    assert [8.0, 9.0] == [line.at for line in await store.chat("one")]
+    assert 1 == await store.prune_chat(9.0)
+    assert 1 == await store.prune_chat(10.0)
+    assert 0 == await store.prune_chat(10.0)
+    assert () == await store.chat("one")
 
 
 async def test_many_acts_at_once_are_all_stored_in_their_order(store: Store) -> None:
@@ -187,6 +227,8 @@ async def test_a_match_that_cannot_be_read_does_not_hide_the_others(store: Store
     if isinstance(store, SqliteStore):
         change = "update matches set lobby = ? where match = 'ab12'"
         await store._do(lambda db: db.execute(change, (damage,)).fetchall())
+    elif isinstance(store, RedisStore):
+        await store._link.do(("HSET", Keys.of("ab12").match, "lobby", damage))
     else:
         assert isinstance(store, MemoryStore)
         store.lobbies["ab12"] = damage

@@ -63,7 +63,7 @@ from engine.wire.messages import ClockSettings
 from server.match import restore
 from server.store.documents import Row
 from server.store.lobby import Lobby, Seat
-from server.store.sqlite import SqliteStore
+from server.store.sqlite.store import SqliteStore
 from tests.once import once
 from tests.web.helpers.film import Player, eager
 from tests.web.helpers.forces import ALONE, LAUNCHERS, RIDERS, SCREEN, SHORT, SPECIAL

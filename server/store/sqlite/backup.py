@@ -12,10 +12,8 @@ import glob
 import os
 import sqlite3
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, suppress
 from pathlib import Path
-from urllib.parse import quote
 
 from attrs import frozen
 
@@ -24,10 +22,7 @@ from engine.records import record
 from server.store.documents import legible_campaigns, unpack_line, unpack_lobby, unpack_row
 from server.store.lobby import Lobby
 from server.store.protocol import StoreError
-from server.store.sqlite import check_format, hold, is_held
-
-PATIENCE = 10.0
-"""Seconds to wait for a writer to let a reader in."""
+from server.store.sqlite.file import hold, is_held, must_be_there, reading
 
 
 @frozen
@@ -56,7 +51,7 @@ def backup(source: str, target: str, *, replace: bool = False) -> Contents:
     Raises `StoreError` when there is no store, when the file exists and is not to be replaced, when
     it cannot be written, and when the copy is not whole. The file is then as it was.
     """
-    _must_be_there(source)
+    must_be_there(source)
     path = Path(target)
     if path.exists():
         if not replace:
@@ -152,25 +147,6 @@ def check(path: str) -> Contents:
         raise StoreError(f"{path} is damaged: {fault}") from fault
     except sqlite3.Error as fault:
         raise StoreError(f"{path} cannot be read: {fault}") from fault
-
-
-def _must_be_there(path: str) -> None:
-    if not Path(path).is_file():
-        raise StoreError(f"there is no store {path}")
-
-
-@contextmanager
-def reading(path: str) -> Iterator[sqlite3.Connection]:
-    """Open a store that exists. Raises `StoreError` for what is none."""
-    _must_be_there(path)
-    # Not "ro": what a killed server left in the journal has to be taken in first.
-    name = f"file:{quote(os.path.abspath(path))}?mode=rw"
-    with closing(sqlite3.connect(name, uri=True, timeout=PATIENCE, isolation_level=None)) as db:
-        try:
-            check_format(db)
-        except StoreError as fault:
-            raise StoreError(f"{path}: {fault}") from None
-        yield db
 
 
 def _contents(db: sqlite3.Connection) -> Contents:

@@ -4,23 +4,18 @@ The thread writes everything that waits in one transaction, so under load many m
 commit and one flush to the disk. The journal is a WAL. With `synchronous=FULL`, a commit is on the
 disk when it returns, and survives a power cut. With `NORMAL` it is in the hands of the kernel, and
 survives the end of the process. `docs/protocol.md` says what that costs.
-
-A lock on `FILE.lock` keeps a second server out. The database itself stays open to readers, so it
-can be backed up while matches run. However a process ends, its lock ends with it.
 """
 
 from __future__ import annotations
 
-import fcntl
 import os
 import queue
 import sqlite3
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import ExitStack, suppress
 from functools import partial
-from pathlib import Path
 from typing import Any, TypeVar
 
 import trio
@@ -42,74 +37,14 @@ from server.store.documents import (
     unpack_row,
 )
 from server.store.lobby import Lobby
-from server.store.protocol import (
-    MEMORY,
-    N,
-    Note,
-    StoreError,
-    StoreOfOtherVersion,
-    StoreTaken,
-)
+from server.store.protocol import N, Note, StoreError, StoreTaken
+from server.store.sqlite import records
+from server.store.sqlite.file import hold, open_file
 
 T = TypeVar("T")
+_in_thread = partial(trio.to_thread.run_sync, abandon_on_cancel=True)
 BATCH = 256
 """Most acts in one transaction."""
-LOOK_SECONDS = 0.05
-"""Pause before looking again whether another server has released a store."""
-
-APPLICATION, FORMAT = 0x77617268, 4
-"""In the header of the file: the program it belongs to ("warh"), and the format of its rows, whose
-digests are those of the format of records."""
-READ = (3, FORMAT)
-"""Formats that are read. A store is in the newest from when a server has opened it, and an older
-program refuses it then."""
-
-_SCHEMA = f"""
-pragma application_id = {APPLICATION};
-pragma user_version = {FORMAT};
-create table if not exists matches (
-    match text primary key,
-    over integer not null,
-    at real not null,
-    lobby blob not null
-) without rowid;
-create index if not exists matches_by_time on matches (over, at);
-create table if not exists log (
-    match text not null,
-    seq integer not null,
-    row blob not null,
-    primary key (match, seq)
-) without rowid;
-create table if not exists chat (
-    match text not null,
-    spectators integer not null,
-    n integer not null,
-    at real not null,
-    line blob not null,
-    primary key (match, spectators, n)
-) without rowid;
-create table if not exists campaigns (
-    campaign text primary key,
-    at real not null,
-    body blob not null
-) without rowid;
-create table if not exists replays (
-    match text not null,
-    viewer integer not null,
-    zipped blob not null,
-    primary key (match, viewer)
-) without rowid;
-create table if not exists notes (
-    kind text not null,
-    n integer not null,
-    body blob not null,
-    primary key (kind, n)
-) without rowid;
-create table if not exists heartbeat (
-    n integer primary key,
-    at real not null
-) without rowid;
-"""
 
 _INSERT = "insert into log values (?, ?, ?)"
 _LOG = log.get("warhost.store")
@@ -135,7 +70,7 @@ class SqliteStore:
         try:
             with ExitStack() as opened:
                 opened.callback(os.close, hold(path, patience))
-                self._db = _open(path, synchronous, patience)
+                self._db = open_file(path, synchronous, patience)
                 opened.callback(self._db.close)
                 self._opened = opened.pop_all()
         except BlockingIOError as fault:
@@ -279,6 +214,13 @@ class SqliteStore:
         delete = "delete from notes where kind = ? and n = ?"
         await self._do(lambda db: db.execute(delete, (kind.__name__, n)))
 
+    async def prune(self, before: float) -> Collection[str]:
+        # With a connection of its own, in portions: the server writes meanwhile.
+        return await _in_thread(records.prune, self.path, before)
+
+    async def prune_chat(self, before: float) -> int:
+        return await _in_thread(records.prune_chat, self.path, before)
+
     async def aclose(self) -> None:
         self._jobs.put(None)
         await self._closed.wait()
@@ -370,82 +312,6 @@ class SqliteStore:
             job.result = job.work(self._db)
         except sqlite3.IntegrityError as fault:
             job.fault = fault
-
-
-def hold(path: str, patience: float) -> int:
-    """Return a lock on a store, waiting for it `patience` seconds. Raises `BlockingIOError`."""
-    if path == MEMORY:
-        return os.open(os.devnull, os.O_RDONLY)
-    Path(path).parent.mkdir(parents=True, exist_ok=True)
-    lock = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT, 0o600)
-    until = time.monotonic() + patience
-    while True:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            return lock
-        except BlockingIOError:
-            if time.monotonic() >= until:
-                os.close(lock)
-                raise
-            time.sleep(LOOK_SECONDS)
-
-
-def is_held(path: str) -> bool:
-    """Return whether a server uses a store now."""
-    try:
-        lock = os.open(f"{path}.lock", os.O_RDWR)
-    except FileNotFoundError:
-        return False
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return True
-    finally:
-        os.close(lock)
-    return False
-
-
-def _open(path: str, synchronous: str, patience: float) -> sqlite3.Connection:
-    if path != MEMORY:
-        Path(path).touch(mode=0o600)  # it holds the secrets of matches that are not over
-    db = sqlite3.connect(path, timeout=patience, isolation_level=None, check_same_thread=False)
-    try:
-        if not _is_empty(db):
-            check_format(db)
-        db.execute("pragma journal_mode = wal")
-        db.execute(f"pragma synchronous = {synchronous}")
-        db.executescript(_SCHEMA)
-        db.execute("begin immediate")
-        db.execute("commit")
-    except (sqlite3.Error, StoreError):
-        db.close()
-        raise
-    return db
-
-
-def _is_empty(db: sqlite3.Connection) -> bool:
-    """Return whether nothing was ever written to a database."""
-    return not db.execute("select count(*) from sqlite_schema").fetchone()[0]
-
-
-def check_format(db: sqlite3.Connection) -> None:
-    """Raise `StoreError` unless a database is a store as this program writes it."""
-    (owner,) = db.execute("pragma application_id").fetchone()
-    (written,) = db.execute("pragma user_version").fetchone()
-    if owner == APPLICATION and written in READ:
-        return
-    if owner == APPLICATION or _is_first_format(db):
-        raise StoreOfOtherVersion(
-            f"it has format {written}, but this version of warhost reads {READ[0]} and {FORMAT}; "
-            "keep it for the version that wrote it, and name another file"
-        )
-    raise StoreError("it is a database, but not a warhost store")
-
-
-def _is_first_format(db: sqlite3.Connection) -> bool:
-    """Return whether a database is a store from before stores said what they are."""
-    tables = {name for (name,) in db.execute("select name from sqlite_schema")}
-    return {"matches", "log", "campaigns"} <= tables
 
 
 def _shown(viewer: Viewer) -> int:

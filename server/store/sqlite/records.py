@@ -11,10 +11,10 @@ from engine.errors import Malformed
 from engine.records import campaign as courses
 from engine.records import record
 from engine.wire.signing import SigningKey
-from server.store.backup import reading
 from server.store.documents import legible_campaigns, unpack_lobby, unpack_row
-from server.store.lobby import Lobby
+from server.store.lobby import Lobby, prunable
 from server.store.protocol import StoreError
+from server.store.sqlite.file import reading
 
 AT_ONCE = 100
 """Matches deleted in one transaction: the server waits for it."""
@@ -41,16 +41,12 @@ def export(store: str, folder: str, signer: SigningKey | None = None) -> int:
 
 
 def prune(store: str, before: float) -> list[str]:
-    """Delete the matches that were over before a moment, in seconds since 1970, with their chat.
-    Return which. Raises `StoreError`.
-
-    Battles stay, since the record of their campaign rests on them, and so do matches that others
-    branched off and have not begun.
-    """
+    """Delete the matches that were over before a moment, in seconds since 1970, with their chat,
+    except those that are still needed. Return which. Raises `StoreError`."""
     try:
         with reading(store) as db:
-            needed = _needed(db)
-            old = [match for match in _finished(db, before) if match not in needed]
+            waiting = _lobbies(db, "over = 0")
+            old = prunable(_lobbies(db, f"over = 1 and at < {before:f}"), waiting)
             for start in range(0, len(old), AT_ONCE):
                 some = [(match,) for match in old[start : start + AT_ONCE]]
                 db.execute("begin immediate")
@@ -86,16 +82,6 @@ def _records(db: sqlite3.Connection, signer: SigningKey | None) -> Iterator[tupl
         )
     for one in legible_campaigns(body for (body,) in db.execute("select body from campaigns")):
         yield one.campaign, courses.write(one.campaign, one.title, one.course, signer)
-
-
-def _finished(db: sqlite3.Connection, before: float) -> list[str]:
-    lobbies = _lobbies(db, f"over = 1 and at < {before:f}")
-    return [lobby.match for lobby in lobbies if lobby.campaign is None]
-
-
-def _needed(db: sqlite3.Connection) -> set[str]:
-    waiting = _lobbies(db, "over = 0")
-    return {lobby.origins[-1].match for lobby in waiting if lobby.origins}
 
 
 def _lobbies(db: sqlite3.Connection, condition: str) -> Iterator[Lobby]:

@@ -1,0 +1,1 @@
+"""The store of servers that share a Redis."""

@@ -1,0 +1,127 @@
+"""What Redis does as one act: scripts that check who writes before anything is written.
+
+A match is a hash with its lobby, the node that carries it on, and two numbers. `fence` grows each
+time that a node claims the match; a node that has lost the match since still gives the old number,
+and is refused. `edit` counts the writes under a fence; a write that is repeated because its answer
+was lost, or that comes late on a connection long closed, has a number that was passed already, and
+does nothing. So whatever gets lost between a node and Redis, each write is carried out once, in its
+order, by the owner alone.
+
+The rows of a log are a stream whose ids are the numbers of the log, so that a number cannot be
+given twice either. A match that is over has no owner: any node may write it.
+
+Each script takes the keys of `Keys.of_match`, in that order.
+"""
+
+from __future__ import annotations
+
+import hashlib
+
+from attrs import field, frozen
+
+LOST, TAKEN = "LOST", "TAKEN"
+"""How errors of these scripts begin: another node has the match; the log has that number."""
+NOBODY, FIRST = 0, 1
+"""Fences of who has claimed nothing and writes about a match that is over, and of who opens one."""
+
+_MAY_WRITE = """
+local match, log, open, over = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+local id, node, fence, edit = ARGV[1], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
+local held = tonumber(redis.call('hget', match, 'fence'))
+local is_free = fence == 0 and redis.call('zscore', over, id)
+if held and held ~= fence and not is_free then
+  return redis.error_reply('LOST match ' .. id .. ' is carried on by '
+    .. (redis.call('hget', match, 'node') or 'nobody'))
+elseif not held and (fence > 1 or edit > 1) then
+  return redis.error_reply('LOST match ' .. id .. ' is gone')
+elseif fence == held and edit <= tonumber(redis.call('hget', match, 'edit')) then
+  return 0
+end
+local function done()
+  if fence > 0 then
+    redis.call('hset', match, 'node', node, 'fence', fence, 'edit', edit)
+  end
+  return 1
+end
+local function save(lobby, is_finished, at)
+  redis.call('hset', match, 'lobby', lobby)
+  redis.call('zrem', is_finished == '1' and open or over, id)
+  redis.call('zadd', is_finished == '1' and over or open, at, id)
+end
+"""
+
+
+@frozen
+class Script:
+    """A script, and the digest by which Redis knows it."""
+
+    text: str
+    digest: str = field(init=False)
+
+    @digest.default
+    def _hashed(self) -> str:
+        return hashlib.sha1(self.text.encode(), usedforsecurity=False).hexdigest()
+
+
+SAVE = Script(_MAY_WRITE + "save(ARGV[5], ARGV[6], ARGV[7])\nreturn done()\n")
+"""After node, fence and edit: the lobby, whether it is over, and since when."""
+
+APPEND = Script(
+    _MAY_WRITE
+    + """
+local first = tonumber(ARGV[8])
+if redis.call('xlen', log) ~= first then
+  return redis.error_reply('TAKEN row ' .. first .. ' of ' .. id .. ' cannot follow '
+    .. (redis.call('xlen', log) - 1))
+end
+for at = 9, #ARGV do
+  redis.call('xadd', log, (first + at - 9) .. '-1', 'row', ARGV[at])
+end
+if ARGV[5] ~= '' then
+  save(ARGV[5], ARGV[6], ARGV[7])
+end
+return done()
+"""
+)
+"""As for `SAVE`, where an empty lobby stays as it was; then the number of the first row, and the
+rows."""
+
+DELETE = Script(
+    "if redis.call('exists', KEYS[1], KEYS[2]) == 0 then return 0 end"
+    + _MAY_WRITE
+    + """
+redis.call('zrem', open, id)
+redis.call('zrem', over, id)
+redis.call('del', unpack(KEYS, 5))
+redis.call('del', match, log)
+return 1
+"""
+)
+"""After node, fence and edit: nothing more."""
+
+CLAIM = Script("""
+local match, id, node, living = KEYS[1], ARGV[1], ARGV[2], ARGV[3]
+local lobby = redis.call('hget', match, 'lobby')
+if not lobby or redis.call('zscore', KEYS[4], id) then
+  return false
+end
+local owner = redis.call('hget', match, 'node')
+if owner and owner ~= node and redis.call('exists', living .. owner) == 1 then
+  return false
+end
+redis.call('hset', match, 'node', node, 'edit', 0)
+return {redis.call('hincrby', match, 'fence', 1), lobby}
+""")
+"""Carry a match on, unless a node that lives does so. After the node: the key of its lease without
+its name. Returns the fence and the lobby, or nothing."""
+
+PUT = Script("""
+redis.call('zremrangebyscore', KEYS[1], ARGV[1], ARGV[1])
+redis.call('zadd', KEYS[1], ARGV[1], ARGV[2])
+if ARGV[3] then
+  redis.call('zremrangebyscore', KEYS[1], '-inf', ARGV[3])
+end
+return 1
+""")
+"""Keep something under a number, in place of what was there; forget all up to another number, if
+there is one."""

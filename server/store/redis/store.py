@@ -1,0 +1,341 @@
+"""The store of servers that share a Redis.
+
+A server is a node with a name and a lease, which it renews while it lives. It carries on the
+matches that it has claimed, and what it writes about them carries the number of its claim
+(`scripts`). So two nodes never carry on one match, and neither do two processes of one name: the
+second one claims every match anew, and what the first one still writes is refused.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
+from typing import Any
+
+from attrs import define, frozen
+from redis.exceptions import RedisError
+
+from engine.state import Viewer
+from server import log
+from server.store.campaign import Campaign
+from server.store.documents import (
+    Line,
+    Row,
+    legible,
+    legible_campaigns,
+    naming,
+    pack,
+    unpack_line,
+    unpack_lobby,
+    unpack_note,
+    unpack_row,
+)
+from server.store.lobby import Lobby, prunable
+from server.store.protocol import N, Note, StoreError, StoreMoved, StoreOfOtherVersion, told
+from server.store.redis.link import Command, Link, client, run
+from server.store.redis.scripts import (
+    APPEND,
+    CLAIM,
+    DELETE,
+    FIRST,
+    LOST,
+    NOBODY,
+    PUT,
+    SAVE,
+    TAKEN,
+    Script,
+)
+
+FORMAT = "1"
+"""Of what is kept in Redis."""
+LEASE_SECONDS, RENEW_SECONDS = 4.0, 1.0
+PREFIX = "warhost:"
+OPEN, OVER = f"{PREFIX}open", f"{PREFIX}over"
+"""Matches by the moment they were opened, and those that are over by that of their end."""
+TALK = f"{PREFIX}talk"
+"""Matches by the moment of the oldest line of chat about them, or an earlier one."""
+CAMPAIGNS = f"{PREFIX}campaigns"
+AT_ONCE = 100
+"""Matches read at once."""
+_LOG = log.get("warhost.store")
+
+
+@frozen
+class Keys:
+    """The keys of what belongs to a match."""
+
+    match: str
+    log: str
+    table: str
+    spectators: str
+    replays: str
+
+    @classmethod
+    def of(cls, match: str) -> Keys:
+        """Return the keys of a match."""
+        kinds = ("match", "log", "table", "spectators", "replays")
+        return cls(*(f"{PREFIX}{kind}:{match}" for kind in kinds))
+
+    def for_scripts(self) -> tuple[str, ...]:
+        """Return them in the order in which scripts take them."""
+        return self.match, self.log, OPEN, OVER, self.table, self.spectators, self.replays
+
+    def chat(self, line: Line) -> str:
+        """Return where a line of chat is kept."""
+        return self.spectators if line.seat is None else self.table
+
+
+@define
+class Claim:
+    """The right to write about a match."""
+
+    fence: int
+    edit: int = 0
+    """Of the last write."""
+
+
+class RedisStore:
+    """Keeps matches in Redis."""
+
+    def __init__(self, url: str, node: str) -> None:
+        """Open the store as a node of that name. Raises `StoreError` when that cannot be."""
+        self._node = node
+        self._claims: dict[str, Claim] = {}
+        self._lease = Lease(url, node)
+        self._lease.take()
+        self._link = Link(url)
+
+    @property
+    def wrote(self) -> float:
+        """When something was last stored."""
+        return self._link.wrote
+
+    async def beat(self) -> None:
+        await self._link.do(("SET", f"{PREFIX}heartbeat:{self._node}", 1, "EX", 60))
+
+    async def save(self, lobby: Lobby) -> None:
+        await self._write(SAVE, lobby.match, *_kept(lobby), is_over=lobby.status == "over")
+
+    async def begin(self, lobby: Lobby, rows: tuple[Row, ...]) -> None:
+        await self._write(APPEND, lobby.match, *_kept(lobby), rows[0].seq, *map(pack, rows))
+
+    async def append(self, match: str, row: Row, lobby: Lobby | None = None) -> None:
+        kept = _kept(lobby) if lobby else ("", "", "")
+        await self._write(APPEND, match, *kept, row.seq, pack(row))
+
+    async def delete(self, match: str) -> None:
+        await self._write(DELETE, match, is_over=True)
+        await self._link.do(("ZREM", TALK, match))
+        self._claims.pop(match, None)
+
+    async def get(self, match: str) -> Lobby | None:
+        data = await self._read("HGET", Keys.of(match).match, "lobby")
+        return unpack_lobby(data) if data else None
+
+    async def unfinished(self) -> tuple[Lobby, ...]:
+        matches, lobbies = await self._matches("ZRANGE", OPEN, 0, -1), list[bytes]()
+        for some in _portions(matches):
+            lobbies += await self._claim(some)
+        return legible(lobbies, unpack_lobby, "match")
+
+    async def _claim(self, matches: Sequence[str]) -> list[bytes]:
+        """Claim those of these matches that no other node carries on, and return them."""
+        mine = [match for match in matches if match in self._claims]
+        others = [match for match in matches if match not in self._claims]
+        values = self._node, Lease.KEY
+        claims = [run(CLAIM, Keys.of(one).for_scripts(), one, *values) for one in others]
+        found = dict(zip(mine, await self._lobbies(mine), strict=True))
+        for match, claim in zip(others, await self._link.do(*claims), strict=True):
+            if claim is not None:
+                self._claims[match] = Claim(claim[0])
+                found[match] = claim[1]
+        return [data for match in matches if (data := found.get(match))]
+
+    async def finished(self, most: int) -> tuple[Lobby, ...]:
+        return await self._read_lobbies(await self._matches("ZREVRANGE", OVER, 0, most - 1))
+
+    async def log(self, match: str, start: int = 0, most: int = -1) -> tuple[Row, ...]:
+        limit = ("COUNT", most) if most >= 0 else ()
+        rows = await self._read("XRANGE", Keys.of(match).log, f"{start}-1", "+", *limit)
+        return tuple(unpack_row(values[b"row"]) for _, values in rows or ())
+
+    async def say(self, match: str, line: Line, most: int) -> None:
+        where = Keys.of(match).chat(line)
+        await self._link.do(
+            ("ZADD", TALK, "LT", line.at, match),
+            run(PUT, (where,), line.n, pack(line), line.n - most),
+        )
+
+    async def chat(self, match: str) -> tuple[Line, ...]:
+        return legible(await self._said(match), unpack_line, "line of chat", match)
+
+    async def save_campaign(self, campaign: Campaign) -> None:
+        await self._link.do(("HSET", CAMPAIGNS, campaign.campaign, pack(campaign)))
+
+    async def delete_campaign(self, campaign: str) -> None:
+        await self._link.do(("HDEL", CAMPAIGNS, campaign))
+
+    async def campaigns(self) -> tuple[Campaign, ...]:
+        found = legible_campaigns(await self._read("HVALS", CAMPAIGNS))
+        return tuple(sorted(found, key=lambda one: one.created))
+
+    async def keep_replay(self, match: str, viewer: Viewer, zipped: bytes) -> None:
+        keys = Keys.of(match)
+        if await self._read("EXISTS", keys.match):
+            await self._link.do(("HSET", keys.replays, str(viewer), zipped))
+
+    async def replay(self, match: str, viewer: Viewer) -> bytes | None:
+        kept: bytes | None = await self._read("HGET", Keys.of(match).replays, str(viewer))
+        return kept
+
+    async def naming(self, name: str) -> tuple[str, ...]:
+        wanted, found = naming(name), list[str]()
+        matches = [
+            *await self._matches("ZRANGE", OPEN, 0, -1),
+            *await self._matches("ZRANGE", OVER, 0, -1),
+        ]
+        for match, lobby in zip(matches, await self._lobbies(matches), strict=True):
+            if wanted in (lobby or b"") or wanted in b"".join(await self._said(match)):
+                found.append(match)
+        return tuple(sorted(found))
+
+    async def unsay(self, match: str, name: str) -> None:
+        lines = [unpack_line(data) for data in await self._said(match) if naming(name) in data]
+        where = Keys.of(match).chat
+        await self._link.do(*(_put(where(line), line.n, line.blank()) for line in lines))
+
+    async def note(self, note: Note) -> None:
+        await self._link.do(_put(_notes(type(note)), note.n, note))
+
+    async def notes(self, kind: type[N], most: int = -1) -> tuple[N, ...]:
+        newest = await self._read("ZREVRANGE", _notes(kind), 0, most - 1 if most >= 0 else -1)
+        return legible(newest if most else (), unpack_note, kind.__name__.lower())
+
+    async def drop_note(self, kind: type[N], n: int) -> None:
+        await self._link.do(("ZREMRANGEBYSCORE", _notes(kind), n, n))
+
+    async def prune(self, before: float) -> Collection[str]:
+        old = await self._matches("ZRANGEBYSCORE", OVER, "-inf", f"({before}")
+        waiting = await self._read_lobbies(await self._matches("ZRANGE", OPEN, 0, -1))
+        gone = prunable(await self._read_lobbies(old), waiting)
+        for match in gone:
+            await self.delete(match)
+        return gone
+
+    async def prune_chat(self, before: float) -> int:
+        count = 0
+        for match in await self._matches("ZRANGEBYSCORE", TALK, "-inf", f"({before}"):
+            lines = legible(await self._said(match), unpack_line, "line of chat", match)
+            old = [line for line in lines if line.at < before]
+            left = min((line.at for line in lines if line.at >= before), default=None)
+            where = Keys.of(match).chat
+            drops = [("ZREMRANGEBYSCORE", where(line), line.n, line.n) for line in old]
+            index = ("ZREM", TALK, match) if left is None else ("ZADD", TALK, left, match)
+            await self._link.do(*drops, index)
+            count += len(old)
+        return count
+
+    async def aclose(self) -> None:
+        await self._link.aclose()
+        self._lease.release()
+
+    async def _write(self, script: Script, match: str, *values: Any, is_over: bool = False) -> None:
+        """Run a script that writes about a match. One that is over needs no claim, and one that is
+        not known yet is opened so. Raises `StoreMoved` when it is another node's by now."""
+        claim = self._claims.get(match) or Claim(NOBODY if is_over else FIRST)
+        if claim.fence != NOBODY:
+            self._claims[match] = claim
+        claim.edit += 1
+        own = (match, self._node, claim.fence, claim.edit)
+        try:
+            await self._link.do(run(script, Keys.of(match).for_scripts(), *own, *values))
+        except StoreError as fault:
+            if str(fault).startswith((LOST, TAKEN)):
+                raise StoreMoved(str(fault)) from fault
+            raise
+
+    async def _read_lobbies(self, matches: Sequence[str]) -> tuple[Lobby, ...]:
+        return legible(filter(None, await self._lobbies(matches)), unpack_lobby, "match")
+
+    async def _lobbies(self, matches: Sequence[str]) -> list[bytes | None]:
+        found = list[bytes | None]()
+        for some in _portions(matches):
+            gets: list[Command] = [("HGET", Keys.of(match).match, "lobby") for match in some]
+            found += await self._link.do(*gets, is_write=False)
+        return found
+
+    async def _matches(self, *command: Any) -> list[str]:
+        return [match.decode() for match in await self._read(*command)]
+
+    async def _said(self, match: str) -> list[bytes]:
+        keys = Keys.of(match)
+        table, spectators = await self._link.do(
+            ("ZRANGE", keys.table, 0, -1), ("ZRANGE", keys.spectators, 0, -1), is_write=False
+        )
+        return [*table, *spectators]
+
+    async def _read(self, *command: Any) -> Any:
+        return (await self._link.do(command, is_write=False))[0]
+
+
+class Lease:
+    """The sign that a node lives, renewed by a thread of its own: what the node sends may take long
+    enough to let it expire."""
+
+    KEY = f"{PREFIX}node:"
+
+    def __init__(self, url: str, node: str) -> None:
+        self._url, self._client, self._key = url, client(url), f"{self.KEY}{node}"
+        self._ends = threading.Event()
+
+    def take(self) -> None:
+        """Take the lease and keep it. Raises `StoreError` where there is no Redis, or one that
+        holds what another version wrote."""
+        try:
+            self._client.setnx(f"{PREFIX}format", FORMAT)
+            written: Any = self._client.get(f"{PREFIX}format")
+            found = written.decode(errors="replace")
+            if found != FORMAT:
+                raise StoreOfOtherVersion(
+                    f"cannot open the store {told(self._url)}: it has format {found}, "
+                    f"but this version of warhost reads {FORMAT}; name another database"
+                )
+            self._renew()
+        except RedisError as fault:
+            raise StoreError(f"cannot open the store {told(self._url)}: {fault}") from fault
+        threading.Thread(target=self._keep, name="lease", daemon=True).start()
+
+    def release(self) -> None:
+        """Let other nodes have the matches at once."""
+        self._ends.set()
+        with suppress(RedisError):
+            self._client.delete(self._key)
+        self._client.close()
+
+    def _keep(self) -> None:
+        while not self._ends.wait(RENEW_SECONDS):
+            with suppress(RedisError):  # it is tried again; others may claim its matches meanwhile
+                self._renew()
+
+    def _renew(self) -> None:
+        self._client.set(self._key, 1, px=int(1000 * LEASE_SECONDS))
+
+
+def _portions(matches: Sequence[str]) -> Iterator[Sequence[str]]:
+    """Cut a list into what is asked for at once."""
+    return (matches[start : start + AT_ONCE] for start in range(0, len(matches), AT_ONCE))
+
+
+def _kept(lobby: Lobby) -> tuple[bytes, int, float]:
+    is_over = lobby.status == "over"
+    return pack(lobby), int(is_over), lobby.ended if is_over else lobby.created
+
+
+def _put(where: str, n: int, value: Any) -> Command:
+    """Return the command that keeps something under a number, in place of what was there."""
+    return run(PUT, (where,), n, pack(value))
+
+
+def _notes(kind: type) -> str:
+    return f"{PREFIX}notes:{kind.__name__}"

@@ -1,0 +1,1 @@
+"""The store of a server that stands alone: one file."""
