@@ -259,18 +259,21 @@ HALVINGS = 12
 """Steps of the search for the end of a leg: to 1/4096 of its length."""
 
 
-def shortened(state: Any, ask: Ask, cut: Callable[[float], R]) -> R | None:
-    """Return the longest legal reply that `cut` makes for a share of the last leg."""
+def shortened(state: Any, ask: Ask, cut: Callable[[float], R]) -> tuple[R, Reason] | None:
+    """Return the longest legal reply that `cut` makes for a share of the last leg, and what is
+    against a longer one."""
     low, high = 0.0, 1.0
     found: R | None = None
+    against: Reason | None = None
     for _ in range(HALVINGS):
         share = (low + high) / 2
         reply = cut(share)
-        if reason(state, ask, reply).legal:
+        judgement = reason(state, ask, reply)
+        if judgement.legal:
             low, found = share, reply
         else:
-            high = share
-    return found
+            high, against = share, judgement
+    return None if found is None else (found, against or reason(state, ask, cut(1.0)))
 
 
 NEAR = 4
@@ -341,4 +344,4 @@ def pulled_in(
         return None
     # Closer than the grid of tries: along the line to the original place.
     closer = shortened(state, ask, lambda share: put(inside(*between(found, at, share))))
-    return closer or put(found)
+    return put(found) if closer is None else closer[0]

@@ -1,14 +1,14 @@
-"""Moves of units of many models: drawn at random, and how a page draws them."""
+"""Moves: of many models at random, how a page draws them, and as long as the rules let them be."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from attrs import evolve
 
 from engine.advice.forms import between, shortened
-from engine.advice.queries import MovePreview
+from engine.advice.queries import MovePreview, Reason
 from engine.advice.registry import preview_of
 from engine.advice.sampling import Rng
 from engine.flow import Ask
@@ -93,11 +93,35 @@ def cut(start: Point, path: tuple[Point, ...], share: float) -> tuple[Point, ...
     return (*before, between(before[-1] if before else start, last, share))
 
 
-def shorter(state: Any, question: Ask, reply: Any, start: Point) -> MovePreview | None:
+def shorter(
+    state: Any, question: Ask, reply: Any, start: Point, refusal: Reason
+) -> MovePreview | None:
     """Return the same path with its last leg as short as the rules want it, if that is legal."""
     if not reply.path:
         return None
-    found = shortened(
-        state, question, lambda share: evolve(reply, path=cut(start, reply.path, share))
+    return fitted(
+        state, question, refusal, lambda share: evolve(reply, path=cut(start, reply.path, share))
     )
-    return None if found is None else preview_of(found, state, question)
+
+
+def fitted(
+    state: Any, question: Ask, refusal: Reason, shorten: Callable[[float], Any]
+) -> MovePreview | None:
+    """Return the longest legal move that `shorten` makes of a refused one, and what stops it."""
+    found = shortened(state, question, shorten)
+    if found is None:
+        return None
+    reply, against = found
+    # Of one limit, such as the length, the whole move tells by how much it is exceeded.
+    stop = refusal if _names(refusal) == _names(against) else against
+    return evolve(preview_of(reply, state, question), stopped_by=stop)
+
+
+def _names(refusal: Reason) -> tuple[object, ...]:
+    """Return what is against a move, without how much."""
+    words = {key: value for key, value in refusal.params.items() if not _is_amount(value)}
+    return refusal.code, refusal.clause, words
+
+
+def _is_amount(value: object) -> bool:
+    return isinstance(value, int | float)

@@ -387,6 +387,8 @@ class MovePreview:
     """Units that could react."""
     short: MovePreview | None = None
     """For a refused move: the same path with its last leg cut to a legal length, if that helps."""
+    stopped_by: Reason | None = None
+    """Of `short`: what stops it where it ends."""
     around: MovePreview | None = None
     """For a refused move of one leg: a detour to the same end point, if there is one."""
     places: tuple[tuple[str, float, float], ...] = ()

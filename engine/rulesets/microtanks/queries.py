@@ -18,9 +18,9 @@ from engine.advice.forms import (
     one_passes,
     pulled_in,
     reason,
-    shortened,
     ways_round,
 )
+from engine.advice.moves import fitted
 from engine.advice.registry import CERTAIN, odds_of, preview_of
 from engine.errors import Malformed
 from engine.flow import Ask
@@ -243,8 +243,7 @@ def preview_of_move(
     legs = tuple((a.at, b.at) for a, b in pairwise(poses))
     steps = [step for a, b in legs for step in stretches_of(traffic(state, tank).board, a, b)]
     cost, length = price(steps)
-    cut = shortened(state, question, lambda share: _cut(tank, reply, share))
-    short = None if cut is None else preview_of_move(cut, state, question)
+    short = fitted(state, question, found, lambda share: _cut(tank, reply, share))
     drawn = _spots(poses), measured(length), measured(cost)
     round_ = first_legal(state, question, _ways_round(state, tank, reply, most))
     around = None if round_ is None else preview_of_move(round_, state, question)

@@ -18,9 +18,9 @@ from engine.advice.forms import (
     pulled_in,
     reason,
     room_for,
-    shortened,
     ways_round,
 )
+from engine.advice.moves import fitted
 from engine.advice.registry import CERTAIN, odds_of, preview_of
 from engine.dice import Expression
 from engine.errors import Malformed
@@ -163,8 +163,7 @@ def preview_of_path(reply: questions.MoveAlong, state: Battle, question: Ask) ->
     found = reason(state, question, reply)
     spots = tuple((pose.x, pose.y, pose.facing) for pose in poses)
     if not found.legal:
-        cut = shortened(state, question, lambda share: _cut(tank, reply, share))
-        short = None if cut is None else preview_of_path(cut, state, question)
+        short = fitted(state, question, found, lambda share: _cut(tank, reply, share))
         round_ = first_legal(state, question, _ways_round(state, tank, reply, most))
         around = None if round_ is None else preview_of_path(round_, state, question)
         return q.MovePreview(spots, length, length, most, refusal=found, short=short, around=around)

@@ -808,6 +808,8 @@ export type MovePreview = {
   readonly refusal?: Reason;
   /** For a refused move: the same path with its last leg cut to a legal length, if that helps. */
   readonly short?: MovePreview;
+  /** Of `short`: what stops it where it ends. */
+  readonly stopped_by?: Reason;
   /** Models under the template. */
   readonly under?: readonly string[];
   /** For a refused move: every model that is at fault. The others are legal as they are. */

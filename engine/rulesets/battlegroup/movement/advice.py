@@ -9,9 +9,9 @@ from typing import Any
 from attrs import evolve
 
 from engine.advice import queries as q
-from engine.advice.forms import Form, ModelsBlank, PathBlank, reason, shortened
+from engine.advice.forms import Form, ModelsBlank, PathBlank, reason
 from engine.advice.moves import cut as cut_leg
-from engine.advice.moves import places, random_nudge, random_paths, spots
+from engine.advice.moves import fitted, places, random_nudge, random_paths, spots
 from engine.advice.registry import CERTAIN, forms_of, is_legal, odds_of, preview_of, replies_to
 from engine.advice.sampling import Rng
 from engine.flow import Ask
@@ -197,8 +197,7 @@ def cut_short(
 
     else:
         return None
-    short = shortened(state, question, cut)
-    return None if short is None else preview_of(short, state, question)
+    return fitted(state, question, found, cut)
 
 
 def chances(state: Battle, unit: Unit, course: tuple[Point, ...]) -> tuple[q.Chance, ...]:

@@ -40,7 +40,7 @@ def preview_drive(reply: Drive, state: Battle, question: Ask) -> q.MovePreview:
     if not found.legal:
         bases = bases_of(state, unit)
         start = next((base.at for base in bases if base.id == reply.model), middle(bases))
-        short = shorter(state, question, reply, start)
+        short = shorter(state, question, reply, start, found)
         return q.MovePreview(spots((start, *reply.path)), 0.0, 0.0, 0.0, refusal=found, short=short)
     name = driver(state, unit, reply.model, acted)
     top = top_now(state, unit, name)

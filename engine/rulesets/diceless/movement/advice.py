@@ -123,7 +123,8 @@ def preview_move(
     course = refused_move(state, unit, found, terms.most, path, _faults(state, unit, reply, terms))
     if not isinstance(reply, Move | Run):
         return course
-    return evolve(course, short=shorter(state, question, reply, middle(bases_of(state, unit))))
+    start = middle(bases_of(state, unit))
+    return evolve(course, short=shorter(state, question, reply, start, found))
 
 
 def _terms(

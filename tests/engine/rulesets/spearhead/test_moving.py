@@ -7,6 +7,7 @@ import pytest
 from engine.advice.queries import MovePreview, Odds, PreviewMove, ReplyOdds
 from engine.geometry import Pose
 from engine.rulesets.spearhead import RULESET
+from engine.rulesets.spearhead.book.printed import TerrainPiece
 from engine.rulesets.spearhead.core import notes
 from engine.rulesets.spearhead.core.model import Tank
 from engine.rulesets.spearhead.movement import Leg, farthest, is_penalised, overcharge_allowance
@@ -520,6 +521,23 @@ def test_a_way_into_a_wall_is_answered_with_as_much_of_it_as_is_free() -> None:
     assert 0 < found.short.cost < 4
     x, y, _ = found.short.poses[-1]
     assert course_of(fight, MoveAlong((Leg(x + 0.01, y),))).refusal is not None
+
+
+@pytest.mark.rule("spearhead/movement-collision", "spearhead/move-normal")
+def test_a_way_that_is_cut_short_says_what_stops_it_where_it_ends() -> None:
+    wall = box("building", 14, 10, 16, 26)
+
+    def stops(*ground: TerrainPiece) -> tuple[str | None, str | None]:
+        found = course_of(moving(lanner(), FAR, ground=list(ground)), ahead(20))
+        assert found.refusal is not None
+        assert found.short is not None
+        assert found.short.stopped_by is not None
+        if not ground:  # one limit: the whole way says by how much it is exceeded
+            assert found.refusal == found.short.stopped_by
+        return found.refusal.code, found.short.stopped_by.code
+
+    assert ("too_far", "too_far") == stops()
+    assert ("too_far", "path_blocked") == stops(wall)
 
 
 @pytest.mark.rule("spearhead/movement-collision")

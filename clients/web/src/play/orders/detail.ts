@@ -4,7 +4,7 @@ import { say } from "../../words";
 import { summary } from "../panel/summary";
 import { type Draft, canTurn } from "../reply/draft";
 import type { MovePreview, Odds, Reason } from "../reply/forms";
-import { meant } from "../reply/reach";
+import { meant, stopOf } from "../reply/reach";
 import type { Play } from "../state/usePlay";
 
 const TURN_KEYS = "[\u00a0]"; // they stay together
@@ -85,7 +85,7 @@ export function cutOf({ preview, turn }: Play): Reason | null {
   if (!isPath) return null;
   const ahead = turn.point === null ? null : preview.move.ahead.answer;
   if (ahead === null) return turn.cut?.draft === draft ? (turn.cut?.why ?? null) : null;
-  return ahead.short !== undefined && meant(ahead) === ahead.short ? (ahead.refusal ?? null) : null;
+  return ahead.short !== undefined && meant(ahead) === ahead.short ? stopOf(ahead) : null;
 }
 
 /** How to go on, while nothing has been done yet. */

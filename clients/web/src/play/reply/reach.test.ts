@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import type { Draft } from "./draft";
 import type { Area, MovePreview } from "./forms";
-import { corners, endOf, meant, outline } from "./reach";
+import { corners, endOf, meant, outline, stopOf } from "./reach";
 
 /** Open ground: what it costs is how far it is. */
 function open(
@@ -184,4 +184,14 @@ test("a way ends where its middle is, or the model that is in hand", () => {
     y: 7,
   });
   expect(endOf(way, { ...draft, byHand: { models: [], active: "u/9", ways: {} } })).toBeNull();
+});
+
+test("a way that is cut short tells of the wall that ends it, not of its length", () => {
+  const far = { legal: false, code: "too_far" };
+  const wall = { legal: false, code: "path_blocked" };
+  const short: MovePreview = { poses: [[3, 0, 0]], length: 3, cost: 3, most: 8 };
+  const course: MovePreview = { poses: [[20, 0, 0]], length: 20, cost: 20, most: 8, refusal: far };
+
+  expect(stopOf({ ...course, short: { ...short, stopped_by: wall } })).toBe(wall);
+  expect(stopOf({ ...course, short })).toBe(far);
 });

@@ -2,7 +2,7 @@
 
 import type { Point } from "../../core/camera";
 import type { Draft } from "./draft";
-import type { Area, MovePreview } from "./forms";
+import type { Area, MovePreview, Reason } from "./forms";
 
 /**
  * A leg that ends so little too far off, as a share of the allowance, was meant to end where it
@@ -30,6 +30,10 @@ export function meant(course: MovePreview | null): MovePreview | null {
     (course.most === 0 || Math.hypot(to[0] - may[0], to[1] - may[1]) <= SLIP * course.most);
   return (isSlip ? short : (course?.around ?? short)) ?? course;
 }
+
+/** What ends a way where it is cut, which need not be what is against all of it. */
+export const stopOf = ({ short, refusal }: MovePreview): Reason | null =>
+  short?.stopped_by ?? refusal ?? null;
 
 /** Where what is drafted ends on a way: its middle, or the model that is in hand. */
 export function endOf({ poses, places = [] }: MovePreview, { byHand }: Draft): Point | null {

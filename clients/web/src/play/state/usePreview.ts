@@ -9,7 +9,7 @@ import { type Stands, isOpen, reply } from "../choosing/choosing";
 import { lead, leadRound } from "../reply/draft";
 import type { Area, Bands, MovePreview, Odds, Reason, Sight } from "../reply/forms";
 import { unfit } from "../choosing/picking";
-import { corners, endOf, meant } from "../reply/reach";
+import { corners, endOf, meant, stopOf } from "../reply/reach";
 import type { Session } from "../seat/session";
 import { type Asked, useAsked } from "../seat/useAsked";
 import type { Action, PlayState } from "./machine";
@@ -143,7 +143,7 @@ function amendment(course: MovePreview | null, { choosing }: PlayState): Action 
     return { t: "amend", how: (old) => leadRound(old, corners(best)), why: null };
   const to = endOf(best, draft);
   const kept = to === null ? null : lead(draft, to);
-  return kept === null ? null : { t: "amend", how: () => kept, why: course.refusal ?? null };
+  return kept === null ? null : { t: "amend", how: () => kept, why: stopOf(course) };
 }
 
 export interface Pictured {
