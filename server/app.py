@@ -12,6 +12,7 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from time import time as wall
+from typing import cast
 
 import trio
 from attrs import evolve, frozen
@@ -36,7 +37,7 @@ from server.match.services import Time
 from server.metrics import Metrics
 from server.moderation import Moderation
 from server.net.addresses import Addresses
-from server.net.connection import POLICY_VIOLATION, Connection
+from server.net.connection import POLICY_VIOLATION, Connection, is_local
 from server.net.door import Door
 from server.net.http import PAGE
 from server.net.peer import Peer
@@ -45,7 +46,7 @@ from server.router import Router
 from server.settings import Settings
 from server.site import SOCKET_PATH, Site
 from server.store.memory import MemoryStore
-from server.store.protocol import MEMORY, Store, StoreError, told
+from server.store.protocol import MEMORY, SharedStore, Store, StoreError, told
 from server.store.sqlite.store import SqliteStore
 
 _LOG = log.get("warhost.app")
@@ -272,13 +273,22 @@ async def _listen(
         except Refused:  # banned during its handshake
             peer.end(POLICY_VIOLATION, "banned")
         else:
-            await Connection(peer, router).run()
+            connection = Connection(peer, router, is_local(peer))
+            peer.request = None
+            await connection.run()
 
     addresses = Addresses(settings.bounds, settings.proxies)
     door = Door(site, handle, settings.bounds, addresses)
     if settings.admin is not None:
         desk = Desk(router.rooms, router.campaigns.kept, door.peers.keys, archive.rename)
         await inside.start(AdminSocket(desk, settings.admin).run)
+    store = router.rooms.store
+    if settings.is_shared:
+        from server.cluster.cluster import Cluster
+
+        nodes = Cluster(cast(SharedStore, store), router.rooms, inside)
+        await inside.start(nodes.run, *settings.node_address, evolve(router))
+        router.nodes, router.rooms.elsewhere = nodes, nodes.newest
     try:
         await inside.start(door.run, settings.host, settings.port)
     except (OSError, UnicodeError) as fault:

@@ -10,6 +10,7 @@ The scope says who may send the message, where it is handled and what the handle
 | scope | sent by | handled | handler gets |
 |---|---|---|---|
 | `SERVER` | anyone | at once | the rooms, the session |
+| `MATCH` | anyone | at once, where `message.match` is | the rooms, the session |
 | `CAMPAIGN` | anyone | at once | the campaigns, the session |
 | `ROOM` | anyone | in the turn of the room `message.match` | the room, the session |
 | `TOKEN` | anyone | in the turn of the room that `message.token` opens | the room, the session |
@@ -35,6 +36,7 @@ class Scope(Enum):
     """Who may send a request, and where it is handled."""
 
     SERVER = auto()
+    MATCH = auto()
     CAMPAIGN = auto()
     ROOM = auto()
     TOKEN = auto()
@@ -44,7 +46,8 @@ class Scope(Enum):
     JUDGE = auto()
 
 
-SERVER, CAMPAIGN, ROOM, TOKEN = Scope.SERVER, Scope.CAMPAIGN, Scope.ROOM, Scope.TOKEN
+SERVER, MATCH, CAMPAIGN = Scope.SERVER, Scope.MATCH, Scope.CAMPAIGN
+ROOM, TOKEN = Scope.ROOM, Scope.TOKEN
 MEMBER, SEAT, OWNER, JUDGE = Scope.MEMBER, Scope.SEAT, Scope.OWNER, Scope.JUDGE
 
 

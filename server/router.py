@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol
 
 import trio
 from attrs import define, field
@@ -19,7 +19,7 @@ from server.metrics import Metrics
 from server.net.limits import Bounds
 from server.net.session import Session
 from server.refusals import not_stored
-from server.requests import CAMPAIGN, REQUESTS, SERVER, TOKEN
+from server.requests import CAMPAIGN, MATCH, REQUESTS, SERVER, TOKEN
 from server.store.protocol import StoreError
 
 _LOG = log.get("warhost.router")
@@ -28,6 +28,17 @@ HANDLERS = (
     *(judging, play, proposals, rematch, seating, substitutes),
 )
 """The modules that register requests."""
+
+
+class Nodes(Protocol):
+    """The other nodes that share the store."""
+
+    async def relay(self, session: Session, message: Any) -> bool:
+        """Have another node carry out a request, if it is the place to do so; return whether it is.
+        Raises `Refused` and `StoreError`."""
+
+    def forget(self, session: Session) -> None:
+        """Tell the others that a client has gone."""
 
 
 @define(eq=False)
@@ -40,6 +51,8 @@ class Router:
     """Digest of the page that is served."""
     key: str | None = None
     """The public key that records are signed with."""
+    nodes: Nodes | None = None
+    """The other nodes, if there are any."""
     turn: trio.Lock = field(factory=trio.Lock)
     """Held for a moment, one after the other, by requests that make work: each turn of the event
     loop carries out one of them, however many ask, and the others' play goes on in between."""
@@ -66,10 +79,16 @@ class Router:
     async def carry_out(self, session: Session, message: Any) -> None:
         """Carry out a request where it belongs. Raises `Refused`."""
         request = REQUESTS[type(message)]
+        try:
+            if self.nodes is not None and await self.nodes.relay(session, message):
+                return
+        except StoreError as fault:
+            _LOG.error("not read", fault=str(fault))
+            raise not_stored() from None
         if request.policies is not None:
             self.rooms.check_bots(*request.policies(message))
         try:
-            if request.scope is SERVER:
+            if request.scope in (SERVER, MATCH):
                 await request.handle(self.rooms, session, message)
             elif request.scope is CAMPAIGN:
                 await request.handle(self.campaigns, session, message)
@@ -85,3 +104,5 @@ class Router:
         """Drop what a session that has ended offered and watched."""
         self.rooms.bot_hosts.withdraw(session)
         self.campaigns.kept.unwatch(session, *session.campaigns)
+        if self.nodes is not None:
+            self.nodes.forget(session)

@@ -33,6 +33,8 @@ class Settings:
     """Path of the SQLite file; the URL of a Redis that servers share; `:memory:` keeps nothing."""
     node: str = "warhost"
     """The name of this server among those that share a store."""
+    node_address: tuple[str, int] = ("127.0.0.1", 0)
+    """Host and port at which those reach it; port 0 for any that is free."""
     durability: Literal["full", "process"] = "full"
     """What an acknowledged act survives: a power cut, or only the end of the process."""
     public_url: str | None = None
@@ -63,6 +65,7 @@ class Settings:
             port=_port(environment.get("WARHOST_PORT", "8707")),
             store=environment.get("WARHOST_STORE") or _default_store(environment),
             node=_node(environment),
+            node_address=_node_address(environment.get("WARHOST_NODE_ADDRESS")),
             durability=cast(
                 Literal["full", "process"],
                 _one_of(
@@ -148,6 +151,16 @@ def _node(environment: Mapping[str, str]) -> str:
             f"WARHOST_NODE is {name!r}; it must be letters, digits and .:_- , at most 100 of them"
         )
     return name
+
+
+def _node_address(text: str | None) -> tuple[str, int]:
+    """Return where other nodes reach this one: on this machine, unless it is told."""
+    host, _, port = (text or "127.0.0.1:0").rpartition(":")
+    if not host or not port.isascii() or not port.isdigit() or int(port) > 65535:
+        raise BadSetting(
+            f"WARHOST_NODE_ADDRESS is {text!r}; it must be a host and a port, such as 10.0.0.2:8708"
+        )
+    return host.strip("[]"), int(port)
 
 
 def _admin(environment: Mapping[str, str]) -> Path | None:

@@ -160,7 +160,8 @@ class Site:
                     cache="no-store",
                 )
             case ["api", "matches.json"]:
-                return Page(JSON, b'{"matches":%b}' % self.rooms.listing(), cache="no-store")
+                listed = await self.rooms.listing()
+                return Page(JSON, b'{"matches":%b}' % listed, cache="no-store")
             case ["api", "campaigns.json"]:
                 listed = self.campaigns.listing()
                 return Page(JSON, b'{"campaigns":%b}' % listed, cache="no-store")

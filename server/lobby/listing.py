@@ -11,13 +11,23 @@ from collections.abc import Callable, Hashable, Iterable
 from typing import Any
 
 import trio
-from attrs import define, field
+from attrs import define, field, frozen
 
 from engine.wire.codec import Codec, encode
 
 LISTED = 200
 """Lines of a list."""
 _CODEC = Codec(())
+
+
+@frozen
+class Line:
+    """One match or campaign of a list."""
+
+    name: str
+    created: float
+    text: str
+    """As JSON."""
 
 
 @define(eq=False)

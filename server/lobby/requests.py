@@ -10,7 +10,7 @@ from server.lobby.seating import LookAway
 from server.match.audience import member_of
 from server.net.session import Session
 from server.refusals import not_here
-from server.requests import SERVER, request
+from server.requests import MATCH, SERVER, request
 from server.store.lobby import given_token
 
 
@@ -23,7 +23,7 @@ async def hello(rooms: Rooms, session: Session, message: m.Hello) -> None:
 @request(m.ListMatches, scope=SERVER, cost=4, computes=True)
 async def list_matches(rooms: Rooms, session: Session, message: m.ListMatches) -> None:
     """List matches."""
-    listed = rooms.listing(message.status, message.ruleset, message.codes)
+    listed = await rooms.listing(message.status, message.ruleset, message.codes)
     session.answer_list(m.Matches, message.id, listed)
 
 
@@ -82,7 +82,7 @@ async def _resume(rooms: Rooms, session: Session, request: str, token: str) -> N
     await rooms.room_of(token).submit(session, m.Resume(request, token))
 
 
-@request(m.Query, scope=SERVER, cost=4, computes=True)
+@request(m.Query, scope=MATCH, cost=4, computes=True)
 async def query(rooms: Rooms, session: Session, message: m.Query) -> None:
     """Answer a query about what a member of a room sees."""
     member = member_of(session, message.match)
@@ -91,7 +91,7 @@ async def query(rooms: Rooms, session: Session, message: m.Query) -> None:
     session.answer(rooms.room(message.match).views.answer(member, message))
 
 
-@request(m.Unwatch, scope=SERVER)
+@request(m.Unwatch, scope=MATCH)
 async def unwatch(rooms: Rooms, session: Session, message: m.Unwatch) -> None:
     """Stop following a match, in the turn of its room: a `watch` before it may still wait there."""
     if rooms.is_open(message.match):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import heapq
 import time
 from collections import deque
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Awaitable, Callable, Collection, Iterator
 from contextlib import suppress
 from functools import partial
 from typing import Any, Protocol
@@ -24,7 +24,7 @@ from engine.records.record import OtherVersion, must_be_playable
 from engine.wire import messages as m
 from server import log
 from server.lobby.bot_hosts import BotHosts
-from server.lobby.listing import LISTED, Listing
+from server.lobby.listing import LISTED, Line, Listing
 from server.lobby.quotas import Quotas, bots_in
 from server.lobby.seating import CallBot
 from server.lobby.terms import check_bot_clock
@@ -34,6 +34,7 @@ from server.match.services import Services, Time
 from server.metrics import Metrics
 from server.moderation import Moderation
 from server.net.limits import Bounds
+from server.net.peer import TOO_SLOW
 from server.net.session import Session
 from server.refusals import adjourned, no_such_match, other_version
 from server.store.lobby import Lobby, hashed, new_token
@@ -48,6 +49,9 @@ OVER_KEPT = 1_000
 """Finished matches whose replays wait to be kept. Others are computed when somebody asks."""
 PRUNE_SECONDS = 3600.0
 """Between two looks for adjourned matches that nobody resumes."""
+
+
+Others = Callable[[m.Status | None, str | None, Collection[str]], Awaitable[list[Line]]]
 
 
 class Outcomes(Protocol):
@@ -79,6 +83,8 @@ class Rooms:
     adjourned: dict[str, Lobby] = field(factory=dict)
     """Matches without a room, until one of their players resumes."""
     bot_hosts: BotHosts = field(factory=BotHosts)
+    elsewhere: Others | None = None
+    """The newest matches of other servers that share the store."""
     is_draining: bool = False
     """No new match is opened: the server is about to stop."""
     finished: deque[m.MatchInfo] = field(init=False)
@@ -139,6 +145,12 @@ class Rooms:
         else:  # it stays live in the store, and goes on when its rules are here
             _LOG.error("match not playable", match=lobby.match, version=lobby.version)
             self._adjourn(lobby)
+
+    def take_over(self, lobby: Lobby) -> None:
+        """Carry on a match that another server has left."""
+        if not self.has(lobby.match):
+            _LOG.info("match taken over", match=lobby.match)
+            self._restore(lobby)
 
     def open_room(self, lobby: Lobby, restoring: trio.Semaphore | None = None) -> Room:
         """Open the room of a match that is stored."""
@@ -270,6 +282,8 @@ class Rooms:
         match = room.lobby.match
         if isinstance(fault, StoreMoved):
             _LOG.error("match left to another server", match=match, fault=str(fault))
+            for member in room.audience.members():
+                member.session.peer.end(TOO_SLOW, "the match has moved: resume")
             return
         if isinstance(fault, StoreError) and room.lobby.adjourned:
             _LOG.error("match not taken up", match=match, fault=str(fault))
@@ -354,6 +368,14 @@ class Rooms:
             raise adjourned(self.adjourned[match])
         raise no_such_match(match)
 
+    def has(self, match: str) -> bool:
+        """Return whether a match is here, unless it is over and its room closed."""
+        return match in self.open or match in self.halted or match in self.adjourned
+
+    def match_of(self, token: str) -> str | None:
+        """Return the match in which the token with a hash opens a seat, if it is here."""
+        return self.services.keys.get(token, (None, 0))[0]
+
     def knows(self, token: str) -> bool:
         """Return whether the token with a hash opens a seat."""
         return token in self.services.keys
@@ -375,7 +397,7 @@ class Rooms:
         """Return whether the public sees a match later. Metrics would reveal it at once."""
         return match in self.open and self.open[match].lobby.delay > 0
 
-    def listing(
+    async def listing(
         self,
         status: m.Status | None = None,
         key: str | None = None,
@@ -383,20 +405,36 @@ class Rooms:
     ) -> bytes:
         """Return the matches that are not private, or opened by one of `codes`, newest first, as
         JSON."""
+        if self.elsewhere is not None:
+            lines = {line.name: line for line in await self.elsewhere(status, key, codes)}
+            lines |= {line.name: line for line in self.newest(status, key, codes)}
+            newest = heapq.nlargest(LISTED, lines.values(), key=lambda line: line.created)
+            return b"[%b]" % b",".join(line.text.encode() for line in newest)
         if key is not None and key not in ruleset.points():
             return b"[]"
-        rooms = (*self.open.values(), *self.halted.values()) if codes else ()
-        lobbies = (*(room.lobby for room in rooms), *(self.adjourned.values() if codes else ()))
-        wanted = {*codes}
-        invited = frozenset(
-            lobby.match for lobby in lobbies if lobby.private and lobby.code in wanted
-        )
+        invited = self._invited(codes)
         filtered = status, key, invited
         return self.lists.list(filtered, lambda: self._lines(*filtered))
+
+    def newest(
+        self, status: m.Status | None, key: str | None, codes: Collection[str]
+    ) -> list[Line]:
+        """Return those matches that are here, the newest first."""
+        if key is not None and key not in ruleset.points():
+            return []
+        return [
+            Line(one.match, one.created, self._line(one).decode())
+            for one in self._found(status, key, self._invited(codes))
+        ]
 
     def _lines(
         self, status: m.Status | None, key: str | None, invited: Collection[str]
     ) -> Iterator[bytes]:
+        return map(self._line, self._found(status, key, invited))
+
+    def _found(
+        self, status: m.Status | None, key: str | None, invited: Collection[str]
+    ) -> list[Lobby | m.MatchInfo]:
         rooms = self.open | self.halted
         known: list[Lobby | m.MatchInfo] = [
             room.views.public() if room.lobby.delay else room.lobby for room in rooms.values()
@@ -410,8 +448,19 @@ class Rooms:
             and (status is None or one.status == status)
             and (key is None or one.ruleset == key)
         ]
-        for one in heapq.nlargest(LISTED, found, key=lambda one: one.created):
-            yield self.lists.line((one.match, one.status, one.adjourned), partial(self._info, one))
+        return heapq.nlargest(LISTED, found, key=lambda one: one.created)
+
+    def _line(self, one: Lobby | m.MatchInfo) -> bytes:
+        return self.lists.line((one.match, one.status, one.adjourned), partial(self._info, one))
+
+    def _invited(self, codes: Collection[str]) -> frozenset[str]:
+        """Return the private matches that were opened by one of `codes`."""
+        if not codes:
+            return frozenset()
+        wanted = {*codes}
+        rooms = (*self.open.values(), *self.halted.values())
+        lobbies = (*(room.lobby for room in rooms), *self.adjourned.values())
+        return frozenset(one.match for one in lobbies if one.private and one.code in wanted)
 
     def _info(self, one: Lobby | m.MatchInfo) -> m.MatchInfo:
         """Return the line of a list."""

@@ -47,7 +47,7 @@ from server.refusals import (
 )
 from server.requests import JUDGE, MEMBER, OWNER, REQUESTS, ROOM, TOKEN, Request
 from server.store.lobby import Judge, Lobby
-from server.store.protocol import StoreError
+from server.store.protocol import StoreError, StoreMoved
 
 _LOG = log.get("warhost.room")
 TRIES = 5
@@ -415,6 +415,8 @@ class Room:
         except StoreError as fault:
             _LOG.error("not stored", match=match, fault=str(fault))
             session.refuse(request, not_stored())
+        except StoreMoved:
+            raise  # the sender is let go like all others, and asks again where the match is now
         except OverBudget as fault:
             self._turn_out(session, place)
             session.refuse(request, shut(match, is_halted=True, why=str(fault)))

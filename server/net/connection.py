@@ -23,7 +23,7 @@ from server import log
 from server.metrics import Metrics
 from server.net.limits import CHAT_BURST_SECONDS, CREDITS_PER_SECOND, Bounds, Credits
 from server.net.peer import Gone, Peer
-from server.net.session import Session
+from server.net.session import Receiver, Session
 from server.requests import REQUESTS
 
 _LOG = log.get("warhost.connection")
@@ -83,12 +83,21 @@ class Behind(Protocol):
         """Drop whatever a session that has ended left behind."""
 
 
+class Speaker(Receiver, Protocol):
+    """A peer that is read."""
+
+    async def recv(self) -> str | bytes:
+        """Return the next message. Raises `Gone`."""
+
+
 @define(eq=False)
 class Connection:
     """Reads one websocket."""
 
-    peer: Peer
+    peer: Speaker
     server: Behind
+    is_local: bool = False
+    """It comes from a program on this machine."""
 
     async def run(self) -> None:
         """Serve the peer until it or the server ends."""
@@ -98,9 +107,8 @@ class Connection:
             metrics,
             Credits(bounds.messages_per_second, bounds.burst_seconds),
             Credits(bounds.chat_per_second, CHAT_BURST_SECONDS),
-            is_local=self._is_local(),
+            is_local=self.is_local,
         )
-        self.peer.request = None
         metrics.connections.inc()
         self.peer.address.sessions.add(session)
         try:
@@ -235,19 +243,19 @@ class Connection:
             raise Malformed(f"an id must have 1 to {ID_LONGEST} characters")
         return message
 
-    def _is_local(self) -> bool:
-        """Return whether the peer is a program on this machine. A browser page is not, nor is
-        anything that came through a proxy."""
-        request = self.peer.request
-        if request is None or _FOREIGN & {name.lower() for name in request.headers}:
-            return False
-        try:
-            line = self.peer.socket
-            host, ours = (str(at[0]) for at in (line.getpeername(), line.getsockname()))
-            called = urlsplit(f"//{','.join(request.headers.get_all('Host'))}").hostname
-        except (OSError, ValueError):
-            return False
-        return host in (*_LOOPBACK, ours) and called in (*_LOOPBACK, "localhost", ours)
+
+def is_local(peer: Peer) -> bool:
+    """Return whether a peer is a program on this machine. A browser page is not, nor is anything
+    that came through a proxy."""
+    request = peer.request
+    if request is None or _FOREIGN & {name.lower() for name in request.headers}:
+        return False
+    try:
+        host, ours = (str(at[0]) for at in (peer.socket.getpeername(), peer.socket.getsockname()))
+        called = urlsplit(f"//{','.join(request.headers.get_all('Host'))}").hostname
+    except (OSError, ValueError):
+        return False
+    return host in (*_LOOPBACK, ours) and called in (*_LOOPBACK, "localhost", ours)
 
 
 def _id(text: str | bytes) -> str | None:

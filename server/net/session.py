@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Protocol
 
 import trio
@@ -13,9 +14,9 @@ from engine.wire import frames
 from engine.wire import messages as m
 from server import log
 from server.metrics import Metrics
+from server.net.addresses import Address
 from server.net.limits import Credits
 from server.net.outbox import frame
-from server.net.peer import Peer
 from server.requests import REQUESTS
 
 _LOG = log.get("warhost.session")
@@ -35,11 +36,39 @@ class Place(Protocol):
         """Send a snapshot in place of the updates that were dropped."""
 
 
+class Receiver(Protocol):
+    """What a session needs of the peer that it is sent to."""
+
+    address: Address
+    is_gone: bool
+    """Nothing pushed to it will arrive."""
+    overflow: Callable[[], None]
+    """Called when its backlog exceeds the bound."""
+    drained: Callable[[], None]
+    """Called when its backlog is empty again."""
+
+    @property
+    def has_hung_up(self) -> bool:
+        """Whether its end of the connection is closed, even if what it sent before is unread."""
+
+    def push(self, data: bytes, droppable: bool = False) -> None:
+        """Send a whole frame, now or later. `droppable` ones may be dropped if the peer is slow."""
+
+    def drop(self) -> None:
+        """Drop what is droppable from the backlog."""
+
+    def cut(self) -> None:
+        """Close the connection of a peer that is too slow."""
+
+    def end(self, code: int, reason: str = "") -> None:
+        """Close the connection."""
+
+
 @define(eq=False)
 class Session:
     """A connection that has introduced itself."""
 
-    peer: Peer
+    peer: Receiver
     metrics: Metrics
     credits: Credits
     chat: Credits

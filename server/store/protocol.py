@@ -11,6 +11,8 @@ import re
 from collections.abc import Collection
 from typing import Protocol, TypeVar
 
+from attrs import frozen
+
 from engine.state import Viewer
 from server.store.campaign import Campaign
 from server.store.documents import Line, Row
@@ -126,3 +128,43 @@ class Store(Protocol):
 
     async def aclose(self) -> None:
         """Finish what was begun."""
+
+
+@frozen
+class Owner:
+    """The node that carries a match on."""
+
+    node: str
+    address: str | None
+    """Where other nodes reach it; None once it has died."""
+
+
+class SharedStore(Store, Protocol):
+    """A store that several servers use, its nodes."""
+
+    node: str
+    """The name of this one."""
+    secret: str
+    """By which nodes know each other."""
+
+    @property
+    def is_steady(self) -> bool:
+        """Whether other nodes that seem dead are: the store has not stood still."""
+
+    def announce(self, address: str) -> None:
+        """Tell other nodes where this one is reached."""
+
+    async def nodes(self) -> dict[str, str]:
+        """Return where all other nodes that live are reached, by name."""
+
+    async def owner(self, match: str) -> Owner | None:
+        """Return who carries a match on, or did so last."""
+
+    async def match_of(self, token: str) -> str | None:
+        """Return the match in which the token with a hash opens a seat."""
+
+    async def claim(self, match: str) -> Lobby | None:
+        """Carry a match on from now, unless it is over or another node that lives does so."""
+
+    async def claim_left(self) -> tuple[Lobby, ...]:
+        """Carry on from now what no node carries on any more, if there may be something."""

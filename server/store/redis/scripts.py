@@ -26,20 +26,21 @@ NOBODY, FIRST = 0, 1
 
 _MAY_WRITE = """
 local match, log, open, over = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
-local id, node, fence, edit = ARGV[1], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4])
+local id, node, writer = ARGV[1], ARGV[2], ARGV[3]
+local fence, edit = tonumber(ARGV[4]), tonumber(ARGV[5])
 local held = tonumber(redis.call('hget', match, 'fence'))
-local is_free = fence == 0 and redis.call('zscore', over, id)
-if held and held ~= fence and not is_free then
+local is_ours = held == fence and redis.call('hget', match, 'writer') == writer
+if held and not is_ours and not (fence == 0 and redis.call('zscore', over, id)) then
   return redis.error_reply('LOST match ' .. id .. ' is carried on by '
     .. (redis.call('hget', match, 'node') or 'nobody'))
 elseif not held and (fence > 1 or edit > 1) then
   return redis.error_reply('LOST match ' .. id .. ' is gone')
-elseif fence == held and edit <= tonumber(redis.call('hget', match, 'edit')) then
+elseif is_ours and edit <= tonumber(redis.call('hget', match, 'edit')) then
   return 0
 end
 local function done()
   if fence > 0 then
-    redis.call('hset', match, 'node', node, 'fence', fence, 'edit', edit)
+    redis.call('hset', match, 'node', node, 'writer', writer, 'fence', fence, 'edit', edit)
   end
   return 1
 end
@@ -63,22 +64,22 @@ class Script:
         return hashlib.sha1(self.text.encode(), usedforsecurity=False).hexdigest()
 
 
-SAVE = Script(_MAY_WRITE + "save(ARGV[5], ARGV[6], ARGV[7])\nreturn done()\n")
-"""After node, fence and edit: the lobby, whether it is over, and since when."""
+SAVE = Script(_MAY_WRITE + "save(ARGV[6], ARGV[7], ARGV[8])\nreturn done()\n")
+"""After node, process, fence and edit: the lobby, whether it is over, and since when."""
 
 APPEND = Script(
     _MAY_WRITE
     + """
-local first = tonumber(ARGV[8])
+local first = tonumber(ARGV[9])
 if redis.call('xlen', log) ~= first then
   return redis.error_reply('TAKEN row ' .. first .. ' of ' .. id .. ' cannot follow '
     .. (redis.call('xlen', log) - 1))
 end
-for at = 9, #ARGV do
-  redis.call('xadd', log, (first + at - 9) .. '-1', 'row', ARGV[at])
+for at = 10, #ARGV do
+  redis.call('xadd', log, (first + at - 10) .. '-1', 'row', ARGV[at])
 end
-if ARGV[5] ~= '' then
-  save(ARGV[5], ARGV[6], ARGV[7])
+if ARGV[6] ~= '' then
+  save(ARGV[6], ARGV[7], ARGV[8])
 end
 return done()
 """
@@ -97,23 +98,24 @@ redis.call('del', match, log)
 return 1
 """
 )
-"""After node, fence and edit: nothing more."""
+"""After node, process, fence and edit: nothing more."""
 
 CLAIM = Script("""
-local match, id, node, living = KEYS[1], ARGV[1], ARGV[2], ARGV[3]
+local match, id, node, writer, living = KEYS[1], ARGV[1], ARGV[2], ARGV[3], ARGV[4]
 local lobby = redis.call('hget', match, 'lobby')
 if not lobby or redis.call('zscore', KEYS[4], id) then
   return false
 end
 local owner = redis.call('hget', match, 'node')
-if owner and owner ~= node and redis.call('exists', living .. owner) == 1 then
+if owner ~= node and (living == '' or redis.call('exists', living .. owner) == 1) then
   return false
 end
-redis.call('hset', match, 'node', node, 'edit', 0)
+redis.call('hset', match, 'node', node, 'writer', writer, 'edit', 0)
 return {redis.call('hincrby', match, 'fence', 1), lobby}
 """)
-"""Carry a match on, unless a node that lives does so. After the node: the key of its lease without
-its name. Returns the fence and the lobby, or nothing."""
+"""Carry a match on, unless a node that lives does so. After the node and its process: the key of
+a lease without its name, or nothing if only a node of this name is followed. Returns the fence and
+the lobby, or nothing."""
 
 PUT = Script("""
 redis.call('zremrangebyscore', KEYS[1], ARGV[1], ARGV[1])

@@ -8,12 +8,15 @@ second one claims every match anew, and what the first one still writes is refus
 
 from __future__ import annotations
 
+import math
+import secrets
 import threading
+import time
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
-from attrs import define, frozen
+from attrs import define, field, frozen
 from redis.exceptions import RedisError
 
 from engine.state import Viewer
@@ -32,7 +35,7 @@ from server.store.documents import (
     unpack_row,
 )
 from server.store.lobby import Lobby, prunable
-from server.store.protocol import N, Note, StoreError, StoreMoved, StoreOfOtherVersion, told
+from server.store.protocol import N, Note, Owner, StoreError, StoreMoved, StoreOfOtherVersion, told
 from server.store.redis.link import Command, Link, client, run
 from server.store.redis.scripts import (
     APPEND,
@@ -49,12 +52,16 @@ from server.store.redis.scripts import (
 
 FORMAT = "1"
 """Of what is kept in Redis."""
-LEASE_SECONDS, RENEW_SECONDS = 4.0, 1.0
+LEASE_SECONDS, RENEW_SECONDS = 3.0, 0.5
 PREFIX = "warhost:"
 OPEN, OVER = f"{PREFIX}open", f"{PREFIX}over"
 """Matches by the moment they were opened, and those that are over by that of their end."""
 TALK = f"{PREFIX}talk"
 """Matches by the moment of the oldest line of chat about them, or an earlier one."""
+TOKENS = f"{PREFIX}tokens"
+"""Matches by the hash of a token that opens a seat."""
+NODES = f"{PREFIX}nodes"
+"""Names of all nodes that were seen last."""
 CAMPAIGNS = f"{PREFIX}campaigns"
 AT_ONCE = 100
 """Matches read at once."""
@@ -93,6 +100,9 @@ class Claim:
     fence: int
     edit: int = 0
     """Of the last write."""
+    tokens: set[str] = field(factory=set)
+    """Those that are known to the store."""
+    is_lost: bool = False
 
 
 class RedisStore:
@@ -100,11 +110,15 @@ class RedisStore:
 
     def __init__(self, url: str, node: str) -> None:
         """Open the store as a node of that name. Raises `StoreError` when that cannot be."""
-        self._node = node
+        self.node = node
+        self._writer = secrets.token_hex(8)
+        """Tells this process from others of its name."""
         self._claims: dict[str, Claim] = {}
         self._lease = Lease(url, node)
-        self._lease.take()
+        self.secret = self._lease.take()
         self._link = Link(url)
+        self._left = True
+        """There may be matches that no node carries on."""
 
     @property
     def wrote(self) -> float:
@@ -112,12 +126,14 @@ class RedisStore:
         return self._link.wrote
 
     async def beat(self) -> None:
-        await self._link.do(("SET", f"{PREFIX}heartbeat:{self._node}", 1, "EX", 60))
+        await self._link.do(("SET", f"{PREFIX}heartbeat:{self.node}", 1, "EX", 60))
 
     async def save(self, lobby: Lobby) -> None:
+        await self._know(lobby)
         await self._write(SAVE, lobby.match, *_kept(lobby), is_over=lobby.status == "over")
 
     async def begin(self, lobby: Lobby, rows: tuple[Row, ...]) -> None:
+        await self._know(lobby)
         await self._write(APPEND, lobby.match, *_kept(lobby), rows[0].seq, *map(pack, rows))
 
     async def append(self, match: str, row: Row, lobby: Lobby | None = None) -> None:
@@ -125,8 +141,10 @@ class RedisStore:
         await self._write(APPEND, match, *kept, row.seq, pack(row))
 
     async def delete(self, match: str) -> None:
+        lobby = await self.get(match)
+        tokens = [token for token, _ in lobby.tokens] if lobby else []
         await self._write(DELETE, match, is_over=True)
-        await self._link.do(("ZREM", TALK, match))
+        await self._link.do(("ZREM", TALK, match), *(("HDEL", TOKENS, one) for one in tokens))
         self._claims.pop(match, None)
 
     async def get(self, match: str) -> Lobby | None:
@@ -140,17 +158,74 @@ class RedisStore:
         return legible(lobbies, unpack_lobby, "match")
 
     async def _claim(self, matches: Sequence[str]) -> list[bytes]:
-        """Claim those of these matches that no other node carries on, and return them."""
-        mine = [match for match in matches if match in self._claims]
-        others = [match for match in matches if match not in self._claims]
-        values = self._node, Lease.KEY
-        claims = [run(CLAIM, Keys.of(one).for_scripts(), one, *values) for one in others]
+        """Return those of these matches that this node carries on: it does so already, or claims
+        them now."""
+        mine = [match for match in matches if self._has(match)]
         found = dict(zip(mine, await self._lobbies(mine), strict=True))
-        for match, claim in zip(others, await self._link.do(*claims), strict=True):
+        others = [match for match in matches if not self._has(match)]
+        found |= await self._claim_anew(others, "")  # other nodes' only once it is known who lives
+        return [data for match in matches if (data := found.get(match))]
+
+    async def _claim_anew(self, matches: Sequence[str], leases: str) -> dict[str, bytes | None]:
+        """Claim those of these matches that a node without one of the `leases` carried on, or one
+        of this name, and return them."""
+        values, found = (self.node, self._writer, leases), dict[str, bytes | None]()
+        claims = [run(CLAIM, Keys.of(one).for_scripts(), one, *values) for one in matches]
+        for match, claim in zip(matches, await self._link.do(*claims), strict=True):
             if claim is not None:
                 self._claims[match] = Claim(claim[0])
                 found[match] = claim[1]
-        return [data for match in matches if (data := found.get(match))]
+        return found
+
+    # ------------------------------------------------------------------ other nodes
+
+    @property
+    def is_steady(self) -> bool:
+        return self._lease.is_steady
+
+    def announce(self, address: str) -> None:
+        self._lease.announce(address)
+
+    async def nodes(self) -> dict[str, str]:
+        others = [one.decode() for one in await self._read("SMEMBERS", NODES)]
+        others = [one for one in others if one != self.node]
+        leases = await self._link.do(*(("GET", f"{Lease.KEY}{one}") for one in others))
+        found = {
+            node: lease.decode()
+            for node, lease in zip(others, leases, strict=True)
+            if lease is not None
+        }
+        self._left = self._left or len(found) < len(others)
+        return {node: address for node, address in found.items() if address}
+
+    async def owner(self, match: str) -> Owner | None:
+        node = await self._read("HGET", Keys.of(match).match, "node")
+        if node is None:
+            return None
+        address = await self._read("GET", f"{Lease.KEY}{node.decode()}")
+        return Owner(node.decode(), None if address is None else address.decode())
+
+    async def match_of(self, token: str) -> str | None:
+        match = await self._read("HGET", TOKENS, token)
+        return None if match is None else match.decode()
+
+    async def claim(self, match: str) -> Lobby | None:
+        if self._has(match) or not self.is_steady:
+            return None
+        data = (await self._claim_anew([match], Lease.KEY)).get(match)
+        return unpack_lobby(data) if data else None
+
+    async def claim_left(self) -> tuple[Lobby, ...]:
+        if not self.is_steady or not self._left:
+            return ()
+        self._left, found = False, list[bytes]()
+        matches = await self._matches("ZRANGE", OPEN, 0, -1)
+        for some in _portions([one for one in matches if not self._has(one)]):
+            found += filter(None, (await self._claim_anew(some, Lease.KEY)).values())
+        for node in await self._read("SMEMBERS", NODES):
+            if not await self._read("EXISTS", f"{Lease.KEY}{node.decode()}"):
+                await self._link.do(("SREM", NODES, node))
+        return legible(found, unpack_lobby, "match")
 
     async def finished(self, most: int) -> tuple[Lobby, ...]:
         return await self._read_lobbies(await self._matches("ZREVRANGE", OVER, 0, most - 1))
@@ -244,16 +319,31 @@ class RedisStore:
         """Run a script that writes about a match. One that is over needs no claim, and one that is
         not known yet is opened so. Raises `StoreMoved` when it is another node's by now."""
         claim = self._claims.get(match) or Claim(NOBODY if is_over else FIRST)
+        if claim.is_lost:
+            raise StoreMoved(f"match {match} was lost to another node")
         if claim.fence != NOBODY:
             self._claims[match] = claim
         claim.edit += 1
-        own = (match, self._node, claim.fence, claim.edit)
+        own = (match, self.node, self._writer, claim.fence, claim.edit)
         try:
             await self._link.do(run(script, Keys.of(match).for_scripts(), *own, *values))
         except StoreError as fault:
             if str(fault).startswith((LOST, TAKEN)):
+                claim.is_lost = self._left = True
                 raise StoreMoved(str(fault)) from fault
             raise
+
+    def _has(self, match: str) -> bool:
+        """Return whether this node carries a match on, as far as it knows."""
+        return match in self._claims and not self._claims[match].is_lost
+
+    async def _know(self, lobby: Lobby) -> None:
+        """Keep which match new tokens of a lobby open."""
+        claim = self._claims.get(lobby.match) or Claim(NOBODY)
+        new = [token for token, _ in lobby.tokens if token not in claim.tokens]
+        if new:
+            await self._link.do(*(("HSET", TOKENS, token, lobby.match) for token in new))
+            claim.tokens.update(new)
 
     async def _read_lobbies(self, matches: Sequence[str]) -> tuple[Lobby, ...]:
         return legible(filter(None, await self._lobbies(matches)), unpack_lobby, "match")
@@ -281,45 +371,73 @@ class RedisStore:
 
 class Lease:
     """The sign that a node lives, renewed by a thread of its own: what the node sends may take long
-    enough to let it expire."""
+    enough to let it expire. It holds where other nodes reach this one."""
 
     KEY = f"{PREFIX}node:"
 
     def __init__(self, url: str, node: str) -> None:
-        self._url, self._client, self._key = url, client(url), f"{self.KEY}{node}"
+        self._url, self._client, self._node = url, client(url), node
+        self._address = ""
+        self._steady_since = math.inf
         self._ends = threading.Event()
 
-    def take(self) -> None:
-        """Take the lease and keep it. Raises `StoreError` where there is no Redis, or one that
-        holds what another version wrote."""
+    @property
+    def is_steady(self) -> bool:
+        """Whether it was renewed for as long as it takes others to expire. Otherwise Redis may have
+        stood still, and the nodes whose leases are gone are alive."""
+        return time.monotonic() - self._steady_since >= LEASE_SECONDS
+
+    def take(self) -> str:
+        """Take the lease and keep it. Return the secret that all nodes share. Raises `StoreError`
+        where there is no Redis, or one that holds what another version wrote."""
         try:
             self._client.setnx(f"{PREFIX}format", FORMAT)
-            written: Any = self._client.get(f"{PREFIX}format")
-            found = written.decode(errors="replace")
+            found = self._read("format")
             if found != FORMAT:
                 raise StoreOfOtherVersion(
                     f"cannot open the store {told(self._url)}: it has format {found}, "
                     f"but this version of warhost reads {FORMAT}; name another database"
                 )
+            self._client.setnx(f"{PREFIX}secret", secrets.token_hex(32))
+            self._client.sadd(NODES, self._node)
             self._renew()
+            secret = self._read("secret")
         except RedisError as fault:
             raise StoreError(f"cannot open the store {told(self._url)}: {fault}") from fault
         threading.Thread(target=self._keep, name="lease", daemon=True).start()
+        return secret
+
+    def announce(self, address: str) -> None:
+        """Tell where this node is reached."""
+        self._address = address
+        with suppress(RedisError):  # the next renewal tells it
+            self._renew()
 
     def release(self) -> None:
         """Let other nodes have the matches at once."""
         self._ends.set()
         with suppress(RedisError):
-            self._client.delete(self._key)
+            self._client.delete(f"{self.KEY}{self._node}")
         self._client.close()
 
     def _keep(self) -> None:
         while not self._ends.wait(RENEW_SECONDS):
-            with suppress(RedisError):  # it is tried again; others may claim its matches meanwhile
+            try:
                 self._renew()
+            except RedisError:  # it is tried again; others may claim its matches meanwhile
+                self._steady_since = math.inf
 
     def _renew(self) -> None:
-        self._client.set(self._key, 1, px=int(1000 * LEASE_SECONDS))
+        began = time.monotonic()
+        lease = f"{self.KEY}{self._node}"
+        was_there = self._client.set(lease, self._address, px=int(1000 * LEASE_SECONDS), get=True)
+        self._client.sadd(NODES, self._node)
+        if was_there is None or self._steady_since is math.inf:
+            self._steady_since = began
+
+    def _read(self, name: str) -> str:
+        value: Any = self._client.get(f"{PREFIX}{name}")
+        return str(value, "utf-8", "replace")
 
 
 def _portions(matches: Sequence[str]) -> Iterator[Sequence[str]]:

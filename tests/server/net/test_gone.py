@@ -15,7 +15,7 @@ from websockets.frames import Frame, Opcode
 from engine.wire import frames
 from engine.wire import messages as m
 from server.net.limits import Bounds
-from server.net.peer import Peer
+from server.net.session import Receiver
 from server.router import Router
 from server.store.memory import MemoryStore
 from tests.server.client import Client, begin, client
@@ -78,7 +78,7 @@ async def send_and_go(one: Client, messages: list[Any], *, rudely: bool) -> None
     line.close()
 
 
-async def is_gone(peer: Peer) -> None:
+async def is_gone(peer: Receiver) -> None:
     with trio.fail_after(LONGEST):
         while not peer.is_gone:
             await trio.lowlevel.checkpoint()

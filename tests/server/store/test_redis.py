@@ -23,6 +23,12 @@ from tests.server.redis_server import RedisServer
 from tests.server.store.rows import ONE, ROW
 
 
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A node takes others whose lease is gone for dead without having watched for a while."""
+    monkeypatch.setattr(Lease, "is_steady", True)
+
+
 @asynccontextmanager
 async def node(redis: RedisServer, name: str) -> AsyncIterator[RedisStore]:
     store = RedisStore(redis.url, name)
@@ -48,14 +54,18 @@ async def test_a_match_is_claimed_by_one_node_while_it_lives(empty_redis: RedisS
         assert ONE == await b.get("one")  # it may be read anywhere
 
 
+@pytest.mark.usefixtures("at_once")
 async def test_a_node_that_stops_leaves_its_matches_at_once(empty_redis: RedisServer) -> None:
     async with node(empty_redis, "b") as b:
         async with node(empty_redis, "a") as a:
             await a.begin(ONE, (row(0),))
-        assert (ONE,) == await b.unfinished()
+        assert () == await b.unfinished()
+        assert (ONE,) == await b.claim_left()
+        assert () == await b.claim_left()
         await b.append("one", row(1))
 
 
+@pytest.mark.usefixtures("at_once")
 async def test_who_has_lost_a_match_cannot_write_about_it(
     empty_redis: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -64,7 +74,7 @@ async def test_who_has_lost_a_match_cannot_write_about_it(
     async with node(empty_redis, "a") as a, node(empty_redis, "b") as b:
         await a.begin(ONE, (row(0),))
         empty_redis.client.delete(f"{Lease.KEY}a")
-        assert (ONE,) == await b.unfinished()
+        assert ONE == await b.claim("one")
 
         for write in (
             partial(a.append, "one", row(1)),
@@ -81,6 +91,25 @@ async def test_who_has_lost_a_match_cannot_write_about_it(
         assert ONE == await b.get("one")
         with pytest.raises(StoreMoved, match="cannot follow"):
             await b.append("one", row(3))
+
+
+async def test_nobody_is_taken_for_dead_while_redis_may_have_stood_still(
+    empty_redis: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a pause of Redis all leases are gone, and all nodes alive."""
+    monkeypatch.setattr(module, "RENEW_SECONDS", 0.1)
+    monkeypatch.setattr(module, "LEASE_SECONDS", 0.4)
+    async with node(empty_redis, "a") as a, node(empty_redis, "b") as b:
+        await a.begin(ONE, (row(0),))
+        await trio.sleep(0.6)
+        assert b.is_steady
+        for name in "ab":
+            empty_redis.client.delete(f"{Lease.KEY}{name}")
+        await trio.sleep(0.2)
+        assert not b.is_steady
+        assert await b.claim("one") is None
+        assert () == await b.claim_left()
+        await a.append("one", row(1))
 
 
 async def test_two_owners_never_store_the_same_number(empty_redis: RedisServer) -> None:
@@ -113,6 +142,7 @@ async def test_two_owners_never_store_the_same_number(empty_redis: RedisServer) 
     assert {"second"} == {one.request for one in log[1 + turned :]}
 
 
+@pytest.mark.usefixtures("at_once")
 async def test_whoever_comes_back_claims_anew(
     empty_redis: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -121,12 +151,13 @@ async def test_whoever_comes_back_claims_anew(
     monkeypatch.setattr(module, "RENEW_SECONDS", LONGEST)
     async with node(empty_redis, "a") as a:
         await a.begin(ONE, (row(0),))
-        late = run(APPEND, Keys.of("one").for_scripts(), *("one", "a", 1, 2, "", "", "", 1, b"{}"))
+        values = ("one", "a", a._writer, 1, 2, "", "", "", 1, b"{}")
+        late = run(APPEND, Keys.of("one").for_scripts(), *values)
         async with node(empty_redis, "b") as b:
             empty_redis.client.delete(f"{Lease.KEY}a")
-            assert (ONE,) == await b.unfinished()
+            assert ONE == await b.claim("one")
         a = RedisStore(empty_redis.url, "a")
-        assert (ONE,) == await a.unfinished()
+        assert ONE == await a.claim("one")
         with pytest.raises(StoreError, match="LOST"):
             await a._link.do(late)
         await a.append("one", row(1))
@@ -145,7 +176,7 @@ async def test_a_write_that_comes_again_or_late_does_nothing(
         await a.begin(ONE, (row(0),))
         await a.append("one", row(1))
         await a.save(evolve(ONE, title="newest"))
-        values = (*("one", "a", 1, edit), b"{}", 0, 1.0, 2, b"{}")
+        values = (*("one", "a", a._writer, 1, edit), b"{}", 0, 1.0, 2, b"{}")
         await a._link.do(run(APPEND, Keys.of("one").for_scripts(), *values))
 
         assert "newest" == getattr(await a.get("one"), "title", None)

@@ -20,7 +20,7 @@ from server.store.campaign import Campaign, Place
 from server.store.documents import Line, Row
 from server.store.lobby import Lobby, Seat
 from server.store.memory import MemoryStore
-from server.store.protocol import Store, StoreError
+from server.store.protocol import Store, StoreError, StoreMoved
 from server.store.redis.store import CAMPAIGNS, Keys, RedisStore
 from server.store.sqlite.store import SqliteStore
 from tests.server.store.rows import ONE, ROW
@@ -73,7 +73,7 @@ async def test_finished_matches_are_told_from_the_others_newest_first(store: Sto
 async def test_a_number_is_stored_once_and_a_failed_act_leaves_nothing(store: Store) -> None:
     await store.save(ONE)
     await store.append("one", ROW)
-    with pytest.raises(StoreError):
+    with pytest.raises((StoreError, StoreMoved)):
         await store.append("one", evolve(ROW, request="other"), evolve(ONE, title="Other"))
 
     assert (ROW,) == await store.log("one")
@@ -85,14 +85,15 @@ async def test_a_log_begins_once_and_whole(store: Store) -> None:
     rows = tuple(evolve(ROW, seq=seq, at=9.5) for seq in range(150))
     await store.save(ONE)
     await store.begin(live, rows)
-    with pytest.raises(StoreError):
+    with pytest.raises((StoreError, StoreMoved)):
         await store.begin(evolve(live, title="Other"), rows[:3])
 
     assert live == await store.get("one")
     assert rows == await store.log("one")
     assert rows[140:] == await store.log("one", 140)
     assert rows[7:9] == await store.log("one", 7, 2)
-    await store.append("one", evolve(ROW, seq=150))
+    if not isinstance(store, RedisStore):  # there, nobody goes on who was refused so
+        await store.append("one", evolve(ROW, seq=150))
 
 
 async def test_a_match_can_be_forgotten(store: Store) -> None:

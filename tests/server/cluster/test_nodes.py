@@ -1,0 +1,258 @@
+"""A client may connect to any node, and sees what it would see on one server."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+import trio
+from websockets.exceptions import InvalidStatus
+from websockets.trio.client import connect
+
+from engine.wire import messages as m
+from server import app
+from server.cluster.cluster import Cluster
+from server.settings import Settings
+from tests import toy
+from tests.server.client import Client, Closed, Refusal, begin, client
+from tests.server.conftest import LONGEST
+from tests.server.http import get
+from tests.server.playing import agree, refused
+from tests.server.redis_server import RedisServer
+
+Node = Callable[[str], AbstractAsyncContextManager[app.Running]]
+
+
+@pytest.fixture
+def node(empty_redis: RedisServer, tmp_path: Path) -> Node:
+    """Start a node of a name."""
+
+    @asynccontextmanager
+    async def start(name: str) -> AsyncIterator[app.Running]:
+        settings = Settings(port=0, store=empty_redis.url, node=name)
+        with trio.fail_after(LONGEST):
+            async with trio.open_nursery() as nursery:
+                running: Any = await nursery.start(
+                    partial(app.serve, settings, bots=False, page=tmp_path / "page")
+                )
+                yield running
+                nursery.cancel_scope.cancel()
+
+    return start
+
+
+async def play(a: Client, b: Client, rng: random.Random, most: int = 1_000) -> None:
+    """Play a match, or some replies of it."""
+    for _ in range(most):
+        for one in (a, b):
+            await one.reach(max(a.seq, b.seq))
+        if a.verdict is not None:
+            return
+        one = next(one for one in (a, b) if one.question())
+        await one.reply(rng)
+
+
+async def test_players_of_two_nodes_play_a_match_that_a_third_one_shows(node: Node) -> None:
+    async with AsyncExitStack() as stack:
+        one, two, three = [await stack.enter_async_context(node(name)) for name in "abc"]
+        a, b, c = [
+            await stack.enter_async_context(client(it.socket_url)) for it in (one, two, three)
+        ]
+        await begin(a, b)
+        await c.request(m.Watch, match=a.match)
+        await play(a, b, random.Random(1))
+        await c.reach(a.seq)
+
+        assert a.verdict == b.verdict == c.verdict
+        assert a.digest == b.digest == c.digest
+        assert one.rooms.is_open(a.match)
+        assert not two.rooms.is_open(a.match)
+        records = [
+            (await get(it.port, f"/api/matches/{a.match}/record")).body.splitlines()[:-1]
+            for it in (one, two, three)
+        ]
+        assert records[0] == records[1] == records[2]
+
+
+async def test_what_is_asked_and_said_crosses_nodes(node: Node) -> None:
+    async with (
+        node("a") as one,
+        node("b") as two,
+        client(one.socket_url) as a,
+        client(two.socket_url) as b,
+    ):
+        await begin(a, b)
+        await b.request(m.SendChat, match=a.match, text="good luck")
+        said = await a.until(m.ChatMessage)
+        assert "good luck" == said.text
+        await agree(b, a, "pause")
+        assert "paused" == await refused(b, m.Reply, match=b.match, ask=0, body={"t": "throw"})
+        await agree(a, b, "go_on")
+        assert "not_seated" != await refused(b, m.Reply, match=b.match, ask=99, body={})
+        assert "no_such_match" == await refused(b, m.Watch, match="0" * 12)
+        assert "bad_token" == await refused(b, m.Resume, token="0" * 32)
+        for _ in range(2):  # the second time, there is no such place
+            await b.request(m.Unwatch, match=a.match)
+
+
+@pytest.mark.parametrize("private", [False, True])
+async def test_lists_show_the_matches_of_all_nodes(node: Node, private: bool) -> None:
+    async with (
+        node("a") as one,
+        node("b") as two,
+        client(one.socket_url) as a,
+        client(two.socket_url) as b,
+    ):
+        made = await a.request(m.CreateMatch, ruleset=toy.KEY, private=private)
+        own = await b.request(m.CreateMatch, ruleset=toy.KEY)
+        codes = {"codes": (made.code,)} if private else {}
+        listed = await b.request(m.ListMatches, **codes)
+        assert [own.match, made.match] == [one.match for one in listed.matches]
+        assert () == (await b.request(m.ListMatches, ruleset="nothing")).matches
+        page = (await get(two.port, "/api/matches.json")).body
+        assert (made.match.encode() in page) is not private
+
+
+async def test_a_node_that_stops_hands_its_matches_on(node: Node) -> None:
+    """Players on it come back by another one, and those of the other one at once."""
+    rng = random.Random(2)
+    stop = trio.Event()
+
+    async def hold(task_status: trio.TaskStatus[app.Running]) -> None:
+        async with node("a") as running:
+            task_status.started(running)
+            await stop.wait()
+
+    async with node("b") as two, trio.open_nursery() as nursery:
+        one: app.Running = await nursery.start(hold)
+        async with client(one.socket_url) as a, client(two.socket_url) as b:
+            await begin(a, b, rounds=5)
+            await play(a, b, rng, 3)
+            stop.set()
+            with pytest.raises(Closed, match="1012"):
+                await a.until(lambda _: False)
+            with pytest.raises(Closed, match="1013"):
+                await b.until(lambda _: False)
+        async with client(two.socket_url) as c, client(two.socket_url) as d:
+            for new, old in ((c, a), (d, b)):
+                await new.request(m.Resume, token=old.token)
+                await new.until(m.Snapshot)
+            assert c.seq == d.seq == max(a.seq, b.seq)
+            assert two.rooms.is_open(a.match)
+            await play(c, d, rng)
+            assert c.verdict is not None
+
+
+async def test_who_loses_a_match_lets_everybody_in_it_go(
+    node: Node, empty_redis: RedisServer
+) -> None:
+    """It was frozen for so long that another node has the match, and does not know it yet."""
+    rng = random.Random(3)
+    async with (
+        node("a") as one,
+        node("b") as two,
+        client(one.socket_url) as a,
+        client(one.socket_url) as b,
+    ):
+        await begin(a, b, rounds=5)
+        empty_redis.client.hset(f"warhost:match:{a.match}", mapping={"node": "b", "fence": 9})
+        with pytest.raises(Closed, match="1013 the match has moved"):
+            await play(a, b, rng, 1)
+        assert not one.rooms.is_open(a.match)
+        empty_redis.client.hset(f"warhost:match:{a.match}", "node", "gone")
+        async with client(one.socket_url) as c, client(two.socket_url) as d:
+            for new, old in ((c, a), (d, b)):
+                await new.request(m.Resume, token=old.token)
+                await new.until(m.Snapshot)
+            await play(c, d, rng)
+            assert c.verdict is not None
+
+
+async def test_spectators_of_another_node_share_every_frame(node: Node) -> None:
+    """What crosses for 50 of them is little more than for one."""
+    crossed = list[int]()
+    for watchers in (1, 50):
+        async with AsyncExitStack() as stack:
+            one, two = [await stack.enter_async_context(node(name)) for name in "ab"]
+            a, b = [await stack.enter_async_context(client(one.socket_url)) for _ in range(2)]
+            seen = [
+                await stack.enter_async_context(client(two.socket_url)) for _ in range(watchers)
+            ]
+            await begin(a, b, rounds=8)
+            for spectator in seen:
+                await spectator.request(m.Watch, match=a.match)
+                await spectator.until(m.Snapshot)
+            before = sent_to_others(one)
+            await play(a, b, random.Random(4))
+            for spectator in seen:
+                await spectator.reach(a.seq)
+            crossed.append(sent_to_others(one) - before)
+    assert crossed[1] < 3 * crossed[0]
+
+
+def sent_to_others(running: app.Running) -> int:
+    """Return the bytes that a node has sent over the trunks of others."""
+    found = running.rooms.elsewhere
+    assert found is not None
+    nodes: Cluster = found.__self__  # type: ignore[attr-defined]
+    return sum(inbound.trunk.sent for inbound in nodes.inbound)
+
+
+async def test_a_slow_spectator_of_another_node_skips_to_a_snapshot(node: Node) -> None:
+    async with (
+        node("a") as one,
+        node("b") as two,
+        client(one.socket_url) as a,
+        client(one.socket_url) as b,
+        client(two.socket_url) as c,
+    ):
+        await begin(a, b, rounds=20)
+        await c.request(m.Watch, match=a.match)
+        await c.until(m.Snapshot)
+        await play(a, b, random.Random(5), 3)
+        await c.reach(a.seq)
+        (session,) = (peer for peer in two_sessions(two) if peer.places)
+        session._overflow()
+        await play(a, b, random.Random(6), 3)
+        assert session.places[a.match].behind
+        session._drained()
+        await c.until(m.Snapshot)
+        assert a.seq == c.seq
+        await play(a, b, random.Random(7), 3)
+        await c.reach(a.seq)
+
+
+def two_sessions(running: app.Running) -> list[Any]:
+    found = running.rooms.elsewhere
+    nodes: Cluster = found.__self__  # type: ignore[union-attr]
+    return [session for out in nodes._outbound.values() for session in out._numbers]
+
+
+async def test_only_nodes_are_let_in_at_the_port_of_nodes(
+    node: Node, empty_redis: RedisServer
+) -> None:
+    async with node("a"):
+        address: Any = empty_redis.client.get("warhost:node:a")
+        for headers in ({}, {"Authorization": "Bearer wrong"}):
+            with pytest.raises(InvalidStatus, match="401"):
+                async with connect(f"ws://{address.decode()}/", additional_headers=headers):
+                    pass
+
+
+async def test_a_node_that_does_not_answer_is_told(
+    node: Node, empty_redis: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("server.cluster.cluster.PATIENCE", 0.3)
+    async with node("a") as one, client(one.socket_url) as a:
+        await a.request(m.CreateMatch, ruleset=toy.KEY)
+        made = await a.request(m.CreateMatch, ruleset=toy.KEY)
+        one.rooms.open[made.match].is_closed = True
+        empty_redis.client.set("warhost:node:dead", "127.0.0.1:1")
+        empty_redis.client.hset("warhost:match:0123456789ab", "node", "dead")
+        with pytest.raises(Refusal, match="does not answer"):
+            await a.request(m.Watch, match="0123456789ab")
