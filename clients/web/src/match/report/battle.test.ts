@@ -54,6 +54,7 @@ const past = {
   snapshot: { seq: 0, info: {}, state: { left: [100, 200] }, clocks: {} },
   updates: acts.map(([, , after], i) => ({
     seq: i + 1,
+    notes: [{ t: acts[i]?.[0] }],
     clocks: {},
     patch: { left: [...after] },
   })),
@@ -70,6 +71,16 @@ test("a battle is told by turns, by the order that turned it, and by who did mos
   expect(course.best).toMatchObject([
     { unit: "A1", cost: 40, orders: 2 },
     { unit: "B1", cost: 30, orders: 1 },
+  ]);
+});
+
+test("a turn that began with the match, all set up at once, is on the axis too", () => {
+  const early = { ...past, notes: [{ t: "Round 0" }] } as unknown as Replay;
+
+  expect(battleOf(game, early).rounds).toEqual([
+    { title: "Round 0", number: "0", points: [100, 200] },
+    { title: "Round 1", number: "1", points: [70, 180] },
+    { title: "Round 2", number: "2", points: [71, 151] },
   ]);
 });
 

@@ -2,7 +2,7 @@
 
 import { folded, isFold } from "../../core/folds";
 import type { Game, Line, Scene } from "../../core/view";
-import type { Replay } from "../../messages";
+import type { Replay, Update } from "../../messages";
 import { MatchStore } from "../store";
 
 type Pair = readonly [number, number];
@@ -52,21 +52,24 @@ export function battleOf(game: Game, past: Replay): BattleReport {
   const rounds: Round[] = [];
   const costs: Cost[] = [];
   let scene: Scene = game.start(past.snapshot);
-  let round: Omit<Round, "points"> | null = null;
   let full: Pair = [0, 0];
-  for (const update of past.updates) {
-    const act = store.take(update);
-    const begun = game
-      .marks(
-        0,
-        act.beats.map(({ note }) => note),
-      )
-      .find(({ kind }) => kind === "round");
-    if (begun !== undefined) {
-      if (round !== null) rounds.push({ ...round, points: game.points(scene.state) });
-      const { title, number } = begun;
-      round = number === undefined ? { title } : { title, number };
+  const close = (points: Pair) => {
+    const last = rounds.pop();
+    if (last !== undefined) rounds.push({ ...last, points });
+  };
+  const begin = (notes: Update["notes"] = []) => {
+    const story = notes.map((note) => ({ key: 0, seq: 0, note, rolled: [], line: null }));
+    for (const { kind, title, number } of game.marks(0, story)) {
+      if (kind !== "round") continue;
+      const points = game.points(scene.state);
+      close(points);
+      rounds.push(number === undefined ? { title, points } : { title, number, points });
     }
+  };
+  begin(past.notes); // where everything is set up at once, a turn has begun with the match
+  for (const update of past.updates) {
+    begin(update.notes);
+    const act = store.take(update);
     let strength = game.strength(scene.state);
     for (const beat of act.beats) {
       scene = beat.settle(scene);
@@ -85,8 +88,7 @@ export function battleOf(game: Game, past: Replay): BattleReport {
     }
     full = [Math.max(full[0], now[0]), Math.max(full[1], now[1])];
   }
-  const points = game.points(scene.state, past.info.verdict);
-  if (round !== null) rounds.push({ ...round, points });
+  close(game.points(scene.state, past.info.verdict));
   return { rounds, end: scene, ...deedsOf(store.lines, costs, full, past.snapshot.seq) };
 }
 

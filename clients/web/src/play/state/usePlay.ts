@@ -84,7 +84,7 @@ export function usePlay(session: Session, store: MatchStore, shown: Shown): Play
   useHaste(turn.early[0], isReady, commands.confirm);
   useTooLate(isAwaited(situation, turn) ? turn.early[0] : undefined, dispatch, notices);
   useObeyed(store, notices);
-  const happened = situation.isReaction && ask ? deed(store.lines, namedBy(ask)) : null;
+  const happened = situation.isReaction && ask ? deed(store.lines, namedBy(ask), seat) : null;
   return {
     ...situation,
     turn,
