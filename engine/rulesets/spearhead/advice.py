@@ -230,11 +230,23 @@ def _(choice: questions.WhichReaction, state: Battle) -> Iterator[Form]:
             yield Form(
                 questions.React(reaction, key),
                 key,
-                choice.by if fire is None else fire.target.id,
+                at_whom(state, tank, reaction, choice.by) if fire is None else fire.target.id,
                 no_effect=why_no_effect(state, tank, reaction),
                 then=() if fire is None else all_weapons(state, fire),
             )
     yield PASS
+
+
+def at_whom(state: Battle, tank: Tank, reaction: questions.Reaction, by: str) -> str | None:
+    """Return whom a reaction other than a shot is made at: the nearest enemy, or nobody
+    (spearhead/charge-effect, spearhead/berserk-smash, spearhead/emergency-retreat)."""
+    match reaction:
+        case "charge" | "berserk_smash":
+            return nearest(state, tank)[0].id
+        case "emergency_retreat":
+            return None
+        case "return_fire":
+            return by
 
 
 def best_shot(state: Battle, tank: Tank, at: str) -> Fire | None:

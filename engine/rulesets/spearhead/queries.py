@@ -364,14 +364,17 @@ def odds_of_ram(state: Battle, tank: Tank) -> q.Odds:
         if slide_towards(state, tank, target, most).contact
     )
     harder = profile(tank).ram_damage_bonus + bonus(state, "ram_damage_bonus", tank)
-    return odds_of_crush(state, tank, rules.damage, harder, contact)
+    odds = odds_of_crush(state, tank, rules.damage, harder, contact)
+    return evolve(odds, expected={"contact": round(contact, 6), **odds.expected})
 
 
 def odds_of_charge(state: Battle, tank: Tank) -> q.Odds:
-    """Return whether a Charge makes contact with the nearest enemy and the damage it deals."""
+    """Return the damage that a Charge deals to the nearest enemy and, as no die decides it, only
+    then whether it makes contact (spearhead/charge-effect)."""
     rules = BOOK.tables.charge
-    slide = slide_towards(state, tank, nearest(state, tank)[0], rules.move)
-    return odds_of_crush(state, tank, rules.damage, 0, float(slide.contact))
+    contact = float(slide_towards(state, tank, nearest(state, tank)[0], rules.move).contact)
+    odds = odds_of_crush(state, tank, rules.damage, 0, contact)
+    return evolve(odds, expected={**odds.expected, "contact": contact})
 
 
 def odds_of_smash(state: Battle, tank: Tank) -> q.Odds:
@@ -393,8 +396,7 @@ def odds_of_crush(state: Battle, tank: Tank, damage: str, harder: int, contact: 
     for result, chance in evolve(expression, plus=expression.plus + harder).chances().items():
         dealt = max(0, result - armour)
         spread[dealt] = spread.get(dealt, 0.0) + chance * contact
-    odds = _odds(spread, target)
-    return evolve(odds, expected={"contact": round(contact, 6), **odds.expected})
+    return _odds(spread, target)
 
 
 def _odds(spread: dict[int, float], target: Tank | None) -> q.Odds:

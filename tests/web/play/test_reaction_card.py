@@ -3,40 +3,41 @@ drawer of a phone."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from engine import ruleset
-from engine.advice.forms import Form
 from engine.advice.queries import Forms, LegalReplies
 from engine.flow import Ask
 from engine.match import Match
+from engine.rulesets.spearhead.questions import WhichReaction
 from tests.web.helpers.seating import brought_to, seated
 from tests.web.helpers.waiting import holds
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(120)]
-MANY = 2
+MANY = 5
+SEED = 2
+"""Of a match in which so many may."""
 
 
 def has_many_answers(match: Match, ask: Ask) -> bool:
-    if ask.clock != "reaction":
+    """Whether as many tanks may react, and to some effect."""
+    if not isinstance(ask.choice, WhichReaction):
         return False
     found = ruleset.get("spearhead").query(match.state, match.asks, ask.seat, LegalReplies())
     assert isinstance(found, Forms)
-    return len([form for form in found.forms if is_offered(form)]) > MANY
-
-
-def is_offered(form: Form) -> bool:
-    return form.refusal is None and form.no_effect is None
+    useful = {form.unit for form in found.forms if form.refusal is None and form.no_effect is None}
+    return len(useful - {None}) >= MANY
 
 
 @pytest.fixture
 def window(tab: Page) -> Iterator[Locator]:
-    """A window with more answers than have room."""
+    """A window with many answers."""
     tab.set_viewport_size({"width": 1024, "height": 768})
-    match, ask = brought_to("spearhead", has_many_answers, scenario="crossroads")
+    match, ask = brought_to("spearhead", has_many_answers, SEED, scenario="crossroads")
     with seated(tab, "spearhead", match, ask.seat):
         card = tab.locator(".reaction-card")
         card.locator("[data-play=offer]").first.wait_for()
@@ -60,7 +61,40 @@ def test_a_window_of_many_answers_leaves_the_table_in_sight(
     holds(tab, lambda: box(window)["y"] - box(table)["y"] > 0.4 * box(middle)["height"])
     last = window.locator("[data-play=offer]").last
     last.scroll_into_view_if_needed()
-    holds(tab, lambda: bottom(box(last)) <= bottom(box(window)))
+    holds(tab, lambda: bottom(box(last)) <= bottom(box(window)) + 1)  # pixels
+
+
+@pytest.mark.parametrize(
+    ("size", "most"), [((1440, 900), MANY), ((1024, 768), MANY), ((390, 844), 3)], ids=str
+)
+def test_reactions_are_in_sight_without_scrolling_each_on_a_line_with_its_target(
+    tab: Page, window: Locator, size: tuple[int, int], most: int
+) -> None:
+    tab.set_viewport_size({"width": size[0], "height": size[1]})
+    answers = window.locator(".answers")
+    chips = answers.get_by_role("group", name="Units").locator("[data-play=offer]")
+    holds(tab, lambda: len([one for one in chips.all() if is_seen(one, answers)]) >= most)
+    declining = answers.locator("[data-declines], .auto-pass")
+
+    assert all(is_seen(one, answers) for one in declining.all())
+    for text in chips.all_inner_texts():
+        assert re.match(r"[AB]\d: Return Fire \u2192 [AB]\d", text)
+
+
+UNCOVERED = """one => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  return [y + 4, y + height - 4].every(at => {
+    const found = document.elementFromPoint(x + width / 2, at);
+    return found !== null && one.contains(found);
+  });
+}"""
+"""Neither what scrolls nor what stays in sight hides a part of it."""
+
+
+def is_seen(one: Locator, frame: Locator) -> bool:
+    seen, room = box(one), box(frame)
+    is_within = seen["y"] >= room["y"] - 1 and bottom(seen) <= bottom(room) + 1
+    return is_within and bool(one.evaluate(UNCOVERED))
 
 
 def bottom(seen: FloatRect) -> float:
@@ -72,7 +106,7 @@ def test_the_table_keeps_its_size_and_its_turn_when_a_window_opens(
     tab: Page, size: tuple[int, int]
 ) -> None:
     tab.set_viewport_size({"width": size[0], "height": size[1]})
-    match, ask = brought_to("spearhead", has_many_answers, scenario="crossroads")
+    match, ask = brought_to("spearhead", has_many_answers, SEED, scenario="crossroads")
     with seated(tab, "spearhead", match, ask.seat, asked=False) as staged:
         table, board = tab.locator(".table"), tab.locator(".board")
         board.wait_for()

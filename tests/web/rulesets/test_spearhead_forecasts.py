@@ -3,6 +3,8 @@ that would do nothing."""
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -31,19 +33,20 @@ def charged_at() -> Fight:
 
 @pytest.mark.rule("spearhead/charge-effect")
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844)], ids=str)
-def test_a_charge_without_contact_is_greyed_under_those_that_make_it(
+def test_a_charge_without_contact_is_folded_under_those_that_make_it(
     tab: Page, size: tuple[int, int]
 ) -> None:
     tab.set_viewport_size({"width": size[0], "height": size[1]})
     with seated(tab, KEY, charged_at().match, THEM):
-        chips = tab.get_by_role("group", name="Units").get_by_role("button")
-        expect(chips).to_have_count(2)
-        expect(chips.first).to_contain_text("contact 100%")
-        expect(chips.last).to_contain_text("make no contact: no effect")
-        expect(chips.last).to_have_css("border-top-style", "dashed")
-        expect(chips.first).to_have_css("border-top-style", "solid")
-        expect(chips.first).to_be_in_viewport(ratio=1)
-        chips.last.click()
+        useful = tab.get_by_role("group", name="Units").get_by_role("button")
+        vain = tab.get_by_role("group", name="1 without effect").get_by_role("button")
+        expect(useful).to_have_text(re.compile(r"^B\d: Charge \u2192 A1damage .*contact 100%$"))
+        expect(useful).to_have_css("border-top-style", "solid")
+        expect(useful).to_be_in_viewport(ratio=1)
+        tab.locator("summary", has_text="1 without effect").click()
+        expect(vain).to_contain_text("make no contact: no effect")
+        expect(vain).to_have_css("border-top-style", "dashed")
+        vain.click()
         expect(tab.locator(".reaction-card .why")).to_contain_text("make no contact: no effect")
         tab.locator("[data-play=confirm]").click()
         expect(tab.locator("[data-play=confirm]")).to_have_text("Confirm anyway")

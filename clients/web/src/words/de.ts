@@ -825,6 +825,7 @@ export const de: Record<keyof typeof en, string> = {
   "play.options": "Optionen",
   "play.n_options": "{n} Optionen",
   "play.no_effect": "{why}: ohne Wirkung",
+  "play.vain": "{n} ohne Wirkung",
   "play.unjudged": "Ob es etwas ändert, wurde nicht ausgerechnet: Es gibt zu viele Möglichkeiten.",
   "report.no_rolls": "Keine Seite hat gewürfelt.",
   "report.no_dice": "Dieses Spiel kommt ohne Würfel aus: Alles folgte aus den Befehlen.",

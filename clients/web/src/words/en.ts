@@ -822,6 +822,7 @@ export const en = {
   "play.options": "Options",
   "play.n_options": "{n} options",
   "play.no_effect": "{why}: no effect",
+  "play.vain": "{n} without effect",
   "play.unjudged": "Whether it changes anything was not worked out: there are too many ways.",
   "report.no_rolls": "Neither side rolled a die.",
   "report.no_dice": "This game uses no dice: everything followed from the orders.",

@@ -4,7 +4,7 @@ import { say } from "../../words";
 import { type Kind, families, pick } from "../choosing/choosing";
 import type { Play } from "../state/usePlay";
 import { Chip } from "./Chip";
-import { type RowProps, declinedBy, isPointless, isWindow } from "./rows";
+import { type RowProps, atWhom, declinedBy, isPointless, isWindow } from "./rows";
 
 export function Families({ play, offers, asides }: RowProps) {
   const { possible, deeds, choosing } = offers;
@@ -47,7 +47,7 @@ function OrderChip({ play, offers, asides, kind }: RowProps & { kind: Kind }) {
     <Chip
       play={play}
       declines={declined !== null}
-      name={kind.brief}
+      name={isOne && first !== undefined ? kind.brief + atWhom(play, first) : kind.brief}
       title={about || (first === undefined ? "" : asides.ofOnly([first]))}
       isOn={isOn}
       reason={kind.against}

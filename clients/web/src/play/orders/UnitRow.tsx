@@ -1,9 +1,12 @@
 // Units as buttons: to be chosen, or each with what it may do.
 
 import { say } from "../../words";
+import type { Option } from "../choosing/choice";
 import { answer, isOpen } from "../choosing/choosing";
+import type { Reason } from "../reply/forms";
+import type { Play } from "../state/usePlay";
 import { Chip } from "./Chip";
-import { type RowProps, calledTogether, isPointless } from "./rows";
+import { type RowProps, atWhom, calledTogether, isPointless, shortOf } from "./rows";
 
 /** Units that have orders; nothing where there is but one. */
 export function Units({ play, offers }: RowProps) {
@@ -31,46 +34,77 @@ export function Units({ play, offers }: RowProps) {
   );
 }
 
-/**
- * Every answer of every unit, each a button, those without effect last; what all of them do is said
- * once.
- */
-export function Deeds({ play, offers, asides }: RowProps) {
-  const { game, state, figure, commands, stands } = play;
-  const { choosing, deeds } = offers;
-  const named = offers.units.flatMap(([id, reason]) =>
-    (deeds?.get(id) ?? [figure(id)?.short ?? game.call(id, state)]).map((name) => {
-      const those = choosing.options.filter(
-        (one) => one.form.unit === id && isOpen(one) && one.kind === name,
-      );
-      const about = [...new Set(those.map(asides.about))].join(" ");
-      return { id, reason, name, those, about, isVain: isPointless(play, ...those) };
-    }),
-  );
-  const all = named.sort((one, other) => Number(one.isVain) - Number(other.isVain));
-  const [first] = all;
-  const shared =
-    all.length > 1 && all.every(({ about }) => about === first?.about) ? (first?.about ?? "") : "";
+/** What a unit may do, as one button. */
+interface Deed {
+  readonly id: string;
+  readonly name: string;
+  readonly reason: Reason | null;
+  readonly those: readonly Option[];
+  readonly isVain: boolean;
+}
+
+/** Every answer of every unit, each a button on one line; those without effect are folded. */
+export function Deeds(row: RowProps) {
+  const all = deedsOf(row);
+  const useful = all.filter(({ isVain }) => !isVain);
+  const vain = all.filter(({ isVain }) => isVain);
   return (
-    <>
-      <div class="order-row units deeds" role="group" aria-label={say("play.units")}>
-        {all.map(({ id, reason, name, those, about, isVain }) => (
-          <Chip
-            key={`${id} ${name}`}
-            play={play}
-            name={name}
-            title={figure(id)?.name ?? ""}
-            isOn={choosing.unit === id && (choosing.kind === null || choosing.kind === name)}
-            reason={reason}
-            onClick={() => commands.choose((old) => answer(old, id, name, stands))}
-            side={figure(id)?.seat}
-            note={asides.ofDeed(those)}
-            hasNoEffect={isVain}
-            about={shared === "" ? about : ""}
-          />
+    <div class="each">
+      <div class="order-row units" role="group" aria-label={say("play.units")}>
+        {useful.map((deed) => (
+          <DeedChip key={`${deed.id} ${deed.name}`} {...row} deed={deed} />
         ))}
       </div>
-      {shared !== "" && <p class="detail">{shared}</p>}
-    </>
+      {vain.length > 0 && (
+        <details class="spot-list" open={useful.length === 0}>
+          <summary>{say("play.vain", { n: vain.length })}</summary>
+          <div class="order-row" role="group" aria-label={say("play.vain", { n: vain.length })}>
+            {vain.map((deed) => (
+              <DeedChip key={`${deed.id} ${deed.name}`} {...row} deed={deed} />
+            ))}
+          </div>
+        </details>
+      )}
+    </div>
   );
+}
+
+const deedsOf = ({ play, offers }: RowProps): readonly Deed[] =>
+  offers.units.flatMap(([id, reason]) =>
+    (offers.deeds?.get(id) ?? [shortOf(play, id)]).map((name) => {
+      const those = offers.choosing.options.filter(
+        (one) => one.form.unit === id && isOpen(one) && one.kind === name,
+      );
+      return { id, name, reason, those, isVain: isPointless(play, ...those) };
+    }),
+  );
+
+function DeedChip({ play, offers, asides, deed }: RowProps & { deed: Deed }) {
+  const { choosing } = offers;
+  const { id, name, reason, those, isVain } = deed;
+  const note = asides.ofDeed(those);
+  const about = [play.figure(id)?.name ?? "", note, ...new Set(those.map(asides.about))];
+  return (
+    <Chip
+      play={play}
+      name={lineOf(play, deed)}
+      title={about.filter((text) => text !== "").join("\n")}
+      isOn={choosing.unit === id && (choosing.kind === null || choosing.kind === name)}
+      reason={reason}
+      onClick={() => play.commands.choose((old) => answer(old, id, name, play.stands))}
+      side={play.figure(id)?.seat}
+      note={note}
+      hasNoEffect={isVain}
+    />
+  );
+}
+
+/** Who does what, and to whom where that is clear: by codes, as on the table. */
+function lineOf(play: Play, { id, name, those }: Deed): string {
+  const [first] = those;
+  if (first === undefined) return name;
+  const isOne = those.length === 1;
+  const [whole, brief] = isOne ? [first.text, first.brief] : [first.kind, first.aim];
+  const does = brief === whole ? whole : `${shortOf(play, id)}: ${brief}`;
+  return isOne ? does + atWhom(play, first) : does;
 }

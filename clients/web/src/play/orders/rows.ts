@@ -187,6 +187,15 @@ function noteOf(play: Play, kind: Kind, figure: FigureOf): string | null {
   return kind.count > 1 ? say("play.n_options", { n: kind.count }) : null;
 }
 
+export const shortOf = ({ figure, game, state }: Play, id: string): string =>
+  figure(id)?.short ?? game.call(id, state);
+
+/** At whom a reaction is made, where its words do not say so. */
+export const atWhom = (play: Play, { form, text, kind }: Option): string =>
+  play.isReaction && form.target !== undefined && text === kind
+    ? ` \u2192 ${shortOf(play, form.target)}`
+    : "";
+
 /** A unit and those that are meant with it, by one name. */
 export function calledTogether(play: Play, id: string, isAway: boolean) {
   const { game, state, ask, figure } = play;
