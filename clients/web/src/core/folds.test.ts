@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { type Entry, folded, isFold } from "./folds";
+import { type Entry, folded, isFold, openingOf } from "./folds";
 import type { Line, Share } from "./view";
 
 let next = 0;
@@ -70,7 +70,7 @@ test("what is of no order is one line too, under the last of the weightiest", ()
 
   expect(texts(entries)).toEqual([
     "Red: end of the turn",
-    "Red has 3 points. (+3)",
+    "Red has 3 points.",
     "A3 moves 4 in",
     "The smoke clears.",
   ]);
@@ -147,4 +147,15 @@ test("each of two combats has a line", () => {
     "Combat A1, B1: 3 to 1 wounds",
     "Combat A2, B2: 3 to 1 wounds",
   ]);
+});
+
+test("until its dice have fallen a sentence says who does what, and not what comes of it", () => {
+  const dice = [{ label: "to hit", faces: [6, 6] }];
+  const shot = line("A2 fires at B3: 2 hits.", { by: "A2", deed: "fires at B3" }, { dice });
+
+  expect(openingOf(shot)).toBe("A2 fires at B3");
+  expect(openingOf(line("Red rolls 3: 3 activations.", null, { dice }))).toBe("…");
+  expect(openingOf(line("A2 drives 4 in.", { by: "A2", deed: "drives" }))).toBe("A2 drives 4 in.");
+  const opens = folded([{ ...shot, share: { by: "A2", deed: "", outcome: {} } }], () => true);
+  expect(texts(opens)).toEqual(["…"]);
 });

@@ -17,6 +17,13 @@ export interface Fold {
 }
 export type Entry = Line | Fold;
 
+/** What a sentence says until its dice have fallen: who does what, not what comes of it. */
+export function openingOf({ opening, text, dice, share }: Line): string {
+  if (opening !== undefined) return opening;
+  if (dice.length === 0) return text;
+  return share?.by && share.deed ? `${share.by} ${share.deed}` : "…";
+}
+
 export const isFold = (entry: Entry): entry is Fold => "lines" in entry;
 
 /** What notes sound like, by their tags; most are silent. */
@@ -55,8 +62,7 @@ const isOfNone = (line: Line): boolean =>
 /** Sentences of no order, under the last of the weightiest. */
 function gathered(lines: readonly Line[]): Fold {
   const main = lines.reduce((best, line) => (rank(line) < rank(best) ? best : line));
-  const text = `${main.text} (+${lines.length - 1})`;
-  return { key: lines[0]?.key ?? 0, text, seat: main.seat, main, lines };
+  return { key: lines[0]?.key ?? 0, text: main.text, seat: main.seat, main, lines };
 }
 
 /** Headings under which nothing happened are left out; the last may still be filled. */
@@ -115,7 +121,9 @@ function foldOf(group: readonly Line[], opens: (line: Line) => boolean): Fold {
     key: first.key,
     text:
       deeds.length === 0
-        ? first.text
+        ? opens(first)
+          ? openingOf(first)
+          : first.text
         : [(over ?? first).share?.by, deeds.map(told).join("; ")].filter(Boolean).join(" "),
     seat: first.seat,
     main: group.filter(({ share }) => share?.deed).at(-1) ?? first,

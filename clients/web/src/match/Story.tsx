@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 
-import { type Fold, folded, isFold } from "../core/folds";
+import { type Fold, folded, isFold, openingOf } from "../core/folds";
 import type { Line } from "../core/view";
 import { Dice } from "../widgets/Dice";
 import { say } from "../words";
@@ -204,7 +204,7 @@ const Sentence = memo(function Sentence({
         <span>{isUndone ? <Undone text={line.text} /> : line.text}</span>
       </li>
     );
-  const text = opens ? (line.opening ?? line.text) : line.text;
+  const text = opens ? openingOf(line) : line.text;
   return (
     <li
       lang={lang}

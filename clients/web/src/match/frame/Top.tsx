@@ -2,6 +2,7 @@
 
 import type { Data } from "../../messages";
 import type { LinkState } from "../../net/link";
+import { openingOf } from "../../core/folds";
 import type { Game, Shown } from "../../core/view";
 import { Emblem } from "../../widgets/Forces";
 import { KindLink } from "../../widgets/origin";
@@ -125,7 +126,8 @@ function sayingOf(
   if (mine) return game.ask(mine, state); // our own question needs no name before it
   if (asks.length > 0) return asks.map((ask) => asked(game, ask, state)).join(" ");
   const line = shown.beat?.note.line;
-  return (isOpening(shown) ? line?.opening : undefined) ?? line?.text ?? "\u00a0";
+  if (line == null) return "\u00a0";
+  return isOpening(shown) ? openingOf(line) : line.text;
 }
 
 function Steps({ game, state, seat }: { game: Game; state: Data; seat: number | null }) {

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 
 import type { Shown } from "../../core/view";
 import type { MatchStore } from "../../match/store";
-import { questionOf } from "./questions";
+import { say } from "../../words";
+import { idle, questionOf } from "./questions";
 
 /** A stage by what our seat is asked after each update: the number of the question. */
 const store = (...asked: (number | null)[]) =>
@@ -32,4 +33,18 @@ test("a question that is open stays so while more happens", () => {
   ).toEqual([7, 7, 7, 7, 7]);
   expect(questionOf(store(7, 8), shown(0), 0)).toBeNull();
   expect(questionOf(store(7, null), shown(0), 0)).toBeNull();
+});
+
+test("how it ended, and whose turn it is, is told once all before it has been shown", () => {
+  const plain = store(null, 7);
+  const over = { ...plain, info: { verdict: { winner: 0 } } } as unknown as MatchStore;
+  const open = { ...plain, info: {} } as unknown as MatchStore;
+  const by = (seat: number) => ({ seq: 1, beat: { note: { line: { seat } } } }) as unknown as Shown;
+  const said = (of: MatchStore, now: Shown) => idle(of, now, 0, of === open, null);
+
+  expect(said(over, by(1))).toBe(say("play.loading"));
+  expect(said(over, shown(0))).toBe(say("play.loading"));
+  expect(said(over, shown(1))).toBe(say("play.over"));
+  expect(said(open, by(0))).toBe(say("play.loading"));
+  expect(said(open, by(1))).toBe(say("play.follows"));
 });

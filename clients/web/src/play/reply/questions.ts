@@ -47,10 +47,12 @@ export function idle(
   isMine: boolean,
   next: string | null,
 ): string {
-  if (store.info.verdict !== undefined) return say("play.over");
+  const isSeen = shown.beat === null && shown.seq === store.seq;
+  if (store.info.verdict !== undefined) return say(isSeen ? "play.over" : "play.loading");
   if (isMine && next !== null)
     return `${say("play.follows")} ${say("play.queued", { unit: next })}`;
-  if (isMine) return shown.beat === null ? say("play.loading") : say("play.follows");
+  const isOwn = shown.beat?.note.line?.seat === seat; // one's own deed is shown
+  if (isMine) return say(shown.beat === null || isOwn ? "play.loading" : "play.follows");
   const other = store.standings.get(store.seq)?.asks.find((ask) => ask.seat !== seat);
   return other === undefined
     ? say("play.loading")

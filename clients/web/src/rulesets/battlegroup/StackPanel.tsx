@@ -95,10 +95,10 @@ function Level({
             ? say("stack.at", { at: frame.at, end: whole })
             : step === undefined
               ? ""
-              : say("stack.step", { step: book.name(step) }),
+              : book.name(step),
           isTop
             ? moment === undefined
-              ? say("stack.done")
+              ? say(step === undefined ? "stack.done" : "stack.now")
               : isOwn
                 ? say("stack.asked", { side: book.side(owner) })
                 : say("stack.answers", { side: book.side(1 - owner), moment: book.name(moment) })

@@ -17,7 +17,7 @@ import { type Wreck, script } from "./script";
 import { Sheet } from "./Sheet";
 import { scoreLine } from "../score";
 import { sides } from "./sides";
-import { actors, purpose as purposeOf } from "./story";
+import { actors, endOf, purpose as purposeOf } from "./story";
 import { tallies } from "./tally";
 import { capital } from "../../words/sentence";
 import { say } from "./words";
@@ -77,7 +77,7 @@ const wordsOf = (book: Book, spoken: Speech) =>
           found.winner == null
             ? say("end.draw")
             : say("card.wins", { side: book.side(found.winner) }),
-        detail: `${capital(book.name(found.reason ?? ""))}.`,
+        detail: `${capital(endOf(book, found))}.`,
         lines: scoreLines(book, battle(state)),
       };
     },

@@ -4,6 +4,7 @@
 import type { AnyNote, Battle, Rolled, Shot } from "../../contract/spearhead";
 import { signed } from "../../words/numbers";
 import { type Params, fill } from "../../words/templates";
+import type { MatchInfo } from "../../messages";
 import type { DiceRow, Line } from "../../core/view";
 import { diceFor } from "../tanks/rolled";
 import type { Book } from "./book";
@@ -54,7 +55,8 @@ export function sentence(book: Book, note: AnyNote, state: Battle): string {
   }
   if (note.t === "ended") {
     const left = note.supply.map((supply, seat) => `${book.side(seat)} ${supply}`).join(", ");
-    return sentence("tell.ended", { ...note, left });
+    const verdict = { ...note.verdict, reason: endOf(book, note.verdict) };
+    return sentence("tell.ended", { ...note, verdict, left });
   }
   if (note.t === "moved" && note.length < 0.05) return sentence("tell.turns", note);
   if (note.t === "declared" && !note.actions?.length)
@@ -246,3 +248,11 @@ const CLAUSES: Partial<Record<AnyNote["t"], string[]>> = {
   hold_scored: ["scenario-crossroads"],
   ended: ["victory-supply-cost", "end-check-timing"],
 };
+
+/** What ended the match; a side that has nobody left is named. */
+export function endOf(book: Book, verdict: MatchInfo["verdict"]): string {
+  const { reason = "", winner } = verdict ?? {};
+  return reason === "wiped_out" && winner != null
+    ? say("end.wiped_out", { side: book.side(1 - winner) })
+    : book.name(reason);
+}

@@ -118,7 +118,7 @@ export const de: Record<keyof typeof en, string> = {
   "stack.asked": "warten auf {side}",
   "stack.at": "Halt bei {at:.1} von {end:.1} Zoll",
   "stack.done": "wird ausgeführt",
-  "stack.step": "Schritt: {step}",
+  "stack.now": "jetzt",
   "stack.title": "Laufende Befehle, der letzte zuerst",
   "stack.waits": "wartet darunter",
   "step.assault": "Nahkampf",

@@ -116,7 +116,7 @@ export const en = {
   "stack.asked": "waiting for {side}",
   "stack.at": "stopped at {at:.1} of {end:.1} in",
   "stack.done": "in progress",
-  "stack.step": "step: {step}",
+  "stack.now": "now",
   "stack.title": "Orders in progress, latest first",
   "stack.waits": "waiting below",
   "step.assault": "Assault",

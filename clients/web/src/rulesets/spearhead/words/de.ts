@@ -54,6 +54,7 @@ export const de: Record<keyof typeof en, string> = {
   "effect.overcharge": "überlastet: bis zu {allowance}\u00a0Zoll",
 
   "end.draw": "Unentschieden",
+  "end.wiped_out": "{side} hat keine Panzer mehr",
 
   "fact.against": "Durchschlag {penetration} gegen Panzerung {armour}",
   "fact.power": "Wirkung {sum} = {damage}",

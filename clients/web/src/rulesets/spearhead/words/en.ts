@@ -52,6 +52,7 @@ export const en = {
   "effect.overcharge": "overcharge: up to {allowance} in",
 
   "end.draw": "Draw",
+  "end.wiped_out": "{side} has no tanks left",
 
   "fact.against": "Penetration {penetration} against armour {armour}",
   "fact.power": "Power {sum} = {damage}",
